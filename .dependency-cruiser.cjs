@@ -1,0 +1,56 @@
+/** Import rules between the folders of src: arrows of dependence point up this list, and only at a folder's index. */
+const layers = [
+  "page",
+  "layout",
+  "features",
+  "learn",
+  "smooth",
+  "graph",
+  "site",
+  "incremental",
+  "detect",
+  "segment",
+  "extract",
+  "apps",
+  "corpus",
+  "evaluate",
+  "server",
+  "cluster",
+  "cli",
+];
+
+/** Folders whose code runs in browsers. */
+const browserSafe = ["page", "layout", "features", "learn", "smooth", "graph", "detect", "segment", "extract"];
+
+module.exports = {
+  forbidden: [
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "only-through-index",
+      comment: "Import another folder by its index.ts only.",
+      severity: "error",
+      from: { path: "^src/([^/]+)/" },
+      to: { path: "^src/[^/]+/.+", pathNot: ["^src/$1/", "^src/[^/]+/index\\.ts$"] },
+    },
+    ...layers.slice(0, -1).map((layer, i) => ({
+      name: `${layer}-knows-only-what-is-above`,
+      severity: "error",
+      from: { path: `^src/${layer}/` },
+      to: { path: `^src/(${layers.slice(i + 1).join("|")})/` },
+    })),
+    {
+      name: "browser-safe",
+      comment: "What the root export needs must run in a browser: no Node modules.",
+      severity: "error",
+      from: { path: `^src/(${browserSafe.join("|")})/`, pathNot: ["\\.test\\.ts$", "/testing/", "^src/layout/rendered"] },
+      to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "solvers-know-no-html",
+      severity: "error",
+      from: { path: "^src/(learn|smooth|graph)/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^src/", pathNot: "^src/(learn|smooth|graph)/" },
+    },
+  ],
+  options: { tsPreCompilationDeps: true, tsConfig: { fileName: "tsconfig.json" }, doNotFollow: { path: "node_modules" } },
+};

@@ -1,0 +1,45 @@
+import { Mark, type Page } from "./page.ts";
+import { COMMENT, TagTrait, TEXT, traitsOf } from "./tags.ts";
+
+/**
+ * A subtree as HTML in one fixed form, for measuring and comparing, not for showing: attributes sorted by name, values
+ * in double quotes, nothing escaped, white space collapsed where it would be when shown, no comments. Its length is
+ * what `sums.htmlLength` adds up.
+ */
+export function canonicalHtml(page: Page, node: number): string {
+  const pieces: string[] = [];
+  const open: number[] = [];
+  const end = page.end[node] as number;
+  for (let i = node; i < end; i++) {
+    closeUntil(i);
+    const tag = page.tag[i] as number;
+    if (tag === TEXT) pieces.push(canonicalText(page, i));
+    else if (tag > COMMENT) {
+      const attributes = page.attributes[i]?.map(({ name, value }) => ` ${name}="${value}"`).sort() ?? [];
+      pieces.push(`<${localName(page, tag)}${attributes.join("")}>`);
+      if ((traitsOf(tag) & TagTrait.Void) === 0) open.push(i);
+    }
+  }
+  closeUntil(end);
+  return pieces.join("");
+
+  function closeUntil(next: number): void {
+    while (open.length > 0) {
+      const last = open[open.length - 1] as number;
+      if ((page.end[last] as number) > next) return;
+      pieces.push(`</${localName(page, page.tag[last] as number)}>`);
+      open.pop();
+    }
+  }
+}
+
+function canonicalText(page: Page, node: number): string {
+  const text = page.strings[node] as string;
+  const kept = ((page.marks[node] as number) & (Mark.Preserved | Mark.Unseen)) !== 0;
+  return kept ? text : text.replace(/[ \t\n\f\r]+/g, " ");
+}
+
+function localName(page: Page, tag: number): string {
+  const name = page.tagNames[tag] as string;
+  return name.slice(name.indexOf(" ") + 1);
+}

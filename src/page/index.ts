@@ -1,0 +1,28 @@
+export { canonicalHtml } from "./canonical-html.ts";
+export { type Decoded, decode } from "./decode.ts";
+export { DehuskError, type ErrorCode, type Warning } from "./dehusk-error.ts";
+export { defaultLimits, type Limits } from "./limits.ts";
+export { isSameSite, resolveLink, resolveUrl } from "./links.ts";
+export {
+  attribute,
+  type Blocks,
+  findTag,
+  hiddenMarks,
+  isElement,
+  isShown,
+  isText,
+  Mark,
+  type Page,
+  type SourceRanges,
+  type Sums,
+  sumOf,
+  tagName,
+  textOf,
+} from "./page.ts";
+export { type PageInput, type ParseOptions, parse } from "./parse.ts";
+export { createTextScan, scanText, type TextScan } from "./scan-text.ts";
+export { COMMENT, DOCUMENT, knownTagNames, TagTrait, TEXT, tagNumber, traitsOf } from "./tags.ts";
+export { Gap, TextFlow } from "./text-flow.ts";
+export type { Attribute, Doctype } from "./tree-builder.ts";
+export { splitWords } from "./words.ts";
+export { nodeAt, xpathOf } from "./xpath.ts";

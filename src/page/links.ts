@@ -1,0 +1,48 @@
+import type { Page } from "./page.ts";
+
+/** What a link's address says about where it leads, without resolving it in full. */
+export const Target = { Relative: 0, Web: 1, Script: 2, Other: 3 } as const;
+
+const schemePattern = /^[a-z][a-z0-9+.-]*:/i;
+
+/**
+ * The host of a link, lower case and without "www."; "" for links that stay on the page's own host, undefined for
+ * those that lead nowhere on the web (mailto:, tel:, …).
+ */
+export function linkHost(href: string): string | undefined {
+  const address = href.trim();
+  let rest = address;
+  const scheme = schemePattern.exec(address)?.[0].toLowerCase();
+  if (scheme === "http:" || scheme === "https:") rest = address.slice(scheme.length);
+  else if (scheme === "javascript:") return "";
+  else if (scheme !== undefined) return undefined;
+  const slashes = /^[/\\]{2,}/.exec(rest)?.[0];
+  if (slashes === undefined) return "";
+  const host = rest.slice(slashes.length).split(/[/\\?#]/, 1)[0] as string;
+  return plainHost(host);
+}
+
+/** A host without user, port, "www." and upper case. */
+export function plainHost(host: string): string {
+  const bare = host.slice(host.lastIndexOf("@") + 1).replace(/:\d*$/, "");
+  return bare.toLowerCase().replace(/^www\./, "");
+}
+
+/** Whether two plain hosts belong to one site: the same, or one within the other. */
+export function isSameSite(a: string, b: string): boolean {
+  return a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`);
+}
+
+/** An absolute web address, or undefined when `address` cannot be made into one. */
+export function resolveUrl(address: string, base: string | undefined): string | undefined {
+  try {
+    return new URL(address.trim(), base).href;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A link of the page as an absolute address; as written when the page's own address is not known. */
+export function resolveLink(page: Page, address: string): string {
+  return resolveUrl(address, page.base) ?? address.trim();
+}

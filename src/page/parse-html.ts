@@ -1,0 +1,212 @@
+import { html as htmlSpec, Parser, type Token, type TreeAdapter, type TreeAdapterTypeMap } from "parse5";
+import type { Deadline, Limits } from "./limits.ts";
+import { SkippingTokenizer } from "./skipping-tokenizer.ts";
+import { COMMENT, TEXT } from "./tags.ts";
+import { type Attribute, noAttributes, TreeBuilder } from "./tree-builder.ts";
+
+type NumberTree = TreeAdapterTypeMap<number, number, number, number, number, number, number, number, number, number>;
+
+/** Characters given to the parser at a time, so that the clock is looked at even where a page makes few nodes. */
+const pieceLength = 1 << 20;
+
+/**
+ * The tree a browser makes of an HTML string. parse5 follows the standard; the adapter below lets it build into flat
+ * arrays instead of objects, with node numbers as its handles. A `<template>` holds its content as children.
+ */
+export function parseHtml(
+  html: string,
+  options: { readonly scripting: boolean; readonly sourceRanges: boolean },
+  limits: Limits,
+  deadline: Deadline,
+): TreeBuilder {
+  const tree = new TreeBuilder(limits, deadline);
+  const parser = new Parser<NumberTree>({
+    treeAdapter: new NumberTreeAdapter(tree),
+    scriptingEnabled: options.scripting,
+    sourceCodeLocationInfo: options.sourceRanges,
+  });
+  if (!options.sourceRanges) parser.tokenizer = new SkippingTokenizer(parser.options, parser);
+  let at = 0;
+  for (; at + pieceLength < html.length; at += pieceLength) {
+    parser.tokenizer.write(html.slice(at, at + pieceLength), false);
+    deadline.check();
+  }
+  parser.tokenizer.write(at === 0 ? html : html.slice(at), true);
+  return tree;
+}
+
+const { NS, DOCUMENT_MODE } = htmlSpec;
+
+/** parse5's way into a {@link TreeBuilder}. A class, so that its calls are the same functions for every page. */
+class NumberTreeAdapter implements TreeAdapter<NumberTree> {
+  readonly #tree: TreeBuilder;
+  /** Per tag number, what parse5 asks for all the time. */
+  readonly #namespaces: htmlSpec.NS[] = [];
+  readonly #localNames: string[] = [];
+
+  constructor(tree: TreeBuilder) {
+    this.#tree = tree;
+  }
+
+  createDocument(): number {
+    return 0;
+  }
+
+  /** Only made for templates, whose content goes into the template itself. */
+  createDocumentFragment(): number {
+    return 0;
+  }
+
+  setTemplateContent(): void {}
+
+  getTemplateContent(template: number): number {
+    return template;
+  }
+
+  createElement(name: string, namespace: htmlSpec.NS, attributes: Token.Attribute[]): number {
+    const own = namespace === NS.HTML ? attributes : attributes.map(qualified);
+    return this.#tree.create(this.#tagFor(name, namespace), own, "");
+  }
+
+  createCommentNode(text: string): number {
+    return this.#tree.create(COMMENT, noAttributes, text);
+  }
+
+  createTextNode(text: string): number {
+    return this.#tree.create(TEXT, noAttributes, text);
+  }
+
+  appendChild(parent: number, node: number): void {
+    this.#tree.append(parent, node);
+  }
+
+  insertBefore(parent: number, node: number, reference: number): void {
+    this.#tree.insertBefore(parent, node, reference);
+  }
+
+  detachNode(node: number): void {
+    this.#tree.detach(node);
+  }
+
+  insertText(parent: number, text: string): void {
+    const tree = this.#tree;
+    const last = tree.lastChild[parent] as number;
+    if (last !== 0 && tree.tag[last] === TEXT) tree.strings[last] += text;
+    else tree.append(parent, this.createTextNode(text));
+  }
+
+  insertTextBefore(parent: number, text: string, reference: number): void {
+    const tree = this.#tree;
+    const before = tree.previous[reference] as number;
+    if (before !== 0 && tree.tag[before] === TEXT) tree.strings[before] += text;
+    else tree.insertBefore(parent, this.createTextNode(text), reference);
+  }
+
+  adoptAttributes(element: number, attributes: Token.Attribute[]): void {
+    const own = this.#tree.attributes[element] as readonly Attribute[];
+    const added = attributes.filter(({ name }) => !own.some((attribute) => attribute.name === name));
+    this.#tree.attributes[element] = [...own, ...added];
+  }
+
+  setDocumentType(_document: number, name: string, publicId: string, systemId: string): void {
+    this.#tree.doctype = { name, publicId, systemId };
+  }
+
+  setDocumentMode(_document: number, mode: htmlSpec.DOCUMENT_MODE): void {
+    this.#tree.quirks = mode === DOCUMENT_MODE.QUIRKS;
+  }
+
+  getDocumentMode(): htmlSpec.DOCUMENT_MODE {
+    return this.#tree.quirks ? DOCUMENT_MODE.QUIRKS : DOCUMENT_MODE.NO_QUIRKS;
+  }
+
+  getFirstChild(node: number): number | null {
+    return this.#tree.firstChild[node] || null;
+  }
+
+  getParentNode(node: number): number | null {
+    return this.#tree.parent[node] || null;
+  }
+
+  getAttrList(element: number): Token.Attribute[] {
+    return this.#tree.attributes[element] as Token.Attribute[];
+  }
+
+  getTagName(element: number): string {
+    return this.#localNames[this.#tree.tag[element] as number] as string;
+  }
+
+  getNamespaceURI(element: number): htmlSpec.NS {
+    return this.#namespaces[this.#tree.tag[element] as number] as htmlSpec.NS;
+  }
+
+  getTextNodeContent(node: number): string {
+    return this.#tree.strings[node] as string;
+  }
+
+  getCommentNodeContent(node: number): string {
+    return this.#tree.strings[node] as string;
+  }
+
+  isTextNode(node: number): node is number {
+    return this.#tree.tag[node] === TEXT;
+  }
+
+  isCommentNode(node: number): node is number {
+    return this.#tree.tag[node] === COMMENT;
+  }
+
+  isElementNode(node: number): node is number {
+    return (this.#tree.tag[node] as number) > COMMENT;
+  }
+
+  isDocumentTypeNode(_node: number): _node is number {
+    return false;
+  }
+
+  getDocumentTypeNodeName(): string {
+    return "";
+  }
+
+  getDocumentTypeNodePublicId(): string {
+    return "";
+  }
+
+  getDocumentTypeNodeSystemId(): string {
+    return "";
+  }
+
+  /** Asked for only to find the text node that was just written to: the last child, or the one before it. */
+  getChildNodes(parent: number): number[] {
+    const last = this.#tree.lastChild[parent] as number;
+    return last === 0 ? [] : [this.#tree.previous[last] as number, last];
+  }
+
+  getNodeSourceCodeLocation(node: number): Token.ElementLocation | null {
+    return this.#tree.sourceStart[node] === undefined ? null : ({} as Token.ElementLocation);
+  }
+
+  setNodeSourceCodeLocation(node: number, location: Token.ElementLocation | null): void {
+    if (!location || !node) return;
+    this.#tree.sourceStart[node] = location.startOffset;
+    this.#tree.sourceEnd[node] = location.endOffset;
+  }
+
+  updateNodeSourceCodeLocation(node: number, location: Partial<Token.ElementLocation>): void {
+    if (location.endOffset !== undefined) this.#tree.sourceEnd[node] = location.endOffset;
+  }
+
+  #tagFor(name: string, namespace: htmlSpec.NS): number {
+    const prefix = namespace === NS.HTML ? "" : namespace === NS.SVG ? "svg " : "math ";
+    const tag = this.#tree.tagNames.intern(prefix === "" ? name : prefix + name);
+    if (this.#namespaces[tag] === undefined) {
+      this.#namespaces[tag] = namespace;
+      this.#localNames[tag] = name;
+    }
+    return tag;
+  }
+}
+
+function qualified(attribute: Token.Attribute): Attribute {
+  return attribute.prefix ? { name: `${attribute.prefix}:${attribute.name}`, value: attribute.value } : attribute;
+}

@@ -1,0 +1,117 @@
+import { buildPage } from "./build-page.ts";
+import { decode } from "./decode.ts";
+import { DehuskError, type Warning } from "./dehusk-error.ts";
+import { checkBytes, type Limits, resolveLimits, startDeadline } from "./limits.ts";
+import { resolveUrl } from "./links.ts";
+import type { Page } from "./page.ts";
+import { parseHtml } from "./parse-html.ts";
+import { readDocument } from "./read-document.ts";
+
+/** Anything a page can be made of. */
+export type PageInput = string | Uint8Array | Document | Page;
+
+export interface ParseOptions {
+  /** The page's address: links are resolved against it. Default: what the page names as its own. */
+  readonly url?: string | null | undefined;
+  /** Encoding label from outside, such as the charset of a Content-Type header. Only for bytes. */
+  readonly encoding?: string | undefined;
+  /** Whether scripts would run, so that `<noscript>` is not shown. Default true, as in browsers. */
+  readonly scripting?: boolean | undefined;
+  /** Whether to keep where each node lies in the HTML; about doubles the time. Default false. */
+  readonly sourceRanges?: boolean | undefined;
+  readonly limits?: Partial<Limits> | undefined;
+}
+
+const optionNames = new Set(["url", "encoding", "scripting", "sourceRanges", "limits"]);
+
+/**
+ * Makes a page of an HTML string, of bytes, or of a live document, which is not changed. A page is given back as it is.
+ *
+ * @example
+ * const page = parse("<p>Hello <b>world</b>", { url: "https://example.org/" });
+ * page.text; // "Hello world"
+ *
+ * @throws DehuskError `bad-option`, `bad-input`, or a `limit-…` code when the page is over a limit.
+ */
+export function parse(input: PageInput, options: ParseOptions = {}): Page {
+  for (const name of Object.keys(options)) {
+    if (!optionNames.has(name)) {
+      throw new DehuskError("bad-option", `Unknown option "${name}"; known are ${[...optionNames].join(", ")}.`);
+    }
+  }
+  const limits = resolveLimits(options.limits);
+  if (isPage(input)) return input;
+  const deadline = startDeadline(limits);
+  const scripting = options.scripting ?? true;
+  const sourceRanges = options.sourceRanges ?? false;
+  const known = { url: checkUrl(options.url), scripting, sourceRanges };
+  if (isDocument(input)) {
+    const tree = readDocument(input, limits, deadline);
+    const url = known.url ?? webAddress(input.URL);
+    return buildPage(tree, { ...known, url, sourceRanges: false, encoding: undefined, warnings: [] }, limits);
+  }
+  if (typeof input !== "string" && !(input instanceof Uint8Array)) {
+    throw new DehuskError(
+      "bad-input",
+      `A page is made of a string, a Uint8Array, a Document or a Page, not of ${describe(input)}.`,
+    );
+  }
+  checkBytes(input.length, limits);
+  const binary = typeof input === "string" ? undefined : binaryKind(input);
+  const { html, encoding, warnings } =
+    typeof input === "string"
+      ? { html: input, encoding: undefined, warnings: [] as Warning[] }
+      : decode(input, options.encoding);
+  deadline.check();
+  const tree = parseHtml(html, known, limits, deadline);
+  deadline.check();
+  const notes = [...warnings];
+  if (binary !== undefined)
+    notes.push({ code: "not-html", message: `The bytes look like ${binary}, not like a page.` });
+  else if (html.trim() === "") notes.push({ code: "empty-input", message: "The input has no characters to read." });
+  const page = buildPage(tree, { ...known, encoding, warnings: notes }, limits);
+  deadline.check();
+  return page;
+}
+
+function isPage(input: unknown): input is Page {
+  return typeof input === "object" && input !== null && "textFrom" in input && "sums" in input;
+}
+
+function isDocument(input: unknown): input is Document {
+  return typeof input === "object" && input !== null && (input as Node).nodeType === 9;
+}
+
+function checkUrl(url: string | null | undefined): string | undefined {
+  if (url === undefined || url === null || url === "") return undefined;
+  const absolute = resolveUrl(url, undefined);
+  if (absolute === undefined) {
+    throw new DehuskError("bad-option", `Option "url" must be an absolute address, not "${url}".`);
+  }
+  return absolute;
+}
+
+function webAddress(url: string | undefined): string | undefined {
+  return url !== undefined && /^https?:/.test(url) ? url : undefined;
+}
+
+function describe(input: unknown): string {
+  if (input === null) return "null";
+  return typeof input === "object" ? Object.prototype.toString.call(input).slice(8, -1) : typeof input;
+}
+
+/** First bytes of things that are often found where a page should be. */
+const signatures: readonly (readonly [string, readonly number[]])[] = [
+  ["a JPEG picture", [0xff, 0xd8, 0xff]],
+  ["a PNG picture", [0x89, 0x50, 0x4e, 0x47]],
+  ["a GIF picture", [0x47, 0x49, 0x46, 0x38]],
+  ["gzip-compressed data", [0x1f, 0x8b]],
+  ["a ZIP archive", [0x50, 0x4b, 0x03, 0x04]],
+  ["a PDF document", [0x25, 0x50, 0x44, 0x46]],
+  ["zstd-compressed data", [0x28, 0xb5, 0x2f, 0xfd]],
+  ["WebP or other RIFF media", [0x52, 0x49, 0x46, 0x46]],
+];
+
+function binaryKind(bytes: Uint8Array): string | undefined {
+  return signatures.find(([, signature]) => signature.every((byte, i) => bytes[i] === byte))?.[0];
+}

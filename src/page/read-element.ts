@@ -1,0 +1,205 @@
+import { isSameSite, linkHost, plainHost, resolveUrl } from "./links.ts";
+import { Mark } from "./page.ts";
+import type { PageSource } from "./page-source.ts";
+import { TagTrait, tagNumber, traitsOf } from "./tags.ts";
+import { Gap } from "./text-flow.ts";
+import type { Attribute } from "./tree-builder.ts";
+
+const A = tagNumber("a");
+const BASE = tagNumber("base");
+const BODY = tagNumber("body");
+const DIALOG = tagNumber("dialog");
+const HTML = tagNumber("html");
+const INPUT = tagNumber("input");
+const LINK = tagNumber("link");
+const META = tagNumber("meta");
+const NOSCRIPT = tagNumber("noscript");
+const SVG_A = tagNumber("svg a");
+const TEMPLATE = tagNumber("template");
+
+/** What one element adds to a page. One object serves all elements. */
+export interface ElementReading {
+  marks: number;
+  gap: number;
+  htmlLength: number;
+  link: 0 | 1;
+  intraLink: 0 | 1;
+  image: 0 | 1;
+  control: 0 | 1;
+}
+
+/** Reads elements in document order: whether they are shown, what they link to, how they sit in the text. */
+export class ElementReader {
+  /** What links are resolved against: the `<base>`, else the page's address. */
+  base: string | undefined;
+  /** The address that the page gives as its own. */
+  ownAddress: string | undefined;
+
+  readonly #url: string | undefined;
+  readonly #scripting: boolean;
+  readonly #obeyAria: boolean;
+  #hasBase = false;
+  #host: string;
+  #baseHost: string;
+  readonly #nameLengths: number[] = [];
+  readonly #tagNames: readonly string[];
+  readonly #reading: ElementReading = {
+    marks: 0,
+    gap: 0,
+    htmlLength: 0,
+    link: 0,
+    intraLink: 0,
+    image: 0,
+    control: 0,
+  };
+
+  constructor(source: PageSource, tagNames: readonly string[], obeyAria: boolean) {
+    this.#url = source.url;
+    this.#scripting = source.scripting;
+    this.#obeyAria = obeyAria;
+    this.#tagNames = tagNames;
+    this.base = source.url;
+    this.#host = hostOf(source.url);
+    this.#baseHost = this.#host;
+  }
+
+  read(tag: number, attributes: readonly Attribute[], inherited: number): ElementReading {
+    const reading = this.#reading;
+    const traits = traitsOf(tag);
+    reading.marks = inherited;
+    reading.gap = gapOf(traits);
+    reading.link = 0;
+    reading.intraLink = 0;
+    reading.image = (traits & TagTrait.Image) !== 0 ? 1 : 0;
+    reading.control = (traits & TagTrait.Control) !== 0 ? 1 : 0;
+    reading.htmlLength = this.#tagLength(tag, traits);
+    if ((traits & TagTrait.Unseen) !== 0) reading.marks |= tag === TEMPLATE ? Mark.Template : Mark.Unseen;
+    if ((traits & TagTrait.Preserved) !== 0) reading.marks |= Mark.Preserved;
+    if (tag === NOSCRIPT && this.#scripting) reading.marks |= Mark.NoScript;
+    if (tag === DIALOG && !has(attributes, "open")) reading.marks |= Mark.HiddenAttribute;
+    for (let i = 0; i < attributes.length; i++) {
+      const { name, value } = attributes[i] as Attribute;
+      reading.htmlLength += name.length + value.length + 4;
+      switch (name) {
+        case "href":
+        case "xlink:href":
+          if (tag === A || tag === SVG_A) this.#readLink(value, reading);
+          break;
+        case "style":
+          this.#readStyle(tag, value, reading);
+          break;
+        case "hidden":
+          // "until-found" is content that a search on the page opens.
+          if (!isRoot(tag) && value !== "until-found") reading.marks |= Mark.HiddenAttribute;
+          break;
+        case "popover":
+          reading.marks |= Mark.HiddenAttribute;
+          break;
+        case "aria-hidden":
+          if (this.#obeyAria && !isRoot(tag) && value === "true") reading.marks |= Mark.AriaHidden;
+          break;
+        case "type":
+          if (tag === INPUT && value.toLowerCase() === "hidden") reading.marks |= Mark.HiddenAttribute;
+          break;
+      }
+    }
+    if (tag === BASE || tag === LINK || tag === META) this.#readAddress(tag, attributes);
+    return reading;
+  }
+
+  /** Length of the tags themselves: `<name>` and `</name>`. */
+  #tagLength(tag: number, traits: number): number {
+    let length = this.#nameLengths[tag];
+    if (length === undefined) {
+      const name = this.#tagNames[tag] as string;
+      const local = name.length - (name.indexOf(" ") + 1);
+      length = local + 2 + ((traits & TagTrait.Void) !== 0 ? 0 : local + 3);
+      this.#nameLengths[tag] = length;
+    }
+    return length;
+  }
+
+  #readLink(href: string, reading: ElementReading): void {
+    reading.marks |= Mark.InLink;
+    reading.link = 1;
+    const host = linkHost(href);
+    if (host === undefined) return;
+    const target = host === "" ? this.#baseHost : host;
+    reading.intraLink = isSameSite(target, this.#host) ? 1 : 0;
+  }
+
+  #readStyle(tag: number, style: string, reading: ElementReading): void {
+    for (const declaration of style.toLowerCase().split(";")) {
+      const colon = declaration.indexOf(":");
+      const value = declaration
+        .slice(colon + 1)
+        .replace("!important", "")
+        .trim();
+      switch (declaration.slice(0, colon).trim()) {
+        case "display":
+          // A page whose body is hidden shows it by a script.
+          if (value === "none" && !isRoot(tag)) reading.marks |= Mark.HiddenStyle;
+          else if (value === "inline" || value === "contents") reading.gap = Gap.None;
+          else if (/^(?:block|flex|grid|table|list-item|flow-root)$/.test(value)) {
+            reading.gap = Math.max(reading.gap, Gap.Line);
+          }
+          break;
+        case "visibility":
+          if (value === "hidden" && !isRoot(tag)) reading.marks |= Mark.HiddenStyle;
+          break;
+        case "white-space":
+          if (/^(?:pre|break-spaces)/.test(value)) reading.marks |= Mark.Preserved;
+          else reading.marks &= ~Mark.Preserved;
+          break;
+      }
+    }
+  }
+
+  #readAddress(tag: number, attributes: readonly Attribute[]): void {
+    if (tag === BASE) {
+      const href = findValue(attributes, "href");
+      if (this.#hasBase || href === undefined) return;
+      this.#hasBase = true;
+      this.base = resolveUrl(href, this.base) ?? this.base;
+      this.#baseHost = hostOf(this.base);
+      if (this.#host === "") this.#host = this.#baseHost;
+      return;
+    }
+    if (this.#url !== undefined || this.ownAddress !== undefined) return;
+    const named =
+      tag === LINK
+        ? findValue(attributes, "rel")?.toLowerCase() === "canonical" && findValue(attributes, "href")
+        : findValue(attributes, "property")?.toLowerCase() === "og:url" && findValue(attributes, "content");
+    const address = named ? resolveUrl(named, undefined) : undefined;
+    if (address === undefined || !/^https?:/.test(address)) return;
+    this.ownAddress = address;
+    this.#host = hostOf(address);
+    if (!this.#hasBase) {
+      this.base = address;
+      this.#baseHost = this.#host;
+    }
+  }
+}
+
+function gapOf(traits: number): number {
+  if ((traits & TagTrait.Spaced) !== 0) return Gap.Blank;
+  if ((traits & TagTrait.Block) !== 0) return Gap.Line;
+  if ((traits & TagTrait.Cell) !== 0) return Gap.Tab;
+  return (traits & TagTrait.Apart) !== 0 ? Gap.Space : Gap.None;
+}
+
+function isRoot(tag: number): boolean {
+  return tag === HTML || tag === BODY;
+}
+
+function hostOf(url: string | undefined): string {
+  return url === undefined ? "" : plainHost(URL.canParse(url) ? new URL(url).host : "");
+}
+
+function findValue(attributes: readonly Attribute[], name: string): string | undefined {
+  return attributes.find((attribute) => attribute.name === name)?.value;
+}
+
+function has(attributes: readonly Attribute[], name: string): boolean {
+  return findValue(attributes, name) !== undefined;
+}

@@ -1,0 +1,99 @@
+import { InsertionMode, type Parser, Token, Tokenizer, type TokenizerOptions, type TreeAdapterTypeMap } from "parse5";
+
+const LESS_THAN = 0x3c;
+const AMPERSAND = 0x26;
+const SPACE = 0x20;
+
+/** Bits of characters that end a run in some state of the tokenizer. */
+const Ends = { Text: 1, Word: 2, Blank: 4, Raw: 8, DoubleQuoted: 16, SingleQuoted: 32 } as const;
+const ends = new Uint8Array(128);
+// NUL and carriage return always go through the parser itself, which replaces them.
+for (const code of [0x00, 0x0d]) ends[code] = 0xff;
+addEnds("<", Ends.Text | Ends.Word | Ends.Raw);
+addEnds("&", Ends.Text | Ends.Word | Ends.DoubleQuoted | Ends.SingleQuoted);
+addEnds('"', Ends.DoubleQuoted);
+addEnds("'", Ends.SingleQuoted);
+addEnds(" \t\n\f", Ends.Word);
+for (let code = 0; code < ends.length; code++)
+  if (!" \t\n\f".includes(String.fromCharCode(code))) set(code, Ends.Blank);
+
+function addEnds(characters: string, bits: number): void {
+  for (const character of characters) set(character.charCodeAt(0), bits);
+}
+
+function set(code: number, bits: number): void {
+  ends[code] = (ends[code] as number) | bits;
+}
+
+/**
+ * parse5's tokenizer, but a run of characters that all do the same is passed over in one loop instead of one state
+ * call each: text, scripts and styles, attribute values. The tokens carry the same text to the same places; only in
+ * the body, where white space and other characters are treated alike, a run of words is one token instead of one per
+ * word. Where nodes lie in the source is not kept track of: not for use with location info.
+ */
+export class SkippingTokenizer<T extends TreeAdapterTypeMap> extends Tokenizer {
+  readonly #parser: Parser<T>;
+
+  constructor(options: TokenizerOptions, parser: Parser<T>) {
+    super(options, parser);
+    this.#parser = parser;
+  }
+
+  protected override _stateData(codePoint: number): void {
+    const words = this.currentCharacterToken?.type === Token.TokenType.CHARACTER;
+    if (words && isBlank(codePoint) && this.#mixesBlanks()) this._extendRun(codePoint);
+    else super._stateData(codePoint);
+    if (codePoint <= 0 || codePoint === LESS_THAN || codePoint === AMPERSAND) return;
+    if (!words && isBlank(codePoint)) this.#skip(Ends.Blank);
+    else this.#skip(this.#mixesBlanks() ? Ends.Text : Ends.Word);
+  }
+
+  protected override _stateScriptData(codePoint: number): void {
+    super._stateScriptData(codePoint);
+    if (codePoint > 0 && codePoint !== LESS_THAN) this.#skip(Ends.Raw);
+  }
+
+  protected override _stateRawtext(codePoint: number): void {
+    super._stateRawtext(codePoint);
+    if (codePoint > 0 && codePoint !== LESS_THAN) this.#skip(Ends.Raw);
+  }
+
+  protected override _stateAttributeValueDoubleQuoted(codePoint: number): void {
+    super._stateAttributeValueDoubleQuoted(codePoint);
+    if (codePoint > 0 && codePoint !== 0x22 && codePoint !== AMPERSAND) this.#skip(Ends.DoubleQuoted);
+  }
+
+  protected override _stateAttributeValueSingleQuoted(codePoint: number): void {
+    super._stateAttributeValueSingleQuoted(codePoint);
+    if (codePoint > 0 && codePoint !== 0x27 && codePoint !== AMPERSAND) this.#skip(Ends.SingleQuoted);
+  }
+
+  /** Whether white space after other characters is treated as they are. */
+  #mixesBlanks(): boolean {
+    const mode = this.#parser.insertionMode;
+    return mode === InsertionMode.IN_BODY || mode === InsertionMode.IN_CELL || mode === InsertionMode.IN_CAPTION;
+  }
+
+  /** Takes all characters up to the next that ends the run into it. */
+  #skip(bit: number): void {
+    const { preprocessor } = this;
+    // After a carriage return comes a line feed that must be dropped.
+    if (this.#afterCarriageReturn()) return;
+    const { html } = preprocessor;
+    let at = preprocessor.pos + 1;
+    for (; at < html.length; at++) {
+      const code = html.charCodeAt(at);
+      if (code < 128 ? ((ends[code] as number) & bit) !== 0 : bit === Ends.Blank) break;
+    }
+    preprocessor.pos = at - 1;
+    this.runEnd = at;
+  }
+
+  #afterCarriageReturn(): boolean {
+    return this.preprocessor.html.charCodeAt(this.preprocessor.pos) === 0x0d;
+  }
+}
+
+function isBlank(codePoint: number): boolean {
+  return codePoint === SPACE || codePoint === 0x0a || codePoint === 0x09 || codePoint === 0x0c;
+}

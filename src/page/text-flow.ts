@@ -1,0 +1,102 @@
+import { isBlank, type TextScan } from "./scan-text.ts";
+
+/** What stands between two pieces of shown text, weakest first: the strongest that was asked for wins. */
+export const Gap = { None: 0, Space: 1, Tab: 2, Line: 3, Blank: 4 } as const;
+
+const gapTexts = ["", " ", "\t", "\n", "\n\n"];
+
+/**
+ * Text as a page shows it: white space collapses, blocks start on lines of their own, preserved text stays as it is.
+ * Feed it the pieces in document order; gaps are only written when text follows them, so that a piece's range never
+ * begins or ends with the space around it.
+ */
+export class TextFlow {
+  /** Where the last piece of text lies. */
+  from = 0;
+  to = 0;
+  #pieces: string[] = [];
+  #length = 0;
+  #gap: number = Gap.None;
+  /** White space at the end of preserved text: shown only if preserved text goes on. */
+  #held = "";
+  #lineBreaks = 0;
+
+  /** The gap that will stand before the next text. */
+  get gap(): number {
+    return this.#length === 0 ? Gap.Blank : this.#gap;
+  }
+
+  /** Asks for at least this gap before the next text. */
+  open(gap: number): void {
+    if (gap > this.#gap) this.#gap = gap;
+  }
+
+  /** A `<br>`: one breaks the line, two in a row leave a line blank. */
+  breakLine(): void {
+    this.#lineBreaks++;
+    this.open(this.#lineBreaks > 1 ? Gap.Blank : Gap.Line);
+  }
+
+  /**
+   * Writes text whose white space collapses.
+   *
+   * @param scan What `scanText` found out about the text: most text can then be taken as it is.
+   * @returns Whether there was anything but white space.
+   */
+  write(text: string, scan: TextScan): boolean {
+    if (text === "") return false;
+    if (scan.opensBlank) {
+      this.open(Gap.Space);
+      if (scan.collapsed === 1) return false;
+    }
+    let shown = scan.opensBlank || scan.closesBlank ? trimBlanks(text) : text;
+    if (!scan.plain) shown = shown.replace(/[ \t\n\f\r]+/g, " ");
+    if (this.#held !== "") this.open(this.#held.includes("\n") ? Gap.Line : Gap.Space);
+    this.#append(shown, this.#gap);
+    if (scan.closesBlank) this.#gap = Gap.Space;
+    return true;
+  }
+
+  /** Writes text whose white space is kept, as in `<pre>`. Returns whether there was anything but white space. */
+  writePreserved(text: string): boolean {
+    let end = text.length;
+    while (end > 0 && isBlank(text.charCodeAt(end - 1))) end--;
+    if (end === 0) {
+      this.#held += text;
+      return false;
+    }
+    if (this.#gap < Gap.Line && this.#held !== "")
+      this.#append(this.#held + text.slice(0, end), Gap.None, this.#held.length);
+    else this.#append(text.slice(0, end), this.#gap);
+    this.#held = text.slice(end);
+    return true;
+  }
+
+  /** All text so far. */
+  toString(): string {
+    return this.#pieces.join("");
+  }
+
+  #append(text: string, gap: number, skip = 0): void {
+    if (this.#length > 0 && gap !== Gap.None) {
+      const between = gapTexts[gap] as string;
+      this.#pieces.push(between);
+      this.#length += between.length;
+    }
+    this.#pieces.push(text);
+    this.from = this.#length + skip;
+    this.#length += text.length;
+    this.to = this.#length;
+    this.#gap = Gap.None;
+    this.#held = "";
+    this.#lineBreaks = 0;
+  }
+}
+
+function trimBlanks(text: string): string {
+  let from = 0;
+  let to = text.length;
+  while (from < to && isBlank(text.charCodeAt(from))) from++;
+  while (to > from && isBlank(text.charCodeAt(to - 1))) to--;
+  return text.slice(from, to);
+}
