@@ -209,7 +209,7 @@ class Assembly {
     }
     const scan = this.#scan;
     const shown = (marks & hiddenMarks) === 0;
-    const carried = shown && this.#flow.gap === Gap.None ? this.#lastKind : 0;
+    const carried = shown && this.#flow.joins ? this.#lastKind : 0;
     scanText(text, carried, scan);
     this.#htmlLength += preserved ? text.length : scan.collapsed;
     if (!shown) {

@@ -9,6 +9,8 @@ const detectionLength = 64 * 1024;
 /** Bytes in which a `<meta charset>` is looked for; browsers look in the first 1024 but accept it later too. */
 const prescanLength = 4096;
 
+type Decoder = InstanceType<typeof ExactDecoder>;
+
 export interface Decoded {
   readonly html: string;
   /** The encoding's name in the Encoding Standard. */
@@ -29,30 +31,36 @@ export function decode(bytes: Uint8Array, label?: string): Decoded {
     ...(label === undefined ? {} : { transportLayerEncodingLabel: label }),
   });
   sniffer.write(bytes.subarray(0, prescanLength));
-  if (sniffer.resultType !== ResultType.DEFAULT) return decodeAs(bytes, sniffer.encoding, []);
+  const declared = sniffer.resultType === ResultType.DEFAULT ? undefined : decoderFor(sniffer.encoding);
+  if (declared !== undefined) return decodeWith(declared, bytes, []);
   const guess = guessEncoding(bytes);
-  if (guess === "utf-8") return decodeAs(bytes, guess, []);
-  const message = `The page declares no character encoding; ${guess} is a guess from its bytes.`;
-  return decodeAs(bytes, guess, [{ code: "encoding-guessed", message }]);
+  if (guess.encoding === "utf-8") return decodeWith(guess, bytes, []);
+  const message = `The page declares no usable character encoding; ${guess.encoding} is a guess from its bytes.`;
+  return decodeWith(guess, bytes, [{ code: "encoding-guessed", message }]);
 }
 
-function decodeAs(bytes: Uint8Array, encoding: string, warnings: readonly Warning[]): Decoded {
-  const html = new ExactDecoder(encoding).decode(bytes);
+/** The decoder of a label; undefined for labels that name nothing, or an encoding that browsers refuse to read. */
+function decoderFor(label: string): Decoder | undefined {
+  try {
+    return new ExactDecoder(label);
+  } catch {
+    return undefined;
+  }
+}
+
+function decodeWith(decoder: Decoder, bytes: Uint8Array, warnings: readonly Warning[]): Decoded {
+  const html = decoder.decode(bytes);
+  const { encoding } = decoder;
   if (encoding !== "utf-8" || !html.includes("\ufffd") || isUtf8(bytes)) return { html, encoding, warnings };
   const message = "Some bytes of the page are not valid UTF-8; they are replaced by U+FFFD.";
   return { html, encoding, warnings: [...warnings, { code: "encoding-errors", message }] };
 }
 
-function guessEncoding(bytes: Uint8Array): string {
+function guessEncoding(bytes: Uint8Array): Decoder {
   const wide = guessUtf16(bytes);
-  if (wide !== undefined) return wide;
-  if (isUtf8(bytes)) return "utf-8";
-  const guess = detect(textBytes(bytes)) ?? "windows-1252";
-  try {
-    return new ExactDecoder(guess).encoding;
-  } catch {
-    return "windows-1252";
-  }
+  if (wide !== undefined) return new ExactDecoder(wide);
+  if (isUtf8(bytes)) return new ExactDecoder("utf-8");
+  return decoderFor(detect(textBytes(bytes)) ?? "") ?? new ExactDecoder("windows-1252");
 }
 
 function isUtf8(bytes: Uint8Array): boolean {

@@ -13,12 +13,12 @@ export interface Limits {
 }
 
 /**
- * Far above any page people read: the largest of 4,300 benchmark pages has 0.1 million nodes. Two million nodes take
- * about 300 MB, which bounds the memory of a call.
+ * Far above any page people read: the largest of 4,300 benchmark pages has 0.1 million nodes. Three million nodes
+ * take about 450 MB, which bounds the memory of a call.
  */
 export const defaultLimits: Limits = {
   bytes: 64 * 1024 * 1024,
-  nodes: 2_000_000,
+  nodes: 3_000_000,
   depth: 500_000,
   milliseconds: Number.POSITIVE_INFINITY,
 };

@@ -1,4 +1,11 @@
-import { html as htmlSpec, Parser, type Token, type TreeAdapter, type TreeAdapterTypeMap } from "parse5";
+import {
+  html as htmlSpec,
+  Parser,
+  type ParserOptions,
+  type Token,
+  type TreeAdapter,
+  type TreeAdapterTypeMap,
+} from "parse5";
 import type { Deadline, Limits } from "./limits.ts";
 import { SkippingTokenizer } from "./skipping-tokenizer.ts";
 import { COMMENT, TEXT } from "./tags.ts";
@@ -20,7 +27,7 @@ export function parseHtml(
   deadline: Deadline,
 ): TreeBuilder {
   const tree = new TreeBuilder(limits, deadline);
-  const parser = new Parser<NumberTree>({
+  const parser = new NumberTreeParser(tree, {
     treeAdapter: new NumberTreeAdapter(tree),
     scriptingEnabled: options.scripting,
     sourceCodeLocationInfo: options.sourceRanges,
@@ -36,6 +43,19 @@ export function parseHtml(
 }
 
 const { NS, DOCUMENT_MODE } = htmlSpec;
+
+class NumberTreeParser extends Parser<NumberTree> {
+  readonly #tree: TreeBuilder;
+
+  constructor(tree: TreeBuilder, options: ParserOptions<NumberTree>) {
+    super(options);
+    this.#tree = tree;
+  }
+
+  override _adoptNodes(donor: number, recipient: number): void {
+    this.#tree.moveChildren(donor, recipient);
+  }
+}
 
 /** parse5's way into a {@link TreeBuilder}. A class, so that its calls are the same functions for every page. */
 class NumberTreeAdapter implements TreeAdapter<NumberTree> {

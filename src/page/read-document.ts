@@ -16,25 +16,33 @@ const DOCTYPE_NODE = 10;
 export function readDocument(document: Document, limits: Limits, deadline: Deadline): TreeBuilder {
   const tree = new TreeBuilder(limits, deadline);
   tree.quirks = document.compatMode === "BackCompat";
+  // Not from sibling to sibling: in linkedom the doctype does not lead on to the root element.
+  for (const child of Array.from(document.childNodes)) copyTree(tree, child);
+  return tree;
+}
+
+function copyTree(tree: TreeBuilder, root: Node): void {
   // Each level of the way down: where its children go, and the child to look at next.
-  const parents: number[] = [0];
-  const children: (Node | null)[] = [document.firstChild];
+  const parents: number[] = [];
+  const children: (Node | null)[] = [];
+  const enter = (node: Node, parent: number): void => {
+    const copy = copyNode(tree, parent, node);
+    if (copy < 0) return;
+    parents.push(copy);
+    children.push(firstChildOf(node));
+  };
+  enter(root, 0);
   while (parents.length > 0) {
     const level = parents.length - 1;
-    const parent = parents[level] as number;
     const child = children[level] as Node | null;
     if (child === null) {
       parents.pop();
       children.pop();
-      continue;
+    } else {
+      children[level] = child.nextSibling;
+      enter(child, parents[level] as number);
     }
-    children[level] = child.nextSibling;
-    const node = copyNode(tree, parent, child);
-    if (node < 0) continue;
-    parents.push(node);
-    children.push(firstChildOf(child));
   }
-  return tree;
 }
 
 /** Copies one node; its number when it is an element, whose children come next, else -1. */

@@ -100,7 +100,12 @@ export function scanText(text: string, before: number, scan: TextScan): void {
             pairs++;
           }
         }
-        if (startsWord(kind, last)) words++;
+        if (startsWord(kind, last)) {
+          words++;
+          if (kind === Kind.Upper) capitals++;
+        }
+        if (kind === Kind.Digit) digits++;
+        else if (kind === Kind.Punctuation) punctuation++;
     }
     last = kind;
   }

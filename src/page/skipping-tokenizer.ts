@@ -3,12 +3,13 @@ import { InsertionMode, type Parser, Token, Tokenizer, type TokenizerOptions, ty
 const LESS_THAN = 0x3c;
 const AMPERSAND = 0x26;
 const SPACE = 0x20;
+const CARRIAGE_RETURN = 0x0d;
 
 /** Bits of characters that end a run in some state of the tokenizer. */
 const Ends = { Text: 1, Word: 2, Blank: 4, Raw: 8, DoubleQuoted: 16, SingleQuoted: 32 } as const;
 const ends = new Uint8Array(128);
 // NUL and carriage return always go through the parser itself, which replaces them.
-for (const code of [0x00, 0x0d]) ends[code] = 0xff;
+for (const code of [0x00, CARRIAGE_RETURN]) ends[code] = 0xff;
 addEnds("<", Ends.Text | Ends.Word | Ends.Raw);
 addEnds("&", Ends.Text | Ends.Word | Ends.DoubleQuoted | Ends.SingleQuoted);
 addEnds('"', Ends.DoubleQuoted);
@@ -40,12 +41,12 @@ export class SkippingTokenizer<T extends TreeAdapterTypeMap> extends Tokenizer {
   }
 
   protected override _stateData(codePoint: number): void {
-    const words = this.currentCharacterToken?.type === Token.TokenType.CHARACTER;
-    if (words && isBlank(codePoint) && this.#mixesBlanks()) this._extendRun(codePoint);
+    const mixes = this.#mixesBlanks();
+    if (mixes && isBlank(codePoint) && this.#inWords()) this._extendRun(codePoint);
     else super._stateData(codePoint);
     if (codePoint <= 0 || codePoint === LESS_THAN || codePoint === AMPERSAND) return;
-    if (!words && isBlank(codePoint)) this.#skip(Ends.Blank);
-    else this.#skip(this.#mixesBlanks() ? Ends.Text : Ends.Word);
+    if (this.#inWords()) this.#skip(mixes ? Ends.Text : Ends.Word);
+    else this.#skip(Ends.Blank);
   }
 
   protected override _stateScriptData(codePoint: number): void {
@@ -68,6 +69,11 @@ export class SkippingTokenizer<T extends TreeAdapterTypeMap> extends Tokenizer {
     if (codePoint > 0 && codePoint !== 0x27 && codePoint !== AMPERSAND) this.#skip(Ends.SingleQuoted);
   }
 
+  /** Whether the text under way began with something else than white space. */
+  #inWords(): boolean {
+    return this.currentCharacterToken?.type === Token.TokenType.CHARACTER;
+  }
+
   /** Whether white space after other characters is treated as they are. */
   #mixesBlanks(): boolean {
     const mode = this.#parser.insertionMode;
@@ -77,9 +83,9 @@ export class SkippingTokenizer<T extends TreeAdapterTypeMap> extends Tokenizer {
   /** Takes all characters up to the next that ends the run into it. */
   #skip(bit: number): void {
     const { preprocessor } = this;
-    // After a carriage return comes a line feed that must be dropped.
-    if (this.#afterCarriageReturn()) return;
     const { html } = preprocessor;
+    // After a carriage return comes a line feed that must be dropped.
+    if (html.charCodeAt(preprocessor.pos) === CARRIAGE_RETURN) return;
     let at = preprocessor.pos + 1;
     for (; at < html.length; at++) {
       const code = html.charCodeAt(at);
@@ -87,10 +93,6 @@ export class SkippingTokenizer<T extends TreeAdapterTypeMap> extends Tokenizer {
     }
     preprocessor.pos = at - 1;
     this.runEnd = at;
-  }
-
-  #afterCarriageReturn(): boolean {
-    return this.preprocessor.html.charCodeAt(this.preprocessor.pos) === 0x0d;
   }
 }
 

@@ -26,6 +26,11 @@ export class TextFlow {
     return this.#length === 0 ? Gap.Blank : this.#gap;
   }
 
+  /** Whether the next text follows the last one directly, so that a word can go on across the two. */
+  get joins(): boolean {
+    return this.gap === Gap.None && this.#held === "";
+  }
+
   /** Asks for at least this gap before the next text. */
   open(gap: number): void {
     if (gap > this.#gap) this.#gap = gap;

@@ -94,6 +94,18 @@ export class TreeBuilder {
     this.next[node] = 0;
   }
 
+  /** Takes all children of one node and appends them to another. */
+  moveChildren(from: number, to: number): void {
+    let child = this.firstChild[from] as number;
+    this.firstChild[from] = 0;
+    this.lastChild[from] = 0;
+    while (child !== 0) {
+      const after = this.next[child] as number;
+      this.append(to, child);
+      child = after;
+    }
+  }
+
   #grow(): void {
     const length = this.tag.length * 2;
     this.tag = resized(this.tag, length);

@@ -23,22 +23,19 @@ export function xpathOf(page: Page, node: number): string {
  */
 export function nodeAt(page: Page, path: string): number {
   if (path === "/") return 0;
+  if (!pathPattern.test(path)) {
+    throw new DehuskError("bad-input", `"${path}" is not a path of steps like /html[1]/body[1]/p[2].`);
+  }
   let node = 0;
-  let at = 0;
-  while (at < path.length) {
-    stepPattern.lastIndex = at;
-    const match = stepPattern.exec(path);
-    if (match === null) {
-      throw new DehuskError("bad-input", `"${path}" is not a path of steps like /html[1]/body[1]/p[2].`);
-    }
-    at = stepPattern.lastIndex;
+  for (const match of path.matchAll(stepPattern)) {
     node = childAt(page, node, testOf(page, match), Number(match[4] ?? 1));
     if (node < 0) return -1;
   }
   return node;
 }
 
-const stepPattern = /\/(?:\*\[name\(\)=(?:"([^"]+)"|'([^']+)')\]|([^/[\]]+))(?:\[(\d+)\])?/y;
+const stepPattern = /\/(?:\*\[name\(\)=(?:"([^"]+)"|'([^']+)')\]|([^/[\]]+))(?:\[(\d+)\])?/g;
+const pathPattern = new RegExp(`^(?:${stepPattern.source})+$`);
 
 /** Which nodes a step means: those with a certain tag number, or all elements with a local name in any namespace. */
 type Test = { readonly tag: number; readonly localName: string | undefined };

@@ -1,0 +1,10 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["src/**/*.test.ts"],
+    // Hostile pages of many megabytes and browser starts take their time on a busy machine.
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+  },
+});
