@@ -25,4 +25,4 @@ export { COMMENT, DOCUMENT, knownTagNames, TagTrait, TEXT, tagNumber, traitsOf }
 export { Gap, TextFlow } from "./text-flow.ts";
 export type { Attribute, Doctype } from "./tree-builder.ts";
 export { splitWords } from "./words.ts";
-export { nodeAt, xpathOf } from "./xpath.ts";
+export { nodeAt, xpathOf, xpathsOf } from "./xpath.ts";

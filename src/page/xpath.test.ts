@@ -4,17 +4,29 @@ import { isElement, type Page } from "./page.ts";
 import { parse } from "./parse.ts";
 import { launchChromium } from "./testing/chromium.ts";
 import { tagSoup } from "./testing/random-html.ts";
-import { nodeAt, xpathOf } from "./xpath.ts";
+import { nodeAt, xpathOf, xpathsOf } from "./xpath.ts";
 
 describe("XPath", () => {
   test("leads from every node to a path and back", () => {
     fc.assert(
       fc.property(tagSoup, (html) => {
         const page = parse(html);
-        for (let node = 0; node < page.size; node++) expect(nodeAt(page, xpathOf(page, node))).toBe(node);
+        const paths = xpathsOf(page);
+        for (let node = 0; node < page.size; node++) {
+          expect(paths[node]).toBe(xpathOf(page, node));
+          expect(nodeAt(page, paths[node] as string)).toBe(node);
+        }
       }),
       { numRuns: 1000 },
     );
+  });
+
+  test("of all nodes of a very deep and of a very wide page", () => {
+    const deep = parse("<div>".repeat(200_000));
+    const last = xpathsOf(deep)[deep.size - 1] as string;
+    expect(nodeAt(deep, last)).toBe(deep.size - 1);
+    const wide = parse("<p>x".repeat(200_000));
+    expect(xpathsOf(wide)[wide.size - 1]).toBe("/html[1]/body[1]/p[200000]/text()[1]");
   });
 
   test("is written with every position", () => {

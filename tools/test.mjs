@@ -1,0 +1,41 @@
+// npm test: sets up what the tests need, builds, and runs them on this Node and on a newer one.
+// Arguments go to vitest: npm test -- src/page
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ensureChromium, ensureNewerNode } from "./set-up-tests.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const reports = mkdtempSync(join(tmpdir(), "dehusk-test-"));
+const total = { passed: 0, failed: 0 };
+
+ensureChromium();
+const newer = ensureNewerNode();
+run(process.execPath, [join(root, "node_modules", "tsdown", "dist", "run.mjs"), "--logLevel", "error"]);
+for (const node of [process.execPath, newer]) if (node !== undefined) runTests(node);
+rmSync(reports, { recursive: true });
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+
+function runTests(node) {
+  const version = spawnSync(node, ["--version"], { encoding: "utf8" }).stdout.trim();
+  console.error(`\nTests on Node ${version}`);
+  const report = join(reports, `${version}.json`);
+  const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const { status } = spawnSync(node, [vitest, "run", ...reporters, ...process.argv.slice(2)], {
+    cwd: root,
+    stdio: "inherit",
+  });
+  const { numPassedTests, numFailedTests, success } = JSON.parse(readFileSync(report, "utf8"));
+  total.passed += numPassedTests;
+  // A file that cannot even be loaded has no tests to count.
+  total.failed += numFailedTests > 0 || (success && status === 0) ? numFailedTests : 1;
+}
+
+function run(program, args) {
+  const { status } = spawnSync(program, args, { cwd: root, stdio: "inherit" });
+  if (status !== 0) process.exit(1);
+}
