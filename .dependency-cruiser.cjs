@@ -42,7 +42,10 @@ module.exports = {
       name: "browser-safe",
       comment: "What the root export needs must run in a browser: no Node modules.",
       severity: "error",
-      from: { path: `^src/(${browserSafe.join("|")})/`, pathNot: ["\\.test\\.ts$", "/testing/", "^src/layout/rendered"] },
+      from: {
+        path: `^src/(${browserSafe.join("|")})/`,
+        pathNot: ["\\.test\\.ts$", "/testing/", "^src/layout/rendered"],
+      },
       to: { dependencyTypes: ["core"] },
     },
     {
@@ -52,5 +55,9 @@ module.exports = {
       to: { path: "^src/", pathNot: "^src/(learn|smooth|graph)/" },
     },
   ],
-  options: { tsPreCompilationDeps: true, tsConfig: { fileName: "tsconfig.json" }, doNotFollow: { path: "node_modules" } },
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    doNotFollow: { path: "node_modules" },
+  },
 };

@@ -3,13 +3,14 @@
  *
  * - `bad-option`: an option is unknown or has a value that makes no sense.
  * - `bad-input`: the input is not something a page can be made of.
- * - `unreadable`: a file or stream cannot be read.
+ * - `unreadable`, `unwritable`: a file or stream cannot be read, or not be written.
  * - `limit-bytes`, `limit-nodes`, `limit-depth`, `limit-time`: the page is over a limit.
  */
 export type ErrorCode =
   | "bad-option"
   | "bad-input"
   | "unreadable"
+  | "unwritable"
   | "limit-bytes"
   | "limit-nodes"
   | "limit-depth"

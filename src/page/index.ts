@@ -2,7 +2,7 @@ export { canonicalHtml } from "./canonical-html.ts";
 export { type Decoded, decode } from "./decode.ts";
 export { DehuskError, type ErrorCode, type Warning } from "./dehusk-error.ts";
 export { defaultLimits, type Limits } from "./limits.ts";
-export { isSameSite, resolveLink, resolveUrl } from "./links.ts";
+export { resolveLink, resolveUrl } from "./links.ts";
 export {
   attribute,
   type Blocks,
@@ -20,8 +20,8 @@ export {
   textOf,
 } from "./page.ts";
 export { type PageInput, type ParseOptions, parse } from "./parse.ts";
-export { createTextScan, scanText, type TextScan } from "./scan-text.ts";
-export { COMMENT, DOCUMENT, knownTagNames, TagTrait, TEXT, tagNumber, traitsOf } from "./tags.ts";
+export { createTextScan, scanText } from "./scan-text.ts";
+export { COMMENT, knownTagNames, TEXT, tagNumber } from "./tags.ts";
 export { Gap, TextFlow } from "./text-flow.ts";
 export type { Attribute, Doctype } from "./tree-builder.ts";
 export { splitWords } from "./words.ts";

@@ -1,8 +1,5 @@
 import type { Page } from "./page.ts";
 
-/** What a link's address says about where it leads, without resolving it in full. */
-export const Target = { Relative: 0, Web: 1, Script: 2, Other: 3 } as const;
-
 const schemePattern = /^[a-z][a-z0-9+.-]*:/i;
 
 /**

@@ -5,7 +5,7 @@ import { type Browser, chromium } from "playwright-core";
 const names = ["chromium", "chromium-browser", "google-chrome"];
 
 /** Where a Chromium is: `DEHUSK_CHROMIUM`, else the first on the path. */
-export function chromiumPath(): string {
+function chromiumPath(): string {
   const given = process.env["DEHUSK_CHROMIUM"];
   if (given) return given;
   for (const folder of (process.env["PATH"] ?? "").split(delimiter)) {

@@ -1,0 +1,72 @@
+/** Mozilla's Readability on two DOMs, and dom-smoothie, a port of it to Rust (WebAssembly). */
+
+const FIELDS = ["title", "author", "date", "siteName", "description", "language"];
+
+/** Readability's result in our names; it returns null for a page that it gives up on. */
+function answerOf(article) {
+  return {
+    html: article?.content ?? "",
+    title: article?.title,
+    author: article?.byline,
+    date: article?.publishedTime,
+    siteName: article?.siteName,
+    description: article?.excerpt,
+    language: article?.lang,
+  };
+}
+
+const onJsdom = {
+  name: "readability+jsdom",
+  kind: "extractor",
+  packages: ["@mozilla/readability", "jsdom"],
+  fields: FIELDS,
+  async load() {
+    const { Readability } = await import("@mozilla/readability");
+    const { JSDOM, VirtualConsole } = await import("jsdom");
+    return ({ html, url }) => {
+      const dom = new JSDOM(html, { url: url ?? "https://example.com/", virtualConsole: new VirtualConsole() });
+      try {
+        return answerOf(new Readability(dom.window.document).parse());
+      } finally {
+        dom.window.close();
+      }
+    };
+  },
+};
+
+const onLinkedom = {
+  name: "readability+linkedom",
+  kind: "extractor",
+  packages: ["@mozilla/readability", "linkedom"],
+  fields: FIELDS,
+  async load() {
+    const { Readability } = await import("@mozilla/readability");
+    const { parseHTML } = await import("linkedom");
+    return ({ html }) => answerOf(new Readability(parseHTML(html).document).parse());
+  },
+};
+
+const domSmoothie = {
+  name: "dom-smoothie",
+  kind: "extractor",
+  packages: ["dom-smoothie-js"],
+  fields: FIELDS,
+  async load() {
+    const { Readability } = (await import("dom-smoothie-js")).default;
+    return ({ html, url }) => {
+      const article = new Readability(html, url ?? undefined, undefined).parse();
+      return {
+        html: article.content,
+        title: article.title,
+        author: article.byline,
+        date: article.published_time,
+        siteName: article.site_name,
+        description: article.excerpt,
+        language: article.lang,
+      };
+    };
+  },
+};
+
+/** @type {import("./index.mjs").Extractor[]} */
+export const readabilityExtractors = [onJsdom, onLinkedom, domSmoothie];

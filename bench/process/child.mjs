@@ -1,0 +1,66 @@
+/**
+ * The child process: loads one extractor, then answers one page at a time.
+ *
+ * Sends { type: "ready" } or { type: "unavailable", message }, then for each page an answer with the text, the
+ * metadata, the milliseconds of the call alone, and the largest resident memory so far. Only the extractor's own call
+ * is timed: not its preparation, not our turning HTML into text, not the transport.
+ */
+
+import { performance } from "node:perf_hooks";
+import { extractorNamed } from "../extractors/index.mjs";
+import { htmlToText } from "../html-to-text.mjs";
+import { refusedAttempts, refuseNetwork } from "./refuse-network.mjs";
+
+refuseNetwork();
+for (const name of ["log", "info", "warn", "error", "debug", "trace"]) console[name] = () => {};
+process.on("unhandledRejection", () => {});
+
+const extractor = extractorNamed(process.argv[2]);
+let call;
+try {
+  call = await extractor.load();
+  process.send({ type: "ready" });
+} catch (error) {
+  process.send({ type: "unavailable", message: messageOf(error) }, () => process.exit(0));
+}
+
+process.on("message", async (page) => {
+  const reply = await answer(page);
+  process.send({
+    type: "answer",
+    ...reply,
+    maxRss: process.resourceUsage().maxRSS * 1024,
+    networkAttempts: refusedAttempts(),
+  });
+});
+
+async function answer(page) {
+  try {
+    const known = { html: page.html, url: page.url !== null && URL.canParse(page.url) ? page.url : null };
+    const input = extractor.prepare ? extractor.prepare(known) : known;
+    const start = performance.now();
+    const pending = call(input);
+    const result = pending instanceof Promise ? await pending : pending;
+    const ms = performance.now() - start;
+    const meta = {};
+    for (const field of extractor.fields) meta[field] = plain(result[field]);
+    return { ms, meta, text: result.text ?? htmlToText(result.html ?? "") };
+  } catch (error) {
+    return { error: messageOf(error) };
+  }
+}
+
+/** A value that survives the transport: strings, lists of strings, dates as ISO strings. */
+function plain(value) {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
+  if (Array.isArray(value)) return value.map(plain);
+  return typeof value === "object" ? (plain(value.name) ?? null) : String(value);
+}
+
+/** The first line of an error's message, without the folder that the benchmark lies in. */
+function messageOf(error) {
+  const folder = decodeURIComponent(new URL("../../", import.meta.url).pathname);
+  const message = String(error?.message ?? error).split("\n")[0];
+  return message.replaceAll(folder, "").slice(0, 200);
+}

@@ -1,0 +1,91 @@
+/**
+ * Runs an extractor in its own process, so that a hang, a crash or a leak harms no one else and memory can be measured.
+ *
+ * A page that takes longer than the time-out, or that kills the process, is an error; a new process takes over.
+ */
+
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const CHILD = fileURLToPath(new URL("./child.mjs", import.meta.url));
+const LOAD_TIMEOUT_MS = 60_000;
+
+/**
+ * @typedef {{ ms?: number, text?: string, meta?: Record<string, unknown>, error?: string }} Reply
+ */
+
+export class ExtractorProcess {
+  #child = null;
+  #timeoutMs;
+
+  /**
+   * @param {string} name an extractor's name
+   * @param {{ timeoutMs: number }} options
+   */
+  constructor(name, { timeoutMs }) {
+    this.name = name;
+    this.#timeoutMs = timeoutMs;
+    this.maxRss = 0;
+    this.networkAttempts = 0;
+    /** @type {string | null} why the extractor cannot be used */
+    this.unavailable = null;
+  }
+
+  /** Starts the process; sets `unavailable` when the extractor does not load. */
+  async start() {
+    this.#child = fork(CHILD, [this.name], {
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+      execArgv: ["--max-old-space-size=4096"],
+      env: { ...process.env, TZ: "UTC" },
+    });
+    const message = await this.#next(LOAD_TIMEOUT_MS);
+    if (message.type === "ready") return;
+    this.unavailable = message.message ?? message.error;
+    this.stop();
+  }
+
+  /**
+   * Asks for the answer to one page.
+   *
+   * @param {{ html: string, url: string | null }} page
+   * @returns {Promise<Reply>}
+   */
+  async ask({ html, url }) {
+    if (this.#child === null) await this.start();
+    if (this.unavailable !== null) return { error: this.unavailable };
+    const pending = this.#next(this.#timeoutMs);
+    this.#child.send({ html, url: url ?? null }, () => {});
+    const reply = await pending;
+    if (reply.type !== "answer") {
+      this.stop();
+      return { error: reply.error };
+    }
+    this.maxRss = Math.max(this.maxRss, reply.maxRss);
+    this.networkAttempts = Math.max(this.networkAttempts, reply.networkAttempts);
+    return reply;
+  }
+
+  /** Ends the process; the next question starts a new one. */
+  stop() {
+    this.#child?.kill("SIGKILL");
+    this.#child = null;
+  }
+
+  /** The next message, or { error } after a time-out or the process's end. */
+  #next(timeoutMs) {
+    const child = this.#child;
+    return new Promise((resolve) => {
+      const done = (message) => {
+        clearTimeout(timer);
+        child.off("message", done);
+        child.off("exit", exited);
+        resolve(message);
+      };
+      const exited = (code, signal) => done({ error: `process ended (${signal ?? `exit code ${code}`})` });
+      const timer = setTimeout(() => done({ error: `no answer in ${timeoutMs / 1000} s` }), timeoutMs);
+      child.on("message", done);
+      child.on("exit", exited);
+    });
+  }
+}

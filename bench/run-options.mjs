@@ -1,0 +1,81 @@
+/** The options of run.mjs. */
+
+import { parseArgs } from "node:util";
+import { EXTRACTORS } from "./extractors/index.mjs";
+
+export const USAGE = `Usage: node run.mjs --data FOLDER [options]
+
+  --data FOLDER     folder of .jsonl.br sets
+  --sets a,b        only these sets
+  --peers x,y       only these peers beside Dehusk; "none" for Dehusk alone
+  --no-dehusk       leave Dehusk out
+  --limit N         at most N pages of each set, evenly spaced
+  --out NAME        writes NAME.json, NAME.md and NAME.pages.jsonl (default results/latest.local)
+  --timeout S       seconds per page before the process is replaced (default 20)
+  --jobs N          extractors that run at a time while accuracy is measured (default 1)
+  --speed-pages N   pages for the timing, over all sets; 0 for no timing (default 60)
+  --speed-rounds N  timed rounds per page, after a pass to warm up (default 3)
+`;
+
+const NUMBERS = { limit: 1, timeout: 0.1, jobs: 1, "speed-pages": 0, "speed-rounds": 1 };
+
+/**
+ * Reads the command line; throws an Error with a sentence for the user.
+ *
+ * @param {string[]} args
+ */
+export function readRunOptions(args) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      data: { type: "string" },
+      sets: { type: "string" },
+      peers: { type: "string" },
+      "no-dehusk": { type: "boolean", default: false },
+      limit: { type: "string", default: "Infinity" },
+      out: { type: "string", default: "results/latest.local" },
+      timeout: { type: "string", default: "20" },
+      jobs: { type: "string", default: "1" },
+      "speed-pages": { type: "string", default: "60" },
+      "speed-rounds": { type: "string", default: "3" },
+      help: { type: "boolean", default: false },
+    },
+  });
+  const numbers = {};
+  for (const [key, least] of Object.entries(NUMBERS)) {
+    numbers[key] = Number(values[key]);
+    if (!(numbers[key] >= least))
+      throw new Error(`--${key} is "${values[key]}", expected a number of at least ${least}`);
+  }
+  return {
+    help: values.help,
+    data: values.data ?? null,
+    sets: values.sets === undefined ? null : split(values.sets),
+    extractors: chooseExtractors(values.peers, values["no-dehusk"]),
+    limit: numbers.limit,
+    out: values.out,
+    timeoutMs: numbers.timeout * 1000,
+    jobs: numbers.jobs,
+    speedPages: numbers["speed-pages"],
+    speedRounds: numbers["speed-rounds"],
+  };
+}
+
+/** Dehusk and the chosen peers, in the order of the reports. */
+function chooseExtractors(peers, noDehusk) {
+  const isDehusk = (extractor) => extractor.packages.includes("dehusk");
+  const all = EXTRACTORS.filter((extractor) => extractor.kind === "extractor");
+  const known = all.filter((extractor) => !isDehusk(extractor)).map((extractor) => extractor.name);
+  const chosen = peers === undefined ? known : peers === "none" ? [] : split(peers);
+  for (const name of chosen) {
+    if (!known.includes(name)) throw new Error(`--peers names "${name}", expected some of ${known.join(", ")}`);
+  }
+  return all.filter((extractor) => (isDehusk(extractor) ? !noDehusk : chosen.includes(extractor.name)));
+}
+
+function split(list) {
+  return list
+    .split(",")
+    .map((item) => item.trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,27 @@
+import type { ErrorCode } from "../page/index.ts";
+
+/** What the exit status of a command says. */
+export const Exit = {
+  Done: 0,
+  SomeFailed: 1,
+  Usage: 2,
+  Unreadable: 3,
+  Limit: 4,
+  Internal: 70,
+} as const;
+
+const exitOfCode: Readonly<Record<ErrorCode, number>> = {
+  "bad-option": Exit.Usage,
+  "bad-input": Exit.Unreadable,
+  unreadable: Exit.Unreadable,
+  unwritable: Exit.Unreadable,
+  "limit-bytes": Exit.Limit,
+  "limit-nodes": Exit.Limit,
+  "limit-depth": Exit.Limit,
+  "limit-time": Exit.Limit,
+};
+
+/** The exit status of a command that failed with this error. */
+export function exitFor(code: ErrorCode): number {
+  return exitOfCode[code];
+}

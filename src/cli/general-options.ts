@@ -1,0 +1,40 @@
+import { type Command, InvalidArgumentError } from "commander";
+import { defaultLimits, type Limits } from "../page/index.ts";
+
+/** Options that every command has. */
+export interface GeneralOptions {
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly limitBytes: number;
+  readonly limitNodes: number;
+  readonly limitDepth: number;
+  readonly limitMs: number;
+}
+
+/** Time for one page on the command line, where nobody wants to wait for ever. */
+const defaultMilliseconds = 60_000;
+
+export function addGeneralOptions(command: Command): Command {
+  return command
+    .option("--limit-bytes <n>", "largest input", positive, defaultLimits.bytes)
+    .option("--limit-nodes <n>", "most nodes of a page", positive, defaultLimits.nodes)
+    .option("--limit-depth <n>", "deepest nesting of a page", positive, defaultLimits.depth)
+    .option("--limit-ms <n>", "longest time for a page, in milliseconds", positive, defaultMilliseconds)
+    .option("--json", "errors as JSON on stderr", false)
+    .option("-q, --quiet", "no warnings, no progress", false);
+}
+
+export function limitsOf(options: GeneralOptions): Limits {
+  return {
+    bytes: options.limitBytes,
+    nodes: options.limitNodes,
+    depth: options.limitDepth,
+    milliseconds: options.limitMs,
+  };
+}
+
+function positive(text: string): number {
+  const value = Number(text);
+  if (!(value > 0)) throw new InvalidArgumentError("It must be a number above 0.");
+  return value;
+}

@@ -1,0 +1,38 @@
+import { Command, CommanderError } from "commander";
+import packageJson from "../../package.json" with { type: "json" };
+import { addExtractCommand } from "./commands/extract.ts";
+import { Exit } from "./exit-codes.ts";
+
+/**
+ * Runs one command line and says what the process should exit with. Data goes to stdout, all else to stderr.
+ *
+ * @param args What stands after the program's name.
+ */
+export async function main(args: readonly string[]): Promise<number> {
+  let exit: number = Exit.Done;
+  const program = new Command("dehusk")
+    .description("Takes the husk off web pages: menus, banners, related links, footers. What is left is the content.")
+    .version(packageJson.version)
+    .showHelpAfterError("(dehusk --help, or dehusk <command> --help, says more)")
+    .exitOverride()
+    .configureOutput({ writeErr: (text) => process.stderr.write(asWished(text, args)) });
+  addExtractCommand(program, (code) => {
+    exit = code;
+  });
+  try {
+    await program.parseAsync(args, { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    // Help that was asked for is no error; commander gives it code 0.
+    return error.exitCode === 0 ? Exit.Done : Exit.Usage;
+  }
+  return exit;
+}
+
+/** Errors of usage as one line of JSON when asked for, without the hint that follows them. */
+function asWished(text: string, args: readonly string[]): string {
+  if (!args.includes("--json")) return text;
+  if (!text.startsWith("error:")) return "";
+  const message = text.slice("error:".length).trim();
+  return `${JSON.stringify({ version: 1, error: { code: "bad-option", message } })}\n`;
+}

@@ -1,0 +1,113 @@
+import { type FileHandle, open, readdir, stat } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import type { Readable } from "node:stream";
+import { DehuskError } from "../page/index.ts";
+
+/** One page to read: where from, and what to call it. */
+export interface InputFile {
+  /** The path, "-" for standard input. */
+  readonly path: string;
+  /** The path as given; for the pages of a single folder, the path below it. With forward slashes. */
+  readonly name: string;
+}
+
+export interface Inputs {
+  readonly files: readonly InputFile[];
+  /** Whether the arguments ask for a number of pages, even if there is only one. */
+  readonly many: boolean;
+}
+
+/** The pages that the arguments of a command stand for; folders give their HTML files, in order of their names. */
+export async function findInputs(paths: readonly string[]): Promise<Inputs> {
+  const files: InputFile[] = [];
+  let many = paths.length > 1;
+  for (const path of paths.length === 0 ? ["-"] : paths) {
+    if (path === "-") files.push({ path, name: "-" });
+    else if (/^https?:\/\//i.test(path)) {
+      throw new DehuskError(
+        "bad-option",
+        `"${path}" is an address: save the page and give the file, with --url ${path}.`,
+      );
+    } else if ((await statOf(path)).isDirectory()) {
+      files.push(...(await htmlFilesIn(path, paths.length === 1 ? path : ".")));
+      many = true;
+    } else files.push({ path, name: slashed(path) });
+  }
+  return { files, many };
+}
+
+async function htmlFilesIn(folder: string, nameFrom: string): Promise<InputFile[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    throw unreadable(folder, error);
+  });
+  const files = entries
+    .filter((entry) => entry.isFile() && /\.x?html?$/i.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  if (files.length === 0) {
+    throw new DehuskError("unreadable", `Folder "${folder}" has no .html, .htm or .xhtml file.`);
+  }
+  return files.map((path) => ({ path, name: slashed(relative(nameFrom, path)) }));
+}
+
+function slashed(path: string): string {
+  return path.split(sep).join("/");
+}
+
+/**
+ * The bytes of one page. What is larger than the limit is not read to its end.
+ *
+ * @throws DehuskError `unreadable`, or `limit-bytes` as soon as the size is known to be over the limit.
+ */
+export async function readInput(
+  path: string,
+  limitBytes: number,
+  stdin: Readable = process.stdin,
+): Promise<Uint8Array> {
+  if (path === "-") return collect(stdin, limitBytes, "Standard input");
+  let file: FileHandle | undefined;
+  try {
+    file = await open(path);
+    const { size } = await file.stat();
+    if (size > limitBytes) throw tooLarge(`File "${path}"`, limitBytes);
+    return await collect(file.createReadStream({ autoClose: false }), limitBytes, `File "${path}"`);
+  } catch (error) {
+    throw error instanceof DehuskError ? error : unreadable(path, error);
+  } finally {
+    await file?.close();
+  }
+}
+
+async function collect(stream: Readable, limitBytes: number, what: string): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    length += chunk.length;
+    if (length > limitBytes) throw tooLarge(what, limitBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}
+
+async function statOf(path: string): ReturnType<typeof stat> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+function tooLarge(what: string, limitBytes: number): DehuskError {
+  return new DehuskError("limit-bytes", `${what} is larger than the limit of ${limitBytes} bytes (--limit-bytes).`);
+}
+
+const knownFailures: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file or folder",
+  EACCES: "you may not read it",
+  EISDIR: "it is a folder",
+};
+
+function unreadable(path: string, cause: unknown): DehuskError {
+  const { code, message } = cause as NodeJS.ErrnoException;
+  return new DehuskError("unreadable", `Cannot read "${path}": ${knownFailures[code ?? ""] ?? message}.`, { cause });
+}

@@ -1,0 +1,54 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { runDehusk } from "./testing/run-dehusk.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+async function blocksOf(language: string): Promise<string[]> {
+  const readme = await readFile(join(root, "README.md"), "utf8");
+  return [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, "gms"))].map(
+    (match) => match[1] as string,
+  );
+}
+
+test("the README's example prints what its comments say", async () => {
+  const [snippet = ""] = await blocksOf("ts");
+  await runDehusk(["--version"]);
+  const folder = await mkdtemp(join(tmpdir(), "dehusk-readme-"));
+  try {
+    const library = pathToFileURL(join(root, "dist", "index.js")).href;
+    await writeFile(join(folder, "snippet.mjs"), snippet.replace('"dehusk"', JSON.stringify(library)));
+    const { stdout } = await promisify(execFile)(process.execPath, [join(folder, "snippet.mjs")]);
+    expect(stdout).toBe(
+      "Rain\n# Rain\n\nIt rained **all day**. [More](https://daily.example/more)\n6 Rain\n\nIt rained all day. More\n",
+    );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test("every command line of the README is one that dehusk takes", async () => {
+  const commands = (await blocksOf("sh"))
+    .join("\n")
+    .split("\n")
+    .map((line) => line.replace(/#.*$/, "").trim())
+    .map((line) => /(?:npx )?dehusk (.*)$/.exec(line)?.[1])
+    .filter((line) => line !== undefined);
+  expect(commands.length).toBeGreaterThanOrEqual(5);
+  const folder = await mkdtemp(join(tmpdir(), "dehusk-readme-"));
+  try {
+    await writeFile(join(folder, "page.html"), "<p>a page");
+    for (const command of commands) {
+      const args = command.split(/\s+/).map((word) => (word === "saved-pages/" ? folder : word));
+      const cwd = command.includes("examples/") ? root : folder;
+      expect({ command, status: (await runDehusk(args, "<p>piped", cwd)).status }).toEqual({ command, status: 0 });
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

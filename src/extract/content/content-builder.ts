@@ -1,0 +1,323 @@
+import type { Attribute } from "../../page/index.ts";
+import { type ContentNode, isContainer, isHolder, isList, Kind } from "./content-tree.ts";
+
+/** A format that the next text has. Two texts share a format node when their formats have the same key. */
+export interface Format {
+  readonly kind: number;
+  readonly key: number;
+  readonly attributes: readonly Attribute[];
+  readonly text: string;
+  readonly label: string;
+}
+
+/** How the next paragraph is written: 0 loose text, 1 a paragraph, 2 to 7 a heading of level 1 to 6. */
+export type Holding = number;
+
+const GapBefore = { None: 0, Space: 1, Line: 2, Paragraph: 3 } as const;
+
+const none: readonly Attribute[] = [];
+
+/** What a container must lie in; it is made where a page leaves it out, as for an `<li>` without a list. */
+const homes = new Map<number, readonly number[]>([
+  [Kind.Item, [Kind.BulletList, Kind.OrderedList]],
+  [Kind.Term, [Kind.DefinitionList]],
+  [Kind.Description, [Kind.DefinitionList]],
+  [Kind.Row, [Kind.Table]],
+  [Kind.Cell, [Kind.Row]],
+  [Kind.Caption, [Kind.Table]],
+]);
+
+/** What is made around content that lies where only such parts may lie. */
+const wrappers = new Map<number, number>([
+  [Kind.BulletList, Kind.Item],
+  [Kind.OrderedList, Kind.Item],
+  [Kind.DefinitionList, Kind.Description],
+  [Kind.Table, Kind.Row],
+  [Kind.Row, Kind.Cell],
+]);
+
+/**
+ * Writes a content tree from left to right, whatever the page does: paragraphs open when there is text and close when
+ * a block starts, formats are closed and opened again around that, white space goes outside formats, and missing parts
+ * of lists and tables are made. Only as deep as `maxDepth` containers; deeper ones are left out, not what they hold.
+ */
+export class ContentBuilder {
+  readonly nodes: ContentNode[] = [];
+  /** Formats of the next text, outermost first; kept by the caller. */
+  formats: readonly Format[] = [];
+  holding: Holding = 0;
+  /** Ids to put on what is written next: the first as its own, the others on places within it. */
+  readonly pendingIds: string[] = [];
+
+  readonly #maxDepth: number;
+  readonly #open: number[] = [];
+  /** Whether each open container ends where something that does not belong in it begins. */
+  readonly #loose: boolean[] = [];
+  #holder = -1;
+  readonly #openFormats: number[] = [];
+  readonly #openKeys: number[] = [];
+  #gap: number = GapBefore.None;
+  /** Whether the last node is text that can go on. */
+  #inText = false;
+
+  constructor(maxDepth: number) {
+    this.#maxDepth = maxDepth;
+  }
+
+  get depth(): number {
+    return this.#open.length;
+  }
+
+  /** The innermost open container, undefined at the top. */
+  get container(): ContentNode | undefined {
+    return this.nodes[this.#open[this.#open.length - 1] ?? -1];
+  }
+
+  /** Whether the container has nothing in it yet. */
+  get atStart(): boolean {
+    return this.#holder < 0 && this.#open[this.#open.length - 1] === this.nodes.length - 1;
+  }
+
+  get inHolder(): boolean {
+    return this.#holder >= 0;
+  }
+
+  /** Opens a container; false when it is too deep or has no place here, so that only what it holds is written. */
+  open(kind: number, attributes: readonly Attribute[] = none, number = 0, label = ""): boolean {
+    this.endParagraph();
+    this.#makeRoomFor(kind);
+    const home = homes.get(kind);
+    const there = this.container?.kind ?? 0;
+    if (home !== undefined && !home.includes(there)) {
+      if (kind === Kind.Caption || !this.#hasRoom()) return false;
+      if (kind === Kind.Row || (kind === Kind.Cell && there !== Kind.Table)) return false;
+      if (kind !== Kind.Cell) this.#wrap();
+      this.#push(home[0] as number, none, true);
+    } else if (home === undefined && !this.#hasRoom()) return false;
+    const node = this.#push(kind, attributes, false);
+    node.number = number;
+    node.label = label;
+    // A note has no tag of its own in HTML: its id goes to its first paragraph.
+    if (kind !== Kind.Footnote) this.#takeId(node);
+    return true;
+  }
+
+  /** Closes all containers deeper than `depth`. */
+  closeTo(depth: number): void {
+    this.endParagraph();
+    while (this.#open.length > depth) this.#pop();
+  }
+
+  /** Closes to `depth` but leaves that container open for what may still belong to it, as a list below its item. */
+  release(depth: number): void {
+    this.closeTo(depth);
+    if (this.#loose.length === depth && depth > 0) this.#loose[depth - 1] = true;
+  }
+
+  /** Ends the open paragraph or heading. */
+  endParagraph(): void {
+    this.#gap = GapBefore.None;
+    if (this.#holder < 0) return;
+    this.#closeFormats(0);
+    (this.nodes[this.#holder] as ContentNode).end = this.nodes.length;
+    this.#holder = -1;
+    this.#inText = false;
+  }
+
+  /** The edge of a block: ends a paragraph, breaks the line of a heading that goes on. */
+  edge(): void {
+    if (this.#holder < 0) return;
+    if (this.holding >= 2 && (this.nodes[this.#holder] as ContentNode).kind === Kind.Heading) this.#ask(GapBefore.Line);
+    else this.endParagraph();
+  }
+
+  space(): void {
+    this.#ask(GapBefore.Space);
+  }
+
+  lineBreak(): void {
+    this.#ask(this.#gap >= GapBefore.Line ? GapBefore.Paragraph : GapBefore.Line);
+  }
+
+  /** Adds text whose white space collapses. */
+  text(raw: string): void {
+    if (raw.trim() === "") {
+      if (raw !== "") this.space();
+      return;
+    }
+    let from = 0;
+    let to = raw.length;
+    while (isBlank(raw.charCodeAt(from))) from++;
+    while (isBlank(raw.charCodeAt(to - 1))) to--;
+    if (from > 0) this.space();
+    this.#prepare();
+    const core = raw.slice(from, to);
+    this.#addText(/[\t\n\f\r]| {2}/.test(core) ? core.replace(/[ \t\n\f\r]+/g, " ") : core);
+    if (to < raw.length) this.space();
+  }
+
+  /** Adds an inline leaf. */
+  leaf(kind: number, attributes: readonly Attribute[], text = "", label = "", element = -1): void {
+    this.#prepare();
+    this.#add(kind, attributes, text, label, element);
+  }
+
+  /** Adds a block that holds nothing. */
+  block(kind: number, text: string, label: string, attributes: readonly Attribute[] = none, element = -1): void {
+    this.endParagraph();
+    this.#makeRoomFor(kind);
+    this.#wrap();
+    this.#countChild(kind);
+    const node = this.#add(kind, attributes, text, label, element);
+    this.#takeId(node);
+  }
+
+  /** The finished tree. */
+  finish(): ContentNode[] {
+    this.closeTo(0);
+    return this.nodes;
+  }
+
+  #ask(gap: number): void {
+    if (this.#holder >= 0 && gap > this.#gap) this.#gap = gap;
+  }
+
+  #hasRoom(): boolean {
+    return this.#open.length + 4 <= this.#maxDepth;
+  }
+
+  /** Makes sure that a paragraph is open, with the formats of the next text and the gap before it. */
+  #prepare(): void {
+    if (this.#gap === GapBefore.Paragraph) {
+      if ((this.nodes[this.#holder] as ContentNode).kind === Kind.Heading) this.#gap = GapBefore.Line;
+      else this.endParagraph();
+    }
+    if (this.#holder < 0) this.#openHolder();
+    let shared = 0;
+    while (shared < this.#openKeys.length && this.#isShared(shared)) shared++;
+    this.#closeFormats(shared);
+    if (this.#gap === GapBefore.Line) this.#add(Kind.Break, none);
+    else if (this.#gap === GapBefore.Space) this.#addText(" ");
+    this.#gap = GapBefore.None;
+    while (this.pendingIds.length > 0) this.#takeId(this.#add(Kind.Anchor, none));
+    for (let i = shared; i < this.formats.length; i++) this.#openFormat(this.formats[i] as Format);
+  }
+
+  /** Whether the next text goes on in the open format at this level. Code is not joined over a gap between elements. */
+  #isShared(level: number): boolean {
+    const format = this.formats[level];
+    if (format === undefined) return false;
+    if (format.kind !== Kind.Code) return format.key === this.#openKeys[level];
+    if (this.#gap === GapBefore.Line) return false;
+    if (format.key === this.#openKeys[level]) return true;
+    const open = this.nodes[this.#openFormats[level] as number] as ContentNode;
+    return open.kind === Kind.Code && this.#gap === GapBefore.None;
+  }
+
+  #openFormat(format: Format): void {
+    this.#openFormats.push(this.nodes.length);
+    this.#openKeys.push(format.key);
+    this.#add(format.kind, format.attributes, format.text, format.label);
+  }
+
+  #closeFormats(level: number): void {
+    while (this.#openFormats.length > level) {
+      (this.nodes[this.#openFormats.pop() as number] as ContentNode).end = this.nodes.length;
+      this.#openKeys.pop();
+      this.#inText = false;
+    }
+  }
+
+  #openHolder(): void {
+    this.#makeRoomFor(Kind.Paragraph);
+    this.#wrap();
+    const heading = this.holding >= 2;
+    const kind = heading ? Kind.Heading : Kind.Paragraph;
+    this.#countChild(kind);
+    this.#holder = this.nodes.length;
+    const node = this.#add(kind, none);
+    node.number = heading ? this.holding - 1 : this.holding;
+    this.#takeId(node);
+  }
+
+  /** Makes the parts that must lie between the open container and free content. */
+  #wrap(): void {
+    for (;;) {
+      const wrapper = wrappers.get(this.container?.kind ?? 0);
+      if (wrapper === undefined) return;
+      this.#push(wrapper, none, true);
+    }
+  }
+
+  /** Closes containers that do not go on with a child of this kind. */
+  #makeRoomFor(kind: number): void {
+    for (;;) {
+      const container = this.container;
+      if (container === undefined || !this.#loose[this.#loose.length - 1] || accepts(container.kind, kind)) break;
+      this.#pop();
+    }
+    if (isContainer(kind) && !homes.has(kind)) this.#wrap();
+  }
+
+  #push(kind: number, attributes: readonly Attribute[], loose: boolean): ContentNode {
+    this.#countChild(kind);
+    this.#open.push(this.nodes.length);
+    this.#loose.push(loose);
+    return this.#add(kind, attributes);
+  }
+
+  #pop(): void {
+    const node = this.nodes[this.#open.pop() as number] as ContentNode;
+    this.#loose.pop();
+    node.end = this.nodes.length;
+    this.#inText = false;
+    const outer = this.container;
+    if (node.kind === Kind.Item && node.spaced && outer !== undefined) outer.spaced = true;
+  }
+
+  /** Notes what an item has, so that writers know whether to set its blocks apart. */
+  #countChild(kind: number): void {
+    const parent = this.container;
+    if (parent === undefined) return;
+    const first = this.#open[this.#open.length - 1] === this.nodes.length - 1;
+    if (kind === Kind.Paragraph) {
+      parent.paragraphs++;
+      if (this.holding === 1) parent.spaced = true;
+    }
+    if (parent.kind === Kind.Item && !first && !isList(kind)) parent.spaced = true;
+  }
+
+  #takeId(node: ContentNode): void {
+    const id = this.pendingIds.shift();
+    if (id !== undefined) node.attributes = [...node.attributes, { name: "id", value: id }];
+  }
+
+  #addText(text: string): void {
+    const last = this.nodes[this.nodes.length - 1];
+    if (this.#inText && last !== undefined) last.text += text;
+    else {
+      this.#add(Kind.Text, none, text);
+      this.#inText = true;
+    }
+  }
+
+  #add(kind: number, attributes: readonly Attribute[], text = "", label = "", element = -1): ContentNode {
+    const end = this.nodes.length + 1;
+    const node = { kind, end, text, label, number: 0, attributes, element, paragraphs: 0, spaced: false };
+    this.nodes.push(node);
+    this.#inText = false;
+    return node;
+  }
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d || code === 0x0c;
+}
+
+/** Whether a container that has ended in the page still takes in a child of this kind. */
+function accepts(container: number, kind: number): boolean {
+  if (isHolder(kind)) return false;
+  if (isList(container)) return kind === Kind.Item;
+  if (container === Kind.DefinitionList) return kind === Kind.Term || kind === Kind.Description;
+  return container === Kind.Item && isList(kind);
+}

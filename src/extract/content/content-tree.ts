@@ -1,0 +1,115 @@
+import type { Attribute } from "../../page/index.ts";
+
+/**
+ * What a piece of content is. Containers hold blocks; paragraphs and headings hold formats and inline leaves; formats
+ * hold formats and inline leaves; leaves hold nothing. So no paragraph lies in a paragraph and no block in a link.
+ */
+export const Kind = {
+  Quote: 1,
+  BulletList: 2,
+  OrderedList: 3,
+  /** `number`: 1 for an empty check box, 2 for a ticked one. `label`: of the footnote that it is. */
+  Item: 4,
+  DefinitionList: 5,
+  Term: 6,
+  Description: 7,
+  Table: 8,
+  Caption: 9,
+  /** `number`: 1 in a table head. */
+  Row: 10,
+  /** `number`: 1 for a header cell. */
+  Cell: 11,
+  Figure: 12,
+  FigureCaption: 13,
+  Details: 14,
+  Summary: 15,
+  /** A footnote that is no list item; `label` is its mark. */
+  Footnote: 16,
+
+  /** `number`: 1 when the page says that it is a paragraph, 0 for text that lies loose in a container. */
+  Paragraph: 20,
+  /** `number`: the level. */
+  Heading: 21,
+
+  /** `text`: the code; `label`: its language. */
+  CodeBlock: 22,
+  Rule: 23,
+  /** `text`: TeX, or `label`: the formula as plain text; `element`: the page's MathML, -1 for none. */
+  MathBlock: 24,
+
+  /** `text`: the address for Markdown; `label`: of the footnote that it leads to, or "back" for a link from one. */
+  Link: 30,
+  Emphasis: 31,
+  Strong: 32,
+  Underline: 33,
+  Strike: 34,
+  Deleted: 35,
+  Inserted: 36,
+  Marked: 37,
+  Small: 38,
+  Subscript: 39,
+  Superscript: 40,
+  Keyboard: 41,
+  Sample: 42,
+  Variable: 43,
+  Abbreviation: 44,
+  Quotation: 45,
+  Citation: 46,
+  Defined: 47,
+  Time: 48,
+  Ruby: 49,
+  RubyText: 50,
+  /** Always the innermost format. */
+  Code: 51,
+
+  Text: 60,
+  Break: 61,
+  Image: 62,
+  Video: 63,
+  Audio: 64,
+  /** As MathBlock, within a line. */
+  Math: 65,
+  /** A place that links within the page lead to. */
+  Anchor: 66,
+} as const;
+
+export interface ContentNode {
+  readonly kind: number;
+  /** One past the last descendant, as in a `Page`. */
+  end: number;
+  text: string;
+  label: string;
+  number: number;
+  /** Attributes as clean HTML has them. */
+  attributes: readonly Attribute[];
+  /** The page's node that it was made of where a writer must look there again, else -1. */
+  readonly element: number;
+  /** Of a container: how many paragraphs are its direct children. */
+  paragraphs: number;
+  /** Of an item or list: whether its blocks are set apart by blank lines. */
+  spaced: boolean;
+}
+
+/** Content in document order, nested by ranges as a `Page` is. */
+export type ContentTree = readonly ContentNode[];
+
+export function isContainer(kind: number): boolean {
+  return kind < Kind.Paragraph;
+}
+
+export function isHolder(kind: number): boolean {
+  return kind === Kind.Paragraph || kind === Kind.Heading;
+}
+
+export function isFormat(kind: number): boolean {
+  return kind >= Kind.Link && kind <= Kind.Code;
+}
+
+export function isList(kind: number): boolean {
+  return kind === Kind.BulletList || kind === Kind.OrderedList;
+}
+
+/** The value of an attribute, undefined when there is none of that name. */
+export function contentAttribute(node: ContentNode, name: string): string | undefined {
+  return node.attributes.find((attribute) => attribute.name === name)?.value;
+}

@@ -1,0 +1,69 @@
+import type { Attribute } from "../../page/index.ts";
+import type { Format } from "./content-builder.ts";
+import { Kind } from "./content-tree.ts";
+
+/** Formats whose neighbours melt into one: two bold words in a row are bold words. */
+const melting = new Set<number>([
+  Kind.Emphasis,
+  Kind.Strong,
+  Kind.Underline,
+  Kind.Strike,
+  Kind.Deleted,
+  Kind.Inserted,
+  Kind.Marked,
+  Kind.Small,
+  Kind.Subscript,
+  Kind.Superscript,
+]);
+
+/** More than there are kinds, to make keys of nodes that differ from keys of kinds. */
+const kindRange = 128;
+
+/**
+ * The formats of the text at hand. Each kind counts once however often it is nested, so the list stays short. Links
+ * come first and code last, whatever the page's order, since code may hold no formats in Markdown.
+ */
+export class FormatStack {
+  readonly #depths = new Int32Array(kindRange);
+  #formats: Format[] = [];
+  #current: readonly Format[] | undefined = [];
+
+  add(kind: number, node: number, attributes: readonly Attribute[], text: string, label: string): void {
+    const depth = this.#depths[kind] as number;
+    this.#depths[kind] = depth + 1;
+    if (depth > 0) return;
+    const key = melting.has(kind) ? kind : kindRange + node;
+    this.#formats.push({ kind, key, attributes, text, label });
+    this.#current = undefined;
+  }
+
+  remove(kind: number): void {
+    const depth = (this.#depths[kind] as number) - 1;
+    this.#depths[kind] = depth;
+    if (depth > 0) return;
+    this.#formats = this.#formats.filter((format) => format.kind !== kind);
+    this.#current = undefined;
+  }
+
+  has(kind: number): boolean {
+    return (this.#depths[kind] as number) > 0;
+  }
+
+  /** Outermost first. */
+  get current(): readonly Format[] {
+    this.#current ??= this.#arrange();
+    return this.#current;
+  }
+
+  #arrange(): readonly Format[] {
+    const links: Format[] = [];
+    const others: Format[] = [];
+    let code: Format | undefined;
+    for (const format of this.#formats) {
+      if (format.kind === Kind.Link) links.push(format);
+      else if (format.kind === Kind.Code) code = format;
+      else if (code === undefined && (format.kind !== Kind.RubyText || this.has(Kind.Ruby))) others.push(format);
+    }
+    return code === undefined ? [...links, ...others] : [...links, ...others, code];
+  }
+}

@@ -1,0 +1,42 @@
+import { type Attribute, attribute, type Page } from "../../page/index.ts";
+import { fragmentOf, type PageLinks } from "./find-footnotes.ts";
+import { safeLink } from "./safe-url.ts";
+
+/** Ids are made ours, so that none can shadow what scripts of the reading page look up by name. */
+const idPrefix = "user-content-";
+
+export function ownId(id: string): string {
+  const clean = id.replace(/[\s"'<>&]/g, "-");
+  return clean.startsWith(idPrefix) ? clean : idPrefix + clean;
+}
+
+/** A link as it is to be written. */
+export interface ReadLink {
+  /** For HTML, in which links within the page stay within what is written, if the place they lead to is there. */
+  readonly attributes: readonly Attribute[];
+  /** For Markdown, which has no ids: on the web, "" for none. */
+  readonly address: string;
+  /** Of the footnote that it leads to, or "back" for a link from one. */
+  readonly label: string;
+}
+
+/** Reads an `<a>`; undefined when it leads nowhere. */
+export function readLink(page: Page, links: PageLinks, node: number): ReadLink | undefined {
+  const href = attribute(page, node, "href");
+  const address = href === undefined ? undefined : addresses(page, links, href);
+  if (address === undefined) return undefined;
+  const attributes: Attribute[] = [{ name: "href", value: address.html }];
+  const title = attribute(page, node, "title")?.trim().replace(/\s+/g, " ") ?? "";
+  if (title !== "") attributes.push({ name: "title", value: title });
+  const label = links.backlinks.has(node) ? "back" : (links.references.get(node) ?? "");
+  return { attributes, address: address.markdown, label };
+}
+
+function addresses(page: Page, links: PageLinks, href: string): { html: string; markdown: string } | undefined {
+  const address = safeLink(page, href);
+  const fragment = fragmentOf(page, href);
+  if (fragment === undefined) return address === undefined ? undefined : { html: address, markdown: address };
+  const web = address !== undefined && /^https?:/.test(address) ? address : "";
+  if (links.targets.has(fragment)) return { html: `#${ownId(fragment)}`, markdown: web };
+  return web === "" ? undefined : { html: web, markdown: web };
+}

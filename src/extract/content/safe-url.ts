@@ -1,0 +1,69 @@
+import { type Page, resolveUrl } from "../../page/index.ts";
+
+const linkSchemes = new Set(["http:", "https:", "mailto:", "tel:"]);
+const mediaSchemes = new Set(["http:", "https:"]);
+
+/** Stands in for the address of a page that has none, to read relative links as a browser would. */
+const anyBase = "https://page.invalid/";
+
+/** Where a link leads, absolute if the page's address is known; undefined when it is no place to go (javascript:, …). */
+export function safeLink(page: Page, address: string): string | undefined {
+  return safeUrl(page, address, linkSchemes);
+}
+
+/** The address of a picture, video or sound; undefined when it is not on the web. */
+export function safeMedia(page: Page, address: string): string | undefined {
+  return safeUrl(page, address, mediaSchemes);
+}
+
+/** Addresses that a URL parser would give back as they are; most links are, and parsing is what costs most in writing. */
+const plainUrl = /^https?:\/\/(?:[a-z0-9][a-z0-9-]{0,62}\.){1,4}[a-z]{2,10}\/[\w\-.~/?&=%+,;:@!#]*$/;
+
+/**
+ * The scheme is taken from what the standard's own URL parser makes of the address, so that no trick of spelling (tabs,
+ * control characters, mixed case) shows one scheme here and another to a browser.
+ */
+function safeUrl(page: Page, address: string, schemes: ReadonlySet<string>): string | undefined {
+  if (plainUrl.test(address) && !/\/\.|%2e|[/.]xn--/i.test(address)) return address;
+  // A page may name as its base what nothing can be resolved against.
+  const base = page.base !== undefined && /^https?:/.test(page.base) ? page.base : page.url;
+  const absolute = joinPlain(address, base) ?? resolveUrl(address, base);
+  if (absolute !== undefined) return schemes.has(schemeOf(absolute)) ? absolute : undefined;
+  const relative = stripControls(address);
+  const probe = resolveUrl(relative, anyBase);
+  if (relative === "" || probe === undefined || schemeOf(probe) !== "https:") return undefined;
+  // What only looks relative, such as "java:script", would not have stayed on the stand-in.
+  if (/^[^/?#]*:/.test(relative)) return undefined;
+  return relative;
+}
+
+const plainPath = /^[\w\-/][\w\-./?&=%+,;@!~#]*$/;
+const plainBase = /^(https?:\/\/[^/?#]+)\/(?:[^?#]*\/)?/;
+
+/** A path joined to a base that is already in normal form, where no part of it needs a second look. */
+function joinPlain(address: string, base: string | undefined): string | undefined {
+  if (base === undefined || address.startsWith("//") || !plainPath.test(address)) return undefined;
+  if (/\/\.|%2e/i.test(address)) return undefined;
+  const found = plainBase.exec(base);
+  if (found === null) return undefined;
+  return (address.startsWith("/") ? (found[1] as string) : found[0]) + address;
+}
+
+function schemeOf(absolute: string): string {
+  return absolute.slice(0, absolute.indexOf(":") + 1);
+}
+
+/** Without the characters that URL parsers drop: controls and spaces around, tabs and line ends anywhere. */
+function stripControls(address: string): string {
+  let from = 0;
+  let to = address.length;
+  while (from < to && address.charCodeAt(from) <= 0x20) from++;
+  while (to > from && address.charCodeAt(to - 1) <= 0x20) to--;
+  return address.slice(from, to).replace(/[\t\n\r]/g, "");
+}
+
+/** A picture in the address itself that a browser shows without running anything; undefined for anything else. */
+export function safeDataImage(address: string): string | undefined {
+  const data = stripControls(address);
+  return /^data:image\/(?:png|jpe?g|gif|webp|avif)(?:;[a-z0-9=.-]+)*,[^<>"'\s]+$/i.test(data) ? data : undefined;
+}

@@ -1,0 +1,116 @@
+import { attribute, type Page, sumOf, tagNumber } from "../../page/index.ts";
+import { isCodeCell } from "./code-block.ts";
+
+const CAPTION = tagNumber("caption");
+const TABLE = tagNumber("table");
+const TD = tagNumber("td");
+const TH = tagNumber("th");
+const THEAD = tagNumber("thead");
+const TR = tagNumber("tr");
+
+/** Blocks that speak for a table being used to lay out a page. */
+const layoutBlocks = new Set(
+  "article,aside,blockquote,center,dl,figure,footer,form,h1,h2,h3,h4,h5,h6,header,hr,nav,ol,pre,section,ul"
+    .split(",")
+    .map(tagNumber),
+);
+
+interface Facts {
+  readonly table: number;
+  rows: number;
+  cells: number;
+  rowCells: number;
+  /** Rows with as many cells as the longest. */
+  fullRows: number;
+  /** Most cells in a row. */
+  columns: number;
+  headers: number;
+  titled: boolean;
+  blocks: number;
+  code: boolean;
+  holdsTable: boolean;
+}
+
+/** More characters than this in the average cell, and it is no table of data. */
+const longCell = 400;
+
+/**
+ * Which tables hold data, so that rows and columns mean something; the others lay out a page or code, and are written
+ * as if their cells were blocks. A table within a table is data at most inside. One pass over the page.
+ *
+ * @param content Running sum of what is kept, see `sumKept`: cells and rows without any do not count.
+ */
+export function findDataTables(page: Page, content: Int32Array): Set<number> {
+  const tables = new Set<number>();
+  const open: Facts[] = [];
+  for (let i = 0; i < page.size; i++) {
+    while (open.length > 0 && (page.end[(open[open.length - 1] as Facts).table] as number) <= i) close(open.pop());
+    const tag = page.tag[i] as number;
+    const facts = open[open.length - 1];
+    if (tag !== TABLE && facts === undefined) continue;
+    if (sumOf(page, content, i) === 0) continue;
+    if (tag === TABLE) {
+      if (facts !== undefined) facts.holdsTable = true;
+      open.push(newFacts(i));
+    } else if (facts !== undefined) note(page, i, tag, facts);
+  }
+  while (open.length > 0) close(open.pop());
+  return tables;
+
+  function close(facts: Facts | undefined): void {
+    if (facts !== undefined && isData(page, facts)) tables.add(facts.table);
+  }
+}
+
+function newFacts(table: number): Facts {
+  return {
+    table,
+    rows: 0,
+    cells: 0,
+    rowCells: 0,
+    fullRows: 0,
+    columns: 0,
+    headers: 0,
+    titled: false,
+    blocks: 0,
+    code: false,
+    holdsTable: false,
+  };
+}
+
+function note(page: Page, node: number, tag: number, facts: Facts): void {
+  switch (tag) {
+    case TR:
+      facts.rows++;
+      facts.rowCells = 0;
+      break;
+    case TH:
+    case TD:
+      if (tag === TH) facts.headers++;
+      facts.cells++;
+      facts.rowCells++;
+      if (facts.rowCells === facts.columns) facts.fullRows++;
+      else if (facts.rowCells > facts.columns) {
+        facts.columns = facts.rowCells;
+        facts.fullRows = 1;
+      }
+      if (isCodeCell(page, node)) facts.code = true;
+      break;
+    case CAPTION:
+    case THEAD:
+      facts.titled = true;
+      break;
+    default:
+      if (layoutBlocks.has(tag)) facts.blocks++;
+  }
+}
+
+function isData(page: Page, facts: Facts): boolean {
+  const { table, rows, cells, columns, headers, titled, blocks } = facts;
+  const role = attribute(page, table, "role");
+  if (role === "presentation" || role === "none" || facts.holdsTable || facts.code || cells < 2) return false;
+  if (titled || headers > 0) return true;
+  if (rows < 2 || columns < 2) return false;
+  const characters = sumOf(page, page.sums.characters, table);
+  return facts.fullRows > rows / 2 && blocks <= cells / 4 && characters / cells <= longCell;
+}

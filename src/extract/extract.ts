@@ -1,0 +1,108 @@
+import {
+  DehuskError,
+  type Page,
+  type PageInput,
+  type ParseOptions,
+  parse,
+  splitWords,
+  type Warning,
+} from "../page/index.ts";
+import { type ExplainedBlock, explainBlocks } from "./explain.ts";
+import { keepShown } from "./kept-nodes.ts";
+import { readMetadata } from "./metadata/index.ts";
+import { writeHtml } from "./write-html.ts";
+import { writeMarkdown } from "./write-markdown.ts";
+import { writeText } from "./write-text.ts";
+
+/** What of a page is content: `everything` keeps all that is shown. */
+export type Preset = "everything";
+
+/** All presets, the default first. */
+export const presets: readonly Preset[] = ["everything"];
+
+export interface ExtractOptions extends ParseOptions {
+  readonly preset?: Preset | undefined;
+}
+
+/** The content of a page and what the page says about itself. Text, Markdown and HTML are made when first asked for. */
+export interface Extraction {
+  readonly version: 1;
+  readonly url: string | null;
+  readonly title: string | null;
+  readonly author: string | null;
+  /** When the page was published, ISO 8601. */
+  readonly date: string | null;
+  readonly language: string | null;
+  readonly siteName: string | null;
+  readonly description: string | null;
+  readonly image: string | null;
+  readonly canonical: string | null;
+  readonly text: string;
+  readonly markdown: string;
+  readonly html: string;
+  /** How likely the content is right, from 0 to 1; null when nothing had to be decided. */
+  readonly confidence: number | null;
+  /** Words of the content. */
+  readonly words: number;
+  readonly warnings: readonly Warning[];
+  /** Each block of text, kept or dropped, with the reasons in words. */
+  explain(): ExplainedBlock[];
+}
+
+/**
+ * The content of a page as text, Markdown and clean HTML, with its metadata. Changes nothing it is given.
+ *
+ * @example
+ * const { title, markdown } = extract(html, { url: "https://example.org/story" });
+ *
+ * @throws DehuskError `bad-option`, `bad-input`, or a `limit-…` code when the page is over a limit.
+ */
+export function extract(input: PageInput, options: ExtractOptions = {}): Extraction {
+  const { preset = presets[0] as Preset, ...parseOptions } = options;
+  if (!presets.includes(preset)) {
+    throw new DehuskError("bad-option", `Unknown preset "${preset}"; known are ${presets.join(", ")}.`);
+  }
+  const page = parse(input, parseOptions);
+  const kept = keepShown(page);
+  return describe(page, kept);
+}
+
+function describe(page: Page, kept: Uint8Array): Extraction {
+  let text: string | undefined;
+  let markdown: string | undefined;
+  let html: string | undefined;
+  const getText = (): string => {
+    text ??= writeText(page, kept);
+    return text;
+  };
+  return {
+    version: 1,
+    url: page.url ?? null,
+    ...readMetadata(page),
+    get text() {
+      return getText();
+    },
+    get markdown() {
+      markdown ??= writeMarkdown(page, kept);
+      return markdown;
+    },
+    get html() {
+      html ??= writeHtml(page, kept);
+      return html;
+    },
+    confidence: null,
+    get words() {
+      return splitWords(getText()).length;
+    },
+    get warnings() {
+      return getText() === "" ? [...page.warnings, emptyWarning(page)] : page.warnings;
+    },
+    explain: () => explainBlocks(page, kept),
+  };
+}
+
+function emptyWarning(page: Page): Warning {
+  const hidden = page.strings.some((string, node) => (page.marks[node] as number) !== 0 && string.trim() !== "");
+  const reason = hidden ? "all of its text is hidden, or made by scripts" : "it has no text";
+  return { code: "empty-content", message: `Nothing was extracted from the page: ${reason}.` };
+}

@@ -1,0 +1,7 @@
+export type { ExplainedBlock } from "./explain.ts";
+export { type Extraction, type ExtractOptions, extract, type Preset, presets } from "./extract.ts";
+export { keepShown } from "./kept-nodes.ts";
+export { type Metadata, readMetadata } from "./metadata/index.ts";
+export { writeHtml } from "./write-html.ts";
+export { writeMarkdown } from "./write-markdown.ts";
+export { writeText } from "./write-text.ts";

@@ -1,0 +1,47 @@
+import { attribute, isShown, isText, type Page, tagNumber } from "../page/index.ts";
+
+const AUDIO = tagNumber("audio");
+const IFRAME = tagNumber("iframe");
+const SCRIPT = tagNumber("script");
+const VIDEO = tagNumber("video");
+
+/**
+ * Keeps every node that people see: the text writer then gives `page.text`. Videos, frames and formulas in scripts have
+ * no text of their own to show, but are seen, so they are kept too.
+ */
+export function keepShown(page: Page): Uint8Array {
+  const kept = new Uint8Array(page.size);
+  for (let i = 0; i < page.size; i++) {
+    if (isShown(page, i) || (isSeenByOtherMeans(page, i) && isShown(page, page.parent[i] as number))) kept[i] = 1;
+  }
+  return kept;
+}
+
+/** Elements marked as unseen because of what is inside them, though the element itself is seen. */
+function isSeenByOtherMeans(page: Page, node: number): boolean {
+  const tag = page.tag[node];
+  return tag === IFRAME || tag === VIDEO || tag === AUDIO || (tag === SCRIPT && isFormulaScript(page, node));
+}
+
+/** Whether a script holds a formula for MathJax. */
+export function isFormulaScript(page: Page, node: number): boolean {
+  return attribute(page, node, "type")?.toLowerCase().startsWith("math/tex") === true;
+}
+
+/**
+ * A running sum over the page of what is kept and worth writing: text other than white space, and elements that stand
+ * by themselves. Entry i counts all before node i, so that a subtree has anything to write if its two ends differ.
+ *
+ * @param leaves The elements that stand by themselves and can be written.
+ */
+export function sumKept(page: Page, kept: Uint8Array, leaves: ReadonlyMap<number, unknown>): Int32Array {
+  const sum = new Int32Array(page.size + 1);
+  let count = 0;
+  for (let i = 0; i < page.size; i++) {
+    sum[i] = count;
+    if (kept[i] !== 1) continue;
+    if (isText(page, i) ? /\S/.test(page.strings[i] as string) : leaves.has(i)) count++;
+  }
+  sum[page.size] = count;
+  return sum;
+}

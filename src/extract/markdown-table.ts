@@ -1,0 +1,140 @@
+import { type ContentNode, type ContentTree, contentAttribute, isFormat, Kind } from "./content/content-tree.ts";
+import { codeSpan, escapeMarkdown } from "./markdown-escape.ts";
+import { inlineMarkdown, inlineMath, type LinePlace } from "./markdown-inline.ts";
+
+interface Cell {
+  readonly text: string;
+  readonly header: boolean;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** Cells of the grid allowed per cell of the table, so that spans in bad faith do not make a huge table. */
+const gridPerCell = 8;
+
+/**
+ * A table as GFM has them. A cell that spans others is written once, where it starts, and leaves the rest empty. Blocks
+ * in a cell are joined by `<br>`. A table without a header row gets an empty one, since GFM demands one.
+ *
+ * @returns The caption, "" for none, and the lines of the table.
+ */
+export function tableMarkdown(
+  tree: ContentTree,
+  table: number,
+  withMath: boolean,
+): { caption: string; lines: readonly string[] } {
+  const place: LinePlace = { lineBreak: "<br>", inHeading: false, withMath };
+  const rows: Cell[][] = [];
+  let headed = false;
+  let caption = "";
+  const end = (tree[table] as ContentNode).end;
+  for (let i = table + 1; i < end; ) {
+    const node = tree[i] as ContentNode;
+    if (node.kind === Kind.Row) {
+      if (rows.length === 0 && node.number === 1) headed = true;
+      rows.push([]);
+      i++;
+    } else if (node.kind === Kind.Cell) {
+      rows.at(-1)?.push(readCell(tree, i, place));
+      i = node.end;
+    } else {
+      caption = blocksInLine(tree, i + 1, node.end, { ...place, lineBreak: " " }, " ");
+      i = node.end;
+    }
+  }
+  const filled = rows.filter((row) => row.some(({ text }) => text !== ""));
+  if (filled.length === 0) return { caption, lines: [] };
+  const grid = layOut(filled);
+  headed ||= (filled[0] as Cell[]).every(({ header }) => header);
+  return { caption, lines: writeGrid(grid, headed) };
+}
+
+function readCell(tree: ContentTree, at: number, place: LinePlace): Cell {
+  const node = tree[at] as ContentNode;
+  return {
+    text: blocksInLine(tree, at + 1, node.end, place, "<br>").replaceAll("|", "\\|"),
+    header: node.number === 1,
+    columns: Number(contentAttribute(node, "colspan") ?? 1),
+    rows: Number(contentAttribute(node, "rowspan") ?? 1),
+  };
+}
+
+/** Puts each cell in its column; places that spans take are left empty. */
+function layOut(rows: readonly (readonly Cell[])[]): string[][] {
+  const cells = rows.reduce((count, row) => count + row.length, 0);
+  return placeCells(rows, gridPerCell * cells + 1000) ?? rows.map((row) => row.map(({ text }) => text));
+}
+
+function placeCells(rows: readonly (readonly Cell[])[], most: number): string[][] | undefined {
+  const grid: string[][] = [];
+  /** For each column, in how many more rows it is taken. */
+  const taken: number[] = [];
+  let size = 0;
+  for (const row of rows) {
+    const texts: string[] = [];
+    const skipTaken = (): void => {
+      while ((taken[texts.length] ?? 0) > 0) {
+        taken[texts.length] = (taken[texts.length] as number) - 1;
+        texts.push("");
+        if (++size > most) return;
+      }
+    };
+    for (const cell of row) {
+      skipTaken();
+      for (let i = 0; i < cell.columns; i++) {
+        taken[texts.length] = cell.rows - 1;
+        texts.push(i === 0 ? cell.text : "");
+        if (++size > most) return undefined;
+      }
+    }
+    skipTaken();
+    for (let column = texts.length; column < taken.length; column++) {
+      if ((taken[column] as number) > 0) taken[column] = (taken[column] as number) - 1;
+      if (++size > most) return undefined;
+    }
+    grid.push(texts);
+  }
+  return grid;
+}
+
+function writeGrid(grid: readonly (readonly string[])[], headed: boolean): string[] {
+  let columns = 1;
+  for (const row of grid) columns = Math.max(columns, row.length);
+  const first = headed ? (grid[0] as readonly string[]) : [];
+  const header = Array.from({ length: columns }, (_, column) => first[column] ?? "");
+  const body = headed ? grid.slice(1) : grid;
+  return [writeRow(header), `|${" --- |".repeat(columns)}`, ...body.map(writeRow)];
+}
+
+function writeRow(cells: readonly string[]): string {
+  return `| ${cells.join(" | ")} |`;
+}
+
+/** Blocks in one line, as a cell or caption takes them. */
+function blocksInLine(tree: ContentTree, from: number, to: number, place: LinePlace, between: string): string {
+  const lines: string[] = [];
+  const outside = { before: "", after: "", inLink: false, withMath: place.withMath };
+  let marker = "";
+  for (let i = from; i < to; ) {
+    const node = tree[i] as ContentNode;
+    if (node.kind === Kind.Item) marker = "- ";
+    if (node.kind === Kind.Paragraph || node.kind === Kind.Heading) {
+      add(inlineMarkdown(tree, i + 1, node.end, place));
+      i = node.end;
+    } else if (node.kind === Kind.CodeBlock) {
+      for (const line of node.text.split("\n")) if (line.trim() !== "") add(codeSpan(line.trim()));
+      i = node.end;
+    } else if (node.kind === Kind.MathBlock) {
+      add(node.text === "" ? escapeMarkdown(node.label, outside) : inlineMath(node.text));
+      i = node.end;
+    } else if (isFormat(node.kind) || node.kind >= Kind.Text) i = node.end;
+    else i++;
+  }
+  return lines.join(between);
+
+  function add(line: string): void {
+    if (line === "") return;
+    lines.push(marker + line.replaceAll("\n", " "));
+    marker = "";
+  }
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { parse } from "../../page/index.ts";
+import { readMetadata } from "./read-metadata.ts";
+
+function authorOf(html: string, url?: string): string | null {
+  return readMetadata(parse(html, { url })).author;
+}
+
+function jsonLd(value: unknown): string {
+  return `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
+}
+
+const body = "<title>Rain in May</title><h1>Rain in May</h1>";
+const text = "<p>It rained all over the valley.</p>";
+
+describe("declared", () => {
+  test.each([
+    ["an object", { "@type": "Article", author: { "@type": "Person", name: "Jane Roe" } }, "Jane Roe"],
+    ["a list", { "@type": "Article", author: [{ name: "Jane Roe" }, { name: "John Doe" }] }, "Jane Roe, John Doe"],
+    ["a string", { "@type": "Article", author: "Jane Roe" }, "Jane Roe"],
+    [
+      "a reference",
+      {
+        "@graph": [
+          { "@type": "Article", author: { "@id": "#j" } },
+          { "@type": "Person", "@id": "#j", name: "Jane Roe" },
+        ],
+      },
+      "Jane Roe",
+    ],
+    ["wrong types", { "@type": "Article", author: [3, null, { name: 7 }, [["x"]], { name: "Jane Roe" }] }, "Jane Roe"],
+    [
+      "a comment's author",
+      { "@type": "Article", comment: { "@type": "Comment", author: { name: "Troll Face" } } },
+      null,
+    ],
+  ])("in JSON-LD: %s", (_name, value, author) => {
+    expect(authorOf(jsonLd(value) + body)).toBe(author);
+  });
+
+  test.each([
+    ["author", "Jane Roe"],
+    ["article:author", "Jane Roe"],
+    ["DC.creator", "Jane Roe"],
+    ["citation_author", "Jane Roe"],
+    ["parsely-author", "Jane Roe"],
+    ["sailthru.author", "Jane Roe"],
+    ["byl", "By Jane Roe"],
+  ])("in meta %s", (name, content) => {
+    expect(authorOf(`<meta name="${name}" content="${content}">${body}`)).toBe("Jane Roe");
+  });
+
+  test("addresses are no names", () => {
+    const html = `<meta property="article:author" content="https://www.facebook.com/jane">${body}<p class="byline">By Jane Roe</p>`;
+    expect(authorOf(html)).toBe("Jane Roe");
+  });
+
+  test("several citation authors", () => {
+    expect(
+      authorOf('<meta name=citation_author content="Jane Roe"><meta name=citation_author content="John Doe">'),
+    ).toBe("Jane Roe, John Doe");
+  });
+});
+
+describe("shown", () => {
+  test.each([
+    ["microdata", '<span itemprop="author" itemscope><b itemprop="name">Jane Roe</b></span>', "Jane Roe"],
+    ["rel", '<a rel="author" href="/jane">Jane Roe</a>', "Jane Roe"],
+    [
+      "a class",
+      '<div class="post-author"><span>Written by</span><a href="/jane">Jane Roe</a><span>Senior Editor</span></div>',
+      "Jane Roe",
+    ],
+    [
+      "two links",
+      '<p class="byline">By <a href="/j">Jane Roe</a> and <a href="/d">John Doe</a></p>',
+      "Jane Roe, John Doe",
+    ],
+    ["a line", "<p>Von Anna Muster</p><p>Text", "Anna Muster"],
+    ["a label in a block of its own", "<div>Written by</div><div>Jane Roe</div>", "Jane Roe"],
+    ["a name beside a date", "<div>Jane Roe</div><div>May 3, 2019</div>", "Jane Roe"],
+    ["a name and a date in a line", "<div>03.05.2019 | Anna Muster</div>", "Anna Muster"],
+    ["a label at the end", `<p>${"Text. ".repeat(200)}</p><p>Author: Jane Roe</p>`, "Jane Roe"],
+    ["Chinese", "<p>来源：新闻网 作者：王小明 2020-01-02</p>", "王小明"],
+    ["nobody", "<p>By the river the rain fell.</p>", null],
+  ])("%s", (_name, html, author) => {
+    expect(authorOf(body + html)).toBe(author);
+  });
+
+  test("authors of comments and of other articles are passed over", () => {
+    const html = `${body}<div class="byline">Jane Roe</div><div id="comments"><a rel="author" href="/t">Troll Face</a></div>`;
+    expect(authorOf(html)).toBe("Jane Roe");
+    expect(authorOf(`${body}${text}<ol class="comments"><li itemprop="author">Troll Face</li></ol>`)).toBeNull();
+  });
+
+  test("the site's name and 'admin' are taken only for want of a person", () => {
+    const head = '<meta property="og:site_name" content="Daily Husk">';
+    expect(authorOf(`${head}<meta name=author content="Daily Husk">${body}<p class=byline>Jane Roe</p>`)).toBe(
+      "Jane Roe",
+    );
+    expect(authorOf(`${head}<meta name=author content="Daily Husk">${body}`)).toBe("Daily Husk");
+    expect(authorOf(`<meta name=author content="admin">${body}<p class=byline>By Jane Roe</p>`)).toBe("Jane Roe");
+  });
+
+  test("a declared name that the page shows comes before one that it does not", () => {
+    const html = `<meta name=author content="Husk Publishing Group">${body}<p class=byline>By Jane Roe</p>`;
+    expect(authorOf(html)).toBe("Jane Roe");
+  });
+});

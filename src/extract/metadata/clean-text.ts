@@ -1,0 +1,114 @@
+import { splitWords } from "../../page/index.ts";
+
+/** No title, name or description is longer. */
+const longest = 20_000;
+
+const named: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+  ndash: "–",
+  mdash: "—",
+  hellip: "…",
+  lsquo: "‘",
+  rsquo: "’",
+  ldquo: "“",
+  rdquo: "”",
+  sbquo: "‚",
+  bdquo: "„",
+  laquo: "«",
+  raquo: "»",
+  middot: "·",
+  bull: "•",
+  auml: "ä",
+  ouml: "ö",
+  uuml: "ü",
+  Auml: "Ä",
+  Ouml: "Ö",
+  Uuml: "Ü",
+  szlig: "ß",
+  eacute: "é",
+  egrave: "è",
+  ecirc: "ê",
+  agrave: "à",
+  aacute: "á",
+  acirc: "â",
+  ccedil: "ç",
+  ntilde: "ñ",
+  oacute: "ó",
+  iacute: "í",
+  uacute: "ú",
+  ocirc: "ô",
+  icirc: "î",
+  aring: "å",
+  oslash: "ø",
+  aelig: "æ",
+  reg: "®",
+  trade: "™",
+  copy: "©",
+};
+
+const tags =
+  /<\/?(?:a|b|i|u|em|strong|span|br|sup|sub|p|div|font|small|mark|q|cite|wbr|nobr|h[1-6]|img)(?:\s[^<>]{0,300})?\/?>|<!--[^<>]{0,300}-->/gi;
+
+/**
+ * Text from an attribute or a script as a person would read it: character references that were escaped twice are
+ * decoded, tags are dropped, white space collapses, invisible characters go.
+ */
+export function cleanText(text: string): string {
+  let clean = text.length > longest ? text.slice(0, longest) : text;
+  // Twice: "&amp;amp;quot;" is met in the wild.
+  for (let round = 0; round < 2 && clean.includes("&"); round++) clean = decodeReferences(clean);
+  if (clean.includes("<")) clean = clean.replace(tags, " ");
+  return collapse(clean);
+}
+
+const untidy = /^\s|\s$|\s\s|[^\S ]|[\u0000-\u001f\u0080-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff\ufffd]/;
+
+/** Shown text on one line, without invisible characters. */
+export function collapse(text: string): string {
+  if (!untidy.test(text)) return text;
+  return text
+    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff\ufffd]/g, "")
+    .replace(/[\s\u0000-\u001f\u0080-\u009f]+/g, " ")
+    .trim();
+}
+
+function decodeReferences(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{2,8}));/g, (whole, decimal, hex, name) => {
+    if (name !== undefined) return Object.hasOwn(named, name) ? (named[name] as string) : whole;
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+    return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : whole;
+  });
+}
+
+/** A text's words in a form in which two spellings of the same title or name are equal. */
+export function foldWords(text: string): string[] {
+  const lower = text.toLowerCase();
+  if (/^[^'`\x80-\uffff]*$/.test(lower)) return splitWords(lower);
+  return splitWords(lower.normalize("NFKC").replace(/['’‘`´]/g, ""));
+}
+
+/** {@link foldWords} as one string. */
+export function fold(text: string): string {
+  return foldWords(text).join(" ");
+}
+
+/** How much two texts have in common: the F1 of their words, 0 to 1. */
+export function similarity(a: readonly string[], b: readonly string[]): number {
+  if (a.length === 0 || b.length === 0) return 0;
+  const counts = new Map<string, number>();
+  for (const word of a) counts.set(word, (counts.get(word) ?? 0) + 1);
+  let shared = 0;
+  for (const word of b) {
+    const left = counts.get(word) ?? 0;
+    if (left > 0) {
+      shared++;
+      counts.set(word, left - 1);
+    }
+  }
+  return (2 * shared) / (a.length + b.length);
+}

@@ -1,0 +1,238 @@
+import { type Attribute, COMMENT, type Page, sumOf, TEXT, tagNumber } from "../../page/index.ts";
+import { classifyName, NameHint } from "./name-hints.ts";
+
+/** A node that may hold something, and whether it lies beside the content: comments, sidebars, lists of other pages. */
+export interface Spot {
+  readonly node: number;
+  readonly aside: boolean;
+  /** Among readers' comments. */
+  readonly comments: boolean;
+}
+
+/** A microdata or RDFa property. */
+interface Property extends Spot {
+  /** Lower case, without a vocabulary's address or prefix. */
+  readonly name: string;
+}
+
+/** Everything on a page that metadata can be read from, in document order. */
+export interface Collected {
+  /** `content` of meta elements by lower-case name. */
+  readonly metas: ReadonlyMap<string, readonly string[]>;
+  /** `href` of link elements by lower-case relation. */
+  readonly links: ReadonlyMap<string, readonly string[]>;
+  /** The text of the first `<title>`. */
+  readonly title: string;
+  /** The `lang` of the root, or else of the body. */
+  readonly language: string | undefined;
+  readonly jsonLd: readonly string[];
+  readonly properties: readonly Property[];
+  readonly headings: readonly Spot[];
+  readonly times: readonly Spot[];
+  /** Elements whose class, id or relation speaks of an author, of a date, of a title. */
+  readonly authors: readonly Spot[];
+  readonly dates: readonly Spot[];
+  readonly titles: readonly Spot[];
+}
+
+const A = tagNumber("a");
+const ARTICLE = tagNumber("article");
+const ASIDE = tagNumber("aside");
+const BODY = tagNumber("body");
+const FOOTER = tagNumber("footer");
+const H1 = tagNumber("h1");
+const H2 = tagNumber("h2");
+const H3 = tagNumber("h3");
+const HTML = tagNumber("html");
+const LI = tagNumber("li");
+const LINK = tagNumber("link");
+const MAIN = tagNumber("main");
+const META = tagNumber("meta");
+const NAV = tagNumber("nav");
+const SCRIPT = tagNumber("script");
+const TIME = tagNumber("time");
+const TITLE = tagNumber("title");
+
+/** More of a kind than this is a list, not metadata. */
+const most = 400;
+
+/** A zone with more of the page's text than this is no side matter, whatever its class says. */
+const sideShare = 0.45;
+
+/** Reads the whole page once. Linear in its nodes and attributes. */
+export function collect(page: Page): Collected {
+  const metas = new Map<string, string[]>();
+  const links = new Map<string, string[]>();
+  const jsonLd: string[] = [];
+  const properties: Property[] = [];
+  const headings: Spot[] = [];
+  const times: Spot[] = [];
+  const authors: Spot[] = [];
+  const dates: Spot[] = [];
+  const titles: Spot[] = [];
+  const hints = new Map<string, number>();
+  const headlines = findAll(page, H1);
+  let title: string | undefined;
+  let language: string | undefined;
+  let skipEnd = 0;
+  let asideEnd = 0;
+  let commentsEnd = 0;
+  let articleEnd = 0;
+
+  for (let node = 1; node < page.size; node++) {
+    const tag = page.tag[node] as number;
+    if (tag <= COMMENT) continue;
+    const attributes = page.attributes[node] as readonly Attribute[];
+    switch (tag) {
+      case META:
+        readMeta(attributes, metas);
+        break;
+      case LINK:
+        readLink(attributes, links);
+        continue;
+      case SCRIPT:
+        if (isJsonLd(attributes) && jsonLd.length < most) jsonLd.push(rawText(page, node));
+        continue;
+      case TITLE:
+        title ??= rawText(page, node);
+        continue;
+      case HTML:
+      case BODY:
+        language ??= languageOf(attributes);
+        continue;
+    }
+    if (node < skipEnd) continue;
+    // Classes matter where there is text; properties are read from empty elements too.
+    const shows = page.textFrom[node] !== page.textFrom[page.end[node] as number];
+    let hint = 0;
+    for (let i = 0; i < attributes.length; i++) {
+      const { name, value } = attributes[i] as Attribute;
+      // By length first: comparing strings is what this loop spends its time on.
+      switch (name.length) {
+        case 2:
+          // Items and links of menus have ids by the hundred, which say nothing.
+          if (shows && name === "id" && tag !== LI && tag !== A) hint |= hintOf(value);
+          break;
+        case 5:
+        case 11:
+          if (shows && (name === "class" || name === "data-testid")) hint |= hintOf(value);
+          break;
+        case 3:
+          if (tag === A && name === "rel" && /\bauthor\b/i.test(value)) hint |= NameHint.Author;
+          break;
+        case 8:
+          if (name === "itemprop" || (name === "property" && tag !== META)) {
+            addProperties(value, { node, aside: node < asideEnd, comments: node < commentsEnd }, properties);
+          }
+          break;
+      }
+    }
+    if ((tag === ARTICLE || tag === MAIN) && node >= articleEnd) articleEnd = page.end[node] as number;
+    if (node >= asideEnd && isSide(page, node, tag === FOOTER && node < articleEnd ? ARTICLE : tag, hint, headlines)) {
+      asideEnd = page.end[node] as number;
+    }
+    if (node < asideEnd && node >= commentsEnd && (hint & NameHint.Comments) !== 0)
+      commentsEnd = page.end[node] as number;
+    if (tag === NAV && node < asideEnd) skipEnd = page.end[node] as number;
+    const heading = tag === H1 || tag === H2 || tag === H3;
+    if (hint === 0 && !heading && tag !== TIME) continue;
+    const spot: Spot = { node, aside: node < asideEnd, comments: node < commentsEnd };
+    if (heading) push(headings, spot);
+    if (tag === TIME) push(times, spot);
+    if ((hint & NameHint.Author) !== 0) push(authors, spot);
+    if ((hint & NameHint.Date) !== 0) push(dates, spot);
+    if ((hint & NameHint.Title) !== 0) push(titles, spot);
+  }
+  return { metas, links, title: title ?? "", language, jsonLd, properties, headings, times, authors, dates, titles };
+
+  function hintOf(value: string): number {
+    let known = hints.get(value);
+    if (known === undefined) {
+      known = classifyName(value);
+      hints.set(value, known);
+    }
+    return known;
+  }
+}
+
+function push<T>(list: T[], item: T): void {
+  if (list.length < most) list.push(item);
+}
+
+function findAll(page: Page, tag: number): number[] {
+  const found: number[] = [];
+  for (let at = page.tag.indexOf(tag); at >= 0; at = page.tag.indexOf(tag, at + 1)) found.push(at);
+  return found;
+}
+
+/** Whether a zone holds what belongs to other pages or to other people than the author. */
+function isSide(page: Page, node: number, tag: number, hint: number, headlines: readonly number[]): boolean {
+  if (tag === BODY || tag === MAIN || tag === ARTICLE) return false;
+  const side = tag === ASIDE || tag === NAV || tag === FOOTER || (hint & NameHint.Side) !== 0;
+  if (!side) return false;
+  const end = page.end[node] as number;
+  const total = page.sums.characters[page.size] as number;
+  if (sumOf(page, page.sums.characters, node) > total * sideShare) return false;
+  return tag === NAV || tag === FOOTER || (hint & NameHint.Comments) !== 0 || !anyWithin(headlines, node, end);
+}
+
+function anyWithin(sorted: readonly number[], from: number, to: number): boolean {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as number) < from) low = middle + 1;
+    else high = middle;
+  }
+  return low < sorted.length && (sorted[low] as number) < to;
+}
+
+function readMeta(attributes: readonly Attribute[], metas: Map<string, string[]>): void {
+  let content: string | undefined;
+  const names: string[] = [];
+  for (const { name, value } of attributes) {
+    if (name === "content" || (name === "value" && content === undefined)) content = value;
+    else if (name === "name" || name === "property" || name === "http-equiv") names.push(value);
+  }
+  if (content === undefined || content.trim() === "") return;
+  for (const name of names) {
+    for (const key of name.trim().toLowerCase().split(/\s+/))
+      addTo(metas, key.replace(/^(dc|dcterms|og|article):?[.]/, "$1."), content);
+  }
+}
+
+function readLink(attributes: readonly Attribute[], links: Map<string, string[]>): void {
+  const rel = attributes.find(({ name }) => name === "rel")?.value;
+  const href = attributes.find(({ name }) => name === "href")?.value;
+  if (rel === undefined || href === undefined || href.trim() === "") return;
+  for (const key of rel.trim().toLowerCase().split(/\s+/)) addTo(links, key, href);
+}
+
+function addTo(map: Map<string, string[]>, key: string, value: string): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else if (list.length < most) list.push(value);
+}
+
+function addProperties(value: string, spot: Spot, properties: Property[]): void {
+  for (const full of value.split(/\s+/)) {
+    const name = full.slice(Math.max(full.lastIndexOf("/"), full.lastIndexOf(":"), full.lastIndexOf("#")) + 1);
+    if (name !== "") push(properties, { ...spot, name: name.toLowerCase() });
+  }
+}
+
+function isJsonLd(attributes: readonly Attribute[]): boolean {
+  return attributes.some(({ name, value }) => name === "type" && /^\s*application\/(?:\w+\+)?ld\+json/i.test(value));
+}
+
+function languageOf(attributes: readonly Attribute[]): string | undefined {
+  const find = (wanted: string) => attributes.find(({ name, value }) => name === wanted && value.trim() !== "")?.value;
+  return find("lang") ?? find("xml:lang");
+}
+
+function rawText(page: Page, node: number): string {
+  let text = "";
+  const end = page.end[node] as number;
+  for (let i = node + 1; i < end; i++) if (page.tag[i] === TEXT) text += page.strings[i];
+  return text;
+}

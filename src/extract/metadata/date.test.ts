@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { parse } from "../../page/index.ts";
+import { dateInUrl } from "./date.ts";
+import { readMetadata } from "./read-metadata.ts";
+
+function dateOf(html: string, url?: string): string | null {
+  return readMetadata(parse(html, { url })).date;
+}
+
+function jsonLd(value: unknown): string {
+  return `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
+}
+
+const body = "<title>Rain in May</title><h1>Rain in May</h1>";
+
+describe("declared", () => {
+  test("JSON-LD comes first, then OpenGraph, then others", () => {
+    const ld = jsonLd({ "@type": "Article", datePublished: "2019-01-01" });
+    const og = '<meta property="article:published_time" content="2019-01-02">';
+    const dc = '<meta name="dc.date.issued" content="2019-01-03">';
+    const time = "<time datetime=2019-01-04>x</time>";
+    expect(dateOf(ld + og + dc + body + time)).toBe("2019-01-01");
+    expect(dateOf(og + dc + body + time)).toBe("2019-01-02");
+    expect(dateOf(dc + body + time)).toBe("2019-01-03");
+    expect(dateOf(body + time, "https://x.example/2018/02/03/rain")).toBe("2019-01-04");
+    expect(dateOf(body, "https://x.example/2018/02/03/rain")).toBe("2018-02-03");
+  });
+
+  test.each([
+    "citation_date",
+    "parsely-pub-date",
+    "sailthru.date",
+    "pubdate",
+    "published_on",
+    "x-published-date",
+    "date",
+  ])("in meta %s", (name) => {
+    expect(dateOf(`<meta name="${name}" content="May 3, 2019">${body}`)).toBe("2019-05-03");
+  });
+
+  test("a comment's date is not the page's", () => {
+    const ld = jsonLd({ "@type": "Article", comment: [{ "@type": "Comment", datePublished: "2020-01-01" }] });
+    expect(dateOf(`${ld}${body}<div class=comments><time datetime=2020-01-01>x</time></div>`)).toBeNull();
+  });
+
+  test("among many articles only the page's own counts", () => {
+    const list = ["a", "b", "c"].map((name, i) => ({
+      "@type": "Article",
+      headline: `Story ${name}`,
+      url: `https://x.example/${name}`,
+      datePublished: `2019-01-0${i + 1}`,
+    }));
+    expect(dateOf(jsonLd(list) + body, "https://x.example/b")).toBe("2019-01-02");
+    expect(dateOf(jsonLd(list) + body, "https://x.example/list")).toBeNull();
+  });
+
+  test("the day is the author's where the page shows it", () => {
+    const meta = '<meta property="article:published_time" content="2022-05-04T00:25:56Z">';
+    expect(dateOf(`${meta}${body}<p class=date>May 3, 2022`)).toBe("2022-05-03");
+    expect(dateOf(`${meta}${body}<p class=date>May 1, 2022`)).toBe("2022-05-04T00:25:56Z");
+  });
+
+  test("modified", () => {
+    const page = parse('<meta property="article:modified_time" content="2022-05-04T10:00:00+02:00">');
+    expect(readMetadata(page).modified).toBe("2022-05-04T10:00:00+02:00");
+    expect(readMetadata(page).date).toBe("2022-05-04T10:00:00+02:00");
+  });
+});
+
+describe("shown", () => {
+  test.each([
+    [
+      "nearest to the headline",
+      "<time datetime=2020-02-02>x</time><p>filler filler filler</p><h1>Rain in May</h1><time datetime=2019-05-03>x</time>",
+      "2019-05-03",
+    ],
+    [
+      "published rather than updated",
+      `${body}<p>Updated <time datetime=2020-02-02>2 Feb</time></p><p>Published <time datetime=2019-05-03>x</time></p>`,
+      "2019-05-03",
+    ],
+    ["updated, for want of another", `${body}<p class=date>Updated May 3, 2019</p>`, "2019-05-03"],
+    ["by class", `${body}<div class="post-date">3. Mai 2019</div>`, "2019-05-03"],
+    [
+      "in a title attribute",
+      `${body}<abbr class="published" title="2019-05-03T10:00:00+02:00">gestern</abbr>`,
+      "2019-05-03T10:00:00+02:00",
+    ],
+    ["in a line near the headline", `${body}<p>Anna Muster, 3. Mai 2019, 10:15 Uhr</p>`, "2019-05-03T10:15"],
+    [
+      "far away, with a word for publishing",
+      `${body}${"<p>Some text here.</p>".repeat(40)}<p>Posted on May 3, 2019</p>`,
+      "2019-05-03",
+    ],
+    ["far away, without one", `${body}${"<p>Some text here.</p>".repeat(40)}<p>The war ended on May 8, 1945</p>`, null],
+  ])("%s", (_name, html, date) => {
+    expect(dateOf(html)).toBe(date);
+  });
+
+  test("3/4/2020 is read as the language has it", () => {
+    const line = `${body}<p class=date>3/4/2020`;
+    expect(dateOf(`<html lang=en-US>${line}`)).toBe("2020-03-04");
+    expect(dateOf(`<html lang=en-GB>${line}`)).toBe("2020-04-03");
+    expect(dateOf(`<html lang=fr>${line}`)).toBe("2020-04-03");
+    expect(dateOf(`<html lang=en>${line}`, "https://x.co.uk/")).toBe("2020-04-03");
+  });
+});
+
+test.each([
+  ["https://x.example/2019/05/03/rain", "2019-05-03"],
+  ["https://x.example/news/2019-05-03-rain.html", "2019-05-03"],
+  ["https://x.example/20190503/rain", "2019-05-03"],
+  ["https://x.example/2019/05/rain", null],
+  ["https://x.example/2019/99/03/", null],
+  ["https://x.example/id/120190503123", null],
+  ["https://2019-05-03.example/", null],
+])("in the address %s", (url, date) => {
+  expect(dateInUrl(url)).toBe(date);
+});

@@ -1,0 +1,240 @@
+import { attribute, isShown, type Page } from "../../page/index.ts";
+import { blockOf, blockText } from "./byline.ts";
+import { cleanText } from "./clean-text.ts";
+import type { Spot } from "./collect.ts";
+import { textsOf } from "./json-ld.ts";
+import { nearest } from "./nearest.ts";
+import { type DayOrder, parseDate } from "./parse-date.ts";
+import { metaTexts, propertyText, type Sources, shownText } from "./sources.ts";
+
+const publishedMetas = [
+  "article:published_time",
+  "og:article:published_time",
+  "og:published_time",
+  "og:pubdate",
+  "article:published",
+  "article:post_date",
+  "article.published",
+  "datepublished",
+  "citation_publication_date",
+  "citation_online_date",
+  "citation_date",
+  "dc.date.issued",
+  "dcterms.issued",
+  "dc.date.created",
+  "dcterms.created",
+  "dc.date",
+  "dcterms.date",
+  "dc.date.published",
+  "dc.created",
+  "parsely-pub-date",
+  "sailthru.date",
+  "cxenseparse:recs:publishtime",
+  "bt:pubdate",
+  "ptime",
+  "pdate",
+  "pubdate",
+  "publishdate",
+  "publish_date",
+  "publish-date",
+  "published_at",
+  "publishedtime",
+  "publication_date",
+  "publication-date",
+  "originalpublicationdate",
+  "published_time",
+  "release_date",
+  "displaydate",
+  "date",
+  "date.created",
+  "created",
+];
+
+const modifiedMetas = [
+  "article:modified_time",
+  "og:updated_time",
+  "datemodified",
+  "dc.date.modified",
+  "dcterms.modified",
+  "last-modified",
+  "revised",
+];
+
+/** Names that the list above does not have: "w-published-date", "published_on", "ms.date". */
+const likelyMeta =
+  /(?:^|[-_.:])(?:publi\w*|pub|release|created|creation|issued|posted)(?:[-_.:]?(?:date|time|on|at))?$/;
+const vagueMeta = /(?:^|[-_.:])date(?:time)?$/;
+
+/** What says that a date is not that of publication. */
+const updated =
+  /updat|modif|revis|edited|review|aktualisiert|geändert|zuletzt|stand:|mis à jour|actualiz|aggiornat|atualiz|bijgewerkt|uppdaterad|oppdatert|opdateret|päivitetty|zaktualizowano|обновлен|更新|수정/iu;
+
+/** When the page was published. */
+export function readDate(sources: Sources, language: string | null, headline: number): string | null {
+  const order = dayOrder(language, sources.host);
+  const declared = declaredDate(sources, order);
+  if (declared !== null) return localDay(declared, () => shownDates(sources, headline, order, false));
+  return (
+    shownDates(sources, headline, order, false) ??
+    dateInUrl(sources.page.url) ??
+    vagueDate(sources, order) ??
+    shownDates(sources, headline, order, true) ??
+    modifiedDate(sources, order) ??
+    asideDate(sources, order) ??
+    stampedDate(sources.page, headline, order)
+  );
+}
+
+/** When the page was last changed, as it declares it. */
+export function readModified(sources: Sources, language: string | null): string | null {
+  return modifiedDate(sources, dayOrder(language, sources.host));
+}
+
+/** How 3/4/2020 is read: English of the United States has the month first. */
+function dayOrder(language: string | null, host: string): DayOrder {
+  if (language !== null && !/^en\b/i.test(language)) return "day-first";
+  if (language !== null && /^en-(?:GB|AU|NZ|IE|ZA|IN|SG|HK)/i.test(language)) return "day-first";
+  return /\.(?:uk|au|nz|ie|za|in|eu|de|fr|it|es|nl|be|ch|at|sg|hk|my)$/.test(host) ? "day-first" : "month-first";
+}
+
+/**
+ * The day in the author's own time zone: a time in UTC may fall on the day before or after it. Where the page shows a
+ * date that only the time zone sets apart from the declared one, the shown one is the author's.
+ */
+function localDay(declared: string, shown: () => string | null): string {
+  const utc = /T(\d\d):\d\d(?::\d\d)?(?:Z|\+00:00)$/.exec(declared);
+  if (utc === null) return declared;
+  const hour = Number(utc[1]);
+  if (hour > 11 && hour < 13) return declared;
+  const other = shown();
+  if (other === null) return declared;
+  const days = (Date.parse(other.slice(0, 10)) - Date.parse(declared.slice(0, 10))) / 86_400_000;
+  return days === (hour <= 11 ? -1 : 1) ? other : declared;
+}
+
+function declaredDate(sources: Sources, order: DayOrder): string | null {
+  const { entities, graph, found, page } = sources;
+  const texts: string[] = [];
+  for (const entity of entities)
+    texts.push(...textsOf(entity["datePublished"], graph), ...textsOf(entity["uploadDate"], graph));
+  texts.push(...metaTexts(sources, publishedMetas));
+  for (const entity of entities) texts.push(...textsOf(entity["dateCreated"], graph));
+  for (const { name, node, aside } of found.properties) {
+    if (!aside && publishedProperties.has(name)) texts.push(propertyText(page, node));
+  }
+  for (const [name, values] of found.metas) if (likelyMeta.test(name)) texts.push(...values);
+  return firstDate(texts, order);
+}
+
+const publishedProperties = new Set(["datepublished", "published_time", "publishdate", "pubdate", "datecreated"]);
+
+function vagueDate({ found }: Sources, order: DayOrder): string | null {
+  const texts: string[] = [];
+  for (const [name, values] of found.metas) if (vagueMeta.test(name)) texts.push(...values);
+  return firstDate(texts, order);
+}
+
+function modifiedDate(sources: Sources, order: DayOrder): string | null {
+  const { entities, graph } = sources;
+  const texts = entities.flatMap((entity) => textsOf(entity["dateModified"], graph));
+  return firstDate([...texts, ...metaTexts(sources, modifiedMetas)], order);
+}
+
+function firstDate(texts: readonly string[], order: DayOrder): string | null {
+  for (const text of texts) {
+    const date = parseDate(cleanText(text), order);
+    if (date !== null) return date;
+  }
+  return null;
+}
+
+/** A date that the page shows: in a time element, in one that is marked as a date, in the blocks near the headline. */
+function shownDates({ page, found }: Sources, headline: number, order: DayOrder, updates: boolean): string | null {
+  return (
+    dateInSpots(page, own(found.times), headline, order, updates) ??
+    dateInSpots(page, own(found.dates), headline, order, updates) ??
+    dateNearHeadline(page, headline, order, updates)
+  );
+}
+
+function own(spots: readonly Spot[]): Spot[] {
+  return spots.filter(({ aside }) => !aside);
+}
+
+const mostSpots = 30;
+
+function dateInSpots(
+  page: Page,
+  spots: readonly Spot[],
+  headline: number,
+  order: DayOrder,
+  updates: boolean,
+): string | null {
+  for (const { node } of nearest(page, spots, headline).slice(0, mostSpots)) {
+    const length = (page.textTo[page.end[node] as number] as number) - (page.textFrom[node] as number);
+    if (length > 150) continue;
+    const text = shownText(page, node);
+    const stamp =
+      attribute(page, node, "datetime") ?? attribute(page, node, "content") ?? attribute(page, node, "title") ?? "";
+    const date = parseDate(stamp, order) ?? (isShown(page, node) ? parseDate(text, order, true) : null);
+    if (date !== null && (updates || !saysUpdated(page, node, text))) return date;
+  }
+  return null;
+}
+
+/** Whether an element, or the line before it, speaks of an update. */
+function saysUpdated(page: Page, node: number, text: string): boolean {
+  const from = page.textFrom[node] as number;
+  const before = page.text.slice(Math.max(0, from - 24), from);
+  return updated.test(text) || updated.test(before.slice(before.lastIndexOf("\n", before.length - 2) + 1));
+}
+
+function dateNearHeadline(page: Page, headline: number, order: DayOrder, updates: boolean): string | null {
+  if (headline < 0) return null;
+  const at = blockOf(page, headline);
+  for (const step of [0, 1, 2, 3, 4, 5, -1, -2, -3, 6, 7, 8]) {
+    const whole = blockText(page, at + step);
+    const text = whole.length > 200 ? whole.slice(0, 60) : whole;
+    if (!/\d/.test(text)) continue;
+    const date = parseDate(text, order, true);
+    if (date !== null && (updates || !updated.test(text))) return date;
+  }
+  return null;
+}
+
+/** A date beside the content, but not among comments: articles often bear theirs at the foot or in a box. */
+function asideDate({ page, found }: Sources, order: DayOrder): string | null {
+  const beside = (spots: readonly Spot[]) => spots.filter(({ aside, comments }) => aside && !comments);
+  return (
+    dateInSpots(page, beside(found.times), -1, order, true) ?? dateInSpots(page, beside(found.dates), -1, order, true)
+  );
+}
+
+const stampLabel =
+  /publi|posted|written|submitted|created|veröffentlicht|erstellt|geschrieben|eingestellt|verfasst|escrito|scritto|geplaatst|добавлен|опубликован|发布|發布|发表|發表|日期|时间|時間|投稿|公開|작성|등록/iu;
+
+/** The block nearest to the headline, wherever, that bears a date with a time of day or with a word for publishing. */
+function stampedDate(page: Page, headline: number, order: DayOrder): string | null {
+  const { count } = page.blocks;
+  const at = Math.max(0, headline < 0 ? 0 : blockOf(page, headline));
+  for (let distance = 0; distance < Math.min(count, mostBlocks); distance++) {
+    for (const block of [at + distance, at - distance]) {
+      const text = blockText(page, block);
+      if (text.length < 8 || text.length > 160 || !/\d{4}/.test(text)) continue;
+      const date = parseDate(text, order);
+      if (date?.includes("T") || (date !== null && stampLabel.test(text))) return date;
+    }
+  }
+  return null;
+}
+
+const mostBlocks = 600;
+
+/** A date in the page's address: /2019/05/03/, /2019-05-03-, /20190503/. */
+export function dateInUrl(url: string | undefined): string | null {
+  if (url === undefined) return null;
+  const path = url.replace(/^[a-z]+:\/\/[^/]*/i, "").replace(/[?#].*$/, "");
+  const match = /[/_-]((?:19|20)\d\d)([/_-]?)(\d\d?)\2(\d\d?)(?=[/_.-]|$)/.exec(path);
+  if (match === null || (match[2] === "" && match[0].length !== 9)) return null;
+  return parseDate(`${match[1]}-${match[3]}-${match[4]}`);
+}

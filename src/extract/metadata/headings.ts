@@ -1,0 +1,119 @@
+import { isElement, isShown, type Page, tagName } from "../../page/index.ts";
+import { foldWords, similarity } from "./clean-text.ts";
+import type { Spot } from "./collect.ts";
+import { type Sources, shownText } from "./sources.ts";
+import type { Title } from "./title-in-text.ts";
+
+/** A heading, by its tag or by its class. */
+export interface Heading extends Title {
+  readonly words: readonly string[];
+  /** 1 to 6; 7 for what is a title by its class only. */
+  readonly level: number;
+  readonly aside: boolean;
+}
+
+const most = 60;
+const longest = 400;
+
+/** The h1 elements that the page shows, each with its parts after it. */
+export function readTopHeadings(sources: Sources): Heading[] {
+  const { page, found } = sources;
+  return headingsAt(
+    sources,
+    found.headings.filter(({ node }) => levelOf(page, node) === 1),
+    longest,
+  );
+}
+
+/**
+ * The other headings that the page shows, by tag, then by class.
+ *
+ * @param room The length of the longest declared title: what is far longer is not read.
+ */
+export function readLowerHeadings(sources: Sources, room: number): Heading[] {
+  const { page, found } = sources;
+  const spots = [...found.headings, ...found.titles].filter(({ node }) => levelOf(page, node) > 1);
+  return headingsAt(sources, spots, room === 0 ? longest : Math.min(longest, room * 4));
+}
+
+function headingsAt({ page, found }: Sources, spots: readonly Spot[], limit: number): Heading[] {
+  const headings: Heading[] = [];
+  const seen = new Set<number>();
+  for (const { node, aside } of spots) {
+    if (headings.length >= most) break;
+    if (seen.has(node) || !isShown(page, node)) continue;
+    const level = levelOf(page, node);
+    addHeading(node, level, aside);
+    if (level > 1) continue;
+    // Kickers, dates and buttons inside a heading: one of its parts may be the title.
+    const end = Math.min(page.end[node] as number, node + 20);
+    for (let i = node + 1; i < end; i++) if (isElement(page, i)) addHeading(i, level, aside);
+  }
+  return headings;
+
+  function addHeading(node: number, level: number, aside: boolean): void {
+    seen.add(node);
+    const end = page.end[node] as number;
+    if ((page.textTo[end] as number) - (page.textFrom[node] as number) > limit) return;
+    if (level > 6 && found.headings.some((heading) => heading.node > node && heading.node < end)) return;
+    const text = shownText(page, node);
+    if (text !== "") headings.push({ text, node, aside, level, words: foldWords(text) });
+  }
+}
+
+function levelOf(page: Page, node: number): number {
+  const match = /^h([1-6])$/.exec(tagName(page, node));
+  return match === null ? 7 : Number(match[1]);
+}
+
+/** How much a heading of each level must share with a declared title to be the headline. */
+const agrees = [1, 0.4, 0.6, 0.7, 0.8, 0.8, 0.8, 0.7];
+
+/**
+ * The heading that says best what the head says.
+ *
+ * @param least How much they must share beyond what each level asks for.
+ */
+export function agreeingHeading(
+  headings: readonly Heading[],
+  heads: readonly string[],
+  least: number,
+): Heading | undefined {
+  const wanted = heads.map(foldWords);
+  let best: Heading | undefined;
+  let bestScore = 0;
+  for (const heading of headings) {
+    let agreement = 0;
+    for (const title of wanted) agreement = Math.max(agreement, agreementOf(heading, title));
+    if (agreement < Math.max(least, agrees[heading.level] as number)) continue;
+    const score = agreement + (heading.level === 1 ? 0.4 : heading.level <= 3 ? 0.1 : 0) - (heading.aside ? 0.3 : 0);
+    if (score > bestScore + 1e-9) {
+      best = heading;
+      bestScore = score;
+    }
+  }
+  return best;
+}
+
+/** Words in common; an h1 that the title holds word for word agrees well, though it may be much shorter. */
+function agreementOf({ words, level }: Heading, title: readonly string[]): number {
+  // Texts of very different lengths cannot share enough words.
+  if (level > 1 && (words.length > title.length * 3 || title.length > words.length * 3)) return 0;
+  const shared = similarity(words, title);
+  if (level > 1 || shared >= 0.5 || words.length < 2 || words.length >= title.length) return shared;
+  return ` ${title.join(" ")} `.includes(` ${words.join(" ")} `) ? 0.5 : shared;
+}
+
+/** The only h1 of a page. */
+export function loneHeading(headings: readonly Heading[]): Heading | undefined {
+  const tops = headings.filter(({ level, aside }) => level === 1 && !aside);
+  const [first] = tops;
+  if (first === undefined || first.words.length < 2) return undefined;
+  const end = first.node + 20;
+  return tops.every(({ node, text }) => node < end || text === first.text) ? first : undefined;
+}
+
+/** The first heading that is long enough to be a headline. */
+export function anyHeading(headings: readonly Heading[]): Heading | undefined {
+  return headings.find(({ level, aside, words }) => !aside && words.length >= (level === 1 ? 2 : 3));
+}

@@ -1,0 +1,95 @@
+import { fold, foldWords } from "./clean-text.ts";
+import { namesSite, type Site } from "./site.ts";
+
+/** Between a title and a site's name: marks that titles hardly ever hold, then those that they may. */
+const separator =
+  /\s*(?:\s[|¦│｜‖]|[|¦│｜‖]|\s[-–—‒―−:~·•⋅∙●✩★»«›‹><⟩/\\←→⎯]{1,3}(?=\s)|[_＿»«›·•](?!\d)|\s::|::|(?<=[\u3040-\u9fff\uac00-\ud7af])[-–—](?=[^\s\d])|(?<=\S)[-–—](?=[\u3040-\u9fff\uac00-\ud7af])|:(?=\s))\s*/u;
+
+/** A title cut at its separators: pieces and what stood between. */
+function cut(title: string): { pieces: string[]; gaps: string[] } {
+  const pieces: string[] = [];
+  const gaps: string[] = [];
+  let rest = title;
+  for (let match = separator.exec(rest); match !== null && pieces.length < 12; match = separator.exec(rest)) {
+    pieces.push(rest.slice(0, match.index));
+    gaps.push(match[0]);
+    rest = rest.slice(match.index + match[0].length);
+  }
+  pieces.push(rest);
+  return { pieces, gaps };
+}
+
+/**
+ * A title without the site's name before or after it. What the page shows as a heading is whole; else pieces at the
+ * ends go that name the site; else a part that another source has as the whole title is it; else what follows the last
+ * strong separator goes, if it is short.
+ *
+ * @param shown Headings of the page.
+ * @param others Titles from other sources.
+ */
+export function stripSite(title: string, site: Site, shown: ReadonlySet<string>, others: ReadonlySet<string>): string {
+  const { pieces, gaps } = cut(title);
+  if (pieces.length === 1) return title;
+  const isSite = pieces.map((piece) => namesSite(piece, site));
+  const heading = longestKnown(pieces, gaps, shown, isSite);
+  if (heading !== undefined) return heading;
+  let from = 0;
+  let to = pieces.length;
+  const last = isSite.lastIndexOf(true);
+  if (last > 0 && last * 2 >= pieces.length) to = last;
+  else while (from < to - 1 && isSite[from]) from++;
+  if (to - from < pieces.length) return join(pieces, gaps, from, to).trim() || title;
+  const other = longestKnown(pieces, gaps, others, isSite);
+  if (other !== undefined && other !== title) return other;
+  const gap = gaps[gaps.length - 1] as string;
+  const tail = pieces[to - 1] as string;
+  const head = join(pieces, gaps, 0, to - 1).trim();
+  const strong = /[|¦│｜»«›‹·•_✩★]/.test(gap);
+  if (!/:\s*$/.test(gap) && foldWords(tail).length <= (strong ? 8 : 4) && head.length > tail.length) return head;
+  return title;
+}
+
+/** The longest run of pieces that is known as a title. */
+function longestKnown(
+  pieces: readonly string[],
+  gaps: readonly string[],
+  known: ReadonlySet<string>,
+  isSite: readonly boolean[],
+): string | undefined {
+  if (known.size === 0) return undefined;
+  const whole = join(pieces, gaps, 0, pieces.length).length;
+  for (let length = pieces.length; length >= 1; length--) {
+    for (let from = 0; from + length <= pieces.length; from++) {
+      if (length === 1 && isSite[from]) continue;
+      const run = join(pieces, gaps, from, from + length);
+      if (run.length * 4 >= whole && known.has(fold(run))) return run;
+    }
+  }
+  return undefined;
+}
+
+/** Every run of a title's pieces, the longest first. */
+export function runsOf(title: string): string[] {
+  const { pieces, gaps } = cut(title);
+  const runs: string[] = [];
+  const count = Math.min(pieces.length, 7);
+  for (let length = count; length >= 1; length--) {
+    for (let from = 0; from + length <= count; from++) runs.push(join(pieces, gaps, from, from + length));
+  }
+  return runs;
+}
+
+/** The piece of a title that seems to name the site: the last one, when it is short. */
+export function siteInTitle(title: string): string | null {
+  const { pieces, gaps } = cut(title);
+  const tail = pieces[pieces.length - 1] as string;
+  const last = gaps[gaps.length - 1];
+  if (last === undefined || /^:/.test(last.trim())) return null;
+  return foldWords(tail).length <= 5 && tail.length < title.length / 2 ? tail : null;
+}
+
+function join(pieces: readonly string[], gaps: readonly string[], from: number, to: number): string {
+  let text = pieces[from] ?? "";
+  for (let i = from + 1; i < to; i++) text += (gaps[i - 1] as string) + (pieces[i] as string);
+  return text;
+}

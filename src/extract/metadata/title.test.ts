@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { parse } from "../../page/index.ts";
+import { readMetadata } from "./read-metadata.ts";
+
+function titleOf(html: string, url?: string): string | null {
+  return readMetadata(parse(html, { url })).title;
+}
+
+const site = '<meta property="og:site_name" content="The Daily Husk">';
+
+describe("the site's name", () => {
+  test.each([
+    ["Rain in May | The Daily Husk", "Rain in May"],
+    ["Rain in May - The Daily Husk", "Rain in May"],
+    ["The Daily Husk: Rain in May", "Rain in May"],
+    ["The Daily Husk » News » Rain in May", "News » Rain in May"],
+    ["Rain in May – Weather – Daily Husk", "Rain in May – Weather"],
+    ["Rain in May — why it matters", "Rain in May — why it matters"],
+    ["Up-to-date rain", "Up-to-date rain"],
+    ["A/B: rain or shine", "A/B: rain or shine"],
+  ])("%j", (title, bare) => {
+    expect(titleOf(`${site}<title>${title}</title><p>text`)).toBe(bare);
+  });
+
+  test("is known from the host", () => {
+    expect(titleOf("<title>Rain in May :: husk-times.example.com</title>", "https://husk-times.example.com/a")).toBe(
+      "Rain in May",
+    );
+    expect(titleOf("<title>雨の五月_谷殻新聞</title><h1>雨の五月</h1>")).toBe("雨の五月");
+  });
+
+  test("a separator stays where the headline has it", () => {
+    const html = `${site}<title>Rain | Sun | The Daily Husk</title><h1>Rain | Sun</h1>`;
+    expect(titleOf(html)).toBe("Rain | Sun");
+  });
+});
+
+describe("the headline", () => {
+  test("is the heading that the head speaks of", () => {
+    const html = `<title>Rain in May floods the valley</title><h1>The Daily Husk</h1><h1>Rain in May floods valley</h1><h1>Most read</h1>`;
+    expect(titleOf(html)).toBe("Rain in May floods valley");
+  });
+
+  test("is taken without kicker, date and link mark", () => {
+    const head = '<meta property="og:title" content="Rain in May">';
+    expect(titleOf(`${head}<h1><span>Weather</span> <span>Rain in May</span></h1>`)).toBe("Rain in May");
+    expect(titleOf(`${head}<h1>Rain in May <a href="#x">¶</a></h1>`)).toBe("Rain in May");
+  });
+
+  test("is found in old pages that have no headings", () => {
+    const html =
+      "<title>Husk Online: Weather: Rain floods the valley</title><table><tr><td><font size=5>Rain floods the valley</font></table>";
+    expect(titleOf(html)).toBe("Rain floods the valley");
+  });
+
+  test("is the only h1 where the title names no more than the site", () => {
+    expect(titleOf(`${site}<title>The Daily Husk</title><h1>Rain floods the valley</h1>`)).toBe(
+      "Rain floods the valley",
+    );
+  });
+
+  test("hidden headings and headings among comments do not count", () => {
+    const html = `<title>Rain in May</title><h1 hidden>Rain in May!</h1><h2>Rain in May</h2>
+      <div id="comments"><h1>3 thoughts on Rain in May</h1></div>`;
+    expect(titleOf(html)).toBe("Rain in May");
+  });
+});
+
+describe("sources", () => {
+  test.each([
+    [
+      "JSON-LD",
+      '<script type="application/ld+json">{"@type":"NewsArticle","headline":"From JSON"}</script><title>Other</title>',
+      "From JSON",
+    ],
+    ["OpenGraph", '<meta property="og:title" content="From OpenGraph"><title>Other</title>', "From OpenGraph"],
+    ["Dublin Core", '<meta name="DC.title" content="From Dublin Core"><title>Other</title>', "From Dublin Core"],
+    ["citations", '<meta name="citation_title" content="From a citation"><title>Other</title>', "From a citation"],
+    ["microdata", '<div itemscope><span itemprop="headline">From microdata</span></div>', "From microdata"],
+    ["title", "<title> From\n the title </title>", "From the title"],
+    ["h1", "<h1>From a heading</h1>", "From a heading"],
+    ["escapes", '<meta property="og:title" content="Q&amp;amp;A &amp;#8211; &amp;quot;x&amp;quot;">', 'Q&A – "x"'],
+  ])("%s", (_name, html, title) => {
+    expect(titleOf(html)).toBe(title);
+  });
+
+  test("none", () => {
+    expect(titleOf("")).toBeNull();
+    expect(titleOf("<title></title><p>text")).toBeNull();
+  });
+
+  test("tags in a heading about tags are kept", () => {
+    expect(titleOf("<title>Years of &lt;br&gt; tags</title><h1>Years of &lt;br&gt; tags</h1>")).toBe(
+      "Years of <br> tags",
+    );
+  });
+});

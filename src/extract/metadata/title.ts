@@ -1,0 +1,93 @@
+import { cleanText, fold } from "./clean-text.ts";
+import {
+  agreeingHeading,
+  anyHeading,
+  type Heading,
+  loneHeading,
+  readLowerHeadings,
+  readTopHeadings,
+} from "./headings.ts";
+import { textsOf } from "./json-ld.ts";
+import { isSiteName, namesSite, type Site } from "./site.ts";
+import { metaTexts, propertyText, type Sources } from "./sources.ts";
+import { stripSite } from "./strip-site.ts";
+import { type Title, titleInText } from "./title-in-text.ts";
+
+const titleMetas = [
+  "og:title",
+  "citation_title",
+  "dc.title",
+  "dcterms.title",
+  "parsely-title",
+  "sailthru.title",
+  "twitter:title",
+  "twitter:text:title",
+  "hdl",
+  "title",
+  "headline",
+];
+
+/** An h1 that shares this much with the head is the headline; no other heading need be looked at. */
+const surely = 0.99;
+
+/** The page's title without the site's name. */
+export function readTitle(sources: Sources, site: Site): Title | null {
+  const { page } = sources;
+  const declared = declaredTitles(sources);
+  const room = Math.max(0, ...declared.map(({ length }) => length));
+  const own = ({ words }: Heading) => words.length > 0 && !isSiteName(words, site);
+  const tops = readTopHeadings(sources).filter(own);
+  const sure = agreeingHeading(
+    tops.filter(({ aside }) => !aside),
+    strip(declared, tops, room, site),
+    surely,
+  );
+  if (sure !== undefined) return { text: stripShown(sure.text, site), node: sure.node };
+  const headings = [...tops, ...readLowerHeadings(sources, room).filter(own)];
+  const heads = strip(declared, headings, room, site);
+  const headline = agreeingHeading(headings, heads, 0);
+  if (headline !== undefined) return { text: stripShown(headline.text, site), node: headline.node };
+  const telling = heads.filter((text) => !namesSite(text, site));
+  return (
+    titleInText(page, declared, site) ??
+    (isFrontPage(page.url) ? undefined : loneHeading(headings)) ??
+    (telling.length > 0 ? { text: telling[0] as string, node: -1 } : undefined) ??
+    anyHeading(headings) ??
+    (heads.length > 0 ? { text: heads[0] as string, node: -1 } : null)
+  );
+}
+
+/** The declared titles without the site's name. */
+function strip(declared: readonly string[], headings: readonly Heading[], room: number, site: Site): string[] {
+  const parts = headings.filter(({ level, aside, text }) => level <= 2 && !aside && text.length <= room + 5);
+  const shown = new Set(parts.map(({ words }) => words.join(" ")));
+  const folded = declared.map(fold);
+  return declared.map((text, i) => {
+    const others = new Set(folded.filter((other) => other !== folded[i] && other !== ""));
+    return stripSite(text, site, shown, others);
+  });
+}
+
+/** A site's front page is titled by its head: what it shows on top is a slogan or the news of the day. */
+function isFrontPage(url: string | undefined): boolean {
+  return url !== undefined && /^https?:\/\/[^/]+\/?(?:[?#].*)?$/.test(url);
+}
+
+/** A heading's text without the site's name after a bar, and without the mark of a link to itself. */
+function stripShown(text: string, site: Site): string {
+  const bare = text.replace(/\s*[¶#§🔗]+$/u, "");
+  const bar = bare.search(/\s[|¦│｜]\s[^|¦│｜]*$/u);
+  return bar > 0 && namesSite(bare.slice(bar + 2), site) ? bare.slice(0, bar) : bare;
+}
+
+function declaredTitles(sources: Sources): string[] {
+  const { entities, graph, found, page } = sources;
+  const texts: string[] = [];
+  const [entity] = entities;
+  if (entity !== undefined) texts.push(...textsOf(entity["headline"] ?? entity["name"], graph).slice(0, 1));
+  texts.push(...metaTexts(sources, titleMetas));
+  const property = found.properties.find(({ name, aside }) => !aside && name === "headline");
+  if (property !== undefined) texts.push(propertyText(page, property.node));
+  texts.push(found.title);
+  return [...new Set(texts.map(cleanText).filter((text) => text !== "" && text.length <= 500))].slice(0, 12);
+}

@@ -1,0 +1,209 @@
+import type { Attribute, Page } from "../page/index.ts";
+import { type ContentNode, type ContentTree, isContainer, isFormat, Kind } from "./content/content-tree.ts";
+import { gatherContent } from "./content/gather-content.ts";
+import { escapeAttribute, escapeText } from "./escape-html.ts";
+import { writeMathml } from "./write-html-math.ts";
+
+/** Tag of each kind of content. These and those of formulas are the only tags ever written. */
+const tags = new Map<number, string>([
+  [Kind.Quote, "blockquote"],
+  [Kind.BulletList, "ul"],
+  [Kind.OrderedList, "ol"],
+  [Kind.Item, "li"],
+  [Kind.DefinitionList, "dl"],
+  [Kind.Term, "dt"],
+  [Kind.Description, "dd"],
+  [Kind.Table, "table"],
+  [Kind.Caption, "caption"],
+  [Kind.Row, "tr"],
+  [Kind.Cell, "td"],
+  [Kind.Figure, "figure"],
+  [Kind.FigureCaption, "figcaption"],
+  [Kind.Details, "details"],
+  [Kind.Summary, "summary"],
+  [Kind.Footnote, ""],
+  [Kind.Paragraph, "p"],
+  [Kind.Link, "a"],
+  [Kind.Emphasis, "em"],
+  [Kind.Strong, "strong"],
+  [Kind.Underline, "u"],
+  [Kind.Strike, "s"],
+  [Kind.Deleted, "del"],
+  [Kind.Inserted, "ins"],
+  [Kind.Marked, "mark"],
+  [Kind.Small, "small"],
+  [Kind.Subscript, "sub"],
+  [Kind.Superscript, "sup"],
+  [Kind.Keyboard, "kbd"],
+  [Kind.Sample, "samp"],
+  [Kind.Variable, "var"],
+  [Kind.Abbreviation, "abbr"],
+  [Kind.Quotation, "q"],
+  [Kind.Citation, "cite"],
+  [Kind.Defined, "dfn"],
+  [Kind.Time, "time"],
+  [Kind.Ruby, "ruby"],
+  [Kind.RubyText, "rt"],
+  [Kind.Code, "code"],
+]);
+
+/** Containers whose loose text needs no paragraph around it when it is all the text they have. */
+const bareContainers = new Set<number>([
+  Kind.Item,
+  Kind.Term,
+  Kind.Description,
+  Kind.Caption,
+  Kind.Cell,
+  Kind.Figure,
+  Kind.FigureCaption,
+  Kind.Summary,
+]);
+
+/**
+ * The kept part of a page as clean HTML: only tags and attributes that carry meaning, none that can run or load
+ * anything but pictures, sounds and videos, links absolute. What is written is nested as the HTML standard asks, so
+ * that a browser reads back exactly this tree; cleaning it once more changes nothing.
+ *
+ * @param kept 1 for each text node and each element that stands by itself to write; see {@link keepShown}.
+ */
+export function writeHtml(page: Page, kept: Uint8Array): string {
+  return new HtmlWriter(page, gatherContent(page, kept)).write();
+}
+
+class HtmlWriter {
+  readonly #page: Page;
+  readonly #tree: ContentTree;
+  readonly #pieces: string[] = [];
+  /** Open nodes and what closes each. */
+  readonly #open: number[] = [];
+  readonly #closing: string[] = [];
+  /** The open section of each open table: "", "thead" or "tbody". */
+  readonly #sections: string[] = [];
+
+  constructor(page: Page, tree: ContentTree) {
+    this.#page = page;
+    this.#tree = tree;
+  }
+
+  write(): string {
+    const tree = this.#tree;
+    for (let i = 0; i < tree.length; i++) {
+      this.#closeBefore(i);
+      const node = tree[i] as ContentNode;
+      if (node.kind < Kind.CodeBlock) this.#openBlock(i, node);
+      else if (isFormat(node.kind)) this.#openElement(i, tags.get(node.kind) as string, node.attributes, "");
+      else this.#leaf(node);
+    }
+    this.#closeBefore(tree.length);
+    return this.#pieces.join("").trimEnd();
+  }
+
+  #openBlock(index: number, node: ContentNode): void {
+    const parent = this.#tree[this.#open[this.#open.length - 1] ?? -1];
+    if (isContainer(node.kind)) {
+      if (node.kind === Kind.Row) this.#section(node.number === 1 ? "thead" : "tbody");
+      if (node.kind === Kind.Caption) this.#section("");
+      if (node.kind === Kind.Table) this.#sections.push("");
+      const tag = node.kind === Kind.Cell && node.number === 1 ? "th" : (tags.get(node.kind) as string);
+      this.#openElement(index, tag, node.attributes, "\n");
+      if (holdsBlocks(node.kind)) this.#pieces.push(tag === "" ? "" : "\n");
+      if (node.kind === Kind.Item && node.number > 0) this.#pieces.push(node.number === 2 ? "☑ " : "☐ ");
+    } else if (node.kind === Kind.Heading) this.#openElement(index, `h${node.number}`, node.attributes, "\n");
+    else if (isBare(node, parent)) this.#openElement(index, "", [], "");
+    else this.#openElement(index, "p", node.attributes, "\n");
+  }
+
+  #openElement(index: number, tag: string, attributes: readonly Attribute[], after: string): void {
+    this.#open.push(index);
+    if (tag === "") {
+      this.#closing.push("");
+      return;
+    }
+    this.#pieces.push(`<${tag}${writeAttributes(attributes)}>`);
+    this.#closing.push(`</${tag}>${after}`);
+  }
+
+  #closeBefore(index: number): void {
+    while (this.#open.length > 0) {
+      const node = this.#tree[this.#open[this.#open.length - 1] as number] as ContentNode;
+      if (node.end > index) return;
+      this.#open.pop();
+      if (node.kind === Kind.Table) {
+        this.#section("");
+        this.#sections.pop();
+      }
+      this.#pieces.push(this.#closing.pop() as string);
+    }
+  }
+
+  /** Goes over to another section of the innermost table. */
+  #section(name: string): void {
+    const level = this.#sections.length - 1;
+    const open = this.#sections[level];
+    if (open === undefined || open === name) return;
+    if (open !== "") this.#pieces.push(`</${open}>\n`);
+    if (name !== "") this.#pieces.push(`<${name}>\n`);
+    this.#sections[level] = name;
+  }
+
+  #leaf(node: ContentNode): void {
+    const { kind, text, label, attributes } = node;
+    switch (kind) {
+      case Kind.Text:
+        this.#pieces.push(escapeText(text));
+        break;
+      case Kind.Break:
+        this.#pieces.push("<br>");
+        break;
+      case Kind.Rule:
+        this.#pieces.push(`<hr${writeAttributes(attributes)}>\n`);
+        break;
+      case Kind.Image:
+        this.#pieces.push(`<img${writeAttributes(attributes)}>`);
+        break;
+      case Kind.Video:
+      case Kind.Audio: {
+        const tag = kind === Kind.Video ? "video" : "audio";
+        this.#pieces.push(`<${tag} controls=""${writeAttributes(attributes)}></${tag}>`);
+        break;
+      }
+      case Kind.Anchor:
+        this.#pieces.push(`<a${writeAttributes(attributes)}></a>`);
+        break;
+      case Kind.CodeBlock: {
+        const language = label === "" ? "" : ` class="language-${escapeAttribute(label)}"`;
+        this.#pieces.push(`<pre${writeAttributes(attributes)}><code${language}>${escapeText(text)}</code></pre>\n`);
+        break;
+      }
+      case Kind.Math:
+      case Kind.MathBlock:
+        this.#math(node);
+        break;
+    }
+  }
+
+  /** MathML where the page has it; else TeX between the delimiters that MathJax and KaTeX look for. */
+  #math({ kind, text, label, element, attributes }: ContentNode): void {
+    const block = kind === Kind.MathBlock;
+    const tex = text.replace(/\s+/g, " ");
+    const source = block ? `\\[${tex}\\]` : `\\(${tex}\\)`;
+    const written =
+      element >= 0 ? writeMathml(this.#page, element, block, text) : escapeText(text === "" ? label : source);
+    this.#pieces.push(block ? `<p${writeAttributes(attributes)}>${written}</p>\n` : written);
+  }
+}
+
+function holdsBlocks(kind: number): boolean {
+  return !bareContainers.has(kind);
+}
+
+function isBare(paragraph: ContentNode, parent: ContentNode | undefined): boolean {
+  if (parent === undefined || paragraph.number === 1 || paragraph.attributes.length > 0) return false;
+  return bareContainers.has(parent.kind) && parent.paragraphs === 1;
+}
+
+function writeAttributes(attributes: readonly Attribute[]): string {
+  let written = "";
+  for (const { name, value } of attributes) written += ` ${name}="${escapeAttribute(value)}"`;
+  return written;
+}

@@ -1,0 +1,221 @@
+import type { Page } from "../page/index.ts";
+import {
+  type ContentNode,
+  type ContentTree,
+  contentAttribute,
+  isContainer,
+  isList,
+  Kind,
+} from "./content/content-tree.ts";
+import { gatherContent } from "./content/gather-content.ts";
+import { escapeLineStarts, escapeMarkdown, fenceFor, safeTex } from "./markdown-escape.ts";
+import { inlineMarkdown, type LinePlace } from "./markdown-inline.ts";
+import { tableMarkdown } from "./markdown-table.ts";
+
+/**
+ * The kept part of a page as Markdown: CommonMark with the tables, strikethrough and task items of GFM, footnotes as
+ * `[^1]`, formulas as `$…$` and `$$…$$`, definitions as `: …`. Superscripts, subscripts and keys stay HTML tags.
+ *
+ * @param kept 1 for each text node and each element that stands by itself to write; see {@link keepShown}.
+ */
+export function writeMarkdown(page: Page, kept: Uint8Array): string {
+  return new MarkdownWriter(gatherContent(page, kept)).write();
+}
+
+/** An open container. */
+interface Level {
+  readonly node: ContentNode | undefined;
+  /** What its first line starts with, and all others. */
+  readonly marker: string;
+  readonly prefix: string;
+  /** Whether anything of it is written. */
+  started: boolean;
+  /** Blocks written in it. */
+  children: number;
+  /** Marker of the list that was written last in it, if nothing came after: the next list must take another. */
+  lastList: string;
+  /** Of a list: its marker, and the number of its next item. */
+  bullet: string;
+  next: number;
+}
+
+class MarkdownWriter {
+  readonly #tree: ContentTree;
+  readonly #withMath: boolean;
+  readonly #lines: string[] = [];
+  readonly #levels: Level[] = [newLevel(undefined, "", "")];
+
+  constructor(tree: ContentTree) {
+    this.#tree = tree;
+    this.#withMath = tree.some(({ kind, text }) => (kind === Kind.Math || kind === Kind.MathBlock) && text !== "");
+    (this.#levels[0] as Level).started = true;
+  }
+
+  write(): string {
+    const tree = this.#tree;
+    for (let i = 0; i < tree.length; ) {
+      this.#closeBefore(i);
+      const node = tree[i] as ContentNode;
+      if (isContainer(node.kind) && node.kind !== Kind.Table) {
+        this.#levels.push(this.#level(node, i));
+        i++;
+      } else {
+        this.#block(node, i);
+        i = node.end;
+      }
+    }
+    return this.#lines.join("\n");
+  }
+
+  get #top(): Level {
+    return this.#levels[this.#levels.length - 1] as Level;
+  }
+
+  #closeBefore(index: number): void {
+    while (this.#levels.length > 1 && (this.#top.node as ContentNode).end <= index) {
+      const level = this.#levels.pop() as Level;
+      if (level.bullet !== "" && level.started) this.#top.lastList = level.bullet;
+    }
+  }
+
+  #level(node: ContentNode, at: number): Level {
+    const outer = this.#top;
+    switch (node.kind) {
+      case Kind.Quote:
+        return newLevel(node, "> ", `${outer.prefix}> `);
+      case Kind.BulletList:
+        return { ...newLevel(node, "", outer.prefix), bullet: outer.lastList === "-" ? "*" : "-" };
+      case Kind.OrderedList: {
+        const bullet = outer.lastList === "." ? ")" : ".";
+        return { ...newLevel(node, "", outer.prefix), bullet, next: Number(contentAttribute(node, "start") ?? 1) };
+      }
+      case Kind.Item:
+        return itemLevel(node, outer);
+      case Kind.Footnote:
+        return newLevel(node, `[^${node.label}]: `, `${outer.prefix}    `);
+      case Kind.Description: {
+        // Only before a paragraph, and not within another: elsewhere plain CommonMark would read it as code.
+        const plain = this.#tree[at + 1]?.kind !== Kind.Paragraph || this.#isIn(Kind.Description);
+        return newLevel(node, plain ? "" : ": ", plain ? outer.prefix : `${outer.prefix}  `);
+      }
+      default:
+        return newLevel(node, "", outer.prefix);
+    }
+  }
+
+  #isIn(kind: number): boolean {
+    return this.#levels.some(({ node }) => node?.kind === kind);
+  }
+
+  #block(node: ContentNode, at: number): void {
+    switch (node.kind) {
+      case Kind.Heading:
+        this.#heading(node, at);
+        break;
+      case Kind.Paragraph:
+        this.#paragraph(node, at);
+        break;
+      case Kind.Table: {
+        const { caption, lines } = tableMarkdown(this.#tree, at, this.#withMath);
+        this.#emit(node.kind, escapeLineStarts(caption));
+        this.#emit(node.kind, lines.join("\n"));
+        break;
+      }
+      case Kind.CodeBlock: {
+        const fence = fenceFor(node.text);
+        this.#emit(node.kind, `${fence}${node.label}\n${node.text}\n${fence}`);
+        break;
+      }
+      case Kind.Rule:
+        // In a list, dashes after the dash of an item would be a rule instead of the item.
+        this.#emit(node.kind, this.#levels.length > 1 ? "___" : "---");
+        break;
+      case Kind.MathBlock:
+        if (node.text !== "") this.#emit(node.kind, `$$\n${safeTex(node.text)}\n$$`);
+        else this.#emit(node.kind, escapeLineStarts(this.#escape(node.label)));
+        break;
+    }
+  }
+
+  #heading(node: ContentNode, at: number): void {
+    const text = this.#inline(at, node, { lineBreak: " ", inHeading: true, withMath: this.#withMath });
+    if (text === "") return;
+    // Signs at the end would be taken for the end of the heading.
+    this.#emit(node.kind, `${"#".repeat(node.number)} ${text.replace(/(?<=^|\s)#+$/, "\\$&")}`);
+  }
+
+  #paragraph(node: ContentNode, at: number): void {
+    const text = this.#inline(at, node, { lineBreak: "  \n", inHeading: false, withMath: this.#withMath });
+    const place = this.#top.node;
+    if (place !== undefined && place.label !== "" && this.#top.children === 0) {
+      // A note's own number, and the sign before several links back, are said by its label.
+      this.#emit(node.kind, escapeLineStarts(text.replace(/^(?:\^|\d{1,3}\.)\s+/, "")));
+      return;
+    }
+    const bold = place?.kind === Kind.Term || place?.kind === Kind.Summary;
+    this.#emit(node.kind, bold && !/[*\n]/.test(text) && text !== "" ? `**${text}**` : escapeLineStarts(text));
+  }
+
+  #inline(at: number, node: ContentNode, place: LinePlace): string {
+    return inlineMarkdown(this.#tree, at + 1, node.end, place).trim();
+  }
+
+  #escape(text: string): string {
+    return escapeMarkdown(text, { before: "", after: "", inLink: false, withMath: this.#withMath });
+  }
+
+  /** Writes a block where the open containers put it, apart from the block before it. */
+  #emit(kind: number, text: string): void {
+    if (text === "") return;
+    let deepest = this.#levels.length - 1;
+    while (!(this.#levels[deepest] as Level).started) deepest--;
+    const home = this.#levels[deepest] as Level;
+    const child = this.#levels[deepest + 1]?.node?.kind ?? kind;
+    if (home.children > 0 && this.#isApart(deepest, child)) this.#lines.push(home.prefix.trimEnd());
+    let first = home.prefix;
+    for (let i = deepest + 1; i < this.#levels.length; i++) {
+      const level = this.#levels[i] as Level;
+      first += level.marker;
+      level.started = true;
+    }
+    for (let i = deepest; i < this.#levels.length; i++) (this.#levels[i] as Level).children++;
+    for (let i = deepest; i < this.#levels.length; i++) (this.#levels[i] as Level).lastList = "";
+    this.#addLines(text, first, this.#top.prefix);
+  }
+
+  #addLines(text: string, first: string, prefix: string): void {
+    const bare = prefix.trimEnd();
+    const lines = text.split("\n");
+    this.#lines.push(first + lines[0]);
+    for (let i = 1; i < lines.length; i++) this.#lines.push(lines[i] === "" ? bare : prefix + lines[i]);
+  }
+
+  /** Whether a blank line goes between the blocks of an open container. */
+  #isApart(depth: number, child: number): boolean {
+    const node = (this.#levels[depth] as Level).node;
+    if (node === undefined) return true;
+    if (isList(node.kind)) return node.spaced;
+    if (node.kind === Kind.DefinitionList) return child !== Kind.Description;
+    if (node.kind !== Kind.Item) return true;
+    return !isList(child) || (this.#levels[depth - 1]?.node?.spaced ?? true);
+  }
+}
+
+function newLevel(node: ContentNode | undefined, marker: string, prefix: string): Level {
+  return { node, marker, prefix, started: false, children: 0, lastList: "", bullet: "", next: 1 };
+}
+
+const largestNumber = 999_999_999;
+
+function itemLevel(node: ContentNode, list: Level): Level {
+  if (node.label !== "") return newLevel(node, `[^${node.label}]: `, `${list.prefix}    `);
+  let marker = `${list.bullet} `;
+  if (list.node?.kind === Kind.OrderedList) {
+    const value = contentAttribute(node, "value");
+    if (value !== undefined) list.next = Number(value);
+    marker = `${Math.min(Math.max(list.next, 0), largestNumber)}${list.bullet} `;
+    list.next++;
+  }
+  const box = node.number === 0 ? "" : node.number === 2 ? "[x] " : "[ ] ";
+  return newLevel(node, marker + box, list.prefix + " ".repeat(marker.length));
+}

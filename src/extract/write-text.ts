@@ -1,0 +1,72 @@
+import {
+  COMMENT,
+  createTextScan,
+  Gap,
+  isShown,
+  Mark,
+  type Page,
+  scanText,
+  TEXT,
+  TextFlow,
+  tagNumber,
+} from "../page/index.ts";
+
+const BR = tagNumber("br");
+
+/**
+ * The kept text of a page as it is shown: blocks on lines of their own, white space collapsed. Text that is left out
+ * leaves a space, so that its neighbours do not become one word. One pass, no recursion.
+ *
+ * @param kept 1 for each text node and `<br>` to write, hidden or not; see {@link keepShown} for all that is shown.
+ */
+export function writeText(page: Page, kept: Uint8Array): string {
+  const flow = new TextFlow();
+  const scan = createTextScan();
+  const keptBefore = sumTexts(page, kept);
+  const openEnds: number[] = [];
+  const openGaps: number[] = [];
+  for (let i = 0; i < page.size; i++) {
+    closeBefore(i);
+    const tag = page.tag[i] as number;
+    const shown = isShown(page, i);
+    if (tag === TEXT) writeNode(i, shown);
+    else if (tag === BR) {
+      if (kept[i] === 1) flow.breakLine();
+      else if (shown) flow.open(Gap.Space);
+    } else if (tag > COMMENT) {
+      const gap = page.gap[i] as number;
+      const end = page.end[i] as number;
+      if (gap === Gap.None || !(shown || keptBefore[i] !== keptBefore[end])) continue;
+      flow.open(gap);
+      openEnds.push(end);
+      openGaps.push(gap);
+    }
+  }
+  return flow.toString();
+
+  function writeNode(node: number, shown: boolean): void {
+    const text = page.strings[node] as string;
+    if (kept[node] === 1) {
+      if (((page.marks[node] as number) & Mark.Preserved) !== 0) flow.writePreserved(text);
+      else {
+        scanText(text, 0, scan);
+        flow.write(text, scan);
+      }
+    } else if (shown && text !== "") flow.open(Gap.Space);
+  }
+
+  function closeBefore(node: number): void {
+    while (openEnds.length > 0 && (openEnds[openEnds.length - 1] as number) <= node) {
+      openEnds.pop();
+      flow.open(openGaps.pop() as number);
+    }
+  }
+}
+
+function sumTexts(page: Page, kept: Uint8Array): Int32Array {
+  const sum = new Int32Array(page.size + 1);
+  for (let i = 0; i < page.size; i++) {
+    sum[i + 1] = (sum[i] as number) + (kept[i] === 1 && page.tag[i] === TEXT ? 1 : 0);
+  }
+  return sum;
+}

@@ -1,0 +1,47 @@
+import { Inner } from "./box-kinds.ts";
+import { alignFlexItems, placeFlexItems } from "./flex-items.ts";
+import { placeGridItems } from "./grid-items.ts";
+import type { LayoutState } from "./layout-state.ts";
+
+export function setContent(state: LayoutState, node: number, basis: number): void {
+  const { x, w, contentX, contentW } = state.geometry;
+  const left = state.model.edge(node, 3, basis);
+  contentX[node] = (x[node] as number) + left;
+  contentW[node] = Math.max(0, (w[node] as number) - left - state.model.edge(node, 1, basis));
+}
+
+/** Opens a box with a flow of its own whose place and width are known. */
+export function openContent(state: LayoutState, node: number, isCell = false): void {
+  const { y, contentW } = state.geometry;
+  const basis = isCell ? 0 : (contentW[state.block[node] as number] as number);
+  setContent(state, node, basis);
+  state.pushFlow(node, (y[node] as number) + state.model.edge(node, 0, basis));
+  startInner(state, node, state.inner[node] as number);
+}
+
+export function startInner(state: LayoutState, node: number, layout: number): void {
+  const { bandTop, bandBottom } = state.geometry;
+  bandTop[node] = state.flow.cursor;
+  bandBottom[node] = state.flow.cursor;
+  if (layout === Inner.FlexRow) placeFlexItems(state.model, state.widths, state.geometry, node);
+  else if (layout === Inner.Grid) {
+    const fill = placeGridItems(state.model, state.widths, state.geometry, node);
+    if (fill !== undefined) state.grids.set(node, fill);
+  } else if (layout === Inner.Table) state.rows.placeColumns(node, state.flow);
+}
+
+/** Where the content of a node ends, by its inner layout. */
+export function finishInner(state: LayoutState, node: number, layout: number, flowBottom: number): number {
+  const { y, bandBottom } = state.geometry;
+  if (layout === Inner.Table) return state.rows.finishTable(node, flowBottom);
+  if (layout !== Inner.FlexRow && layout !== Inner.Grid) return flowBottom;
+  const bottom = bandBottom[node] as number;
+  if (layout === Inner.FlexRow) {
+    const basis = state.geometry.contentW[node] as number;
+    const above = state.model.edge(node, 0, basis);
+    const edges = above + state.model.edge(node, 2, basis);
+    const height = state.model.usedHeight(node, bottom - (y[node] as number) - above, edges) - edges;
+    alignFlexItems(state.model, state.widths, state.geometry, node, height);
+  }
+  return bottom;
+}

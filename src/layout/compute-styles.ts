@@ -1,0 +1,309 @@
+import { type Attribute, knownTagNames, Mark, type Page, TEXT, tagNumber } from "../page/index.ts";
+import type { Arena } from "./arena.ts";
+import { Inner, innerOf, Outer, outerOf } from "./box-kinds.ts";
+import { dimension, presentationHint } from "./presentation-hints.ts";
+import { RuleIndex } from "./rule-index.ts";
+import { Align, AUTO, Display, Field, fieldCount, numberOf, pixels, Unit, WhiteSpace } from "./style-fields.ts";
+import { type BlockPair, StyleTable } from "./style-table.ts";
+
+/** The styles of a page's nodes, and what follows from them. */
+export interface ComputedStyles {
+  readonly table: StyleTable;
+  /** All fields of all styles; those of a node begin at its `style`. */
+  readonly fields: Int32Array;
+  readonly style: Int32Array;
+  readonly outer: Uint8Array;
+  readonly inner: Uint8Array;
+  /** Inherited; a text node has those of its parent. */
+  readonly fontSize: Float32Array;
+  /** Width of a text as wide as 1 em in Arial. */
+  readonly advance: Float32Array;
+  readonly lineHeight: Float32Array;
+  readonly textAlign: Uint8Array;
+  readonly whiteSpace: Uint8Array;
+  /** Font size of the root element. */
+  readonly rem: number;
+}
+
+const hiddenMarks = Mark.HiddenAttribute | Mark.HiddenStyle | Mark.NoScript | Mark.Template;
+const largestFont = 1000;
+/** Line height of most fonts where the page does not say. */
+const normalLineHeight = 1.15;
+/** Times, in 64ths of Arial. */
+const defaultFontWidth = 57;
+
+const [HTML, BODY, BR, TABLE, TD, TH, DETAILS, SUMMARY, IMG] = (
+  ["html", "body", "br", "table", "td", "th", "details", "summary", "img"] as const
+).map(tagNumber) as [number, number, number, number, number, number, number, number, number];
+const replaced = flags(
+  "img,image,iframe,object,applet,embed,video,audio,canvas,input,select,textarea,meter,progress,svg svg",
+);
+
+const lists = flags("ul,ol,menu,dir,dl");
+
+/** Styles every node: the browser's own style of its tag, old attributes, the page's rules, the `style` attribute. */
+export function computeStyles(page: Page, viewport: number, arena: Arena): ComputedStyles {
+  return new StyleWalk(page, viewport, arena).run();
+}
+
+class StyleWalk {
+  readonly #page: Page;
+  readonly #table: StyleTable;
+  readonly #rules: RuleIndex | undefined;
+  readonly #style: Int32Array;
+  readonly #outer: Uint8Array;
+  readonly #inner: Uint8Array;
+  readonly #fontSize: Float32Array;
+  readonly #advance: Float32Array;
+  /** Width and weight of the font, as in the fields. */
+  readonly #fontWidth: Uint8Array;
+  readonly #bold: Uint8Array;
+  /** Line height as a multiple of the font size, or minus the pixels. */
+  readonly #lineFactor: Float32Array;
+  readonly #lineHeight: Float32Array;
+  readonly #textAlign: Uint8Array;
+  readonly #whiteSpace: Uint8Array;
+  /** 1 inside lists: a list in a list has no margins above and below. */
+  readonly #inList: Uint8Array;
+  readonly #cellPadding = new Map<number, number>();
+  readonly #hints = new Map<string, Map<string, number>>();
+  #rem = 16;
+
+  constructor(page: Page, viewport: number, arena: Arena) {
+    this.#page = page;
+    this.#table = new StyleTable(viewport, page.quirks);
+    this.#rules = RuleIndex.hasSheets(page) ? new RuleIndex(page, this.#table, arena) : undefined;
+    this.#style = arena.integers();
+    this.#outer = arena.bytes();
+    this.#inner = arena.bytes();
+    this.#fontSize = arena.floats();
+    this.#advance = arena.floats();
+    this.#fontWidth = arena.bytes();
+    this.#bold = arena.bytes();
+    this.#lineFactor = arena.floats();
+    this.#lineHeight = arena.floats();
+    this.#textAlign = arena.bytes();
+    this.#whiteSpace = arena.bytes();
+    this.#inList = arena.bytes();
+  }
+
+  run(): ComputedStyles {
+    const { size, tag, parent, end } = this.#page;
+    this.#startDocument();
+    for (let node = 1; node < size; ) {
+      const number = tag[node] as number;
+      const above = parent[node] as number;
+      if (number === TEXT) {
+        this.#outer[node] = Outer.Text;
+        this.#inherit(node, above);
+        node++;
+      } else if (number < TEXT + 2) node++;
+      else node = this.#styleElement(node, number, above) ? node + 1 : (end[node] as number);
+    }
+    return {
+      table: this.#table,
+      fields: this.#table.rows,
+      style: this.#style,
+      outer: this.#outer,
+      inner: this.#inner,
+      fontSize: this.#fontSize,
+      advance: this.#advance,
+      lineHeight: this.#lineHeight,
+      textAlign: this.#textAlign,
+      whiteSpace: this.#whiteSpace,
+      rem: this.#rem,
+    };
+  }
+
+  #startDocument(): void {
+    this.#style[0] = knownTagNames.length * fieldCount;
+    this.#outer[0] = Outer.Block;
+    this.#fontSize[0] = 16;
+    this.#fontWidth[0] = defaultFontWidth;
+    this.#advance[0] = (16 * defaultFontWidth) / 64;
+    this.#lineFactor[0] = normalLineHeight;
+    this.#lineHeight[0] = 16 * normalLineHeight;
+    this.#textAlign[0] = Align.Start;
+    this.#whiteSpace[0] = WhiteSpace.Normal;
+  }
+
+  #inherit(node: number, above: number): void {
+    this.#fontSize[node] = this.#fontSize[above] as number;
+    this.#advance[node] = this.#advance[above] as number;
+    this.#lineHeight[node] = this.#lineHeight[above] as number;
+    this.#textAlign[node] = this.#textAlign[above] as number;
+    this.#whiteSpace[node] = this.#whiteSpace[above] as number;
+  }
+
+  /** @returns Whether what is inside has boxes too. */
+  #styleElement(node: number, tag: number, above: number): boolean {
+    const marks = this.#page.marks[node] as number;
+    const isReplaced = tag < replaced.length && replaced[tag] === 1;
+    if ((marks & hiddenMarks) !== 0 || ((marks & Mark.Unseen) !== 0 && !isReplaced)) return false;
+    const row = this.#rowOf(node, tag) * fieldCount;
+    const fields = this.#table.rows;
+    this.#style[node] = row;
+    let display = fields[row + Field.Display] as number;
+    if (tag === HTML || tag === BODY) {
+      // A page whose body is hidden shows it by a script.
+      if (display === Display.None) display = Display.Block;
+      if (tag === HTML) this.#setRem(row);
+    }
+    this.#inheritInto(node, tag, above, row);
+    const parentInner = this.#inner[above] as number;
+    const parentOuter = this.#outer[above] as number;
+    const float = fields[row + Field.Float] as number;
+    const position = fields[row + Field.Position] as number;
+    let outer = outerOf(display, float, position, parentOuter, parentInner);
+    if (outer === Outer.Hidden || this.#isFolded(node, tag, above)) return false;
+    if (tag === BR) {
+      this.#outer[node] = Outer.Break;
+      return false;
+    }
+    if (isReplaced) {
+      if (outer === Outer.Inline) outer = Outer.Atom;
+      this.#outer[node] = outer;
+      this.#inner[node] = Inner.Replaced;
+      return false;
+    }
+    this.#outer[node] = outer;
+    this.#inner[node] =
+      outer === Outer.Inline
+        ? Inner.Flow
+        : display === Display.Row && outer !== Outer.Row
+          ? Inner.Table
+          : innerOf(display, fields[row + Field.FlexDirection] as number);
+    return true;
+  }
+
+  /** Whether an element is in a closed `<details>`, but not its summary. */
+  #isFolded(node: number, tag: number, above: number): boolean {
+    return this.#page.tag[above] === DETAILS && tag !== SUMMARY && !hasAttribute(this.#page, above, "open") && node > 0;
+  }
+
+  #setRem(row: number): void {
+    const code = this.#table.rows[row + Field.FontSize] as number;
+    if (code !== 0) this.#rem = Math.max(1, Math.min(100, pixels(code, 16, 16, 16)));
+  }
+
+  #inheritInto(node: number, tag: number, above: number, row: number): void {
+    const fields = this.#table.rows;
+    const outside = this.#fontSize[above] as number;
+    // In quirks mode tables do not take the font size of what is around them.
+    let size = tag === TABLE && this.#page.quirks ? 16 : outside;
+    const sizeCode = fields[row + Field.FontSize] as number;
+    if (sizeCode !== 0) size = Math.max(0, Math.min(largestFont, pixels(sizeCode, outside, outside, this.#rem)));
+    this.#fontSize[node] = size;
+    const width = (fields[row + Field.FontWidth] as number) || (this.#fontWidth[above] as number);
+    const weight = (fields[row + Field.FontWeight] as number) || (this.#bold[above] as number);
+    this.#fontWidth[node] = width;
+    this.#bold[node] = weight;
+    this.#advance[node] = (size * width * (weight === 2 ? 1.07 : 1)) / 64;
+    const factor = this.#lineFactorOf(fields[row + Field.LineHeight] as number, size, above);
+    this.#lineFactor[node] = factor;
+    this.#lineHeight[node] = factor < 0 ? -factor : factor * size;
+    const align = fields[row + Field.TextAlign] as number;
+    this.#textAlign[node] =
+      align !== 0 ? align : tag === TABLE ? this.#alignInTable(above) : (this.#textAlign[above] as number);
+    this.#whiteSpace[node] = (fields[row + Field.WhiteSpace] as number) || (this.#whiteSpace[above] as number);
+  }
+
+  /** Tables are centred by `align="center"` around them; their text is not. */
+  #alignInTable(above: number): number {
+    const align = this.#textAlign[above] as number;
+    return align >= Align.CenterBlocks ? Align.Start : align;
+  }
+
+  #lineFactorOf(code: number, size: number, above: number): number {
+    if (code === 0) return this.#lineFactor[above] as number;
+    if (code === AUTO) return normalLineHeight;
+    if ((code & 7) === Unit.Number) return Math.max(0.01, Math.min(100, numberOf(code)));
+    return -Math.max(0.01, Math.min(largestFont, pixels(code, size, size, this.#rem)));
+  }
+
+  #rowOf(node: number, tag: number): number {
+    const table = this.#table;
+    const list = this.#page.attributes[node] as readonly Attribute[];
+    let row = Math.min(tag, knownTagNames.length);
+    const isInList = this.#inList[this.#page.parent[node] as number] as number;
+    const isList = tag < lists.length ? (lists[tag] as number) : 0;
+    this.#inList[node] = isInList | isList;
+    if ((isInList & isList) === 1) row = table.apply(row, table.block("margin-top:0;margin-bottom:0").normal);
+    let inline: BlockPair | undefined;
+    for (let i = 0; i < list.length; i++) {
+      const { name, value } = list[i] as Attribute;
+      switch (name) {
+        case "style":
+          inline = table.block(value);
+          break;
+        case "width":
+        case "height":
+        case "align":
+        case "valign":
+        case "nowrap":
+        case "size":
+        case "cellspacing":
+        case "border":
+        case "frameborder":
+        case "hspace":
+        case "vspace":
+        case "clear":
+        case "leftmargin":
+        case "topmargin":
+        case "marginwidth":
+        case "marginheight": {
+          const block = this.#hint(tag, name, value);
+          if (block >= 0) row = table.apply(row, block);
+          break;
+        }
+        case "cellpadding":
+          if (tag === TABLE) this.#cellPadding.set(node, table.block(`padding:${dimension(value)}`).normal);
+          break;
+      }
+    }
+    if ((tag === TD || tag === TH) && this.#cellPadding.size > 0) row = this.#padCell(node, row);
+    if (this.#rules !== undefined) row = this.#rules.apply(node, row, inline);
+    else if (inline !== undefined && inline.normal >= 0) row = table.apply(row, inline.normal);
+    return inline !== undefined && inline.important >= 0 ? table.apply(row, inline.important) : row;
+  }
+
+  /** The block of declarations that an old attribute stands for, read once per tag, name and value. */
+  #hint(tag: number, name: string, value: string): number {
+    const key = tag === IMG ? name : `${tag}${name}`;
+    let known = this.#hints.get(key);
+    if (known === undefined) {
+      known = new Map();
+      this.#hints.set(key, known);
+    }
+    let block = known.get(value);
+    if (block === undefined) {
+      const text = presentationHint(tag, name, value);
+      block = text === "" ? -1 : this.#table.block(text).normal;
+      if (known.size < 10_000) known.set(value, block);
+    }
+    return block;
+  }
+
+  #padCell(node: number, row: number): number {
+    const { parent, tag } = this.#page;
+    let above = parent[node] as number;
+    for (let steps = 0; steps < 3 && above > 0; steps++) {
+      if (tag[above] === TABLE) {
+        const block = this.#cellPadding.get(above) ?? -1;
+        return block >= 0 ? this.#table.apply(row, block) : row;
+      }
+      above = parent[above] as number;
+    }
+    return row;
+  }
+}
+
+function hasAttribute(page: Page, node: number, name: string): boolean {
+  return (page.attributes[node] as readonly Attribute[]).some((attribute) => attribute.name === name);
+}
+
+function flags(names: string): Uint8Array {
+  const result = new Uint8Array(knownTagNames.length);
+  for (const name of names.split(",")) result[tagNumber(name)] = 1;
+  return result;
+}

@@ -1,0 +1,104 @@
+import type { Attribute, Page } from "../page/index.ts";
+import type { Arena } from "./arena.ts";
+import type { Bucket } from "./rule.ts";
+
+const mostClasses = 100;
+const noBuckets: readonly Bucket[] = [];
+
+/** What selectors ask of elements: their ids, classes and places among their siblings, collected in one pass. */
+export class ElementNames {
+  readonly classes = new Map<string, Bucket>();
+  readonly ids = new Map<string, Bucket>();
+  readonly tags = new Map<string, Bucket>();
+  readonly attributes = new Map<string, Bucket>();
+  /** By number of the tag. */
+  readonly byTag: readonly Bucket[];
+  /** Of each node. */
+  readonly classLists: (readonly Bucket[])[] = [noBuckets];
+  readonly idOf: (string | undefined)[] = [];
+  /** Bits of each element's and its ancestors' ids and classes, and of their tags. */
+  readonly lowBits: Int32Array;
+  readonly highBits: Int32Array;
+  readonly tagBits: Int32Array;
+  /** Previous element among the siblings, 0 for none, and number among them. */
+  readonly previous: Int32Array;
+  readonly place: Int32Array;
+  /** Last element of the children. */
+  readonly last: Int32Array;
+  readonly #listsByText = new Map<string, readonly Bucket[]>();
+
+  constructor(page: Page, arena: Arena) {
+    this.lowBits = arena.integers();
+    this.highBits = arena.integers();
+    this.tagBits = arena.integers();
+    this.previous = arena.integers();
+    this.place = arena.integers();
+    this.last = arena.integers();
+    this.byTag = page.tagNames.map((name) => bucketOf(this.tags, name));
+    for (let node = 1; node < page.size; node++) {
+      this.classLists.push(noBuckets);
+      if ((page.tag[node] as number) > 2) this.#add(page, node);
+    }
+  }
+
+  #add({ tag, parent, attributes }: Page, node: number): void {
+    const above = parent[node] as number;
+    const previous = this.last[above] as number;
+    this.previous[node] = previous;
+    this.place[node] = previous === 0 ? 1 : (this.place[previous] as number) + 1;
+    this.last[above] = node;
+    this.tagBits[node] = (this.tagBits[above] as number) | tagBit(tag[node] as number);
+    let low = this.lowBits[above] as number;
+    let high = this.highBits[above] as number;
+    const list = attributes[node] as readonly Attribute[];
+    for (let i = 0; i < list.length; i++) {
+      const { name, value } = list[i] as Attribute;
+      if (name === "class") {
+        const buckets = this.#classList(value);
+        this.classLists[node] = buckets;
+        for (let k = 0; k < buckets.length; k++) {
+          low |= (buckets[k] as Bucket).low;
+          high |= (buckets[k] as Bucket).high;
+        }
+      } else if (name === "id") {
+        this.idOf[node] = value;
+        const bucket = bucketOf(this.ids, value);
+        low |= bucket.low;
+        high |= bucket.high;
+      }
+    }
+    this.lowBits[node] = low;
+    this.highBits[node] = high;
+  }
+
+  #classList(text: string): readonly Bucket[] {
+    let list = this.#listsByText.get(text);
+    if (list === undefined) {
+      const buckets: Bucket[] = [];
+      for (const name of /[\t\n\f\r]/.test(text)
+        ? text.split(/[ \t\n\f\r]+/, mostClasses)
+        : text.split(" ", mostClasses)) {
+        if (name !== "") buckets.push(bucketOf(this.classes, name));
+      }
+      list = buckets;
+      this.#listsByText.set(text, list);
+    }
+    return list;
+  }
+}
+
+/** The bucket of a name, new or not. */
+export function bucketOf(map: Map<string, Bucket>, name: string): Bucket {
+  let bucket = map.get(name);
+  if (bucket === undefined) {
+    const bit = (map.size * 37) % 64;
+    bucket = { low: bit < 32 ? 1 << bit : 0, high: bit < 32 ? 0 : 1 << (bit - 32), rules: [] };
+    map.set(name, bucket);
+  }
+  return bucket;
+}
+
+/** The bit of a tag among 32. */
+export function tagBit(tag: number): number {
+  return 1 << (tag % 32);
+}

@@ -1,0 +1,62 @@
+import { DehuskError, type Page } from "../page/index.ts";
+import { Arena } from "./arena.ts";
+import { BoxModel } from "./box-model.ts";
+import type { Boxes } from "./boxes.ts";
+import { computeStyles } from "./compute-styles.ts";
+import { finishBoxes } from "./finish-boxes.ts";
+import { intrinsicWidths } from "./intrinsic-widths.ts";
+import { placeBoxes } from "./place-boxes.ts";
+
+export interface EstimateOptions {
+  /** Width of the window in pixels. Default 1280. */
+  readonly viewport?: number | undefined;
+}
+
+const optionNames = new Set(["viewport"]);
+
+/**
+ * Estimates where a page's nodes lie, without a browser: text by average widths of letters; blocks, lines, floats,
+ * tables, flex rows and simple grids by the page's own styles as far as they are simple. Style sheets that the page
+ * only links to are not looked at.
+ *
+ * Four passes over the page's arrays (styles, widths by content, places, shifts), each linear in nodes and text.
+ *
+ * @example
+ * const boxes = estimateBoxes(parse("<p>Hello"));
+ * boxes.y[3]; // how far down the page the paragraph begins
+ *
+ * @throws DehuskError `bad-option`
+ */
+export function estimateBoxes(page: Page, options: EstimateOptions = {}): Boxes {
+  const viewport = readViewport(options);
+  const arena = new Arena(page.size);
+  const model = new BoxModel(page, computeStyles(page, viewport, arena));
+  const geometry = placeBoxes(model, intrinsicWidths(model, arena), viewport, arena);
+  finishBoxes(model, geometry);
+  const { x, y, w, h } = geometry;
+  let width = viewport;
+  let height = h[0] as number;
+  for (let node = 1; node < page.size; node++) {
+    if (!((w[node] as number) > 0 && (h[node] as number) > 0)) continue;
+    const right = (x[node] as number) + (w[node] as number);
+    const bottom = (y[node] as number) + (h[node] as number);
+    if (right > width) width = right;
+    if (bottom > height) height = bottom;
+  }
+  w[0] = width;
+  h[0] = height;
+  return { geometry: "estimate", width, height, x, y, w, h };
+}
+
+function readViewport(options: EstimateOptions): number {
+  for (const name of Object.keys(options)) {
+    if (!optionNames.has(name)) {
+      throw new DehuskError("bad-option", `Unknown option "${name}"; known are ${[...optionNames].join(", ")}.`);
+    }
+  }
+  const viewport = options.viewport ?? 1280;
+  if (!(typeof viewport === "number" && viewport >= 1 && viewport <= 100_000)) {
+    throw new DehuskError("bad-option", `Option "viewport" must be a width from 1 to 100000, not ${String(viewport)}.`);
+  }
+  return viewport;
+}

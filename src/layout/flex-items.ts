@@ -1,0 +1,224 @@
+import { TEXT } from "../page/index.ts";
+import { Outer } from "./box-kinds.ts";
+import type { BoxModel } from "./box-model.ts";
+import type { Geometry } from "./geometry.ts";
+import { type IntrinsicWidths, TextFlag } from "./intrinsic-widths.ts";
+import { Align, Field, numberOf } from "./style-fields.ts";
+
+interface Item {
+  readonly node: number;
+  /** Border box before growing or shrinking, and the least it may shrink to. */
+  width: number;
+  readonly least: number;
+  readonly grow: number;
+  readonly shrink: number;
+  readonly marginLeft: number;
+  readonly marginRight: number;
+  /** Margins that take what is left over. */
+  readonly autoLeft: boolean;
+  readonly autoRight: boolean;
+}
+
+/** Gives the items of a flex row their widths and horizontal places; marks those that start a new line. */
+export function placeFlexItems(model: BoxModel, widths: IntrinsicWidths, geometry: Geometry, container: number): void {
+  const room = geometry.contentW[container] as number;
+  const gap = model.length(container, Field.ColumnGap, room);
+  const wraps = model.field(container, Field.FlexWrap) === 1;
+  let line: Item[] = [];
+  let used = 0;
+  const { end } = model.page;
+  for (let child = container + 1; child < (end[container] as number); child = end[child] as number) {
+    if (!isItem(model, widths, child)) continue;
+    const item = readItem(model, widths, child, room);
+    const width = item.width + item.marginLeft + item.marginRight;
+    if (wraps && line.length > 0 && used + gap + width > room + 0.5) {
+      placeLine(model, geometry, container, line, room, gap);
+      line = [];
+    }
+    if (line.length === 0) {
+      geometry.startsBand[child] = 1;
+      used = width;
+    } else used += gap + width;
+    line.push(item);
+  }
+  if (line.length > 0) placeLine(model, geometry, container, line, room, gap);
+}
+
+/** Whether a child of a flex container or grid takes part: elements in the flow, and text. */
+export function isItem(model: BoxModel, widths: IntrinsicWidths, child: number): boolean {
+  const part = model.styles.outer[child] as number;
+  return part === Outer.Item || (part === Outer.Text && ((widths.textFlags[child] as number) & TextFlag.Blank) === 0);
+}
+
+function readItem(model: BoxModel, widths: IntrinsicWidths, node: number, room: number): Item {
+  const min = widths.min[node] as number;
+  const max = widths.max[node] as number;
+  if (model.page.tag[node] === TEXT) {
+    return {
+      node,
+      width: max,
+      least: min,
+      grow: 0,
+      shrink: 1,
+      marginLeft: 0,
+      marginRight: 0,
+      autoLeft: false,
+      autoRight: false,
+    };
+  }
+  const edges = model.sideEdges(node, room);
+  const margins = model.sideMargins(node, 0);
+  const basis = model.has(node, Field.FlexBasis)
+    ? model.length(node, Field.FlexBasis, room) + (model.field(node, Field.BoxSizing) === 1 ? 0 : edges)
+    : model.givenWidth(node, room, edges);
+  const content = max - margins;
+  const hasWidth = model.has(node, Field.Width);
+  let least = hasWidth ? Math.min(min - margins, model.givenWidth(node, room, edges)) : min - margins;
+  if (model.field(node, Field.Overflow) === 1 || model.isFixed(node, Field.MinWidth)) least = edges;
+  least = model.clampedWidth(node, least, room, edges);
+  const shrink = model.field(node, Field.FlexShrink);
+  return {
+    node,
+    width: model.clampedWidth(node, basis >= 0 ? basis : content, room, edges),
+    least,
+    grow: numberOf(model.field(node, Field.FlexGrow)),
+    shrink: shrink === 0 ? 1 : Math.max(0, numberOf(shrink) - 1),
+    marginLeft: model.length(node, Field.MarginLeft, room),
+    marginRight: model.length(node, Field.MarginRight, room),
+    autoLeft: model.isAuto(node, Field.MarginLeft),
+    autoRight: model.isAuto(node, Field.MarginRight),
+  };
+}
+
+function placeLine(
+  model: BoxModel,
+  geometry: Geometry,
+  container: number,
+  line: readonly Item[],
+  room: number,
+  gap: number,
+): void {
+  let used = gap * (line.length - 1);
+  let grow = 0;
+  let shrink = 0;
+  let autos = 0;
+  for (const item of line) {
+    used += item.width + item.marginLeft + item.marginRight;
+    grow += item.grow;
+    shrink += item.shrink * item.width;
+    autos += (item.autoLeft ? 1 : 0) + (item.autoRight ? 1 : 0);
+  }
+  let free = room - used;
+  if (free > 0 && grow > 0) free = growItems(model, line, free, Math.max(grow, 1), room);
+  else if (free < 0 && shrink > 0) free = shrinkItems(line, free, shrink);
+  const spare = Math.max(0, free);
+  const share = autos > 0 ? spare / autos : 0;
+  const { before, between } = justify(model.field(container, Field.Justify), autos > 0 ? 0 : spare, line.length);
+  const isReversed = model.field(container, Field.FlexDirection) === 1;
+  let x = before;
+  for (const item of line) {
+    x += item.marginLeft + (item.autoLeft ? share : 0);
+    const from = isReversed ? room - x - item.width : x;
+    geometry.x[item.node] = (geometry.contentX[container] as number) + from;
+    geometry.w[item.node] = item.width;
+    x += item.width + item.marginRight + (item.autoRight ? share : 0) + gap + between;
+  }
+}
+
+/** Shares out free room, none beyond its largest width; returns what is left. */
+function growItems(model: BoxModel, line: readonly Item[], free: number, total: number, room: number): number {
+  let left = free;
+  let open = total;
+  // Items that reach their largest width leave the rest to the others: two rounds come close.
+  for (let round = 0; round < 2 && left > 0.5 && open > 0; round++) {
+    const part = left / open;
+    open = 0;
+    for (const item of line) {
+      if (item.grow === 0) continue;
+      const edges = model.sideEdges(item.node, room);
+      const width = model.clampedWidth(item.node, item.width + part * item.grow, room, edges);
+      const grown = Math.max(0, width - item.width);
+      if (grown >= part * item.grow - 0.5) open += item.grow;
+      item.width += grown;
+      left -= grown;
+    }
+  }
+  return left;
+}
+
+function shrinkItems(line: readonly Item[], free: number, total: number): number {
+  let left = free;
+  let open = total;
+  for (let round = 0; round < 2 && left < -0.5 && open > 0; round++) {
+    const part = left / open;
+    open = 0;
+    for (const item of line) {
+      const weight = item.shrink * item.width;
+      if (weight === 0 || item.width <= item.least) continue;
+      const width = Math.max(item.least, item.width + part * weight);
+      left += item.width - width;
+      item.width = width;
+      if (width > item.least) open += item.shrink * width;
+    }
+  }
+  return left;
+}
+
+function justify(align: number, spare: number, count: number): { before: number; between: number } {
+  switch (align) {
+    case Align.Center:
+      return { before: spare / 2, between: 0 };
+    case Align.End:
+      return { before: spare, between: 0 };
+    case Align.Between:
+      return { before: 0, between: count > 1 ? spare / (count - 1) : 0 };
+    case Align.Around:
+      return { before: spare / count / 2, between: spare / count };
+    default:
+      return { before: 0, between: 0 };
+  }
+}
+
+/** Aligns the items of a flex row across it, once their heights are known. */
+export function alignFlexItems(
+  model: BoxModel,
+  widths: IntrinsicWidths,
+  geometry: Geometry,
+  container: number,
+  contentHeight: number,
+): void {
+  const { end } = model.page;
+  const { h, y, shiftY, startsBand } = geometry;
+  const last = end[container] as number;
+  const wraps = model.field(container, Field.FlexWrap) === 1;
+  const usual = model.field(container, Field.AlignItems) || Align.Stretch;
+  for (let first = container + 1; first < last; ) {
+    let height = 0;
+    let top = Number.POSITIVE_INFINITY;
+    let child = first;
+    for (let isFirst = true; child < last && (isFirst || startsBand[child] === 0); child = end[child] as number) {
+      if (!isItem(model, widths, child)) continue;
+      isFirst = false;
+      top = Math.min(top, y[child] as number);
+      height = Math.max(height, (h[child] as number) + verticalMargins(model, child));
+    }
+    if (!wraps) height = Math.max(height, contentHeight);
+    for (; first < child; first = end[first] as number) {
+      if (!isItem(model, widths, first)) continue;
+      const isText = model.page.tag[first] === TEXT;
+      const align = isText ? usual : model.field(first, Field.AlignSelf) || usual;
+      const spare = height - (h[first] as number) - (isText ? 0 : verticalMargins(model, first));
+      if (spare <= 0) continue;
+      if (align === Align.Center) shiftY[first] = (shiftY[first] as number) + spare / 2;
+      else if (align === Align.End) shiftY[first] = (shiftY[first] as number) + spare;
+      else if (align === Align.Stretch && !isText && !model.isFixed(first, Field.Height)) {
+        h[first] = (h[first] as number) + spare;
+      }
+    }
+  }
+}
+
+function verticalMargins(model: BoxModel, node: number): number {
+  if (model.page.tag[node] === TEXT) return 0;
+  return model.length(node, Field.MarginTop, 0) + model.length(node, Field.MarginBottom, 0);
+}

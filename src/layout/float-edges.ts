@@ -1,0 +1,64 @@
+/** Floats looked at for one edge; a page with more beside each other is no page. */
+const mostLooks = 64;
+
+/**
+ * The edges that the floats of one side leave to the text beside them. Only floats that reach further down than all
+ * floats further in matter for what comes later, so they form a stack: the top one sticks out most and ends first.
+ * Nested flows use the same stack above their own base.
+ */
+export class FloatEdges {
+  readonly #edge: number[] = [];
+  readonly #top: number[] = [];
+  readonly #bottom: number[] = [];
+  #size = 0;
+  /** 1 for the left side, whose edges grow to the right; -1 for the right side. */
+  readonly #sign: number;
+
+  constructor(sign: 1 | -1) {
+    this.#sign = sign;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Forgets all above a base, when its flow ends. */
+  reset(base: number): void {
+    this.#size = base;
+  }
+
+  /** Forgets floats that end above `y`. */
+  prune(base: number, y: number): void {
+    while (this.#size > base && (this.#bottom[this.#size - 1] as number) <= y) this.#size--;
+  }
+
+  push(base: number, edge: number, top: number, bottom: number): void {
+    let size = this.#size;
+    while (size > base && (this.#bottom[size - 1] as number) <= bottom && this.#isWithin(size - 1, edge)) size--;
+    this.#edge[size] = edge;
+    this.#top[size] = top;
+    this.#bottom[size] = bottom;
+    this.#size = size + 1;
+  }
+
+  #isWithin(index: number, edge: number): boolean {
+    return ((this.#edge[index] as number) - edge) * this.#sign <= 0;
+  }
+
+  /** Number of the float that sticks out most at `y`, -1 for none. */
+  at(base: number, y: number): number {
+    const last = Math.max(base, this.#size - mostLooks);
+    for (let i = this.#size - 1; i >= last; i--) {
+      if ((this.#bottom[i] as number) > y + 0.01 && (this.#top[i] as number) <= y + 0.01) return i;
+    }
+    return -1;
+  }
+
+  edge(index: number): number {
+    return this.#edge[index] as number;
+  }
+
+  bottom(index: number): number {
+    return this.#bottom[index] as number;
+  }
+}

@@ -1,0 +1,2 @@
+export type { Boxes } from "./boxes.ts";
+export { type EstimateOptions, estimateBoxes } from "./estimate-boxes.ts";

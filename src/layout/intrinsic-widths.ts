@@ -1,0 +1,198 @@
+import type { Arena } from "./arena.ts";
+import { Inner, Outer } from "./box-kinds.ts";
+import type { BoxModel } from "./box-model.ts";
+import { replacedSize } from "./replaced-sizes.ts";
+import { Field, WhiteSpace } from "./style-fields.ts";
+import { forEachRow, TableColumns } from "./table-columns.ts";
+import { createTextMeasure, measurePreserved, measureText, spaceWidth } from "./text-metrics.ts";
+
+/** Bits of `textFlags`. */
+export const TextFlag = { OpensBlank: 1, ClosesBlank: 2, Blank: 4 } as const;
+
+/** How wide nodes are by their content alone. Margins are part of it; of text nodes it is the text itself. */
+export interface IntrinsicWidths {
+  /** With a line break wherever there may be one. */
+  readonly min: Float32Array;
+  /** Without line breaks. */
+  readonly max: Float32Array;
+  readonly textFlags: Uint8Array;
+  /** Kept line breaks of text nodes, and the width after the last. */
+  readonly breaks: Int32Array;
+  readonly lastLine: Float32Array;
+  readonly tables: ReadonlyMap<number, TableColumns>;
+  /** First column of each cell, and columns spanned. */
+  readonly column: Int32Array;
+  readonly span: Int32Array;
+}
+
+/** Measures all nodes from the last to the first, so that a node's children are known before it. Linear in the page. */
+export function intrinsicWidths(model: BoxModel, arena: Arena): IntrinsicWidths {
+  const { page, styles } = model;
+  const { size, parent, strings } = page;
+  const { outer, inner, advance, whiteSpace } = styles;
+  const min = arena.floats();
+  const max = arena.floats();
+  /** Width of the line that is being put together in each node. */
+  const run = arena.floats();
+  /** White space before it, which counts only when more of the line stands before that. */
+  const gap = arena.floats();
+  const textFlags = arena.bytes();
+  const breaks = arena.integers();
+  const lastLine = arena.floats();
+  const tables = new Map<number, TableColumns>();
+  const column = arena.integers();
+  const span = arena.integers();
+  const measure = createTextMeasure();
+
+  for (let node = size - 1; node > 0; node--) {
+    const part = outer[node] as number;
+    if (part === Outer.Hidden) continue;
+    const above = parent[node] as number;
+    if (part === Outer.Text) measureNode(node, above);
+    else if (part === Outer.Break) breakLine(above);
+    else {
+      finishNode(node, part);
+      contribute(node, above, part);
+    }
+  }
+  return { min, max, textFlags, breaks, lastLine, tables, column, span };
+
+  function measureNode(node: number, above: number): void {
+    const em = (advance[node] as number) / 1000;
+    const space = whiteSpace[node] as number;
+    if (space >= WhiteSpace.Pre) measurePreserved(strings[node] as string, measure);
+    else measureText(strings[node] as string, measure);
+    textFlags[node] =
+      (measure.opensBlank ? TextFlag.OpensBlank : 0) |
+      (measure.closesBlank ? TextFlag.ClosesBlank : 0) |
+      (measure.isBlank ? TextFlag.Blank : 0);
+    max[node] = measure.width * em;
+    min[node] = (space === WhiteSpace.Normal || space === WhiteSpace.PreWrap ? measure.word : measure.width) * em;
+    if (measure.breaks > 0) {
+      breaks[node] = measure.breaks;
+      lastLine[node] = measure.lastLine * em;
+    }
+    if (measure.isBlank) {
+      if ((run[above] as number) > 0) gap[above] = spaceWidth * em;
+      return;
+    }
+    const spaces = ((measure.opensBlank ? 1 : 0) + (measure.closesBlank ? 1 : 0)) * spaceWidth * em;
+    addToLine(above, min[node] as number, (max[node] as number) + spaces);
+  }
+
+  function addToLine(above: number, least: number, most: number): void {
+    const layout = inner[above] as number;
+    if (layout === Inner.FlexColumn || layout === Inner.Grid) {
+      if (most > (max[above] as number)) max[above] = most;
+    } else run[above] = (run[above] as number) + (gap[above] as number) + most;
+    gap[above] = 0;
+    if (least > (min[above] as number)) min[above] = least;
+  }
+
+  function breakLine(above: number): void {
+    if ((run[above] as number) > (max[above] as number)) max[above] = run[above] as number;
+    run[above] = 0;
+    gap[above] = 0;
+  }
+
+  function contribute(node: number, above: number, part: number): void {
+    const least = min[node] as number;
+    const most = max[node] as number;
+    switch (part) {
+      case Outer.Float:
+        gap[above] = 0;
+        addToLine(above, least, most);
+        break;
+      case Outer.Inline:
+      case Outer.Atom:
+        addToLine(above, least, most);
+        break;
+      case Outer.Item:
+        if (inner[above] === Inner.FlexRow) {
+          const gap = model.length(above, Field.ColumnGap, 0);
+          run[above] = (run[above] as number) + most + ((run[above] as number) > 0 ? gap : 0);
+          if (model.field(above, Field.FlexWrap) === 1) min[above] = Math.max(min[above] as number, least);
+          else min[above] = (min[above] as number) + least;
+        } else addToLine(above, least, most);
+        break;
+      case Outer.Block:
+        breakLine(above);
+        if (most > (max[above] as number)) max[above] = most;
+        if (least > (min[above] as number)) min[above] = least;
+        break;
+    }
+  }
+
+  /** Adds what the element's own style says to what is inside it. */
+  function finishNode(node: number, part: number): void {
+    if (part === Outer.Row || part === Outer.RowGroup) return;
+    breakLine(node);
+    let edges = model.sideEdges(node, 0);
+    const layout = inner[node] as number;
+    if (layout === Inner.Replaced) {
+      const { width } = replacedSize(model, node, 0);
+      max[node] = width;
+      min[node] = model.has(node, Field.Width) && !model.isFixed(node, Field.Width) ? 0 : width;
+      if (model.has(node, Field.MaxWidth) && !model.isFixed(node, Field.MaxWidth)) min[node] = 0;
+      edges = 0;
+    } else if (layout === Inner.Table) measureTable(node);
+    else if (layout === Inner.Grid) {
+      const { tracks } = styles.table.context.grids.tracks(model.field(node, Field.GridColumns));
+      if (tracks.length > 1) {
+        max[node] = (max[node] as number) * tracks.length;
+        min[node] = (min[node] as number) * tracks.length;
+      }
+    }
+    if (part === Outer.Inline) {
+      const around = edges + model.sideMargins(node, 0);
+      max[node] = Math.max(0, (max[node] as number) + around);
+      return;
+    }
+    if (layout !== Inner.Replaced) {
+      let least = (min[node] as number) + edges;
+      let most = (max[node] as number) + edges;
+      if (model.isFixed(node, Field.Width)) {
+        const given = model.givenWidth(node, 0, edges);
+        most = layout === Inner.Table || part === Outer.Cell ? Math.max(given, least) : given;
+        if (layout !== Inner.Table && part !== Outer.Cell) least = given;
+        else if (layout === Inner.Table) least = most;
+      }
+      if (model.isFixed(node, Field.MaxWidth) || model.isFixed(node, Field.MinWidth)) {
+        const isFixed = !model.has(node, Field.MaxWidth) || model.isFixed(node, Field.MaxWidth);
+        if (isFixed) {
+          least = model.clampedWidth(node, least, 0, edges);
+          most = model.clampedWidth(node, most, 0, edges);
+        }
+      }
+      min[node] = model.bounded(least);
+      max[node] = model.bounded(Math.max(least, most));
+    }
+    if (part === Outer.Cell) return;
+    const margins = model.sideMargins(node, 0);
+    if (margins !== 0) {
+      min[node] = model.bounded((min[node] as number) + margins);
+      max[node] = model.bounded((max[node] as number) + margins);
+    }
+  }
+
+  function measureTable(table: number): void {
+    const columns = new TableColumns(model.length(table, Field.BorderSpacing, 0));
+    forEachRow(model, table, (row) => {
+      let next = 0;
+      columns.nextRow();
+      for (let cell = row + 1; cell < (page.end[row] as number); cell = page.end[cell] as number) {
+        if (outer[cell] !== Outer.Cell) continue;
+        next = columns.freeColumn(next);
+        const spanned = columns.spanOf(page, cell, next);
+        column[cell] = next;
+        span[cell] = spanned;
+        columns.add(model, cell, next, spanned, min[cell] as number, max[cell] as number);
+        next += spanned;
+      }
+    });
+    columns.finish();
+    tables.set(table, columns);
+    min[table] = Math.max(min[table] as number, columns.narrowest());
+    max[table] = Math.max(max[table] as number, columns.widest());
+  }
+}

@@ -1,0 +1,78 @@
+/** Whether a list of media queries matches a screen of this width. What is not understood does not match. */
+export function matchesMedia(query: string, viewport: number): boolean {
+  const text = query.trim().toLowerCase();
+  if (text === "" || text === "all" || text === "screen") return true;
+  return text.split(",", 20).some((part) => matchesOne(part.trim(), viewport));
+}
+
+function matchesOne(query: string, viewport: number): boolean {
+  const negated = query.startsWith("not ");
+  const [first = "", ...others] = query.replace(/^(?:only|not)\s+/, "").split(/\s*\band\s+/);
+  const parts = [first, ...others];
+  return parts.every((part) => matchesPart(part.trim(), viewport)) !== negated;
+}
+
+function matchesPart(part: string, viewport: number): boolean {
+  if (!part.startsWith("(")) return part === "screen" || part === "all";
+  const inside = part.slice(1, part.endsWith(")") ? -1 : undefined).trim();
+  const feature = /^([a-z-]+)\s*(?::\s*(.+))?$/.exec(inside);
+  if (feature !== null) return matchesFeature(feature[1] as string, (feature[2] ?? "").trim(), viewport);
+  const range = /^width\s*([<>]=?)\s*([\d.]+[a-z]*)$/.exec(inside);
+  if (range !== null) return compares(viewport, range[1] as string, pixelsOf(range[2] as string));
+  const between = /^([\d.]+[a-z]*)\s*(<=?)\s*width(?:\s*(<=?)\s*([\d.]+[a-z]*))?$/.exec(inside);
+  if (between === null) return false;
+  return (
+    compares(pixelsOf(between[1] as string), between[2] as string, viewport) &&
+    (between[3] === undefined || compares(viewport, between[3], pixelsOf(between[4] as string)))
+  );
+}
+
+function matchesFeature(name: string, value: string, viewport: number): boolean {
+  switch (name) {
+    case "min-width":
+    case "min-device-width":
+      return viewport >= pixelsOf(value);
+    case "max-width":
+    case "max-device-width":
+      return viewport <= pixelsOf(value);
+    case "width":
+      return value === "" || viewport === pixelsOf(value);
+    case "orientation":
+      return value === "landscape";
+    case "hover":
+    case "any-hover":
+      return value === "hover" || value === "";
+    case "pointer":
+      return value === "fine" || value === "";
+    case "min-height":
+      return pixelsOf(value) <= 1024;
+    case "max-height":
+      return pixelsOf(value) >= 1024;
+    case "prefers-color-scheme":
+      return value === "light";
+    case "prefers-reduced-motion":
+      return value === "no-preference";
+    case "color":
+      return value === "";
+    default:
+      return false;
+  }
+}
+
+function compares(left: number, sign: string, right: number): boolean {
+  switch (sign) {
+    case "<":
+      return left < right;
+    case "<=":
+      return left <= right;
+    case ">":
+      return left > right;
+    default:
+      return left >= right;
+  }
+}
+
+function pixelsOf(value: string): number {
+  const number = Number.parseFloat(value);
+  return value.endsWith("em") ? number * 16 : number;
+}

@@ -1,0 +1,20 @@
+import type { LayoutState } from "./layout-state.ts";
+
+export function placeHidden(state: LayoutState, node: number, block: number): void {
+  const { x, y, contentX } = state.geometry;
+  const flow = state.flow;
+  const left = flow.isLineOpen ? flow.lineX : (contentX[block] as number);
+  const top = flow.isLineOpen ? flow.lineTop : flow.cursor + flow.margin;
+  const end = state.model.page.end[node] as number;
+  for (let i = node; i < end; i++) {
+    x[i] = left;
+    y[i] = top;
+  }
+}
+
+export function placeHiddenBox(state: LayoutState, node: number, block: number): void {
+  const { x, y, contentX } = state.geometry;
+  const flow = state.flow;
+  x[node] = flow.isLineOpen ? flow.lineX : (contentX[block] as number);
+  y[node] = flow.isLineOpen ? flow.lineTop : flow.cursor + flow.margin;
+}

@@ -1,0 +1,220 @@
+import { type Attribute, attribute, type Page, tagNumber } from "../page/index.ts";
+import { type ElementNames, tagBit } from "./element-names.ts";
+import type { Bucket, CompoundTest, Rule } from "./rule.ts";
+import { type Compound, parseSelector } from "./selectors.ts";
+
+/** Elements looked at for an ancestor or sibling, per rule and element. */
+const mostSteps = 300;
+/** Rules tried and elements looked at for them, over the whole page: so many per element, and so many more. */
+const stepsPerElement = 100;
+const freeSteps = 500_000;
+
+const A = tagNumber("a");
+
+/** Finds the rules that match an element. Bounded over the whole page: past the bound no more rules match. */
+export class RuleMatcher {
+  readonly #page: Page;
+  readonly #names: ElementNames;
+  /** Rules that may match any element. */
+  readonly #universal: readonly Rule[];
+  /** The rules that match, weakest first; those of the last element looked at. */
+  readonly matched: Rule[] = [];
+  #count = 0;
+  /** Steps left for the page, and for the rule that is being tried. */
+  #pageSteps: number;
+  #ruleSteps = 0;
+
+  constructor(page: Page, names: ElementNames, universal: readonly Rule[]) {
+    this.#page = page;
+    this.#names = names;
+    this.#universal = universal;
+    this.#pageSteps = freeSteps + stepsPerElement * page.size;
+  }
+
+  /** Puts the rules that match an element into `matched`; returns how many they are. */
+  match(node: number): number {
+    this.#count = 0;
+    this.#tryAll(node, this.#universal);
+    if (this.#names.attributes.size > 0) {
+      const list = this.#page.attributes[node] as readonly Attribute[];
+      for (let i = 0; i < list.length; i++) {
+        const bucket = this.#names.attributes.get((list[i] as Attribute).name);
+        if (bucket !== undefined) this.#tryAll(node, bucket.rules);
+      }
+    }
+    const byTag = this.#names.byTag[this.#page.tag[node] as number];
+    if (byTag !== undefined) this.#tryAll(node, byTag.rules);
+    const buckets = this.#names.classLists[node] as readonly Bucket[];
+    for (let i = 0; i < buckets.length; i++) this.#tryAll(node, (buckets[i] as Bucket).rules);
+    const id = this.#names.idOf[node];
+    if (id !== undefined) this.#tryAll(node, (this.#names.ids.get(id) as Bucket).rules);
+    return this.#count;
+  }
+
+  #tryAll(node: number, rules: readonly Rule[]): void {
+    if (rules.length > this.#pageSteps) return;
+    this.#pageSteps -= rules.length;
+    const above = this.#page.parent[node] as number;
+    const low = this.#names.lowBits[above] as number;
+    const high = this.#names.highBits[above] as number;
+    const tagBits = this.#names.tagBits[above] as number;
+    for (let i = 0; i < rules.length; i++) {
+      const rule = rules[i] as Rule;
+      if (!rule.isRead) this.#read(rule);
+      if ((low & rule.low) !== rule.low || (high & rule.high) !== rule.high) continue;
+      if ((tagBits & rule.tagBits) !== rule.tagBits) continue;
+      if (rule.tests.length === 0) continue;
+      this.#ruleSteps = mostSteps;
+      if (this.#matchesRule(rule.tests, node)) this.#insert(rule);
+      this.#pageSteps -= mostSteps - this.#ruleSteps;
+    }
+  }
+
+  #insert(rule: Rule): void {
+    const { matched } = this;
+    let at = this.#count++;
+    for (; at > 0 && isWeaker(rule, matched[at - 1] as Rule); at--) matched[at] = matched[at - 1] as Rule;
+    matched[at] = rule;
+  }
+
+  #read(rule: Rule): void {
+    rule.isRead = true;
+    const selector = parseSelector(rule.text);
+    if (selector === undefined) return;
+    const tests: CompoundTest[] = [];
+    let isAbove = true;
+    for (const [index, compound] of selector.compounds.entries()) {
+      const combinator = selector.combinators[index] ?? "";
+      const test = this.#resolve(compound, combinator);
+      if (test === undefined) return;
+      if (index > 0 && isAbove) {
+        const named = test.id === undefined ? test.classes : [...test.classes, this.#names.ids.get(test.id) as Bucket];
+        for (const bucket of named) {
+          rule.low |= bucket.low;
+          rule.high |= bucket.high;
+        }
+        if (test.tag >= 0) rule.tagBits |= tagBit(test.tag);
+      }
+      if (combinator === "+" || combinator === "~") isAbove = false;
+      tests.push(test);
+    }
+    rule.specificity = selector.specificity;
+    rule.tests = tests;
+  }
+
+  /** Finds a compound's names on the page; undefined when one of them is not there. */
+  #resolve(compound: Compound, combinator: string): CompoundTest | undefined {
+    const { tag, ids, classes, attributes, tests, any, none } = compound;
+    const buckets: Bucket[] = [];
+    for (const name of classes) {
+      const bucket = this.#names.classes.get(name);
+      if (bucket === undefined) return undefined;
+      buckets.push(bucket);
+    }
+    const number = tag === "" ? -1 : this.#page.tagNames.indexOf(tag);
+    if (tag !== "" && number < 0) return undefined;
+    if (ids.length > 0 && (ids.length > 1 || !this.#names.ids.has(ids[0] as string))) return undefined;
+    const hasMore = attributes.length + tests.length + any.length + none.length > 0;
+    return { tag: number, id: ids[0], classes: buckets, rest: hasMore ? compound : undefined, combinator };
+  }
+
+  /**
+   * Whether a rule's compounds match, the right-most of them on `node`. Each compound is looked for as near as
+   * possible; when a `>` or `+` then fails, the last compound that may lie anywhere above is looked for further up.
+   */
+  #matchesRule(tests: readonly CompoundTest[], node: number): boolean {
+    if (!this.#passes(tests[0] as CompoundTest, node)) return false;
+    const { parent } = this.#page;
+    let index = 1;
+    let at = node;
+    let againIndex = 0;
+    let againAt = 0;
+    while (index < tests.length) {
+      const test = tests[index] as CompoundTest;
+      const combinator = (tests[index - 1] as CompoundTest).combinator;
+      const steps = combinator === "+" || combinator === "~" ? this.#names.previous : parent;
+      at = steps[at] as number;
+      if (combinator === " " || combinator === "~") {
+        while (at > 0 && !this.#passes(test, at) && this.#ruleSteps-- > 0) at = steps[at] as number;
+        againIndex = combinator === " " ? index : 0;
+        againAt = at;
+      }
+      if (at > 0 && this.#ruleSteps > 0 && this.#passes(test, at)) index++;
+      else if (againIndex === 0 || againAt <= 0 || this.#ruleSteps <= 0) return false;
+      else {
+        // `againAt` matched before: go on above it.
+        if (at === againAt) return false;
+        index = againIndex;
+        at = againAt;
+        this.#ruleSteps--;
+      }
+    }
+    return true;
+  }
+
+  #passes({ tag, id, classes, rest }: CompoundTest, node: number): boolean {
+    if (tag >= 0 && this.#page.tag[node] !== tag) return false;
+    if (node <= 0 || (id !== undefined && this.#names.idOf[node] !== id)) return false;
+    if (classes.length > 0) {
+      const list = this.#names.classLists[node] as readonly Bucket[];
+      for (let i = 0; i < classes.length; i++) if (!list.includes(classes[i] as Bucket)) return false;
+    }
+    return rest === undefined || this.#holdsMore(rest, node);
+  }
+
+  #holdsMore({ attributes, tests, any, none }: Compound, node: number): boolean {
+    const page = this.#page;
+    return (
+      attributes.every(({ name, operator, value }) => matchesValue(attribute(page, node, name), operator, value)) &&
+      tests.every((test) => this.#holds(test, node)) &&
+      any.every((list) => list.some((other) => this.#matches(other, node))) &&
+      !none.some((other) => this.#matches(other, node))
+    );
+  }
+
+  #matches(compound: Compound, node: number): boolean {
+    const test = this.#resolve(compound, "");
+    return test !== undefined && this.#passes(test, node);
+  }
+
+  #holds(test: Compound["tests"][number], node: number): boolean {
+    const page = this.#page;
+    switch (test.kind) {
+      case "nth": {
+        const from = (this.#names.place[node] as number) - test.first;
+        return test.step === 0 ? from === 0 : from % test.step === 0 && from / test.step >= 0;
+      }
+      case "last":
+        return this.#names.last[page.parent[node] as number] === node;
+      case "empty":
+        return page.end[node] === node + 1;
+      default:
+        return page.tag[node] === A && attribute(page, node, "href") !== undefined;
+    }
+  }
+}
+
+function isWeaker(rule: Rule, other: Rule): boolean {
+  const difference = rule.specificity - other.specificity;
+  return difference < 0 || (difference === 0 && rule.order < other.order);
+}
+
+function matchesValue(actual: string | undefined, operator: string, value: string): boolean {
+  if (actual === undefined) return false;
+  switch (operator) {
+    case "":
+      return true;
+    case "=":
+      return actual === value;
+    case "^=":
+      return value !== "" && actual.startsWith(value);
+    case "$=":
+      return value !== "" && actual.endsWith(value);
+    case "*=":
+      return value !== "" && actual.includes(value);
+    case "~=":
+      return actual.split(/\s+/).includes(value);
+    default:
+      return actual === value || actual.startsWith(`${value}-`);
+  }
+}

@@ -1,0 +1,243 @@
+/** Simple selectors that must all hold for one element. */
+export interface Compound {
+  /** Tag name; "" for any. */
+  readonly tag: string;
+  readonly ids: readonly string[];
+  readonly classes: readonly string[];
+  readonly attributes: readonly AttributeTest[];
+  readonly tests: readonly StructureTest[];
+  /** Compounds of `:is` and `:where`, one of which must hold, and of `:not`, none of which may. */
+  readonly any: readonly (readonly Compound[])[];
+  readonly none: readonly Compound[];
+}
+
+interface AttributeTest {
+  readonly name: string;
+  /** "" for presence, else "=", "~=", "|=", "^=", "$=", "*=". */
+  readonly operator: string;
+  readonly value: string;
+}
+
+/** Place among siblings: every `step`-th from `first`; `last` counts no further than "is it the last". */
+type StructureTest =
+  | { readonly kind: "nth"; readonly step: number; readonly first: number }
+  | { readonly kind: "last" | "empty" | "link" };
+
+/** A selector: compounds from right to left, each with the combinator that ties it to the one on its right. */
+export interface Selector {
+  readonly compounds: readonly Compound[];
+  readonly combinators: readonly string[];
+  /** Ids, classes and tags counted as in CSS, in one number. */
+  readonly specificity: number;
+}
+
+/** The selectors of a list: commas in brackets do not count. */
+export function splitSelectors(list: string): readonly string[] {
+  if (!list.includes(",")) return [list.trim()];
+  if (!list.includes("(")) return list.split(",").map((text) => text.trim());
+  const selectors: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let i = 0; i < list.length; i++) {
+    const code = list.charCodeAt(i);
+    if (code === 0x28) depth++;
+    else if (code === 0x29) depth--;
+    else if (code === 0x2c && depth <= 0) {
+      selectors.push(list.slice(from, i).trim());
+      from = i + 1;
+    }
+  }
+  selectors.push(list.slice(from).trim());
+  return selectors;
+}
+
+const mostCompounds = 12;
+const longestSelector = 400;
+const matchNothing = Symbol("nothing");
+
+interface Draft {
+  tag: string;
+  ids: string[];
+  classes: string[];
+  attributes: AttributeTest[];
+  tests: StructureTest[];
+  any: (readonly Compound[])[];
+  none: Compound[];
+  specificity: number;
+}
+
+/** Reads a selector; undefined for one that never matches a page at rest or is not understood. */
+export function parseSelector(text: string): Selector | undefined {
+  if (text.length > longestSelector) return undefined;
+  const parts = text.trim().match(/\s*[>+~]\s*|\s+|(?:[^\s>+~([]|\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\]]*\])+/g) ?? [];
+  const compounds: Compound[] = [];
+  const combinators: string[] = [];
+  let specificity = 0;
+  for (const [index, part] of parts.entries()) {
+    if (index % 2 === 1) {
+      combinators.unshift(part.trim() || " ");
+      continue;
+    }
+    const compound = parseCompound(part, 0);
+    if (compound === undefined) return undefined;
+    compounds.unshift(compound);
+    specificity += compound.specificity;
+  }
+  if (compounds.length === 0 || compounds.length > mostCompounds || combinators.length !== compounds.length - 1) {
+    return undefined;
+  }
+  return { compounds, combinators, specificity };
+}
+
+const simple = /[#.]?(?:[\w-]|[^\0-\x7f]|\\.)+|\*|\[[^\]]*\]|::?[\w-]+(?:\((?:[^()]|\([^()]*\))*\))?/gy;
+
+function parseCompound(text: string, depth: number): (Compound & { specificity: number }) | undefined {
+  const draft: Draft = { tag: "", ids: [], classes: [], attributes: [], tests: [], any: [], none: [], specificity: 0 };
+  simple.lastIndex = 0;
+  const tokens: string[] = [];
+  for (let match = simple.exec(text); match !== null; match = simple.exec(text)) tokens.push(match[0]);
+  if (tokens.join("").length !== text.length) return undefined;
+  for (const token of tokens) if (readSimple(token, draft, depth) === matchNothing) return undefined;
+  return draft;
+}
+
+function readSimple(token: string, draft: Draft, depth: number): typeof matchNothing | undefined {
+  switch (token.charCodeAt(0)) {
+    case 0x23: // #
+      draft.ids.push(unescaped(token.slice(1)));
+      draft.specificity += 10_000;
+      return undefined;
+    case 0x2e: // .
+      draft.classes.push(unescaped(token.slice(1)));
+      draft.specificity += 100;
+      return undefined;
+    case 0x5b: // [
+      draft.specificity += 100;
+      return readAttribute(token, draft);
+    case 0x3a: // :
+      return readPseudo(token.toLowerCase() === token ? token : lowerName(token), draft, depth);
+    case 0x2a: // *
+      return undefined;
+    default:
+      draft.tag = token.toLowerCase();
+      draft.specificity += 1;
+      return undefined;
+  }
+}
+
+function readAttribute(token: string, draft: Draft): typeof matchNothing | undefined {
+  const match = /^\[\s*([\w-]+)\s*(?:([~|^$*]?=)\s*(?:"([^"]*)"|'([^']*)'|([^\s\]]+))\s*[is]?\s*)?\]$/.exec(token);
+  if (match === null) return matchNothing;
+  const value = match[3] ?? match[4] ?? match[5] ?? "";
+  draft.attributes.push({ name: (match[1] as string).toLowerCase(), operator: match[2] ?? "", value });
+  return undefined;
+}
+
+function readPseudo(token: string, draft: Draft, depth: number): typeof matchNothing | undefined {
+  const open = token.indexOf("(");
+  const name = open < 0 ? token : token.slice(0, open);
+  const inside = open < 0 ? "" : token.slice(open + 1, -1).trim();
+  draft.specificity += name === ":where" ? 0 : 100;
+  switch (name) {
+    case ":root":
+      draft.tag = "html";
+      return undefined;
+    case ":first-child":
+      draft.tests.push({ kind: "nth", step: 0, first: 1 });
+      return undefined;
+    case ":last-child":
+      draft.tests.push({ kind: "last" });
+      return undefined;
+    case ":empty":
+      draft.tests.push({ kind: "empty" });
+      return undefined;
+    case ":link":
+    case ":any-link":
+      draft.tests.push({ kind: "link" });
+      return undefined;
+    case ":nth-child":
+      return readNth(inside, draft);
+    case ":is":
+    case ":where":
+    case ":not": {
+      if (depth > 2) return matchNothing;
+      const compounds = splitSelectors(inside).map((part) => parseCompound(part, depth + 1));
+      const known = compounds.filter((compound) => compound !== undefined);
+      if (name === ":not") draft.none.push(...known);
+      else if (known.length === 0) return matchNothing;
+      else draft.any.push(known);
+      return undefined;
+    }
+    default:
+      return matchNothing;
+  }
+}
+
+function readNth(text: string, draft: Draft): typeof matchNothing | undefined {
+  const value = text === "odd" ? "2n+1" : text === "even" ? "2n" : text;
+  const match = /^(?:([+-]?\d*)n\s*)?([+-]?\s*\d+)?$/.exec(value);
+  if (match === null || value === "") return matchNothing;
+  const step =
+    match[1] === undefined ? 0 : match[1] === "" || match[1] === "+" ? 1 : match[1] === "-" ? -1 : Number(match[1]);
+  draft.tests.push({ kind: "nth", step, first: Number((match[2] ?? "0").replace(/\s+/g, "")) });
+  return undefined;
+}
+
+function lowerName(token: string): string {
+  return token.replace(/^::?[\w-]+/, (name) => name.toLowerCase());
+}
+
+function unescaped(name: string): string {
+  return name.includes("\\") ? name.replace(/\\(.)/g, "$1") : name;
+}
+
+/**
+ * The name a selector's right-most compound is looked up by: "#id", ".class", "tag", "[attribute", or "" for any element. Reads only
+ * the end of the text, so that a rule which matches nothing costs next to nothing.
+ *
+ * @returns undefined when the compound asks for a pseudo-element or a state that a page at rest is not in.
+ */
+export function lookUpKey(selector: string): string | undefined {
+  let from = selector.length;
+  let key = -1;
+  let kind = 0;
+  let depth = 0;
+  for (; from > 0; from--) {
+    const code = selector.charCodeAt(from - 1);
+    if (code === 0x29 || code === 0x5d) depth++;
+    else if (code === 0x28 || code === 0x5b) depth--;
+    else if (depth > 0) continue;
+    else if (code === 0x20 || code === 0x3e || code === 0x2b || code === 0x7e || code === 0x0a || code === 0x09) break;
+    else if (code === 0x23 || (code === 0x2e && kind !== 1)) {
+      key = from - 1;
+      kind = code === 0x23 ? 1 : 2;
+    } else if (code === 0x3a && isDynamic(selector, from - 1)) return undefined;
+  }
+  if (key < 0) {
+    key = from;
+    const code = selector.charCodeAt(from);
+    if (code === 0x5b) return attributeKey(selector, from);
+    if (code === 0x2a || code === 0x3a) return code === 0x3a && selector.startsWith(":root", from) ? "html" : "";
+  }
+  let to = key + 1;
+  for (; to < selector.length; to++) {
+    const code = selector.charCodeAt(to);
+    if (code === 0x5c) to++;
+    else if (code === 0x2e || code === 0x23 || code === 0x3a || code === 0x5b) break;
+  }
+  const name = selector.slice(key, to);
+  return kind === 0 ? name.toLowerCase() : unescaped(name);
+}
+
+/** "[name" of a test at `from`. */
+function attributeKey(selector: string, from: number): string {
+  const match = /\[\s*([\w-]+)/y;
+  match.lastIndex = from;
+  return `[${match.exec(selector)?.[1]?.toLowerCase() ?? ""}`;
+}
+
+const dynamic = /^:(?::|before|after|hover|focus|active|visited|target|checked|disabled|first-l|has|selection|-)/;
+
+function isDynamic(selector: string, at: number): boolean {
+  return dynamic.test(selector.slice(at, at + 10).toLowerCase());
+}

@@ -1,0 +1,79 @@
+import { type DeclarationContext, parseDeclarations } from "./declarations.ts";
+import { GridStore } from "./grid-tracks.ts";
+import { fieldCount } from "./style-fields.ts";
+import { userAgentRows } from "./user-agent-styles.ts";
+
+/** Distinct styles kept of one page; past it, declarations that would make a new one are left out. */
+const mostRows = 50_000;
+
+/** Numbers of the normal and the important declarations of a block; -1 for none. */
+export interface BlockPair {
+  readonly normal: number;
+  readonly important: number;
+}
+
+/**
+ * The distinct styles of a page. Applying a block of declarations to a style gives another style, and the same one
+ * every time, so elements that match the same rules share one row. Row t < known tags is the browser's own style of
+ * tag t.
+ */
+export class StyleTable {
+  rows: Int32Array;
+  readonly context: DeclarationContext;
+  #count: number;
+  readonly #blocks: (readonly number[])[] = [];
+  readonly #next = new Map<number, number>();
+  readonly #parsed = new Map<string, BlockPair>();
+
+  constructor(viewport: number, quirks: boolean) {
+    const base = userAgentRows();
+    this.#count = base.length / fieldCount;
+    this.rows = new Int32Array(base.length * 2);
+    this.rows.set(base);
+    this.context = { viewport, quirks, variables: new Map(), grids: new GridStore() };
+  }
+
+  /** Reads declarations, once per text. */
+  block(text: string): BlockPair {
+    let pair = this.#parsed.get(text);
+    if (pair === undefined) {
+      const { normal, important } = parseDeclarations(text, this.context);
+      pair = { normal: this.#add(normal), important: this.#add(important) };
+      if (this.#parsed.size < mostRows) this.#parsed.set(text, pair);
+    }
+    return pair;
+  }
+
+  /** The style that a style becomes under a block of declarations. */
+  apply(row: number, block: number): number {
+    const key = row * 0x400000 + block;
+    let next = this.#next.get(key);
+    if (next === undefined) {
+      if (this.#count >= mostRows) return row;
+      next = this.#copy(row);
+      const pairs = this.#blocks[block] as readonly number[];
+      for (let i = 0; i < pairs.length; i += 2) {
+        this.rows[next * fieldCount + (pairs[i] as number)] = pairs[i + 1] as number;
+      }
+      this.#next.set(key, next);
+    }
+    return next;
+  }
+
+  #add(pairs: readonly number[]): number {
+    if (pairs.length === 0 || this.#blocks.length >= 0x400000) return -1;
+    return this.#blocks.push(pairs) - 1;
+  }
+
+  #copy(row: number): number {
+    const from = row * fieldCount;
+    const to = this.#count * fieldCount;
+    if (to + fieldCount > this.rows.length) {
+      const larger = new Int32Array(this.rows.length * 2);
+      larger.set(this.rows);
+      this.rows = larger;
+    }
+    this.rows.copyWithin(to, from, from + fieldCount);
+    return this.#count++;
+  }
+}

@@ -1,0 +1,241 @@
+import { attribute, type Page } from "../page/index.ts";
+import { Outer } from "./box-kinds.ts";
+import type { BoxModel } from "./box-model.ts";
+import { Field } from "./style-fields.ts";
+
+/** As in the HTML standard. */
+const mostColumns = 1000;
+/** Columns looked at for cells that span several, over a whole table: so many per cell, and so many more. */
+const stepsPerCell = 20;
+const freeSteps = 100_000;
+
+/** What a column asks for: nothing, pixels, or a share of the table. */
+const Kind = { Open: 0, Fixed: 1, Share: 2 } as const;
+
+/** The columns of one table: how wide their content makes them. */
+export class TableColumns {
+  /** Narrowest and widest. */
+  readonly min: number[] = [];
+  readonly max: number[] = [];
+  /** Share of the table in percent that cells ask for, 0 for none. */
+  readonly percent: number[] = [];
+  /** 1 where cells ask for a width in pixels. */
+  readonly fixed: number[] = [];
+  readonly spacing: number;
+  /** Rows that cells from above still reach into, and where they end, for each column. */
+  readonly #busy: number[] = [];
+  #hasBusy = false;
+  readonly #wide: number[] = [];
+  #steps = freeSteps;
+
+  constructor(spacing: number) {
+    this.spacing = spacing;
+  }
+
+  get count(): number {
+    return this.min.length;
+  }
+
+  /** Room taken by the spacing between and around columns. */
+  get spaces(): number {
+    return this.count === 0 ? 0 : this.spacing * (this.count + 1);
+  }
+
+  /** Starts a row. */
+  nextRow(): void {
+    if (!this.#hasBusy) return;
+    // A hostile table could keep a thousand columns busy in every row.
+    this.#steps -= this.#busy.length;
+    if (this.#steps < 0) this.#busy.length = 0;
+    this.#hasBusy = false;
+    for (let column = 0; column < this.#busy.length; column++) {
+      const rows = this.#busy[column] as number;
+      if (rows === 0) continue;
+      this.#busy[column] = rows - 1;
+      this.#hasBusy = true;
+    }
+  }
+
+  /** The first column from `from` on that no cell from above reaches into. */
+  freeColumn(from: number): number {
+    let column = from;
+    while (column < this.#busy.length && (this.#busy[column] as number) > 0) column++;
+    return column;
+  }
+
+  /** How many columns a cell spans. */
+  spanOf(page: Page, cell: number, column: number): number {
+    this.#steps += stepsPerCell;
+    const span = Number.parseInt(attribute(page, cell, "colspan") ?? "1", 10);
+    if (!(span > 1)) return 1;
+    const bounded = Math.max(1, Math.min(span, mostColumns - column));
+    if (bounded > this.#steps) return 1;
+    this.#steps -= bounded;
+    return bounded;
+  }
+
+  add(model: BoxModel, cell: number, column: number, span: number, min: number, max: number): void {
+    const last = Math.min(column + span, mostColumns);
+    for (let i = this.count; i < last; i++) {
+      this.min.push(0);
+      this.max.push(0);
+      this.percent.push(0);
+      this.fixed.push(0);
+    }
+    const rows = Number.parseInt(attribute(model.page, cell, "rowspan") ?? "1", 10);
+    for (let i = this.#busy.length; i < last; i++) this.#busy.push(0);
+    if (rows > 1) {
+      for (let i = column; i < last; i++) this.#busy[i] = Math.min(rows, 65_534);
+      this.#hasBusy = true;
+    }
+    if (span > 1) {
+      this.#wide.push(cell, column, Math.max(1, last - column), min, max);
+      return;
+    }
+    const at = Math.min(column, mostColumns - 1);
+    const isShare = model.has(cell, Field.Width) && !model.isFixed(cell, Field.Width);
+    if (isShare)
+      this.percent[at] = Math.min(100, Math.max(this.percent[at] as number, model.length(cell, Field.Width, 100)));
+    const isFixed = model.isFixed(cell, Field.Width) ? 1 : 0;
+    if (isFixed > (this.fixed[at] as number)) {
+      this.fixed[at] = 1;
+      this.max[at] = Math.max(max, this.min[at] as number);
+    } else if (isFixed === this.fixed[at]) this.max[at] = Math.max(this.max[at] as number, max);
+    this.min[at] = Math.max(this.min[at] as number, min);
+    this.max[at] = Math.max(this.max[at] as number, this.min[at] as number);
+  }
+
+  /** Lets cells that span several columns widen them; call once, after the last cell. */
+  finish(): void {
+    for (let i = 0; i < this.#wide.length; i += 5) {
+      const column = this.#wide[i + 1] as number;
+      const span = this.#wide[i + 2] as number;
+      const room = this.spacing * (span - 1);
+      widen(this.min, this.max, column, span, (this.#wide[i + 3] as number) - room);
+      widen(this.max, this.max, column, span, (this.#wide[i + 4] as number) - room);
+    }
+    for (let i = 0; i < this.count; i++) this.max[i] = Math.max(this.max[i] as number, this.min[i] as number);
+    this.#wide.length = 0;
+  }
+
+  /** Narrowest width of the table's content box. */
+  narrowest(): number {
+    return total(this.min) + this.spaces;
+  }
+
+  /** Width at which no cell has to break a line and all shares hold. */
+  widest(): number {
+    const sum = total(this.max);
+    let result = sum;
+    let shares = 0;
+    let rest = 0;
+    for (let i = 0; i < this.count; i++) {
+      const share = this.percent[i] as number;
+      shares += share;
+      if (share > 0) result = Math.max(result, ((this.max[i] as number) * 100) / share);
+      else rest += this.max[i] as number;
+    }
+    if (shares > 0 && rest > 0) result = Math.max(result, shares < 99 ? (rest * 100) / (100 - shares) : rest * 100);
+    return result + this.spaces;
+  }
+
+  /** Widths of the columns in a table whose content box is so wide; `even` for `table-layout: fixed`. */
+  widths(width: number, even: boolean): Float64Array {
+    const count = this.count;
+    const room = Math.max(0, width - this.spaces);
+    const wanted = new Float64Array(count);
+    let missing = room;
+    for (let i = 0; i < count; i++) {
+      const share = this.percent[i] as number;
+      const least = even ? 0 : (this.min[i] as number);
+      const most = even && this.#kind(i) === Kind.Open ? 0 : (this.max[i] as number);
+      wanted[i] = share > 0 ? Math.max(least, (share / 100) * room) : most;
+      missing -= wanted[i] as number;
+    }
+    if (missing > 0) this.#grow(wanted, missing, even);
+    // Columns that ask for nothing give way first, then those with widths in pixels, then shares.
+    for (let kind: number = Kind.Open; kind <= Kind.Share && missing < 0; kind++) {
+      missing = this.#shrink(wanted, missing, kind, even);
+    }
+    return wanted;
+  }
+
+  #kind(column: number): number {
+    if ((this.percent[column] as number) > 0) return Kind.Share;
+    return this.fixed[column] === 1 ? Kind.Fixed : Kind.Open;
+  }
+
+  /** Shares room out among the columns that ask for nothing, else among all, in proportion to their widths. */
+  #grow(widths: Float64Array, room: number, even: boolean): void {
+    let kind: number = Kind.Share;
+    for (let i = 0; i < widths.length; i++) kind = Math.min(kind, this.#kind(i));
+    let sum = 0;
+    let columns = 0;
+    for (let i = 0; i < widths.length; i++) {
+      if (this.#kind(i) !== kind) continue;
+      sum += widths[i] as number;
+      columns++;
+    }
+    for (let i = 0; i < widths.length; i++) {
+      if (this.#kind(i) !== kind) continue;
+      const part = sum > 0 && !even ? (widths[i] as number) / sum : 1 / columns;
+      widths[i] = (widths[i] as number) + room * part;
+    }
+  }
+
+  /** Takes missing room, a negative number, from the columns of a kind; returns what is still missing. */
+  #shrink(widths: Float64Array, missing: number, kind: number, even: boolean): number {
+    let spare = 0;
+    const least = (column: number): number => (even ? 0 : (this.min[column] as number));
+    for (let i = 0; i < widths.length; i++) {
+      if (this.#kind(i) === kind) spare += Math.max(0, (widths[i] as number) - least(i));
+    }
+    if (spare <= 0) return missing;
+    const part = Math.min(1, -missing / spare);
+    for (let i = 0; i < widths.length; i++) {
+      if (this.#kind(i) !== kind) continue;
+      widths[i] = (widths[i] as number) - part * Math.max(0, (widths[i] as number) - least(i));
+    }
+    return missing + part * spare;
+  }
+}
+
+/** Calls back for each row of a table with its cells' parent; cells right in the table make up one row. */
+export function forEachRow(model: BoxModel, table: number, row: (node: number) => void): void {
+  const { end } = model.page;
+  const { outer } = model.styles;
+  let hasOwnRow = false;
+  for (let child = table + 1; child < (end[table] as number); child = end[child] as number) {
+    if (outer[child] === Outer.Row) row(child);
+    else if (outer[child] === Outer.Cell && !hasOwnRow) {
+      hasOwnRow = true;
+      row(table);
+    } else if (outer[child] === Outer.RowGroup) {
+      for (let inside = child + 1; inside < (end[child] as number); inside = end[inside] as number) {
+        if (outer[inside] === Outer.Row) row(inside);
+      }
+    }
+  }
+}
+
+/** Raises the sum of some columns to a width, each in proportion to its weight. */
+function widen(sizes: number[], weights: readonly number[], column: number, span: number, width: number): void {
+  let sum = 0;
+  let weight = 0;
+  for (let i = column; i < column + span; i++) {
+    sum += sizes[i] as number;
+    weight += weights[i] as number;
+  }
+  const missing = width - sum;
+  if (missing <= 0) return;
+  for (let i = column; i < column + span; i++) {
+    const part = weight > 0 ? (weights[i] as number) / weight : 1 / span;
+    sizes[i] = (sizes[i] as number) + missing * part;
+  }
+}
+
+function total(values: readonly number[]): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i] as number;
+  return sum;
+}
