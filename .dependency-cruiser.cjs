@@ -30,7 +30,14 @@ module.exports = {
       comment: "Import another folder by its index.ts only.",
       severity: "error",
       from: { path: "^src/([^/]+)/" },
-      to: { path: "^src/[^/]+/.+", pathNot: ["^src/$1/", "^src/[^/]+/index\\.ts$"] },
+      to: { path: "^src/[^/]+/.+", pathNot: ["^src/$1/", "^src/[^/]+/index\\.ts$", "/testing/"] },
+    },
+    {
+      name: "testing-for-tests",
+      comment: "What lies in a testing folder is for tests.",
+      severity: "error",
+      from: { path: "^src/", pathNot: ["\\.test\\.ts$", "/testing/"] },
+      to: { path: "/testing/" },
     },
     ...layers.slice(0, -1).map((layer, i) => ({
       name: `${layer}-knows-only-what-is-above`,

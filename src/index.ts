@@ -11,7 +11,7 @@ export {
   writeMarkdown,
   writeText,
 } from "./extract/index.ts";
-export { type Boxes, estimateBoxes } from "./layout/index.ts";
+export { type Boxes, type EstimateOptions, estimateBoxes } from "./layout/index.ts";
 export {
   type Attribute,
   attribute,

@@ -1,12 +1,11 @@
-import { type Browser, chromium, type Page as Tab } from "playwright-core";
+import type { Browser, Page as Tab } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "../page/index.ts";
+import { launchChromium } from "../page/testing/chromium.ts";
 import { keepShown } from "./kept-nodes.ts";
-import { chromiumFlags, findChromium } from "./testing/find-chromium.ts";
 import { xssVectors } from "./testing/xss-vectors.ts";
 import { writeHtml } from "./write-html.ts";
 
-const executablePath = findChromium();
 const url = "https://example.org/folder/page.html";
 
 const allowedTags =
@@ -28,10 +27,10 @@ interface Outcome {
   readonly text: string;
 }
 
-describe.skipIf(executablePath === undefined)("clean HTML in Chromium", () => {
+describe("clean HTML in Chromium", () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: executablePath ?? "", args: [...chromiumFlags] });
+    browser = await launchChromium();
   });
   afterAll(async () => {
     await browser?.close();

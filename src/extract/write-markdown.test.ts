@@ -167,6 +167,11 @@ examples("code blocks", [
 examples("tables", [
   ["with a header", "<table><tr><th>a<th>b<tr><td>1<td>2</table>", "| a | b |\n| --- | --- |\n| 1 | 2 |"],
   ["without one", "<table><tr><td>a<td>b<tr><td>1<td>2</table>", "|  |  |\n| --- | --- |\n| a | b |\n| 1 | 2 |"],
+  [
+    "of a forum's posts are no data",
+    `<table>${`<tr><td>ann<br>member<br>posts: 3<td>${"A long post. ".repeat(40)}`.repeat(3)}</table>`,
+    `ann  \nmember  \nposts: 3\n\n${"A long post. ".repeat(40).trim()}\n\n`.repeat(3).trim(),
+  ],
   ["with a caption", "<table><caption>C<tr><th>a<tr><td>1</table>", "C\n\n| a |\n| --- |\n| 1 |"],
   [
     "spans are written once",

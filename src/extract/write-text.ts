@@ -38,6 +38,7 @@ export function writeText(page: Page, kept: Uint8Array): string {
       const end = page.end[i] as number;
       if (gap === Gap.None || !(shown || keptBefore[i] !== keptBefore[end])) continue;
       flow.open(gap);
+      if (gap === Gap.Lead) continue;
       openEnds.push(end);
       openGaps.push(gap);
     }

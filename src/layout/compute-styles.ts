@@ -232,6 +232,8 @@ class StyleWalk {
     let inline: BlockPair | undefined;
     for (let i = 0; i < list.length; i++) {
       const { name, value } = list[i] as Attribute;
+      // Most attributes are none of these: ids, sources, long names of data.
+      if (name.length < 4 || name.length > 12) continue;
       switch (name) {
         case "style":
           inline = table.block(value);

@@ -34,18 +34,7 @@ export function estimateBoxes(page: Page, options: EstimateOptions = {}): Boxes 
   const geometry = placeBoxes(model, intrinsicWidths(model, arena), viewport, arena);
   finishBoxes(model, geometry);
   const { x, y, w, h } = geometry;
-  let width = viewport;
-  let height = h[0] as number;
-  for (let node = 1; node < page.size; node++) {
-    if (!((w[node] as number) > 0 && (h[node] as number) > 0)) continue;
-    const right = (x[node] as number) + (w[node] as number);
-    const bottom = (y[node] as number) + (h[node] as number);
-    if (right > width) width = right;
-    if (bottom > height) height = bottom;
-  }
-  w[0] = width;
-  h[0] = height;
-  return { geometry: "estimate", width, height, x, y, w, h };
+  return { geometry: "estimate", width: w[0] as number, height: h[0] as number, x, y, w, h };
 }
 
 function readViewport(options: EstimateOptions): number {

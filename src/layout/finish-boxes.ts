@@ -3,7 +3,10 @@ import type { BoxModel } from "./box-model.ts";
 import type { Geometry } from "./geometry.ts";
 import { Field, Position } from "./style-fields.ts";
 
-/** Moves every node by the shifts of itself and its ancestors, then draws inline elements around what is in them. */
+/**
+ * Moves every node by the shifts of itself and its ancestors, then draws inline elements around what is in them, and
+ * the document around all.
+ */
 export function finishBoxes(model: BoxModel, geometry: Geometry): void {
   applyShifts(model, geometry);
   surroundInlines(model, geometry);
@@ -36,16 +39,20 @@ function surroundInlines(model: BoxModel, geometry: Geometry): void {
   // Content boxes are not needed any more; their arrays serve for the right and bottom edges.
   const { contentX: right, contentW: bottom, startsBand: isFilled } = geometry;
   isFilled.fill(0);
+  let pageRight = w[0] as number;
+  let pageBottom = h[0] as number;
   for (let node = size - 1; node > 0; node--) {
     if (outer[node] === Outer.Inline && isFilled[node] === 1) {
       w[node] = (right[node] as number) - (x[node] as number);
       h[node] = (bottom[node] as number) - (y[node] as number);
     }
-    const above = parent[node] as number;
-    if (outer[above] !== Outer.Inline || outer[node] === Outer.Out) continue;
     if (!((w[node] as number) > 0 && (h[node] as number) > 0)) continue;
     const toRight = (x[node] as number) + (w[node] as number);
     const toBottom = (y[node] as number) + (h[node] as number);
+    if (toRight > pageRight) pageRight = toRight;
+    if (toBottom > pageBottom) pageBottom = toBottom;
+    const above = parent[node] as number;
+    if (outer[above] !== Outer.Inline || outer[node] === Outer.Out) continue;
     if (isFilled[above] === 0) {
       isFilled[above] = 1;
       x[above] = x[node] as number;
@@ -59,4 +66,6 @@ function surroundInlines(model: BoxModel, geometry: Geometry): void {
     if (toRight > (right[above] as number)) right[above] = toRight;
     if (toBottom > (bottom[above] as number)) bottom[above] = toBottom;
   }
+  w[0] = pageRight;
+  h[0] = pageBottom;
 }

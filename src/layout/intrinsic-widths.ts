@@ -4,7 +4,14 @@ import type { BoxModel } from "./box-model.ts";
 import { replacedSize } from "./replaced-sizes.ts";
 import { Field, WhiteSpace } from "./style-fields.ts";
 import { forEachRow, TableColumns } from "./table-columns.ts";
-import { createTextMeasure, measurePreserved, measureText, spaceWidth } from "./text-metrics.ts";
+import {
+  createTextMeasure,
+  longText,
+  measureLongText,
+  measurePreserved,
+  measureText,
+  spaceWidth,
+} from "./text-metrics.ts";
 
 /** Bits of `textFlags`. */
 export const TextFlag = { OpensBlank: 1, ClosesBlank: 2, Blank: 4 } as const;
@@ -28,7 +35,7 @@ export interface IntrinsicWidths {
 /** Measures all nodes from the last to the first, so that a node's children are known before it. Linear in the page. */
 export function intrinsicWidths(model: BoxModel, arena: Arena): IntrinsicWidths {
   const { page, styles } = model;
-  const { size, parent, strings } = page;
+  const { size, parent, strings, textFrom, textTo } = page;
   const { outer, inner, advance, whiteSpace } = styles;
   const min = arena.floats();
   const max = arena.floats();
@@ -60,8 +67,11 @@ export function intrinsicWidths(model: BoxModel, arena: Arena): IntrinsicWidths 
   function measureNode(node: number, above: number): void {
     const em = (advance[node] as number) / 1000;
     const space = whiteSpace[node] as number;
-    if (space >= WhiteSpace.Pre) measurePreserved(strings[node] as string, measure);
-    else measureText(strings[node] as string, measure);
+    const text = strings[node] as string;
+    const shown = (textTo[node + 1] as number) - (textFrom[node] as number);
+    if (space >= WhiteSpace.Pre) measurePreserved(text, measure);
+    else if (text.length >= longText && shown > text.length / 2) measureLongText(text, shown, measure);
+    else measureText(text, measure);
     textFlags[node] =
       (measure.opensBlank ? TextFlag.OpensBlank : 0) |
       (measure.closesBlank ? TextFlag.ClosesBlank : 0) |

@@ -10,7 +10,14 @@ export interface TextMeasure {
   /** Line breaks in it, and the width after the last: for text whose breaks are kept. */
   breaks: number;
   lastLine: number;
+  /** Its characters with white space collapsed. */
+  collapsed: number;
 }
+
+/** Characters of long texts that are measured one by one. */
+const sampleLength = 160;
+/** Texts from this length on are measured by their beginning. */
+export const longText = 320;
 
 export const spaceWidth = 278;
 
@@ -64,7 +71,16 @@ const breaksAnywhere = 1000;
 
 /** An empty measure, to be filled over and over. */
 export function createTextMeasure(): TextMeasure {
-  return { width: 0, word: 0, opensBlank: false, closesBlank: false, isBlank: true, breaks: 0, lastLine: 0 };
+  return {
+    width: 0,
+    word: 0,
+    opensBlank: false,
+    closesBlank: false,
+    isBlank: true,
+    breaks: 0,
+    lastLine: 0,
+    collapsed: 0,
+  };
 }
 
 /** Measures a text whose white space collapses. */
@@ -73,10 +89,12 @@ export function measureText(text: string, measure: TextMeasure): void {
   let word = 0;
   let longest = 0;
   let wasBlank = true;
+  let blanks = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code <= 0x20) {
-      if (!wasBlank) {
+      if (wasBlank) blanks++;
+      else {
         if (word > longest) longest = word;
         width += word + spaceWidth;
         word = 0;
@@ -100,6 +118,20 @@ export function measureText(text: string, measure: TextMeasure): void {
   measure.closesBlank = closesBlank;
   measure.breaks = 0;
   measure.lastLine = measure.width;
+  measure.collapsed = text.length - blanks;
+}
+
+/**
+ * Measures a long text by its beginning.
+ *
+ * @param shown Number of its characters with white space collapsed.
+ */
+export function measureLongText(text: string, shown: number, measure: TextMeasure): void {
+  measureText(text.slice(0, sampleLength), measure);
+  if (measure.collapsed > 0) measure.width *= shown / measure.collapsed;
+  measure.lastLine = measure.width;
+  measure.isBlank = false;
+  measure.closesBlank = text.charCodeAt(text.length - 1) <= 0x20;
 }
 
 /** Measures a text whose white space is kept: its width is that of its widest line. */

@@ -49,6 +49,7 @@ class Assembly {
   #placed = 0;
   #lastTo = 0;
   #lastKind = 0;
+  #lastInLink = false;
   readonly #blockFirst: number[] = [];
   readonly #blockLast: number[] = [];
   #atBoundary = true;
@@ -173,7 +174,7 @@ class Assembly {
   #leave(node: number): void {
     this.#end[node] = this.#size;
     const gap = this.#gap[node] as number;
-    if (gap !== Gap.None && ((this.#marks[node] as number) & hiddenMarks) === 0) this.#openGap(gap);
+    if (gap > Gap.Lead && ((this.#marks[node] as number) & hiddenMarks) === 0) this.#openGap(gap);
   }
 
   #openGap(gap: number): void {
@@ -197,7 +198,11 @@ class Assembly {
       if (this.#flow.gap === Gap.Blank) this.#atBoundary = true;
       return;
     }
-    if (reading.gap !== Gap.None) this.#openGap(reading.gap);
+    // Two links that touch are two things to a reader, whatever style sets them apart.
+    if (reading.link === 1 && reading.gap === Gap.None && this.#lastInLink && this.#flow.joins) {
+      this.#gap[node] = Gap.Lead;
+      this.#flow.open(Gap.Lead);
+    } else if (reading.gap !== Gap.None) this.#openGap(reading.gap);
   }
 
   #addText(node: number, text: string, marks: number): void {
@@ -218,6 +223,7 @@ class Assembly {
     }
     if (!(preserved ? this.#flow.writePreserved(text) : this.#flow.write(text, scan))) return;
     this.#lastKind = scan.last;
+    this.#lastInLink = (marks & Mark.InLink) !== 0;
     this.shownLength += scan.characters;
     this.#characters += scan.characters;
     this.#words += scan.words;
@@ -225,7 +231,7 @@ class Assembly {
     this.#digits += scan.digits;
     this.#punctuation += scan.punctuation;
     this.#sentences += scan.sentences;
-    if ((marks & Mark.InLink) !== 0) {
+    if (this.#lastInLink) {
       this.#anchorCharacters += scan.characters;
       this.#anchorWords += scan.words;
     }

@@ -82,8 +82,10 @@ export class ElementReader {
       reading.htmlLength += name.length + value.length + 4;
       switch (name) {
         case "href":
-        case "xlink:href":
           if (tag === A || tag === SVG_A) this.#readLink(value, reading);
+          break;
+        case "xlink:href":
+          if (tag === SVG_A) this.#readLink(value, reading);
           break;
         case "style":
           this.#readStyle(tag, value, reading);

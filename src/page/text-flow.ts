@@ -1,9 +1,12 @@
 import { isBlank, type TextScan } from "./scan-text.ts";
 
-/** What stands between two pieces of shown text, weakest first: the strongest that was asked for wins. */
-export const Gap = { None: 0, Space: 1, Tab: 2, Line: 3, Blank: 4 } as const;
+/**
+ * What stands between two pieces of shown text, weakest first: the strongest that was asked for wins. `Lead` is a space
+ * before a node and nothing after it.
+ */
+export const Gap = { None: 0, Lead: 1, Space: 2, Tab: 3, Line: 4, Blank: 5 } as const;
 
-const gapTexts = ["", " ", "\t", "\n", "\n\n"];
+const gapTexts = ["", " ", " ", "\t", "\n", "\n\n"];
 
 /**
  * Text as a page shows it: white space collapses, blocks start on lines of their own, preserved text stays as it is.

@@ -25,6 +25,8 @@ describe("text as shown", () => {
     ["<li style='display:inline'>a</li><li style='display:inline'>b</li>", "ab"],
     ["<p>a<script>x</script>b<style>y</style>c</p>", "abc"],
     ["<p>a<img src=x alt=alt>b</p>", "a b"],
+    ["<a href=1>one</a><a href=2>two</a>three", "one twothree"],
+    ["(<a href=1>one</a>)<a>no link</a>", "(one)no link"],
     ["  <p>  </p>  ", ""],
   ])("%j is shown as %j", (html, text) => {
     expect(parse(html).text).toBe(text);

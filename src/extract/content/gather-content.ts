@@ -190,7 +190,7 @@ class Gathering {
 
   #atGap(gap: number): void {
     if (gap >= Gap.Tab) this.#builder.edge();
-    else if (gap === Gap.Space) this.#builder.space();
+    else if (gap !== Gap.None) this.#builder.space();
   }
 
   #enterFormat(node: number, kind: number): number {
@@ -398,7 +398,7 @@ class Gathering {
         if (frame.release) builder.release(frame.depth);
         else builder.closeTo(frame.depth);
       } else if (frame.paragraph) builder.endParagraph();
-      else this.#atGap(frame.gap);
+      else if (frame.gap !== Gap.Lead) this.#atGap(frame.gap);
       builder.holding = frame.holding;
       this.#dataTable = frame.dataTable;
     }

@@ -27,12 +27,21 @@ interface Facts {
   headers: number;
   titled: boolean;
   blocks: number;
+  /** Lines within cells, beyond the first. */
+  lines: number;
+  longest: number;
   code: boolean;
   holdsTable: boolean;
 }
 
-/** More characters than this in the average cell, and it is no table of data. */
-const longCell = 400;
+/** More characters than this in one cell, and a table without headers lays out a page. */
+const longCell = 300;
+
+/** With fewer cells than this, a table without headers is data only if its cells hold nothing but a line each. */
+const fewCells = 6;
+
+/** Elements that make lines within a cell. */
+const lines = new Set("br,div,p".split(",").map(tagNumber));
 
 /**
  * Which tables hold data, so that rows and columns mean something; the others lay out a page or code, and are written
@@ -73,6 +82,8 @@ function newFacts(table: number): Facts {
     headers: 0,
     titled: false,
     blocks: 0,
+    lines: 0,
+    longest: 0,
     code: false,
     holdsTable: false,
   };
@@ -94,6 +105,7 @@ function note(page: Page, node: number, tag: number, facts: Facts): void {
         facts.columns = facts.rowCells;
         facts.fullRows = 1;
       }
+      facts.longest = Math.max(facts.longest, sumOf(page, page.sums.characters, node));
       if (isCodeCell(page, node)) facts.code = true;
       break;
     case CAPTION:
@@ -102,6 +114,7 @@ function note(page: Page, node: number, tag: number, facts: Facts): void {
       break;
     default:
       if (layoutBlocks.has(tag)) facts.blocks++;
+      else if (lines.has(tag)) facts.lines++;
   }
 }
 
@@ -111,6 +124,7 @@ function isData(page: Page, facts: Facts): boolean {
   if (role === "presentation" || role === "none" || facts.holdsTable || facts.code || cells < 2) return false;
   if (titled || headers > 0) return true;
   if (rows < 2 || columns < 2) return false;
-  const characters = sumOf(page, page.sums.characters, table);
-  return facts.fullRows > rows / 2 && blocks <= cells / 4 && characters / cells <= longCell;
+  if (cells < fewCells && facts.lines + sumOf(page, page.sums.images, table) > 0) return false;
+  const short = facts.longest <= longCell && facts.lines <= 1.5 * cells && blocks <= cells / 4;
+  return short && facts.fullRows > rows / 2;
 }

@@ -15,31 +15,19 @@ export interface Heading extends Title {
 const most = 60;
 const longest = 400;
 
-/** The h1 elements that the page shows, each with its parts after it. */
-export function readTopHeadings(sources: Sources): Heading[] {
-  const { page, found } = sources;
-  return headingsAt(
-    sources,
-    found.headings.filter(({ node }) => levelOf(page, node) === 1),
-    longest,
-  );
-}
-
 /**
- * The other headings that the page shows, by tag, then by class.
+ * The headings that the page shows, h1 first and with the parts of each h1 after it.
  *
- * @param room The length of the longest declared title: what is far longer is not read.
+ * @param room The length of the longest declared title: what is far longer is not read, an h1 excepted.
  */
-export function readLowerHeadings(sources: Sources, room: number): Heading[] {
-  const { page, found } = sources;
-  const spots = [...found.headings, ...found.titles].filter(({ node }) => levelOf(page, node) > 1);
-  return headingsAt(sources, spots, room === 0 ? longest : Math.min(longest, room * 4));
-}
-
-function headingsAt({ page, found }: Sources, spots: readonly Spot[], limit: number): Heading[] {
+export function readHeadings({ page, found }: Sources, room: number): Heading[] {
+  const lower = room === 0 ? longest : Math.min(longest, room * 4);
+  const tops: Spot[] = [];
+  const others: Spot[] = [];
+  for (const spot of [...found.headings, ...found.titles]) (levelOf(page, spot.node) === 1 ? tops : others).push(spot);
   const headings: Heading[] = [];
   const seen = new Set<number>();
-  for (const { node, aside } of spots) {
+  for (const { node, aside } of [...tops, ...others]) {
     if (headings.length >= most) break;
     if (seen.has(node) || !isShown(page, node)) continue;
     const level = levelOf(page, node);
@@ -54,7 +42,7 @@ function headingsAt({ page, found }: Sources, spots: readonly Spot[], limit: num
   function addHeading(node: number, level: number, aside: boolean): void {
     seen.add(node);
     const end = page.end[node] as number;
-    if ((page.textTo[end] as number) - (page.textFrom[node] as number) > limit) return;
+    if ((page.textTo[end] as number) - (page.textFrom[node] as number) > (level === 1 ? longest : lower)) return;
     if (level > 6 && found.headings.some((heading) => heading.node > node && heading.node < end)) return;
     const text = shownText(page, node);
     if (text !== "") headings.push({ text, node, aside, level, words: foldWords(text) });
@@ -69,23 +57,15 @@ function levelOf(page: Page, node: number): number {
 /** How much a heading of each level must share with a declared title to be the headline. */
 const agrees = [1, 0.4, 0.6, 0.7, 0.8, 0.8, 0.8, 0.7];
 
-/**
- * The heading that says best what the head says.
- *
- * @param least How much they must share beyond what each level asks for.
- */
-export function agreeingHeading(
-  headings: readonly Heading[],
-  heads: readonly string[],
-  least: number,
-): Heading | undefined {
+/** The heading that says best what the head says. */
+export function agreeingHeading(headings: readonly Heading[], heads: readonly string[]): Heading | undefined {
   const wanted = heads.map(foldWords);
   let best: Heading | undefined;
   let bestScore = 0;
   for (const heading of headings) {
     let agreement = 0;
     for (const title of wanted) agreement = Math.max(agreement, agreementOf(heading, title));
-    if (agreement < Math.max(least, agrees[heading.level] as number)) continue;
+    if (agreement < (agrees[heading.level] as number)) continue;
     const score = agreement + (heading.level === 1 ? 0.4 : heading.level <= 3 ? 0.1 : 0) - (heading.aside ? 0.3 : 0);
     if (score > bestScore + 1e-9) {
       best = heading;

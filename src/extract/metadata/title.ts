@@ -1,12 +1,5 @@
 import { cleanText, fold } from "./clean-text.ts";
-import {
-  agreeingHeading,
-  anyHeading,
-  type Heading,
-  loneHeading,
-  readLowerHeadings,
-  readTopHeadings,
-} from "./headings.ts";
+import { agreeingHeading, anyHeading, type Heading, loneHeading, readHeadings } from "./headings.ts";
 import { textsOf } from "./json-ld.ts";
 import { isSiteName, namesSite, type Site } from "./site.ts";
 import { metaTexts, propertyText, type Sources } from "./sources.ts";
@@ -27,25 +20,15 @@ const titleMetas = [
   "headline",
 ];
 
-/** An h1 that shares this much with the head is the headline; no other heading need be looked at. */
-const surely = 0.99;
-
 /** The page's title without the site's name. */
 export function readTitle(sources: Sources, site: Site): Title | null {
   const { page } = sources;
   const declared = declaredTitles(sources);
   const room = Math.max(0, ...declared.map(({ length }) => length));
   const own = ({ words }: Heading) => words.length > 0 && !isSiteName(words, site);
-  const tops = readTopHeadings(sources).filter(own);
-  const sure = agreeingHeading(
-    tops.filter(({ aside }) => !aside),
-    strip(declared, tops, room, site),
-    surely,
-  );
-  if (sure !== undefined) return { text: stripShown(sure.text, site), node: sure.node };
-  const headings = [...tops, ...readLowerHeadings(sources, room).filter(own)];
+  const headings = readHeadings(sources, room).filter(own);
   const heads = strip(declared, headings, room, site);
-  const headline = agreeingHeading(headings, heads, 0);
+  const headline = agreeingHeading(headings, heads);
   if (headline !== undefined) return { text: stripShown(headline.text, site), node: headline.node };
   const telling = heads.filter((text) => !namesSite(text, site));
   return (
