@@ -1,7 +1,7 @@
 import type { Page } from "../page/index.ts";
 import { Inner, Outer } from "./box-kinds.ts";
 import type { ComputedStyles } from "./compute-styles.ts";
-import { AUTO, Field, pixels, Unit } from "./style-fields.ts";
+import { AUTO, Field, pixels, Trait, Unit } from "./style-fields.ts";
 
 /** No box is wider or taller than this, so that percentages of percentages stay finite. */
 const largestSize = 10_000_000;
@@ -50,6 +50,8 @@ export class BoxModel {
 
   /** Padding and border of a side: the fields of top, right, bottom, left follow each other. */
   edge(node: number, side: number, basis: number): number {
+    const trait = side % 2 === 1 ? Trait.SideEdges : Trait.UprightEdges;
+    if ((this.field(node, Field.Traits) & trait) === 0) return 0;
     return (
       Math.max(0, this.length(node, Field.PaddingTop + side, basis)) +
       Math.max(0, this.length(node, Field.BorderTop + side, basis))
@@ -58,10 +60,12 @@ export class BoxModel {
 
   /** Padding and border of left and right. */
   sideEdges(node: number, basis: number): number {
+    if ((this.field(node, Field.Traits) & Trait.SideEdges) === 0) return 0;
     return this.edge(node, 1, basis) + this.edge(node, 3, basis);
   }
 
   sideMargins(node: number, basis: number): number {
+    if ((this.field(node, Field.Traits) & Trait.SideMargins) === 0) return 0;
     return this.length(node, Field.MarginRight, basis) + this.length(node, Field.MarginLeft, basis);
   }
 
@@ -76,6 +80,7 @@ export class BoxModel {
 
   /** A border box's width kept between the style's smallest and largest. */
   clampedWidth(node: number, width: number, basis: number, edges: number): number {
+    if ((this.field(node, Field.Traits) & Trait.WidthBounds) === 0) return this.bounded(width);
     const extra = this.field(node, Field.BoxSizing) === 1 ? 0 : edges;
     let result = width;
     if (this.has(node, Field.MaxWidth)) result = Math.min(result, this.length(node, Field.MaxWidth, basis) + extra);

@@ -1,7 +1,7 @@
 import { type Attribute, knownTagNames, Mark, type Page, TEXT, tagNumber } from "../page/index.ts";
 import type { Arena } from "./arena.ts";
 import { Inner, innerOf, Outer, outerOf } from "./box-kinds.ts";
-import { dimension, presentationHint } from "./presentation-hints.ts";
+import { dimension, hintNames, presentationHint } from "./presentation-hints.ts";
 import { RuleIndex } from "./rule-index.ts";
 import { Align, AUTO, Display, Field, fieldCount, numberOf, pixels, Unit, WhiteSpace } from "./style-fields.ts";
 import { type BlockPair, StyleTable } from "./style-table.ts";
@@ -32,13 +32,17 @@ const normalLineHeight = 1.15;
 /** Times, in 64ths of Arial. */
 const defaultFontWidth = 57;
 
-const [HTML, BODY, BR, TABLE, TD, TH, DETAILS, SUMMARY, IMG] = (
-  ["html", "body", "br", "table", "td", "th", "details", "summary", "img"] as const
-).map(tagNumber) as [number, number, number, number, number, number, number, number, number];
+const [HTML, BODY, BR, TABLE, TD, TH, DETAILS, SUMMARY] = (
+  ["html", "body", "br", "table", "td", "th", "details", "summary"] as const
+).map(tagNumber) as [number, number, number, number, number, number, number, number];
 const replaced = flags(
   "img,image,iframe,object,applet,embed,video,audio,canvas,input,select,textarea,meter,progress,svg svg",
 );
 
+/** Attributes that say how an element looks, by number. */
+const attributeCodes = new Map(["style", "cellpadding", ...hintNames].map((name, code) => [name, code]));
+const STYLE_ATTRIBUTE = 0;
+const CELL_PADDING = 1;
 const lists = flags("ul,ol,menu,dir,dl");
 
 /** Styles every node: the browser's own style of its tag, old attributes, the page's rules, the `style` attribute. */
@@ -66,7 +70,7 @@ class StyleWalk {
   /** 1 inside lists: a list in a list has no margins above and below. */
   readonly #inList: Uint8Array;
   readonly #cellPadding = new Map<number, number>();
-  readonly #hints = new Map<string, Map<string, number>>();
+  readonly #hints = new Map<number, Map<string, number>>();
   #rem = 16;
 
   constructor(page: Page, viewport: number, arena: Arena) {
@@ -100,6 +104,7 @@ class StyleWalk {
       } else if (number < TEXT + 2) node++;
       else node = this.#styleElement(node, number, above) ? node + 1 : (end[node] as number);
     }
+    this.#table.noteTraits();
     return {
       table: this.#table,
       fields: this.#table.rows,
@@ -232,35 +237,14 @@ class StyleWalk {
     let inline: BlockPair | undefined;
     for (let i = 0; i < list.length; i++) {
       const { name, value } = list[i] as Attribute;
-      // Most attributes are none of these: ids, sources, long names of data.
-      if (name.length < 4 || name.length > 12) continue;
-      switch (name) {
-        case "style":
-          inline = table.block(value);
-          break;
-        case "width":
-        case "height":
-        case "align":
-        case "valign":
-        case "nowrap":
-        case "size":
-        case "cellspacing":
-        case "border":
-        case "frameborder":
-        case "hspace":
-        case "vspace":
-        case "clear":
-        case "leftmargin":
-        case "topmargin":
-        case "marginwidth":
-        case "marginheight": {
-          const block = this.#hint(tag, name, value);
-          if (block >= 0) row = table.apply(row, block);
-          break;
-        }
-        case "cellpadding":
-          if (tag === TABLE) this.#cellPadding.set(node, table.block(`padding:${dimension(value)}`).normal);
-          break;
+      const code = attributeCodes.get(name);
+      if (code === undefined) continue;
+      if (code === STYLE_ATTRIBUTE) inline = table.block(value);
+      else if (code === CELL_PADDING) {
+        if (tag === TABLE) this.#cellPadding.set(node, table.block(`padding:${dimension(value)}`).normal);
+      } else {
+        const block = this.#hint(tag, name, code, value);
+        if (block >= 0) row = table.apply(row, block);
       }
     }
     if ((tag === TD || tag === TH) && this.#cellPadding.size > 0) row = this.#padCell(node, row);
@@ -270,8 +254,8 @@ class StyleWalk {
   }
 
   /** The block of declarations that an old attribute stands for, read once per tag, name and value. */
-  #hint(tag: number, name: string, value: string): number {
-    const key = tag === IMG ? name : `${tag}${name}`;
+  #hint(tag: number, name: string, code: number, value: string): number {
+    const key = tag * attributeCodes.size + code;
     let known = this.#hints.get(key);
     if (known === undefined) {
       known = new Map();

@@ -34,37 +34,62 @@ export interface IntrinsicWidths {
 
 /** Measures all nodes from the last to the first, so that a node's children are known before it. Linear in the page. */
 export function intrinsicWidths(model: BoxModel, arena: Arena): IntrinsicWidths {
-  const { page, styles } = model;
-  const { size, parent, strings, textFrom, textTo } = page;
-  const { outer, inner, advance, whiteSpace } = styles;
-  const min = arena.floats();
-  const max = arena.floats();
+  return new WidthWalk(model, arena).run();
+}
+
+class WidthWalk implements IntrinsicWidths {
+  readonly min: Float32Array;
+  readonly max: Float32Array;
+  readonly textFlags: Uint8Array;
+  readonly breaks: Int32Array;
+  readonly lastLine: Float32Array;
+  readonly tables = new Map<number, TableColumns>();
+  readonly column: Int32Array;
+  readonly span: Int32Array;
+  readonly #model: BoxModel;
   /** Width of the line that is being put together in each node. */
-  const run = arena.floats();
+  readonly #run: Float32Array;
   /** White space before it, which counts only when more of the line stands before that. */
-  const gap = arena.floats();
-  const textFlags = arena.bytes();
-  const breaks = arena.integers();
-  const lastLine = arena.floats();
-  const tables = new Map<number, TableColumns>();
-  const column = arena.integers();
-  const span = arena.integers();
-  const measure = createTextMeasure();
+  readonly #gap: Float32Array;
+  readonly #measure = createTextMeasure();
 
-  for (let node = size - 1; node > 0; node--) {
-    const part = outer[node] as number;
-    if (part === Outer.Hidden) continue;
-    const above = parent[node] as number;
-    if (part === Outer.Text) measureNode(node, above);
-    else if (part === Outer.Break) breakLine(above);
-    else {
-      finishNode(node, part);
-      contribute(node, above, part);
-    }
+  constructor(model: BoxModel, arena: Arena) {
+    this.#model = model;
+    this.min = arena.floats();
+    this.max = arena.floats();
+    this.textFlags = arena.bytes();
+    this.breaks = arena.integers();
+    this.lastLine = arena.floats();
+    this.column = arena.integers();
+    this.span = arena.integers();
+    this.#run = arena.floats();
+    this.#gap = arena.floats();
   }
-  return { min, max, textFlags, breaks, lastLine, tables, column, span };
 
-  function measureNode(node: number, above: number): void {
+  run(): IntrinsicWidths {
+    const { size, parent } = this.#model.page;
+    const { outer } = this.#model.styles;
+    for (let node = size - 1; node > 0; node--) {
+      const part = outer[node] as number;
+      if (part === Outer.Hidden) continue;
+      const above = parent[node] as number;
+      if (part === Outer.Text) this.#measureNode(node, above);
+      else if (part === Outer.Break) this.#breakLine(above);
+      else {
+        this.#finishNode(node, part);
+        this.#contribute(node, above, part);
+      }
+    }
+    return this;
+  }
+
+  #measureNode(node: number, above: number): void {
+    const { min, max, textFlags, breaks, lastLine } = this;
+    const run = this.#run;
+    const gap = this.#gap;
+    const { advance, whiteSpace } = this.#model.styles;
+    const { strings, textFrom, textTo } = this.#model.page;
+    const measure = this.#measure;
     const em = (advance[node] as number) / 1000;
     const space = whiteSpace[node] as number;
     const text = strings[node] as string;
@@ -87,10 +112,14 @@ export function intrinsicWidths(model: BoxModel, arena: Arena): IntrinsicWidths 
       return;
     }
     const spaces = ((measure.opensBlank ? 1 : 0) + (measure.closesBlank ? 1 : 0)) * spaceWidth * em;
-    addToLine(above, min[node] as number, (max[node] as number) + spaces);
+    this.#addToLine(above, min[node] as number, (max[node] as number) + spaces);
   }
 
-  function addToLine(above: number, least: number, most: number): void {
+  #addToLine(above: number, least: number, most: number): void {
+    const { min, max } = this;
+    const run = this.#run;
+    const gap = this.#gap;
+    const { inner } = this.#model.styles;
     const layout = inner[above] as number;
     if (layout === Inner.FlexColumn || layout === Inner.Grid) {
       if (most > (max[above] as number)) max[above] = most;
@@ -99,23 +128,31 @@ export function intrinsicWidths(model: BoxModel, arena: Arena): IntrinsicWidths 
     if (least > (min[above] as number)) min[above] = least;
   }
 
-  function breakLine(above: number): void {
+  #breakLine(above: number): void {
+    const { max } = this;
+    const run = this.#run;
+    const gap = this.#gap;
     if ((run[above] as number) > (max[above] as number)) max[above] = run[above] as number;
     run[above] = 0;
     gap[above] = 0;
   }
 
-  function contribute(node: number, above: number, part: number): void {
+  #contribute(node: number, above: number, part: number): void {
+    const { min, max } = this;
+    const run = this.#run;
+    const gap = this.#gap;
+    const model = this.#model;
+    const { inner } = this.#model.styles;
     const least = min[node] as number;
     const most = max[node] as number;
     switch (part) {
       case Outer.Float:
         gap[above] = 0;
-        addToLine(above, least, most);
+        this.#addToLine(above, least, most);
         break;
       case Outer.Inline:
       case Outer.Atom:
-        addToLine(above, least, most);
+        this.#addToLine(above, least, most);
         break;
       case Outer.Item:
         if (inner[above] === Inner.FlexRow) {
@@ -123,10 +160,10 @@ export function intrinsicWidths(model: BoxModel, arena: Arena): IntrinsicWidths 
           run[above] = (run[above] as number) + most + ((run[above] as number) > 0 ? gap : 0);
           if (model.field(above, Field.FlexWrap) === 1) min[above] = Math.max(min[above] as number, least);
           else min[above] = (min[above] as number) + least;
-        } else addToLine(above, least, most);
+        } else this.#addToLine(above, least, most);
         break;
       case Outer.Block:
-        breakLine(above);
+        this.#breakLine(above);
         if (most > (max[above] as number)) max[above] = most;
         if (least > (min[above] as number)) min[above] = least;
         break;
@@ -134,9 +171,13 @@ export function intrinsicWidths(model: BoxModel, arena: Arena): IntrinsicWidths 
   }
 
   /** Adds what the element's own style says to what is inside it. */
-  function finishNode(node: number, part: number): void {
+  #finishNode(node: number, part: number): void {
+    const { min, max } = this;
+    const model = this.#model;
+    const { inner } = this.#model.styles;
+    const { styles } = this.#model;
     if (part === Outer.Row || part === Outer.RowGroup) return;
-    breakLine(node);
+    this.#breakLine(node);
     let edges = model.sideEdges(node, 0);
     const layout = inner[node] as number;
     if (layout === Inner.Replaced) {
@@ -145,7 +186,7 @@ export function intrinsicWidths(model: BoxModel, arena: Arena): IntrinsicWidths 
       min[node] = model.has(node, Field.Width) && !model.isFixed(node, Field.Width) ? 0 : width;
       if (model.has(node, Field.MaxWidth) && !model.isFixed(node, Field.MaxWidth)) min[node] = 0;
       edges = 0;
-    } else if (layout === Inner.Table) measureTable(node);
+    } else if (layout === Inner.Table) this.#measureTable(node);
     else if (layout === Inner.Grid) {
       const { tracks } = styles.table.context.grids.tracks(model.field(node, Field.GridColumns));
       if (tracks.length > 1) {
@@ -185,7 +226,11 @@ export function intrinsicWidths(model: BoxModel, arena: Arena): IntrinsicWidths 
     }
   }
 
-  function measureTable(table: number): void {
+  #measureTable(table: number): void {
+    const { min, max, tables, column, span } = this;
+    const model = this.#model;
+    const { outer } = this.#model.styles;
+    const { page } = this.#model;
     const columns = new TableColumns(model.length(table, Field.BorderSpacing, 0));
     forEachRow(model, table, (row) => {
       let next = 0;

@@ -12,6 +12,12 @@ const [TABLE, HR, FONT, BR, TD, TH] = ["table", "hr", "font", "br", "td", "th"].
 ];
 const bars = numbers("tr,tbody,thead,tfoot,td,th");
 
+/** The attributes that {@link presentationHint} knows. */
+export const hintNames: readonly string[] = (
+  "width,height,align,valign,nowrap,size,cellspacing,border,frameborder,hspace,vspace,clear," +
+  "leftmargin,topmargin,marginwidth,marginheight"
+).split(",");
+
 const fontSizes = ["10px", "13px", "16px", "18px", "24px", "32px", "48px"];
 
 /**

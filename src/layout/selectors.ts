@@ -55,6 +55,19 @@ const mostCompounds = 12;
 const longestSelector = 400;
 const matchNothing = Symbol("nothing");
 
+/** Tags, classes and ids under each other: most selectors. */
+const plainSelector = /^[\w\-.#]+(?: [\w\-.#]+)*$/;
+
+/** Compounds with the combinators between them. */
+function plainParts(text: string): string[] {
+  const parts: string[] = [];
+  for (const compound of text.split(" ")) {
+    if (parts.length > 0) parts.push(" ");
+    parts.push(compound);
+  }
+  return parts;
+}
+
 interface Draft {
   tag: string;
   ids: string[];
@@ -69,7 +82,9 @@ interface Draft {
 /** Reads a selector; undefined for one that never matches a page at rest or is not understood. */
 export function parseSelector(text: string): Selector | undefined {
   if (text.length > longestSelector) return undefined;
-  const parts = text.trim().match(/\s*[>+~]\s*|\s+|(?:[^\s>+~([]|\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\]]*\])+/g) ?? [];
+  const parts = plainSelector.test(text)
+    ? plainParts(text)
+    : (text.trim().match(/\s*[>+~]\s*|\s+|(?:[^\s>+~([]|\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\]]*\])+/g) ?? []);
   const compounds: Compound[] = [];
   const combinators: string[] = [];
   let specificity = 0;
@@ -93,12 +108,35 @@ const simple = /[#.]?(?:[\w-]|[^\0-\x7f]|\\.)+|\*|\[[^\]]*\]|::?[\w-]+(?:\((?:[^
 
 function parseCompound(text: string, depth: number): (Compound & { specificity: number }) | undefined {
   const draft: Draft = { tag: "", ids: [], classes: [], attributes: [], tests: [], any: [], none: [], specificity: 0 };
-  simple.lastIndex = 0;
-  const tokens: string[] = [];
-  for (let match = simple.exec(text); match !== null; match = simple.exec(text)) tokens.push(match[0]);
-  if (tokens.join("").length !== text.length) return undefined;
+  const tokens = plainCompound.test(text) ? splitCompound(text) : tokensOf(text);
+  if (tokens === undefined) return undefined;
   for (const token of tokens) if (readSimple(token, draft, depth) === matchNothing) return undefined;
   return draft;
+}
+
+const plainCompound = /^[\w\-.#]+$/;
+
+function splitCompound(text: string): string[] {
+  const tokens: string[] = [];
+  let from = 0;
+  for (let i = 1; i <= text.length; i++) {
+    const code = i < text.length ? text.charCodeAt(i) : 0x2e;
+    if (code !== 0x2e && code !== 0x23) continue;
+    tokens.push(text.slice(from, i));
+    from = i;
+  }
+  return tokens;
+}
+
+function tokensOf(text: string): string[] | undefined {
+  simple.lastIndex = 0;
+  const tokens: string[] = [];
+  let length = 0;
+  for (let match = simple.exec(text); match !== null; match = simple.exec(text)) {
+    tokens.push(match[0]);
+    length += match[0].length;
+  }
+  return length === text.length ? tokens : undefined;
 }
 
 function readSimple(token: string, draft: Draft, depth: number): typeof matchNothing | undefined {

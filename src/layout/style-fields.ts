@@ -64,9 +64,14 @@ export const Field = {
   FontWeight: 51,
   TextAlign: 52,
   WhiteSpace: 53,
+  /** {@link Trait} bits that follow from the other fields. */
+  Traits: 54,
 } as const;
 
-export const fieldCount = 54;
+export const fieldCount = 55;
+
+/** Which groups of fields a style has anything in: most have nothing in most. */
+export const Trait = { SideEdges: 1, SideMargins: 2, WidthBounds: 4, UprightEdges: 8 } as const;
 
 export const Display = {
   Inline: 0,

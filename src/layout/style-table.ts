@@ -1,10 +1,24 @@
 import { type DeclarationContext, parseDeclarations } from "./declarations.ts";
 import { GridStore } from "./grid-tracks.ts";
-import { fieldCount } from "./style-fields.ts";
+import { Field, fieldCount, Trait } from "./style-fields.ts";
 import { userAgentRows } from "./user-agent-styles.ts";
 
 /** Distinct styles kept of one page; past it, declarations that would make a new one are left out. */
 const mostRows = 50_000;
+
+/** Fields, each followed by the trait that it stands for. */
+const traitFields: readonly number[] = [
+  ...[Field.PaddingLeft, Field.PaddingRight, Field.BorderLeft, Field.BorderRight].flatMap((field) => [
+    field,
+    Trait.SideEdges,
+  ]),
+  ...[Field.PaddingTop, Field.PaddingBottom, Field.BorderTop, Field.BorderBottom].flatMap((field) => [
+    field,
+    Trait.UprightEdges,
+  ]),
+  ...[Field.MarginLeft, Field.MarginRight].flatMap((field) => [field, Trait.SideMargins]),
+  ...[Field.MinWidth, Field.MaxWidth].flatMap((field) => [field, Trait.WidthBounds]),
+];
 
 /** Numbers of the normal and the important declarations of a block; -1 for none. */
 export interface BlockPair {
@@ -58,6 +72,18 @@ export class StyleTable {
       this.#next.set(key, next);
     }
     return next;
+  }
+
+  /** Notes for every style which groups of fields it has anything in; call it when all styles are there. */
+  noteTraits(): void {
+    const { rows } = this;
+    for (let row = 0; row < this.#count * fieldCount; row += fieldCount) {
+      let traits = 0;
+      for (let i = 0; i < traitFields.length; i += 2) {
+        if (rows[row + (traitFields[i] as number)] !== 0) traits |= traitFields[i + 1] as number;
+      }
+      rows[row + Field.Traits] = traits;
+    }
   }
 
   #add(pairs: readonly number[]): number {

@@ -65,7 +65,7 @@ function nameWithDate(page: Page, block: number): string | undefined {
 const labelled =
   /(?:^|[\n\t（(【[|])\s{0,4}(?:(?:written|authored|posted|published)\s+by|(?:verfasst|geschrieben|erstellt|eingestellt|beitrag|text) von|(?:écrit|publié|proposé) par|(?:escrito|publicado) por|scritto da|(?:author|autor|autorin|autoren|auteur|by|von|par|por|text|автор)\s{0,4}[:：])\s{0,4}([^\n\t]{2,80})/giu;
 const labelledHan =
-  /(?:作\s?者|撰\s?文|执笔人?|執筆者?|(?:本报|本報|日报|晚报|通讯社|总台|商报|新京报|[\n（(【\s])(?:记者|記者))\s{0,4}[:：]?\s{0,4}((?:[\u4e00-\u9fff·]{2,4})(?:[ 、\u3000][\u4e00-\u9fff·]{2,4}){0,5})(?=[\s/／)）】\]，,。|]|$|报道|報道|摄|攝|文)/gu;
+  /(?:作\s?者|撰\s?文|执笔人?|執筆者?|(?:[报報社台网網]|[\n（(【\s])(?:记者|記者))\s{0,4}[:：]?\s{0,4}((?:[\u4e00-\u9fff·]{2,4})(?:[ 、\u3000][\u4e00-\u9fff·]{2,4}){0,5})(?=[\s/／)）】\]，,。|]|$|报道|報道|摄|攝|文)/gu;
 
 const hanLabels = ["者", "撰", "执笔"];
 
