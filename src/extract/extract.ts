@@ -9,7 +9,7 @@ import {
 } from "../page/index.ts";
 import { type ExplainedBlock, explainBlocks } from "./explain.ts";
 import { keepShown } from "./kept-nodes.ts";
-import { readMetadata } from "./metadata/index.ts";
+import { type Metadata, readMetadata } from "./metadata/index.ts";
 import { writeHtml } from "./write-html.ts";
 import { writeMarkdown } from "./write-markdown.ts";
 import { writeText } from "./write-text.ts";
@@ -25,18 +25,10 @@ export interface ExtractOptions extends ParseOptions {
 }
 
 /** The content of a page and what the page says about itself. Text, Markdown and HTML are made when first asked for. */
-export interface Extraction {
+export interface Extraction extends Metadata {
   readonly version: 1;
+  /** The page's address, as given or as the page names it. */
   readonly url: string | null;
-  readonly title: string | null;
-  readonly author: string | null;
-  /** When the page was published, ISO 8601. */
-  readonly date: string | null;
-  readonly language: string | null;
-  readonly siteName: string | null;
-  readonly description: string | null;
-  readonly image: string | null;
-  readonly canonical: string | null;
   readonly text: string;
   readonly markdown: string;
   readonly html: string;

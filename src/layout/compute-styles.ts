@@ -1,7 +1,7 @@
 import { type Attribute, knownTagNames, Mark, type Page, TEXT, tagNumber } from "../page/index.ts";
 import type { Arena } from "./arena.ts";
 import { Inner, innerOf, Outer, outerOf } from "./box-kinds.ts";
-import { dimension, hintNames, presentationHint } from "./presentation-hints.ts";
+import { dimension, LookCode, lookCode, presentationHint } from "./presentation-hints.ts";
 import { RuleIndex } from "./rule-index.ts";
 import { Align, AUTO, Display, Field, fieldCount, numberOf, pixels, Unit, WhiteSpace } from "./style-fields.ts";
 import { type BlockPair, StyleTable } from "./style-table.ts";
@@ -39,10 +39,6 @@ const replaced = flags(
   "img,image,iframe,object,applet,embed,video,audio,canvas,input,select,textarea,meter,progress,svg svg",
 );
 
-/** Attributes that say how an element looks, by number. */
-const attributeCodes = new Map(["style", "cellpadding", ...hintNames].map((name, code) => [name, code]));
-const STYLE_ATTRIBUTE = 0;
-const CELL_PADDING = 1;
 const lists = flags("ul,ol,menu,dir,dl");
 
 /** Styles every node: the browser's own style of its tag, old attributes, the page's rules, the `style` attribute. */
@@ -237,10 +233,10 @@ class StyleWalk {
     let inline: BlockPair | undefined;
     for (let i = 0; i < list.length; i++) {
       const { name, value } = list[i] as Attribute;
-      const code = attributeCodes.get(name);
-      if (code === undefined) continue;
-      if (code === STYLE_ATTRIBUTE) inline = table.block(value);
-      else if (code === CELL_PADDING) {
+      const code = lookCode(name);
+      if (code < 0) continue;
+      if (code === LookCode.Style) inline = table.block(value);
+      else if (code === LookCode.CellPadding) {
         if (tag === TABLE) this.#cellPadding.set(node, table.block(`padding:${dimension(value)}`).normal);
       } else {
         const block = this.#hint(tag, name, code, value);
@@ -255,7 +251,7 @@ class StyleWalk {
 
   /** The block of declarations that an old attribute stands for, read once per tag, name and value. */
   #hint(tag: number, name: string, code: number, value: string): number {
-    const key = tag * attributeCodes.size + code;
+    const key = tag * 32 + code;
     let known = this.#hints.get(key);
     if (known === undefined) {
       known = new Map();

@@ -9,10 +9,11 @@ const noBuckets: readonly Bucket[] = [];
 export class ElementNames {
   readonly classes = new Map<string, Bucket>();
   readonly ids = new Map<string, Bucket>();
+  /** Only those that rules ask for. */
   readonly tags = new Map<string, Bucket>();
   readonly attributes = new Map<string, Bucket>();
-  /** By number of the tag. */
-  readonly byTag: readonly Bucket[];
+  /** The same by number of the tag; see {@link numberTags}. */
+  readonly byTag: (Bucket | undefined)[] = [];
   /** Of each node. */
   readonly classLists: (readonly Bucket[])[] = [noBuckets];
   readonly idOf: (string | undefined)[] = [];
@@ -34,10 +35,17 @@ export class ElementNames {
     this.previous = arena.integers();
     this.place = arena.integers();
     this.last = arena.integers();
-    this.byTag = page.tagNames.map((name) => bucketOf(this.tags, name));
     for (let node = 1; node < page.size; node++) {
       this.classLists.push(noBuckets);
       if ((page.tag[node] as number) > 2) this.#add(page, node);
+    }
+  }
+
+  /** Finds the numbers of the tags that rules ask for; call it after the last rule. */
+  numberTags({ tagNames }: Page): void {
+    for (const [name, bucket] of this.tags) {
+      const number = tagNames.indexOf(name);
+      if (number >= 0) this.byTag[number] = bucket;
     }
   }
 

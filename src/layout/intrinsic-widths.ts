@@ -1,17 +1,11 @@
+import { isShown } from "../page/index.ts";
 import type { Arena } from "./arena.ts";
 import { Inner, Outer } from "./box-kinds.ts";
 import type { BoxModel } from "./box-model.ts";
 import { replacedSize } from "./replaced-sizes.ts";
 import { Field, WhiteSpace } from "./style-fields.ts";
 import { forEachRow, TableColumns } from "./table-columns.ts";
-import {
-  createTextMeasure,
-  longText,
-  measureLongText,
-  measurePreserved,
-  measureText,
-  spaceWidth,
-} from "./text-metrics.ts";
+import { createTextMeasure, measurePreserved, measureShownText, measureText, spaceWidth } from "./text-metrics.ts";
 
 /** Bits of `textFlags`. */
 export const TextFlag = { OpensBlank: 1, ClosesBlank: 2, Blank: 4 } as const;
@@ -88,15 +82,21 @@ class WidthWalk implements IntrinsicWidths {
     const run = this.#run;
     const gap = this.#gap;
     const { advance, whiteSpace } = this.#model.styles;
-    const { strings, textFrom, textTo } = this.#model.page;
+    const { strings, text, textFrom, textTo } = this.#model.page;
     const measure = this.#measure;
     const em = (advance[node] as number) / 1000;
     const space = whiteSpace[node] as number;
-    const text = strings[node] as string;
-    const shown = (textTo[node + 1] as number) - (textFrom[node] as number);
-    if (space >= WhiteSpace.Pre) measurePreserved(text, measure);
-    else if (text.length >= longText && shown > text.length / 2) measureLongText(text, shown, measure);
-    else measureText(text, measure);
+    const raw = strings[node] as string;
+    const from = textFrom[node] as number;
+    const to = textTo[node + 1] as number;
+    if (space >= WhiteSpace.Pre) measurePreserved(raw, measure);
+    else if (!isShown(this.#model.page, node)) measureText(raw, measure);
+    else {
+      // The page's text is in one piece and its white space collapsed: quicker to go through than the raw strings.
+      measureShownText(text, from, to, measure);
+      measure.opensBlank = raw.charCodeAt(0) <= 0x20;
+      measure.closesBlank = raw.charCodeAt(raw.length - 1) <= 0x20;
+    }
     textFlags[node] =
       (measure.opensBlank ? TextFlag.OpensBlank : 0) |
       (measure.closesBlank ? TextFlag.ClosesBlank : 0) |

@@ -12,11 +12,33 @@ const [TABLE, HR, FONT, BR, TD, TH] = ["table", "hr", "font", "br", "td", "th"].
 ];
 const bars = numbers("tr,tbody,thead,tfoot,td,th");
 
-/** The attributes that {@link presentationHint} knows. */
-export const hintNames: readonly string[] = (
-  "width,height,align,valign,nowrap,size,cellspacing,border,frameborder,hspace,vspace,clear," +
+/** Attributes that say how an element looks. */
+const looks = (
+  "style,cellpadding,width,height,align,valign,nowrap,size,cellspacing,border,frameborder,hspace,vspace,clear," +
   "leftmargin,topmargin,marginwidth,marginheight"
 ).split(",");
+
+/** Numbers of those that are no {@link presentationHint}. */
+export const LookCode = { Style: 0, CellPadding: 1 } as const;
+
+/** The same by length and first letter: most attributes of a page are told apart from them without a comparison. */
+const looksByShape: (readonly number[] | undefined)[] = [];
+for (const [code, name] of looks.entries()) {
+  const shape = shapeOf(name);
+  looksByShape[shape] = [...(looksByShape[shape] ?? []), code];
+}
+
+/** The number of an attribute that says how an element looks, -1 for any other. */
+export function lookCode(name: string): number {
+  const codes = name.length < 16 ? looksByShape[shapeOf(name)] : undefined;
+  if (codes === undefined) return -1;
+  for (let i = 0; i < codes.length; i++) if (looks[codes[i] as number] === name) return codes[i] as number;
+  return -1;
+}
+
+function shapeOf(name: string): number {
+  return name.length * 32 + (name.charCodeAt(0) & 31);
+}
 
 const fontSizes = ["10px", "13px", "16px", "18px", "24px", "32px", "48px"];
 

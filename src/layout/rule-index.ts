@@ -39,6 +39,7 @@ export class RuleIndex {
     this.#names = new ElementNames(page, arena);
     this.#matcher = new RuleMatcher(page, this.#names, this.#universal);
     this.#readSheets();
+    this.#names.numberTags(page);
   }
 
   /** Whether a page has style sheets of its own. */
@@ -111,7 +112,7 @@ export class RuleIndex {
       case 0x5b: // [
         return bucketOf(this.#names.attributes, key.slice(1)).rules;
       default:
-        return this.#names.tags.get(key)?.rules;
+        return bucketOf(this.#names.tags, key).rules;
     }
   }
 

@@ -10,14 +10,12 @@ export interface TextMeasure {
   /** Line breaks in it, and the width after the last: for text whose breaks are kept. */
   breaks: number;
   lastLine: number;
-  /** Its characters with white space collapsed. */
-  collapsed: number;
 }
 
 /** Characters of long texts that are measured one by one. */
 const sampleLength = 160;
-/** Texts from this length on are measured by their beginning. */
-export const longText = 320;
+/** Texts longer than this are measured by their beginning. */
+const longText = 320;
 
 export const spaceWidth = 278;
 
@@ -79,22 +77,36 @@ export function createTextMeasure(): TextMeasure {
     isBlank: true,
     breaks: 0,
     lastLine: 0,
-    collapsed: 0,
   };
 }
 
 /** Measures a text whose white space collapses. */
 export function measureText(text: string, measure: TextMeasure): void {
+  measureRange(text, 0, text.length, measure);
+  measure.opensBlank = text.length > 0 && text.charCodeAt(0) <= 0x20;
+}
+
+/**
+ * Measures a part of a text whose white space is collapsed already. Of a long one only the beginning is looked at, and
+ * the rest taken to be like it.
+ */
+export function measureShownText(text: string, from: number, to: number, measure: TextMeasure): void {
+  const isLong = to - from > longText;
+  measureRange(text, from, isLong ? from + sampleLength : to, measure);
+  if (!isLong) return;
+  measure.width *= (to - from) / sampleLength;
+  measure.lastLine = measure.width;
+}
+
+function measureRange(text: string, from: number, to: number, measure: TextMeasure): void {
   let width = 0;
   let word = 0;
   let longest = 0;
   let wasBlank = true;
-  let blanks = 0;
-  for (let i = 0; i < text.length; i++) {
+  for (let i = from; i < to; i++) {
     const code = text.charCodeAt(i);
     if (code <= 0x20) {
-      if (wasBlank) blanks++;
-      else {
+      if (!wasBlank) {
         if (word > longest) longest = word;
         width += word + spaceWidth;
         word = 0;
@@ -110,28 +122,12 @@ export function measureText(text: string, measure: TextMeasure): void {
       word = advance;
     } else word += advance;
   }
-  const closesBlank = wasBlank && text.length > 0;
   measure.isBlank = width === 0 && word === 0;
+  measure.closesBlank = wasBlank && to > from;
   measure.word = Math.max(word, longest);
-  measure.width = closesBlank && width > 0 ? width - spaceWidth : width + word;
-  measure.opensBlank = text.length > 0 && text.charCodeAt(0) <= 0x20;
-  measure.closesBlank = closesBlank;
+  measure.width = measure.closesBlank && width > 0 ? width - spaceWidth : width + word;
   measure.breaks = 0;
   measure.lastLine = measure.width;
-  measure.collapsed = text.length - blanks;
-}
-
-/**
- * Measures a long text by its beginning.
- *
- * @param shown Number of its characters with white space collapsed.
- */
-export function measureLongText(text: string, shown: number, measure: TextMeasure): void {
-  measureText(text.slice(0, sampleLength), measure);
-  if (measure.collapsed > 0) measure.width *= shown / measure.collapsed;
-  measure.lastLine = measure.width;
-  measure.isBlank = false;
-  measure.closesBlank = text.charCodeAt(text.length - 1) <= 0x20;
 }
 
 /** Measures a text whose white space is kept: its width is that of its widest line. */

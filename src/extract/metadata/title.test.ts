@@ -36,6 +36,11 @@ describe("the site's name", () => {
 });
 
 describe("the headline", () => {
+  test("is read without the readings above its words", () => {
+    const html = "<title>灯台のパン屋</title><h1><ruby>灯台<rp>(</rp><rt>とうだい</rt><rp>)</rp></ruby>のパン屋</h1>";
+    expect(titleOf(html)).toBe("灯台のパン屋");
+  });
+
   test("is the heading that the head speaks of", () => {
     const html = `<title>Rain in May floods the valley</title><h1>The Daily Husk</h1><h1>Rain in May floods valley</h1><h1>Most read</h1>`;
     expect(titleOf(html)).toBe("Rain in May floods valley");
