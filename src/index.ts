@@ -43,3 +43,4 @@ export {
   type Warning,
   xpathOf,
 } from "./page/index.ts";
+export { type Smoothing, type SmoothingProblem, smoothScores } from "./smooth/index.ts";

@@ -1,0 +1,1 @@
+export { type Smoothing, type SmoothingProblem, smoothScores } from "./smooth-scores.ts";
