@@ -71,6 +71,8 @@ function answer(route, address, html, sized) {
   if (request.url() === address && request.isNavigationRequest()) {
     return route.fulfill({ contentType: "text/html; charset=utf-8", body: html });
   }
+  // A page that sends its reader on stays where it is.
+  if (request.isNavigationRequest() && request.frame().parentFrame() === null) return route.fulfill({ status: 204 });
   if (request.resourceType() !== "image" || !sized.has(request.url())) return route.abort();
   return route.fulfill({ contentType: "image/gif", body: EMPTY_PICTURE });
 }

@@ -68,7 +68,10 @@ async function measureGroup({ name, pages }, { parse, estimateBoxes }, renderer)
   let differing = 0;
   let failed = 0;
   for (const { id, html } of pages) {
-    const rendered = await cached(html, () => renderer.render(html)).catch(() => undefined);
+    const rendered = await cached(html, () => renderer.render(html)).catch((error) => {
+      process.stderr.write(`${id}: ${String(error).split("\n")[0]}\n`);
+      return undefined;
+    });
     if (rendered === undefined) {
       failed++;
       continue;

@@ -9,31 +9,34 @@ import { runDehusk } from "./testing/run-dehusk.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-async function blocksOf(language: string): Promise<string[]> {
-  const readme = await readFile(join(root, "README.md"), "utf8");
-  return [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, "gms"))].map(
-    (match) => match[1] as string,
-  );
+async function blocksOf(file: string, language: string): Promise<string[]> {
+  const text = await readFile(join(root, file), "utf8");
+  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, "gms"))].map((match) => match[1] as string);
 }
 
-test("the README's example prints what its comments say", async () => {
-  const [snippet = ""] = await blocksOf("ts");
+test.each([
+  [
+    "README.md",
+    "Rain\n# Rain\n\nIt rained **all day**. [More](https://daily.example/more)\n6 Rain\n\nIt rained all day. More\n",
+  ],
+  ["docs/layout.md", "200 228\n"],
+])("the example in %s prints what its comments say", async (file, output) => {
+  const [snippet = ""] = await blocksOf(file, "ts");
+  // Builds when a source has changed.
   await runDehusk(["--version"]);
   const folder = await mkdtemp(join(tmpdir(), "dehusk-readme-"));
   try {
     const library = pathToFileURL(join(root, "dist", "index.js")).href;
     await writeFile(join(folder, "snippet.mjs"), snippet.replace('"dehusk"', JSON.stringify(library)));
     const { stdout } = await promisify(execFile)(process.execPath, [join(folder, "snippet.mjs")]);
-    expect(stdout).toBe(
-      "Rain\n# Rain\n\nIt rained **all day**. [More](https://daily.example/more)\n6 Rain\n\nIt rained all day. More\n",
-    );
+    expect(stdout).toBe(output);
   } finally {
     await rm(folder, { recursive: true });
   }
 });
 
 test("every command line of the README is one that dehusk takes", async () => {
-  const commands = (await blocksOf("sh"))
+  const commands = (await blocksOf("README.md", "sh"))
     .join("\n")
     .split("\n")
     .map((line) => line.replace(/#.*$/, "").trim())

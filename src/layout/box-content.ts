@@ -3,6 +3,7 @@ import { alignFlexItems, placeFlexItems } from "./flex-items.ts";
 import { placeGridItems } from "./grid-items.ts";
 import type { LayoutState } from "./layout-state.ts";
 
+/** Sets the content box of a node whose border box is known. */
 export function setContent(state: LayoutState, node: number, basis: number): void {
   const { x, w, contentX, contentW } = state.geometry;
   const left = state.model.edge(node, 3, basis);
@@ -19,6 +20,7 @@ export function openContent(state: LayoutState, node: number, isCell = false): v
   startInner(state, node, state.inner[node] as number);
 }
 
+/** Gives the children of a table, flex row or grid their horizontal places. */
 export function startInner(state: LayoutState, node: number, layout: number): void {
   const { bandTop, bandBottom } = state.geometry;
   bandTop[node] = state.flow.cursor;

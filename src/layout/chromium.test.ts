@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchChromium } from "../page/testing/chromium.ts";
 import { boxesById } from "./testing/boxes-by-id.ts";
-import { findChromium, launchChromium } from "./testing/chromium.ts";
 
 const text = "The quick brown fox jumps over the lazy dog and runs away from it again. ".repeat(6);
 
@@ -19,7 +19,7 @@ const layouts: Readonly<Record<string, string>> = {
     <td id=main valign=top>${text}${text}</td><td id=side width="20%" valign=top>${text}</td></tr></table></center>`,
 };
 
-describe.skipIf(findChromium() === undefined)("as in Chromium", () => {
+describe("as in Chromium", () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchChromium();

@@ -2,7 +2,7 @@ import { type Attribute, knownTagNames, Mark, type Page, TEXT, tagNumber } from 
 import type { Arena } from "./arena.ts";
 import { Inner, innerOf, Outer, outerOf } from "./box-kinds.ts";
 import { dimension, LookCode, lookCode, presentationHint } from "./presentation-hints.ts";
-import { RuleIndex } from "./rule-index.ts";
+import { RuleIndex, styleSheets } from "./rule-index.ts";
 import { Align, AUTO, Display, Field, fieldCount, numberOf, pixels, Unit, WhiteSpace } from "./style-fields.ts";
 import { type BlockPair, StyleTable } from "./style-table.ts";
 
@@ -72,7 +72,8 @@ class StyleWalk {
   constructor(page: Page, viewport: number, arena: Arena) {
     this.#page = page;
     this.#table = new StyleTable(viewport, page.quirks);
-    this.#rules = RuleIndex.hasSheets(page) ? new RuleIndex(page, this.#table, arena) : undefined;
+    const sheets = styleSheets(page, viewport);
+    this.#rules = sheets.length > 0 ? new RuleIndex(page, sheets, this.#table, arena) : undefined;
     this.#style = arena.integers();
     this.#outer = arena.bytes();
     this.#inner = arena.bytes();
@@ -117,7 +118,7 @@ class StyleWalk {
   }
 
   #startDocument(): void {
-    this.#style[0] = knownTagNames.length * fieldCount;
+    this.#style[0] = this.#table.tagRow(knownTagNames.length) * fieldCount;
     this.#outer[0] = Outer.Block;
     this.#fontSize[0] = 16;
     this.#fontWidth[0] = defaultFontWidth;
@@ -225,7 +226,7 @@ class StyleWalk {
   #rowOf(node: number, tag: number): number {
     const table = this.#table;
     const list = this.#page.attributes[node] as readonly Attribute[];
-    let row = Math.min(tag, knownTagNames.length);
+    let row = table.tagRow(tag);
     const isInList = this.#inList[this.#page.parent[node] as number] as number;
     const isList = tag < lists.length ? (lists[tag] as number) : 0;
     this.#inList[node] = isInList | isList;

@@ -32,7 +32,7 @@ export function parseDeclarations(text: string, context: DeclarationContext): De
     const colon = source.indexOf(":", from);
     if (colon < 0) break;
     if (colon < to) {
-      const reader = readers.get(source.slice(from, colon).trim().toLowerCase());
+      const reader = readers.get(propertyName(source, from, colon));
       if (reader !== undefined) {
         let value = source
           .slice(colon + 1, to)
@@ -51,6 +51,19 @@ export function parseDeclarations(text: string, context: DeclarationContext): De
     from = to + 1;
   }
   return { normal, important };
+}
+
+/** The name before a colon, in lower case. */
+function propertyName(source: string, from: number, colon: number): string {
+  let start = from;
+  let end = colon;
+  while (start < end && source.charCodeAt(start) <= 0x20) start++;
+  while (end > start && source.charCodeAt(end - 1) <= 0x20) end--;
+  for (let i = start; i < end; i++) {
+    const code = source.charCodeAt(i);
+    if (code >= 0x41 && code <= 0x5a) return source.slice(start, end).toLowerCase();
+  }
+  return source.slice(start, end);
 }
 
 function lengthReader(field: number): Reader {

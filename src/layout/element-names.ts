@@ -15,7 +15,7 @@ export class ElementNames {
   /** The same by number of the tag; see {@link numberTags}. */
   readonly byTag: (Bucket | undefined)[] = [];
   /** Of each node. */
-  readonly classLists: (readonly Bucket[])[] = [noBuckets];
+  readonly classLists: (readonly Bucket[])[];
   readonly idOf: (string | undefined)[] = [];
   /** Bits of each element's and its ancestors' ids and classes, and of their tags. */
   readonly lowBits: Int32Array;
@@ -26,17 +26,20 @@ export class ElementNames {
   readonly place: Int32Array;
   /** Last element of the children. */
   readonly last: Int32Array;
+  readonly #asked: readonly string[] | undefined;
   readonly #listsByText = new Map<string, readonly Bucket[]>();
 
-  constructor(page: Page, arena: Arena) {
+  /** @param asked All names that rules may ask for, undefined for "any". */
+  constructor(page: Page, asked: readonly string[] | undefined, arena: Arena) {
+    this.#asked = asked;
     this.lowBits = arena.integers();
     this.highBits = arena.integers();
     this.tagBits = arena.integers();
     this.previous = arena.integers();
     this.place = arena.integers();
     this.last = arena.integers();
+    this.classLists = new Array<readonly Bucket[]>(page.size).fill(noBuckets);
     for (let node = 1; node < page.size; node++) {
-      this.classLists.push(noBuckets);
       if ((page.tag[node] as number) > 2) this.#add(page, node);
     }
   }
@@ -61,14 +64,14 @@ export class ElementNames {
     const list = attributes[node] as readonly Attribute[];
     for (let i = 0; i < list.length; i++) {
       const { name, value } = list[i] as Attribute;
-      if (name === "class") {
+      if (name === "class" && this.#isAsked(value)) {
         const buckets = this.#classList(value);
         this.classLists[node] = buckets;
         for (let k = 0; k < buckets.length; k++) {
           low |= (buckets[k] as Bucket).low;
           high |= (buckets[k] as Bucket).high;
         }
-      } else if (name === "id") {
+      } else if (name === "id" && this.#isAsked(value)) {
         this.idOf[node] = value;
         const bucket = bucketOf(this.ids, value);
         low |= bucket.low;
@@ -77,6 +80,13 @@ export class ElementNames {
     }
     this.lowBits[node] = low;
     this.highBits[node] = high;
+  }
+
+  #isAsked(text: string): boolean {
+    const asked = this.#asked;
+    if (asked === undefined) return true;
+    for (let i = 0; i < asked.length; i++) if (text.includes(asked[i] as string)) return true;
+    return false;
   }
 
   #classList(text: string): readonly Bucket[] {

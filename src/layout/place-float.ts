@@ -19,16 +19,19 @@ export function clear(state: LayoutState, sides: number): void {
   state.lines.prune(flow);
 }
 
+/** Whether a flow has floats that may still reach down to where it is. */
 export function hasFloats(state: LayoutState, flow: Flow): boolean {
   return state.lines.left.size > flow.leftBase || state.lines.right.size > flow.rightBase;
 }
 
+/** Left edge of the room in a block at a height. */
 export function leftAt(state: LayoutState, flow: Flow, y: number, block: number): number {
   const from = state.geometry.contentX[block] as number;
   const index = state.lines.left.at(flow.leftBase, y);
   return index < 0 ? from : Math.max(from, state.lines.left.edge(index));
 }
 
+/** Right edge of the room in a block at a height. */
 export function rightAt(state: LayoutState, flow: Flow, y: number, block: number): number {
   const to = (state.geometry.contentX[block] as number) + (state.geometry.contentW[block] as number);
   const index = state.lines.right.at(flow.rightBase, y);
@@ -47,6 +50,7 @@ export function findRoom(state: LayoutState, flow: Flow, y: number, block: numbe
   return top;
 }
 
+/** A float: as high as it fits, beside those before it. */
 export function enterFloat(state: LayoutState, node: number, block: number): void {
   const model = state.model;
   const { x, y, w, contentW } = state.geometry;
@@ -71,6 +75,7 @@ export function enterFloat(state: LayoutState, node: number, block: number): voi
   openContent(state, node);
 }
 
+/** Lets what follows flow beside a float whose height is now known. */
 export function leaveFloat(state: LayoutState, node: number): void {
   const model = state.model;
   const { x, y, w, h, contentW } = state.geometry;

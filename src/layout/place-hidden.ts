@@ -1,5 +1,6 @@
 import type { LayoutState } from "./layout-state.ts";
 
+/** Empty boxes, for a node and all inside it, at the place where it would be. */
 export function placeHidden(state: LayoutState, node: number, block: number): void {
   const { x, y, contentX } = state.geometry;
   const flow = state.flow;
@@ -12,6 +13,7 @@ export function placeHidden(state: LayoutState, node: number, block: number): vo
   }
 }
 
+/** An empty box at the place where a node begins. */
 export function placeHiddenBox(state: LayoutState, node: number, block: number): void {
   const { x, y, contentX } = state.geometry;
   const flow = state.flow;

@@ -8,6 +8,7 @@ import { placeHidden, placeHiddenBox } from "./place-hidden.ts";
 import { shiftRelative } from "./place-positioned.ts";
 import { Field } from "./style-fields.ts";
 
+/** A `<br>`. */
 export function enterBreak(state: LayoutState, node: number, block: number): void {
   clear(state, state.model.field(node, Field.Clear));
   placeHidden(state, node, block);
@@ -15,6 +16,7 @@ export function enterBreak(state: LayoutState, node: number, block: number): voi
   if (layout === Inner.Flow) state.lines.breakLine(state.flow, block, state.model.styles.lineHeight[node] as number);
 }
 
+/** An inline element: its box is drawn around what is in it at the end. */
 export function enterInline(state: LayoutState, node: number, block: number): void {
   const model = state.model;
   const basis = state.geometry.contentW[block] as number;
@@ -24,6 +26,7 @@ export function enterInline(state: LayoutState, node: number, block: number): vo
   shiftRelative(state, node, basis);
 }
 
+/** Makes room for an inline element's right edge. */
 export function leaveInline(state: LayoutState, node: number): void {
   const block = state.block[node] as number;
   const basis = state.geometry.contentW[block] as number;
@@ -31,6 +34,7 @@ export function leaveInline(state: LayoutState, node: number): void {
   state.lines.advance(state.flow, block, room);
 }
 
+/** An inline block or picture: one piece in a line. */
 export function enterAtom(state: LayoutState, node: number, block: number): void {
   const model = state.model;
   const { x, y, w } = state.geometry;
@@ -49,6 +53,7 @@ export function enterAtom(state: LayoutState, node: number, block: number): void
   openContent(state, node);
 }
 
+/** Lets the line grow with a piece whose height is now known. */
 export function leaveAtom(state: LayoutState, node: number, layout: number): void {
   const model = state.model;
   const flow = state.flow;

@@ -23,6 +23,7 @@ export function placeTextItem(state: LayoutState, node: number, container: numbe
   else bandBottom[container] = Math.max(bandBottom[container] as number, bottom);
 }
 
+/** A child of a flex container or grid. */
 export function enterItem(state: LayoutState, node: number, container: number): void {
   const model = state.model;
   const { x, w, contentX, contentW } = state.geometry;
@@ -77,6 +78,7 @@ function startItem(state: LayoutState, node: number, container: number, layout: 
   y[node] = (bandTop[container] as number) + marginTop;
 }
 
+/** Lets the row or column of its container grow with an item. */
 export function leaveItem(state: LayoutState, node: number): void {
   const { y, h, contentW, bandBottom } = state.geometry;
   const container = state.block[node] as number;

@@ -5,6 +5,7 @@ import { viewportHeight } from "./css-values.ts";
 import type { LayoutState } from "./layout-state.ts";
 import { Field, Position } from "./style-fields.ts";
 
+/** Moves a relatively positioned element, with all inside it. */
 export function shiftRelative(state: LayoutState, node: number, basis: number): void {
   const model = state.model;
   if (model.field(node, Field.Position) !== Position.Relative) return;
@@ -15,6 +16,7 @@ export function shiftRelative(state: LayoutState, node: number, basis: number): 
   else if (model.isFixed(node, Field.Bottom)) shiftY[node] = -model.length(node, Field.Bottom, 0);
 }
 
+/** An absolutely positioned element: in the box of the nearest positioned ancestor, or where it would be. */
 export function enterOut(state: LayoutState, node: number, block: number): void {
   const model = state.model;
   const { x, y, w, contentX, contentW } = state.geometry;

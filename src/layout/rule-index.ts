@@ -5,18 +5,22 @@ import { bucketOf, ElementNames } from "./element-names.ts";
 import { matchesMedia } from "./media-query.ts";
 import type { Body, CompoundTest, Rule } from "./rule.ts";
 import { RuleMatcher } from "./rule-matcher.ts";
-import { lookUpKey, splitSelectors } from "./selectors.ts";
+import { lookUpKey } from "./selectors.ts";
 import { scanStyleSheet } from "./style-sheet.ts";
 import type { BlockPair, StyleTable } from "./style-table.ts";
 
 const mostCharacters = 4_000_000;
 const mostRules = 30_000;
 const mostVariables = 5000;
+const shortSheets = 4000;
+const fewNames = 6;
 
 const STYLE = tagNumber("style");
+const COMMA = 0x2c;
 
 /** What generated content that clears floats does to its element. */
 const clearCss = `${clearAfter}:1`;
+const clearBody = (): Body => ({ css: clearCss, from: 0, to: clearCss.length, block: undefined });
 const clearingAfter = /^(.*[^:\s>+~])::?after$/i;
 const noTests: readonly CompoundTest[] = [];
 
@@ -26,25 +30,18 @@ const noTests: readonly CompoundTest[] = [];
  * does not have are not even kept. Bounded whatever the page holds: rules past the limits above are left out.
  */
 export class RuleIndex {
-  readonly #page: Page;
   readonly #styles: StyleTable;
   readonly #names: ElementNames;
   readonly #matcher: RuleMatcher;
   readonly #universal: Rule[] = [];
   #ruleCount = 0;
 
-  constructor(page: Page, styles: StyleTable, arena: Arena) {
-    this.#page = page;
+  constructor(page: Page, sheets: readonly string[], styles: StyleTable, arena: Arena) {
     this.#styles = styles;
-    this.#names = new ElementNames(page, arena);
+    this.#names = new ElementNames(page, namesIn(sheets), arena);
     this.#matcher = new RuleMatcher(page, this.#names, this.#universal);
-    this.#readSheets();
+    this.#readSheets(sheets);
     this.#names.numberTags(page);
-  }
-
-  /** Whether a page has style sheets of its own. */
-  static hasSheets(page: Page): boolean {
-    return findTag(page, STYLE) >= 0;
   }
 
   /** The style of an element under the rules that match it; its ancestors come first. */
@@ -64,39 +61,48 @@ export class RuleIndex {
     return result;
   }
 
-  #readSheets(): void {
-    const page = this.#page;
-    let budget = mostCharacters;
-    for (let node = findTag(page, STYLE); node >= 0 && budget > 0; node = findTag(page, STYLE, node + 1)) {
-      const media = attribute(page, node, "media");
-      const type = attribute(page, node, "type");
-      if (media !== undefined && !matchesMedia(media, this.#styles.context.viewport)) continue;
-      if (type !== undefined && type !== "" && type.toLowerCase() !== "text/css") continue;
-      const css = (page.strings[node + 1] ?? "").slice(0, budget);
-      if ((page.end[node] as number) < node + 2) continue;
-      budget -= css.length;
-      scanStyleSheet(css, this.#styles.context.viewport, (selectors, text, from, to) =>
-        this.#addRules(selectors, { css: text, from, to, block: undefined }),
+  #readSheets(sheets: readonly string[]): void {
+    for (const sheet of sheets) {
+      scanStyleSheet(sheet, this.#styles.context.viewport, (css, selectors, from, to) =>
+        this.#addRules(selectors, { css, from, to, block: undefined }),
       );
     }
   }
 
-  #addRules(selectors: string, body: Body): void {
-    for (const text of splitSelectors(selectors)) this.#addRule(text, body);
+  /** Adds the rules whose selectors begin at `from` and end before the body. */
+  #addRules(from: number, body: Body): void {
+    const { css } = body;
+    const end = body.from - 1;
+    let start = from;
+    let depth = 0;
+    for (let i = from; i <= end; i++) {
+      const code = i === end ? COMMA : css.charCodeAt(i);
+      if (code === 0x28) depth++;
+      else if (code === 0x29) depth--;
+      else if (code === COMMA && (depth <= 0 || i === end)) {
+        this.#addRule(css, start, i, body);
+        start = i + 1;
+      }
+    }
   }
 
-  #addRule(text: string, body: Body): void {
+  #addRule(css: string, start: number, end: number, body: Body): void {
     if (this.#ruleCount >= mostRules) return;
-    const key = lookUpKey(text);
+    let from = start;
+    let to = end;
+    while (from < to && css.charCodeAt(from) <= 0x20) from++;
+    while (to > from && css.charCodeAt(to - 1) <= 0x20) to--;
+    const key = lookUpKey(css, from, to);
     if (key === undefined) {
-      const element = clearingAfter.exec(text)?.[1];
-      if (element !== undefined && clears(body))
-        this.#addRule(element, { css: clearCss, from: 0, to: clearCss.length, block: undefined });
+      if (!clears(body)) return;
+      const element = clearingAfter.exec(css.slice(from, to))?.[1];
+      if (element !== undefined) this.#addRule(element, 0, element.length, clearBody());
       return;
     }
     if (key === "html" || key === "body") this.#readVariables(body);
     const rules = this.#rulesFor(key);
     if (rules === undefined) return;
+    const text = css.slice(from, to);
     const order = this.#ruleCount++;
     rules.push({ text, body, order, tests: noTests, specificity: 0, low: 0, high: 0, tagBits: 0, isRead: false });
   }
@@ -117,9 +123,10 @@ export class RuleIndex {
   }
 
   #readVariables({ css, from, to }: Body): void {
-    if (css.indexOf("--", from) >= to) return;
+    const declarations = css.slice(from, to);
+    if (!declarations.includes("--")) return;
     const { variables } = this.#styles.context;
-    for (const match of css.slice(from, to).matchAll(/(--[\w-]+)\s*:\s*([^;]{1,200})/g)) {
+    for (const match of declarations.matchAll(/(--[\w-]+)\s*:\s*([^;]{1,200})/g)) {
       if (variables.size < mostVariables) variables.set(match[1] as string, (match[2] as string).trim().toLowerCase());
     }
   }
@@ -131,5 +138,32 @@ export class RuleIndex {
 }
 
 function clears({ css, from, to }: Body): boolean {
+  if (to - from > 2000) return false;
   return /\bclear\s*:\s*both/i.test(css.slice(from, to));
+}
+
+/** The page's own style sheets for a screen of this width. */
+export function styleSheets(page: Page, viewport: number): string[] {
+  const sheets: string[] = [];
+  let budget = mostCharacters;
+  for (let node = findTag(page, STYLE); node >= 0 && budget > 0; node = findTag(page, STYLE, node + 1)) {
+    if ((page.end[node] as number) < node + 2) continue;
+    const media = attribute(page, node, "media");
+    const type = attribute(page, node, "type");
+    if (media !== undefined && !matchesMedia(media, viewport)) continue;
+    if (type !== undefined && type !== "" && type.toLowerCase() !== "text/css") continue;
+    const css = (page.strings[node + 1] as string).slice(0, budget);
+    budget -= css.length;
+    sheets.push(css);
+  }
+  return sheets;
+}
+
+/** Every name that may be a class or an id in short sheets; undefined for longer ones, which name too many to look for. */
+function namesIn(sheets: readonly string[]): readonly string[] | undefined {
+  const css = sheets.join("\n");
+  if (css.length > shortSheets) return undefined;
+  const names = new Set<string>();
+  for (const match of css.replace(/\{[^}]*\}/g, " ").matchAll(/[.#]([\w-]+)/g)) names.add(match[1] as string);
+  return css.includes("\\") || css.includes("@") || names.size > fewNames ? undefined : [...names];
 }

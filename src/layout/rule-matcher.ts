@@ -52,7 +52,7 @@ export class RuleMatcher {
   }
 
   #tryAll(node: number, rules: readonly Rule[]): void {
-    if (rules.length > this.#pageSteps) return;
+    if (rules.length === 0 || rules.length > this.#pageSteps) return;
     this.#pageSteps -= rules.length;
     const above = this.#page.parent[node] as number;
     const low = this.#names.lowBits[above] as number;

@@ -32,7 +32,7 @@ export interface Selector {
 }
 
 /** The selectors of a list: commas in brackets do not count. */
-export function splitSelectors(list: string): readonly string[] {
+function splitSelectors(list: string): readonly string[] {
   if (!list.includes(",")) return [list.trim()];
   if (!list.includes("(")) return list.split(",").map((text) => text.trim());
   const selectors: string[] = [];
@@ -230,41 +230,49 @@ function unescaped(name: string): string {
 }
 
 /**
- * The name a selector's right-most compound is looked up by: "#id", ".class", "tag", "[attribute", or "" for any element. Reads only
- * the end of the text, so that a rule which matches nothing costs next to nothing.
+ * The name by which the right-most compound of the selector from `start` to `end` is looked up: "#id", ".class", "tag",
+ * "[attribute", or "" for any element. Only its end is read, so that a rule which matches nothing costs next to nothing.
  *
  * @returns undefined when the compound asks for a pseudo-element or a state that a page at rest is not in.
  */
-export function lookUpKey(selector: string): string | undefined {
-  let from = selector.length;
+export function lookUpKey(css: string, start: number, end: number): string | undefined {
+  let from = end;
   let key = -1;
   let kind = 0;
   let depth = 0;
-  for (; from > 0; from--) {
-    const code = selector.charCodeAt(from - 1);
+  let isEscaped = false;
+  for (; from > start; from--) {
+    const code = css.charCodeAt(from - 1);
     if (code === 0x29 || code === 0x5d) depth++;
     else if (code === 0x28 || code === 0x5b) depth--;
     else if (depth > 0) continue;
-    else if (code === 0x20 || code === 0x3e || code === 0x2b || code === 0x7e || code === 0x0a || code === 0x09) break;
+    else if (hasEscape(css, from, start)) isEscaped = true;
+    else if (code <= 0x20 || code === 0x3e || code === 0x2b || code === 0x7e) break;
     else if (code === 0x23 || (code === 0x2e && kind !== 1)) {
       key = from - 1;
       kind = code === 0x23 ? 1 : 2;
-    } else if (code === 0x3a && isDynamic(selector, from - 1)) return undefined;
+    } else if (code === 0x3a && isDynamic(css, from - 1)) return undefined;
   }
   if (key < 0) {
     key = from;
-    const code = selector.charCodeAt(from);
-    if (code === 0x5b) return attributeKey(selector, from);
-    if (code === 0x2a || code === 0x3a) return code === 0x3a && selector.startsWith(":root", from) ? "html" : "";
+    const code = from < end ? css.charCodeAt(from) : 0x2a;
+    if (code === 0x5b) return attributeKey(css, from);
+    if (code === 0x2a || code === 0x3a) return code === 0x3a && css.startsWith(":root", from) ? "html" : "";
   }
   let to = key + 1;
-  for (; to < selector.length; to++) {
-    const code = selector.charCodeAt(to);
+  for (; to < end; to++) {
+    const code = css.charCodeAt(to);
     if (code === 0x5c) to++;
     else if (code === 0x2e || code === 0x23 || code === 0x3a || code === 0x5b) break;
   }
-  const name = selector.slice(key, to);
-  return kind === 0 ? name.toLowerCase() : unescaped(name);
+  const name = css.slice(key, Math.min(to, end));
+  if (kind === 0) return name.toLowerCase();
+  return isEscaped ? unescaped(name) : name;
+}
+
+/** Whether the character before `at` is escaped. */
+function hasEscape(css: string, at: number, start: number): boolean {
+  return at - 2 >= start && css.charCodeAt(at - 2) === 0x5c;
 }
 
 /** "[name" of a test at `from`. */

@@ -1,7 +1,10 @@
 import { matchesMedia } from "./media-query.ts";
 
-/** Takes the rules of a style sheet in order. */
-export type RuleSink = (selectors: string, css: string, bodyFrom: number, bodyTo: number) => void;
+/**
+ * Takes the rules of a style sheet in order: their selectors reach from `from` to the brace before `bodyFrom`, their
+ * declarations from there to `bodyTo`.
+ */
+export type RuleSink = (css: string, from: number, bodyFrom: number, bodyTo: number) => void;
 
 /**
  * Finds the rules of a style sheet that apply on a screen, in one pass that mostly jumps from brace to brace: what is
@@ -37,11 +40,11 @@ export function scanStyleSheet(source: string, viewport: number, sink: RuleSink)
     const bodyEnd = close < 0 ? css.length : close;
     const nested = css.indexOf("{", open + 1);
     if (nested < 0 || nested > bodyEnd) {
-      sink(css.slice(at, open), css, open + 1, bodyEnd);
+      sink(css, at, open + 1, bodyEnd);
       at = bodyEnd + 1;
     } else {
       const own = css.slice(open + 1, nested).lastIndexOf(";");
-      sink(css.slice(at, open), css, open + 1, open + 1 + Math.max(0, own));
+      sink(css, at, open + 1, open + 1 + Math.max(0, own));
       at = endOfBlock(css, open);
     }
   }
@@ -90,9 +93,9 @@ function endOfBlock(css: string, open: number): number {
   return css.length;
 }
 
+/** Joining also gives a string of its own: looking at single characters of a part of the page is slow. */
 function withoutComments(css: string): string {
   let open = css.indexOf("/*");
-  if (open < 0) return css;
   const parts: string[] = [];
   let from = 0;
   while (open >= 0) {
@@ -102,6 +105,6 @@ function withoutComments(css: string): string {
     from = close + 2;
     open = css.indexOf("/*", from);
   }
-  parts.push(css.slice(from));
+  parts.push(css.slice(from), "");
   return parts.join(" ");
 }

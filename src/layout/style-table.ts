@@ -1,3 +1,4 @@
+import { knownTagNames } from "../page/index.ts";
 import { type DeclarationContext, parseDeclarations } from "./declarations.ts";
 import { GridStore } from "./grid-tracks.ts";
 import { Field, fieldCount, Trait } from "./style-fields.ts";
@@ -5,6 +6,7 @@ import { userAgentRows } from "./user-agent-styles.ts";
 
 /** Distinct styles kept of one page; past it, declarations that would make a new one are left out. */
 const mostRows = 50_000;
+const firstRows = 64;
 
 /** Fields, each followed by the trait that it stands for. */
 const traitFields: readonly number[] = [
@@ -28,23 +30,32 @@ export interface BlockPair {
 
 /**
  * The distinct styles of a page. Applying a block of declarations to a style gives another style, and the same one
- * every time, so elements that match the same rules share one row. Row t < known tags is the browser's own style of
- * tag t.
+ * every time, so elements that match the same rules share one row.
  */
 export class StyleTable {
   rows: Int32Array;
   readonly context: DeclarationContext;
-  #count: number;
+  #count = 0;
+  /** Row of each known tag + 1, 0 while none of them was met. */
+  readonly #tagRows = new Uint16Array(knownTagNames.length + 1);
   readonly #blocks: (readonly number[])[] = [];
   readonly #next = new Map<number, number>();
   readonly #parsed = new Map<string, BlockPair>();
 
   constructor(viewport: number, quirks: boolean) {
-    const base = userAgentRows();
-    this.#count = base.length / fieldCount;
-    this.rows = new Int32Array(base.length * 2);
-    this.rows.set(base);
+    this.rows = new Int32Array(firstRows * fieldCount);
     this.context = { viewport, quirks, variables: new Map(), grids: new GridStore() };
+  }
+
+  /** The browser's own style of a tag. */
+  tagRow(tag: number): number {
+    const known = Math.min(tag, knownTagNames.length);
+    let row = (this.#tagRows[known] as number) - 1;
+    if (row < 0) {
+      row = this.#copy(userAgentRows(), known);
+      this.#tagRows[known] = row + 1;
+    }
+    return row;
   }
 
   /** Reads declarations, once per text. */
@@ -64,7 +75,7 @@ export class StyleTable {
     let next = this.#next.get(key);
     if (next === undefined) {
       if (this.#count >= mostRows) return row;
-      next = this.#copy(row);
+      next = this.#copy(this.rows, row);
       const pairs = this.#blocks[block] as readonly number[];
       for (let i = 0; i < pairs.length; i += 2) {
         this.rows[next * fieldCount + (pairs[i] as number)] = pairs[i + 1] as number;
@@ -91,15 +102,16 @@ export class StyleTable {
     return this.#blocks.push(pairs) - 1;
   }
 
-  #copy(row: number): number {
+  #copy(source: Int32Array, row: number): number {
     const from = row * fieldCount;
     const to = this.#count * fieldCount;
+    const fields = source.subarray(from, from + fieldCount);
     if (to + fieldCount > this.rows.length) {
       const larger = new Int32Array(this.rows.length * 2);
       larger.set(this.rows);
       this.rows = larger;
     }
-    this.rows.copyWithin(to, from, from + fieldCount);
+    this.rows.set(fields, to);
     return this.#count++;
   }
 }
