@@ -8,6 +8,8 @@ const pages = [
   "<b><p>misnested</b>text<table>fostered<tr><td>cell<td>two</table><ul><li>a<li>b",
   "<p aria-hidden=true>no</p><p>long shown text</p><template><p>t</p></template><noscript><p>ns</noscript>",
   "<svg><title>s</title><text>in svg</text></svg><math><mi>x</mi></math><pre>\n a\n  b</pre>漢字 ไทย 😀",
+  "<p>hi</p><form><input name=nextSibling><input name=nodeType><input name=localName><input name=attributes>in</form><p>end</p>",
+  "<img name=childNodes><img name=URL><img name=compatMode><img name=nodeType><form><b name=firstChild>x</b></form>y",
   "<dialog>d</dialog><div hidden>h<span>i</span></div><p style='display:none'>s</p><select><option>o</select>",
 ];
 

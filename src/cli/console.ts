@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
 import { DehuskError } from "../page/index.ts";
+import { visible } from "./write-output.ts";
 
 /** How a command speaks to people: on stderr, so that data has stdout to itself. */
 export interface Console {
@@ -29,21 +30,23 @@ export function createConsole({ json, quiet }: ConsoleOptions, stream: NodeJS.Wr
     warn(message) {
       if (quiet || json) return;
       clear();
-      stream.write(`${paint("yellow", "warning:")} ${message}\n`);
+      stream.write(`${paint("yellow", "warning:")} ${visible(message)}\n`);
     },
     error(error, id) {
       clear();
       const { code, message } = describe(error);
       const named = id === undefined ? {} : { id };
       if (json) stream.write(`${JSON.stringify({ version: 1, ...named, error: { code, message } })}\n`);
-      else stream.write(`${paint("red", "error:")} ${id === undefined ? "" : `${id}: `}${message}\n`);
+      else stream.write(`${paint("red", "error:")} ${visible(id === undefined ? message : `${id}: ${message}`)}\n`);
     },
     progress(done, total, what) {
       if (!bar) return;
       const width = 24;
       const filled = total === 0 ? width : Math.round((done / total) * width);
       const room = (stream.columns || 80) - width - 20;
-      const name = what.length > room ? `…${what.slice(what.length - Math.max(room - 1, 0))}` : what;
+      const shownName = visible(what).replaceAll("\n", " ");
+      const name =
+        shownName.length > room ? `…${shownName.slice(shownName.length - Math.max(room - 1, 0))}` : shownName;
       stream.write(`\r\u001b[2K${"█".repeat(filled)}${"░".repeat(width - filled)} ${done}/${total} ${name}`);
       shown = true;
     },

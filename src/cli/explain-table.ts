@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
 import type { ExplainedBlock } from "../extract/index.ts";
+import { visible } from "./write-output.ts";
 
 /** The blocks of a page as lines: kept or dropped, why, and how the text begins. */
 export function explainTable(blocks: readonly ExplainedBlock[], stream: NodeJS.WriteStream): string {
@@ -10,7 +11,7 @@ export function explainTable(blocks: readonly ExplainedBlock[], stream: NodeJS.W
       const verdict = kept ? "kept   " : "dropped";
       const why = reasons.join("; ").padEnd(44);
       const room = width - verdict.length - why.length - 4;
-      const start = text.replace(/\s+/g, " ");
+      const start = visible(text.replace(/\s+/g, " "));
       const cut = start.length > room ? `${start.slice(0, Math.max(room - 1, 8))}…` : start;
       return `${colours ? styleText(kept ? "green" : "red", verdict) : verdict}  ${why}  ${cut}`;
     })

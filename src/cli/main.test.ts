@@ -1,12 +1,20 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
-import { runDehusk } from "./testing/run-dehusk.ts";
+import { program, runDehusk } from "./testing/run-dehusk.ts";
 
 const page =
   "<!doctype html><title>Heading</title><h1>Heading</h1><p>Some <b>bold</b> text and <a href='x'>a link</a>.";
+
+const dehusk = `${process.execPath} ${program}`;
+
+function shell(command: string): Promise<{ stdout: string; stderr: string }> {
+  return promisify(execFile)("bash", ["-c", command]);
+}
 
 let folder: string;
 beforeAll(async () => {
@@ -91,7 +99,7 @@ describe("dehusk extract", () => {
     await writeFile(join(like, "x.html"), "<p>second");
     await runDehusk(["extract", "like", "site", "-o", "both"], "", folder);
     expect((await readdir(join(folder, "both"), { recursive: true })).sort()).toEqual(
-      expect.arrayContaining(["like/x.html.md", "like/x.md", "site/b.md", "site/deep/a.md"].map((name) => join(name))),
+      expect.arrayContaining(["like/x-2.md", "like/x.md", "site/b.md", "site/deep/a.md"].map((name) => join(name))),
     );
   });
 
@@ -104,6 +112,50 @@ describe("dehusk extract", () => {
     expect(run.status).toBe(1);
     expect(run.stdout).toContain("fine");
     expect(run.stderr).toContain("1.html");
+  });
+
+  test("goes on after a file that is not there", async () => {
+    const run = await runDehusk(["extract", "missing.html", "page.html", "--format", "text"], "", folder);
+    expect(run.status).toBe(1);
+    expect(run.stdout).toContain("Some bold text");
+    expect(run.stderr).toContain('Cannot read "missing.html"');
+  });
+
+  test("stops without a word when its reader has gone", async () => {
+    const long = join(folder, "long.html");
+    await writeFile(long, "<p>many words ".repeat(200_000));
+    const { stdout, stderr } = await shell(
+      `${dehusk} extract ${long} | head -c 5; status=$PIPESTATUS; echo; echo $status`,
+    );
+    expect({ stdout, stderr }).toEqual({ stdout: "many \n0\n", stderr: "" });
+  });
+
+  test("says so when standard output is full", async () => {
+    const { stdout, stderr } = await shell(`${dehusk} extract ${join(folder, "page.html")} > /dev/full; echo $?`);
+    expect(stdout).toBe("3\n");
+    expect(stderr).toMatch(/^error: Cannot write to standard output/);
+  });
+
+  test("writes through links and into pipes, and leaves them what they are", async () => {
+    const target = join(folder, "target.md");
+    const link = join(folder, "link.md");
+    await writeFile(target, "old");
+    await symlink(target, link);
+    await runDehusk(["extract", "page.html", "-o", link, "--format", "text"], "", folder);
+    expect(await readFile(target, "utf8")).toContain("Some bold text");
+    expect((await lstat(link)).isSymbolicLink()).toBe(true);
+    const pipe = join(folder, "pipe");
+    const { stdout } = await shell(
+      `mkfifo ${pipe}; cat ${pipe} & ${dehusk} extract ${join(folder, "page.html")} -o ${pipe}; wait`,
+    );
+    expect(stdout).toContain("# Heading");
+    expect((await lstat(pipe)).isFIFO()).toBe(true);
+  });
+
+  test("shows no control characters of a page or a file name in what it says", async () => {
+    const clearing = "\u001b[2J";
+    expect((await runDehusk(["extract", "--explain"], `<p>a${clearing}b`)).stdout).toContain("a\\x1b[2Jb");
+    expect((await runDehusk(["extract", `no${clearing}file`])).stderr).toContain("no\\x1b[2Jfile");
   });
 
   test("warnings go to stderr, and --quiet keeps them back", async () => {
@@ -134,6 +186,10 @@ describe("exit codes", () => {
       'error: Cannot read "missing.html": there is no such file or folder.\n',
     );
     expect((await runDehusk(["extract", "missing.html"], "", folder)).status).toBe(3);
+    expect(await shell(`${dehusk} extract < ${folder}; echo $?`)).toEqual({
+      stdout: "3\n",
+      stderr: "error: Cannot read standard input: it is a folder.\n",
+    });
     await mkdir(join(folder, "empty"));
     expect((await runDehusk(["extract", "empty"], "", folder)).status).toBe(3);
   });

@@ -1,3 +1,4 @@
+import { fstatSync } from "node:fs";
 import { type FileHandle, open, readdir, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import type { Readable } from "node:stream";
@@ -28,7 +29,7 @@ export async function findInputs(paths: readonly string[]): Promise<Inputs> {
         "bad-option",
         `"${path}" is an address: save the page and give the file, with --url ${path}.`,
       );
-    } else if ((await statOf(path)).isDirectory()) {
+    } else if (await isFolder(path)) {
       files.push(...(await htmlFilesIn(path, paths.length === 1 ? path : ".")));
       many = true;
     } else files.push({ path, name: slashed(path) });
@@ -36,18 +37,26 @@ export async function findInputs(paths: readonly string[]): Promise<Inputs> {
   return { files, many };
 }
 
+/** Whether a path leads to a folder; one that leads nowhere is found out when it is read. */
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() === true;
+}
+
 async function htmlFilesIn(folder: string, nameFrom: string): Promise<InputFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
     throw unreadable(folder, error);
   });
-  const files = entries
-    .filter((entry) => entry.isFile() && /\.x?html?$/i.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
+  const files: string[] = [];
+  for (const entry of entries) {
+    if (!/\.x?html?$/i.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const linked = entry.isSymbolicLink() && (await stat(path).catch(() => undefined))?.isFile();
+    if (entry.isFile() || linked) files.push(path);
+  }
   if (files.length === 0) {
     throw new DehuskError("unreadable", `Folder "${folder}" has no .html, .htm or .xhtml file.`);
   }
-  return files.map((path) => ({ path, name: slashed(relative(nameFrom, path)) }));
+  return files.sort().map((path) => ({ path, name: slashed(relative(nameFrom, path)) }));
 }
 
 function slashed(path: string): string {
@@ -64,7 +73,7 @@ export async function readInput(
   limitBytes: number,
   stdin: Readable = process.stdin,
 ): Promise<Uint8Array> {
-  if (path === "-") return collect(stdin, limitBytes, "Standard input");
+  if (path === "-") return readStdin(stdin, limitBytes);
   let file: FileHandle | undefined;
   try {
     file = await open(path);
@@ -78,6 +87,16 @@ export async function readInput(
   }
 }
 
+async function readStdin(stdin: Readable, limitBytes: number): Promise<Uint8Array> {
+  try {
+    if (stdin === process.stdin && fstatSync(0).isDirectory()) throw new Error("it is a folder");
+    return await collect(stdin, limitBytes, "Standard input");
+  } catch (error) {
+    if (error instanceof DehuskError) throw error;
+    throw new DehuskError("unreadable", `Cannot read standard input: ${(error as Error).message}.`, { cause: error });
+  }
+}
+
 async function collect(stream: Readable, limitBytes: number, what: string): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -87,14 +106,6 @@ async function collect(stream: Readable, limitBytes: number, what: string): Prom
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, length);
-}
-
-async function statOf(path: string): ReturnType<typeof stat> {
-  try {
-    return await stat(path);
-  } catch (error) {
-    throw unreadable(path, error);
-  }
 }
 
 function tooLarge(what: string, limitBytes: number): DehuskError {

@@ -50,9 +50,12 @@ export interface Extraction extends Metadata {
  * @throws DehuskError `bad-option`, `bad-input`, or a `limit-…` code when the page is over a limit.
  */
 export function extract(input: PageInput, options: ExtractOptions = {}): Extraction {
+  if (typeof options !== "object" || options === null) {
+    throw new DehuskError("bad-option", `Options must be an object, not ${String(options)}.`);
+  }
   const { preset = presets[0] as Preset, ...parseOptions } = options;
   if (!presets.includes(preset)) {
-    throw new DehuskError("bad-option", `Unknown preset "${preset}"; known are ${presets.join(", ")}.`);
+    throw new DehuskError("bad-option", `Unknown preset "${String(preset)}"; known are ${presets.join(", ")}.`);
   }
   const page = parse(input, parseOptions);
   const kept = keepShown(page);

@@ -1,5 +1,5 @@
 import { DehuskError } from "./dehusk-error.ts";
-import type { Limits } from "./limits.ts";
+import { clockInterval, type Deadline, type Limits } from "./limits.ts";
 import { hiddenMarks, Mark, type Page, type SourceRanges, type Sums } from "./page.ts";
 import type { PageSource } from "./page-source.ts";
 import { ElementReader, type ElementReading } from "./read-element.ts";
@@ -16,12 +16,12 @@ const BR = tagNumber("br");
  *
  * @throws DehuskError `limit-depth` when the tree is nested too deeply.
  */
-export function buildPage(tree: TreeBuilder, source: PageSource, limits: Limits): Page {
-  const assembly = new Assembly(tree, source, limits, true);
+export function buildPage(tree: TreeBuilder, source: PageSource, limits: Limits, deadline: Deadline): Page {
+  const assembly = new Assembly(tree, source, limits, deadline, true);
   if (assembly.ariaHiddenLength <= assembly.shownLength) return assembly.page();
   // An open dialog hides the rest of the page from screen readers only; then the rest is what people came for.
   const warning = { code: "aria-hidden-ignored", message: "Most of the page is marked aria-hidden; taken as shown." };
-  return new Assembly(tree, { ...source, warnings: [...source.warnings, warning] }, limits, false).page();
+  return new Assembly(tree, { ...source, warnings: [...source.warnings, warning] }, limits, deadline, false).page();
 }
 
 class Assembly {
@@ -70,7 +70,7 @@ class Assembly {
   #images = 0;
   #controls = 0;
 
-  constructor(tree: TreeBuilder, source: PageSource, limits: Limits, obeyAria: boolean) {
+  constructor(tree: TreeBuilder, source: PageSource, limits: Limits, deadline: Deadline, obeyAria: boolean) {
     const room = tree.size;
     this.#tree = tree;
     this.#source = source;
@@ -84,7 +84,7 @@ class Assembly {
     this.#textTo = new Int32Array(room + 1);
     this.#sums = createSums(room);
     this.#ranges = source.sourceRanges ? { start: new Int32Array(room), end: new Int32Array(room) } : undefined;
-    this.#walk(limits);
+    this.#walk(limits, deadline);
   }
 
   /** The finished page. */
@@ -120,13 +120,14 @@ class Assembly {
     };
   }
 
-  #walk(limits: Limits): void {
+  #walk(limits: Limits, deadline: Deadline): void {
     const { firstChild, next, parent } = this.#tree;
     let raw = 0;
     let above = -1;
     let depth = 0;
     for (;;) {
       const node = this.#enter(raw, above);
+      if (node % clockInterval === 0) deadline.check();
       const child = firstChild[raw] as number;
       if (child !== 0) {
         if (++depth > limits.depth) {

@@ -71,6 +71,12 @@ describe("any input gives a page or a DehuskError", () => {
     expect(codes(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46))).toContain("not-html");
   });
 
+  test("stops and quotes in a row, and tags that only add attributes", () => {
+    expect(parse(`<p>${'."'.repeat(500_000)}`).sums.sentences.at(-1)).toBe(1);
+    const page = parse(Array.from({ length: 50_000 }, (_, i) => `<body a${i}>`).join(""));
+    expect(page.attributes.some((list) => list.length === 50_000)).toBe(true);
+  });
+
   test("random bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
@@ -103,6 +109,14 @@ describe("limits", () => {
     expect(codeOf("x", { limits: { nodes: -1 } })).toBe("bad-option");
     expect(codeOf("x", { limits: { sheep: 1 } as object })).toBe("bad-option");
     expect(codeOf("x", { typo: true } as object)).toBe("bad-option");
+    expect(codeOf("x", { url: "javascript:alert(1)" })).toBe("bad-option");
+    expect(codeOf("x", { url: Symbol("x") as unknown as string })).toBe("bad-option");
+    expect(codeOf("x", null as unknown as ParseOptions)).toBe("bad-option");
+    expect(codeOf({ nodeType: 9 })).toBe("bad-input");
+    expect(codeOf({ textFrom: 1, sums: 1 })).toBe("bad-input");
+    const detached = new Uint8Array(8);
+    structuredClone(detached, { transfer: [detached.buffer] });
+    expect(["none", "bad-input"]).toContain(codeOf(detached));
     expect(() => parse(12 as unknown as string)).toThrow(/not of number/);
   });
 });

@@ -53,6 +53,9 @@ export function checkBytes(length: number, limits: Limits): void {
   }
 }
 
+/** How many nodes are made or looked at between two looks at the clock. */
+export const clockInterval = 4096;
+
 /** A clock that throws once the time of a call is up; it never looks at the time when there is no limit. */
 export interface Deadline {
   check(): void;

@@ -63,6 +63,8 @@ class NumberTreeAdapter implements TreeAdapter<NumberTree> {
   /** Per tag number, what parse5 asks for all the time. */
   readonly #namespaces: htmlSpec.NS[] = [];
   readonly #localNames: string[] = [];
+  /** Elements whose tag came more than once, with attributes to add each time. */
+  readonly #adopted = new Map<number, { readonly list: Attribute[]; readonly names: Set<string> }>();
 
   constructor(tree: TreeBuilder) {
     this.#tree = tree;
@@ -123,9 +125,18 @@ class NumberTreeAdapter implements TreeAdapter<NumberTree> {
   }
 
   adoptAttributes(element: number, attributes: Token.Attribute[]): void {
-    const own = this.#tree.attributes[element] as readonly Attribute[];
-    const added = attributes.filter(({ name }) => !own.some((attribute) => attribute.name === name));
-    this.#tree.attributes[element] = [...own, ...added];
+    let own = this.#adopted.get(element);
+    if (own === undefined) {
+      const list = [...(this.#tree.attributes[element] as readonly Attribute[])];
+      own = { list, names: new Set(list.map(({ name }) => name)) };
+      this.#adopted.set(element, own);
+      this.#tree.attributes[element] = list;
+    }
+    for (const attribute of attributes) {
+      if (own.names.has(attribute.name)) continue;
+      own.names.add(attribute.name);
+      own.list.push(attribute);
+    }
   }
 
   setDocumentType(_document: number, name: string, publicId: string, systemId: string): void {

@@ -1,11 +1,11 @@
 import { buildPage } from "./build-page.ts";
-import { decode } from "./decode.ts";
+import { type Decoded, decode } from "./decode.ts";
 import { DehuskError, type Warning } from "./dehusk-error.ts";
-import { checkBytes, type Limits, resolveLimits, startDeadline } from "./limits.ts";
+import { checkBytes, type Deadline, type Limits, resolveLimits, startDeadline } from "./limits.ts";
 import { resolveUrl } from "./links.ts";
 import type { Page } from "./page.ts";
 import { parseHtml } from "./parse-html.ts";
-import { readDocument } from "./read-document.ts";
+import { documentAddress, readDocument } from "./read-document.ts";
 
 /** Anything a page can be made of. */
 export type PageInput = string | Uint8Array | Document | Page;
@@ -34,59 +34,95 @@ const optionNames = new Set(["url", "encoding", "scripting", "sourceRanges", "li
  * @throws DehuskError `bad-option`, `bad-input`, or a `limit-…` code when the page is over a limit.
  */
 export function parse(input: PageInput, options: ParseOptions = {}): Page {
+  checkOptions(options);
+  const limits = resolveLimits(options.limits);
+  if (isPage(input)) return input;
+  const deadline = startDeadline(limits);
+  const known = {
+    url: checkUrl(options.url),
+    scripting: options.scripting ?? true,
+    sourceRanges: options.sourceRanges ?? false,
+  };
+  if (isDocument(input)) {
+    const { tree, address } = copyDocument(input, limits, deadline);
+    const source = { ...known, url: known.url ?? address, sourceRanges: false, encoding: undefined, warnings: [] };
+    return buildPage(tree, source, limits, deadline);
+  }
+  const { html, encoding, warnings } = readInput(input, options.encoding, limits);
+  deadline.check();
+  const tree = parseHtml(html, known, limits, deadline);
+  return buildPage(tree, { ...known, encoding, warnings }, limits, deadline);
+}
+
+function checkOptions(options: ParseOptions): void {
+  if (typeof options !== "object" || options === null) {
+    throw new DehuskError("bad-option", `Options must be an object, not ${describe(options)}.`);
+  }
   for (const name of Object.keys(options)) {
     if (!optionNames.has(name)) {
       throw new DehuskError("bad-option", `Unknown option "${name}"; known are ${[...optionNames].join(", ")}.`);
     }
   }
-  const limits = resolveLimits(options.limits);
-  if (isPage(input)) return input;
-  const deadline = startDeadline(limits);
-  const scripting = options.scripting ?? true;
-  const sourceRanges = options.sourceRanges ?? false;
-  const known = { url: checkUrl(options.url), scripting, sourceRanges };
-  if (isDocument(input)) {
-    const tree = readDocument(input, limits, deadline);
-    const url = known.url ?? webAddress(input.URL);
-    return buildPage(tree, { ...known, url, sourceRanges: false, encoding: undefined, warnings: [] }, limits);
+}
+
+function copyDocument(document: Document, limits: Limits, deadline: Deadline) {
+  try {
+    return { tree: readDocument(document, limits, deadline), address: webAddress(documentAddress(document)) };
+  } catch (error) {
+    if (error instanceof DehuskError) throw error;
+    throw new DehuskError("bad-input", "The document cannot be read as a tree of DOM nodes.", { cause: error });
   }
-  if (typeof input !== "string" && !(input instanceof Uint8Array)) {
+}
+
+function readInput(input: unknown, encoding: string | undefined, limits: Limits) {
+  if (typeof input === "string") {
+    checkBytes(input.length, limits);
+    return { html: input, encoding: undefined, warnings: emptyWarnings(input) };
+  }
+  if (!(input instanceof Uint8Array)) {
     throw new DehuskError(
       "bad-input",
       `A page is made of a string, a Uint8Array, a Document or a Page, not of ${describe(input)}.`,
     );
   }
   checkBytes(input.length, limits);
-  const binary = typeof input === "string" ? undefined : binaryKind(input);
-  const { html, encoding, warnings } =
-    typeof input === "string"
-      ? { html: input, encoding: undefined, warnings: [] as Warning[] }
-      : decode(input, options.encoding);
-  deadline.check();
-  const tree = parseHtml(html, known, limits, deadline);
-  deadline.check();
-  const notes = [...warnings];
-  if (binary !== undefined)
-    notes.push({ code: "not-html", message: `The bytes look like ${binary}, not like a page.` });
-  else if (html.trim() === "") notes.push({ code: "empty-input", message: "The input has no characters to read." });
-  const page = buildPage(tree, { ...known, encoding, warnings: notes }, limits);
-  deadline.check();
-  return page;
+  const decoded = decodeBytes(input, encoding);
+  const binary = binaryKind(input);
+  const message = `The bytes look like ${binary}, not like a page.`;
+  const notes = binary === undefined ? emptyWarnings(decoded.html) : [{ code: "not-html", message }];
+  return { ...decoded, warnings: [...decoded.warnings, ...notes] };
+}
+
+function decodeBytes(bytes: Uint8Array, label: string | undefined): Decoded {
+  try {
+    return decode(bytes, label);
+  } catch (error) {
+    throw new DehuskError("bad-input", "The bytes cannot be read.", { cause: error });
+  }
+}
+
+function emptyWarnings(html: string): Warning[] {
+  return /\S/.test(html) ? [] : [{ code: "empty-input", message: "The input has no characters to read." }];
 }
 
 function isPage(input: unknown): input is Page {
-  return typeof input === "object" && input !== null && "textFrom" in input && "sums" in input;
+  return typeof input === "object" && input !== null && (input as Page).textFrom instanceof Int32Array;
 }
 
 function isDocument(input: unknown): input is Document {
-  return typeof input === "object" && input !== null && (input as Node).nodeType === 9;
+  if (typeof input !== "object" || input === null) return false;
+  // An image named "nodeType" hides the property of a browser's document, but not what it is.
+  return (input as Node).nodeType === 9 || Object.prototype.toString.call(input) === "[object HTMLDocument]";
 }
 
 function checkUrl(url: string | null | undefined): string | undefined {
   if (url === undefined || url === null || url === "") return undefined;
-  const absolute = resolveUrl(url, undefined);
-  if (absolute === undefined) {
-    throw new DehuskError("bad-option", `Option "url" must be an absolute address, not "${url}".`);
+  const absolute = typeof url === "string" ? resolveUrl(url, undefined) : undefined;
+  if (absolute === undefined || !/^(?:https?|file):/.test(absolute)) {
+    throw new DehuskError(
+      "bad-option",
+      `Option "url" must be an absolute http, https or file address, not "${String(url)}".`,
+    );
   }
   return absolute;
 }

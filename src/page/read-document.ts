@@ -15,21 +15,73 @@ const DOCTYPE_NODE = 10;
  */
 export function readDocument(document: Document, limits: Limits, deadline: Deadline): TreeBuilder {
   const tree = new TreeBuilder(limits, deadline);
-  tree.quirks = document.compatMode === "BackCompat";
+  const dom = readersFor(document);
+  tree.quirks = dom.compatMode(document) === "BackCompat";
   // Not from sibling to sibling: in linkedom the doctype does not lead on to the root element.
-  for (const child of Array.from(document.childNodes)) copyTree(tree, child);
+  for (const child of Array.from(dom.childNodes(document))) copyTree(tree, dom, child);
   return tree;
 }
 
-function copyTree(tree: TreeBuilder, root: Node): void {
+/** The address of a live document. */
+export function documentAddress(document: Document): string | undefined {
+  return readersFor(document).URL(document);
+}
+
+interface Readers {
+  readonly compatMode: (document: Document) => string;
+  readonly URL: (document: Document) => string;
+  readonly childNodes: (node: Node) => NodeListOf<ChildNode>;
+  readonly nodeType: (node: Node) => number;
+  readonly nodeName: (node: Node) => string;
+  readonly nodeValue: (node: Node) => string | null;
+  readonly firstChild: (node: Node) => Node | null;
+  readonly nextSibling: (node: Node) => Node | null;
+  readonly localName: (element: Element) => string;
+  readonly namespaceURI: (element: Element) => string | null;
+  readonly attributes: (element: Element) => NamedNodeMap;
+}
+
+/**
+ * How to read the properties of a document's nodes. In browsers, controls of a form and images of a document hide
+ * properties of the same name (`<input name="nextSibling">`), so the getters are taken from where the page cannot reach.
+ */
+function readersFor(document: Document): Readers {
+  const reader = (owner: "Document" | "Node" | "Element", name: string) => {
+    const prototype = (globalThis as unknown as Record<string, { prototype: object } | undefined>)[owner]?.prototype;
+    const getter = prototype && Object.getOwnPropertyDescriptor(prototype, name)?.get;
+    return getter !== undefined && isNative(document)
+      ? (node: object) => getter.call(node)
+      : (node: object) => (node as Record<string, unknown>)[name];
+  };
+  return {
+    compatMode: reader("Document", "compatMode"),
+    URL: reader("Document", "URL"),
+    childNodes: reader("Node", "childNodes"),
+    nodeType: reader("Node", "nodeType"),
+    nodeName: reader("Node", "nodeName"),
+    nodeValue: reader("Node", "nodeValue"),
+    firstChild: reader("Node", "firstChild"),
+    nextSibling: reader("Node", "nextSibling"),
+    localName: reader("Element", "localName"),
+    namespaceURI: reader("Element", "namespaceURI"),
+    attributes: reader("Element", "attributes"),
+  } as Readers;
+}
+
+/** Whether a document is the browser's own, not one of a library that runs in a browser. */
+function isNative(document: Document): boolean {
+  return typeof Document === "function" && document instanceof Document;
+}
+
+function copyTree(tree: TreeBuilder, dom: Readers, root: Node): void {
   // Each level of the way down: where its children go, and the child to look at next.
   const parents: number[] = [];
   const children: (Node | null)[] = [];
   const enter = (node: Node, parent: number): void => {
-    const copy = copyNode(tree, parent, node);
+    const copy = copyNode(tree, dom, parent, node);
     if (copy < 0) return;
     parents.push(copy);
-    children.push(firstChildOf(node));
+    children.push(firstChildOf(dom, node));
   };
   enter(root, 0);
   while (parents.length > 0) {
@@ -39,31 +91,31 @@ function copyTree(tree: TreeBuilder, root: Node): void {
       parents.pop();
       children.pop();
     } else {
-      children[level] = child.nextSibling;
+      children[level] = dom.nextSibling(child);
       enter(child, parents[level] as number);
     }
   }
 }
 
 /** Copies one node; its number when it is an element, whose children come next, else -1. */
-function copyNode(tree: TreeBuilder, parent: number, node: Node): number {
-  switch (node.nodeType) {
+function copyNode(tree: TreeBuilder, dom: Readers, parent: number, node: Node): number {
+  switch (dom.nodeType(node)) {
     case ELEMENT_NODE: {
       const element = node as Element;
-      const copy = tree.create(tree.tagNames.intern(nameOf(element)), attributesOf(element), "");
+      const copy = tree.create(tree.tagNames.intern(nameOf(dom, element)), attributesOf(dom, element), "");
       tree.append(parent, copy);
       return copy;
     }
     case TEXT_NODE:
     case CDATA_NODE: {
-      const text = node.nodeValue ?? "";
+      const text = dom.nodeValue(node) ?? "";
       const last = tree.lastChild[parent] as number;
       if (last !== 0 && tree.tag[last] === TEXT) tree.strings[last] += text;
       else if (text !== "") tree.append(parent, tree.create(TEXT, noAttributes, text));
       return -1;
     }
     case COMMENT_NODE:
-      tree.append(parent, tree.create(COMMENT, noAttributes, node.nodeValue ?? ""));
+      tree.append(parent, tree.create(COMMENT, noAttributes, dom.nodeValue(node) ?? ""));
       return -1;
     case DOCTYPE_NODE: {
       const { name, publicId, systemId } = node as DocumentType;
@@ -75,23 +127,25 @@ function copyNode(tree: TreeBuilder, parent: number, node: Node): number {
   }
 }
 
-function firstChildOf(node: Node): Node | null {
-  const content = (node as Partial<HTMLTemplateElement>).content;
-  // Where a library keeps a template's content in the template itself, there is none apart from it.
-  return content !== null && typeof content === "object" && content.firstChild ? content.firstChild : node.firstChild;
+function firstChildOf(dom: Readers, node: Node): Node | null {
+  // Only a template has content of its own; where a library keeps it in the template itself, there is none apart from it.
+  const content = dom.localName(node as Element) === "template" ? (node as HTMLTemplateElement).content : undefined;
+  return content?.firstChild ?? dom.firstChild(node);
 }
 
-function nameOf(element: Element): string {
-  const { namespaceURI, localName } = element;
-  if (namespaceURI === "http://www.w3.org/2000/svg") return `svg ${localName}`;
-  if (namespaceURI === "http://www.w3.org/1998/Math/MathML") return `math ${localName}`;
+function nameOf(dom: Readers, element: Element): string {
+  const localName = dom.localName(element);
+  const namespace = dom.namespaceURI(element);
+  if (namespace === "http://www.w3.org/2000/svg") return `svg ${localName}`;
+  if (namespace === "http://www.w3.org/1998/Math/MathML") return `math ${localName}`;
   // HTML names can hold a colon, which XML-minded libraries take for a prefix.
-  return element.nodeName.includes(":") ? element.nodeName.toLowerCase() : localName;
+  const nodeName = dom.nodeName(element);
+  return nodeName.includes(":") ? nodeName.toLowerCase() : localName;
 }
 
-function attributesOf(element: Element): Attribute[] {
+function attributesOf(dom: Readers, element: Element): Attribute[] {
   const list: Attribute[] = [];
-  const { attributes } = element;
+  const attributes = dom.attributes(element);
   for (let i = 0; i < attributes.length; i++) {
     const attribute = attributes[i] as Attr;
     list.push({ name: attribute.name, value: attribute.value });

@@ -54,6 +54,8 @@ export function scanText(text: string, before: number, scan: TextScan): void {
   let extraBlanks = 0;
   let breaks = 0;
   let pairs = 0;
+  // The last character of a stop and what closes after it: white space right behind it ends a sentence.
+  let stopAt = -2;
   let last = before;
   for (let i = 0; i < length; i++) {
     const code = text.charCodeAt(i);
@@ -66,6 +68,7 @@ export function scanText(text: string, before: number, scan: TextScan): void {
         spaces++;
         if (code !== 0x20) breaks++;
         if (last === Kind.Blank && i > 0) extraBlanks++;
+        else if (stopAt === i - 1) sentences++;
         break;
       case Kind.Upper:
         if (last < Kind.Letter || last > Kind.Digit) {
@@ -79,10 +82,11 @@ export function scanText(text: string, before: number, scan: TextScan): void {
         break;
       case Kind.Space:
         spaces++;
+        if (stopAt === i - 1) sentences++;
         break;
       case Kind.Stop:
         punctuation++;
-        if (last !== Kind.Stop && endsSentence(text, i + 1)) sentences++;
+        stopAt = i;
         break;
       case Kind.FullStop:
         punctuation++;
@@ -90,6 +94,7 @@ export function scanText(text: string, before: number, scan: TextScan): void {
         break;
       case Kind.Punctuation:
         punctuation++;
+        if (stopAt === i - 1 && closers.has(code)) stopAt = i;
         break;
       default:
         if (code >= 0xd800 && code <= 0xdbff) {
@@ -114,7 +119,7 @@ export function scanText(text: string, before: number, scan: TextScan): void {
   scan.capitals = capitals;
   scan.digits = digits;
   scan.punctuation = punctuation;
-  scan.sentences = sentences;
+  scan.sentences = sentences + (stopAt === length - 1 && length > 0 ? 1 : 0);
   scan.collapsed = length - extraBlanks;
   scan.plain = extraBlanks === 0 && breaks === 0;
   scan.opensBlank = length > 0 && isBlank(text.charCodeAt(0));
@@ -122,19 +127,7 @@ export function scanText(text: string, before: number, scan: TextScan): void {
   scan.last = last;
 }
 
-/** Whether a stop before position `i` ends a sentence: more stops, closing quotes or brackets, then white space or the end. */
-function endsSentence(text: string, i: number): boolean {
-  let at = i;
-  while (at < text.length) {
-    const code = text.charCodeAt(at);
-    const kind = kindOf(code);
-    if (kind === Kind.Blank || kind === Kind.Space) return true;
-    if (kind !== Kind.Stop && !closers.has(code)) return false;
-    at++;
-  }
-  return true;
-}
-
+/** What may stand between a stop and the white space that ends its sentence. */
 const closers = new Set([...`"')]}»”’›」』`].map((character) => character.charCodeAt(0)));
 
 /** Whether a UTF-16 code unit is white space that collapses when shown. */

@@ -1,5 +1,5 @@
 import { DehuskError } from "./dehusk-error.ts";
-import type { Deadline, Limits } from "./limits.ts";
+import { clockInterval, type Deadline, type Limits } from "./limits.ts";
 import { DOCUMENT, TagNames } from "./tags.ts";
 
 export interface Attribute {
@@ -10,9 +10,6 @@ export interface Attribute {
 /** The attributes of whatever is no element. */
 export const noAttributes: readonly Attribute[] = [];
 const firstSize = 1024;
-
-/** How many nodes are made between two looks at the clock. */
-const clockInterval = 4096;
 
 /**
  * A tree that is still being built, in whatever order its source makes, moves and removes nodes: links between

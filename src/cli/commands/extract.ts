@@ -7,7 +7,7 @@ import { Exit, exitFor } from "../exit-codes.ts";
 import { explainTable } from "../explain-table.ts";
 import { addGeneralOptions, type GeneralOptions, limitsOf } from "../general-options.ts";
 import { findInputs, type InputFile, readInput } from "../read-input.ts";
-import { writeStdout, writeWhole } from "../write-output.ts";
+import { visible, writeStdout, writeWhole } from "../write-output.ts";
 
 const extensions = { markdown: "md", text: "txt", html: "html", json: "json" } as const;
 type Format = keyof typeof extensions;
@@ -68,10 +68,9 @@ async function run(paths: readonly string[], options: ExtractCommandOptions): Pr
 }
 
 async function extractOne(input: InputFile, options: ExtractCommandOptions, console: Console): Promise<number> {
-  const result = await read(input, options, console);
-  const content = `${render(result, options)}\n`;
-  if (options.output === undefined) await writeStdout(content);
-  else await writeWhole(options.output, content);
+  const content = await rendered(input, options, console, (result) => render(result, options));
+  if (options.output === undefined) await writeStdout(`${content}\n`);
+  else await writeWhole(options.output, `${content}\n`);
   return Exit.Done;
 }
 
@@ -85,47 +84,59 @@ async function extractAll(
   for (const [done, input] of inputs.entries()) {
     console.progress(done, inputs.length, input.name);
     try {
-      const result = await read(input, options, console);
       if (options.output !== undefined) {
-        const path = join(options.output, outputName(input.name, extensions[options.format], taken));
-        await writeWhole(path, `${render(result, options)}\n`);
+        const content = await rendered(input, options, console, (result) => render(result, options));
+        const name = outputName(input.name, extensions[options.format], taken);
+        await writeWhole(join(options.output, name), `${content}\n`);
       } else {
+        const content = await rendered(input, options, console, (result) => renderNamed(input.name, result, options));
         console.endProgress();
-        await writeStdout(
-          options.format === "json"
-            ? `${JSON.stringify({ id: input.name, ...plain(result, options) })}\n`
-            : `==> ${input.name} <==\n${render(result, options)}\n\n`,
-        );
+        if (!(await writeStdout(content))) break;
       }
     } catch (error) {
-      if (!(error instanceof DehuskError)) throw error;
       failed++;
       console.error(error, input.name);
+      // What cannot be written for one page cannot be written for the next.
+      if (error instanceof DehuskError && error.code === "unwritable") return exitFor(error.code);
     }
   }
   console.endProgress();
   return failed > 0 ? Exit.SomeFailed : Exit.Done;
 }
 
-/** Where in the output folder a page goes: its own name with another ending, its old ending kept if that is taken. */
+/** Where in the output folder a page goes: its own name with another ending, and a number if that is taken. */
 function outputName(name: string, ending: string, taken: Set<string>): string {
-  const inside = name
-    .split("/")
-    .filter((part) => part !== "" && part !== "." && part !== "..")
-    .join("/");
-  const short = `${inside.replace(/\.x?html?$/i, "")}.${ending}`;
-  const chosen = taken.has(short) ? `${inside}.${ending}` : short;
+  const parts = name.split("/").filter((part) => part !== "" && part !== "." && part !== "..");
+  const stem = parts.join("/").replace(/\.x?html?$/i, "");
+  let chosen = `${stem}.${ending}`;
+  for (let copy = 2; taken.has(chosen); copy++) chosen = `${stem}-${copy}.${ending}`;
   taken.add(chosen);
   return chosen;
 }
 
-async function read(input: InputFile, options: ExtractCommandOptions, console: Console): Promise<Extraction> {
+/** Reads a page and writes it out as text, all within the time for a page. */
+async function rendered(
+  input: InputFile,
+  options: ExtractCommandOptions,
+  console: Console,
+  write: (result: Extraction) => string,
+): Promise<string> {
   const limits = limitsOf(options);
   const bytes = await readInput(input.path, limits.bytes);
+  const start = performance.now();
   const { url, encoding, preset } = options;
   const result = extract(bytes, { url, encoding, preset, limits });
+  const content = write(result);
+  if (performance.now() - start > limits.milliseconds) {
+    throw new DehuskError("limit-time", `The page took longer than the limit of ${limits.milliseconds} ms.`);
+  }
   for (const { message } of result.warnings) console.warn(`${input.name === "-" ? "" : `${input.name}: `}${message}`);
-  return result;
+  return content;
+}
+
+function renderNamed(name: string, result: Extraction, options: ExtractCommandOptions): string {
+  if (options.format === "json") return `${JSON.stringify({ id: name, ...plain(result, options) })}\n`;
+  return `==> ${visible(name).replaceAll("\n", " ")} <==\n${render(result, options)}\n\n`;
 }
 
 function render(result: Extraction, options: ExtractCommandOptions): string {

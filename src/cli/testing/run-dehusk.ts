@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-const program = fileURLToPath(new URL("../../../bin/dehusk.js", import.meta.url));
+/** The command line's own file. */
+export const program = fileURLToPath(new URL("../../../bin/dehusk.js", import.meta.url));
 
 export interface Run {
   readonly status: number | null;
