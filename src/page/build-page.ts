@@ -17,16 +17,35 @@ const BR = tagNumber("br");
  * @throws DehuskError `limit-depth` when the tree is nested too deeply.
  */
 export function buildPage(tree: TreeBuilder, source: PageSource, limits: Limits, deadline: Deadline): Page {
-  const assembly = new Assembly(tree, source, limits, deadline, true);
-  if (assembly.ariaHiddenLength <= assembly.shownLength) return assembly.page();
+  const assembly = new Assembly(tree, source, limits, deadline, authorMarks);
+  const { shownLength, hiddenLength, ariaHiddenLength } = assembly;
+  // What hides most of a page is there to be taken away by a script.
+  if (hiddenLength > pageful && hiddenLength > 2 * shownLength) {
+    return again(0, "hidden-ignored", "Most of the page is hidden until a script shows it; taken as shown.");
+  }
   // An open dialog hides the rest of the page from screen readers only; then the rest is what people came for.
-  const warning = { code: "aria-hidden-ignored", message: "Most of the page is marked aria-hidden; taken as shown." };
-  return new Assembly(tree, { ...source, warnings: [...source.warnings, warning] }, limits, deadline, false).page();
+  if (ariaHiddenLength > pageful && ariaHiddenLength > shownLength) {
+    const marks = authorMarks & ~Mark.AriaHidden;
+    return again(marks, "aria-hidden-ignored", "Most of the page is marked aria-hidden; taken as shown.");
+  }
+  return assembly.page();
+
+  function again(marks: number, code: string, message: string): Page {
+    const warnings = [...source.warnings, { code, message }];
+    return new Assembly(tree, { ...source, warnings }, limits, deadline, marks).page();
+  }
 }
 
+/** Fewer hidden characters than this may well be meant to be hidden, however little is shown. */
+const pageful = 500;
+
+/** Marks for what the author of a page hides, as against what browsers never show. */
+const authorMarks = Mark.HiddenAttribute | Mark.HiddenStyle | Mark.AriaHidden;
+
 class Assembly {
-  /** Characters of text that is shown, and of text that only `aria-hidden` keeps from being shown. */
+  /** Characters of text that is shown, that only `aria-hidden` hides, and that the author hides otherwise. */
   shownLength = 0;
+  hiddenLength = 0;
   ariaHiddenLength = 0;
 
   readonly #tree: TreeBuilder;
@@ -70,11 +89,11 @@ class Assembly {
   #images = 0;
   #controls = 0;
 
-  constructor(tree: TreeBuilder, source: PageSource, limits: Limits, deadline: Deadline, obeyAria: boolean) {
+  constructor(tree: TreeBuilder, source: PageSource, limits: Limits, deadline: Deadline, obeyedMarks: number) {
     const room = tree.size;
     this.#tree = tree;
     this.#source = source;
-    this.#elements = new ElementReader(source, tree.tagNames.names, obeyAria);
+    this.#elements = new ElementReader(source, tree.tagNames.names, obeyedMarks);
     this.#parent = new Int32Array(room);
     this.#end = new Int32Array(room);
     this.#tag = new Int32Array(room);
@@ -220,6 +239,7 @@ class Assembly {
     this.#htmlLength += preserved ? text.length : scan.collapsed;
     if (!shown) {
       if ((marks & hiddenMarks) === Mark.AriaHidden) this.ariaHiddenLength += scan.characters;
+      else if ((marks & hiddenMarks & ~authorMarks) === 0) this.hiddenLength += scan.characters;
       return;
     }
     if (!(preserved ? this.#flow.writePreserved(text) : this.#flow.write(text, scan))) return;

@@ -105,11 +105,9 @@ describe("limits", () => {
   test("bad calls say what is wrong", () => {
     expect(codeOf(null)).toBe("bad-input");
     expect(codeOf({})).toBe("bad-input");
-    expect(codeOf("x", { url: "no address" })).toBe("bad-option");
     expect(codeOf("x", { limits: { nodes: -1 } })).toBe("bad-option");
     expect(codeOf("x", { limits: { sheep: 1 } as object })).toBe("bad-option");
     expect(codeOf("x", { typo: true } as object)).toBe("bad-option");
-    expect(codeOf("x", { url: "javascript:alert(1)" })).toBe("bad-option");
     expect(codeOf("x", { url: Symbol("x") as unknown as string })).toBe("bad-option");
     expect(codeOf("x", null as unknown as ParseOptions)).toBe("bad-option");
     expect(codeOf({ nodeType: 9 })).toBe("bad-input");
@@ -119,6 +117,16 @@ describe("limits", () => {
     expect(["none", "bad-input"]).toContain(codeOf(detached));
     expect(() => parse(12 as unknown as string)).toThrow(/not of number/);
   });
+});
+
+test("an address that is of no use is left out, with a warning", () => {
+  for (const url of ["no address", "javascript:alert(1)", "xhttps://example.org/", "//example.org/"]) {
+    const page = parse("<p><a href=/x>x</a>", { url });
+    expect({ url: page.url, codes: page.warnings.map(({ code }) => code) }).toEqual({
+      url: undefined,
+      codes: ["url-ignored"],
+    });
+  }
 });
 
 test("the same input gives the same page, and a page is given back as it is", () => {

@@ -3,9 +3,10 @@ import { type Decoded, decode } from "./decode.ts";
 import { DehuskError, type Warning } from "./dehusk-error.ts";
 import { checkBytes, type Deadline, type Limits, resolveLimits, startDeadline } from "./limits.ts";
 import { resolveUrl } from "./links.ts";
-import type { Page } from "./page.ts";
+import { hiddenMarks, Mark, type Page } from "./page.ts";
 import { parseHtml } from "./parse-html.ts";
 import { documentAddress, readDocument } from "./read-document.ts";
+import { TEXT } from "./tags.ts";
 
 /** Anything a page can be made of. */
 export type PageInput = string | Uint8Array | Document | Page;
@@ -15,7 +16,10 @@ export interface ParseOptions {
   readonly url?: string | null | undefined;
   /** Encoding label from outside, such as the charset of a Content-Type header. Only for bytes. */
   readonly encoding?: string | undefined;
-  /** Whether scripts would run, so that `<noscript>` is not shown. Default true, as in browsers. */
+  /**
+   * Whether scripts would run, so that `<noscript>` is not shown. Default: true, as in browsers, unless nearly all text of
+   * the page is in `<noscript>`.
+   */
   readonly scripting?: boolean | undefined;
   /** Whether to keep where each node lies in the HTML; about doubles the time. Default false. */
   readonly sourceRanges?: boolean | undefined;
@@ -38,21 +42,42 @@ export function parse(input: PageInput, options: ParseOptions = {}): Page {
   const limits = resolveLimits(options.limits);
   if (isPage(input)) return input;
   const deadline = startDeadline(limits);
+  const { url, notes } = readUrl(options.url);
   const known = {
-    url: checkUrl(options.url),
+    url,
     scripting: options.scripting ?? true,
     sourceRanges: options.sourceRanges ?? false,
   };
   if (isDocument(input)) {
     const { tree, address } = copyDocument(input, limits, deadline);
-    const source = { ...known, url: known.url ?? address, sourceRanges: false, encoding: undefined, warnings: [] };
+    const source = { ...known, url: known.url ?? address, sourceRanges: false, encoding: undefined, warnings: notes };
     return buildPage(tree, source, limits, deadline);
   }
-  const { html, encoding, warnings } = readInput(input, options.encoding, limits);
+  const { html, encoding, ...read } = readInput(input, options.encoding, limits);
+  const warnings = [...notes, ...read.warnings];
   deadline.check();
-  const tree = parseHtml(html, known, limits, deadline);
-  return buildPage(tree, { ...known, encoding, warnings }, limits, deadline);
+  const page = buildPage(parseHtml(html, known, limits, deadline), { ...known, encoding, warnings }, limits, deadline);
+  if (options.scripting !== undefined || !speaksWithoutScripts(page)) return page;
+  const plain = { ...known, scripting: false };
+  const message = "The page shows its text only where scripts do not run; taken as it is shown there.";
+  const source = { ...plain, encoding, warnings: [...warnings, { code: "noscript-shown", message }] };
+  return buildPage(parseHtml(html, plain, limits, deadline), source, limits, deadline);
 }
+
+/** Whether far more of a page's text is in its `<noscript>` elements than is shown: its content for other readers. */
+function speaksWithoutScripts(page: Page): boolean {
+  const shown = page.sums.characters[page.size] as number;
+  let hidden = 0;
+  for (let i = 0; i < page.size; i++) {
+    if (page.tag[i] !== TEXT || ((page.marks[i] as number) & hiddenMarks) !== Mark.NoScript) continue;
+    const markup = page.strings[i] as string;
+    if (markup.length > shown) hidden += markup.replace(/<[^>]*>|\s+/g, "").length;
+  }
+  return hidden > 2 * shown && hidden > leastSpeech;
+}
+
+/** Fewer characters than this in `<noscript>` are a request to turn scripts on. */
+const leastSpeech = 400;
 
 function checkOptions(options: ParseOptions): void {
   if (typeof options !== "object" || options === null) {
@@ -115,16 +140,18 @@ function isDocument(input: unknown): input is Document {
   return (input as Node).nodeType === 9 || Object.prototype.toString.call(input) === "[object HTMLDocument]";
 }
 
-function checkUrl(url: string | null | undefined): string | undefined {
-  if (url === undefined || url === null || url === "") return undefined;
-  const absolute = typeof url === "string" ? resolveUrl(url, undefined) : undefined;
-  if (absolute === undefined || !/^(?:https?|file):/.test(absolute)) {
-    throw new DehuskError(
-      "bad-option",
-      `Option "url" must be an absolute http, https or file address, not "${String(url)}".`,
-    );
-  }
-  return absolute;
+/**
+ * The page's address as given, made absolute. Addresses come from crawls, so one that is of no use is no reason to give
+ * up the page: it is left out, with a warning.
+ */
+function readUrl(url: string | null | undefined): { url: string | undefined; notes: Warning[] } {
+  if (url === undefined || url === null || url === "") return { url: undefined, notes: [] };
+  if (typeof url !== "string")
+    throw new DehuskError("bad-option", `Option "url" must be a string, not ${describe(url)}.`);
+  const absolute = resolveUrl(url, undefined);
+  if (absolute !== undefined && /^(?:https?|file):/.test(absolute)) return { url: absolute, notes: [] };
+  const message = `"${url.slice(0, 200)}" is no http, https or file address; the page is read without it.`;
+  return { url: undefined, notes: [{ code: "url-ignored", message }] };
 }
 
 function webAddress(url: string | undefined): string | undefined {

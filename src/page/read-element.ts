@@ -37,7 +37,8 @@ export class ElementReader {
 
   readonly #url: string | undefined;
   readonly #scripting: boolean;
-  readonly #obeyAria: boolean;
+  /** Which of the marks that an author sets are set at all. */
+  readonly #obeyed: number;
   #hasBase = false;
   #host: string;
   #baseHost: string;
@@ -53,10 +54,10 @@ export class ElementReader {
     control: 0,
   };
 
-  constructor(source: PageSource, tagNames: readonly string[], obeyAria: boolean) {
+  constructor(source: PageSource, tagNames: readonly string[], obeyed: number) {
     this.#url = source.url;
     this.#scripting = source.scripting;
-    this.#obeyAria = obeyAria;
+    this.#obeyed = obeyed;
     this.#tagNames = tagNames;
     this.base = source.url;
     this.#host = hostOf(source.url);
@@ -76,7 +77,7 @@ export class ElementReader {
     if ((traits & TagTrait.Unseen) !== 0) reading.marks |= tag === TEMPLATE ? Mark.Template : Mark.Unseen;
     if ((traits & TagTrait.Preserved) !== 0) reading.marks |= Mark.Preserved;
     if (tag === NOSCRIPT && this.#scripting) reading.marks |= Mark.NoScript;
-    if (tag === DIALOG && !has(attributes, "open")) reading.marks |= Mark.HiddenAttribute;
+    if (tag === DIALOG && !has(attributes, "open")) this.#hide(reading, Mark.HiddenAttribute);
     for (let i = 0; i < attributes.length; i++) {
       const { name, value } = attributes[i] as Attribute;
       reading.htmlLength += name.length + value.length + 4;
@@ -92,13 +93,13 @@ export class ElementReader {
           break;
         case "hidden":
           // "until-found" is content that a search on the page opens.
-          if (!isRoot(tag) && value !== "until-found") reading.marks |= Mark.HiddenAttribute;
+          if (!isRoot(tag) && value !== "until-found") this.#hide(reading, Mark.HiddenAttribute);
           break;
         case "popover":
-          reading.marks |= Mark.HiddenAttribute;
+          this.#hide(reading, Mark.HiddenAttribute);
           break;
         case "aria-hidden":
-          if (this.#obeyAria && !isRoot(tag) && value === "true") reading.marks |= Mark.AriaHidden;
+          if (!isRoot(tag) && value === "true") this.#hide(reading, Mark.AriaHidden);
           break;
         case "type":
           if (tag === INPUT && value.toLowerCase() === "hidden") reading.marks |= Mark.HiddenAttribute;
@@ -107,6 +108,10 @@ export class ElementReader {
     }
     if (tag === BASE || tag === LINK || tag === META) this.#readAddress(tag, attributes);
     return reading;
+  }
+
+  #hide(reading: ElementReading, mark: number): void {
+    reading.marks |= mark & this.#obeyed;
   }
 
   /** Length of the tags themselves: `<name>` and `</name>`. */
@@ -140,14 +145,14 @@ export class ElementReader {
       switch (declaration.slice(0, colon).trim()) {
         case "display":
           // A page whose body is hidden shows it by a script.
-          if (value === "none" && !isRoot(tag)) reading.marks |= Mark.HiddenStyle;
+          if (value === "none" && !isRoot(tag)) this.#hide(reading, Mark.HiddenStyle);
           else if (value === "inline" || value === "contents") reading.gap = Gap.None;
           else if (/^(?:block|flex|grid|table|list-item|flow-root)$/.test(value)) {
             reading.gap = Math.max(reading.gap, Gap.Line);
           }
           break;
         case "visibility":
-          if (value === "hidden" && !isRoot(tag)) reading.marks |= Mark.HiddenStyle;
+          if (value === "hidden" && !isRoot(tag)) this.#hide(reading, Mark.HiddenStyle);
           break;
         case "white-space":
           if (/^(?:pre|break-spaces)/.test(value)) reading.marks |= Mark.Preserved;

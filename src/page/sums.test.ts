@@ -155,11 +155,29 @@ describe("marks", () => {
   });
 
   test("aria-hidden is not believed when it would hide most of the page", () => {
-    const page = parse(
-      "<div aria-hidden=true><p>All of the long article text</p></div><div role=dialog>Cookies?</div>",
-    );
+    const article = "All of the long article text. ".repeat(40);
+    const page = parse(`<div aria-hidden=true><p>${article}</p></div><div role=dialog>Cookies?</div>`);
     expect(page.text).toContain("article");
     expect(page.warnings.map(({ code }) => code)).toEqual(["aria-hidden-ignored"]);
+  });
+
+  test("nor are styles and attributes, which a script then takes away", () => {
+    const article = "All of the long article text. ".repeat(40);
+    for (const hide of ["style='visibility:hidden'", "hidden", "style='display:none'"]) {
+      const page = parse(`<div ${hide}><p>${article}</p></div><p>Loading</p>`);
+      expect(page.text).toContain("article");
+      expect(page.warnings.map(({ code }) => code)).toEqual(["hidden-ignored"]);
+      const menu = parse(`<div ${hide}><p>${article}</p></div><p>${article}</p>`);
+      expect(menu.sums.words[menu.size]).toBe(240);
+    }
+  });
+
+  test("text that is only in noscript is taken as shown, unless scripting is asked for", () => {
+    const html = `<div id=app></div><noscript><h1>Title</h1><p>${"Text for other readers. ".repeat(40)}</noscript>`;
+    expect(parse(html).text).toContain("Title");
+    expect(parse(html).warnings.map(({ code }) => code)).toEqual(["noscript-shown"]);
+    expect(parse(html, { scripting: true }).text).toBe("");
+    expect(parse("<p>text</p><noscript>Please turn scripts on.</noscript>").text).toBe("text");
   });
 
   test("noscript is shown when scripts do not run", () => {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Command, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { type Extraction, extract, type Preset, presets } from "../../extract/index.ts";
 import { DehuskError } from "../../page/index.ts";
 import { type Console, createConsole } from "../console.ts";
@@ -42,7 +42,7 @@ export function addExtractCommand(program: Command, setExit: (code: number) => v
     .addOption(
       new Option("-f, --format <format>", "what to write").choices(Object.keys(extensions)).default("markdown"),
     )
-    .option("-u, --url <address>", "the page's address; links are resolved against it")
+    .option("-u, --url <address>", "the page's address; links are resolved against it", webAddress)
     .option("--encoding <label>", "character encoding, as from a Content-Type header")
     .addOption(new Option("-p, --preset <preset>", "what is content").choices([...presets]).default(presets[0]))
     .option("--explain", "list the page's blocks, kept or dropped, and why")
@@ -51,6 +51,13 @@ export function addExtractCommand(program: Command, setExit: (code: number) => v
   addGeneralOptions(command).action(async (paths: string[], options: ExtractCommandOptions) => {
     setExit(await run(paths, options));
   });
+}
+
+function webAddress(text: string): string {
+  if (!URL.canParse(text) || !/^(?:https?|file):/.test(new URL(text).href)) {
+    throw new InvalidArgumentError("It must be an absolute http, https or file address.");
+  }
+  return text;
 }
 
 async function run(paths: readonly string[], options: ExtractCommandOptions): Promise<number> {
