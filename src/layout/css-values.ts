@@ -20,6 +20,8 @@ export function parseSize(text: string, context: ValueContext): number | undefin
 /** Height of the window, for `vh`. */
 export const viewportHeight = 1024;
 
+/** No number that a page means is longer; the pattern below would take quadratic time on long runs of digits. */
+const longestNumber = 40;
 const numberPattern = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,2})?)([a-z%]*)$/;
 
 /**
@@ -28,7 +30,7 @@ const numberPattern = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,2})?)([a-z%]*)$/;
  * @returns undefined when it is none.
  */
 export function parseLength(text: string, context: ValueContext): number | undefined {
-  const match = numberPattern.exec(text);
+  const match = text.length <= longestNumber ? numberPattern.exec(text) : null;
   if (match !== null) return lengthOf(Number(match[1]), match[2] as string, context);
   if (text === "auto") return AUTO;
   if (text === "none" || text === "normal" || text === "initial" || text === "unset") return Unit.None;
@@ -180,10 +182,25 @@ function scale({ percent, pixels }: Terms, factor: number): Terms {
 export function replaceVariables(value: string, variables: ReadonlyMap<string, string>): string {
   let text = value;
   for (let round = 0; round < 8 && text.length < 1000; round++) {
-    const match = /var\(\s*(--[\w-]+)\s*(?:,\s*([^()]*(?:\([^()]*\))?[^()]*))?\)/.exec(text);
-    if (match === null) return text;
-    const found = variables.get(match[1] as string) ?? match[2] ?? "";
-    text = text.slice(0, match.index) + found + text.slice(match.index + match[0].length);
+    const start = text.indexOf("var(");
+    const close = start < 0 ? -1 : closingBracket(text, start + 3);
+    if (close < 0) return text;
+    const inside = text.slice(start + 4, close);
+    const comma = inside.indexOf(",");
+    const name = (comma < 0 ? inside : inside.slice(0, comma)).trim();
+    const found = variables.get(name) ?? (comma < 0 ? "" : inside.slice(comma + 1).trim());
+    text = text.slice(0, start) + found + text.slice(close + 1);
   }
   return text;
+}
+
+/** Where the bracket opened at `open` closes, -1 for nowhere. */
+function closingBracket(text: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x28) depth++;
+    else if (code === 0x29 && --depth === 0) return at;
+  }
+  return -1;
 }

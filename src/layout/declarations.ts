@@ -26,10 +26,11 @@ export function parseDeclarations(text: string, context: DeclarationContext): De
   const setNormal: Setter = (field, value) => normal.push(field, value);
   const setImportant: Setter = (field, value) => important.push(field, value);
   const source = text.length > longest ? text.slice(0, longest) : text;
+  let colon = -1;
   for (let from = 0; from < source.length; ) {
     let to = source.indexOf(";", from);
     if (to < 0) to = source.length;
-    const colon = source.indexOf(":", from);
+    if (colon < from) colon = source.indexOf(":", from);
     if (colon < 0) break;
     if (colon < to) {
       const reader = readers.get(propertyName(source, from, colon));

@@ -26,6 +26,7 @@ export class ElementNames {
   readonly place: Int32Array;
   /** Last element of the children. */
   readonly last: Int32Array;
+  readonly #tagNumbers = new Map<string, number>();
   readonly #asked: readonly string[] | undefined;
   readonly #listsByText = new Map<string, readonly Bucket[]>();
 
@@ -46,10 +47,17 @@ export class ElementNames {
 
   /** Finds the numbers of the tags that rules ask for; call it after the last rule. */
   numberTags({ tagNames }: Page): void {
-    for (const [name, bucket] of this.tags) {
-      const number = tagNames.indexOf(name);
-      if (number >= 0) this.byTag[number] = bucket;
+    for (let number = 0; number < tagNames.length; number++) {
+      const name = tagNames[number] as string;
+      this.#tagNumbers.set(name, number);
+      const bucket = this.tags.get(name);
+      if (bucket !== undefined) this.byTag[number] = bucket;
     }
+  }
+
+  /** The number of a tag, -1 when the page does not have it. */
+  tagNumber(name: string): number {
+    return this.#tagNumbers.get(name) ?? -1;
   }
 
   #add({ tag, parent, attributes }: Page, node: number): void {

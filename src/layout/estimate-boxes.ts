@@ -38,14 +38,20 @@ export function estimateBoxes(page: Page, options: EstimateOptions = {}): Boxes 
 }
 
 function readViewport(options: EstimateOptions): number {
+  if (typeof options !== "object" || options === null) {
+    throw new DehuskError("bad-option", "Options must be an object.");
+  }
   for (const name of Object.keys(options)) {
     if (!optionNames.has(name)) {
       throw new DehuskError("bad-option", `Unknown option "${name}"; known are ${[...optionNames].join(", ")}.`);
     }
   }
-  const viewport = options.viewport ?? 1280;
+  const { viewport = 1280 } = options;
   if (!(typeof viewport === "number" && viewport >= 1 && viewport <= 100_000)) {
-    throw new DehuskError("bad-option", `Option "viewport" must be a width from 1 to 100000, not ${String(viewport)}.`);
+    throw new DehuskError(
+      "bad-option",
+      `Option "viewport" must be a width from 1 to 100000, not ${typeof viewport === "number" ? viewport : typeof viewport}.`,
+    );
   }
   return viewport;
 }

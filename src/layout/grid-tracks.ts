@@ -60,23 +60,31 @@ export class GridStore {
 export function parseTracks(value: string, context: ValueContext & { readonly grids: GridStore }): number {
   if (value === "none" || value.length > 1000) return 0;
   let fill = 0;
+  let room = mostTracks;
   const expanded = value
-    .replace(/\[[^\]]*\]/g, " ")
-    .replace(
-      /repeat\(\s*([\w-]+)\s*,\s*((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g,
-      (_, count: string, list: string) => {
-        const times = Number(count);
-        if (times > 0) return ` ${list} `.repeat(Math.min(times, mostTracks));
-        const size = /(\d+(?:\.\d+)?)(px|rem|em|%|vw)/.exec(list);
-        const code = size === null ? undefined : parseLength(size[0], context);
-        fill = code === undefined ? 200 : Math.max(20, pixels(code, context.viewport, 16, 16));
-        return " ";
-      },
-    );
-  const tracks = (expanded.match(/(?:[^\s(]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [])
+    .replace(/\[[^\][]*\]/g, " ")
+    .replace(/repeat\(\s*([\w-]+)\s*,((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g, (_, count: string, list: string) => {
+      const times = Number(count);
+      if (times > 0) {
+        const each = Math.max(1, splitTracks(list).length);
+        const fitting = Math.min(times, Math.ceil(room / each));
+        room -= fitting * each;
+        return ` ${list} `.repeat(Math.max(0, fitting));
+      }
+      const size = /(\d{1,9}(?:\.\d{1,9})?)(px|rem|em|%|vw)/.exec(list);
+      const code = size === null ? undefined : parseLength(size[0], context);
+      fill = code === undefined ? 200 : Math.max(20, pixels(code, context.viewport, 16, 16));
+      return " ";
+    });
+  const tracks = splitTracks(expanded)
     .slice(0, mostTracks)
     .map((track) => parseTrack(track, context));
   return tracks.length === 0 && fill === 0 ? 0 : context.grids.addTracks({ tracks, fill });
+}
+
+/** Tracks at white space outside brackets. */
+function splitTracks(list: string): readonly string[] {
+  return list.match(/(?:[^\s(]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
 }
 
 function parseTrack(text: string, context: ValueContext): Track {

@@ -4,7 +4,7 @@ import { Inner, Outer } from "./box-kinds.ts";
 import type { BoxModel } from "./box-model.ts";
 import { replacedSize } from "./replaced-sizes.ts";
 import { Field, WhiteSpace } from "./style-fields.ts";
-import { forEachRow, TableColumns } from "./table-columns.ts";
+import { forEachRow, SpanBudget, TableColumns } from "./table-columns.ts";
 import { createTextMeasure, measurePreserved, measureShownText, measureText, spaceWidth } from "./text-metrics.ts";
 
 /** Bits of `textFlags`. */
@@ -38,6 +38,7 @@ class WidthWalk implements IntrinsicWidths {
   readonly breaks: Int32Array;
   readonly lastLine: Float32Array;
   readonly tables = new Map<number, TableColumns>();
+  readonly #spanBudget = new SpanBudget();
   readonly column: Int32Array;
   readonly span: Int32Array;
   readonly #model: BoxModel;
@@ -231,7 +232,7 @@ class WidthWalk implements IntrinsicWidths {
     const model = this.#model;
     const { outer } = this.#model.styles;
     const { page } = this.#model;
-    const columns = new TableColumns(model.length(table, Field.BorderSpacing, 0));
+    const columns = new TableColumns(model.length(table, Field.BorderSpacing, 0), this.#spanBudget);
     forEachRow(model, table, (row) => {
       let next = 0;
       columns.nextRow();

@@ -1,13 +1,18 @@
+/** No query that a page means is longer. */
+const longestQuery = 1000;
+
 /** Whether a list of media queries matches a screen of this width. What is not understood does not match. */
 export function matchesMedia(query: string, viewport: number): boolean {
-  const text = query.trim().toLowerCase();
+  if (query.length > longestQuery) return false;
+  // With single spaces the patterns below take linear time.
+  const text = query.replace(/\s+/g, " ").trim().toLowerCase();
   if (text === "" || text === "all" || text === "screen") return true;
   return text.split(",", 20).some((part) => matchesOne(part.trim(), viewport));
 }
 
 function matchesOne(query: string, viewport: number): boolean {
   const negated = query.startsWith("not ");
-  const [first = "", ...others] = query.replace(/^(?:only|not)\s+/, "").split(/\s*\band\s+/);
+  const [first = "", ...others] = query.replace(/^(?:only|not) /, "").split(/ ?\band /);
   const parts = [first, ...others];
   return parts.every((part) => matchesPart(part.trim(), viewport)) !== negated;
 }
@@ -15,7 +20,7 @@ function matchesOne(query: string, viewport: number): boolean {
 function matchesPart(part: string, viewport: number): boolean {
   if (!part.startsWith("(")) return part === "screen" || part === "all";
   const inside = part.slice(1, part.endsWith(")") ? -1 : undefined).trim();
-  const feature = /^([a-z-]+)\s*(?::\s*(.+))?$/.exec(inside);
+  const feature = /^([a-z-]+) ?(?::(.+))?$/.exec(inside);
   if (feature !== null) return matchesFeature(feature[1] as string, (feature[2] ?? "").trim(), viewport);
   const range = /^width\s*([<>]=?)\s*([\d.]+[a-z]*)$/.exec(inside);
   if (range !== null) return compares(viewport, range[1] as string, pixelsOf(range[2] as string));

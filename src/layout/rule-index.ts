@@ -12,6 +12,7 @@ import type { BlockPair, StyleTable } from "./style-table.ts";
 const mostCharacters = 4_000_000;
 const mostRules = 30_000;
 const mostVariables = 5000;
+const longestVariable = 200;
 const shortSheets = 4000;
 const fewNames = 6;
 
@@ -20,7 +21,7 @@ const COMMA = 0x2c;
 
 /** What generated content that clears floats does to its element. */
 const clearCss = `${clearAfter}:1`;
-const clearBody = (): Body => ({ css: clearCss, from: 0, to: clearCss.length, block: undefined });
+const clearBody = (): Body => bodyOf(clearCss, 0, clearCss.length);
 const clearingAfter = /^(.*[^:\s>+~])::?after$/i;
 const noTests: readonly CompoundTest[] = [];
 
@@ -64,7 +65,7 @@ export class RuleIndex {
   #readSheets(sheets: readonly string[]): void {
     for (const sheet of sheets) {
       scanStyleSheet(sheet, this.#styles.context.viewport, (css, selectors, from, to) =>
-        this.#addRules(selectors, { css, from, to, block: undefined }),
+        this.#addRules(selectors, bodyOf(css, from, to)),
       );
     }
   }
@@ -94,7 +95,8 @@ export class RuleIndex {
     while (to > from && css.charCodeAt(to - 1) <= 0x20) to--;
     const key = lookUpKey(css, from, to);
     if (key === undefined) {
-      if (!clears(body)) return;
+      body.clears ??= clears(body);
+      if (!body.clears) return;
       const element = clearingAfter.exec(css.slice(from, to))?.[1];
       if (element !== undefined) this.#addRule(element, 0, element.length, clearBody());
       return;
@@ -122,12 +124,19 @@ export class RuleIndex {
     }
   }
 
-  #readVariables({ css, from, to }: Body): void {
-    const declarations = css.slice(from, to);
+  #readVariables(body: Body): void {
+    if (body.hasVariablesRead) return;
+    body.hasVariablesRead = true;
+    const declarations = body.css.slice(body.from, body.to);
     if (!declarations.includes("--")) return;
     const { variables } = this.#styles.context;
-    for (const match of declarations.matchAll(/(--[\w-]+)\s*:\s*([^;]{1,200})/g)) {
-      if (variables.size < mostVariables) variables.set(match[1] as string, (match[2] as string).trim().toLowerCase());
+    for (const declaration of declarations.split(";")) {
+      const colon = declaration.indexOf(":");
+      if (colon < 0 || variables.size >= mostVariables) continue;
+      const name = declaration.slice(0, colon).trim();
+      if (!name.startsWith("--")) continue;
+      const value = declaration.slice(colon + 1).trim();
+      variables.set(name, value.slice(0, longestVariable).toLowerCase());
     }
   }
 
@@ -135,6 +144,10 @@ export class RuleIndex {
     body.block ??= this.#styles.block(body.css.slice(body.from, body.to));
     return body.block;
   }
+}
+
+function bodyOf(css: string, from: number, to: number): Body {
+  return { css, from, to, block: undefined, hasVariablesRead: false, clears: undefined };
 }
 
 function clears({ css, from, to }: Body): boolean {
@@ -161,8 +174,8 @@ export function styleSheets(page: Page, viewport: number): string[] {
 
 /** Every name that may be a class or an id in short sheets; undefined for longer ones, which name too many to look for. */
 function namesIn(sheets: readonly string[]): readonly string[] | undefined {
+  if (sheets.reduce((sum, sheet) => sum + sheet.length, 0) > shortSheets) return undefined;
   const css = sheets.join("\n");
-  if (css.length > shortSheets) return undefined;
   const names = new Set<string>();
   for (const match of css.replace(/\{[^}]*\}/g, " ").matchAll(/[.#]([\w-]+)/g)) names.add(match[1] as string);
   return css.includes("\\") || css.includes("@") || names.size > fewNames ? undefined : [...names];

@@ -1,6 +1,7 @@
 import { type Attribute, attribute, type Page, tagNumber } from "../page/index.ts";
 import { type ElementNames, tagBit } from "./element-names.ts";
-import type { Bucket, CompoundTest, Rule } from "./rule.ts";
+import { type PlainSelector, readPlainSelector } from "./plain-selectors.ts";
+import type { Bucket, CompoundTest, MoreTests, Rule } from "./rule.ts";
 import { type Compound, parseSelector } from "./selectors.ts";
 
 /** Elements looked at for an ancestor or sibling, per rule and element. */
@@ -8,6 +9,10 @@ const mostSteps = 300;
 /** Rules tried and elements looked at for them, over the whole page: so many per element, and so many more. */
 const stepsPerElement = 100;
 const freeSteps = 500_000;
+/** Characters of an attribute's value that count as one step. */
+const charactersPerStep = 16;
+/** Rules of one element up to which putting each in its place is quicker than sorting them all. */
+const fewRules = 32;
 
 const A = tagNumber("a");
 
@@ -48,6 +53,10 @@ export class RuleMatcher {
     for (let i = 0; i < buckets.length; i++) this.#tryAll(node, (buckets[i] as Bucket).rules);
     const id = this.#names.idOf[node];
     if (id !== undefined) this.#tryAll(node, (this.#names.ids.get(id) as Bucket).rules);
+    if (this.#count > fewRules) {
+      this.matched.length = this.#count;
+      this.matched.sort((a, b) => a.specificity - b.specificity || a.order - b.order);
+    }
     return this.#count;
   }
 
@@ -58,7 +67,7 @@ export class RuleMatcher {
     const low = this.#names.lowBits[above] as number;
     const high = this.#names.highBits[above] as number;
     const tagBits = this.#names.tagBits[above] as number;
-    for (let i = 0; i < rules.length; i++) {
+    for (let i = 0; i < rules.length && this.#pageSteps >= 0; i++) {
       const rule = rules[i] as Rule;
       if (!rule.isRead) this.#read(rule);
       if ((low & rule.low) !== rule.low || (high & rule.high) !== rule.high) continue;
@@ -73,33 +82,41 @@ export class RuleMatcher {
   #insert(rule: Rule): void {
     const { matched } = this;
     let at = this.#count++;
-    for (; at > 0 && isWeaker(rule, matched[at - 1] as Rule); at--) matched[at] = matched[at - 1] as Rule;
+    for (; at > 0 && at < fewRules && isWeaker(rule, matched[at - 1] as Rule); at--)
+      matched[at] = matched[at - 1] as Rule;
     matched[at] = rule;
   }
 
   #read(rule: Rule): void {
     rule.isRead = true;
-    const selector = parseSelector(rule.text);
+    const selector = readPlainSelector(rule.text, this.#names) ?? this.#readAny(rule.text);
     if (selector === undefined) return;
-    const tests: CompoundTest[] = [];
     let isAbove = true;
-    for (const [index, compound] of selector.compounds.entries()) {
-      const combinator = selector.combinators[index] ?? "";
-      const test = this.#resolve(compound, combinator);
-      if (test === undefined) return;
+    for (const [index, { tag, id, classes, combinator }] of selector.tests.entries()) {
       if (index > 0 && isAbove) {
-        const named = test.id === undefined ? test.classes : [...test.classes, this.#names.ids.get(test.id) as Bucket];
+        const named = id === undefined ? classes : [...classes, this.#names.ids.get(id) as Bucket];
         for (const bucket of named) {
           rule.low |= bucket.low;
           rule.high |= bucket.high;
         }
-        if (test.tag >= 0) rule.tagBits |= tagBit(test.tag);
+        if (tag >= 0) rule.tagBits |= tagBit(tag);
       }
       if (combinator === "+" || combinator === "~") isAbove = false;
-      tests.push(test);
     }
     rule.specificity = selector.specificity;
-    rule.tests = tests;
+    rule.tests = selector.tests;
+  }
+
+  #readAny(text: string): PlainSelector | undefined {
+    const selector = parseSelector(text);
+    if (selector === undefined) return undefined;
+    const tests: CompoundTest[] = [];
+    for (const [index, compound] of selector.compounds.entries()) {
+      const test = this.#resolve(compound, selector.combinators[index] ?? "");
+      if (test === undefined) return undefined;
+      tests.push(test);
+    }
+    return { tests, specificity: selector.specificity };
   }
 
   /** Finds a compound's names on the page; undefined when one of them is not there. */
@@ -111,11 +128,23 @@ export class RuleMatcher {
       if (bucket === undefined) return undefined;
       buckets.push(bucket);
     }
-    const number = tag === "" ? -1 : this.#page.tagNames.indexOf(tag);
+    const number = tag === "" ? -1 : this.#names.tagNumber(tag);
     if (tag !== "" && number < 0) return undefined;
     if (ids.length > 0 && (ids.length > 1 || !this.#names.ids.has(ids[0] as string))) return undefined;
     const hasMore = attributes.length + tests.length + any.length + none.length > 0;
-    return { tag: number, id: ids[0], classes: buckets, rest: hasMore ? compound : undefined, combinator };
+    return {
+      tag: number,
+      id: ids[0],
+      classes: buckets,
+      rest: hasMore ? this.#resolveMore(compound) : undefined,
+      combinator,
+    };
+  }
+
+  #resolveMore({ attributes, tests, any, none }: Compound): MoreTests {
+    const resolve = (list: readonly Compound[]): CompoundTest[] =>
+      list.map((compound) => this.#resolve(compound, "")).filter((test) => test !== undefined);
+    return { attributes, tests, any: any.map(resolve), none: resolve(none) };
   }
 
   /**
@@ -162,19 +191,19 @@ export class RuleMatcher {
     return rest === undefined || this.#holdsMore(rest, node);
   }
 
-  #holdsMore({ attributes, tests, any, none }: Compound, node: number): boolean {
+  #holdsMore({ attributes, tests, any, none }: MoreTests, node: number): boolean {
     const page = this.#page;
     return (
-      attributes.every(({ name, operator, value }) => matchesValue(attribute(page, node, name), operator, value)) &&
+      attributes.every(({ name, operator, value }) => {
+        const actual = attribute(page, node, name);
+        if (actual === undefined) return false;
+        this.#pageSteps -= Math.floor(actual.length / charactersPerStep);
+        return matchesValue(actual, operator, value);
+      }) &&
       tests.every((test) => this.#holds(test, node)) &&
-      any.every((list) => list.some((other) => this.#matches(other, node))) &&
-      !none.some((other) => this.#matches(other, node))
+      any.every((list) => list.some((other) => this.#passes(other, node))) &&
+      !none.some((other) => this.#passes(other, node))
     );
-  }
-
-  #matches(compound: Compound, node: number): boolean {
-    const test = this.#resolve(compound, "");
-    return test !== undefined && this.#passes(test, node);
   }
 
   #holds(test: Compound["tests"][number], node: number): boolean {
@@ -199,8 +228,7 @@ function isWeaker(rule: Rule, other: Rule): boolean {
   return difference < 0 || (difference === 0 && rule.order < other.order);
 }
 
-function matchesValue(actual: string | undefined, operator: string, value: string): boolean {
-  if (actual === undefined) return false;
+function matchesValue(actual: string, operator: string, value: string): boolean {
   switch (operator) {
     case "":
       return true;
@@ -213,8 +241,20 @@ function matchesValue(actual: string | undefined, operator: string, value: strin
     case "*=":
       return value !== "" && actual.includes(value);
     case "~=":
-      return actual.split(/\s+/).includes(value);
+      return hasWord(actual, value);
     default:
       return actual === value || actual.startsWith(`${value}-`);
   }
+}
+
+/** Whether white space, or an end of the text, is on both sides of a word somewhere. */
+function hasWord(text: string, word: string): boolean {
+  if (word === "") return false;
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const end = at + word.length;
+    if ((at === 0 || text.charCodeAt(at - 1) <= 0x20) && (end === text.length || text.charCodeAt(end) <= 0x20)) {
+      return true;
+    }
+  }
+  return false;
 }

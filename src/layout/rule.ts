@@ -15,6 +15,9 @@ export interface Body {
   readonly from: number;
   readonly to: number;
   block: BlockPair | undefined;
+  /** Whether its custom properties were read, and whether it clears floats; undefined while not looked for. */
+  hasVariablesRead: boolean;
+  clears: boolean | undefined;
 }
 
 /** One selector with its declarations. */
@@ -32,14 +35,19 @@ export interface Rule {
   isRead: boolean;
 }
 
+/** What is to be tested of a compound besides tag, id and classes. */
+export interface MoreTests extends Pick<Compound, "attributes" | "tests"> {
+  readonly any: readonly (readonly CompoundTest[])[];
+  readonly none: readonly CompoundTest[];
+}
+
 /** A compound in this page's terms. */
 export interface CompoundTest {
   /** -1 for any. */
   readonly tag: number;
   readonly id: string | undefined;
   readonly classes: readonly Bucket[];
-  /** The compound itself when more is to be tested than tag, id and classes. */
-  readonly rest: Compound | undefined;
+  readonly rest: MoreTests | undefined;
   /** What ties it to the compound on its left, "" when there is none. */
   readonly combinator: string;
 }

@@ -51,22 +51,11 @@ function splitSelectors(list: string): readonly string[] {
   return selectors;
 }
 
-const mostCompounds = 12;
-const longestSelector = 400;
+export const mostCompounds = 12;
+export const longestSelector = 400;
+/** What a part of a selector counts: 100 tags are a class, 100 classes an id. */
+export const Specificity = { Tag: 1, Class: 100, Id: 10_000 } as const;
 const matchNothing = Symbol("nothing");
-
-/** Tags, classes and ids under each other: most selectors. */
-const plainSelector = /^[\w\-.#]+(?: [\w\-.#]+)*$/;
-
-/** Compounds with the combinators between them. */
-function plainParts(text: string): string[] {
-  const parts: string[] = [];
-  for (const compound of text.split(" ")) {
-    if (parts.length > 0) parts.push(" ");
-    parts.push(compound);
-  }
-  return parts;
-}
 
 interface Draft {
   tag: string;
@@ -82,9 +71,7 @@ interface Draft {
 /** Reads a selector; undefined for one that never matches a page at rest or is not understood. */
 export function parseSelector(text: string): Selector | undefined {
   if (text.length > longestSelector) return undefined;
-  const parts = plainSelector.test(text)
-    ? plainParts(text)
-    : (text.trim().match(/\s*[>+~]\s*|\s+|(?:[^\s>+~([]|\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\]]*\])+/g) ?? []);
+  const parts = text.trim().match(/\s*[>+~]\s*|\s+|(?:[^\s>+~([]|\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\]]*\])+/g) ?? [];
   const compounds: Compound[] = [];
   const combinators: string[] = [];
   let specificity = 0;
@@ -143,14 +130,14 @@ function readSimple(token: string, draft: Draft, depth: number): typeof matchNot
   switch (token.charCodeAt(0)) {
     case 0x23: // #
       draft.ids.push(unescaped(token.slice(1)));
-      draft.specificity += 10_000;
+      draft.specificity += Specificity.Id;
       return undefined;
     case 0x2e: // .
       draft.classes.push(unescaped(token.slice(1)));
-      draft.specificity += 100;
+      draft.specificity += Specificity.Class;
       return undefined;
     case 0x5b: // [
-      draft.specificity += 100;
+      draft.specificity += Specificity.Class;
       return readAttribute(token, draft);
     case 0x3a: // :
       return readPseudo(token.toLowerCase() === token ? token : lowerName(token), draft, depth);
@@ -158,7 +145,7 @@ function readSimple(token: string, draft: Draft, depth: number): typeof matchNot
       return undefined;
     default:
       draft.tag = token.toLowerCase();
-      draft.specificity += 1;
+      draft.specificity += Specificity.Tag;
       return undefined;
   }
 }
@@ -175,7 +162,7 @@ function readPseudo(token: string, draft: Draft, depth: number): typeof matchNot
   const open = token.indexOf("(");
   const name = open < 0 ? token : token.slice(0, open);
   const inside = open < 0 ? "" : token.slice(open + 1, -1).trim();
-  draft.specificity += name === ":where" ? 0 : 100;
+  draft.specificity += name === ":where" ? 0 : Specificity.Class;
   switch (name) {
     case ":root":
       draft.tag = "html";

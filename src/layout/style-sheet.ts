@@ -16,18 +16,19 @@ export function scanStyleSheet(source: string, viewport: number, sink: RuleSink)
   /** Whether blocks are entered, by what stands before them. */
   const entered = new Map<string, boolean>();
   let at = 0;
+  let open = -1;
   let semicolon = -1;
   for (;;) {
     at = skipBetweenRules(css, at);
     if (at >= css.length) return;
-    const open = css.indexOf("{", at);
+    if (open < at) open = indexOrEnd(css, "{", at);
     if (css.charCodeAt(at) === 0x40) {
       if (semicolon < at) semicolon = indexOrEnd(css, ";", at);
-      if (semicolon < css.length && (open < 0 || semicolon < open)) {
+      if (semicolon < open) {
         at = semicolon + 1;
         continue;
       }
-      if (open < 0) return;
+      if (open === css.length) return;
       const prelude = css.slice(at, open);
       const isKnown = entered.get(prelude);
       const enters = isKnown ?? isEntered(prelude, viewport);
@@ -35,13 +36,14 @@ export function scanStyleSheet(source: string, viewport: number, sink: RuleSink)
       at = enters ? open + 1 : endOfBlock(css, open);
       continue;
     }
-    if (open < 0) return;
+    if (open === css.length) return;
     const close = css.indexOf("}", open);
     const bodyEnd = close < 0 ? css.length : close;
-    const nested = css.indexOf("{", open + 1);
-    if (nested < 0 || nested > bodyEnd) {
+    const nested = indexOrEnd(css, "{", open + 1);
+    if (nested >= bodyEnd) {
       sink(css, at, open + 1, bodyEnd);
       at = bodyEnd + 1;
+      open = nested;
     } else {
       const own = css.slice(open + 1, nested).lastIndexOf(";");
       sink(css, at, open + 1, open + 1 + Math.max(0, own));

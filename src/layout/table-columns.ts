@@ -5,9 +5,18 @@ import { Field } from "./style-fields.ts";
 
 /** As in the HTML standard. */
 const mostColumns = 1000;
-/** Columns looked at for cells that span several, over a whole table: so many per cell, and so many more. */
+/** Columns looked at for cells that span several, over the whole page: so many per cell, and so many more. */
 const stepsPerCell = 20;
 const freeSteps = 100_000;
+/** Columns that there are only because cells span them, over the whole page: so many per cell, and so many more. */
+const columnsPerCell = 4;
+const freeColumns = 50_000;
+
+/** What all tables of a page may still spend on cells that span several columns. */
+export class SpanBudget {
+  steps = freeSteps;
+  columns = freeColumns;
+}
 
 /** What a column asks for: nothing, pixels, or a share of the table. */
 const Kind = { Open: 0, Fixed: 1, Share: 2 } as const;
@@ -26,10 +35,13 @@ export class TableColumns {
   readonly #busy: number[] = [];
   #hasBusy = false;
   readonly #wide: number[] = [];
-  #steps = freeSteps;
+  /** Columns up to the last that a cell begins in. */
+  #begun = 0;
+  readonly #budget: SpanBudget;
 
-  constructor(spacing: number) {
+  constructor(spacing: number, budget: SpanBudget) {
     this.spacing = spacing;
+    this.#budget = budget;
   }
 
   get count(): number {
@@ -45,8 +57,8 @@ export class TableColumns {
   nextRow(): void {
     if (!this.#hasBusy) return;
     // A hostile table could keep a thousand columns busy in every row.
-    this.#steps -= this.#busy.length;
-    if (this.#steps < 0) this.#busy.length = 0;
+    this.#budget.steps -= this.#busy.length;
+    if (this.#budget.steps < 0) this.#busy.length = 0;
     this.#hasBusy = false;
     for (let column = 0; column < this.#busy.length; column++) {
       const rows = this.#busy[column] as number;
@@ -65,17 +77,22 @@ export class TableColumns {
 
   /** How many columns a cell spans. */
   spanOf(page: Page, cell: number, column: number): number {
-    this.#steps += stepsPerCell;
+    const budget = this.#budget;
+    budget.steps += stepsPerCell;
+    budget.columns += columnsPerCell;
     const span = Number.parseInt(attribute(page, cell, "colspan") ?? "1", 10);
     if (!(span > 1)) return 1;
     const bounded = Math.max(1, Math.min(span, mostColumns - column));
-    if (bounded > this.#steps) return 1;
-    this.#steps -= bounded;
+    const added = Math.max(0, column + bounded - this.count);
+    if (bounded > budget.steps || added > budget.columns) return 1;
+    budget.steps -= bounded;
+    budget.columns -= added;
     return bounded;
   }
 
   add(model: BoxModel, cell: number, column: number, span: number, min: number, max: number): void {
     const last = Math.min(column + span, mostColumns);
+    this.#begun = Math.max(this.#begun, Math.min(column + 1, mostColumns));
     for (let i = this.count; i < last; i++) {
       this.min.push(0);
       this.max.push(0);
@@ -107,15 +124,23 @@ export class TableColumns {
 
   /** Lets cells that span several columns widen them; call once, after the last cell. */
   finish(): void {
+    this.#cut();
     for (let i = 0; i < this.#wide.length; i += 5) {
       const column = this.#wide[i + 1] as number;
-      const span = this.#wide[i + 2] as number;
+      const span = Math.min(this.#wide[i + 2] as number, this.count - column);
       const room = this.spacing * (span - 1);
       widen(this.min, this.max, column, span, (this.#wide[i + 3] as number) - room);
       widen(this.max, this.max, column, span, (this.#wide[i + 4] as number) - room);
     }
     for (let i = 0; i < this.count; i++) this.max[i] = Math.max(this.max[i] as number, this.min[i] as number);
     this.#wide.length = 0;
+  }
+
+  /** As in browsers, columns past the last that a cell begins in are one with it. */
+  #cut(): void {
+    if (this.#begun === this.count) return;
+    for (const list of [this.min, this.max, this.percent, this.fixed]) list.length = this.#begun;
+    this.#busy.length = 0;
   }
 
   /** Narrowest width of the table's content box. */
