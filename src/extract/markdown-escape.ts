@@ -61,15 +61,14 @@ const blockStart =
 
 /** Keeps the lines of a paragraph from being taken for the start of another block. */
 export function escapeLineStarts(text: string): string {
-  return text
-    .split("\n")
-    .map((line) => {
-      const found = blockStart.exec(line);
-      if (found === null) return /^[-:|][-:| ]*$/.test(line) && line.includes("-") ? `\\${line}` : line;
-      const digits = found[3];
-      return digits === undefined ? `\\${line}` : `${digits}\\${line.slice(digits.length)}`;
-    })
-    .join("\n");
+  return text.split("\n").map(escapeLineStart).join("\n");
+}
+
+function escapeLineStart(line: string): string {
+  const found = blockStart.exec(line);
+  if (found === null) return /^[-:|][-:| ]*$/.test(line) && line.includes("-") ? `\\${line}` : line;
+  const digits = found[3];
+  return digits === undefined ? `\\${line}` : `${digits}\\${line.slice(digits.length)}`;
 }
 
 /** An address as the destination of a link. */
@@ -107,7 +106,29 @@ export function fenceFor(code: string): string {
   return "`".repeat(longest + 1);
 }
 
-/** TeX between dollars: no tag may start in it, since renderers that know no formulas would take it for HTML. */
+/**
+ * TeX between dollars, on one line. Renderers that know no formulas read it as Markdown, so no tag, link, definition or
+ * span of code may start or end in it; what TeX has for the same signs takes their place.
+ */
 export function safeTex(tex: string): string {
-  return tex.replace(/<(?=[a-z/!?])/gi, "\\lt ");
+  return tex
+    .replace(/[\r\n]+/g, " ")
+    .replace(/<(?=[a-z/!?])/gi, "\\lt ")
+    .replace(/\](?=[(:[])/g, "]{}")
+    .replace(/\\?`/g, (sign) => (sign === "`" ? "\\lq " : "\\grave "));
+}
+
+/** TeX on lines of its own, of which none starts another block: such a line is joined to the one before it. */
+export function safeTexLines(tex: string): string {
+  const lines: string[] = [];
+  for (const source of tex.split(/[\r\n]+/)) {
+    const line = safeTex(source.trim());
+    if (line === "") continue;
+    const last = lines.length - 1;
+    if (escapeLineStart(line) === line) lines.push(line);
+    // What comes after a percent sign is a comment.
+    else if (last < 0 || (lines[last] as string).includes("%")) lines.push(`{}${line}`);
+    else lines[last] += ` ${line}`;
+  }
+  return lines.join("\n");
 }

@@ -222,5 +222,5 @@ class LineWriter {
 
 /** A formula within a line. */
 export function inlineMath(tex: string): string {
-  return `$${safeTex(tex).replaceAll("\n", " ")}$`;
+  return `$${safeTex(tex)}$`;
 }

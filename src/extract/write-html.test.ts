@@ -115,6 +115,23 @@ examples("attributes", [
   ["quotes in values", "<abbr title='a \"b\" <c>'>d</abbr>", '<p><abbr title="a &quot;b&quot; &lt;c&gt;">d</abbr></p>'],
 ]);
 
+describe("containers with nothing in them that is worth writing", () => {
+  it.each([
+    "<figure><option><math><b><plaintext>",
+    "<body><figure><script type='math/tex'> </script></figure>",
+    "<figure><pre><span class=ln>1</span></pre></figure>",
+    "<blockquote><h2 id=x><a href='#x'>¶</a></h2></blockquote>",
+    "<ul><li><ol><li><math></math></ol></ul>",
+  ])("%s", (html) => {
+    expect(clean(html)).toBe("");
+  });
+
+  it("leave their ids to what comes next", () => {
+    const html = '<p><a href="#x">a</a></p><ul id=x><li><math></math></ul><p>b</p>';
+    expect(clean(html)).toBe('<p><a href="#user-content-x">a</a></p><p id="user-content-x">b</p>');
+  });
+});
+
 describe("addresses", () => {
   const lead = (href: string): string => clean(`<a href="${href}">a</a>`);
 

@@ -1,3 +1,4 @@
+import markdownit from "markdown-it";
 import { describe, expect, it } from "vitest";
 import { parse } from "../page/index.ts";
 import { keepShown } from "./kept-nodes.ts";
@@ -275,6 +276,57 @@ examples("formulas", [
     "x^2+(a+1)/2",
   ],
 ]);
+
+describe("what a formula is not", () => {
+  /** As a renderer that knows no formulas and checks no addresses has it. */
+  const renderer = markdownit({ html: true });
+  renderer.validateLink = () => true;
+  const script = (tex: string, mode = ""): string => `<body><script type="math/tex${mode}">${tex}</script>`;
+
+  it.each([
+    ["a link", `<p>a ${script("[x](javascript:alert(1))")}`],
+    ["the end of a link", '<p>[click<img class=tex src=a.png alt="](javascript:alert(1))">'],
+    ["a link in text", "<script src=mathjax.js></script><p>\\([x](javascript:alert(1))\\)"],
+    ["a definition", `<p>[x]</p>${script("\n[x]: javascript:alert(1)\n", "; mode=display")}`],
+    ["a reference", `<p>a ${script("[x][y]")} b`],
+    ["the start of code", `<p>a ${script("`")} b <code>&lt;img src=x onerror=alert(1)&gt;</code>`],
+    ["a tag", `<p>a ${script("<img src=x onerror=alert(1)>")}`],
+    ["a fence", `${script("a\n~~~\nb", "; mode=display")}<p>a <i>b</i></p>`],
+    ["a fence of backticks", `${script("```\nb", "; mode=display")}<p>a <i>b</i></p>`],
+    ["a heading", script("a\n===\n# b", "; mode=display")],
+    ["a quotation", script("> a\n> b", "; mode=display")],
+    ["a list", script("a\n- b\n+ c\n1. d", "; mode=display")],
+    ["a fence behind a sign for the end of a line", '<div data-tex="$$a&#13;~~~&#13;b$$">x</div>'],
+  ])("%s", (_name, html) => {
+    const written = markdown(html);
+    expect(written).toContain("$");
+    const rendered = renderer.render(written);
+    expect(rendered).not.toMatch(/<(?:a|img|pre|h\d|blockquote|ul|ol)\b/);
+    if (html.includes("<i>")) expect(rendered).toContain("<em>b</em>");
+  });
+
+  it("stays on its lines where they start no block", () => {
+    expect(markdown(script("a &= b \\\\\n- c\n&+ d", "; mode=display"))).toBe("$$\na &= b \\\\ - c\n&+ d\n$$");
+    expect(markdown(script("- a % b\n- c", "; mode=display"))).toBe("$$\n{}- a % b\n{}- c\n$$");
+  });
+
+  it("is a page or a part of one with an attribute or a class that looks like a formula's", () => {
+    expect(markdown('<div data-latex="x"><h1>Whole page</h1><p>a</p></div>')).toBe("# Whole page\n\na");
+    expect(markdown(`<div data-latex="x">${"word ".repeat(100)}</div>`)).toMatch(/^word word/);
+    expect(markdown('<span data-latex="x^2">x2</span>')).toBe("$x^2$");
+    expect(markdown(`<div class="MathJaxFoo">text</div>${script("x")}`)).toBe("text\n\n$x$");
+    expect(markdown(`<div class="MathJax"><p>a</p><p>b</p></div>${script("x")}`)).toBe("a\n\nb\n\n$x$");
+  });
+});
+
+describe("a link in a note", () => {
+  it("is left out only if it has little to say", () => {
+    const note = (text: string): string =>
+      markdown(`<p>a<sup><a href="#n1">1</a></sup></p><p id="n1">Note <a class="backtotop" href="#r1">${text}</a>`);
+    expect(note("back")).toBe("a[^1]\n\n[^1]: Note");
+    expect(note("An important sentence that nobody should lose")).toContain("An important sentence");
+  });
+});
 
 describe("what is kept", () => {
   it("is written without what lies between, and apart", () => {

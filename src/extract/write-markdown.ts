@@ -8,7 +8,7 @@ import {
   Kind,
 } from "./content/content-tree.ts";
 import { gatherContent } from "./content/gather-content.ts";
-import { escapeLineStarts, escapeMarkdown, fenceFor, safeTex } from "./markdown-escape.ts";
+import { escapeLineStarts, escapeMarkdown, fenceFor, safeTexLines } from "./markdown-escape.ts";
 import { inlineMarkdown, type LinePlace } from "./markdown-inline.ts";
 import { tableMarkdown } from "./markdown-table.ts";
 
@@ -131,7 +131,7 @@ class MarkdownWriter {
         this.#emit(node.kind, this.#levels.length > 1 ? "___" : "---");
         break;
       case Kind.MathBlock:
-        if (node.text !== "") this.#emit(node.kind, `$$\n${safeTex(node.text)}\n$$`);
+        if (node.text !== "") this.#emit(node.kind, `$$\n${safeTexLines(node.text)}\n$$`);
         else this.#emit(node.kind, escapeLineStarts(this.#escape(node.label)));
         break;
     }
@@ -205,7 +205,8 @@ function newLevel(node: ContentNode | undefined, marker: string, prefix: string)
   return { node, marker, prefix, started: false, children: 0, lastList: "", bullet: "", next: 1 };
 }
 
-const largestNumber = 999_999_999;
+/** Markdown allows more digits, but they indent all lines of an item. */
+const largestNumber = 999_999;
 
 function itemLevel(node: ContentNode, list: Level): Level {
   if (node.label !== "") return newLevel(node, `[^${node.label}]: `, `${list.prefix}    `);

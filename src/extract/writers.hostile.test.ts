@@ -35,8 +35,60 @@ const pages: readonly (readonly [string, string])[] = [
   ["TeX that never ends", `<script src=mathjax.js></script><p>${"\\[x".repeat(1e5)}`],
   ["notes", `${"<sup><a href='#f'>1</a></sup>".repeat(many / 8)}<p id=f>x <a href='#ref'>↩</a>`],
   ["sizes of a picture", `<img srcset='${"a 1w,".repeat(1e5)}'>x`],
+  ["blank lines before code", `<pre>${"\n".repeat(4e6)}x`],
+  ["parameters of a picture in its address", `x<img src="data:image/png${";a".repeat(4e6)},xx">`],
+  ["links from a long base", `<base href="/${"b".repeat(4e5)}/">${"<a href=a>x</a> ".repeat(20_000)}`],
+  ["a link with a long address around blocks", `<a href="/${"a".repeat(4e5)}">${"<div>x</div>".repeat(20_000)}</a>`],
+  [
+    "a link with a long title around blocks",
+    `<a href="/" title="${"a".repeat(4e5)}">${"<div>x</div>".repeat(20_000)}</a>`,
+  ],
+  ["a link around blocks", `<a href="/${"a".repeat(7000)}">${"<div>x</div>".repeat(many)}</a>`],
+  ["an abbreviation around blocks", `<abbr title="${"a".repeat(4e5)}">${"<div>x</div>".repeat(many)}</abbr>`],
+  ["lines of code in lists of large numbers", `${"<ol start=999999999><li>".repeat(16)}<pre>${"a\n".repeat(3.3e6)}`],
+  [
+    "formulas in an element of many names",
+    `x<span class="${"a ".repeat(2e5)}">${"<span class=katex>x</span>".repeat(many)}</span>`,
+  ],
+  [
+    "code in an element of many names",
+    `<div class="${"a ".repeat(2e5)}" data-lang="${" ".repeat(2e5)}">${"<pre>x</pre>".repeat(many)}</div>`,
+  ],
+  [
+    "boxes in an element of many names",
+    `<div class="${"a ".repeat(2e5)}"><ul>${"<li><input type=checkbox>x".repeat(many / 2)}</ul></div>`,
+  ],
+  [
+    "ids that wait for content",
+    `<a href="#i0">x</a>${Array.from({ length: many }, (_, i) => `<a href="#i${i}">x</a>`).join("")}<div>${Array.from({ length: many }, (_, i) => `<b id=i${i}></b>`).join("")}x</div>`,
+  ],
+  [
+    "annotations in annotations",
+    `x<math>${"<annotation encoding=tex>".repeat(many / 4)}<mi>${"x".repeat(1e5)}</mi></math>`,
+  ],
   ["lines of code in deep lists", `${"<ul><li>".repeat(many / 8)}<pre>${"a\n".repeat(1e5)}`],
 ];
+
+describe("the page's own address", () => {
+  it("may be long, however many links there are", () => {
+    const url = `https://example.org/?${"a".repeat(1e7)}#x`;
+    const page = parse(`<p id=a>x${"<a href='b#a'>y</a> ".repeat(80_000)}`, { url });
+    const kept = keepShown(page);
+    for (const write of [writeMarkdown, writeHtml]) expect(write(page, kept).length).toBeLessThan(1e7);
+  });
+});
+
+describe("a base", () => {
+  it("is not written again for more links than anyone reads", () => {
+    const page = parse(`<base href="https://example.org/${"b".repeat(1900)}/">${"<a href=a>x</a> ".repeat(60_000)}`);
+    const kept = keepShown(page);
+    for (const write of [writeMarkdown, writeHtml]) {
+      const written = write(page, kept);
+      expect(written.length).toBeLessThan(6e7);
+      expect(written.match(/x/g)).toHaveLength(60_000 + (written.match(/ex/g) ?? []).length);
+    }
+  });
+});
 
 describe("hostile pages are written, and not much longer than they are", () => {
   it.each(pages)("%s", (_name, html) => {

@@ -1,4 +1,5 @@
 import { attribute, COMMENT, Gap, isShown, Mark, type Page, sumOf, TEXT, tagNumber } from "../../page/index.ts";
+import { classNames } from "./class-names.ts";
 
 const BR = tagNumber("br");
 const CODE = tagNumber("code");
@@ -42,11 +43,7 @@ export function codeText(page: Page, kept: Uint8Array, node: number): string {
     }
   }
   // Highlighters that do without <pre> indent with no-break spaces.
-  return pieces
-    .join("")
-    .replaceAll("\u00a0", " ")
-    .replace(/^(?:[ \t]*\n)+/, "")
-    .trimEnd();
+  return withoutBlankStart(pieces.join("").replaceAll("\u00a0", " ")).trimEnd();
 
   function addText(text: string, preserved: boolean): void {
     if (preserved) add(text.replace(/\r\n?/g, "\n"));
@@ -64,10 +61,20 @@ export function codeText(page: Page, kept: Uint8Array, node: number): string {
   }
 }
 
+/** Code from its first line on that is not blank. */
+function withoutBlankStart(code: string): string {
+  let start = 0;
+  for (let i = 0; i < code.length; i++) {
+    const sign = code.charCodeAt(i);
+    if (sign === 0x0a) start = i + 1;
+    else if (sign !== 0x20 && sign !== 0x09) break;
+  }
+  return code.slice(start);
+}
+
 /** Whether an element holds line numbers only: it is named so, and there is nothing but numbers in it. */
 export function isGutter(page: Page, node: number): boolean {
-  const name = attribute(page, node, "class");
-  if (name === undefined || !gutterClass.test(name)) return false;
+  if (!gutterClass.test(classNames(page, node))) return false;
   const { characters, digits, punctuation } = page.sums;
   return sumOf(page, characters, node) === sumOf(page, digits, node) + sumOf(page, punctuation, node);
 }
@@ -76,12 +83,15 @@ export function isGutter(page: Page, node: number): boolean {
 export function isCodeCell(page: Page, node: number): boolean {
   const tag = page.tag[node];
   if (tag !== TD && tag !== TH) return false;
-  return /(?:^|\s)(?:code|blob-code|hljs-ln-code|rouge-code)(?:\s|$)/.test(attribute(page, node, "class") ?? "");
+  return /(?:^|\s)(?:code|blob-code|hljs-ln-code|rouge-code)(?:\s|$)/.test(classNames(page, node));
 }
 
 const notLanguages = new Set([
   ..."none plain plaintext text txt default nohighlight no-highlight code raw output source notranslate".split(" "),
 ]);
+
+/** With white space and prefix. */
+const longestLanguage = 60;
 
 /** How far up to look for a language: `<div class="language-js"><div class="highlight"><pre>`. */
 const levelsUp = 3;
@@ -111,7 +121,7 @@ function languageOf(page: Page, node: number): string {
     const language = clean(attribute(page, node, name) ?? "");
     if (language !== "") return language;
   }
-  const names = attribute(page, node, "class") ?? "";
+  const names = classNames(page, node);
   const named =
     /(?:^|\s)(?:language|lang|highlight-source|highlight-text)-([\w+#.-]+)/i.exec(names) ??
     /\bbrush:\s*([\w+#.-]+)/i.exec(names) ??
@@ -121,6 +131,7 @@ function languageOf(page: Page, node: number): string {
 }
 
 function clean(name: string): string {
+  if (name.length > longestLanguage) return "";
   const language = name
     .trim()
     .toLowerCase()

@@ -8,6 +8,8 @@ export interface Format {
   readonly attributes: readonly Attribute[];
   readonly text: string;
   readonly label: string;
+  /** Characters written for its attributes so far: once for each paragraph that it goes through. */
+  written: number;
 }
 
 /** How the next paragraph is written: 0 loose text, 1 a paragraph, 2 to 7 a heading of level 1 to 6. */
@@ -16,6 +18,13 @@ export type Holding = number;
 const GapBefore = { None: 0, Space: 1, Line: 2, Paragraph: 3 } as const;
 
 const none: readonly Attribute[] = [];
+
+/**
+ * Most characters to write for the attributes of one format and of all. A link or base address in bad faith, repeated
+ * for each block or link, would make what is written far longer than the page; past this, links are text.
+ */
+const mostPerFormat = 100_000;
+const mostPerPage = 50_000_000;
 
 /** What a container must lie in; it is made where a page leaves it out, as for an `<li>` without a list. */
 const homes = new Map<number, readonly number[]>([
@@ -49,11 +58,15 @@ export class ContentBuilder {
   /** Ids to put on what is written next: the first as its own, the others on places within it. */
   readonly pendingIds: string[] = [];
 
+  /** How many of those are written already. */
+  #idsTaken = 0;
   readonly #maxDepth: number;
   readonly #open: number[] = [];
   /** Whether each open container ends where something that does not belong in it begins. */
   readonly #loose: boolean[] = [];
   #holder = -1;
+  /** Characters in all attributes. */
+  #written = 0;
   readonly #openFormats: number[] = [];
   readonly #openKeys: number[] = [];
   #gap: number = GapBefore.None;
@@ -158,6 +171,7 @@ export class ContentBuilder {
 
   /** Adds an inline leaf. */
   leaf(kind: number, attributes: readonly Attribute[], text = "", label = "", element = -1): void {
+    if (this.#written > mostPerPage && attributes.length > 0) return;
     this.#prepare();
     this.#add(kind, attributes, text, label, element);
   }
@@ -193,6 +207,9 @@ export class ContentBuilder {
       else this.endParagraph();
     }
     if (this.#holder < 0) this.#openHolder();
+    if (this.formats.some((format) => this.#isSpent(format))) {
+      this.formats = this.formats.filter((format) => !this.#isSpent(format));
+    }
     let shared = 0;
     while (shared < this.#openKeys.length && this.#isShared(shared)) shared++;
     this.#closeFormats(shared);
@@ -214,7 +231,15 @@ export class ContentBuilder {
     return open.kind === Kind.Code && this.#gap === GapBefore.None;
   }
 
+  /** Whether the attributes of a format have been written so often that it must be left out. */
+  #isSpent(format: Format): boolean {
+    return format.written > mostPerFormat || (this.#written > mostPerPage && format.attributes.length > 0);
+  }
+
   #openFormat(format: Format): void {
+    const size = format.text.length + sizeOf(format.attributes);
+    format.written += size;
+    this.#written += format.text.length;
     this.#openFormats.push(this.nodes.length);
     this.#openKeys.push(format.key);
     this.#add(format.kind, format.attributes, format.text, format.label);
@@ -267,10 +292,17 @@ export class ContentBuilder {
   }
 
   #pop(): void {
-    const node = this.nodes[this.#open.pop() as number] as ContentNode;
+    const at = this.#open.pop() as number;
+    const node = this.nodes[at] as ContentNode;
     this.#loose.pop();
-    node.end = this.nodes.length;
     this.#inText = false;
+    // What a page has in it need not be worth writing: line numbers, a formula without signs. An empty cell counts.
+    if (at === this.nodes.length - 1 && node.kind !== Kind.Cell && node.number === 0) {
+      this.nodes.pop();
+      this.#giveIdBack(node);
+      return;
+    }
+    node.end = this.nodes.length;
     const outer = this.container;
     if (node.kind === Kind.Item && node.spaced && outer !== undefined) outer.spaced = true;
   }
@@ -288,8 +320,22 @@ export class ContentBuilder {
   }
 
   #takeId(node: ContentNode): void {
-    const id = this.pendingIds.shift();
-    if (id !== undefined) node.attributes = [...node.attributes, { name: "id", value: id }];
+    const id = this.pendingIds[this.#idsTaken];
+    if (id === undefined) return;
+    this.#idsTaken++;
+    if (this.#idsTaken === this.pendingIds.length) {
+      this.pendingIds.length = 0;
+      this.#idsTaken = 0;
+    }
+    node.attributes = [...node.attributes, { name: "id", value: id }];
+  }
+
+  /** Makes the id of a node that is not written after all the next to be taken. */
+  #giveIdBack(node: ContentNode): void {
+    const id = node.attributes.find(({ name }) => name === "id")?.value;
+    if (id === undefined) return;
+    if (this.#idsTaken > 0) this.pendingIds[--this.#idsTaken] = id;
+    else this.pendingIds.unshift(id);
   }
 
   #addText(text: string): void {
@@ -302,12 +348,19 @@ export class ContentBuilder {
   }
 
   #add(kind: number, attributes: readonly Attribute[], text = "", label = "", element = -1): ContentNode {
+    this.#written += sizeOf(attributes);
     const end = this.nodes.length + 1;
     const node = { kind, end, text, label, number: 0, attributes, element, paragraphs: 0, spaced: false };
     this.nodes.push(node);
     this.#inText = false;
     return node;
   }
+}
+
+function sizeOf(attributes: readonly Attribute[]): number {
+  let size = 0;
+  for (const { value } of attributes) size += value.length;
+  return size;
 }
 
 function isBlank(code: number): boolean {

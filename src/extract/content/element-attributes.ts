@@ -1,5 +1,6 @@
 import { type Attribute, attribute, type Page, tagName } from "../../page/index.ts";
 import { safeLink } from "./safe-url.ts";
+import { shortText } from "./short-text.ts";
 
 /** Largest span of a cell, as in browsers. */
 const maxSpan = 1000;
@@ -35,7 +36,7 @@ export function dataAttributes(page: Page, node: number): Attribute[] {
     case "abbr":
     case "acronym":
     case "dfn":
-      add("title", attribute(page, node, "title")?.trim().replace(/\s+/g, " "));
+      add("title", shortText(attribute(page, node, "title") ?? ""));
       break;
     case "time":
       add("datetime", /^[\w:.+\- ]{1,40}$/.exec(attribute(page, node, "datetime") ?? "")?.[0]);
@@ -44,7 +45,7 @@ export function dataAttributes(page: Page, node: number): Attribute[] {
       if (attribute(page, node, "open") !== undefined) attributes.push({ name: "open", value: "" });
       break;
   }
-  add("lang", /^[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*$/.exec(attribute(page, node, "lang") ?? "")?.[0]);
+  add("lang", /^[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8}){0,8}$/.exec(attribute(page, node, "lang") ?? "")?.[0]);
   add("dir", /^(?:ltr|rtl|auto)$/i.exec(attribute(page, node, "dir") ?? "")?.[0].toLowerCase());
   return attributes;
 }

@@ -1,5 +1,6 @@
 import { type Attribute, attribute, type Page, tagNumber } from "../../page/index.ts";
 import { safeMedia } from "./safe-url.ts";
+import { shortText } from "./short-text.ts";
 
 const SOURCE = tagNumber("source");
 
@@ -27,17 +28,20 @@ export function embedLink(page: Page, frame: number): Attribute[] | undefined {
   if (player === undefined && !otherPlayers.test(address)) return undefined;
   const found = player === undefined ? undefined : player[0].exec(address);
   const href = player === undefined ? address : player[1].replace("$1", found?.[1] ?? "");
-  const title = (attribute(page, frame, "title") ?? "").trim().replace(/\s+/g, " ");
+  const title = shortText(attribute(page, frame, "title") ?? "");
   return [
     { name: "href", value: href },
     { name: "title", value: title === "" ? href : title },
   ];
 }
 
+/** Sources come first in a video; those of one that lies deeper in it are not its own. */
+const furthestSource = 60;
+
 /** The attributes of a video or sound as it should be written; undefined when it has no address on the web. */
 export function mediaAttributes(page: Page, node: number): Attribute[] | undefined {
   let src = addressOf(page, node);
-  const end = page.end[node] as number;
+  const end = Math.min(page.end[node] as number, node + furthestSource);
   for (let i = node + 1; i < end && src === undefined; i++) {
     if (page.tag[i] === SOURCE) src = addressOf(page, i);
   }
@@ -46,8 +50,8 @@ export function mediaAttributes(page: Page, node: number): Attribute[] | undefin
   const poster = attribute(page, node, "poster");
   const picture = poster === undefined || poster.trim() === "" ? undefined : safeMedia(page, poster);
   if (picture !== undefined) attributes.push({ name: "poster", value: picture });
-  const title = (attribute(page, node, "title") ?? attribute(page, node, "aria-label") ?? "").trim();
-  if (title !== "") attributes.push({ name: "title", value: title.replace(/\s+/g, " ") });
+  const title = shortText(attribute(page, node, "title") ?? attribute(page, node, "aria-label") ?? "");
+  if (title !== "") attributes.push({ name: "title", value: title });
   return attributes;
 }
 

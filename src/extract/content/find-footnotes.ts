@@ -1,4 +1,5 @@
 import { attribute, Gap, isElement, type Page, sumOf, tagNumber, textOf } from "../../page/index.ts";
+import { classNames } from "./class-names.ts";
 
 const A = tagNumber("a");
 const H1 = tagNumber("h1");
@@ -56,8 +57,9 @@ export function fragmentOf(page: Page, href: string | undefined): string | undef
   const hash = address.indexOf("#");
   if (hash < 0 || hash === address.length - 1) return undefined;
   if (hash > 0) {
-    const own = page.url?.split("#", 1)[0];
-    if (own === undefined || address.slice(0, hash) !== own) return undefined;
+    const { url } = page;
+    const own = url?.startsWith(address.slice(0, hash)) && (url.length === hash || url[hash] === "#");
+    if (!own) return undefined;
   }
   const fragment = address.slice(hash + 1);
   try {
@@ -116,7 +118,7 @@ function matchNotes(page: Page, links: readonly InPageLink[], targets: ReadonlyM
       }
       label = makeLabel(mark);
       notes.set(note, label);
-      for (const link of returning) backlinks.add(link);
+      for (const link of returning) if (sumOf(page, page.sums.words, link) <= mostWordsBack) backlinks.add(link);
     }
     references.set(node, label);
     const around = page.parent[node] as number;
@@ -136,6 +138,8 @@ function isLinkInBrackets(page: Page, around: number, link: number): boolean {
 /** Notes are small: more nodes than this is a chapter. */
 const longestNote = 3000;
 const mostLinksBack = 30;
+/** "Jump back to the text"; a link with more to say belongs to the note, wherever it leads. */
+const mostWordsBack = 6;
 const longestMark = 30;
 
 /** Finds links by where they lie, which takes them in document order. */
@@ -178,7 +182,7 @@ function linksBack(
 }
 
 function looksLikeLinkBack(page: Page, { node, id }: InPageLink): boolean {
-  const names = `${attribute(page, node, "class")} ${attribute(page, node, "rel")} ${attribute(page, node, "role")}`;
+  const names = `${classNames(page, node)} ${attribute(page, node, "rel")} ${attribute(page, node, "role")}`;
   if (/back|return|reversefootnote/i.test(names)) return true;
   if (/^(?:_?(?:fn|ftn|edn|footnote|endnote|note)[-_:]?|cite[-_])ref/i.test(id)) return true;
   return /^(?:[↩↑^⤴⏎↵▲]|\ufe0e|\ufe0f)+$/.test(textOf(page, node).trim());
@@ -189,7 +193,7 @@ function markOf(page: Page, link: number): string | undefined {
   const text = textOf(page, link).trim();
   const mark = /^[[(]?\s*((?:\p{L}{1,5}\s)?[\p{L}\p{N}]{1,4}|[*†‡§¶]{1,3})\s*[\])]?$/u.exec(text)?.[1];
   if (mark === undefined || text.length > 12) return undefined;
-  const names = `${attribute(page, link, "class")} ${attribute(page, link, "role")} ${attribute(page, link, "rel")}`;
+  const names = `${classNames(page, link)} ${attribute(page, link, "role")} ${attribute(page, link, "rel")}`;
   if (/note|reference/i.test(names)) return mark;
   for (let i = link, level = 0; level < 3 && i > 0; i = page.parent[i] as number, level++) {
     if (page.tag[i] === SUP) return mark;

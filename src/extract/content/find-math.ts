@@ -1,5 +1,17 @@
-import { attribute, findTag, isElement, isText, type Page, sumOf, tagName, tagNumber } from "../../page/index.ts";
+import {
+  attribute,
+  findTag,
+  Gap,
+  isElement,
+  isText,
+  type Page,
+  sumOf,
+  tagName,
+  tagNumber,
+  textOf,
+} from "../../page/index.ts";
 import { isFormulaScript } from "../kept-nodes.ts";
+import { classNames } from "./class-names.ts";
 import { linearMath } from "./linear-math.ts";
 import { trimLines } from "./tex-in-text.ts";
 
@@ -34,11 +46,10 @@ export interface Formula {
  */
 export function findMath(page: Page, content: Int32Array): Map<number, Formula | undefined> {
   const formulas = new Map<number, Formula | undefined>();
-  const nextMath = nextOf(page, MATH);
-  const nextImage = nextOf(page, IMG);
+  const next: Next = { math: nextOf(page, MATH), image: nextOf(page, IMG), imageFormula: imageReader(page) };
   for (let i = 0; i < page.size; i++) {
     if (!isElement(page, i) || sumOf(page, content, i) === 0) continue;
-    const formula = formulaAt(page, i, nextMath, nextImage);
+    const formula = formulaAt(page, i, next);
     if (formula === undefined) continue;
     formulas.set(i, formula);
     if (page.tag[i] === SCRIPT) dropRendered(page, i, formulas);
@@ -47,10 +58,25 @@ export function findMath(page: Page, content: Int32Array): Map<number, Formula |
   return formulas;
 }
 
-/** Finds the first element with a tag from a node on; to be asked for nodes in rising order. */
-type Next = (node: number) => number;
+/** What wrappers look for. Each finds the first element of a kind from a node on, for nodes in rising order. */
+interface Next {
+  readonly math: (node: number) => number;
+  readonly image: (node: number) => number;
+  /** The formula of a picture, read once however many wrappers lie around it. */
+  readonly imageFormula: (image: number) => Formula | undefined;
+}
 
-function nextOf(page: Page, tag: number): Next {
+function imageReader(page: Page): Next["imageFormula"] {
+  let last = -1;
+  let formula: Formula | undefined;
+  return (image) => {
+    if (image !== last) formula = imageFormula(page, image);
+    last = image;
+    return formula;
+  };
+}
+
+function nextOf(page: Page, tag: number): (node: number) => number {
   let next = -1;
   return (node) => {
     if (next < node) {
@@ -61,36 +87,53 @@ function nextOf(page: Page, tag: number): Next {
   };
 }
 
-function formulaAt(page: Page, node: number, nextMath: Next, nextImage: Next): Formula | undefined {
+function formulaAt(page: Page, node: number, next: Next): Formula | undefined {
   const tag = page.tag[node] as number;
   if (tag === MATH) return mathmlFormula(page, node, attribute(page, node, "display") === "block");
   if (tag === SCRIPT) return isFormulaScript(page, node) ? scriptFormula(page, node) : undefined;
-  if (tag === IMG) return imageFormula(page, node);
-  if (tag === SPAN || tag === DIV) return wrapperFormula(page, node, nextMath, nextImage);
+  if (tag === IMG) return next.imageFormula(node);
+  if (tag === SPAN || tag === DIV) return wrapperFormula(page, node, next);
   if (tagName(page, node) !== "mjx-container") return undefined;
   const display = attribute(page, node, "display");
-  return within(page, node, display === "true" || display === "block" || display === "", nextMath, nextImage);
+  return within(page, node, display === "true" || display === "block" || display === "", next);
 }
 
-function wrapperFormula(page: Page, node: number, nextMath: Next, nextImage: Next): Formula | undefined {
+function wrapperFormula(page: Page, node: number, next: Next): Formula | undefined {
   const source = attribute(page, node, "data-tex") ?? attribute(page, node, "data-latex");
-  if (source !== undefined && source.trim() !== "" && source.length <= longestTex) return texFormula(source, false, -1);
-  const names = attribute(page, node, "class");
-  if (names === undefined) return undefined;
-  if (/(?:^|\s)katex(?:\s|$)/.test(names)) {
-    const parent = attribute(page, page.parent[node] as number, "class") ?? "";
-    return within(page, node, /\bkatex-display\b/.test(parent), nextMath, nextImage);
+  if (source !== undefined && source.length <= longestTex && source.trim() !== "" && isRendered(page, node, source)) {
+    return texFormula(source, false, -1);
   }
-  return /(?:^|\s)mwe-math-element(?:\s|$|-)/.test(names) ? within(page, node, false, nextMath, nextImage) : undefined;
+  const names = classNames(page, node);
+  if (names === "") return undefined;
+  if (/(?:^|\s)katex(?:\s|$)/.test(names)) {
+    const parent = classNames(page, page.parent[node] as number);
+    return within(page, node, /\bkatex-display\b/.test(parent), next);
+  }
+  return /(?:^|\s)mwe-math-element(?:\s|$|-)/.test(names) ? within(page, node, false, next) : undefined;
+}
+
+/** Whether what an element shows can be a formula: it is not much longer than the source and holds no blocks. */
+function isRendered(page: Page, node: number, source: string): boolean {
+  const text = textOf(page, node);
+  return text.length <= 4 * source.length + 200 && !text.includes("\n\n") && !holdsBlocks(page, node);
+}
+
+/** How far to look for blocks. */
+const furthestBlock = 200;
+
+function holdsBlocks(page: Page, node: number): boolean {
+  const end = Math.min(page.end[node] as number, node + furthestBlock);
+  for (let i = node + 1; i < end; i++) if ((page.gap[i] as number) >= Gap.Blank) return true;
+  return false;
 }
 
 /** The formula in a wrapper: its MathML, else a picture of it. */
-function within(page: Page, wrapper: number, display: boolean, nextMath: Next, nextImage: Next): Formula | undefined {
+function within(page: Page, wrapper: number, display: boolean, next: Next): Formula | undefined {
   const end = page.end[wrapper] as number;
-  const math = nextMath(wrapper);
+  const math = next.math(wrapper);
   if (math < end) return mathmlFormula(page, math, display || attribute(page, math, "display") === "block");
-  const image = nextImage(wrapper);
-  return image < end ? imageFormula(page, image) : undefined;
+  const image = next.image(wrapper);
+  return image < end ? next.imageFormula(image) : undefined;
 }
 
 function mathmlFormula(page: Page, math: number, display: boolean): Formula {
@@ -99,6 +142,8 @@ function mathmlFormula(page: Page, math: number, display: boolean): Formula {
     if (page.tag[i] !== ANNOTATION || !/tex/i.test(attribute(page, i, "encoding") ?? "")) continue;
     const source = texts(page, i);
     if (source.trim() !== "" && source.length <= longestTex) return texFormula(source, display, math);
+    // What lies in it has been read with it.
+    i = (page.end[i] as number) - 1;
   }
   const alternative = attribute(page, math, "alttext") ?? "";
   if (/[\\^_{]/.test(alternative) && alternative.length <= longestTex) return texFormula(alternative, display, math);
@@ -117,10 +162,10 @@ function scriptFormula(page: Page, script: number): Formula | undefined {
 function imageFormula(page: Page, img: number): Formula | undefined {
   const alternative = attribute(page, img, "alt")?.trim() ?? "";
   if (alternative === "" || alternative.length > longestTex) return undefined;
-  const names = attribute(page, img, "class") ?? "";
+  const names = classNames(page, img);
   const known =
     /(?:^|\s)(?:mwe-math-fallback-image-(?:inline|display)|tex|latex|latexmath)(?:\s|$)/.test(names) ||
-    /(?:latex\.codecogs\.com|\/latex\.php|\/cgi-bin\/mathtex)/.test(attribute(page, img, "src") ?? "");
+    /(?:latex\.codecogs\.com|\/latex\.php|\/cgi-bin\/mathtex)/.test((attribute(page, img, "src") ?? "").slice(0, 400));
   return known ? texFormula(alternative, /fallback-image-display/.test(names), -1) : undefined;
 }
 
@@ -134,6 +179,9 @@ function texFormula(source: string, display: boolean, element: number): Formula 
   return { tex, plain: "", display: block, element };
 }
 
+const renderedClass =
+  /(?:^|\s)MathJax(?:_(?:Preview|Processing|Processed|Error|PlainSource|MathML|(?:SVG|CHTML|PHTML)(?:_Display)?|Display))?(?:\s|$)/;
+
 /** MathJax 2 puts what it makes of a script before it, in spans and divs named after itself. */
 function dropRendered(page: Page, script: number, formulas: Map<number, Formula | undefined>): void {
   const parent = page.parent[script] as number;
@@ -143,7 +191,7 @@ function dropRendered(page: Page, script: number, formulas: Map<number, Formula 
     while (page.parent[sibling] !== parent) sibling = page.parent[sibling] as number;
     if (isText(page, sibling) && /\S/.test(page.strings[sibling] as string)) break;
     if (isElement(page, sibling)) {
-      if (!/(?:^|\s)MathJax/.test(attribute(page, sibling, "class") ?? "")) break;
+      if (!renderedClass.test(classNames(page, sibling)) || holdsBlocks(page, sibling)) break;
       formulas.set(sibling, undefined);
     }
     before = sibling - 1;
@@ -152,6 +200,7 @@ function dropRendered(page: Page, script: number, formulas: Map<number, Formula 
 
 function texts(page: Page, node: number): string {
   let text = "";
-  for (let i = node + 1; i < (page.end[node] as number); i++) if (isText(page, i)) text += page.strings[i];
+  const end = page.end[node] as number;
+  for (let i = node + 1; i < end && text.length <= longestTex; i++) if (isText(page, i)) text += page.strings[i];
   return text;
 }

@@ -33,7 +33,7 @@ export class FormatStack {
     this.#depths[kind] = depth + 1;
     if (depth > 0) return;
     const key = melting.has(kind) ? kind : kindRange + node;
-    this.#formats.push({ kind, key, attributes, text, label });
+    this.#formats.push({ kind, key, attributes, text, label, written: 0 });
     this.#current = undefined;
   }
 

@@ -28,11 +28,18 @@ const H1 = tagNumber("h1");
 const TH = tagNumber("th");
 const THEAD = tagNumber("thead");
 
-/** Containers open at once; more would only indent. */
-const maxDepth = 32;
-/** Pages with more text than this get less, since Markdown repeats the indentation on each line. */
-const longPage = 8_000_000;
-const maxDepthLong = 8;
+/** Containers open at once; more would only indent. Pages of many lines get less: Markdown indents each line. */
+const depths = [
+  { lines: 300_000, depth: 32 },
+  { lines: 5_000_000, depth: 8 },
+];
+const leastDepth = 4;
+
+function depthFor({ text }: Page): number {
+  let lines = 1;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines++;
+  return depths.find((step) => lines <= step.lines)?.depth ?? leastDepth;
+}
 
 /** An element whose end matters. */
 interface Frame {
@@ -71,7 +78,7 @@ class Gathering {
     this.#page = page;
     this.#kept = kept;
     this.#survey = surveyPage(page, kept);
-    this.#builder = new ContentBuilder(page.text.length > longPage ? maxDepthLong : maxDepth);
+    this.#builder = new ContentBuilder(depthFor(page));
   }
 
   run(): ContentTree {

@@ -1,5 +1,6 @@
 import { type Attribute, attribute, isElement, isText, type Page, tagName, tagNumber } from "../../page/index.ts";
 import { safeDataImage, safeMedia } from "./safe-url.ts";
+import { shortText } from "./short-text.ts";
 import { type Candidate, parseSrcset, pickCandidate } from "./srcset.ts";
 
 const PICTURE = tagNumber("picture");
@@ -38,16 +39,16 @@ export function pickImage(page: Page, img: number): Attribute[] | undefined {
   if (src === undefined) return undefined;
   const picture: Attribute[] = [
     { name: "src", value: src },
-    { name: "alt", value: squeeze(attribute(page, img, "alt") ?? "") },
+    { name: "alt", value: shortText(attribute(page, img, "alt") ?? "") },
   ];
-  const title = squeeze(attribute(page, img, "title") ?? "");
+  const title = shortText(attribute(page, img, "title") ?? "");
   if (title !== "") picture.push({ name: "title", value: title });
   for (const name of ["width", "height"]) {
     const size = attribute(page, img, name)?.trim();
     if (size !== undefined && /^(?:[3-9]|[1-9]\d{1,4})$/.test(size)) picture.push({ name, value: size });
   }
   const srcset = resolveSet(page, ownSet(page, img));
-  if (srcset !== "") picture.push({ name: "srcset", value: srcset });
+  if (srcset !== "" && srcset.length <= longestSet) picture.push({ name: "srcset", value: srcset });
   return picture;
 }
 
@@ -69,6 +70,8 @@ function pickSource(page: Page, img: number): string | undefined {
   // A picture that is all we have, even if its name is that of a placeholder.
   return safeMedia(page, src) ?? (src.length > smallestData ? safeDataImage(src) : undefined);
 }
+
+const longestSet = 16_000;
 
 /** A shorter picture in an address is one colour. */
 const smallestData = 256;
@@ -156,8 +159,4 @@ function sourceIn(page: Page, noscript: number): string | undefined {
     if (quoted !== null) return (quoted[1] ?? quoted[2] ?? quoted[3] ?? "").replaceAll("&amp;", "&");
   }
   return undefined;
-}
-
-function squeeze(text: string): string {
-  return text.trim().replace(/\s+/g, " ");
 }

@@ -1,6 +1,7 @@
 import { type Attribute, attribute, type Page } from "../../page/index.ts";
 import { fragmentOf, type PageLinks } from "./find-footnotes.ts";
 import { safeLink } from "./safe-url.ts";
+import { shortText } from "./short-text.ts";
 
 /** Ids are made ours, so that none can shadow what scripts of the reading page look up by name. */
 const idPrefix = "user-content-";
@@ -26,7 +27,7 @@ export function readLink(page: Page, links: PageLinks, node: number): ReadLink |
   const address = href === undefined ? undefined : addresses(page, links, href);
   if (address === undefined) return undefined;
   const attributes: Attribute[] = [{ name: "href", value: address.html }];
-  const title = attribute(page, node, "title")?.trim().replace(/\s+/g, " ") ?? "";
+  const title = shortText(attribute(page, node, "title") ?? "");
   if (title !== "") attributes.push({ name: "title", value: title });
   const label = links.backlinks.has(node) ? "back" : (links.references.get(node) ?? "");
   return { attributes, address: address.markdown, label };

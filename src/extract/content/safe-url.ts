@@ -3,6 +3,11 @@ import { type Page, resolveUrl } from "../../page/index.ts";
 const linkSchemes = new Set(["http:", "https:", "mailto:", "tel:"]);
 const mediaSchemes = new Set(["http:", "https:"]);
 
+/** Longer addresses lead nowhere; an address may be written again for each block that its link goes through. */
+const longestAddress = 8000;
+/** A base is written again for each relative address. */
+const longestBase = 2000;
+
 /** Stands in for the address of a page that has none, to read relative links as a browser would. */
 const anyBase = "https://page.invalid/";
 
@@ -24,10 +29,14 @@ const plainUrl = /^https?:\/\/(?:[a-z0-9][a-z0-9-]{0,62}\.){1,4}[a-z]{2,10}\/[\w
  * control characters, mixed case) shows one scheme here and another to a browser.
  */
 function safeUrl(page: Page, address: string, schemes: ReadonlySet<string>): string | undefined {
+  if (address.length > longestAddress) return undefined;
   if (plainUrl.test(address) && !/\/\.|%2e|[/.]xn--/i.test(address)) return address;
   // A page may name as its base what nothing can be resolved against.
-  const base = page.base !== undefined && /^https?:/.test(page.base) ? page.base : page.url;
+  const named = page.base !== undefined && page.base.length <= longestBase && /^https?:/.test(page.base);
+  const near = named ? page.base : page.url;
+  const base = near !== undefined && near.length <= longestBase ? near : undefined;
   const absolute = joinPlain(address, base) ?? resolveUrl(address, base);
+  if (absolute !== undefined && absolute.length > longestAddress) return undefined;
   if (absolute !== undefined) return schemes.has(schemeOf(absolute)) ? absolute : undefined;
   const relative = stripControls(address);
   const probe = resolveUrl(relative, anyBase);
@@ -62,8 +71,13 @@ function stripControls(address: string): string {
   return address.slice(from, to).replace(/[\t\n\r]/g, "");
 }
 
+const longestData = 1_000_000;
+
 /** A picture in the address itself that a browser shows without running anything; undefined for anything else. */
 export function safeDataImage(address: string): string | undefined {
+  if (address.length > longestData) return undefined;
   const data = stripControls(address);
-  return /^data:image\/(?:png|jpe?g|gif|webp|avif)(?:;[a-z0-9=.-]+)*,[^<>"'\s]+$/i.test(data) ? data : undefined;
+  return /^data:image\/(?:png|jpe?g|gif|webp|avif)(?:;[a-z0-9=.-]{1,100}){0,8},[^<>"'\s]+$/i.test(data)
+    ? data
+    : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Page } from "../../page/index.ts";
 import { labelledNames, namesNearHeadline } from "./byline.ts";
 import { cleanText } from "./clean-text.ts";
-import { type JsonObject, resolve, textsOf } from "./json-ld.ts";
+import { type JsonObject, resolve, textsOf, typesOf } from "./json-ld.ts";
 import { namesInSpots } from "./marked-author.ts";
 import { cleanNames, declaredNames, gradeName, NameGrade } from "./names.ts";
 import { nearest } from "./nearest.ts";
@@ -98,8 +98,8 @@ function entityAuthors({ entities, graph }: Sources, organisations: boolean): st
     if (value === undefined) continue;
     const list = (Array.isArray(value) ? value.slice(0, 100) : [value]).filter((author) => {
       if (typeof author !== "object" || author === null) return !organisations;
-      const type = JSON.stringify(resolve(author as JsonObject, graph)["@type"] ?? "");
-      return /Organization|Corporation/.test(type) === organisations;
+      const types = typesOf(resolve(author as JsonObject, graph));
+      return types.some((type) => /Organization|Corporation/.test(type)) === organisations;
     });
     const texts = textsOf(list, graph).map(cleanText);
     const names = organisations

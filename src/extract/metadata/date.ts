@@ -3,6 +3,7 @@ import { blockOf, blockText } from "./byline.ts";
 import { cleanText } from "./clean-text.ts";
 import type { Spot } from "./collect.ts";
 import { textsOf } from "./json-ld.ts";
+import { withoutQuery } from "./main-entity.ts";
 import { nearest } from "./nearest.ts";
 import { type DayOrder, parseDate } from "./parse-date.ts";
 import { metaTexts, propertyText, type Sources, shownText } from "./sources.ts";
@@ -64,6 +65,12 @@ const modifiedMetas = [
 const likelyMeta =
   /(?:^|[-_.:])(?:publi\w*|pub|release|created|creation|issued|posted)(?:[-_.:]?(?:date|time|on|at))?$/;
 const vagueMeta = /(?:^|[-_.:])date(?:time)?$/;
+/** Longer names are none; the patterns above would take long on them. */
+const longestName = 60;
+
+function isNamed(name: string, pattern: RegExp): boolean {
+  return name.length <= longestName && pattern.test(name);
+}
 
 /** What says that a date is not that of publication. */
 const updated =
@@ -122,7 +129,7 @@ function declaredDate(sources: Sources, order: DayOrder): string | null {
   for (const { name, node, aside } of found.properties) {
     if (!aside && publishedProperties.has(name)) texts.push(propertyText(page, node));
   }
-  for (const [name, values] of found.metas) if (likelyMeta.test(name)) texts.push(...values);
+  for (const [name, values] of found.metas) if (isNamed(name, likelyMeta)) texts.push(...values);
   return firstDate(texts, order);
 }
 
@@ -130,7 +137,7 @@ const publishedProperties = new Set(["datepublished", "published_time", "publish
 
 function vagueDate({ found }: Sources, order: DayOrder): string | null {
   const texts: string[] = [];
-  for (const [name, values] of found.metas) if (vagueMeta.test(name)) texts.push(...values);
+  for (const [name, values] of found.metas) if (isNamed(name, vagueMeta)) texts.push(...values);
   return firstDate(texts, order);
 }
 
@@ -140,9 +147,11 @@ function modifiedDate(sources: Sources, order: DayOrder): string | null {
   return firstDate([...texts, ...metaTexts(sources, modifiedMetas)], order);
 }
 
+const longestStamp = 1000;
+
 function firstDate(texts: readonly string[], order: DayOrder): string | null {
   for (const text of texts) {
-    const date = parseDate(cleanText(text), order);
+    const date = parseDate(cleanText(text.slice(0, longestStamp)), order);
     if (date !== null) return date;
   }
   return null;
@@ -233,7 +242,7 @@ const mostBlocks = 600;
 /** A date in the page's address: /2019/05/03/, /2019-05-03-, /20190503/. */
 export function dateInUrl(url: string | undefined): string | null {
   if (url === undefined) return null;
-  const path = url.replace(/^[a-z]+:\/\/[^/]*/i, "").replace(/[?#].*$/, "");
+  const path = withoutQuery(url).replace(/^[a-z]+:\/\/[^/]*/i, "");
   const match = /[/_-]((?:19|20)\d\d)([/_-]?)(\d\d?)\2(\d\d?)(?=[/_.-]|$)/.exec(path);
   if (match === null || (match[2] === "" && match[0].length !== 9)) return null;
   return parseDate(`${match[1]}-${match[3]}-${match[4]}`);

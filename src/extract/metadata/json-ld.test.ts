@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { parse } from "../../page/index.ts";
 import { parseLoose, readJsonLd, textsOf } from "./json-ld.ts";
+import { readMetadata } from "./read-metadata.ts";
 
 describe("JSON that is not quite JSON", () => {
   test.each([
@@ -40,6 +42,13 @@ describe("entities", () => {
       '{"@type": "Person", "@id": "#a", "name": "Ada", "knows": {"@id": "#a"}}',
     ]);
     expect(textsOf(graph.entities[0]?.value["author"], graph)).toEqual(["Ada"]);
+  });
+
+  test("a type may be nested without end", () => {
+    const depth = 100_000;
+    const type = `${"[".repeat(depth)}${"]".repeat(depth)}`;
+    const script = `{"@type":"Article","author":{"@type":${type},"name":"Ada Byron"}}`;
+    expect(readMetadata(parse(`<script type="application/ld+json">${script}</script>`)).author).toBe("Ada Byron");
   });
 
   test("deep nesting, many objects and prototype keys do no harm", () => {

@@ -22,6 +22,7 @@ export interface Graph {
 
 const maxLength = 2_000_000;
 const maxObjects = 20_000;
+const mostTexts = 200;
 
 /** Members through which an entity that stands for the page is reached. */
 const doors = new Set(["@graph", "mainEntity", "mainEntityOfPage", "@list", "@set"]);
@@ -30,6 +31,8 @@ const doors = new Set(["@graph", "mainEntity", "mainEntityOfPage", "@list", "@se
 export function readJsonLd(scripts: readonly string[]): Graph {
   const entities: Entity[] = [];
   const byId = new Map<string, JsonObject>();
+  /** How many members each of those has. */
+  const sizes = new Map<string, number>();
   let budget = maxObjects;
   let length = 0;
   for (const script of scripts) {
@@ -47,8 +50,13 @@ export function readJsonLd(scripts: readonly string[]): Graph {
       const object = value as JsonObject;
       const types = typesOf(object);
       if (types.length > 0) entities.push({ value: object, types, top });
-      index(object, byId);
-      for (const key of Object.keys(object).reverse()) {
+      const keys = Object.keys(object);
+      const id = object["@id"];
+      if (typeof id === "string" && (sizes.get(id) ?? -1) < keys.length) {
+        byId.set(id, object);
+        sizes.set(id, keys.length);
+      }
+      for (const key of keys.reverse()) {
         const inside = object[key];
         if (typeof inside === "object" && inside !== null) pending.push({ value: inside, top: top && doors.has(key) });
       }
@@ -57,14 +65,8 @@ export function readJsonLd(scripts: readonly string[]): Graph {
   return { entities, byId };
 }
 
-function index(object: JsonObject, byId: Map<string, JsonObject>): void {
-  const id = object["@id"];
-  if (typeof id !== "string") return;
-  const known = byId.get(id);
-  if (known === undefined || Object.keys(known).length < Object.keys(object).length) byId.set(id, object);
-}
-
-function typesOf(object: JsonObject): string[] {
+/** The types of an object, without a vocabulary's address. */
+export function typesOf(object: JsonObject): string[] {
   const type = object["@type"];
   const list = Array.isArray(type) ? type.slice(0, 10) : [type];
   return list
@@ -119,7 +121,9 @@ function repair(text: string): string {
       i++;
     }
   }
-  return out.replace(/[;\s]+$/, "");
+  let end = out.length;
+  while (end > 0 && /[;\s]/.test(out[end - 1] as string)) end--;
+  return out.slice(0, end);
 }
 
 /** One past the closing quote. A quote closes a string only before what may follow one, or quotes inside were not escaped. */
@@ -141,6 +145,7 @@ export function textsOf(value: unknown, graph: Graph): string[] {
   const texts: string[] = [];
   const list = Array.isArray(value) ? value.slice(0, 100) : [value];
   for (const item of list) {
+    if (texts.length >= mostTexts) break;
     if (typeof item === "string") texts.push(item);
     else if (typeof item === "number") texts.push(String(item));
     else if (typeof item === "object" && item !== null && !Array.isArray(item)) {

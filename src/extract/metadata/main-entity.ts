@@ -5,6 +5,8 @@ const written =
   /(?:Article|Posting|Report|Story|Column|Critique|Recipe|HowTo|Guide|Thesis|Chapter|CreativeWork|Review|Quotation|Book|Question|Post)$/;
 const thing =
   /^(?:Product\w*|VideoObject|AudioObject|PodcastEpisode|Event|\w+Event|Movie|TV\w+|Course|JobPosting|Dataset|SoftwareApplication|MobileApplication|WebApplication|MusicAlbum|MusicRecording|Game|VideoGame|Service|Place|Restaurant|ImageGallery|MediaObject)$/;
+/** A page is about few things; more of them are the same said again. */
+const mostEntities = 20;
 const webPage = /^(?:WebPage|\w+Page)$/;
 
 function rank({ types }: Entity): number {
@@ -30,7 +32,7 @@ export function mainEntities(graph: Graph, addresses: readonly string[], titles:
     if (group.length <= 1) ranked.push(...group);
     else ranked.push(...chosen(group, graph, addresses, titles));
   }
-  return ranked;
+  return ranked.slice(0, mostEntities);
 }
 
 function chosen(
@@ -68,10 +70,14 @@ function addressesOf(value: JsonObject): string[] {
 
 /** An address as it is compared: without scheme, "www.", query, fragment and closing slash. */
 export function plainAddress(address: string): string {
-  return address
-    .trim()
+  return withoutQuery(address.trim())
     .toLowerCase()
     .replace(/^https?:\/\/(?:www\.)?/, "")
-    .replace(/[?#].*$/, "")
     .replace(/\/$/, "");
+}
+
+/** An address without query and fragment. */
+export function withoutQuery(address: string): string {
+  const end = address.search(/[?#]/);
+  return end < 0 ? address : address.slice(0, end);
 }

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "../../page/index.ts";
@@ -53,6 +55,24 @@ describe("other fields", () => {
     ["<p>Just English words, which share their script with many languages.", null],
   ])("language: %s", (html, language) => {
     expect(read(html).language).toBe(language);
+  });
+});
+
+describe("what is returned", () => {
+  test("does not keep the text of the page in memory", () => {
+    setFlagsFromString("--expose-gc");
+    const collectGarbage = runInNewContext("gc") as () => void;
+    collectGarbage();
+    const before = process.memoryUsage().heapUsed;
+    const size = 4_000_000;
+    const held = Array.from({ length: 20 }, (_, i) =>
+      read(
+        `<h1>A headline that is long enough, number ${i}</h1><p>By Jane Roe</p><p>${"a word ".repeat(size / 7)}</p>`,
+      ),
+    );
+    collectGarbage();
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(5 * size);
+    expect(held[7]?.title).toBe("A headline that is long enough, number 7");
   });
 });
 
@@ -168,6 +188,17 @@ describe("whatever the page", () => {
     ],
     ["a script of quotes", `<script type="application/ld+json">${'"'.repeat(500_000)}</script>`],
     ["a script of commas", `<script type="application/ld+json">${",".repeat(500_000)}</script>`],
+    ["the name of a meta", `<meta name="${"_publi".repeat(200_000)}!" content="2019-05-03">`],
+    ["spaces in a script", `<script type="application/ld+json">x${" ".repeat(1_000_000)}x</script>`],
+    [
+      "an entity of many members, named often",
+      `<script type="application/ld+json">[{"@id":"a",${Array.from({ length: 80_000 }, (_, i) => `"k${i}":1,`).join("")}"z":1}${',{"@id":"a"}'.repeat(15_000)}]</script>`,
+    ],
+    [
+      "a site of many long names, named often",
+      `<script type="application/ld+json">[{"@id":"x","k":1,"name":[${`"${"&amp; ".repeat(3000)}",`.repeat(19)}"y"]}${`,{"@type":"WebSite","name":[${'{"@id":"x"},'.repeat(98)}{"@id":"x"}]}`.repeat(180)}]</script>`,
+    ],
+    ["a query of question marks", `<link rel=canonical href="http://a.example/${"?".repeat(500_000)}\nx">`],
     ["digits", `<h1>x y</h1><p class="date">${"1 ".repeat(300_000)}</p>`],
   ])("%s takes no more than linear time", (_name, source) => {
     // Quadratic work on inputs of this size would run into the timeout.

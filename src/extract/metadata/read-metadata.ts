@@ -39,14 +39,22 @@ export function readMetadata(page: Page): Metadata {
   const headline = title?.node ?? -1;
   const language = readLanguage(sources);
   return {
-    title: title?.text ?? null,
-    author: readAuthor(sources, site, headline),
-    date: readDate(sources, language, headline),
-    modified: readModified(sources, language),
-    language,
-    siteName: site.names[0] ?? null,
-    description: readDescription(sources),
-    image: readImage(sources),
-    canonical: readCanonical(sources),
+    title: copyOf(title?.text),
+    author: copyOf(readAuthor(sources, site, headline)),
+    date: copyOf(readDate(sources, language, headline)),
+    modified: copyOf(readModified(sources, language)),
+    language: copyOf(language),
+    siteName: copyOf(site.names[0]),
+    description: copyOf(readDescription(sources)),
+    image: copyOf(readImage(sources)),
+    canonical: copyOf(readCanonical(sources)),
   };
+}
+
+/**
+ * The text as a string of its own. V8 keeps a piece of a longer string as a view of it, and with it all of the page's
+ * text in memory; what is cut from a new, short string is a view of that one.
+ */
+function copyOf(text: string | null | undefined): string | null {
+  return text === null || text === undefined ? null : ` ${text}`.slice(1);
 }

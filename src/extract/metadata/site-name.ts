@@ -14,19 +14,24 @@ const otherMetas = [
   "publisher",
 ];
 
+const mostNames = 50;
+/** With tags and character references in it. */
+const longestName = 1000;
+
 /** All that the page calls its site. */
 export function readSite(sources: Sources): Site {
   const { graph, entities, host } = sources;
   const names = metaTexts(sources, ogMetas);
   for (const { value, types, top } of graph.entities) {
-    if (types.includes("WebSite")) names.push(...textsOf(value["name"], graph));
-    else if (top && types.some((type) => /Organization$|^NewsMedia/.test(type)))
+    if (names.length >= mostNames) break;
+    if (types.includes("WebSite") || (top && types.some((type) => /Organization$|^NewsMedia/.test(type))))
       names.push(...textsOf(value["name"], graph));
   }
   for (const entity of entities) names.push(...textsOf(entity["publisher"], graph));
   names.push(...metaTexts(sources, otherMetas));
   const tail = siteInTitle(cleanText(sources.found.title));
   if (names.length === 0 && tail !== null && (host === "" || namesSite(tail, siteOf([], host)))) names.push(tail);
-  const clean = names.map(cleanText).filter((name) => name !== "" && name.length <= 100 && !/^https?:\/\//.test(name));
+  const likely = names.filter(({ length }) => length <= longestName).slice(0, mostNames);
+  const clean = likely.map(cleanText).filter((name) => name !== "" && name.length <= 100 && !/^https?:\/\//.test(name));
   return siteOf([...new Set(clean)].slice(0, 12), host);
 }
