@@ -17,6 +17,7 @@ import { dataAttributes } from "./element-attributes.ts";
 import { fragmentOf, isHeadingMark } from "./find-footnotes.ts";
 import type { Formula } from "./find-math.ts";
 import { FormatStack } from "./format-stack.ts";
+import { depthFor } from "./nesting-depth.ts";
 import { ownId, readLink } from "./read-link.ts";
 import { kindOf, Role, roleOf } from "./roles.ts";
 import { splitText, type TextPiece } from "./split-text.ts";
@@ -27,19 +28,6 @@ const A = tagNumber("a");
 const H1 = tagNumber("h1");
 const TH = tagNumber("th");
 const THEAD = tagNumber("thead");
-
-/** Containers open at once; more would only indent. Pages of many lines get less: Markdown indents each line. */
-const depths = [
-  { lines: 300_000, depth: 32 },
-  { lines: 5_000_000, depth: 8 },
-];
-const leastDepth = 4;
-
-function depthFor({ text }: Page): number {
-  let lines = 1;
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines++;
-  return depths.find((step) => lines <= step.lines)?.depth ?? leastDepth;
-}
 
 /** An element whose end matters. */
 interface Frame {
