@@ -20,7 +20,7 @@ const layers = [
 ];
 
 /** Folders whose code runs in browsers. */
-const browserSafe = ["page", "layout", "features", "learn", "smooth", "graph", "detect", "segment", "extract"];
+const browserSafe = ["page", "layout", "features", "learn", "smooth", "graph", "site", "detect", "segment", "extract"];
 
 module.exports = {
   forbidden: [

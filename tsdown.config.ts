@@ -2,7 +2,21 @@ import { defineConfig } from "tsdown";
 
 export default defineConfig([
   // The library runs unchanged in browsers: nothing in it may need Node.
-  { entry: { index: "src/index.ts" }, platform: "neutral", target: "es2023", clean: false },
+  // Corpus and evaluate, which do, are built along with it so that there is one DehuskError for all.
+  {
+    entry: {
+      index: "src/index.ts",
+      apps: "src/apps/index.ts",
+      corpus: "src/corpus/index.ts",
+      evaluate: "src/evaluate/index.ts",
+      site: "src/site/index.ts",
+      train: "src/detect/train/index.ts",
+    },
+    platform: "neutral",
+    deps: { neverBundle: [/^node:/] },
+    target: "es2023",
+    clean: false,
+  },
   {
     entry: { cli: "src/cli/index.ts" },
     platform: "node",

@@ -1,4 +1,21 @@
 export {
+  type DescribedNode,
+  type DescribedSection,
+  type Detection,
+  type DetectionReport,
+  type DetectOptions,
+  describeDetection,
+  detect,
+  type PageLevelModel,
+  type Penalty,
+  penaltyNames,
+  readPageLevelModel,
+  type TrainingReport,
+  type TrainingSummary,
+  type Weighting,
+  writeHeatMap,
+} from "./detect/index.ts";
+export {
   type ExplainedBlock,
   type Extraction,
   type ExtractOptions,
@@ -43,4 +60,5 @@ export {
   type Warning,
   xpathOf,
 } from "./page/index.ts";
+export type { SiteTemplate, SiteTemplates } from "./site/index.ts";
 export { type Smoothing, type SmoothingProblem, smoothScores } from "./smooth/index.ts";

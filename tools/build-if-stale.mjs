@@ -47,7 +47,9 @@ function isStale() {
   const files = readdirSync(join(root, "src"), { recursive: true })
     .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
     .map((name) => join(root, "src", name));
-  return [...files, join(root, "package.json"), join(root, "tsdown.config.ts")].some((file) => timeOf(file) > built);
+  const models = readdirSync(join(root, "models")).map((name) => join(root, "models", name));
+  const others = [join(root, "package.json"), join(root, "tsdown.config.ts")];
+  return [...files, ...models, ...others].some((file) => timeOf(file) > built);
 }
 
 function timeOf(file) {

@@ -5,9 +5,13 @@ import { visible } from "./write-output.ts";
 /** How a command speaks to people: on stderr, so that data has stdout to itself. */
 export interface Console {
   warn(message: string): void;
+  /** Says what was done, once it is done. */
+  note(message: string): void;
   error(error: unknown, id?: string): void;
   /** Shows how far a command is; on a terminal only. */
   progress(done: number, total: number, what: string): void;
+  /** Shows how far a command is that cannot know how far it has to go; on a terminal only. */
+  status(text: string): void;
   /** Takes the progress line away. */
   endProgress(): void;
 }
@@ -32,6 +36,11 @@ export function createConsole({ json, quiet }: ConsoleOptions, stream: NodeJS.Wr
       clear();
       stream.write(`${paint("yellow", "warning:")} ${visible(message)}\n`);
     },
+    note(message) {
+      if (quiet || json) return;
+      clear();
+      stream.write(`${visible(message)}\n`);
+    },
     error(error, id) {
       clear();
       const { code, message } = describe(error);
@@ -48,6 +57,11 @@ export function createConsole({ json, quiet }: ConsoleOptions, stream: NodeJS.Wr
       const name =
         shownName.length > room ? `…${shownName.slice(shownName.length - Math.max(room - 1, 0))}` : shownName;
       stream.write(`\r\u001b[2K${"█".repeat(filled)}${"░".repeat(width - filled)} ${done}/${total} ${name}`);
+      shown = true;
+    },
+    status(text) {
+      if (!bar) return;
+      stream.write(`\r\u001b[2K${visible(text)}`);
       shown = true;
     },
     endProgress: clear,

@@ -22,3 +22,9 @@ describe.each(pages)("dehusk extract --preset everything %s", (page) => {
     await expect(stdout).toMatchFileSnapshot(`../../examples/golden/${page.replace(".html", "")}.${ending}`);
   });
 });
+
+test.each(pages)("dehusk extract %s is what it was", async (page) => {
+  const { status, stdout, stderr } = await runDehusk(["extract", page], "", folder);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  await expect(stdout).toMatchFileSnapshot(`../../examples/golden/${page.replace(".html", "")}.content.md`);
+});

@@ -7,6 +7,7 @@ export const Exit = {
   Usage: 2,
   Unreadable: 3,
   Limit: 4,
+  BadModel: 5,
   Internal: 70,
 } as const;
 
@@ -15,6 +16,7 @@ const exitOfCode: Readonly<Record<ErrorCode, number>> = {
   "bad-input": Exit.Unreadable,
   unreadable: Exit.Unreadable,
   unwritable: Exit.Unreadable,
+  "bad-model": Exit.BadModel,
   "limit-bytes": Exit.Limit,
   "limit-nodes": Exit.Limit,
   "limit-depth": Exit.Limit,

@@ -1,6 +1,12 @@
 import { Command, CommanderError } from "commander";
 import packageJson from "../../package.json" with { type: "json" };
+import { addClassifyCommand } from "./commands/classify.ts";
+import { addDetectCommand } from "./commands/detect.ts";
+import { addDuplicatesCommand } from "./commands/duplicates.ts";
+import { addExperimentCommand } from "./commands/experiment.ts";
 import { addExtractCommand } from "./commands/extract.ts";
+import { addSiteCommand } from "./commands/site.ts";
+import { addTrainCommand } from "./commands/train.ts";
 import { Exit } from "./exit-codes.ts";
 
 /**
@@ -16,9 +22,16 @@ export async function main(args: readonly string[]): Promise<number> {
     .showHelpAfterError("(dehusk --help, or dehusk <command> --help, says more)")
     .exitOverride()
     .configureOutput({ writeErr: (text) => process.stderr.write(asWished(text, args)) });
-  addExtractCommand(program, (code) => {
+  const setExit = (code: number): void => {
     exit = code;
-  });
+  };
+  addExtractCommand(program, setExit);
+  addDetectCommand(program, setExit);
+  addSiteCommand(program, setExit);
+  addTrainCommand(program, setExit);
+  addDuplicatesCommand(program, setExit);
+  addClassifyCommand(program, setExit);
+  addExperimentCommand(program, setExit);
   try {
     await program.parseAsync(args, { from: "user" });
   } catch (error) {

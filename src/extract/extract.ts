@@ -1,3 +1,4 @@
+import { type PageLevelModel, type ScoreOptions, scorePage, smoothPage } from "../detect/index.ts";
 import {
   DehuskError,
   type Page,
@@ -7,21 +8,28 @@ import {
   splitWords,
   type Warning,
 } from "../page/index.ts";
-import { type ExplainedBlock, explainBlocks } from "./explain.ts";
+import type { SiteTemplates } from "../site/index.ts";
+import { confidenceIn } from "./confidence.ts";
+import { type Decision, type ExplainedBlock, explainBlocks } from "./explain.ts";
+import { keepContent } from "./keep-content.ts";
 import { keepShown } from "./kept-nodes.ts";
 import { type Metadata, readMetadata } from "./metadata/index.ts";
 import { writeHtml } from "./write-html.ts";
 import { writeMarkdown } from "./write-markdown.ts";
 import { writeText } from "./write-text.ts";
 
-/** What of a page is content: `everything` keeps all that is shown. */
-export type Preset = "everything";
+/** What of a page is content: `balanced` leaves out what is a template, `everything` keeps all that is shown. */
+export type Preset = "balanced" | "everything";
 
 /** All presets, the default first. */
-export const presets: readonly Preset[] = ["everything"];
+export const presets: readonly Preset[] = ["balanced", "everything"];
 
 export interface ExtractOptions extends ParseOptions {
   readonly preset?: Preset | undefined;
+  /** Another model than the one that comes with the package. */
+  readonly model?: PageLevelModel | undefined;
+  /** Templates of the page's site, as `dehusk site` or a `SiteBuilder` finds them. */
+  readonly site?: SiteTemplates | undefined;
 }
 
 /** The content of a page and what the page says about itself. Text, Markdown and HTML are made when first asked for. */
@@ -53,16 +61,23 @@ export function extract(input: PageInput, options: ExtractOptions = {}): Extract
   if (typeof options !== "object" || options === null) {
     throw new DehuskError("bad-option", `Options must be an object, not ${String(options)}.`);
   }
-  const { preset = presets[0] as Preset, ...parseOptions } = options;
+  const { preset = presets[0] as Preset, model, site, ...parseOptions } = options;
   if (!presets.includes(preset)) {
     throw new DehuskError("bad-option", `Unknown preset "${String(preset)}"; known are ${presets.join(", ")}.`);
   }
   const page = parse(input, parseOptions);
-  const kept = keepShown(page);
-  return describe(page, kept);
+  return describe(page, preset === "everything" ? { kept: keepShown(page) } : decide(page, { model, site }));
 }
 
-function describe(page: Page, kept: Uint8Array): Extraction {
+/** Finds what is content. */
+function decide(page: Page, options: ScoreOptions): Decision {
+  const scored = scorePage(page, options);
+  const detection = smoothPage(scored);
+  return { kept: keepContent(detection), scored, detection };
+}
+
+function describe(page: Page, decision: Decision): Extraction {
+  const { kept, detection } = decision;
   let text: string | undefined;
   let markdown: string | undefined;
   let html: string | undefined;
@@ -85,14 +100,14 @@ function describe(page: Page, kept: Uint8Array): Extraction {
       html ??= writeHtml(page, kept);
       return html;
     },
-    confidence: null,
+    confidence: detection === undefined ? null : confidenceIn(detection, kept),
     get words() {
       return splitWords(getText()).length;
     },
     get warnings() {
       return getText() === "" ? [...page.warnings, emptyWarning(page)] : page.warnings;
     },
-    explain: () => explainBlocks(page, kept),
+    explain: () => explainBlocks(page, decision),
   };
 }
 

@@ -1,5 +1,6 @@
 export type { ExplainedBlock } from "./explain.ts";
 export { type Extraction, type ExtractOptions, extract, type Preset, presets } from "./extract.ts";
+export { keepContent, templateThreshold } from "./keep-content.ts";
 export { keepShown } from "./kept-nodes.ts";
 export { type Metadata, readMetadata } from "./metadata/index.ts";
 export { writeHtml } from "./write-html.ts";

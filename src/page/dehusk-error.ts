@@ -4,6 +4,7 @@
  * - `bad-option`: an option is unknown or has a value that makes no sense.
  * - `bad-input`: the input is not something a page can be made of.
  * - `unreadable`, `unwritable`: a file or stream cannot be read, or not be written.
+ * - `bad-model`: a file of templates, a model or a store is not one, or not one of this version.
  * - `limit-bytes`, `limit-nodes`, `limit-depth`, `limit-time`: the page is over a limit.
  */
 export type ErrorCode =
@@ -11,6 +12,7 @@ export type ErrorCode =
   | "bad-input"
   | "unreadable"
   | "unwritable"
+  | "bad-model"
   | "limit-bytes"
   | "limit-nodes"
   | "limit-depth"

@@ -1,88 +1,147 @@
+import { CornerChunk, chunkSize } from "./corner-chunk.ts";
+import type { CutList } from "./cut-list.ts";
 import type { PiecewiseLinear } from "./piecewise-linear.ts";
-
-/** An interval in which opening a new section at `to` is cheaper than going on with the value that comes in. */
-export interface Cut {
-  readonly from: number;
-  readonly until: number;
-  readonly to: number;
-}
 
 /**
  * Turns F into E(v) = min(F(v), penalty + min over u ≥ v of F(u)), in place. One sweep from right to left carries M, the
  * least value seen, and where it was. Between two corners M can only fall where F itself is below it, and there nothing
- * is cut, so each stretch has one level, M + penalty, above which F is cut off flat. Linear in the corners of F.
+ * is cut, so each stretch has one level, M + penalty, above which F is cut off flat.
  *
- * @param scratch Any function; what is in it is lost.
- * @returns Where F was cut, from right to left.
+ * Cost: nothing where the bound on F's rise rules a cut out; else one step per chunk of corners, and one per corner of the
+ * chunks in which F turns from falling to rising near M or M + penalty. These are few unless F has many valleys.
  */
-export function cutOff(f: PiecewiseLinear, penalty: number, scratch: PiecewiseLinear): readonly Cut[] {
-  if (!risesAbove(f, penalty)) return noCuts;
-  const cuts: Cut[] = [];
-  // The corners of the result from right to left, at the end of the scratch arrays.
-  scratch.reserve(2 * f.length + 4);
-  const { position, change } = scratch;
-  let top = position.length;
-  let { slope } = f;
-  let right = 1;
-  let valueRight = f.value;
-  let least = f.value;
-  let best = 1;
-  let cutUntil = -1;
-  for (let i = f.length; i >= 0; i--) {
-    const left = i === 0 ? 0 : (f.position[i - 1] as number);
-    const valueLeft = valueRight - slope * (right - left);
-    const level = least + penalty;
-    if (cutUntil >= 0 && valueLeft <= level) {
-      const at = within(left, right - (valueRight - level) / slope, right);
-      position[--top] = at;
-      change[top] = -slope;
-      cuts.push({ from: at, until: cutUntil, to: best });
-      cutUntil = -1;
-    } else if (cutUntil < 0 && valueLeft > level) {
-      cutUntil = within(left, right + (level - valueRight) / slope, right);
-      position[--top] = cutUntil;
-      change[top] = slope;
+export class Cutter {
+  readonly #cuts: CutList;
+  // The corners that a chunk is left with, from right to left at the end of the arrays.
+  readonly #kept = new CornerChunk(3 * chunkSize + 4);
+
+  // Where the sweep is: F's value at `right` and its slope left of it, M, where M is, and the right end of the cut that
+  // the sweep is in, -1 outside.
+  #right = 1;
+  #value = 0;
+  #slope = 0;
+  #least = 0;
+  #best = 1;
+  #cutUntil = -1;
+  #penalty = 0;
+  #rise = 0;
+
+  constructor(cuts: CutList) {
+    this.#cuts = cuts;
+  }
+
+  /** Cuts F off and enters where. */
+  cutOff(f: PiecewiseLinear, penalty: number): void {
+    if (f.rise <= penalty) return;
+    this.#right = 1;
+    this.#value = f.value;
+    this.#slope = f.slope;
+    this.#least = f.value;
+    this.#best = 1;
+    this.#cutUntil = -1;
+    this.#penalty = penalty;
+    this.#rise = 0;
+    for (let i = f.chunks.length - 1; i > 0; i--) {
+      if (!this.#passOver(f, i)) this.#goThrough(f, i);
     }
-    if (valueLeft < least) {
-      least = valueLeft;
-      best = left;
-    }
-    if (i > 0) {
-      const by = f.change[i - 1] as number;
-      if (cutUntil < 0) {
-        position[--top] = left;
-        change[top] = by;
+    this.#goThrough(f, 0);
+    if (this.#cutUntil >= 0) this.#cuts.add(-1, this.#cutUntil, this.#best);
+    f.rise = this.#rise;
+  }
+
+  /** Steps over a chunk if all of it stays, or all of it is cut; false if one has to look. */
+  #passOver(f: PiecewiseLinear, index: number): boolean {
+    const chunk = f.chunks[index] as CornerChunk;
+    chunk.summarise();
+    const left = chunk.position[0] as number;
+    const width = this.#right - left;
+    const value = this.#value;
+    const valueLeft = value - this.#slope * width + (chunk.moment - chunk.sum * left);
+    const low = this.#slope + chunk.low;
+    const high = this.#slope + chunk.high;
+    // Bounds of F in the chunk, sharp where it only rises or only falls.
+    const lowest = high <= 0 ? value : low >= 0 ? valueLeft : value - high * width;
+    const highest = low >= 0 ? value : high <= 0 ? valueLeft : value - low * width;
+    const level = this.#least + this.#penalty;
+    if (this.#cutUntil >= 0) {
+      if (lowest <= level) return false;
+      f.replaceChunk(index, chunk.position, chunk.change, 0, 0);
+    } else {
+      if (highest > level || (lowest < this.#least && low < 0)) return false;
+      this.#rise = Math.min(this.#penalty, Math.max(this.#rise, highest - this.#least));
+      if (valueLeft < this.#least) {
+        this.#least = valueLeft;
+        this.#best = left;
       }
-      slope -= by;
     }
-    right = left;
-    valueRight = valueLeft;
+    this.#right = left;
+    this.#value = valueLeft;
+    this.#slope -= chunk.sum;
+    return true;
   }
-  if (cutUntil >= 0) cuts.push({ from: -1, until: cutUntil, to: best });
-  f.length = position.length - top;
-  f.reserve(f.length);
-  f.position.set(position.subarray(top));
-  f.change.set(change.subarray(top));
-  return cuts;
-}
 
-const noCuts: readonly Cut[] = [];
-
-/** Whether anywhere F(v) is more than `penalty` above the least F to the right of v. */
-function risesAbove(f: PiecewiseLinear, penalty: number): boolean {
-  const { position, change } = f;
-  let { slope, value } = f;
-  let least = value;
-  let right = 1;
-  for (let i = f.length - 1; i >= 0; i--) {
-    const left = position[i] as number;
-    value -= slope * (right - left);
-    if (value < least) least = value;
-    else if (value > least + penalty) return true;
-    slope -= change[i] as number;
-    right = left;
+  /** Looks at the corners of a chunk one by one; in the first one, goes on to 0. */
+  #goThrough(f: PiecewiseLinear, index: number): void {
+    const chunk = f.chunks[index] as CornerChunk;
+    const { position, change, length } = chunk;
+    const kept = this.#kept.position;
+    const keptChange = this.#kept.change;
+    const penalty = this.#penalty;
+    let top = kept.length;
+    let right = this.#right;
+    let value = this.#value;
+    let slope = this.#slope;
+    let least = this.#least;
+    let best = this.#best;
+    let cutUntil = this.#cutUntil;
+    let rise = this.#rise;
+    let touched = cutUntil >= 0;
+    for (let i = length - 1; i >= (index === 0 ? -1 : 0); i--) {
+      const left = i < 0 ? 0 : (position[i] as number);
+      const valueLeft = value - slope * (right - left);
+      if (cutUntil >= 0) {
+        const level = least + penalty;
+        if (valueLeft <= level) {
+          const at = within(left, right - (value - level) / slope, right);
+          kept[--top] = at;
+          keptChange[top] = -slope;
+          this.#cuts.add(at, cutUntil, best);
+          cutUntil = -1;
+        }
+      } else if (valueLeft - least > rise) {
+        rise = valueLeft - least;
+        if (rise > penalty) {
+          rise = penalty;
+          cutUntil = within(left, right + (least + penalty - value) / slope, right);
+          kept[--top] = cutUntil;
+          keptChange[top] = slope;
+          touched = true;
+        }
+      }
+      if (valueLeft < least) {
+        least = valueLeft;
+        best = left;
+      }
+      if (i >= 0) {
+        const by = change[i] as number;
+        if (cutUntil < 0) {
+          kept[--top] = left;
+          keptChange[top] = by;
+        }
+        slope -= by;
+      }
+      right = left;
+      value = valueLeft;
+    }
+    this.#right = right;
+    this.#value = value;
+    this.#slope = slope;
+    this.#least = least;
+    this.#best = best;
+    this.#cutUntil = cutUntil;
+    this.#rise = rise;
+    if (touched) f.replaceChunk(index, kept, keptChange, top, kept.length);
   }
-  return value - slope * right > least + penalty;
 }
 
 /** Where a function is least; of several places the leftmost. */
@@ -90,16 +149,23 @@ export function leastOf(f: PiecewiseLinear): { at: number; value: number } {
   let { slope, value } = f;
   let least = { at: 1, value };
   let right = 1;
-  for (let i = f.length; i >= 0; i--) {
-    const left = i === 0 ? 0 : (f.position[i - 1] as number);
+  const look = (left: number): void => {
     value -= slope * (right - left);
     if (value <= least.value) least = { at: left, value };
-    if (i > 0) slope -= f.change[i - 1] as number;
     right = left;
+  };
+  for (const { position, change, length } of f.chunks.toReversed()) {
+    for (let i = length - 1; i >= 0; i--) {
+      look(position[i] as number);
+      slope -= change[i] as number;
+    }
   }
+  look(0);
   return least;
 }
 
+/** A value moved between two bounds; the lower one where it is not a number, as where rounding divides by 0. */
 function within(low: number, value: number, high: number): number {
-  return Math.max(low, Math.min(high, value));
+  if (!(value > low)) return low;
+  return Math.min(value, high);
 }

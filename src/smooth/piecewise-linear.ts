@@ -1,99 +1,154 @@
+import { CornerChunk, chunkSize } from "./corner-chunk.ts";
+
 /**
  * Continuous piecewise-linear functions on [0, 1]: value and slope at 1, and the corners, sorted, where the slope
- * changes. Functions are changed in place, since each is used once; their arrays have room to grow.
+ * changes. Corners lie in chunks, so that putting one in among n takes O(√n), near enough, and a sweep can pass over
+ * whole chunks. Functions are changed in place, since each is used once.
  */
 export class PiecewiseLinear {
   /** Value and slope at 1. */
   value = 0;
   slope = 0;
+  /** No smaller than the most by which the function is anywhere above its least value further right. */
+  rise = 0;
   /** Number of corners. */
   length = 0;
-  position: Float64Array;
-  /** By how much the slope grows at each corner. */
-  change: Float64Array;
-
-  constructor(room = 4) {
-    this.position = new Float64Array(room);
-    this.change = new Float64Array(room);
-  }
+  /** The corners, from left to right. No chunk is empty but for the one of a function without corners. */
+  chunks: CornerChunk[] = [new CornerChunk()];
 
   /** Adds `weight · |at − v|`. */
   addDistance(at: number, weight: number): void {
     this.value += weight * (1 - at);
     this.slope += weight;
-    const place = this.#placeOf(at);
-    if (place < this.length && this.position[place] === at) {
-      this.change[place] = (this.change[place] as number) + 2 * weight;
+    this.rise += weight * at;
+    this.addCorner(at, 2 * weight);
+  }
+
+  /** Lets the slope left of a place be less by `by`, and leaves what is right of it. */
+  addCorner(at: number, by: number): void {
+    if (by === 0) return;
+    let index = this.#chunkAt(at, 0);
+    let chunk = this.chunks[index] as CornerChunk;
+    let place = chunk.indexOf(at);
+    if (place < chunk.length && chunk.position[place] === at) {
+      chunk.change[place] = (chunk.change[place] as number) + by;
+      chunk.stale = true;
       return;
     }
-    this.reserve(this.length + 1);
-    this.position.copyWithin(place + 1, place, this.length);
-    this.change.copyWithin(place + 1, place, this.length);
-    this.position[place] = at;
-    this.change[place] = 2 * weight;
+    if (chunk.length === chunkSize) {
+      this.replaceChunk(index, chunk.position, chunk.change, 0, chunk.length, chunkSize / 2);
+      index = this.#chunkAt(at, index);
+      chunk = this.chunks[index] as CornerChunk;
+      place = chunk.indexOf(at);
+    }
+    chunk.insert(place, at, by);
     this.length++;
   }
 
-  /** Makes room for this many corners. */
-  reserve(length: number): void {
-    if (length <= this.position.length) return;
-    const room = Math.max(length, this.position.length * 2);
-    this.position = resized(this.position, room);
-    this.change = resized(this.change, room);
+  /** Adds another function, which is worn out by it. The fewer corners go among the more. */
+  add(other: PiecewiseLinear, scratch: CornerChunk): void {
+    this.value += other.value;
+    this.slope += other.slope;
+    this.rise += other.rise;
+    if (other.length > this.length) {
+      const { chunks, length } = this;
+      this.chunks = other.chunks;
+      this.length = other.length;
+      other.chunks = chunks;
+      other.length = length;
+    }
+    let index = 0;
+    for (const { position, change, length } of other.chunks) {
+      for (let from = 0; from < length; ) {
+        index = this.#chunkAt(position[from] as number, index);
+        const next = index + 1 < this.chunks.length ? firstOf(this.chunks[index + 1] as CornerChunk) : 2;
+        let until = from + 1;
+        while (until < length && (position[until] as number) < next) until++;
+        this.#mergeInto(index, position, change, from, until, scratch);
+        from = until;
+      }
+    }
   }
 
-  /** The first corner at or after a place. */
-  #placeOf(at: number): number {
-    let low = 0;
-    let high = this.length;
+  /** Puts corners `from` to `until` of sorted arrays, as chunks of at most `most`, in the place of a chunk. */
+  replaceChunk(
+    index: number,
+    position: Float64Array,
+    change: Float64Array,
+    from: number,
+    until: number,
+    most: number = chunkSize,
+  ): void {
+    const length = until - from;
+    const chunk = this.chunks[index] as CornerChunk;
+    this.length += length - chunk.length;
+    if (length === 0 && this.chunks.length > 1) {
+      this.chunks.splice(index, 1);
+      return;
+    }
+    const parts = Math.max(1, Math.ceil(length / most));
+    for (let part = parts - 1; part > 0; part--) {
+      const added = new CornerChunk(chunkSize);
+      const end = from + Math.floor((length * (part + 1)) / parts);
+      added.replace(position, change, from + Math.floor((length * part) / parts), end);
+      this.chunks.splice(index + 1, 0, added);
+    }
+    chunk.replace(position, change, from, from + Math.floor(length / parts));
+  }
+
+  /** Makes it the function 0, and keeps the room for a few corners. */
+  clear(): void {
+    this.value = 0;
+    this.slope = 0;
+    this.rise = 0;
+    this.length = 0;
+    this.chunks.length = 1;
+    const [chunk] = this.chunks as [CornerChunk];
+    chunk.length = 0;
+    chunk.stale = true;
+  }
+
+  /** Merges corners that lie before the next chunk into a chunk; corners at the same place become one. */
+  #mergeInto(
+    index: number,
+    position: Float64Array,
+    change: Float64Array,
+    from: number,
+    until: number,
+    scratch: CornerChunk,
+  ): void {
+    const chunk = this.chunks[index] as CornerChunk;
+    const merged = scratch.position;
+    const changes = scratch.change;
+    let length = 0;
+    let i = 0;
+    let j = from;
+    while (i < chunk.length || j < until) {
+      const own = j === until || (i < chunk.length && (chunk.position[i] as number) <= (position[j] as number));
+      const at = (own ? chunk.position[i] : position[j]) as number;
+      const by = (own ? chunk.change[i++] : change[j++]) as number;
+      if (length > 0 && merged[length - 1] === at) changes[length - 1] = (changes[length - 1] as number) + by;
+      else {
+        merged[length] = at;
+        changes[length++] = by;
+      }
+    }
+    this.replaceChunk(index, merged, changes, 0, length);
+  }
+
+  /** The last chunk, from `from` on, that begins at or before a place, or the first of them. */
+  #chunkAt(at: number, from: number): number {
+    let low = from;
+    let high = this.chunks.length - 1;
     while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.position[middle] as number) < at) low = middle + 1;
-      else high = middle;
+      const middle = (low + high + 1) >> 1;
+      if (firstOf(this.chunks[middle] as CornerChunk) <= at) low = middle;
+      else high = middle - 1;
     }
     return low;
   }
 }
 
-/** The sum of two functions; corners at the same place become one. */
-function add(a: PiecewiseLinear, b: PiecewiseLinear): PiecewiseLinear {
-  const sum = new PiecewiseLinear(a.length + b.length + 1);
-  const { position, change } = sum;
-  let length = 0;
-  let i = 0;
-  let j = 0;
-  while (i < a.length || j < b.length) {
-    const fromA = j === b.length || (i < a.length && (a.position[i] as number) <= (b.position[j] as number));
-    const at = (fromA ? a.position[i] : b.position[j]) as number;
-    const by = (fromA ? a.change[i++] : b.change[j++]) as number;
-    if (length > 0 && position[length - 1] === at) change[length - 1] = (change[length - 1] as number) + by;
-    else {
-      position[length] = at;
-      change[length++] = by;
-    }
-  }
-  sum.length = length;
-  sum.value = a.value + b.value;
-  sum.slope = a.slope + b.slope;
-  return sum;
-}
-
-/** The sum of one or more functions: merged two by two, the smallest first, so that no corner is copied often. */
-export function addAll(functions: readonly PiecewiseLinear[]): PiecewiseLinear {
-  let round = functions.length > 2 ? [...functions].sort((a, b) => a.length - b.length) : functions;
-  while (round.length > 1) {
-    const merged: PiecewiseLinear[] = [];
-    for (let i = 0; i + 1 < round.length; i += 2) {
-      merged.push(add(round[i] as PiecewiseLinear, round[i + 1] as PiecewiseLinear));
-    }
-    if (round.length % 2 === 1) merged.push(round[round.length - 1] as PiecewiseLinear);
-    round = merged;
-  }
-  return round[0] as PiecewiseLinear;
-}
-
-function resized(array: Float64Array, length: number): Float64Array {
-  const larger = new Float64Array(length);
-  larger.set(array);
-  return larger;
+function firstOf(chunk: CornerChunk): number {
+  return chunk.position[0] as number;
 }

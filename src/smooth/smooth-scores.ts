@@ -1,5 +1,7 @@
-import { type Cut, cutOff, leastOf } from "./cut-off.ts";
-import { addAll, PiecewiseLinear } from "./piecewise-linear.ts";
+import { CornerChunk, chunkSize } from "./corner-chunk.ts";
+import { CutList } from "./cut-list.ts";
+import { Cutter, leastOf } from "./cut-off.ts";
+import { PiecewiseLinear } from "./piecewise-linear.ts";
 
 /**
  * Regularized isotonic regression on a tree (page-level template detection, section 4): given a score x for each node,
@@ -10,7 +12,8 @@ import { addAll, PiecewiseLinear } from "./piecewise-linear.ts";
  * The paper's dynamic program over all pairs of nodes takes O(n² log n) time and O(n²) memory. This one is exact too:
  * for each node, the cost of its subtree as a function of the value that comes from its parent is continuous and
  * piecewise linear; such functions are added and cut off from the leaves up, and the values read off from the root
- * down. Time is about n times the depth, memory linear. No recursion.
+ * down. The smaller function is added to the larger, and most of a function is passed over when it is cut off, so that time
+ * is about linear on trees like those of pages and n · √n on a chain; memory is linear. No recursion.
  */
 export interface SmoothingProblem {
   /** Parent of each node, which comes before it; -1 for the root, node 0. */
@@ -33,34 +36,52 @@ export interface Smoothing {
 
 export function smoothScores({ parent, score, weight, penalty }: SmoothingProblem): Smoothing {
   const size = parent.length;
-  const cuts: (readonly Cut[] | undefined)[] = new Array(size);
-  // Per node, the costs of the children that are done; given up as soon as they are added.
-  const below: (PiecewiseLinear[] | undefined)[] = new Array(size);
-  const scratch = new PiecewiseLinear();
+  const cuts = new CutList(size);
+  const cutter = new Cutter(cuts);
+  // Per node, the sum of the costs of the children that are done; given up as soon as the node is.
+  const below: (PiecewiseLinear | undefined)[] = new Array(size);
+  const spare: PiecewiseLinear[] = [];
+  const scratch = new CornerChunk(2 * chunkSize);
   for (let i = size - 1; i > 0; i--) {
-    const cost = costBelow(i);
-    const nodeCuts = cutOff(cost, penalty[i] as number, scratch);
-    if (nodeCuts.length > 0) cuts[i] = nodeCuts;
     const up = parent[i] as number;
-    const siblings = below[up];
-    if (siblings === undefined) below[up] = [cost];
-    else siblings.push(cost);
+    const cost = below[i];
+    if (cost === undefined) {
+      below[up] ??= spare.pop() ?? new PiecewiseLinear();
+      addLeaf(below[up], score[i] as number, weight[i] as number, penalty[i] as number, cuts);
+    } else {
+      cost.addDistance(score[i] as number, weight[i] as number);
+      cutter.cutOff(cost, penalty[i] as number);
+      below[i] = undefined;
+      const siblings = below[up];
+      if (siblings === undefined) below[up] = cost;
+      else {
+        siblings.add(cost, scratch);
+        cost.clear();
+        spare.push(cost);
+      }
+    }
+    cuts.close(i);
   }
-  return readValues(parent, cuts, leastOf(costBelow(0)));
+  const cost = below[0] ?? new PiecewiseLinear();
+  cost.addDistance(score[0] as number, weight[0] as number);
+  return readValues(parent, cuts, leastOf(cost));
+}
 
-  /** The cost of a node and all below it, as a function of the node's value. */
-  function costBelow(node: number): PiecewiseLinear {
-    const children = below[node];
-    below[node] = undefined;
-    const cost = children === undefined ? new PiecewiseLinear() : addAll(children);
-    cost.addDistance(score[node] as number, weight[node] as number);
-    return cost;
+/** Adds what a leaf costs, `weight · |at − v|` cut off, without making a function of it. */
+function addLeaf(sum: PiecewiseLinear, at: number, weight: number, penalty: number, cuts: CutList): void {
+  const rise = sum.rise + Math.min(weight * at, penalty);
+  sum.addDistance(at, weight);
+  if (weight * at > penalty) {
+    const until = at - penalty / weight;
+    sum.addCorner(until, -weight);
+    cuts.add(-1, until, at);
   }
+  sum.rise = rise;
 }
 
 function readValues(
   parent: Int32Array,
-  cuts: readonly (readonly Cut[] | undefined)[],
+  cuts: CutList,
   least: { readonly at: number; readonly value: number },
 ): Smoothing {
   const size = parent.length;
@@ -70,9 +91,9 @@ function readValues(
   for (let i = 1; i < size; i++) {
     const up = parent[i] as number;
     const incoming = value[up] as number;
-    const cut = cuts[i]?.find(({ from, until }) => incoming > from && incoming < until);
-    value[i] = cut === undefined ? incoming : cut.to;
-    section[i] = cut === undefined ? (section[up] as number) : i;
+    const own = cuts.follow(i, incoming);
+    value[i] = own;
+    section[i] = own === incoming ? (section[up] as number) : i;
   }
   return { value, section, cost: least.value };
 }

@@ -1,18 +1,19 @@
 import { join } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { findInputs, type InputFile, readInput } from "../../corpus/index.ts";
 import { type Extraction, extract, type Preset, presets } from "../../extract/index.ts";
 import { DehuskError } from "../../page/index.ts";
 import { type Console, createConsole } from "../console.ts";
 import { Exit, exitFor } from "../exit-codes.ts";
 import { explainTable } from "../explain-table.ts";
 import { addGeneralOptions, type GeneralOptions, limitsOf } from "../general-options.ts";
-import { findInputs, type InputFile, readInput } from "../read-input.ts";
+import { addKnowledgeOptions, type Knowledge, type KnowledgeOptions, readKnowledge } from "../knowledge-options.ts";
 import { visible, writeStdout, writeWhole } from "../write-output.ts";
 
 const extensions = { markdown: "md", text: "txt", html: "html", json: "json" } as const;
 type Format = keyof typeof extensions;
 
-interface ExtractCommandOptions extends GeneralOptions {
+interface ExtractCommandOptions extends GeneralOptions, KnowledgeOptions {
   readonly format: Format;
   readonly url?: string;
   readonly encoding?: string;
@@ -28,10 +29,12 @@ or into a folder with -o.
 
 Examples:
   dehusk extract page.html
+  dehusk site saved-pages/ -o templates.json && dehusk extract page.html --site templates.json
   dehusk extract saved-pages/ --format json > pages.jsonl
   curl -s https://example.org/ | dehusk extract --url https://example.org/ --format text
 
-Exit codes: 0 done, 1 some pages failed, 2 wrong usage, 3 input unreadable, 4 limit reached.`;
+Exit codes: 0 done, 1 some pages failed, 2 wrong usage, 3 input unreadable, 4 limit reached, 5 model or templates
+unusable.`;
 
 /** Adds `dehusk extract`. */
 export function addExtractCommand(program: Command, setExit: (code: number) => void): void {
@@ -48,7 +51,7 @@ export function addExtractCommand(program: Command, setExit: (code: number) => v
     .option("--explain", "list the page's blocks, kept or dropped, and why")
     .option("-o, --output <path>", "write to a file, or into a folder when there are several pages")
     .addHelpText("after", help);
-  addGeneralOptions(command).action(async (paths: string[], options: ExtractCommandOptions) => {
+  addGeneralOptions(addKnowledgeOptions(command)).action(async (paths: string[], options: ExtractCommandOptions) => {
     setExit(await run(paths, options));
   });
 }
@@ -67,36 +70,42 @@ async function run(paths: readonly string[], options: ExtractCommandOptions): Pr
     if (many && options.url !== undefined) {
       throw new DehuskError("bad-option", "--url is for one page, not for several.");
     }
-    return many ? await extractAll(files, options, console) : await extractOne(files[0] as InputFile, options, console);
+    const job = { options, knowledge: await readKnowledge(options), console };
+    return many ? await extractAll(files, job) : await extractOne(files[0] as InputFile, job);
   } catch (error) {
     console.error(error);
     return error instanceof DehuskError ? exitFor(error.code) : Exit.Internal;
   }
 }
 
-async function extractOne(input: InputFile, options: ExtractCommandOptions, console: Console): Promise<number> {
-  const content = await rendered(input, options, console, (result) => render(result, options));
+/** What all pages of a run have in common. */
+interface Job {
+  readonly options: ExtractCommandOptions;
+  readonly knowledge: Knowledge;
+  readonly console: Console;
+}
+
+async function extractOne(input: InputFile, job: Job): Promise<number> {
+  const { options } = job;
+  const content = await rendered(input, job, (result) => render(result, options));
   if (options.output === undefined) await writeStdout(`${content}\n`);
   else await writeWhole(options.output, `${content}\n`);
   return Exit.Done;
 }
 
-async function extractAll(
-  inputs: readonly InputFile[],
-  options: ExtractCommandOptions,
-  console: Console,
-): Promise<number> {
+async function extractAll(inputs: readonly InputFile[], job: Job): Promise<number> {
+  const { options, console } = job;
   let failed = 0;
   const taken = new Set<string>();
   for (const [done, input] of inputs.entries()) {
     console.progress(done, inputs.length, input.name);
     try {
       if (options.output !== undefined) {
-        const content = await rendered(input, options, console, (result) => render(result, options));
+        const content = await rendered(input, job, (result) => render(result, options));
         const name = outputName(input.name, extensions[options.format], taken);
         await writeWhole(join(options.output, name), `${content}\n`);
       } else {
-        const content = await rendered(input, options, console, (result) => renderNamed(input.name, result, options));
+        const content = await rendered(input, job, (result) => renderNamed(input.name, result, options));
         console.endProgress();
         if (!(await writeStdout(content))) break;
       }
@@ -124,15 +133,14 @@ function outputName(name: string, ending: string, taken: Set<string>): string {
 /** Reads a page and writes it out as text, all within the time for a page. */
 async function rendered(
   input: InputFile,
-  options: ExtractCommandOptions,
-  console: Console,
+  { options, knowledge, console }: Job,
   write: (result: Extraction) => string,
 ): Promise<string> {
   const limits = limitsOf(options);
   const bytes = await readInput(input.path, limits.bytes);
   const start = performance.now();
   const { url, encoding, preset } = options;
-  const result = extract(bytes, { url, encoding, preset, limits });
+  const result = extract(bytes, { url, encoding, preset, limits, ...knowledge });
   const content = write(result);
   if (performance.now() - start > limits.milliseconds) {
     throw new DehuskError("limit-time", `The page took longer than the limit of ${limits.milliseconds} ms.`);

@@ -1,8 +1,7 @@
-import { fstatSync } from "node:fs";
-import { type FileHandle, open, readdir, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import type { Readable } from "node:stream";
 import { DehuskError } from "../page/index.ts";
+import { unreadable } from "./unreadable.ts";
 
 /** One page to read: where from, and what to call it. */
 export interface InputFile {
@@ -61,64 +60,4 @@ async function htmlFilesIn(folder: string, nameFrom: string): Promise<InputFile[
 
 function slashed(path: string): string {
   return path.split(sep).join("/");
-}
-
-/**
- * The bytes of one page. What is larger than the limit is not read to its end.
- *
- * @throws DehuskError `unreadable`, or `limit-bytes` as soon as the size is known to be over the limit.
- */
-export async function readInput(
-  path: string,
-  limitBytes: number,
-  stdin: Readable = process.stdin,
-): Promise<Uint8Array> {
-  if (path === "-") return readStdin(stdin, limitBytes);
-  let file: FileHandle | undefined;
-  try {
-    file = await open(path);
-    const { size } = await file.stat();
-    if (size > limitBytes) throw tooLarge(`File "${path}"`, limitBytes);
-    return await collect(file.createReadStream({ autoClose: false }), limitBytes, `File "${path}"`);
-  } catch (error) {
-    throw error instanceof DehuskError ? error : unreadable(path, error);
-  } finally {
-    await file?.close();
-  }
-}
-
-async function readStdin(stdin: Readable, limitBytes: number): Promise<Uint8Array> {
-  try {
-    if (stdin === process.stdin && fstatSync(0).isDirectory()) throw new Error("it is a folder");
-    return await collect(stdin, limitBytes, "Standard input");
-  } catch (error) {
-    if (error instanceof DehuskError) throw error;
-    throw new DehuskError("unreadable", `Cannot read standard input: ${(error as Error).message}.`, { cause: error });
-  }
-}
-
-async function collect(stream: Readable, limitBytes: number, what: string): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-    length += chunk.length;
-    if (length > limitBytes) throw tooLarge(what, limitBytes);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, length);
-}
-
-function tooLarge(what: string, limitBytes: number): DehuskError {
-  return new DehuskError("limit-bytes", `${what} is larger than the limit of ${limitBytes} bytes (--limit-bytes).`);
-}
-
-const knownFailures: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file or folder",
-  EACCES: "you may not read it",
-  EISDIR: "it is a folder",
-};
-
-function unreadable(path: string, cause: unknown): DehuskError {
-  const { code, message } = cause as NodeJS.ErrnoException;
-  return new DehuskError("unreadable", `Cannot read "${path}": ${knownFailures[code ?? ""] ?? message}.`, { cause });
 }

@@ -1,0 +1,131 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { findInputs, type InputFile, readInput } from "../../corpus/index.ts";
+import {
+  type Detection,
+  describeDetection,
+  detect,
+  type Penalty,
+  penaltyNames,
+  type Weighting,
+  weightings,
+  writeHeatMap,
+} from "../../detect/index.ts";
+import { DehuskError } from "../../page/index.ts";
+import { createConsole } from "../console.ts";
+import { nodeTable, sectionTable } from "../detect-table.ts";
+import { Exit, exitFor } from "../exit-codes.ts";
+import { addGeneralOptions, type GeneralOptions, limitsOf } from "../general-options.ts";
+import { addKnowledgeOptions, type KnowledgeOptions, readKnowledge } from "../knowledge-options.ts";
+import { writeStdout, writeWhole } from "../write-output.ts";
+
+const formats = ["table", "json", "html"] as const;
+
+interface DetectCommandOptions extends GeneralOptions, KnowledgeOptions {
+  readonly format: (typeof formats)[number];
+  readonly url?: string;
+  readonly encoding?: string;
+  readonly penalty: Penalty;
+  readonly penaltyFactor: number;
+  readonly penaltyMost: number;
+  readonly weighting: Weighting;
+  readonly all?: boolean;
+  readonly output?: string;
+}
+
+const help = `
+Input: an HTML file, "-" or nothing for standard input.
+
+Templateness goes from 0, content, to 1, template (menu, banner, related links, footer). A section is a part of the page
+whose nodes share one templateness; "raw" is what the model said of its nodes one by one. The penalty is what a section
+has to be worth: the larger the factor, the fewer sections. It is a product of "nodes" (all nodes to those of the
+section), "area" (the page's area to the section's) and "parent" (the area of what is around it to the section's).
+
+As a table: a line per section, with --all a line per node. As json: every node and every section. As html: a page to look
+at, with a map of the blocks and their text, coloured by templateness.
+
+Examples:
+  dehusk detect page.html
+  dehusk detect page.html --format html -o heat.html
+  dehusk detect page.html --format json --penalty-factor 0.1
+
+Exit codes: 0 done, 2 wrong usage, 3 input unreadable, 4 limit reached, 5 model or templates unusable.`;
+
+/** Adds `dehusk detect`. */
+export function addDetectCommand(program: Command, setExit: (code: number) => void): void {
+  const command = program
+    .command("detect")
+    .description("say of every part of a page how much of a template it is")
+    .argument("[input]", "an HTML file, or - for standard input")
+    .addOption(new Option("-f, --format <format>", "what to write").choices([...formats]).default(formats[0]))
+    .option("-u, --url <address>", "the page's address; tells links within the site from others", webAddress)
+    .option("--encoding <label>", "character encoding, as from a Content-Type header")
+    .addOption(new Option("--penalty <kind>", "what a section has to pay").choices([...penaltyNames]).default("area"))
+    .option("--penalty-factor <n>", "what the penalty is multiplied with", notNegative, 0.01)
+    .option("--penalty-most <n>", "the most that a section has to pay; Infinity as in the paper", notNegative, 0.7)
+    .addOption(
+      new Option("--weighting <kind>", "how much nodes count: for their text, or one each as in the paper")
+        .choices([...weightings])
+        .default("text"),
+    )
+    .option("--all", "as a table: list all nodes, not the sections")
+    .option("-o, --output <path>", "write to a file")
+    .addHelpText("after", help);
+  addGeneralOptions(addKnowledgeOptions(command)).action(
+    async (path: string | undefined, options: DetectCommandOptions) => {
+      setExit(await run(path ?? "-", options));
+    },
+  );
+}
+
+async function run(path: string, options: DetectCommandOptions): Promise<number> {
+  const console = createConsole(options);
+  try {
+    const { files, many } = await findInputs([path]);
+    if (many) throw new DehuskError("bad-option", `"${path}" is a folder: detect takes one page.`);
+    const limits = limitsOf(options);
+    const knowledge = await readKnowledge(options);
+    const bytes = await readInput((files[0] as InputFile).path, limits.bytes);
+    const start = performance.now();
+    const { url, encoding, penalty, penaltyFactor, penaltyMost, weighting } = options;
+    const smoothing = { penalty, penaltyFactor, penaltyMost, weighting };
+    const detection = detect(bytes, { url, encoding, limits, ...smoothing, ...knowledge });
+    const content = render(detection, options);
+    if (performance.now() - start > limits.milliseconds) {
+      throw new DehuskError("limit-time", `The page took longer than the limit of ${limits.milliseconds} ms.`);
+    }
+    for (const { message } of detection.page.warnings) console.warn(message);
+    if (options.output === undefined) await writeStdout(content);
+    else await writeWhole(options.output, content);
+    return Exit.Done;
+  } catch (error) {
+    console.error(error);
+    return error instanceof DehuskError ? exitFor(error.code) : Exit.Internal;
+  }
+}
+
+function render(detection: Detection, { format, all, output }: DetectCommandOptions): string {
+  if (format === "html") return writeHeatMap(detection);
+  if (format === "json") return toJson(detection);
+  const width = Math.max(60, (output === undefined ? process.stdout.columns : undefined) || 120);
+  return `${all ? nodeTable(detection, width) : sectionTable(detection, width)}\n`;
+}
+
+/** JSON with a line for each node and each section. */
+function toJson(detection: Detection): string {
+  const { nodes, sections, ...rest } = describeDetection(detection);
+  const lines = (list: readonly object[]) => `[\n${list.map((entry) => JSON.stringify(entry)).join(",\n")}\n]`;
+  return `${JSON.stringify(rest).slice(0, -1)},"nodes":${lines(nodes)},"sections":${lines(sections)}}\n`;
+}
+
+function webAddress(text: string): string {
+  if (!URL.canParse(text) || !/^(?:https?|file):/.test(new URL(text).href)) {
+    throw new InvalidArgumentError("It must be an absolute http, https or file address.");
+  }
+  return text;
+}
+
+function notNegative(text: string): number {
+  const value = Number(text);
+  if (text.trim() === "" || !(value >= 0)) throw new InvalidArgumentError("It must be a number, 0 or above.");
+  return value;
+}

@@ -1,0 +1,116 @@
+import { type Detection, describeDetection, describeSections, listSections, type PlainBox } from "../detect/index.ts";
+import { tagName, textOf } from "../page/index.ts";
+import { columnsOf, fitted, plainLine } from "./columns.ts";
+
+/** One line of the table. */
+interface Row {
+  readonly templateness: number | string;
+  readonly score: string;
+  readonly words: string;
+  readonly links: string;
+  readonly box: string;
+  readonly where: string;
+  readonly text: string;
+}
+
+/** The sections of a page, a line each: how much of a template, where, and how the text begins. */
+export function sectionTable(detection: Detection, width: number): string {
+  const sections = listSections(detection);
+  const described = describeSections(detection, sections);
+  const rows = sections.map(({ root, templateness, lowest, highest, words, links, text }, i): Row => {
+    const { path, box } = described[i] as (typeof described)[number];
+    return {
+      templateness,
+      score: `${lowest.toFixed(2)}–${highest.toFixed(2)}`,
+      words: String(words),
+      links: String(links),
+      box: boxText(box),
+      where: plainLine(path?.replaceAll("[1]", "") ?? `…/${tagName(detection.page, root)}`),
+      text: plainLine(text),
+    };
+  });
+  return table(rows, width, (path, columns) => fitted(lastSteps(path, columns), columns));
+}
+
+/** All nodes of a page that are shown, a line each, indented by their depth. */
+export function nodeTable(detection: Detection, width: number): string {
+  const depths = new Map<number | null, number>([[null, -1]]);
+  const rows = describeDetection(detection).nodes.map(({ id, parent, score, words, links, box, tag, ...node }): Row => {
+    const depth = (depths.get(parent) as number) + 1;
+    depths.set(id, depth);
+    return {
+      templateness: node.templateness,
+      score: score === null ? "" : score.toFixed(2),
+      words: String(words),
+      links: String(links),
+      box: boxText(box),
+      where: " ".repeat(Math.min(depth, deepestIndent)) + plainLine(tag),
+      text: plainLine(textOf(detection.page, id).slice(0, longestText)),
+    };
+  });
+  return table(rows, width, fitted);
+}
+
+const deepestIndent = 20;
+const longestText = 400;
+const gap = "  ";
+
+function table(rows: readonly Row[], width: number, fitWhere: (text: string, columns: number) => string): string {
+  const head: Row = {
+    templateness: "templateness",
+    score: "raw",
+    words: "words",
+    links: "links",
+    box: "box",
+    where: "where",
+    text: "text",
+  };
+  const all = [head, ...rows];
+  const longest = (key: "score" | "words" | "links" | "box" | "where") =>
+    all.reduce((most, row) => Math.max(most, columnsOf(row[key])), 0);
+  const numbers = [longest("score"), longest("words"), longest("links")] as const;
+  const taken = barWidth + 5 + numbers.reduce((sum, columns) => sum + columns + gap.length, 0);
+  // On a narrow terminal the text says more than the box.
+  const boxColumns = width >= 110 ? longest("box") : 0;
+  const left = width - taken - (boxColumns === 0 ? 0 : boxColumns + gap.length) - 2 * gap.length;
+  const whereColumns = Math.min(longest("where"), Math.max(8, Math.floor(left * 0.45)));
+  const textColumns = Math.max(8, left - whereColumns);
+  return all
+    .map((row) => {
+      const cells = [
+        bar(row.templateness),
+        row.score.padStart(numbers[0]),
+        row.words.padStart(numbers[1]),
+        row.links.padStart(numbers[2]),
+        ...(boxColumns === 0 ? [] : [row.box.padStart(boxColumns)]),
+        fitWhere(row.where, whereColumns),
+        fitted(row.text, textColumns),
+      ];
+      return cells.join(gap).trimEnd();
+    })
+    .join("\n");
+}
+
+const barWidth = 10;
+
+/** A bar and the number, or a heading in their place. */
+function bar(value: number | string): string {
+  if (typeof value === "string") return fitted(value, barWidth + 5);
+  const filled = Math.round(value * barWidth);
+  return `${"█".repeat(filled)}${"░".repeat(barWidth - filled)} ${value.toFixed(2)}`;
+}
+
+function boxText([x, y, width, height]: PlainBox): string {
+  return `${Math.round(width)}×${Math.round(height)} at ${Math.round(x)},${Math.round(y)}`;
+}
+
+/** As many of the last steps of a path as there is room for. */
+function lastSteps(path: string, columns: number): string {
+  let shown = path;
+  while (columnsOf(shown) > columns) {
+    const next = shown.indexOf("/", shown.startsWith("…") ? 2 : 1);
+    if (next < 0) break;
+    shown = `…${shown.slice(next)}`;
+  }
+  return shown;
+}

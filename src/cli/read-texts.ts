@@ -1,0 +1,146 @@
+import { type Clean, type Cleaning, cleanNone, cleanPage, cleanWith, SiteCleaner } from "../apps/index.ts";
+import { type FailedPage, readPages } from "../corpus/index.ts";
+import { DehuskError, type Page, parse } from "../page/index.ts";
+import { readTemplates } from "../site/index.ts";
+import type { Console } from "./console.ts";
+import { Exit, exitFor } from "./exit-codes.ts";
+import { type GeneralOptions, limitsOf } from "./general-options.ts";
+import { readModelFile } from "./read-model-file.ts";
+
+/** Inputs of a command, with the class that all their pages are of, if there is one. */
+export interface Source {
+  readonly paths: readonly string[];
+  readonly label?: string;
+}
+
+export interface TextOptions extends GeneralOptions {
+  readonly clean: Cleaning;
+  /** A file of templates; without it a site's templates are learned from the inputs. */
+  readonly site?: string;
+}
+
+/** A page as the applications see it. */
+export interface PageText {
+  readonly id: string;
+  readonly url: string | undefined;
+  /** The class it is said to be of: that of its source, else the record's `label` or `topic`. */
+  readonly label: string | undefined;
+  readonly text: string;
+}
+
+/** The pages of a run that could not be used. */
+export class Failures {
+  #count = 0;
+  #first: DehuskError | undefined;
+  readonly #console: Console;
+
+  constructor(console: Console) {
+    this.#console = console;
+  }
+
+  add(error: DehuskError, id: string): void {
+    this.#count++;
+    this.#first ??= error;
+    this.#console.error(error, id);
+  }
+
+  /** What a command that has used so many pages exits with; that there were none at all is told here. */
+  exit(used: number): number {
+    if (used > 0) return this.#count > 0 ? Exit.SomeFailed : Exit.Done;
+    const none = new DehuskError("unreadable", "There is no page in the inputs.");
+    if (this.#first === undefined) this.#console.error(none);
+    return exitFor((this.#first ?? none).code);
+  }
+}
+
+/**
+ * Reads the inputs page by page, cleaned as the options say. Learning a site's templates takes a reading of its own
+ * before, so that memory does not grow with the pages.
+ */
+export async function* readTexts(
+  sources: readonly Source[],
+  options: TextOptions,
+  console: Console,
+  failures: Failures,
+): AsyncGenerator<PageText> {
+  const clean = await cleanOf(sources, options, console);
+  const { milliseconds } = limitsOf(options);
+  for await (const found of readParsed(sources, options, createStatus(console, "read"))) {
+    if ("error" in found) {
+      failures.add(found.error, found.id);
+      continue;
+    }
+    const start = performance.now();
+    const { page, ...record } = found;
+    const text = clean(page);
+    if (performance.now() - start <= milliseconds) yield { ...record, text };
+    else failures.add(new DehuskError("limit-time", `It took longer than the limit of ${milliseconds} ms.`), record.id);
+  }
+  console.endProgress();
+}
+
+async function cleanOf(sources: readonly Source[], options: TextOptions, console: Console): Promise<Clean> {
+  if (options.site !== undefined && options.clean !== "site") {
+    throw new DehuskError("bad-option", `--site is for --clean site, not for --clean ${options.clean}.`);
+  }
+  if (options.clean === "none") return cleanNone;
+  if (options.clean === "page") return cleanPage;
+  if (options.site !== undefined) return cleanWith(readTemplates(await readModelFile(options.site)));
+  if (sources.some(({ paths }) => paths.includes("-"))) {
+    throw new DehuskError(
+      "bad-option",
+      "--clean site reads the pages twice, which standard input cannot do: give files, or templates with --site.",
+    );
+  }
+  const cleaner = new SiteCleaner();
+  // What fails here fails again when the pages are read for good, and is told then.
+  const status = createStatus(console, "read for templates");
+  for await (const found of readParsed(sources, options, status)) if (!("error" in found)) cleaner.add(found.page);
+  return cleaner.finish();
+}
+
+type Parsed = Omit<PageText, "text"> & { readonly page: Page };
+
+async function* readParsed(
+  sources: readonly Source[],
+  options: GeneralOptions,
+  status: (pages: number) => void,
+): AsyncGenerator<Parsed | FailedPage> {
+  const limits = limitsOf(options);
+  let done = 0;
+  for (const { paths, label } of sources) {
+    for await (const record of readPages(paths, { limitBytes: limits.bytes })) {
+      const id = label === undefined ? record.id : `${label}/${record.id}`;
+      status(++done);
+      if (record.error !== undefined) {
+        yield { id, error: record.error };
+        continue;
+      }
+      const { html, url, fields } = record;
+      try {
+        const page = parse(html, { url, limits });
+        yield { id, url: page.url, label: label ?? labelIn(fields), page };
+      } catch (error) {
+        if (!(error instanceof DehuskError)) throw error;
+        yield { id, error };
+      }
+    }
+  }
+}
+
+/** Shows pages and pages a second, a few times a second. */
+function createStatus(console: Console, what: string): (pages: number) => void {
+  const start = performance.now();
+  let shown = start;
+  return (pages) => {
+    const now = performance.now();
+    if (now - shown < 200) return;
+    shown = now;
+    console.status(`${pages} pages ${what}, ${Math.round((pages * 1000) / (now - start))} pages/s`);
+  };
+}
+
+function labelIn(fields: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  const label = fields?.["label"] ?? fields?.["topic"];
+  return typeof label === "string" || typeof label === "number" ? String(label) : undefined;
+}

@@ -1,0 +1,5 @@
+export { findInputs, type InputFile, type Inputs } from "./find-inputs.ts";
+export { findSites } from "./find-sites.ts";
+export type { FailedPage, FoundPage, PageRecord } from "./page-record.ts";
+export { readInput } from "./read-input.ts";
+export { type ReadPagesOptions, readPages } from "./read-pages.ts";

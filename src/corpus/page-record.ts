@@ -1,0 +1,19 @@
+import type { DehuskError } from "../page/index.ts";
+
+/** A page of a corpus, or what went wrong where one should be. */
+export type PageRecord = FoundPage | FailedPage;
+
+export interface FoundPage {
+  /** As the record says, else the file's name, with the line's number for files of many pages. */
+  readonly id: string;
+  readonly url?: string;
+  readonly html: string | Uint8Array;
+  /** What else a record holds. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+  readonly error?: undefined;
+}
+
+export interface FailedPage {
+  readonly id: string;
+  readonly error: DehuskError;
+}

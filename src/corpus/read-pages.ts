@@ -1,0 +1,59 @@
+import { stat } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { DehuskError, defaultLimits } from "../page/index.ts";
+import { findInputs, type InputFile } from "./find-inputs.ts";
+import type { PageRecord } from "./page-record.ts";
+import { readInput } from "./read-input.ts";
+import { isJsonLines, readJsonLines } from "./read-json-lines.ts";
+import { unreadable } from "./unreadable.ts";
+
+export interface ReadPagesOptions {
+  /** Largest page, and longest line of a file of pages, in bytes. Default: that of `parse`. */
+  readonly limitBytes?: number | undefined;
+  /** Where "-" reads from. Default: standard input. */
+  readonly stdin?: Readable | undefined;
+}
+
+/**
+ * Reads pages one at a time: HTML files, folders of them, `.jsonl`, `.jsonl.gz`, `.jsonl.br` with a page on each
+ * line, "-" for standard input. What is wrong with one page or one file is a record with an `error`, and the next
+ * page follows.
+ *
+ * @example
+ * for await (const record of readPages(["pages.jsonl.gz"])) {
+ *   if (record.error === undefined) builder.add(parse(record.html, { url: record.url }));
+ * }
+ *
+ * @throws DehuskError `unreadable` before the first page when a path leads nowhere, `bad-option` for web addresses.
+ */
+export async function* readPages(
+  paths: readonly string[],
+  { limitBytes = defaultLimits.bytes, stdin }: ReadPagesOptions = {},
+): AsyncGenerator<PageRecord> {
+  const { files } = await findInputs(paths);
+  for (const path of paths) await checkInput(path);
+  for (const file of files) {
+    // A reader of WARC and WACZ files takes its place here, beside that of JSON lines.
+    if (isJsonLines(file.path)) yield* readJsonLines(file.path, file.name, limitBytes);
+    else yield await readHtmlFile(file, limitBytes, stdin);
+  }
+}
+
+async function checkInput(path: string): Promise<void> {
+  if (path === "-") return;
+  if (/\.(?:warc|warc\.gz|wacz)$/i.test(path)) {
+    throw new DehuskError("unreadable", `Cannot read "${path}": web archives are not read yet.`);
+  }
+  await stat(path).catch((error: unknown) => {
+    throw unreadable(path, error);
+  });
+}
+
+async function readHtmlFile({ path, name }: InputFile, limitBytes: number, stdin?: Readable): Promise<PageRecord> {
+  try {
+    return { id: name, html: await readInput(path, limitBytes, stdin) };
+  } catch (error) {
+    if (error instanceof DehuskError) return { id: name, error };
+    throw error;
+  }
+}

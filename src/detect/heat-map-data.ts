@@ -1,0 +1,170 @@
+import { attribute, findTag, isShown, isText, type Page, tagName, tagNumber } from "../page/index.ts";
+import { boundedPaths } from "./bounded-paths.ts";
+import { boxOf, type PlainBox } from "./describe-detection.ts";
+import type { Detection } from "./detect.ts";
+import { listSections, type Section } from "./list-sections.ts";
+
+/** What a heat map shows of a page: plain data, whose text is the page's and not to be trusted. */
+export interface HeatMap {
+  readonly title: string;
+  readonly url: string | undefined;
+  readonly language: string | undefined;
+  readonly model: string;
+  readonly geometry: "estimate" | "rendered";
+  /** Size of the page. */
+  readonly width: number;
+  readonly height: number;
+  readonly blocks: readonly HeatBlock[];
+  readonly sections: readonly HeatSection[];
+  /** How many blocks and sections there are in all; more than are given on huge pages. */
+  readonly allBlocks: number;
+  readonly allSections: number;
+}
+
+/** A run of text that lies in one block and one section. */
+export interface HeatBlock {
+  readonly box: PlainBox;
+  /** Raw score, the mean over the block's characters; of small nodes their ancestor's. */
+  readonly score: number;
+  readonly templateness: number;
+  /** Index of its section. */
+  readonly section: number;
+  readonly text: string;
+  /** How many characters were cut off. */
+  readonly cut: number;
+}
+
+export interface HeatSection extends Section {
+  readonly tag: string;
+  readonly path: string | null;
+  readonly box: PlainBox;
+}
+
+const mostBlocks = 4000;
+const mostSections = 1000;
+const longestText = 280;
+/** What is only this much longer is shown whole. */
+const leeway = 80;
+const longestName = 300;
+
+/** Gathers what a heat map shows; linear in the page, its result bounded. */
+export function heatMapOf(detection: Detection): HeatMap {
+  const { page, boxes, model } = detection;
+  const all = listSections(detection);
+  const chosen = all.slice(0, mostSections);
+  const paths = boundedPaths(
+    page,
+    chosen.map(({ root }) => root),
+  );
+  const sections = chosen.map((section, i): HeatSection => {
+    const tag = tagName(page, section.root);
+    return { ...section, tag, path: paths[i] as string | null, box: boxOf(detection, section.root) };
+  });
+  const { blocks, count } = gatherBlocks(detection, new Map(sections.map(({ root }, i) => [root, i])));
+  const html = findTag(page, tagNumber("html"));
+  return {
+    title: titleOf(page),
+    url: page.url?.slice(0, longestName),
+    language: html < 0 ? undefined : attribute(page, html, "lang")?.slice(0, 35),
+    model,
+    geometry: boxes.geometry,
+    width: boxes.width,
+    height: boxes.height,
+    blocks,
+    sections,
+    allBlocks: count,
+    allSections: all.length,
+  };
+}
+
+/** The page's blocks, taken apart where a new section begins within one. */
+function gatherBlocks(
+  detection: Detection,
+  indexOfRoot: ReadonlyMap<number, number>,
+): { blocks: HeatBlock[]; count: number } {
+  const { page, section } = detection;
+  const raw = rawScores(detection);
+  const blocks: HeatBlock[] = [];
+  let count = 0;
+  const add = (first: number, last: number): void => {
+    const index = indexOfRoot.get(section[first] as number);
+    if (blocks.length < mostBlocks && index !== undefined) blocks.push(blockOf(detection, raw, first, last, index));
+    count++;
+  };
+  for (let block = 0; block < page.blocks.count; block++) {
+    let first = page.blocks.first[block] as number;
+    let last = first;
+    for (let node = first; node <= (page.blocks.last[block] as number); node++) {
+      if (!isShownText(page, node)) continue;
+      if (section[node] !== section[first]) {
+        add(first, last);
+        first = node;
+      }
+      last = node;
+    }
+    add(first, last);
+  }
+  return { blocks, count };
+}
+
+function isShownText(page: Page, node: number): boolean {
+  return isText(page, node) && isShown(page, node) && charactersOf(page, node) > 0;
+}
+
+function charactersOf({ sums: { characters } }: Page, node: number): number {
+  return (characters[node + 1] as number) - (characters[node] as number);
+}
+
+function blockOf(
+  { page, boxes, templateness }: Detection,
+  raw: Float64Array,
+  first: number,
+  last: number,
+  section: number,
+): HeatBlock {
+  let [left, top, right, bottom] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0, 0];
+  let sum = 0;
+  let characters = 0;
+  for (let node = first; node <= last; node++) {
+    if (!isShownText(page, node)) continue;
+    sum += (raw[node] as number) * charactersOf(page, node);
+    characters += charactersOf(page, node);
+    const [x, y] = [boxes.x[node] as number, boxes.y[node] as number];
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x + (boxes.w[node] as number));
+    bottom = Math.max(bottom, y + (boxes.h[node] as number));
+  }
+  const from = page.textFrom[first] as number;
+  const to = page.textTo[last + 1] as number;
+  const end = to - from > longestText + leeway ? from + longestText : to;
+  const box: PlainBox = characters === 0 ? [0, 0, 0, 0] : [left, top, right - left, bottom - top];
+  return {
+    box,
+    score: characters === 0 ? (raw[first] as number) : sum / characters,
+    templateness: templateness[first] as number,
+    section,
+    // Never half of a character.
+    text: page.text.slice(from, end).replace(/[\ud800-\udbff]$/, ""),
+    cut: Math.max(0, to - end),
+  };
+}
+
+/** The raw score of each node, of hidden ones their nearest ancestor's that has one. */
+function rawScores({ page, score, hidden }: Detection): Float64Array {
+  const raw = new Float64Array(page.size);
+  for (let node = 0; node < page.size; node++) {
+    raw[node] = (hidden[node] === 1 ? raw[page.parent[node] as number] : score[node]) as number;
+  }
+  return raw;
+}
+
+function titleOf(page: Page): string {
+  const title = findTag(page, tagNumber("title"));
+  const text = title < 0 ? "" : page.strings.slice(title + 1, page.end[title]).join("");
+  return text
+    .slice(0, 10 * longestName)
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, longestName);
+}

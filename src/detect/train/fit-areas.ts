@@ -1,0 +1,92 @@
+import { type LogisticModel, logit, trainLogistic } from "../../learn/index.ts";
+import type { TrainingRows } from "./training-rows.ts";
+
+/** Which of the models is for nodes of an area. */
+export function areaRange(borders: readonly number[], area: number): number {
+  let range = 0;
+  while (range < borders.length && area >= (borders[range] as number)) range++;
+  return range;
+}
+
+/** A model for each range of areas, trained on the rows that `isChosen` lets through. */
+export function fitAreas(
+  rows: TrainingRows,
+  borders: readonly number[],
+  l2: number,
+  isChosen: (row: number) => boolean,
+): LogisticModel[] {
+  const members: number[][] = Array.from({ length: borders.length + 1 }, () => []);
+  for (let r = 0; r < rows.count; r++) {
+    if (isChosen(r)) (members[areaRange(borders, rows.areas[r] as number)] as number[]).push(r);
+  }
+  const { labels, weights, features } = rows;
+  return members.map((list) =>
+    trainLogistic({ rows: rows.rows, features, chosen: Uint32Array.from(list), labels, weights, l2 }),
+  );
+}
+
+/** For each row, the z of models that were not trained on its site. */
+export function heldOutLogits(
+  rows: TrainingRows,
+  borders: readonly number[],
+  l2: number,
+  fold: Uint8Array,
+  folds: number,
+  onFold: (done: number) => void,
+): Float32Array {
+  const z = new Float32Array(rows.count);
+  for (let f = 0; f < folds; f++) {
+    onFold(f);
+    const models = fitAreas(rows, borders, l2, (r) => fold[r] !== f);
+    for (let r = 0; r < rows.count; r++) {
+      if (fold[r] !== f) continue;
+      const model = models[areaRange(borders, rows.areas[r] as number)] as LogisticModel;
+      z[r] = logit(model, rows.rows, r * rows.features);
+    }
+  }
+  return z;
+}
+
+/**
+ * Platt's scaling: the a and b of each range of areas for which σ(a·z + b) is nearest to how often nodes of sites not
+ * trained on are templates. As models are linear, it goes into their weights.
+ *
+ * @param weights How much each row counts, see `trueWeights`.
+ */
+export function calibrate(
+  models: readonly LogisticModel[],
+  rows: TrainingRows,
+  borders: readonly number[],
+  z: Float32Array,
+  weights: Float64Array,
+): { models: LogisticModel[]; z: Float32Array } {
+  const calibrated = new Float32Array(rows.count);
+  const scaled = models.map((model, range) => {
+    const list: number[] = [];
+    for (let r = 0; r < rows.count; r++) if (areaRange(borders, rows.areas[r] as number) === range) list.push(r);
+    const { labels } = rows;
+    const fit = trainLogistic({ rows: z, features: 1, chosen: Uint32Array.from(list), labels, weights, l2: 1e-6 });
+    // A model that has learned nothing that holds on other sites is not turned around.
+    const a = Math.max(0, fit.weights[0] as number);
+    for (const r of list) calibrated[r] = a * (z[r] as number) + fit.bias;
+    return { bias: a * model.bias + fit.bias, weights: model.weights.map((weight) => a * weight) };
+  });
+  return { models: scaled, z: calibrated };
+}
+
+/** Share of the nodes without a label that are taken for templates: chosen on the node-labelled sets, of 0, ⅓, ½ and 1. */
+const unknownTemplates = 1 / 3;
+
+/**
+ * The rows' weights, with those of templates raised for the nodes without a label: what is on a few pages, or outside the
+ * main part, is often template, and leaving it out would make templates seem rarer than they are.
+ */
+export function trueWeights(rows: TrainingRows): Float64Array {
+  let templates = 0;
+  for (let r = 0; r < rows.count; r++) if (rows.labels[r] === 1) templates += rows.weights[r] as number;
+  const raise = templates > 0 ? 1 + (unknownTemplates * rows.unknownWeight) / templates : 1;
+  return Float64Array.from(
+    { length: rows.count },
+    (_, r) => (rows.weights[r] as number) * (rows.labels[r] === 1 ? raise : 1),
+  );
+}

@@ -1,0 +1,68 @@
+/** The labelled nodes of many pages: features and what goes with them, in flat arrays that grow. */
+export class TrainingRows {
+  readonly features: number;
+  count = 0;
+  pages = 0;
+  rows: Float32Array;
+  /** 1 template, 0 content. */
+  labels = new Uint8Array(1024);
+  sites = new Uint32Array(1024);
+  areas = new Float32Array(1024);
+  /** How much each row counts: √(1 + words), and every page the same in all. */
+  weights = new Float64Array(1024);
+  /** What the nodes without a label would count. */
+  unknownWeight = 0;
+
+  constructor(features: number) {
+    this.features = features;
+    this.rows = new Float32Array(1024 * features);
+  }
+
+  /** Adds the nodes of one page that have a label (not below 0). */
+  addPage(site: number, nodes: PageRows): void {
+    let total = 0;
+    for (let i = 0; i < nodes.labels.length; i++) {
+      if ((nodes.labels[i] as number) >= 0) total += Math.sqrt(1 + (nodes.words[i] as number));
+    }
+    if (total === 0) return;
+    for (let i = 0; i < nodes.labels.length; i++) {
+      const label = nodes.labels[i] as number;
+      const weight = Math.sqrt(1 + (nodes.words[i] as number)) / total;
+      if (label < 0) {
+        this.unknownWeight += weight;
+        continue;
+      }
+      if (this.count === this.labels.length) this.#grow();
+      const at = this.count++;
+      this.rows.set(nodes.rows.subarray(i * this.features, (i + 1) * this.features), at * this.features);
+      this.labels[at] = label;
+      this.sites[at] = site;
+      this.areas[at] = nodes.areas[i] as number;
+      this.weights[at] = weight;
+    }
+    this.pages++;
+  }
+
+  #grow(): void {
+    const size = this.labels.length * 2;
+    this.rows = copied(new Float32Array(size * this.features), this.rows);
+    this.labels = copied(new Uint8Array(size), this.labels);
+    this.sites = copied(new Uint32Array(size), this.sites);
+    this.areas = copied(new Float32Array(size), this.areas);
+    this.weights = copied(new Float64Array(size), this.weights);
+  }
+}
+
+/** The nodes of a page, one entry each; `rows` has their features one after the other. */
+export interface PageRows {
+  readonly rows: Float32Array;
+  /** 1 template, 0 content, -1 not known. */
+  readonly labels: Int8Array;
+  readonly areas: Float32Array;
+  readonly words: Float32Array;
+}
+
+function copied<T extends Float32Array | Float64Array | Uint8Array | Uint32Array>(to: T, from: T): T {
+  to.set(from as never);
+  return to;
+}

@@ -1,0 +1,9 @@
+export { adjustedRand } from "./adjusted-rand.ts";
+export { alignTokens } from "./align-tokens.ts";
+export type { ExperimentOptions } from "./experiments/experiment.ts";
+export { Label, type LabelOptions, type LabelScheme } from "./node-labels.ts";
+export { type LabelledRecord, type NodeTruth, type NodeTruthOptions, nodeTruth } from "./node-truth.ts";
+export type { Report } from "./report/report.ts";
+export { writeReport } from "./report/write-report.ts";
+export { type ExperimentOutcome, experimentNames, runExperiment } from "./run-experiment.ts";
+export { comparedWords, type WordScores, wordScores } from "./word-scores.ts";

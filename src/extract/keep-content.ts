@@ -1,0 +1,38 @@
+import type { Detection } from "../detect/index.ts";
+import { isShown, isText, type Page } from "../page/index.ts";
+import { keepShown } from "./kept-nodes.ts";
+
+/** What is more of a template than this is not content. Scores are calibrated: at a half it is as likely as not. */
+export const templateThreshold = 0.5;
+
+/** With less than this share of a page's words below the threshold, content is what is least of a template. */
+const leastShare = 0.02;
+
+/** Text that is this much more of a template than the least on the page still goes with it. */
+const margin = 0.1;
+
+/**
+ * Keeps what is shown and less of a template than a threshold. On pages that are nearly all alike, such as lists of links,
+ * next to nothing may be: there it keeps what is least of a template, since something people came for.
+ */
+export function keepContent({ page, templateness }: Detection, threshold = templateThreshold): Uint8Array {
+  const kept = keepShown(page);
+  const limit = limitFor(page, templateness, threshold);
+  for (let i = 0; i < kept.length; i++) if ((templateness[i] as number) >= limit) kept[i] = 0;
+  return kept;
+}
+
+function limitFor(page: Page, templateness: Float64Array, threshold: number): number {
+  const { words } = page.sums;
+  let below = 0;
+  let least = 1;
+  for (let i = 0; i < page.size; i++) {
+    if (!isText(page, i) || !isShown(page, i)) continue;
+    const own = (words[i + 1] as number) - (words[i] as number);
+    if (own === 0) continue;
+    const value = templateness[i] as number;
+    if (value < threshold) below += own;
+    if (value < least) least = value;
+  }
+  return below < leastShare * (words[page.size] as number) ? Math.max(threshold, least + margin) : threshold;
+}

@@ -1,0 +1,46 @@
+import { findTag, isShown, isText, type Page, splitWords, sumOf, tagNumber, textOf } from "../page/index.ts";
+
+const TITLE = tagNumber("title");
+const H1 = tagNumber("h1");
+const H3 = tagNumber("h3");
+
+/** The words of the page's title, lower-cased. */
+export function titleWordsOf(page: Page): Set<string> {
+  const title = findTag(page, TITLE);
+  if (title < 0) return new Set();
+  let text = "";
+  for (let i = title + 1; i < (page.end[title] as number); i++) text += page.strings[i] as string;
+  return new Set(splitWords(text.toLowerCase()));
+}
+
+/** A running sum over the page of the words that are in its title. */
+export function titleWordSums(page: Page, title: ReadonlySet<string>): Int32Array {
+  const sums = new Int32Array(page.size + 1);
+  for (let i = 0; i < page.size; i++) {
+    sums[i + 1] = sums[i] as number;
+    if (title.size === 0 || !isText(page, i) || !isShown(page, i)) continue;
+    for (const word of splitWords(textOf(page, i).toLowerCase()))
+      if (title.has(word)) sums[i + 1] = (sums[i + 1] as number) + 1;
+  }
+  return sums;
+}
+
+/** The heading that shares most with the title; the first of several; -1 when the page has no headings. */
+export function findHeadline(page: Page, titleWords: Int32Array, titleSize: number): number {
+  let best = -1;
+  let bestScore = -1;
+  for (let i = 0; i < page.size; i++) {
+    const tag = page.tag[i] as number;
+    if (tag < H1 || tag > H3 || !isShown(page, i)) continue;
+    const words = sumOf(page, page.sums.words, i);
+    if (words === 0) continue;
+    const shared = sumOf(page, titleWords, i);
+    // Dice's coefficient, and a little for rank.
+    const score = (2 * shared) / (words + titleSize) + (H3 - tag) / 20;
+    if (score > bestScore) {
+      best = i;
+      bestScore = score;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,3 @@
+export type { Feature } from "./feature.ts";
+export { nodeFeatureList, nodeFeatures } from "./node-features.ts";
+export { proseSums } from "./prose.ts";

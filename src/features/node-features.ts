@@ -1,0 +1,31 @@
+import type { Boxes } from "../layout/index.ts";
+import type { Page } from "../page/index.ts";
+import { ancestorFeatures, neighbourFeatures, pageFeatures } from "./context-features.ts";
+import type { Feature } from "./feature.ts";
+import { viewPage } from "./page-view.ts";
+import { placeFeatures } from "./place-features.ts";
+import { tagFeatures } from "./tag-features.ts";
+import { textFeatures } from "./text-features.ts";
+
+const groups = [textFeatures, placeFeatures, tagFeatures, ancestorFeatures, neighbourFeatures, pageFeatures];
+
+/** The features of a node in its page, in the order of `nodeFeatures`' columns. */
+export const nodeFeatureList: readonly Feature[] = groups.flatMap(({ features }) => features);
+
+/**
+ * Features of some nodes of a page, row after row. Every figure of a subtree is a difference of running sums, so a row
+ * costs the same for a word and for the whole page.
+ */
+export function nodeFeatures(page: Page, boxes: Boxes, nodes: Int32Array): Float32Array {
+  const view = viewPage(page, boxes);
+  const width = nodeFeatureList.length;
+  const rows = new Float32Array(nodes.length * width);
+  for (let r = 0; r < nodes.length; r++) {
+    let at = r * width;
+    for (const group of groups) {
+      group.fill(view, nodes[r] as number, rows, at);
+      at += group.features.length;
+    }
+  }
+  return rows;
+}

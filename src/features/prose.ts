@@ -1,0 +1,30 @@
+import { type Page, TEXT } from "../page/index.ts";
+
+/** Blocks of at least so many words, and mostly not links, are taken for running text. */
+const leastWords = 12;
+const mostLinked = 1 / 3;
+
+/**
+ * A running sum over the page of the characters of prose: blocks of text with some length and few links, links not
+ * counted. What of a page looks like writing, wherever it is.
+ */
+export function proseSums(page: Page): Int32Array {
+  const { characters, anchorCharacters, words } = page.sums;
+  const sums = new Int32Array(page.size + 1);
+  const { count, first, last } = page.blocks;
+  for (let b = 0; b < count; b++) {
+    const from = first[b] as number;
+    const to = (last[b] as number) + 1;
+    if ((words[to] as number) - (words[from] as number) < leastWords) continue;
+    const all = (characters[to] as number) - (characters[from] as number);
+    const linked = (anchorCharacters[to] as number) - (anchorCharacters[from] as number);
+    if (linked > all * mostLinked) continue;
+    for (let i = from; i < to; i++) {
+      if (page.tag[i] !== TEXT) continue;
+      const own = (characters[i + 1] as number) - (characters[i] as number);
+      sums[i + 1] = own - ((anchorCharacters[i + 1] as number) - (anchorCharacters[i] as number));
+    }
+  }
+  for (let i = 1; i <= page.size; i++) sums[i] = (sums[i] as number) + (sums[i - 1] as number);
+  return sums;
+}

@@ -1,0 +1,67 @@
+import { attribute, isElement, type Page } from "../page/index.ts";
+
+/** Elements of the same tag and class: what a page repeats, it repeats in one shape. */
+export interface Shapes {
+  /** Number of each node's shape; text nodes have shape 0. */
+  readonly shape: Int32Array;
+  /** Per shape: how many elements, words and characters, characters in links, all over the page. */
+  readonly elements: Float64Array;
+  readonly words: Float64Array;
+  readonly characters: Float64Array;
+  readonly anchorCharacters: Float64Array;
+  /** How many children of each node's parent have the node's shape, itself included. */
+  readonly alike: Int32Array;
+  /** Number of element children of each node. */
+  readonly children: Int32Array;
+}
+
+export function shapesOf(page: Page): Shapes {
+  const numbers = new Map<string, number>();
+  const shape = new Int32Array(page.size);
+  for (let i = 1; i < page.size; i++) {
+    if (!isElement(page, i)) continue;
+    const key = `${page.tag[i]} ${attribute(page, i, "class") ?? ""}`;
+    let number = numbers.get(key);
+    if (number === undefined) {
+      number = numbers.size + 1;
+      numbers.set(key, number);
+    }
+    shape[i] = number;
+  }
+  const count = numbers.size + 1;
+  const elements = new Float64Array(count);
+  const words = new Float64Array(count);
+  const characters = new Float64Array(count);
+  const anchorCharacters = new Float64Array(count);
+  const children = new Int32Array(page.size);
+  const { sums } = page;
+  for (let i = 1; i < page.size; i++) {
+    const s = shape[i] as number;
+    if (s === 0) continue;
+    const end = page.end[i] as number;
+    elements[s] = (elements[s] as number) + 1;
+    words[s] = (words[s] as number) + (sums.words[end] as number) - (sums.words[i] as number);
+    characters[s] = (characters[s] as number) + (sums.characters[end] as number) - (sums.characters[i] as number);
+    anchorCharacters[s] =
+      (anchorCharacters[s] as number) + (sums.anchorCharacters[end] as number) - (sums.anchorCharacters[i] as number);
+    const up = page.parent[i] as number;
+    children[up] = (children[up] as number) + 1;
+  }
+  return { shape, elements, words, characters, anchorCharacters, alike: countAlike(page, shape, count), children };
+}
+
+/** Counts siblings of one shape, without a table per parent: children of one parent are visited in a row. */
+function countAlike(page: Page, shape: Int32Array, shapes: number): Int32Array {
+  const alike = new Int32Array(page.size);
+  const tally = new Int32Array(shapes);
+  for (let up = 0; up < page.size; up++) {
+    const end = page.end[up] as number;
+    if (end === up + 1) continue;
+    for (let i = up + 1; i < end; i = page.end[i] as number) {
+      tally[shape[i] as number] = (tally[shape[i] as number] as number) + 1;
+    }
+    for (let i = up + 1; i < end; i = page.end[i] as number) alike[i] = tally[shape[i] as number] as number;
+    for (let i = up + 1; i < end; i = page.end[i] as number) tally[shape[i] as number] = 0;
+  }
+  return alike;
+}

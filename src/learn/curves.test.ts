@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { averagePrecision, bestThreshold, calibrationBins, calibrationError, curveOf, rocAuc } from "./curves.ts";
+
+const cases = fc
+  .array(fc.record({ score: fc.integer({ min: 0, max: 8 }), label: fc.integer({ min: 0, max: 1 }) }), {
+    minLength: 1,
+    maxLength: 40,
+  })
+  .map((list) => ({ score: list.map(({ score }) => score / 8), label: list.map(({ label }) => label) }));
+
+describe("rocAuc", () => {
+  test("is 1 for scores in order, 0 for scores upside down, a half when all are alike", () => {
+    expect(rocAuc({ score: [0.1, 0.2, 0.8, 0.9], label: [0, 0, 1, 1] })).toBe(1);
+    expect(rocAuc({ score: [0.9, 0.8, 0.2, 0.1], label: [0, 0, 1, 1] })).toBe(0);
+    expect(rocAuc({ score: [3, 3, 3], label: [0, 1, 1] })).toBe(0.5);
+    expect(rocAuc({ score: [0.3], label: [1] })).toBeNaN();
+  });
+
+  test("is how often a positive scores above a negative", () => {
+    fc.assert(
+      fc.property(cases, ({ score, label }) => {
+        let pairs = 0;
+        let won = 0;
+        for (const [i, a] of score.entries()) {
+          for (const [j, b] of score.entries()) {
+            if (label[i] !== 1 || label[j] !== 0) continue;
+            pairs++;
+            won += a > b ? 1 : a === b ? 0.5 : 0;
+          }
+        }
+        if (pairs === 0) expect(rocAuc({ score, label })).toBeNaN();
+        else expect(rocAuc({ score, label })).toBeCloseTo(won / pairs, 10);
+      }),
+    );
+  });
+
+  test("takes weights as repetitions", () => {
+    const weighted = { score: [0.2, 0.6, 0.6, 0.9], label: [0, 1, 0, 1], weight: [3, 1, 2, 2] };
+    const repeated = { score: [0.2, 0.2, 0.2, 0.6, 0.6, 0.6, 0.9, 0.9], label: [0, 0, 0, 1, 0, 0, 1, 1] };
+    expect(rocAuc(weighted)).toBeCloseTo(rocAuc(repeated), 12);
+    expect(averagePrecision(weighted)).toBeCloseTo(averagePrecision(repeated), 12);
+  });
+});
+
+describe("averagePrecision", () => {
+  test("has the value of the textbook's ranking", () => {
+    // Relevant at ranks 1, 3 and 6: (1/1 + 2/3 + 3/6) / 3.
+    const score = [6, 5, 4, 3, 2, 1];
+    expect(averagePrecision({ score, label: [1, 0, 1, 0, 0, 1] })).toBeCloseTo((1 + 2 / 3 + 1 / 2) / 3, 12);
+  });
+
+  test("does not depend on the order of the cases", () => {
+    fc.assert(
+      fc.property(cases, ({ score, label }) => {
+        const turned = { score: [...score].reverse(), label: [...label].reverse() };
+        expect(averagePrecision(turned)).toEqual(averagePrecision({ score, label }));
+      }),
+    );
+  });
+});
+
+test("the best threshold has the best F of all thresholds", () => {
+  fc.assert(
+    fc.property(cases, ({ score, label }) => {
+      const best = bestThreshold({ score, label });
+      for (const threshold of score) {
+        const called = score.map((each) => each >= threshold);
+        const hits = called.filter((yes, i) => yes && label[i] === 1).length;
+        const sum = called.filter(Boolean).length + label.filter((each) => each === 1).length;
+        expect(best?.f).toBeGreaterThanOrEqual(sum === 0 ? 1 : (2 * hits) / sum - 1e-12);
+      }
+    }),
+  );
+});
+
+test("a curve ends with everything called positive", () => {
+  const points = curveOf({ score: [0.2, 0.4, 0.4], label: [0, 1, 0] });
+  expect(points).toHaveLength(2);
+  expect(points.at(-1)).toMatchObject({ threshold: 0.2, recall: 1, falsePositiveRate: 1, precision: 1 / 3 });
+});
+
+describe("calibration", () => {
+  test("compares what was said with what came true", () => {
+    const said = { score: [0.1, 0.1, 0.9, 0.9, 1], label: [0, 1, 1, 1, 1] };
+    const bins = calibrationBins(said, 2);
+    expect(bins.map(({ weight, share }) => [weight, share])).toEqual([
+      [2, 0.5],
+      [3, 1],
+    ]);
+    expect(bins[0]?.meanScore).toBeCloseTo(0.1);
+    expect(calibrationError(said, 2)).toBeCloseTo((2 * 0.4 + 3 * (1 - 2.8 / 3)) / 5, 12);
+  });
+
+  test("is nothing for scores that keep their word", () => {
+    expect(calibrationError({ score: [0.5, 0.5, 1, 0], label: [1, 0, 1, 0] })).toBe(0);
+  });
+});

@@ -1,0 +1,141 @@
+/**
+ * How well scores tell two classes apart, and how far they can be taken for probabilities. Equal scores are one step of
+ * a curve, so that no figure depends on the order of the input. Cost: a sort of the scores.
+ */
+
+/** Scores with the truth (0 or 1) and, if cases do not count alike, their weights. */
+export interface ScoredCases {
+  readonly score: ArrayLike<number>;
+  readonly label: ArrayLike<number>;
+  readonly weight?: ArrayLike<number> | undefined;
+}
+
+/** One step of a curve: what holds when everything with at least this score is called positive. */
+export interface CurvePoint {
+  readonly threshold: number;
+  readonly precision: number;
+  readonly recall: number;
+  /** Share of the negatives that are called positive. */
+  readonly falsePositiveRate: number;
+  /** Harmonic mean of precision and recall. */
+  readonly f: number;
+}
+
+/** The steps of the curve, from the highest score to the lowest. */
+export function curveOf(cases: ScoredCases): CurvePoint[] {
+  const { score, label, weight } = cases;
+  const order = Array.from(score, (_, i) => i).sort((a, b) => (score[b] as number) - (score[a] as number));
+  let positives = 0;
+  let negatives = 0;
+  for (const i of order) {
+    if (label[i] === 1) positives += weight?.[i] ?? 1;
+    else negatives += weight?.[i] ?? 1;
+  }
+  const points: CurvePoint[] = [];
+  let hits = 0;
+  let alarms = 0;
+  for (const [k, i] of order.entries()) {
+    if (label[i] === 1) hits += weight?.[i] ?? 1;
+    else alarms += weight?.[i] ?? 1;
+    const next = order[k + 1];
+    if (next !== undefined && score[next] === score[i]) continue;
+    points.push({
+      threshold: score[i] as number,
+      precision: hits + alarms === 0 ? 1 : hits / (hits + alarms),
+      recall: positives === 0 ? 1 : hits / positives,
+      falsePositiveRate: negatives === 0 ? 0 : alarms / negatives,
+      f: positives + hits + alarms === 0 ? 1 : (2 * hits) / (positives + hits + alarms),
+    });
+  }
+  return points;
+}
+
+/** Area under the ROC curve: how often a positive scores above a negative, ties as one half. NaN with one class only. */
+export function rocAuc(cases: ScoredCases): number {
+  if (!hasBoth(cases)) return Number.NaN;
+  let area = 0;
+  let recall = 0;
+  let rate = 0;
+  for (const point of curveOf(cases)) {
+    area += ((point.falsePositiveRate - rate) * (point.recall + recall)) / 2;
+    recall = point.recall;
+    rate = point.falsePositiveRate;
+  }
+  return area;
+}
+
+/** Area under the precision-recall curve as average precision: no interpolation. NaN without positives. */
+export function averagePrecision(cases: ScoredCases): number {
+  if (!hasClass(cases, 1)) return Number.NaN;
+  let area = 0;
+  let recall = 0;
+  for (const point of curveOf(cases)) {
+    area += (point.recall - recall) * point.precision;
+    recall = point.recall;
+  }
+  return area;
+}
+
+/** The step with the highest F; the highest threshold of several. Undefined without cases. */
+export function bestThreshold(cases: ScoredCases): CurvePoint | undefined {
+  let best: CurvePoint | undefined;
+  for (const point of curveOf(cases)) if (best === undefined || point.f > best.f) best = point;
+  return best;
+}
+
+/** Cases whose scores fall between two bounds: the mean of what was said against the share that came true. */
+export interface CalibrationBin {
+  readonly from: number;
+  readonly to: number;
+  /** Weight of the cases. */
+  readonly weight: number;
+  readonly meanScore: number;
+  readonly share: number;
+}
+
+/** Reliability of scores as probabilities, in bins of equal width over 0 to 1; empty bins are left out. */
+export function calibrationBins(cases: ScoredCases, bins = 10): CalibrationBin[] {
+  const { score, label, weight } = cases;
+  const sums = Array.from({ length: bins }, () => ({ weight: 0, score: 0, positive: 0 }));
+  for (let i = 0; i < score.length; i++) {
+    const bin = sums[Math.min(bins - 1, Math.max(0, Math.floor((score[i] as number) * bins)))];
+    if (bin === undefined) continue;
+    const own = weight?.[i] ?? 1;
+    bin.weight += own;
+    bin.score += own * (score[i] as number);
+    if (label[i] === 1) bin.positive += own;
+  }
+  return sums.flatMap((sum, i) =>
+    sum.weight === 0
+      ? []
+      : {
+          from: i / bins,
+          to: (i + 1) / bins,
+          weight: sum.weight,
+          meanScore: sum.score / sum.weight,
+          share: sum.positive / sum.weight,
+        },
+  );
+}
+
+/** Mean distance, over the cases, between what was said and what came true in their bin. */
+export function calibrationError(cases: ScoredCases, bins = 10): number {
+  let error = 0;
+  let weight = 0;
+  for (const bin of calibrationBins(cases, bins)) {
+    error += bin.weight * Math.abs(bin.meanScore - bin.share);
+    weight += bin.weight;
+  }
+  return weight === 0 ? 0 : error / weight;
+}
+
+function hasBoth(cases: ScoredCases): boolean {
+  return hasClass(cases, 0) && hasClass(cases, 1);
+}
+
+function hasClass(cases: ScoredCases, wanted: number): boolean {
+  for (let i = 0; i < cases.score.length; i++) {
+    if ((cases.label[i] === 1 ? 1 : 0) === wanted && (cases.weight?.[i] ?? 1) > 0) return true;
+  }
+  return false;
+}

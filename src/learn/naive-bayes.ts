@@ -1,0 +1,109 @@
+/**
+ * Multinomial naive Bayes with Laplace smoothing (Manning, Raghavan, Schütze, Introduction to Information Retrieval,
+ * section 13.2; page-level template detection, section 6.3, takes that of the Bow toolkit, which is of this kind):
+ *
+ *   log P(c | d) = log P(c) + Σ_w count(w in d) · log P(w | c) + constant,   P(w | c) = (n_wc + α) / (n_c + α·V)
+ *
+ * with n_wc the count of word w in the documents of class c, n_c their sum over words, V the number of words.
+ * The model is the counts themselves: whole numbers stay exact, so the order of documents cannot show, and models of
+ * parts of the data add up. Training is linear in the input, prediction in the document's words times the classes;
+ * memory is words times classes.
+ */
+
+/** How often each word is in a document. Words are numbers from 0; a word may come up more than once. */
+export interface SparseCounts {
+  readonly ids: ArrayLike<number>;
+  readonly counts: ArrayLike<number>;
+}
+
+/** Plain data: JSON and back gives the same model. */
+export interface NaiveBayesModel {
+  /** α: what is added to every count. */
+  readonly smoothing: number;
+  /** V: how many words there are. */
+  readonly words: number;
+  /** For each class, how many documents it had. */
+  readonly documents: readonly number[];
+  /** For each class, the sum of its counts. */
+  readonly totals: readonly number[];
+  /** For each class, the count of each word. */
+  readonly counts: readonly (readonly number[])[];
+}
+
+export interface NaiveBayesOptions {
+  /** How many words there are: all ids are below it. */
+  readonly words: number;
+  /** How many classes there are: all labels are below it. */
+  readonly classes: number;
+  /** Default 1, Laplace's. */
+  readonly smoothing?: number | undefined;
+}
+
+/**
+ * Learns from labelled documents.
+ *
+ * @throws RangeError for a word or a label out of range, a negative count, or no documents at all.
+ */
+export function trainNaiveBayes(
+  documents: readonly SparseCounts[],
+  labels: ArrayLike<number>,
+  { words, classes, smoothing = 1 }: NaiveBayesOptions,
+): NaiveBayesModel {
+  if (!(smoothing > 0)) throw new RangeError(`The smoothing must be above 0, not ${smoothing}.`);
+  if (documents.length === 0) throw new RangeError("There are no documents to learn from.");
+  if (documents.length !== labels.length) {
+    throw new RangeError(`There are ${documents.length} documents, but ${labels.length} labels.`);
+  }
+  const seen = new Array<number>(classes).fill(0);
+  const totals = new Array<number>(classes).fill(0);
+  const counts = Array.from({ length: classes }, () => new Array<number>(words).fill(0));
+  for (const [i, document] of documents.entries()) {
+    const label = labels[i] as number;
+    const row = counts[label];
+    if (row === undefined) throw new RangeError(`Label ${label} is not one of the ${classes} classes.`);
+    seen[label] = (seen[label] as number) + 1;
+    totals[label] = (totals[label] as number) + addCounts(row, document);
+  }
+  return { smoothing, words, documents: seen, totals, counts };
+}
+
+function addCounts(row: number[], { ids, counts }: SparseCounts): number {
+  let total = 0;
+  for (let k = 0; k < ids.length; k++) {
+    const id = ids[k] as number;
+    const count = counts[k] as number;
+    if (row[id] === undefined) throw new RangeError(`Word ${id} is not one of the ${row.length} words.`);
+    if (!(count >= 0)) throw new RangeError(`The count of word ${id} is ${count}.`);
+    row[id] += count;
+    total += count;
+  }
+  return total;
+}
+
+/**
+ * For each class, the logarithm of the probability that the document is of it; their exponentials sum to 1. Words that
+ * the model does not know say nothing. A class that had no documents gets -Infinity.
+ */
+export function predictNaiveBayes(model: NaiveBayesModel, { ids, counts }: SparseCounts): Float64Array {
+  const { smoothing, words, documents, totals } = model;
+  const allDocuments = documents.reduce((sum, count) => sum + count, 0);
+  const scores = new Float64Array(documents.length);
+  for (let c = 0; c < scores.length; c++) {
+    const row = model.counts[c] as readonly number[];
+    const logTotal = Math.log((totals[c] as number) + smoothing * words);
+    let score = Math.log((documents[c] as number) / allDocuments);
+    for (let k = 0; k < ids.length; k++) {
+      const known = row[ids[k] as number];
+      if (known !== undefined) score += (counts[k] as number) * (Math.log(known + smoothing) - logTotal);
+    }
+    scores[c] = score;
+  }
+  return normalise(scores);
+}
+
+/** Scores less log Σ exp(score), taken from the highest so that nothing overflows and the best never vanishes. */
+function normalise(scores: Float64Array): Float64Array {
+  const highest = scores.reduce((most, score) => Math.max(most, score), Number.NEGATIVE_INFINITY);
+  const sum = scores.reduce((total, score) => total + Math.exp(score - highest), 0);
+  return scores.map((score) => score - highest - Math.log(sum));
+}

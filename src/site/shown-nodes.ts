@@ -1,0 +1,17 @@
+import { hiddenMarks, type Page } from "../page/index.ts";
+
+/**
+ * 1 for each node that shows something: text, a picture or a form control. Only such elements are compared between
+ * pages: a line break or an empty cell is on every page and says nothing about what stands around it.
+ */
+export function shownNodes(page: Page): Uint8Array {
+  const { characters, images, controls } = page.sums;
+  const shown = new Uint8Array(page.size);
+  for (let i = 0; i < page.size; i++) {
+    if (((page.marks[i] as number) & hiddenMarks) !== 0) continue;
+    const end = page.end[i] as number;
+    const some = characters[end] !== characters[i] || images[end] !== images[i] || controls[end] !== controls[i];
+    shown[i] = some ? 1 : 0;
+  }
+  return shown;
+}

@@ -1,0 +1,44 @@
+import type { Canonical } from "./canonical.ts";
+
+/** What a site's pages have in common: plain data, see `writeTemplates`. */
+export interface SiteTemplates {
+  readonly version: 1;
+  readonly kind: "dehusk-site-templates";
+  /** Pages that were counted. */
+  readonly pages: number;
+  readonly theta: number;
+  readonly coverage: number;
+  readonly minimumPages: number;
+  readonly canonical: Canonical;
+  readonly dropAttributes: readonly string[];
+  /** Pages by which a template's count may be too small. Above 0 only for sites with very many different nodes. */
+  readonly error: number;
+  readonly templates: readonly SiteTemplate[];
+}
+
+/** A part that many pages have. */
+export interface SiteTemplate {
+  /** Fingerprint of its canonical HTML: 16 hexadecimal digits. */
+  readonly fingerprint: string;
+  /** Pages that it is on. */
+  readonly pages: number;
+  readonly tag: string;
+  /** How its text begins. */
+  readonly text: string;
+  /** Fingerprints of nodes below it that are on as many pages; pages that hold only a part are known by them. */
+  readonly parts: readonly string[];
+}
+
+/** A fingerprint's two halves as 16 hexadecimal digits. */
+export function fingerprintText(low: number, high: number): string {
+  return hex(high) + hex(low);
+}
+
+/** The low or high half of a fingerprint that is written as text. */
+export function fingerprintHalves(text: string): { low: number; high: number } {
+  return { low: Number.parseInt(text.slice(8), 16), high: Number.parseInt(text.slice(0, 8), 16) };
+}
+
+function hex(half: number): string {
+  return half.toString(16).padStart(8, "0");
+}

@@ -1,0 +1,15 @@
+import type { PiecewiseLinear } from "../piecewise-linear.ts";
+
+/** The value of a function at a place, straight from its corners. */
+export function valueAt({ value, slope, chunks }: PiecewiseLinear, at: number): number {
+  let result = value - slope * (1 - at);
+  for (const { position, change, length } of chunks) {
+    for (let i = 0; i < length; i++) result += (change[i] as number) * Math.max(0, (position[i] as number) - at);
+  }
+  return result;
+}
+
+/** Where the corners of a function are, with both ends. */
+export function cornersOf({ chunks }: PiecewiseLinear): number[] {
+  return [0, ...chunks.flatMap(({ position, length }) => [...position.subarray(0, length)]), 1];
+}
