@@ -19,6 +19,11 @@ export const cleanNone: Clean = (page) => page.text;
 /** The text of the page's content, found by looking at this page alone. */
 export const cleanPage: Clean = (page) => writeText(page, keepContent(detectPage(page)));
 
+/** The same, with the templates of the page's site as evidence. */
+export function cleanPageWith(site: SiteTemplates): Clean {
+  return (page) => writeText(page, keepContent(detectPage(page, { site })));
+}
+
 /** The text outside of a site's templates. */
 export function cleanWith(templates: SiteTemplates): Clean {
   return (page) => {

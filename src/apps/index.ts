@@ -7,7 +7,16 @@ export {
   type TrainingOptions,
   writeClassifier,
 } from "./classify/index.ts";
-export { type Clean, type Cleaning, cleanings, cleanNone, cleanPage, cleanWith, SiteCleaner } from "./clean.ts";
+export {
+  type Clean,
+  type Cleaning,
+  cleanings,
+  cleanNone,
+  cleanPage,
+  cleanPageWith,
+  cleanWith,
+  SiteCleaner,
+} from "./clean.ts";
 export {
   type DuplicateGroup,
   DuplicateIndex,

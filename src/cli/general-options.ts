@@ -1,5 +1,6 @@
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import { defaultLimits, type Limits } from "../page/index.ts";
+import { positive } from "./option-values.ts";
 
 /** Options that every command has. */
 export interface GeneralOptions {
@@ -31,10 +32,4 @@ export function limitsOf(options: GeneralOptions): Limits {
     depth: options.limitDepth,
     milliseconds: options.limitMs,
   };
-}
-
-function positive(text: string): number {
-  const value = Number(text);
-  if (!(value > 0)) throw new InvalidArgumentError("It must be a number above 0.");
-  return value;
 }

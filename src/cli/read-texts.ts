@@ -1,10 +1,19 @@
-import { type Clean, type Cleaning, cleanNone, cleanPage, cleanWith, SiteCleaner } from "../apps/index.ts";
+import {
+  type Clean,
+  type Cleaning,
+  cleanNone,
+  cleanPage,
+  cleanPageWith,
+  cleanWith,
+  SiteCleaner,
+} from "../apps/index.ts";
 import { type FailedPage, readPages } from "../corpus/index.ts";
 import { DehuskError, type Page, parse } from "../page/index.ts";
 import { readTemplates } from "../site/index.ts";
 import type { Console } from "./console.ts";
 import { Exit, exitFor } from "./exit-codes.ts";
 import { type GeneralOptions, limitsOf } from "./general-options.ts";
+import { createPageStatus } from "./page-status.ts";
 import { readModelFile } from "./read-model-file.ts";
 
 /** Inputs of a command, with the class that all their pages are of, if there is one. */
@@ -65,7 +74,7 @@ export async function* readTexts(
 ): AsyncGenerator<PageText> {
   const clean = await cleanOf(sources, options, console);
   const { milliseconds } = limitsOf(options);
-  for await (const found of readParsed(sources, options, createStatus(console, "read"))) {
+  for await (const found of readParsed(sources, options, createPageStatus(console, "pages read"))) {
     if ("error" in found) {
       failures.add(found.error, found.id);
       continue;
@@ -80,12 +89,13 @@ export async function* readTexts(
 }
 
 async function cleanOf(sources: readonly Source[], options: TextOptions, console: Console): Promise<Clean> {
-  if (options.site !== undefined && options.clean !== "site") {
-    throw new DehuskError("bad-option", `--site is for --clean site, not for --clean ${options.clean}.`);
+  if (options.site !== undefined && options.clean === "none") {
+    throw new DehuskError("bad-option", "--site is for --clean site and --clean page, not for --clean none.");
   }
   if (options.clean === "none") return cleanNone;
-  if (options.clean === "page") return cleanPage;
-  if (options.site !== undefined) return cleanWith(readTemplates(await readModelFile(options.site)));
+  const templates = options.site === undefined ? undefined : readTemplates(await readModelFile(options.site));
+  if (options.clean === "page") return templates === undefined ? cleanPage : cleanPageWith(templates);
+  if (templates !== undefined) return cleanWith(templates);
   if (sources.some(({ paths }) => paths.includes("-"))) {
     throw new DehuskError(
       "bad-option",
@@ -94,7 +104,7 @@ async function cleanOf(sources: readonly Source[], options: TextOptions, console
   }
   const cleaner = new SiteCleaner();
   // What fails here fails again when the pages are read for good, and is told then.
-  const status = createStatus(console, "read for templates");
+  const status = createPageStatus(console, "pages read for templates");
   for await (const found of readParsed(sources, options, status)) if (!("error" in found)) cleaner.add(found.page);
   return cleaner.finish();
 }
@@ -126,18 +136,6 @@ async function* readParsed(
       }
     }
   }
-}
-
-/** Shows pages and pages a second, a few times a second. */
-function createStatus(console: Console, what: string): (pages: number) => void {
-  const start = performance.now();
-  let shown = start;
-  return (pages) => {
-    const now = performance.now();
-    if (now - shown < 200) return;
-    shown = now;
-    console.status(`${pages} pages ${what}, ${Math.round((pages * 1000) / (now - start))} pages/s`);
-  };
 }
 
 function labelIn(fields: Readonly<Record<string, unknown>> | undefined): string | undefined {

@@ -1,5 +1,7 @@
 export { findInputs, type InputFile, type Inputs } from "./find-inputs.ts";
 export { findSites } from "./find-sites.ts";
+export { openPacked } from "./open-packed.ts";
 export type { FailedPage, FoundPage, PageRecord } from "./page-record.ts";
 export { readInput } from "./read-input.ts";
+export { readLines } from "./read-lines.ts";
 export { type ReadPagesOptions, readPages } from "./read-pages.ts";

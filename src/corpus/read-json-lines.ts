@@ -1,7 +1,5 @@
-import { createReadStream } from "node:fs";
-import { pipeline, type Readable } from "node:stream";
-import { createBrotliDecompress, createGunzip } from "node:zlib";
 import { DehuskError } from "../page/index.ts";
+import { openPacked } from "./open-packed.ts";
 import type { PageRecord } from "./page-record.ts";
 import { type Line, readLines } from "./read-lines.ts";
 import { reasonOf } from "./unreadable.ts";
@@ -21,7 +19,7 @@ export async function* readJsonLines(path: string, name: string, limitBytes: num
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let number = 0;
   try {
-    for await (const line of readLines(open(path), limitBytes)) {
+    for await (const line of readLines(openPacked(path), limitBytes)) {
       number = line.number;
       const record = readLine(line, name, limitBytes, decoder);
       if (record !== undefined) yield record;
@@ -32,13 +30,6 @@ export async function* readJsonLines(path: string, name: string, limitBytes: num
     const message = `File "${name}" ${where}: ${reasonOf(error)}.`;
     yield { id: name, error: new DehuskError("unreadable", message, { cause: error }) };
   }
-}
-
-function open(path: string): Readable {
-  const file = createReadStream(path);
-  const unpack = /\.gz$/i.test(path) ? createGunzip() : /\.br$/i.test(path) ? createBrotliDecompress() : undefined;
-  // Errors of either stream reach whoever reads the last one.
-  return unpack === undefined ? file : pipeline(file, unpack, () => {});
 }
 
 /** The record on a line; undefined for an empty line. */

@@ -4,6 +4,7 @@ import { type Boxes, estimateBoxes } from "../layout/index.ts";
 import { probabilityOf, quantileOf } from "../learn/index.ts";
 import { DehuskError, type Page } from "../page/index.ts";
 import { type SiteTemplates, TemplateNode, templateNodes } from "../site/index.ts";
+import { areaRange, logOddsOf } from "./log-odds.ts";
 import type { PageLevelModel } from "./page-level-model.ts";
 import { type SmoothingTree, smoothingTree } from "./smoothing-tree.ts";
 
@@ -54,14 +55,17 @@ export function scorePage(page: Page, options: ScoreOptions = {}): ScoredPage {
   const { nodes } = tree;
   const rows = nodeFeatures(page, boxes, nodes);
   const marks = site === undefined ? undefined : templateNodes(page, site);
-  const score = new Float64Array(nodes.length);
+  const range = Int32Array.from(nodes, (node) => areaRange(model, areaOf(boxes, node)));
+  const score = logOddsOf(model, rows, range);
   for (let r = 0; r < score.length; r++) {
-    const node = nodes[r] as number;
-    let z = logOdds(model, (boxes.w[node] as number) * (boxes.h[node] as number), rows, r * model.features.length);
-    if (marks !== undefined && marks[node] !== TemplateNode.None) z += siteEvidence;
-    score[r] = probabilityOf(z);
+    const inTemplate = marks !== undefined && marks[nodes[r] as number] !== TemplateNode.None;
+    score[r] = probabilityOf((score[r] as number) + (inTemplate ? siteEvidence : 0));
   }
   return { page, boxes, model, tree, rows, score };
+}
+
+function areaOf({ w, h }: Boxes, node: number): number {
+  return (w[node] as number) * (h[node] as number);
 }
 
 /** A feature that speaks for or against a node's being a template. */
@@ -86,7 +90,7 @@ export function leadingFeatures(
   count: number,
 ): LeadingFeature[] {
   const node = tree.nodes[place] as number;
-  const { weights } = areaModel(model, (boxes.w[node] as number) * (boxes.h[node] as number));
+  const { weights } = model.areas[areaRange(model, areaOf(boxes, node))] as PageLevelModel["areas"][number];
   const at = place * weights.length;
   const found = weights.map((weight, f): LeadingFeature => {
     const value = rows[at + f] as number;
@@ -98,19 +102,4 @@ export function leadingFeatures(
     .filter(({ adds }) => sign * adds > 0)
     .sort((a, b) => sign * (b.adds - a.adds))
     .slice(0, count);
-}
-
-function logOdds(model: PageLevelModel, area: number, rows: Float32Array, at: number): number {
-  const { bias, weights } = areaModel(model, area);
-  let z = bias;
-  for (let f = 0; f < weights.length; f++) {
-    z += (weights[f] as number) * quantileOf(model.scales[f] as readonly number[], rows[at + f] as number);
-  }
-  return z;
-}
-
-function areaModel({ borders, areas }: PageLevelModel, area: number): PageLevelModel["areas"][number] {
-  let range = 0;
-  while (range < borders.length && area >= (borders[range] as number)) range++;
-  return areas[range] as PageLevelModel["areas"][number];
 }

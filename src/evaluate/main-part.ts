@@ -8,6 +8,8 @@ export interface MainPart {
   /** Words inside and outside of it. */
   readonly words: number;
   readonly frameWords: number;
+  /** Words outside of it that are no template. */
+  readonly looseWords: number;
 }
 
 /** Elements whose inside can be exchanged for that of another without breaking lists or tables. */
@@ -44,7 +46,10 @@ export function mainPart(page: Page, template: Uint8Array): MainPart | undefined
   const words = sumOf(page, page.sums.words, node);
   if (node === 0 || wanted === 0 || words - sumOf(page, content, node) > mostTemplate * words) return undefined;
   const inside = insideOf(page, node);
-  return inside && { node, ...inside, words, frameWords: (page.sums.words[page.size] as number) - words };
+  if (inside === undefined) return undefined;
+  const frameWords = (page.sums.words[page.size] as number) - words;
+  const looseWords = (content[page.size] as number) - sumOf(page, content, node);
+  return { node, ...inside, words, frameWords, looseWords };
 }
 
 /** Running sum of the words that are not in templates. */

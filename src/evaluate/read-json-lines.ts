@@ -1,5 +1,4 @@
-import { createReadStream } from "node:fs";
-import { createBrotliDecompress, createGunzip } from "node:zlib";
+import { openPacked, readLines } from "../corpus/index.ts";
 import { DehuskError } from "../page/index.ts";
 
 /**
@@ -9,11 +8,13 @@ import { DehuskError } from "../page/index.ts";
  * @throws DehuskError `unreadable` when the file is not there, is cut short, or has a line that is no JSON.
  */
 export async function* readJsonLines<T>(path: string): AsyncGenerator<T> {
+  const decoder = new TextDecoder();
   let number = 0;
   try {
-    for await (const line of linesOf(path)) {
-      number++;
-      if (line.trim() !== "") yield JSON.parse(line) as T;
+    for await (const line of readLines(openPacked(path), Number.POSITIVE_INFINITY)) {
+      number = line.number;
+      const text = decoder.decode(line.bytes);
+      if (text.trim() !== "") yield JSON.parse(text) as T;
     }
   } catch (error) {
     if (error instanceof DehuskError) throw error;
@@ -21,33 +22,5 @@ export async function* readJsonLines<T>(path: string): AsyncGenerator<T> {
     throw new DehuskError("unreadable", `Cannot read "${path}"${place}: ${(error as Error).message}.`, {
       cause: error,
     });
-  }
-}
-
-async function* linesOf(path: string): AsyncGenerator<string> {
-  const file = createReadStream(path);
-  const decompress = path.endsWith(".br")
-    ? createBrotliDecompress()
-    : path.endsWith(".gz")
-      ? createGunzip()
-      : undefined;
-  // A file that cannot be opened must end the stream that is read, too.
-  if (decompress !== undefined) file.on("error", (error) => decompress.destroy(error));
-  const stream = decompress === undefined ? file : file.pipe(decompress);
-  const decoder = new TextDecoder();
-  let pieces: string[] = [];
-  try {
-    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-      const [first, ...rest] = decoder.decode(chunk, { stream: true }).split("\n");
-      pieces.push(first as string);
-      for (const line of rest) {
-        yield pieces.join("");
-        pieces = [line];
-      }
-    }
-    yield pieces.join("") + decoder.decode();
-  } finally {
-    stream.destroy();
-    file.destroy();
   }
 }

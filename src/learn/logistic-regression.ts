@@ -30,6 +30,8 @@ export interface LogisticModel {
 const mostSteps = 30;
 const smallStep = 1e-7;
 const mostHalvings = 30;
+/** Share of the loss that rounding makes up: near the optimum, a good step may seem to raise the loss by so much. */
+const rounding = 1e-12;
 
 export function trainLogistic(problem: LogisticProblem): LogisticModel {
   const { features } = problem;
@@ -43,12 +45,13 @@ export function trainLogistic(problem: LogisticProblem): LogisticModel {
     let next = moved(beta, direction, length);
     let nextLoss = state.evaluate(next);
     // A full step can overshoot where the classes part cleanly.
-    for (let halvings = 0; nextLoss > loss && halvings < mostHalvings; halvings++) {
+    const most = loss * (1 + rounding);
+    for (let halvings = 0; nextLoss > most && halvings < mostHalvings; halvings++) {
       length /= 2;
       next = moved(beta, direction, length);
       nextLoss = state.evaluate(next);
     }
-    if (nextLoss > loss) break;
+    if (nextLoss > most) break;
     beta = next;
     loss = nextLoss;
     if (direction.every((by) => Math.abs(by * length) < smallStep)) break;

@@ -8,10 +8,12 @@ import {
   writeClassifier,
 } from "../../apps/index.ts";
 import { DehuskError } from "../../page/index.ts";
-import { addCleanOptions, attempt, cleanHelp, oneLine, wholeNumber } from "../app-options.ts";
+import { addCleanOptions, cleanHelp, oneLine } from "../app-options.ts";
+import { attempt } from "../attempt.ts";
 import { createConsole } from "../console.ts";
 import { addGeneralOptions, type GeneralOptions } from "../general-options.ts";
 import { labelledSources } from "../labelled-sources.ts";
+import { wholeNumber } from "../option-values.ts";
 import { readModelFile } from "../read-model-file.ts";
 import { Failures, readTexts } from "../read-texts.ts";
 import { writeStdout, writeWhole } from "../write-output.ts";

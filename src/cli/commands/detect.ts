@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
 import { findInputs, type InputFile, readInput } from "../../corpus/index.ts";
 import {
   type Detection,
@@ -11,11 +11,13 @@ import {
   writeHeatMap,
 } from "../../detect/index.ts";
 import { DehuskError } from "../../page/index.ts";
+import { attempt } from "../attempt.ts";
 import { createConsole } from "../console.ts";
 import { nodeTable, sectionTable } from "../detect-table.ts";
-import { Exit, exitFor } from "../exit-codes.ts";
+import { Exit } from "../exit-codes.ts";
 import { addGeneralOptions, type GeneralOptions, limitsOf } from "../general-options.ts";
 import { addKnowledgeOptions, type KnowledgeOptions, readKnowledge } from "../knowledge-options.ts";
+import { notNegative, webAddress } from "../option-values.ts";
 import { writeStdout, writeWhole } from "../write-output.ts";
 
 const formats = ["table", "json", "html"] as const;
@@ -79,7 +81,7 @@ export function addDetectCommand(program: Command, setExit: (code: number) => vo
 
 async function run(path: string, options: DetectCommandOptions): Promise<number> {
   const console = createConsole(options);
-  try {
+  return attempt(console, async () => {
     const { files, many } = await findInputs([path]);
     if (many) throw new DehuskError("bad-option", `"${path}" is a folder: detect takes one page.`);
     const limits = limitsOf(options);
@@ -97,10 +99,7 @@ async function run(path: string, options: DetectCommandOptions): Promise<number>
     if (options.output === undefined) await writeStdout(content);
     else await writeWhole(options.output, content);
     return Exit.Done;
-  } catch (error) {
-    console.error(error);
-    return error instanceof DehuskError ? exitFor(error.code) : Exit.Internal;
-  }
+  });
 }
 
 function render(detection: Detection, { format, all, output }: DetectCommandOptions): string {
@@ -115,17 +114,4 @@ function toJson(detection: Detection): string {
   const { nodes, sections, ...rest } = describeDetection(detection);
   const lines = (list: readonly object[]) => `[\n${list.map((entry) => JSON.stringify(entry)).join(",\n")}\n]`;
   return `${JSON.stringify(rest).slice(0, -1)},"nodes":${lines(nodes)},"sections":${lines(sections)}}\n`;
-}
-
-function webAddress(text: string): string {
-  if (!URL.canParse(text) || !/^(?:https?|file):/.test(new URL(text).href)) {
-    throw new InvalidArgumentError("It must be an absolute http, https or file address.");
-  }
-  return text;
-}
-
-function notNegative(text: string): number {
-  const value = Number(text);
-  if (text.trim() === "" || !(value >= 0)) throw new InvalidArgumentError("It must be a number, 0 or above.");
-  return value;
 }

@@ -1,8 +1,10 @@
 import { type Command, Option } from "commander";
 import { type Cleaning, type DuplicateGroup, DuplicateIndex, shinglesOf } from "../../apps/index.ts";
-import { addCleanOptions, attempt, cleanHelp, oneLine, wholeNumber } from "../app-options.ts";
+import { addCleanOptions, cleanHelp, oneLine } from "../app-options.ts";
+import { attempt } from "../attempt.ts";
 import { createConsole } from "../console.ts";
 import { addGeneralOptions, type GeneralOptions } from "../general-options.ts";
+import { wholeNumber } from "../option-values.ts";
 import { Failures, readTexts } from "../read-texts.ts";
 import { writeStdout, writeWhole } from "../write-output.ts";
 

@@ -1,10 +1,11 @@
 import { join } from "node:path";
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import { experimentNames, runExperiment, writeReport } from "../../evaluate/index.ts";
 import { templateThreshold } from "../../extract/index.ts";
-import { DehuskError } from "../../page/index.ts";
+import { attempt } from "../attempt.ts";
 import { createConsole } from "../console.ts";
-import { Exit, exitFor } from "../exit-codes.ts";
+import { Exit } from "../exit-codes.ts";
+import { share, wholeNumber } from "../option-values.ts";
 import { visible, writeWhole } from "../write-output.ts";
 
 interface ExperimentCommandOptions {
@@ -48,7 +49,7 @@ export function addExperimentCommand(program: Command, setExit: (code: number) =
 
 async function run(name: string, options: ExperimentCommandOptions): Promise<number> {
   const console = createConsole(options);
-  try {
+  return attempt(console, async () => {
     const { data, output, limit, threshold, seed } = options;
     const outcome = await runExperiment(name, { data, limit, threshold, seed, progress: console.progress });
     console.endProgress();
@@ -60,20 +61,5 @@ async function run(name: string, options: ExperimentCommandOptions): Promise<num
       await writeWhole(join(output, file), content);
     }
     return Exit.Done;
-  } catch (error) {
-    console.error(error);
-    return error instanceof DehuskError ? exitFor(error.code) : Exit.Internal;
-  }
-}
-
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError("It must be a whole number above 0.");
-  return value;
-}
-
-function share(text: string): number {
-  const value = Number(text);
-  if (!(value >= 0 && value <= 1)) throw new InvalidArgumentError("It must be a number from 0 to 1.");
-  return value;
+  });
 }

@@ -1,13 +1,15 @@
 import { join } from "node:path";
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
 import { findInputs, type InputFile, readInput } from "../../corpus/index.ts";
 import { type Extraction, extract, type Preset, presets } from "../../extract/index.ts";
 import { DehuskError } from "../../page/index.ts";
+import { attempt } from "../attempt.ts";
 import { type Console, createConsole } from "../console.ts";
 import { Exit, exitFor } from "../exit-codes.ts";
 import { explainTable } from "../explain-table.ts";
 import { addGeneralOptions, type GeneralOptions, limitsOf } from "../general-options.ts";
 import { addKnowledgeOptions, type Knowledge, type KnowledgeOptions, readKnowledge } from "../knowledge-options.ts";
+import { webAddress } from "../option-values.ts";
 import { visible, writeStdout, writeWhole } from "../write-output.ts";
 
 const extensions = { markdown: "md", text: "txt", html: "html", json: "json" } as const;
@@ -56,26 +58,16 @@ export function addExtractCommand(program: Command, setExit: (code: number) => v
   });
 }
 
-function webAddress(text: string): string {
-  if (!URL.canParse(text) || !/^(?:https?|file):/.test(new URL(text).href)) {
-    throw new InvalidArgumentError("It must be an absolute http, https or file address.");
-  }
-  return text;
-}
-
 async function run(paths: readonly string[], options: ExtractCommandOptions): Promise<number> {
   const console = createConsole(options);
-  try {
+  return attempt(console, async () => {
     const { files, many } = await findInputs(paths);
     if (many && options.url !== undefined) {
       throw new DehuskError("bad-option", "--url is for one page, not for several.");
     }
     const job = { options, knowledge: await readKnowledge(options), console };
     return many ? await extractAll(files, job) : await extractOne(files[0] as InputFile, job);
-  } catch (error) {
-    console.error(error);
-    return error instanceof DehuskError ? exitFor(error.code) : Exit.Internal;
-  }
+  });
 }
 
 /** What all pages of a run have in common. */

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
 import { type FoundPage, readPages } from "../../corpus/index.ts";
 import { DehuskError, isText, parse } from "../../page/index.ts";
 import {
@@ -9,10 +9,13 @@ import {
   templateNodes,
   writeTemplates,
 } from "../../site/index.ts";
+import { attempt } from "../attempt.ts";
 import { type Console, createConsole } from "../console.ts";
 import { Exit, exitFor } from "../exit-codes.ts";
 import { addGeneralOptions, type GeneralOptions, limitsOf } from "../general-options.ts";
+import { share, wholeNumber } from "../option-values.ts";
 import { PageSample } from "../page-sample.ts";
+import { createPageStatus } from "../page-status.ts";
 import { writeStdout, writeWhole } from "../write-output.ts";
 
 interface SiteCommandOptions extends GeneralOptions {
@@ -45,7 +48,7 @@ export function addSiteCommand(program: Command, setExit: (code: number) => void
     .option("-o, --output <path>", "write the templates to a file")
     .option("--theta <share>", "a node on more than this share of the pages is a template", share, 0.1)
     .option("--coverage <share>", "so is one with more than this share of its HTML in templates", share, 0.85)
-    .option("--minimum-pages <n>", "fewest pages that a template is on", count, 3)
+    .option("--minimum-pages <n>", "fewest pages that a template is on", wholeNumber, 3)
     .addOption(new Option("--canonical <what>", "what is compared").choices([...canonicals]).default(canonicals[0]))
     .addHelpText("after", help);
   addGeneralOptions(command).action(async (paths: string[], options: SiteCommandOptions) => {
@@ -53,27 +56,9 @@ export function addSiteCommand(program: Command, setExit: (code: number) => void
   });
 }
 
-function share(text: string): number {
-  const value = Number(text);
-  if (text.trim() === "" || !(value >= 0 && value <= 1))
-    throw new InvalidArgumentError("It must be a number from 0 to 1.");
-  return value;
-}
-
-function count(text: string): number {
-  const value = Number(text);
-  if (!(Number.isInteger(value) && value >= 1)) throw new InvalidArgumentError("It must be a whole number above 0.");
-  return value;
-}
-
 async function run(paths: readonly string[], options: SiteCommandOptions): Promise<number> {
   const console = createConsole(options);
-  try {
-    return await findTemplates(paths, options, console);
-  } catch (error) {
-    console.error(error);
-    return error instanceof DehuskError ? exitFor(error.code) : Exit.Internal;
-  }
+  return attempt(console, () => findTemplates(paths, options, console));
 }
 
 async function findTemplates(paths: readonly string[], options: SiteCommandOptions, console: Console): Promise<number> {
@@ -81,7 +66,7 @@ async function findTemplates(paths: readonly string[], options: SiteCommandOptio
   const limits = limitsOf(options);
   const builder = new SiteBuilder({ theta, coverage, minimumPages, canonical });
   const sample = new PageSample();
-  const status = createStatus(console);
+  const status = createPageStatus(console);
   let failed = 0;
   let failure: DehuskError | undefined;
   for await (const record of readPages(paths, { limitBytes })) {
@@ -110,18 +95,6 @@ async function findTemplates(paths: readonly string[], options: SiteCommandOptio
 function noPages(paths: readonly string[], console: Console): number {
   console.error(new DehuskError("unreadable", `There is no page in ${paths.map((path) => `"${path}"`).join(", ")}.`));
   return Exit.Unreadable;
-}
-
-/** Shows pages and pages a second, a few times a second. */
-function createStatus(console: Console): (pages: number) => void {
-  const start = performance.now();
-  let shown = start;
-  return (pages) => {
-    const now = performance.now();
-    if (now - shown < 200) return;
-    shown = now;
-    console.status(`${pages} pages, ${Math.round((pages * 1000) / (now - start))} pages/s`);
-  };
 }
 
 function summaryOf(

@@ -1,10 +1,12 @@
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import { findSites, readPages } from "../../corpus/index.ts";
 import { type PageLevelModel, PageLevelTrainer, writePageLevelModel } from "../../detect/index.ts";
 import { DehuskError, parse } from "../../page/index.ts";
+import { attempt } from "../attempt.ts";
 import { type Console, createConsole } from "../console.ts";
-import { Exit, exitFor } from "../exit-codes.ts";
+import { Exit } from "../exit-codes.ts";
 import { addGeneralOptions, type GeneralOptions, limitsOf } from "../general-options.ts";
+import { positive, wholeNumber } from "../option-values.ts";
 import { writeStdout, writeWhole } from "../write-output.ts";
 
 interface TrainCommandOptions extends GeneralOptions {
@@ -46,27 +48,9 @@ export function addTrainCommand(program: Command, setExit: (code: number) => voi
   });
 }
 
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (!(Number.isInteger(value) && value >= 1)) throw new InvalidArgumentError("It must be a whole number above 0.");
-  return value;
-}
-
-function positive(text: string): number {
-  const value = Number(text);
-  if (!(value > 0)) throw new InvalidArgumentError("It must be a number above 0.");
-  return value;
-}
-
 async function run(paths: readonly string[], options: TrainCommandOptions): Promise<number> {
   const console = createConsole(options);
-  try {
-    return await train(paths, options, console);
-  } catch (error) {
-    console.endProgress();
-    console.error(error);
-    return error instanceof DehuskError ? exitFor(error.code) : Exit.Internal;
-  }
+  return attempt(console, () => train(paths, options, console));
 }
 
 async function train(paths: readonly string[], options: TrainCommandOptions, console: Console): Promise<number> {

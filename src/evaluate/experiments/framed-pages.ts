@@ -22,6 +22,8 @@ export interface FramedPageNeeds {
   /** Fewest words of the article, and of the frame around it. */
   readonly article: number;
   readonly frame: number;
+  /** Most words of the frame that are not template, such as comments: what is left of the page's own content. */
+  readonly loose: number;
 }
 
 /** Pages of the sites, chosen at random, whose article and frame can be told apart by the templates of their site. */
@@ -41,7 +43,8 @@ export async function findFramedPages(
       if (taken === needs.perSite) break;
       const page = parse(source.html, { url: source.url, sourceRanges: true });
       const main = mainPart(page, templateNodes(page, templates));
-      if (main === undefined || main.words < needs.article || main.frameWords < needs.frame) continue;
+      if (main === undefined || main.words < needs.article) continue;
+      if (main.frameWords < needs.frame || main.looseWords > needs.loose) continue;
       const words = comparedWords(textOf(page, main.node)).join(" ");
       found.push({ site: site.site, topic: site.topic, source, main, words, templates });
       taken++;

@@ -7,10 +7,10 @@ import { accuracies, MeanAccuracy, type PageWords, type WordNumbers, wordsLeft, 
 
 /** Frames that articles of all topics are put into: the paper has four sites with all topics each. */
 const frameCount = 8;
-const frameNeeds = { perSite: 1, article: 30, frame: 250 };
+const frameNeeds = { perSite: 1, article: 30, frame: 250, loose: 40 };
 
 /** Articles: a topic must have at least so many sites of at least so many pages. */
-const articleNeeds = { perSite: 8, article: 30, frame: 0 };
+const articleNeeds = { perSite: 8, article: 30, frame: 0, loose: Number.POSITIVE_INFINITY };
 const leastSites = 3;
 const leastPages = 5;
 

@@ -8,7 +8,7 @@ import { listSites } from "./site-data.ts";
 const mostPairs = 400;
 
 /** Least words of articles and frames. What small frames do to the figures can be seen from the pairs' `frameWords`. */
-const needs = { perSite: 6, article: 120, frame: 40 };
+const needs = { perSite: 6, article: 120, frame: 40, loose: 40 };
 
 /** A pair with the words of the smaller of its frames. */
 export interface MadePair extends PagePair {

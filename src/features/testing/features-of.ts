@@ -1,0 +1,15 @@
+import { type Boxes, estimateBoxes } from "../../layout/index.ts";
+import { attribute, type Page } from "../../page/index.ts";
+import { nodeFeatureList, nodeFeatures } from "../node-features.ts";
+
+/** The features of one node by name. */
+export function featuresOf(page: Page, node: number, boxes: Boxes = estimateBoxes(page)): Record<string, number> {
+  const row = nodeFeatures(page, boxes, Int32Array.of(node));
+  return Object.fromEntries(nodeFeatureList.map(({ name }, f) => [name, row[f] as number]));
+}
+
+/** The element with an id. */
+export function byId(page: Page, id: string): number {
+  for (let i = 1; i < page.size; i++) if (attribute(page, i, "id") === id) return i;
+  throw new Error(`There is no element with the id ${id}.`);
+}
