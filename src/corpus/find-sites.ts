@@ -6,7 +6,8 @@ import { unreadable } from "./unreadable.ts";
 
 /**
  * The sites that the arguments of a command stand for, as paths for `readPages`, in order of their names. A file is a site.
- * So is a folder of HTML files; but the files of JSON lines and the folders in a folder are a site each.
+ * So is a folder of HTML files, with the folders in it; else the folders in a folder are a site each. Files of JSON lines
+ * are sites wherever they are.
  *
  * @throws DehuskError `unreadable` when a path leads nowhere, or to a folder without pages.
  */
@@ -22,15 +23,19 @@ export async function findSites(paths: readonly string[]): Promise<string[]> {
 }
 
 async function sitesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  const names = entries.map((entry) => entry.name).sort();
-  const files = names.filter((name) => isJsonLines(name));
-  const folders = new Set(entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name));
-  const pages = names.some((name) => /\.x?html?$/i.test(name));
-  if (pages) return [folder];
-  const sites = names.filter((name) => folders.has(name) || files.includes(name)).map((name) => join(folder, name));
+  const names = (await readdir(folder)).filter((name) => !name.startsWith(".")).sort();
+  const folders = new Set<string>();
+  // Links to folders count as folders.
+  for (const name of names) if (await isFolder(join(folder, name))) folders.add(name);
+  const hasPages = names.some((name) => !folders.has(name) && /\.x?html?$/i.test(name));
+  const parts = names.filter((name) => isJsonLines(name) || (folders.has(name) && !hasPages));
+  const sites = [...(hasPages ? [folder] : []), ...parts.map((name) => join(folder, name))];
   if (sites.length === 0) {
     throw new DehuskError("unreadable", `Folder "${folder}" has no HTML file, no file of JSON lines and no folder.`);
   }
   return sites;
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() === true;
 }

@@ -41,8 +41,10 @@ export interface TrainingReport {
   /** Range of node areas. */
   readonly areas: string;
   readonly nodes: number;
-  readonly rocAuc: number;
-  readonly averagePrecision: number;
+  /** Null where all nodes are templates, or none is. */
+  readonly rocAuc: number | null;
+  /** Null where no node is a template. */
+  readonly averagePrecision: number | null;
   readonly calibrationError: number;
 }
 
@@ -116,7 +118,9 @@ function isRising(list: readonly number[]): boolean {
 }
 
 function show(value: unknown): string {
-  return typeof value === "string" ? `"${value.slice(0, 60)}"` : String(value).slice(0, 60);
+  if (typeof value === "string") return `"${value.slice(0, 60)}"`;
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" && value !== null ? "an object" : String(value);
 }
 
 function bad(what: string): DehuskError {

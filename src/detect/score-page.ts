@@ -43,7 +43,8 @@ const siteEvidence = 3;
  * @throws DehuskError `bad-model` when the model was trained on boxes of another kind.
  */
 export function scorePage(page: Page, options: ScoreOptions = {}): ScoredPage {
-  const { model = pageLevelModel, site } = options;
+  const model = options.model ?? pageLevelModel;
+  const site = options.site ?? undefined;
   const boxes = options.boxes ?? estimateBoxes(page);
   if (model.geometry !== boxes.geometry) {
     throw new DehuskError(
@@ -55,7 +56,7 @@ export function scorePage(page: Page, options: ScoreOptions = {}): ScoredPage {
   const { nodes } = tree;
   const rows = nodeFeatures(page, boxes, nodes);
   const marks = site === undefined ? undefined : templateNodes(page, site);
-  const range = Int32Array.from(nodes, (node) => areaRange(model, areaOf(boxes, node)));
+  const range = nodes.map((node) => areaRange(model, areaOf(boxes, node)));
   const score = logOddsOf(model, rows, range);
   for (let r = 0; r < score.length; r++) {
     const inTemplate = marks !== undefined && marks[nodes[r] as number] !== TemplateNode.None;

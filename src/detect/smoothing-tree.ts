@@ -56,7 +56,8 @@ export function treeWeights(page: Page, tree: SmoothingTree, weighting: Weightin
     let weight = 0;
     if (weighting === "nodes") weight = isSolid(page, i) ? 1 : 0;
     else {
-      weight = Math.cbrt((words[i + 1] as number) - (words[i] as number));
+      const own = (words[i + 1] as number) - (words[i] as number);
+      if (own > 0) weight = Math.cbrt(own);
       weight += 2 * ((links[i + 1] as number) - (links[i] as number));
       weight += ((images[i + 1] as number) - (images[i] as number)) / 2;
     }

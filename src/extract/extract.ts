@@ -1,11 +1,13 @@
 import { type PageLevelModel, type ScoreOptions, scorePage, smoothPage } from "../detect/index.ts";
 import {
+  createTextScan,
   DehuskError,
+  isShown,
   type Page,
   type PageInput,
   type ParseOptions,
   parse,
-  splitWords,
+  scanText,
   type Warning,
 } from "../page/index.ts";
 import type { SiteTemplates } from "../site/index.ts";
@@ -102,7 +104,7 @@ function describe(page: Page, decision: Decision): Extraction {
     },
     confidence: detection === undefined ? null : confidenceIn(detection, kept),
     get words() {
-      return splitWords(getText()).length;
+      return countWords(getText());
     },
     get warnings() {
       return getText() === "" ? [...page.warnings, emptyWarning(page)] : page.warnings;
@@ -111,8 +113,14 @@ function describe(page: Page, decision: Decision): Extraction {
   };
 }
 
+function countWords(text: string): number {
+  const scan = createTextScan();
+  scanText(text, 0, scan);
+  return scan.words;
+}
+
 function emptyWarning(page: Page): Warning {
-  const hidden = page.strings.some((string, node) => (page.marks[node] as number) !== 0 && string.trim() !== "");
+  const hidden = page.strings.some((string, node) => !isShown(page, node) && string.trim() !== "");
   const reason = hidden ? "all of its text is hidden, or made by scripts" : "it has no text";
   return { code: "empty-content", message: `Nothing was extracted from the page: ${reason}.` };
 }

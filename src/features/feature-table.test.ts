@@ -14,7 +14,7 @@ each of four ranges of node areas then makes a score of the scaled values.
 
 They are used by \`dehusk detect\` and \`dehusk extract\`, learned from by \`dehusk train\`, and named, with the reasons below,
 by \`dehusk extract --explain\`. A model names the features that it needs, in their order; one that needs others is refused.
-Units that begin with "log2 of" are log2(1 + n).
+Units that begin with "log2 of" are log2(1 + n), but for \`shape\`, which is the plain logarithm of a ratio.
 
 This table is written from the code by \`vitest run src/features/feature-table.test.ts --update\`.
 `;

@@ -1,4 +1,5 @@
-import { findTag, isShown, isText, type Page, splitWords, sumOf, tagNumber, textOf } from "../page/index.ts";
+import { findTag, isShown, isText, type Page, splitWords, sumOf, tagNumber } from "../page/index.ts";
+import { countTitleWords, prepareTitleWords } from "./title-words.ts";
 
 const TITLE = tagNumber("title");
 const H1 = tagNumber("h1");
@@ -16,11 +17,14 @@ export function titleWordsOf(page: Page): Set<string> {
 /** A running sum over the page of the words that are in its title. */
 export function titleWordSums(page: Page, title: ReadonlySet<string>): Int32Array {
   const sums = new Int32Array(page.size + 1);
+  if (title.size === 0) return sums;
+  const prepared = prepareTitleWords(title);
   for (let i = 0; i < page.size; i++) {
     sums[i + 1] = sums[i] as number;
-    if (title.size === 0 || !isText(page, i) || !isShown(page, i)) continue;
-    for (const word of splitWords(textOf(page, i).toLowerCase()))
-      if (title.has(word)) sums[i + 1] = (sums[i + 1] as number) + 1;
+    if (!isText(page, i) || !isShown(page, i)) continue;
+    const from = page.textFrom[i] as number;
+    const to = page.textTo[i + 1] as number;
+    sums[i + 1] = (sums[i] as number) + countTitleWords(prepared, page.text, from, to);
   }
   return sums;
 }

@@ -58,6 +58,17 @@ describe("text", () => {
     expect((features("first")["proseHeld"] as number) + (features("second")["proseHeld"] as number)).toBeCloseTo(1, 6);
   });
 
+  test("prose begins with twelve words, and ends where more than a third is linked", () => {
+    const share = (text: string) => {
+      const made = parse(`<p id=p>${text}</p>`);
+      return featuresOf(made, byId(made, "p"))["proseShare"];
+    };
+    expect(share("word ".repeat(11))).toBe(0);
+    expect(share("word ".repeat(12))).toBe(1);
+    expect(share(`${"word ".repeat(8)}<a href=/>${"word ".repeat(4)}</a>`)).toBeCloseTo(2 / 3, 6);
+    expect(share(`${"word ".repeat(8)}<a href=/>${"word ".repeat(5)}</a>`)).toBe(0);
+  });
+
   test("sentences, digits and capitals are counted", () => {
     const text = parse("<p id=p>Two words. Then 1234 more, and so on!</p>");
     expect(featuresOf(text, byId(text, "p"))).toMatchObject({
@@ -191,6 +202,8 @@ describe("tags", () => {
     expect(features("first")).toMatchObject({ isParagraph: 1, inParagraph: 1, inHeading: 0, isDivision: 0 });
     expect(features("headline")).toMatchObject({ inHeading: 1, isDivision: 0 });
     expect(features("wrap")).toMatchObject({ isDivision: 1, inMain: 1 });
+    const both = parse("<nav><div role=main id=a>x</div>y</nav>");
+    expect(featuresOf(both, byId(both, "a"))).toMatchObject({ inNavigation: 1, inMain: 1 });
     const roles = parse("<div role=navigation id=a><p>x</p></div><div role=constructor id=b>y</div>");
     expect(featuresOf(roles, byId(roles, "a"))["inNavigation"]).toBe(1);
     expect(Object.entries(featuresOf(roles, byId(roles, "b"))).filter(([name]) => /^in[A-Z]/.test(name))).toEqual(

@@ -25,7 +25,7 @@ export interface PageView {
   readonly core: Int32Array;
   /** How many blocks of text begin before each node; one entry more than nodes. */
   readonly blocksBefore: Int32Array;
-  /** The nearest ancestor that has at least half as much text again; 0 for the top. */
+  /** An ancestor near by that has at least half as much text again; 0 for the top. */
   readonly wider: Int32Array;
 }
 

@@ -16,19 +16,7 @@ export interface Shapes {
 }
 
 export function shapesOf(page: Page): Shapes {
-  const numbers = new Map<string, number>();
-  const shape = new Int32Array(page.size);
-  for (let i = 1; i < page.size; i++) {
-    if (!isElement(page, i)) continue;
-    const key = `${page.tag[i]} ${attribute(page, i, "class") ?? ""}`;
-    let number = numbers.get(key);
-    if (number === undefined) {
-      number = numbers.size + 1;
-      numbers.set(key, number);
-    }
-    shape[i] = number;
-  }
-  const count = numbers.size + 1;
+  const { shape, count } = numberShapes(page);
   const elements = new Float64Array(count);
   const words = new Float64Array(count);
   const characters = new Float64Array(count);
@@ -50,6 +38,40 @@ export function shapesOf(page: Page): Shapes {
   return { shape, elements, words, characters, anchorCharacters, alike: countAlike(page, shape, count), children };
 }
 
+/** Numbers the shapes from 1 on, in the order in which the page has them. */
+function numberShapes(page: Page): { readonly shape: Int32Array; readonly count: number } {
+  const shape = new Int32Array(page.size);
+  const tags = page.tagNames.length;
+  const plain = new Int32Array(tags);
+  const classes = new Map<string, number>();
+  const withClass = new Map<number, number>();
+  let count = 1;
+  for (let i = 1; i < page.size; i++) {
+    if (!isElement(page, i)) continue;
+    const tag = page.tag[i] as number;
+    const name = attribute(page, i, "class") ?? "";
+    if (name === "") {
+      if (plain[tag] === 0) plain[tag] = count++;
+      shape[i] = plain[tag] as number;
+      continue;
+    }
+    let number = classes.get(name);
+    if (number === undefined) {
+      number = classes.size;
+      classes.set(name, number);
+    }
+    // A number per pair of tag and class, since a string of both would have to be made and hashed for each element.
+    const pair = number * tags + tag;
+    let known = withClass.get(pair);
+    if (known === undefined) {
+      known = count++;
+      withClass.set(pair, known);
+    }
+    shape[i] = known;
+  }
+  return { shape, count };
+}
+
 /** Counts siblings of one shape, without a table per parent: children of one parent are visited in a row. */
 function countAlike(page: Page, shape: Int32Array, shapes: number): Int32Array {
   const alike = new Int32Array(page.size);
@@ -57,6 +79,10 @@ function countAlike(page: Page, shape: Int32Array, shapes: number): Int32Array {
   for (let up = 0; up < page.size; up++) {
     const end = page.end[up] as number;
     if (end === up + 1) continue;
+    if (page.end[up + 1] === end) {
+      alike[up + 1] = 1;
+      continue;
+    }
     for (let i = up + 1; i < end; i = page.end[i] as number) {
       tally[shape[i] as number] = (tally[shape[i] as number] as number) + 1;
     }

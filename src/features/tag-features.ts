@@ -49,7 +49,7 @@ export const tagFeatures: FeatureGroup<PageView> = {
     row[i++] = tag === DIV ? 1 : 0;
     row[i++] = logarithm(depth[node] as number);
     const alike = shapes.alike[element] as number;
-    row[i++] = logarithm(alike - 1);
+    row[i++] = logarithm(Math.max(0, alike - 1));
     row[i++] = ratio(alike, shapes.children[page.parent[element] as number] ?? 0);
     const count = shapes.elements[shape] as number;
     row[i++] = logarithm(count);

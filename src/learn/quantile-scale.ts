@@ -7,7 +7,7 @@
  * Knots that part the values into equal shares. Equal knots are one, so a feature that is mostly 0 gets few.
  *
  * @param column Values of the feature; sorted in place.
- * @param most Most knots.
+ * @param most Most knots, two at least.
  */
 export function quantileKnots(column: Float32Array, most: number): number[] {
   if (column.length === 0) return [0];

@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import type { Command } from "commander";
 import { findSites, readPages } from "../../corpus/index.ts";
 import { type PageLevelModel, PageLevelTrainer, writePageLevelModel } from "../../detect/index.ts";
@@ -57,6 +58,7 @@ async function train(paths: readonly string[], options: TrainCommandOptions, con
   const { pagesPerSite, l2, seed, name } = options;
   const trainer = new PageLevelTrainer({ pagesPerSite, l2, seed, name });
   const sites = await findSites(paths);
+  await refuseFolder(options.output);
   let failed = 0;
   for (const [done, path] of sites.entries()) {
     console.progress(done, sites.length, path);
@@ -69,6 +71,14 @@ async function train(paths: readonly string[], options: TrainCommandOptions, con
   else await writeWhole(options.output, text);
   console.note(reportOf(model, failed));
   return failed > 0 ? Exit.SomeFailed : Exit.Done;
+}
+
+/** Nobody wants to hear after minutes of training that its result cannot be written. */
+async function refuseFolder(output: string | undefined): Promise<void> {
+  if (output === undefined) return;
+  if ((await stat(output).catch(() => undefined))?.isDirectory()) {
+    throw new DehuskError("unwritable", `Cannot write "${output}": it is a folder.`);
+  }
 }
 
 /** Adds the pages of a site and gives how many of them failed. */
@@ -105,7 +115,7 @@ function reportOf({ training }: PageLevelModel, failed: number): string {
     `${"ROC".padStart(8)}${"PR".padStart(8)}${"calibration error".padStart(20)}${"nodes".padStart(10)}  node areas`,
   ];
   for (const part of heldOut) {
-    const figures = [part.rocAuc.toFixed(3).padStart(8), part.averagePrecision.toFixed(3).padStart(8)];
+    const figures = [part.rocAuc, part.averagePrecision].map((figure) => (figure?.toFixed(3) ?? "–").padStart(8));
     figures.push(part.calibrationError.toFixed(3).padStart(20), String(part.nodes).padStart(10));
     lines.push(`${figures.join("")}  ${part.areas}`);
   }

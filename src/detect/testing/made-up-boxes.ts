@@ -16,10 +16,10 @@ export function boxesWith(
   for (let i = 0; i < page.size; i++) {
     const holder = isText(page, i) ? (page.parent[i] as number) : i;
     const [x, y, w, h] = places[attribute(page, holder, "id") ?? ""] ?? [0, 0, width, height];
-    Object.assign(boxes.x, { [i]: x });
-    Object.assign(boxes.y, { [i]: y });
-    Object.assign(boxes.w, { [i]: w });
-    Object.assign(boxes.h, { [i]: h });
+    boxes.x[i] = x;
+    boxes.y[i] = y;
+    boxes.w[i] = w;
+    boxes.h[i] = h;
   }
   return boxes;
 }

@@ -9,7 +9,8 @@ const stretches = 8;
 
 /**
  * Learns which areas part the models from each other: of all ways to put the borders between eight equal shares of the
- * nodes, the one whose models give sites not trained on the least loss.
+ * nodes, the one whose models give sites not trained on the least loss. There are fewer models where the nodes have so
+ * few different areas that borders would fall on each other.
  *
  * @param rows With scaled features.
  * @param heldOut 1 for the rows that losses are measured on.
@@ -20,6 +21,7 @@ export function learnBorders(rows: TrainingRows, heldOut: Uint8Array, models: nu
   for (let r = 0; r < rows.count; r += step) sample.push(r);
   sample.sort((a, b) => (rows.areas[a] as number) - (rows.areas[b] as number));
   const cuts = Array.from({ length: stretches + 1 }, (_, k) => Math.round((k * sample.length) / stretches));
+  const areaAt = cuts.map((cut) => Math.round(rows.areas[sample[cut] as number] ?? Number.POSITIVE_INFINITY));
   // least[m][k]: the least loss of m models over the first k stretches; from[m][k]: where the last of them begins.
   const least = [[0, ...new Array<number>(stretches).fill(Number.POSITIVE_INFINITY)]];
   const from: number[][] = [[]];
@@ -30,7 +32,7 @@ export function learnBorders(rows: TrainingRows, heldOut: Uint8Array, models: nu
     for (let k = m; k <= stretches; k++) {
       for (let j = m - 1; j < k; j++) {
         const before = least[m - 1]?.[j] as number;
-        if (before === Number.POSITIVE_INFINITY) continue;
+        if (before === Number.POSITIVE_INFINITY || (j > 0 && areaAt[j] === areaAt[k])) continue;
         const loss = before + lossBetween(j, k);
         if (loss < (least[m]?.[k] as number)) {
           (least[m] as number[])[k] = loss;
@@ -40,9 +42,11 @@ export function learnBorders(rows: TrainingRows, heldOut: Uint8Array, models: nu
     }
   }
   const borders: number[] = [];
-  for (let m = models, k = stretches; m > 1; m--) {
+  let most = models;
+  while (most > 1 && least[most]?.[stretches] === Number.POSITIVE_INFINITY) most--;
+  for (let m = most, k = stretches; m > 1; m--) {
     k = from[m]?.[k] as number;
-    borders.unshift(Math.round(rows.areas[sample[cuts[k] as number] as number] as number));
+    borders.unshift(areaAt[k] as number);
   }
   return borders;
 

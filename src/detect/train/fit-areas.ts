@@ -66,12 +66,25 @@ export function calibrate(
     for (let r = 0; r < rows.count; r++) if (areaRange(borders, rows.areas[r] as number) === range) list.push(r);
     const { labels } = rows;
     const fit = trainLogistic({ rows: z, features: 1, chosen: Uint32Array.from(list), labels, weights, l2: 1e-6 });
-    // A model that has learned nothing that holds on other sites is not turned around.
-    const a = Math.max(0, fit.weights[0] as number);
-    for (const r of list) calibrated[r] = a * (z[r] as number) + fit.bias;
-    return { bias: a * model.bias + fit.bias, weights: model.weights.map((weight) => a * weight) };
+    // A model that has learned nothing that holds on other sites is not turned around: it gives the base rate.
+    const holds = (fit.weights[0] as number) > 0;
+    const a = holds ? (fit.weights[0] as number) : 0;
+    const b = holds ? fit.bias : baseLogit(list, labels, weights);
+    for (const r of list) calibrated[r] = a * (z[r] as number) + b;
+    return { bias: a * model.bias + b, weights: model.weights.map((weight) => a * weight) };
   });
   return { models: scaled, z: calibrated };
+}
+
+/** Log-odds of a template, whatever the node; with a grain of either class. */
+function baseLogit(list: readonly number[], labels: Uint8Array, weights: Float64Array): number {
+  let templates = 1e-6;
+  let others = 1e-6;
+  for (const r of list) {
+    if (labels[r] === 1) templates += weights[r] as number;
+    else others += weights[r] as number;
+  }
+  return Math.log(templates / others);
 }
 
 /** Share of the nodes without a label that are taken for templates: chosen on the node-labelled sets, of 0, ⅓, ½ and 1. */

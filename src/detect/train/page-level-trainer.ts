@@ -57,11 +57,21 @@ export class PageLevelTrainer {
 
   /** @throws DehuskError `bad-option`. */
   constructor(options: TrainOptions = {}) {
-    const { pagesPerSite = 10, l2 = 0.015, seed = 1, name = "page-level" } = options;
+    const { pagesPerSite = 10, l2 = 0.015, seed = 1, name = "page-level", ...others } = options;
+    const [unknown] = Object.keys(others);
+    if (unknown !== undefined) {
+      throw new DehuskError("bad-option", `Unknown option "${unknown}"; known are pagesPerSite, l2, seed, name.`);
+    }
     if (!(Number.isInteger(pagesPerSite) && pagesPerSite >= 1)) {
       throw new DehuskError("bad-option", `Option "pagesPerSite" must be a whole number above 0, not ${pagesPerSite}.`);
     }
-    if (!(l2 > 0)) throw new DehuskError("bad-option", `Option "l2" must be a number above 0, not ${l2}.`);
+    if (!(Number.isFinite(l2) && l2 > 0)) {
+      throw new DehuskError("bad-option", `Option "l2" must be a number above 0, not ${l2}.`);
+    }
+    if (!Number.isSafeInteger(seed)) {
+      throw new DehuskError("bad-option", `Option "seed" must be a whole number, not ${seed}.`);
+    }
+    if (typeof name !== "string") throw new DehuskError("bad-option", `Option "name" must be a text, not ${name}.`);
     this.#options = { pagesPerSite, l2, seed, name };
   }
 
@@ -158,10 +168,16 @@ function scaleRows(rows: TrainingRows): number[][] {
   return Array.from({ length: features }, (_, f) => {
     const column = new Float32Array(Math.ceil(count / step));
     for (let k = 0; k < column.length; k++) column[k] = rows.rows[k * step * features + f] as number;
-    const knots = quantileKnots(column, knotCount).map(rounded);
+    const knots = risingOf(quantileKnots(column, knotCount).map(rounded));
     for (let at = f; at < count * features; at += features) rows.rows[at] = quantileOf(knots, rows.rows[at] as number);
     return knots;
   });
+}
+
+/** The knots without those that rounding has made equal, and without what is no number in a file. */
+function risingOf(knots: readonly number[]): number[] {
+  const rising = knots.filter((knot, k) => Number.isFinite(knot) && knot !== knots[k - 1]);
+  return rising.length > 0 ? rising : [0];
 }
 
 /** The part that each row's site belongs to. */
@@ -196,8 +212,8 @@ function reportOf(
     report.push({
       areas: range < 0 ? "all" : `from ${borders[range - 1] ?? 0} px² to below ${borders[range] ?? "∞"}`,
       nodes: members.length,
-      rocAuc: figure(rocAuc(cases)),
-      averagePrecision: figure(averagePrecision(cases)),
+      rocAuc: figureOrNone(rocAuc(cases)),
+      averagePrecision: figureOrNone(averagePrecision(cases)),
       calibrationError: figure(calibrationError(cases)),
     });
   }
@@ -211,4 +227,8 @@ function rounded(value: number): number {
 
 function figure(value: number): number {
   return Number(value.toFixed(4));
+}
+
+function figureOrNone(value: number): number | null {
+  return Number.isNaN(value) ? null : figure(value);
 }

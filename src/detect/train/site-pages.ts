@@ -18,7 +18,10 @@ export class SitePages {
   }
 
   add(page: Page): void {
+    const before = this.builder.pages;
     this.builder.add(page);
+    // A copy of an earlier page teaches nothing new.
+    if (this.builder.pages === before) return;
     const place = this.#seen < this.#most ? this.#seen : Math.floor(this.#random() * (this.#seen + 1));
     if (place < this.#most) this.#kept[place] = page;
     this.#seen++;

@@ -1,0 +1,65 @@
+import { type Page, sumOf, tagNumber } from "../page/index.ts";
+import { findDataTables } from "./content/table-kinds.ts";
+
+const FIGURE = tagNumber("figure");
+const PRE = tagNumber("pre");
+const TABLE = tagNumber("table");
+
+/** What shows no text goes with what is around it, unless it is this much of a template. */
+const mostTemplate = 0.85;
+
+/**
+ * Keeps or drops as a whole what makes no sense in parts: tables of data, preformatted text, figures with their captions,
+ * by the larger part of their words. And keeps images and other things without text that stand in what is kept: judged
+ * by themselves they look like banners.
+ *
+ * @param kept Changed in place; a node that is kept has a parent that is kept.
+ */
+export function keepWhole(page: Page, templateness: Float64Array, shown: Uint8Array, kept: Uint8Array): void {
+  const { characters } = page.sums;
+  const words = keptWords(page, kept);
+  const units = findUnits(page, shown);
+  const isMinor = (unit: number): boolean => 2 * sumOf(page, words, unit) < sumOf(page, page.sums.words, unit);
+  let minor = 0;
+  for (const unit of units) if (isMinor(unit)) minor += sumOf(page, words, unit);
+  // When nothing else would be left, nothing is dropped.
+  const drops = minor < (words[page.size] as number);
+  for (const unit of units) {
+    if (kept[page.parent[unit] as number] !== 1) continue;
+    const end = page.end[unit] as number;
+    if (!isMinor(unit)) for (let i = unit; i < end; i++) kept[i] = shown[i] as number;
+    else if (drops) kept.fill(0, unit, end);
+  }
+  for (let i = 1; i < page.size; i++) {
+    if (shown[i] !== 1 || kept[i] === 1 || kept[page.parent[i] as number] !== 1) continue;
+    if (sumOf(page, characters, i) === 0 && (templateness[i] as number) < mostTemplate) kept[i] = 1;
+  }
+}
+
+/** The outermost things that are kept or dropped as a whole, of those with words. */
+function findUnits(page: Page, shown: Uint8Array): number[] {
+  const tables = findDataTables(page, page.sums.characters);
+  const units: number[] = [];
+  for (let i = 1; i < page.size; i++) {
+    if (shown[i] !== 1 || !isUnit(page, i, tables) || sumOf(page, page.sums.words, i) === 0) continue;
+    units.push(i);
+    i = (page.end[i] as number) - 1;
+  }
+  return units;
+}
+
+function isUnit(page: Page, node: number, tables: ReadonlySet<number>): boolean {
+  const tag = page.tag[node];
+  return tag === PRE || tag === FIGURE || (tag === TABLE && tables.has(node));
+}
+
+/** Running sum of the words that are kept. */
+function keptWords(page: Page, kept: Uint8Array): Int32Array {
+  const { words } = page.sums;
+  const sum = new Int32Array(page.size + 1);
+  for (let i = 0; i < page.size; i++) {
+    const own = kept[i] === 1 ? (words[i + 1] as number) - (words[i] as number) : 0;
+    sum[i + 1] = (sum[i] as number) + own;
+  }
+  return sum;
+}

@@ -1,0 +1,97 @@
+import { splitWords } from "../page/index.ts";
+
+/**
+ * Counts the words of texts that are in a title: the same as splitting each text, lower-cased, into words and looking
+ * each of them up. But no word is made unless its first letter and length are those of a title word: one table look-up
+ * per character, for texts whose words can be told letter by letter.
+ */
+export interface TitleWords {
+  readonly words: ReadonlySet<string>;
+  /** For each code of a first letter, modulo {@link firstLetters}, a bit for each length of title words, modulo 32. */
+  readonly lengths: Int32Array;
+}
+
+const firstLetters = 1024;
+
+export function prepareTitleWords(words: ReadonlySet<string>): TitleWords {
+  const lengths = new Int32Array(firstLetters);
+  for (const word of words) {
+    const at = word.charCodeAt(0) % firstLetters;
+    lengths[at] = (lengths[at] as number) | (1 << (word.length % 32));
+  }
+  return { words, lengths };
+}
+
+/** How many words between two places of a text are in the title. */
+export function countTitleWords({ words, lengths }: TitleWords, text: string, from: number, to: number): number {
+  let count = 0;
+  let start = -1;
+  for (let i = from; i <= to; i++) {
+    const role = i < to ? roleOf(text.charCodeAt(i)) : Role.Outside;
+    if (role === Role.Letter) {
+      if (start < 0) start = i;
+      continue;
+    }
+    if (role === Role.Hard) return countSplitWords(words, text.slice(from, to));
+    if (start >= 0) {
+      if (mayBeTitleWord(text, start, i, lengths) && words.has(text.slice(start, i).toLowerCase())) count++;
+      start = -1;
+    }
+    if (role === Role.Word && mayBeTitleWord(text, i, i + 1, lengths) && words.has(text.charAt(i))) count++;
+  }
+  return count;
+}
+
+function mayBeTitleWord(text: string, start: number, end: number, lengths: Int32Array): boolean {
+  const first = lowerCodes[text.charCodeAt(start)] as number;
+  return (((lengths[first % firstLetters] as number) >> ((end - start) % 32)) & 1) === 1;
+}
+
+function countSplitWords(words: ReadonlySet<string>, text: string): number {
+  let count = 0;
+  for (const word of splitWords(text.toLowerCase())) if (words.has(word)) count++;
+  return count;
+}
+
+/** How a character takes part in words. */
+const Role = {
+  /** Part of no word. */
+  Outside: 1,
+  /** Goes on with the letters before it. */
+  Letter: 2,
+  /** A word by itself, such as a Han character. */
+  Word: 3,
+  /** Depends on more than the letter before it, or has another length in lower case. */
+  Hard: 4,
+} as const;
+
+const roles = new Uint8Array(0x10000);
+const lowerCodes = new Uint16Array(0x10000);
+
+/** Asked of `splitWords` when a character is first met, then looked up. */
+function roleOf(code: number): number {
+  const known = roles[code] as number;
+  if (known !== 0) return known;
+  const letter = String.fromCharCode(code);
+  const lower = letter.toLowerCase();
+  const role = lower.length > 1 || letter === capitalSigma || isSurrogate(code) ? Role.Hard : roleInWords(lower);
+  roles[code] = role;
+  lowerCodes[code] = lower.charCodeAt(0);
+  return role;
+}
+
+function roleInWords(letter: string): number {
+  if (splitWords(letter).length === 0) return Role.Outside;
+  if (splitWords(`a${letter}a`).length === 1) return Role.Letter;
+  return splitWords(letter + thaiVowel).length === 2 ? Role.Word : Role.Hard;
+}
+
+/** In lower case it is another letter at the end of a word. */
+const capitalSigma = "Σ";
+
+/** A mark that goes on with what stands before it in scripts whose words are clusters of letters. */
+const thaiVowel = "\u0e31";
+
+function isSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdfff;
+}
