@@ -27,8 +27,17 @@ const { values: options } = parseArgs({
     pages: { type: "string", default: "1000000" },
     only: { type: "string" },
     assert: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
   },
 });
+if (options.help) {
+  console.log(`Usage: node duplicates.mjs [--pages N] [--only NAME] [--assert]
+
+  --pages N    pages of each collection (default 1000000)
+  --only NAME  one of mixed, unlike, framed, copies, as JSON
+  --assert     exit code 1 when a bound is broken`);
+  process.exit(0);
+}
 const pages = Number(options.pages);
 if (!Number.isInteger(pages) || pages < 1) {
   console.error(`--pages is "${options.pages}", expected a whole number of at least 1`);
