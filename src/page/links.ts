@@ -32,6 +32,8 @@ export function isSameSite(a: string, b: string): boolean {
 
 /** An absolute web address, or undefined when `address` cannot be made into one. */
 export function resolveUrl(address: string, base: string | undefined): string | undefined {
+  // Without a colon there is no scheme; an exception for each relative link would cost more than all else.
+  if (base === undefined && !address.includes(":")) return undefined;
   try {
     return new URL(address.trim(), base).href;
   } catch {
