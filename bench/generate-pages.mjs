@@ -5,6 +5,8 @@
  * with scripts and styles, menus of links, an article, a table, comments, a footer.
  */
 
+import { randomFrom } from "./seeded-random.mjs";
+
 const SYLLABLES = [
   "ba",
   "ke",
@@ -23,17 +25,6 @@ const SYLLABLES = [
   "é",
   "ß",
 ];
-
-/** A small seeded generator (mulberry32): numbers in [0, 1). */
-function randomFrom(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 /**
  * A page of about so many bytes.

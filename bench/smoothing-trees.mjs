@@ -5,16 +5,7 @@
  * score is near its parent's; weights are 1 plus a few hidden nodes; the penalty is 0.01 · A / Aᵢ, the default.
  */
 
-/** A small seeded generator (mulberry32): numbers in [0, 1). */
-function randomFrom(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
+import { randomFrom } from "./seeded-random.mjs";
 
 /** @typedef {{ parent: Int32Array, score: Float64Array, weight: Float64Array, penalty: Float64Array }} SmoothingProblem */
 

@@ -1,5 +1,5 @@
 import { nodeFeatureList } from "../features/index.ts";
-import { DehuskError } from "../page/index.ts";
+import { DehuskError, isRecord, showValue } from "../page/index.ts";
 
 /**
  * A page-level model (page-level template detection, section 5.2): a logistic regression for each of four ranges of node
@@ -60,12 +60,12 @@ export function readPageLevelModel(text: string): PageLevelModel {
   } catch {
     throw bad("it is not JSON");
   }
-  if (typeof data !== "object" || data === null) throw bad("it is not an object");
-  const { version, kind, name, geometry, features, scales, borders, areas, training } = data as Record<string, unknown>;
-  if (kind !== "dehusk-page-level-model") throw bad(`its kind is ${show(kind)}, not "dehusk-page-level-model"`);
-  if (version !== 1) throw bad(`its version is ${show(version)}, this program reads version 1`);
+  if (!isRecord(data)) throw bad("it is not an object");
+  const { version, kind, name, geometry, features, scales, borders, areas, training } = data;
+  if (kind !== "dehusk-page-level-model") throw bad(`its kind is ${showValue(kind)}, not "dehusk-page-level-model"`);
+  if (version !== 1) throw bad(`its version is ${showValue(version)}, this program reads version 1`);
   if (typeof name !== "string") throw bad("it has no name");
-  if (geometry !== "estimate" && geometry !== "rendered") throw bad(`its geometry is ${show(geometry)}`);
+  if (geometry !== "estimate" && geometry !== "rendered") throw bad(`its geometry is ${showValue(geometry)}`);
   if (!Array.isArray(features)) throw bad("it has no list of features");
   checkFeatures(features);
   const width = features.length;
@@ -93,7 +93,8 @@ function checkFeatures(features: readonly unknown[]): void {
   const known = nodeFeatureList.map((feature) => feature.name);
   const unknown = features.filter((name) => !known.includes(name as string));
   const missing = known.filter((name) => !features.includes(name));
-  if (unknown.length > 0) throw bad(`it needs the features ${unknown.map(show).join(", ")}, which are not known here`);
+  if (unknown.length > 0)
+    throw bad(`it needs the features ${unknown.map(showValue).join(", ")}, which are not known here`);
   if (missing.length > 0) throw bad(`it lacks the features ${missing.join(", ")}`);
   const at = known.findIndex((name, i) => features[i] !== name);
   if (at >= 0 || features.length !== known.length) throw bad("its features are in another order");
@@ -115,12 +116,6 @@ function isNumbers(list: unknown): list is number[] {
 
 function isRising(list: readonly number[]): boolean {
   return list.every((value, i) => i === 0 || value > (list[i - 1] as number));
-}
-
-function show(value: unknown): string {
-  if (typeof value === "string") return `"${value.slice(0, 60)}"`;
-  if (Array.isArray(value)) return "a list";
-  return typeof value === "object" && value !== null ? "an object" : String(value);
 }
 
 function bad(what: string): DehuskError {

@@ -20,6 +20,7 @@ export {
   textOf,
 } from "./page.ts";
 export { type PageInput, type ParseOptions, parse } from "./parse.ts";
+export { isRecord, showValue } from "./plain-data.ts";
 export { createTextScan, scanText } from "./scan-text.ts";
 export { COMMENT, knownTagNames, TEXT, tagNumber } from "./tags.ts";
 export { Gap, TextFlow } from "./text-flow.ts";

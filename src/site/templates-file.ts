@@ -1,4 +1,4 @@
-import { DehuskError } from "../page/index.ts";
+import { DehuskError, isRecord, showValue } from "../page/index.ts";
 import { canonicals } from "./canonical.ts";
 import type { SiteTemplate, SiteTemplates } from "./site-templates.ts";
 
@@ -24,10 +24,10 @@ export function readTemplates(text: string): SiteTemplates {
   if (!isRecord(file) || file["kind"] !== "dehusk-site-templates") {
     throw bad('it has no "kind": "dehusk-site-templates"');
   }
-  if (file["version"] !== 1) throw bad(`its version is ${show(file["version"])}, this program reads version 1`);
+  if (file["version"] !== 1) throw bad(`its version is ${showValue(file["version"])}, this program reads version 1`);
   const canonical = canonicals.find((name) => name === file["canonical"]);
   if (canonical === undefined)
-    throw bad(`"canonical" is ${show(file["canonical"])}, not one of ${canonicals.join(", ")}`);
+    throw bad(`"canonical" is ${showValue(file["canonical"])}, not one of ${canonicals.join(", ")}`);
   const list = file["templates"];
   if (!Array.isArray(list)) throw bad('"templates" is not a list');
   return {
@@ -52,7 +52,7 @@ function readTemplate(value: unknown, index: number): SiteTemplate {
   const parts = strings(value["parts"], `"parts" of ${where}`);
   for (const print of [fingerprint, ...parts]) {
     if (typeof print !== "string" || !/^[0-9a-f]{16}$/.test(print)) {
-      throw bad(`${where} has the fingerprint ${show(print)}, not 16 hexadecimal digits`);
+      throw bad(`${where} has the fingerprint ${showValue(print)}, not 16 hexadecimal digits`);
     }
   }
   return { fingerprint: fingerprint as string, pages: whole(value, "pages", where), tag, text, parts };
@@ -69,27 +69,18 @@ function parseJson(text: string): unknown {
 function whole(record: Record<string, unknown>, name: string, where = "the file"): number {
   const value = record[name];
   if (typeof value === "number" && Number.isInteger(value) && value >= 0) return value;
-  throw bad(`"${name}" of ${where} is ${show(value)}, not a whole number`);
+  throw bad(`"${name}" of ${where} is ${showValue(value)}, not a whole number`);
 }
 
 function share(record: Record<string, unknown>, name: string): number {
   const value = record[name];
   if (typeof value === "number" && value >= 0 && value <= 1) return value;
-  throw bad(`"${name}" is ${show(value)}, not a number from 0 to 1`);
+  throw bad(`"${name}" is ${showValue(value)}, not a number from 0 to 1`);
 }
 
 function strings(value: unknown, what: string): string[] {
   if (Array.isArray(value) && value.every((item) => typeof item === "string")) return value;
   throw bad(`${what} is not a list of strings`);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? "missing";
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
 function bad(reason: string, cause?: unknown): DehuskError {

@@ -1,5 +1,5 @@
 import type { NaiveBayesModel } from "../../learn/index.ts";
-import { DehuskError } from "../../page/index.ts";
+import { DehuskError, isRecord, showValue } from "../../page/index.ts";
 import { type Cleaning, cleanings } from "../clean.ts";
 
 /** What a classifier has learned: plain data, see {@link writeClassifier}. */
@@ -38,9 +38,9 @@ export function readClassifier(text: string): ClassifierModel {
   if (!isRecord(file) || file["kind"] !== "dehusk-page-classifier") {
     throw bad('it has no "kind": "dehusk-page-classifier"');
   }
-  if (file["version"] !== 1) throw bad(`its version is ${show(file["version"])}, this program reads version 1`);
+  if (file["version"] !== 1) throw bad(`its version is ${showValue(file["version"])}, this program reads version 1`);
   const clean = cleanings.find((name) => name === file["clean"]);
-  if (clean === undefined) throw bad(`"clean" is ${show(file["clean"])}, not one of ${cleanings.join(", ")}`);
+  if (clean === undefined) throw bad(`"clean" is ${showValue(file["clean"])}, not one of ${cleanings.join(", ")}`);
   const classes = names(file["classes"], "classes");
   const vocabulary = names(file["vocabulary"], "vocabulary");
   const [minimumPages] = counts([file["minimumPages"]], 1, '"minimumPages"') as [number];
@@ -51,8 +51,9 @@ export function readClassifier(text: string): ClassifierModel {
 function readBayes(value: unknown, classes: number, words: number): NaiveBayesModel {
   if (!isRecord(value)) throw bad('"bayes" is not an object');
   const { smoothing, counts: rows } = value;
-  if (typeof smoothing !== "number" || !(smoothing > 0)) throw bad(`"smoothing" is ${show(smoothing)}, not above 0`);
-  if (value["words"] !== words) throw bad(`"words" is ${show(value["words"])}, but its vocabulary has ${words}`);
+  if (typeof smoothing !== "number" || !(smoothing > 0))
+    throw bad(`"smoothing" is ${showValue(smoothing)}, not above 0`);
+  if (value["words"] !== words) throw bad(`"words" is ${showValue(value["words"])}, but its vocabulary has ${words}`);
   const documents = counts(value["documents"], classes, '"documents"');
   const totals = counts(value["totals"], classes, '"totals"');
   if (documents.every((count) => count === 0)) throw bad("no class has a page");
@@ -85,15 +86,6 @@ function counts(value: unknown, length: number, what: string): number[] {
     return value;
   }
   throw bad(`${what} is not ${length} whole ${length === 1 ? "number" : "numbers"} from 0 up`);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? "missing";
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
 function bad(reason: string, cause?: unknown): DehuskError {
