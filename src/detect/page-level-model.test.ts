@@ -70,7 +70,7 @@ describe("a damaged model is refused with what is wrong", () => {
     ["empty", "", /it is not JSON/],
     ["a number", "7", /it is not an object/],
     ["null", "null", /it is not an object/],
-    ["a list", "[]", /(its kind is missing|it is not an object)/],
+    ["a list", "[]", /it is not an object/],
   ])("%s", (_, text, message) => {
     expect(refusalOf(text)).toMatch(message);
   });
@@ -126,7 +126,7 @@ describe("a damaged model is refused with what is wrong", () => {
 
   test("an object's prototype is neither read from nor changed", () => {
     const inherited = `{"__proto__":${JSON.stringify(model)}}`;
-    expect(refusalOf(inherited)).toMatch(/(its kind is missing|it is not an object)/);
+    expect(refusalOf(inherited)).toMatch(/its kind is missing/);
     const read = readPageLevelModel(JSON.stringify(model).replace("{", '{"__proto__":{"polluted":1},'));
     expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
     expect("polluted" in {} || "polluted" in read).toBe(false);
