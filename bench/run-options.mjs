@@ -3,12 +3,16 @@
 import { parseArgs } from "node:util";
 import { EXTRACTORS } from "./extractors/index.mjs";
 
+const RUNNABLE = EXTRACTORS.filter((extractor) => extractor.kind === "extractor");
+
 export const USAGE = `Usage: node run.mjs --data FOLDER [options]
 
   --data FOLDER     folder of .jsonl.br sets
   --sets a,b        only these sets
   --peers x,y       only these peers beside Dehusk; "none" for Dehusk alone
   --no-dehusk       leave Dehusk out
+  --extractors x,y  only these, Dehusk's own by name too, without --peers and --no-dehusk; the only way to run
+                    ${nameList(RUNNABLE.filter((extractor) => extractor.onlyWhenNamed))}
   --limit N         at most N pages of each set, evenly spaced
   --out NAME        writes NAME.json, NAME.md and NAME.pages.jsonl (default results/latest.local)
   --timeout S       seconds per page before the process is replaced (default 20)
@@ -31,6 +35,7 @@ export function readRunOptions(args) {
       data: { type: "string" },
       sets: { type: "string" },
       peers: { type: "string" },
+      extractors: { type: "string" },
       "no-dehusk": { type: "boolean", default: false },
       limit: { type: "string", default: "Infinity" },
       out: { type: "string", default: "results/latest.local" },
@@ -51,7 +56,7 @@ export function readRunOptions(args) {
     help: values.help,
     data: values.data ?? null,
     sets: values.sets === undefined ? null : split(values.sets),
-    extractors: chooseExtractors(values.peers, values["no-dehusk"]),
+    extractors: chooseExtractors(values),
     limit: numbers.limit,
     out: values.out,
     timeoutMs: numbers.timeout * 1000,
@@ -61,16 +66,36 @@ export function readRunOptions(args) {
   };
 }
 
-/** Dehusk and the chosen peers, in the order of the reports. */
-function chooseExtractors(peers, noDehusk) {
-  const isDehusk = (extractor) => extractor.packages.includes("dehusk");
-  const all = EXTRACTORS.filter((extractor) => extractor.kind === "extractor");
-  const known = all.filter((extractor) => !isDehusk(extractor)).map((extractor) => extractor.name);
-  const chosen = peers === undefined ? known : peers === "none" ? [] : split(peers);
-  for (const name of chosen) {
-    if (!known.includes(name)) throw new Error(`--peers names "${name}", expected some of ${known.join(", ")}`);
+/** The chosen extractors, in the order of the reports. */
+function chooseExtractors({ extractors, peers, "no-dehusk": noDehusk }) {
+  if (extractors !== undefined) {
+    if (peers !== undefined || noDehusk) throw new Error("--extractors goes with neither --peers nor --no-dehusk");
+    const named = splitKnown("--extractors", extractors, RUNNABLE);
+    if (named.length === 0) throw new Error(`--extractors is "${extractors}", expected at least one name`);
+    return RUNNABLE.filter((extractor) => named.includes(extractor.name));
   }
-  return all.filter((extractor) => (isDehusk(extractor) ? !noDehusk : chosen.includes(extractor.name)));
+  const usual = RUNNABLE.filter((extractor) => !extractor.onlyWhenNamed);
+  const others = usual.filter((extractor) => !isDehusk(extractor));
+  const chosen = peers === "none" ? [] : splitKnown("--peers", peers ?? nameList(others), others);
+  return usual.filter((extractor) => (isDehusk(extractor) ? !noDehusk : chosen.includes(extractor.name)));
+}
+
+function isDehusk(extractor) {
+  return extractor.packages.includes("dehusk");
+}
+
+/** The names in an option's value, all of them names of the allowed extractors. */
+function splitKnown(option, list, allowed) {
+  const names = split(list);
+  for (const name of names) {
+    if (!allowed.some((extractor) => extractor.name === name))
+      throw new Error(`${option} names "${name}", expected some of ${nameList(allowed)}`);
+  }
+  return names;
+}
+
+function nameList(extractors) {
+  return extractors.map((extractor) => extractor.name).join(", ");
 }
 
 function split(list) {

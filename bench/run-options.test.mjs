@@ -27,3 +27,17 @@ test("a wrong peer, number or option is named in the error", () => {
   assert.throws(() => readRunOptions(["--jobs", "0"]), /at least 1/u);
   assert.throws(() => readRunOptions(["--fast"]), /--fast/u);
 });
+
+test("--extractors runs exactly the named ones, presets among them that do not run by default", () => {
+  const presets = ["dehusk-precision", "dehusk-recall", "dehusk-article"];
+  assert.deepEqual(
+    names([]).filter((name) => presets.includes(name)),
+    [],
+  );
+  assert.deepEqual(names(["--extractors", "defuddle,dehusk-article,dehusk"]), ["dehusk", "dehusk-article", "defuddle"]);
+  assert.deepEqual(names(["--extractors", presets.join()]), presets);
+  assert.throws(() => readRunOptions(["--extractors", "dehusk-best"]), /"dehusk-best"/u);
+  assert.throws(() => readRunOptions(["--extractors", "parse5"]), /"parse5"/u);
+  assert.throws(() => readRunOptions(["--extractors", ","]), /at least one/u);
+  assert.throws(() => readRunOptions(["--extractors", "dehusk", "--peers", "none"]), /neither --peers/u);
+});

@@ -13,6 +13,7 @@ import { renderReport } from "./report/markdown.mjs";
 import { readRunOptions, USAGE } from "./run-options.mjs";
 import { scorePage } from "./score-page.mjs";
 import { summariseMetadata, summariseOverSets, summariseSet } from "./summarise.mjs";
+import { summariseLanguages, summarisePageTypes } from "./summarise-groups.mjs";
 import { compareTimings, pagesPerSecond, timeExtractors } from "./time-extractors.mjs";
 
 const say = (line) => process.stderr.write(`${line}\n`);
@@ -57,6 +58,8 @@ function emptyResult(extractor) {
     unavailable: null,
     bySet: {},
     overSets: null,
+    pageTypes: null,
+    languages: null,
     meta: null,
     maxRss: 0,
     networkAttempts: 0,
@@ -90,6 +93,8 @@ async function measureAccuracy(options, sets, results, { out, write }) {
     for (const [name, result] of Object.entries(results.extractors)) {
       if (result.unavailable !== null) continue;
       result.overSets = summariseOverSets(result.bySet);
+      result.pageTypes = summarisePageTypes(scores[name]);
+      result.languages = summariseLanguages(scores[name], result.bySet);
       result.meta = summariseMetadata(scores[name]);
     }
     write();
@@ -112,7 +117,7 @@ async function scoreSet(set, pages, extractor, extractorProcess) {
   }
   const summary = summariseSet(scores);
   const f1 = summary.words === null ? "" : `, F1 ${summary.words.meanF1.toFixed(3)}`;
-  const seconds = ((Date.now() - start) / 1000).toFixed(0);
+  const seconds = ((Date.now() - start) / 1000).toFixed(1);
   say(`${set}: ${extractor.name}: ${pages.length} pages${f1}, ${summary.errors} errors, ${seconds} s`);
   return scores;
 }

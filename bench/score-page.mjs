@@ -5,6 +5,8 @@
  * @property {string} set
  * @property {string} id
  * @property {string} extractor
+ * @property {string | null} language the primary subtag of the page's language, also where that was guessed
+ * @property {string | null} pageType the kind of page that the set names, e.g. "forum"
  * @property {number | null} ms time of the call, null after an error
  * @property {string | null} error
  * @property {boolean} empty whether the answer has no words
@@ -13,7 +15,7 @@
  * @property {Record<string, { exact: boolean, lenient: boolean, empty: boolean }>} meta fields with truth
  */
 
-import { compareField, truthOf } from "./measures/metadata.mjs";
+import { compareField, primarySubtag, truthOf } from "./measures/metadata.mjs";
 import { countSegments } from "./measures/segments.mjs";
 import { wordScores, words } from "./measures/words.mjs";
 
@@ -37,6 +39,8 @@ export function scorePage(set, page, extractor, reply) {
     set,
     id: page.id,
     extractor: extractor.name,
+    language: page.lang ? primarySubtag(page.lang) : null,
+    pageType: typeof page.meta?.pageType === "string" ? page.meta.pageType : null,
     ms: reply.ms ?? null,
     error: reply.error ?? null,
     empty: words(text).length === 0,

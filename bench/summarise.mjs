@@ -21,27 +21,34 @@ export function median(values) {
 }
 
 /**
+ * Word scores over the pages that have true text; null when none has.
+ *
+ * @param {import("./score-page.mjs").PageScore[]} scores
+ */
+export function summariseWords(scores) {
+  const judged = scores.filter((score) => score.words !== null).map((score) => score.words);
+  if (judged.length === 0) return null;
+  const f1 = judged.map((words) => words.f1);
+  return {
+    pages: judged.length,
+    meanF1: mean(f1),
+    medianF1: median(f1),
+    meanPrecision: mean(judged.map((words) => words.precision)),
+    meanRecall: mean(judged.map((words) => words.recall)),
+    misses: f1.filter((value) => value < MISS_F1).length / f1.length,
+  };
+}
+
+/**
  * The summary of one extractor on one set.
  *
  * @param {import("./score-page.mjs").PageScore[]} scores
  */
 export function summariseSet(scores) {
-  const judged = scores.filter((score) => score.words !== null).map((score) => score.words);
-  const f1 = judged.map((words) => words.f1);
   const segments = scores.map((score) => score.segments).filter((counts) => counts !== null);
   return {
     pages: scores.length,
-    words:
-      judged.length === 0
-        ? null
-        : {
-            pages: judged.length,
-            meanF1: mean(f1),
-            medianF1: median(f1),
-            meanPrecision: mean(judged.map((words) => words.precision)),
-            meanRecall: mean(judged.map((words) => words.recall)),
-            misses: f1.filter((value) => value < MISS_F1).length / f1.length,
-          },
+    words: summariseWords(scores),
     segments: segments.length === 0 ? null : summariseSegments(segments),
     empty: mean(scores.map((score) => Number(score.empty))),
     errors: scores.filter((score) => score.error !== null).length,
@@ -71,6 +78,15 @@ export function summariseMetadata(scores) {
 }
 
 /**
+ * Whether a set is judged by segments alone: no true text, and strings of both kinds.
+ *
+ * @param {ReturnType<typeof summariseSet>} summary
+ */
+export function isSegmentSet(summary) {
+  return summary.words === null && summary.segments !== null && summary.segments.f !== null;
+}
+
+/**
  * One extractor's means over sets, each set weighing the same.
  *
  * @param {Record<string, ReturnType<typeof summariseSet>>} bySet
@@ -79,15 +95,18 @@ export function summariseOverSets(bySet) {
   const names = Object.keys(bySet).filter((set) => bySet[set].words !== null);
   const over = (sets, key) => mean(sets.map((set) => bySet[set].words[key]));
   const independent = names.filter((set) => !SNAPSHOT_SETS.has(set));
-  const judged = Object.values(bySet).filter((summary) => summary.words === null && summary.segments?.f != null);
+  const judged = Object.values(bySet).filter(isSegmentSet);
   return {
     textSets: names.length,
     meanF1: over(names, "meanF1"),
+    medianF1: over(names, "medianF1"),
     meanPrecision: over(names, "meanPrecision"),
     meanRecall: over(names, "meanRecall"),
     misses: over(names, "misses"),
     independentSets: independent.length,
     independentF1: over(independent, "meanF1"),
+    independentMedianF1: over(independent, "medianF1"),
+    independentMisses: over(independent, "misses"),
     segmentSets: judged.length,
     segmentF: mean(judged.map((summary) => summary.segments.f)),
     errors: Object.values(bySet).reduce((sum, summary) => sum + summary.errors, 0),

@@ -14,6 +14,7 @@
  * @typedef {object} Extractor
  * @property {string} name
  * @property {"extractor" | "floor"} kind floors are only timed
+ * @property {boolean} [onlyWhenNamed] left out unless --extractors names it
  * @property {string[]} packages npm packages whose versions are reported
  * @property {string[]} fields metadata that it returns
  * @property {() => Promise<(input: any) => Answer | Promise<Answer>>} load imports the package, gives the timed call

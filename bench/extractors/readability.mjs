@@ -54,16 +54,22 @@ const domSmoothie = {
   async load() {
     const { Readability } = (await import("dom-smoothie-js")).default;
     return ({ html, url }) => {
-      const article = new Readability(html, url ?? undefined, undefined).parse();
-      return {
-        html: article.content,
-        title: article.title,
-        author: article.byline,
-        date: article.published_time,
-        siteName: article.site_name,
-        description: article.excerpt,
-        language: article.lang,
-      };
+      const readability = new Readability(html, url ?? undefined, undefined);
+      try {
+        const article = readability.parse();
+        return {
+          html: article.content,
+          title: article.title,
+          author: article.byline,
+          date: article.published_time,
+          siteName: article.site_name,
+          description: article.excerpt,
+          language: article.lang,
+        };
+      } finally {
+        // WebAssembly's memory is not collected: without this every page makes the next ones slower.
+        readability.free();
+      }
     };
   },
 };

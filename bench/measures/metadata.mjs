@@ -71,7 +71,8 @@ function fold(value) {
     .replace(/['’‘`´]/gu, "");
 }
 
-function primarySubtag(value) {
+/** The language of a tag, e.g. "zh" of "zh-Hans" and of "zh_CN". */
+export function primarySubtag(value) {
   return String(value).trim().toLowerCase().split(/[-_]/u)[0];
 }
 

@@ -34,9 +34,14 @@ process.on("message", async (page) => {
   });
 });
 
+/** Some sets name pages by other things, such as `hard::1`. */
+function isWebAddress(url) {
+  return url !== null && /^https?:/i.test(url) && URL.canParse(url);
+}
+
 async function answer(page) {
   try {
-    const known = { html: page.html, url: page.url !== null && URL.canParse(page.url) ? page.url : null };
+    const known = { html: page.html, url: isWebAddress(page.url) ? page.url : null };
     const input = extractor.prepare ? extractor.prepare(known) : known;
     const start = performance.now();
     const pending = call(input);

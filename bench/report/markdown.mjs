@@ -2,6 +2,7 @@
 
 import { FIELDS } from "../measures/metadata.mjs";
 import { fixed, percent, score, table } from "./table.mjs";
+import { renderLanguages, renderPageTypes, renderWordsBySet } from "./words.mjs";
 
 /**
  * The whole report.
@@ -18,7 +19,9 @@ export function renderReport(results) {
     }. README.md explains the columns.`,
     renderMissing(results),
     renderOverview(rows),
-    renderWords(results, rows),
+    renderWordsBySet(rows),
+    renderPageTypes(rows),
+    renderLanguages(rows),
     renderSegments(results, rows),
     renderMetadata(rows),
     renderMetadataBySet(results, rows),
@@ -35,14 +38,15 @@ function renderMissing(results) {
 }
 
 function renderOverview(rows) {
-  const header = ["extractor", "F1", "precision", "recall", "F1 independent", "segments F", "F1 < 0.5", "empty"];
+  const header = ["extractor", "F1", "median F1", "precision", "recall", "F1 independent", "segments F", "F1 < 0.5"];
   return [
     "## Means over sets",
     table(
-      [...header, "errors", "max RSS MB", "network", "packages"],
+      [...header, "empty", "errors", "max RSS MB", "network", "packages"],
       rows.map(([name, { overSets, maxRss, networkAttempts, packages }]) => [
         name,
         score(overSets.meanF1),
+        score(overSets.medianF1),
         score(overSets.meanPrecision),
         score(overSets.meanRecall),
         score(overSets.independentF1),
@@ -54,26 +58,6 @@ function renderOverview(rows) {
         String(networkAttempts),
         packages,
       ]),
-    ),
-  ].join("\n\n");
-}
-
-function renderWords(results, rows) {
-  const sets = setsWith(results, rows, (summary) => summary.words !== null);
-  if (sets.length === 0) return null;
-  return [
-    "## Mean word F1 by set",
-    table(
-      ["set", "pages", ...rows.map(([name]) => name)],
-      [
-        ...sets.map((set) => [
-          set,
-          String(results.sets[set].pages),
-          ...rows.map(([, result]) => score(result.bySet[set]?.words?.meanF1)),
-        ]),
-        ["**mean over sets**", "", ...rows.map(([, result]) => `**${score(result.overSets.meanF1)}**`)],
-        ["mean, independent truth", "", ...rows.map(([, result]) => score(result.overSets.independentF1))],
-      ],
     ),
   ].join("\n\n");
 }
