@@ -1,6 +1,6 @@
-import { rolldown } from "rolldown";
 import { expect, test } from "vitest";
 import { type Page, parse } from "./index.ts";
+import { bundleForBrowsers } from "./page/testing/browser-bundle.ts";
 import { launchChromium } from "./page/testing/chromium.ts";
 
 const pages = [
@@ -30,15 +30,14 @@ function summary(page: Page): unknown {
 }
 
 test("in Chromium, the live document gives the page that its HTML gives here", async () => {
-  const bundle = await rolldown({ input: "src/index.ts", platform: "browser", logLevel: "silent" });
-  const { output } = await bundle.generate({ format: "iife", name: "dehusk" });
+  const bundle = await bundleForBrowsers();
   const browser = await launchChromium();
   try {
     // Scripts of the page stay off, so noscript is parsed as elements; the evaluated code runs all the same.
     const tab = await browser.newPage({ javaScriptEnabled: false });
     for (const html of pages) {
       await tab.setContent(html);
-      const code = `(() => { ${output[0].code}; const summary = ${summary.toString()};
+      const code = `(() => { ${bundle}; const summary = ${summary.toString()};
         return { live: summary(dehusk.parse(document, { scripting: false })),
           parsed: summary(dehusk.parse(${JSON.stringify(html)}, { scripting: false })) }; })()`;
       const { live, parsed } = (await tab.evaluate(code)) as { live: unknown; parsed: unknown };

@@ -1,4 +1,4 @@
-import { detectPage } from "../detect/index.ts";
+import { detectPage, pageLevelModel } from "../detect/index.ts";
 import { keepContent, keepShown, writeText } from "../extract/index.ts";
 import type { Page } from "../page/index.ts";
 import { SiteBuilder, type SiteOptions, type SiteTemplates, templateNodes } from "../site/index.ts";
@@ -17,11 +17,11 @@ export type Cleaning = (typeof cleanings)[number];
 export const cleanNone: Clean = (page) => page.text;
 
 /** The text of the page's content, found by looking at this page alone. */
-export const cleanPage: Clean = (page) => writeText(page, keepContent(detectPage(page)));
+export const cleanPage: Clean = (page) => writeText(page, keepContent(detectPage(page, { model: pageLevelModel })));
 
 /** The same, with the templates of the page's site as evidence. */
 export function cleanPageWith(site: SiteTemplates): Clean {
-  return (page) => writeText(page, keepContent(detectPage(page, { site })));
+  return (page) => writeText(page, keepContent(detectPage(page, { site, model: pageLevelModel })));
 }
 
 /** The text outside of a site's templates. */

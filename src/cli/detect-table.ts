@@ -5,6 +5,7 @@ import { columnsOf, fitted, plainLine } from "./columns.ts";
 /** One line of the table. */
 interface Row {
   readonly templateness: number | string;
+  readonly kind: string;
   readonly score: string;
   readonly words: string;
   readonly links: string;
@@ -18,9 +19,10 @@ export function sectionTable(detection: Detection, width: number): string {
   const sections = listSections(detection);
   const described = describeSections(detection, sections);
   const rows = sections.map(({ root, templateness, lowest, highest, words, links, text }, i): Row => {
-    const { path, box } = described[i] as (typeof described)[number];
+    const { path, box, kind } = described[i] as (typeof described)[number];
     return {
       templateness,
+      kind: kind ?? "",
       score: `${lowest.toFixed(2)}–${highest.toFixed(2)}`,
       words: String(words),
       links: String(links),
@@ -40,6 +42,7 @@ export function nodeTable(detection: Detection, width: number): string {
     depths.set(id, depth);
     return {
       templateness: node.templateness,
+      kind: node.kind ?? "",
       score: score === null ? "" : score.toFixed(2),
       words: String(words),
       links: String(links),
@@ -58,6 +61,7 @@ const gap = "  ";
 function table(rows: readonly Row[], width: number, fitWhere: (text: string, columns: number) => string): string {
   const head: Row = {
     templateness: "templateness",
+    kind: "kind",
     score: "raw",
     words: "words",
     links: "links",
@@ -66,10 +70,13 @@ function table(rows: readonly Row[], width: number, fitWhere: (text: string, col
     text: "text",
   };
   const all = [head, ...rows];
-  const longest = (key: "score" | "words" | "links" | "box" | "where") =>
+  const longest = (key: "kind" | "score" | "words" | "links" | "box" | "where") =>
     all.reduce((most, row) => Math.max(most, columnsOf(row[key])), 0);
   const numbers = [longest("score"), longest("words"), longest("links")] as const;
-  const taken = barWidth + 5 + numbers.reduce((sum, columns) => sum + columns + gap.length, 0);
+  // A page-level model knows no kinds: then there is no column for them.
+  const kindColumns = rows.some(({ kind }) => kind !== "") ? longest("kind") : 0;
+  const before = barWidth + 5 + (kindColumns === 0 ? 0 : kindColumns + gap.length);
+  const taken = before + numbers.reduce((sum, columns) => sum + columns + gap.length, 0);
   // On a narrow terminal the text says more than the box.
   const boxColumns = width >= 110 ? longest("box") : 0;
   const left = width - taken - (boxColumns === 0 ? 0 : boxColumns + gap.length) - 2 * gap.length;
@@ -79,6 +86,7 @@ function table(rows: readonly Row[], width: number, fitWhere: (text: string, col
     .map((row) => {
       const cells = [
         bar(row.templateness),
+        ...(kindColumns === 0 ? [] : [fitted(row.kind, kindColumns)]),
         row.score.padStart(numbers[0]),
         row.words.padStart(numbers[1]),
         row.links.padStart(numbers[2]),

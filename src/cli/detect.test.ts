@@ -14,10 +14,12 @@ describe("dehusk detect", () => {
     const { status, stdout, stderr } = await detect("article.html");
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     const [head, ...lines] = stdout.trimEnd().split("\n");
-    expect(head).toMatch(/^templateness +raw +words +links +box +where +text$/);
+    expect(head).toMatch(/^templateness +kind +raw +words +links +box +where +text$/);
     expect(lines.length).toBeGreaterThan(2);
     for (const line of lines)
-      expect(line).toMatch(/^[█░]{10} [01]\.\d\d {2}\d\.\d\d–\d\.\d\d +\d+ +\d+ +\S+ at \S+ {2}[/…]/);
+      expect(line).toMatch(
+        /^[█░]{10} [01]\.\d\d {2}(?:template|article)? +\d\.\d\d–\d\.\d\d +\d+ +\d+ +\S+ at \S+ {2}[/…]/,
+      );
     const shownFor = (text: RegExp) => Number(/ (\d\.\d\d) /.exec(lines.find((line) => text.test(line)) ?? "")?.[1]);
     expect(shownFor(/footer/)).toBeGreaterThan(shownFor(/main /));
   });
@@ -36,10 +38,20 @@ describe("dehusk detect", () => {
     const { stdout } = await detect("article.html", "--format", "json");
     const report = JSON.parse(stdout) as Record<string, Record<string, unknown>[]>;
     expect(Object.keys(report)).toEqual(["version", "url", "geometry", "model", "nodes", "sections"]);
+    expect(report["model"]).toBe("default");
     expect(Object.keys(report["nodes"]?.[0] ?? {})).toEqual(
-      "id parent tag path box score templateness section hidden words links".split(" "),
+      "id parent tag path box score templateness kind section hidden words links".split(" "),
     );
-    expect(Object.keys(report["sections"]?.[0] ?? {})).toEqual("root path templateness box words links".split(" "));
+    expect(Object.keys(report["sections"]?.[0] ?? {})).toEqual(
+      "root path templateness kind box words links".split(" "),
+    );
+  });
+
+  test("without kinds when the model knows none", async () => {
+    const { status, stdout } = await detect("article.html", "--model", "page-level");
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^templateness +raw +words +links +box +where +text\n/);
+    for (const line of stdout.trimEnd().split("\n")) expect(columnsOf(line)).toBeLessThanOrEqual(120);
   });
 
   test("a larger penalty makes fewer sections, none leaves the order alone", async () => {

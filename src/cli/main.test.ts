@@ -70,8 +70,10 @@ describe("dehusk extract", () => {
   test("explains what is kept and dropped", async () => {
     const { stdout } = await runDehusk(["extract", "--explain"], "<p>seen<p hidden>unseen");
     expect(stdout).toMatch(
-      /^kept +0\.\d\d {2}seen\n +it is in the main part [\s\S]*\ndropped +unseen\n +it is in an element marked/,
+      /^kept +article +seen\n +\d+ % likely to be content; [\s\S]*\ndropped +unseen\n +it is in an element marked/,
     );
+    const paper = await runDehusk(["extract", "--explain", "--model", "page-level"], "<p>seen");
+    expect(paper.stdout).toMatch(/^kept +0\.\d\d +seen\n +it is in the main part /);
     const everything = await runDehusk(["extract", "--explain", "--preset", "everything"], "<p>seen");
     expect(everything.stdout).toMatch(/^kept +seen\n +it is shown\n$/);
     const json = await runDehusk(["extract", "--explain", "--format", "json"], "<p>seen<p hidden>unseen");

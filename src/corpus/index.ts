@@ -1,4 +1,5 @@
 export { findInputs, type InputFile, type Inputs } from "./find-inputs.ts";
+export { findSets, type SetFile } from "./find-sets.ts";
 export { findSites } from "./find-sites.ts";
 export { openPacked } from "./open-packed.ts";
 export type { FailedPage, FoundPage, PageRecord } from "./page-record.ts";

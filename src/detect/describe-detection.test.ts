@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { nodeAt, parse, sumOf } from "../page/index.ts";
+import { textKinds } from "./content-model.ts";
 import { describeDetection } from "./describe-detection.ts";
 import { detect, detectPage } from "./detect.ts";
+import { pageLevelModel } from "./score-page.ts";
 
 const example = (name: string) => readFileSync(new URL(`../../examples/${name}.html`, import.meta.url));
 
@@ -13,12 +15,15 @@ test.each(["article", "forum-thread", "malformed", "table-layout-1999"])("%s as 
   const ids = new Set(report.nodes.map(({ id }) => id));
   expect(report).toMatchObject({ version: 1, url: page.url, geometry: "estimate", model: detection.model });
   expect(report.nodes[0]).toMatchObject({ id: 0, parent: null, tag: "#document", path: "/" });
-  for (const { id, parent, path, section, score, hidden, templateness } of report.nodes) {
+  for (const { id, parent, path, section, score, hidden, templateness, kind } of report.nodes) {
     expect(id === 0 || ids.has(parent as number)).toBe(true);
     expect(nodeAt(page, path as string)).toBe(id);
     expect(ids.has(section)).toBe(true);
     expect(score === null).toBe(hidden);
     expect(templateness >= 0 && templateness <= 1).toBe(true);
+    if (sumOf(page, page.sums.characters, id) === 0) expect(kind).toBeNull();
+    else if ((detection.templateness[id] as number) >= 0.5) expect(kind).toBe("template");
+    else expect(textKinds).toContain(kind);
   }
   expect(report.sections.map(({ root }) => root)).toEqual(
     [...new Set(report.nodes.map(({ section }) => section))].sort((a, b) => a - b),
@@ -34,6 +39,20 @@ test("numbers are short, and the page's hidden parts are left out", () => {
   expect(report.nodes.map(({ tag }) => tag)).toEqual(["#document", "html", "body", "p", "#text", "b", "#text"]);
   expect(report.url).toBeNull();
   expect(JSON.stringify(report)).not.toMatch(/\d\.\d{5}/);
+});
+
+test("a page-level model knows no kinds", () => {
+  const { nodes, sections, model } = describeDetection(detect(example("article"), { model: pageLevelModel }));
+  expect(model).toBe("page-level");
+  expect([...nodes, ...sections].filter(({ kind }) => kind !== null)).toEqual([]);
+});
+
+test("sections have the kind of most of their own text", () => {
+  const { sections } = describeDetection(detect(example("forum-thread")));
+  expect(sections[0]?.kind).toBe("post");
+  for (const { kind, templateness, words } of sections) {
+    if (words > 0 && Math.abs(templateness - 0.5) > 0.001) expect(kind === "template").toBe(templateness > 0.5);
+  }
 });
 
 test("a page nested 100,000 deep gives paths only as far as they stay short", () => {

@@ -1,10 +1,15 @@
 import { isElement, isShown, isText, type Page, sumOf, tagName } from "../page/index.ts";
 import { boundedPaths } from "./bounded-paths.ts";
+import { type TextKind, textKinds } from "./content-model.ts";
 import type { Detection } from "./detect.ts";
 import { listSections, type Section } from "./list-sections.ts";
+import { noKind } from "./node-kinds.ts";
 
 /** A box in CSS pixels: x, y, width, height. */
 export type PlainBox = readonly [number, number, number, number];
+
+/** What a part of a page is: a kind of content, or template. */
+export type PartKind = TextKind | "template";
 
 export interface DescribedNode {
   /** The node's number in the page; the document is 0. */
@@ -18,6 +23,11 @@ export interface DescribedNode {
   /** What the model says of the node by itself; null for hidden nodes. */
   readonly score: number | null;
   readonly templateness: number;
+  /**
+   * What the node is: `template` when its templateness is at least a half, else the kind of most of its text; null for nodes
+   * without text, and with a page-level model, which knows no kinds.
+   */
+  readonly kind: PartKind | null;
   /** Id of the node at the top of its section. */
   readonly section: number;
   /** Whether the node was too small to be looked at by itself. */
@@ -31,6 +41,8 @@ export interface DescribedSection {
   readonly root: number;
   readonly path: string | null;
   readonly templateness: number;
+  /** What most of the section's own text is, as of nodes. */
+  readonly kind: PartKind | null;
   /** The box of the root. */
   readonly box: PlainBox;
   /** Of the section's own nodes, without those in sections further down. */
@@ -69,6 +81,7 @@ export function describeDetection(detection: Detection): DetectionReport {
       box: boxOf(detection, id),
       score: hidden[id] === 1 ? null : rounded(score[id] as number, 4),
       templateness: rounded(templateness[id] as number, 4),
+      kind: partKind(detection, id),
       section: section[id] as number,
       hidden: hidden[id] === 1,
       words: sumOf(page, page.sums.words, id),
@@ -91,14 +104,46 @@ export function describeSections(detection: Detection, sections: readonly Sectio
     detection.page,
     sections.map(({ root }) => root),
   );
+  const kinds = sectionKinds(detection);
   return sections.map(({ root, templateness, words, links }, i) => ({
     root,
     path: paths[i] as string | null,
     templateness: rounded(templateness, 4),
+    kind: kinds.get(root) ?? null,
     box: boxOf(detection, root),
     words,
     links,
   }));
+}
+
+/** What is at least this much of a template is called one. */
+const leastTemplate = 0.5;
+
+/** What a node is; null where it has no text, or kinds are not known. */
+export function partKind({ templateness, kind }: Detection, node: number): PartKind | null {
+  const own = textKinds[kind?.[node] ?? noKind];
+  return own !== undefined && (templateness[node] as number) >= leastTemplate ? "template" : (own ?? null);
+}
+
+/** What most words of each section's own nodes are, by the section's root. */
+export function sectionKinds(detection: Detection): Map<number, PartKind> {
+  const { page, section } = detection;
+  const found = new Map<number, PartKind>();
+  if (detection.kind === undefined) return found;
+  const tallies = new Map<number, Map<PartKind, number>>();
+  for (let node = 0; node < page.size; node++) {
+    if (!isText(page, node) || !isShown(page, node)) continue;
+    const kind = partKind(detection, node);
+    if (kind === null) continue;
+    const root = section[node] as number;
+    const tally = tallies.get(root) ?? new Map<PartKind, number>();
+    tallies.set(root, tally.set(kind, (tally.get(kind) ?? 0) + sumOf(page, page.sums.words, node)));
+  }
+  for (const [root, tally] of tallies) {
+    const [most] = [...tally].reduce((best, entry) => (entry[1] > best[1] ? entry : best));
+    found.set(root, most);
+  }
+  return found;
 }
 
 /** Whether a node is in the list; the parent of one that is always is, too. */

@@ -1,19 +1,17 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import modelFile from "../../models/page-level.json" with { type: "json" };
 import { byId } from "../features/testing/features-of.ts";
 import { estimateBoxes } from "../layout/index.ts";
-import { type Page, type PageInput, parse } from "../page/index.ts";
+import { type Page, type PageInput, parse, sumOf } from "../page/index.ts";
 import { tagSoup, wellFormedHtml } from "../page/testing/random-html.ts";
 import { SiteBuilder } from "../site/index.ts";
 import { type Detection, type DetectOptions, detect, detectPage } from "./detect.ts";
 import type { PageLevelModel } from "./page-level-model.ts";
 import { penaltyNames } from "./penalties.ts";
+import { defaultModel, pageLevelModel } from "./score-page.ts";
 import { smoothingTree, weightings } from "./smoothing-tree.ts";
 import { madeUpSite } from "./testing/made-up-sites.ts";
-
-const shipped = modelFile as unknown as PageLevelModel;
 
 const options = fc.record(
   {
@@ -21,17 +19,21 @@ const options = fc.record(
     penaltyFactor: fc.constantFrom(0, 0.001, 0.01, 1, 100),
     penaltyMost: fc.constantFrom(0, 0.1, 0.7, Number.POSITIVE_INFINITY),
     weighting: fc.constantFrom(...weightings),
+    model: fc.constantFrom(defaultModel, pageLevelModel),
   },
   { requiredKeys: [] },
 );
 
 /** What there is on any page, with any options. */
-function expectSound({ page, score, hidden, templateness, section }: Detection): void {
+function expectSound({ page, score, hidden, templateness, section, kind }: Detection): void {
   for (let i = 0; i < page.size; i++) {
     const value = templateness[i] as number;
     if (!(value >= 0 && value <= 1)) throw new Error(`Node ${i} has templateness ${value}.`);
     if ((hidden[i] === 1) !== Number.isNaN(score[i])) throw new Error(`Node ${i} is hidden, or has no score.`);
     if (hidden[i] === 0 && !((score[i] as number) >= 0 && (score[i] as number) <= 1)) throw new Error(`Score of ${i}.`);
+    if (kind !== undefined && (kind[i] === 255) !== (sumOf(page, page.sums.characters, i) === 0)) {
+      throw new Error(`Node ${i} has no text, or no kind.`);
+    }
     const root = section[i] as number;
     if (templateness[root] !== value || section[root] !== root) throw new Error(`Section ${root} of node ${i}.`);
     if (i === 0) continue;
@@ -61,12 +63,13 @@ describe("on any page", () => {
         expect(frozenCopy(page)).toEqual(before);
         expect(first.page).toBe(page);
         for (const input of [html, page] satisfies PageInput[]) {
-          const { score, templateness, section, hidden } = detect(input);
-          expect({ score, templateness, section, hidden }).toEqual({
+          const { score, templateness, section, hidden, kind } = detect(input);
+          expect({ score, templateness, section, hidden, kind }).toEqual({
             score: first.score,
             templateness: first.templateness,
             section: first.section,
             hidden: first.hidden,
+            kind: first.kind,
           });
         }
       }),
@@ -84,9 +87,9 @@ describe("on any page", () => {
   });
 });
 
-test("a menu is more of a template than the article", () => {
+test.each([defaultModel, pageLevelModel])("a menu is more of a template than the article by model $name", (model) => {
   for (let number = 0; number < 6; number++) {
-    const { page, templateness } = detect(madeUpSite(number).html(0));
+    const { page, templateness } = detect(madeUpSite(number).html(0), { model });
     const mean = (isLink: boolean) => {
       let [sum, count] = [0, 0];
       for (let i = 1; i < page.size; i++) {
@@ -130,9 +133,11 @@ describe("options", () => {
 
   test("have the defaults that the documentation names, and each of them matters", () => {
     const page = parse(readFileSync(new URL("../../examples/article.html", import.meta.url)));
-    const usual = detectPage(page).templateness;
-    const defaults = { penalty: "area", penaltyFactor: 0.01, penaltyMost: 0.7, weighting: "text" } as const;
+    const model = pageLevelModel;
+    const usual = detectPage(page, { model }).templateness;
+    const defaults = { penalty: "area", penaltyFactor: 0.01, penaltyMost: 0.7, weighting: "text", model } as const;
     expect(detectPage(page, defaults).templateness).toEqual(usual);
+    expect(detectPage(page, { ...defaults, model: defaultModel })).toEqual(detectPage(page));
     const others = [
       { penalty: "nodes" },
       { penaltyFactor: 0.1 },
@@ -163,7 +168,10 @@ describe("options", () => {
 
 describe("models", () => {
   test("of another geometry are refused", () => {
-    const rendered: PageLevelModel = { ...shipped, name: "seen", geometry: "rendered" };
+    const rendered: PageLevelModel = { ...pageLevelModel, name: "seen", geometry: "rendered" };
+    expect(() => detect("<p>x", { model: { ...defaultModel, geometry: "rendered" } })).toThrow(
+      expect.objectContaining({ code: "bad-model" }),
+    );
     expect(() => detect("<p>x", { model: rendered })).toThrow(
       expect.objectContaining({
         code: "bad-model",
@@ -176,11 +184,20 @@ describe("models", () => {
     expect(detectPage(page, { boxes, model: rendered }).model).toBe("seen");
   });
 
+  test("of pages that people labelled is the default, and knows kinds of text", () => {
+    const html = madeUpSite(3).html(0);
+    expect(detect(html)).toEqual(detect(html, { model: defaultModel }));
+    expect(detect(html)).toMatchObject({ model: "default", kind: expect.any(Uint8Array) });
+    expect(detect(html, { model: pageLevelModel })).toMatchObject({ model: "page-level", kind: undefined });
+  });
+
   test("are used, by the range of a node's area", () => {
-    const zero = shipped.features.map(() => 0);
+    const zero = pageLevelModel.features.map(() => 0);
     const areas = [-1, 0, 1, 2].map((bias) => ({ bias, weights: zero }));
     const page = parse(`<div style="width:100px;height:30px">a<b>b</b></div><div style="height:900px">c<b>d</b></div>`);
-    const { score, boxes, hidden } = detectPage(page, { model: { ...shipped, borders: [5000, 50_000, 1e6], areas } });
+    const { score, boxes, hidden } = detectPage(page, {
+      model: { ...pageLevelModel, borders: [5000, 50_000, 1e6], areas },
+    });
     const seen = new Set<number>();
     for (let i = 0; i < page.size; i++) {
       if (hidden[i] === 1) continue;
@@ -200,16 +217,19 @@ describe("templates of the site", () => {
   for (let number = 0; number < 8; number++) builder.add(parse(repeated(`Story number ${number} of its own. `)));
   const site = builder.finish();
 
-  test("raise the scores of what is on many pages by log-odds of 3, and no others", () => {
+  test.each([
+    { model: defaultModel, evidence: 5 },
+    { model: pageLevelModel, evidence: 3 },
+  ])("raise scores by log-odds of $evidence, and no others, with model $model.name", ({ model, evidence }) => {
     const page = parse(repeated("What no other page has told yet. "));
-    const plain = detectPage(page);
-    const known = detectPage(page, { site });
+    const plain = detectPage(page, { model });
+    const known = detectPage(page, { model, site });
     const odds = ({ score }: Detection, node: number) =>
       Math.log((score[node] as number) / (1 - (score[node] as number)));
     const notice = byId(page, "notice");
-    expect(odds(known, notice) - odds(plain, notice)).toBeCloseTo(3, 6);
+    expect(odds(known, notice) - odds(plain, notice)).toBeCloseTo(evidence, 6);
     const main = byId(page, "main");
-    expect(known.score[main]).toBe(plain.score[main]);
+    expect(known.score[main]).toBeCloseTo(plain.score[main] as number, 12);
     expect(known.templateness[notice]).toBeGreaterThan(plain.templateness[notice] as number);
     expectSound(known);
   });

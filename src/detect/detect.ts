@@ -1,6 +1,7 @@
 import type { Boxes } from "../layout/index.ts";
 import { DehuskError, type Page, type PageInput, type ParseOptions, parse } from "../page/index.ts";
 import { smoothScores } from "../smooth/index.ts";
+import { nodeKinds } from "./node-kinds.ts";
 import { type Penalty, penaltiesOf, penaltyNames } from "./penalties.ts";
 import { type ScoredPage, type ScoreOptions, scorePage } from "./score-page.ts";
 import { treeWeights, type Weighting, weightings } from "./smoothing-tree.ts";
@@ -35,6 +36,11 @@ export interface Detection {
   readonly templateness: Float64Array;
   /** The node at the top of each node's section. */
   readonly section: Int32Array;
+  /**
+   * What the text of each node is if it is content: an index into `textKinds`, 255 for nodes without text. Undefined with a
+   * page-level model, which knows no kinds.
+   */
+  readonly kind: Uint8Array | undefined;
 }
 
 /**
@@ -83,7 +89,7 @@ export function smoothPage(scored: ScoredPage, options: SmoothOptions = {}): Det
     detection.templateness[i] = smoothed.value[at] as number;
     detection.section[i] = nodes[smoothed.section[at] as number] as number;
   }
-  return { page, boxes, model: scored.model.name, ...detection };
+  return { page, boxes, model: scored.model.name, ...detection, kind: nodeKinds(scored) };
 }
 
 function resolve({ penalty = "area", penaltyFactor = 0.01, penaltyMost = 0.7, weighting = "text" }: SmoothOptions) {

@@ -77,9 +77,10 @@ function drawText({ blocks, sections }: HeatMap): string {
   for (const [i, block] of blocks.entries()) {
     if (block.section !== before) {
       if (before >= 0) parts.push("</div>");
-      const { templateness, tag } = sections[block.section] as HeatSection;
+      const { templateness, tag, kind } = sections[block.section] as HeatSection;
       const name = `<a href="#section-${block.section + 1}">Section ${block.section + 1}</a>`;
-      const head = `${name} · ${wordFor(templateness)} ${templateness.toFixed(2)} · ${escaped(tag)}`;
+      const word = kind === null || kind === "template" ? wordFor(templateness) : `${wordFor(templateness)}, ${kind}`;
+      const head = `${name} · ${word} ${templateness.toFixed(2)} · ${escaped(tag)}`;
       parts.push(`<div class="run s${levelOf(templateness)}"><h3 lang="en">${head}</h3>`);
       before = block.section;
     }
@@ -89,21 +90,23 @@ function drawText({ blocks, sections }: HeatMap): string {
   return parts.length === 0 ? "<p>The page shows no text.</p>" : parts.join("\n");
 }
 
-function drawBlock({ text, cut, score, templateness }: HeatBlock, index: number): string {
+function drawBlock({ text, cut, score, templateness, kind }: HeatBlock, index: number): string {
   const rest = cut === 0 ? "" : `… <small>(${cut} characters more)</small>`;
-  const numbers = `<small title="raw score → smoothed">${score.toFixed(2)} → ${templateness.toFixed(2)}</small>`;
+  const what = kind === null ? "" : `, taken for: ${kind}`;
+  const numbers = `<small title="raw score → smoothed${what}">${score.toFixed(2)} → ${templateness.toFixed(2)}</small>`;
   const classes = `b r${levelOf(score)} s${levelOf(templateness)}`;
   return `<div class="${classes}" id="b${index}"><span dir="auto">${escaped(text)}${rest}</span>${numbers}</div>`;
 }
 
 function drawTable(sections: readonly HeatSection[]): string {
   const rows = sections.map((section, i) => {
-    const { box, templateness, lowest, highest, words, links, text } = section;
+    const { box, templateness, kind, lowest, highest, words, links, text } = section;
     const number = (content: string | number) => `<td class="number">${content}</td>`;
     const [x, y, width, height] = box.map(Math.round);
     return (
       `<tr id="section-${i + 1}">${number(i + 1)}` +
       `<td class="number"><i class="s${levelOf(templateness)}"></i>${templateness.toFixed(2)}</td>` +
+      `<td>${kind ?? ""}</td>` +
       number(`${lowest.toFixed(2)}–${highest.toFixed(2)}`) +
       number(words) +
       number(links) +
@@ -111,8 +114,10 @@ function drawTable(sections: readonly HeatSection[]): string {
       `<td><code>${place(section)}</code></td><td dir="auto">${escaped(text)}</td></tr>`
     );
   });
-  const heads = ["", "Templateness", "Raw scores", "Words", "Links", "Box", "Where", "Begins"];
-  const head = heads.map((name, i) => `<th scope="col"${i < 6 ? ' class="number"' : ""}>${name}</th>`).join("");
+  const heads = ["", "Templateness", "Kind", "Raw scores", "Words", "Links", "Box", "Where", "Begins"];
+  const head = heads
+    .map((name, i) => `<th scope="col"${i < 7 && name !== "Kind" ? ' class="number"' : ""}>${name}</th>`)
+    .join("");
   return `<table><thead><tr>${head}</tr></thead><tbody>\n${rows.join("\n")}\n</tbody></table>`;
 }
 

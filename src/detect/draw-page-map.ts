@@ -18,10 +18,11 @@ export function drawPageMap(map: HeatMap, outlines: boolean): string {
   const width = Math.max(1, map.width);
   const height = Math.min(Math.max(1, map.height), width * highest);
   const press = height / Math.max(1, map.height);
-  const blocks = map.blocks.map(({ box, score, templateness }, i) => {
+  const blocks = map.blocks.map(({ box, score, templateness, kind }, i) => {
     if (box[2] <= 0 || box[3] <= 0) return "";
     const classes = `b r${levelOf(score)} s${levelOf(templateness)}`;
-    return `<a href="#b${i}" tabindex="-1"><rect class="${classes}" ${placed(box, press)}/></a>`;
+    const rect = `<rect class="${classes}" ${placed(box, press)}`;
+    return `<a href="#b${i}" tabindex="-1">${kind === null ? `${rect}/>` : `${rect}><title>${kind}</title></rect>`}</a>`;
   });
   const marks = outlines ? drawOutlines(map, press, width) : "";
   const name = outlines ? "Blocks by smoothed templateness, with sections" : "Blocks by raw score";

@@ -1,6 +1,6 @@
 import { attribute, findTag, isShown, isText, type Page, tagName, tagNumber } from "../page/index.ts";
 import { boundedPaths } from "./bounded-paths.ts";
-import { boxOf, type PlainBox } from "./describe-detection.ts";
+import { boxOf, type PartKind, type PlainBox, partKind, sectionKinds } from "./describe-detection.ts";
 import type { Detection } from "./detect.ts";
 import { listSections, type Section } from "./list-sections.ts";
 
@@ -27,6 +27,8 @@ export interface HeatBlock {
   /** Raw score, the mean over the block's characters; of small nodes their ancestor's. */
   readonly score: number;
   readonly templateness: number;
+  /** What it is; null where kinds are not known. */
+  readonly kind: PartKind | null;
   /** Index of its section. */
   readonly section: number;
   readonly text: string;
@@ -36,6 +38,7 @@ export interface HeatBlock {
 
 export interface HeatSection extends Section {
   readonly tag: string;
+  readonly kind: PartKind | null;
   readonly path: string | null;
   readonly box: PlainBox;
 }
@@ -56,9 +59,11 @@ export function heatMapOf(detection: Detection): HeatMap {
     page,
     chosen.map(({ root }) => root),
   );
+  const kinds = sectionKinds(detection);
   const sections = chosen.map((section, i): HeatSection => {
     const tag = tagName(page, section.root);
-    return { ...section, tag, path: paths[i] as string | null, box: boxOf(detection, section.root) };
+    const kind = kinds.get(section.root) ?? null;
+    return { ...section, tag, kind, path: paths[i] as string | null, box: boxOf(detection, section.root) };
   });
   const { blocks, count } = gatherBlocks(detection, new Map(sections.map(({ root }, i) => [root, i])));
   const html = findTag(page, tagNumber("html"));
@@ -115,13 +120,8 @@ function charactersOf({ sums: { characters } }: Page, node: number): number {
   return (characters[node + 1] as number) - (characters[node] as number);
 }
 
-function blockOf(
-  { page, boxes, templateness }: Detection,
-  raw: Float64Array,
-  first: number,
-  last: number,
-  section: number,
-): HeatBlock {
+function blockOf(detection: Detection, raw: Float64Array, first: number, last: number, section: number): HeatBlock {
+  const { page, boxes, templateness } = detection;
   let [left, top, right, bottom] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0, 0];
   let sum = 0;
   let characters = 0;
@@ -143,6 +143,7 @@ function blockOf(
     box,
     score: characters === 0 ? (raw[first] as number) : sum / characters,
     templateness: templateness[first] as number,
+    kind: partKind(detection, first),
     section,
     // Never half of a character.
     text: page.text.slice(from, end).replace(/[\ud800-\udbff]$/, ""),

@@ -4,6 +4,7 @@ import { attribute, isElement, parse, sumOf, tagName, textOf } from "../page/ind
 import { detect } from "./detect.ts";
 import { writeHeatMap } from "./heat-map.ts";
 import { heatMapOf } from "./heat-map-data.ts";
+import { pageLevelModel } from "./score-page.ts";
 
 const example = (name: string) => readFileSync(new URL(`../../examples/${name}.html`, import.meta.url));
 
@@ -44,6 +45,15 @@ test("links of the map lead to blocks, and labels to rows of the table", () => {
   const targets = [...html.matchAll(/ href="#([^"]+)"/g)].map((match) => match[1]);
   expect(targets.length).toBeGreaterThan(200);
   expect(targets.filter((target) => !ids.has(target))).toEqual([]);
+});
+
+test("says what blocks and sections were taken for, if the model knows", () => {
+  const html = writeHeatMap(detect(example("forum-thread")));
+  expect(html).toMatch(/title="raw score → smoothed, taken for: post"/);
+  expect(html).toMatch(/<title>template<\/title><\/rect>/);
+  expect(html).toMatch(/<td>post<\/td>/);
+  const plain = writeHeatMap(detect(example("forum-thread"), { model: pageLevelModel }));
+  expect(plain).not.toMatch(/taken for|<title>template/);
 });
 
 test("what the page says is text, whatever it looks like", () => {

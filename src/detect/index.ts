@@ -1,3 +1,4 @@
+export { type ContentModel, readContentModel, type TextKind, textKinds, writeContentModel } from "./content-model.ts";
 export {
   type DescribedNode,
   type DescribedSection,
@@ -17,11 +18,14 @@ export {
   writePageLevelModel,
 } from "./page-level-model.ts";
 export { type Penalty, penaltyNames } from "./penalties.ts";
+export type { ScoredBlocks } from "./score-blocks.ts";
 export {
+  type DetectionModel,
   leadingFeatures,
+  pageLevelModel,
   type ScoredPage,
   type ScoreOptions,
   scorePage,
 } from "./score-page.ts";
 export { type Weighting, weightings } from "./smoothing-tree.ts";
-export { PageLevelTrainer } from "./train/index.ts";
+export { ContentTrainer, hashHost, PageLevelTrainer } from "./train/index.ts";

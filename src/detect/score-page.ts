@@ -1,20 +1,29 @@
-import modelFile from "../../models/page-level.json" with { type: "json" };
-import { type Feature, nodeFeatureList, nodeFeatures } from "../features/index.ts";
+import defaultFile from "../../models/default.json" with { type: "json" };
+import pageLevelFile from "../../models/page-level.json" with { type: "json" };
+import { type Feature, nodeFeatureList, nodeFeatures, type PageView, viewPage } from "../features/index.ts";
 import { type Boxes, estimateBoxes } from "../layout/index.ts";
 import { probabilityOf, quantileOf } from "../learn/index.ts";
 import { DehuskError, type Page } from "../page/index.ts";
 import { type SiteTemplates, TemplateNode, templateNodes } from "../site/index.ts";
+import { type ContentModel, loadContentModel } from "./content-model.ts";
 import { areaRange, logOddsOf } from "./log-odds.ts";
 import type { PageLevelModel } from "./page-level-model.ts";
+import { type ScoredBlocks, scoreBlocks } from "./score-blocks.ts";
 import { type SmoothingTree, smoothingTree } from "./smoothing-tree.ts";
 
-/** The model that is used unless another is given: trained on repetition alone. */
-const pageLevelModel = modelFile as unknown as PageLevelModel;
+/** The model of the paper: trained on repetition alone. */
+export const pageLevelModel = pageLevelFile as unknown as PageLevelModel;
+
+/** The model that is used unless another is given: trained on repetition and on pages that people labelled. */
+export const defaultModel = defaultFile as unknown as ContentModel;
+
+export type DetectionModel = PageLevelModel | ContentModel;
 
 export interface ScoreOptions {
   /** Where the nodes lie. Default: estimated. */
   readonly boxes?: Boxes | undefined;
-  readonly model?: PageLevelModel | undefined;
+  /** Default: the content model that comes with the package. */
+  readonly model?: DetectionModel | undefined;
   /** Templates of the page's site, as `dehusk site` finds them. */
   readonly site?: SiteTemplates | undefined;
 }
@@ -23,12 +32,17 @@ export interface ScoreOptions {
 export interface ScoredPage {
   readonly page: Page;
   readonly boxes: Boxes;
-  readonly model: PageLevelModel;
+  readonly view: PageView;
+  readonly model: DetectionModel;
+  /** The page-level model that scored the nodes, by itself or for the content model. */
+  readonly pageLevel: PageLevelModel;
   readonly tree: SmoothingTree;
   /** Features of the tree's nodes, row after row. */
   readonly rows: Float32Array;
   /** What the model says of each node of the tree by itself, from 0 (content) to 1 (template). */
   readonly score: Float64Array;
+  /** What the content model says of the blocks; undefined with a page-level model. */
+  readonly blocks: ScoredBlocks | undefined;
 }
 
 /**
@@ -43,8 +57,7 @@ const siteEvidence = 3;
  * @throws DehuskError `bad-model` when the model was trained on boxes of another kind.
  */
 export function scorePage(page: Page, options: ScoreOptions = {}): ScoredPage {
-  const model = options.model ?? pageLevelModel;
-  const site = options.site ?? undefined;
+  const model = options.model ?? defaultModel;
   const boxes = options.boxes ?? estimateBoxes(page);
   if (model.geometry !== boxes.geometry) {
     throw new DehuskError(
@@ -52,17 +65,61 @@ export function scorePage(page: Page, options: ScoreOptions = {}): ScoredPage {
       `The model ${model.name} was trained on boxes of kind "${model.geometry}", these are of kind "${boxes.geometry}".`,
     );
   }
+  const marks = options.site == null ? undefined : templateNodes(page, options.site);
+  const onSite = marks === undefined ? undefined : (node: number) => marks[node] !== TemplateNode.None;
+  if (model.kind === "dehusk-page-level-model") {
+    return { ...scoreNodes(page, boxes, model, onSite), model, blocks: undefined };
+  }
+  const nodes = scoreNodes(page, boxes, pageLevelModel, undefined);
+  const blocks = scoreBlocks(nodes.view, { ...nodes, onSite }, loadContentModel(model));
+  return { ...nodes, model, blocks, score: nodeScores(nodes, blocks) };
+}
+
+type ScoredNodes = Omit<ScoredPage, "blocks" | "model">;
+
+/** What the page-level model says of the nodes of a page. */
+export function scoreNodes(
+  page: Page,
+  boxes: Boxes,
+  pageLevel: PageLevelModel,
+  onSite: ((node: number) => boolean) | undefined,
+): ScoredNodes {
   const tree = smoothingTree(page, boxes);
   const { nodes } = tree;
-  const rows = nodeFeatures(page, boxes, nodes);
-  const marks = site === undefined ? undefined : templateNodes(page, site);
-  const range = nodes.map((node) => areaRange(model, areaOf(boxes, node)));
-  const score = logOddsOf(model, rows, range);
+  const view = viewPage(page, boxes);
+  const rows = nodeFeatures(view, nodes);
+  const range = nodes.map((node) => areaRange(pageLevel, areaOf(boxes, node)));
+  const score = logOddsOf(pageLevel, rows, range);
   for (let r = 0; r < score.length; r++) {
-    const inTemplate = marks !== undefined && marks[nodes[r] as number] !== TemplateNode.None;
-    score[r] = probabilityOf((score[r] as number) + (inTemplate ? siteEvidence : 0));
+    const evidence = onSite?.(nodes[r] as number) ? siteEvidence : 0;
+    score[r] = probabilityOf((score[r] as number) + evidence);
   }
-  return { page, boxes, model, tree, rows, score };
+  return { page, boxes, view, pageLevel, tree, rows, score };
+}
+
+/**
+ * Scores of the tree's nodes from those of the blocks: of a node that shows text, the chance that a word of it is no
+ * content; of others, such as images, what the page-level model says.
+ */
+function nodeScores({ page, view, tree, score }: ScoredNodes, { chance }: ScoredBlocks): Float64Array {
+  const { first, last, count } = page.blocks;
+  const { words } = page.sums;
+  const all = new Float64Array(count + 1);
+  const template = new Float64Array(count + 1);
+  for (let b = 0; b < count; b++) {
+    const own = (words[(last[b] as number) + 1] as number) - (words[first[b] as number] as number);
+    all[b + 1] = (all[b] as number) + own;
+    template[b + 1] = (template[b] as number) + own * (1 - (chance[b] as number));
+  }
+  return score.map((own, r) => {
+    const node = tree.nodes[r] as number;
+    let from = view.blocksBefore[node] as number;
+    // Part of a block that began before it.
+    if (from > 0 && (last[from - 1] as number) >= node) from--;
+    const to = view.blocksBefore[page.end[node] as number] as number;
+    const shown = (all[to] as number) - (all[from] as number);
+    return shown > 0 ? ((template[to] as number) - (template[from] as number)) / shown : own;
+  });
 }
 
 function areaOf({ w, h }: Boxes, node: number): number {
@@ -85,7 +142,7 @@ export interface LeadingFeature {
  * @param asTemplate Whether those for a template are asked for, or those for content.
  */
 export function leadingFeatures(
-  { model, tree, boxes, rows }: ScoredPage,
+  { pageLevel: model, tree, boxes, rows }: ScoredPage,
   place: number,
   asTemplate: boolean,
   count: number,

@@ -1,4 +1,4 @@
-import { scorePage, smoothPage } from "../detect/index.ts";
+import { pageLevelModel, scorePage, smoothPage } from "../detect/index.ts";
 import { keepContent, keepShown, writeText } from "../extract/index.ts";
 import type { Page } from "../page/index.ts";
 import { type SiteTemplates, templateNodes } from "../site/index.ts";
@@ -30,13 +30,16 @@ export function cleanedTexts(page: Page, templates: SiteTemplates, threshold: nu
     return writeText(page, kept);
   };
   const marks = templateNodes(page, templates);
-  const smooth = smoothPage(scorePage(page));
+  const smooth = smoothPage(scorePage(page, { model: pageLevelModel }));
   const basic = { ...smooth, templateness: filledScores(page, smooth.score) };
   return {
     fullText: page.text,
     siteLevel: without((node) => marks[node] !== 0),
     basic: writeText(page, keepContent(basic, threshold)),
     smooth: writeText(page, keepContent(smooth, threshold)),
-    both: writeText(page, keepContent(smoothPage(scorePage(page, { site: templates })), threshold)),
+    both: writeText(
+      page,
+      keepContent(smoothPage(scorePage(page, { site: templates, model: pageLevelModel })), threshold),
+    ),
   };
 }

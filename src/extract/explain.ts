@@ -1,5 +1,7 @@
-import { type Detection, leadingFeatures, type ScoredPage } from "../detect/index.ts";
+import { type Detection, leadingFeatures, type ScoredPage, type TextKind, textKinds } from "../detect/index.ts";
 import { hiddenMarks, isShown, Mark, type Page, TEXT, tagName, textOf, xpathsOf } from "../page/index.ts";
+import { modelReasons, percent } from "./reasons/index.ts";
+import { siteBlocks, verdictsOf } from "./verdicts.ts";
 
 /** Why a block of text is, or is not, part of the content. */
 export interface ExplainedBlock {
@@ -8,6 +10,11 @@ export interface ExplainedBlock {
   readonly kept: boolean;
   /** How much of a template the block is, from 0 to 1; null when that was not looked at. */
   readonly templateness: number | null;
+  /** How likely the block is to be content, from 0 to 1; null when that was not looked at. */
+  readonly chance: number | null;
+  /** What the block is; null for what is not taken for content, and when that was not looked at. */
+  readonly kind: TextKind | null;
+  /** Sentences for people, the weightiest first. */
   readonly reasons: readonly string[];
   readonly text: string;
 }
@@ -17,51 +24,72 @@ export interface Decision {
   readonly kept: Uint8Array;
   readonly scored?: ScoredPage;
   readonly detection?: Detection;
+  /** How good the content is likely to be, from 0 to 1. */
+  readonly confidence?: number;
 }
 
-/** Each block of shown text, then each piece of hidden text, in document order, with what decided about it. */
+/** Each block of shown text and each piece of hidden text, in document order, with what decided about it. */
 export function explainBlocks(page: Page, decision: Decision): ExplainedBlock[] {
   const { kept } = decision;
   const blocks: ExplainedBlock[] = [];
   const paths = xpathsOf(page);
+  const findingsOf = findings(page, decision);
   let block = 0;
   for (let node = 0; node < page.size; node++) {
     if (page.tag[node] !== TEXT) continue;
+    const path = shortPath(paths[node] as string);
     if (node === page.blocks.first[block]) {
-      const path = shortPath(paths[node] as string);
-      blocks.push(explainShown(page, decision, path, node, page.blocks.last[block] as number));
+      const last = page.blocks.last[block] as number;
+      const text = node === last ? textOf(page, node) : page.text.slice(page.textFrom[node], page.textTo[last + 1]);
+      blocks.push({ path, kept: kept[node] === 1, ...findingsOf(block, node), text });
       block++;
     } else if (!isShown(page, node) && ((page.marks[node] as number) & Mark.Unseen) === 0) {
       const text = (page.strings[node] as string).replace(/\s+/g, " ").trim();
-      if (text !== "") blocks.push(explainHidden(page, kept, shortPath(paths[node] as string), node, text));
+      if (text !== "") blocks.push(explainHidden(page, kept, path, node, text));
     }
   }
   return blocks;
 }
 
-function explainShown(
-  page: Page,
-  decision: Decision,
-  path: string | null,
-  first: number,
-  last: number,
-): ExplainedBlock {
-  const templateness = decision.detection?.templateness[first];
-  return {
-    path,
-    kept: decision.kept[first] === 1,
-    templateness: templateness === undefined ? null : Math.round(templateness * 1000) / 1000,
-    reasons: reasonsFor(decision, first),
-    text: first === last ? textOf(page, first) : page.text.slice(page.textFrom[first], page.textTo[last + 1]),
+type Findings = Pick<ExplainedBlock, "templateness" | "chance" | "kind" | "reasons">;
+
+const unknown = { templateness: null, chance: null, kind: null };
+
+/** What decided about each block of shown text, by the kind of model that looked at the page, if any did. */
+function findings(page: Page, decision: Decision): (block: number, first: number) => Findings {
+  const { kept, scored, detection } = decision;
+  if (scored === undefined || detection === undefined) {
+    return (_, first) => ({ ...unknown, reasons: [kept[first] === 1 ? "it is shown" : "it was not chosen"] });
+  }
+  const templatenessOf = (node: number): number => thousandths(detection.templateness[node] as number);
+  const { blocks } = scored;
+  if (blocks === undefined) {
+    return (_, first) => ({
+      ...unknown,
+      templateness: templatenessOf(first),
+      reasons: nodeReasons(scored, detection, first, kept[first] === 1),
+    });
+  }
+  const verdictOf = verdictsOf(page, blocks, kept);
+  const onSite = siteBlocks(blocks);
+  return (block, first) => {
+    const isKept = kept[first] === 1;
+    const chance = blocks.chance[block] as number;
+    const reasons = [...verdictOf(block), ...modelReasons(page, blocks, block, isKept)];
+    return {
+      templateness: templatenessOf(first),
+      chance: thousandths(chance),
+      kind: isKept || chance >= 0.5 ? (textKinds[blocks.kind[block] as number] ?? null) : null,
+      reasons: onSite[block] === 1 ? ["the site has it on many of its pages", ...reasons] : reasons,
+    };
   };
 }
 
-/** How many features are named for each block. */
+/** How many features are named for each block with a page-level model. */
 const featuresNamed = 3;
 
-function reasonsFor({ kept, scored, detection }: Decision, node: number): string[] {
-  const isKept = kept[node] === 1;
-  if (scored === undefined || detection === undefined) return [isKept ? "it is shown" : "it was not chosen"];
+/** What a page-level model goes by. */
+function nodeReasons(scored: ScoredPage, detection: Detection, node: number, isKept: boolean): string[] {
   const { page, tree, score } = scored;
   const place = tree.place[node] as number;
   const section = detection.section[node] as number;
@@ -76,14 +104,14 @@ function reasonsFor({ kept, scored, detection }: Decision, node: number): string
   return reasons;
 }
 
-function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
+function thousandths(value: number): number {
+  return Math.round(value * 1000) / 1000;
 }
 
 function explainHidden(page: Page, kept: Uint8Array, path: string | null, node: number, text: string): ExplainedBlock {
   const marks = (page.marks[node] as number) & hiddenMarks;
   const reasons = hiddenReasons.filter(([mark]) => (marks & mark) !== 0).map(([, reason]) => reason);
-  return { path, kept: kept[node] === 1, templateness: null, reasons, text };
+  return { path, kept: kept[node] === 1, ...unknown, reasons, text };
 }
 
 const hiddenReasons: readonly (readonly [number, string])[] = [

@@ -1,11 +1,14 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { leadingFeatures, scorePage } from "../detect/index.ts";
-import { nodeAt, parse } from "../page/index.ts";
+import { pageLevelModel } from "../detect/index.ts";
+import { parse } from "../page/index.ts";
 import { SiteBuilder } from "../site/index.ts";
-import { type ExtractOptions, extract, presets } from "./extract.ts";
+import { type ExtractOptions, extract } from "./extract.ts";
+import { type Preset, presets } from "./presets.ts";
 
-const example = (name: string) => readFileSync(new URL(`../../examples/${name}.html`, import.meta.url), "utf8");
+const folder = new URL("../../examples/", import.meta.url);
+const examples = readdirSync(folder).flatMap((name) => (name.endsWith(".html") ? [name.replace(".html", "")] : []));
+const example = (name: string) => readFileSync(new URL(`${name}.html`, folder), "utf8");
 
 describe("extract", () => {
   const article = extract(example("article"));
@@ -80,13 +83,52 @@ describe("presets", () => {
     }
   });
 
+  describe.each(examples)("of %s", (name) => {
+    const page = parse(example(name));
+    const of = (preset: Preset) => extract(page, { preset });
+    const keptBy = (preset: Preset) =>
+      new Set(
+        of(preset)
+          .explain()
+          .flatMap(({ kept }, b) => (kept ? [b] : [])),
+      );
+
+    test("precision keeps no more than balanced, and recall no less", () => {
+      const [precision, balanced, recall, all] = (["precision", "balanced", "recall", "everything"] as const).map(
+        keptBy,
+      );
+      expect(precision).not.toEqual(recall);
+      for (const block of precision as Set<number>) expect(balanced).toContain(block);
+      for (const block of balanced as Set<number>) expect(recall).toContain(block);
+      for (const block of recall as Set<number>) expect(all).toContain(block);
+      expect(of("precision").words).toBeGreaterThan(0);
+    });
+
+    test("article has no comments, and all presets find the same ones", () => {
+      const { comments } = of("balanced");
+      for (const preset of ["precision", "recall", "article"] as const) expect(of(preset).comments).toBe(comments);
+      expect(comments).not.toBe("");
+      const isComment = of("article")
+        .explain()
+        .filter(({ kind }) => kind === "comment");
+      expect(isComment.filter(({ kept }) => kept)).toEqual([]);
+      const lines = (text: string) => text.split("\n").filter((line) => line.length > 20);
+      const { text } = of("article");
+      for (const line of lines(comments ?? "")) expect(text).not.toContain(line);
+    });
+  });
+
   test("balanced is the default", () => {
     expect(presets[0]).toBe("balanced");
     expect(extract(example("qa")).markdown).toBe(extract(example("qa"), { preset: "balanced" }).markdown);
   });
 
   test.each<[string, unknown, RegExp]>([
-    ["an unknown preset", { preset: "some" }, /Unknown preset "some"; known are balanced, everything/],
+    [
+      "an unknown preset",
+      { preset: "some" },
+      /Unknown preset "some"; known are balanced, precision, recall, article, everything/,
+    ],
     ["no preset at all", { preset: null }, /Unknown preset "null"/],
     ["an unknown option", { presets: "everything" }, /Unknown option "presets"/],
     ["an option of detect", { penalty: "area" }, /Unknown option "penalty"/],
@@ -99,38 +141,47 @@ describe("presets", () => {
   });
 });
 
+describe("comments", () => {
+  interface Data {
+    readonly comments?: string;
+    readonly text: string;
+  }
+  const dataOf = (name: string, options?: ExtractOptions) =>
+    JSON.parse(JSON.stringify(extract(example(name), options))) as Data;
+
+  test("of readers are in the JSON beside the content, in order", () => {
+    const { comments, text } = dataOf("article");
+    const said = ["I was on the quay.", "The gulls cheered first", "£36,926 and nobody paid!", "Does anyone know"];
+    const places = said.map((words) => comments?.indexOf(words) ?? -1);
+    expect(places).toEqual(places.filter((place) => place >= 0).sort((a, b) => a - b));
+    for (const words of said) expect(text).not.toContain(words);
+    expect(comments).not.toContain("It was the first time the Saltmere tidal clock had moved");
+  });
+
+  test.each(["docs-code", "listing", "table-layout-1999", "forum-thread"])("are not in that of %s", (name) => {
+    expect(dataOf(name)).not.toHaveProperty("comments");
+  });
+
+  test("are looked for by the model that knows them, where something is decided", () => {
+    expect(dataOf("article", { preset: "everything" })).not.toHaveProperty("comments");
+    expect(dataOf("article", { model: pageLevelModel })).not.toHaveProperty("comments");
+    expect(extract("").comments).toBeUndefined();
+  });
+
+  test("are content to those who want all of it", () => {
+    expect(dataOf("article", { preset: "recall" }).text.length).toBeGreaterThan(dataOf("article").text.length);
+  });
+});
+
 describe("explain", () => {
   const blocks = extract(example("article")).explain();
   const blockWith = (text: string) => blocks.find((block) => block.text.includes(text));
-
-  test("gives a kept block the reasons for content", () => {
-    const block = blockWith("It was the first time the Saltmere");
-    expect(block?.kept).toBe(true);
-    expect(block?.templateness).toBeLessThan(0.5);
-    expect(block?.reasons[0]).toMatch(
-      /^it is in (?:the main part of the page|a part of the page, \w+), that is \d+ % template$/,
-    );
-    expect(block?.reasons.at(-1)).toMatch(/^.+ \(\w+ -?[\d.e+-]+\)$/);
-  });
 
   test("gives a dropped block the reasons for a template", () => {
     const block = blockWith("Advertise");
     expect(block?.kept).toBe(false);
     expect(block?.templateness).toBeGreaterThanOrEqual(0.5);
     expect(block?.reasons.length).toBeGreaterThan(1);
-  });
-
-  test("names the features that speak for what was decided", () => {
-    const page = parse(example("article"));
-    const scored = scorePage(page);
-    for (const { path, kept, reasons, templateness } of blocks) {
-      if (path === null || templateness === null) continue;
-      const place = scored.tree.place[nodeAt(page, path)] as number;
-      const names = leadingFeatures(scored, place, !kept, 3).map(({ name }) => name);
-      expect(reasons.slice(reasons.length - names.length).map((reason) => / \((\w+) /.exec(reason)?.[1])).toEqual(
-        names,
-      );
-    }
   });
 
   test("tells why what is hidden is hidden", () => {

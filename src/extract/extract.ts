@@ -1,4 +1,4 @@
-import { type PageLevelModel, type ScoreOptions, scorePage, smoothPage } from "../detect/index.ts";
+import { type DetectionModel, type ScoreOptions, scorePage, smoothPage } from "../detect/index.ts";
 import {
   createTextScan,
   DehuskError,
@@ -11,25 +11,21 @@ import {
   type Warning,
 } from "../page/index.ts";
 import type { SiteTemplates } from "../site/index.ts";
-import { confidenceIn } from "./confidence.ts";
+import { confidenceIn, confidenceOf } from "./confidence.ts";
+import { commentBlocks, decideBlocks } from "./decide-blocks.ts";
 import { type Decision, type ExplainedBlock, explainBlocks } from "./explain.ts";
-import { keepContent } from "./keep-content.ts";
+import { keepBlocks, keepContent } from "./keep-content.ts";
 import { keepShown } from "./kept-nodes.ts";
 import { type Metadata, readMetadata } from "./metadata/index.ts";
+import { type Preset, type PresetRule, presetRules, presets } from "./presets.ts";
 import { writeHtml } from "./write-html.ts";
 import { writeMarkdown } from "./write-markdown.ts";
 import { writeText } from "./write-text.ts";
 
-/** What of a page is content: `balanced` leaves out what is a template, `everything` keeps all that is shown. */
-export type Preset = "balanced" | "everything";
-
-/** All presets, the default first. */
-export const presets: readonly Preset[] = ["balanced", "everything"];
-
 export interface ExtractOptions extends ParseOptions {
   readonly preset?: Preset | undefined;
   /** Another model than the one that comes with the package. */
-  readonly model?: PageLevelModel | undefined;
+  readonly model?: DetectionModel | undefined;
   /** Templates of the page's site, as `dehusk site` or a `SiteBuilder` finds them. */
   readonly site?: SiteTemplates | undefined;
 }
@@ -44,6 +40,8 @@ export interface Extraction extends Metadata {
   readonly html: string;
   /** How likely the content is right, from 0 to 1; null when nothing had to be decided. */
   readonly confidence: number | null;
+  /** Readers' comments found on the page, whatever the preset; undefined where there are none. */
+  readonly comments?: string | undefined;
   /** Words of the content. */
   readonly words: number;
   readonly warnings: readonly Warning[];
@@ -68,21 +66,31 @@ export function extract(input: PageInput, options: ExtractOptions = {}): Extract
     throw new DehuskError("bad-option", `Unknown preset "${String(preset)}"; known are ${presets.join(", ")}.`);
   }
   const page = parse(input, parseOptions);
-  return describe(page, preset === "everything" ? { kept: keepShown(page) } : decide(page, { model, site }));
+  return describe(
+    page,
+    preset === "everything" ? { kept: keepShown(page) } : decide(page, { model, site }, presetRules[preset]),
+  );
 }
 
 /** Finds what is content. */
-function decide(page: Page, options: ScoreOptions): Decision {
+function decide(page: Page, options: ScoreOptions, rule: PresetRule): Decision {
   const scored = scorePage(page, options);
   const detection = smoothPage(scored);
-  return { kept: keepContent(detection), scored, detection };
+  const { blocks } = scored;
+  if (blocks === undefined) {
+    const kept = keepContent(detection);
+    return { kept, scored, detection, confidence: confidenceIn(detection, kept) };
+  }
+  const { kept, expected } = decideBlocks(blocks, blocks.words, rule);
+  return { kept: keepBlocks(detection, kept), scored, detection, confidence: confidenceOf(expected) };
 }
 
 function describe(page: Page, decision: Decision): Extraction {
-  const { kept, detection } = decision;
+  const { kept } = decision;
   let text: string | undefined;
   let markdown: string | undefined;
   let html: string | undefined;
+  let comments: string | undefined;
   const getText = (): string => {
     text ??= writeText(page, kept);
     return text;
@@ -102,7 +110,11 @@ function describe(page: Page, decision: Decision): Extraction {
       html ??= writeHtml(page, kept);
       return html;
     },
-    confidence: detection === undefined ? null : confidenceIn(detection, kept),
+    confidence: decision.confidence ?? null,
+    get comments() {
+      comments ??= commentsOf(decision);
+      return comments === "" ? undefined : comments;
+    },
     get words() {
       return countWords(getText());
     },
@@ -111,6 +123,12 @@ function describe(page: Page, decision: Decision): Extraction {
     },
     explain: () => explainBlocks(page, decision),
   };
+}
+
+function commentsOf({ scored, detection }: Decision): string {
+  if (scored?.blocks === undefined || detection === undefined) return "";
+  const found = commentBlocks(scored.blocks);
+  return found.includes(1) ? writeText(scored.page, keepBlocks(detection, found)) : "";
 }
 
 function countWords(text: string): number {

@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Detection, detect, detectPage } from "../detect/index.ts";
+import { type Detection, detect, detectPage, pageLevelModel } from "../detect/index.ts";
+import { blockText } from "../features/testing/blocks-of.ts";
 import { byId } from "../features/testing/features-of.ts";
 import { isShown, isText, type Page, parse } from "../page/index.ts";
 import { tagSoup, wellFormedHtml } from "../page/testing/random-html.ts";
 import { confidenceIn } from "./confidence.ts";
-import { keepContent } from "./keep-content.ts";
+import { keepBlocks, keepContent } from "./keep-content.ts";
 import { keepShown } from "./kept-nodes.ts";
 
 /** A detection in which elements with an id, and all in them, have a given templateness; all else has 0. */
@@ -63,7 +64,7 @@ describe("keepContent", () => {
 
   test("keeps something of a page of links only", () => {
     const links = Array.from({ length: 40 }, (_, i) => `<li><a href="/${i}">Entry number ${i}</a></li>`).join("");
-    const detection = detect(`<title>All entries</title><nav><ul>${links}</ul></nav>`);
+    const detection = detect(`<title>All entries</title><nav><ul>${links}</ul></nav>`, { model: pageLevelModel });
     expect(Math.min(...detection.templateness.subarray(4))).toBeGreaterThan(0.5);
     const kept = keepContent(detection);
     expect([...kept.keys()].some((node) => kept[node] === 1 && isText(detection.page, node))).toBe(true);
@@ -125,6 +126,82 @@ describe("keepContent", () => {
       { numRuns: 150 },
     );
   });
+});
+
+describe("keepBlocks", () => {
+  /** Keeps the blocks whose text begins with one of these. */
+  function keep(page: Page, starts: readonly string[], values: Readonly<Record<string, number>> = {}): Uint8Array {
+    const blocks = Array.from({ length: page.blocks.count }, (_, b) =>
+      starts.some((start) => blockText(page, b).startsWith(start)) ? 1 : 0,
+    );
+    return keepBlocks(detectionOf(page, values), Uint8Array.from(blocks));
+  }
+
+  test("keeps the blocks with what holds them, however much of a template that is, and no others", () => {
+    const page = parse(
+      `<div id=main><p id=one>One <b id=bold>bold</b></p><p id=two>Two</p></div><div id=side><p id=three>Three</p></div>`,
+    );
+    const ids = ["main", "one", "bold", "two", "side", "three"];
+    expect(keptIds(page, keep(page, ["One"], { main: 1, side: 0 }), ids)).toEqual(["main", "one", "bold"]);
+    expect(keptIds(page, keep(page, ["Two", "Three"]), ids)).toEqual(["main", "two", "side", "three"]);
+    expect(keptIds(page, keep(page, []), ids)).toEqual([]);
+  });
+
+  test("keeps pictures in kept text, unless they are surely template, and none in what is dropped", () => {
+    const page = parse(
+      `<div id=main><p>Text <img id=inside src=a></p><figure id=between><img src=b></figure><img id=banner src=c><p>Text</p></div>
+<div id=side><p>Menu <img id=icon src=d></p><img id=beside src=e></div>`,
+    );
+    const ids = ["main", "inside", "between", "banner", "side", "icon", "beside"];
+    const kept = keep(page, ["Text"], { inside: 0.8, between: 0.8, banner: 0.9 });
+    expect(keptIds(page, kept, ids)).toEqual(["main", "inside", "between"]);
+  });
+
+  test("keeps a table, code and a figure whole among kept text, and headlines before it", () => {
+    const text = `<p>Text ${"word ".repeat(40)}</p>`;
+    const page = parse(
+      `<div><h1 id=headline>Headline</h1></div><div>${text}<pre id=code>some code</pre>${text}<figure id=figure><img src=a><figcaption>Caption</figcaption></figure>
+<table id=table><tr><th>Head</th><th>Head</th></tr><tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></table>${text}</div><div><pre id=far>other code</pre><p>Menu ${"item ".repeat(40)}</p></div>`,
+    );
+    const ids = ["headline", "code", "figure", "table", "far"];
+    expect(keptIds(page, keep(page, ["Text"]), ids)).toEqual(["headline", "code", "figure", "table"]);
+  });
+
+  test("keeps all of a page without words", () => {
+    const page = parse("<nav><a href=/1><img src=a></a></nav><p>←</p>");
+    expect(keep(page, [])).toEqual(keepShown(page));
+  });
+
+  test("keeps with a node all nodes above it, only what is shown, and of text outside the blocks only what is whole", () => {
+    fc.assert(
+      fc.property(anyPage, fc.array(fc.boolean(), { minLength: 1 }), (html, choices) => {
+        const detection = detect(html);
+        const { page } = detection;
+        const chosen = new Uint8Array(page.blocks.count).map((_, b) => (choices[b % choices.length] ? 1 : 0));
+        const kept = keepBlocks(detection, chosen);
+        const shown = keepShown(page);
+        for (let i = 1; i < page.size; i++) {
+          if (kept[i] === 0) continue;
+          expect(shown[i]).toBe(1);
+          expect(kept[page.parent[i] as number]).toBe(1);
+        }
+        if ((page.sums.words[page.size] as number) === 0) return;
+        for (let b = 0; b < page.blocks.count; b++) {
+          const node = page.blocks.first[b] as number;
+          if (kept[node] === chosen[b] || hasAbove(page, node, ["table", "pre", "figure"])) continue;
+          expect([kept[node], hasAbove(page, node, ["h1"])]).toEqual([1, true]);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  function hasAbove(page: Page, node: number, names: readonly string[]): boolean {
+    for (let up = node; up > 0; up = page.parent[up] as number) {
+      if (names.includes(page.tagNames[page.tag[up] as number] as string)) return true;
+    }
+    return false;
+  }
 });
 
 describe("confidence", () => {

@@ -13,9 +13,16 @@ const mostTemplate = 0.85;
  * by the larger part of their words. And keeps images and other things without text that stand in what is kept: judged
  * by themselves they look like banners.
  *
+ * @param byAround Whether they are also kept when nearly all of the text around them is.
  * @param kept Changed in place; a node that is kept has a parent that is kept.
  */
-export function keepWhole(page: Page, templateness: Float64Array, shown: Uint8Array, kept: Uint8Array): void {
+export function keepWhole(
+  page: Page,
+  templateness: Float64Array,
+  shown: Uint8Array,
+  kept: Uint8Array,
+  byAround = false,
+): void {
   const { characters } = page.sums;
   const words = keptWords(page, kept);
   const units = findUnits(page, shown);
@@ -27,13 +34,27 @@ export function keepWhole(page: Page, templateness: Float64Array, shown: Uint8Ar
   for (const unit of units) {
     if (kept[page.parent[unit] as number] !== 1) continue;
     const end = page.end[unit] as number;
-    if (!isMinor(unit)) for (let i = unit; i < end; i++) kept[i] = shown[i] as number;
+    if (!isMinor(unit) || (byAround && isAmongKept(page, words, unit)))
+      for (let i = unit; i < end; i++) kept[i] = shown[i] as number;
     else if (drops) kept.fill(0, unit, end);
   }
   for (let i = 1; i < page.size; i++) {
     if (shown[i] !== 1 || kept[i] === 1 || kept[page.parent[i] as number] !== 1) continue;
     if (sumOf(page, characters, i) === 0 && (templateness[i] as number) < mostTemplate) kept[i] = 1;
   }
+}
+
+/** Words around a unit that say whether it belongs to what is kept, and the share of them that must be kept. */
+const enoughAround = 30;
+const mostlyKept = 0.9;
+
+/** Whether nearly all of the text around a unit, in the smallest part of the page that has some, is kept. */
+function isAmongKept(page: Page, keptSums: Int32Array, unit: number): boolean {
+  const own = sumOf(page, page.sums.words, unit);
+  let up = page.parent[unit] as number;
+  while (up > 0 && sumOf(page, page.sums.words, up) - own < enoughAround) up = page.parent[up] as number;
+  const around = sumOf(page, page.sums.words, up) - own;
+  return around >= enoughAround && sumOf(page, keptSums, up) - sumOf(page, keptSums, unit) >= mostlyKept * around;
 }
 
 /** The outermost things that are kept or dropped as a whole, of those with words. */

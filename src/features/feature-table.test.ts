@@ -1,10 +1,18 @@
 import { expect, test } from "vitest";
-import { nodeFeatureList } from "./index.ts";
+import { blockFeatureList, type Feature, nodeFeatureList } from "./index.ts";
 
-const introduction = `# Features of a node
+const introduction = `# Features
 
-What the page-level model looks at. Each feature is one number of a node in its page; \`src/features\` computes all of them
-from running sums over the page, so that a row costs the same for a word and for the whole page.
+What the models look at, as numbers. \`src/features\` computes all of them from running sums over the page, so that a row of
+them costs the same for a word and for the whole page. A model names the features that it needs, in their order; one that
+needs others is refused.
+
+The tables are written from the code by \`vitest run src/features/feature-table.test.ts --update\`.
+`;
+
+const nodeIntroduction = `## Features of a node
+
+What the page-level model looks at: each feature is one number of a node in its page.
 
 The model (\`models/page-level.json\`, or one made by \`dehusk train\`) does not see these numbers as they are. Each is first
 scaled by its quantiles: the model's file has for every feature up to 17 knots that parted the training pages' values into
@@ -12,16 +20,52 @@ equal shares, and a value becomes its place among the knots, from 0 at or below 
 proportion between two. So a long-tailed count and a share weigh alike, and no outlier does harm. A logistic regression for
 each of four ranges of node areas then makes a score of the scaled values.
 
-They are used by \`dehusk detect\` and \`dehusk extract\`, learned from by \`dehusk train\`, and named, with the reasons below,
-by \`dehusk extract --explain\`. A model names the features that it needs, in their order; one that needs others is refused.
-Units that begin with "log2 of" are log2(1 + n), but for \`shape\`, which is the plain logarithm of a ratio.
+They are used by \`dehusk detect\` and \`dehusk extract\` and learned from by \`dehusk train\`. Where a page-level model
+decides what is content, \`dehusk extract --explain\` names them with the reasons below.
 
-This table is written from the code by \`vitest run src/features/feature-table.test.ts --update\`.
+Units that begin with "log2 of" are log2(1 + n), but for \`shape\`, which is the plain logarithm of a ratio.
+`;
+
+const blockIntroduction = `## Features of a block
+
+What the content model looks at (\`models/default.json\`, or one made by \`dehusk train --default\`): each feature is one number
+of a block of text, such as a paragraph, a heading, an item or a cell. Boosted trees ask whether a number is at most some
+threshold, so nothing is scaled.
+
+A row begins with all features of a node, above: those of the block's element, which is the smallest block-level element
+that holds all of the block, or, where that is not judged by itself, of the nearest node around it that is. Then follow the
+features of the block itself, below. \`dehusk extract --explain\` says in sentences which of them spoke most.
+
+- **The page-level score** (\`pageLevelScore\`) is what the page-level model says of the block's first text, or of the
+  nearest node around it that is judged: what it learned from repetition on many sites without labels is one number here.
+- **Lexicons** say what a word speaks for. The model's file has, by hash, the log-odds of content of words in names (\`class\`,
+  \`id\`, \`role\`, \`itemprop\`, \`itemtype\`) and of words in texts, each counted once for a host of the training pages; and
+  for names, the log-odds of comments, posts and reviews. The features that begin with \`name\` and \`word\` sum them up. Of a
+  block's words the first 24 are read. A word that no lexicon has weighs 0.
+- **The first look** is the log-odds that trees make of all these, for each block by itself. It is the first of the features
+  that only **the second look** has: what the first look said of the parts around the block, of the blocks before and after
+  it, and of those that look alike. Other trees make the final log-odds of the whole row. Means are weighted by the root of
+  a block's words. The parts are elements around the block, each with more blocks than the one before.
+
+Units that begin with "log2 of" are log2(1 + n), but for \`copies\` and \`blocksAlike\`, which count the block itself and are
+log2(n).
 `;
 
 test("docs/features.md lists every feature", async () => {
-  const cell = (text: string) => text.replaceAll("|", "\\|");
-  const rows = nodeFeatureList.map(({ name, unit, why }) => `| \`${name}\` | ${cell(unit)} | ${cell(why)} |`);
-  const table = ["| feature | unit | why it tells templates from content |", "|---|---|---|", ...rows].join("\n");
-  await expect(`${introduction}\n${table}\n`).toMatchFileSnapshot("../../docs/features.md");
+  const own = blockFeatureList.slice(nodeFeatureList.length);
+  expect(blockFeatureList.slice(0, nodeFeatureList.length)).toEqual(nodeFeatureList);
+  const parts = [
+    introduction,
+    nodeIntroduction,
+    tableOf(nodeFeatureList, "why it tells templates from content"),
+    blockIntroduction,
+    tableOf(own, "why it tells content from the rest"),
+  ];
+  await expect(parts.join("\n")).toMatchFileSnapshot("../../docs/features.md");
 });
+
+function tableOf(features: readonly Feature[], why: string): string {
+  const cell = (text: string) => text.replaceAll("|", "\\|");
+  const rows = features.map((feature) => `| \`${feature.name}\` | ${cell(feature.unit)} | ${cell(feature.why)} |`);
+  return [`| feature | unit | ${why} |`, "|---|---|---|", ...rows, ""].join("\n");
+}

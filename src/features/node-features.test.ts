@@ -19,6 +19,8 @@ import { nodeFeatureList, nodeFeatures } from "./node-features.ts";
 import { viewPage } from "./page-view.ts";
 import { placeFeatures } from "./place-features.ts";
 import { tagFeatures } from "./tag-features.ts";
+import { countingReads } from "./testing/counting-reads.ts";
+import { hostilePages } from "./testing/hostile-pages.ts";
 import { textFeatures } from "./text-features.ts";
 
 const groups = { textFeatures, placeFeatures, tagFeatures, ancestorFeatures, neighbourFeatures, pageFeatures };
@@ -63,7 +65,7 @@ describe("the list of features", () => {
     const page = parse("<title>A b</title><nav><a href=/>Home</a></nav><h1>A b</h1><p>Some words of text.</p>");
     const boxes = estimateBoxes(page);
     const view = viewPage(page, boxes);
-    const rows = nodeFeatures(page, boxes, allNodes(page));
+    const rows = nodeFeatures(viewPage(page, boxes), allNodes(page));
     for (let node = 0; node < page.size; node++) {
       let at = 0;
       for (const group of Object.values(groups)) {
@@ -78,26 +80,10 @@ describe("the list of features", () => {
   });
 });
 
-const hostile: Readonly<Record<string, string>> = {
-  "an empty page": "",
-  "no title": "<h1>Headline</h1><p>Words.",
-  "an empty title": "<title></title><h1></h1><p>Words.",
-  "a title without words": "<title>***</title><h1>***</h1><p>*** ***",
-  "no text": "<div><div></div><ul><li></ul></div>",
-  "nothing shown": "<div hidden><p>Hidden words <a href=/>and a link</a></div>",
-  "one text of 1 MB": `<title>words</title><p>${"words ".repeat(180_000)}`,
-  "one word of 1 MB": `<p>${"w".repeat(1_000_000)}`,
-  "tables in tables": `${"<table><tr><td>cell<td>".repeat(40)}inner`,
-  "only images": "<div><img src=a><img src=b><a href=/c><img src=c></a></div>",
-  "only controls": "<form><input><select><option>a</select><button></button></form>",
-  "no size": "<style>*{width:0;height:0;margin:0;padding:0;font-size:0}</style><p>Words",
-  "huge sizes": "<div style='width:1e30px;height:1e30px'>a</div><div style='margin-left:-1e9px'>b</div>",
-};
-
 describe("every value is a finite number", () => {
-  test.each(Object.entries(hostile))("on %s", (_, html) => {
+  test.each(Object.entries(hostilePages))("on %s", (_, html) => {
     const page = parse(html);
-    const rows = nodeFeatures(page, estimateBoxes(page), allNodes(page));
+    const rows = nodeFeatures(viewPage(page, estimateBoxes(page)), allNodes(page));
     expect(rows.length).toBe(page.size * width);
     expectFinite(rows);
   });
@@ -106,7 +92,7 @@ describe("every value is a finite number", () => {
     const page = nested(100_000);
     const boxes = estimateBoxes(page);
     const nodes = allNodes(page).filter((i) => i % 50 === 0 || i > page.size - 50);
-    expectFinite(nodeFeatures(page, boxes, nodes));
+    expectFinite(nodeFeatures(viewPage(page, boxes), nodes));
   });
 
   test("on any page, and shares of what is shown lie between 0 and 1", () => {
@@ -115,7 +101,7 @@ describe("every value is a finite number", () => {
     fc.assert(
       fc.property(fc.oneof(tagSoup, wellFormedHtml), (html) => {
         const page = parse(html);
-        const rows = nodeFeatures(page, estimateBoxes(page), allNodes(page));
+        const rows = nodeFeatures(viewPage(page, estimateBoxes(page)), allNodes(page));
         expectFinite(rows);
         for (let node = 0; node < page.size; node++) {
           if (page.tag[node] === COMMENT) continue;
@@ -140,21 +126,6 @@ function nested(depth: number): Page {
   return parse(html, { limits: { depth: 3 * depth, nodes: 5 * depth } });
 }
 
-/** A page that counts how often the arrays of its tree are read. */
-function countingReads(page: Page): { page: Page; reads: () => number } {
-  let count = 0;
-  const counted = <T extends object>(array: T): T =>
-    new Proxy(array, {
-      get(target, key) {
-        count++;
-        const value: unknown = Reflect.get(target, key, target);
-        return typeof value === "function" ? value.bind(target) : value;
-      },
-    });
-  const sums = { ...page.sums, characters: counted(page.sums.characters) };
-  return { page: { ...page, parent: counted(page.parent), end: counted(page.end), sums }, reads: () => count };
-}
-
 test.each<[string, (size: number) => string]>([
   ["nested elements with text", (size) => "<div>word ".repeat(size)],
   ["nested elements without text", (size) => `${"<div>".repeat(size)}word`],
@@ -164,7 +135,7 @@ test.each<[string, (size: number) => string]>([
   const readsFor = (size: number): number => {
     const whole = parse(html(size), { limits: { depth: 1e6, nodes: 1e6 } });
     const { page, reads } = countingReads(whole);
-    nodeFeatures(page, estimateBoxes(whole), allNodes(whole));
+    nodeFeatures(viewPage(page, estimateBoxes(whole)), allNodes(whole));
     return reads();
   };
   expect(readsFor(4000) / readsFor(2000)).toBeLessThan(2.2);
@@ -175,7 +146,7 @@ test("subtree figures are what a walk down the tree counts", () => {
     fc.property(fc.oneof(tagSoup, wellFormedHtml), (body) => {
       const page = parse(`<title>two words more</title>${body}`);
       const nodes = allNodes(page);
-      const rows = nodeFeatures(page, estimateBoxes(page), nodes);
+      const rows = nodeFeatures(viewPage(page, estimateBoxes(page)), nodes);
       const figures = naiveFigures(page);
       const all = figures[0] as Figures;
       for (const node of nodes) {
@@ -280,9 +251,9 @@ test("a node's features do not depend on which other nodes are asked for, or in 
     fc.property(tagSoup, fc.infiniteStream(fc.nat()), (html, stream) => {
       const page = parse(html);
       const boxes = estimateBoxes(page);
-      const rows = nodeFeatures(page, boxes, allNodes(page));
+      const rows = nodeFeatures(viewPage(page, boxes), allNodes(page));
       const picked = Int32Array.from({ length: 10 }, () => (stream.next().value as number) % page.size);
-      const again = nodeFeatures(page, boxes, picked);
+      const again = nodeFeatures(viewPage(page, boxes), picked);
       for (const [r, node] of picked.entries()) {
         expect(again.slice(r * width, (r + 1) * width)).toEqual(rows.slice(node * width, (node + 1) * width));
       }

@@ -1,8 +1,6 @@
-import type { Boxes } from "../layout/index.ts";
-import type { Page } from "../page/index.ts";
 import { ancestorFeatures, neighbourFeatures, pageFeatures } from "./context-features.ts";
 import type { Feature } from "./feature.ts";
-import { viewPage } from "./page-view.ts";
+import type { PageView } from "./page-view.ts";
 import { placeFeatures } from "./place-features.ts";
 import { tagFeatures } from "./tag-features.ts";
 import { textFeatures } from "./text-features.ts";
@@ -16,8 +14,7 @@ export const nodeFeatureList: readonly Feature[] = groups.flatMap(({ features })
  * Features of some nodes of a page, row after row. Every figure of a subtree is a difference of running sums, so a row
  * costs the same for a word and for the whole page.
  */
-export function nodeFeatures(page: Page, boxes: Boxes, nodes: Int32Array): Float32Array {
-  const view = viewPage(page, boxes);
+export function nodeFeatures(view: PageView, nodes: Int32Array): Float32Array {
   const width = nodeFeatureList.length;
   const rows = new Float32Array(nodes.length * width);
   for (let r = 0; r < nodes.length; r++) {

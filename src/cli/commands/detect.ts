@@ -38,9 +38,10 @@ const help = `
 Input: an HTML file, "-" or nothing for standard input.
 
 Templateness goes from 0, content, to 1, template (menu, banner, related links, footer). A section is a part of the page
-whose nodes share one templateness; "raw" is what the model said of its nodes one by one. The penalty is what a section
-has to be worth: the larger the factor, the fewer sections. It is a product of "nodes" (all nodes to those of the
-section), "area" (the page's area to the section's) and "parent" (the area of what is around it to the section's).
+whose nodes share one templateness; "raw" is what the model said of its nodes one by one. "kind" is what its text is:
+article, comment, post, review, or template; a page-level model does not know. The penalty is what a section has to be
+worth: the larger the factor, the fewer sections. It is a product of "nodes" (all nodes to those of the section), "area"
+(the page's area to the section's) and "parent" (the area of what is around it to the section's).
 
 As a table: a line per section, with --all a line per node. As json: every node and every section. As html: a page to look
 at, with a map of the blocks and their text, coloured by templateness.

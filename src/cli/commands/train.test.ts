@@ -117,7 +117,7 @@ describe("--model", () => {
     };
     const shipped = JSON.parse((await dehusk("detect", "page.html", "-f", "json")).stdout) as typeof own;
     expect(own.model).toBe("made-up");
-    expect(shipped.model).toBe("page-level");
+    expect(shipped.model).toBe("default");
     expect(own.nodes.map((node) => node.templateness)).not.toEqual(shipped.nodes.map((node) => node.templateness));
     const { status, stdout } = await dehusk("extract", "page.html", "-f", "json", "--model", "model.json");
     const plain = await dehusk("extract", "page.html", "-f", "json");
@@ -134,7 +134,7 @@ describe("--model", () => {
       expect(cut).toEqual({
         status: 5,
         stdout: "",
-        stderr: "error: The page-level model cannot be used: it is not JSON.\n",
+        stderr: "error: The model cannot be used: it is not JSON.\n",
       });
       const other = await dehusk(command, "page.html", "--model", "other.json", "--json");
       expect(other.status).toBe(5);

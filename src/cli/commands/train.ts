@@ -1,21 +1,20 @@
-import { stat } from "node:fs/promises";
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { findSites, readPages } from "../../corpus/index.ts";
 import { type PageLevelModel, PageLevelTrainer, writePageLevelModel } from "../../detect/index.ts";
 import { DehuskError, parse } from "../../page/index.ts";
 import { attempt } from "../attempt.ts";
 import { type Console, createConsole } from "../console.ts";
 import { Exit } from "../exit-codes.ts";
-import { addGeneralOptions, type GeneralOptions, limitsOf } from "../general-options.ts";
+import { addGeneralOptions, limitsOf } from "../general-options.ts";
 import { positive, wholeNumber } from "../option-values.ts";
+import { refuseFolder } from "../refuse-folder.ts";
+import { type TrainDefaultOptions, trainDefault } from "../train-default.ts";
 import { writeStdout, writeWhole } from "../write-output.ts";
 
-interface TrainCommandOptions extends GeneralOptions {
-  readonly output?: string;
-  readonly name: string;
+interface TrainCommandOptions extends TrainDefaultOptions {
+  readonly default?: boolean;
   readonly pagesPerSite: number;
   readonly l2: number;
-  readonly seed: number;
 }
 
 const help = `
@@ -26,8 +25,18 @@ Nobody labels anything: what repeats within a site is its template, and from tha
 any page. All pages of a site are counted, some are trained on. The report tells how well models do on sites that they
 were not trained on. The same inputs and options give the same model, byte for byte.
 
+With --default, the model that decides what is content is trained, on pages that people labelled. Inputs are files of JSON
+lines, or folders of them: a set each, called as its file. A line is
+  {"id", "url", "html", "text", "include", "exclude", "meta": {"pageType", "site", "synthetic"}}
+where text is the page's content; where there is none, include and exclude are lists of texts that are and are not content.
+Lines without html, without labels, or with meta.synthetic are left out. A set whose note (<set>.md, beside it) says that it
+is for research only is measured, but not trained on.
+--cross-validate measures pages by models trained on other hosts, --leave-one-out sets by models trained on other sets.
+
 Examples:
   dehusk train crawls/*.jsonl.gz -o model.json
+  dehusk train --default labelled/ -o content.json --cross-validate --report report.json
+  dehusk train --default labelled/ -o content.json --leave-out old-set,other-set --pages-per-set 200
   dehusk extract page.html --model model.json
 
 Exit codes: 0 done, 1 some pages failed, 2 wrong usage, 3 input unreadable.`;
@@ -36,26 +45,62 @@ Exit codes: 0 done, 1 some pages failed, 2 wrong usage, 3 input unreadable.`;
 export function addTrainCommand(program: Command, setExit: (code: number) => void): void {
   const command = program
     .command("train")
-    .description("train a page-level model on pages of many sites, without labels")
-    .argument("<inputs...>", "files of JSON lines, or folders: a site each")
+    .description(
+      "train a page-level model on pages of many sites, without labels; or a content model on labelled pages",
+    )
+    .argument("<inputs...>", "files of JSON lines, or folders: a site each, with --default a set each")
     .option("-o, --output <path>", "write the model to a file")
-    .option("--name <name>", "what the model is called", "page-level")
+    .option("--name <name>", "what the model is called (default: page-level, with --default default)")
+    .option("--seed <n>", "which pages are taken, how sites are parted, how trees grow", wholeNumber, 1)
     .option("--pages-per-site <n>", "how many pages of a site are trained on", wholeNumber, 10)
     .option("--l2 <weight>", "weight of the penalty on large weights", positive, 0.015)
-    .option("--seed <n>", "which pages are taken, and how the sites are parted", wholeNumber, 1)
+    .option("--default", "train a content model, on labelled pages")
+    .option("--pages-per-set <n>", "with --default: how many pages of a set are used", wholeNumber, 600)
+    .option("--leave-out <sets>", "with --default: sets not to use, with commas between", setNames)
+    .option("--sites <folder>", "with --default: pages of many sites, not labelled, to learn comments and reviews from")
+    .option("--cross-validate", "with --default: measure on hosts not trained on")
+    .option("--leave-one-out", "with --default: measure on sets not trained on")
+    .option("--report <path>", "with --default: write the measurements to a file, as JSON")
     .addHelpText("after", help);
   addGeneralOptions(command).action(async (paths: string[], options: TrainCommandOptions) => {
-    setExit(await run(paths, options));
+    setExit(await run(paths, options, command));
   });
 }
 
-async function run(paths: readonly string[], options: TrainCommandOptions): Promise<number> {
+function setNames(text: string): string[] {
+  const names = text.split(",").map((name) => name.trim());
+  if (names.includes("")) throw new InvalidArgumentError("It must be names of sets with commas between.");
+  return names;
+}
+
+async function run(paths: readonly string[], options: TrainCommandOptions, command: Command): Promise<number> {
   const console = createConsole(options);
-  return attempt(console, () => train(paths, options, console));
+  return attempt(console, () => {
+    refuseOptions(options, command);
+    return options.default ? trainDefault(paths, options, console) : train(paths, options, console);
+  });
+}
+
+const forSites = ["l2"];
+const forSets = ["sites", "pagesPerSet", "leaveOut", "crossValidate", "leaveOneOut", "report"];
+
+/** Options of the one kind of training say nothing in the other. */
+function refuseOptions(options: TrainCommandOptions, command: Command): void {
+  const strange = command.options.find((option) => {
+    const name = option.attributeName();
+    return (options.default ? forSites : forSets).includes(name) && command.getOptionValueSource(name) === "cli";
+  });
+  if (strange !== undefined) {
+    const where = options.default ? "not for --default" : "for --default only";
+    throw new DehuskError("bad-option", `${strange.long} is ${where}.`);
+  }
+  if (options.report !== undefined && !options.crossValidate && !options.leaveOneOut) {
+    throw new DehuskError("bad-option", "--report needs --cross-validate, --leave-one-out or both.");
+  }
 }
 
 async function train(paths: readonly string[], options: TrainCommandOptions, console: Console): Promise<number> {
-  const { pagesPerSite, l2, seed, name } = options;
+  const { pagesPerSite, l2, seed, name = "page-level" } = options;
   const trainer = new PageLevelTrainer({ pagesPerSite, l2, seed, name });
   const sites = await findSites(paths);
   await refuseFolder(options.output);
@@ -71,14 +116,6 @@ async function train(paths: readonly string[], options: TrainCommandOptions, con
   else await writeWhole(options.output, text);
   console.note(reportOf(model, failed));
   return failed > 0 ? Exit.SomeFailed : Exit.Done;
-}
-
-/** Nobody wants to hear after minutes of training that its result cannot be written. */
-async function refuseFolder(output: string | undefined): Promise<void> {
-  if (output === undefined) return;
-  if ((await stat(output).catch(() => undefined))?.isDirectory()) {
-    throw new DehuskError("unwritable", `Cannot write "${output}": it is a folder.`);
-  }
 }
 
 /** Adds the pages of a site and gives how many of them failed. */

@@ -1,4 +1,4 @@
-import { nodeFeatureList, nodeFeatures } from "../../features/index.ts";
+import { nodeFeatureList, nodeFeatures, viewPage } from "../../features/index.ts";
 import { estimateBoxes } from "../../layout/index.ts";
 import {
   averagePrecision,
@@ -102,7 +102,7 @@ export class PageLevelTrainer {
       const { nodes } = smoothingTree(page, boxes);
       const byNode = labelPage(page, builder, templates);
       this.#rows.addPage(this.#sites, {
-        rows: nodeFeatures(page, boxes, nodes),
+        rows: nodeFeatures(viewPage(page, boxes), nodes),
         labels: Int8Array.from(nodes, (node) => byNode[node] as number),
         areas: Float32Array.from(nodes, (node) => (boxes.w[node] as number) * (boxes.h[node] as number)),
         words: Float32Array.from(nodes, (node) => sumOf(page, page.sums.words, node)),

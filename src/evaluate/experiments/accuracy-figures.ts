@@ -1,4 +1,11 @@
-import { type Penalty, penaltyNames, type ScoredPage, scorePage, smoothPage } from "../../detect/index.ts";
+import {
+  type Penalty,
+  pageLevelModel,
+  penaltyNames,
+  type ScoredPage,
+  scorePage,
+  smoothPage,
+} from "../../detect/index.ts";
 import { averagePrecision, bestThreshold, calibrationBins, rocAuc } from "../../learn/index.ts";
 import { adjustedRand } from "../adjusted-rand.ts";
 import { filledScores, groupsOfEqual, labelledLeaves, mergedGroups, mergedValues, trueGroups } from "../leaf-groups.ts";
@@ -69,7 +76,7 @@ export class AccuracyFigures {
     const { page } = truth;
     const leaves = labelledLeaves(truth);
     const groups = trueGroups(truth, leaves);
-    const scored: ScoredPage = scorePage(page);
+    const scored: ScoredPage = scorePage(page, { model: pageLevelModel });
     this.#pages++;
     this.#words += truth.knownWords[page.size] as number;
     const characters = page.sums.characters[page.size] as number;

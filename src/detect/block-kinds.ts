@@ -1,0 +1,89 @@
+import { type BlockView, blockFeatureList } from "../features/index.ts";
+import { scoreRows } from "../learn/index.ts";
+import { type LoadedContentModel, textKinds } from "./content-model.ts";
+
+const COMMENT = textKinds.indexOf("comment");
+const POST = textKinds.indexOf("post");
+const REVIEW = textKinds.indexOf("review");
+
+/** Blocks of fewer words are no kind of their own. */
+const leastWords = 3;
+
+/**
+ * The log-odds from which a group of parts alike is one of comments, or of reviews. Structure alone makes no great odds,
+ * but comments come in numbers, and few other groups come near: on the pages of accuracy/, at 0 comments are missed whose
+ * markup does not name them, and below -2 answers to questions are taken for comments.
+ */
+const groupedComments = -1.8;
+const groupedReviews = -1;
+
+/** The mean log-odds, over a page's likely content, from which a page is a thread of posts. */
+const threadPosts = -1.15;
+
+/** What is known of the blocks of a page. */
+export interface JudgedBlocks {
+  readonly view: BlockView;
+  readonly rows: Float32Array;
+  readonly words: Int32Array;
+  readonly chance: Float64Array;
+}
+
+/**
+ * What each block is if it is content, as an index into `textKinds`. Blocks of parts alike are of one kind; whether they
+ * are posts is a question of the whole page: below an article they are comments, in a thread there is no article.
+ */
+export function kindsOfBlocks({ kinds }: LoadedContentModel, blocks: JudgedBlocks): Uint8Array {
+  const { view, rows, words, chance } = blocks;
+  const group = words.map((_, b) => groupOf(view, b));
+  const kind = new Uint8Array(words.length);
+  const score = (name: keyof typeof kinds): Float32Array =>
+    scoreRows(kinds[name], rows, blockFeatureList.length, words.length);
+  const comment = groupMeans(score("comment"), words, group);
+  const review = groupMeans(score("review"), words, group);
+  const posts = likelyMean(score("post"), words, chance);
+  const isThread = posts > threadPosts && posts > likelyMean(comment, words, chance);
+  for (let b = 0; b < words.length; b++) {
+    if ((words[b] as number) < leastWords) continue;
+    const isGrouped = group[b] !== 0;
+    const asComment = (comment[b] as number) - (isGrouped ? groupedComments : 0);
+    const asReview = (review[b] as number) - (isGrouped ? groupedReviews : 0);
+    if (Math.max(asComment, asReview) > 0) kind[b] = asComment > asReview ? COMMENT : REVIEW;
+    if (isThread && kind[b] !== REVIEW) kind[b] = POST;
+  }
+  return kind;
+}
+
+/** The node that holds several parts alike, in one of which a block is; 0 for a block that is in none. */
+function groupOf({ view, element, instanceAround }: BlockView, block: number): number {
+  const part = instanceAround[element[block] as number] as number;
+  return part > 0 ? (view.page.parent[part] as number) : 0;
+}
+
+/** Scores of blocks as the mean over their group, weighted by the roots of their words. */
+function groupMeans(scores: Float32Array, words: Int32Array, group: Int32Array): Float32Array {
+  const sums = new Map<number, { score: number; weight: number }>();
+  for (let b = 0; b < scores.length; b++) {
+    if (group[b] === 0 || (words[b] as number) < leastWords) continue;
+    const weight = Math.sqrt(words[b] as number);
+    const sum = sums.get(group[b] as number) ?? { score: 0, weight: 0 };
+    sum.score += weight * (scores[b] as number);
+    sum.weight += weight;
+    sums.set(group[b] as number, sum);
+  }
+  return scores.map((score, b) => {
+    const sum = sums.get(group[b] as number);
+    return sum === undefined ? score : sum.score / sum.weight;
+  });
+}
+
+/** The mean over blocks, weighted by the roots of their words and their chances of being content. */
+function likelyMean(scores: Float32Array, words: Int32Array, chance: Float64Array): number {
+  let sum = 0;
+  let weight = 0;
+  for (let b = 0; b < scores.length; b++) {
+    const own = Math.sqrt(words[b] as number) * (chance[b] as number);
+    sum += own * (scores[b] as number);
+    weight += own;
+  }
+  return weight === 0 ? Number.NEGATIVE_INFINITY : sum / weight;
+}

@@ -1,0 +1,247 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { blockFeatureList, firstLookWidth } from "../features/index.ts";
+import { bytesToBase64, type PackedTrees, packTrees, scoreRows } from "../learn/index.ts";
+import { DehuskError } from "../page/index.ts";
+import {
+  type ContentModel,
+  loadContentModel,
+  packLexicon,
+  readContentModel,
+  textKinds,
+  treeKinds,
+  unpackLexicon,
+  writeContentModel,
+} from "./content-model.ts";
+
+const features = blockFeatureList.map(({ name }) => name);
+const leaf = 0xffff;
+
+/** One tree that asks whether a feature is at most ½. */
+function stump(feature: number, low: number, high: number): PackedTrees {
+  return packTrees({
+    base: 0.25,
+    roots: Int32Array.of(0),
+    feature: Uint16Array.of(feature, leaf, leaf),
+    threshold: Float32Array.of(0.5, 0, 0),
+    right: Int32Array.of(2, 0, 0),
+    value: Float32Array.of(0, low, high),
+  });
+}
+
+const lexicon = packLexicon(
+  new Map([
+    [7, 1.5],
+    [-9, -3],
+    [1 << 30, 0.75],
+  ]),
+);
+
+const model: ContentModel = {
+  version: 1,
+  kind: "dehusk-content-model",
+  name: "made up",
+  geometry: "estimate",
+  features,
+  names: { content: lexicon, comment: packLexicon(new Map()), post: lexicon, review: packLexicon(new Map([[1, 2]])) },
+  words: lexicon,
+  first: stump(3, -1, 1),
+  second: stump(features.length - 1, -2, 2),
+  kinds: { comment: stump(0, -1, 1), post: stump(1, -1, 1), review: stump(2, -1, 1) },
+  training: { pages: 12 },
+};
+
+describe("a model that was written", () => {
+  test("is read as it was", () => {
+    const text = writeContentModel(model);
+    expect(readContentModel(text)).toEqual(model);
+    expect(writeContentModel(readContentModel(text))).toBe(text);
+    const { training: _, ...bare } = model;
+    expect(readContentModel(writeContentModel(bare))).toEqual(bare);
+  });
+
+  test("says what it said before", () => {
+    const { first, second, kinds, lexicons } = loadContentModel(readContentModel(writeContentModel(model)));
+    const rows = new Float32Array(2 * features.length);
+    rows.fill(1, features.length);
+    expect([...scoreRows(first, rows, features.length, 2)]).toEqual([-0.75, 1.25]);
+    expect([...scoreRows(second, rows, features.length, 2)]).toEqual([-1.75, 2.25]);
+    expect(Object.keys(kinds)).toEqual([...treeKinds]);
+    expect(lexicons.words).toEqual(unpackLexicon(model.words));
+    expect(lexicons.names.review).toEqual(unpackLexicon(model.names.review));
+  });
+
+  test("is unpacked once", () => {
+    expect(loadContentModel(model)).toBe(loadContentModel(model));
+    expect(loadContentModel(model)).not.toBe(loadContentModel({ ...model }));
+  });
+});
+
+/** The message that a model with some parts changed is refused with. */
+function refusal(changes: Readonly<Record<string, unknown>>): string {
+  return refusalOf(JSON.stringify({ ...model, ...changes }));
+}
+
+function refusalOf(text: string): string {
+  try {
+    readContentModel(text);
+  } catch (error) {
+    expect(error).toBeInstanceOf(DehuskError);
+    expect((error as DehuskError).code).toBe("bad-model");
+    return (error as DehuskError).message;
+  }
+  return "it was read";
+}
+
+const without = (place: number) => features.filter((_, f) => f !== place);
+const swapped = [features[1], features[0], ...features.slice(2)];
+const namesWith = (changes: Readonly<Record<string, unknown>>) => ({ ...model.names, ...changes });
+const kindsWith = (changes: Readonly<Record<string, unknown>>) => ({ ...model.kinds, ...changes });
+const wordsWith = (changes: Readonly<Record<string, unknown>>) => ({ ...model.words, ...changes });
+
+describe("a damaged model is refused with what is wrong", () => {
+  test.each<[string, string, RegExp]>([
+    ["cut off", JSON.stringify(model).slice(0, -9), /it is not JSON/],
+    ["empty", "", /it is not JSON/],
+    ["a list", "[]", /it is not an object/],
+    ["a number", "7", /it is not an object/],
+    ["nothing", "null", /it is not an object/],
+    ["an empty object", "{}", /its kind is missing, not "dehusk-content-model"/],
+    ["lists nested without end", `{"kind":${"[".repeat(100_000)}${"]".repeat(100_000)}}`, /its kind is a list/],
+    ["all of it inherited", `{"__proto__":${JSON.stringify(model)}}`, /its kind is missing/],
+  ])("%s", (_, text, message) => {
+    expect(refusalOf(text)).toMatch(message);
+  });
+
+  test.each<[string, Readonly<Record<string, unknown>>, RegExp]>([
+    ["another kind of model", { kind: "dehusk-page-level-model" }, /its kind is "dehusk-page-level-model"/],
+    ["another version", { version: 2 }, /its version is 2, this program reads version 1/],
+    ["a version in quotes", { version: "1" }, /its version is "1"/],
+    ["no name", { name: undefined }, /it has no name/],
+    ["an unknown geometry", { geometry: "guessed" }, /its geometry is "guessed"/],
+    ["no features", { features: "words" }, /it has no list of features/],
+    ["an unknown feature", { features: [...features, "colour"] }, /the features "colour", which are not known here/],
+    ["a feature that is an object", { features: [{ toString: 1 }, ...without(0)] }, /features an object, which/],
+    ["a missing feature", { features: without(3) }, new RegExp(`it lacks the features ${features[3]}\\.`)],
+    ["features in another order", { features: swapped }, /its features are in another order/],
+    ["a feature twice", { features: [...features, "words"] }, /its features are in another order/],
+    ["no names", { names: undefined }, /it has no weights of words/],
+    ["names of a kind missing", { names: namesWith({ post: undefined }) }, /it has no weights of words/],
+    ["names that are a list", { names: [] }, /it has no weights of words/],
+    ["no words", { words: null }, /it has no weights of words/],
+    ["words without a scale", { words: wordsWith({ scale: "1" }) }, /it has no weights of words/],
+    ["words without hashes", { words: wordsWith({ hashes: [1] }) }, /it has no weights of words/],
+    ["words that are not base64", { words: wordsWith({ hashes: "%" }) }, /The text is not base64/],
+    ["weights that are not base64", { words: wordsWith({ weights: "%" }) }, /The text is not base64/],
+    [
+      "a weight too few",
+      { words: wordsWith({ weights: bytesToBase64(Uint8Array.of(1, 2)) }) },
+      /3 words, but weights of 2/,
+    ],
+    [
+      "half a hash",
+      { names: namesWith({ post: { scale: 1, hashes: bytesToBase64(Uint8Array.of(1, 2)), weights: "" } }) },
+      /words, but weights of 0/,
+    ],
+    ["no first trees", { first: undefined }, /Packed trees are an object/],
+    [
+      "trees that break off",
+      { second: { ...model.second, nodes: model.second.nodes.slice(0, 4) } },
+      /The nodes break off/,
+    ],
+    [
+      "a first look that asks for what comes later",
+      { first: stump(firstLookWidth, 0, 1) },
+      new RegExp(`ask for feature ${firstLookWidth}, but rows have ${firstLookWidth}`),
+    ],
+    [
+      "trees that ask for too much",
+      { second: stump(features.length, 0, 1) },
+      new RegExp(`rows have ${features.length}`),
+    ],
+    ["no kinds", { kinds: undefined }, /it has no trees for kinds of text/],
+    ["a kind without trees", { kinds: kindsWith({ review: undefined }) }, /Packed trees are an object/],
+  ])("%s", (_, changes, message) => {
+    const found = refusal(changes);
+    expect(found).toMatch(message);
+    expect(found).toMatch(/^The content model cannot be used: .*[^.]\.$/);
+  });
+
+  test("a scale beyond all numbers", () => {
+    const text = JSON.stringify(model).replace(/"scale":[^,]*/, '"scale":1e999');
+    expect(refusalOf(text)).toMatch(/it has no weights of words/);
+  });
+
+  test("an object's prototype is neither read from nor changed", () => {
+    const read = readContentModel(JSON.stringify(model).replace("{", '{"__proto__":{"polluted":1},'));
+    expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
+    expect("polluted" in {} || "polluted" in read).toBe(false);
+  });
+});
+
+describe("packed weights", () => {
+  const entries = fc.array(
+    fc.tuple(
+      fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
+      fc.integer({ min: -9000, max: 9000 }).map((n) => n / 1000),
+    ),
+    { maxLength: 60 },
+  );
+  const weightsOf = (packed: ReturnType<typeof packLexicon>) => {
+    const { keys, weights } = unpackLexicon(packed);
+    return new Map([...keys].flatMap((hash, at) => (weights[at] === 0 ? [] : [[hash, weights[at] as number]])));
+  };
+
+  test("are off by half a step at most, a step being a 127th of the greatest, and 0 where they are left out", () => {
+    fc.assert(
+      fc.property(entries, (list) => {
+        const map = new Map(list);
+        const step = Math.max(0, ...[...map.values()].map(Math.abs)) / 127;
+        const unpacked = weightsOf(packLexicon(map));
+        for (const [hash, weight] of map) {
+          expect(Math.abs((unpacked.get(hash) ?? 0) - weight)).toBeLessThanOrEqual(step / 2 + 1e-6);
+        }
+        expect([...unpacked.keys()].filter((hash) => !map.has(hash))).toEqual([]);
+      }),
+    );
+  });
+
+  test("are the same when packed again, and in whatever order", () => {
+    fc.assert(
+      fc.property(entries, (list) => {
+        const packed = packLexicon(new Map(list));
+        const again = packLexicon(weightsOf(packed));
+        expect([again.hashes, again.weights]).toEqual([packed.hashes, packed.weights]);
+        expect(packLexicon(new Map([...new Map(list)].reverse()))).toEqual(packed);
+      }),
+    );
+  });
+
+  test("the greatest is kept, to the digits of a 32-bit float", () => {
+    expect(weightsOf(lexicon).get(-9)).toBe(-3);
+    expect(weightsOf(lexicon).get(7)).toBeCloseTo((64 * 3) / 127, 6);
+  });
+
+  test("of no words", () => {
+    expect(packLexicon(new Map())).toEqual({ scale: 1, hashes: "", weights: "" });
+    expect(packLexicon(new Map([[3, 0]]))).toEqual({ scale: 1, hashes: "", weights: "" });
+  });
+});
+
+test("kinds of text are the article, and those with trees", () => {
+  expect([...textKinds].sort()).toEqual(["article", ...treeKinds].sort());
+});
+
+test("the model that comes with the package is whole, named, and smaller than 2 MB", () => {
+  const bytes = readFileSync(new URL("../../models/default.json", import.meta.url));
+  const shipped = readContentModel(bytes.toString());
+  expect(shipped.name).toBe("default");
+  expect(shipped.geometry).toBe("estimate");
+  expect(bytes.length).toBeLessThan(2_000_000);
+  const { first, second, kinds, lexicons } = loadContentModel(shipped);
+  const { content, comment, post, review } = lexicons.names;
+  for (const trees of [first, second, ...Object.values(kinds)]) expect(trees.roots.length).toBeGreaterThan(10);
+  for (const { weights } of [lexicons.words, content, comment, post, review])
+    expect(weights.some((weight) => weight !== 0)).toBe(true);
+});

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { byId } from "../features/testing/features-of.ts";
+import { type Page, parse } from "../page/index.ts";
+import { textKinds } from "./content-model.ts";
+import { nodeKinds, noKind } from "./node-kinds.ts";
+import type { ScoredBlocks } from "./score-blocks.ts";
+import { pageLevelModel, scorePage } from "./score-page.ts";
+
+/** Kinds of the nodes when the blocks are of these kinds, each with its chance of being content. */
+function kindsWith(page: Page, blocks: readonly (readonly [kind: (typeof textKinds)[number], chance: number])[]) {
+  const scored = scorePage(page);
+  expect(page.blocks.count).toBe(blocks.length);
+  const kinds = nodeKinds({
+    ...scored,
+    blocks: {
+      ...(scored.blocks as ScoredBlocks),
+      kind: Uint8Array.from(blocks, ([kind]) => textKinds.indexOf(kind)),
+      chance: Float64Array.from(blocks, ([, chance]) => chance),
+    },
+  }) as Uint8Array;
+  return (id: string) => textKinds[kinds[byId(page, id)] as number] ?? null;
+}
+
+const page =
+  parse(`<body id=all><div id=text><p id=one>Four words of text.</p><p id=two>An <b id=bold>answer</b> of five words.</p></div>
+  <img id=picture><div id=menu><p>These are some seven words of menu.</p></div>`);
+
+test("a node is what most of its words are, as far as they are content", () => {
+  const likely = kindsWith(page, [
+    ["post", 0.9],
+    ["comment", 0.9],
+    ["article", 0.01],
+  ]);
+  expect(["one", "two", "bold", "text", "menu", "all"].map(likely)).toEqual([
+    "post",
+    "comment",
+    "comment",
+    "comment",
+    "article",
+    "comment",
+  ]);
+  const other = kindsWith(page, [
+    ["post", 0.9],
+    ["comment", 0.5],
+    ["article", 0.01],
+  ]);
+  expect(["text", "all"].map(other)).toEqual(["post", "post"]);
+});
+
+test("a node without text has no kind, and no model but the content model knows kinds", () => {
+  const kinds = nodeKinds(scorePage(page)) as Uint8Array;
+  expect(kinds[byId(page, "picture")]).toBe(noKind);
+  expect(nodeKinds(scorePage(page, { model: pageLevelModel }))).toBeUndefined();
+});

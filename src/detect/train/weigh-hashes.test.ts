@@ -1,0 +1,110 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { countHashes } from "./weigh-hashes.ts";
+
+type Met = readonly [hash: number, weight: number, share: number];
+
+function weigh(hosts: readonly (readonly Met[])[], leastHosts: number, prior: number, isRelative: boolean) {
+  const counter = countHashes();
+  for (const host of hosts) {
+    for (const met of host) counter.add(...met);
+    counter.endHost();
+  }
+  return counter.weights(leastHosts, prior, isRelative);
+}
+
+test("a hash on two hosts of content and one of none, by hand", () => {
+  const hosts: Met[][] = [[[5, 1, 1]], [[5, 2, 1]], [[5, 1, 0]]];
+  // 2 of 3 hosts are content, with a prior of one host that is half: 2.5 to 1.5.
+  expect(weigh(hosts, 1, 1, false).get(5)).toBeCloseTo(Math.log(2.5 / 1.5), 12);
+  // Relative to all hashes it is as common as all.
+  expect(weigh(hosts, 1, 1, true).get(5)).toBeCloseTo(0, 12);
+});
+
+test("hosts count alike, however often they have a word", () => {
+  const once = weigh([[[5, 1, 1]], [[5, 1, 0]]], 1, 1, false);
+  const often = weigh([Array.from({ length: 50 }, (): Met => [5, 3, 1]), [[5, 1, 0]]], 1, 1, false);
+  expect(often.get(5)).toBeCloseTo(once.get(5) as number, 12);
+});
+
+test("hashes on too few hosts are left out", () => {
+  const hosts: Met[][] = [
+    [
+      [1, 1, 1],
+      [2, 1, 1],
+    ],
+    [[1, 1, 1]],
+    [
+      [1, 1, 0],
+      [3, 1, 0],
+    ],
+  ];
+  expect([...weigh(hosts, 2, 1, false).keys()]).toEqual([1]);
+  expect([...weigh(hosts, 4, 1, false).keys()]).toEqual([]);
+  expect([...weigh([], 1, 1, true).keys()]).toEqual([]);
+});
+
+test("what comes after the last end of a host does not count", () => {
+  const counter = countHashes();
+  counter.add(1, 1, 1);
+  expect(counter.weights(1, 1, false).size).toBe(0);
+  counter.endHost();
+  counter.endHost();
+  expect(counter.weights(1, 1, false).get(1)).toBeCloseTo(Math.log(1.5 / 0.5), 12);
+});
+
+test.each([0, 1])("where all hosts say %i, no hash says more than the others", (share) => {
+  const weights = weigh(
+    [
+      [
+        [1, 1, share],
+        [2, 1, share],
+      ],
+      [[1, 1, share]],
+    ],
+    1,
+    2,
+    true,
+  );
+  expect([...weights]).toEqual([
+    [1, 0],
+    [2, 0],
+  ]);
+});
+
+test("weights are what the shares of each host say, summed over hosts", () => {
+  const met = fc.tuple(fc.integer({ min: -3, max: 3 }), fc.integer({ min: 1, max: 9 }), fc.constantFrom(0, 0.25, 1));
+  const hosts = fc.array(fc.array(met, { maxLength: 8 }), { maxLength: 6 });
+  fc.assert(
+    fc.property(
+      hosts,
+      fc.integer({ min: 1, max: 3 }),
+      fc.constantFrom(0.5, 2),
+      fc.boolean(),
+      (all, least, prior, relative) => {
+        const shares = new Map<number, number[]>();
+        for (const host of all) {
+          for (const hash of new Set(host.map(([each]) => each))) {
+            const own = host.filter(([each]) => each === hash);
+            const weight = own.reduce((sum, [, each]) => sum + each, 0);
+            const content = own.reduce((sum, [, each, share]) => sum + each * share, 0);
+            shares.set(hash, [...(shares.get(hash) ?? []), content / weight]);
+          }
+        }
+        const every = [...shares.values()].flat();
+        const sum = (list: readonly number[]) => list.reduce((total, each) => total + each, 0);
+        const common = relative ? sum(every) / every.length : 0.5;
+        fc.pre(every.length === 0 || (common > 0 && common < 1));
+        const expected = [...shares].filter(([, own]) => own.length >= least);
+        const found = weigh(all, least, prior, relative);
+        expect([...found.keys()].sort()).toEqual(expected.map(([hash]) => hash).sort());
+        for (const [hash, own] of expected) {
+          const content = (sum(own) + prior * common) / (own.length + prior);
+          const logit = (share: number) => Math.log(share / (1 - share));
+          expect(found.get(hash)).toBeCloseTo(logit(content) - logit(common), 8);
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
+});

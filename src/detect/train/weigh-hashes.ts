@@ -1,0 +1,57 @@
+/** Where hashes of words were met, and whether that was content: the sums of one host are taken together. */
+export interface HashCounter {
+  /** Adds what a host's page says of a hash: a weight, and the share of it that is content. */
+  add(hash: number, weight: number, share: number): void;
+  /** Ends a host: hosts count alike, however many pages they have. */
+  endHost(): void;
+  /**
+   * Log-odds of content by hash, relative to all hashes: of those met on enough hosts.
+   *
+   * @param prior How many hosts of the common share each hash is given, so that few hosts say little.
+   */
+  weights(leastHosts: number, prior: number, isRelative: boolean): Map<number, number>;
+}
+
+export function countHashes(): HashCounter {
+  const current = new Map<number, { all: number; content: number }>();
+  const total = new Map<number, { hosts: number; content: number }>();
+  return {
+    add(hash, weight, share) {
+      const seen = current.get(hash);
+      if (seen === undefined) current.set(hash, { all: weight, content: weight * share });
+      else {
+        seen.all += weight;
+        seen.content += weight * share;
+      }
+    },
+    endHost() {
+      for (const [hash, { all, content }] of current) {
+        const share = content / all;
+        const known = total.get(hash);
+        if (known === undefined) total.set(hash, { hosts: 1, content: share });
+        else {
+          known.hosts++;
+          known.content += share;
+        }
+      }
+      current.clear();
+    },
+    weights(leastHosts, prior, isRelative) {
+      let hosts = 0;
+      let content = 0;
+      for (const each of total.values()) {
+        hosts += each.hosts;
+        content += each.content;
+      }
+      const common = isRelative ? content / Math.max(1, hosts) : 0.5;
+      const weights = new Map<number, number>();
+      for (const [hash, each] of total) {
+        if (each.hosts < leastHosts) continue;
+        const odds = (each.content + prior * common) / (each.hosts - each.content + prior * (1 - common));
+        // Where all is content, or nothing is, no hash says more than the others.
+        weights.set(hash, common === 0 || common === 1 ? 0 : Math.log(odds / (common / (1 - common))));
+      }
+      return weights;
+    },
+  };
+}

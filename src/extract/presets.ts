@@ -1,0 +1,24 @@
+/** What of a page is content. */
+export type Preset = "balanced" | "precision" | "recall" | "article" | "everything";
+
+/** All presets, the default first. */
+export const presets: readonly Preset[] = ["balanced", "precision", "recall", "article", "everything"];
+
+/** How a preset decides. */
+export interface PresetRule {
+  /** How much more it matters to lose nothing than to keep nothing wrong: the beta of an F measure. */
+  readonly beta: number;
+  /** Whether readers' comments are content: always, never, or where the page has little else. */
+  readonly comments: "always" | "never" | "alone";
+}
+
+/**
+ * The rules of the presets that decide. `balanced` keeps what makes the best F1 over words, `precision` and `recall` what
+ * makes the best F of their kind, `article` leaves out comments whatever else there is.
+ */
+export const presetRules: Readonly<Record<Exclude<Preset, "everything">, PresetRule>> = {
+  balanced: { beta: 1, comments: "alone" },
+  precision: { beta: 0.5, comments: "alone" },
+  recall: { beta: 2, comments: "always" },
+  article: { beta: 1, comments: "never" },
+};

@@ -1,0 +1,130 @@
+import type { ScoredBlocks } from "../../detect/index.ts";
+import { blockFeatureList, nameHashes, weighHashes, weighNames, wordsRead } from "../../features/index.ts";
+import { type Attribute, hashWord, type Page, splitWords } from "../../page/index.ts";
+
+/** What can be said of one block of a page whose blocks were scored: figures, and names and words of the page. */
+export interface BlockFacts {
+  readonly page: Page;
+  readonly blocks: ScoredBlocks;
+  readonly block: number;
+  /** The value of a feature. */
+  value(feature: string): number;
+  /** The same of another block. */
+  valueOf(feature: string, block: number): number;
+}
+
+const columns = new Map(blockFeatureList.map(({ name }, column) => [name, column]));
+
+export function factsOf(page: Page, blocks: ScoredBlocks, block: number): BlockFacts {
+  const valueIn = (feature: string, of: number): number => {
+    const column = columns.get(feature);
+    if (column === undefined) throw new RangeError(`There is no feature ${feature}.`);
+    return blocks.rows[of * blockFeatureList.length + column] as number;
+  };
+  return { page, blocks, block, valueOf: valueIn, value: (feature) => valueIn(feature, block) };
+}
+
+/** A name that an author gave to an element. */
+export interface TellingName {
+  readonly name: string;
+  /** Whether it is a name of the element that the block stands in, not of one further out. */
+  readonly isOwn: boolean;
+}
+
+/** Elements further out than this are not asked for their names. */
+const mostLevels = 100;
+const longestName = 40;
+
+/**
+ * The name, such as a class, on the way from a block to the root that says most.
+ *
+ * @param weigh What a name says of what is asked for; above 0 if anything.
+ */
+function mostTelling(
+  { page, blocks, block }: BlockFacts,
+  weigh: (hashes: number[]) => number,
+): TellingName | undefined {
+  const element = blocks.view.element[block] as number;
+  let best: TellingName | undefined;
+  let most = 0;
+  let up = element;
+  for (let level = 0; up > 0 && level < mostLevels; level++) {
+    for (const { name, value } of page.attributes[up] as readonly Attribute[]) {
+      for (const part of value.split(/\s+/)) {
+        const weight = weigh(nameHashes([{ name, value: part }]));
+        if (weight <= most) continue;
+        most = weight;
+        const shown = part.slice(part.lastIndexOf("/") + 1);
+        best = { name: shortened(shown, longestName), isOwn: up === element };
+      }
+    }
+    up = page.parent[up] as number;
+  }
+  return best;
+}
+
+/** The name that speaks most for content, or most against it. */
+export function contentName(facts: BlockFacts, forContent: boolean): TellingName | undefined {
+  const { names } = facts.blocks.model.lexicons;
+  return mostTelling(facts, (hashes) => {
+    const { least, most } = weighNames(hashes, names);
+    return forContent ? most : -least;
+  });
+}
+
+/** The name that speaks most for comments, posts or reviews. */
+export function kindName(facts: BlockFacts, kind: "comment" | "post" | "review"): TellingName | undefined {
+  const { names } = facts.blocks.model.lexicons;
+  return mostTelling(facts, (hashes) => weighNames(hashes, names)[kind]);
+}
+
+/** More than enough for the words that are looked at. */
+const longestRead = 2000;
+const longestWord = 24;
+
+/** How the text of a block begins. */
+export function textStart({ page, block: own }: BlockFacts, block = own): string {
+  const from = page.textFrom[page.blocks.first[block] as number] as number;
+  const to = page.textTo[(page.blocks.last[block] as number) + 1] as number;
+  return page.text.slice(from, Math.min(to, from + longestRead));
+}
+
+/** The word of a block, of those with letters that are looked at, that speaks most for content, or most against it. */
+export function tellingWord(facts: BlockFacts, forContent: boolean): string | undefined {
+  const { words } = facts.blocks.model.lexicons;
+  const figures = new Float32Array(5);
+  let best: string | undefined;
+  let most = 0;
+  for (const word of splitWords(textStart(facts)).slice(0, wordsRead)) {
+    weighHashes(Int32Array.of(hashWord(word)), 1, words, figures, 0);
+    const weight = forContent ? (figures[2] as number) : -(figures[1] as number);
+    if (weight <= most || word.length > longestWord || !/\p{L}/u.test(word)) continue;
+    most = weight;
+    best = word;
+  }
+  return best;
+}
+
+const longestHeading = 40;
+
+/** The text of the heading above a block, shortened; undefined when there is none. */
+export function headingText(facts: BlockFacts): string | undefined {
+  const { block } = facts;
+  const { heading } = facts.blocks.view;
+  const at = heading[block] as number;
+  const above = at === block ? (heading[block - 1] ?? -1) : at;
+  if (above < 0) return undefined;
+  const text = textStart(facts, above).replace(/\s+/g, " ").trim();
+  return text === "" ? undefined : shortened(text, longestHeading);
+}
+
+/** A text cut at a length, never within a character. */
+function shortened(text: string, length: number): string {
+  const signs = [...text];
+  return signs.length <= length
+    ? text
+    : `${signs
+        .slice(0, length - 1)
+        .join("")
+        .trimEnd()}…`;
+}

@@ -1,0 +1,91 @@
+import type { ScoredBlocks } from "../../detect/index.ts";
+import { blockFeatureList, firstLookWidth } from "../../features/index.ts";
+import { contributions } from "../../learn/index.ts";
+import type { Page } from "../../page/index.ts";
+import { factsOf } from "./block-facts.ts";
+import { familiesOf, ownLook } from "./reason-families.ts";
+import type { ReasonFamily } from "./reason-family.ts";
+
+/** Reasons given for each block. */
+const mostReasons = 3;
+/** Of these, such as tell of what is around the block alone. */
+const mostOfContext = 1;
+
+/** A family that adds less than this to the log-odds is no reason. */
+const leastAdded = 0.05;
+
+/** How much a family of features speaks for what was decided. */
+interface Weighed {
+  readonly family: ReasonFamily;
+  /** What it adds to the log-odds of the decision. */
+  readonly adds: number;
+  /** Its features, those first that speak most for the decision. */
+  readonly leading: readonly string[];
+}
+
+/**
+ * Why the content model takes a block for content, or does not: the families of features that spoke most for it, each as a
+ * sentence. What features add is found as Saabas (2014) does; what the first look at the block by itself added to the
+ * second goes to the features that the first look went by.
+ *
+ * @param forContent Whether reasons for content are asked for, or those against it.
+ */
+export function modelReasons(page: Page, blocks: ScoredBlocks, block: number, forContent: boolean): string[] {
+  const facts = factsOf(page, blocks, block);
+  const reasons: string[] = [];
+  let ofContext = 0;
+  for (const { family, leading } of weighFamilies(addedBy(blocks, block), forContent)) {
+    if (reasons.length === mostReasons) break;
+    if (family.isContext && ofContext === mostOfContext) continue;
+    const sentence = family.say(facts, leading, forContent);
+    if (sentence === undefined || reasons.includes(sentence)) continue;
+    if (family.isContext) ofContext++;
+    reasons.push(sentence);
+  }
+  return reasons;
+}
+
+const ownLookColumns = ownLook.map((name) => blockFeatureList.findIndex((feature) => feature.name === name));
+
+/** The family of each column; none for those whose share goes to others. */
+const familyOfColumn = blockFeatureList.map(({ name }) => familiesOf(name)[0]);
+
+/** What each feature added to a block's log-odds of being content. */
+function addedBy({ model, rows }: ScoredBlocks, block: number): Float64Array {
+  const width = blockFeatureList.length;
+  const added = contributions(model.second, rows, width, block);
+  let passed = 0;
+  for (const column of ownLookColumns) {
+    passed += added[column] as number;
+    added[column] = 0;
+  }
+  const first = contributions(model.first, rows, width, block).subarray(0, firstLookWidth);
+  const agreeing = first.map((value) => Math.max(0, value * Math.sign(passed)));
+  const sum = agreeing.reduce((total, value) => total + value, 0);
+  if (sum === 0) return added;
+  for (let f = 0; f < firstLookWidth; f++) added[f] = (added[f] as number) + (passed * (agreeing[f] as number)) / sum;
+  return added;
+}
+
+/** The families that speak for a decision, those first that speak most. */
+function weighFamilies(added: Float64Array, forContent: boolean): Weighed[] {
+  const sign = forContent ? 1 : -1;
+  const members = new Map<ReasonFamily, { adds: number; features: [name: string, adds: number][] }>();
+  for (const [column, { name }] of blockFeatureList.entries()) {
+    const family = familyOfColumn[column];
+    if (family === undefined) continue;
+    const own = members.get(family) ?? { adds: 0, features: [] };
+    members.set(family, own);
+    const adds = sign * (added[column] as number);
+    own.adds += adds;
+    own.features.push([name, adds]);
+  }
+  return [...members]
+    .filter(([, { adds }]) => adds >= leastAdded)
+    .map(([family, { adds, features }]) => ({
+      family,
+      adds,
+      leading: features.sort((a, b) => b[1] - a[1]).map(([name]) => name),
+    }))
+    .sort((a, b) => b.adds - a.adds);
+}

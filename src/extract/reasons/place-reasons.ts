@@ -1,0 +1,97 @@
+import { type BlockFacts, headingText } from "./block-facts.ts";
+import type { ReasonFamily } from "./reason-family.ts";
+import { percent, quoted, unlogged } from "./say.ts";
+
+/** What the place of a block tells: on the page, and in the order of its text. */
+export const placeFamilies: readonly ReasonFamily[] = [
+  {
+    features: [
+      /^(?:left|right|top|bottom)$/,
+      "topPixels",
+      "bottomPixels",
+      "margin",
+      "centre",
+      "middle",
+      "width",
+      "height",
+      "area",
+      "shape",
+    ],
+    say: sayPlace,
+  },
+  {
+    features: ["holderScore", "bestHolder", "inMainPart", "fromMainPart"],
+    say(facts, _, forContent) {
+      const isIn = facts.value("inMainPart") === 1;
+      if (forContent) return isIn ? "it lies in the part with most of the running text" : undefined;
+      if (isIn) return undefined;
+      return facts.value("fromMainPart") > 1.5 ? "it is far from the main text" : "it lies outside of the main text";
+    },
+  },
+  {
+    features: ["textBefore", "textAfter", "proseBefore", "proseAfter"],
+    say(facts, _, forContent) {
+      const [before, after] = [facts.value("proseBefore"), facts.value("proseAfter")];
+      if (before + after === 0) return undefined;
+      if (forContent)
+        return before > 0.02 && after > 0.02 ? "it is in the midst of the page's running text" : undefined;
+      if (before <= 0.02) return "it comes before the page's running text";
+      return after <= 0.02 ? "it comes after the page's running text" : undefined;
+    },
+  },
+  {
+    features: ["pastHeadline", "headlineDistance"],
+    say(facts, _, forContent) {
+      const past = facts.value("pastHeadline");
+      const isNear = Math.abs(facts.value("headlineDistance")) < nearHeadline;
+      if (past === 0) return undefined;
+      if (forContent)
+        return past > 0 ? (isNear ? "it comes soon after the headline" : "it comes after the headline") : undefined;
+      if (past < 0) return "it comes before the headline";
+      return isNear ? undefined : "it is far below the headline";
+    },
+  },
+  {
+    features: ["headingTitle", "headingAbove", "sinceHeading", "wordHeading"],
+    say: sayHeading,
+  },
+  {
+    features: ["parentPlace"],
+    say(facts) {
+      const place = facts.value("parentPlace");
+      if (unlogged(facts.value("parentBlocks")) < 3) return undefined;
+      if (place === 0) return "it comes first in what is around it";
+      return place > 0.75 ? "it comes last in what is around it" : undefined;
+    },
+  },
+];
+
+/** About a thousand characters. */
+const nearHeadline = 10;
+
+function sayPlace(facts: BlockFacts, _: readonly string[], forContent: boolean): string | undefined {
+  const [top, bottom] = [facts.value("top"), facts.value("bottom")];
+  const [left, right, width] = [facts.value("left"), facts.value("right"), facts.value("width")];
+  if (forContent) {
+    if (width >= 0.5) return `it is ${width >= 0.995 ? "as wide as the page" : `wide: ${percent(width)} of the page`}`;
+    return top > 0.1 && bottom > 0.1 ? "it lies in the middle of the page" : undefined;
+  }
+  if (top < 0.08 && bottom > 0.5) return "it lies at the top of the page";
+  if (bottom < 0.08 && top > 0.5) return "it lies at the bottom of the page";
+  if (left > 0.6) return "it lies at the right of the page";
+  if (right > 0.6) return "it lies at the left of the page";
+  return width < 0.35 ? "it lies in a narrow column" : undefined;
+}
+
+function sayHeading(facts: BlockFacts, leading: readonly string[], forContent: boolean): string | undefined {
+  const heading = headingText(facts);
+  if (heading === undefined) return forContent ? undefined : "no heading is above it";
+  if (forContent) {
+    if (facts.value("headingTitle") >= 0.5) return "the heading above it says what the page's title says";
+    return facts.value("wordHeading") > 0 ? `the heading above it is ${quoted(heading)}` : undefined;
+  }
+  if (facts.value("wordHeading") < 0) return `the heading above it, ${quoted(heading)}, is one of boxes and lists`;
+  return leading[0] === "sinceHeading" && facts.value("sinceHeading") > 4
+    ? `the heading above it, ${quoted(heading)}, is far away`
+    : undefined;
+}

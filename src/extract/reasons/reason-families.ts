@@ -1,0 +1,24 @@
+import { contextFamilies } from "./context-reasons.ts";
+import { markupFamilies } from "./markup-reasons.ts";
+import { placeFamilies } from "./place-reasons.ts";
+import type { ReasonFamily } from "./reason-family.ts";
+import { surroundingFamilies } from "./surrounding-reasons.ts";
+import { textFamilies } from "./text-reasons.ts";
+
+export const reasonFamilies: readonly ReasonFamily[] = [
+  ...textFamilies,
+  ...markupFamilies,
+  ...placeFamilies,
+  ...surroundingFamilies,
+  ...contextFamilies,
+];
+
+/** Features of what the first look said of the block itself: what they add goes to those that the first look went by. */
+export const ownLook: readonly string[] = ["firstLook", "rank"];
+
+/** The families that a feature belongs to: one, unless the table is wrong. */
+export function familiesOf(feature: string): ReasonFamily[] {
+  return reasonFamilies.filter(({ features }) =>
+    features.some((name) => (typeof name === "string" ? name === feature : name.test(feature))),
+  );
+}

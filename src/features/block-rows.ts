@@ -1,0 +1,88 @@
+import { containerFeatures, holderFeatures, orderFeatures, ownFeatures, pageLevelFeatures } from "./block-features.ts";
+import type { BlockView } from "./block-view.ts";
+import { contextFeatureList } from "./context-of-blocks.ts";
+import type { Feature } from "./feature.ts";
+import type { Lexicon } from "./lexicon.ts";
+import { fillNames, type NameLexicons, type NameView, nameFeatureList, viewNames } from "./name-features.ts";
+import { nodeFeatureList } from "./node-features.ts";
+import { fillWords, weighWords, wordFeatureList } from "./word-features.ts";
+
+const groups = [ownFeatures, holderFeatures, containerFeatures, orderFeatures];
+
+/**
+ * The features of a block in its page, in the order of a row's columns: those of the node that stands for its element,
+ * those of the block itself, then those of what a first look at all blocks said of the blocks around it.
+ */
+export const blockFeatureList: readonly Feature[] = [
+  ...nodeFeatureList,
+  ...groups.flatMap(({ features }) => features),
+  ...pageLevelFeatures,
+  ...nameFeatureList,
+  ...wordFeatureList,
+  ...contextFeatureList,
+];
+
+/** Columns that the first look needs. */
+export const firstLookWidth = blockFeatureList.length - contextFeatureList.length;
+
+/** First column of the features of names, which those of words follow. */
+export const nameColumn = firstLookWidth - wordFeatureList.length - nameFeatureList.length;
+const wordColumn = firstLookWidth - wordFeatureList.length;
+
+/** What is known of the nodes of a page before its blocks are looked at. */
+export interface NodeFindings {
+  /** The row of features that stands for each node. */
+  readonly place: Int32Array;
+  /** Features of nodes, row after row. */
+  readonly rows: Float32Array;
+  /** What the page-level model says of each row, from 0 (content) to 1 (template). */
+  readonly score: Float64Array;
+}
+
+/** Weights of the words in class names and the like, and of the words of texts. */
+export interface Lexicons {
+  readonly names: NameLexicons;
+  readonly words: Lexicon;
+}
+
+/** Features of all blocks of a page, row after row, those of the lexicons and of the context left open. */
+export function blockRows(blocks: BlockView, nodes: NodeFindings): Float32Array {
+  const { page } = blocks.view;
+  const width = blockFeatureList.length;
+  const nodeWidth = nodeFeatureList.length;
+  const { first, count } = page.blocks;
+  const rows = new Float32Array(count * width);
+  for (let b = 0; b < count; b++) {
+    const place = nodes.place[blocks.element[b] as number] as number;
+    let at = b * width;
+    for (let f = 0; f < nodeWidth; f++) rows[at + f] = nodes.rows[place * nodeWidth + f] as number;
+    at += nodeWidth;
+    for (const group of groups) {
+      group.fill(blocks, b, rows, at);
+      at += group.features.length;
+    }
+    rows[at] = nodes.score[nodes.place[first[b] as number] as number] as number;
+  }
+  return rows;
+}
+
+/** Writes the columns that depend on what words weigh. */
+export function fillLexicons(blocks: BlockView, { names, words }: Lexicons, rows: Float32Array): void {
+  const { page } = blocks.view;
+  fillLexiconColumns(blocks.element, blocks.heading, viewNames(page, names), weighWords(page, words), rows);
+}
+
+/** The same from figures of names and words. @param element Of each block, in the order of the names' figures. */
+export function fillLexiconColumns(
+  element: Int32Array,
+  heading: Int32Array,
+  names: NameView,
+  figures: Float32Array,
+  rows: Float32Array,
+): void {
+  const width = blockFeatureList.length;
+  for (let b = 0; b < element.length; b++) {
+    fillNames(names, element[b] as number, rows, b * width + nameColumn);
+    fillWords(heading, figures, b, rows, b * width + wordColumn);
+  }
+}

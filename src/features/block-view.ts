@@ -1,0 +1,207 @@
+import { Gap, isElement, type Page, sumOf, tagNumber } from "../page/index.ts";
+import type { PageView } from "./page-view.ts";
+
+/** What the features of all blocks of a page share, worked out once per page. */
+export interface BlockView {
+  readonly view: PageView;
+  /** The element that each block stands in: the smallest block-level one that holds all of it. */
+  readonly element: Int32Array;
+  /** Per node: number of the node among long siblings of one shape that hold several blocks each, from 1; 0 for others. */
+  readonly instance: Int32Array;
+  /** Per node with such a number: how many long siblings of its shape there are, itself and those of one block included. */
+  readonly instances: Int32Array;
+  /** Per node: the nearest of it and its ancestors that has such a number; 0 for none. */
+  readonly instanceAround: Int32Array;
+  readonly main: MainContainer;
+  /** Per block: how many blocks of the page have the same text, and how many of them come before it. */
+  readonly copies: Int32Array;
+  readonly copiesBefore: Int32Array;
+  /** Running sum over the blocks of the words in blocks that have copies. */
+  readonly copiedWords: Int32Array;
+  /** Per block: the last heading before it, as a block; -1 for none. */
+  readonly heading: Int32Array;
+}
+
+export function viewBlocks(view: PageView): BlockView {
+  const { page } = view;
+  const element = blockElements(page);
+  return {
+    view,
+    element,
+    ...findInstances(view),
+    main: findMainContainer(page, element),
+    ...countCopies(page),
+    heading: findHeadings(page, element),
+  };
+}
+
+/** The smallest block-level element around each block. */
+export function blockElements(page: Page): Int32Array {
+  const { first, last, count } = page.blocks;
+  const blockLevel = findBlockLevel(page);
+  const element = new Int32Array(count);
+  for (let b = 0; b < count; b++) {
+    let up = blockLevel[page.parent[first[b] as number] as number] as number;
+    const to = last[b] as number;
+    while ((page.parent[up] as number) > 0 && (page.end[up] as number) <= to) {
+      up = blockLevel[page.parent[up] as number] as number;
+    }
+    element[b] = up;
+  }
+  return element;
+}
+
+/** The nearest of each node and its ancestors that is block-level, or a child of the document. */
+function findBlockLevel(page: Page): Int32Array {
+  const found = new Int32Array(page.size);
+  for (let i = 1; i < page.size; i++) {
+    const up = page.parent[i] as number;
+    found[i] = up <= 0 || (page.gap[i] as number) >= Gap.Tab ? i : (found[up] as number);
+  }
+  return found;
+}
+
+/** Words that a sibling must have to count as one of several posts, comments, teasers or articles. */
+const leastInstanceWords = 20;
+
+type Instances = Pick<BlockView, "instance" | "instances" | "instanceAround">;
+
+function findInstances({ page, shapes, blocksBefore }: PageView): Instances {
+  const instance = new Int32Array(page.size);
+  const instances = new Int32Array(page.size);
+  const tally = new Int32Array(shapes.elements.length);
+  const isLong = (i: number): boolean => isElement(page, i) && sumOf(page, page.sums.words, i) >= leastInstanceWords;
+  for (let up = 0; up < page.size; up++) {
+    const end = page.end[up] as number;
+    if (end - up < 3 || sumOf(page, page.sums.words, up) < 2 * leastInstanceWords) continue;
+    let most = 0;
+    for (let i = up + 1; i < end; i = page.end[i] as number) {
+      if (!isLong(i)) continue;
+      const shape = shapes.shape[i] as number;
+      tally[shape] = (tally[shape] as number) + 1;
+      most = Math.max(most, tally[shape] as number);
+    }
+    if (most === 0) continue;
+    if (most > 1) numberInstances(up, end);
+    for (let i = up + 1; i < end; i = page.end[i] as number) tally[shapes.shape[i] as number] = 0;
+  }
+  const instanceAround = new Int32Array(page.size);
+  for (let i = 1; i < page.size; i++) {
+    instanceAround[i] = instance[i] === 0 ? (instanceAround[page.parent[i] as number] as number) : i;
+  }
+  return { instance, instances, instanceAround };
+
+  function numberInstances(up: number, end: number): void {
+    const seen = new Map<number, number>();
+    for (let i = up + 1; i < end; i = page.end[i] as number) {
+      const shape = shapes.shape[i] as number;
+      const all = tally[shape] as number;
+      if (!isLong(i) || all < 2 || (page.gap[i] as number) < Gap.Tab) continue;
+      if ((blocksBefore[page.end[i] as number] as number) - (blocksBefore[i] as number) < 2) continue;
+      const number = (seen.get(shape) ?? 0) + 1;
+      seen.set(shape, number);
+      instance[i] = number;
+      instances[i] = all;
+    }
+  }
+}
+
+/** The container with most running text, found as Readability does: paragraphs score for their parent and grandparent. */
+interface MainContainer {
+  /** Its score, 0 when the page has none. */
+  readonly score: number;
+  readonly node: number;
+  /** Per node: its own score, and the best of it and its ancestors. */
+  readonly own: Float32Array;
+  readonly best: Float32Array;
+  /** Per node: the nearest of it and its ancestors that holds the main container. */
+  readonly common: Int32Array;
+}
+
+/** Shorter texts score nothing for what holds them. */
+const leastCharacters = 25;
+
+function findMainContainer(page: Page, element: Int32Array): MainContainer {
+  const { characters, anchorCharacters, punctuation } = page.sums;
+  const { first, last, count } = page.blocks;
+  const own = new Float32Array(page.size);
+  for (let b = 0; b < count; b++) {
+    const from = first[b] as number;
+    const to = (last[b] as number) + 1;
+    const length = (characters[to] as number) - (characters[from] as number);
+    if (length < leastCharacters) continue;
+    const linked = ((anchorCharacters[to] as number) - (anchorCharacters[from] as number)) / length;
+    const marks = (punctuation[to] as number) - (punctuation[from] as number);
+    const score = (1 + Math.min(3, length / 100) + 0.7 * marks) * (1 - linked);
+    const node = element[b] as number;
+    // Text right in a container that holds more than it scores for that container.
+    const above = (page.parent[node] as number) > 0 ? (page.parent[node] as number) : node;
+    const holder = (page.end[node] as number) > to + 3 ? node : above;
+    own[holder] = (own[holder] as number) + score;
+    const up = page.parent[holder] as number;
+    if (up > 0) own[up] = (own[up] as number) + score / 2;
+  }
+  let node = 0;
+  let score = 0;
+  for (let i = 1; i < page.size; i++) {
+    if (own[i] === 0) continue;
+    const linked = sumOf(page, anchorCharacters, i) / Math.max(1, sumOf(page, characters, i));
+    own[i] = (own[i] as number) * (1 - linked);
+    if ((own[i] as number) > score) {
+      score = own[i] as number;
+      node = i;
+    }
+  }
+  const best = new Float32Array(page.size);
+  const common = new Int32Array(page.size);
+  for (let i = 1; i < page.size; i++) {
+    const up = page.parent[i] as number;
+    best[i] = Math.max(own[i] as number, best[up] as number);
+    common[i] = i <= node && (page.end[i] as number) > node ? i : (common[up] as number);
+  }
+  return { score, node, own, best, common };
+}
+
+function countCopies(page: Page): { copies: Int32Array; copiesBefore: Int32Array; copiedWords: Int32Array } {
+  const { first, last, count } = page.blocks;
+  const { words } = page.sums;
+  const hashes = new Int32Array(count);
+  const seen = new Map<number, number>();
+  const copiesBefore = new Int32Array(count);
+  for (let b = 0; b < count; b++) {
+    const from = page.textFrom[first[b] as number] as number;
+    const to = page.textTo[(last[b] as number) + 1] as number;
+    let hash = to - from;
+    for (let i = from; i < to; i++) hash = Math.imul(hash ^ page.text.charCodeAt(i), 0x01000193);
+    hashes[b] = hash;
+    const before = seen.get(hash) ?? 0;
+    copiesBefore[b] = before;
+    seen.set(hash, before + 1);
+  }
+  const copies = hashes.map((hash) => seen.get(hash) as number);
+  const copiedWords = new Int32Array(count + 1);
+  for (let b = 0; b < count; b++) {
+    const own = (words[(last[b] as number) + 1] as number) - (words[first[b] as number] as number);
+    copiedWords[b + 1] = (copiedWords[b] as number) + ((copies[b] as number) > 1 ? own : 0);
+  }
+  return { copies, copiesBefore, copiedWords };
+}
+
+const H1 = tagNumber("h1");
+const H6 = tagNumber("h6");
+
+/** Whether a block stands in a heading: h1 … h6 have numbers in a row. */
+export function isHeading(page: Page, element: number): boolean {
+  const tag = page.tag[element] as number;
+  return tag >= H1 && tag <= H6;
+}
+
+function findHeadings(page: Page, element: Int32Array): Int32Array {
+  const heading = new Int32Array(element.length).fill(-1);
+  let last = -1;
+  for (let b = 0; b < element.length; b++) {
+    if (isHeading(page, element[b] as number)) last = b;
+    heading[b] = last;
+  }
+  return heading;
+}

@@ -1,0 +1,39 @@
+/**
+ * Weights of words, or of words in class names, by their hashes: how much each speaks for content (above 0) or for a
+ * template (below), learned from pages. A table with open addressing, since it is asked for every word of a page.
+ */
+export interface Lexicon {
+  /** Hash of each slot; a slot whose weight is 0 is free. */
+  readonly keys: Int32Array;
+  readonly weights: Float32Array;
+  /** Slots less one: their number is a power of two. */
+  readonly mask: number;
+}
+
+export function createLexicon(hashes: Int32Array, given: Float32Array): Lexicon {
+  let slots = 16;
+  while (slots < hashes.length * 2) slots *= 2;
+  const keys = new Int32Array(slots);
+  const weights = new Float32Array(slots);
+  const mask = slots - 1;
+  for (let i = 0; i < hashes.length; i++) {
+    const hash = hashes[i] as number;
+    const weight = given[i] as number;
+    if (weight === 0) continue;
+    let at = hash & mask;
+    while (weights[at] !== 0 && keys[at] !== hash) at = (at + 1) & mask;
+    keys[at] = hash;
+    weights[at] = weight;
+  }
+  return { keys, weights, mask };
+}
+
+/** The weight of a hash; 0 for one that is not in the table. */
+export function weightOf({ keys, weights, mask }: Lexicon, hash: number): number {
+  let at = hash & mask;
+  for (;;) {
+    const weight = weights[at] as number;
+    if (weight === 0 || keys[at] === hash) return weight;
+    at = (at + 1) & mask;
+  }
+}

@@ -1,0 +1,204 @@
+import { type Attribute, hashNameParts, type Page } from "../page/index.ts";
+import type { Feature } from "./feature.ts";
+import { type Lexicon, weightOf } from "./lexicon.ts";
+
+export const nameFeatureList: readonly Feature[] = [
+  { name: "nameOwn", unit: "log-odds of content", why: "authors name their elements for what is in them" },
+  {
+    name: "nameNear",
+    unit: "log-odds of content, nearest named element",
+    why: "authors name their elements for what is in them",
+  },
+  {
+    name: "nameNext",
+    unit: "log-odds of content, next named element out",
+    why: "authors name their elements for what is in them",
+  },
+  {
+    name: "nameThree",
+    unit: "log-odds of content, element and two around it",
+    why: "authors name their elements for what is in them",
+  },
+  {
+    name: "nameAll",
+    unit: "log-odds of content, all elements around it",
+    why: "authors name their elements for what is in them",
+  },
+  {
+    name: "nameLeast",
+    unit: "log-odds of content, the least of all names",
+    why: "one name such as that of a sidebar says it all",
+  },
+  {
+    name: "nameMost",
+    unit: "log-odds of content, the most of all names",
+    why: "one name such as that of a post's body says it all",
+  },
+  {
+    name: "nameComment",
+    unit: "log-odds of comments, the most of all names",
+    why: "authors name the part with readers' comments",
+  },
+  { name: "namePost", unit: "log-odds of posts, the most of all names", why: "authors name the posts of a thread" },
+  {
+    name: "nameReview",
+    unit: "log-odds of reviews, the most of all names",
+    why: "authors name the reviews of a product",
+  },
+];
+
+/** Weights of the words in names: of content, then of comments, posts and reviews. */
+export interface NameLexicons {
+  readonly content: Lexicon;
+  readonly comment: Lexicon;
+  readonly post: Lexicon;
+  readonly review: Lexicon;
+}
+
+const typeStart = "/";
+
+/** The attributes whose values name what an element is for. */
+function isNaming(name: string): boolean {
+  return name === "class" || name === "id" || name === "role" || name === "itemprop" || name === "itemtype";
+}
+
+/** The words in an element's names, hashed; one that two attributes share is there twice. */
+export function nameHashes(attributes: readonly Attribute[]): number[] {
+  const hashes: number[] = [];
+  for (const { name, value } of attributes) if (isNaming(name)) hashes.push(...hashNameParts(plainType(name, value)));
+  return hashes;
+}
+
+/** Of a type's address, such as https://schema.org/Comment, the last part. */
+function plainType(name: string, value: string): string {
+  return name === "itemtype" ? value.slice(value.lastIndexOf(typeStart) + 1) : value;
+}
+
+/** What the names of one element say: sum, least and most for content, most for each kind of text. */
+export interface NameWeight {
+  readonly sum: number;
+  readonly least: number;
+  readonly most: number;
+  readonly comment: number;
+  readonly post: number;
+  readonly review: number;
+  readonly isKnown: boolean;
+}
+
+export const unnamed: NameWeight = { sum: 0, least: 0, most: 0, comment: 0, post: 0, review: 0, isKnown: false };
+
+/** Running figures of all elements: what the names on the way from the root to each say. */
+export interface NameView {
+  readonly parent: Int32Array;
+  readonly own: Float32Array;
+  readonly near: Float32Array;
+  readonly next: Float32Array;
+  readonly all: Float32Array;
+  readonly least: Float32Array;
+  readonly most: Float32Array;
+  readonly comment: Float32Array;
+  readonly post: Float32Array;
+  readonly review: Float32Array;
+}
+
+/** The figures of the nodes of a page. */
+export function viewNames(page: Page, lexicons: NameLexicons): NameView {
+  const known = new Map<string, NameWeight>();
+  return sumNames(page.parent, (i) => weigh(page.attributes[i] as readonly Attribute[], lexicons, known));
+}
+
+/** The figures of elements in document order. @param parent Of each element but the first, an element before it. */
+export function sumNames(parent: Int32Array, weightAt: (element: number) => NameWeight): NameView {
+  const array = (): Float32Array => new Float32Array(parent.length);
+  const own = array();
+  const near = array();
+  const next = array();
+  const all = array();
+  const least = array();
+  const most = array();
+  const comment = array();
+  const post = array();
+  const review = array();
+  for (let i = 1; i < parent.length; i++) {
+    const up = parent[i] as number;
+    const weight = weightAt(i);
+    own[i] = weight.sum;
+    all[i] = weight.sum + (all[up] as number);
+    least[i] = Math.min(weight.least, least[up] as number);
+    most[i] = Math.max(weight.most, most[up] as number);
+    comment[i] = Math.max(weight.comment, comment[up] as number);
+    post[i] = Math.max(weight.post, post[up] as number);
+    review[i] = Math.max(weight.review, review[up] as number);
+    near[i] = weight.isKnown ? weight.sum : (near[up] as number);
+    next[i] = weight.isKnown ? (near[up] as number) : (next[up] as number);
+  }
+  return { parent, own, near, next, all, least, most, comment, post, review };
+}
+
+/** The weight of an element's names; those of single names are known once they were met on the page. */
+function weigh(attributes: readonly Attribute[], lexicons: NameLexicons, known: Map<string, NameWeight>): NameWeight {
+  let weight = unnamed;
+  for (let i = 0; i < attributes.length; i++) {
+    const { name, value } = attributes[i] as Attribute;
+    if (!isNaming(name) || value === "") continue;
+    const plain = plainType(name, value);
+    let own = known.get(plain);
+    if (own === undefined) {
+      own = weighNames(hashNameParts(plain), lexicons);
+      known.set(plain, own);
+    }
+    weight = weight === unnamed ? own : join(weight, own);
+  }
+  return weight;
+}
+
+function join(one: NameWeight, other: NameWeight): NameWeight {
+  return {
+    sum: one.sum + other.sum,
+    least: Math.min(one.least, other.least),
+    most: Math.max(one.most, other.most),
+    comment: Math.max(one.comment, other.comment),
+    post: Math.max(one.post, other.post),
+    review: Math.max(one.review, other.review),
+    isKnown: one.isKnown || other.isKnown,
+  };
+}
+
+/** What the words in an element's names say together. */
+export function weighNames(hashes: readonly number[] | Int32Array, lexicons: NameLexicons): NameWeight {
+  let sum = 0;
+  let least = 0;
+  let most = 0;
+  let comment = 0;
+  let post = 0;
+  let review = 0;
+  let isKnown = false;
+  for (const hash of hashes) {
+    comment = Math.max(comment, weightOf(lexicons.comment, hash));
+    post = Math.max(post, weightOf(lexicons.post, hash));
+    review = Math.max(review, weightOf(lexicons.review, hash));
+    const weight = weightOf(lexicons.content, hash);
+    if (weight === 0) continue;
+    isKnown = true;
+    sum += weight;
+    least = Math.min(least, weight);
+    most = Math.max(most, weight);
+  }
+  return { sum, least, most, comment, post, review, isKnown };
+}
+
+/** Writes the features of the names around an element. */
+export function fillNames(names: NameView, element: number, row: Float32Array, at: number): void {
+  const up = Math.max(0, names.parent[element] as number);
+  const above = Math.max(0, names.parent[up] as number);
+  row[at] = names.own[element] as number;
+  row[at + 1] = names.near[element] as number;
+  row[at + 2] = names.next[element] as number;
+  row[at + 3] = (names.own[element] as number) + (names.own[up] as number) + (names.own[above] as number);
+  row[at + 4] = names.all[element] as number;
+  row[at + 5] = names.least[element] as number;
+  row[at + 6] = names.most[element] as number;
+  row[at + 7] = names.comment[element] as number;
+  row[at + 8] = names.post[element] as number;
+  row[at + 9] = names.review[element] as number;
+}

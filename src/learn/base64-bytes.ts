@@ -1,0 +1,23 @@
+/** Bytes as text and back, in browsers and Node alike. */
+
+/** Few enough characters to be the arguments of one call. */
+const chunk = 0x2000;
+
+export function bytesToBase64(bytes: Uint8Array): string {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += chunk) text += String.fromCharCode(...bytes.subarray(at, at + chunk));
+  return btoa(text);
+}
+
+/** @throws RangeError for text that is not base64. */
+export function base64ToBytes(base64: string): Uint8Array {
+  let text: string;
+  try {
+    text = atob(base64);
+  } catch {
+    throw new RangeError("The text is not base64.");
+  }
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < bytes.length; at++) bytes[at] = text.charCodeAt(at);
+  return bytes;
+}

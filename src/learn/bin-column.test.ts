@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { binColumn, quantileCuts } from "./bin-column.ts";
+
+const columns = fc
+  .array(fc.oneof(fc.float({ noNaN: true }), fc.constantFrom(0, -0, 1, 2, 2.5)), { maxLength: 300 })
+  .map((values) => Float32Array.from(values));
+const mosts = fc.integer({ min: 1, max: 40 });
+
+describe("quantileCuts", () => {
+  test("rise, are values of the column but not its greatest, and leave the column alone", () => {
+    fc.assert(
+      fc.property(columns, mosts, (column, most) => {
+        const before = column.slice();
+        const cuts = quantileCuts(column, most);
+        expect(column).toEqual(before);
+        expect(cuts.length).toBeLessThan(most);
+        const greatest = Math.max(...column);
+        for (const [k, cut] of cuts.entries()) {
+          expect(column.some((value) => value === cut)).toBe(true);
+          expect(cut).toBeLessThan(greatest);
+          if (k > 0) expect(cut).toBeGreaterThan(cuts[k - 1] as number);
+        }
+      }),
+    );
+  });
+
+  test("give each value a bin of its own where there are bins enough", () => {
+    fc.assert(
+      fc.property(columns, (column) => {
+        const distinct = new Set(column.map((value) => value + 0));
+        fc.pre(distinct.size > 0);
+        const { bins } = binColumn(column, quantileCuts(column, Math.min(256, distinct.size)));
+        if (distinct.size <= 256) expect(new Set(bins).size).toBe(distinct.size);
+      }),
+    );
+  });
+
+  test("part different values into equal shares", () => {
+    const column = Float32Array.from({ length: 6400 }, (_, i) => (i * 37) % 6400);
+    const { bins, cuts } = binColumn(column, quantileCuts(column));
+    expect(cuts.length).toBe(63);
+    const counts = new Uint32Array(64);
+    for (const bin of bins) counts[bin] = (counts[bin] as number) + 1;
+    expect([...counts]).toEqual(new Array(64).fill(100));
+  });
+
+  test.each([-1, 1])("tell rare values apart beside a value that most rows have (sign %s)", (sign) => {
+    const column = Float32Array.from({ length: 10000 }, (_, i) => (i % 20 === 0 ? sign * i : 0));
+    const { bins } = binColumn(column, quantileCuts(column, 64));
+    expect(new Set(bins).size).toBeGreaterThan(55);
+  });
+
+  test("are none for a column that is constant, empty or all NaN", () => {
+    for (const column of [new Float32Array(9).fill(3), new Float32Array(0), Float32Array.of(Number.NaN, Number.NaN)]) {
+      expect(quantileCuts(column)).toEqual(new Float32Array(0));
+    }
+    expect(binColumn(new Float32Array(3).fill(3), new Float32Array(0)).bins).toEqual(new Uint8Array(3));
+  });
+
+  test.each([0, 257, 1.5, Number.NaN])("cannot make %s bins", (most) => {
+    expect(() => quantileCuts(Float32Array.of(1, 2), most)).toThrow(RangeError);
+  });
+});
+
+describe("binColumn", () => {
+  test("counts the cuts below a value", () => {
+    fc.assert(
+      fc.property(columns, columns, mosts, (column, other, most) => {
+        const cuts = quantileCuts(other, most);
+        const expected = Array.from(column, (value) => cuts.filter((cut) => value > cut).length);
+        expect([...binColumn(column, cuts).bins]).toEqual(expected);
+      }),
+    );
+  });
+
+  test("rises with the value", () => {
+    fc.assert(
+      fc.property(columns, mosts, (column, most) => {
+        const { bins } = binColumn(column.slice().sort(), quantileCuts(column, most));
+        for (let r = 1; r < bins.length; r++) expect(bins[r]).toBeGreaterThanOrEqual(bins[r - 1] as number);
+      }),
+    );
+  });
+
+  test("takes NaN for more than all others, as a walk down a tree does", () => {
+    expect([...binColumn(Float32Array.of(0, Number.NaN, 9), Float32Array.of(1, 2)).bins]).toEqual([0, 2, 2]);
+  });
+
+  test("takes at most 255 cuts", () => {
+    const cuts = (length: number) => Float32Array.from({ length }, (_, k) => k);
+    expect(binColumn(Float32Array.of(1000), cuts(255)).bins[0]).toBe(255);
+    expect(() => binColumn(Float32Array.of(1000), cuts(256))).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,120 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type BoostedTrees, contributions, leafMark, scoreRows } from "./boosted-trees.ts";
+import { seededRandom } from "./seeded-random.ts";
+
+const width = 5;
+const special = [0, -0, 1, -1, 0.5, -2.5, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+
+/** Trees of all shapes, from a lone leaf to a chain. */
+function randomTrees(seed: number): BoostedTrees {
+  const random = seededRandom(seed);
+  const pick = (list: readonly number[]) => list[Math.floor(random() * list.length)] as number;
+  const [roots, feature, threshold, right, value]: number[][] = [[], [], [], [], []];
+  const add = (depth: number): void => {
+    const node = (feature as number[]).length;
+    const isLeaf = random() < depth * 0.15;
+    feature?.push(isLeaf ? leafMark : Math.floor(random() * width));
+    threshold?.push(isLeaf ? 0 : pick(special));
+    right?.push(0);
+    value?.push(random() * 2 - 1);
+    if (isLeaf) return;
+    add(depth + 1);
+    (right as number[])[node] = (feature as number[]).length;
+    add(depth + 1);
+  };
+  for (let t = Math.floor(random() * 6); t > 0; t--) {
+    roots?.push((feature as number[]).length);
+    add(Math.floor(random() * 7));
+  }
+  return {
+    base: random() * 4 - 2,
+    roots: Int32Array.from(roots as number[]),
+    feature: Uint16Array.from(feature as number[]),
+    threshold: Float32Array.from(threshold as number[]),
+    right: Int32Array.from(right as number[]),
+    value: Float32Array.from(value as number[]),
+  };
+}
+
+const trees = fc.integer().map(randomTrees);
+const rows = fc
+  .array(fc.oneof(fc.constantFrom(...special, Number.NaN), fc.float()), { maxLength: 30 * width })
+  .map((values) => Float32Array.from(values.slice(0, values.length - (values.length % width))));
+
+/** Where a row ends, by the definition. */
+function leafOf(tree: BoostedTrees, node: number, row: Float32Array): number {
+  const asked = tree.feature[node] as number;
+  if (asked === leafMark) return node;
+  const goesLeft = (row[asked] as number) <= (tree.threshold[node] as number);
+  return leafOf(tree, goesLeft ? node + 1 : (tree.right[node] as number), row);
+}
+
+function naiveScore(given: BoostedTrees, row: Float32Array): number {
+  return given.roots.reduce((sum, root) => sum + (given.value[leafOf(given, root, row)] as number), given.base);
+}
+
+describe("scoreRows", () => {
+  test("finds what a walk of each row by itself finds", () => {
+    fc.assert(
+      fc.property(trees, rows, (given, data) => {
+        const count = data.length / width;
+        const scores = scoreRows(given, data, width, count);
+        expect(scores.length).toBe(count);
+        for (const [r, score] of scores.entries()) {
+          expect(score).toBe(Math.fround(naiveScore(given, data.subarray(r * width, (r + 1) * width))));
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("a value at the threshold goes left, one above it or NaN right, and -0 is 0", () => {
+    const given: BoostedTrees = {
+      base: 10,
+      roots: Int32Array.of(0),
+      feature: Uint16Array.of(0, leafMark, leafMark),
+      threshold: Float32Array.of(0, 0, 0),
+      right: Int32Array.of(2, 0, 0),
+      value: Float32Array.of(0, 1, 2),
+    };
+    const values = [-1, -0, 0, 1e-45, 1, Number.NaN, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+    const scores = scoreRows(given, Float32Array.from(values), 1, values.length);
+    expect([...scores]).toEqual([11, 11, 11, 12, 12, 12, 11, 12]);
+  });
+
+  test("without trees or rows there is the base or nothing", () => {
+    const none = { ...randomTrees(1), base: 0.5, roots: new Int32Array(0), feature: new Uint16Array(0) };
+    expect([...scoreRows(none, new Float32Array(3 * width), width, 3)]).toEqual([0.5, 0.5, 0.5]);
+    expect(scoreRows(randomTrees(1), new Float32Array(0), width, 0).length).toBe(0);
+  });
+});
+
+describe("contributions", () => {
+  test("sum, with the base and the values of the roots, to the score", () => {
+    fc.assert(
+      fc.property(trees, rows, (given, data) => {
+        const count = data.length / width;
+        const atRoots = given.roots.reduce((sum, root) => sum + (given.value[root] as number), given.base);
+        for (const [r, score] of scoreRows(given, data, width, count).entries()) {
+          const added = contributions(given, data, width, r);
+          expect(added.length).toBe(width);
+          expect(added.reduce((sum, value) => sum + value, atRoots)).toBeCloseTo(score, 5);
+        }
+      }),
+    );
+  });
+
+  test("go to the feature that was asked, and not to others", () => {
+    const given: BoostedTrees = {
+      base: 0,
+      roots: Int32Array.of(0),
+      feature: Uint16Array.of(1, leafMark, 3, leafMark, leafMark),
+      threshold: Float32Array.of(0.5, 0, 0.5, 0, 0),
+      right: Int32Array.of(2, 0, 4, 0, 0),
+      value: Float32Array.of(1, -1, 2, 4, 8),
+    };
+    expect([...contributions(given, Float32Array.of(0, 1, 0, 1, 0), width, 0)]).toEqual([0, 1, 0, 6, 0]);
+    expect([...contributions(given, Float32Array.of(9, 0, 9, 9, 9), width, 0)]).toEqual([0, -2, 0, 0, 0]);
+  });
+});

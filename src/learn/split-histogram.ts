@@ -1,0 +1,176 @@
+import type { BinnedColumn } from "./bin-column.ts";
+
+/**
+ * Histograms of the loss's slopes for growing a tree: for each bin of each feature, the sum G of the gradients and the
+ * sum H of the second derivatives of the rows in that bin, side by side. The best split is found by one pass over the
+ * bins (Chen & Guestrin 2016, equation 7), where a split's gain is, without the factor ½,
+ *
+ *   G_left² / (H_left + λ)  +  G_right² / (H_right + λ)  −  G² / (H + λ).
+ *
+ * The gradients must be multiples of `gradientUnit`: then all sums are exact, whatever their order, and a histogram less
+ * one of its halves is the other half to the digit; an empty bin stays 0.
+ *
+ * Cost: O(rows · features) to fill, O(bins · features) to subtract and to search.
+ */
+export interface Split {
+  /** 0 where no split is worthwhile. */
+  readonly gain: number;
+  /** Place in the list of columns. */
+  readonly feature: number;
+  /** Rows of this bin and those below go left. */
+  readonly bin: number;
+  /** G and H of the rows that go left. */
+  readonly gradient: number;
+  readonly hessian: number;
+}
+
+export interface SplitLimits {
+  /** λ. */
+  readonly l2: number;
+  /** Least H of either side. */
+  readonly leastLeaf: number;
+}
+
+/** Sums of up to 2^23 gradients from -1 to 1 in this unit are exact in 53 bits. */
+export const gradientUnit = 2 ** -30;
+
+/** Gains no greater are rounding. */
+const leastGain = 1e-9;
+
+export class SplitHistograms {
+  readonly #columns: readonly BinnedColumn[];
+  readonly #gradients: Float32Array;
+  readonly #hessians: Float32Array;
+  /** The slopes of the rows of one node, side by side in memory. */
+  readonly #slopes: Float32Array;
+  readonly #free: Float64Array[] = [];
+  readonly #size: number;
+  #features: readonly number[] = [];
+  /** Where each chosen feature's bins start in a histogram, and where the last ends. */
+  #starts: readonly number[] = [0];
+
+  constructor(columns: readonly BinnedColumn[], gradients: Float32Array, hessians: Float32Array) {
+    this.#columns = columns;
+    this.#gradients = gradients;
+    this.#hessians = hessians;
+    this.#slopes = new Float32Array(2 * gradients.length);
+    this.#size = columns.reduce((sum, { cuts }) => sum + 2 * (cuts.length + 1), 0);
+  }
+
+  /** Features that the histograms from here on are about. */
+  choose(features: readonly number[]): void {
+    const starts = [0];
+    let end = 0;
+    for (const feature of features) {
+      end += 2 * ((this.#columns[feature] as BinnedColumn).cuts.length + 1);
+      starts.push(end);
+    }
+    this.#features = features;
+    this.#starts = starts;
+  }
+
+  /** The histogram of the rows from place `from` to before place `to` of a list. */
+  build(rows: Int32Array, from: number, to: number): Float64Array {
+    const sums = this.#free.pop() ?? new Float64Array(this.#size);
+    sums.fill(0, 0, this.#starts.at(-1));
+    const listed = rows.subarray(from, to);
+    this.#gather(listed);
+    const targets = this.#features.map((feature, k) => {
+      return { bins: (this.#columns[feature] as BinnedColumn).bins, start: this.#starts[k] as number };
+    });
+    const fours = targets.length - (targets.length % 4);
+    for (let k = 0; k < fours; k += 4) addFourColumns(sums, targets.slice(k, k + 4), listed, this.#slopes);
+    for (const target of targets.slice(fours)) addColumn(sums, target, listed, this.#slopes);
+    return sums;
+  }
+
+  #gather(rows: Int32Array): void {
+    const slopes = this.#slopes;
+    for (let i = 0; i < rows.length; i++) {
+      const row = rows[i] as number;
+      slopes[2 * i] = this.#gradients[row] as number;
+      slopes[2 * i + 1] = this.#hessians[row] as number;
+    }
+  }
+
+  /** Takes the histogram of some of a node's rows away from that of all. */
+  subtract(whole: Float64Array, part: Float64Array): void {
+    const end = this.#starts.at(-1) as number;
+    for (let at = 0; at < end; at++) whole[at] = (whole[at] as number) - (part[at] as number);
+  }
+
+  /** Gives a histogram's memory back. */
+  release(sums: Float64Array): void {
+    this.#free.push(sums);
+  }
+
+  /** The best split of a node, given G and H of all its rows. Of equal splits, the first counts. */
+  bestSplit(sums: Float64Array, gradient: number, hessian: number, limits: SplitLimits): Split {
+    const { l2 } = limits;
+    const least = Math.max(limits.leastLeaf, gradientUnit);
+    const whole = (gradient * gradient) / (hessian + l2);
+    let best: Split = { gain: 0, feature: -1, bin: 0, gradient: 0, hessian: 0 };
+    let bestGain = leastGain;
+    for (const [k, feature] of this.#features.entries()) {
+      const { cuts } = this.#columns[feature] as BinnedColumn;
+      const start = this.#starts[k] as number;
+      let leftG = 0;
+      let leftH = 0;
+      for (let bin = 0; bin < cuts.length; bin++) {
+        const inBin = sums[start + 2 * bin + 1] as number;
+        if (inBin === 0) continue;
+        leftG += sums[start + 2 * bin] as number;
+        leftH += inBin;
+        if (leftH < least) continue;
+        const rightH = hessian - leftH;
+        if (rightH < least) break;
+        const rightG = gradient - leftG;
+        const gain = (leftG * leftG) / (leftH + l2) + (rightG * rightG) / (rightH + l2) - whole;
+        if (gain <= bestGain) continue;
+        bestGain = gain;
+        best = { gain, feature, bin, gradient: leftG, hessian: leftH };
+      }
+    }
+    return best;
+  }
+}
+
+/** A column's bins, and where they are counted. */
+interface Target {
+  readonly bins: Uint8Array;
+  readonly start: number;
+}
+
+function addColumn(sums: Float64Array, { bins, start }: Target, rows: Int32Array, slopes: Float32Array): void {
+  for (let i = 0; i < rows.length; i++) {
+    addSlopes(
+      sums,
+      start + 2 * (bins[rows[i] as number] as number),
+      slopes[2 * i] as number,
+      slopes[2 * i + 1] as number,
+    );
+  }
+}
+
+/** Most of the time of training is spent here: a column by itself would take twice as long. */
+function addFourColumns(sums: Float64Array, targets: readonly Target[], rows: Int32Array, slopes: Float32Array): void {
+  const [one, two, three, four] = targets as [Target, Target, Target, Target];
+  const { bins: bins1, start: start1 } = one;
+  const { bins: bins2, start: start2 } = two;
+  const { bins: bins3, start: start3 } = three;
+  const { bins: bins4, start: start4 } = four;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as number;
+    const gradient = slopes[2 * i] as number;
+    const hessian = slopes[2 * i + 1] as number;
+    addSlopes(sums, start1 + 2 * (bins1[row] as number), gradient, hessian);
+    addSlopes(sums, start2 + 2 * (bins2[row] as number), gradient, hessian);
+    addSlopes(sums, start3 + 2 * (bins3[row] as number), gradient, hessian);
+    addSlopes(sums, start4 + 2 * (bins4[row] as number), gradient, hessian);
+  }
+}
+
+function addSlopes(sums: Float64Array, at: number, gradient: number, hessian: number): void {
+  sums[at] = (sums[at] as number) + gradient;
+  sums[at + 1] = (sums[at + 1] as number) + hessian;
+}

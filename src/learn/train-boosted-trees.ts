@@ -1,0 +1,174 @@
+import type { BinnedColumn } from "./bin-column.ts";
+import { type BoostedTrees, leafMark } from "./boosted-trees.ts";
+import { addToScores, type FlatTree, flattenTree, joinTrees } from "./flat-tree.ts";
+import { TreeGrower } from "./grow-tree.ts";
+import { probabilityOf } from "./logistic-regression.ts";
+import { seededRandom } from "./seeded-random.ts";
+import { gradientUnit, SplitHistograms } from "./split-histogram.ts";
+
+/**
+ * Trains boosted trees for two classes: stochastic gradient boosting of the logistic loss (Friedman 2001 and 2002) with
+ * second-order leaf values and an L2 penalty (Chen & Guestrin 2016, section 2.2), on histograms, best leaf first.
+ *
+ * Weights are scaled so that their mean is 1; `l2` and `leastLeaf` are in that scale. Where we differ: gradients are
+ * rounded to multiples of 2^-30, so that sums do not depend on their order; rows can be sampled by group, such as all
+ * rows of a page, because rows of a page are too alike for a sample of them to bring variety.
+ *
+ * Cost: O(trees · rows · features), with features and rows as sampled. The same problem and seed give the same trees.
+ */
+export interface BoostingProblem {
+  readonly columns: readonly BinnedColumn[];
+  /** For each row, the share of it that is of class 1: from 0 to 1. */
+  readonly labels: Float32Array;
+  /** How much each row counts. */
+  readonly weights: Float64Array;
+  /** Neighbouring rows with the same number are sampled together. */
+  readonly groups?: Int32Array | undefined;
+}
+
+export interface BoostingOptions {
+  readonly trees: number;
+  /** Most leaves of a tree. */
+  readonly leaves: number;
+  /** Most splits between the root and a leaf. */
+  readonly depth: number;
+  /** Share of each tree's step that is taken. */
+  readonly rate: number;
+  /** Penalty on squared leaf values. */
+  readonly l2: number;
+  /** Least sum of second derivatives in a leaf: of an undecided row it is 1/4. */
+  readonly leastLeaf: number;
+  /** About which share of the rows, or groups, a tree sees. */
+  readonly rowShare: number;
+  /** Which share of the features a tree sees; one at least. */
+  readonly featureShare: number;
+  readonly seed: number;
+}
+
+/** Keeps the base finite when all labels are the same. */
+const leastMean = 1e-6;
+const mostRows = 2 ** 23;
+
+/** @throws RangeError for options out of range, or labels and weights that do not fit the columns. */
+export function trainBoostedTrees(problem: BoostingProblem, options: BoostingOptions): BoostedTrees {
+  checkProblem(problem);
+  checkOptions(options);
+  const { columns } = problem;
+  const state = new BoostingState(problem);
+  const rows = new Int32Array(problem.labels.length);
+  const histograms = new SplitHistograms(columns, state.gradients, state.hessians);
+  const grower = new TreeGrower(columns, histograms, rows, options);
+  const random = seededRandom(options.seed);
+  const trees: FlatTree[] = [];
+  for (let t = 0; t < options.trees; t++) {
+    state.updateSlopes();
+    const count = sampleRows(rows, problem.groups, options.rowShare, random);
+    histograms.choose(sampleFeatures(columns.length, options.featureShare, random));
+    const { gradient, hessian } = state.sumSlopes(rows, count);
+    const tree = flattenTree(grower.grow(count, gradient, hessian), options.rate);
+    addToScores(tree, columns, state.scores);
+    trees.push(tree);
+  }
+  return joinTrees(state.base, trees, columns);
+}
+
+/** Lists the rows that a tree sees; returns how many. */
+function sampleRows(rows: Int32Array, groups: Int32Array | undefined, share: number, random: () => number): number {
+  let count = 0;
+  let taken = false;
+  for (let r = 0; r < rows.length; r++) {
+    if (r === 0 || groups === undefined || groups[r] !== groups[r - 1]) taken = random() < share;
+    if (taken) rows[count++] = r;
+  }
+  return count;
+}
+
+/** The features that a tree sees, rising (selection sampling: Knuth, volume 2, algorithm 3.4.2 S). */
+function sampleFeatures(features: number, share: number, random: () => number): number[] {
+  const wanted = Math.max(1, Math.round(share * features));
+  const chosen: number[] = [];
+  for (let f = 0; f < features; f++) {
+    if (random() * (features - f) < wanted - chosen.length) chosen.push(f);
+  }
+  return chosen;
+}
+
+/** Where boosting has come to: each row's log-odds, and the slopes of its loss there. */
+class BoostingState {
+  readonly base: number;
+  readonly gradients: Float32Array;
+  readonly hessians: Float32Array;
+  readonly scores: Float64Array;
+  readonly #problem: BoostingProblem;
+  /** Makes the mean weight 1. */
+  readonly #scale: number;
+
+  constructor(problem: BoostingProblem) {
+    const { labels, weights } = problem;
+    let total = 0;
+    let positive = 0;
+    for (let r = 0; r < labels.length; r++) {
+      total += weights[r] as number;
+      positive += (weights[r] as number) * (labels[r] as number);
+    }
+    if (!(total > 0)) throw new RangeError("There are no rows to learn from, or none counts.");
+    const mean = Math.min(1 - leastMean, Math.max(leastMean, positive / total));
+    this.base = Math.log(mean / (1 - mean));
+    this.gradients = new Float32Array(labels.length);
+    this.hessians = new Float32Array(labels.length);
+    this.#problem = problem;
+    this.scores = new Float64Array(labels.length).fill(this.base);
+    this.#scale = labels.length / total;
+  }
+
+  updateSlopes(): void {
+    const { labels, weights } = this.#problem;
+    for (let r = 0; r < labels.length; r++) {
+      const weight = (weights[r] as number) * this.#scale;
+      const p = probabilityOf(this.scores[r] as number);
+      this.gradients[r] = rounded(weight * (p - (labels[r] as number)));
+      // A row that counts is never quite without curvature, so that 0 means no rows.
+      this.hessians[r] = weight > 0 ? Math.max(gradientUnit, rounded(weight * p * (1 - p))) : 0;
+    }
+  }
+
+  sumSlopes(rows: Int32Array, count: number): { gradient: number; hessian: number } {
+    let gradient = 0;
+    let hessian = 0;
+    for (let at = 0; at < count; at++) {
+      gradient += this.gradients[rows[at] as number] as number;
+      hessian += this.hessians[rows[at] as number] as number;
+    }
+    return { gradient, hessian };
+  }
+}
+
+function rounded(slope: number): number {
+  return Math.round(slope / gradientUnit) * gradientUnit;
+}
+
+function checkProblem({ columns, labels, weights, groups }: BoostingProblem): void {
+  const rows = labels.length;
+  if (rows > mostRows) throw new RangeError(`There are ${rows} rows; at most ${mostRows} can be learned from.`);
+  if (columns.length >= leafMark)
+    throw new RangeError(`There are ${columns.length} columns, of at most ${leafMark - 1}.`);
+  const lengths = [weights.length, ...(groups ? [groups.length] : []), ...columns.map(({ bins }) => bins.length)];
+  const other = lengths.find((length) => length !== rows);
+  if (other !== undefined) throw new RangeError(`There are ${rows} labels, but a column of ${other} rows.`);
+  const label = labels.find((value) => !(value >= 0 && value <= 1));
+  if (label !== undefined) throw new RangeError(`A label is ${label}, which is not from 0 to 1.`);
+  const weight = weights.find((value) => !(value >= 0 && value < Infinity));
+  if (weight !== undefined) throw new RangeError(`A weight is ${weight}, which is not 0 or more.`);
+}
+
+function checkOptions({ trees, leaves, depth, rate, l2, leastLeaf, rowShare, featureShare }: BoostingOptions): void {
+  for (const [name, value] of Object.entries({ trees, leaves, depth })) {
+    if (!(Number.isInteger(value) && value >= 0)) throw new RangeError(`The number of ${name} is ${value}.`);
+  }
+  for (const [name, value] of Object.entries({ rate, l2, leastLeaf })) {
+    if (!(value >= 0 && value < Infinity)) throw new RangeError(`The ${name} is ${value}, which is not 0 or more.`);
+  }
+  for (const [name, value] of Object.entries({ rowShare, featureShare })) {
+    if (!(value > 0 && value <= 1)) throw new RangeError(`The ${name} is ${value}, which is not above 0 and up to 1.`);
+  }
+}

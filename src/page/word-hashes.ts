@@ -1,0 +1,107 @@
+import { Kind, kindOf, startsWord } from "./characters.ts";
+
+/** Lower-case code unit of each code unit, filled as they are met; 0 for those not met yet. */
+const lowerCodes = new Uint16Array(0x10000);
+
+function lowerCode(code: number): number {
+  const known = lowerCodes[code] as number;
+  if (known !== 0) return known;
+  const lower = String.fromCharCode(code).toLowerCase();
+  const result = lower.length === 1 ? lower.charCodeAt(0) : code;
+  lowerCodes[code] = result;
+  return result;
+}
+
+const offset = 0x811c9dc5;
+const prime = 0x01000193;
+
+/** Spreads a hash over all of its bits, so that its low ones can number slots. */
+function finish(hash: number): number {
+  let mixed = hash ^ (hash >>> 15);
+  mixed = Math.imul(mixed, 0x2c1b3c6d);
+  return mixed ^ (mixed >>> 12);
+}
+
+/**
+ * Hashes of the first words of a stretch of text, in lower case: words as `splitWords` tells them, but that characters
+ * outside the basic plane count by their halves. No string is made.
+ *
+ * @param into As many hashes at most as it has entries.
+ * @returns How many words were hashed.
+ */
+export function hashWords(text: string, from: number, to: number, into: Int32Array): number {
+  if (into.length === 0) return 0;
+  let count = 0;
+  let hash = 0;
+  let open = false;
+  let before = 0;
+  for (let i = from; i < to; i++) {
+    const code = text.charCodeAt(i);
+    const kind = kindOf(code);
+    const starts = startsWord(kind, before);
+    before = kind;
+    if (open && (starts || kind < Kind.Letter || kind > Kind.Trailing)) {
+      into[count++] = finish(hash);
+      open = false;
+      if (count === into.length) return count;
+    }
+    if (starts) {
+      hash = offset;
+      open = true;
+    }
+    if (open) hash = Math.imul(hash ^ lowerCode(code), prime);
+  }
+  if (open) into[count++] = finish(hash);
+  return count;
+}
+
+/** A word's hash as {@link hashWords} makes it. */
+export function hashWord(word: string): number {
+  let hash = offset;
+  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ lowerCode(word.charCodeAt(i)), prime);
+  return finish(hash);
+}
+
+/** Names longer than this are made by programs, one for each page. */
+const longestName = 300;
+const longestToken = 24;
+
+/**
+ * Hashes of the words in an identifier such as a class name: runs of letters, parted at capitals as well, in lower case;
+ * single letters and very long runs are left out.
+ *
+ * @example "articleBody col-md-8" // the hashes of "article", "body", "col", "md"
+ */
+export function hashNameParts(name: string): number[] {
+  const hashes: number[] = [];
+  if (name.length > longestName) return hashes;
+  let hash = offset;
+  let length = 0;
+  let wasLower = false;
+  const close = (): void => {
+    if (length > 1 && length < longestToken) {
+      const done = finish(hash);
+      if (!hashes.includes(done)) hashes.push(done);
+    }
+    hash = offset;
+    length = 0;
+  };
+  for (let i = 0; i < name.length; i++) {
+    const code = name.charCodeAt(i);
+    const kind = kindOf(code);
+    const isLetter = kind === Kind.Letter || kind === Kind.Upper || kind >= Kind.Ideograph;
+    if (!isLetter || kind > Kind.Trailing || code === underscore) {
+      close();
+      wasLower = false;
+      continue;
+    }
+    if (kind === Kind.Upper && wasLower) close();
+    wasLower = kind !== Kind.Upper;
+    hash = Math.imul(hash ^ lowerCode(code), prime);
+    length++;
+  }
+  close();
+  return hashes;
+}
+
+const underscore = 0x5f;
