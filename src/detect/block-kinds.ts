@@ -17,6 +17,9 @@ const leastWords = 3;
 const groupedComments = -1.8;
 const groupedReviews = -1;
 
+/** The chance of being content that a comment by itself must have. */
+const leastChance = 0.1;
+
 /** The mean log-odds, over a page's likely content, from which a page is a thread of posts. */
 const threadPosts = -1.15;
 
@@ -45,7 +48,9 @@ export function kindsOfBlocks({ kinds }: LoadedContentModel, blocks: JudgedBlock
   for (let b = 0; b < words.length; b++) {
     if ((words[b] as number) < leastWords) continue;
     const isGrouped = group[b] !== 0;
-    const asComment = (comment[b] as number) - (isGrouped ? groupedComments : 0);
+    // By itself, what looks like a comment and not at all like content is a box of some kind.
+    const isOut = !isGrouped && (chance[b] as number) < leastChance;
+    const asComment = isOut ? 0 : (comment[b] as number) - (isGrouped ? groupedComments : 0);
     const asReview = (review[b] as number) - (isGrouped ? groupedReviews : 0);
     if (Math.max(asComment, asReview) > 0) kind[b] = asComment > asReview ? COMMENT : REVIEW;
     if (isThread && kind[b] !== REVIEW) kind[b] = POST;

@@ -22,6 +22,10 @@ export interface ScoredBlocks {
   readonly rows: Float32Array;
   /** Words of each block. */
   readonly words: Int32Array;
+  /** Share of each block's characters that are in links. */
+  readonly linked: Float32Array;
+  /** For each block, first block and one past the last of each of the six parts around it, the smallest first. */
+  readonly parts: Int32Array;
   /** Log-odds of being content, and the chance that they stand for. */
   readonly logOdds: Float32Array;
   readonly chance: Float64Array;
@@ -66,8 +70,17 @@ export function scoreBlocks(view: PageView, nodes: JudgedNodes, model: LoadedCon
     view: blocks,
     rows,
     words: setting.words,
+    parts: setting.parts,
+    linked: columnOf(rows, linkColumn),
     logOdds,
     chance,
     kind: kindsOfBlocks(model, { view: blocks, rows, words: setting.words, chance }),
   };
+}
+
+const linkColumn = blockFeatureList.findIndex(({ name }) => name === "blockLinks");
+
+function columnOf(rows: Float32Array, column: number): Float32Array {
+  const width = blockFeatureList.length;
+  return Float32Array.from({ length: rows.length / width }, (_, row) => rows[row * width + column] as number);
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type ScoredBlocks, type TextKind, textKinds } from "../detect/index.ts";
-import { type BlockDecision, commentBlocks, decideBlocks } from "./decide-blocks.ts";
+import { type BlockDecision, commentBlocks, decideBlocks, fillGaps } from "./decide-blocks.ts";
 import { type PresetRule, presetRules } from "./presets.ts";
 
 interface Block {
@@ -109,7 +109,7 @@ test("a page without blocks, or without any that may be content, has none", () =
 });
 
 // 0 / 0 for the block without words, and nothing is "at most NaN": all that follows is kept.
-test.fails("a block without words does not let in what is no content", () => {
+test("a block without words does not let in what is no content", () => {
   expect(keptOf(decide([words(10, 0.9, "comment"), words(0, 0.9)], presetRules.article))[0]).toBe(0);
 });
 
@@ -166,5 +166,51 @@ describe("comments", () => {
   test("are found whatever their chance", () => {
     const kinds = textKinds.map((kind) => words(10, 0.01, kind));
     expect([...commentBlocks(scored(kinds))]).toEqual(textKinds.map((kind) => (kind === "comment" ? 1 : 0)));
+  });
+});
+
+describe("fillGaps", () => {
+  /** Blocks of which the part around each is all of them. */
+  function gapped(blocks: readonly (Block & { readonly linked?: number })[]): ScoredBlocks {
+    const count = blocks.length;
+    return {
+      ...scored(blocks),
+      words: Int32Array.from(blocks, ({ words }) => words),
+      linked: Float32Array.from(blocks, ({ linked }) => linked ?? 0),
+      parts: Int32Array.from({ length: count * 12 }, (_, i) => (i % 2 === 0 ? 0 : count)),
+    };
+  }
+  const text: Block = { words: 40, chance: 0.9, kind: "article" };
+  const filled = (block: Block & { readonly linked?: number }, around: readonly Block[], kept: readonly number[]) => {
+    const decided = Uint8Array.from([...kept, 0]);
+    fillGaps(gapped([...around, block]), decided);
+    return decided.at(-1);
+  };
+
+  test.each([
+    ["a likely block among kept text is kept", { words: 5, chance: 0.41, kind: "article" }, 1],
+    ["an unlikely one is not", { words: 5, chance: 0.39, kind: "article" }, 0],
+    ["nor a comment", { words: 5, chance: 0.8, kind: "comment" }, 0],
+    ["nor links", { words: 5, chance: 0.45, kind: "article", linked: 0.6 }, 0],
+  ] as const)("%s", (_, block, expected) => {
+    expect(filled(block, [text, text], [1, 1])).toBe(expected);
+  });
+
+  test("what is around must be kept, and say something", () => {
+    const block: Block = { words: 5, chance: 0.45, kind: "article" };
+    expect(filled(block, [text, text], [1, 0])).toBe(0);
+    expect(filled(block, [{ ...text, words: 29 }], [1])).toBe(0);
+    expect(filled(block, [{ ...text, words: 30 }], [1])).toBe(1);
+  });
+
+  test("keeps what was kept, and takes a page without blocks", () => {
+    fc.assert(
+      fc.property(fewBlocks, fc.infiniteStream(fc.constantFrom(0, 1)), (blocks, choices) => {
+        const before = Uint8Array.from(blocks, () => choices.next().value as number);
+        const after = before.slice();
+        fillGaps(gapped(blocks), after);
+        for (const [b, was] of before.entries()) expect(after[b]).toBeGreaterThanOrEqual(was);
+      }),
+    );
   });
 });

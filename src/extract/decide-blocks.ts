@@ -39,7 +39,8 @@ export function decideBlocks({ chance, kind }: ScoredBlocks, words: Int32Array, 
     keptWords += words[b] as number;
     right += (words[b] as number) * (likely[b] as number);
     const value = right / (keptWords + square * expected);
-    if (value <= best) continue;
+    // Not so either where it is no number: no words yet, none to be expected.
+    if (!(value > best)) continue;
     best = value;
     bestCount = i + 1;
     bestF1 = (2 * right) / (keptWords + expected);
@@ -56,6 +57,42 @@ function likelyContent(chance: Float64Array, kind: Uint8Array, words: Int32Array
   if (rule.comments === "never") return others;
   const sum = (list: Float64Array): number => list.reduce((total, p, b) => total + p * (words[b] as number), 0);
   return sum(others) < aloneShare * sum(chance) ? chance : others;
+}
+
+/** A block left out is kept all the same from this chance on, if nearly all of the words around it are. */
+const gapChance = 0.4;
+const enoughAround = 30;
+const mostlyKept = 0.9;
+/** What is links for the most part stays out. */
+const mostLinked = 0.5;
+
+/**
+ * Keeps blocks that were left out in the midst of what is kept: a formula, a caption, a short item of a list has little
+ * by which it could be told, and costs little if it is wrong. What is around a block is the smallest part of the page
+ * with some other words.
+ *
+ * @param kept Changed in place.
+ */
+export function fillGaps({ chance, kind, words, parts, linked }: ScoredBlocks, kept: Uint8Array): void {
+  const levels = parts.length / 2 / Math.max(1, words.length);
+  const all = new Int32Array(words.length + 1);
+  const keptWords = new Int32Array(words.length + 1);
+  for (let b = 0; b < words.length; b++) {
+    all[b + 1] = (all[b] as number) + (words[b] as number);
+    keptWords[b + 1] = (keptWords[b] as number) + (kept[b] === 1 ? (words[b] as number) : 0);
+  }
+  for (let b = 0; b < words.length; b++) {
+    if (kept[b] === 1 || (chance[b] as number) < gapChance) continue;
+    if (kind[b] === COMMENT_KIND || (linked[b] as number) > mostLinked) continue;
+    for (let level = 0; level < levels; level++) {
+      const from = parts[(b * levels + level) * 2] as number;
+      const to = parts[(b * levels + level) * 2 + 1] as number;
+      const around = (all[to] as number) - (all[from] as number) - (words[b] as number);
+      if (around < enoughAround) continue;
+      if ((keptWords[to] as number) - (keptWords[from] as number) >= mostlyKept * around) kept[b] = 1;
+      break;
+    }
+  }
 }
 
 /** The blocks of readers' comments, whatever a preset says of them. */

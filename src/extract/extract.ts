@@ -12,7 +12,7 @@ import {
 } from "../page/index.ts";
 import type { SiteTemplates } from "../site/index.ts";
 import { confidenceIn, confidenceOf } from "./confidence.ts";
-import { commentBlocks, decideBlocks } from "./decide-blocks.ts";
+import { commentBlocks, decideBlocks, fillGaps } from "./decide-blocks.ts";
 import { type Decision, type ExplainedBlock, explainBlocks } from "./explain.ts";
 import { keepBlocks, keepContent } from "./keep-content.ts";
 import { keepShown } from "./kept-nodes.ts";
@@ -82,6 +82,7 @@ function decide(page: Page, options: ScoreOptions, rule: PresetRule): Decision {
     return { kept, scored, detection, confidence: confidenceIn(detection, kept) };
   }
   const { kept, expected } = decideBlocks(blocks, blocks.words, rule);
+  if (rule.beta >= 1) fillGaps(blocks, kept);
   return { kept: keepBlocks(detection, kept), scored, detection, confidence: confidenceOf(expected) };
 }
 

@@ -26,6 +26,7 @@ export function keepWhole(
   const { characters } = page.sums;
   const words = keptWords(page, kept);
   const units = findUnits(page, shown);
+  const around = sumAround(page, kept, units);
   const isMinor = (unit: number): boolean => 2 * sumOf(page, words, unit) < sumOf(page, page.sums.words, unit);
   let minor = 0;
   for (const unit of units) if (isMinor(unit)) minor += sumOf(page, words, unit);
@@ -34,7 +35,7 @@ export function keepWhole(
   for (const unit of units) {
     if (kept[page.parent[unit] as number] !== 1) continue;
     const end = page.end[unit] as number;
-    if (!isMinor(unit) || (byAround && isAmongKept(page, words, unit)))
+    if (!isMinor(unit) || (byAround && isAmongKept(page, around, unit)))
       for (let i = unit; i < end; i++) kept[i] = shown[i] as number;
     else if (drops) kept.fill(0, unit, end);
   }
@@ -48,13 +49,33 @@ export function keepWhole(
 const enoughAround = 30;
 const mostlyKept = 0.9;
 
+/** Running sums of the words outside of all units: all, and those that are kept. */
+interface Around {
+  readonly all: Int32Array;
+  readonly kept: Int32Array;
+}
+
+function sumAround(page: Page, kept: Uint8Array, units: readonly number[]): Around {
+  const { words } = page.sums;
+  const all = new Int32Array(page.size + 1);
+  const keptAll = new Int32Array(page.size + 1);
+  let unit = 0;
+  for (let i = 0; i < page.size; i++) {
+    while (unit < units.length && (page.end[units[unit] as number] as number) <= i) unit++;
+    const isInside = unit < units.length && i >= (units[unit] as number);
+    const own = isInside ? 0 : (words[i + 1] as number) - (words[i] as number);
+    all[i + 1] = (all[i] as number) + own;
+    keptAll[i + 1] = (keptAll[i] as number) + (kept[i] === 1 ? own : 0);
+  }
+  return { all, kept: keptAll };
+}
+
 /** Whether nearly all of the text around a unit, in the smallest part of the page that has some, is kept. */
-function isAmongKept(page: Page, keptSums: Int32Array, unit: number): boolean {
-  const own = sumOf(page, page.sums.words, unit);
+function isAmongKept(page: Page, around: Around, unit: number): boolean {
   let up = page.parent[unit] as number;
-  while (up > 0 && sumOf(page, page.sums.words, up) - own < enoughAround) up = page.parent[up] as number;
-  const around = sumOf(page, page.sums.words, up) - own;
-  return around >= enoughAround && sumOf(page, keptSums, up) - sumOf(page, keptSums, unit) >= mostlyKept * around;
+  while (up > 0 && sumOf(page, around.all, up) < enoughAround) up = page.parent[up] as number;
+  const words = sumOf(page, around.all, up);
+  return words >= enoughAround && sumOf(page, around.kept, up) >= mostlyKept * words;
 }
 
 /** The outermost things that are kept or dropped as a whole, of those with words. */

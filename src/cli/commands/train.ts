@@ -94,6 +94,9 @@ function refuseOptions(options: TrainCommandOptions, command: Command): void {
     const where = options.default ? "not for --default" : "for --default only";
     throw new DehuskError("bad-option", `${strange.long} is ${where}.`);
   }
+  if (options.default && options.sites === undefined && command.getOptionValueSource("pagesPerSite") === "cli") {
+    throw new DehuskError("bad-option", "--pages-per-site needs --sites.");
+  }
   if (options.report !== undefined && !options.crossValidate && !options.leaveOneOut) {
     throw new DehuskError("bad-option", "--report needs --cross-validate, --leave-one-out or both.");
   }
