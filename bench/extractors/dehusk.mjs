@@ -1,8 +1,9 @@
-/** Dehusk itself: its default call, the preset that keeps everything but the template, and, when named, the others. */
+/** Dehusk itself: its default call, the preset that keeps all, and, when named, the others and the page-level model. */
 
 const FIELDS = ["title", "author", "date", "siteName", "description", "language"];
 
-function dehusk(name, options, onlyWhenNamed = false) {
+/** @param optionsOf The options of its calls, given what the package exports. */
+function dehusk(name, optionsOf, onlyWhenNamed = false) {
   return {
     name,
     kind: "extractor",
@@ -10,7 +11,9 @@ function dehusk(name, options, onlyWhenNamed = false) {
     packages: ["dehusk"],
     fields: FIELDS,
     async load() {
-      const { extract } = await import("dehusk");
+      const exported = await import("dehusk");
+      const { extract } = exported;
+      const options = optionsOf(exported);
       if (typeof extract !== "function") throw new Error("dehusk exports no function extract");
       // A preset that this build lacks throws here and is reported as not measured, not as an error on each page.
       if (onlyWhenNamed) extract("", options);
@@ -26,7 +29,8 @@ function dehusk(name, options, onlyWhenNamed = false) {
 
 /** @type {import("./index.mjs").Extractor[]} */
 export const dehuskExtractors = [
-  dehusk("dehusk", {}),
-  dehusk("dehusk-everything", { preset: "everything" }),
-  ...["precision", "recall", "article"].map((preset) => dehusk(`dehusk-${preset}`, { preset }, true)),
+  dehusk("dehusk", () => ({})),
+  dehusk("dehusk-everything", () => ({ preset: "everything" })),
+  ...["precision", "recall", "article"].map((preset) => dehusk(`dehusk-${preset}`, () => ({ preset }), true)),
+  dehusk("dehusk-page-level", ({ pageLevelModel }) => ({ model: pageLevelModel }), true),
 ];
