@@ -54,7 +54,7 @@ function kindsFor(view: BlockView, said: (block: number) => Said): TextKind[] {
     chance[b] = own;
     words[b] = wordsBetween(page, first[b] as number, last[b] as number);
   }
-  const kinds = kindsOfBlocks(echoes, { view, rows, words, chance });
+  const kinds = kindsOfBlocks(echoes, { view, looked: words.map((_, b) => b), rows, words, chance });
   return Array.from(kinds, (kind) => textKinds[kind] as TextKind);
 }
 

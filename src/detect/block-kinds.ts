@@ -2,6 +2,7 @@ import { type BlockView, blockFeatureList } from "../features/index.ts";
 import { scoreRows } from "../learn/index.ts";
 import { type LoadedContentModel, textKinds } from "./content-model.ts";
 
+const ARTICLE = textKinds.indexOf("article");
 const COMMENT = textKinds.indexOf("comment");
 const POST = textKinds.indexOf("post");
 const REVIEW = textKinds.indexOf("review");
@@ -26,6 +27,8 @@ const threadPosts = -1.15;
 /** What is known of the blocks of a page. */
 export interface JudgedBlocks {
   readonly view: BlockView;
+  /** The blocks that were looked at twice, and their rows; others are no kind of their own. */
+  readonly looked: Int32Array;
   readonly rows: Float32Array;
   readonly words: Int32Array;
   readonly chance: Float64Array;
@@ -35,25 +38,28 @@ export interface JudgedBlocks {
  * What each block is if it is content, as an index into `textKinds`. Blocks of parts alike are of one kind; whether they
  * are posts is a question of the whole page: below an article they are comments, in a thread there is no article.
  */
-export function kindsOfBlocks({ kinds }: LoadedContentModel, blocks: JudgedBlocks): Uint8Array {
-  const { view, rows, words, chance } = blocks;
-  const group = words.map((_, b) => groupOf(view, b));
-  const kind = new Uint8Array(words.length);
+export function kindsOfBlocks({ kinds }: LoadedContentModel, judged: JudgedBlocks): Uint8Array {
+  const { view, looked, rows } = judged;
+  const kind = new Uint8Array(judged.words.length);
+  const words = looked.map((b) => judged.words[b] as number);
+  const chance = Float64Array.from(looked, (b) => judged.chance[b] as number);
+  const group = looked.map((b) => groupOf(view, b));
   const score = (name: keyof typeof kinds): Float32Array =>
-    scoreRows(kinds[name], rows, blockFeatureList.length, words.length);
+    scoreRows(kinds[name], rows, blockFeatureList.length, looked.length);
   const comment = groupMeans(score("comment"), words, group);
   const review = groupMeans(score("review"), words, group);
   const posts = likelyMean(score("post"), words, chance);
   const isThread = posts > threadPosts && posts > likelyMean(comment, words, chance);
-  for (let b = 0; b < words.length; b++) {
-    if ((words[b] as number) < leastWords) continue;
-    const isGrouped = group[b] !== 0;
+  for (let i = 0; i < looked.length; i++) {
+    if ((words[i] as number) < leastWords) continue;
+    const isGrouped = group[i] !== 0;
     // By itself, what looks like a comment and not at all like content is a box of some kind.
-    const isOut = !isGrouped && (chance[b] as number) < leastChance;
-    const asComment = isOut ? 0 : (comment[b] as number) - (isGrouped ? groupedComments : 0);
-    const asReview = (review[b] as number) - (isGrouped ? groupedReviews : 0);
-    if (Math.max(asComment, asReview) > 0) kind[b] = asComment > asReview ? COMMENT : REVIEW;
-    if (isThread && kind[b] !== REVIEW) kind[b] = POST;
+    const isOut = !isGrouped && (chance[i] as number) < leastChance;
+    const asComment = isOut ? 0 : (comment[i] as number) - (isGrouped ? groupedComments : 0);
+    const asReview = (review[i] as number) - (isGrouped ? groupedReviews : 0);
+    let own = Math.max(asComment, asReview) <= 0 ? ARTICLE : asComment > asReview ? COMMENT : REVIEW;
+    if (isThread && own !== REVIEW) own = POST;
+    kind[looked[i] as number] = own;
   }
   return kind;
 }

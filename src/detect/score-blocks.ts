@@ -29,6 +29,8 @@ export interface ScoredBlocks {
   /** Log-odds of being content, and the chance that they stand for. */
   readonly logOdds: Float32Array;
   readonly chance: Float64Array;
+  /** 1 for each block that its site has on many pages. */
+  readonly onSite: Uint8Array;
   /** What each block is if it is content: an index into `textKinds`. */
   readonly kind: Uint8Array;
 }
@@ -59,10 +61,18 @@ export function scoreBlocks(view: PageView, nodes: JudgedNodes, model: LoadedCon
   const firstLook = scoreRows(model.first, rows, width, count);
   const setting = settingOf(blocks);
   fillContext(setting, firstLook, rows, width, firstLookWidth);
-  const logOdds = scoreRows(model.second, rows, width, count);
+  const looked = pickLooked(firstLook);
+  const some = rowsOf(rows, width, looked);
+  const second = scoreRows(model.second, some, width, looked.length);
+  const logOdds = firstLook.slice();
+  for (let i = 0; i < looked.length; i++) logOdds[looked[i] as number] = second[i] as number;
   const chance = new Float64Array(count);
+  const repeated = new Uint8Array(count);
   for (let b = 0; b < count; b++) {
-    if (onSite?.(first[b] as number)) logOdds[b] = (logOdds[b] as number) - siteEvidence;
+    if (onSite?.(first[b] as number)) {
+      repeated[b] = 1;
+      logOdds[b] = (logOdds[b] as number) - siteEvidence;
+    }
     chance[b] = 1 / (1 + Math.exp(-(logOdds[b] as number)));
   }
   return {
@@ -74,8 +84,27 @@ export function scoreBlocks(view: PageView, nodes: JudgedNodes, model: LoadedCon
     linked: columnOf(rows, linkColumn),
     logOdds,
     chance,
-    kind: kindsOfBlocks(model, { view: blocks, rows, words: setting.words, chance }),
+    onSite: repeated,
+    kind: kindsOfBlocks(model, { view: blocks, looked, rows: some, words: setting.words, chance }),
   };
+}
+
+/** Log-odds of the first look below which there is no second: 3 %, and hardly ever content. It saves half of the time. */
+const leastFirstLook = -3.5;
+
+function pickLooked(firstLook: Float32Array): Int32Array {
+  const looked: number[] = [];
+  for (let b = 0; b < firstLook.length; b++) if ((firstLook[b] as number) > leastFirstLook) looked.push(b);
+  return Int32Array.from(looked);
+}
+
+function rowsOf(rows: Float32Array, width: number, picked: Int32Array): Float32Array {
+  const some = new Float32Array(picked.length * width);
+  for (let i = 0; i < picked.length; i++) {
+    const from = (picked[i] as number) * width;
+    some.set(rows.subarray(from, from + width), i * width);
+  }
+  return some;
 }
 
 const linkColumn = blockFeatureList.findIndex(({ name }) => name === "blockLinks");

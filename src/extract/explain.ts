@@ -1,7 +1,7 @@
 import { type Detection, leadingFeatures, type ScoredPage, type TextKind, textKinds } from "../detect/index.ts";
 import { hiddenMarks, isShown, Mark, type Page, TEXT, tagName, textOf, xpathsOf } from "../page/index.ts";
 import { modelReasons, percent } from "./reasons/index.ts";
-import { siteBlocks, verdictsOf } from "./verdicts.ts";
+import { verdictsOf } from "./verdicts.ts";
 
 /** Why a block of text is, or is not, part of the content. */
 export interface ExplainedBlock {
@@ -71,7 +71,7 @@ function findings(page: Page, decision: Decision): (block: number, first: number
     });
   }
   const verdictOf = verdictsOf(page, blocks, kept);
-  const onSite = siteBlocks(blocks);
+  const { onSite } = blocks;
   return (block, first) => {
     const isKept = kept[first] === 1;
     const chance = blocks.chance[block] as number;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type ScoredBlocks, scorePage, type TextKind, textKinds } from "../detect/index.ts";
 import { parse } from "../page/index.ts";
-import { siteBlocks, verdictsOf } from "./verdicts.ts";
+import { verdictsOf } from "./verdicts.ts";
 
 /** A block as it was found and decided for. */
 interface Case {
@@ -107,11 +107,4 @@ describe("dropped though rather content", () => {
       "dropped all the same, as what is kept is likelier",
     );
   });
-});
-
-test("blocks of the site are those that lost log-odds", () => {
-  const blocks = scorePage(parse("<p>One block of words.<p>Another block of words.")).blocks as ScoredBlocks;
-  expect([...siteBlocks(blocks)]).toEqual([0, 0]);
-  const logOdds = Float32Array.from(blocks.logOdds, (own, b) => own - 3 * b);
-  expect([...siteBlocks({ ...blocks, logOdds })]).toEqual([0, 1]);
 });

@@ -1,6 +1,4 @@
 import { type ScoredBlocks, textKinds } from "../detect/index.ts";
-import { blockFeatureList } from "../features/index.ts";
-import { scoreRows } from "../learn/index.ts";
 import { type Page, tagNumber } from "../page/index.ts";
 import { findDataTables } from "./content/table-kinds.ts";
 import { percent } from "./reasons/index.ts";
@@ -99,13 +97,4 @@ function wholeThings(page: Page): WholeThings {
     tops[i] = i;
   }
   return { tops, get: (top) => names.get(top) };
-}
-
-/** What the site has on many pages has lost log-odds by that; a model's own answer is never off by so much. */
-const leastLost = 1;
-
-/** 1 for each block that its site has on many pages: those with less log-odds than the model alone gives them. */
-export function siteBlocks({ model, rows, logOdds }: ScoredBlocks): Uint8Array {
-  const alone = scoreRows(model.second, rows, blockFeatureList.length, logOdds.length);
-  return Uint8Array.from(logOdds, (own, b) => ((alone[b] as number) - own > leastLost ? 1 : 0));
 }
