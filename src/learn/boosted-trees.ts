@@ -34,67 +34,66 @@ export const leafMark = 0xffff;
  */
 export function scoreRows(trees: BoostedTrees, rows: Float32Array, width: number, count: number): Float32Array {
   const scores = new Float64Array(count).fill(trees.base);
-  const walk = new WalkTable(trees);
-  for (let t = 0; t < trees.roots.length; t++) {
-    walk.open(t);
-    addTree(walk, rows, width, scores);
-  }
+  for (const walk of walksOf(trees)) addTree(walk, rows, width, scores);
   return Float32Array.from(scores);
 }
 
-/** One tree at a time in the form that rows walk down: four numbers for each node, in memory that all trees share. */
-class WalkTable {
+/** A tree in the form that rows walk down: four numbers for each node. */
+interface Walk {
   /** Of the node that starts at n: n its right child's start, n + 1 its left child's, n + 2 its feature. */
   readonly links: Int32Array;
   /** The same memory as floats: n + 3 the threshold. */
   readonly floats: Float32Array;
   readonly values: Float32Array;
   /** Most steps from the root to a leaf. */
-  depth = 0;
-  readonly #trees: BoostedTrees;
-  readonly #depths: Int32Array;
+  readonly depth: number;
+}
 
-  constructor(trees: BoostedTrees) {
-    let most = 0;
-    for (let t = 0; t < trees.roots.length; t++) most = Math.max(most, endOf(trees, t) - (trees.roots[t] as number));
-    this.links = new Int32Array(4 * most);
-    this.floats = new Float32Array(this.links.buffer);
-    this.values = new Float32Array(most);
-    this.#trees = trees;
-    this.#depths = new Int32Array(most);
-  }
+/** Made once for trees, and gone with them. */
+const walks = new WeakMap<BoostedTrees, readonly Walk[]>();
 
-  open(tree: number): void {
-    const { feature, threshold, right, value } = this.#trees;
-    const { links, floats, values } = this;
-    const depths = this.#depths;
-    const root = this.#trees.roots[tree] as number;
-    const size = endOf(this.#trees, tree) - root;
-    this.depth = 0;
-    for (let node = 0, at = 0; node < size; node++, at += 4) {
-      const asked = feature[root + node] as number;
-      const isLeaf = asked === leafMark;
-      const other = isLeaf ? node : (right[root + node] as number) - root;
-      links[at] = 4 * other;
-      links[at + 1] = isLeaf ? at : at + 4;
-      links[at + 2] = isLeaf ? 0 : asked;
-      floats[at + 3] = threshold[root + node] as number;
-      values[node] = value[root + node] as number;
-      if (isLeaf) continue;
-      const below = (depths[node] as number) + 1;
-      depths[node + 1] = below;
-      depths[other] = below;
-      if (below > this.depth) this.depth = below;
-    }
+function walksOf(trees: BoostedTrees): readonly Walk[] {
+  let known = walks.get(trees);
+  if (known === undefined) {
+    known = Array.from(trees.roots, (_, tree) => walkOf(trees, tree));
+    walks.set(trees, known);
   }
+  return known;
+}
+
+function walkOf(trees: BoostedTrees, tree: number): Walk {
+  const { feature, threshold, right, value } = trees;
+  const root = trees.roots[tree] as number;
+  const size = endOf(trees, tree) - root;
+  const links = new Int32Array(4 * size);
+  const floats = new Float32Array(links.buffer);
+  const values = new Float32Array(size);
+  const depths = new Int32Array(size);
+  let depth = 0;
+  for (let node = 0, at = 0; node < size; node++, at += 4) {
+    const asked = feature[root + node] as number;
+    const isLeaf = asked === leafMark;
+    const other = isLeaf ? node : (right[root + node] as number) - root;
+    links[at] = 4 * other;
+    links[at + 1] = isLeaf ? at : at + 4;
+    links[at + 2] = isLeaf ? 0 : asked;
+    floats[at + 3] = threshold[root + node] as number;
+    values[node] = value[root + node] as number;
+    if (isLeaf) continue;
+    const below = (depths[node] as number) + 1;
+    depths[node + 1] = below;
+    depths[other] = below;
+    if (below > depth) depth = below;
+  }
+  return { links, floats, values, depth };
 }
 
 function endOf({ roots, feature }: BoostedTrees, tree: number): number {
   return roots[tree + 1] ?? feature.length;
 }
 
-/** Adds the values of an open tree to the scores. */
-function addTree(walk: WalkTable, rows: Float32Array, width: number, scores: Float64Array): void {
+/** Adds the values of a tree to the scores. */
+function addTree(walk: Walk, rows: Float32Array, width: number, scores: Float64Array): void {
   const { links, floats, values, depth } = walk;
   const inEights = scores.length - (scores.length % 8);
   for (let r = 0; r < inEights; r += 8) {
