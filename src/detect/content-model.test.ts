@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { blockFeatureList, firstLookWidth } from "../features/index.ts";
 import { bytesToBase64, type PackedTrees, packTrees, scoreRows } from "../learn/index.ts";
-import { DehuskError } from "../page/index.ts";
 import {
   type ContentModel,
   loadContentModel,
@@ -14,6 +13,7 @@ import {
   unpackLexicon,
   writeContentModel,
 } from "./content-model.ts";
+import { brokenHeaders, brokenTexts, type Damage, refusalOf, withPrototype } from "./testing/broken-models.ts";
 
 const features = blockFeatureList.map(({ name }) => name);
 const leaf = 0xffff;
@@ -78,54 +78,17 @@ describe("a model that was written", () => {
   });
 });
 
-/** The message that a model with some parts changed is refused with. */
-function refusal(changes: Readonly<Record<string, unknown>>): string {
-  return refusalOf(JSON.stringify({ ...model, ...changes }));
-}
-
-function refusalOf(text: string): string {
-  try {
-    readContentModel(text);
-  } catch (error) {
-    expect(error).toBeInstanceOf(DehuskError);
-    expect((error as DehuskError).code).toBe("bad-model");
-    return (error as DehuskError).message;
-  }
-  return "it was read";
-}
-
-const without = (place: number) => features.filter((_, f) => f !== place);
-const swapped = [features[1], features[0], ...features.slice(2)];
 const namesWith = (changes: Readonly<Record<string, unknown>>) => ({ ...model.names, ...changes });
 const kindsWith = (changes: Readonly<Record<string, unknown>>) => ({ ...model.kinds, ...changes });
 const wordsWith = (changes: Readonly<Record<string, unknown>>) => ({ ...model.words, ...changes });
 
 describe("a damaged model is refused with what is wrong", () => {
-  test.each<[string, string, RegExp]>([
-    ["cut off", JSON.stringify(model).slice(0, -9), /it is not JSON/],
-    ["empty", "", /it is not JSON/],
-    ["a list", "[]", /it is not an object/],
-    ["a number", "7", /it is not an object/],
-    ["nothing", "null", /it is not an object/],
-    ["an empty object", "{}", /its kind is missing, not "dehusk-content-model"/],
-    ["lists nested without end", `{"kind":${"[".repeat(100_000)}${"]".repeat(100_000)}}`, /its kind is a list/],
-    ["all of it inherited", `{"__proto__":${JSON.stringify(model)}}`, /its kind is missing/],
-  ])("%s", (_, text, message) => {
-    expect(refusalOf(text)).toMatch(message);
+  test.each(brokenTexts(model))("%s", (_, text, message) => {
+    expect(refusalOf(readContentModel, text)).toMatch(message);
   });
 
-  test.each<[string, Readonly<Record<string, unknown>>, RegExp]>([
-    ["another kind of model", { kind: "dehusk-page-level-model" }, /its kind is "dehusk-page-level-model"/],
-    ["another version", { version: 2 }, /its version is 2, this program reads version 1/],
-    ["a version in quotes", { version: "1" }, /its version is "1"/],
-    ["no name", { name: undefined }, /it has no name/],
-    ["an unknown geometry", { geometry: "guessed" }, /its geometry is "guessed"/],
-    ["no features", { features: "words" }, /it has no list of features/],
-    ["an unknown feature", { features: [...features, "colour"] }, /the features "colour", which are not known here/],
-    ["a feature that is an object", { features: [{ toString: 1 }, ...without(0)] }, /features an object, which/],
-    ["a missing feature", { features: without(3) }, new RegExp(`it lacks the features ${features[3]}\\.`)],
-    ["features in another order", { features: swapped }, /its features are in another order/],
-    ["a feature twice", { features: [...features, "words"] }, /its features are in another order/],
+  test.each<Damage>([
+    ...brokenHeaders(model),
     ["no names", { names: undefined }, /it has no weights of words/],
     ["names of a kind missing", { names: namesWith({ post: undefined }) }, /it has no weights of words/],
     ["names that are a list", { names: [] }, /it has no weights of words/],
@@ -163,18 +126,18 @@ describe("a damaged model is refused with what is wrong", () => {
     ["no kinds", { kinds: undefined }, /it has no trees for kinds of text/],
     ["a kind without trees", { kinds: kindsWith({ review: undefined }) }, /Packed trees are an object/],
   ])("%s", (_, changes, message) => {
-    const found = refusal(changes);
+    const found = refusalOf(readContentModel, JSON.stringify({ ...model, ...changes }));
     expect(found).toMatch(message);
     expect(found).toMatch(/^The content model cannot be used: .*[^.]\.$/);
   });
 
   test("a scale beyond all numbers", () => {
     const text = JSON.stringify(model).replace(/"scale":[^,]*/, '"scale":1e999');
-    expect(refusalOf(text)).toMatch(/it has no weights of words/);
+    expect(refusalOf(readContentModel, text)).toMatch(/it has no weights of words/);
   });
 
   test("an object's prototype is neither read from nor changed", () => {
-    const read = readContentModel(JSON.stringify(model).replace("{", '{"__proto__":{"polluted":1},'));
+    const read = readContentModel(withPrototype(model));
     expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
     expect("polluted" in {} || "polluted" in read).toBe(false);
   });

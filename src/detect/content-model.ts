@@ -7,7 +7,8 @@ import {
   type NameLexicons,
 } from "../features/index.ts";
 import { type BoostedTrees, base64ToBytes, bytesToBase64, type PackedTrees, unpackTrees } from "../learn/index.ts";
-import { DehuskError, isRecord, showValue } from "../page/index.ts";
+import { type DehuskError, isRecord } from "../page/index.ts";
+import { badModel, checkFeatures, type ModelFormat, readModelFields } from "./model-file.ts";
 
 /**
  * What a piece of a page's text is, when it is content: the text that the page is for, or something that people wrote on
@@ -58,6 +59,12 @@ export interface LoadedContentModel {
   readonly kinds: Readonly<Record<(typeof treeKinds)[number], BoostedTrees>>;
 }
 
+const format: ModelFormat<ContentModel["kind"]> = {
+  kind: "dehusk-content-model",
+  title: "content model",
+  features: blockFeatureList,
+};
+
 const loaded = new WeakMap<ContentModel, LoadedContentModel>();
 
 /**
@@ -68,7 +75,7 @@ const loaded = new WeakMap<ContentModel, LoadedContentModel>();
 export function loadContentModel(model: ContentModel): LoadedContentModel {
   const known = loaded.get(model);
   if (known !== undefined) return known;
-  checkFeatures(model.features);
+  checkFeatures(model.features, format);
   const unpack = (packed: unknown, width: number): BoostedTrees => wrap(() => unpackTrees(packed, width));
   const width = blockFeatureList.length;
   const { comment, post, review } = model.kinds;
@@ -98,19 +105,10 @@ function wrap<Result>(read: () => Result): Result {
  * @throws DehuskError `bad-model` with what is wrong.
  */
 export function readContentModel(text: string): ContentModel {
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch {
-    throw bad("it is not JSON");
-  }
-  if (!isRecord(data)) throw bad("it is not an object");
-  const { version, kind, name, geometry, features, names, words, first, second, kinds, training } = data;
-  if (kind !== "dehusk-content-model") throw bad(`its kind is ${showValue(kind)}, not "dehusk-content-model"`);
-  if (version !== 1) throw bad(`its version is ${showValue(version)}, this program reads version 1`);
-  if (typeof name !== "string") throw bad("it has no name");
-  if (geometry !== "estimate" && geometry !== "rendered") throw bad(`its geometry is ${showValue(geometry)}`);
-  if (!Array.isArray(features)) throw bad("it has no list of features");
+  const { version, kind, name, geometry, features, names, words, first, second, kinds, training } = readModelFields(
+    text,
+    format,
+  );
   if (!(isRecord(names) && nameKinds.every((kind) => isLexicon(names[kind])) && isLexicon(words)))
     throw bad("it has no weights of words");
   if (!isRecord(kinds)) throw bad("it has no trees for kinds of text");
@@ -122,18 +120,6 @@ export function readContentModel(text: string): ContentModel {
 /** The text of a model's file. */
 export function writeContentModel(model: ContentModel): string {
   return `${JSON.stringify(model, null, 1)}\n`;
-}
-
-function checkFeatures(features: readonly unknown[]): void {
-  const known = blockFeatureList.map((feature) => feature.name);
-  const unknown = features.filter((name) => !known.includes(name as string));
-  const missing = known.filter((name) => !features.includes(name));
-  if (unknown.length > 0)
-    throw bad(`it needs the features ${unknown.map(showValue).join(", ")}, which are not known here`);
-  if (missing.length > 0) throw bad(`it lacks the features ${missing.join(", ")}`);
-  if (features.length !== known.length || known.some((name, i) => features[i] !== name)) {
-    throw bad("its features are in another order");
-  }
 }
 
 function isLexicon(value: unknown): value is PackedLexicon {
@@ -191,5 +177,5 @@ export function unpackLexicon({ scale, hashes, weights }: PackedLexicon): Lexico
 }
 
 function bad(what: string): DehuskError {
-  return new DehuskError("bad-model", `The content model cannot be used: ${what}.`);
+  return badModel(format, what);
 }

@@ -1,5 +1,6 @@
 import { nodeFeatureList } from "../features/index.ts";
-import { DehuskError, isRecord, showValue } from "../page/index.ts";
+import type { DehuskError } from "../page/index.ts";
+import { badModel, checkFeatures, type ModelFormat, readModelFields } from "./model-file.ts";
 
 /**
  * A page-level model (page-level template detection, section 5.2): a logistic regression for each of four ranges of node
@@ -48,26 +49,20 @@ export interface TrainingReport {
   readonly calibrationError: number;
 }
 
+const format: ModelFormat<PageLevelModel["kind"]> = {
+  kind: "dehusk-page-level-model",
+  title: "page-level model",
+  features: nodeFeatureList,
+};
+
 /**
  * Reads a model from the text of its file.
  *
  * @throws DehuskError `bad-model` with what is wrong, such as the features that it needs and this version does not have.
  */
 export function readPageLevelModel(text: string): PageLevelModel {
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch {
-    throw bad("it is not JSON");
-  }
-  if (!isRecord(data)) throw bad("it is not an object");
-  const { version, kind, name, geometry, features, scales, borders, areas, training } = data;
-  if (kind !== "dehusk-page-level-model") throw bad(`its kind is ${showValue(kind)}, not "dehusk-page-level-model"`);
-  if (version !== 1) throw bad(`its version is ${showValue(version)}, this program reads version 1`);
-  if (typeof name !== "string") throw bad("it has no name");
-  if (geometry !== "estimate" && geometry !== "rendered") throw bad(`its geometry is ${showValue(geometry)}`);
-  if (!Array.isArray(features)) throw bad("it has no list of features");
-  checkFeatures(features);
+  const { version, kind, name, geometry, features, scales, borders, areas, training } = readModelFields(text, format);
+  checkFeatures(features, format);
   const width = features.length;
   if (!(Array.isArray(scales) && scales.length === width && scales.every(isScale))) {
     throw bad("its scales are not one rising list of numbers for each feature");
@@ -89,17 +84,6 @@ export function writePageLevelModel(model: PageLevelModel): string {
   return `${head},\n${body.join(",\n")}\n}\n`;
 }
 
-function checkFeatures(features: readonly unknown[]): void {
-  const known = nodeFeatureList.map((feature) => feature.name);
-  const unknown = features.filter((name) => !known.includes(name as string));
-  const missing = known.filter((name) => !features.includes(name));
-  if (unknown.length > 0)
-    throw bad(`it needs the features ${unknown.map(showValue).join(", ")}, which are not known here`);
-  if (missing.length > 0) throw bad(`it lacks the features ${missing.join(", ")}`);
-  const at = known.findIndex((name, i) => features[i] !== name);
-  if (at >= 0 || features.length !== known.length) throw bad("its features are in another order");
-}
-
 function isArea(area: unknown, width: number): boolean {
   if (typeof area !== "object" || area === null) return false;
   const { bias, weights } = area as Record<string, unknown>;
@@ -119,5 +103,5 @@ function isRising(list: readonly number[]): boolean {
 }
 
 function bad(what: string): DehuskError {
-  return new DehuskError("bad-model", `The page-level model cannot be used: ${what}.`);
+  return badModel(format, what);
 }

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { leadingFeatures, pageLevelModel, scorePage, textKinds } from "../detect/index.ts";
 import { blockFeatureList } from "../features/index.ts";
 import { nodeAt, parse } from "../page/index.ts";
-import { SiteBuilder } from "../site/index.ts";
 import { extract } from "./extract.ts";
+import { siteWithNote } from "./testing/site-with-note.ts";
 
 const example = (name: string) => readFileSync(new URL(`../../examples/${name}.html`, import.meta.url), "utf8");
 const names = ["article", "forum-thread", "listing", "product", "qa", "recipe", "table-layout-1999", "thai"];
@@ -73,13 +73,8 @@ describe("with the content model", () => {
 });
 
 test("what the site repeats says that first", () => {
-  const note = `<div class=note><p>${"Our office is open every day from nine to five, and on Sundays too. ".repeat(3)}</p></div>`;
-  const html = (story: string) =>
-    `${note}<div class=story><h1>${story}</h1><p>${`${story} goes on and on. `.repeat(12)}</p></div>`;
-  const builder = new SiteBuilder();
-  for (let number = 0; number < 8; number++) builder.add(parse(html(`Story number ${number}`)));
-  const unseen = html("A story that nobody has read");
-  const [known, ...others] = extract(unseen, { site: builder.finish() }).explain();
+  const { site, unseen } = siteWithNote();
+  const [known, ...others] = extract(unseen, { site }).explain();
   expect(known?.text).toContain("Our office");
   expect(known?.reasons[0]).toBe("the site has it on many of its pages");
   expect(known?.reasons[1]).toMatch(/ likely to be content$/);

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { pageLevelModel } from "../detect/index.ts";
 import { parse } from "../page/index.ts";
-import { SiteBuilder } from "../site/index.ts";
 import { type ExtractOptions, extract } from "./extract.ts";
 import { type Preset, presets } from "./presets.ts";
+import { siteWithNote } from "./testing/site-with-note.ts";
 
 const folder = new URL("../../examples/", import.meta.url);
 const examples = readdirSync(folder).flatMap((name) => (name.endsWith(".html") ? [name.replace(".html", "")] : []));
@@ -205,14 +205,9 @@ describe("explain", () => {
 });
 
 test("what the site repeats is dropped where the page alone does not tell", () => {
-  const note = `<div class=note><p>${"Our office is open every day from nine to five, and on Sundays too. ".repeat(3)}</p></div>`;
-  const html = (story: string) =>
-    `${note}<div class=story><h1>${story}</h1><p>${`${story} goes on and on. `.repeat(12)}</p></div>`;
-  const builder = new SiteBuilder();
-  for (let number = 0; number < 8; number++) builder.add(parse(html(`Story number ${number}`)));
-  const unseen = html("A story that nobody has read");
+  const { site, unseen } = siteWithNote();
   expect(extract(unseen).text).toContain("Our office is open");
-  const { text } = extract(unseen, { site: builder.finish() });
+  const { text } = extract(unseen, { site });
   expect(text).not.toContain("Our office is open");
   expect(text).toContain("A story that nobody has read goes on");
 });

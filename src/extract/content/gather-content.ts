@@ -18,6 +18,7 @@ import { fragmentOf, isHeadingMark } from "./find-footnotes.ts";
 import type { Formula } from "./find-math.ts";
 import { FormatStack } from "./format-stack.ts";
 import { depthFor } from "./nesting-depth.ts";
+import { OpenElements } from "./open-elements.ts";
 import { ownId, readLink } from "./read-link.ts";
 import { kindOf, Role, roleOf } from "./roles.ts";
 import { splitText, type TextPiece } from "./split-text.ts";
@@ -28,21 +29,6 @@ const A = tagNumber("a");
 const H1 = tagNumber("h1");
 const TH = tagNumber("th");
 const THEAD = tagNumber("thead");
-
-/** An element whose end matters. */
-interface Frame {
-  readonly end: number;
-  readonly gap: number;
-  /** Containers to go back to; -1 when the element opened none. */
-  readonly depth: number;
-  /** Whether its container stays open for what may still belong to it. */
-  readonly release: boolean;
-  readonly format: number;
-  /** How paragraphs were written before it. */
-  readonly holding: number;
-  readonly dataTable: boolean;
-  readonly paragraph: boolean;
-}
 
 /**
  * The kept part of a page as a content tree, in which every block lies where it may lie; see `ContentBuilder`. One pass
@@ -58,26 +44,25 @@ class Gathering {
   readonly #survey: Survey;
   readonly #builder: ContentBuilder;
   readonly #formats = new FormatStack();
-  readonly #frames: Frame[] = [];
-  /** Whether the innermost table holds data. */
-  #dataTable = false;
+  readonly #open: OpenElements;
 
   constructor(page: Page, kept: Uint8Array) {
     this.#page = page;
     this.#kept = kept;
     this.#survey = surveyPage(page, kept);
     this.#builder = new ContentBuilder(depthFor(page));
+    this.#open = new OpenElements(page, this.#builder, this.#formats);
   }
 
   run(): ContentTree {
     const { size, tag } = this.#page;
     for (let i = 1; i < size; ) {
-      this.#leaveBefore(i);
+      this.#open.leaveBefore(i);
       const kind = tag[i] as number;
       if (kind === TEXT) this.#text(i);
       i = kind > COMMENT ? this.#element(i, kind) : i + 1;
     }
-    this.#leaveBefore(size);
+    this.#open.leaveBefore(size);
     return this.#builder.finish();
   }
 
@@ -126,9 +111,9 @@ class Gathering {
       return end;
     }
     // An empty cell keeps the others in their columns.
-    const cell = role === Role.Cell && this.#dataTable && this.#builder.container?.kind === Kind.Row;
+    const cell = role === Role.Cell && this.#open.dataTable && this.#builder.container?.kind === Kind.Row;
     if (empty && !cell) {
-      this.#enterGap(node, page.gap[node] as number);
+      this.#open.enterGap(node, page.gap[node] as number);
       return node + 1;
     }
     return this.#enter(node, tag, role, end);
@@ -173,31 +158,20 @@ class Gathering {
   #enterOther(node: number): number {
     const label = this.#survey.links.notes.get(node);
     if (label !== undefined) return this.#enterContainer(node, Kind.Footnote, [], label);
-    this.#enterGap(node, this.#page.gap[node] as number);
+    this.#open.enterGap(node, this.#page.gap[node] as number);
     return node + 1;
-  }
-
-  #enterGap(node: number, gap: number): void {
-    if (gap === Gap.None) return;
-    this.#atGap(gap);
-    this.#push(node, gap);
-  }
-
-  #atGap(gap: number): void {
-    if (gap >= Gap.Tab) this.#builder.edge();
-    else if (gap !== Gap.None) this.#builder.space();
   }
 
   #enterFormat(node: number, kind: number): number {
     const page = this.#page;
     const gap = page.gap[node] as number;
-    this.#atGap(gap);
+    this.#open.atGap(gap);
     if (kind === Kind.Superscript && this.#survey.links.references.has(node)) {
       // The brackets around the mark of a note belong to its link.
       this.#addLink(findTag(page, A, node), node);
     }
     this.#formats.add(kind, node, dataAttributes(page, node), "", "");
-    this.#push(node, gap, { format: kind });
+    this.#open.push(node, gap, { format: kind });
     return node + 1;
   }
 
@@ -207,8 +181,8 @@ class Gathering {
     const href = attribute(page, node, "href");
     const fragment = fragmentOf(page, href);
     if (fragment !== undefined && isHeadingMark(page, node)) return end;
-    this.#atGap(gap);
-    if (!this.#addLink(node, node) && gap !== Gap.None) this.#push(node, gap);
+    this.#open.atGap(gap);
+    if (!this.#addLink(node, node) && gap !== Gap.None) this.#open.push(node, gap);
     return node + 1;
   }
 
@@ -218,7 +192,7 @@ class Gathering {
     const link = readLink(page, this.#survey.links, node);
     if (link === undefined) return false;
     this.#formats.add(Kind.Link, node, link.attributes, link.address, link.label);
-    this.#push(element, page.gap[element] as number, { format: Kind.Link });
+    this.#open.push(element, page.gap[element] as number, { format: Kind.Link });
     return true;
   }
 
@@ -235,7 +209,7 @@ class Gathering {
     const inHeading = builder.holding >= 2 && holding === 1;
     if (inHeading) builder.edge();
     else builder.endParagraph();
-    this.#push(node, gap, { paragraph: !inHeading });
+    this.#open.push(node, gap, { paragraph: !inHeading });
     if (!inHeading) builder.holding = holding;
     return node + 1;
   }
@@ -247,10 +221,10 @@ class Gathering {
     const fits =
       (kind !== Kind.FigureCaption || parent === Kind.Figure) && (kind !== Kind.Summary || parent === Kind.Details);
     if (!fits || !builder.open(kind, attributes, number, label)) {
-      this.#enterGap(node, Math.max(this.#page.gap[node] as number, Gap.Line));
+      this.#open.enterGap(node, Math.max(this.#page.gap[node] as number, Gap.Line));
       return node + 1;
     }
-    this.#push(node, Gap.Line, { depth });
+    this.#open.push(node, Gap.Line, { depth });
     builder.holding = 0;
     return node + 1;
   }
@@ -259,7 +233,7 @@ class Gathering {
     const builder = this.#builder;
     const label = this.#survey.links.notes.get(node) ?? "";
     if (!builder.open(kind, dataAttributes(this.#page, node), 0, label)) return this.#enterOther(node);
-    this.#push(node, Gap.Line, { depth: builder.depth, release: true });
+    this.#open.push(node, Gap.Line, { depth: builder.depth, release: true });
     builder.holding = 0;
     return node + 1;
   }
@@ -267,14 +241,14 @@ class Gathering {
   #enterTable(node: number): number {
     const data = this.#survey.dataTables.has(node);
     if (data) this.#enterContainer(node, Kind.Table, []);
-    else this.#enterGap(node, Gap.Blank);
-    this.#dataTable = data && this.#builder.container?.kind === Kind.Table;
+    else this.#open.enterGap(node, Gap.Blank);
+    this.#open.dataTable = data && this.#builder.container?.kind === Kind.Table;
     return node + 1;
   }
 
   #enterTablePart(node: number, tag: number, role: number, end: number): number {
     const page = this.#page;
-    if (this.#dataTable) {
+    if (this.#open.dataTable) {
       const parent = page.parent[node] as number;
       if (role === Role.Row) return this.#enterContainer(node, Kind.Row, [], "", page.tag[parent] === THEAD ? 1 : 0);
       const attributes = role === Role.Cell ? dataAttributes(page, node) : [];
@@ -282,7 +256,7 @@ class Gathering {
     }
     if (role === Role.Cell && isGutter(page, node)) return end;
     if (role === Role.Cell && isCodeCell(page, node) && this.#isOnlyCode(node, end)) return this.#code(node, end);
-    this.#enterGap(node, Gap.Line);
+    this.#open.enterGap(node, Gap.Line);
     return node + 1;
   }
 
@@ -367,35 +341,5 @@ class Gathering {
     if (targets.size === 0) return;
     const id = attribute(this.#page, node, "id") ?? attribute(this.#page, node, "name");
     if (id !== undefined && targets.get(id) === node) this.#builder.pendingIds.push(ownId(id));
-  }
-
-  #push(node: number, gap: number, more: Partial<Frame> = {}): void {
-    this.#frames.push({
-      end: this.#page.end[node] as number,
-      gap,
-      depth: more.depth ?? -1,
-      release: more.release ?? false,
-      format: more.format ?? 0,
-      holding: this.#builder.holding,
-      dataTable: this.#dataTable,
-      paragraph: more.paragraph ?? false,
-    });
-  }
-
-  #leaveBefore(node: number): void {
-    const builder = this.#builder;
-    for (let top = this.#frames.length - 1; top >= 0; top--) {
-      const frame = this.#frames[top] as Frame;
-      if (frame.end > node) return;
-      this.#frames.pop();
-      if (frame.format > 0) this.#formats.remove(frame.format);
-      if (frame.depth >= 0) {
-        if (frame.release) builder.release(frame.depth);
-        else builder.closeTo(frame.depth);
-      } else if (frame.paragraph) builder.endParagraph();
-      else if (frame.gap !== Gap.Lead) this.#atGap(frame.gap);
-      builder.holding = frame.holding;
-      this.#dataTable = frame.dataTable;
-    }
   }
 }

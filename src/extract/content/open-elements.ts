@@ -1,0 +1,82 @@
+import { Gap, type Page } from "../../page/index.ts";
+import type { ContentBuilder } from "./content-builder.ts";
+import type { FormatStack } from "./format-stack.ts";
+
+/** An element whose end matters. */
+interface OpenElement {
+  readonly end: number;
+  readonly gap: number;
+  /** Containers to go back to; -1 when the element opened none. */
+  readonly depth: number;
+  /** Whether its container stays open for what may still belong to it. */
+  readonly release: boolean;
+  readonly format: number;
+  /** How paragraphs were written before it. */
+  readonly holding: number;
+  readonly dataTable: boolean;
+  readonly paragraph: boolean;
+}
+
+/**
+ * The elements that were entered and not yet left, innermost last. Each remembers what it changed, so that leaving it
+ * puts that back; a stack of its own, since pages may be nested more deeply than calls can be.
+ */
+export class OpenElements {
+  /** Whether the innermost table holds data. */
+  dataTable = false;
+  readonly #page: Page;
+  readonly #builder: ContentBuilder;
+  readonly #formats: FormatStack;
+  readonly #open: OpenElement[] = [];
+
+  constructor(page: Page, builder: ContentBuilder, formats: FormatStack) {
+    this.#page = page;
+    this.#builder = builder;
+    this.#formats = formats;
+  }
+
+  /** Enters an element; to be called before `holding` and `dataTable` change, which leaving it puts back. */
+  push(node: number, gap: number, more: Partial<OpenElement> = {}): void {
+    this.#open.push({
+      end: this.#page.end[node] as number,
+      gap,
+      depth: more.depth ?? -1,
+      release: more.release ?? false,
+      format: more.format ?? 0,
+      holding: this.#builder.holding,
+      dataTable: this.dataTable,
+      paragraph: more.paragraph ?? false,
+    });
+  }
+
+  /** Enters an element that only sets its content apart. */
+  enterGap(node: number, gap: number): void {
+    if (gap === Gap.None) return;
+    this.atGap(gap);
+    this.push(node, gap);
+  }
+
+  /** Writes what sets an element apart from its neighbours, at its start or its end. */
+  atGap(gap: number): void {
+    if (gap >= Gap.Tab) this.#builder.edge();
+    else if (gap !== Gap.None) this.#builder.space();
+  }
+
+  /** Leaves all elements that end before a node. */
+  leaveBefore(node: number): void {
+    const builder = this.#builder;
+    for (let top = this.#open.length - 1; top >= 0; top--) {
+      const element = this.#open[top] as OpenElement;
+      if (element.end > node) return;
+      this.#open.pop();
+      if (element.format > 0) this.#formats.remove(element.format);
+      if (element.depth >= 0) {
+        if (element.release) builder.release(element.depth);
+        else builder.closeTo(element.depth);
+      } else if (element.paragraph) builder.endParagraph();
+      else if (element.gap !== Gap.Lead) this.atGap(element.gap);
+      builder.holding = element.holding;
+      this.dataTable = element.dataTable;
+    }
+  }
+}
