@@ -46,6 +46,10 @@ async function loadStages() {
     detect: ({ page, boxes }) => detect(page, { boxes }),
     "extract, text": ({ html, options }) => extract(html, options).text,
     "extract, Markdown": ({ html, options }) => extract(html, options).markdown,
+    "extract, Markdown and metadata": ({ html, options }) => {
+      const extraction = extract(html, options);
+      return extraction.markdown + extraction.title;
+    },
   };
 }
 

@@ -89,7 +89,17 @@ export function smoothPage(scored: ScoredPage, options: SmoothOptions = {}): Det
     detection.templateness[i] = smoothed.value[at] as number;
     detection.section[i] = nodes[smoothed.section[at] as number] as number;
   }
-  return { page, boxes, model: scored.model.name, ...detection, kind: nodeKinds(scored) };
+  let kinds: Uint8Array | undefined;
+  return {
+    page,
+    boxes,
+    model: scored.model.name,
+    ...detection,
+    get kind() {
+      kinds ??= nodeKinds(scored);
+      return kinds;
+    },
+  };
 }
 
 function resolve({ penalty = "area", penaltyFactor = 0.01, penaltyMost = 0.7, weighting = "text" }: SmoothOptions) {

@@ -14,14 +14,15 @@ export const noKind = 255;
 export function nodeKinds({ page, view, blocks }: ScoredPage): Uint8Array | undefined {
   if (blocks === undefined) return undefined;
   const { first, last, count } = page.blocks;
-  const sums = textKinds.map((_, kind) => {
-    const sum = new Float64Array(count + 1);
-    for (let b = 0; b < count; b++) {
-      const own = blocks.kind[b] === kind ? (blocks.words[b] as number) * (blocks.chance[b] as number) : 0;
-      sum[b + 1] = (sum[b] as number) + own;
-    }
-    return sum;
-  });
+  const width = textKinds.length;
+  /** Of each kind, the running sum of likely words over the blocks. */
+  const sums = new Float64Array((count + 1) * width);
+  for (let b = 0; b < count; b++) {
+    const at = b * width;
+    sums.copyWithin(at + width, at, at + width);
+    const own = at + width + (blocks.kind[b] as number);
+    sums[own] = (sums[own] as number) + (blocks.words[b] as number) * (blocks.chance[b] as number);
+  }
   const kinds = new Uint8Array(page.size).fill(noKind);
   for (let node = 0; node < page.size; node++) {
     if (sumOf(page, page.sums.characters, node) === 0) continue;
@@ -31,8 +32,8 @@ export function nodeKinds({ page, view, blocks }: ScoredPage): Uint8Array | unde
     const to = view.blocksBefore[page.end[node] as number] as number;
     let most = 0;
     kinds[node] = from < to ? (blocks.kind[from] as number) : noKind;
-    for (const [kind, sum] of sums.entries()) {
-      const words = (sum[to] as number) - (sum[from] as number);
+    for (let kind = 0; kind < width; kind++) {
+      const words = (sums[to * width + kind] as number) - (sums[from * width + kind] as number);
       if (words <= most) continue;
       most = words;
       kinds[node] = kind;

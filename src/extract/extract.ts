@@ -30,7 +30,7 @@ export interface ExtractOptions extends ParseOptions {
   readonly site?: SiteTemplates | undefined;
 }
 
-/** The content of a page and what the page says about itself. Text, Markdown and HTML are made when first asked for. */
+/** The content of a page and what the page says about itself, each of it made when it is first asked for. */
 export interface Extraction extends Metadata {
   readonly version: 1;
   /** The page's address, as given or as the page names it. */
@@ -92,6 +92,11 @@ function describe(page: Page, decision: Decision): Extraction {
   let markdown: string | undefined;
   let html: string | undefined;
   let comments: string | undefined;
+  let metadata: Metadata | undefined;
+  const getMetadata = (): Metadata => {
+    metadata ??= readMetadata(page);
+    return metadata;
+  };
   const getText = (): string => {
     text ??= writeText(page, kept);
     return text;
@@ -99,7 +104,33 @@ function describe(page: Page, decision: Decision): Extraction {
   return {
     version: 1,
     url: page.url ?? null,
-    ...readMetadata(page),
+    get title() {
+      return getMetadata().title;
+    },
+    get author() {
+      return getMetadata().author;
+    },
+    get date() {
+      return getMetadata().date;
+    },
+    get modified() {
+      return getMetadata().modified;
+    },
+    get language() {
+      return getMetadata().language;
+    },
+    get siteName() {
+      return getMetadata().siteName;
+    },
+    get description() {
+      return getMetadata().description;
+    },
+    get image() {
+      return getMetadata().image;
+    },
+    get canonical() {
+      return getMetadata().canonical;
+    },
     get text() {
       return getText();
     },

@@ -13,9 +13,13 @@ export interface FeatureGroup<View> {
   fill(view: View, node: number, row: Float32Array, at: number): void;
 }
 
+/** Logarithms of small whole numbers, which most counts are. */
+const known = Float64Array.from({ length: 4096 }, (_, count) => Math.log2(1 + count));
+
 /** Spreads out small numbers of a thing and draws large ones together. */
 export function logarithm(count: number): number {
-  return Math.log2(1 + count);
+  const whole = count | 0;
+  return whole === count && whole >= 0 && whole < known.length ? (known[whole] as number) : Math.log2(1 + count);
 }
 
 /** part / whole, or `otherwise` when there is no whole. */

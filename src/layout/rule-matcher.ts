@@ -192,18 +192,26 @@ export class RuleMatcher {
   }
 
   #holdsMore({ attributes, tests, any, none }: MoreTests, node: number): boolean {
-    const page = this.#page;
-    return (
-      attributes.every(({ name, operator, value }) => {
-        const actual = attribute(page, node, name);
-        if (actual === undefined) return false;
-        this.#pageSteps -= Math.floor(actual.length / charactersPerStep);
-        return matchesValue(actual, operator, value);
-      }) &&
-      tests.every((test) => this.#holds(test, node)) &&
-      any.every((list) => list.some((other) => this.#passes(other, node))) &&
-      !none.some((other) => this.#passes(other, node))
-    );
+    // Loops, since a closure for each element and rule is what the collector would be busy with.
+    for (let i = 0; i < attributes.length; i++) {
+      const { name, operator, value } = attributes[i] as MoreTests["attributes"][number];
+      const actual = attribute(this.#page, node, name);
+      if (actual === undefined) return false;
+      this.#pageSteps -= Math.floor(actual.length / charactersPerStep);
+      if (!matchesValue(actual, operator, value)) return false;
+    }
+    for (let i = 0; i < tests.length; i++) {
+      if (!this.#holds(tests[i] as MoreTests["tests"][number], node)) return false;
+    }
+    for (let i = 0; i < any.length; i++) {
+      if (!this.#passesOne(any[i] as MoreTests["any"][number], node)) return false;
+    }
+    return none.length === 0 || !this.#passesOne(none, node);
+  }
+
+  #passesOne(list: readonly CompoundTest[], node: number): boolean {
+    for (let i = 0; i < list.length; i++) if (this.#passes(list[i] as CompoundTest, node)) return true;
+    return false;
   }
 
   #holds(test: Compound["tests"][number], node: number): boolean {

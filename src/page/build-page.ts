@@ -57,8 +57,8 @@ class Assembly {
   readonly #tag: Int32Array;
   readonly #marks: Uint8Array;
   readonly #gap: Uint8Array;
-  readonly #attributes: (readonly Attribute[])[] = [];
-  readonly #strings: string[] = [];
+  readonly #attributes: (readonly Attribute[])[];
+  readonly #strings: string[];
   readonly #ranges: { start: Int32Array; end: Int32Array } | undefined;
 
   readonly #flow = new TextFlow();
@@ -99,6 +99,8 @@ class Assembly {
     this.#tag = new Int32Array(room);
     this.#marks = new Uint8Array(room);
     this.#gap = new Uint8Array(room);
+    this.#attributes = new Array<readonly Attribute[]>(room);
+    this.#strings = new Array<string>(room);
     this.#textFrom = new Int32Array(room + 1);
     this.#textTo = new Int32Array(room + 1);
     this.#sums = createSums(room);
@@ -109,6 +111,8 @@ class Assembly {
   /** The finished page. */
   page(): Page {
     const size = this.#size;
+    this.#attributes.length = size;
+    this.#strings.length = size;
     return {
       version: 1,
       url: this.#source.url ?? this.#elements.ownAddress,
@@ -177,8 +181,8 @@ class Assembly {
     const tag = tree.tag[raw] as number;
     this.#parent[node] = above;
     this.#tag[node] = tag;
-    this.#attributes.push(tree.attributes[raw] as readonly Attribute[]);
-    this.#strings.push(tree.strings[raw] as string);
+    this.#attributes[node] = tree.attributes[raw] as readonly Attribute[];
+    this.#strings[node] = tree.strings[raw] as string;
     if (this.#ranges !== undefined) {
       this.#ranges.start[node] = tree.sourceStart[raw] ?? -1;
       this.#ranges.end[node] = tree.sourceEnd[raw] ?? -1;

@@ -1,4 +1,4 @@
-import { attribute, type Page, sumOf, tagNumber } from "../../page/index.ts";
+import { attribute, findTag, type Page, sumOf, tagNumber } from "../../page/index.ts";
 import { isCodeCell } from "./code-block.ts";
 
 const CAPTION = tagNumber("caption");
@@ -52,11 +52,14 @@ const lines = new Set("br,div,p".split(",").map(tagNumber));
 export function findDataTables(page: Page, content: Int32Array): Set<number> {
   const tables = new Set<number>();
   const open: Facts[] = [];
-  for (let i = 0; i < page.size; i++) {
+  for (let i = findTag(page, TABLE); i >= 0 && i < page.size; i++) {
     while (open.length > 0 && (page.end[(open[open.length - 1] as Facts).table] as number) <= i) close(open.pop());
+    if (open.length === 0) {
+      i = findTag(page, TABLE, i);
+      if (i < 0) break;
+    }
     const tag = page.tag[i] as number;
     const facts = open[open.length - 1];
-    if (tag !== TABLE && facts === undefined) continue;
     if (sumOf(page, content, i) === 0) continue;
     if (tag === TABLE) {
       if (facts !== undefined) facts.holdsTable = true;
