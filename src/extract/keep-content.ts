@@ -1,5 +1,5 @@
 import type { Detection } from "../detect/index.ts";
-import { isShown, isText, type Page, sumOf, tagNumber } from "../page/index.ts";
+import { isShown, isText, type Page, tagNumber } from "../page/index.ts";
 import { keepWhole } from "./keep-whole.ts";
 import { keepShown } from "./kept-nodes.ts";
 
@@ -50,29 +50,9 @@ export function keepBlocks({ page, templateness }: Detection, blocks: Uint8Array
       for (let up = page.parent[i] as number; kept[up] !== 1; up = page.parent[up] as number) kept[up] = 1;
     }
   }
-  keepWhole(page, templateness, shown, kept, true);
   keepHeadlines(page, kept);
-  keepWordless(page, templateness, shown, kept);
+  keepWhole(page, templateness, shown, kept, true);
   return kept;
-}
-
-/** Things without text that are this much of a template stay out, wherever they stand. */
-const mostTemplate = 0.85;
-
-/** Keeps what shows no text where more than half of the words of what is around it are kept. */
-function keepWordless(page: Page, templateness: Float64Array, shown: Uint8Array, kept: Uint8Array): void {
-  const { words, characters } = page.sums;
-  const keptWords = new Int32Array(page.size + 1);
-  for (let i = 0; i < page.size; i++) {
-    const own = kept[i] === 1 ? (words[i + 1] as number) - (words[i] as number) : 0;
-    keptWords[i + 1] = (keptWords[i] as number) + own;
-  }
-  for (let i = 1; i < page.size; i++) {
-    if (shown[i] !== 1 || kept[i] === 1 || sumOf(page, characters, i) > 0) continue;
-    const up = page.parent[i] as number;
-    if (kept[up] !== 1 || (templateness[i] as number) >= mostTemplate) continue;
-    if (sumOf(page, words, up) === 0 || 2 * sumOf(page, keptWords, up) > sumOf(page, words, up)) kept[i] = 1;
-  }
 }
 
 /**
