@@ -31,7 +31,7 @@ export async function timeStages(pages, { rounds, warmup }) {
 /** The steps in order; each is given what the steps before it made of the page, and adds what it makes. */
 async function loadStages() {
   const parse5 = await import("parse5");
-  const { parse, estimateBoxes, detect, extract } = await import("dehusk");
+  const { parse, estimateBoxes, detect, extract, pageLevelModel } = await import("dehusk");
   return {
     [BASE_STAGE]: ({ html }) => {
       parse5.parse(html);
@@ -43,7 +43,8 @@ async function loadStages() {
       work.boxes = estimateBoxes(work.page);
     },
     // Scoring and smoothing: what it is given is parsed and has boxes.
-    detect: ({ page, boxes }) => detect(page, { boxes }),
+    "detect, page-level model": ({ page, boxes }) => detect(page, { boxes, model: pageLevelModel }),
+    "detect, default model": ({ page, boxes }) => detect(page, { boxes }),
     "extract, text": ({ html, options }) => extract(html, options).text,
     "extract, Markdown": ({ html, options }) => extract(html, options).markdown,
     "extract, Markdown and metadata": ({ html, options }) => {
