@@ -35,7 +35,8 @@ export function decideBlocks({ chance, kind }: ScoredBlocks, words: Int32Array, 
   let best = 0;
   let bestCount = 0;
   let bestF1 = 0;
-  for (const [i, b] of order.entries()) {
+  for (let i = 0; i < order.length; i++) {
+    const b = order[i] as number;
     keptWords += words[b] as number;
     right += (words[b] as number) * (likely[b] as number);
     const value = right / (keptWords + square * expected);

@@ -1,4 +1,4 @@
-import { type Attribute, hashNameParts, type Page } from "../page/index.ts";
+import { type Attribute, hashNameParts, mostNameParts, type Page } from "../page/index.ts";
 import type { Feature } from "./feature.ts";
 import { type Lexicon, weightOf } from "./lexicon.ts";
 
@@ -62,10 +62,16 @@ function isNaming(name: string): boolean {
   return name === "class" || name === "id" || name === "role" || name === "itemprop" || name === "itemtype";
 }
 
+/** The hashes of the words in one name. */
+const scratch = new Int32Array(mostNameParts);
+
 /** The words in an element's names, hashed; one that two attributes share is there twice. */
 export function nameHashes(attributes: readonly Attribute[]): number[] {
   const hashes: number[] = [];
-  for (const { name, value } of attributes) if (isNaming(name)) hashes.push(...hashNameParts(plainType(name, value)));
+  for (const { name, value } of attributes) {
+    if (!isNaming(name)) continue;
+    hashes.push(...scratch.subarray(0, hashNameParts(plainType(name, value), scratch)));
+  }
   return hashes;
 }
 
@@ -109,7 +115,11 @@ export function viewNames(page: Page, lexicons: NameLexicons): NameView {
 
 /** The figures of elements in document order. @param parent Of each element but the first, an element before it. */
 export function sumNames(parent: Int32Array, weightAt: (element: number) => NameWeight): NameView {
-  const array = (): Float32Array => new Float32Array(parent.length);
+  const size = parent.length;
+  // One piece of memory, since each piece is more work for the collector.
+  const memory = new Float32Array(9 * size);
+  let taken = 0;
+  const array = (): Float32Array => memory.subarray(size * taken, size * ++taken);
   const own = array();
   const near = array();
   const next = array();
@@ -144,7 +154,7 @@ function weigh(attributes: readonly Attribute[], lexicons: NameLexicons, known: 
     const plain = plainType(name, value);
     let own = known.get(plain);
     if (own === undefined) {
-      own = weighNames(hashNameParts(plain), lexicons);
+      own = weighNames(scratch, lexicons, hashNameParts(plain, scratch));
       known.set(plain, own);
     }
     weight = weight === unnamed ? own : join(weight, own);
@@ -165,7 +175,7 @@ function join(one: NameWeight, other: NameWeight): NameWeight {
 }
 
 /** What the words in an element's names say together. */
-export function weighNames(hashes: readonly number[] | Int32Array, lexicons: NameLexicons): NameWeight {
+export function weighNames(hashes: ArrayLike<number>, lexicons: NameLexicons, count = hashes.length): NameWeight {
   let sum = 0;
   let least = 0;
   let most = 0;
@@ -173,7 +183,8 @@ export function weighNames(hashes: readonly number[] | Int32Array, lexicons: Nam
   let post = 0;
   let review = 0;
   let isKnown = false;
-  for (const hash of hashes) {
+  for (let i = 0; i < count; i++) {
+    const hash = hashes[i] as number;
     comment = Math.max(comment, weightOf(lexicons.comment, hash));
     post = Math.max(post, weightOf(lexicons.post, hash));
     review = Math.max(review, weightOf(lexicons.review, hash));

@@ -25,6 +25,6 @@ export { createTextScan, scanText } from "./scan-text.ts";
 export { COMMENT, knownTagNames, TEXT, tagNumber } from "./tags.ts";
 export { Gap, TextFlow } from "./text-flow.ts";
 export type { Attribute, Doctype } from "./tree-builder.ts";
-export { hashNameParts, hashWord, hashWords } from "./word-hashes.ts";
+export { hashNameParts, hashWord, hashWords, mostNameParts } from "./word-hashes.ts";
 export { splitWords } from "./words.ts";
 export { nodeAt, xpathOf, xpathsOf } from "./xpath.ts";

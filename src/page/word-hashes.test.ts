@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hashNameParts, hashWord, hashWords } from "./word-hashes.ts";
+import { hashNameParts, hashWord, hashWords, mostNameParts } from "./word-hashes.ts";
 import { splitWords } from "./words.ts";
 
 /** A letter, digit or mark of a script in the basic plane, or something that stands between words. */
@@ -95,6 +95,11 @@ describe("the hashes of 20,000 words", () => {
   });
 });
 
+function partsOf(name: string): number[] {
+  const hashes = new Int32Array(mostNameParts);
+  return [...hashes.subarray(0, hashNameParts(name, hashes))];
+}
+
 describe("names", () => {
   test.each<[string, string, string[]]>([
     ["camel case", "articleBody col-md-8", ["article", "body", "col", "md"]],
@@ -110,17 +115,17 @@ describe("names", () => {
     ["accents", "contenu_éditoRial", ["contenu", "édito", "rial"]],
     ["other separators", "js:hover/md.wide[x]", ["js", "hover", "md", "wide"]],
   ])("%s", (_, name, parts) => {
-    expect(hashNameParts(name)).toEqual(parts.map(hashWord));
+    expect(partsOf(name)).toEqual(parts.map(hashWord));
   });
 
   test("of more than 300 characters say nothing", () => {
-    expect(hashNameParts("ab ".repeat(100))).toEqual([hashWord("ab")]);
-    expect(hashNameParts(`${"ab ".repeat(100)} `)).toEqual([]);
+    expect(partsOf("ab ".repeat(100))).toEqual([hashWord("ab")]);
+    expect(partsOf(`${"ab ".repeat(100)} `)).toEqual([]);
   });
 
   test("have no parts of 24 letters or more", () => {
     const long = "w".repeat(23);
-    expect(hashNameParts(`${long} ${long}w body`)).toEqual([long, "body"].map(hashWord));
+    expect(partsOf(`${long} ${long}w body`)).toEqual([long, "body"].map(hashWord));
   });
 
   test("part as a regular expression parts them, each part once", () => {
@@ -132,7 +137,7 @@ describe("names", () => {
           .toLowerCase()
           .split(/[^a-z]+/)
           .filter((part) => part.length > 1 && part.length < 24);
-        expect(hashNameParts(name)).toEqual([...new Set(parts)].map(hashWord));
+        expect(partsOf(name)).toEqual([...new Set(parts)].map(hashWord));
       }),
       { numRuns: 1000 },
     );

@@ -66,42 +66,47 @@ export function hashWord(word: string): number {
 const longestName = 300;
 const longestToken = 24;
 
+/** Words that a name can have at most, each of two letters and what parts it from the next. */
+export const mostNameParts = longestName / 2;
+
 /**
  * Hashes of the words in an identifier such as a class name: runs of letters, parted at capitals as well, in lower case;
- * single letters and very long runs are left out.
+ * single letters and very long runs are left out, and a word that comes again.
  *
+ * @param into Room for {@link mostNameParts} hashes.
+ * @returns How many words were hashed.
  * @example "articleBody col-md-8" // the hashes of "article", "body", "col", "md"
  */
-export function hashNameParts(name: string): number[] {
-  const hashes: number[] = [];
-  if (name.length > longestName) return hashes;
+export function hashNameParts(name: string, into: Int32Array): number {
+  if (name.length > longestName) return 0;
+  let count = 0;
   let hash = offset;
   let length = 0;
   let wasLower = false;
-  const close = (): void => {
-    if (length > 1 && length < longestToken) {
-      const done = finish(hash);
-      if (!hashes.includes(done)) hashes.push(done);
-    }
-    hash = offset;
-    length = 0;
-  };
   for (let i = 0; i < name.length; i++) {
     const code = name.charCodeAt(i);
     const kind = kindOf(code);
-    const isLetter = kind === Kind.Letter || kind === Kind.Upper || kind >= Kind.Ideograph;
-    if (!isLetter || kind > Kind.Trailing || code === underscore) {
-      close();
-      wasLower = false;
-      continue;
+    const isLetter = (kind === Kind.Letter || kind >= Kind.Ideograph) && kind <= Kind.Trailing && code !== underscore;
+    const isUpper = kind === Kind.Upper;
+    if ((!isLetter && !isUpper) || (isUpper && wasLower)) {
+      count = addPart(into, count, hash, length);
+      hash = offset;
+      length = 0;
     }
-    if (kind === Kind.Upper && wasLower) close();
-    wasLower = kind !== Kind.Upper;
+    wasLower = isLetter;
+    if (!isLetter && !isUpper) continue;
     hash = Math.imul(hash ^ lowerCode(code), prime);
     length++;
   }
-  close();
-  return hashes;
+  return addPart(into, count, hash, length);
+}
+
+function addPart(into: Int32Array, count: number, hash: number, length: number): number {
+  if (length < 2 || length >= longestToken) return count;
+  const done = finish(hash);
+  for (let i = 0; i < count; i++) if (into[i] === done) return count;
+  into[count] = done;
+  return count + 1;
 }
 
 const underscore = 0x5f;
