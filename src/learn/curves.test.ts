@@ -1,6 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { averagePrecision, bestThreshold, calibrationBins, calibrationError, curveOf, rocAuc } from "./curves.ts";
+import {
+  averagePrecision,
+  bestThreshold,
+  calibrationBins,
+  calibrationError,
+  curveOf,
+  precisionRecallCurve,
+  recallAtPrecision,
+  rocAuc,
+  thresholdForPrecision,
+  thresholdForRecall,
+} from "./curves.ts";
+import { seededRandom } from "./seeded-random.ts";
 
 const cases = fc
   .array(fc.record({ score: fc.integer({ min: 0, max: 8 }), label: fc.integer({ min: 0, max: 1 }) }), {
@@ -94,5 +106,64 @@ describe("calibration", () => {
 
   test("is nothing for scores that keep their word", () => {
     expect(calibrationError({ score: [0.5, 0.5, 1, 0], label: [1, 0, 1, 0] })).toBe(0);
+  });
+});
+
+describe("precisionRecallCurve", () => {
+  /** Precision and recall of a threshold, counted. */
+  const counted = ({ score, label }: { score: number[]; label: number[] }, threshold: number) => {
+    const called = label.filter((_, i) => (score[i] as number) >= threshold);
+    const hits = called.filter((each) => each === 1).length;
+    const positives = label.filter((each) => each === 1).length;
+    return { precision: hits / called.length, recall: positives === 0 ? 1 : hits / positives };
+  };
+
+  const goals = fc.constantFrom(0, 0.25, 0.5, 2 / 3, 0.8, 1);
+
+  test("chooses the thresholds that trying all of them chooses", () => {
+    fc.assert(
+      fc.property(cases, goals, (given, goal) => {
+        const curve = precisionRecallCurve(given);
+        const tried = given.score.map((threshold) => ({ threshold, ...counted(given, threshold) }));
+        const withRecall = tried.filter(({ recall }) => recall >= goal).map(({ threshold }) => threshold);
+        expect(thresholdForRecall(curve, goal)).toBe(withRecall.length === 0 ? undefined : Math.max(...withRecall));
+        const precise = tried.filter(({ precision }) => precision >= goal);
+        const most = Math.max(0, ...precise.map(({ recall }) => recall));
+        expect(recallAtPrecision(curve, goal)).toBe(most);
+        const best = precise.filter(({ recall }) => recall === most).map(({ threshold }) => threshold);
+        expect(thresholdForPrecision(curve, goal)).toBe(best.length === 0 ? undefined : Math.max(...best));
+      }),
+    );
+  });
+
+  test("keeps few points of many, all of them true, and no recall far from one", () => {
+    const random = seededRandom(6);
+    for (const share of [0.5, 0.002]) {
+      const label = Array.from({ length: 20_000 }, () => Number(random() < share));
+      const score = label.map((each) => random() + each * random());
+      const curve = precisionRecallCurve({ score, label }, 100);
+      expect(curve.length).toBeLessThanOrEqual(100);
+      expect(curve.length).toBeGreaterThan(share === 0.5 ? 90 : 20);
+      for (const point of curve.filter((_, i) => i % 10 === 0)) {
+        expect(point).toEqual({ threshold: point.threshold, ...counted({ score, label }, point.threshold) });
+      }
+      expect(curve.at(-1)?.recall).toBe(1);
+      for (const [i, { threshold, recall }] of curve.entries()) {
+        if (i === 0) continue;
+        const before = curve[i - 1] as { threshold: number; recall: number };
+        expect(threshold).toBeLessThan(before.threshold);
+        expect(recall - before.recall).toBeLessThan(0.05);
+      }
+      expect(JSON.parse(JSON.stringify(curve))).toEqual(curve);
+    }
+  });
+
+  test("is without points when there are no cases, and says so", () => {
+    const curve = precisionRecallCurve({ score: [], label: [] });
+    expect(curve).toEqual([]);
+    expect(thresholdForRecall(curve, 0)).toBeUndefined();
+    expect(thresholdForPrecision(curve, 0)).toBeUndefined();
+    expect(recallAtPrecision(curve, 0)).toBe(0);
+    expect(() => precisionRecallCurve({ score: [], label: [] }, 1)).toThrow(RangeError);
   });
 });

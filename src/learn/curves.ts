@@ -83,6 +83,59 @@ export function bestThreshold(cases: ScoredCases): CurvePoint | undefined {
   return best;
 }
 
+/** A step of a precision-recall curve: all that a threshold is chosen by. Plain data, to be stored with a model. */
+export type PrecisionRecallPoint = Pick<CurvePoint, "threshold" | "precision" | "recall">;
+
+/**
+ * The precision-recall curve, from the highest score to the lowest. Of a long one at most so many steps stay, at about
+ * equal distances of recall; what they say is exact, and the last has all positives.
+ */
+export function precisionRecallCurve(cases: ScoredCases, most = 200): PrecisionRecallPoint[] {
+  if (!(Number.isInteger(most) && most >= 2)) throw new RangeError(`A curve has two points at least, not ${most}.`);
+  const points = curveOf(cases).map(({ threshold, precision, recall }) => ({ threshold, precision, recall }));
+  if (points.length <= most) return points;
+  const thinned: PrecisionRecallPoint[] = [];
+  let due = 0;
+  for (const point of points) {
+    const passed = Math.floor(point.recall * (most - 2));
+    if (passed < due) continue;
+    thinned.push(point);
+    due = passed + 1;
+  }
+  const last = points.at(-1);
+  if (last !== undefined && thinned.at(-1) !== last) thinned.push(last);
+  return thinned;
+}
+
+/** The highest threshold of a curve with at least this recall; undefined if there is none. */
+export function thresholdForRecall(curve: readonly PrecisionRecallPoint[], recall: number): number | undefined {
+  return highest(curve.filter((point) => point.recall >= recall))?.threshold;
+}
+
+/** Of the thresholds with at least this precision that of the most recall, of several the highest; undefined for none. */
+export function thresholdForPrecision(curve: readonly PrecisionRecallPoint[], precision: number): number | undefined {
+  return mostRecall(curve, precision)?.threshold;
+}
+
+/** The most recall that can be had with at least this precision; 0 if no threshold has it. */
+export function recallAtPrecision(curve: readonly PrecisionRecallPoint[], precision: number): number {
+  return mostRecall(curve, precision)?.recall ?? 0;
+}
+
+function mostRecall(curve: readonly PrecisionRecallPoint[], precision: number): PrecisionRecallPoint | undefined {
+  const precise = curve.filter((point) => point.precision >= precision);
+  const most = precise.reduce((recall, point) => Math.max(recall, point.recall), 0);
+  return highest(precise.filter((point) => point.recall === most));
+}
+
+/** The point of the highest threshold. */
+function highest(points: readonly PrecisionRecallPoint[]): PrecisionRecallPoint | undefined {
+  return points.reduce<PrecisionRecallPoint | undefined>(
+    (best, point) => (best === undefined || point.threshold > best.threshold ? point : best),
+    undefined,
+  );
+}
+
 /** Cases whose scores fall between two bounds: the mean of what was said against the share that came true. */
 export interface CalibrationBin {
   readonly from: number;

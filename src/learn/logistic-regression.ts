@@ -56,6 +56,12 @@ export function trainLogistic(problem: LogisticProblem): LogisticModel {
     loss = nextLoss;
     if (direction.every((by) => Math.abs(by * length) < smallStep)) break;
   }
+  return logisticModel(beta);
+}
+
+/** The model whose weights, and then the bias, are in a row. */
+export function logisticModel(beta: Float64Array): LogisticModel {
+  const features = beta.length - 1;
   return { bias: beta[features] as number, weights: [...beta.subarray(0, features)] };
 }
 
@@ -138,6 +144,6 @@ class LogisticState {
   }
 }
 
-function logOnePlusExp(z: number): number {
+export function logOnePlusExp(z: number): number {
   return z > 0 ? z + Math.log1p(Math.exp(-z)) : Math.log1p(Math.exp(z));
 }

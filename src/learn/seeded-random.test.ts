@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seededRandom, shuffled } from "./seeded-random.ts";
+import { randomStream, seededRandom, shuffled } from "./seeded-random.ts";
 
 test("the same seed gives the same numbers, another seed others, spread over 0 to 1", () => {
   const take = (seed: number): number[] => Array.from({ length: 1000 }, seededRandom(seed));
@@ -14,4 +14,19 @@ test("shuffling keeps the items and leaves the list alone", () => {
   const mixed = shuffled(list, seededRandom(1));
   expect(mixed).not.toEqual(list);
   expect([...mixed].sort((a, b) => a - b)).toEqual(list);
+});
+
+test("streams of a seed are the same each time, and have nothing in common", () => {
+  const numbers = (seed: number, stream: number) => {
+    const random = randomStream(seed, stream);
+    return Array.from({ length: 1000 }, () => random());
+  };
+  expect(numbers(1, 2)).toEqual(numbers(1, 2));
+  const seen = new Set([...numbers(1, 0), ...numbers(1, 1), ...numbers(2, 0), ...numbers(2, 1), ...numbers(0, 1)]);
+  // Of so many numbers of 32 bits hardly two are the same by chance.
+  expect(seen.size).toBeGreaterThan(4995);
+  const mean = numbers(5, 9).reduce((sum, value) => sum + value, 0) / 1000;
+  expect(mean).toBeGreaterThan(0.45);
+  expect(mean).toBeLessThan(0.55);
+  expect(numbers(5, 9).every((value) => value >= 0 && value < 1)).toBe(true);
 });

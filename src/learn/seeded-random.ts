@@ -9,6 +9,29 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
+/**
+ * One of 2^32 streams of a seed, from 0 to below 1 (the generator sfc32 of Doty-Humphrey's PractRand): for parts of a
+ * work that must not depend on what others drew, each with millions of numbers. Streams that were started with other
+ * seeds of `seededRandom` would overlap, which all walk one cycle of 2^32.
+ */
+export function randomStream(seed: number, stream: number): () => number {
+  let a = seed | 0;
+  let b = stream | 0;
+  let c = 0x2545f491;
+  let counter = 1;
+  const next = () => {
+    const sum = (((a + b) | 0) + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + sum) | 0;
+    return (sum >>> 0) / 2 ** 32;
+  };
+  // By then each bit of the seed has reached the whole state.
+  for (let round = 0; round < 16; round++) next();
+  return next;
+}
+
 /** The items in an order that chance gives; the list itself stays as it is. */
 export function shuffled<T>(items: readonly T[], random: () => number): T[] {
   const list = [...items];

@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { binarize, binaryWidth, discretize } from "./binarize.ts";
+import { type BinaryRows, takeRows, wordsPerRow } from "./binary-rows.ts";
+import { dedupeRows } from "./dedupe-rows.ts";
+import { mdlCuts } from "./mdl-discretize.ts";
+import { seededRandom } from "./seeded-random.ts";
+
+function bitsOf({ count, features, words }: BinaryRows): number[][] {
+  const stride = wordsPerRow(features);
+  return Array.from({ length: count }, (_, r) =>
+    Array.from({ length: features }, (_, f) => ((words[r * stride + (f >>> 5)] as number) >>> (f & 31)) & 1),
+  );
+}
+
+const value = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constant(Number.NaN), fc.constantFrom(Infinity, -Infinity));
+
+describe("binarize", () => {
+  test("says of each value which cuts it is above", () => {
+    const problem = fc.integer({ min: 1, max: 6 }).chain((width) =>
+      fc.record({
+        cuts: fc.array(
+          fc
+            .uniqueArray(fc.integer({ min: -40, max: 40 }), { maxLength: 30 })
+            .map((list) => list.sort((a, b) => a - b)),
+          { minLength: width, maxLength: width },
+        ),
+        rows: fc.array(fc.array(value, { minLength: width, maxLength: width }), { maxLength: 20 }),
+      }),
+    );
+    fc.assert(
+      fc.property(problem, ({ cuts, rows }) => {
+        const binary = binarize(Float32Array.from(rows.flat()), cuts.length, rows.length, { cuts });
+        expect(binary.features).toBe(binaryWidth({ cuts }));
+        expect(bitsOf(binary)).toEqual(
+          rows.map((row) => cuts.flatMap((list, f) => list.map((cut) => Number((row[f] as number) > cut)))),
+        );
+      }),
+    );
+  });
+
+  test("learns the cuts of each column from the chosen rows, survives JSON, and drops features that say nothing", () => {
+    const random = seededRandom(2);
+    const count = 400;
+    const labels = Uint8Array.from({ length: count }, () => Number(random() < 0.5));
+    const rows = Float32Array.from({ length: 3 * count }, (_, at) =>
+      at % 3 === 1 ? random() : random() + (labels[Math.floor(at / 3)] as number),
+    );
+    const chosen = Uint32Array.from({ length: 300 }, (_, i) => count - 1 - i);
+    const discretization = discretize(rows, 3, labels, chosen);
+    for (const [f, cuts] of discretization.cuts.entries()) {
+      const column = Float32Array.from(chosen, (r) => rows[3 * r + f] as number);
+      expect(cuts).toEqual([
+        ...mdlCuts(
+          column,
+          Uint8Array.from(chosen, (r) => labels[r] as number),
+        ),
+      ]);
+    }
+    expect(discretization.cuts.map((list) => list.length > 0)).toEqual([true, false, true]);
+    expect(JSON.parse(JSON.stringify(discretization))).toEqual(discretization);
+    expect(discretize(rows, 3, labels)).toEqual(
+      discretize(
+        rows,
+        3,
+        labels,
+        Array.from(labels, (_, r) => r),
+      ),
+    );
+  });
+
+  test("refuses rows of another width", () => {
+    expect(() => binarize(new Float32Array(4), 2, 2, { cuts: [[0]] })).toThrow(RangeError);
+  });
+});
+
+describe("dedupeRows", () => {
+  test("keeps the first of each vector and label", () => {
+    const table = fc.integer({ min: 0, max: 3 }).chain((width) =>
+      fc.array(
+        fc.record({
+          row: fc.array(value, { minLength: width, maxLength: width }),
+          label: fc.integer({ min: 0, max: 1 }),
+        }),
+        { maxLength: 60 },
+      ),
+    );
+    fc.assert(
+      fc.property(table, (list) => {
+        const width = list[0]?.row.length ?? 0;
+        const seen = new Set<string>();
+        const expected = list.flatMap(({ row, label }, r) => {
+          const key = `${row.map((each) => (Object.is(each, -0) ? "-0" : each))}:${label}`;
+          if (seen.has(key)) return [];
+          seen.add(key);
+          return [r];
+        });
+        const rows = Float32Array.from(list.flatMap(({ row }) => row));
+        expect([
+          ...dedupeRows(
+            rows,
+            width,
+            list.length,
+            list.map(({ label }) => label),
+          ),
+        ]).toEqual(expected);
+      }),
+    );
+  });
+
+  test("takes the words of binary rows, of which the rows that stay can be taken", () => {
+    const rows = { count: 5, features: 40, words: Uint32Array.of(1, 2, 1, 3, 1, 2, 1, 2, 1, 3) };
+    const kept = dedupeRows(rows.words, 2, 5, [0, 0, 0, 1, 0]);
+    expect([...kept]).toEqual([0, 1, 3]);
+    expect(takeRows(rows, kept)).toEqual({ count: 3, features: 40, words: Uint32Array.of(1, 2, 1, 3, 1, 2) });
+  });
+});

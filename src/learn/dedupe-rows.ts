@@ -1,0 +1,59 @@
+/**
+ * Which rows are left when of those with the same numbers and the same label only the first stays (Kołcz & Yih, section
+ * 4.1). Numbers that come with both labels stay once with each: which is right is for the learner to weigh.
+ *
+ * Rows are compared bit by bit, so NaN equals itself and 0 is not -0. Cost: linear, by hashing.
+ *
+ * @param rows Row after row, `width` numbers each; the words of binary rows are such numbers.
+ * @returns The numbers of the rows that stay, rising.
+ */
+export function dedupeRows(
+  rows: Float32Array | Uint32Array,
+  width: number,
+  count: number,
+  labels: ArrayLike<number>,
+): Uint32Array {
+  const words = new Uint32Array(rows.buffer, rows.byteOffset, count * width);
+  const mask = tableSize(count) - 1;
+  /** One more than the row in each place, 0 for a free one. */
+  const table = new Uint32Array(mask + 1);
+  const kept = new Uint32Array(count);
+  let size = 0;
+  for (let r = 0; r < count; r++) {
+    let place = hashRow(words, r * width, width, labels[r] as number) & mask;
+    while (table[place] !== 0 && !sameRow(words, width, labels, r, (table[place] as number) - 1)) {
+      place = (place + 1) & mask;
+    }
+    if (table[place] !== 0) continue;
+    table[place] = r + 1;
+    kept[size++] = r;
+  }
+  return kept.slice(0, size);
+}
+
+/** A power of two, so that at most half the places are taken. */
+function tableSize(count: number): number {
+  let size = 2;
+  while (size < 2 * count) size *= 2;
+  return size;
+}
+
+/** MurmurHash3 (Appleby 2011). */
+function hashRow(words: Uint32Array, at: number, width: number, label: number): number {
+  let hash = label;
+  for (let w = 0; w < width; w++) {
+    let part = Math.imul(words[at + w] as number, 0xcc9e2d51);
+    part = Math.imul((part << 15) | (part >>> 17), 0x1b873593);
+    hash ^= part;
+    hash = (Math.imul((hash << 13) | (hash >>> 19), 5) + 0xe6546b64) | 0;
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
+}
+
+function sameRow(words: Uint32Array, width: number, labels: ArrayLike<number>, a: number, b: number): boolean {
+  if (labels[a] !== labels[b]) return false;
+  for (let w = 0; w < width; w++) if (words[a * width + w] !== words[b * width + w]) return false;
+  return true;
+}
