@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { blockFeatureList, type Feature, nodeFeatureList } from "./index.ts";
+import { blockFeatureList, type Feature, nodeFeatureList, templateBlockFeatureList } from "./index.ts";
 
 const introduction = `# Features
 
@@ -51,6 +51,23 @@ Units that begin with "log2 of" are log2(1 + n), but for \`copies\` and \`blocks
 log2(n).
 `;
 
+const templateBlockIntroduction = `## Features of a template block
+
+What the detector of template blocks looks at, after "Site-Independent Template-Block Detection" (Kołcz and Yih): each
+feature is one number of a block in its page. Blocks are \`div\`, \`td\`, \`li\` and such elements with at least 40 characters
+of text and three different words; they may lie in each other.
+
+The paper has three families of features, and wants them rich rather than independent: of a block by itself (from \`words\`
+to \`framesShare\`), of a block against the rest of its page (from \`divergence\` to \`digitRatio\`), and of its place on
+the page, in the tree and in the source (from \`left\` on). Those that features of a node share their names with are the
+same. Of the words of a block, 128 evenly spaced ones are looked at for \`divergence\`, \`differentWords\`,
+\`differentShare\`, \`sharedWords\` and \`elsewhere\`. A page does not keep its source: lines are counted in texts, scripts
+and comments, and \`htmlBefore\` and \`htmlAfter\` in the page's HTML written anew.
+
+Units that begin with "log2 of" are log2(1 + n), but for \`shape\`; those that begin with "log2," are of a ratio to the rest
+of the page, with a little added to both sides.
+`;
+
 test("docs/features.md lists every feature", async () => {
   const own = blockFeatureList.slice(nodeFeatureList.length);
   expect(blockFeatureList.slice(0, nodeFeatureList.length)).toEqual(nodeFeatureList);
@@ -60,6 +77,8 @@ test("docs/features.md lists every feature", async () => {
     tableOf(nodeFeatureList, "why it tells templates from content"),
     blockIntroduction,
     tableOf(own, "why it tells content from the rest"),
+    templateBlockIntroduction,
+    tableOf(templateBlockFeatureList, "why it tells templates from content"),
   ];
   await expect(parts.join("\n")).toMatchFileSnapshot("../../docs/features.md");
 });

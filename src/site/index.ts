@@ -1,3 +1,5 @@
+export { BlockCounter, type BlockFrequencies, BlockLabel, type LabelledBlocks, labelBlocks } from "./block-labels.ts";
+export { type BlockLabelOptions, blockTags, type TextBlockOptions } from "./block-options.ts";
 export { type Canonical, type CanonicalRules, canonicalRules, canonicals } from "./canonical.ts";
 export { type Fingerprints, nodeFingerprints } from "./fingerprints.ts";
 export { SiteBuilder } from "./site-builder.ts";
@@ -5,3 +7,4 @@ export type { SiteOptions } from "./site-options.ts";
 export type { SiteTemplate, SiteTemplates } from "./site-templates.ts";
 export { TemplateNode, templateNodes } from "./template-nodes.ts";
 export { readTemplates, writeTemplates } from "./templates-file.ts";
+export { type TextBlocks, textBlocks } from "./text-blocks.ts";

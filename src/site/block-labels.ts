@@ -1,0 +1,144 @@
+/**
+ * Labels for the blocks of a site's pages from repetition alone: "Site-Independent Template-Block Detection" (Kołcz
+ * and Yih), sections 3 and 4.1. Two passes over the pages: one counts on how many pages each block is, the other
+ * labels.
+ *
+ * - A template is on at least a tenth of the pages, and on two.
+ * - A non-template is on one page alone, with nothing below it that is on more; of those only the top-most, since
+ *   there are many more of them than of templates.
+ * - All other blocks are ignored, and so are copies within a page. A copy still counts as part of what it lies in.
+ *
+ * Pages stream through: time is that of finding the blocks, memory is bounded by the table's size. When the table has
+ * been full, a count is known up to an error only: a label is given where it holds for every count that may be true.
+ * So labels stay right, but with an error of two pages there are no non-templates any more.
+ *
+ * Where we differ: a page that shows the same text as one before is not counted again ("unique HTML documents", 4.2).
+ */
+
+import type { Page } from "../page/index.ts";
+import { type BlockLabelOptions, type ResolvedBlockLabelOptions, resolveBlockLabelOptions } from "./block-options.ts";
+import { FingerprintTable } from "./fingerprint-table.ts";
+import { findTextBlocks, type TextBlocks } from "./text-blocks.ts";
+
+export const BlockLabel = { Ignored: 0, Template: 1, NonTemplate: 2 } as const;
+
+/** On how many pages of a site each block is. To be used before more pages are counted. */
+export interface BlockFrequencies {
+  readonly options: ResolvedBlockLabelOptions;
+  /** Pages counted, those not counted that were the same as one before, and how far a count may be too small. */
+  readonly pages: number;
+  readonly copies: number;
+  readonly error: number;
+  readonly table: FingerprintTable;
+}
+
+/** Blocks in document order, each with its label. */
+export interface LabelledBlocks {
+  readonly nodes: Int32Array;
+  /** A {@link BlockLabel} each. */
+  readonly labels: Uint8Array;
+}
+
+/**
+ * Counts the blocks of one site's pages.
+ *
+ * @example
+ * const counter = new BlockCounter();
+ * for (const html of pages) counter.add(parse(html));
+ * const frequencies = counter.finish();
+ * for (const html of pages) labelBlocks(parse(html), frequencies);
+ */
+export class BlockCounter {
+  #pages = 0;
+  #copies = 0;
+  readonly #options: ResolvedBlockLabelOptions;
+  readonly #table: FingerprintTable;
+  readonly #texts: FingerprintTable;
+
+  /** @throws DehuskError `bad-option`. */
+  constructor(options: BlockLabelOptions = {}) {
+    this.#options = resolveBlockLabelOptions(options);
+    this.#table = new FingerprintTable(this.#options.maxFingerprints);
+    this.#texts = new FingerprintTable(this.#options.maxFingerprints >>> 2);
+  }
+
+  /** Pages counted so far. */
+  get pages(): number {
+    return this.#pages;
+  }
+
+  /** Counts the blocks of one more page. */
+  add(page: Page): void {
+    const { nodes, low, high, copy, pageLow, pageHigh } = findTextBlocks(page, this.#options);
+    if (this.#texts.find(pageLow, pageHigh) >= 0) {
+      this.#copies++;
+      return;
+    }
+    const number = ++this.#pages;
+    this.#texts.count(pageLow, pageHigh, number);
+    for (let b = 0; b < nodes.length; b++) {
+      if (copy[b] === 0) this.#table.count(low[b] as number, high[b] as number, number);
+    }
+  }
+
+  /** The counts of the pages so far. */
+  finish(): BlockFrequencies {
+    return {
+      options: this.#options,
+      pages: this.#pages,
+      copies: this.#copies,
+      error: this.#table.error,
+      table: this.#table,
+    };
+  }
+}
+
+/**
+ * Labels the blocks of a page that was counted. On a page that was not, blocks of its own are ignored.
+ *
+ * @returns All blocks of the page, those that are ignored included.
+ */
+export function labelBlocks(page: Page, frequencies: BlockFrequencies): LabelledBlocks {
+  const { options, pages, table } = frequencies;
+  const blocks = findTextBlocks(page, options);
+  const { nodes, low, high, copy } = blocks;
+  const labels = new Uint8Array(nodes.length);
+  const rare = new Uint8Array(nodes.length);
+  const leastPages = Math.max(options.minimumPages, options.templateShare * pages);
+  for (let b = 0; b < nodes.length; b++) {
+    const slot = table.find(low[b] as number, high[b] as number);
+    const least = slot < 0 ? 0 : (table.pages[slot] as number);
+    const most = slot < 0 ? table.error : least + (table.missed[slot] as number);
+    if (least >= leastPages) labels[b] = BlockLabel.Template;
+    else if (most <= options.nonTemplatePages) {
+      rare[b] = 1;
+      if (most > 0) labels[b] = BlockLabel.NonTemplate;
+    }
+  }
+  keepTopmost(page, blocks, rare, labels);
+  for (let b = 0; b < nodes.length; b++) if (copy[b] === 1) labels[b] = BlockLabel.Ignored;
+  return { nodes, labels };
+}
+
+/** Takes the label from non-templates that hold blocks on more pages, and from those that lie in another one. */
+function keepTopmost(page: Page, { nodes }: TextBlocks, rare: Uint8Array, labels: Uint8Array): void {
+  /** How many blocks before each are on more pages: a block's own and those below it are a range. */
+  const frequent = new Int32Array(nodes.length + 1);
+  for (let b = 0; b < nodes.length; b++) frequent[b + 1] = (frequent[b] as number) + 1 - (rare[b] as number);
+  /** Blocks below each end where the nodes do; found from the last to the first by leaps over those below. */
+  const end = new Int32Array(nodes.length);
+  for (let b = nodes.length - 1; b >= 0; b--) {
+    let next = b + 1;
+    while (next < nodes.length && (nodes[next] as number) < (page.end[nodes[b] as number] as number)) {
+      next = end[next] as number;
+    }
+    end[b] = next;
+  }
+  let covered = 0;
+  for (let b = 0; b < nodes.length; b++) {
+    if (labels[b] !== BlockLabel.NonTemplate) continue;
+    const pure = frequent[end[b] as number] === frequent[b];
+    if (pure && b >= covered) covered = end[b] as number;
+    else labels[b] = BlockLabel.Ignored;
+  }
+}
