@@ -2,13 +2,16 @@ import { defineConfig } from "tsdown";
 
 export default defineConfig([
   // The library runs unchanged in browsers: nothing in it may need Node.
-  // Corpus and evaluate, which do, are built along with it so that there is one DehuskError for all.
+  // Corpus, evaluate and forest, which do, are built along with it so that there is one DehuskError for all.
   {
     entry: {
       index: "src/index.ts",
       apps: "src/apps/index.ts",
+      blocks: "src/detect/shipped-blocks.ts",
       corpus: "src/corpus/index.ts",
       evaluate: "src/evaluate/index.ts",
+      forest: "src/learn/workers.ts",
+      "forest-worker": "src/learn/forest-worker.ts",
       site: "src/site/index.ts",
       train: "src/detect/train/index.ts",
     },

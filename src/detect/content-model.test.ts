@@ -1,18 +1,16 @@
 import { readFileSync } from "node:fs";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { blockFeatureList, firstLookWidth } from "../features/index.ts";
 import { bytesToBase64, type PackedTrees, packTrees, scoreRows } from "../learn/index.ts";
 import {
   type ContentModel,
   loadContentModel,
-  packLexicon,
   readContentModel,
   textKinds,
   treeKinds,
-  unpackLexicon,
   writeContentModel,
 } from "./content-model.ts";
+import { packLexicon, unpackLexicon } from "./packed-lexicon.ts";
 import { brokenHeaders, brokenTexts, type Damage, refusalOf, withPrototype } from "./testing/broken-models.ts";
 
 const features = blockFeatureList.map(({ name }) => name);
@@ -140,55 +138,6 @@ describe("a damaged model is refused with what is wrong", () => {
     const read = readContentModel(withPrototype(model));
     expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
     expect("polluted" in {} || "polluted" in read).toBe(false);
-  });
-});
-
-describe("packed weights", () => {
-  const entries = fc.array(
-    fc.tuple(
-      fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
-      fc.integer({ min: -9000, max: 9000 }).map((n) => n / 1000),
-    ),
-    { maxLength: 60 },
-  );
-  const weightsOf = (packed: ReturnType<typeof packLexicon>) => {
-    const { keys, weights } = unpackLexicon(packed);
-    return new Map([...keys].flatMap((hash, at) => (weights[at] === 0 ? [] : [[hash, weights[at] as number]])));
-  };
-
-  test("are off by half a step at most, a step being a 127th of the greatest, and 0 where they are left out", () => {
-    fc.assert(
-      fc.property(entries, (list) => {
-        const map = new Map(list);
-        const step = Math.max(0, ...[...map.values()].map(Math.abs)) / 127;
-        const unpacked = weightsOf(packLexicon(map));
-        for (const [hash, weight] of map) {
-          expect(Math.abs((unpacked.get(hash) ?? 0) - weight)).toBeLessThanOrEqual(step / 2 + 1e-6);
-        }
-        expect([...unpacked.keys()].filter((hash) => !map.has(hash))).toEqual([]);
-      }),
-    );
-  });
-
-  test("are the same when packed again, and in whatever order", () => {
-    fc.assert(
-      fc.property(entries, (list) => {
-        const packed = packLexicon(new Map(list));
-        const again = packLexicon(weightsOf(packed));
-        expect([again.hashes, again.weights]).toEqual([packed.hashes, packed.weights]);
-        expect(packLexicon(new Map([...new Map(list)].reverse()))).toEqual(packed);
-      }),
-    );
-  });
-
-  test("the greatest is kept, to the digits of a 32-bit float", () => {
-    expect(weightsOf(lexicon).get(-9)).toBe(-3);
-    expect(weightsOf(lexicon).get(7)).toBeCloseTo((64 * 3) / 127, 6);
-  });
-
-  test("of no words", () => {
-    expect(packLexicon(new Map())).toEqual({ scale: 1, hashes: "", weights: "" });
-    expect(packLexicon(new Map([[3, 0]]))).toEqual({ scale: 1, hashes: "", weights: "" });
   });
 });
 

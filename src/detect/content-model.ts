@@ -1,14 +1,8 @@
-import {
-  blockFeatureList,
-  createLexicon,
-  firstLookWidth,
-  type Lexicon,
-  type Lexicons,
-  type NameLexicons,
-} from "../features/index.ts";
-import { type BoostedTrees, base64ToBytes, bytesToBase64, type PackedTrees, unpackTrees } from "../learn/index.ts";
-import { type DehuskError, isRecord } from "../page/index.ts";
-import { badModel, checkFeatures, type ModelFormat, readModelFields } from "./model-file.ts";
+import { blockFeatureList, firstLookWidth, type Lexicons, type NameLexicons } from "../features/index.ts";
+import { type BoostedTrees, type PackedTrees, unpackTrees } from "../learn/index.ts";
+import { isRecord } from "../page/index.ts";
+import { badModel, checkFeatures, type ModelFormat, readModelFields, unpacked } from "./model-file.ts";
+import { isPackedLexicon, type PackedLexicon, unpackLexicon } from "./packed-lexicon.ts";
 
 /**
  * What a piece of a page's text is, when it is content: the text that the page is for, or something that people wrote on
@@ -43,13 +37,6 @@ export interface ContentModel {
   readonly training?: unknown;
 }
 
-/** Weights by hash: base64 of 32-bit hashes, rising, and of the weights as bytes to be multiplied with `scale`. */
-export interface PackedLexicon {
-  readonly scale: number;
-  readonly hashes: string;
-  readonly weights: string;
-}
-
 /** A content model ready for use. */
 export interface LoadedContentModel {
   readonly model: ContentModel;
@@ -76,27 +63,18 @@ export function loadContentModel(model: ContentModel): LoadedContentModel {
   const known = loaded.get(model);
   if (known !== undefined) return known;
   checkFeatures(model.features, format);
-  const unpack = (packed: unknown, width: number): BoostedTrees => wrap(() => unpackTrees(packed, width));
+  const unpack = (packed: unknown, width: number): BoostedTrees => unpacked(format, () => unpackTrees(packed, width));
   const width = blockFeatureList.length;
   const { comment, post, review } = model.kinds;
   const result = {
     model,
-    lexicons: { names: unpackNames(model.names), words: unpackLexicon(model.words) },
+    lexicons: unpacked(format, () => ({ names: unpackNames(model.names), words: unpackLexicon(model.words) })),
     first: unpack(model.first, firstLookWidth),
     second: unpack(model.second, width),
     kinds: { comment: unpack(comment, width), post: unpack(post, width), review: unpack(review, width) },
   };
   loaded.set(model, result);
   return result;
-}
-
-function wrap<Result>(read: () => Result): Result {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof RangeError) throw bad(error.message.replace(/\.$/, ""));
-    throw error;
-  }
 }
 
 /**
@@ -109,9 +87,9 @@ export function readContentModel(text: string): ContentModel {
     text,
     format,
   );
-  if (!(isRecord(names) && nameKinds.every((kind) => isLexicon(names[kind])) && isLexicon(words)))
-    throw bad("it has no weights of words");
-  if (!isRecord(kinds)) throw bad("it has no trees for kinds of text");
+  if (!(isRecord(names) && nameKinds.every((kind) => isPackedLexicon(names[kind])) && isPackedLexicon(words)))
+    throw badModel(format, "it has no weights of words");
+  if (!isRecord(kinds)) throw badModel(format, "it has no trees for kinds of text");
   const model = { version, kind, name, geometry, features, names, words, first, second, kinds, training };
   loadContentModel(model as unknown as ContentModel);
   return model as unknown as ContentModel;
@@ -120,16 +98,6 @@ export function readContentModel(text: string): ContentModel {
 /** The text of a model's file. */
 export function writeContentModel(model: ContentModel): string {
   return `${JSON.stringify(model, null, 1)}\n`;
-}
-
-function isLexicon(value: unknown): value is PackedLexicon {
-  return (
-    isRecord(value) &&
-    typeof value["scale"] === "number" &&
-    Number.isFinite(value["scale"]) &&
-    typeof value["hashes"] === "string" &&
-    typeof value["weights"] === "string"
-  );
 }
 
 const nameKinds = ["content", "comment", "post", "review"] as const;
@@ -141,41 +109,4 @@ function unpackNames({ content, comment, post, review }: ContentModel["names"]):
     post: unpackLexicon(post),
     review: unpackLexicon(review),
   };
-}
-
-const greatestWeight = 127;
-
-/** Packs weights by hash; what a packed lexicon says is said after rounding to a byte. */
-export function packLexicon(weights: ReadonlyMap<number, number>): PackedLexicon {
-  let greatest = 0;
-  for (const weight of weights.values()) greatest = Math.max(greatest, Math.abs(weight));
-  const scale = greatest === 0 ? 1 : greatest / greatestWeight;
-  const entries = [...weights].filter(([, weight]) => Math.round(weight / scale) !== 0).sort(([a], [b]) => a - b);
-  const hashes = new DataView(new ArrayBuffer(entries.length * 4));
-  for (const [i, [hash]] of entries.entries()) hashes.setInt32(i * 4, hash, true);
-  const bytes = Int8Array.from(entries, ([, weight]) => Math.round(weight / scale));
-  return {
-    scale,
-    hashes: bytesToBase64(new Uint8Array(hashes.buffer)),
-    weights: bytesToBase64(new Uint8Array(bytes.buffer)),
-  };
-}
-
-/** @throws DehuskError `bad-model`. */
-export function unpackLexicon({ scale, hashes, weights }: PackedLexicon): Lexicon {
-  const keys = wrap(() => base64ToBytes(hashes));
-  const bytes = new Int8Array(wrap(() => base64ToBytes(weights)).buffer);
-  if (keys.length !== bytes.length * 4) throw bad(`it has ${keys.length / 4} words, but weights of ${bytes.length}`);
-  const view = new DataView(keys.buffer);
-  const list = new Int32Array(bytes.length);
-  const values = new Float32Array(bytes.length);
-  for (let i = 0; i < bytes.length; i++) {
-    list[i] = view.getInt32(i * 4, true);
-    values[i] = (bytes[i] as number) * scale;
-  }
-  return createLexicon(list, values);
-}
-
-function bad(what: string): DehuskError {
-  return badModel(format, what);
 }

@@ -37,8 +37,8 @@ export interface Detection {
   /** The node at the top of each node's section. */
   readonly section: Int32Array;
   /**
-   * What the text of each node is if it is content: an index into `textKinds`, 255 for nodes without text. Undefined with a
-   * page-level model, which knows no kinds.
+   * What the text of each node is if it is content: an index into `textKinds`, 255 for nodes without text. Undefined with
+   * models other than a content model, which know no kinds.
    */
   readonly kind: Uint8Array | undefined;
 }

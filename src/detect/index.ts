@@ -1,3 +1,11 @@
+export { type BlockDetector, blockDetector, type OperatingPoint } from "./block-detector.ts";
+export {
+  type BlockClassifier,
+  type BlockModel,
+  blockClassifiers,
+  readBlockModel,
+  writeBlockModel,
+} from "./block-model.ts";
 export { type ContentModel, readContentModel, type TextKind, textKinds, writeContentModel } from "./content-model.ts";
 export {
   type DescribedNode,
@@ -9,6 +17,7 @@ export {
 } from "./describe-detection.ts";
 export { type Detection, type DetectOptions, detect, detectPage, smoothPage } from "./detect.ts";
 export { writeHeatMap } from "./heat-map.ts";
+export { judgeBlocks } from "./judge-blocks.ts";
 export { listSections } from "./list-sections.ts";
 export {
   type PageLevelModel,
@@ -20,6 +29,7 @@ export {
 export { type Penalty, penaltyNames } from "./penalties.ts";
 export type { ScoredBlocks } from "./score-blocks.ts";
 export {
+  type BlockFindings,
   type DetectionModel,
   leadingFeatures,
   pageLevelModel,
@@ -27,5 +37,16 @@ export {
   type ScoreOptions,
   scorePage,
 } from "./score-page.ts";
+export { shippedBlockModel } from "./shipped-blocks.ts";
 export { type Weighting, weightings } from "./smoothing-tree.ts";
-export { ContentTrainer, hashHost, PageLevelTrainer } from "./train/index.ts";
+export {
+  BlockTrainer,
+  type BlockTrainingReport,
+  type BlockTrial,
+  ContentTrainer,
+  type FitWithout,
+  hashHost,
+  labelTextRuns,
+  PageLevelTrainer,
+  siteFolds,
+} from "./train/index.ts";

@@ -68,3 +68,13 @@ export function checkFeatures(
 export function badModel({ title }: ModelFormat<string>, what: string): DehuskError {
   return new DehuskError("bad-model", `The ${title} cannot be used: ${what}.`);
 }
+
+/** Runs what unpacks a part of a model; a RangeError says what is wrong with the part. */
+export function unpacked<Part>(format: ModelFormat<string>, unpack: () => Part): Part {
+  try {
+    return unpack();
+  } catch (error) {
+    if (error instanceof RangeError) throw badModel(format, error.message.replace(/\.$/, ""));
+    throw error;
+  }
+}

@@ -5,8 +5,11 @@ import { type Boxes, estimateBoxes } from "../layout/index.ts";
 import { probabilityOf, quantileOf } from "../learn/index.ts";
 import { DehuskError, type Page } from "../page/index.ts";
 import { type SiteTemplates, TemplateNode, templateNodes } from "../site/index.ts";
+import type { BlockDetector } from "./block-detector.ts";
 import { type ContentModel, loadContentModel } from "./content-model.ts";
+import { type JudgedTextBlocks, judgeBlocks } from "./judge-blocks.ts";
 import { areaRange, logOddsOf } from "./log-odds.ts";
+import { oddsByBlocks, smallestBlocks } from "./odds-by-blocks.ts";
 import type { PageLevelModel } from "./page-level-model.ts";
 import { type ScoredBlocks, scoreBlocks } from "./score-blocks.ts";
 import { type SmoothingTree, smoothingTree } from "./smoothing-tree.ts";
@@ -17,7 +20,7 @@ export const pageLevelModel = pageLevelFile as unknown as PageLevelModel;
 /** The model that is used unless another is given: trained on repetition and on pages that people labelled. */
 export const defaultModel = defaultFile as unknown as ContentModel;
 
-export type DetectionModel = PageLevelModel | ContentModel;
+export type DetectionModel = PageLevelModel | ContentModel | BlockDetector;
 
 export interface ScoreOptions {
   /** Where the nodes lie. Default: estimated. */
@@ -34,15 +37,30 @@ export interface ScoredPage {
   readonly boxes: Boxes;
   readonly view: PageView;
   readonly model: DetectionModel;
-  /** The page-level model that scored the nodes, by itself or for the content model. */
-  readonly pageLevel: PageLevelModel;
   readonly tree: SmoothingTree;
-  /** Features of the tree's nodes, row after row. */
-  readonly rows: Float32Array;
   /** What the model says of each node of the tree by itself, from 0 (content) to 1 (template). */
   readonly score: Float64Array;
-  /** What the content model says of the blocks; undefined with a page-level model. */
+  /** What the page-level model went by, whether it scored by itself or for the content model; else undefined. */
+  readonly pageLevel: PageLevelFindings | undefined;
+  /** What the content model says of the blocks; undefined with another model. */
   readonly blocks: ScoredBlocks | undefined;
+  /** What a block detector says of the blocks; undefined with another model. */
+  readonly judged: BlockFindings | undefined;
+}
+
+interface PageLevelFindings {
+  readonly model: PageLevelModel;
+  /** Features of the tree's nodes, row after row. */
+  readonly rows: Float32Array;
+}
+
+/** Blocks as "Site-Independent Template-Block Detection" has them, which may lie in one another. */
+export interface BlockFindings extends JudgedTextBlocks {
+  readonly detector: BlockDetector;
+  /** For each node of the page the smallest block that it is or lies in; -1 for none. */
+  readonly smallest: Int32Array;
+  /** Whether the page's site is known to have a node on many of its pages. */
+  readonly onSite: ((node: number) => boolean) | undefined;
 }
 
 /**
@@ -67,17 +85,41 @@ export function scorePage(page: Page, options: ScoreOptions = {}): ScoredPage {
   }
   const marks = options.site == null ? undefined : templateNodes(page, options.site);
   const onSite = marks === undefined ? undefined : (node: number) => marks[node] !== TemplateNode.None;
+  if (model.kind === "dehusk-block-detector") return scoreByBlocks(page, boxes, model, onSite);
   if (model.kind === "dehusk-page-level-model") {
-    return { ...scoreNodes(page, boxes, model, onSite), model, blocks: undefined };
+    return { ...asScored(scoreNodes(page, boxes, model, onSite), model), blocks: undefined };
   }
   const nodes = scoreNodes(page, boxes, pageLevelModel, undefined);
   const blocks = scoreBlocks(nodes.view, { ...nodes, onSite }, loadContentModel(model));
-  return { ...nodes, model, blocks, score: nodeScores(nodes, blocks) };
+  return { ...asScored(nodes, pageLevelModel), model, blocks, score: nodeScores(nodes, blocks) };
 }
 
-type ScoredNodes = Omit<ScoredPage, "blocks" | "model">;
+function asScored({ rows, ...nodes }: ScoredNodes, model: PageLevelModel): Omit<ScoredPage, "blocks"> {
+  return { ...nodes, model, pageLevel: { model, rows }, judged: undefined };
+}
 
-/** What the page-level model says of the nodes of a page. */
+/** What a block detector says of the nodes of a page. */
+function scoreByBlocks(
+  page: Page,
+  boxes: Boxes,
+  model: BlockDetector,
+  onSite: ((node: number) => boolean) | undefined,
+): ScoredPage {
+  const tree = smoothingTree(page, boxes);
+  const view = viewPage(page, boxes);
+  const judged = judgeBlocks(view, model);
+  const odds = oddsByBlocks(page, tree, judged, model);
+  const score = odds.map((own, r) => probabilityOf(own + (onSite?.(tree.nodes[r] as number) ? siteEvidence : 0)));
+  const findings = { ...judged, detector: model, smallest: smallestBlocks(page, judged.nodes), onSite };
+  return { page, boxes, view, model, tree, score, pageLevel: undefined, blocks: undefined, judged: findings };
+}
+
+/** What the page-level model says of the nodes of a page, and the features of the tree's nodes that it went by. */
+export interface ScoredNodes extends Pick<ScoredPage, "page" | "boxes" | "view" | "tree" | "score"> {
+  readonly rows: Float32Array;
+}
+
+/** Scores the nodes of a page by a page-level model. */
 export function scoreNodes(
   page: Page,
   boxes: Boxes,
@@ -94,7 +136,7 @@ export function scoreNodes(
     const evidence = onSite?.(nodes[r] as number) ? siteEvidence : 0;
     score[r] = probabilityOf((score[r] as number) + evidence);
   }
-  return { page, boxes, view, pageLevel, tree, rows, score };
+  return { page, boxes, view, tree, rows, score };
 }
 
 /**
@@ -136,17 +178,19 @@ export interface LeadingFeature {
 }
 
 /**
- * The features that speak most for what a node is taken for.
+ * The features that speak most for what a node is taken for by the page-level model; none where it was not asked.
  *
  * @param place The node's place in the tree.
  * @param asTemplate Whether those for a template are asked for, or those for content.
  */
 export function leadingFeatures(
-  { pageLevel: model, tree, boxes, rows }: ScoredPage,
+  { pageLevel, tree, boxes }: ScoredPage,
   place: number,
   asTemplate: boolean,
   count: number,
 ): LeadingFeature[] {
+  if (pageLevel === undefined) return [];
+  const { model, rows } = pageLevel;
   const node = tree.nodes[place] as number;
   const { weights } = model.areas[areaRange(model, areaOf(boxes, node))] as PageLevelModel["areas"][number];
   const at = place * weights.length;

@@ -1,6 +1,15 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { leadingFeatures, pageLevelModel, scorePage, textKinds } from "../detect/index.ts";
+import {
+  blockClassifiers,
+  blockDetector,
+  leadingFeatures,
+  pageLevelModel,
+  scorePage,
+  shippedBlockModel,
+  textKinds,
+} from "../detect/index.ts";
+import { madeUpBlockModel } from "../detect/testing/made-up-block-model.ts";
 import { blockFeatureList } from "../features/index.ts";
 import { nodeAt, parse } from "../page/index.ts";
 import { extract } from "./extract.ts";
@@ -105,6 +114,70 @@ describe("with a page-level model", () => {
       const features = leadingFeatures(scored, place, !kept, 3).map(({ name }) => name);
       const named = reasons.slice(reasons.length - features.length).map((reason) => / \((\w+) /.exec(reason)?.[1]);
       expect(named).toEqual(features);
+    }
+  });
+});
+
+describe("with a block detector", () => {
+  // Half links or more make a template of a block: see madeUpBlockModel.
+  const model = blockDetector(madeUpBlockModel, "rf", { recall: 0.5 });
+  const links = "<a href=/a>One link that says a few words</a> <a href=/b>another link that says more</a> ".repeat(4);
+  const prose = "Words that nobody has put into a link, so many of them that they are a story. ".repeat(12);
+  const html = `<p>Alone</p><div>${prose}</div><ul>${links}</ul>`;
+
+  test("says of a block its score and from which on it is a template", () => {
+    const [alone, story, menu] = extract(html, { model }).explain();
+    expect(alone).toMatchObject({ kept: true, chance: null, kind: null });
+    expect(alone?.reasons).toEqual(["it is in no block of text that is long enough to be judged"]);
+    expect(story).toMatchObject({ kept: true, chance: null, kind: null });
+    expect(story?.reasons).toEqual([
+      "the block it lies in, div, does not look like a template: score 0.2, from 0.5 on it would be one",
+    ]);
+    expect(menu).toMatchObject({ kept: false, chance: null, kind: null });
+    expect(menu?.reasons).toEqual([
+      "the block it lies in, ul, looks like a template: score 0.8, from 0.5 on it is one",
+    ]);
+  });
+
+  test("of nested blocks, the smallest is named", () => {
+    const blocks = extract(`<div>${prose}<ul>${links}</ul></div>`, { model }).explain();
+    expect(blocks.map(({ reasons }) => /lies in, (\w+),/.exec(reasons[0] as string)?.[1])).toEqual(["div", "ul"]);
+  });
+
+  test("what the site repeats says that first", () => {
+    const { site, unseen } = siteWithNote();
+    const [known, ...others] = extract(unseen, { site, model }).explain();
+    expect(known?.kept).toBe(false);
+    expect(known?.reasons).toEqual([
+      "the site has it on many of its pages",
+      "the block it lies in, div, does not look like a template: score 0.2, from 0.5 on it would be one",
+      expect.stringMatching(/^it is in .* that is 8\d % template$/),
+    ]);
+    for (const { reasons } of others) expect(reasons[0]).toMatch(/^the block it lies in/);
+  });
+
+  test("a page of templates alone keeps something, and says why", () => {
+    const [menu] = extract(`<ul>${links}</ul>`, { model }).explain();
+    expect(menu?.kept).toBe(true);
+    expect(menu?.reasons.at(-1)).toBe(
+      "it goes with text that is kept, or the page has none that is less of a template",
+    );
+  });
+
+  test.each(names)("%s: all is for people, and fits with what was decided", async (name) => {
+    const shipped = await shippedBlockModel();
+    for (const classifier of blockClassifiers) {
+      const detector = blockDetector(shipped, classifier, { recall: 0.5 });
+      for (const { kept, chance, templateness, reasons } of extract(example(name), { model: detector }).explain()) {
+        expect(chance).toBeNull();
+        if (templateness === null) continue;
+        const text = reasons.join("; ");
+        expect(text).not.toMatch(/NaN|undefined|Infinity|\d\.\d{4}/);
+        // Who is told that it looks like a template, and is kept, or the other way round, is told why.
+        const looks = / looks like a template/.test(text);
+        if (looks === kept) expect(text).toMatch(/it is in (?:the main part|a part) of the page/);
+        else expect(reasons.length).toBe(1);
+      }
     }
   });
 });

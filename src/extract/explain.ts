@@ -1,4 +1,11 @@
-import { type Detection, leadingFeatures, type ScoredPage, type TextKind, textKinds } from "../detect/index.ts";
+import {
+  type BlockFindings,
+  type Detection,
+  leadingFeatures,
+  type ScoredPage,
+  type TextKind,
+  textKinds,
+} from "../detect/index.ts";
 import { hiddenMarks, isShown, Mark, type Page, TEXT, tagName, textOf, xpathsOf } from "../page/index.ts";
 import { modelReasons, percent } from "./reasons/index.ts";
 import { verdictsOf } from "./verdicts.ts";
@@ -62,12 +69,13 @@ function findings(page: Page, decision: Decision): (block: number, first: number
     return (_, first) => ({ ...unknown, reasons: [kept[first] === 1 ? "it is shown" : "it was not chosen"] });
   }
   const templatenessOf = (node: number): number => thousandths(detection.templateness[node] as number);
-  const { blocks } = scored;
+  const { blocks, judged } = scored;
   if (blocks === undefined) {
+    const reasonsOf = judged === undefined ? nodeReasons : blockReasons.bind(undefined, judged);
     return (_, first) => ({
       ...unknown,
       templateness: templatenessOf(first),
-      reasons: nodeReasons(scored, detection, first, kept[first] === 1),
+      reasons: reasonsOf(scored, detection, first, kept[first] === 1),
     });
   }
   const verdictOf = verdictsOf(page, blocks, kept);
@@ -90,16 +98,47 @@ const featuresNamed = 3;
 
 /** What a page-level model goes by. */
 function nodeReasons(scored: ScoredPage, detection: Detection, node: number, isKept: boolean): string[] {
-  const { page, tree, score } = scored;
-  const place = tree.place[node] as number;
-  const section = detection.section[node] as number;
+  const place = scored.tree.place[node] as number;
   const whole = detection.templateness[node] as number;
-  const part = section === 0 ? "the main part of the page" : `a part of the page, ${tagName(page, section)}`;
-  const reasons = [`it is in ${part}, that is ${percent(whole)} template`];
-  const own = score[place] as number;
+  const reasons = [partReason(detection, node)];
+  const own = scored.score[place] as number;
   if (Math.abs(own - whole) >= 0.1) reasons.push(`by itself it looks ${percent(own)} like one`);
   for (const { name, value, why } of leadingFeatures(scored, place, !isKept, featuresNamed)) {
     reasons.push(`${why} (${name} ${Number(value.toPrecision(2))})`);
+  }
+  return reasons;
+}
+
+function partReason({ page, section, templateness }: Detection, node: number): string {
+  const root = section[node] as number;
+  const part = root === 0 ? "the main part of the page" : `a part of the page, ${tagName(page, root)}`;
+  return `it is in ${part}, that is ${percent(templateness[node] as number)} template`;
+}
+
+/** What a block detector goes by: the score of the smallest block, then the part of the page where that is no answer. */
+function blockReasons(
+  { detector, nodes, score, isTemplate, smallest, onSite }: BlockFindings,
+  { page, tree }: ScoredPage,
+  detection: Detection,
+  node: number,
+  isKept: boolean,
+): string[] {
+  const reasons: string[] = [];
+  const isOnSite = onSite?.(tree.nodes[tree.place[node] as number] as number) === true;
+  if (isOnSite) reasons.push("the site has it on many of its pages");
+  const block = smallest[node] as number;
+  if (block < 0) reasons.push("it is in no block of text that is long enough to be judged");
+  else {
+    const [looks, is] = isTemplate[block] === 1 ? ["looks", "is"] : ["does not look", "would be"];
+    const figures = `score ${thousandths(score[block] as number)}, from ${thousandths(detector.threshold)} on it ${is} one`;
+    reasons.push(
+      `the block it lies in, ${tagName(page, nodes[block] as number)}, ${looks} like a template: ${figures}`,
+    );
+  }
+  const isTemplateBlock = block >= 0 && isTemplate[block] === 1;
+  if (isTemplateBlock === isKept) reasons.push(partReason(detection, node));
+  if (isKept && (detection.templateness[node] as number) >= 0.5) {
+    reasons.push("it goes with text that is kept, or the page has none that is less of a template");
   }
   return reasons;
 }

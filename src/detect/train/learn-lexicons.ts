@@ -1,5 +1,6 @@
 import type { Lexicons } from "../../features/index.ts";
-import { type ContentModel, packLexicon, treeKinds, unpackLexicon } from "../content-model.ts";
+import { type ContentModel, treeKinds } from "../content-model.ts";
+import { packLexicon, unpackLexicon } from "../packed-lexicon.ts";
 import type { ContentExample } from "./content-example.ts";
 import { kindNumber } from "./label-kinds.ts";
 import { countHashes } from "./weigh-hashes.ts";

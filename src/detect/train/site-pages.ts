@@ -1,33 +1,24 @@
 import type { Page } from "../../page/index.ts";
 import { SiteBuilder } from "../../site/index.ts";
+import { PageSample } from "./page-sample.ts";
 
-/**
- * The pages of one site as they stream by: all are counted, some are kept to be trained on, each with the same chance
- * (Vitter's algorithm R), the same ones for the same seed.
- */
+/** The pages of one site as they stream by: all are counted, some are kept to be trained on. */
 export class SitePages {
   readonly builder = new SiteBuilder();
-  readonly #kept: Page[] = [];
-  readonly #most: number;
-  readonly #random: () => number;
-  #seen = 0;
+  readonly #sample: PageSample;
 
   constructor(most: number, random: () => number) {
-    this.#most = most;
-    this.#random = random;
+    this.#sample = new PageSample(most, random);
   }
 
   add(page: Page): void {
     const before = this.builder.pages;
     this.builder.add(page);
     // A copy of an earlier page teaches nothing new.
-    if (this.builder.pages === before) return;
-    const place = this.#seen < this.#most ? this.#seen : Math.floor(this.#random() * (this.#seen + 1));
-    if (place < this.#most) this.#kept[place] = page;
-    this.#seen++;
+    if (this.builder.pages > before) this.#sample.add(page);
   }
 
   get kept(): readonly Page[] {
-    return this.#kept;
+    return this.#sample.kept;
   }
 }

@@ -1,0 +1,63 @@
+import {
+  blockWordHashes,
+  blockWordsRead,
+  type PageView,
+  templateBlockFeatureList,
+  templateBlockFeatures,
+} from "../features/index.ts";
+import { binarize, predictBinaryLogistic, predictForest } from "../learn/index.ts";
+import { textBlocks } from "../site/index.ts";
+import type { BlockDetector } from "./block-detector.ts";
+import { blockModelFeatures, loadBlockModel } from "./block-model.ts";
+import { scoreWords, type TextScorer, textScoreFeatures } from "./text-score.ts";
+
+/** The blocks of a page with what a detector says of each; in document order, one that holds another before it. */
+export interface JudgedTextBlocks {
+  readonly nodes: Int32Array;
+  /** The classifier's score: a probability, of `text` log-odds. */
+  readonly score: Float32Array;
+  /** 1 for blocks whose score is at least the threshold. */
+  readonly isTemplate: Uint8Array;
+}
+
+const plainWidth = templateBlockFeatureList.length;
+const wordWidth = textScoreFeatures.length;
+const width = blockModelFeatures.length;
+
+/**
+ * Judges the blocks of a page (see `textBlocks`), knowing nothing of its site. Linear in the page, and in its blocks times
+ * the trees.
+ *
+ * @throws DehuskError `bad-model`.
+ */
+export function judgeBlocks(view: PageView, detector: BlockDetector): JudgedTextBlocks {
+  const { nodes } = textBlocks(view.page);
+  const score = scoresOf(view, nodes, detector);
+  return { nodes, score, isTemplate: Uint8Array.from(score, (value) => Number(value >= detector.threshold)) };
+}
+
+function scoresOf(view: PageView, nodes: Int32Array, { model, classifier }: BlockDetector): Float32Array {
+  const { words, forest } = loadBlockModel(model);
+  const count = nodes.length;
+  const ofWords = wordFeatures(view, nodes, { prior: model.text.prior, words });
+  if (classifier === "text") return Float32Array.from(nodes, (_, b) => ofWords[b * wordWidth] as number);
+  const plain = templateBlockFeatures(view, nodes);
+  const rows = new Float32Array(count * width);
+  for (let b = 0; b < count; b++) {
+    rows.set(plain.subarray(b * plainWidth, (b + 1) * plainWidth), b * width);
+    rows.set(ofWords.subarray(b * wordWidth, (b + 1) * wordWidth), b * width + plainWidth);
+  }
+  const binary = binarize(rows, width, count, model);
+  return classifier === "rf" ? predictForest(forest, binary) : predictBinaryLogistic(model.maxent, binary);
+}
+
+/** What naive Bayes says of the words of each block, row after row. */
+function wordFeatures({ page }: PageView, nodes: Int32Array, scorer: TextScorer): Float32Array {
+  const rows = new Float32Array(nodes.length * wordWidth);
+  const hashes = new Int32Array(blockWordsRead);
+  for (let b = 0; b < nodes.length; b++) {
+    const read = blockWordHashes(page, nodes[b] as number, hashes);
+    scoreWords(scorer, hashes, 0, read, rows, b * wordWidth);
+  }
+  return rows;
+}

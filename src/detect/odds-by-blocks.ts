@@ -1,0 +1,61 @@
+import { isText, type Page } from "../page/index.ts";
+import type { BlockDetector } from "./block-detector.ts";
+import type { JudgedTextBlocks } from "./judge-blocks.ts";
+import type { SmoothingTree } from "./smoothing-tree.ts";
+
+/** Log-odds beyond these say no more: so many sites and trees were asked. */
+const greatestOdds = 6;
+
+/** The log-odds of text that no block holds: a detector takes blocks away, so it stays. */
+const unjudged = -1;
+
+/** For each node of a page the smallest block that it is or lies in, as a place in the list; -1 for none. */
+export function smallestBlocks(page: Page, nodes: Int32Array): Int32Array {
+  const smallest = new Int32Array(page.size).fill(-1);
+  let next = 0;
+  for (let i = 0; i < page.size; i++) {
+    if (nodes[next] === i) smallest[i] = next++;
+    else if (i > 0) smallest[i] = smallest[page.parent[i] as number] as number;
+  }
+  return smallest;
+}
+
+/**
+ * Log-odds of a template for the nodes of a page's tree, from 0 on where the detector says it is one: of a block its own,
+ * of what lies in blocks that of the smallest, of what holds blocks the mean over its words. Linear in the nodes.
+ */
+export function oddsByBlocks(
+  page: Page,
+  { nodes: asked }: SmoothingTree,
+  { nodes, score }: JudgedTextBlocks,
+  { classifier, threshold }: BlockDetector,
+): Float64Array {
+  const toOdds = classifier === "text" ? (value: number) => value : logitInside;
+  const border = toOdds(threshold);
+  const odds = Float64Array.from(score, (value) =>
+    Math.max(-greatestOdds, Math.min(greatestOdds, toOdds(value) - border)),
+  );
+  const smallest = smallestBlocks(page, nodes);
+  const oddsOf = (node: number): number => odds[smallest[node] as number] ?? unjudged;
+  const { words } = page.sums;
+  /** Running sum over the page of the words' log-odds. */
+  const sums = new Float64Array(page.size + 1);
+  for (let i = 0; i < page.size; i++) {
+    const count = isText(page, i) ? (words[i + 1] as number) - (words[i] as number) : 0;
+    sums[i + 1] = (sums[i] as number) + count * oddsOf(i);
+  }
+  return Float64Array.from(asked, (node) => {
+    const end = page.end[node] as number;
+    const count = (words[end] as number) - (words[node] as number);
+    if (smallest[node] !== -1 || count === 0) return oddsOf(node);
+    return ((sums[end] as number) - (sums[node] as number)) / count;
+  });
+}
+
+/** The nearest that a probability comes to 0 and 1, where log-odds are infinite. */
+const nearest = 1e-12;
+
+function logitInside(probability: number): number {
+  const inside = Math.min(1 - nearest, Math.max(nearest, probability));
+  return Math.log(inside / (1 - inside));
+}
