@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { parse } from "../page/index.ts";
+import { BlockTrainer, blockDetector } from "../detect/index.ts";
+import { madeUpSite } from "../detect/testing/made-up-sites.ts";
+import { type Page, parse } from "../page/index.ts";
 import { SiteBuilder } from "../site/index.ts";
-import { cleanNone, cleanPage, cleanWith, SiteCleaner } from "./clean.ts";
+import { cleanText, keepAll, keepMain, keepOutside, keepOutsideBlocks, SiteKeeper } from "./clean.ts";
 
 const stories = ["Rain fell on the hills.", "A goat won the race.", "Bread is baked at dawn.", "Nobody saw the comet."];
 
@@ -15,15 +17,20 @@ const pagesOf = (site: string, url?: (number: number) => string) =>
   );
 
 function cleanedBySite(pages: ReturnType<typeof pagesOf>): string[] {
-  const cleaner = new SiteCleaner();
-  for (const page of pages) cleaner.add(page);
-  return pages.map(cleaner.finish());
+  const keeper = new SiteKeeper();
+  for (const page of pages) keeper.add(page);
+  const keep = keeper.finish();
+  return pages.map((page) => cleanText(page, keep));
 }
+
+const trainer = new BlockTrainer({ trees: 20 });
+for (let number = 0; number < 12; number++) trainer.addSite(madeUpSite(number).pages(8));
+const detector = blockDetector(await trainer.finish(), "rf", { recall: 0.5 });
 
 describe("clean", () => {
   test("none is all that the page shows", () => {
     const [page] = pagesOf("Daily");
-    expect(page && cleanNone(page)).toBe(page?.text);
+    expect(page && cleanText(page, keepAll)).toBe(page?.text);
     expect(page?.text).toContain("About Daily");
   });
 
@@ -35,7 +42,7 @@ describe("clean", () => {
     const builder = new SiteBuilder();
     const [unseen, ...seen] = pagesOf("Daily");
     for (const page of seen) builder.add(page);
-    expect(unseen && cleanWith(builder.finish())(unseen)).toBe(stories[0]);
+    expect(unseen && cleanText(unseen, keepOutside(builder.finish()))).toBe(stories[0]);
   });
 
   test("site tells sites apart by host, with and without www", () => {
@@ -48,24 +55,47 @@ describe("clean", () => {
   });
 
   test("site leaves pages of hosts that it was not shown as they are", () => {
-    const cleaner = new SiteCleaner();
-    for (const page of pagesOf("Daily", () => "https://daily.example/")) cleaner.add(page);
+    const keeper = new SiteKeeper();
+    for (const page of pagesOf("Daily", () => "https://daily.example/")) keeper.add(page);
     const [other] = pagesOf("Daily", () => "https://other.example/");
-    expect(other && cleaner.finish()(other)).toBe(other?.text);
+    expect(other && cleanText(other, keeper.finish())).toBe(other?.text);
   });
 
   test("page keeps the prose and drops a list of links", () => {
     const links = Array.from({ length: 40 }, (_, i) => `<li><a href="/${i}">Section number ${i}</a>`).join("");
     const prose = "The river rose in the night, and by the morning the lower meadow was a lake. ".repeat(20);
-    const text = cleanPage(parse(`<body><ul>${links}</ul><div><p>${prose}</p><p>${prose}</p></div>`));
+    const page = parse(`<body><ul>${links}</ul><div><p>${prose}</p><p>${prose}</p></div>`);
+    const text = cleanText(page, keepMain());
     expect(text).toContain("the lower meadow was a lake");
     expect(text).not.toContain("Section number");
   });
 
+  test("blocks takes away what looks like a template on a site that was not seen, with all below it", () => {
+    const page = madeUpSite(50).pages(1)[0] as Page;
+    const kept = keepOutsideBlocks(detector)(page);
+    const left = cleanText(page, () => kept);
+    const shown = keepAll(page);
+    const gone = Array.from(kept.keys()).filter((node) => kept[node] === 0 && shown[node] === 1);
+    expect(gone.length).toBeGreaterThan(0);
+    for (const node of gone) {
+      for (let below = node; below < (page.end[node] as number); below++) expect(kept[below]).toBe(0);
+    }
+    const paragraphs = page.text.split("\n").filter((line) => line.length > 200);
+    expect(paragraphs.length).toBeGreaterThan(0);
+    for (const paragraph of paragraphs) expect(left).toContain(paragraph);
+  });
+
+  test("blocks leaves all when the detector takes nothing for a template", () => {
+    const [page] = madeUpSite(50).pages(1);
+    expect(page && cleanText(page, keepOutsideBlocks({ ...detector, threshold: 2 }))).toBe(page?.text);
+  });
+
   test("pages without text give none", () => {
     const empty = parse("");
-    const cleaner = new SiteCleaner();
-    cleaner.add(empty);
-    for (const clean of [cleanNone, cleanPage, cleaner.finish()]) expect(clean(empty)).toBe("");
+    const keeper = new SiteKeeper();
+    keeper.add(empty);
+    for (const keep of [keepAll, keepMain(), keeper.finish(), keepOutsideBlocks(detector)]) {
+      expect(cleanText(empty, keep)).toBe("");
+    }
   });
 });

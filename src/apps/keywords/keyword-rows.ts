@@ -1,0 +1,230 @@
+import type { Page } from "../../page/index.ts";
+import type { KnownFrequencies } from "./document-frequencies.ts";
+import { findPhrases, hashPlainWord, type Phrases } from "./find-phrases.ts";
+import { keywordFeatureCount } from "./keyword-features.ts";
+import { countPhrases, Declared, type PhraseStatistics } from "./phrase-statistics.ts";
+import { type PageWords, readWords, WordMark } from "./read-words.ts";
+
+export interface KeywordRowOptions {
+  /** 1 for each node whose text is read. Default: all that is shown. Title and description are read in any case. */
+  readonly kept?: Uint8Array | undefined;
+  /** Whether the page's own keywords are evidence. Default true; not where they are the truth. */
+  readonly metaKeywords?: boolean | undefined;
+}
+
+/** The candidates of a page and their features. */
+export interface KeywordRows {
+  readonly words: PageWords;
+  readonly phrases: Phrases;
+  readonly statistics: PhraseStatistics;
+  /** Numbers of the phrases that are candidates. */
+  readonly candidates: Int32Array;
+  /** A row of `keywordFeatureCount` numbers for each candidate. */
+  readonly rows: Float32Array;
+}
+
+/** Finds the candidates of a page and computes their features: linear in the words of the page. */
+export function keywordRows(
+  page: Page,
+  frequencies: KnownFrequencies,
+  { kept, metaKeywords = true }: KeywordRowOptions = {},
+): KeywordRows {
+  const words = readWords(page, kept);
+  const phrases = findPhrases(words);
+  const statistics = countPhrases(page, words, phrases);
+  const candidates = Int32Array.from(phrases.candidate.keys()).filter((p) => phrases.candidate[p] === 1);
+  const view = viewPhrases(words, phrases, statistics, frequencies);
+  const rows = new Float32Array(candidates.length * keywordFeatureCount);
+  const forgotten = metaKeywords ? 0 : Declared.Keywords | Declared.WholeKeyword;
+  for (let c = 0; c < candidates.length; c++) {
+    const phrase = candidates[c] as number;
+    const declared = (statistics.declared[phrase] as number) & ~forgotten;
+    fillRow(view, phrase, declared, rows, c * keywordFeatureCount);
+  }
+  return { words, phrases, statistics, candidates, rows };
+}
+
+/** Figures of phrases that come from those of their words. */
+interface PhraseView {
+  readonly words: PageWords;
+  readonly phrases: Phrases;
+  readonly statistics: PhraseStatistics;
+  readonly idf: Float32Array;
+  /** How rare a word is among those of the page, from 0 to 1: of the first, the last, and the most common word. */
+  readonly firstRare: Float32Array;
+  readonly lastRare: Float32Array;
+  readonly leastRare: Float32Array;
+  readonly leastIdf: Float32Array;
+  readonly sumIdf: Float32Array;
+  /** Occurrences of the rarest word. */
+  readonly leastTimes: Int32Array;
+  readonly characters: Int32Array;
+  readonly digits: Int32Array;
+  /** Words of scripts without spaces. */
+  readonly dense: Uint8Array;
+  readonly highestTfIdf: number;
+}
+
+/** A phrase comes after the one that it goes on from, so that each figure is one step from that of a shorter phrase. */
+function viewPhrases(
+  words: PageWords,
+  phrases: Phrases,
+  statistics: PhraseStatistics,
+  frequencies: KnownFrequencies,
+): PhraseView {
+  const { count, prefix, last, hash, candidate } = phrases;
+  const { occurrences } = statistics;
+  const idfOf = (key: number): number => Math.log2((frequencies.documents + 1) / (frequencies.of(key) + 1));
+  const ofWords = wordFigures(words, idfOf);
+  const view = {
+    idf: Float32Array.from(hash, idfOf),
+    firstRare: new Float32Array(count),
+    lastRare: new Float32Array(count),
+    leastRare: new Float32Array(count),
+    leastIdf: new Float32Array(count),
+    sumIdf: new Float32Array(count),
+    leastTimes: new Int32Array(count),
+    characters: new Int32Array(count),
+    digits: new Int32Array(count),
+    dense: new Uint8Array(count),
+  };
+  let highestTfIdf = 0;
+  for (let p = 0; p < count; p++) {
+    const before = prefix[p] as number;
+    const word = last[p] as number;
+    const idf = ofWords.idf[word] as number;
+    const isFirst = before < 0;
+    const rare = ofWords.rare[word] as number;
+    view.lastRare[p] = rare;
+    view.firstRare[p] = isFirst ? rare : (view.firstRare[before] as number);
+    view.leastRare[p] = isFirst ? rare : Math.min(view.leastRare[before] as number, rare);
+    view.leastIdf[p] = isFirst ? idf : Math.min(view.leastIdf[before] as number, idf);
+    view.sumIdf[p] = isFirst ? idf : (view.sumIdf[before] as number) + idf;
+    const times = ofWords.times[word] as number;
+    view.leastTimes[p] = isFirst ? times : Math.min(view.leastTimes[before] as number, times);
+    view.characters[p] = (isFirst ? 0 : (view.characters[before] as number)) + (ofWords.characters[word] as number);
+    view.digits[p] = (isFirst ? 0 : (view.digits[before] as number)) + (ofWords.digits[word] as number);
+    view.dense[p] = (isFirst ? 0 : (view.dense[before] as number)) + (ofWords.dense[word] as number);
+    if (candidate[p] === 1) {
+      highestTfIdf = Math.max(highestTfIdf, tfIdfOf(occurrences[p] as number, view.leastIdf[p] as number));
+    }
+  }
+  return { words, phrases, statistics, ...view, highestTfIdf };
+}
+
+function wordFigures({ vocabulary, word, marks, count }: PageWords, idfOf: (hash: number) => number) {
+  const times = new Int32Array(vocabulary.length);
+  const dense = new Uint8Array(vocabulary.length);
+  for (let i = 0; i < count; i++) {
+    const number = word[i] as number;
+    times[number] = (times[number] as number) + 1;
+    if (((marks[i] as number) & WordMark.Unspaced) !== 0) dense[number] = 1;
+  }
+  const idf = Float32Array.from(vocabulary, (plain) => idfOf(hashPlainWord(plain)));
+  return {
+    times,
+    dense,
+    idf,
+    rare: shareBelow(idf, times, count),
+    characters: Int32Array.from(vocabulary, (plain) => plain.length),
+    digits: Int32Array.from(vocabulary, (plain) => plain.replace(/\P{N}+/gu, "").length),
+  };
+}
+
+/** For each word, the share of the page's words that are more common; those that are as common count by half. */
+function shareBelow(idf: Float32Array, times: Int32Array, total: number): Float32Array {
+  const order = Int32Array.from(idf.keys()).sort((a, b) => (idf[a] as number) - (idf[b] as number));
+  const shares = new Float32Array(idf.length);
+  let below = 0;
+  for (let from = 0; from < order.length; ) {
+    const value = idf[order[from] as number];
+    let to = from;
+    let equal = 0;
+    while (to < order.length && idf[order[to] as number] === value) equal += times[order[to++] as number] as number;
+    for (; from < to; from++) shares[order[from] as number] = (below + equal / 2) / total;
+    below += equal;
+  }
+  return shares;
+}
+
+function tfIdfOf(times: number, idf: number): number {
+  return Math.log2(1 + times) * idf;
+}
+
+/** A word that a smaller share of the page's words is more common than is an article or the like. */
+export const commonWord = 0.35;
+
+function fillRow(view: PhraseView, phrase: number, declared: number, row: Float32Array, at: number): void {
+  const { words, phrases, statistics, idf, sumIdf, leastIdf } = view;
+  const n = phrases.length[phrase] as number;
+  const times = statistics.occurrences[phrase] as number;
+  const dense = view.dense[phrase] as number;
+  const isDense = dense === n;
+  const characters = view.characters[phrase] as number;
+  const least = leastIdf[phrase] as number;
+  const leastRare = view.leastRare[phrase] as number;
+  const variety = Math.min(statistics.leftVariety[phrase] as number, statistics.rightVariety[phrase] as number);
+  const first = statistics.first[phrase] as number;
+  const last = statistics.lastAt[phrase] as number;
+  const sentenceFrom = words.sentenceFrom[first] as number;
+  const sentenceWords = (words.sentenceTo[first] as number) - sentenceFrom;
+  const share = (column: Int32Array): number => (column[phrase] as number) / times;
+  const has = (mark: number): number => ((declared & mark) !== 0 ? 1 : 0);
+  const inside = statistics.inside[phrase] as number;
+  const values = [
+    Math.log2(times),
+    Math.log2(1 + (1000 * times) / words.count),
+    idf[phrase] as number,
+    tfIdfOf(times, idf[phrase] as number),
+    view.highestTfIdf > 0 ? tfIdfOf(times, least) / view.highestTfIdf : 0,
+    least,
+    view.firstRare[phrase] as number,
+    view.lastRare[phrase] as number,
+    leastRare,
+    Math.min(view.firstRare[phrase] as number, view.lastRare[phrase] as number) < commonWord ? 1 : 0,
+    Math.log2(1 + times) * leastRare,
+    (sumIdf[phrase] as number) / n,
+    (sumIdf[phrase] as number) - (idf[phrase] as number),
+    times / (view.leastTimes[phrase] as number),
+    (statistics.longer[phrase] as number) / times,
+    variety / times,
+    n - dense / 2 === 1 ? 1 : 0,
+    n - dense / 2 === 2 ? 1 : 0,
+    n - dense / 2,
+    Math.log2(characters) + (isDense ? 1 : 0),
+    (view.digits[phrase] as number) / characters,
+    has(Declared.Title),
+    has(Declared.TitleStart),
+    has(Declared.WholeTitle),
+    has(Declared.Title) * Math.log2(1 + times),
+    has(Declared.Title) * leastRare,
+    has(Declared.Description),
+    has(Declared.Keywords),
+    has(Declared.WholeKeyword),
+    Math.log2(1 + (statistics.inHeadings[phrase] as number)),
+    (statistics.inHeadlines[phrase] as number) > 0 ? 1 : 0,
+    share(statistics.inLinks),
+    share(statistics.alone),
+    (statistics.alone[phrase] as number) > 0 ? 1 : 0,
+    share(statistics.strong),
+    share(statistics.capital),
+    inside > 0 ? (statistics.capitalInside[phrase] as number) / inside : 0,
+    share(statistics.allCaps),
+    first / words.count,
+    Math.log2(1 + first),
+    last / words.count,
+    (last - first) / words.count,
+    (first - sentenceFrom) / sentenceWords,
+    Math.log2(sentenceWords),
+    Math.log2(words.count),
+    isDense ? 1 : 0,
+  ];
+  row.set(values, at);
+}
+
+/** The plain words of a phrase, with blanks between. */
+export function plainPhrase({ vocabulary }: PageWords, { prefix, last }: Phrases, phrase: number): string {
+  const parts: string[] = [];
+  for (let p = phrase; p >= 0; p = prefix[p] as number) parts.push(vocabulary[last[p] as number] as string);
+  return parts.reverse().join(" ");
+}

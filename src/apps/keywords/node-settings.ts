@@ -1,0 +1,32 @@
+import { type Page, tagNumber } from "../../page/index.ts";
+
+/** Where text stands, as bits. */
+export const Setting = {
+  Heading: 1,
+  /** In an `<h1>`. */
+  Headline: 2,
+  Link: 4,
+  /** Bold, italic or marked. */
+  Strong: 8,
+} as const;
+
+const A = tagNumber("a");
+const own = new Map<number, number>([
+  [A, Setting.Link],
+  [tagNumber("h1"), Setting.Heading | Setting.Headline],
+  ...["h2", "h3", "h4", "h5", "h6"].map((name): [number, number] => [tagNumber(name), Setting.Heading]),
+  ...["b", "strong", "em", "i", "mark"].map((name): [number, number] => [tagNumber(name), Setting.Strong]),
+]);
+
+/** For each node what it stands in, and the link that it is in, or -1: one pass from the top. */
+export function readSettings(page: Page): { readonly settings: Uint8Array; readonly links: Int32Array } {
+  const settings = new Uint8Array(page.size);
+  const links = new Int32Array(page.size).fill(-1);
+  for (let i = 1; i < page.size; i++) {
+    const up = page.parent[i] as number;
+    const tag = page.tag[i] as number;
+    settings[i] = (settings[up] as number) | (own.get(tag) ?? 0);
+    links[i] = tag === A ? i : (links[up] as number);
+  }
+  return { settings, links };
+}

@@ -1,0 +1,23 @@
+import frequenciesFile from "../../../models/document-frequencies.json" with { type: "json" };
+import modelFile from "../../../models/keywords.json" with { type: "json" };
+import type { KnownFrequencies } from "./document-frequencies.ts";
+import { checkFrequencies } from "./frequencies-file.ts";
+import { checkKeywordModel, type KeywordModel } from "./keyword-model.ts";
+
+/**
+ * The model and the document frequencies that come with Dehusk, read when first asked for. The frequencies are of whole
+ * pages of many sites, templates and all, so that the words of menus count as common.
+ */
+
+let model: KeywordModel | undefined;
+let frequencies: KnownFrequencies | undefined;
+
+export function shippedModel(): KeywordModel {
+  model ??= checkKeywordModel(modelFile);
+  return model;
+}
+
+export function shippedFrequencies(): KnownFrequencies {
+  frequencies ??= checkFrequencies(frequenciesFile);
+  return frequencies;
+}
