@@ -22,6 +22,8 @@ export const cleanHelp = `
 --clean site   the text outside of what the pages of a site have in common; pages of one host are one site, pages
                without address are one, and each file is read twice (or give templates with --site)
 --clean page   the content, found by looking at each page alone (and at the templates given with --site)
+--clean blocks the text outside of the blocks that look like templates, as told by a model of many sites: of these, the
+               surest half
 
 Inputs: HTML files, folders of them, and .jsonl, .jsonl.gz, .jsonl.br with {"id", "url", "html"} on each line.`;
 

@@ -1,11 +1,23 @@
 import type { Command } from "commander";
-import { type DetectionModel, pageLevelModel, readContentModel, readPageLevelModel } from "../detect/index.ts";
+import {
+  type BlockClassifier,
+  blockClassifiers,
+  blockDetector,
+  type DetectionModel,
+  type OperatingPoint,
+  pageLevelModel,
+  readBlockModel,
+  readContentModel,
+  readPageLevelModel,
+  shippedBlockModel,
+} from "../detect/index.ts";
 import { DehuskError, isRecord, showValue } from "../page/index.ts";
 import { readTemplates, type SiteTemplates } from "../site/index.ts";
+import { share } from "./option-values.ts";
 import { readModelFile } from "./read-model-file.ts";
 
-/** Files with what a command knows beforehand. */
-export interface KnowledgeOptions {
+/** Files with what a command knows beforehand; of a block model, what is asked of it. */
+export interface KnowledgeOptions extends OperatingPoint {
   readonly model?: string;
   readonly site?: string;
 }
@@ -22,31 +34,59 @@ const shippedModels: ReadonlyMap<string, DetectionModel | undefined> = new Map([
   ["page-level", pageLevelModel],
 ]);
 
+/** The same for the block model, with what decides. */
+const shippedBlocks: ReadonlyMap<string, BlockClassifier> = new Map(
+  blockClassifiers.map((name) => [`blocks-${name}`, name]),
+);
+
 export function addKnowledgeOptions(command: Command): Command {
   return command
     .option(
       "--model <name or file>",
-      'what decides: "default", "page-level" (the paper\'s model, trained without labels), or the file of a model made by ' +
-        "dehusk train",
+      'what decides: "default"; "page-level" or "blocks-rf", "blocks-maxent", "blocks-text" (the papers\' models, trained ' +
+        "without labels); or the file of a model made by dehusk train (of a block model, its random forest)",
+    )
+    .option("--recall <share>", "with a block model: find at least this share of the templates (default: 0.5)", share)
+    .option(
+      "--precision <share>",
+      "with a block model: of what is taken for a template, at least this share is one",
+      share,
     )
     .option("--site <file>", "the templates of the page's site, found by dehusk site");
 }
 
-/** @throws DehuskError `unreadable`, `bad-model`. */
-export async function readKnowledge({ model, site }: KnowledgeOptions): Promise<Knowledge> {
+/** @throws DehuskError `bad-option`, `unreadable`, `bad-model`. */
+export async function readKnowledge({ model, site, recall, precision }: KnowledgeOptions): Promise<Knowledge> {
   return {
-    model: model === undefined ? undefined : await readModel(model),
+    model: await readModel(model ?? "default", { recall, precision }),
     site: site === undefined ? undefined : readTemplates(await readModelFile(site)),
   };
 }
 
-async function readModel(name: string): Promise<DetectionModel | undefined> {
-  if (shippedModels.has(name)) return shippedModels.get(name);
+async function readModel(name: string, point: OperatingPoint): Promise<DetectionModel | undefined> {
+  const classifier = shippedBlocks.get(name);
+  if (classifier !== undefined) return blockDetector(await shippedBlockModel(), classifier, point);
+  if (shippedModels.has(name)) {
+    refusePoint(point);
+    return shippedModels.get(name);
+  }
   const text = await readModelFile(name);
   const kind = kindOfModel(text);
+  if (kind === "dehusk-block-model") return blockDetector(readBlockModel(text), "rf", point);
+  refusePoint(point);
   if (kind === "dehusk-content-model") return readContentModel(text);
   if (kind === "dehusk-page-level-model") return readPageLevelModel(text);
-  throw bad(`its kind is ${showValue(kind)}, not "dehusk-content-model" or "dehusk-page-level-model"`);
+  throw bad(
+    `its kind is ${showValue(kind)}, not "dehusk-content-model", "dehusk-page-level-model" or "dehusk-block-model"`,
+  );
+}
+
+/** Only block models know how precise they are, and how much they find. */
+function refusePoint({ recall, precision }: OperatingPoint): void {
+  const given = recall !== undefined ? "--recall" : precision !== undefined ? "--precision" : undefined;
+  if (given !== undefined) {
+    throw new DehuskError("bad-option", `${given} is for block models only, such as --model blocks-rf.`);
+  }
 }
 
 function kindOfModel(text: string): unknown {

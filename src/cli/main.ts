@@ -5,6 +5,7 @@ import { addDetectCommand } from "./commands/detect.ts";
 import { addDuplicatesCommand } from "./commands/duplicates.ts";
 import { addExperimentCommand } from "./commands/experiment.ts";
 import { addExtractCommand } from "./commands/extract.ts";
+import { addKeywordsCommand } from "./commands/keywords.ts";
 import { addSiteCommand } from "./commands/site.ts";
 import { addTrainCommand } from "./commands/train.ts";
 import { Exit } from "./exit-codes.ts";
@@ -31,6 +32,7 @@ export async function main(args: readonly string[]): Promise<number> {
   addTrainCommand(program, setExit);
   addDuplicatesCommand(program, setExit);
   addClassifyCommand(program, setExit);
+  addKeywordsCommand(program, setExit);
   addExperimentCommand(program, setExit);
   try {
     await program.parseAsync(args, { from: "user" });

@@ -1,13 +1,15 @@
 import {
-  type Clean,
   type Cleaning,
-  cleanNone,
-  cleanPage,
-  cleanPageWith,
-  cleanWith,
-  SiteCleaner,
+  cleanText,
+  type Keep,
+  keepAll,
+  keepMain,
+  keepOutside,
+  keepOutsideBlocks,
+  SiteKeeper,
 } from "../apps/index.ts";
 import { type FailedPage, readPages } from "../corpus/index.ts";
+import { blockDetector, shippedBlockModel } from "../detect/index.ts";
 import { DehuskError, type Page, parse } from "../page/index.ts";
 import { readTemplates } from "../site/index.ts";
 import type { Console } from "./console.ts";
@@ -22,19 +24,19 @@ export interface Source {
   readonly label?: string;
 }
 
-export interface TextOptions extends GeneralOptions {
+export interface CleanOptions extends GeneralOptions {
   readonly clean: Cleaning;
   /** A file of templates; without it a site's templates are learned from the inputs. */
-  readonly site?: string;
+  readonly site?: string | undefined;
 }
 
 /** A page as the applications see it. */
-export interface PageText {
+export interface ReadPage {
   readonly id: string;
   readonly url: string | undefined;
   /** The class it is said to be of: that of its source, else the record's `label` or `topic`. */
   readonly label: string | undefined;
-  readonly text: string;
+  readonly page: Page;
 }
 
 /** The pages of a run that could not be used. */
@@ -63,16 +65,18 @@ export class Failures {
 }
 
 /**
- * Reads the inputs page by page, cleaned as the options say. Learning a site's templates takes a reading of its own
- * before, so that memory does not grow with the pages.
+ * Reads the inputs page by page, and gives what is made of each and of its nodes that the options keep, if that does not
+ * take too long. Learning a site's templates takes a reading of its own before, so that memory does not grow with the
+ * pages.
  */
-export async function* readTexts(
+export async function* readKept<Result>(
   sources: readonly Source[],
-  options: TextOptions,
+  options: CleanOptions,
   console: Console,
   failures: Failures,
-): AsyncGenerator<PageText> {
-  const clean = await cleanOf(sources, options, console);
+  use: (page: ReadPage, keep: Keep) => Result,
+): AsyncGenerator<Result> {
+  const keep = await keepOf(sources, options, console);
   const { milliseconds } = limitsOf(options);
   for await (const found of readParsed(sources, options, createPageStatus(console, "pages read"))) {
     if ("error" in found) {
@@ -80,42 +84,59 @@ export async function* readTexts(
       continue;
     }
     const start = performance.now();
-    const { page, ...record } = found;
-    const text = clean(page);
-    if (performance.now() - start <= milliseconds) yield { ...record, text };
-    else failures.add(new DehuskError("limit-time", `It took longer than the limit of ${milliseconds} ms.`), record.id);
+    const result = use(found, keep);
+    if (performance.now() - start <= milliseconds) yield result;
+    else failures.add(new DehuskError("limit-time", `It took longer than the limit of ${milliseconds} ms.`), found.id);
   }
   console.endProgress();
 }
 
-async function cleanOf(sources: readonly Source[], options: TextOptions, console: Console): Promise<Clean> {
-  if (options.site !== undefined && options.clean === "none") {
-    throw new DehuskError("bad-option", "--site is for --clean site and --clean page, not for --clean none.");
+/** The same, with the text of what is kept. */
+export function readTexts(
+  sources: readonly Source[],
+  options: CleanOptions,
+  console: Console,
+  failures: Failures,
+): AsyncGenerator<Omit<ReadPage, "page"> & { readonly text: string }> {
+  return readKept(sources, options, console, failures, ({ page, ...record }, keep) => {
+    return { ...record, text: cleanText(page, keep) };
+  });
+}
+
+/** Where the paper's detector works: half of the templates, which few others are among. */
+const blockPoint = { recall: 0.5 };
+
+async function keepOf(sources: readonly Source[], options: CleanOptions, console: Console): Promise<Keep> {
+  const { clean, site } = options;
+  if (site !== undefined && clean !== "site" && clean !== "page") {
+    throw new DehuskError("bad-option", `--site is for --clean site and --clean page, not for --clean ${clean}.`);
   }
-  if (options.clean === "none") return cleanNone;
-  const templates = options.site === undefined ? undefined : readTemplates(await readModelFile(options.site));
-  if (options.clean === "page") return templates === undefined ? cleanPage : cleanPageWith(templates);
-  if (templates !== undefined) return cleanWith(templates);
+  if (clean === "none") return keepAll;
+  if (clean === "blocks") return keepOutsideBlocks(blockDetector(await shippedBlockModel(), "rf", blockPoint));
+  const templates = site === undefined ? undefined : readTemplates(await readModelFile(site));
+  if (clean === "page") return keepMain(templates);
+  return templates === undefined ? learnSites(sources, options, console) : keepOutside(templates);
+}
+
+async function learnSites(sources: readonly Source[], options: GeneralOptions, console: Console): Promise<Keep> {
   if (sources.some(({ paths }) => paths.includes("-"))) {
     throw new DehuskError(
       "bad-option",
       "--clean site reads the pages twice, which standard input cannot do: give files, or templates with --site.",
     );
   }
-  const cleaner = new SiteCleaner();
+  const keeper = new SiteKeeper();
   // What fails here fails again when the pages are read for good, and is told then.
   const status = createPageStatus(console, "pages read for templates");
-  for await (const found of readParsed(sources, options, status)) if (!("error" in found)) cleaner.add(found.page);
-  return cleaner.finish();
+  for await (const found of readParsed(sources, options, status)) if (!("error" in found)) keeper.add(found.page);
+  return keeper.finish();
 }
-
-type Parsed = Omit<PageText, "text"> & { readonly page: Page };
 
 async function* readParsed(
   sources: readonly Source[],
   options: GeneralOptions,
   status: (pages: number) => void,
-): AsyncGenerator<Parsed | FailedPage> {
+): AsyncGenerator<ReadPage | FailedPage> {
   const limits = limitsOf(options);
   let done = 0;
   for (const { paths, label } of sources) {

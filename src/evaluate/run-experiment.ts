@@ -2,13 +2,21 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { templateThreshold } from "../extract/index.ts";
 import { DehuskError } from "../page/index.ts";
+import { blocksAccuracy } from "./experiments/blocks-accuracy.ts";
+import { blocksKeywords } from "./experiments/blocks-keywords.ts";
 import type { Experiment, ExperimentOptions } from "./experiments/experiment.ts";
 import { pagelevelAccuracy } from "./experiments/pagelevel-accuracy.ts";
 import { pagelevelClassification } from "./experiments/pagelevel-classification.ts";
 import { pagelevelDuplicates } from "./experiments/pagelevel-duplicates.ts";
 import type { Report } from "./report/report.ts";
 
-const experiments: readonly Experiment[] = [pagelevelAccuracy, pagelevelDuplicates, pagelevelClassification];
+const experiments: readonly Experiment[] = [
+  pagelevelAccuracy,
+  pagelevelDuplicates,
+  pagelevelClassification,
+  blocksAccuracy,
+  blocksKeywords,
+];
 
 /** The experiments there are: name and title. */
 export const experimentNames: readonly string[] = experiments.map(({ name }) => name);

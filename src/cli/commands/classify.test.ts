@@ -67,6 +67,15 @@ describe("dehusk classify train", () => {
     expect(model.vocabulary).toContain("camera1");
   });
 
+  test("learns from pages without the blocks that look like templates, and predicts from such pages", async () => {
+    const train = ["classify", "train", "topics.jsonl", "--clean", "blocks", "-o", "blocks.json"];
+    expect((await runDehusk(train, "", folder)).status).toBe(0);
+    const model = JSON.parse(await readFile(join(folder, "blocks.json"), "utf8")) as { vocabulary: string[] };
+    expect(model).toMatchObject({ clean: "blocks", vocabulary: expect.arrayContaining(["camera1"]) });
+    const predict = ["classify", "predict", "topics.jsonl", "--model", "blocks.json"];
+    expect(await runDehusk(predict, "", folder)).toMatchObject({ status: 0, stderr: "" });
+  });
+
   test("tells of pages without a class", async () => {
     const run = await runDehusk(["classify", "train", "unlabelled.jsonl", "-o", "c.json"], "", folder);
     expect(run.status).toBe(1);

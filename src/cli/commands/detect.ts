@@ -39,7 +39,7 @@ Input: an HTML file, "-" or nothing for standard input.
 
 Templateness goes from 0, content, to 1, template (menu, banner, related links, footer). A section is a part of the page
 whose nodes share one templateness; "raw" is what the model said of its nodes one by one. "kind" is what its text is:
-article, comment, post, review, or template; a page-level model does not know. The penalty is what a section has to be
+article, comment, post, review, or template; only content models know. The penalty is what a section has to be
 worth: the larger the factor, the fewer sections. It is a product of "nodes" (all nodes to those of the section), "area"
 (the page's area to the section's) and "parent" (the area of what is around it to the section's).
 
@@ -50,6 +50,7 @@ Examples:
   dehusk detect page.html
   dehusk detect page.html --format html -o heat.html
   dehusk detect page.html --format json --penalty-factor 0.1
+  dehusk detect page.html --model blocks-rf --recall 0.5
 
 Exit codes: 0 done, 2 wrong usage, 3 input unreadable, 4 limit reached, 5 model or templates unusable.`;
 

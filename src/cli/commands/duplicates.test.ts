@@ -108,6 +108,8 @@ describe("dehusk duplicates", () => {
     expect(await status("pages", "--shingle", "few")).toBe(2);
     expect(await status("pages", "--clean", "none", "--site", "alpha.json")).toBe(2);
     expect(await status("pages", "--clean", "page", "--site", "alpha.json")).toBe(0);
+    expect(await status("pages", "--clean", "blocks")).toBe(0);
+    expect(await status("pages", "--clean", "blocks", "--site", "alpha.json")).toBe(2);
     expect(await status("-", "--clean", "site")).toBe(2);
     expect(await status("missing")).toBe(3);
     expect(await status("nothing.jsonl")).toBe(3);

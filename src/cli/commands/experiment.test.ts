@@ -72,6 +72,27 @@ describe("dehusk experiment", () => {
     expect(framed?.average["siteLevel"]).toBe(1);
   });
 
+  test("blocks-accuracy tells templates on sites held out, and asks people", async () => {
+    const output = join(folder, "blocks");
+    expect(await run("blocks-accuracy", "--data", data, "-o", output)).toEqual({ status: 0, stderr: "" });
+    const { samples, people } = (await results(output)) as {
+      samples: Record<string, { sites: number; pages: number; classifiers: Record<string, Record<string, object>> }>;
+      people: object[];
+    };
+    // Sites of eight and of six pages; each page has its site's menu and a story of its own.
+    expect(samples["static-site"]).toMatchObject({ sites: 5, pages: 40 });
+    expect(samples["swde"]).toMatchObject({ sites: 6, pages: 36 });
+    for (const { sites, pages, classifiers } of Object.values(samples)) {
+      expect(classifiers["rf"]?.["all"]).toMatchObject({ blocks: 2 * pages, templateShare: 0.5 });
+      expect(classifiers["rf"]?.["texts"]).toMatchObject({ blocks: sites + pages });
+      // Rows that are equal count once, too few for trees to grow.
+      expect(classifiers["maxent"]?.["texts"]).toMatchObject({ averagePrecision: 1, error: 0 });
+    }
+    // Ten pages of one host: the story is all content, and nothing else is.
+    expect(people).toMatchObject([{ set: "daniel", hosts: 1, pages: 10 }]);
+    expect(people).toMatchObject([{ templates: { words: 1200, content: 0 }, others: { words: 2000, content: 2000 } }]);
+  });
+
   test("is skipped where the data is not there", async () => {
     const nowhere = join(folder, "nowhere");
     expect(await run("pagelevel-accuracy", "--data", nowhere, "-o", join(folder, "none"))).toEqual({
@@ -123,6 +144,13 @@ async function writeData(root: string): Promise<void> {
     }));
     await write(`extraction/${set}.jsonl.br`, records);
   }
+  const articles = Array.from({ length: 10 }, (_, number) => ({
+    id: String(number),
+    url: `https://daily.example/${number}`,
+    html: pageOf(menuOf("daily"), storyOf(number), (text) => text),
+    text: storyOf(number),
+  }));
+  await write("extraction/daniel.jsonl.br", articles);
   const groups = [1, 2, 3, 4].map((number) => ({
     id: `group ${number}`,
     members: ["one", "two"].map((site) => ({

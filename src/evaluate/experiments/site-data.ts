@@ -21,12 +21,14 @@ export interface SitePage {
 
 export const siteIndexFile = "sites/index.json";
 
-/** The sites of the data folder, in the order of their names. */
-export async function listSites(data: string, family: string): Promise<ListedSite[]> {
+/** The sites of the data folder, or those of a family, in the order of their names. */
+export async function listSites(data: string, family?: string): Promise<ListedSite[]> {
   const path = join(data, siteIndexFile);
   try {
     const { list } = JSON.parse(await readFile(path, "utf8")) as { list: ListedSite[] };
-    return list.filter((site) => site.family === family).sort((a, b) => (a.site < b.site ? -1 : 1));
+    return list
+      .filter((site) => family === undefined || site.family === family)
+      .sort((a, b) => (a.site < b.site ? -1 : 1));
   } catch (error) {
     throw new DehuskError("unreadable", `Cannot read "${path}": ${(error as Error).message}.`, { cause: error });
   }

@@ -17,11 +17,14 @@ ${[...parts, ...legend(plot.series.map(({ name }) => name))].join("\n")}
 </svg>`;
 }
 
-function lines({ series, xLabel, yLabel, logarithmicX }: LinePlot): string[] {
+function lines({ series, xLabel, yLabel, logarithmicX, yFrom }: LinePlot): string[] {
   const points = series.flatMap((each) => each.points).filter(([, y]) => Number.isFinite(y));
   const scaleOf = (x: number): number => (logarithmicX ? Math.log10(x) : x);
   const [fromX, toX] = spanOf(points.map(([x]) => scaleOf(x)));
-  const y = heights(points.map(([, value]) => value));
+  const y = heights(
+    points.map(([, value]) => value),
+    yFrom,
+  );
   const x = (value: number): number => area.left + ((scaleOf(value) - fromX) / (toX - fromX || 1)) * innerWidth;
   const ticks = logarithmicX ? powersOfTen(fromX, toX) : steps(fromX, toX);
   return [
@@ -77,15 +80,15 @@ function bars({ series, groups, yLabel }: BarPlot): string[] {
 }
 
 /** The vertical scale: from 0, or below if need be, to a little above the highest value, at most to 1 for shares. */
-function heights(values: readonly number[]): { of: (value: number) => number; grid: string[] } {
+function heights(values: readonly number[], start = 0): { of: (value: number) => number; grid: string[] } {
   const [least, most] = spanOf(values);
-  const from = Math.min(0, least);
+  const from = Math.min(start, least);
   const to = most <= 1 && most > 0.5 ? 1 : most + (most - from) * 0.1 || 1;
   const of = (value: number): number => area.top + (1 - (value - from) / (to - from)) * innerHeight;
   const right = width - area.right;
   const grid = steps(from, to).map((tick) => {
     const at = round(of(tick));
-    const line = `<line class="${tick === 0 ? "axis" : "grid"}" x1="${area.left}" x2="${right}" y1="${at}" y2="${at}"/>`;
+    const line = `<line class="${tick === 0 || tick === from ? "axis" : "grid"}" x1="${area.left}" x2="${right}" y1="${at}" y2="${at}"/>`;
     return `${line}<text class="tick" x="${area.left - 6}" y="${round(at + 4)}" text-anchor="end">${numberText(tick)}</text>`;
   });
   return { of, grid };

@@ -66,3 +66,14 @@ test("the page needs nothing from elsewhere and its plots have no number that is
 test("the same report gives the same bytes", () => {
   expect(writeReport(report)).toEqual(writeReport(structuredClone(report)));
 });
+
+test("an axis starts where it is told to, but never above a point", () => {
+  const plotFrom = (yFrom: number): string =>
+    writeReport({
+      ...report,
+      plots: [{ kind: "lines", title: "", xLabel: "", yLabel: "", yFrom, series: [{ name: "", points: [[0, 0.7]] }] }],
+    })["report.html"];
+  expect(plotFrom(0.6)).toContain(">0.6</text>");
+  expect(plotFrom(0.6)).not.toContain(">0.4</text>");
+  expect(plotFrom(0.8)).toContain(">0.7</text>");
+});
