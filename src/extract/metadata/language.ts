@@ -53,6 +53,9 @@ const scripts: readonly (readonly [RegExp, string])[] = [
   [/[\u0400-\u04ff]/g, "ru"],
 ];
 
+/** A letter of one of them, or near. */
+const anyScript = /[\u0370-\u06ff\u0e00-\u10ff\u1780-\u17ff\u3040-\u9fff\uac00-\ud7af]/;
+
 const sampleLength = 4000;
 
 /** The language of a text that its script alone tells, null where many languages share the script. */
@@ -60,6 +63,7 @@ function languageOfScript(page: Page): string | null {
   const { text } = page;
   const middle = Math.max(0, (text.length - sampleLength) >> 1);
   const sample = text.slice(middle, middle + sampleLength);
+  if (!anyScript.test(sample)) return null;
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   for (const [pattern, language] of scripts) {
     const count = sample.match(pattern)?.length ?? 0;
