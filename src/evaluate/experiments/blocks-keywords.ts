@@ -191,7 +191,7 @@ function plotOf(domain: DomainFigures, truth: TruthFigures): Plot {
     title: `${domain.title}: ${truthTitles[truth.truth]}`,
     yLabel: "top-N score, per cent",
     groups: topNs.map((n) => `top ${n}`),
-    series: configurations.slice(0, 4).map((name) => ({ name, values: meansOf(truth, name).map(Math.round) })),
+    series: configurations.slice(0, 4).map((name) => ({ name, values: meansOf(truth, name) })),
   };
 }
 

@@ -69,7 +69,7 @@ function bars({ series, groups, yLabel }: BarPlot): string[] {
       const size = Math.abs(y.of(value) - zero);
       parts.push(
         `<rect x="${round(x)}" y="${round(top)}" width="${round(thickness * 0.9)}" height="${round(size)}" fill="${colour(s)}"/>`,
-        `<text class="tick" x="${round(x + thickness * 0.45)}" y="${round(top - 3)}" text-anchor="middle">${value.toFixed(2)}</text>`,
+        `<text class="tick" x="${round(x + thickness * 0.45)}" y="${round(top - 3)}" text-anchor="middle">${barLabel(value)}</text>`,
       );
     }
     parts.push(
@@ -77,6 +77,11 @@ function bars({ series, groups, yLabel }: BarPlot): string[] {
     );
   }
   return parts;
+}
+
+/** As long as fits over a bar: shares with two digits, per cents with none. */
+function barLabel(value: number): string {
+  return value.toFixed(Math.abs(value) < 10 ? 2 : 0);
 }
 
 /** The vertical scale: from 0, or below if need be, to a little above the highest value, at most to 1 for shares. */

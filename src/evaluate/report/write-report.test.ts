@@ -77,3 +77,10 @@ test("an axis starts where it is told to, but never above a point", () => {
   expect(plotFrom(0.6)).not.toContain(">0.4</text>");
   expect(plotFrom(0.8)).toContain(">0.7</text>");
 });
+
+test("the number over a bar is as short as it may be", () => {
+  const series = [{ name: "s", values: [0.5, 51.24, -12.6] }];
+  const plots = [{ kind: "bars" as const, title: "Bars", yLabel: "", groups: ["x", "y", "z"], series }];
+  const html = writeReport({ ...report, plots })["report.html"];
+  for (const label of ["0.50", "51", "-13"]) expect(html).toContain(`text-anchor="middle">${label}</text>`);
+});
