@@ -2,7 +2,7 @@ import { type BlockDetector, detectPage, judgeBlocks, pageLevelModel } from "../
 import { keepContent, keepShown, writeText } from "../extract/index.ts";
 import { viewPage } from "../features/index.ts";
 import { estimateBoxes } from "../layout/index.ts";
-import type { Page } from "../page/index.ts";
+import { type Page, siteOf } from "../page/index.ts";
 import { SiteBuilder, type SiteOptions, type SiteTemplates, templateNodes } from "../site/index.ts";
 
 /**
@@ -93,9 +93,4 @@ export class SiteKeeper {
     const keeps = new Map([...this.#builders].map(([site, builder]) => [site, keepOutside(builder.finish())]));
     return (page) => (keeps.get(siteOf(page)) ?? keepAll)(page);
   }
-}
-
-/** The host of a page's address, without "www."; "" for none. */
-function siteOf({ url }: Page): string {
-  return url !== undefined && URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : "";
 }

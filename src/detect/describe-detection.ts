@@ -1,5 +1,4 @@
-import { isElement, isShown, isText, type Page, sumOf, tagName } from "../page/index.ts";
-import { boundedPaths } from "./bounded-paths.ts";
+import { boundedPaths, isElement, isShown, isText, type Page, sumOf, tagName } from "../page/index.ts";
 import { type TextKind, textKinds } from "./content-model.ts";
 import type { Detection } from "./detect.ts";
 import { listSections, type Section } from "./list-sections.ts";

@@ -55,9 +55,9 @@ export function detect(input: PageInput, options: DetectOptions = {}): Detection
   if (typeof options !== "object" || options === null) {
     throw new DehuskError("bad-option", `Options must be an object, not ${String(options)}.`);
   }
-  const { penalty, penaltyFactor, penaltyMost, weighting, boxes, model, site, ...parseOptions } = options;
+  const { penalty, penaltyFactor, penaltyMost, weighting, boxes, model, site, onSite, ...parseOptions } = options;
   const page = parse(input, parseOptions);
-  return detectPage(page, { penalty, penaltyFactor, penaltyMost, weighting, boxes, model, site });
+  return detectPage(page, { penalty, penaltyFactor, penaltyMost, weighting, boxes, model, site, onSite });
 }
 
 /** The same for a page that is parsed. */

@@ -1,5 +1,4 @@
-import { attribute, findTag, isShown, isText, type Page, tagName, tagNumber } from "../page/index.ts";
-import { boundedPaths } from "./bounded-paths.ts";
+import { attribute, boundedPaths, findTag, isShown, isText, type Page, tagName, tagNumber } from "../page/index.ts";
 import { boxOf, type PartKind, type PlainBox, partKind, sectionKinds } from "./describe-detection.ts";
 import type { Detection } from "./detect.ts";
 import { listSections, type Section } from "./list-sections.ts";

@@ -29,6 +29,8 @@ export interface ScoreOptions {
   readonly model?: DetectionModel | undefined;
   /** Templates of the page's site, as `dehusk site` finds them. */
   readonly site?: SiteTemplates | undefined;
+  /** 1 for each node of the page that its site is known to have on many pages, in place of `site`. */
+  readonly onSite?: Uint8Array | undefined;
 }
 
 /** A page whose nodes have scores, not yet smoothed. */
@@ -83,7 +85,7 @@ export function scorePage(page: Page, options: ScoreOptions = {}): ScoredPage {
       `The model ${model.name} was trained on boxes of kind "${model.geometry}", these are of kind "${boxes.geometry}".`,
     );
   }
-  const marks = options.site == null ? undefined : templateNodes(page, options.site);
+  const marks = options.onSite ?? (options.site == null ? undefined : templateNodes(page, options.site));
   const onSite = marks === undefined ? undefined : (node: number) => marks[node] !== TemplateNode.None;
   if (model.kind === "dehusk-block-detector") return scoreByBlocks(page, boxes, model, onSite);
   if (model.kind === "dehusk-page-level-model") {

@@ -28,6 +28,8 @@ export interface ExtractOptions extends ParseOptions {
   readonly model?: DetectionModel | undefined;
   /** Templates of the page's site, as `dehusk site` or a `SiteBuilder` finds them. */
   readonly site?: SiteTemplates | undefined;
+  /** 1 for each node of a `Page` that its site is known to have on many pages, in place of `site`. */
+  readonly onSite?: Uint8Array | undefined;
 }
 
 /** The content of a page and what the page says about itself, each of it made when it is first asked for. */
@@ -61,14 +63,14 @@ export function extract(input: PageInput, options: ExtractOptions = {}): Extract
   if (typeof options !== "object" || options === null) {
     throw new DehuskError("bad-option", `Options must be an object, not ${String(options)}.`);
   }
-  const { preset = presets[0] as Preset, model, site, ...parseOptions } = options;
+  const { preset = presets[0] as Preset, model, site, onSite, ...parseOptions } = options;
   if (!presets.includes(preset)) {
     throw new DehuskError("bad-option", `Unknown preset "${String(preset)}"; known are ${presets.join(", ")}.`);
   }
   const page = parse(input, parseOptions);
   return describe(
     page,
-    preset === "everything" ? { kept: keepShown(page) } : decide(page, { model, site }, presetRules[preset]),
+    preset === "everything" ? { kept: keepShown(page) } : decide(page, { model, site, onSite }, presetRules[preset]),
   );
 }
 

@@ -1,6 +1,8 @@
+export { boundedPaths } from "./bounded-paths.ts";
 export { canonicalHtml } from "./canonical-html.ts";
 export { type Decoded, decode } from "./decode.ts";
 export { DehuskError, type ErrorCode, type Warning } from "./dehusk-error.ts";
+export { highStep, LaneHash, lowStep, mixHigh, mixLow } from "./lane-hash.ts";
 export { defaultLimits, type Limits } from "./limits.ts";
 export { resolveLink, resolveUrl } from "./links.ts";
 export {
@@ -22,6 +24,7 @@ export {
 export { type PageInput, type ParseOptions, parse } from "./parse.ts";
 export { isRecord, showValue } from "./plain-data.ts";
 export { createTextScan, scanText } from "./scan-text.ts";
+export { siteOf } from "./site-of.ts";
 export { COMMENT, knownTagNames, TEXT, tagNumber } from "./tags.ts";
 export { Gap, TextFlow } from "./text-flow.ts";
 export type { Attribute, Doctype } from "./tree-builder.ts";

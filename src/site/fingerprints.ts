@@ -8,9 +8,21 @@
  * characters compared; memory is eight bytes a node.
  */
 
-import { type Attribute, COMMENT, knownTagNames, Mark, type Page, TEXT, tagNumber } from "../page/index.ts";
+import {
+  type Attribute,
+  COMMENT,
+  highStep,
+  knownTagNames,
+  LaneHash,
+  lowStep,
+  Mark,
+  mixHigh,
+  mixLow,
+  type Page,
+  TEXT,
+  tagNumber,
+} from "../page/index.ts";
 import { type CanonicalRules, Compare, canonicalAddress, canonicalRules } from "./canonical.ts";
-import { highStep, LaneHash, lowStep, mixHigh, mixLow } from "./lane-hash.ts";
 
 /** The fingerprint of each node in two halves; both are 0 for nodes that do not count. */
 export interface Fingerprints {

@@ -1,10 +1,15 @@
+export type { ShingleOptions, StyleNoiseOptions, StyleTreeOptions } from "./batch-options.ts";
 export { BlockCounter, type BlockFrequencies, BlockLabel, type LabelledBlocks, labelBlocks } from "./block-labels.ts";
 export { type BlockLabelOptions, blockTags, type TextBlockOptions } from "./block-options.ts";
 export { type Canonical, type CanonicalRules, canonicalRules, canonicals } from "./canonical.ts";
 export { type Fingerprints, nodeFingerprints } from "./fingerprints.ts";
+export { ShingleDetector, type ShingleTable, shingleTemplates } from "./shingle-detector.ts";
 export { SiteBuilder } from "./site-builder.ts";
 export type { SiteOptions } from "./site-options.ts";
 export type { SiteTemplate, SiteTemplates } from "./site-templates.ts";
+export { type StyleTree, StyleTreeBuilder } from "./style-tree.ts";
+export type { StyleImportance, StyleShape } from "./style-tree-importance.ts";
+export { noisyNodes } from "./style-tree-noise.ts";
 export { TemplateNode, templateNodes } from "./template-nodes.ts";
 export { readTemplates, writeTemplates } from "./templates-file.ts";
 export { type TextBlocks, textBlocks } from "./text-blocks.ts";

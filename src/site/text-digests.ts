@@ -10,8 +10,7 @@
  * One pass over the text; 16 bytes for each text node. Not for secrets: see `lane-hash.ts`.
  */
 
-import { isText, type Page } from "../page/index.ts";
-import { highStep, lowStep, mixHigh, mixLow } from "./lane-hash.ts";
+import { highStep, isText, lowStep, mixHigh, mixLow, type Page } from "../page/index.ts";
 
 /** What characters are hashed with, so that the values of neighbours in Unicode are not neighbours. */
 const lowSeed = 0x452821e6;

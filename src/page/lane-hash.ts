@@ -33,6 +33,8 @@ export function mixHigh(value: number): number {
 export class LaneHash {
   low = 0;
   high = 0;
+  /** Characters that were taken. */
+  length = 0;
 
   /** Takes all characters as they are. */
   exact(text: string): void {
@@ -45,6 +47,7 @@ export class LaneHash {
     }
     this.low = mixLow(low ^ text.length);
     this.high = mixHigh(high ^ text.length);
+    this.length = text.length;
   }
 
   /**
@@ -75,6 +78,7 @@ export class LaneHash {
     }
     this.low = mixLow(low ^ length);
     this.high = mixHigh(high ^ length);
+    this.length = length;
     return length > 0;
   }
 }

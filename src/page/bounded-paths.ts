@@ -1,4 +1,5 @@
-import { type Page, xpathsOf } from "../page/index.ts";
+import type { Page } from "./page.ts";
+import { xpathsOf } from "./xpath.ts";
 
 /** Longest path that is given: about 500 levels, as in `explainBlocks`. */
 const longestPath = 4096;

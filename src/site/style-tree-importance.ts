@@ -1,0 +1,79 @@
+/**
+ * How important the elements of a style tree are (Yi, Liu and Li, section 3): how much pages differ in the way they
+ * present an element, and in what is below it. With m pages that have E, l styles below it, and p_i the share of the
+ * pages with style i:
+ *
+ *   NodeImp(E) = −Σ p_i log_m p_i, and 1 when m = 1
+ *   CompImp(E) = (1 − γ^l) NodeImp(E) + γ^l Σ p_i CompImp(S_i)
+ *   CompImp(S) = mean of CompImp over the elements of S
+ *   CompImp(leaf) = 1 − Σ H(a_i) / l over its l features, and 1 when m = 1
+ *
+ * One loop from the last element to the first, since whatever lies below an element has a higher number: linear.
+ *
+ * Where we differ: a leaf of several pages without a feature, such as a text of dashes, has importance 0.
+ */
+
+import type { LeafFeatures } from "./style-features.ts";
+
+/** The shape of a style tree. Element 0 is the root, style 0 holds nothing else. */
+export interface StyleShape {
+  /** The style node that each element stands in. */
+  readonly styleOf: Int32Array;
+  /** The element that each style node belongs to, -1 for style 0. */
+  readonly owner: Int32Array;
+  /** The first element of each style node; the others follow. */
+  readonly first: Int32Array;
+  readonly length: Int32Array;
+  /** Pages that have each style node. */
+  readonly pages: Int32Array;
+}
+
+export interface StyleImportance {
+  /** NodeImp of each element. */
+  readonly node: Float64Array;
+  /** CompImp of each element. */
+  readonly composite: Float64Array;
+  /** The largest CompImp of each element and all below it: those with less than t are noise. */
+  readonly largest: Float64Array;
+}
+
+/** Finds the importance of all elements. */
+export function styleImportance(shape: StyleShape, features: LeafFeatures, attenuation: number): StyleImportance {
+  const { styleOf, owner, first, length, pages } = shape;
+  const node = new Float64Array(styleOf.length);
+  const composite = new Float64Array(styleOf.length);
+  const largest = new Float64Array(styleOf.length);
+  const styles = new Int32Array(styleOf.length);
+  const below = new Float64Array(styleOf.length);
+  const total = new Float64Array(owner.length);
+  for (let e = styleOf.length - 1; e >= 0; e--) {
+    const style = styleOf[e] as number;
+    const m = pages[style] as number;
+    if (m <= 1) {
+      node[e] = 1;
+      composite[e] = 1;
+    } else if (styles[e] === 0) composite[e] = leafImportance(features, e, m);
+    else {
+      const kept = attenuation ** (styles[e] as number);
+      composite[e] = (1 - kept) * (node[e] as number) + kept * (below[e] as number);
+    }
+    const importance = composite[e] as number;
+    if (importance > (largest[e] as number)) largest[e] = importance;
+    total[style] = (total[style] as number) + importance;
+    const above = owner[style] as number;
+    if (above < 0) continue;
+    if ((largest[e] as number) > (largest[above] as number)) largest[above] = largest[e] as number;
+    if (e !== first[style]) continue;
+    const all = pages[styleOf[above] as number] as number;
+    const share = m / all;
+    if (share < 1) node[above] = (node[above] as number) - (share * Math.log(share)) / Math.log(all);
+    below[above] = (below[above] as number) + (share * (total[style] as number)) / (length[style] as number);
+    styles[above] = (styles[above] as number) + 1;
+  }
+  return { node, composite, largest };
+}
+
+function leafImportance({ count, logPages }: LeafFeatures, leaf: number, m: number): number {
+  const features = count[leaf] as number;
+  return features === 0 ? 0 : Math.max(0, 1 - (logPages[leaf] as number) / (features * Math.log(m)));
+}

@@ -1,0 +1,83 @@
+/**
+ * Cleaning a page with a style tree (Yi, Liu and Li, section 3): the page is mapped onto the tree from the top down.
+ * What maps to a noisy element is noise with all below it. Where the page has a sequence of children that no page of
+ * the batch has there, it is kept: it may be content. Linear in the page on average.
+ */
+
+import { findTag, type Page, tagNumber } from "../page/index.ts";
+import { resolveStyleNoiseOptions, type StyleNoiseOptions } from "./batch-options.ts";
+import { FingerprintTable } from "./fingerprint-table.ts";
+import { atElementHigh, atElementLow, ChildSequence, isStyleLeaf, StyleKinds } from "./style-kinds.ts";
+import type { StyleTree } from "./style-tree.ts";
+
+const BODY = tagNumber("body");
+
+/**
+ * Marks the noise of a page, which need not be one of those that the tree is made of.
+ *
+ * @returns 1 for each node that is noise, else 0.
+ * @throws DehuskError `bad-option`.
+ * @example
+ * const marks = noisyNodes(page, tree, { threshold: 0.3 });
+ */
+export function noisyNodes(page: Page, tree: StyleTree, options: StyleNoiseOptions = {}): Uint8Array {
+  const { threshold, minimumPages } = resolveStyleNoiseOptions(options);
+  const marks = new Uint8Array(page.size);
+  const body = findTag(page, BODY);
+  if (body < 0) return marks;
+  const { kinds: known, styles } = indexOf(tree);
+  const { first, styleOf, pages } = tree.shape;
+  const { largest } = tree.importance;
+  const kinds = known.read(page, false);
+  const children = new ChildSequence();
+  const places = new Int32Array(page.size).fill(-1);
+  places[body] = 0;
+  const end = page.end[body] as number;
+  for (let i = body; i < end; ) {
+    const element = places[i] as number;
+    const after = page.end[i] as number;
+    const isNoise =
+      element >= 0 &&
+      (largest[element] as number) < threshold &&
+      (pages[styleOf[element] as number] as number) >= minimumPages;
+    if (isNoise) marks.fill(1, i, after);
+    if (isNoise || element < 0 || (element > 0 && isStyleLeaf(page, i))) {
+      i = after;
+      continue;
+    }
+    children.read(page, kinds, i);
+    const slot = styles.find(atElementLow(element, children.low), atElementHigh(element, children.high));
+    if (slot < 0) i = after;
+    else {
+      children.place(page, kinds, i, first[styles.note[slot] as number] as number, places);
+      i++;
+    }
+  }
+  return marks;
+}
+
+interface StyleIndex {
+  readonly kinds: StyleKinds;
+  /** Style nodes by element and sequence; the note is the style's number. */
+  readonly styles: FingerprintTable;
+}
+
+/** Indexes made of trees, for as long as the caller holds these: many pages are mapped onto the same one. */
+const indexes = new WeakMap<StyleTree, StyleIndex>();
+
+function indexOf(tree: StyleTree): StyleIndex {
+  let index = indexes.get(tree);
+  if (index === undefined) {
+    const { owner } = tree.shape;
+    const styles = new FingerprintTable(Number.POSITIVE_INFINITY);
+    for (let s = 1; s < owner.length; s++) {
+      const element = owner[s] as number;
+      const low = atElementLow(element, tree.low[s] as number);
+      const slot = styles.count(low, atElementHigh(element, tree.high[s] as number), 1);
+      if (slot >= 0) styles.note[slot] = s;
+    }
+    index = { kinds: new StyleKinds(tree.options.attributes, tree.kindNames), styles };
+    indexes.set(tree, index);
+  }
+  return index;
+}
