@@ -28,7 +28,7 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     lock.packages[`${folderFor(path, name, version)}node_modules/${name}`] = {
       version,
       ...platform,
-      dev: true,
+      ...(entry.dev === true ? { dev: true } : {}),
       optional: true,
     };
     added++;

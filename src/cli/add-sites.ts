@@ -29,7 +29,7 @@ export async function addSites<Site extends { add(page: Page): void }>(
     for await (const record of readPages([path], { limitBytes: limits.bytes })) {
       try {
         if (record.error !== undefined) throw record.error;
-        site.add(parse(record.html, { url: record.url, limits }));
+        site.add(parse(record.html, { url: record.url, encoding: record.encoding, limits }));
       } catch (error) {
         if (!(error instanceof DehuskError)) throw error;
         failed++;

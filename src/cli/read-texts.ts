@@ -147,9 +147,9 @@ async function* readParsed(
         yield { id, error: record.error };
         continue;
       }
-      const { html, url, fields } = record;
+      const { html, url, encoding, fields } = record;
       try {
-        const page = parse(html, { url, limits });
+        const page = parse(html, { url, encoding, limits });
         yield { id, url: page.url, label: label ?? labelIn(fields), page };
       } catch (error) {
         if (!(error instanceof DehuskError)) throw error;

@@ -149,7 +149,11 @@ async function addSites(
       if (taken++ === pagesPerSite) break;
       try {
         if (record.error !== undefined) throw record.error;
-        trainer.add({ page: parse(record.html, { url: record.url, limits }), set: "sites", host });
+        trainer.add({
+          page: parse(record.html, { url: record.url, encoding: record.encoding, limits }),
+          set: "sites",
+          host,
+        });
       } catch (error) {
         if (!(error instanceof DehuskError)) throw error;
         onFailure?.({ id: record.id, set: "sites", host, html: "" }, error);

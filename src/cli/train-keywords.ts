@@ -76,7 +76,7 @@ async function addPages(
     status(++read);
     try {
       if (record.error !== undefined) throw record.error;
-      const page = parse(record.html, { url: record.url, limits });
+      const page = parse(record.html, { url: record.url, encoding: record.encoding, limits });
       const host = hostOf(page);
       const before = ofHost.get(host) ?? 0;
       if (host !== "" && before >= mostOfHost) continue;

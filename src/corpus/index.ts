@@ -6,3 +6,4 @@ export type { FailedPage, FoundPage, PageRecord } from "./page-record.ts";
 export { readInput } from "./read-input.ts";
 export { readLines } from "./read-lines.ts";
 export { type ReadPagesOptions, readPages } from "./read-pages.ts";
+export { type ReadWarcOptions, readWarc } from "./read-warc.ts";

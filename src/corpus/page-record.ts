@@ -4,10 +4,12 @@ import type { DehuskError } from "../page/index.ts";
 export type PageRecord = FoundPage | FailedPage;
 
 export interface FoundPage {
-  /** As the record says, else the file's name, with the line's number for files of many pages. */
+  /** As the record says, else the file's name, with the line's number or the place for files of many pages. */
   readonly id: string;
   readonly url?: string;
   readonly html: string | Uint8Array;
+  /** The charset that the page was sent with, for `parse`, which otherwise goes by the page itself. */
+  readonly encoding?: string;
   /** What else a record holds. */
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly error?: undefined;

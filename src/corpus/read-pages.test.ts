@@ -6,6 +6,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PageRecord } from "./page-record.ts";
 import { type ReadPagesOptions, readPages } from "./read-pages.ts";
+import { makeResponse } from "./testing/make-warc.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -150,6 +151,18 @@ describe("readPages: files and folders", () => {
     expect(records[2]).toMatchObject({ html: Buffer.of(0x3c, 0x70, 0x3e, 0xe9) });
   });
 
+  test("reads web archives, and goes on after them", async () => {
+    const archive = await put("crawl.warc.gz", gzipSync(makeResponse("https://example.org/", "<p>archived")));
+    const damaged = await put("damaged.WARC", "no archive");
+    expect(await brief([archive, damaged, await put("after.html", "<p>after")])).toEqual([
+      "<p>archived",
+      'unreadable: The record at byte 0 of "damaged.WARC" is not a WARC record.',
+      "<p>after",
+    ]);
+    expect(await brief([archive], { limitBytes: 5 })).toEqual([expect.stringMatching(/^limit-bytes: /)]);
+    expect((await read([archive]))[0]).toMatchObject({ id: `${archive}:0`, url: "https://example.org/" });
+  });
+
   test("reads standard input", async () => {
     expect(await brief(["-"], { stdin: Readable.from([Buffer.from("<p>in")]) })).toEqual(["<p>in"]);
   });
@@ -164,7 +177,9 @@ describe("readPages: files and folders", () => {
     for (const [path, code] of [
       [join(folder, "missing.html"), "unreadable"],
       [join(folder, "missing.jsonl.gz"), "unreadable"],
-      [await put("crawl.warc.gz", ""), "unreadable"],
+      [join(folder, "missing.warc.gz"), "unreadable"],
+      [await put("crawl.wacz", ""), "unreadable"],
+      [await put("crawl.warc.zst", ""), "unreadable"],
       ["https://example.org/", "bad-option"],
     ] as const) {
       await expect(readPages([page, path]).next()).rejects.toMatchObject({ code });
@@ -172,9 +187,16 @@ describe("readPages: files and folders", () => {
   });
 
   test("may be left before the end", async () => {
-    for await (const record of readPages([await put("long.jsonl.gz", gzipSync(lines(5000, 100)))])) {
-      expect(record.error).toBeUndefined();
-      break;
+    const records = Array.from({ length: 500 }, () => makeResponse("https://example.org/", lines(100, 100)));
+    for (const path of [
+      await put("long.jsonl.gz", gzipSync(lines(5000, 100))),
+      await put("long.warc", Buffer.concat(records)),
+      await put("long.warc.gz", gzipSync(Buffer.concat(records))),
+    ]) {
+      for await (const record of readPages([path])) {
+        expect(record.error).toBeUndefined();
+        break;
+      }
     }
   });
 });

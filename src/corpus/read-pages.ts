@@ -5,6 +5,7 @@ import { findInputs, type InputFile } from "./find-inputs.ts";
 import type { PageRecord } from "./page-record.ts";
 import { readInput } from "./read-input.ts";
 import { isJsonLines, readJsonLines } from "./read-json-lines.ts";
+import { isWarc, readWarc } from "./read-warc.ts";
 import { unreadable } from "./unreadable.ts";
 
 export interface ReadPagesOptions {
@@ -16,12 +17,13 @@ export interface ReadPagesOptions {
 
 /**
  * Reads pages one at a time: HTML files, folders of them, `.jsonl`, `.jsonl.gz`, `.jsonl.br` with a page on each
- * line, "-" for standard input. What is wrong with one page or one file is a record with an `error`, and the next
- * page follows.
+ * line, web archives in `.warc` and `.warc.gz`, "-" for standard input. What is wrong with one page or one file is a
+ * record with an `error`, and the next page follows.
  *
  * @example
- * for await (const record of readPages(["pages.jsonl.gz"])) {
- *   if (record.error === undefined) builder.add(parse(record.html, { url: record.url }));
+ * for await (const record of readPages(["pages.jsonl.gz", "crawl.warc.gz"])) {
+ *   if (record.error !== undefined) continue;
+ *   builder.add(parse(record.html, { url: record.url, encoding: record.encoding }));
  * }
  *
  * @throws DehuskError `unreadable` before the first page when a path leads nowhere, `bad-option` for web addresses.
@@ -33,16 +35,22 @@ export async function* readPages(
   const { files } = await findInputs(paths);
   for (const path of paths) await checkInput(path);
   for (const file of files) {
-    // A reader of WARC and WACZ files takes its place here, beside that of JSON lines.
     if (isJsonLines(file.path)) yield* readJsonLines(file.path, file.name, limitBytes);
+    else if (isWarc(file.path)) yield* readWarc(file.path, { name: file.name, limitBytes });
     else yield await readHtmlFile(file, limitBytes, stdin);
   }
 }
 
 async function checkInput(path: string): Promise<void> {
   if (path === "-") return;
-  if (/\.(?:warc|warc\.gz|wacz)$/i.test(path)) {
-    throw new DehuskError("unreadable", `Cannot read "${path}": web archives are not read yet.`);
+  if (/\.wacz$/i.test(path)) {
+    throw new DehuskError(
+      "unreadable",
+      `Cannot read "${path}": unpack it, and give the .warc.gz files in its archive.`,
+    );
+  }
+  if (/\.warc\.zst$/i.test(path)) {
+    throw new DehuskError("unreadable", `Cannot read "${path}": unpack it with zstd, and give the .warc file.`);
   }
   await stat(path).catch((error: unknown) => {
     throw unreadable(path, error);

@@ -72,7 +72,7 @@ async function findTemplates(paths: readonly string[], options: SiteCommandOptio
   for await (const record of readPages(paths, { limitBytes })) {
     try {
       if (record.error !== undefined) throw record.error;
-      builder.add(parse(record.html, { url: record.url, limits }));
+      builder.add(parse(record.html, { url: record.url, encoding: record.encoding, limits }));
       sample.add(record);
       status(builder.pages);
     } catch (error) {
@@ -116,8 +116,8 @@ function summaryOf(
 function templateShare(sample: readonly FoundPage[], templates: SiteTemplates): number {
   let inTemplates = 0;
   let all = 0;
-  for (const { html, url } of sample) {
-    const page = parse(html, { url });
+  for (const { html, url, encoding } of sample) {
+    const page = parse(html, { url, encoding });
     const marks = templateNodes(page, templates);
     const { characters } = page.sums;
     all += characters[page.size] as number;

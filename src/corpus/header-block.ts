@@ -1,0 +1,31 @@
+/** Headers by their names in lower case; of several with the same name, the first. */
+export type Headers = ReadonlyMap<string, string>;
+
+/** Longest block of headers that is believed. */
+export const longestHeaders = 64 * 1024;
+
+const lineFeed = 10;
+const carriageReturn = 13;
+
+/** Where a block of header lines ends, after its empty line; undefined when no empty line is at hand. */
+export function headersEnd(bytes: Uint8Array): number | undefined {
+  const end = Math.min(bytes.length, longestHeaders);
+  for (let at = bytes.indexOf(lineFeed); at >= 0 && at < end; at = bytes.indexOf(lineFeed, at + 1)) {
+    if (bytes[at + 1] === lineFeed) return at + 2;
+    if (bytes[at + 1] === carriageReturn && bytes[at + 2] === lineFeed) return at + 3;
+  }
+  return undefined;
+}
+
+/** The first line of a block, and its headers: lines that end in CRLF or LF, and continuations that begin with blanks. */
+export function parseHeaders(text: string): { readonly firstLine: string; readonly headers: Headers } {
+  const [firstLine = "", ...lines] = text.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
+  const headers = new Map<string, string>();
+  for (const line of lines) {
+    const colon = line.indexOf(":");
+    if (colon <= 0) continue;
+    const name = line.slice(0, colon).trim().toLowerCase();
+    if (!headers.has(name)) headers.set(name, line.slice(colon + 1).trim());
+  }
+  return { firstLine, headers };
+}
