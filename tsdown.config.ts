@@ -12,6 +12,7 @@ export default defineConfig([
       evaluate: "src/evaluate/index.ts",
       forest: "src/learn/workers.ts",
       "forest-worker": "src/learn/forest-worker.ts",
+      incremental: "src/incremental/index.ts",
       site: "src/site/index.ts",
       train: "src/detect/train/index.ts",
     },

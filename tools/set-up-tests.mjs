@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -9,10 +9,23 @@ const browsers = ["chromium", "chromium-browser", "google-chrome"];
 /** Makes sure that a Chromium is there for the tests that need a real browser: installs it where that is allowed. */
 export function ensureChromium() {
   if (process.env.DEHUSK_CHROMIUM || browsers.some(isOnPath)) return;
-  const commands = ["apt-get update", "apt-get install -y --no-install-recommends chromium"];
+  install("chromium", "The tests need Chromium. Install it, or set DEHUSK_CHROMIUM to its path.");
+}
+
+/** The same for PostgreSQL. Tests start servers of their own; the one that Debian sets up is left alone. */
+export function ensurePostgres() {
+  if (process.env.DEHUSK_TEST_POSTGRES || isOnPath("initdb")) return;
+  const packages = "/usr/lib/postgresql";
+  const versions = existsSync(packages) ? readdirSync(packages) : [];
+  if (versions.some((version) => existsSync(join(packages, version, "bin", "initdb")))) return;
+  install("postgresql", "The tests need PostgreSQL. Install it, or set DEHUSK_TEST_POSTGRES to a server's address.");
+}
+
+/** Installs a package of Debian, or says how. */
+function install(name, why) {
+  const commands = ["apt-get update", `apt-get install -y --no-install-recommends ${name}`];
   if (process.getuid?.() !== 0 || !isOnPath("apt-get")) {
-    const how = commands.map((command) => `  sudo ${command}`).join("\n");
-    fail(`The tests need Chromium. Install it, or set DEHUSK_CHROMIUM to its path. On Debian:\n${how}`);
+    fail(`${why} On Debian:\n${commands.map((command) => `  sudo ${command}`).join("\n")}`);
   }
   for (const command of commands) {
     console.error(`set-up: ${command}`);

@@ -5,13 +5,14 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ensureChromium, ensureNewerNode } from "./set-up-tests.mjs";
+import { ensureChromium, ensureNewerNode, ensurePostgres } from "./set-up-tests.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), "dehusk-test-"));
 const total = { passed: 0, failed: 0 };
 
 ensureChromium();
+ensurePostgres();
 const newer = ensureNewerNode();
 run(process.execPath, [join(root, "node_modules", "tsdown", "dist", "run.mjs"), "--logLevel", "error"]);
 for (const node of [process.execPath, newer]) if (node !== undefined) runTests(node);

@@ -1,0 +1,45 @@
+import { boundedPaths, type Page } from "../page/index.ts";
+import type { StreamAnswer } from "./template-stream.ts";
+
+/** A block of a page, for people and programs. */
+export interface DescribedBlock {
+  /** XPath of the smallest element that holds the block; null where it would be too long. */
+  readonly path: string | null;
+  readonly words: number;
+  /** Share of its text that is in template segments. */
+  readonly ratio: number;
+  readonly template: boolean;
+}
+
+/** The blocks of a page in document order. */
+export function describeBlocks(page: Page, { segments, blocks }: StreamAnswer): DescribedBlock[] {
+  const { node, blockFrom } = segments;
+  const { words } = page.sums;
+  const tops: number[] = [];
+  for (let b = 0; b < blocks.ratio.length; b++) {
+    const last = node[(blockFrom[b + 1] as number) - 1] as number;
+    let top = page.parent[node[blockFrom[b] as number] as number] as number;
+    while ((page.end[top] as number) <= last) top = page.parent[top] as number;
+    tops.push(top);
+  }
+  return boundedPaths(page, tops).map((path, b) => {
+    let count = 0;
+    for (let s = blockFrom[b] as number; s < (blockFrom[b + 1] as number); s++) {
+      const own = node[s] as number;
+      count += (words[own + 1] as number) - (words[own] as number);
+    }
+    const ratio = Math.round((blocks.ratio[b] as number) * 1e4) / 1e4;
+    return { path, words: count, ratio, template: blocks.template[b] === 1 };
+  });
+}
+
+/** 1 for each text node that lies in a template block. */
+export function templateTexts(page: Page, { segments, blocks }: StreamAnswer): Uint8Array {
+  const { node, blockFrom } = segments;
+  const marks = new Uint8Array(page.size);
+  for (let b = 0; b < blocks.template.length; b++) {
+    if (blocks.template[b] === 0) continue;
+    for (let s = blockFrom[b] as number; s < (blockFrom[b + 1] as number); s++) marks[node[s] as number] = 1;
+  }
+  return marks;
+}

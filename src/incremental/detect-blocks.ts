@@ -1,0 +1,36 @@
+import type { PageSegments } from "./page-segments.ts";
+import type { ResolvedBlockRule } from "./segment-options.ts";
+
+/** The blocks of a page in document order; one entry per block in every array. */
+export interface BlockVerdicts {
+  /** Share of each block's text that is in template segments. */
+  readonly ratio: Float64Array;
+  /** 1 for template blocks. */
+  readonly template: Uint8Array;
+}
+
+/**
+ * Which blocks of a page are template blocks: section 2.3 of "Incremental Web Page Template Detection".
+ *
+ * @param frequency On how many pages each segment is.
+ */
+export function detectBlocks(
+  { length, blockFrom }: PageSegments,
+  frequency: Uint32Array,
+  { templatePages, templateRatio }: ResolvedBlockRule,
+): BlockVerdicts {
+  const blocks = blockFrom.length - 1;
+  const ratio = new Float64Array(blocks);
+  const template = new Uint8Array(blocks);
+  for (let b = 0; b < blocks; b++) {
+    let all = 0;
+    let inTemplates = 0;
+    for (let s = blockFrom[b] as number; s < (blockFrom[b + 1] as number); s++) {
+      all += length[s] as number;
+      if ((frequency[s] as number) >= templatePages) inTemplates += length[s] as number;
+    }
+    ratio[b] = inTemplates / all;
+    template[b] = (ratio[b] as number) > templateRatio ? 1 : 0;
+  }
+  return { ratio, template };
+}

@@ -1,0 +1,17 @@
+export { type DescribedBlock, describeBlocks, templateTexts } from "./describe-blocks.ts";
+export { type BlockVerdicts, detectBlocks } from "./detect-blocks.ts";
+export { openStore } from "./open-store.ts";
+export { type PageSegments, pageSegments } from "./page-segments.ts";
+export {
+  type BlockRule,
+  layoutTags,
+  resolveBlockRule,
+  resolveSegmentOptions,
+  type SegmentOptions,
+  type SegmentPath,
+  segmentPaths,
+} from "./segment-options.ts";
+export type { Progress, SegmentStore, Step, StoredSite } from "./segment-store.ts";
+export { bytesPerSegment, SegmentTable, type TableCounts, type TableSegment } from "./segment-table.ts";
+export type { SizePoint } from "./size-history.ts";
+export { type AddOptions, type StreamAnswer, type StreamOptions, TemplateStream } from "./template-stream.ts";

@@ -1,0 +1,15 @@
+import { MemoryStore } from "./memory-store.ts";
+import type { SegmentStore } from "./segment-store.ts";
+
+/**
+ * Opens a store: "memory", the address of a PostgreSQL database ("postgres://…"), else a folder on disk, which is made if
+ * it is not there.
+ *
+ * @throws DehuskError `bad-model` when it cannot be used.
+ */
+export async function openStore(place: string): Promise<SegmentStore> {
+  if (place === "memory") return new MemoryStore();
+  // Each is loaded only when it is asked for.
+  if (/^postgres(?:ql)?:\/\//i.test(place)) return (await import("./postgres-store.ts")).PostgresStore.open(place);
+  return (await import("./disk-store.ts")).DiskStore.open(place);
+}

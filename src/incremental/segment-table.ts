@@ -1,0 +1,258 @@
+/**
+ * The text segment table of one site: sections 2.2 and 2.4 of "Incremental Web Page Template Detection".
+ *
+ * Expansion: each segment of a page is counted once, whatever it was before. Shrinkage: a segment that has not been met
+ * for as many pages as its {@link Lifetimes} allow is forgotten; the page number is the clock.
+ *
+ * Nothing is searched for what is to be forgotten. Every segment stands on the list of one coming page, on which it is
+ * looked at again. If it was met in the meantime, it moves on to the page on which it ends now; else it goes. A segment
+ * moves only if it was met since it last moved, so all moves together are at most as many as the meetings: amortized
+ * constant time for each segment of a page. Lists are linked through the entries, so a page costs no allocation.
+ *
+ * Stored, an entry takes {@link bytesPerSegment} bytes; in memory about twice that. Same pages, same table, whether it was
+ * stored and read again in between or not.
+ */
+
+import { Lifetimes } from "./lifetimes.ts";
+import { SegmentIndex } from "./segment-index.ts";
+import type { ResolvedSegmentOptions } from "./segment-options.ts";
+import { SizeHistory } from "./size-history.ts";
+
+/** Hash, length, document frequency and last page. */
+export const bytesPerSegment = 20;
+
+/** The keys of segments; one entry each in every array. */
+export interface SegmentKeys {
+  readonly count: number;
+  readonly low: Uint32Array;
+  readonly high: Uint32Array;
+  readonly length: Uint32Array;
+}
+
+/** What counting a page gave. */
+export interface CountedPage {
+  /** The number of the page, from 1. */
+  readonly page: number;
+  /** On how many pages each segment is known to be, this one included. */
+  readonly frequency: Uint32Array;
+  /** The segments that no earlier one of the page is equal to; those on one page are new to the table. */
+  readonly distinct: Int32Array;
+}
+
+/** What has happened to a table so far. */
+export interface TableCounts {
+  /** Segments that came, each once for a page. */
+  met: number;
+  /** Those among them that the table knew. */
+  known: number;
+  /** Those that were forgotten. */
+  expired: number;
+}
+
+/** An entry of the table. */
+export interface TableSegment {
+  readonly low: number;
+  readonly high: number;
+  readonly length: number;
+  readonly frequency: number;
+  readonly lastPage: number;
+  readonly text?: string | undefined;
+}
+
+export class SegmentTable {
+  readonly counts: TableCounts = { met: 0, known: 0, expired: 0 };
+  readonly history = new SizeHistory();
+  #pages = 0;
+  #size = 0;
+  #textBytes = 0;
+  #low = new Uint32Array(64);
+  #high = new Uint32Array(64);
+  #length = new Uint32Array(64);
+  #frequency = new Uint32Array(64);
+  #lastPage = new Uint32Array(64);
+  /** The next entry on the same list, plus 1; 0 at its end. */
+  #next = new Int32Array(64);
+  /** Entries ever in use, and the list of those free again. */
+  #entries = 0;
+  #free = 0;
+  /** The first entry, plus 1, on the list of each coming page. */
+  readonly #due = new Map<number, number>();
+  readonly #texts: (string | undefined)[] | undefined;
+  readonly #lifetimes: Lifetimes;
+  readonly #index = new SegmentIndex((entry) => (this.#low[entry] as number) ^ (this.#high[entry] as number));
+
+  constructor({ baseLifetime, lifetimeGrowth, keepTexts }: ResolvedSegmentOptions) {
+    this.#lifetimes = new Lifetimes(baseLifetime, lifetimeGrowth);
+    this.#texts = keepTexts ? [] : undefined;
+  }
+
+  /** Pages counted. */
+  get pages(): number {
+    return this.#pages;
+  }
+
+  /** Segments remembered. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Bytes that they take when stored, texts included where they are kept. */
+  get bytes(): number {
+    return this.#size * bytesPerSegment + this.#textBytes;
+  }
+
+  /**
+   * Counts the segments of one more page, then forgets what has not been met for too long.
+   *
+   * @param textOf The text of a segment of the page; asked for when texts are kept, and for new segments only.
+   */
+  count(keys: SegmentKeys, textOf?: (segment: number) => string): CountedPage {
+    const page = ++this.#pages;
+    const frequency = new Uint32Array(keys.count);
+    const distinct: number[] = [];
+    for (let s = 0; s < keys.count; s++) {
+      let entry = this.#find(keys.low[s] as number, keys.high[s] as number, keys.length[s] as number);
+      if (entry < 0) {
+        entry = this.#insert(keys.low[s] as number, keys.high[s] as number, keys.length[s] as number, textOf?.(s));
+        this.#frequency[entry] = 0;
+      } else if (this.#lastPage[entry] === page) {
+        frequency[s] = this.#frequency[entry] as number;
+        continue;
+      } else this.counts.known++;
+      const df = (this.#frequency[entry] as number) + 1;
+      frequency[s] = df;
+      this.#frequency[entry] = df;
+      this.#lastPage[entry] = page;
+      if (df === 1) this.#schedule(entry);
+      distinct.push(s);
+    }
+    this.counts.met += distinct.length;
+    this.#expire(page);
+    this.history.add(page, this.#size, this.bytes);
+    return { page, frequency, distinct: Int32Array.from(distinct) };
+  }
+
+  /** All segments remembered, in the order of their keys. */
+  segments(): TableSegment[] {
+    const list: TableSegment[] = [];
+    for (const first of this.#due.values()) {
+      for (let entry = first - 1; entry >= 0; entry = (this.#next[entry] as number) - 1) list.push(this.#entry(entry));
+    }
+    return list.sort(compareKeys);
+  }
+
+  /** Fills an empty table with what another had; `counts` and `history` are the caller's to set. */
+  restore(pages: number, segments: Iterable<TableSegment>): void {
+    this.#pages = pages;
+    for (const { low, high, length, frequency, lastPage, text } of segments) {
+      const entry = this.#insert(low, high, length, text);
+      this.#frequency[entry] = frequency;
+      this.#lastPage[entry] = lastPage;
+      this.#schedule(entry);
+    }
+  }
+
+  #find(low: number, high: number, length: number): number {
+    const index = this.#index;
+    for (let slot = index.first(low ^ high); ; slot = index.next(slot)) {
+      const entry = index.at(slot);
+      if (entry < 0) return entry;
+      if (this.#low[entry] === low && this.#high[entry] === high && this.#length[entry] === length) return entry;
+    }
+  }
+
+  #insert(low: number, high: number, length: number, text: string | undefined): number {
+    let entry = this.#free - 1;
+    if (entry >= 0) this.#free = this.#next[entry] as number;
+    else {
+      entry = this.#entries++;
+      if (entry === this.#low.length) this.#grow();
+    }
+    this.#low[entry] = low;
+    this.#high[entry] = high;
+    this.#length[entry] = length;
+    if (this.#texts !== undefined && text !== undefined) {
+      // Half a character cannot be stored: it is replaced here, so that a table read again is the same.
+      const whole = text.replace(/\p{Surrogate}/gu, "\ufffd");
+      this.#texts[entry] = whole;
+      this.#textBytes += utf8Length(whole);
+    }
+    this.#index.add(entry);
+    this.#size++;
+    return entry;
+  }
+
+  /** Puts an entry on the list of the page on which it ends if it is not met before. */
+  #schedule(entry: number): void {
+    const page = (this.#lastPage[entry] as number) + this.#lifetimes.of(this.#frequency[entry] as number);
+    this.#next[entry] = this.#due.get(page) ?? 0;
+    this.#due.set(page, entry + 1);
+  }
+
+  #expire(page: number): void {
+    const first = this.#due.get(page) ?? 0;
+    this.#due.delete(page);
+    let next = 0;
+    for (let entry = first - 1; entry >= 0; entry = next - 1) {
+      next = this.#next[entry] as number;
+      const ends = (this.#lastPage[entry] as number) + this.#lifetimes.of(this.#frequency[entry] as number);
+      if (ends > page) this.#schedule(entry);
+      else this.#remove(entry);
+    }
+  }
+
+  #remove(entry: number): void {
+    this.#index.remove(entry);
+    const text = this.#texts?.[entry];
+    if (this.#texts !== undefined && text !== undefined) {
+      this.#textBytes -= utf8Length(text);
+      this.#texts[entry] = undefined;
+    }
+    this.#next[entry] = this.#free;
+    this.#free = entry + 1;
+    this.#size--;
+    this.counts.expired++;
+  }
+
+  #entry(entry: number): TableSegment {
+    return {
+      low: this.#low[entry] as number,
+      high: this.#high[entry] as number,
+      length: this.#length[entry] as number,
+      frequency: this.#frequency[entry] as number,
+      lastPage: this.#lastPage[entry] as number,
+      text: this.#texts?.[entry],
+    };
+  }
+
+  #grow(): void {
+    const grown = (old: Uint32Array): Uint32Array<ArrayBuffer> => {
+      const wide = new Uint32Array(2 * old.length);
+      wide.set(old);
+      return wide;
+    };
+    this.#low = grown(this.#low);
+    this.#high = grown(this.#high);
+    this.#length = grown(this.#length);
+    this.#frequency = grown(this.#frequency);
+    this.#lastPage = grown(this.#lastPage);
+    const next = new Int32Array(2 * this.#next.length);
+    next.set(this.#next);
+    this.#next = next;
+  }
+}
+
+/** The order of segments: by their keys. */
+export function compareKeys(a: TableSegment, b: TableSegment): number {
+  return a.high - b.high || a.low - b.low || a.length - b.length;
+}
+
+function utf8Length(text: string): number {
+  let length = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    // Each half of a surrogate pair counts two of the four bytes; there are no lone ones.
+    if (code >= 0x80) length += code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 1 : 2;
+  }
+  return length;
+}
