@@ -5,6 +5,8 @@ import { DehuskError } from "../page/index.ts";
 import { blocksAccuracy } from "./experiments/blocks-accuracy.ts";
 import { blocksKeywords } from "./experiments/blocks-keywords.ts";
 import type { Experiment, ExperimentOptions } from "./experiments/experiment.ts";
+import { incrementalClean } from "./experiments/incremental-clean.ts";
+import { incrementalStorage } from "./experiments/incremental-storage.ts";
 import { pagelevelAccuracy } from "./experiments/pagelevel-accuracy.ts";
 import { pagelevelClassification } from "./experiments/pagelevel-classification.ts";
 import { pagelevelDuplicates } from "./experiments/pagelevel-duplicates.ts";
@@ -16,6 +18,8 @@ const experiments: readonly Experiment[] = [
   pagelevelClassification,
   blocksAccuracy,
   blocksKeywords,
+  incrementalStorage,
+  incrementalClean,
 ];
 
 /** The experiments there are: name and title. */

@@ -17,14 +17,12 @@ ${[...parts, ...legend(plot.series.map(({ name }) => name))].join("\n")}
 </svg>`;
 }
 
-function lines({ series, xLabel, yLabel, logarithmicX, yFrom }: LinePlot): string[] {
+function lines({ series, xLabel, yLabel, logarithmicX, logarithmicY, yFrom }: LinePlot): string[] {
   const points = series.flatMap((each) => each.points).filter(([, y]) => Number.isFinite(y));
   const scaleOf = (x: number): number => (logarithmicX ? Math.log10(x) : x);
   const [fromX, toX] = spanOf(points.map(([x]) => scaleOf(x)));
-  const y = heights(
-    points.map(([, value]) => value),
-    yFrom,
-  );
+  const values = points.map(([, value]) => value);
+  const y = logarithmicY ? logarithmicHeights(values) : heights(values, yFrom);
   const x = (value: number): number => area.left + ((scaleOf(value) - fromX) / (toX - fromX || 1)) * innerWidth;
   const ticks = logarithmicX ? powersOfTen(fromX, toX) : steps(fromX, toX);
   return [
@@ -90,13 +88,23 @@ function heights(values: readonly number[], start = 0): { of: (value: number) =>
   const from = Math.min(start, least);
   const to = most <= 1 && most > 0.5 ? 1 : most + (most - from) * 0.1 || 1;
   const of = (value: number): number => area.top + (1 - (value - from) / (to - from)) * innerHeight;
-  const right = width - area.right;
-  const grid = steps(from, to).map((tick) => {
-    const at = round(of(tick));
-    const line = `<line class="${tick === 0 || tick === from ? "axis" : "grid"}" x1="${area.left}" x2="${right}" y1="${at}" y2="${at}"/>`;
-    return `${line}<text class="tick" x="${area.left - 6}" y="${round(at + 4)}" text-anchor="end">${numberText(tick)}</text>`;
-  });
+  const grid = steps(from, to).map((tick) => gridLine(tick, round(of(tick)), tick === 0 || tick === from));
   return { of, grid };
+}
+
+/** The vertical scale over whole powers of ten. */
+function logarithmicHeights(values: readonly number[]): ReturnType<typeof heights> {
+  const [least, most] = spanOf(values.map(Math.log10));
+  const from = Math.floor(least + 1e-9);
+  const to = Math.max(from + 1, Math.ceil(most - 1e-9));
+  const of = (value: number): number => area.top + ((to - Math.log10(value)) / (to - from)) * innerHeight;
+  const grid = powersOfTen(from, to).map((tick, k) => gridLine(tick, round(of(tick)), k === 0));
+  return { of, grid };
+}
+
+function gridLine(tick: number, at: number, isAxis: boolean): string {
+  const line = `<line class="${isAxis ? "axis" : "grid"}" x1="${area.left}" x2="${width - area.right}" y1="${at}" y2="${at}"/>`;
+  return `${line}<text class="tick" x="${area.left - 6}" y="${round(at + 4)}" text-anchor="end">${numberText(tick)}</text>`;
 }
 
 function axisLabels(xLabel: string, yLabel: string): string[] {

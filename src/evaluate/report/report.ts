@@ -28,6 +28,8 @@ export interface LinePlot {
   readonly xLabel: string;
   readonly yLabel: string;
   readonly logarithmicX?: boolean | undefined;
+  /** Then the axis goes over whole powers of ten, and all values are above 0. */
+  readonly logarithmicY?: boolean | undefined;
   /** Where the vertical axis starts; default 0, or below if need be. */
   readonly yFrom?: number | undefined;
   readonly series: readonly { readonly name: string; readonly points: readonly (readonly [number, number])[] }[];

@@ -78,6 +78,19 @@ test("an axis starts where it is told to, but never above a point", () => {
   expect(plotFrom(0.8)).toContain(">0.7</text>");
 });
 
+test("a logarithmic axis has whole powers of ten", () => {
+  const points: [number, number][] = [
+    [0, 6],
+    [1, 800],
+  ];
+  const plots = [
+    { kind: "lines" as const, title: "", xLabel: "", yLabel: "", logarithmicY: true, series: [{ name: "", points }] },
+  ];
+  const html = writeReport({ ...report, plots })["report.html"];
+  const ticks = [...html.matchAll(/text-anchor="end">([^<]*)</g)].map(([, tick]) => tick);
+  expect(ticks).toEqual(["1", "10", "100", "1000"]);
+});
+
 test("the number over a bar is as short as it may be", () => {
   const series = [{ name: "s", values: [0.5, 51.24, -12.6] }];
   const plots = [{ kind: "bars" as const, title: "Bars", yLabel: "", groups: ["x", "y", "z"], series }];
