@@ -17,14 +17,16 @@ async function blocksOf(file: string, language: string): Promise<string[]> {
 test.each([
   ["README.md", "Rain 42\n# Rain\n\nIt rained **all day**\ntrue true\n"],
   ["docs/layout.md", "200 228\n"],
+  ["docs/incremental.md", "1 [ false, false ]\n2 [ false, false ]\n3 [ true, false ]\n"],
 ])("the example in %s prints what its comments say", async (file, output) => {
   const [snippet = ""] = await blocksOf(file, "ts");
   // Builds when a source has changed.
   await runDehusk(["--version"]);
   const folder = await mkdtemp(join(tmpdir(), "dehusk-readme-"));
   try {
-    const library = pathToFileURL(join(root, "dist", "index.js")).href;
-    await writeFile(join(folder, "snippet.mjs"), snippet.replace('"dehusk"', JSON.stringify(library)));
+    const built = (name = "index"): string => JSON.stringify(pathToFileURL(join(root, "dist", `${name}.js`)).href);
+    const runnable = snippet.replace(/"dehusk(?:\/(\w+))?"/g, (_, name?: string) => built(name));
+    await writeFile(join(folder, "snippet.mjs"), runnable);
     const { stdout } = await promisify(execFile)(process.execPath, [join(folder, "snippet.mjs")]);
     expect(stdout).toBe(output);
   } finally {

@@ -11,7 +11,7 @@ import { seededRandom } from "../learn/index.ts";
 import { program, runDehusk } from "./testing/run-dehusk.ts";
 
 const kills = 30;
-const pages = 4000;
+const pages = 2000;
 
 let folder: string;
 let postgres: TestPostgres;
@@ -86,7 +86,8 @@ describe("dehusk stream, killed and resumed", () => {
         const place = await newPlace(`round-${round}`);
         const output = join(folder, `${kind}-${round}.jsonl`);
         const args = ["stream", "pages.jsonl", "-q", "-s", place, "-o", output, "--resume"];
-        while (await runAndKill(args, output, random)) killed++;
+        while (killed < kills && (await runAndKill(args, output, random))) killed++;
+        expect((await runDehusk(args, "", folder)).status).toBe(1);
         const found = (await readFile(output, "utf8")).split("\n");
         // Not the texts as a whole: nobody reads a difference of a megabyte.
         expect(found.findIndex((line, i) => line !== lines[i])).toBe(-1);
