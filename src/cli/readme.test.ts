@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { makeResponse } from "../corpus/testing/make-warc.ts";
 import { runDehusk } from "./testing/run-dehusk.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -45,6 +47,7 @@ test("every command line of the README is one that dehusk takes", async () => {
   const folder = await mkdtemp(join(tmpdir(), "dehusk-readme-"));
   try {
     await writeFile(join(folder, "page.html"), "<p>a page");
+    await writeFile(join(folder, "crawl.warc.gz"), gzipSync(makeResponse("https://a.example/", "<p>a page")));
     for (const command of commands) {
       const args = command.split(/\s+/).map((word) => (word === "saved-pages/" ? folder : word));
       const cwd = command.includes("examples/") ? root : folder;

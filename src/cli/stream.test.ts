@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeResponse } from "../corpus/testing/make-warc.ts";
 import { nodeAt, parse, textOf } from "../page/index.ts";
 import { runDehusk } from "./testing/run-dehusk.ts";
 
@@ -60,6 +61,21 @@ describe("dehusk stream", () => {
       ["© Made-up Press", true],
     ]);
     expect(sixth.blocks.map(({ words }) => words)).toEqual([1, 3, 2, 14, 3]);
+  });
+
+  test("reads WARC files, in the charset that a page was sent with", async () => {
+    const page = Buffer.from("<p>\xe9t\xe9 ici", "latin1");
+    const sent = makeResponse("https://a.example/x", page, ["Content-Type: text/html; charset=iso-8859-2"]);
+    await writeFile(join(folder, "crawl.warc.gz"), gzipSync(sent));
+    const [line] = linesOf(
+      (await stream("crawl.warc.gz", "-s", "memory", "--clean", "table", "-p", "everything")).stdout,
+    );
+    expect(line).toMatchObject({
+      id: "crawl.warc.gz:0",
+      url: "https://a.example/x",
+      site: "a.example",
+      text: "été ici",
+    });
   });
 
   test("pages of one host are one site, and --site-name makes all of them one", async () => {
