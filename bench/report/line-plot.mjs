@@ -9,7 +9,7 @@ export function linePlot({ title, xLabel, series }) {
   const all = series.flatMap(({ points }) => points);
   const lastX = Math.max(...all.map(([x]) => x));
   const mostY = 1.1 * Math.max(...all.map(([, y]) => y));
-  const placeX = (x) => left + (x / lastX) * (width - left - 20);
+  const placeX = (x) => left + (x / lastX) * (width - left - 36);
   const placeY = (y) => height - bottom - (y / mostY) * (height - top - bottom);
   const text = (x, y, content, more = "") => `<text x="${x}" y="${y}" ${more}>${escaped(content)}</text>`;
   const ticks = [0, 0.25, 0.5, 0.75, 1];
@@ -18,13 +18,13 @@ export function linePlot({ title, xLabel, series }) {
     text(left, 22, title, 'font-size="15" font-weight="600"'),
     ...ticks.map((share) => {
       const y = placeY(share * mostY);
-      const line = `<line x1="${left}" x2="${width - 20}" y1="${y}" y2="${y}" stroke="#ddd"/>`;
+      const line = `<line x1="${left}" x2="${width - 36}" y1="${y}" y2="${y}" stroke="#ddd"/>`;
       return line + text(left - 6, y + 4, (share * mostY).toFixed(1), 'text-anchor="end"');
     }),
     ...ticks.map((share) =>
       text(placeX(share * lastX), height - bottom + 18, String(Math.round(share * lastX)), 'text-anchor="middle"'),
     ),
-    text((left + width - 20) / 2, height - bottom + 36, xLabel, 'text-anchor="middle"'),
+    text((left + width - 36) / 2, height - bottom + 36, xLabel, 'text-anchor="middle"'),
     ...series.map(({ name, points }, i) => {
       const colour = COLOURS[i % COLOURS.length];
       const places = points.map(([x, y]) => `${placeX(x).toFixed(1)},${placeY(y).toFixed(1)}`).join(" ");

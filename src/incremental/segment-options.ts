@@ -1,4 +1,4 @@
-import { DehuskError } from "../page/index.ts";
+import { checkNumber, checkSwitch, checkTexts, DehuskError, withDefaults } from "../page/index.ts";
 
 /** What makes two text segments the same, besides their text: see {@link SegmentOptions.path}. */
 export const segmentPaths = ["tags", "positions", "none"] as const;
@@ -55,7 +55,7 @@ const ruleDefaults: ResolvedBlockRule = { templatePages: 5, templateRatio: 0.7 }
  * @throws DehuskError `bad-option` when one is unknown or has a value that makes no sense.
  */
 export function resolveSegmentOptions(given: SegmentOptions): ResolvedSegmentOptions {
-  const resolved = merged(segmentDefaults, given);
+  const resolved = withDefaults(segmentDefaults, given);
   checkNumber("baseLifetime", resolved.baseLifetime, 1, 1e6);
   checkNumber("lifetimeGrowth", resolved.lifetimeGrowth, 1, 1e6);
   if (!segmentPaths.includes(resolved.path)) {
@@ -65,12 +65,8 @@ export function resolveSegmentOptions(given: SegmentOptions): ResolvedSegmentOpt
     );
   }
   const { layoutTags: tags } = resolved;
-  if (!Array.isArray(tags) || !tags.every((name) => typeof name === "string")) {
-    throw new DehuskError("bad-option", 'Option "layoutTags" must be a list of names.');
-  }
-  if (typeof resolved.keepTexts !== "boolean") {
-    throw new DehuskError("bad-option", `Option "keepTexts" must be true or false, not ${resolved.keepTexts}.`);
-  }
+  checkTexts("layoutTags", tags);
+  checkSwitch("keepTexts", resolved.keepTexts);
   return resolved;
 }
 
@@ -80,24 +76,8 @@ export function resolveSegmentOptions(given: SegmentOptions): ResolvedSegmentOpt
  * @throws DehuskError `bad-option` when one is unknown or has a value that makes no sense.
  */
 export function resolveBlockRule(given: BlockRule): ResolvedBlockRule {
-  const resolved = merged(ruleDefaults, given);
+  const resolved = withDefaults(ruleDefaults, given);
   checkNumber("templatePages", resolved.templatePages, 1, 2 ** 31);
   checkNumber("templateRatio", resolved.templateRatio, 0, 1);
   return resolved;
-}
-
-function merged<Options extends object>(defaults: Options, given: object): Options {
-  const options: Record<string, unknown> = Object.fromEntries(Object.entries(defaults));
-  for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(defaults, name)) {
-      throw new DehuskError("bad-option", `Unknown option "${name}"; known are ${Object.keys(defaults).join(", ")}.`);
-    }
-    if (value !== undefined) options[name] = value;
-  }
-  return options as Options;
-}
-
-function checkNumber(name: string, value: unknown, least: number, most: number): void {
-  if (typeof value === "number" && value >= least && value <= most) return;
-  throw new DehuskError("bad-option", `Option "${name}" must be a number from ${least} to ${most}, not ${value}.`);
 }

@@ -1,4 +1,4 @@
-import { DehuskError } from "../page/index.ts";
+import { checkNumber, checkSwitch, checkTexts, checkWhole, withDefaults } from "../page/index.ts";
 
 /** How the pages of a batch are merged into a style tree. */
 export interface StyleTreeOptions {
@@ -76,21 +76,17 @@ const shingleDefaults: ResolvedShingleOptions = {
  * @throws DehuskError `bad-option` when one is unknown or has a value that makes no sense.
  */
 export function resolveStyleTreeOptions(given: StyleTreeOptions): ResolvedStyleTreeOptions {
-  const resolved = merged(treeDefaults, given);
+  const resolved = withDefaults(treeDefaults, given);
   const { attributes, linkAddresses, attenuation } = resolved;
-  if (!Array.isArray(attributes) || !attributes.every((name) => typeof name === "string")) {
-    throw new DehuskError("bad-option", 'Option "attributes" must be a list of names.');
-  }
-  if (typeof linkAddresses !== "boolean") {
-    throw new DehuskError("bad-option", `Option "linkAddresses" must be true or false, not ${linkAddresses}.`);
-  }
+  checkTexts("attributes", attributes);
+  checkSwitch("linkAddresses", linkAddresses);
   checkNumber("attenuation", attenuation, 0, 1);
   return resolved;
 }
 
 /** @throws DehuskError `bad-option`. */
 export function resolveStyleNoiseOptions(given: StyleNoiseOptions): Resolved<StyleNoiseOptions> {
-  const resolved = merged(noiseDefaults, given);
+  const resolved = withDefaults(noiseDefaults, given);
   checkNumber("threshold", resolved.threshold, 0, 1);
   checkNumber("minimumPages", resolved.minimumPages, 1, 2 ** 31);
   return resolved;
@@ -98,30 +94,11 @@ export function resolveStyleNoiseOptions(given: StyleNoiseOptions): Resolved<Sty
 
 /** @throws DehuskError `bad-option`. */
 export function resolveShingleOptions(given: ShingleOptions): ResolvedShingleOptions {
-  const resolved = merged(shingleDefaults, given);
+  const resolved = withDefaults(shingleDefaults, given);
   const { shingleWords } = resolved;
-  checkNumber("shingleWords", shingleWords, 0, 2 ** 20);
-  if (!Number.isInteger(shingleWords)) {
-    throw new DehuskError("bad-option", `Option "shingleWords" must be a whole number, not ${shingleWords}.`);
-  }
+  checkWhole("shingleWords", shingleWords, 0, 2 ** 20);
   checkNumber("minimumPages", resolved.minimumPages, 1, 2 ** 31);
   checkNumber("minimumShare", resolved.minimumShare, 0, 1);
   checkNumber("shingleShare", resolved.shingleShare, 0, 1);
   return resolved;
-}
-
-function merged<Options extends object>(defaults: Options, given: object): Options {
-  const options: Record<string, unknown> = Object.fromEntries(Object.entries(defaults));
-  for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(defaults, name)) {
-      throw new DehuskError("bad-option", `Unknown option "${name}"; known are ${Object.keys(defaults).join(", ")}.`);
-    }
-    if (value !== undefined) options[name] = value;
-  }
-  return options as Options;
-}
-
-function checkNumber(name: string, value: unknown, least: number, most: number): void {
-  if (typeof value === "number" && value >= least && value <= most) return;
-  throw new DehuskError("bad-option", `Option "${name}" must be a number from ${least} to ${most}, not ${value}.`);
 }

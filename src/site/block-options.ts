@@ -1,4 +1,4 @@
-import { DehuskError } from "../page/index.ts";
+import { checkNumber, checkTexts, checkWhole, DehuskError, withDefaults } from "../page/index.ts";
 
 /** What counts as a block (section 4.1 of "Site-Independent Template-Block Detection"). */
 export interface TextBlockOptions {
@@ -46,7 +46,7 @@ const labelDefaults: ResolvedBlockLabelOptions = {
  * @throws DehuskError `bad-option` when one is unknown or has a value that makes no sense.
  */
 export function resolveTextBlockOptions(given: TextBlockOptions): ResolvedTextBlockOptions {
-  const resolved = merged(textDefaults, given);
+  const resolved = withDefaults(textDefaults, given);
   checkTextBlocks(resolved);
   return resolved;
 }
@@ -57,7 +57,7 @@ export function resolveTextBlockOptions(given: TextBlockOptions): ResolvedTextBl
  * @throws DehuskError `bad-option` when one is unknown or has a value that makes no sense.
  */
 export function resolveBlockLabelOptions(given: BlockLabelOptions): ResolvedBlockLabelOptions {
-  const resolved = merged(labelDefaults, given);
+  const resolved = withDefaults(labelDefaults, given);
   checkTextBlocks(resolved);
   checkNumber("templateShare", resolved.templateShare, 0, 1);
   checkNumber("minimumPages", resolved.minimumPages, 1, 2 ** 31);
@@ -73,29 +73,8 @@ export function resolveBlockLabelOptions(given: BlockLabelOptions): ResolvedBloc
   return resolved;
 }
 
-function merged<Options extends object>(defaults: Options, given: object): Options {
-  const options: Record<string, unknown> = Object.fromEntries(Object.entries(defaults));
-  for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(defaults, name)) {
-      throw new DehuskError("bad-option", `Unknown option "${name}"; known are ${Object.keys(defaults).join(", ")}.`);
-    }
-    if (value !== undefined) options[name] = value;
-  }
-  return options as Options;
-}
-
 function checkTextBlocks({ tags, minimumCharacters, minimumWords }: ResolvedTextBlockOptions): void {
   checkNumber("minimumCharacters", minimumCharacters, 1, 2 ** 31);
-  checkNumber("minimumWords", minimumWords, 0, 64);
-  if (!Number.isInteger(minimumWords)) {
-    throw new DehuskError("bad-option", `Option "minimumWords" must be a whole number, not ${minimumWords}.`);
-  }
-  if (!Array.isArray(tags) || !tags.every((name) => typeof name === "string")) {
-    throw new DehuskError("bad-option", 'Option "tags" must be a list of names.');
-  }
-}
-
-function checkNumber(name: string, value: unknown, least: number, most: number): void {
-  if (typeof value === "number" && value >= least && value <= most) return;
-  throw new DehuskError("bad-option", `Option "${name}" must be a number from ${least} to ${most}, not ${value}.`);
+  checkWhole("minimumWords", minimumWords, 0, 64);
+  checkTexts("tags", tags);
 }

@@ -1,4 +1,4 @@
-import { DehuskError } from "../page/index.ts";
+import { checkNumber, checkTexts, withDefaults } from "../page/index.ts";
 import { type Canonical, canonicalRules } from "./canonical.ts";
 
 export interface SiteOptions {
@@ -36,27 +36,13 @@ const defaults: ResolvedSiteOptions = {
  * @throws DehuskError `bad-option` when one is unknown or has a value that makes no sense.
  */
 export function resolveSiteOptions(given: SiteOptions): ResolvedSiteOptions {
-  const options: Record<string, unknown> = { ...defaults };
-  for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(defaults, name)) {
-      throw new DehuskError("bad-option", `Unknown option "${name}"; known are ${Object.keys(defaults).join(", ")}.`);
-    }
-    if (value !== undefined) options[name] = value;
-  }
-  const resolved = options as unknown as ResolvedSiteOptions;
+  const resolved = withDefaults(defaults, given);
   checkNumber("theta", resolved.theta, 0, 1);
   checkNumber("coverage", resolved.coverage, 0, 1);
   checkNumber("minimumPages", resolved.minimumPages, 1, 2 ** 31);
   checkNumber("maxFingerprints", resolved.maxFingerprints, 1, 2 ** 26);
   const { dropAttributes } = resolved;
-  if (!Array.isArray(dropAttributes) || !dropAttributes.every((name) => typeof name === "string")) {
-    throw new DehuskError("bad-option", 'Option "dropAttributes" must be a list of names.');
-  }
+  checkTexts("dropAttributes", dropAttributes);
   canonicalRules(resolved.canonical);
   return resolved;
-}
-
-function checkNumber(name: string, value: unknown, least: number, most: number): void {
-  if (typeof value === "number" && value >= least && value <= most) return;
-  throw new DehuskError("bad-option", `Option "${name}" must be a number from ${least} to ${most}, not ${value}.`);
 }

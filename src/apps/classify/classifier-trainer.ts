@@ -1,6 +1,5 @@
 import { type SparseCounts, trainNaiveBayes } from "../../learn/index.ts";
-import { DehuskError } from "../../page/index.ts";
-import { checkNames, checkWhole } from "../check-options.ts";
+import { checkNames, checkWhole, DehuskError } from "../../page/index.ts";
 import { type Cleaning, cleanings } from "../clean.ts";
 import type { ClassifierModel } from "./classifier-model.ts";
 import { countWords } from "./count-words.ts";

@@ -1,5 +1,4 @@
-import { DehuskError } from "../../page/index.ts";
-import { checkNames, checkWhole } from "../check-options.ts";
+import { checkNames, checkWhole, DehuskError } from "../../page/index.ts";
 import { BucketTable } from "./bucket-table.ts";
 import { DisjointSets } from "./disjoint-sets.ts";
 import { type DuplicateGroup, measureGroup } from "./duplicate-group.ts";

@@ -1,4 +1,4 @@
-import { checkNames, checkWhole } from "../check-options.ts";
+import { checkNames, checkWhole } from "../../page/index.ts";
 import { plainWords } from "../plain-words.ts";
 import { hashWord, highLane, joinLanes, lowLane } from "./hash.ts";
 

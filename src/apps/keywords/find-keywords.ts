@@ -1,5 +1,5 @@
 import type { Page } from "../../page/index.ts";
-import { checkNames, checkWhole } from "../check-options.ts";
+import { checkNames, checkWhole } from "../../page/index.ts";
 import type { KnownFrequencies } from "./document-frequencies.ts";
 import { longestDense } from "./find-phrases.ts";
 import { type KeywordModel, scoreKeywords } from "./keyword-model.ts";

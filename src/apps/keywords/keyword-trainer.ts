@@ -1,6 +1,5 @@
 import { quantileKnots, seededRandom, trainLogistic } from "../../learn/index.ts";
-import { DehuskError, type Page } from "../../page/index.ts";
-import { checkNames } from "../check-options.ts";
+import { checkNames, DehuskError, type Page } from "../../page/index.ts";
 import type { KnownFrequencies } from "./document-frequencies.ts";
 import { keywordFeatureCount, keywordFeatureList } from "./keyword-features.ts";
 import { type KeywordModel, scaleRow } from "./keyword-model.ts";
