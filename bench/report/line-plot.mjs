@@ -14,6 +14,7 @@ export function linePlot({ title, xLabel, series }) {
   const text = (x, y, content, more = "") => `<text x="${x}" y="${y}" ${more}>${escaped(content)}</text>`;
   const ticks = [0, 0.25, 0.5, 0.75, 1];
   const parts = [
+    `<title>${escaped(title)}</title>`,
     `<rect width="${width}" height="${height}" fill="#fff"/>`,
     text(left, 22, title, 'font-size="15" font-weight="600"'),
     ...ticks.map((share) => {
