@@ -187,6 +187,7 @@ describe("dehusk stream", () => {
   test.each([
     [["pages.jsonl.gz", "-s", "memory", "--resume"], 2, /outlives the run/],
     [["-", "--resume", "-s", "x"], 2, /standard input/],
+    [["--stats", "-s", "nowhere"], 5, /no store "nowhere"/],
     [["missing.jsonl", "-s", "memory"], 3, /no such file/],
     [["pages.jsonl.gz", "-s", "pages.jsonl.gz"], 5, /cannot be used/],
     [["pages.jsonl.gz", "-s", "kept", "--base-lifetime", "9"], 5, /made with baseLifetime 5, not 9/],

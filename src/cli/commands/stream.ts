@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { type Command, Option } from "commander";
 import { type PageRecord, readPages } from "../../corpus/index.ts";
 import { extract, keepShown, type Preset, presets, writeHtml, writeMarkdown, writeText } from "../../extract/index.ts";
@@ -155,6 +156,9 @@ function openStream(store: SegmentStore, options: StreamCommandOptions): Promise
 }
 
 async function showStats(options: StreamCommandOptions): Promise<number> {
+  if (!/^(?:memory$|postgres(?:ql)?:)/i.test(options.store) && !existsSync(options.store)) {
+    throw new DehuskError("bad-model", `There is no store "${options.store}".`);
+  }
   const store = await openStore(options.store);
   try {
     const stats = await streamStats(await openStream(store, options), options.siteName);
@@ -221,8 +225,17 @@ class StreamRun {
     try {
       if (record.error !== undefined) throw record.error;
       const { id, url, html, encoding } = record;
-      const page = parse(html, { url, encoding, limits: limitsOf(this.#options) });
-      const progress = (answer: StreamAnswer): Progress => this.#progress(output.put(this.#line(id, page, answer)));
+      const limits = limitsOf(this.#options);
+      const start = performance.now();
+      const page = parse(html, { url, encoding, limits });
+      const progress = (answer: StreamAnswer): Progress => {
+        const line = this.#line(id, page, answer);
+        // A page that is refused here is not counted.
+        if (performance.now() - start > limits.milliseconds) {
+          throw new DehuskError("limit-time", `The page took longer than the limit of ${limits.milliseconds} ms.`);
+        }
+        return this.#progress(output.put(line));
+      };
       await this.#stream.add(page, { site: this.#options.siteName, run: { name: this.#name, progress } });
     } catch (error) {
       // What is wrong with the store or the output is wrong with the next page too.
