@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { closeSync, constants, fstatSync, ftruncateSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { DehuskError } from "../page/index.ts";
 import { writeStdout } from "./write-output.ts";
@@ -10,42 +10,51 @@ import { writeStdout } from "./write-output.ts";
  */
 export class LineOutput {
   /** Bytes that belong to the lines that were confirmed. */
-  #confirmed: number;
-  #next: number;
+  #confirmed = 0;
+  #next = 0;
   #waiting = "";
   /** Undefined for standard output. */
   readonly #file: number | undefined;
   readonly #isPlain: boolean;
   readonly #path: string;
 
-  private constructor(path: string, file: number | undefined, bytes: number) {
+  private constructor(path: string, file: number | undefined) {
     this.#path = path;
     this.#file = file;
     this.#isPlain = file !== undefined && fstatSync(file).isFile();
-    this.#confirmed = bytes;
-    this.#next = bytes;
   }
 
   /**
-   * @param bytes How much of a file that is there is kept.
-   * @throws DehuskError `unwritable`, also when the file has fewer bytes than that.
+   * Opens a file, which is made if need be, and leaves what is in it as it is.
+   *
+   * @throws DehuskError `unwritable`.
    */
-  static open(path: string | undefined, bytes: number): LineOutput {
-    if (path === undefined) return new LineOutput("standard output", undefined, bytes);
+  static open(path: string | undefined): LineOutput {
+    if (path === undefined) return new LineOutput("standard output", undefined);
     try {
       mkdirSync(dirname(path), { recursive: true });
       // Not for appending: a line that was not confirmed is written over.
-      const file = openSync(path, bytes > 0 ? "r+" : "w");
-      const { size } = fstatSync(file);
-      if (fstatSync(file).isFile() && size < bytes) {
-        closeSync(file);
-        throw new Error(`it has ${size} bytes, but the run to be resumed wrote ${bytes}`);
-      }
-      if (fstatSync(file).isFile()) ftruncateSync(file, bytes);
-      return new LineOutput(path, file, bytes);
+      return new LineOutput(path, openSync(path, constants.O_WRONLY | constants.O_CREAT));
     } catch (error) {
       throw unwritable(path, error);
     }
+  }
+
+  /**
+   * Goes on after so many bytes; what comes after them in a file is dropped.
+   *
+   * @throws DehuskError `unwritable` when the file has fewer.
+   */
+  goOnAfter(bytes: number): void {
+    if (this.#isPlain) {
+      const { size } = fstatSync(this.#file as number);
+      if (size < bytes) {
+        throw unwritable(this.#path, new Error(`it has ${size} bytes, but the run to be resumed wrote ${bytes}`));
+      }
+      ftruncateSync(this.#file as number, bytes);
+    }
+    this.#confirmed = bytes;
+    this.#next = bytes;
   }
 
   /** Puts a line after those that were confirmed, in the place of one that was not. Returns where it ends. */
@@ -68,8 +77,13 @@ export class LineOutput {
     const line = this.#waiting;
     this.#waiting = "";
     if (this.#file === undefined) return writeStdout(line);
-    this.#write(Buffer.from(line), null);
-    return true;
+    try {
+      this.#write(Buffer.from(line), null);
+      return true;
+    } catch (error) {
+      if (((error as Error).cause as NodeJS.ErrnoException).code === "EPIPE") return false;
+      throw error;
+    }
   }
 
   close(): void {

@@ -39,6 +39,11 @@ export async function streamStats(stream: TemplateStream, only?: string): Promis
   return stats.sort((a, b) => b.pages - a.pages || (a.site < b.site ? -1 : 1));
 }
 
+/** Statistics for programs. */
+export function statsJson(stats: readonly SiteStats[]): string {
+  return `${JSON.stringify({ version: 1, sites: stats })}\n`;
+}
+
 /** Sites shown one by one; the rest are in the last line. */
 const mostRows = 20;
 const widths = [32, 9, 10, 10, 9, 9, 10];

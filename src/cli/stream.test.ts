@@ -121,7 +121,7 @@ describe("dehusk stream", () => {
     expect(strict.at(-1)?.blocks.some(({ template }) => template)).toBe(false);
     const brief = await stream("pages.jsonl.gz", "-s", "memory", "--base-lifetime", "1", "--lifetime-growth", "1");
     expect(linesOf(brief.stdout).at(-1)).toMatchObject({ table: { segments: 5 } });
-    const whole = linesOf((await stream("pages.jsonl.gz", "-s", "memory", "--layout-tags", "body")).stdout);
+    const whole = linesOf((await stream("pages.jsonl.gz", "-s", "memory", "--layout-tags", " BODY")).stdout);
     expect(whole[0]?.blocks.length).toBe(1);
   });
 
@@ -147,6 +147,41 @@ describe("dehusk stream", () => {
     expect(await readFile(join(folder, "kept.jsonl"), "utf8")).toBe(lines);
     const second = linesOf((await stream("pages.jsonl.gz", "-s", "kept")).stdout);
     expect(second.map(({ page }) => page)).toEqual(twelve.map((n) => n + 12));
+  });
+
+  test("--resume refuses another output, and inputs that are not those of the run", async () => {
+    const change = (numbers: readonly number[]) =>
+      writeFile(join(folder, "in.jsonl"), asLines(numbers.map((n) => recordOf(n))));
+    await change([1, 2, 3]);
+    await stream("in.jsonl", "-s", "moved", "-o", "moved.jsonl");
+    await writeFile(join(folder, "precious.txt"), "x".repeat(9999));
+    expect(await stream("in.jsonl", "-s", "moved", "-o", "precious.txt", "--resume")).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/wrote ".*moved\.jsonl": give the same output/),
+    });
+    expect((await readFile(join(folder, "precious.txt"), "utf8")).length).toBe(9999);
+    await change([9, 1, 2, 3]);
+    expect(await stream("in.jsonl", "-s", "moved", "-o", "moved.jsonl", "--resume")).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/record 3 was "p3", now it is "p2"/),
+    });
+    await change([1, 2]);
+    expect((await stream("in.jsonl", "-s", "moved", "-o", "moved.jsonl", "--resume")).stderr).toMatch(/were 3 records/);
+    expect(linesOf(await readFile(join(folder, "moved.jsonl"), "utf8")).map(({ page }) => page)).toEqual([1, 2, 3]);
+  });
+
+  test("nothing is written over before the inputs are found, and no input is", async () => {
+    await writeFile(join(folder, "old.jsonl"), "old");
+    expect((await stream("missing.jsonl", "-s", "memory", "-o", "old.jsonl")).status).toBe(3);
+    expect((await stream("old.jsonl", "-s", "memory", "-o", "./old.jsonl")).stderr).toMatch(/is an input/);
+    expect(await readFile(join(folder, "old.jsonl"), "utf8")).toBe("old");
+  });
+
+  test("JSON lines come by standard input as well", async () => {
+    const run = await runDehusk(["stream", "-s", "memory"], `\n${asLines(twelve.map((n) => recordOf(n)))}`, folder);
+    expect(linesOf(run.stdout).map(({ id }) => id)).toEqual(twelve.map((n) => `p${n}`));
+    const page = await runDehusk(["stream", "-s", "memory"], pageOf(1), folder);
+    expect(linesOf(page.stdout)).toMatchObject([{ id: "-", page: 1 }]);
   });
 
   test("--resume finds a run that was stopped, and says when its output is not there", async () => {
@@ -192,6 +227,8 @@ describe("dehusk stream", () => {
     [["pages.jsonl.gz", "-s", "pages.jsonl.gz"], 5, /cannot be used/],
     [["pages.jsonl.gz", "-s", "kept", "--base-lifetime", "9"], 5, /made with baseLifetime 5, not 9/],
     [["pages.jsonl.gz", "-s", "memory", "-o", "."], 3, /it is a folder/],
+    [["pages.jsonl.gz", "-s", "memory", "--layout-tags", "div,,p"], 2, /names of tags/],
+    [["--stats", "-s", "kept", "--site-name", "nobody"], 2, /no site "nobody"/],
     [["pages.jsonl.gz", "-s", "memory", "--template-ratio", "2"], 2, /from 0 to 1/],
     [["pages.jsonl.gz", "-s", "memory", "--site-name", "a\nb"], 2, /control characters/],
   ])("%j: exit code %i", async (args, status, message) => {

@@ -1,5 +1,4 @@
 import { DehuskError } from "../page/index.ts";
-import { openPacked } from "./open-packed.ts";
 import type { PageRecord } from "./page-record.ts";
 import { type Line, readLines } from "./read-lines.ts";
 import { reasonOf } from "./unreadable.ts";
@@ -13,13 +12,18 @@ export function isJsonLines(path: string): boolean {
  * Reads `{ "id"?, "url"?, "html", … }` line by line. A line that is no page, and the place where a damaged file
  * breaks off, gives a record with an error.
  *
+ * @param bytes Of the file, unpacked.
  * @param name What the file is called in ids and messages.
  */
-export async function* readJsonLines(path: string, name: string, limitBytes: number): AsyncGenerator<PageRecord> {
+export async function* readJsonLines(
+  bytes: AsyncIterable<Uint8Array>,
+  name: string,
+  limitBytes: number,
+): AsyncGenerator<PageRecord> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let number = 0;
   try {
-    for await (const line of readLines(openPacked(path), limitBytes)) {
+    for await (const line of readLines(bytes, limitBytes)) {
       number = line.number;
       const record = readLine(line, name, limitBytes, decoder);
       if (record !== undefined) yield record;

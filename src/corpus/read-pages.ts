@@ -1,12 +1,13 @@
 import { stat } from "node:fs/promises";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { DehuskError, defaultLimits } from "../page/index.ts";
 import { findInputs, type InputFile } from "./find-inputs.ts";
+import { openPacked } from "./open-packed.ts";
 import type { PageRecord } from "./page-record.ts";
 import { readInput } from "./read-input.ts";
 import { isJsonLines, readJsonLines } from "./read-json-lines.ts";
 import { isWarc, readWarc } from "./read-warc.ts";
-import { unreadable } from "./unreadable.ts";
+import { reasonOf, unreadable } from "./unreadable.ts";
 
 export interface ReadPagesOptions {
   /** Largest page, and longest line of a file of pages, in bytes. Default: that of `parse`. */
@@ -35,10 +36,32 @@ export async function* readPages(
   const { files } = await findInputs(paths);
   for (const path of paths) await checkInput(path);
   for (const file of files) {
-    if (isJsonLines(file.path)) yield* readJsonLines(file.path, file.name, limitBytes);
+    if (file.path === "-") yield* readStdin(file, limitBytes, stdin ?? process.stdin);
+    else if (isJsonLines(file.path)) yield* readJsonLines(openPacked(file.path), file.name, limitBytes);
     else if (isWarc(file.path)) yield* readWarc(file.path, { name: file.name, limitBytes });
-    else yield await readHtmlFile(file, limitBytes, stdin);
+    else yield await readHtmlFile(file, limitBytes);
   }
+}
+
+const brace = "{".charCodeAt(0);
+
+/** JSON lines when the first sign is a brace, which no page begins with; else one page. */
+async function* readStdin(file: InputFile, limitBytes: number, stdin: Readable): AsyncGenerator<PageRecord> {
+  const chunks = stdin[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  let first: IteratorResult<Uint8Array>;
+  try {
+    first = await chunks.next();
+  } catch (error) {
+    const message = `Cannot read standard input: ${reasonOf(error)}.`;
+    yield { id: file.name, error: new DehuskError("unreadable", message, { cause: error }) };
+    return;
+  }
+  const whole = async function* (): AsyncGenerator<Uint8Array> {
+    for (let chunk = first; chunk.done !== true; chunk = await chunks.next()) yield chunk.value;
+  };
+  const sign = first.done === true ? undefined : Buffer.from(first.value).find((byte) => byte > 32);
+  if (sign === brace) yield* readJsonLines(whole(), file.name, limitBytes);
+  else yield await readHtmlFile(file, limitBytes, Readable.from(whole()));
 }
 
 async function checkInput(path: string): Promise<void> {

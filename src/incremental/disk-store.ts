@@ -5,6 +5,7 @@
  */
 
 import { type Level, LevelTurns } from "./level-turns.ts";
+import { readProgress, writeProgress } from "./progress-text.ts";
 import type { Progress, SegmentStore, Step, StoredSite } from "./segment-store.ts";
 import { checkSiteName, storeFailure } from "./store-failure.ts";
 
@@ -58,7 +59,7 @@ export class DiskStore implements SegmentStore {
       const { tablePage, pages } = await headOf(level, site);
       if (page !== pages + 1) return false;
       const batch = level.batch().put(pageKey(site, page), bytes).put(headKey(site), headBytes(tablePage, page));
-      if (run !== undefined) batch.put(runKey(run.name), bytesOf(JSON.stringify(run.progress)));
+      if (run !== undefined) batch.put(runKey(run.name), bytesOf(writeProgress(run.progress)));
       await batch.write();
       return true;
     });
@@ -84,19 +85,23 @@ export class DiskStore implements SegmentStore {
   progress(run: string): Promise<Progress | undefined> {
     return this.#use(async (level) => {
       const found = await level.get(runKey(run));
-      return found === undefined ? undefined : (JSON.parse(textOf(found)) as Progress);
+      return found === undefined ? undefined : readProgress(textOf(found));
     });
   }
 
   setProgress(run: string, progress: Progress | undefined): Promise<void> {
     return this.#use(async (level) => {
       if (progress === undefined) await level.del(runKey(run));
-      else await level.put(runKey(run), bytesOf(JSON.stringify(progress)));
+      else await level.put(runKey(run), bytesOf(writeProgress(progress)));
     });
   }
 
-  close(): Promise<void> {
-    return this.#turns.close();
+  async close(): Promise<void> {
+    try {
+      await this.#turns.close();
+    } catch (error) {
+      throw storeFailure(this.#path, error);
+    }
   }
 
   async #use<Result>(work: (level: Level) => Promise<Result>): Promise<Result> {

@@ -1,10 +1,12 @@
 /**
- * A LevelDB that processes take turns with: LevelDB lets one process have a folder open at a time. Who waits for it leaves
- * a file that says so; who has it looks for such files from time to time, and closes it when there is one. A process that
- * dies gives way by dying.
+ * A LevelDB that processes take turns with: LevelDB lets one process have a folder open at a time. Who waits for it keeps
+ * touching a file that says so; who has it looks for such files from time to time, and closes it when there is one. A
+ * process that dies gives way by dying. Nothing is asked of the system about other processes, which may run in another
+ * container.
  */
 
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { ClassicLevel } from "classic-level";
@@ -18,10 +20,13 @@ const pause = 10;
 /** How long one who has given way stays away at most, if nobody comes. */
 const longestAway = 1000;
 
-const waitingFile = /^waiting-(\d+)-\d+$/;
+/** How old the file of one who waits may be before he is taken for dead. */
+const longestSilence = 2000;
 
-/** What LevelDB, and we, put into a folder. */
-const ownFile = /^(?:CURRENT|LOCK|LOG(?:\.old)?|MANIFEST-\d+|waiting-.*|\d+\.(?:log|ldb|sst|dbtmp))$/;
+const waitingFile = /^waiting-/;
+
+/** What LevelDB, and we, put into a folder; and hidden files, which some systems put everywhere. */
+const ownFile = /^(?:CURRENT|LOCK|LOG(?:\.old)?|MANIFEST-\d+|waiting-.*|\d+\.(?:log|ldb|sst|dbtmp)|\..*)$/;
 
 export type Level = ClassicLevel<string, Uint8Array>;
 
@@ -29,7 +34,7 @@ let count = 0;
 
 export class LevelTurns {
   readonly #path: string;
-  /** Named after the process, so that others can see whether it still lives. */
+  /** The file that says that we wait. */
   readonly #waiting: string;
   #level: Level | undefined;
   #since = 0;
@@ -40,17 +45,15 @@ export class LevelTurns {
 
   constructor(path: string) {
     this.#path = path;
-    this.#waiting = join(path, `waiting-${process.pid}-${++count}`);
+    this.#waiting = join(path, `waiting-${hostname()}-${process.pid}-${++count}`);
   }
 
   /** Does some work while nobody else, here or in another process, does any. */
   use<Result>(work: (level: Level) => Promise<Result>): Promise<Result> {
     this.#waitingHere++;
     const turn = this.#queue.then(async () => work(await this.#open()));
-    this.#queue = turn.then(
-      () => this.#afterWork(),
-      () => this.#afterWork(),
-    );
+    const after = (): Promise<void> => this.#afterWork();
+    this.#queue = turn.then(after, after);
     return turn;
   }
 
@@ -77,7 +80,7 @@ export class LevelTurns {
         return level;
       } catch (error) {
         if (!isLocked(error)) throw (error as Error).cause ?? error;
-        if (!isWaiting) writeFileSync(this.#waiting, "");
+        writeFileSync(this.#waiting, "");
         isWaiting = true;
         await wait(pause);
       }
@@ -95,25 +98,33 @@ export class LevelTurns {
     if (this.#waitingHere === 0) this.#queue = this.#queue.then(() => this.#giveWay());
   }
 
-  /** Closes the folder if others wait for it, and stays away until one of them has it. */
+  /**
+   * Closes the folder if others wait for it, and stays away until one of them has it. What is wrong with the folder is found
+   * out by who uses it next.
+   */
   async #giveWay(): Promise<void> {
     if (this.#level === undefined) return;
-    const waiting = this.#othersWaiting();
-    if (waiting.length === 0) return;
-    await this.#closeLevel();
-    for (let waited = 0; waited < longestAway; waited += pause) {
-      await wait(pause);
-      const still = new Set(this.#othersWaiting());
-      if (waiting.some((name) => !still.has(name))) return;
-    }
+    try {
+      const waiting = this.#othersWaiting();
+      if (waiting.length === 0) return;
+      await this.#closeLevel();
+      for (let waited = 0; waited < longestAway; waited += pause) {
+        await wait(pause);
+        const still = new Set(this.#othersWaiting());
+        if (waiting.some((name) => !still.has(name))) return;
+      }
+    } catch {}
   }
 
   #othersWaiting(): string[] {
     return readdirSync(this.#path).filter((name) => {
-      const [, pid] = waitingFile.exec(name) ?? [];
-      if (pid === undefined || isAlive(Number(pid))) return pid !== undefined;
-      rmSync(join(this.#path, name), { force: true });
-      return false;
+      if (!waitingFile.test(name)) return false;
+      const path = join(this.#path, name);
+      const touched = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+      if (touched === undefined) return false;
+      const silence = Date.now() - touched;
+      if (silence > 10 * longestSilence) rmSync(path, { force: true });
+      return silence < longestSilence;
     });
   }
 
@@ -127,14 +138,4 @@ export class LevelTurns {
 
 function isLocked(error: unknown): boolean {
   return ((error as Error).cause as { code?: string } | undefined)?.code === "LEVEL_LOCKED";
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // It lives, but belongs to somebody else.
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }

@@ -1,6 +1,11 @@
 import { MemoryStore } from "./memory-store.ts";
 import type { SegmentStore } from "./segment-store.ts";
 
+/** Whether a place is the address of a PostgreSQL database. */
+export function isPostgresAddress(place: string): boolean {
+  return /^postgres(?:ql)?:\/\//i.test(place);
+}
+
 /**
  * Opens a store: "memory", the address of a PostgreSQL database ("postgres://…"), else a folder on disk, which is made if
  * it is not there.
@@ -10,6 +15,6 @@ import type { SegmentStore } from "./segment-store.ts";
 export async function openStore(place: string): Promise<SegmentStore> {
   if (place === "memory") return new MemoryStore();
   // Each is loaded only when it is asked for.
-  if (/^postgres(?:ql)?:\/\//i.test(place)) return (await import("./postgres-store.ts")).PostgresStore.open(place);
+  if (isPostgresAddress(place)) return (await import("./postgres-store.ts")).PostgresStore.open(place);
   return (await import("./disk-store.ts")).DiskStore.open(place);
 }

@@ -5,6 +5,7 @@
  */
 
 import pg from "pg";
+import { readProgress, writeProgress } from "./progress-text.ts";
 import type { Progress, SegmentStore, Step, StoredSite } from "./segment-store.ts";
 import { checkSiteName, storeFailure } from "./store-failure.ts";
 
@@ -18,11 +19,10 @@ CREATE TABLE IF NOT EXISTS dehusk_tables (site text PRIMARY KEY, page integer NO
 CREATE TABLE IF NOT EXISTS dehusk_pages
   (site text, page integer, bytes bytea NOT NULL, PRIMARY KEY (site, page));
 CREATE TABLE IF NOT EXISTS dehusk_runs
-  (name text PRIMARY KEY, records bigint NOT NULL, output_bytes bigint NOT NULL, failed bigint NOT NULL);`;
+  (name text PRIMARY KEY, progress text NOT NULL);`;
 
-const putRun = `INSERT INTO dehusk_runs (name, records, output_bytes, failed) `;
-const orUpdateRun = `ON CONFLICT (name) DO UPDATE
-  SET records = excluded.records, output_bytes = excluded.output_bytes, failed = excluded.failed`;
+const putRun = "INSERT INTO dehusk_runs (name, progress) ";
+const orUpdateRun = "ON CONFLICT (name) DO UPDATE SET progress = excluded.progress";
 
 const appendPage = `
 WITH head AS (
@@ -33,7 +33,7 @@ WITH head AS (
 ), added AS (
   INSERT INTO dehusk_pages (site, page, bytes) SELECT $1, pages, $3::bytea FROM head
 ), run AS (
-  ${putRun} SELECT $4::text, $5::bigint, $6::bigint, $7::bigint FROM head WHERE $4 IS NOT NULL ${orUpdateRun}
+  ${putRun} SELECT $4::text, $5::text FROM head WHERE $4 IS NOT NULL ${orUpdateRun}
 )
 SELECT FROM head`;
 
@@ -92,8 +92,13 @@ export class PostgresStore implements SegmentStore {
 
   async append({ site, page, bytes, run }: Step): Promise<boolean> {
     checkSiteName(site);
-    const { records = 0, outputBytes = 0, failed = 0 } = run?.progress ?? {};
-    const values = [site, page, asBuffer(bytes), run?.name ?? null, records, outputBytes, failed];
+    const values = [
+      site,
+      page,
+      asBuffer(bytes),
+      run?.name ?? null,
+      run === undefined ? null : writeProgress(run.progress),
+    ];
     return (await this.#query(appendPage, values)).length === 1;
   }
 
@@ -107,20 +112,13 @@ export class PostgresStore implements SegmentStore {
   }
 
   async progress(run: string): Promise<Progress | undefined> {
-    const [row] = await this.#query<Record<"records" | "output_bytes" | "failed", string>>(
-      "SELECT records, output_bytes, failed FROM dehusk_runs WHERE name = $1",
-      [run],
-    );
-    if (row === undefined) return undefined;
-    return { records: Number(row.records), outputBytes: Number(row.output_bytes), failed: Number(row.failed) };
+    const [row] = await this.#query<{ progress: string }>("SELECT progress FROM dehusk_runs WHERE name = $1", [run]);
+    return row === undefined ? undefined : readProgress(row.progress);
   }
 
   async setProgress(run: string, progress: Progress | undefined): Promise<void> {
     if (progress === undefined) await this.#query("DELETE FROM dehusk_runs WHERE name = $1", [run]);
-    else {
-      const { records, outputBytes, failed } = progress;
-      await this.#query(`${putRun} VALUES ($1, $2, $3, $4) ${orUpdateRun}`, [run, records, outputBytes, failed]);
-    }
+    else await this.#query(`${putRun} VALUES ($1, $2) ${orUpdateRun}`, [run, writeProgress(progress)]);
   }
 
   async close(): Promise<void> {

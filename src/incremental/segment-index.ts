@@ -18,6 +18,11 @@ export class SegmentIndex {
     this.#hashOf = hashOf;
   }
 
+  /** Slots, of four bytes each. */
+  get slots(): number {
+    return this.#slots.length;
+  }
+
   /** Where the search for a hash begins. */
   first(hash: number): number {
     return Math.imul(hash, 0x9e3779b1) >>> this.#shift;

@@ -44,7 +44,13 @@ async function read(store: SegmentStore, site: string, after = 0): Promise<{ tab
   return { ...(text === undefined ? {} : { table: text }), pages: pages.map(textOf).join(" ") };
 }
 
-const progress = (records: number) => ({ records, outputBytes: 10 * records, failed: 1 });
+const progress = (records: number) => ({
+  records,
+  lastId: "ä\u0000\ud800",
+  output: "out",
+  outputBytes: 10 * records,
+  failed: 1,
+});
 const refusal = (code: string) => expect.objectContaining({ name: "DehuskError", code });
 
 describe.each(storeKinds)("a store: %s", (kind) => {
@@ -181,7 +187,7 @@ describe.each(storeKinds)("a store: %s", (kind) => {
 
   test("notes progress without a page, beyond 32 bits, and forgets it", async () => {
     const store = await newStore();
-    const far = { records: 5e9, outputBytes: 2 ** 52 + 1, failed: 0 };
+    const far = { ...progress(5e9), outputBytes: 2 ** 52 + 1 };
     await store.setProgress("näme 'x'", progress(1));
     await store.setProgress("näme 'x'", far);
     await store.setProgress("other", progress(2));

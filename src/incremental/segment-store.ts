@@ -8,7 +8,10 @@
 export interface Progress {
   /** Records of the inputs that are done, failed ones included. */
   readonly records: number;
-  /** Bytes of the output that belong to them. */
+  /** What the last of them is called. */
+  readonly lastId: string;
+  /** The file that the output goes to, "" for none, and the bytes of it that belong to them. */
+  readonly output: string;
   readonly outputBytes: number;
   /** Records among them that failed. */
   readonly failed: number;

@@ -88,6 +88,26 @@ describe("segment table", () => {
     expect(expired).toBeGreaterThan(10_000);
   });
 
+  test("gives back the room that large pages took, and goes on as a slow one does", () => {
+    const table = newTable({ baseLifetime: 4, lifetimeGrowth: 3, keepTexts: true });
+    const slow = new SlowTable(4, 3);
+    const rooms: number[] = [];
+    for (let page = 0; page < 60; page++) {
+      const own = Array.from({ length: page % 20 === 3 ? 5000 : 3 }, (_, i) => 100 + ((page * 5000 + i) % 9000));
+      const segments = [...own, page % 7, 50 + (page % 3), 60];
+      const { frequency } = table.count(keysOf(segments), (s) => `text ${segments[s]}`);
+      expect([...frequency]).toEqual(slow.count(segments));
+      rooms.push(table.memory);
+    }
+    expect(entriesOf(table, 9100)).toEqual(new Map(slow.entries));
+    for (const { low, text } of table.segments()) {
+      const segment = Number((text as string).slice(5));
+      expect(keysOf([segment]).low[0]).toBe(low);
+    }
+    expect(rooms[3]).toBeGreaterThan(150_000);
+    expect(rooms[19]).toBeLessThan(20_000);
+  });
+
   test("a segment twice on a page counts once, and both have its frequency", () => {
     const table = newTable();
     table.count(keysOf([1, 1, 2]));

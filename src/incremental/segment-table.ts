@@ -18,6 +18,9 @@ import { SegmentIndex } from "./segment-index.ts";
 import type { ResolvedSegmentOptions } from "./segment-options.ts";
 import { SizeHistory } from "./size-history.ts";
 
+/** Room for entries that a table has at least. */
+const leastRoom = 64;
+
 /** Hash, length, document frequency and last page. */
 export const bytesPerSegment = 20;
 
@@ -65,13 +68,13 @@ export class SegmentTable {
   #pages = 0;
   #size = 0;
   #textBytes = 0;
-  #low = new Uint32Array(64);
-  #high = new Uint32Array(64);
-  #length = new Uint32Array(64);
-  #frequency = new Uint32Array(64);
-  #lastPage = new Uint32Array(64);
+  #low = new Uint32Array(leastRoom);
+  #high = new Uint32Array(leastRoom);
+  #length = new Uint32Array(leastRoom);
+  #frequency = new Uint32Array(leastRoom);
+  #lastPage = new Uint32Array(leastRoom);
   /** The next entry on the same list, plus 1; 0 at its end. */
-  #next = new Int32Array(64);
+  #next = new Int32Array(leastRoom);
   /** Entries ever in use, and the list of those free again. */
   #entries = 0;
   #free = 0;
@@ -101,6 +104,14 @@ export class SegmentTable {
     return this.#size * bytesPerSegment + this.#textBytes;
   }
 
+  /** Bytes that it takes in memory, about. */
+  get memory(): number {
+    const fixed = 4096;
+    return (
+      fixed + this.#low.length * 24 + this.#index.slots * 4 + this.history.points.length * 40 + 2 * this.#textBytes
+    );
+  }
+
   /**
    * Counts the segments of one more page, then forgets what has not been met for too long.
    *
@@ -128,6 +139,7 @@ export class SegmentTable {
     }
     this.counts.met += distinct.length;
     this.#expire(page);
+    if (this.#low.length > leastRoom && 8 * this.#size < this.#low.length) this.#shrink();
     this.history.add(page, this.#size, this.bytes);
     return { page, frequency, distinct: Int32Array.from(distinct) };
   }
@@ -226,18 +238,52 @@ export class SegmentTable {
   }
 
   #grow(): void {
-    const grown = (old: Uint32Array): Uint32Array<ArrayBuffer> => {
-      const wide = new Uint32Array(2 * old.length);
-      wide.set(old);
-      return wide;
+    this.#setRoom(2 * this.#low.length);
+  }
+
+  /** Gives room back that one large page has taken: entries move up into the places that are free. */
+  #shrink(): void {
+    const room = Math.max(leastRoom, this.#low.length / 4);
+    const moved: number[] = [];
+    for (const first of this.#due.values()) {
+      for (let entry = first - 1; entry >= 0; entry = (this.#next[entry] as number) - 1) moved.push(entry);
+    }
+    moved.sort((a, b) => a - b);
+    for (const entry of moved) this.#index.remove(entry);
+    for (const [to, from] of moved.entries()) this.#move(from, to);
+    if (this.#texts !== undefined) this.#texts.length = moved.length;
+    this.#setRoom(room);
+    this.#entries = moved.length;
+    this.#free = 0;
+    this.#due.clear();
+    for (let entry = 0; entry < moved.length; entry++) {
+      this.#index.add(entry);
+      this.#schedule(entry);
+    }
+  }
+
+  #move(from: number, to: number): void {
+    this.#low[to] = this.#low[from] as number;
+    this.#high[to] = this.#high[from] as number;
+    this.#length[to] = this.#length[from] as number;
+    this.#frequency[to] = this.#frequency[from] as number;
+    this.#lastPage[to] = this.#lastPage[from] as number;
+    if (this.#texts !== undefined) this.#texts[to] = this.#texts[from];
+  }
+
+  #setRoom(room: number): void {
+    const resized = (old: Uint32Array): Uint32Array<ArrayBuffer> => {
+      const fresh = new Uint32Array(room);
+      fresh.set(old.subarray(0, room));
+      return fresh;
     };
-    this.#low = grown(this.#low);
-    this.#high = grown(this.#high);
-    this.#length = grown(this.#length);
-    this.#frequency = grown(this.#frequency);
-    this.#lastPage = grown(this.#lastPage);
-    const next = new Int32Array(2 * this.#next.length);
-    next.set(this.#next);
+    this.#low = resized(this.#low);
+    this.#high = resized(this.#high);
+    this.#length = resized(this.#length);
+    this.#frequency = resized(this.#frequency);
+    this.#lastPage = resized(this.#lastPage);
+    const next = new Int32Array(room);
+    next.set(this.#next.subarray(0, room));
     this.#next = next;
   }
 }

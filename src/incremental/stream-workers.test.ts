@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Page, parse } from "../page/index.ts";
@@ -177,7 +179,7 @@ describe("one stream", () => {
     const asked: number[] = [];
     const progress = ({ page }: StreamAnswer) => {
       asked.push(page);
-      return { records: page, outputBytes: 0, failed: 0 };
+      return { records: page, lastId: "", output: "", outputBytes: 0, failed: 0 };
     };
     const answer = await stream.add(pageOf(9), { site: "a", run: { name: "r", progress } });
     expect(asked).toEqual([1, 2, 3, 4]);
@@ -186,4 +188,29 @@ describe("one stream", () => {
     // The menu is on the pages of the rival and on this one.
     expect(answer.frequency[0]).toBe(4);
   });
+});
+
+test("a store that has lost pages is an error, not a search for them without end", async () => {
+  const store = new MemoryStore();
+  const stream = await TemplateStream.open({ store });
+  for (let page = 1; page <= 3; page++) await stream.add(pageOf(page), { site: "a" });
+  const late = await TemplateStream.open({ store });
+  const read = store.read.bind(store);
+  store.read = async (site, after) => ({ ...(await read(site, after)), pages: [] });
+  await expect(late.add(pageOf(4), { site: "a" })).rejects.toMatchObject({
+    code: "bad-model",
+    message: expect.stringContaining('pages of the site "a" are missing'),
+  });
+});
+
+test("a folder that goes away while a store is idle is told to who uses it next", async () => {
+  const place = await places.newPlace("disk");
+  const store = await openStore(place);
+  rmSync(place, { recursive: true });
+  // Longer than an idle store takes to look whether others wait; nobody hears of a failure then.
+  await setTimeout(100);
+  await store.close();
+  const file = await openStore(place);
+  expect(await file.sites()).toEqual([]);
+  await file.close();
 });

@@ -3,6 +3,7 @@
  * too many bytes. Whoever uses a table has it for himself until he is done.
  */
 
+import { DehuskError } from "../page/index.ts";
 import type { PageSegments } from "./page-segments.ts";
 import type { ResolvedSegmentOptions } from "./segment-options.ts";
 import type { SegmentStore, Step } from "./segment-store.ts";
@@ -11,9 +12,6 @@ import { readTable, replayPage, writePage, writeTable } from "./table-bytes.ts";
 
 /** Fewest bytes of pages in the store before a table takes their place: below that it is not worth the writing. */
 const leastLogged = 1 << 14;
-
-/** What a table takes in memory besides its bytes as stored, roughly: the index and the lists. */
-const memoryFactor = 2;
 
 export class TableCache {
   readonly #store: SegmentStore;
@@ -97,7 +95,7 @@ export class HeldTable {
 
   /** What it takes in memory now. */
   charge(): number {
-    this.charged = memoryFactor * this.table.bytes + 4096;
+    this.charged = this.table.memory;
     return this.charged;
   }
 
@@ -129,7 +127,9 @@ export class HeldTable {
       this.table = new SegmentTable(this.#options);
       this.#logged = 0;
       await this.catchUp();
-      return false;
+      // Whoever has that number has put it there.
+      if (this.table.pages >= counted.page) return false;
+      throw new DehuskError("bad-model", `The store is damaged: pages of the site "${this.#site}" are missing.`);
     }
     this.#logged += bytes.length;
     if (this.#logged > Math.max(leastLogged, this.table.bytes)) await this.#compact(counted.page);

@@ -133,7 +133,7 @@ describe("the cache", () => {
 
   test("lets go of what was not used for longest", async () => {
     const store = new WatchedStore(new MemoryStore());
-    const stream = await TemplateStream.open({ store, cacheBytes: 10_000 });
+    const stream = await TemplateStream.open({ store, cacheBytes: 14_000 });
     for (const site of ["a", "b", "a", "b", "a", "c", "a"]) await stream.add(parse("<p>x"), { site });
     expect(store.calls.read).toBe(3);
     await stream.add(parse("<p>x"), { site: "b" });

@@ -1,6 +1,11 @@
 import type { Page } from "./page.ts";
 
+/** Longest name of a host there can be. */
+const longestHost = 253;
+
 /** The host of a page's address, without "www."; "" for none. */
-export function siteOf({ url }: Page): string {
-  return url !== undefined && URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : "";
+export function siteOf({ url }: Pick<Page, "url">): string {
+  if (url === undefined || !URL.canParse(url)) return "";
+  const { hostname } = new URL(url);
+  return hostname.length > longestHost ? "" : hostname.replace(/^www\.(?=.)/, "");
 }

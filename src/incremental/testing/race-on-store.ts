@@ -8,7 +8,7 @@ import { openStore } from "../open-store.ts";
 
 const [place, site, me, other] = process.argv.slice(2) as [string, string, string, string];
 const store = await openStore(place);
-await store.setProgress(me, { records: 0, outputBytes: 0, failed: 0 });
+await store.setProgress(me, { records: 0, lastId: "", output: "", outputBytes: 0, failed: 0 });
 while ((await store.progress(other)) === undefined) await setTimeout(1);
 const own: number[] = [];
 let late = 0;

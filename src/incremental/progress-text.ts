@@ -1,0 +1,13 @@
+import type { Progress } from "./segment-store.ts";
+
+/** Progress as stores keep it: JSON in ASCII alone, which every database takes. */
+export function writeProgress(progress: Progress): string {
+  return JSON.stringify(progress).replace(
+    /[^ -~]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+export function readProgress(text: string): Progress {
+  return JSON.parse(text) as Progress;
+}
