@@ -1,0 +1,168 @@
+/**
+ * The energy of GCuts (GraphSeg, sections 3 and 4.2), for any rooted tree. Leaves carry labels; an internal node's label
+ * follows from the leaves below it: their common label, else the invisible label ξ. The energy of a labelling is
+ *
+ *   Σ leaves D(label)  +  Σ neighbour pairs V · [labels differ]
+ *     +  Σ internal nodes: apart, if the leaves below differ; else min(D(common label), apart),
+ *
+ * where `apart` is D(ξ) + Σ children V. The `min` is ours: agreement below a node then never costs more than
+ * disagreement, so that each expansion move is a minimum cut whatever the costs are. Seen from "all nodes apart", an
+ * internal node on whose label all leaves agree brings a saving, apart − min(D, apart) ≥ 0.
+ *
+ * All terms are whole multiples of 2^-20, rounded on entry. Sums of them are exact, so that "lowers the energy" is a
+ * fact and not a matter of rounding, and the search ends. A term is at most 2^31 divided by the number of terms (100,000
+ * for a page of 5,000 leaves): a dearer one, Infinity too, counts as this much.
+ */
+export interface AgreementProblem {
+  /** Parent of each node, in pre-order; -1 for the root, node 0. */
+  readonly parent: Int32Array;
+  /** Where each node's subtree ends: it is nodes i to end[i] − 1. A node with end[i] = i + 1 is a leaf. */
+  readonly end: Int32Array;
+  /** How many labels there are, numbered from 0. At least one. */
+  readonly labels: number;
+  /** D: what it costs a node, leaf or internal, to carry a label; ≥ 0. Must give the same each time it is asked. */
+  readonly cost: (node: number, label: number) => number;
+  /** Per internal node, what it costs when the leaves below it differ: D(ξ) + Σ children V; ≥ 0. */
+  readonly apart: Float64Array;
+  /** Pairs of neighbouring leaves, each with its V ≥ 0. A pair may come twice; its weights add up. */
+  readonly pairs: LeafPairs;
+}
+
+export interface LeafPairs {
+  readonly first: Int32Array;
+  readonly second: Int32Array;
+  readonly weight: Float64Array;
+}
+
+/** Steps of the grid on which all costs lie. */
+const unitsPerOne = 2 ** 20;
+
+/** A problem on the grid of whole units, with the pairs sorted by leaf. Linear in nodes and pairs. */
+export class AgreementTerms {
+  readonly size: number;
+  readonly labels: number;
+  readonly parent: Int32Array;
+  readonly end: Int32Array;
+  /** The leaves, in pre-order. */
+  readonly leaves: Int32Array;
+  /** The neighbours of a leaf are numbers offset[leaf] to offset[leaf + 1] − 1. */
+  readonly offset: Int32Array;
+  readonly neighbour: Int32Array;
+  readonly weight: Float64Array;
+  readonly apart: Float64Array;
+  readonly #cost: (node: number, label: number) => number;
+  readonly #most: number;
+
+  constructor({ parent, end, labels, cost, apart, pairs }: AgreementProblem) {
+    this.size = parent.length;
+    this.labels = labels;
+    this.parent = parent;
+    this.end = end;
+    this.#cost = cost;
+    this.#most = Math.floor(2 ** 51 / (this.size + pairs.first.length + 1));
+    this.leaves = Int32Array.from(parent.keys()).filter((i) => end[i] === i + 1);
+    this.apart = apart.map((each) => this.#units(each));
+    this.offset = new Int32Array(this.size + 1);
+    this.neighbour = new Int32Array(2 * pairs.first.length);
+    this.weight = new Float64Array(2 * pairs.first.length);
+    this.#sortPairs(pairs);
+  }
+
+  /** D in units. */
+  cost(node: number, label: number): number {
+    return this.#units(this.#cost(node, label));
+  }
+
+  /** What it saves that all leaves below an internal node carry this label. */
+  saving(node: number, label: number): number {
+    return Math.max(0, (this.apart[node] as number) - this.cost(node, label));
+  }
+
+  /** What an energy in units is in the caller's costs. */
+  inOnes(units: number): number {
+    return units / unitsPerOne;
+  }
+
+  #units(cost: number): number {
+    const units = Math.round(cost * unitsPerOne);
+    return Math.min(units, this.#most);
+  }
+
+  #sortPairs({ first, second, weight }: LeafPairs): void {
+    const { offset } = this;
+    for (const ends of [first, second]) {
+      for (const leaf of ends) offset[leaf + 1] = (offset[leaf + 1] as number) + 1;
+    }
+    for (let i = 0; i < this.size; i++) offset[i + 1] = (offset[i + 1] as number) + (offset[i] as number);
+    const place = offset.slice();
+    for (const [k, each] of weight.entries()) {
+      const units = this.#units(each);
+      this.#enter(place, first[k] as number, second[k] as number, units);
+      this.#enter(place, second[k] as number, first[k] as number, units);
+    }
+  }
+
+  #enter(place: Int32Array, leaf: number, other: number, units: number): void {
+    const at = place[leaf] as number;
+    place[leaf] = at + 1;
+    this.neighbour[at] = other;
+    this.weight[at] = units;
+  }
+}
+
+/**
+ * The energy of a labelling, straight from the definition; only the labels of leaves are read. Linear.
+ *
+ * @example
+ * const parent = Int32Array.of(-1, 0, 0);
+ * const problem = {
+ *   parent,
+ *   end: Int32Array.of(3, 2, 3),
+ *   labels: 2,
+ *   cost: (node: number, label: number) => (node === 2 && label === 0 ? 1 : 0),
+ *   apart: Float64Array.of(3, 0, 0),
+ *   pairs: { first: Int32Array.of(1), second: Int32Array.of(2), weight: Float64Array.of(0.5) },
+ * };
+ * agreementEnergy(problem, Int32Array.of(0, 0, 0)); // 1
+ * agreementEnergy(problem, Int32Array.of(0, 0, 1)); // 0.5 + 3
+ */
+export function agreementEnergy(problem: AgreementProblem, label: Int32Array): number {
+  const terms = new AgreementTerms(problem);
+  return terms.inOnes(energyInUnits(terms, label));
+}
+
+/** The energy in whole units. */
+export function energyInUnits(terms: AgreementTerms, label: Int32Array): number {
+  const { size, end, leaves, offset, neighbour, weight, apart } = terms;
+  const common = commonLabels(terms, label);
+  let energy = 0;
+  for (let node = 0; node < size; node++) {
+    const own = common[node] as number;
+    if (end[node] === node + 1) energy += terms.cost(node, own);
+    else energy += (apart[node] as number) - (own === mixed ? 0 : terms.saving(node, own));
+  }
+  for (const leaf of leaves) {
+    for (let k = offset[leaf] as number; k < (offset[leaf + 1] as number); k++) {
+      const other = neighbour[k] as number;
+      if (other > leaf && label[other] !== label[leaf]) energy += weight[k] as number;
+    }
+  }
+  return energy;
+}
+
+/** The label of a node whose leaves differ: the invisible label ξ. */
+export const mixed = -1;
+
+/** For each node the label on which the leaves below it agree, or {@link mixed}. */
+export function commonLabels({ size, parent, end }: AgreementTerms, label: Int32Array): Int32Array {
+  const unset = -2;
+  const common = new Int32Array(size).fill(unset);
+  for (let node = size - 1; node >= 0; node--) {
+    if (end[node] === node + 1) common[node] = label[node] as number;
+    const up = parent[node] as number;
+    if (up < 0) continue;
+    if (common[up] === unset) common[up] = common[node] as number;
+    else if (common[up] !== common[node]) common[up] = mixed;
+  }
+  return common;
+}

@@ -1,0 +1,66 @@
+import type { Labelling } from "./labelling.ts";
+import type { RegionFinder } from "./region-finder.ts";
+
+/**
+ * Tells whether a move within a region could lower the energy at all, by a bound on the energy of every such move: the
+ * tree's terms counted exactly, from the leaves up, the pairs' terms relaxed. A pair of free leaves with different
+ * labels gives each end half its V; one with the same label gives nothing and costs nothing.
+ *
+ * Below each node, two numbers: the least that a move costs in which some leaf takes the label, and in which all do.
+ * Cost: linear in the region and the nodes above it.
+ */
+export class GainBound {
+  readonly #state: Labelling;
+  /** Per node above, over its children: sums of what pays to move, and of moving all; the least of moving some. */
+  readonly #paying: Float64Array;
+  readonly #all: Float64Array;
+  readonly #least: Float64Array;
+
+  constructor(state: Labelling) {
+    const { size } = state.terms;
+    this.#state = state;
+    this.#paying = new Float64Array(size);
+    this.#all = new Float64Array(size);
+    this.#least = new Float64Array(size);
+  }
+
+  canGain({ region, length, above, aboveLength, holds, saving, loss }: RegionFinder): boolean {
+    const { terms, label: labels, value } = this.#state;
+    const { parent, offset, neighbour, weight } = terms;
+    for (let i = 0; i < aboveLength; i++) {
+      const node = above[i] as number;
+      this.#paying[node] = 0;
+      this.#all[node] = 0;
+      this.#least[node] = Number.POSITIVE_INFINITY;
+    }
+    for (let i = 0; i < length; i++) {
+      const leaf = region[i] as number;
+      let cost = loss[leaf] as number;
+      for (let k = offset[leaf] as number; k < (offset[leaf + 1] as number); k++) {
+        const other = neighbour[k] as number;
+        if (holds[other] === 1) cost += (weight[k] as number) / (labels[other] === labels[leaf] ? 1 : 2);
+      }
+      const up = parent[leaf] as number;
+      if (up < 0) return cost < 0;
+      this.#enter(up, cost, cost);
+    }
+    let some = 0;
+    for (let i = aboveLength - 1; i >= 0; i--) {
+      const node = above[i] as number;
+      if (this.#least[node] === Number.POSITIVE_INFINITY) continue;
+      const paying = this.#paying[node] as number;
+      const kept = value[node] as number;
+      const all = (this.#all[node] as number) - (holds[node] === 1 ? (saving[node] as number) : 0) + kept;
+      some = (paying < 0 ? paying : (this.#least[node] as number)) + kept;
+      if (holds[node] === 1 && all < some) some = all;
+      if (node > 0) this.#enter(parent[node] as number, some, all);
+    }
+    return some < 0;
+  }
+
+  #enter(node: number, some: number, all: number): void {
+    if (some < 0) this.#paying[node] = (this.#paying[node] as number) + some;
+    if (some < (this.#least[node] as number)) this.#least[node] = some;
+    this.#all[node] = (this.#all[node] as number) + all;
+  }
+}

@@ -1,0 +1,19 @@
+import type { AgreementProblem } from "../agreement-energy.ts";
+
+/** The energy as the definition has it, on lists, on the grid of 2^-20. */
+export function plainEnergy({ parent, end, cost, apart, pairs }: AgreementProblem, label: Int32Array): number {
+  const onGrid = (x: number) => Math.round(x * 2 ** 20) / 2 ** 20;
+  let energy = 0;
+  for (let node = 0; node < parent.length; node++) {
+    const below = [...parent.keys()].filter((i) => i >= node && i < (end[node] as number) && end[i] === i + 1);
+    const found = new Set(below.map((i) => label[i] as number));
+    const [first] = found as Set<number> & Iterable<number>;
+    const own = onGrid(cost(node, first as number));
+    if (end[node] === node + 1) energy += own;
+    else energy += found.size > 1 ? onGrid(apart[node] as number) : Math.min(own, onGrid(apart[node] as number));
+  }
+  for (const [k, weight] of pairs.weight.entries()) {
+    if (label[pairs.first[k] as number] !== label[pairs.second[k] as number]) energy += onGrid(weight);
+  }
+  return energy;
+}

@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { seededRandom } from "../../learn/index.ts";
+import type { AgreementProblem } from "../agreement-energy.ts";
+
+/** Where each subtree ends, of parents in pre-order. */
+export function endsOf(parent: Int32Array): Int32Array {
+  const end = Int32Array.from(parent.keys(), (i) => i + 1);
+  for (let i = parent.length - 1; i > 0; i--) {
+    const up = parent[i] as number;
+    end[up] = Math.max(end[up] as number, end[i] as number);
+  }
+  return end;
+}
+
+/** A problem, and labels to start from. */
+export interface Given {
+  readonly problem: AgreementProblem;
+  readonly start: Int32Array;
+}
+
+/** Small problems of all shapes; sizes count nodes. */
+export function agreementProblems(least: number, most: number, mostLabels: number): fc.Arbitrary<Given> {
+  return fc
+    .record({
+      size: fc.integer({ min: least, max: most }),
+      labels: fc.integer({ min: 1, max: mostLabels }),
+      shape: fc.constantFrom("any", "star", "deep", "bushy"),
+      costs: fc.constantFrom("any", "whole", "few good", "equal"),
+      apart: fc.constantFrom("zero", "small", "any", "large"),
+      pairs: fc.constantFrom("none", "few", "row", "many"),
+      weights: fc.constantFrom("zero", "small", "whole", "large"),
+      start: fc.constantFrom("zero", "any", "blocks"),
+      seed: fc.integer(),
+    })
+    .map((chosen) => {
+      const random = seededRandom(chosen.seed);
+      const below = (n: number) => Math.floor(random() * n);
+      const parent = randomTree(chosen.size, chosen.shape, random);
+      const end = endsOf(parent);
+      const leaves = [...parent.keys()].filter((i) => end[i] === i + 1);
+      const cost = {
+        any: () => random() * 3,
+        whole: () => below(4),
+        "few good": () => (random() < 0.2 ? random() * 0.5 : 4 + random()),
+        equal: () => 1,
+      }[chosen.costs];
+      const table = Float64Array.from({ length: chosen.size * chosen.labels }, cost);
+      const apart = { zero: () => 0, small: () => random(), any: () => random() * 4, large: () => 3 + random() * 9 }[
+        chosen.apart
+      ];
+      const leaf = () => leaves[below(leaves.length)] as number;
+      const rows = leaves.slice(1).map((each, i) => [leaves[i] as number, each] as const);
+      const drawn = (count: number) => Array.from({ length: count }, () => [leaf(), leaf()] as const);
+      const list = {
+        none: () => [],
+        few: () => drawn(leaves.length >> 1),
+        row: () => rows,
+        many: () => drawn(3 * leaves.length),
+      }
+        [chosen.pairs]()
+        .filter(([a, b]) => a !== b);
+      const weight = { zero: () => 0, small: () => random() * 0.5, whole: () => below(3), large: () => random() * 5 }[
+        chosen.weights
+      ];
+      const label = { zero: () => 0, any: () => below(chosen.labels), blocks: (i: number) => (i >> 2) % chosen.labels }[
+        chosen.start
+      ];
+      return {
+        problem: {
+          parent,
+          end,
+          labels: chosen.labels,
+          cost: (node: number, l: number) => table[node * chosen.labels + l] as number,
+          apart: Float64Array.from(parent, apart),
+          pairs: {
+            first: Int32Array.from(list, ([a]) => a),
+            second: Int32Array.from(list, ([, b]) => b),
+            weight: Float64Array.from(list, weight),
+          },
+        },
+        start: Int32Array.from(parent.keys(), label),
+      };
+    });
+}
+
+function randomTree(size: number, shape: "any" | "star" | "deep" | "bushy", random: () => number): Int32Array {
+  // Pre-order: the parent of a node is the node before it or one above that.
+  const climb = { any: 0.5, star: 1, deep: 0.2, bushy: 0.7 }[shape];
+  const parent = new Int32Array(size).fill(-1);
+  for (let i = 1; i < size; i++) {
+    let up = i - 1;
+    while (up > 0 && random() < climb) up = parent[up] as number;
+    parent[i] = up;
+  }
+  return parent;
+}
+
+/** Leaves of a problem. */
+export function leavesOf({ parent, end }: AgreementProblem): number[] {
+  return [...parent.keys()].filter((i) => end[i] === i + 1);
+}
