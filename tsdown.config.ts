@@ -2,7 +2,7 @@ import { defineConfig } from "tsdown";
 
 export default defineConfig([
   // The library runs unchanged in browsers: nothing in it may need Node.
-  // Corpus, evaluate and forest, which do, are built along with it so that there is one DehuskError for all.
+  // Corpus, evaluate, forest and render, which do, are built along with it so that there is one DehuskError for all.
   {
     entry: {
       index: "src/index.ts",
@@ -13,6 +13,7 @@ export default defineConfig([
       forest: "src/learn/workers.ts",
       "forest-worker": "src/learn/forest-worker.ts",
       incremental: "src/incremental/index.ts",
+      render: "src/layout/rendered/index.ts",
       site: "src/site/index.ts",
       train: "src/detect/train/index.ts",
     },

@@ -7,7 +7,9 @@ export const Exit = {
   Usage: 2,
   Unreadable: 3,
   Limit: 4,
-  BadModel: 5,
+  /** A model, a store or a browser. */
+  Unusable: 5,
+  Refused: 6,
   Internal: 70,
 } as const;
 
@@ -16,7 +18,10 @@ const exitOfCode: Readonly<Record<ErrorCode, number>> = {
   "bad-input": Exit.Unreadable,
   unreadable: Exit.Unreadable,
   unwritable: Exit.Unreadable,
-  "bad-model": Exit.BadModel,
+  "bad-model": Exit.Unusable,
+  "no-browser": Exit.Unusable,
+  "render-failed": Exit.Unreadable,
+  refused: Exit.Refused,
   "limit-bytes": Exit.Limit,
   "limit-nodes": Exit.Limit,
   "limit-depth": Exit.Limit,

@@ -34,3 +34,12 @@ export function webAddress(text: string): string {
   }
   return text;
 }
+
+export function viewportSize(text: string): { width: number; height: number } {
+  const match = /^(\d{1,5})[x×](\d{1,5})$/.exec(text);
+  const [width, height] = [Number(match?.[1]), Number(match?.[2])];
+  if (!(width >= 1 && width <= 10_000 && height >= 1 && height <= 10_000)) {
+    throw new InvalidArgumentError("It must be a width and a height in pixels, such as 1280x1024, each up to 10000.");
+  }
+  return { width, height };
+}

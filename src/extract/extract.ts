@@ -1,4 +1,5 @@
 import { type DetectionModel, type ScoreOptions, scorePage, smoothPage } from "../detect/index.ts";
+import type { Boxes } from "../layout/index.ts";
 import {
   createTextScan,
   DehuskError,
@@ -24,6 +25,8 @@ import { writeText } from "./write-text.ts";
 
 export interface ExtractOptions extends ParseOptions {
   readonly preset?: Preset | undefined;
+  /** Where the page's nodes lie, of the kind that the model was trained on; with a `Page` only. Default: estimated. */
+  readonly boxes?: Boxes | undefined;
   /** Another model than the one that comes with the package. */
   readonly model?: DetectionModel | undefined;
   /** Templates of the page's site, as `dehusk site` or a `SiteBuilder` finds them. */
@@ -63,14 +66,16 @@ export function extract(input: PageInput, options: ExtractOptions = {}): Extract
   if (typeof options !== "object" || options === null) {
     throw new DehuskError("bad-option", `Options must be an object, not ${String(options)}.`);
   }
-  const { preset = presets[0] as Preset, model, site, onSite, ...parseOptions } = options;
+  const { preset = presets[0] as Preset, boxes, model, site, onSite, ...parseOptions } = options;
   if (!presets.includes(preset)) {
     throw new DehuskError("bad-option", `Unknown preset "${String(preset)}"; known are ${presets.join(", ")}.`);
   }
   const page = parse(input, parseOptions);
   return describe(
     page,
-    preset === "everything" ? { kept: keepShown(page) } : decide(page, { model, site, onSite }, presetRules[preset]),
+    preset === "everything"
+      ? { kept: keepShown(page) }
+      : decide(page, { boxes, model, site, onSite }, presetRules[preset]),
   );
 }
 

@@ -1,2 +1,4 @@
 export type { Boxes } from "./boxes.ts";
 export { type EstimateOptions, estimateBoxes } from "./estimate-boxes.ts";
+export { estimateStyles } from "./estimate-styles.ts";
+export type { NodeStyles } from "./node-styles.ts";

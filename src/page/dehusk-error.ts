@@ -5,6 +5,9 @@
  * - `bad-input`: the input is not something a page can be made of.
  * - `unreadable`, `unwritable`: a file or stream cannot be read, or not be written.
  * - `bad-model`: a file of templates, a model or a store is not one, or not one of this version.
+ * - `no-browser`: there is no Chromium to render with, or it does not start.
+ * - `render-failed`: Chromium gave up a page.
+ * - `refused`: the network policy does not let an address be reached.
  * - `limit-bytes`, `limit-nodes`, `limit-depth`, `limit-time`: the page is over a limit.
  */
 export type ErrorCode =
@@ -13,6 +16,9 @@ export type ErrorCode =
   | "unreadable"
   | "unwritable"
   | "bad-model"
+  | "no-browser"
+  | "render-failed"
+  | "refused"
   | "limit-bytes"
   | "limit-nodes"
   | "limit-depth"

@@ -1,10 +1,11 @@
 export { boundedPaths } from "./bounded-paths.ts";
+export { buildPage } from "./build-page.ts";
 export { canonicalHtml } from "./canonical-html.ts";
 export { checkNames, checkNumber, checkSwitch, checkTexts, checkWhole, withDefaults } from "./check-options.ts";
 export { type Decoded, decode } from "./decode.ts";
 export { DehuskError, type ErrorCode, type Warning } from "./dehusk-error.ts";
 export { highStep, LaneHash, lowStep, mixHigh, mixLow } from "./lane-hash.ts";
-export { defaultLimits, type Limits } from "./limits.ts";
+export { type Deadline, defaultLimits, type Limits, resolveLimits, startDeadline } from "./limits.ts";
 export { resolveLink, resolveUrl } from "./links.ts";
 export {
   attribute,
@@ -22,13 +23,13 @@ export {
   tagName,
   textOf,
 } from "./page.ts";
-export { type PageInput, type ParseOptions, parse } from "./parse.ts";
+export { type HtmlSource, type PageInput, type ParseOptions, parse, readSource } from "./parse.ts";
 export { isRecord, showValue } from "./plain-data.ts";
 export { createTextScan, scanText } from "./scan-text.ts";
 export { siteOf } from "./site-of.ts";
 export { COMMENT, knownTagNames, TEXT, tagNumber } from "./tags.ts";
 export { Gap, TextFlow } from "./text-flow.ts";
-export type { Attribute, Doctype } from "./tree-builder.ts";
+export { type Attribute, type Doctype, noAttributes, TreeBuilder } from "./tree-builder.ts";
 export { hashNameParts, hashWord, hashWords, mostNameParts } from "./word-hashes.ts";
 export { splitWords } from "./words.ts";
 export { nodeAt, xpathOf, xpathsOf } from "./xpath.ts";

@@ -42,19 +42,15 @@ export function parse(input: PageInput, options: ParseOptions = {}): Page {
   const limits = resolveLimits(options.limits);
   if (isPage(input)) return input;
   const deadline = startDeadline(limits);
-  const { url, notes } = readUrl(options.url);
-  const known = {
-    url,
-    scripting: options.scripting ?? true,
-    sourceRanges: options.sourceRanges ?? false,
-  };
+  const scripting = options.scripting ?? true;
   if (isDocument(input)) {
+    const { url, notes } = readUrl(options.url);
     const { tree, address } = copyDocument(input, limits, deadline);
-    const source = { ...known, url: known.url ?? address, sourceRanges: false, encoding: undefined, warnings: notes };
+    const source = { url: url ?? address, scripting, sourceRanges: false, encoding: undefined, warnings: notes };
     return buildPage(tree, source, limits, deadline);
   }
-  const { html, encoding, ...read } = readInput(input, options.encoding, limits);
-  const warnings = [...notes, ...read.warnings];
+  const { html, url, encoding, warnings } = readSource(input, options, limits);
+  const known = { url, scripting, sourceRanges: options.sourceRanges ?? false };
   deadline.check();
   const page = buildPage(parseHtml(html, known, limits, deadline), { ...known, encoding, warnings }, limits, deadline);
   if (options.scripting !== undefined || !speaksWithoutScripts(page)) return page;
@@ -97,6 +93,25 @@ function copyDocument(document: Document, limits: Limits, deadline: Deadline) {
     if (error instanceof DehuskError) throw error;
     throw new DehuskError("bad-input", "The document cannot be read as a tree of DOM nodes.", { cause: error });
   }
+}
+
+/** What a page is made of, before any parsing. */
+export interface HtmlSource {
+  readonly html: string;
+  readonly url: string | undefined;
+  readonly encoding: string | undefined;
+  readonly warnings: readonly Warning[];
+}
+
+/** @throws DehuskError `bad-option`, `bad-input`, `limit-bytes`. */
+export function readSource(
+  input: unknown,
+  options: Pick<ParseOptions, "url" | "encoding">,
+  limits: Limits,
+): HtmlSource {
+  const { url, notes } = readUrl(options.url);
+  const { html, encoding, warnings } = readInput(input, options.encoding, limits);
+  return { html, url, encoding, warnings: [...notes, ...warnings] };
 }
 
 function readInput(input: unknown, encoding: string | undefined, limits: Limits) {

@@ -18,11 +18,12 @@ import { Exit } from "../exit-codes.ts";
 import { addGeneralOptions, type GeneralOptions, limitsOf } from "../general-options.ts";
 import { addKnowledgeOptions, type KnowledgeOptions, readKnowledge } from "../knowledge-options.ts";
 import { notNegative, webAddress } from "../option-values.ts";
+import { addRenderOptions, type CommandRenderOptions, PageRenderer, renderHelp } from "../render-options.ts";
 import { writeStdout, writeWhole } from "../write-output.ts";
 
 const formats = ["table", "json", "html"] as const;
 
-interface DetectCommandOptions extends GeneralOptions, KnowledgeOptions {
+interface DetectCommandOptions extends GeneralOptions, KnowledgeOptions, CommandRenderOptions {
   readonly format: (typeof formats)[number];
   readonly url?: string;
   readonly encoding?: string;
@@ -45,14 +46,16 @@ worth: the larger the factor, the fewer sections. It is a product of "nodes" (al
 
 As a table: a line per section, with --all a line per node. As json: every node and every section. As html: a page to look
 at, with a map of the blocks and their text, coloured by templateness.
+${renderHelp}
 
 Examples:
   dehusk detect page.html
   dehusk detect page.html --format html -o heat.html
   dehusk detect page.html --format json --penalty-factor 0.1
   dehusk detect page.html --model blocks-rf --recall 0.5
+  dehusk detect page.html --render --viewport 800x600
 
-Exit codes: 0 done, 2 wrong usage, 3 input unreadable, 4 limit reached, 5 model or templates unusable.`;
+Exit codes: 0 done, 2 wrong usage, 3 input unreadable, 4 limit reached, 5 model, templates or browser unusable.`;
 
 /** Adds `dehusk detect`. */
 export function addDetectCommand(program: Command, setExit: (code: number) => void): void {
@@ -74,7 +77,7 @@ export function addDetectCommand(program: Command, setExit: (code: number) => vo
     .option("--all", "as a table: list all nodes, not the sections")
     .option("-o, --output <path>", "write to a file")
     .addHelpText("after", help);
-  addGeneralOptions(addKnowledgeOptions(command)).action(
+  addGeneralOptions(addRenderOptions(addKnowledgeOptions(command))).action(
     async (path: string | undefined, options: DetectCommandOptions) => {
       setExit(await run(path ?? "-", options));
     },
@@ -89,10 +92,13 @@ async function run(path: string, options: DetectCommandOptions): Promise<number>
     const limits = limitsOf(options);
     const knowledge = await readKnowledge(options);
     const bytes = await readInput((files[0] as InputFile).path, limits.bytes);
-    const start = performance.now();
     const { url, encoding, penalty, penaltyFactor, penaltyMost, weighting } = options;
     const smoothing = { penalty, penaltyFactor, penaltyMost, weighting };
-    const detection = detect(bytes, { url, encoding, limits, ...smoothing, ...knowledge });
+    const renderer = await PageRenderer.open(options, knowledge.model, console);
+    const rendered = await renderer?.render(bytes, { url, encoding, limits }).finally(() => renderer.close());
+    const start = performance.now();
+    const { page = bytes, boxes } = rendered ?? {};
+    const detection = detect(page, { url, encoding, limits, boxes, ...smoothing, ...knowledge });
     const content = render(detection, options);
     if (performance.now() - start > limits.milliseconds) {
       throw new DehuskError("limit-time", `The page took longer than the limit of ${limits.milliseconds} ms.`);

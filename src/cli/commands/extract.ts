@@ -10,12 +10,13 @@ import { explainTable } from "../explain-table.ts";
 import { addGeneralOptions, type GeneralOptions, limitsOf } from "../general-options.ts";
 import { addKnowledgeOptions, type Knowledge, type KnowledgeOptions, readKnowledge } from "../knowledge-options.ts";
 import { webAddress } from "../option-values.ts";
+import { addRenderOptions, type CommandRenderOptions, PageRenderer, renderHelp } from "../render-options.ts";
 import { visible, writeStdout, writeWhole } from "../write-output.ts";
 
 const extensions = { markdown: "md", text: "txt", html: "html", json: "json" } as const;
 type Format = keyof typeof extensions;
 
-interface ExtractCommandOptions extends GeneralOptions, KnowledgeOptions {
+interface ExtractCommandOptions extends GeneralOptions, KnowledgeOptions, CommandRenderOptions {
   readonly format: Format;
   readonly url?: string;
   readonly encoding?: string;
@@ -28,15 +29,17 @@ const help = `
 Inputs: HTML files, folders of them, "-" or nothing for standard input.
 Several pages go to standard output one after the other, each under a line with its name (as JSON: a line each),
 or into a folder with -o.
+${renderHelp}
 
 Examples:
   dehusk extract page.html
   dehusk site saved-pages/ -o templates.json && dehusk extract page.html --site templates.json
   dehusk extract saved-pages/ --format json > pages.jsonl
   curl -s https://example.org/ | dehusk extract --url https://example.org/ --format text
+  dehusk extract app.html --render --javascript
 
-Exit codes: 0 done, 1 some pages failed, 2 wrong usage, 3 input unreadable, 4 limit reached, 5 model or templates
-unusable.`;
+Exit codes: 0 done, 1 some pages failed, 2 wrong usage, 3 input unreadable, 4 limit reached, 5 model, templates or
+browser unusable.`;
 
 /** Adds `dehusk extract`. */
 export function addExtractCommand(program: Command, setExit: (code: number) => void): void {
@@ -53,9 +56,11 @@ export function addExtractCommand(program: Command, setExit: (code: number) => v
     .option("--explain", "list the page's blocks, kept or dropped, and why")
     .option("-o, --output <path>", "write to a file, or into a folder when there are several pages")
     .addHelpText("after", help);
-  addGeneralOptions(addKnowledgeOptions(command)).action(async (paths: string[], options: ExtractCommandOptions) => {
-    setExit(await run(paths, options));
-  });
+  addGeneralOptions(addRenderOptions(addKnowledgeOptions(command))).action(
+    async (paths: string[], options: ExtractCommandOptions) => {
+      setExit(await run(paths, options));
+    },
+  );
 }
 
 async function run(paths: readonly string[], options: ExtractCommandOptions): Promise<number> {
@@ -65,8 +70,14 @@ async function run(paths: readonly string[], options: ExtractCommandOptions): Pr
     if (many && options.url !== undefined) {
       throw new DehuskError("bad-option", "--url is for one page, not for several.");
     }
-    const job = { options, knowledge: await readKnowledge(options), console };
-    return many ? await extractAll(files, job) : await extractOne(files[0] as InputFile, job);
+    const knowledge = await readKnowledge(options);
+    const renderer = await PageRenderer.open(options, knowledge.model, console);
+    const job = { options, knowledge, renderer, console };
+    try {
+      return many ? await extractAll(files, job) : await extractOne(files[0] as InputFile, job);
+    } finally {
+      await renderer?.close();
+    }
   });
 }
 
@@ -74,6 +85,7 @@ async function run(paths: readonly string[], options: ExtractCommandOptions): Pr
 interface Job {
   readonly options: ExtractCommandOptions;
   readonly knowledge: Knowledge;
+  readonly renderer: PageRenderer | undefined;
   readonly console: Console;
 }
 
@@ -125,14 +137,15 @@ function outputName(name: string, ending: string, taken: Set<string>): string {
 /** Reads a page and writes it out as text, all within the time for a page. */
 async function rendered(
   input: InputFile,
-  { options, knowledge, console }: Job,
+  { options, knowledge, renderer, console }: Job,
   write: (result: Extraction) => string,
 ): Promise<string> {
   const limits = limitsOf(options);
   const bytes = await readInput(input.path, limits.bytes);
-  const start = performance.now();
   const { url, encoding, preset } = options;
-  const result = extract(bytes, { url, encoding, preset, limits, ...knowledge });
+  const { page = bytes, boxes } = (await renderer?.render(bytes, { url, encoding, limits })) ?? {};
+  const start = performance.now();
+  const result = extract(page, { url, encoding, preset, limits, boxes, ...knowledge });
   const content = write(result);
   if (performance.now() - start > limits.milliseconds) {
     throw new DehuskError("limit-time", `The page took longer than the limit of ${limits.milliseconds} ms.`);

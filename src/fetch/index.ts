@@ -1,0 +1,2 @@
+export { type FetchOptions, fetchChecked } from "./fetch-checked.ts";
+export { isPublicAddress } from "./public-address.ts";

@@ -1,0 +1,37 @@
+import { BlockList, isIPv4, isIPv6 } from "node:net";
+
+/** IPv4 blocks that the registry of special-purpose addresses (RFC 6890 and after) keeps from the public internet. */
+const specialIPv4 =
+  "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 " +
+  "192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4";
+
+/**
+ * IPv6 blocks within the global ones that lead elsewhere: protocol assignments with Teredo, documentation, 6to4. What
+ * embeds an IPv4 address (mapped, NAT64) is not global to begin with.
+ */
+const specialIPv6 = "2001::/23 2001:db8::/32 2002::/16 3fff::/20";
+const globalIPv6 = "2000::/3";
+
+const special = blocksOf(specialIPv4, "ipv4", blocksOf(specialIPv6, "ipv6"));
+const global = blocksOf(globalIPv6, "ipv6");
+
+/**
+ * Whether an IP address is one of the public internet: not private, loopback, link-local, shared (CGNAT), multicast or
+ * reserved, nor one that embeds another address. What is no IP address is not public.
+ *
+ * @example isPublicAddress("169.254.169.254") // false
+ */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !special.check(address, "ipv4");
+  // A zone index makes sense only on a local link.
+  if (!isIPv6(address) || address.includes("%")) return false;
+  return global.check(address, "ipv6") && !special.check(address, "ipv6");
+}
+
+function blocksOf(text: string, family: "ipv4" | "ipv6", list = new BlockList()): BlockList {
+  for (const block of text.split(" ")) {
+    const [address, bits] = block.split("/") as [string, string];
+    list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
