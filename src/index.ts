@@ -41,7 +41,7 @@ export {
   writeMarkdown,
   writeText,
 } from "./extract/index.ts";
-export { type Boxes, type EstimateOptions, estimateBoxes } from "./layout/index.ts";
+export { type Boxes, type EstimateOptions, estimateBoxes, type NodeStyles } from "./layout/index.ts";
 export {
   type Attribute,
   attribute,
@@ -73,5 +73,21 @@ export {
   type Warning,
   xpathOf,
 } from "./page/index.ts";
+export {
+  describeSegments,
+  findSegments,
+  type PageSegments,
+  plainSegmentModel,
+  readSegmentModel,
+  type Segment,
+  type SegmentAlgorithm,
+  type Segmentation,
+  type SegmentModel,
+  type SegmentOptions,
+  type SegmentSettings,
+  segment,
+  segmentAlgorithms,
+  writeSegmentMap,
+} from "./segment/index.ts";
 export type { SiteTemplate, SiteTemplates } from "./site/index.ts";
 export { type Smoothing, type SmoothingProblem, smoothScores } from "./smooth/index.ts";

@@ -1,6 +1,7 @@
-import { type Detection, describeDetection, describeSections, listSections, type PlainBox } from "../detect/index.ts";
+import { type Detection, describeDetection, describeSections, listSections } from "../detect/index.ts";
 import { tagName, textOf } from "../page/index.ts";
 import { columnsOf, fitted, plainLine } from "./columns.ts";
+import { bar, barWidth, boxText, lastSteps } from "./table-cells.ts";
 
 /** One line of the table. */
 interface Row {
@@ -97,28 +98,4 @@ function table(rows: readonly Row[], width: number, fitWhere: (text: string, col
       return cells.join(gap).trimEnd();
     })
     .join("\n");
-}
-
-const barWidth = 10;
-
-/** A bar and the number, or a heading in their place. */
-function bar(value: number | string): string {
-  if (typeof value === "string") return fitted(value, barWidth + 5);
-  const filled = Math.round(value * barWidth);
-  return `${"█".repeat(filled)}${"░".repeat(barWidth - filled)} ${value.toFixed(2)}`;
-}
-
-function boxText([x, y, width, height]: PlainBox): string {
-  return `${Math.round(width)}×${Math.round(height)} at ${Math.round(x)},${Math.round(y)}`;
-}
-
-/** As many of the last steps of a path as there is room for. */
-function lastSteps(path: string, columns: number): string {
-  let shown = path;
-  while (columnsOf(shown) > columns) {
-    const next = shown.indexOf("/", shown.startsWith("…") ? 2 : 1);
-    if (next < 0) break;
-    shown = `…${shown.slice(next)}`;
-  }
-  return shown;
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { detect, writeHeatMap } from "../detect/index.ts";
 import { xssVectors } from "../extract/testing/xss-vectors.ts";
 import { launchChromium } from "../page/testing/chromium.ts";
+import { findSegments, writeSegmentMap } from "../segment/index.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -15,12 +16,19 @@ afterAll(async () => {
 
 const ownTags =
   "html head meta title style body header h1 h2 h3 p div fieldset legend label input span i main figure figcaption svg " +
-  "a rect text section small table thead tbody tr th td code wbr";
+  "a rect text section small table thead tbody tr th td code wbr em";
 const policy = /<meta http-equiv="Content-Security-Policy"[^>]*>/;
 
-test(`a heat map holds nothing of ${xssVectors.length} hostile pages but their text, even without its policy`, async () => {
+const url = "https://example.org/'\"><img src=x onerror=__xss()>";
+const writers = [
+  { what: "a heat map", write: (html: string) => writeHeatMap(detect(html, { url })) },
+  { what: "a map of segments", write: (html: string) => writeSegmentMap(findSegments(html, { url })) },
+];
+const hostile = `holds nothing of ${xssVectors.length} hostile pages but their text, even without its policy`;
+
+test.each(writers)(`$what ${hostile}`, async ({ write }) => {
   const maps = xssVectors.map(({ html }) => {
-    const map = writeHeatMap(detect(html, { url: "https://example.org/'\"><img src=x onerror=__xss()>" }));
+    const map = write(html);
     expect(map).toMatch(policy);
     return map.replace(policy, "");
   });

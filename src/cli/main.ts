@@ -6,6 +6,7 @@ import { addDuplicatesCommand } from "./commands/duplicates.ts";
 import { addExperimentCommand } from "./commands/experiment.ts";
 import { addExtractCommand } from "./commands/extract.ts";
 import { addKeywordsCommand } from "./commands/keywords.ts";
+import { addSegmentCommand } from "./commands/segment.ts";
 import { addSiteCommand } from "./commands/site.ts";
 import { addStreamCommand } from "./commands/stream.ts";
 import { addTrainCommand } from "./commands/train.ts";
@@ -29,6 +30,7 @@ export async function main(args: readonly string[]): Promise<number> {
   };
   addExtractCommand(program, setExit);
   addDetectCommand(program, setExit);
+  addSegmentCommand(program, setExit);
   addSiteCommand(program, setExit);
   addStreamCommand(program, setExit);
   addTrainCommand(program, setExit);

@@ -1,4 +1,5 @@
 import { drawPageMap } from "./draw-page-map.ts";
+import { escaped } from "./escape-text.ts";
 import { levelOf, levels, wordFor } from "./heat-colours.ts";
 import type { HeatBlock, HeatMap, HeatSection } from "./heat-map-data.ts";
 import { heatMapStyle } from "./heat-map-style.ts";
@@ -124,17 +125,4 @@ function drawTable(sections: readonly HeatSection[]): string {
 /** A path that may break after its slashes. */
 function place({ path, tag }: HeatSection): string {
   return escaped(path === null ? tag : path.replaceAll("[1]", "")).replaceAll("/", "/<wbr>");
-}
-
-const escapes: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** Text as HTML, in an element or between quotes: nothing in it can start a tag, an entity or a new attribute. */
-function escaped(text: string): string {
-  return text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, " ").replace(/[&<>"']/g, (sign) => escapes[sign] as string);
 }

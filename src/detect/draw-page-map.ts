@@ -1,9 +1,6 @@
-import type { PlainBox } from "./describe-detection.ts";
 import { levelOf } from "./heat-colours.ts";
 import type { HeatMap } from "./heat-map-data.ts";
-
-/** A page is drawn at most this many times as high as wide; what is higher is pressed together. */
-const highest = 4;
+import { freeLabel, labelHeight, type MapLabel, placed, sizeOfMap, whole } from "./map-places.ts";
 
 /** Most sections that are outlined. */
 const mostOutlines = 200;
@@ -15,9 +12,7 @@ const mostOutlines = 200;
  * @param outlines Whether sections are outlined and numbered.
  */
 export function drawPageMap(map: HeatMap, outlines: boolean): string {
-  const width = Math.max(1, map.width);
-  const height = Math.min(Math.max(1, map.height), width * highest);
-  const press = height / Math.max(1, map.height);
+  const { width, height, press } = sizeOfMap(map);
   const blocks = map.blocks.map(({ box, score, templateness, kind }, i) => {
     if (box[2] <= 0 || box[3] <= 0) return "";
     const classes = `b r${levelOf(score)} s${levelOf(templateness)}`;
@@ -30,7 +25,7 @@ export function drawPageMap(map: HeatMap, outlines: boolean): string {
 }
 
 function drawOutlines({ sections }: HeatMap, press: number, width: number): string {
-  const labels: Label[] = [];
+  const labels: MapLabel[] = [];
   return sections
     .slice(0, mostOutlines)
     .map(({ box, words, templateness }, i) => {
@@ -46,34 +41,4 @@ function drawOutlines({ sections }: HeatMap, press: number, width: number): stri
       );
     })
     .join("");
-}
-
-interface Label {
-  readonly x: number;
-  readonly y: number;
-  readonly wide: number;
-}
-
-const labelHeight = 50;
-
-/** A place for a label near a box's corner: moved to the right of labels that are there already. */
-function freeLabel(taken: readonly Label[], x: number, y: number, wide: number, width: number): Label {
-  const at = { x: whole(Math.max(0, Math.min(x, width - wide))), y: whole(Math.max(0, y)), wide };
-  for (let moves = 0; moves < 8; moves++) {
-    const inTheWay = taken.find(
-      (other) => Math.abs(other.y - at.y) < labelHeight && at.x < other.x + other.wide && other.x < at.x + wide,
-    );
-    const moved = inTheWay === undefined ? at.x : inTheWay.x + inTheWay.wide + 4;
-    if (inTheWay === undefined || moved + wide > width) break;
-    at.x = moved;
-  }
-  return at;
-}
-
-function placed([x, y, w, h]: PlainBox, press: number): string {
-  return `x="${whole(x)}" y="${whole(y * press)}" width="${Math.max(1, whole(w))}" height="${Math.max(1, whole(h * press))}"`;
-}
-
-function whole(value: number): number {
-  return Math.round(value) || 0;
 }

@@ -2,6 +2,7 @@ import { attribute, boundedPaths, findTag, isShown, isText, type Page, tagName, 
 import { boxOf, type PartKind, type PlainBox, partKind, sectionKinds } from "./describe-detection.ts";
 import type { Detection } from "./detect.ts";
 import { listSections, type Section } from "./list-sections.ts";
+import { longestName, titleOf } from "./page-title.ts";
 
 /** What a heat map shows of a page: plain data, whose text is the page's and not to be trusted. */
 export interface HeatMap {
@@ -47,7 +48,6 @@ const mostSections = 1000;
 const longestText = 280;
 /** What is only this much longer is shown whole. */
 const leeway = 80;
-const longestName = 300;
 
 /** Gathers what a heat map shows; linear in the page, its result bounded. */
 export function heatMapOf(detection: Detection): HeatMap {
@@ -157,14 +157,4 @@ function rawScores({ page, score, hidden }: Detection): Float64Array {
     raw[node] = (hidden[node] === 1 ? raw[page.parent[node] as number] : score[node]) as number;
   }
   return raw;
-}
-
-function titleOf(page: Page): string {
-  const title = findTag(page, tagNumber("title"));
-  const text = title < 0 ? "" : page.strings.slice(title + 1, page.end[title]).join("");
-  return text
-    .slice(0, 10 * longestName)
-    .replace(/\s+/g, " ")
-    .trim()
-    .slice(0, longestName);
 }

@@ -8,6 +8,14 @@ export { type LabelledRecord, type NodeTruth, type NodeTruthOptions, nodeTruth }
 export type { Report } from "./report/report.ts";
 export { writeReport } from "./report/write-report.ts";
 export { type ExperimentOutcome, experimentNames, runExperiment } from "./run-experiment.ts";
+export { readSegmentedFile, type SegmentedPage } from "./segmentation-data.ts";
+export {
+  type Geometry,
+  labelledViews,
+  type SegmentedView,
+  segmentAgreement,
+  viewSegmentedPages,
+} from "./segmented-views.ts";
 export {
   crossValidate,
   leaveOneOut,

@@ -10,6 +10,7 @@ import { incrementalStorage } from "./experiments/incremental-storage.ts";
 import { pagelevelAccuracy } from "./experiments/pagelevel-accuracy.ts";
 import { pagelevelClassification } from "./experiments/pagelevel-classification.ts";
 import { pagelevelDuplicates } from "./experiments/pagelevel-duplicates.ts";
+import { segmentationAccuracy } from "./experiments/segmentation-accuracy.ts";
 import type { Report } from "./report/report.ts";
 
 const experiments: readonly Experiment[] = [
@@ -20,6 +21,7 @@ const experiments: readonly Experiment[] = [
   blocksKeywords,
   incrementalStorage,
   incrementalClean,
+  segmentationAccuracy,
 ];
 
 /** The experiments there are: name and title. */

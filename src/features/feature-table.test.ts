@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { blockFeatureList, type Feature, nodeFeatureList, templateBlockFeatureList } from "./index.ts";
+import {
+  blockFeatureList,
+  type Feature,
+  nodeFeatureList,
+  segmentFeatureList,
+  segmentPairFeatureList,
+  templateBlockFeatureList,
+} from "./index.ts";
 
 const introduction = `# Features
 
@@ -68,6 +75,19 @@ Units that begin with "log2 of" are log2(1 + n), but for \`shape\`; those that b
 of the page, with a little added to both sides.
 `;
 
+const segmentIntroduction = `## Features of a part, for segments
+
+What segmentation compares the parts of a page by (\`dehusk segment\`): pieces of what is shown, and the elements around them.
+A model has a mean and a spread for each, and a metric that says how much they count, alone and together. Colours are
+known of rendered pages only.
+`;
+
+const pairIntroduction = `## Features of two parts, for segments
+
+How much two parts differ, in one way each: 0 is not at all, about 1 is much. A logistic model makes of them the chance that
+the two are in one segment.
+`;
+
 test("docs/features.md lists every feature", async () => {
   const own = blockFeatureList.slice(nodeFeatureList.length);
   expect(blockFeatureList.slice(0, nodeFeatureList.length)).toEqual(nodeFeatureList);
@@ -79,6 +99,10 @@ test("docs/features.md lists every feature", async () => {
     tableOf(own, "why it tells content from the rest"),
     templateBlockIntroduction,
     tableOf(templateBlockFeatureList, "why it tells templates from content"),
+    segmentIntroduction,
+    tableOf(segmentFeatureList, "why it tells segments apart"),
+    pairIntroduction,
+    tableOf(segmentPairFeatureList, "why it tells segments apart"),
   ];
   await expect(parts.join("\n")).toMatchFileSnapshot("../../docs/features.md");
 });

@@ -15,7 +15,15 @@ export { type NameLexicons, nameHashes, sumNames, unnamed as unnamedWeight, weig
 export { nodeFeatureList, nodeFeatures } from "./node-features.ts";
 export { type PageView, viewPage } from "./page-view.ts";
 export { blockWordHashes, blockWordsRead, type PageWords, pageWords } from "./page-words.ts";
+export { type PartTree, type PartView, viewParts } from "./part-view.ts";
 export { proseSums } from "./prose.ts";
+export { segmentFeatureList, segmentFeatures } from "./segment-features.ts";
+export {
+  type FillPair,
+  segmentPairFeatureList,
+  segmentPairFeatures,
+  segmentPairRows,
+} from "./segment-pair-features.ts";
 export {
   type TemplateBlockFamily,
   templateBlockFamilies,

@@ -22,6 +22,7 @@ export {
   thresholdForRecall,
 } from "./curves.ts";
 export { dedupeRows } from "./dedupe-rows.ts";
+export { trainLmnn } from "./lmnn.ts";
 export {
   type LogisticModel,
   logit,

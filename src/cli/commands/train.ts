@@ -11,13 +11,17 @@ import { refuseFolder } from "../refuse-folder.ts";
 import { type TrainBlocksOptions, trainBlocks } from "../train-blocks.ts";
 import { type TrainDefaultOptions, trainDefault } from "../train-default.ts";
 import { type TrainKeywordsOptions, trainKeywordModel } from "../train-keywords.ts";
+import { type TrainSegmentsOptions, trainSegments } from "../train-segments.ts";
 import { writeStdout, writeWhole } from "../write-output.ts";
 
 /** What can be trained, each by an option of its name; without one, a page-level model. */
-const kinds = ["default", "blocks", "keywords"] as const;
+const kinds = ["default", "blocks", "keywords", "segments"] as const;
 type Kind = (typeof kinds)[number] | "page-level";
 
-type TrainCommandOptions = Omit<TrainDefaultOptions & TrainBlocksOptions & TrainKeywordsOptions, "pagesPerSite"> & {
+type TrainCommandOptions = Omit<
+  TrainDefaultOptions & TrainBlocksOptions & TrainKeywordsOptions & TrainSegmentsOptions,
+  "pagesPerSite"
+> & {
   readonly [Name in (typeof kinds)[number]]?: boolean;
 } & {
   readonly pagesPerSite?: number;
@@ -47,10 +51,16 @@ random forest on blocks of text. The model has curves of precision and recall on
 With --keywords, the model of dehusk keywords is trained, on pages that declare their keywords: those that a page's text has
 are the truth. Inputs are as for sites; at most five pages of a host are used.
 
+With --segments, the model of dehusk segment is trained, on pages whose blocks people marked. A line is
+  {"id", "url", "html", "segments": [{"id", "label", "level", "paths"}], "css", "imageSizes"}
+where paths are XPaths of a block's elements, and the innermost block around a text is its segment; css has the text of
+style sheets by address. With --render the model is for boxes as Chromium has them, else for estimated ones.
+
 Examples:
   dehusk train crawls/*.jsonl.gz -o model.json
   dehusk train --blocks crawls/ -o blocks.json --trees 200 --workers 4
   dehusk train --keywords crawls/ -o keywords.json
+  dehusk train --segments marked/ -o segments.json
   dehusk train --default labelled/ -o content.json --cross-validate --report report.json
   dehusk train --default labelled/ -o content.json --leave-out old-set,other-set --pages-per-set 200
   dehusk extract page.html --model model.json
@@ -62,8 +72,8 @@ export function addTrainCommand(program: Command, setExit: (code: number) => voi
   const command = program
     .command("train")
     .description(
-      "train a page-level, template-block or keyword model on pages of many sites, without labels; or a content model on " +
-        "labelled pages",
+      "train a page-level, template-block or keyword model on pages of many sites, without labels; or a content or " +
+        "segment model on labelled pages",
     )
     .argument("<inputs...>", "files of JSON lines, or folders: a site each, with --default a set each")
     .option("-o, --output <path>", "write the model to a file")
@@ -80,6 +90,8 @@ export function addTrainCommand(program: Command, setExit: (code: number) => voi
     )
     .option("--keywords", "train a keyword model, on pages that declare their keywords")
     .option("--frequencies <file>", "with --keywords: document frequencies (default: those that come with dehusk)")
+    .option("--segments", "train a segment model, on pages whose blocks are marked")
+    .option("--render", "with --segments: learn from boxes as Chromium has them")
     .option("--default", "train a content model, on labelled pages")
     .option("--pages-per-set <n>", "with --default: how many pages of a set are used", wholeNumber, 600)
     .option("--leave-out <sets>", "with --default: sets not to use, with commas between", setNames)
@@ -109,13 +121,14 @@ async function run(paths: readonly string[], options: TrainCommandOptions, comma
   });
 }
 
-/** Pages of a site; a keyword model does not go by sites. */
-const usualPages = { "page-level": 10, default: 10, blocks: 12, keywords: 0 } as const;
+/** Pages of a site; keyword and segment models do not go by sites. */
+const usualPages = { "page-level": 10, default: 10, blocks: 12, keywords: 0, segments: 0 } as const;
 const trainers = {
   "page-level": trainPageLevel,
   default: trainDefault,
   blocks: trainBlocks,
   keywords: trainKeywordModel,
+  segments: trainSegments,
 } as const;
 
 function kindOf(options: TrainCommandOptions): Kind {
@@ -127,11 +140,12 @@ function kindOf(options: TrainCommandOptions): Kind {
 /** Options that say nothing in some kinds of training, with those where they do. */
 const meantFor: Readonly<Record<string, readonly Kind[]>> = {
   l2: ["page-level"],
-  name: ["page-level", "default", "blocks"],
+  name: ["page-level", "default", "blocks", "segments"],
   pagesPerSite: ["page-level", "default", "blocks"],
   trees: ["blocks"],
   workers: ["blocks"],
   frequencies: ["keywords"],
+  render: ["segments"],
   sites: ["default"],
   pagesPerSet: ["default"],
   leaveOut: ["default"],

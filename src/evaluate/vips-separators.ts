@@ -1,0 +1,105 @@
+import type { VisualBlock } from "./vips-rules.ts";
+import type { VisualTree } from "./vips-tree.ts";
+
+/**
+ * The separators of VIPS (MSR-TR-2003-79, section 4.2): lines from one side of a region to the other that cross no block.
+ * The paper moves a list of strips block by block; what is left are the gaps of the blocks' shadow on an axis, which one
+ * sweep over the sorted blocks finds, O(n log n). A gap may have no width: blocks that touch can still be told apart by
+ * their looks.
+ */
+interface Separator {
+  /** How many of the sorted blocks lie before it. */
+  readonly after: number;
+  /** 0 for none, up to about 10. */
+  readonly weight: number;
+}
+
+/** The separators of a region in one direction, and its blocks in the order in which they part them. */
+export interface Parting {
+  readonly blocks: readonly VisualBlock[];
+  readonly separators: readonly Separator[];
+}
+
+/** Blocks that overlap by less, in pixels, are taken to touch: boxes come with fractions. */
+const touch = 1;
+
+/** Gaps at least as wide, in pixels, add one each: the paper says that wider is heavier, and not how much. */
+const distances = [3, 9, 17, 31, 51];
+const ruleWeight = 3;
+const backgroundWeight = 2;
+const similarWeight = 2;
+
+/**
+ * @param rules `<hr>` elements.
+ * @param isHorizontal Whether to look for separators between what is above and below, or else left and right.
+ */
+export function findSeparators(
+  tree: VisualTree,
+  blocks: readonly VisualBlock[],
+  rules: readonly number[],
+  isHorizontal: boolean,
+): Parting {
+  const start = isHorizontal ? tree.top : tree.left;
+  const end = isHorizontal ? tree.bottom : tree.right;
+  const sorted = [...blocks].sort((a, b) => (start[a.node] as number) - (start[b.node] as number) || a.node - b.node);
+  const separators: Separator[] = [];
+  let last = sorted[0];
+  for (let i = 1; i < sorted.length; i++) {
+    const next = sorted[i] as VisualBlock;
+    const before = end[(last as VisualBlock).node] as number;
+    const gap = (start[next.node] as number) - before;
+    if (gap > -touch) {
+      const holdsRule = rules.some(
+        (rule) => (start[rule] as number) >= before - touch && (end[rule] as number) <= before + gap + touch,
+      );
+      const weight =
+        weigh(tree, (last as VisualBlock).node, next.node, gap, isHorizontal) + (holdsRule ? ruleWeight : 0);
+      separators.push({ after: i, weight });
+      last = next;
+    } else if ((end[next.node] as number) > before) last = next;
+  }
+  return { blocks: sorted, separators };
+}
+
+/** The rules of section 4.2.2 but that for `<hr>`; the blocks are those at the two edges of the separator. */
+function weigh(tree: VisualTree, a: number, b: number, gap: number, isHorizontal: boolean): number {
+  // 1: distance.
+  let weight = distances.filter((least) => gap >= least).length;
+  // 3: background.
+  if (tree.background[a] !== tree.background[b]) weight += backgroundWeight;
+  if (!isHorizontal) return weight;
+  // 4: fonts; more so when what is below is larger, as headings are.
+  const [above, below] = [fontOf(tree, a), fontOf(tree, b)];
+  if (above !== undefined && below !== undefined) {
+    const larger = below.size - above.size;
+    if (Math.abs(larger) >= 2) weight += larger > 0 ? 2 : 1;
+    if (Math.abs(larger) >= 6) weight += 1;
+    if (Math.abs(below.weight - above.weight) >= 150) weight += 1;
+  }
+  // 5: alike in structure.
+  if (isSimilar(tree, a, b)) weight -= similarWeight;
+  return Math.max(0, weight);
+}
+
+/** Mean size and weight of the characters in a node. */
+function fontOf({ page, characters, sizes, weights }: VisualTree, node: number) {
+  const end = page.end[node] as number;
+  const count = (characters[end] as number) - (characters[node] as number);
+  if (count === 0) return undefined;
+  return {
+    size: ((sizes[end] as number) - (sizes[node] as number)) / count,
+    weight: ((weights[end] as number) - (weights[node] as number)) / count,
+  };
+}
+
+/** Both text, or elements of one tag that both hold pictures or both hold none. */
+function isSimilar({ page, isTextual }: VisualTree, a: number, b: number): boolean {
+  if (isTextual[a] === 1 && isTextual[b] === 1) return true;
+  if (page.tag[a] !== page.tag[b]) return false;
+  const images = (node: number) => Number(countOf(page.sums.images, page.end, node) > 0);
+  return images(a) === images(b);
+}
+
+function countOf(sum: Int32Array, end: Int32Array, node: number): number {
+  return (sum[end[node] as number] as number) - (sum[node] as number);
+}

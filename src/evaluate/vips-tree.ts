@@ -1,0 +1,177 @@
+import type { Boxes } from "../layout/index.ts";
+import {
+  attribute,
+  hashWord,
+  isElement,
+  isShown,
+  isText,
+  knownTagNames,
+  type Page,
+  sumOf,
+  tagNumber,
+} from "../page/index.ts";
+
+/** How nodes look, one entry per node; what a renderer measures will do. */
+export interface VipsStyles {
+  /** A number for each colour of a node's own background: 0 where what lies behind shows through. */
+  readonly background: ArrayLike<number>;
+  /** In pixels. */
+  readonly fontSize: ArrayLike<number>;
+  /** 400 is normal, 700 bold. */
+  readonly fontWeight: ArrayLike<number>;
+}
+
+/** What VIPS sees of a page: its tree without what is not shown, with the terms of section 4.1 of its paper. */
+export interface VisualTree {
+  readonly page: Page;
+  /** Edges of each node's box. */
+  readonly left: Float64Array;
+  readonly top: Float64Array;
+  readonly right: Float64Array;
+  readonly bottom: Float64Array;
+  /** 1 for nodes that can be seen: "valid nodes". */
+  readonly isValid: Uint8Array;
+  /** 1 for text nodes and "virtual text nodes": inline elements with nothing but text in them. */
+  readonly isTextual: Uint8Array;
+  /** Area of the page. */
+  readonly area: number;
+  /** The background that shows at each node, its own or that of the nearest node around it that has one. */
+  readonly background: Float64Array;
+  readonly styles: VipsStyles;
+  /** Running sums over nodes: characters, and characters times the size and the weight of their font. */
+  readonly characters: Float64Array;
+  readonly sizes: Float64Array;
+  readonly weights: Float64Array;
+}
+
+const inline = flags(
+  "a,abbr,acronym,b,bdi,bdo,big,blink,cite,code,data,del,dfn,em,font,i,ins,kbd,label,mark,nobr,q,s,samp,small,span," +
+    "strike,strong,sub,sup,time,tt,u,var",
+);
+
+/** Elements that are seen though nothing inside them is a node of the page. */
+const pictures = flags(
+  "img,image,iframe,object,embed,applet,video,audio,canvas,input,select,textarea,button,meter,progress,svg svg",
+);
+
+const HR = tagNumber("hr");
+
+export function visualTree(page: Page, boxes: Boxes, styles: VipsStyles = impliedStyles(page)): VisualTree {
+  const { size, parent } = page;
+  const left = Float64Array.from(boxes.x);
+  const top = Float64Array.from(boxes.y);
+  const right = left.map((x, i) => x + (boxes.w[i] as number));
+  const bottom = top.map((y, i) => y + (boxes.h[i] as number));
+  const isValid = new Uint8Array(size);
+  const isTextual = new Uint8Array(size);
+  // A box without a size, such as that of an element whose children all float, is as large as what is seen inside.
+  const isFlat = left.map((x, i) => Number(!((right[i] as number) > x && (bottom[i] as number) > (top[i] as number))));
+  const hasOther = new Uint8Array(size);
+  const hasText = new Uint8Array(size);
+  for (let i = size - 1; i >= 0; i--) {
+    if (!isShown(page, i)) continue;
+    if (isFlat[i] === 0 && isSeenItself(page, i)) isValid[i] = 1;
+    if (isValid[i] === 0) continue;
+    if (isText(page, i) || (isInline(page, i) && hasText[i] === 1 && hasOther[i] === 0)) isTextual[i] = 1;
+    const above = parent[i] as number;
+    if (above < 0) continue;
+    if (isTextual[i] === 1) hasText[above] = 1;
+    else hasOther[above] = 1;
+    if (isFlat[above] === 1) {
+      const isFirst = isValid[above] === 0;
+      left[above] = isFirst ? (left[i] as number) : Math.min(left[above] as number, left[i] as number);
+      top[above] = isFirst ? (top[i] as number) : Math.min(top[above] as number, top[i] as number);
+      right[above] = isFirst ? (right[i] as number) : Math.max(right[above] as number, right[i] as number);
+      bottom[above] = isFirst ? (bottom[i] as number) : Math.max(bottom[above] as number, bottom[i] as number);
+    }
+    isValid[above] = 1;
+  }
+  const area = Math.max(1, boxes.width * boxes.height);
+  const background = new Float64Array(size);
+  for (let i = 0; i < size; i++) {
+    const own = styles.background[i] as number;
+    background[i] = own !== 0 || i === 0 ? own : (background[parent[i] as number] as number);
+  }
+  return { page, left, top, right, bottom, isValid, isTextual, area, background, styles, ...fontSums(page, styles) };
+}
+
+function fontSums(page: Page, styles: VipsStyles): Pick<VisualTree, "characters" | "sizes" | "weights"> {
+  const characters = new Float64Array(page.size + 1);
+  const sizes = new Float64Array(page.size + 1);
+  const weights = new Float64Array(page.size + 1);
+  for (let i = 0; i < page.size; i++) {
+    const count = isText(page, i) ? sumOf(page, page.sums.characters, i) : 0;
+    characters[i + 1] = (characters[i] as number) + count;
+    sizes[i + 1] = (sizes[i] as number) + count * (styles.fontSize[i] as number);
+    weights[i + 1] = (weights[i] as number) + count * (styles.fontWeight[i] as number);
+  }
+  return { characters, sizes, weights };
+}
+
+/** Whether a node shows something of its own; others are seen by what is inside them. */
+function isSeenItself(page: Page, node: number): boolean {
+  if (isText(page, node)) return sumOf(page, page.sums.characters, node) > 0;
+  return isPicture(page, node) || page.tag[node] === HR;
+}
+
+/** An element that sets text and breaks no line. */
+export function isInline(page: Page, node: number): boolean {
+  return inline[page.tag[node] as number] === 1;
+}
+
+/** An element that is seen as a whole: a picture, a frame, a control. */
+export function isPicture(page: Page, node: number): boolean {
+  return pictures[page.tag[node] as number] === 1;
+}
+
+export function isRule(page: Page, node: number): boolean {
+  return page.tag[node] === HR;
+}
+
+/** The children that can be seen. */
+export function validChildren({ page, isValid }: VisualTree, node: number): number[] {
+  const children: number[] = [];
+  if (isPicture(page, node)) return children;
+  const end = page.end[node] as number;
+  for (let child = node + 1; child < end; child = page.end[child] as number) {
+    if (isValid[child] === 1) children.push(child);
+  }
+  return children;
+}
+
+export function areaOf({ left, top, right, bottom }: VisualTree, node: number): number {
+  return ((right[node] as number) - (left[node] as number)) * ((bottom[node] as number) - (top[node] as number));
+}
+
+const headingSizes = new Map([32, 24, 18.7, 16, 13.3, 10.7].map((size, i) => [tagNumber(`h${i + 1}`), size]));
+const bold = flags("h1,h2,h3,h4,h5,h6,b,strong,th");
+const [SMALL, BIG] = [tagNumber("small"), tagNumber("big")];
+
+/** What tags, old attributes and inline styles say of looks: all there is without a renderer. */
+function impliedStyles(page: Page): VipsStyles {
+  const background = new Float64Array(page.size);
+  const fontSize = new Float64Array(page.size).fill(16);
+  const fontWeight = new Float64Array(page.size).fill(400);
+  for (let i = 1; i < page.size; i++) {
+    const above = page.parent[i] as number;
+    const tag = page.tag[i] as number;
+    const around = fontSize[above] as number;
+    fontSize[i] = headingSizes.get(tag) ?? (tag === SMALL ? around / 1.2 : tag === BIG ? around * 1.2 : around);
+    fontWeight[i] = bold[tag] === 1 ? 700 : (fontWeight[above] as number);
+    if (isElement(page, i)) background[i] = ownBackground(page, i);
+  }
+  return { background, fontSize, fontWeight };
+}
+
+function ownBackground(page: Page, node: number): number {
+  const style = attribute(page, node, "style") ?? "";
+  const match = /(?:^|;)\s*background(?:-color)?\s*:\s*([^;]+)/i.exec(style);
+  const colour = (match?.[1] ?? attribute(page, node, "bgcolor") ?? "").trim().toLowerCase();
+  return colour === "" || colour === "none" || colour === "transparent" ? 0 : hashWord(colour) + 2 ** 33;
+}
+
+function flags(names: string): Uint8Array {
+  const result = new Uint8Array(knownTagNames.length);
+  for (const name of names.split(",")) result[tagNumber(name)] = 1;
+  return result;
+}

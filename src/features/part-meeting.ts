@@ -1,0 +1,55 @@
+/**
+ * Where two nodes of a tree meet: the lowest node above both, or one of them. The tree is taken apart into paths that
+ * always go on to the largest child (Sleator and Tarjan's heavy paths), so that a question takes O(log n) steps however
+ * deep the tree is; making it ready is linear.
+ */
+export class TreeMeeting {
+  readonly #parent: Int32Array;
+  readonly #depth: Int32Array;
+  /** The top of the path that each node is on. */
+  readonly #top: Int32Array;
+  /** The child of each node with which its path goes on. */
+  readonly #heavy: Int32Array;
+
+  /** @param parent In pre-order, -1 for the root. */
+  constructor(parent: Int32Array, end: Int32Array, depth: Int32Array) {
+    this.#parent = parent;
+    this.#depth = depth;
+    const heavy = new Int32Array(parent.length).fill(-1);
+    const sizeOf = (node: number) => (end[node] as number) - node;
+    for (let node = parent.length - 1; node > 0; node--) {
+      const up = parent[node] as number;
+      const best = heavy[up] as number;
+      if (best < 0 || sizeOf(node) > sizeOf(best)) heavy[up] = node;
+    }
+    this.#heavy = heavy;
+    this.#top = new Int32Array(parent.length);
+    for (let node = 1; node < parent.length; node++) {
+      const up = parent[node] as number;
+      this.#top[node] = heavy[up] === node ? (this.#top[up] as number) : node;
+    }
+  }
+
+  of(first: number, second: number): number {
+    const [parent, depth, top] = [this.#parent, this.#depth, this.#top];
+    let [p, q] = [first, second];
+    while (top[p] !== top[q]) {
+      const [topP, topQ] = [top[p] as number, top[q] as number];
+      if ((depth[topP] as number) >= (depth[topQ] as number)) p = parent[topP] as number;
+      else q = parent[topQ] as number;
+    }
+    return (depth[p] as number) < (depth[q] as number) ? p : q;
+  }
+
+  /** The child of a node in which one of the nodes below it lies. */
+  below(node: number, low: number): number {
+    const [parent, top] = [this.#parent, this.#top];
+    let at = low;
+    while (top[at] !== top[node]) {
+      const high = top[at] as number;
+      at = parent[high] as number;
+      if (at === node) return high;
+    }
+    return this.#heavy[node] as number;
+  }
+}

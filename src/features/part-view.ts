@@ -1,0 +1,120 @@
+import { type Boxes, estimateStyles, type NodeStyles } from "../layout/index.ts";
+import { type Page, TEXT } from "../page/index.ts";
+import { Inside, insideOf } from "./inside.ts";
+import { proseSums } from "./prose.ts";
+
+/**
+ * The parts of a page that segmentation works with, as a tree in pre-order: its leaves are pieces of what is shown, its
+ * internal nodes the elements in which at least two of them lie. Arrays have one entry per part.
+ */
+export interface PartTree {
+  readonly size: number;
+  /** The page's node that a part is, or that the nodes of a piece have in common. */
+  readonly node: Int32Array;
+  /** The part is the page's nodes from `from` to `to` − 1. */
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  /** Around all pieces of the part. */
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+  readonly w: Float32Array;
+  readonly h: Float32Array;
+  /** -1 for the first part, the root. */
+  readonly parent: Int32Array;
+  /** One past the last part below; leaves have the next part's number. */
+  readonly end: Int32Array;
+  readonly depth: Int32Array;
+  /** How many pieces there are in it; 1 for a piece. */
+  readonly pieces: Int32Array;
+}
+
+/** What the features of a page's parts share, worked out once per page. */
+export interface PartView {
+  readonly page: Page;
+  readonly boxes: Boxes;
+  readonly styles: NodeStyles;
+  readonly parts: PartTree;
+  /** Running sums over the page's nodes of characters of prose, and in headings. */
+  readonly prose: Int32Array;
+  readonly headings: Int32Array;
+  /** Bits of what each node lies in. */
+  readonly inside: Uint16Array;
+  /** Running sums of {@link looks} of each text times its characters, {@link looks} entries per node. */
+  readonly looks: Float64Array;
+  /** The background that is seen behind each node, as 0xRRGGBBAA. */
+  readonly ground: Uint32Array;
+}
+
+/** What is summed for looks: log2 of the font's size, its weight in 400ths, red, green and blue of the text. */
+export const looks = 5;
+
+/**
+ * Works out what the features of a page's parts share. Linear in the page's nodes.
+ *
+ * @param styles How the nodes look; estimated if not given.
+ */
+export function viewParts(page: Page, boxes: Boxes, parts: PartTree, styles: NodeStyles = estimateStyles(page)) {
+  const inside = insideOf(page);
+  const view: PartView = {
+    page,
+    boxes,
+    styles,
+    parts,
+    prose: proseSums(page),
+    headings: headingSums(page, inside),
+    inside,
+    looks: lookSums(page, styles),
+    ground: grounds(page, styles),
+  };
+  return view;
+}
+
+function headingSums(page: Page, inside: Uint16Array): Int32Array {
+  const { characters } = page.sums;
+  const sums = new Int32Array(page.size + 1);
+  for (let i = 0; i < page.size; i++) {
+    const own =
+      ((inside[i] as number) & Inside.Heading) === 0 ? 0 : (characters[i + 1] as number) - (characters[i] as number);
+    sums[i + 1] = (sums[i] as number) + own;
+  }
+  return sums;
+}
+
+function lookSums(page: Page, { fontSize, fontWeight, color }: NodeStyles): Float64Array {
+  const { characters } = page.sums;
+  const sums = new Float64Array(looks * (page.size + 1));
+  for (let i = 0; i < page.size; i++) {
+    const at = looks * i;
+    sums.copyWithin(at + looks, at, at + looks);
+    const own = (characters[i + 1] as number) - (characters[i] as number);
+    if (own === 0 || page.tag[i] !== TEXT) continue;
+    const colour = color[i] as number;
+    const next = at + looks;
+    sums[next] = (sums[next] as number) + own * Math.log2(Math.max(1, fontSize[i] as number));
+    sums[next + 1] = (sums[next + 1] as number) + (own * (fontWeight[i] as number)) / 400;
+    sums[next + 2] = (sums[next + 2] as number) + (own * (colour >>> 24)) / 255;
+    sums[next + 3] = (sums[next + 3] as number) + (own * ((colour >>> 16) & 255)) / 255;
+    sums[next + 4] = (sums[next + 4] as number) + (own * ((colour >>> 8) & 255)) / 255;
+  }
+  return sums;
+}
+
+const white = 0xffffffff;
+
+/** Backgrounds from the outside in, half clear ones mixed with what is behind them. */
+function grounds(page: Page, { background }: NodeStyles): Uint32Array {
+  const ground = new Uint32Array(page.size).fill(white);
+  for (let i = 0; i < page.size; i++) {
+    const behind = i === 0 ? white : (ground[page.parent[i] as number] as number);
+    const own = background[i] as number;
+    const alpha = own & 255;
+    ground[i] = alpha === 255 ? own : alpha === 0 ? behind : mixed(own, behind, alpha / 255);
+  }
+  return ground;
+}
+
+function mixed(over: number, under: number, share: number): number {
+  const channel = (shift: number) =>
+    (Math.round(((over >>> shift) & 255) * share + ((under >>> shift) & 255) * (1 - share)) << shift) >>> 0;
+  return (channel(24) | channel(16) | channel(8) | 255) >>> 0;
+}

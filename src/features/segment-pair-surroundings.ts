@@ -1,0 +1,128 @@
+import { attribute } from "../page/index.ts";
+import { type Feature, logarithm } from "./feature.ts";
+import { Inside } from "./inside.ts";
+import type { TreeMeeting } from "./part-meeting.ts";
+import type { PartView } from "./part-view.ts";
+
+/**
+ * Features of the element in which two parts of a page meet, and of the branches in which they lie there. A menu or an
+ * article is of some size, has children of one kind, or one heading; an element that is larger, or holds branches of
+ * different kinds, is rather a part of the page's frame. All grow with how unlikely it is that the two are one segment.
+ */
+export const surroundingFeatures: readonly Feature[] = [
+  {
+    name: "areaAround",
+    unit: "root of the share of the page's area",
+    why: "what meets only in a large area is unrelated",
+  },
+  { name: "heightAround", unit: "log2 of pixels, twelfths", why: "segments are seldom higher than a screen" },
+  { name: "widthAround", unit: "share of the page's width", why: "what is as wide as the page has columns" },
+  { name: "unlikeAround", unit: "share of branches", why: "lists and menus have branches of one kind" },
+  { name: "headingsAround", unit: "log2 of headings, fifths", why: "each segment has one heading at most" },
+  { name: "textAround", unit: "log2 of words, twelfths", why: "few words are one segment" },
+  { name: "piecesAround", unit: "log2 of pieces, tenths", why: "few pieces are one segment" },
+  { name: "branchesApart", unit: "0 or 1", why: "branches of one kind are items of one thing" },
+  { name: "branchesGap", unit: "log2 of pixels, tenths", why: "segments have room between them" },
+  {
+    name: "branchesHeight",
+    unit: "log2 of pixels of the smaller, twelfths",
+    why: "two large branches are two segments",
+  },
+  { name: "branchesSingle", unit: "1 to branches of their kind", why: "what is repeated often is one list" },
+  { name: "branchesSizes", unit: "log2 of the heights' ratio, quarters", why: "items of a list are alike in size" },
+  { name: "branchesGround", unit: "share of black to white", why: "segments differ in their background" },
+];
+
+/** Features that are the same for all pairs that meet in an element. */
+const ofMeeting = 7;
+
+/** Writes the features of two parts that meet in a third. */
+export type FillSurroundings = (first: number, second: number, meet: number, row: Float32Array, at: number) => void;
+
+/** Gets ready to compare parts; linear in parts and nodes. A pair costs O(log n). */
+export function pairSurroundings(view: PartView, meeting: TreeMeeting): FillSurroundings {
+  const { page, boxes, parts, inside, ground } = view;
+  const { size, x, y, w, h, parent, from, to, node } = parts;
+  const kind = kindsOf(view);
+  const table = new Float32Array(size * ofMeeting);
+  const headings = new Int32Array(page.size + 1);
+  for (let i = 0; i < page.size; i++) {
+    const up = i === 0 ? 0 : (inside[page.parent[i] as number] as number);
+    headings[i + 1] = (headings[i] as number) + ((inside[i] as number) & ~up & Inside.Heading ? 1 : 0);
+  }
+  const { unlike, alike } = comparedBranches(parent, kind);
+  const pageArea = Math.max(1, boxes.width * boxes.height);
+  const { words } = page.sums;
+  for (let part = 0; part < size; part++) {
+    const [first, end] = [from[part] as number, to[part] as number];
+    const at = part * ofMeeting;
+    const [wide, high] = [w[part] as number, h[part] as number];
+    table[at] = Math.min(1, Math.sqrt(Math.max(0, wide * high) / pageArea));
+    table[at + 1] = Math.min(1.5, logarithm(Math.max(0, high)) / 12);
+    table[at + 2] = Math.min(1, Math.max(0, wide) / Math.max(1, boxes.width));
+    table[at + 3] = unlike[part] as number;
+    table[at + 4] = logarithm((headings[end] as number) - (headings[first] as number)) / 5;
+    table[at + 5] = Math.min(1.5, logarithm((words[end] as number) - (words[first] as number)) / 12);
+    table[at + 6] = Math.min(1.5, logarithm(parts.pieces[part] as number) / 10);
+  }
+  return (first, second, meet, row, at) => {
+    for (let k = 0; k < ofMeeting; k++) row[at + k] = table[meet * ofMeeting + k] as number;
+    const p = first === meet ? second : meeting.below(meet, first);
+    const q = second === meet ? p : meeting.below(meet, second);
+    const [across, down] = [gap(x, w, p, q), gap(y, h, p, q)];
+    row[at + ofMeeting] = kind[p] === kind[q] ? 0 : 1;
+    row[at + ofMeeting + 1] = Math.min(1.5, logarithm(Math.max(0, across, down)) / 10);
+    row[at + ofMeeting + 2] = Math.min(1.5, logarithm(Math.max(0, Math.min(h[p] as number, h[q] as number))) / 12);
+    row[at + ofMeeting + 3] = kind[p] === kind[q] ? 1 / (alike[p] as number) : 1;
+    const ratio = Math.log2(Math.max(1, h[p] as number) / Math.max(1, h[q] as number));
+    row[at + ofMeeting + 4] = Math.min(1.5, Math.abs(ratio) / 4);
+    row[at + ofMeeting + 5] = greysApart(ground[node[p] as number] as number, ground[node[q] as number] as number);
+  };
+}
+
+function gap(from: Float32Array, length: Float32Array, p: number, q: number): number {
+  const [a, b] = [from[p] as number, from[q] as number];
+  return Math.max(a, b) - Math.min(a + (length[p] as number), b + (length[q] as number));
+}
+
+function greysApart(one: number, other: number): number {
+  const channel = (shift: number) => Math.abs(((one >>> shift) & 255) - ((other >>> shift) & 255));
+  return (channel(24) + channel(16) + channel(8)) / 765;
+}
+
+/** Numbers of tag and class of the topmost element that holds a part and nothing else of its parent. */
+function kindsOf({ page, parts }: PartView): Int32Array {
+  const numbers = new Map<string, number>();
+  const kind = new Int32Array(parts.size);
+  for (let part = 1; part < parts.size; part++) {
+    const above = parts.node[parts.parent[part] as number] as number;
+    let top = parts.node[part] as number;
+    while (top !== above && (page.parent[top] as number) > above) top = page.parent[top] as number;
+    const name = `${page.tag[top]} ${attribute(page, top, "class") ?? ""}`;
+    const number = numbers.get(name) ?? numbers.size;
+    numbers.set(name, number);
+    kind[part] = number;
+  }
+  return kind;
+}
+
+/** Per part, the share of its children that are not of the most frequent kind; and its siblings of its own kind, itself too. */
+function comparedBranches(parent: Int32Array, kind: Int32Array): { unlike: Float32Array; alike: Int32Array } {
+  const counts = new Map<number, Map<number, number>>();
+  for (let part = 1; part < parent.length; part++) {
+    const up = parent[part] as number;
+    const own = counts.get(up) ?? new Map<number, number>();
+    counts.set(up, own.set(kind[part] as number, (own.get(kind[part] as number) ?? 0) + 1));
+  }
+  const unlike = new Float32Array(parent.length);
+  for (const [part, own] of counts) {
+    let [most, all] = [0, 0];
+    for (const count of own.values()) {
+      most = Math.max(most, count);
+      all += count;
+    }
+    unlike[part] = all === 0 ? 0 : 1 - most / all;
+  }
+  const alike = kind.map((own, part) => counts.get(parent[part] as number)?.get(own) ?? 1);
+  return { unlike, alike };
+}

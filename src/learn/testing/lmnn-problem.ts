@@ -1,0 +1,35 @@
+import type { LmnnProblem } from "../lmnn-groups.ts";
+import { seededRandom } from "../seeded-random.ts";
+
+export interface LmnnShape {
+  readonly groups: number;
+  readonly rows: number;
+  readonly classes: number;
+  /** Features that tell classes apart, and others that are noise. */
+  readonly telling: number;
+  readonly noise: number;
+  /** How loud the noise is, the distance of classes being about 1. */
+  readonly loudness: number;
+  readonly seed: number;
+}
+
+/** Groups of rows: each class of a group lies somewhere in the telling features, and anywhere in the noise. */
+export function lmnnProblem({ groups, rows, classes, telling, noise, loudness, seed }: LmnnShape): LmnnProblem {
+  const random = seededRandom(seed);
+  const features = telling + noise;
+  const count = groups * rows;
+  const values = new Float32Array(count * features);
+  const labels = Int32Array.from({ length: count }, (_, r) => r % classes);
+  const groupOf = Int32Array.from({ length: count }, (_, r) => Math.floor(r / rows));
+  for (let g = 0; g < groups; g++) {
+    const centres = Array.from({ length: classes * telling }, () => random() * 2 - 1);
+    for (let r = g * rows; r < (g + 1) * rows; r++) {
+      for (let j = 0; j < features; j++) {
+        const centre = j < telling ? (centres[(labels[r] as number) * telling + j] as number) : 0;
+        const spread = j < telling ? 0.15 : loudness;
+        values[r * features + j] = centre + (random() * 2 - 1) * spread;
+      }
+    }
+  }
+  return { rows: values, features, labels, groups: groupOf };
+}

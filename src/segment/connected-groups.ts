@@ -1,0 +1,45 @@
+import type { SegmentView } from "./segment-view.ts";
+
+/**
+ * Takes groups of pieces apart that are in several places: a segment is "a visually continuous and cohesive region"
+ * (GraphSeg, section 1), while labels are only features, which two regions may share. Pieces stay together that are visual
+ * neighbours, or all lie in an element that holds no others. Almost linear.
+ *
+ * In the paper itself a label is a segment, wherever its nodes are.
+ */
+export function connectedGroups({ parts, piece, neighbours }: SegmentView, group: Int32Array): Int32Array {
+  const { size, parent } = parts;
+  const root = Int32Array.from({ length: size }, (_, part) => part);
+  const rootOf = (part: number) => {
+    let at = part;
+    while (root[at] !== at) {
+      root[at] = root[root[at] as number] as number;
+      at = root[at] as number;
+    }
+    return at;
+  };
+  const join = (first: number, second: number) => {
+    const [a, b] = [rootOf(first), rootOf(second)];
+    root[Math.max(a, b)] = Math.min(a, b);
+  };
+  const label = new Int32Array(size).fill(unset);
+  for (let k = 0; k < piece.length; k++) label[piece[k] as number] = group[k] as number;
+  for (let part = size - 1; part > 0; part--) {
+    const up = parent[part] as number;
+    const own = label[part] as number;
+    if (label[up] === unset) label[up] = own;
+    else if (label[up] !== own) label[up] = mixed;
+  }
+  for (let part = 1; part < size; part++) {
+    const up = parent[part] as number;
+    if ((label[up] as number) >= 0) join(part, up);
+  }
+  for (let k = 0; k < neighbours.first.length; k++) {
+    const [p, q] = [neighbours.first[k] as number, neighbours.second[k] as number];
+    if (label[p] === label[q]) join(p, q);
+  }
+  return piece.map(rootOf);
+}
+
+const unset = -2;
+const mixed = -1;

@@ -1,0 +1,79 @@
+import { type AgreementProblem, expandFast } from "../graph/index.ts";
+import { chooseLabels } from "./choose-labels.ts";
+import type { SegmentModel } from "./segment-model.ts";
+import type { SegmentView } from "./segment-view.ts";
+import { distance, project, weighPairs } from "./weigh-parts.ts";
+
+/**
+ * GCuts (GraphSeg, section 4.2): labels are the internal nodes of the tree; a part's cost D of a label is the distance of
+ * their features under the learned metric; V, the probability that two parts belong together, times λ, is paid where
+ * visual neighbours get different labels, and by a parent whose children do. The labelling of least energy, as far as
+ * expansion moves find it, is the segmentation.
+ *
+ * Two numbers of the model go beyond the paper, see `SegmentModel`: `outside` is added to D where a part does not lie in
+ * the label's element, and V of neighbours counts `neighbourShare` times as much as that of parent and child. With 0 and 1
+ * the energy is the paper's.
+ *
+ * Where the paper is silent: V of parent and child comes from a logistic model of its own; D of the invisible label is a number
+ * of the model, 0 unless trained otherwise; neighbours are as in `visual-neighbours.ts`. Where we differ: leaves are
+ * pieces (see `find-leaves.ts`), the number of labels is bounded (see `choose-labels.ts`).
+ *
+ * Cost: see `src/graph/expand.ts`; a look at each pair of piece and label in each sweep, and few cuts.
+ */
+export interface GCutsOptions {
+  readonly lambda: number;
+  /** False for the variant NP: parent-child edges weigh nothing. */
+  readonly parentEdges: boolean;
+}
+
+export interface PieceGroups {
+  /** Per piece, a number that pieces of one segment share. */
+  readonly group: Int32Array;
+  readonly energy: number;
+}
+
+export function runGCuts(view: SegmentView, model: SegmentModel, options: GCutsOptions): PieceGroups {
+  const { piece } = view;
+  if (piece.length < 2) return { group: new Int32Array(piece.length), energy: 0 };
+  const problem = gcutsProblem(view, model, options);
+  const { label, energy } = expandFast(problem, { sweeps: mostSweeps });
+  return { group: piece.map((part) => label[part] as number), energy };
+}
+
+/** Pages need three or four; more would only be for pages made to take long. */
+const mostSweeps = 12;
+
+/** What is to be minimized. */
+export function gcutsProblem(view: SegmentView, model: SegmentModel, options: GCutsOptions): AgreementProblem {
+  const { parts, neighbours, parents } = view;
+  const { lambda, parentEdges } = options;
+  const points = project(view, model);
+  const labels = chooseLabels(parts, model.outside > 0 ? undefined : points, view.piece.length);
+  const { outside, neighbourShare } = model;
+  const apart = new Float64Array(parts.size);
+  for (let part = 0; part < parts.size; part++) {
+    if (parts.end[part] !== part + 1) apart[part] = model.invisible;
+  }
+  if (parentEdges) {
+    const weights = weighPairs(view, parents, model.pairs.parents);
+    for (let k = 0; k < weights.length; k++) {
+      const up = parents.second[k] as number;
+      apart[up] = (apart[up] as number) + lambda * (weights[k] as number);
+    }
+  }
+  const share = parentEdges ? lambda * neighbourShare : lambda;
+  const weight = weighPairs(view, neighbours, model.pairs.neighbours);
+  for (let k = 0; k < weight.length; k++) weight[k] = share * (weight[k] as number);
+  return {
+    parent: parts.parent,
+    end: parts.end,
+    labels: labels.length,
+    cost: (part, label) => {
+      const element = labels[label] as number;
+      const isInside = element <= part && part < (parts.end[element] as number);
+      return distance(points, part, element) + (isInside ? 0 : outside);
+    },
+    apart,
+    pairs: { ...neighbours, weight },
+  };
+}

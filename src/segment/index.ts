@@ -1,0 +1,26 @@
+export { describeSegments, type Segment, type Segmentation } from "./describe-segments.ts";
+export { gcutsProblem } from "./gcuts.ts";
+export { plainSegmentModel } from "./plain-model.ts";
+export { findSegments, type SegmentOptions, segment } from "./segment.ts";
+export { writeSegmentMap } from "./segment-map.ts";
+export {
+  readSegmentModel,
+  type SegmentModel,
+  writeSegmentModel,
+} from "./segment-model.ts";
+export {
+  type PageSegments,
+  type SegmentAlgorithm,
+  type SegmentSettings,
+  segmentAlgorithms,
+  segmentView,
+} from "./segment-page.ts";
+export { type SegmentView, viewSegments } from "./segment-view.ts";
+export {
+  bestLambda,
+  fitSegmentModel,
+  type LabelledView,
+  lambdaVariants,
+  type TriedLambda,
+  tryLambdas,
+} from "./train/index.ts";

@@ -1,0 +1,75 @@
+import { segmentFeatureList, segmentPairFeatureList } from "../features/index.ts";
+import type { PairModel, SegmentModel } from "./segment-model.ts";
+
+/**
+ * Means and spreads of the features of parts on the pages of the Kreuzer sets, by which an unlearned metric makes features
+ * comparable; of colours and of tags that those pages hardly use, guesses.
+ */
+const scales: Readonly<Record<string, readonly [number, number]>> = {
+  left: [0.1, 0.17],
+  right: [0.32, 0.27],
+  down: [2.38, 2.89],
+  middle: [0.48, 0.29],
+  shape: [2.11, 1.66],
+  order: [0.46, 0.23],
+  fontSize: [3.97, 0.4],
+  fontWeight: [1.13, 0.26],
+  textRed: [0.2, 0.3],
+  textGreen: [0.2, 0.3],
+  textBlue: [0.2, 0.3],
+  groundRed: [0.9, 0.25],
+  groundGreen: [0.9, 0.25],
+  groundBlue: [0.9, 0.25],
+  density: [2.24, 1.17],
+  sentence: [2.49, 1.73],
+  linked: [0.52, 0.47],
+  images: [0.13, 0.32],
+  controls: [0.02, 0.14],
+  digits: [0.03, 0.1],
+  capitals: [0.55, 0.39],
+  prose: [0.14, 0.32],
+  heading: [0.11, 0.29],
+  navigation: [0.0, 0.3],
+  header: [0.0, 0.3],
+  footer: [0.0, 0.3],
+  aside: [0.0, 0.3],
+  article: [0.05, 0.3],
+  list: [0.43, 0.49],
+  table: [0.26, 0.44],
+  form: [0.13, 0.34],
+};
+
+/** λ that the paper found best without learning (table 1), for CClus the one with learning. */
+const lambda = { gcuts: 1.5, gcutsWithoutParents: 1.5, cclus: 0.6 };
+
+/**
+ * The model of the variants NL (GraphSeg, section 5.1): nothing is learned. D is the Euclidean distance of scaled features,
+ * divided by the root of their number so that it is near 1 for parts that have nothing in common; V is a uniformly
+ * weighted sum of the features, passed to a sigmoid.
+ *
+ * @example
+ * segment(html, { model: plainSegmentModel("estimate") });
+ */
+export function plainSegmentModel(geometry: SegmentModel["geometry"]): SegmentModel {
+  const size = segmentFeatureList.length;
+  const unit = 1 / Math.sqrt(size);
+  const pairs: PairModel = { bias, weights: segmentPairFeatureList.map(() => weight) };
+  return {
+    version: 1,
+    kind: "dehusk-segment-model",
+    name: `segment-plain-${geometry}`,
+    geometry,
+    features: segmentFeatureList.map(({ name }) => name),
+    pairFeatures: segmentPairFeatureList.map(({ name }) => name),
+    scales: segmentFeatureList.map(({ name }) => scales[name] ?? [0, 1]),
+    metric: segmentFeatureList.map((_, row) => segmentFeatureList.map((__, column) => (row === column ? unit : 0))),
+    pairs: { neighbours: pairs, parents: pairs, all: pairs },
+    invisible: 0,
+    outside: 0,
+    neighbourShare: 1,
+    lambda,
+  };
+}
+
+const bias = 8;
+const weight = -1;

@@ -1,0 +1,55 @@
+import { type FillPair, type PartView, segmentFeatures, segmentPairFeatures, viewParts } from "../features/index.ts";
+import { type Boxes, estimateBoxes, type NodeStyles } from "../layout/index.ts";
+import type { Page } from "../page/index.ts";
+import { coarsenPieces } from "./coarsen-pieces.ts";
+import { findLeaves } from "./find-leaves.ts";
+import { partTree, piecesOf } from "./part-tree.ts";
+import { type PartPairs, visualNeighbours } from "./visual-neighbours.ts";
+
+/**
+ * All that segmentation knows of a page before it looks at a model: worked out once, so that many models and settings can
+ * be tried on a page.
+ */
+export interface SegmentView extends PartView {
+  /** The page's nodes that are leaves, in document order, and the part that is the piece in which each is. */
+  readonly leaf: Int32Array;
+  readonly part: Int32Array;
+  /** The parts that are pieces: the tree's leaves, in document order. */
+  readonly piece: Int32Array;
+  /** What `segmentFeatures` says of all parts. */
+  readonly rows: Float32Array;
+  /** Features of pairs of parts. */
+  readonly fillPair: FillPair;
+  /** Visual neighbours among the pieces. */
+  readonly neighbours: PartPairs;
+  /** All parts but the root, as `first`, with their parents, as `second`. */
+  readonly parents: PartPairs;
+}
+
+/**
+ * Looks at a page.
+ *
+ * @example
+ * const view = viewSegments(parse(html));
+ * view.piece.length; // how many pieces there are to segment
+ */
+export function viewSegments(page: Page, boxes: Boxes = estimateBoxes(page), styles?: NodeStyles): SegmentView {
+  const small = findLeaves(page, boxes);
+  const fine = partTree(page, boxes, small);
+  const leaves = coarsenPieces(small, fine);
+  const parts = leaves === small ? fine : partTree(page, boxes, leaves);
+  const view = viewParts(page, boxes, parts, styles);
+  const piece = piecesOf(parts, leaves.pieces);
+  const rows = segmentFeatures(view);
+  const below = Int32Array.from({ length: Math.max(0, parts.size - 1) }, (_, i) => i + 1);
+  return {
+    ...view,
+    leaf: leaves.leaf,
+    part: leaves.piece.map((own) => piece[own] as number),
+    piece,
+    rows,
+    fillPair: segmentPairFeatures(view, rows),
+    neighbours: visualNeighbours(parts, boxes),
+    parents: { first: below, second: parts.parent.slice(1) },
+  };
+}
