@@ -96,6 +96,13 @@ test("the keyboard turns from smoothed to raw, and a phone needs no scrolling si
   expect(await tab.isVisible(".map-raw svg")).toBe(true);
   expect(await tab.isVisible(".map-smooth svg")).toBe(false);
   expect(await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  // A phone shows no heads of columns: values say themselves what they are.
+  const named = await tab.$$eval("#section-2 td", (cells) =>
+    cells.map((cell) => [getComputedStyle(cell, "::before").content, cell.textContent] as const),
+  );
+  const ofWords = named.find(([before]) => before === '"words "')?.[1];
+  expect(Number(ofWords)).toBeGreaterThan(0);
+  expect(named.find(([before]) => before === '"raw "')?.[1]).toMatch(/^\d\.\d\d–\d\.\d\d$/);
   expect(problems).toEqual([]);
   await tab.close();
 });

@@ -34,11 +34,22 @@ test("the picture of segments shows colours, turns to templateness, and a phone 
     expect(new Set(bySegment).size).toBeGreaterThan(4);
     expect(byTemplateness).not.toEqual(bySegment);
     expect((await tab.screenshot()).equals(picture)).toBe(false);
-    const sides = await tab.$$eval("svg .label rect", (rects) =>
-      rects.map((rect) => rect.getBoundingClientRect().width),
+    await tab.focus("svg .label");
+    await tab.keyboard.press("Enter");
+    expect(await tab.evaluate(() => document.querySelector("tr:target")?.id)).toBe("row-0");
+    // Labels can be read, and each is as wide as its words.
+    const labels = await tab.$$eval("svg .label", (links) =>
+      links.map((link) => {
+        const [back, words] = [link.querySelector("rect"), link.querySelector("text")] as [Element, Element];
+        const [outer, inner] = [back.getBoundingClientRect(), words.getBoundingClientRect()];
+        return { height: outer.height, spare: outer.right - inner.right };
+      }),
     );
-    expect(sides.length).toBeGreaterThan(4);
-    expect(Math.min(...sides)).toBeGreaterThan(5);
+    expect(labels.length).toBeGreaterThan(4);
+    for (const { height, spare } of labels) {
+      expect(height).toBeGreaterThan(9);
+      expect(spare).toBeGreaterThan(0);
+    }
     expect(await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     expect(problems).toEqual([]);
     await tab.close();

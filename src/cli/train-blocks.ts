@@ -6,7 +6,7 @@ import type { Console } from "./console.ts";
 import { Exit } from "./exit-codes.ts";
 import type { GeneralOptions } from "./general-options.ts";
 import { refuseFolder } from "./refuse-folder.ts";
-import { writeStdout, writeWhole } from "./write-output.ts";
+import { writeOutput } from "./write-output.ts";
 
 /** Options of `dehusk train --blocks`. */
 export interface TrainBlocksOptions extends GeneralOptions {
@@ -38,8 +38,7 @@ export async function trainBlocks(
   const model = await trainer.finish((step) => console.status(step));
   console.endProgress();
   const text = writeBlockModel(model);
-  if (options.output === undefined) await writeStdout(text);
-  else await writeWhole(options.output, text);
+  await writeOutput(options.output, text);
   const seconds = (performance.now() - start) / 1000;
   console.note(reportOf(model.training, failed, seconds, text.length));
   return failed > 0 ? Exit.SomeFailed : Exit.Done;

@@ -18,7 +18,7 @@ import { Exit } from "./exit-codes.ts";
 import { type GeneralOptions, limitsOf } from "./general-options.ts";
 import { refuseFolder } from "./refuse-folder.ts";
 import { contentReport } from "./validation-table.ts";
-import { writeStdout, writeWhole } from "./write-output.ts";
+import { writeOutput, writeWhole } from "./write-output.ts";
 
 /** Options of `dehusk train --default`. */
 export interface TrainDefaultOptions extends GeneralOptions {
@@ -66,8 +66,7 @@ export async function trainDefault(
   console.endProgress();
   if (options.report !== undefined) await writeWhole(options.report, writeReport(trainedOn, options, validation));
   const text = writeContentModel(model);
-  if (options.output === undefined) await writeStdout(text);
-  else await writeWhole(options.output, text);
+  await writeOutput(options.output, text);
   console.note(contentReport(model.training, failed.size, validation));
   return failed.size > 0 ? Exit.SomeFailed : Exit.Done;
 }

@@ -7,7 +7,7 @@ import { type GeneralOptions, limitsOf } from "./general-options.ts";
 import { createPageStatus } from "./page-status.ts";
 import { readModelFile } from "./read-model-file.ts";
 import { refuseFolder } from "./refuse-folder.ts";
-import { writeStdout, writeWhole } from "./write-output.ts";
+import { writeOutput } from "./write-output.ts";
 
 /** Options of `dehusk train --keywords`. */
 export interface TrainKeywordsOptions extends GeneralOptions {
@@ -37,8 +37,7 @@ export async function trainKeywordModel(
   console.endProgress();
   const model = trainer.finish();
   const text = writeKeywordModel(model);
-  if (options.output === undefined) await writeStdout(text);
-  else await writeWhole(options.output, text);
+  await writeOutput(options.output, text);
   const failures = failed > 0 ? `, ${failed} pages failed` : "";
   const seconds = (performance.now() - start) / 1000;
   const memory = process.resourceUsage().maxRSS / 1024;

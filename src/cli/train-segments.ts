@@ -8,14 +8,14 @@ import {
   segmentAgreement,
   viewSegmentedPages,
 } from "../evaluate/index.ts";
-import { seededRandom, shuffled } from "../learn/index.ts";
 import { DehuskError } from "../page/index.ts";
 import { bestLambda, fitSegmentModel, type SegmentModel, tryLambdas, writeSegmentModel } from "../segment/index.ts";
 import type { Console } from "./console.ts";
 import { Exit } from "./exit-codes.ts";
-import type { GeneralOptions } from "./general-options.ts";
+import { type GeneralOptions, limitsOf } from "./general-options.ts";
+import { holdOutPages } from "./hold-out-pages.ts";
 import { refuseFolder } from "./refuse-folder.ts";
-import { writeStdout, writeWhole } from "./write-output.ts";
+import { writeOutput } from "./write-output.ts";
 
 /** Options of `dehusk train --segments`. */
 export interface TrainSegmentsOptions extends GeneralOptions {
@@ -42,17 +42,20 @@ export async function trainSegments(
   const { seed, render = false } = options;
   const geometry: Geometry = render ? "rendered" : "estimate";
   await refuseFolder(options.output);
-  let failed = 0;
-  const views = await viewSegmentedPages(markedPages(paths), {
+  const found = { pages: 0, used: 0, failed: 0 };
+  const views = await viewSegmentedPages(markedPages(paths, console), {
     geometry,
-    onPage: (done) => console.status(`page ${done + 1}`),
+    limits: limitsOf(options),
+    onPage: () => console.status(`page ${++found.pages}`),
     onFailure: (id, error) => {
-      failed++;
+      found.failed++;
       console.error(error, id);
     },
   });
-  if (views.length < fewestPages) {
-    throw new DehuskError("bad-input", `Only ${views.length} pages have marked segments; ${fewestPages} are needed.`);
+  found.used = views.length;
+  if (found.used < fewestPages) {
+    const of = `Only ${found.used} of ${found.pages} marked pages show two segments or more`;
+    throw new DehuskError("bad-input", `${of}; ${fewestPages} are needed.`);
   }
   const name = options.name ?? `segment-${geometry}`;
   const validation = validate(views, { geometry, seed, status: (step) => console.status(step) });
@@ -61,14 +64,17 @@ export async function trainSegments(
   const { lambda, ...rest } = validation;
   const text = writeSegmentModel({ ...model, lambda, training: { pages: views.length, folds, seed, ...rest } });
   console.endProgress();
-  if (options.output === undefined) await writeStdout(text);
-  else await writeWhole(options.output, text);
-  console.note(reportOf(views.length, failed, validation));
-  return failed > 0 ? Exit.SomeFailed : Exit.Done;
+  await writeOutput(options.output, text);
+  console.note(reportOf(found, validation));
+  return found.failed > 0 ? Exit.SomeFailed : Exit.Done;
 }
 
-async function* markedPages(paths: readonly string[]): AsyncGenerator<SegmentedPage> {
-  for (const { path, name } of await findSets(paths)) yield* readSegmentedFile(path, name);
+/** Pages of all sets, without those that may be used in research only. */
+async function* markedPages(paths: readonly string[], console: Console): AsyncGenerator<SegmentedPage> {
+  for (const { path, name, isResearchOnly } of await findSets(paths)) {
+    if (isResearchOnly) console.warn(`The set "${name}" is for research only: it is left out.`);
+    else yield* readSegmentedFile(path, name);
+  }
 }
 
 interface Validation {
@@ -84,13 +90,10 @@ interface ValidationTask {
 }
 
 function validate(views: readonly SegmentedView[], { geometry, seed, status }: ValidationTask): Validation {
-  const order = shuffled(views, seededRandom(seed));
-  const parts = Array.from({ length: folds }, (_, fold) => {
-    status(`validation, part ${fold + 1} of ${folds}`);
-    const isHeldOut = (_: SegmentedView, i: number) => i % folds === fold;
-    const others = order.filter((view, i) => !isHeldOut(view, i));
+  const parts = holdOutPages(views, folds, seed).map(({ heldOut, others }, part) => {
+    status(`validation, part ${part + 1} of ${folds}`);
     const model = fitSegmentModel(labelledViews(others, "inner"), { name: "validation", geometry });
-    return { model, pages: labelledViews(order.filter(isHeldOut), "inner") };
+    return { model, pages: labelledViews(heldOut, "inner") };
   });
   const choose = (variant: keyof SegmentModel["lambda"]) => {
     const tried = parts.map(({ model, pages }) => tryLambdas(pages, model, variant, segmentAgreement));
@@ -112,12 +115,21 @@ function validate(views: readonly SegmentedView[], { geometry, seed, status }: V
   };
 }
 
-function reportOf(pages: number, failed: number, { lambda, agreement }: Validation): string {
+interface FoundPages {
+  /** All that are marked. */
+  pages: number;
+  used: number;
+  failed: number;
+}
+
+function reportOf({ pages, used, failed }: FoundPages, { lambda, agreement }: Validation): string {
+  const unused = pages - used - failed;
+  const without = unused > 0 ? `, ${unused} left out as fewer than two of their segments are seen` : "";
   const failures = failed > 0 ? `, ${failed} pages failed` : "";
   const line = (title: string, variant: keyof SegmentModel["lambda"]) =>
     `${title.padEnd(22)}${String(lambda[variant]).padStart(6)}${agreement[variant].toFixed(3).padStart(12)}`;
   return [
-    `${pages} pages${failures}; on pages not trained on, ${folds} parts, mean of AdjRAND and NMI:`,
+    `${used} pages${without}${failures}; on pages not trained on, ${folds} parts, mean of AdjRAND and NMI:`,
     `${"".padEnd(22)}${"lambda".padStart(6)}${"agreement".padStart(12)}`,
     line("gcuts", "gcuts"),
     line("gcuts without parents", "gcutsWithoutParents"),

@@ -31,6 +31,12 @@ async function writeAndRename(path: string, content: string): Promise<void> {
   }
 }
 
+/** Writes what a command makes to the file that its option names; without one, to standard output. */
+export async function writeOutput(path: string | undefined, content: string): Promise<void> {
+  if (path === undefined) await writeStdout(content);
+  else await writeWhole(path, content);
+}
+
 /** Whether whoever reads standard output has gone away, as `head` does: then there is no use in going on. */
 let readerGone = false;
 

@@ -1,19 +1,12 @@
-import { attribute, boundedPaths, findTag, isShown, isText, type Page, tagName, tagNumber } from "../page/index.ts";
+import { boundedPaths, isShown, isText, type Page, tagName } from "../page/index.ts";
 import { boxOf, type PartKind, type PlainBox, partKind, sectionKinds } from "./describe-detection.ts";
 import type { Detection } from "./detect.ts";
 import { listSections, type Section } from "./list-sections.ts";
-import { longestName, titleOf } from "./page-title.ts";
+import { beginning, type MappedPage, mappedPage } from "./page-map/index.ts";
 
 /** What a heat map shows of a page: plain data, whose text is the page's and not to be trusted. */
-export interface HeatMap {
-  readonly title: string;
-  readonly url: string | undefined;
-  readonly language: string | undefined;
+export interface HeatMap extends MappedPage {
   readonly model: string;
-  readonly geometry: "estimate" | "rendered";
-  /** Size of the page. */
-  readonly width: number;
-  readonly height: number;
   readonly blocks: readonly HeatBlock[];
   readonly sections: readonly HeatSection[];
   /** How many blocks and sections there are in all; more than are given on huge pages. */
@@ -65,15 +58,9 @@ export function heatMapOf(detection: Detection): HeatMap {
     return { ...section, tag, kind, path: paths[i] as string | null, box: boxOf(detection, section.root) };
   });
   const { blocks, count } = gatherBlocks(detection, new Map(sections.map(({ root }, i) => [root, i])));
-  const html = findTag(page, tagNumber("html"));
   return {
-    title: titleOf(page),
-    url: page.url?.slice(0, longestName),
-    language: html < 0 ? undefined : attribute(page, html, "lang")?.slice(0, 35),
+    ...mappedPage(page, boxes),
     model,
-    geometry: boxes.geometry,
-    width: boxes.width,
-    height: boxes.height,
     blocks,
     sections,
     allBlocks: count,
@@ -144,8 +131,7 @@ function blockOf(detection: Detection, raw: Float64Array, first: number, last: n
     templateness: templateness[first] as number,
     kind: partKind(detection, first),
     section,
-    // Never half of a character.
-    text: page.text.slice(from, end).replace(/[\ud800-\udbff]$/, ""),
+    text: beginning(page.text.slice(from, to), end - from),
     cut: Math.max(0, to - end),
   };
 }

@@ -16,13 +16,9 @@ export {
   type PlainBox,
 } from "./describe-detection.ts";
 export { type Detection, type DetectOptions, detect, detectPage, smoothPage } from "./detect.ts";
-export { escaped } from "./escape-text.ts";
-export { levelOf, levels, wordFor } from "./heat-colours.ts";
 export { writeHeatMap } from "./heat-map.ts";
-export { heatMapStyle } from "./heat-map-style.ts";
 export { judgeBlocks } from "./judge-blocks.ts";
 export { listSections } from "./list-sections.ts";
-export { freeLabel, type MapLabel, placed, sizeOfMap, whole } from "./map-places.ts";
 export { badModel, checkFeatures, type ModelFormat, readModelFields } from "./model-file.ts";
 export {
   type PageLevelModel,
@@ -31,7 +27,24 @@ export {
   type TrainingSummary,
   writePageLevelModel,
 } from "./page-level-model.ts";
-export { longestName, titleOf } from "./page-title.ts";
+export {
+  beginning,
+  boxCell,
+  countShown,
+  drawMap,
+  drawMapFile,
+  drawTable,
+  escaped,
+  levelCell,
+  levelOf,
+  type MapColumn,
+  type MappedPage,
+  mappedPage,
+  pathCell,
+  showText,
+  wordFor,
+  wordyColumns,
+} from "./page-map/index.ts";
 export { type Penalty, penaltyNames } from "./penalties.ts";
 export type { ScoredBlocks } from "./score-blocks.ts";
 export {

@@ -1,6 +1,6 @@
 import { estimateBoxes, type NodeStyles } from "../layout/index.ts";
 import { Renderer } from "../layout/rendered/index.ts";
-import { DehuskError, type Page, parse, sumOf } from "../page/index.ts";
+import { DehuskError, type Limits, type Page, parse, sumOf } from "../page/index.ts";
 import { type LabelledView, type SegmentView, viewSegments } from "../segment/index.ts";
 import { adjustedRand } from "./adjusted-rand.ts";
 import { normalizedMutualInformation } from "./normalized-mutual-information.ts";
@@ -23,7 +23,8 @@ export type Geometry = "estimate" | "rendered";
 
 export interface ViewOptions {
   readonly geometry: Geometry;
-  /** Told of pages that cannot be rendered, which are left out. */
+  readonly limits?: Partial<Limits> | undefined;
+  /** Told of pages that cannot be laid out, which are left out: over a limit, a path that is none, Chromium fails. */
   readonly onFailure?: ((id: string, error: DehuskError) => void) | undefined;
   readonly onPage?: ((done: number) => void) | undefined;
 }
@@ -37,7 +38,7 @@ export interface ViewOptions {
  */
 export async function viewSegmentedPages(
   pages: AsyncIterable<SegmentedPage>,
-  { geometry, onFailure = () => {}, onPage = () => {} }: ViewOptions,
+  { geometry, limits, onFailure = () => {}, onPage = () => {} }: ViewOptions,
 ): Promise<SegmentedView[]> {
   const renderer = geometry === "rendered" ? await Renderer.open() : undefined;
   const views: SegmentedView[] = [];
@@ -46,7 +47,7 @@ export async function viewSegmentedPages(
     for await (const marked of pages) {
       onPage(done++);
       try {
-        const view = renderer === undefined ? estimated(marked) : await rendered(renderer, marked);
+        const view = renderer === undefined ? estimated(marked, limits) : await rendered(renderer, marked, limits);
         if (new Set(view.truth.inner.filter((segment) => segment >= 0)).size >= 2) views.push(view);
       } catch (error) {
         if (!(error instanceof DehuskError)) throw error;
@@ -59,13 +60,16 @@ export async function viewSegmentedPages(
   return views;
 }
 
-function estimated(marked: SegmentedPage): SegmentedView {
-  const page = parse(htmlWithSheets(marked), { url: marked.url });
+type SomeLimits = ViewOptions["limits"];
+
+function estimated(marked: SegmentedPage, limits: SomeLimits): SegmentedView {
+  const page = parse(htmlWithSheets(marked), { url: marked.url, limits });
   return looked(marked, viewSegments(page, estimateBoxes(page)), undefined);
 }
 
-async function rendered(renderer: Renderer, marked: SegmentedPage): Promise<SegmentedView> {
-  const { page, boxes, styles } = await renderer.render(marked.html, { url: marked.url, resources: marked.resources });
+async function rendered(renderer: Renderer, marked: SegmentedPage, limits: SomeLimits): Promise<SegmentedView> {
+  const { html, url, resources } = marked;
+  const { page, boxes, styles } = await renderer.render(html, { url, resources, limits });
   return looked(marked, viewSegments(page, boxes, styles), styles);
 }
 

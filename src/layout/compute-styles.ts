@@ -1,4 +1,4 @@
-import { type Attribute, knownTagNames, Mark, type Page, TEXT, tagNumber } from "../page/index.ts";
+import { type Attribute, knownTagNames, Mark, type Page, TEXT, tagNumber, tagNumbers } from "../page/index.ts";
 import type { Arena } from "./arena.ts";
 import { Inner, innerOf, Outer, outerOf } from "./box-kinds.ts";
 import { dimension, LookCode, lookCode, presentationHint } from "./presentation-hints.ts";
@@ -32,9 +32,16 @@ const normalLineHeight = 1.15;
 /** Times, in 64ths of Arial. */
 const defaultFontWidth = 57;
 
-const [HTML, BODY, BR, TABLE, TD, TH, DETAILS, SUMMARY] = (
-  ["html", "body", "br", "table", "td", "th", "details", "summary"] as const
-).map(tagNumber) as [number, number, number, number, number, number, number, number];
+const [HTML, BODY, BR, TABLE, TD, TH, DETAILS, SUMMARY] = tagNumbers(
+  "html",
+  "body",
+  "br",
+  "table",
+  "td",
+  "th",
+  "details",
+  "summary",
+);
 const replaced = flags(
   "img,image,iframe,object,applet,embed,video,audio,canvas,input,select,textarea,meter,progress,svg svg",
 );

@@ -1,15 +1,8 @@
-import { tagNumber } from "../page/index.ts";
+import { tagNumber, tagNumbers } from "../page/index.ts";
 
 const sized = numbers("table,td,th,img,image,iframe,object,applet,embed,video,canvas,hr,input,marquee,svg svg");
 const pictures = numbers("img,image,iframe,object,applet,embed,input");
-const [TABLE, HR, FONT, BR, TD, TH] = ["table", "hr", "font", "br", "td", "th"].map(tagNumber) as [
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-];
+const [TABLE, HR, FONT, BR, TD, TH] = tagNumbers("table", "hr", "font", "br", "td", "th");
 const bars = numbers("tr,tbody,thead,tfoot,td,th");
 
 /** Attributes that say how an element looks. */

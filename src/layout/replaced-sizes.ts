@@ -1,4 +1,4 @@
-import { attribute, type Page, TEXT, tagNumber } from "../page/index.ts";
+import { attribute, type Page, TEXT, tagNumbers } from "../page/index.ts";
 import type { BoxModel } from "./box-model.ts";
 import { Field } from "./style-fields.ts";
 import { createTextMeasure, measureText } from "./text-metrics.ts";
@@ -9,18 +9,17 @@ export interface Size {
   height: number;
 }
 
-const tags = ["img", "image", "input", "select", "textarea", "audio", "svg svg", "meter", "progress", "canvas"];
-const [IMG, IMAGE, INPUT, SELECT, TEXTAREA, AUDIO, SVG, METER, PROGRESS] = tags.map(tagNumber) as [
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-];
+const [IMG, IMAGE, INPUT, SELECT, TEXTAREA, AUDIO, SVG, METER, PROGRESS] = tagNumbers(
+  "img",
+  "image",
+  "input",
+  "select",
+  "textarea",
+  "audio",
+  "svg svg",
+  "meter",
+  "progress",
+);
 
 const measure = createTextMeasure();
 const longestOptions = 2000;

@@ -27,7 +27,7 @@ export { type HtmlSource, type PageInput, type ParseOptions, parse, readSource }
 export { isRecord, showValue } from "./plain-data.ts";
 export { createTextScan, scanText } from "./scan-text.ts";
 export { siteOf } from "./site-of.ts";
-export { COMMENT, knownTagNames, TEXT, tagNumber } from "./tags.ts";
+export { COMMENT, knownTagNames, TEXT, tagNumber, tagNumbers } from "./tags.ts";
 export { Gap, TextFlow } from "./text-flow.ts";
 export { type Attribute, type Doctype, noAttributes, TreeBuilder } from "./tree-builder.ts";
 export { hashNameParts, hashWord, hashWords, mostNameParts } from "./word-hashes.ts";

@@ -34,6 +34,16 @@ export function tagNumber(name: string): number {
   return number;
 }
 
+/**
+ * The numbers of several names, to be given names of their own at once.
+ *
+ * @example
+ * const [TABLE, TD] = tagNumbers("table", "td");
+ */
+export function tagNumbers<Names extends readonly string[]>(...names: Names): { [Place in keyof Names]: number } {
+  return names.map(tagNumber) as { [Place in keyof Names]: number };
+}
+
 export const DOCUMENT = 0;
 export const TEXT = 1;
 export const COMMENT = 2;

@@ -1,16 +1,9 @@
-import { longestName, type PlainBox, titleOf } from "../detect/index.ts";
-import { attribute, findTag, tagNumber } from "../page/index.ts";
-import { describeSegments, type Segment, type Segmentation } from "./describe-segments.ts";
+import { type MappedPage, mappedPage, type PlainBox } from "../detect/index.ts";
+import { describeSegments, type Segmentation } from "./describe-segments.ts";
 import type { PageSegments } from "./segment-page.ts";
 
 /** What a picture of a page's segments shows: plain data, whose text is the page's and not to be trusted. */
-export interface SegmentMap extends Omit<Segmentation, "version"> {
-  readonly title: string;
-  readonly language: string | undefined;
-  readonly geometry: "estimate" | "rendered";
-  /** Size of the page. */
-  readonly width: number;
-  readonly height: number;
+export interface SegmentMap extends MappedPage, Omit<Segmentation, "version" | "url"> {
   readonly leaves: readonly DrawnLeaf[];
   /** How many leaves and segments there are in all; more than are given on huge pages. */
   readonly allLeaves: number;
@@ -29,7 +22,7 @@ const mostSegments = 1000;
 /** Gathers what the picture shows; linear in the page, its result bounded but for the segments' texts. */
 export function segmentMapOf(found: PageSegments): SegmentMap {
   const { page, boxes, leaf, label } = found;
-  const { segments, url, algorithm, lambda, energy } = describeSegments(found);
+  const { segments, algorithm, lambda, energy } = describeSegments(found);
   const leaves: DrawnLeaf[] = [];
   for (let k = 0; k < leaf.length && leaves.length < mostLeaves; k++) {
     const node = leaf[k] as number;
@@ -38,19 +31,13 @@ export function segmentMapOf(found: PageSegments): SegmentMap {
     const at = (side: Float32Array) => side[node] as number;
     leaves.push({ box: [at(boxes.x), at(boxes.y), at(boxes.w), at(boxes.h)], segment });
   }
-  const html = findTag(page, tagNumber("html"));
   return {
-    title: titleOf(page),
-    url: url === null ? null : url.slice(0, longestName),
-    language: html < 0 ? undefined : attribute(page, html, "lang")?.slice(0, 35),
+    ...mappedPage(page, boxes),
     algorithm,
     lambda,
     energy,
-    geometry: boxes.geometry,
-    width: boxes.width,
-    height: boxes.height,
     leaves,
-    segments: segments.slice(0, mostSegments) as readonly Segment[],
+    segments: segments.slice(0, mostSegments),
     allLeaves: leaf.length,
     allSegments: segments.length,
   };

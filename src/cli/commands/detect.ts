@@ -19,7 +19,7 @@ import { addGeneralOptions, type GeneralOptions, limitsOf } from "../general-opt
 import { addKnowledgeOptions, type KnowledgeOptions, readKnowledge } from "../knowledge-options.ts";
 import { notNegative, webAddress } from "../option-values.ts";
 import { addRenderOptions, type CommandRenderOptions, PageRenderer, renderHelp } from "../render-options.ts";
-import { writeStdout, writeWhole } from "../write-output.ts";
+import { writeOutput } from "../write-output.ts";
 
 const formats = ["table", "json", "html"] as const;
 
@@ -104,8 +104,7 @@ async function run(path: string, options: DetectCommandOptions): Promise<number>
       throw new DehuskError("limit-time", `The page took longer than the limit of ${limits.milliseconds} ms.`);
     }
     for (const { message } of detection.page.warnings) console.warn(message);
-    if (options.output === undefined) await writeStdout(content);
-    else await writeWhole(options.output, content);
+    await writeOutput(options.output, content);
     return Exit.Done;
   });
 }

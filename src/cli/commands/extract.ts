@@ -11,7 +11,7 @@ import { addGeneralOptions, type GeneralOptions, limitsOf } from "../general-opt
 import { addKnowledgeOptions, type Knowledge, type KnowledgeOptions, readKnowledge } from "../knowledge-options.ts";
 import { webAddress } from "../option-values.ts";
 import { addRenderOptions, type CommandRenderOptions, PageRenderer, renderHelp } from "../render-options.ts";
-import { visible, writeStdout, writeWhole } from "../write-output.ts";
+import { visible, writeOutput, writeStdout, writeWhole } from "../write-output.ts";
 
 const extensions = { markdown: "md", text: "txt", html: "html", json: "json" } as const;
 type Format = keyof typeof extensions;
@@ -92,8 +92,7 @@ interface Job {
 async function extractOne(input: InputFile, job: Job): Promise<number> {
   const { options } = job;
   const content = await rendered(input, job, (result) => render(result, options));
-  if (options.output === undefined) await writeStdout(`${content}\n`);
-  else await writeWhole(options.output, `${content}\n`);
+  await writeOutput(options.output, `${content}\n`);
   return Exit.Done;
 }
 

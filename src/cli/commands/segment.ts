@@ -21,7 +21,7 @@ import { notNegative, webAddress, wholeNumber } from "../option-values.ts";
 import { readModelFile } from "../read-model-file.ts";
 import { addRenderOptions, type CommandRenderOptions, PageRenderer } from "../render-options.ts";
 import { segmentTable } from "../segment-table.ts";
-import { writeStdout, writeWhole } from "../write-output.ts";
+import { writeOutput } from "../write-output.ts";
 
 const formats = ["table", "json", "html"] as const;
 
@@ -110,8 +110,7 @@ async function run(path: string, options: SegmentCommandOptions): Promise<number
       throw new DehuskError("limit-time", `The page took longer than the limit of ${limits.milliseconds} ms.`);
     }
     for (const { message } of found.page.warnings) console.warn(message);
-    if (options.output === undefined) await writeStdout(content);
-    else await writeWhole(options.output, content);
+    await writeOutput(options.output, content);
     return Exit.Done;
   });
 }

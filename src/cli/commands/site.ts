@@ -16,7 +16,7 @@ import { addGeneralOptions, type GeneralOptions, limitsOf } from "../general-opt
 import { share, wholeNumber } from "../option-values.ts";
 import { PageSample } from "../page-sample.ts";
 import { createPageStatus } from "../page-status.ts";
-import { writeStdout, writeWhole } from "../write-output.ts";
+import { writeOutput } from "../write-output.ts";
 
 interface SiteCommandOptions extends GeneralOptions {
   readonly output?: string;
@@ -86,8 +86,7 @@ async function findTemplates(paths: readonly string[], options: SiteCommandOptio
   if (builder.pages === 0) return failure === undefined ? noPages(paths, console) : exitFor(failure.code);
   const templates = builder.finish();
   const text = writeTemplates(templates);
-  if (options.output === undefined) await writeStdout(text);
-  else await writeWhole(options.output, text);
+  await writeOutput(options.output, text);
   console.note(summaryOf(builder, templates, sample.pages, failed));
   return failed > 0 ? Exit.SomeFailed : Exit.Done;
 }

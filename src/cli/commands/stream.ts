@@ -22,7 +22,7 @@ import { notNegative, positive, share, wholeNumber } from "../option-values.ts";
 import { refuseFolder } from "../refuse-folder.ts";
 import { contentFormats, StreamRun, type StreamRunOptions, streamCleanings } from "../stream-run.ts";
 import { statsJson, statsTable, streamStats } from "../stream-stats.ts";
-import { writeStdout, writeWhole } from "../write-output.ts";
+import { writeOutput } from "../write-output.ts";
 
 interface StreamCommandOptions extends StreamRunOptions {
   readonly store: string;
@@ -186,8 +186,7 @@ async function showStats(options: StreamCommandOptions): Promise<number> {
       throw new DehuskError("bad-option", `The store has no site "${options.siteName}".`);
     }
     const text = options.json ? statsJson(stats) : statsTable(stats);
-    if (options.output === undefined) await writeStdout(text);
-    else await writeWhole(options.output, text);
+    await writeOutput(options.output, text);
     return Exit.Done;
   } finally {
     await store.close();

@@ -12,7 +12,7 @@ import { type TrainBlocksOptions, trainBlocks } from "../train-blocks.ts";
 import { type TrainDefaultOptions, trainDefault } from "../train-default.ts";
 import { type TrainKeywordsOptions, trainKeywordModel } from "../train-keywords.ts";
 import { type TrainSegmentsOptions, trainSegments } from "../train-segments.ts";
-import { writeStdout, writeWhole } from "../write-output.ts";
+import { writeOutput } from "../write-output.ts";
 
 /** What can be trained, each by an option of its name; without one, a page-level model. */
 const kinds = ["default", "blocks", "keywords", "segments"] as const;
@@ -54,7 +54,8 @@ are the truth. Inputs are as for sites; at most five pages of a host are used.
 With --segments, the model of dehusk segment is trained, on pages whose blocks people marked. A line is
   {"id", "url", "html", "segments": [{"id", "label", "level", "paths"}], "css", "imageSizes"}
 where paths are XPaths of a block's elements, and the innermost block around a text is its segment; css has the text of
-style sheets by address. With --render the model is for boxes as Chromium has them, else for estimated ones.
+style sheets by address. At least eight pages are needed. With --render the model is for boxes as Chromium has them, else
+for estimated ones.
 
 Examples:
   dehusk train crawls/*.jsonl.gz -o model.json
@@ -65,7 +66,7 @@ Examples:
   dehusk train --default labelled/ -o content.json --leave-out old-set,other-set --pages-per-set 200
   dehusk extract page.html --model model.json
 
-Exit codes: 0 done, 1 some pages failed, 2 wrong usage, 3 input unreadable.`;
+Exit codes: 0 done, 1 some pages failed, 2 wrong usage, 3 input unreadable, 5 browser unusable.`;
 
 /** Adds `dehusk train`. */
 export function addTrainCommand(program: Command, setExit: (code: number) => void): void {
@@ -191,8 +192,7 @@ async function trainPageLevel(
   const model = trainer.finish((step) => console.status(step));
   console.endProgress();
   const text = writePageLevelModel(model);
-  if (options.output === undefined) await writeStdout(text);
-  else await writeWhole(options.output, text);
+  await writeOutput(options.output, text);
   console.note(reportOf(model, failed));
   return failed > 0 ? Exit.SomeFailed : Exit.Done;
 }

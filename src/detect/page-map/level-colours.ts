@@ -1,5 +1,5 @@
 /**
- * The colours of a heat map: from blue (content) over grey to orange (template), which people with any kind of colour
+ * The colours of templateness: from blue (content) over grey to orange (template), which people with any kind of colour
  * blindness tell apart, in eleven levels. The second row is for dark backgrounds, where the middle recedes.
  */
 const light = "#1a5fa8 #3878b8 #5a93c7 #82aed4 #aac8de #cfcfcb #e9c9a0 #eab070 #e69544 #d97a1f #b85c00".split(" ");
