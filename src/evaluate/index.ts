@@ -1,6 +1,7 @@
 export { adjustedRand } from "./adjusted-rand.ts";
 export { alignTokens } from "./align-tokens.ts";
 export type { ExperimentOptions } from "./experiments/experiment.ts";
+export { type PageEnergy, timeExpansions } from "./experiments/segmentation-accuracy-energy.ts";
 export { fitContentModel, type TrainedOn } from "./fit-content-model.ts";
 export { type LabelledSet, readSet, type SetPage, surveySet } from "./labelled-set.ts";
 export { Label, type LabelOptions, type LabelScheme } from "./node-labels.ts";

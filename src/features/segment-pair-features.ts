@@ -35,10 +35,14 @@ export const segmentPairFeatureList: readonly Feature[] = [
   { name: "imagesApart", unit: "share of images", why: "pictures stand with pictures" },
   { name: "proseApart", unit: "share of characters", why: "running text belongs to running text" },
   ...surroundingFeatures,
+  { name: "blocksAt6", unit: "0 or 1", why: "what VIPS parts first is seen as apart" },
+  { name: "blocksAt7", unit: "0 or 1", why: "the segments of VIPS are guesses of their own" },
+  { name: "blocksAt8", unit: "0 or 1", why: "what VIPS parts last, or not, is seen as one" },
 ];
 
 const width = segmentPairFeatureList.length;
-const surroundingsFrom = width - surroundingFeatures.length;
+const ofBlocks = 3;
+const surroundingsFrom = width - ofBlocks - surroundingFeatures.length;
 const nodeWidth = segmentFeatureList.length;
 const column = Object.fromEntries(segmentFeatureList.map(({ name }, i) => [name, i])) as Record<string, number>;
 const [fontSize, fontWeight, textRed, groundRed, sentence, linked, images, prose, heading] = (
@@ -62,12 +66,13 @@ export type FillPair = (first: number, second: number, row: Float32Array, at: nu
  * Gets ready to compare parts of a page. A pair costs O(log n) for the place where the two meet in the tree.
  *
  * @param rows What `segmentFeatures` gives.
+ * @param blocks For PDoC of 6, 7 and 8 the block of VIPS in which each part lies; below 0 for parts that lie in several.
  *
  * @example
- * const fill = segmentPairFeatures(view, segmentFeatures(view));
+ * const fill = segmentPairFeatures(view, segmentFeatures(view), blocks);
  * fill(1, 2, row, 0);
  */
-export function segmentPairFeatures(view: PartView, rows: Float32Array): FillPair {
+export function segmentPairFeatures(view: PartView, rows: Float32Array, blocks: readonly Int32Array[]): FillPair {
   const { page, parts, inside, styles } = view;
   const { x, y, w, h, depth, pieces, node, from, to } = parts;
   const meeting = new TreeMeeting(parts.parent, parts.end, depth);
@@ -114,6 +119,10 @@ export function segmentPairFeatures(view: PartView, rows: Float32Array): FillPai
     row[at + 20] = apart(p, q, images);
     row[at + 21] = apart(p, q, prose);
     fillSurroundings(p, q, meet, row, at + surroundingsFrom);
+    for (let k = 0; k < ofBlocks; k++) {
+      const own = blocks[k]?.[p] as number;
+      row[at + width - ofBlocks + k] = own >= 0 && own === blocks[k]?.[q] ? 0 : 1;
+    }
   };
 }
 

@@ -22,6 +22,11 @@ export interface AgreementProblem {
   readonly labels: number;
   /** D: what it costs a node, leaf or internal, to carry a label; ≥ 0. Must give the same each time it is asked. */
   readonly cost: (node: number, label: number) => number;
+  /**
+   * Writes for each node a number that is never above its `cost` with a label, and quicker to get; returns a node in whose
+   * subtree they are the costs themselves, or -1. The fast algorithm then asks for few costs; without it for all.
+   */
+  readonly floors?: (label: number, into: Float64Array) => number;
   /** Per internal node, what it costs when the leaves below it differ: D(ξ) + Σ children V; ≥ 0. */
   readonly apart: Float64Array;
   /** Pairs of neighbouring leaves, each with its V ≥ 0. A pair may come twice; its weights add up. */
@@ -45,23 +50,34 @@ export class AgreementTerms {
   readonly end: Int32Array;
   /** The leaves, in pre-order. */
   readonly leaves: Int32Array;
+  /** How many leaves are below each node; 1 for a leaf. */
+  readonly leafCount: Int32Array;
   /** The neighbours of a leaf are numbers offset[leaf] to offset[leaf + 1] − 1. */
   readonly offset: Int32Array;
   readonly neighbour: Int32Array;
   readonly weight: Float64Array;
   readonly apart: Float64Array;
   readonly #cost: (node: number, label: number) => number;
+  readonly #floors: (label: number, into: Float64Array) => number;
   readonly #most: number;
 
-  constructor({ parent, end, labels, cost, apart, pairs }: AgreementProblem) {
+  constructor({ parent, end, labels, cost, floors, apart, pairs }: AgreementProblem) {
     this.size = parent.length;
     this.labels = labels;
     this.parent = parent;
     this.end = end;
     this.#cost = cost;
+    this.#floors = floors ?? ((label, into) => this.#allCosts(label, into));
     this.#most = Math.floor(2 ** 51 / (this.size + pairs.first.length + 1));
-    this.leaves = Int32Array.from(parent.keys()).filter((i) => end[i] === i + 1);
-    this.apart = apart.map((each) => this.#units(each));
+    this.leaves = leavesOf(end);
+    this.leafCount = new Int32Array(this.size);
+    for (let i = this.size - 1; i >= 0; i--) {
+      if (end[i] === i + 1) this.leafCount[i] = 1;
+      const up = parent[i] as number;
+      if (up >= 0) this.leafCount[up] = (this.leafCount[up] as number) + (this.leafCount[i] as number);
+    }
+    this.apart = new Float64Array(this.size);
+    for (let i = 0; i < this.size; i++) this.apart[i] = this.inUnits(apart[i] as number);
     this.offset = new Int32Array(this.size + 1);
     this.neighbour = new Int32Array(2 * pairs.first.length);
     this.weight = new Float64Array(2 * pairs.first.length);
@@ -70,7 +86,25 @@ export class AgreementTerms {
 
   /** D in units. */
   cost(node: number, label: number): number {
-    return this.#units(this.#cost(node, label));
+    return this.inUnits(this.#cost(node, label));
+  }
+
+  /**
+   * Writes for each node a number that is never above its {@link cost} with a label, not in units yet; returns a node in
+   * whose subtree they are the costs themselves, or -1.
+   */
+  floors(label: number, into: Float64Array): number {
+    return this.#floors(label, into);
+  }
+
+  /** A lower bound in units. */
+  floorInUnits(floor: number): number {
+    return Math.min(Math.floor(floor * unitsPerOne), this.#most);
+  }
+
+  #allCosts(label: number, into: Float64Array): number {
+    for (let node = 0; node < into.length; node++) into[node] = this.#cost(node, label);
+    return 0;
   }
 
   /** What it saves that all leaves below an internal node carry this label. */
@@ -78,12 +112,19 @@ export class AgreementTerms {
     return Math.max(0, (this.apart[node] as number) - this.cost(node, label));
   }
 
+  /** What a label means for a node: what it costs a leaf; what an internal node saves with it, nothing if it is mixed. */
+  value(node: number, label: number): number {
+    if (this.end[node] === node + 1) return this.cost(node, label);
+    return label === mixed ? 0 : this.saving(node, label);
+  }
+
   /** What an energy in units is in the caller's costs. */
   inOnes(units: number): number {
     return units / unitsPerOne;
   }
 
-  #units(cost: number): number {
+  /** A cost in units. */
+  inUnits(cost: number): number {
     const units = Math.round(cost * unitsPerOne);
     return Math.min(units, this.#most);
   }
@@ -91,12 +132,15 @@ export class AgreementTerms {
   #sortPairs({ first, second, weight }: LeafPairs): void {
     const { offset } = this;
     for (const ends of [first, second]) {
-      for (const leaf of ends) offset[leaf + 1] = (offset[leaf + 1] as number) + 1;
+      for (let k = 0; k < ends.length; k++) {
+        const after = (ends[k] as number) + 1;
+        offset[after] = (offset[after] as number) + 1;
+      }
     }
     for (let i = 0; i < this.size; i++) offset[i + 1] = (offset[i + 1] as number) + (offset[i] as number);
     const place = offset.slice();
-    for (const [k, each] of weight.entries()) {
-      const units = this.#units(each);
+    for (let k = 0; k < weight.length; k++) {
+      const units = this.inUnits(weight[k] as number);
       this.#enter(place, first[k] as number, second[k] as number, units);
       this.#enter(place, second[k] as number, first[k] as number, units);
     }
@@ -108,6 +152,13 @@ export class AgreementTerms {
     this.neighbour[at] = other;
     this.weight[at] = units;
   }
+}
+
+function leavesOf(end: Int32Array): Int32Array {
+  const leaves = new Int32Array(end.length);
+  let count = 0;
+  for (let i = 0; i < end.length; i++) if (end[i] === i + 1) leaves[count++] = i;
+  return leaves.slice(0, count);
 }
 
 /**
@@ -128,20 +179,26 @@ export class AgreementTerms {
  */
 export function agreementEnergy(problem: AgreementProblem, label: Int32Array): number {
   const terms = new AgreementTerms(problem);
-  return terms.inOnes(energyInUnits(terms, label));
+  const common = commonLabels(terms, label);
+  return terms.inOnes(
+    energyOf(
+      terms,
+      common,
+      Float64Array.from(common, (own, node) => terms.value(node, own)),
+    ),
+  );
 }
 
-/** The energy in whole units. */
-export function energyInUnits(terms: AgreementTerms, label: Int32Array): number {
+/** The energy in whole units, given the labels of all nodes and the value of each. */
+export function energyOf(terms: AgreementTerms, label: Int32Array, value: Float64Array): number {
   const { size, end, leaves, offset, neighbour, weight, apart } = terms;
-  const common = commonLabels(terms, label);
   let energy = 0;
   for (let node = 0; node < size; node++) {
-    const own = common[node] as number;
-    if (end[node] === node + 1) energy += terms.cost(node, own);
-    else energy += (apart[node] as number) - (own === mixed ? 0 : terms.saving(node, own));
+    const own = value[node] as number;
+    energy += end[node] === node + 1 ? own : (apart[node] as number) - own;
   }
-  for (const leaf of leaves) {
+  for (let i = 0; i < leaves.length; i++) {
+    const leaf = leaves[i] as number;
     for (let k = offset[leaf] as number; k < (offset[leaf + 1] as number); k++) {
       const other = neighbour[k] as number;
       if (other > leaf && label[other] !== label[leaf]) energy += weight[k] as number;

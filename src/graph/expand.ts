@@ -1,6 +1,8 @@
 import { type AgreementProblem, AgreementTerms } from "./agreement-energy.ts";
-import { ExpansionMove } from "./expansion-move.ts";
+import { Allowances } from "./allowances.ts";
+import { ExpansionMove, type KnownOfMove } from "./expansion-move.ts";
 import { GainBound } from "./gain-bound.ts";
+import { FloorTable } from "./label-floors.ts";
 import { Labelling } from "./labelling.ts";
 import { RegionFinder } from "./region-finder.ts";
 
@@ -11,8 +13,8 @@ import { RegionFinder } from "./region-finder.ts";
  *
  * `expandAll` is the plain algorithm: a minimum cut of the whole page for each label and sweep. `expandFast` makes the
  * same moves one for one, so it ends with the same labels, but spares what provably changes nothing: leaves that cannot
- * take the label (`RegionFinder`), moves that cannot gain (`GainBound`). What remains is a look at two bytes for each
- * pair of leaf and label in a sweep, and few cuts, most of them small.
+ * take the label (`RegionFinder`), moves that cannot gain (`GainBound`). What remains is a quick bound for each pair of node
+ * and label, once; a look at the subtrees that it does not rule out, in each sweep; and few cuts, most of them small.
  *
  * The paper starts from one arbitrary label for all; so do we unless told otherwise.
  */
@@ -70,24 +72,25 @@ export function expandAll(problem: AgreementProblem, options: ExpansionOptions =
  */
 export function expandFast(problem: AgreementProblem, options: ExpansionOptions = {}): Expansion {
   const state = startFrom(problem, options);
-  const finder = new RegionFinder(state);
+  const floors = new FloorTable(state.terms);
+  const allowances = new Allowances(state);
+  const finder = new RegionFinder(state, floors, allowances);
   const bound = new GainBound(state);
   // After how many moves each label was last tried: until the next one there is nothing new, its own move included, for
   // the best expansion twice is the best expansion once.
   const triedAfter = new Int32Array(problem.labels).fill(-1);
-  let moves = 0;
   return sweep(state, options, {
     region: finder.region,
-    maySave: finder.holds,
+    known: finder,
     find: (label) => {
-      if (triedAfter[label] === moves) return 0;
-      triedAfter[label] = moves;
+      if (triedAfter[label] === state.moves) return 0;
+      triedAfter[label] = state.moves;
       finder.find(label);
       return finder.length > 0 && bound.canGain(finder) ? finder.length : 0;
     },
-    moved: (label) => {
-      triedAfter[label] = ++moves;
-      finder.update();
+    moved: (label, takers) => {
+      triedAfter[label] = state.moves;
+      allowances.update(takers);
     },
   });
 }
@@ -95,12 +98,12 @@ export function expandFast(problem: AgreementProblem, options: ExpansionOptions 
 /** Where a label's move is looked for. */
 interface Regions {
   readonly region: Int32Array;
-  /** Which internal nodes may come to save, if that is known. */
-  readonly maySave?: Uint8Array;
+  /** What is known of the move already. */
+  readonly known?: KnownOfMove;
   /** Puts into the region the leaves that may take a label, in pre-order; returns how many. */
   find(label: number): number;
   /** Hears of a move. */
-  moved(label: number): void;
+  moved(label: number, takers: Int32Array): void;
 }
 
 function startFrom(problem: AgreementProblem, { start }: ExpansionOptions): Labelling {
@@ -116,11 +119,11 @@ function sweep(state: Labelling, { sweeps: most = Number.POSITIVE_INFINITY }: Ex
       const length = regions.find(label);
       if (length === 0) continue;
       cuts++;
-      const gain = move.find(label, regions.region, length, regions.maySave);
+      const gain = move.find(label, regions.region, length, regions.known);
       if (!(gain > 0)) continue;
       const takers = move.takers.subarray(0, move.count);
       state.move(takers, label, gain);
-      regions.moved(label);
+      regions.moved(label, takers);
       moves++;
       changed = true;
     }

@@ -1,6 +1,14 @@
 import { mixed } from "./agreement-energy.ts";
-import type { Labelling } from "./labelling.ts";
+import { type Labelling, listAbove } from "./labelling.ts";
 import { MaxFlow } from "./max-flow.ts";
+
+/** What `RegionFinder` knows of a move before it is looked for. */
+export interface KnownOfMove {
+  /** 0 for internal nodes whose leaves are known not to take the label all together. */
+  readonly holds: Uint8Array;
+  /** What the label costs leaves of the region; what it saves the internal nodes above them that may save. */
+  readonly value: Float64Array;
+}
 
 /**
  * The best expansion move for a label α (GraphSeg, section 4.2): which leaves of a region should take α, all others
@@ -42,6 +50,8 @@ export class ExpansionMove {
   readonly #above: Int32Array;
   /** Whether all leaves below a node may take α. */
   readonly #whole: Uint8Array;
+  /** Costs and savings with α, where they were not known before. */
+  readonly #value: Float64Array;
   #now = 0;
   #open = 0;
 
@@ -55,20 +65,21 @@ export class ExpansionMove {
     this.#round = new Int32Array(size);
     this.#above = new Int32Array(size);
     this.#whole = new Uint8Array(size);
+    this.#value = new Float64Array(size);
   }
 
   /**
    * Finds the move and returns by how much the energy falls. `region` lists leaves in pre-order, none of which has the
-   * label. `maySave`, if given, is 0 for internal nodes whose leaves are known not to take the label all together.
+   * label.
    */
-  find(label: number, region: Int32Array, length: number, maySave?: Uint8Array): number {
+  find(label: number, region: Int32Array, length: number, known?: KnownOfMove): number {
     this.#flow.reset();
     this.#open = 0;
     this.#now++;
     const above = this.#markRegion(region, length);
-    const whole = maySave ?? this.#findWhole(label);
-    for (let k = 0; k < above; k++) this.#addTwins(this.#above[k] as number, label, whole);
-    for (let k = 0; k < length; k++) this.#addLeaf(region[k] as number, label);
+    const { holds, value } = known ?? this.#lookUp(label, region, length, above);
+    for (let k = 0; k < above; k++) this.#addTwins(this.#above[k] as number, holds, value);
+    for (let k = 0; k < length; k++) this.#addLeaf(region[k] as number, label, value);
     // With every leaf at the source, just the arcs to the sink are cut.
     const gain = this.#open - this.#flow.solve();
     this.count = 0;
@@ -83,20 +94,22 @@ export class ExpansionMove {
 
   /** Marks the leaves of the region, and lists the nodes above them in pre-order; returns how many. */
   #markRegion(region: Int32Array, length: number): number {
-    const { parent } = this.#state.terms;
-    const above = this.#above;
-    let count = 0;
-    for (let k = 0; k < length; k++) {
-      const leaf = region[k] as number;
-      this.#round[leaf] = this.#now;
-      const from = count;
-      for (let up = parent[leaf] as number; up >= 0 && this.#round[up] !== this.#now; up = parent[up] as number) {
-        this.#round[up] = this.#now;
-        above[count++] = up;
-      }
-      above.subarray(from, count).reverse();
+    const marks = { seen: this.#round, round: this.#now };
+    for (let k = 0; k < length; k++) marks.seen[region[k] as number] = this.#now;
+    return listAbove(this.#state.terms, region, length, marks, this.#above);
+  }
+
+  /** Asks for all costs of the label, and finds the nodes whose leaves may all take it. */
+  #lookUp(label: number, region: Int32Array, length: number, above: number): KnownOfMove {
+    const { terms } = this.#state;
+    const holds = this.#findWhole(label);
+    const value = this.#value;
+    for (let k = 0; k < length; k++) value[region[k] as number] = terms.cost(region[k] as number, label);
+    for (let k = 0; k < above; k++) {
+      const node = this.#above[k] as number;
+      if (holds[node] === 1) value[node] = terms.saving(node, label);
     }
-    return count;
+    return { holds, value };
   }
 
   #findWhole(label: number): Uint8Array {
@@ -111,7 +124,7 @@ export class ExpansionMove {
     return whole;
   }
 
-  #addTwins(node: number, label: number, whole: Uint8Array): void {
+  #addTwins(node: number, whole: Uint8Array, known: Float64Array): void {
     const { terms, label: labels, value } = this.#state;
     const up = terms.parent[node] as number;
     const upKeeps = up < 0 ? none : (this.#keeps[up] as number);
@@ -124,19 +137,19 @@ export class ExpansionMove {
       if (upKeeps !== none) this.#flow.addEdge(upKeeps, twin, Number.POSITIVE_INFINITY, 0);
     }
     if (whole[node] === 0) return;
-    const saving = terms.saving(node, label);
+    const saving = known[node] as number;
     if (upTakes === none && saving === 0) return;
     const twin = this.#addNode(-saving);
     this.#takes[node] = twin;
     if (upTakes !== none) this.#flow.addEdge(twin, upTakes, Number.POSITIVE_INFINITY, 0);
   }
 
-  #addLeaf(leaf: number, label: number): void {
+  #addLeaf(leaf: number, label: number, known: Float64Array): void {
     const { terms, label: labels, value } = this.#state;
     const { offset, neighbour, weight } = terms;
     const from = offset[leaf] as number;
     const until = offset[leaf + 1] as number;
-    let net = terms.cost(leaf, label) - (value[leaf] as number);
+    let net = (known[leaf] as number) - (value[leaf] as number);
     for (let k = from; k < until; k++) {
       const other = neighbour[k] as number;
       const same = labels[other] === labels[leaf];

@@ -24,7 +24,7 @@ export class GainBound {
     this.#least = new Float64Array(size);
   }
 
-  canGain({ region, length, above, aboveLength, holds, saving, loss }: RegionFinder): boolean {
+  canGain({ region, length, above, aboveLength, holds, value: known, loss }: RegionFinder): boolean {
     const { terms, label: labels, value } = this.#state;
     const { parent, offset, neighbour, weight } = terms;
     for (let i = 0; i < aboveLength; i++) {
@@ -50,7 +50,7 @@ export class GainBound {
       if (this.#least[node] === Number.POSITIVE_INFINITY) continue;
       const paying = this.#paying[node] as number;
       const kept = value[node] as number;
-      const all = (this.#all[node] as number) - (holds[node] === 1 ? (saving[node] as number) : 0) + kept;
+      const all = (this.#all[node] as number) - (holds[node] === 1 ? (known[node] as number) : 0) + kept;
       some = (paying < 0 ? paying : (this.#least[node] as number)) + kept;
       if (holds[node] === 1 && all < some) some = all;
       if (node > 0) this.#enter(parent[node] as number, some, all);

@@ -82,12 +82,16 @@ export class MaxFlow {
     this.#start();
     let flow = 0;
     let node = none;
+    let from = none;
     for (;;) {
       if (node === none || this.#parent[node] === none) {
         node = this.#takeActive();
         if (node === none) return flow;
+        from = this.#firstArc[node] as number;
       }
-      const arc = this.#grow(node);
+      const arc = this.#grow(node, from);
+      // Go on where it stopped: arcs before that led to its own tree or had no room, and a node that its tree loses wakes it.
+      from = this.#tree[node] === sink ? arc ^ 1 : arc;
       this.#now++;
       if (arc === none) {
         node = none;
@@ -142,8 +146,11 @@ export class MaxFlow {
     }
   }
 
-  /** Lets a node's tree take its free neighbours; returns the arc, from source to sink, where it meets the other tree. */
-  #grow(node: number): number {
+  /**
+   * Lets a node's tree take its free neighbours, from one of its arcs on; returns the arc, from source to sink, where it meets
+   * the other tree.
+   */
+  #grow(node: number, from: number): number {
     const parent = this.#parent;
     const tree = this.#tree;
     const time = this.#time;
@@ -151,7 +158,7 @@ export class MaxFlow {
     const head = this.#head;
     const own = tree[node] as number;
     const away = own === sink ? 1 : 0;
-    for (let arc = this.#firstArc[node] as number; arc !== none; arc = this.#nextArc[arc] as number) {
+    for (let arc = from; arc !== none; arc = this.#nextArc[arc] as number) {
       if (this.#room[arc ^ away] === 0) continue;
       const other = head[arc] as number;
       if (parent[other] === none) {

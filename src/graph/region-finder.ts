@@ -1,6 +1,6 @@
-import { CostFloors, unitsPerStep } from "./cost-floors.ts";
-import { GroupGains } from "./group-gains.ts";
-import type { Labelling } from "./labelling.ts";
+import type { Allowances } from "./allowances.ts";
+import type { FloorTable } from "./label-floors.ts";
+import { type Labelling, listAbove } from "./labelling.ts";
 
 /**
  * Finds the leaves that could take a label α in an expansion move, without computing the move. Exact: what it leaves out
@@ -9,146 +9,119 @@ import type { Labelling } from "./labelling.ts";
  * The energy of a move is submodular: a leaf p, or a group of leaves, gains most by taking α when all others do.
  *
  *   Groups: if all leaves below u together gain nothing even then, not all of them take α in the smallest best move, and
- *   neither u nor a node above it will save.
+ *   neither u nor a node above it will save. If no group below u gains, for the dearest pays no more per leaf than the
+ *   cheapest must, and no node above u may save, the whole subtree is left out at once.
  *   Leaves: if p gains nothing even then, with all leaves that are left and the nodes that may still save, drop p:
  *     D(α) − D(label) − Σ V to leaves left or with α + Σ V to dropped leaves with p's label − Σ savings above p ≥ 0.
  *   Each leaf dropped takes the savings above it along and makes its neighbours' gain smaller; go on until all are tested.
  *
- * Cost: one look at each leaf and internal node, and some at the leaves left, their neighbours and the nodes above them.
+ * Cost: one look at each node for a new label; after that one at the subtrees that are not left out at once, and some at
+ * the leaves left, their neighbours and the nodes above them.
  */
 export class RegionFinder {
   /** The leaves found, in pre-order, in the first {@link length} places. */
   readonly region: Int32Array;
   length = 0;
-  /** The nodes above them, in pre-order, as far as they were there before the last round. */
+  /** The nodes above them, in pre-order, as far as they were there before leaves were dropped. */
   readonly above: Int32Array;
   aboveLength = 0;
   /** Whether a leaf is in the region; whether a node above may save. */
   readonly holds: Uint8Array;
-  /** What a node above that may save does save with α. */
-  readonly saving: Float64Array;
+  /** What α costs a leaf of the region; what a node above that may save does save with α. */
+  readonly value: Float64Array;
   /** What it costs a leaf to take α with all others of the region, savings of nodes above aside. */
   readonly loss: Float64Array;
   readonly #state: Labelling;
-  readonly #floors: CostFloors;
-  readonly #groups: GroupGains;
+  readonly #floors: FloorTable;
+  readonly #allowances: Allowances;
   #label = 0;
-  readonly #inner: Int32Array;
-  /** How many leaves come before a node, and the sum of what α costs them more than their labels, at least. */
-  readonly #leavesBefore: Int32Array;
-  readonly #costBefore: Float64Array;
-  readonly #pairSum: Float64Array;
-  /** Savings of a node and those above it, or a bound on them. */
+  /** Savings of a node and those above it. */
   readonly #saved: Float64Array;
+  /** The nodes and leaves that were held at first. */
+  readonly #held: Int32Array;
+  #heldLength = 0;
   readonly #stack: Int32Array;
   readonly #seen: Int32Array;
   #round = 0;
 
-  constructor(state: Labelling) {
-    const { size, leaves, end, offset, weight } = state.terms;
+  constructor(state: Labelling, floors: FloorTable, allowances: Allowances) {
+    const { size, leaves } = state.terms;
     this.#state = state;
-    this.#floors = new CostFloors(state.terms);
-    this.#groups = new GroupGains(state);
+    this.#floors = floors;
+    this.#allowances = allowances;
     this.region = new Int32Array(leaves.length);
     this.above = new Int32Array(size);
     this.holds = new Uint8Array(size);
-    this.saving = new Float64Array(size);
+    this.value = new Float64Array(size);
     this.loss = new Float64Array(size);
-    this.#inner = Int32Array.from(end.keys()).filter((node) => end[node] !== node + 1);
-    this.#leavesBefore = new Int32Array(size + 1);
-    this.#costBefore = new Float64Array(leaves.length + 1);
-    this.#pairSum = new Float64Array(size);
     this.#saved = new Float64Array(size);
+    this.#held = new Int32Array(size);
     this.#stack = new Int32Array(size);
     this.#seen = new Int32Array(size);
-    for (let node = 0; node < size; node++) {
-      this.#leavesBefore[node + 1] = (this.#leavesBefore[node] as number) + (end[node] === node + 1 ? 1 : 0);
-    }
-    for (const leaf of leaves) {
-      let sum = 0;
-      for (let k = offset[leaf] as number; k < (offset[leaf + 1] as number); k++) sum += weight[k] as number;
-      this.#pairSum[leaf] = sum;
-    }
-  }
-
-  /** To be called after each move. */
-  update(): void {
-    this.#groups.update();
   }
 
   /** Finds the region of a label. */
   find(label: number): void {
     this.#label = label;
-    const floors = this.#floors.row(label);
-    this.#boundGroups(floors);
-    this.#boundLeaves(floors);
+    this.#hold();
     if (this.length === 0) return;
-    this.#listAbove();
+    const marks = { seen: this.#seen, round: ++this.#round };
+    this.aboveLength = listAbove(this.#state.terms, this.region, this.length, marks, this.above);
     this.#addPairs();
     this.#drop();
-    if (this.length === 0) return;
-    this.#makeExact(floors);
-    this.#drop();
   }
 
-  /** Tells which nodes may save, with bounds on the savings. */
-  #boundGroups(floors: Uint16Array): void {
-    const { terms, label: labels, value } = this.#state;
-    const { leaves, parent, end, apart } = terms;
-    const { holds } = this;
-    const { gain } = this.#groups;
-    const cost = this.#costBefore;
-    for (let i = 0; i < leaves.length; i++) {
-      const leaf = leaves[i] as number;
-      const more = labels[leaf] === this.#label ? 0 : (floors[i] as number) * unitsPerStep - (value[leaf] as number);
-      cost[i + 1] = (cost[i] as number) + more;
-    }
-    const inner = this.#inner;
-    for (let i = 0; i < inner.length; i++) {
-      const node = inner[i] as number;
-      const up = parent[node] as number;
-      const higher = up >= 0 && holds[up] === 1 ? (this.#saved[up] as number) : 0;
-      const until = cost[this.#leavesBefore[end[node] as number] as number] as number;
-      const loss = until - (cost[this.#leavesBefore[node] as number] as number) - (gain[node] as number);
-      holds[node] = 1;
-      if (loss >= higher) this.#release(node);
-      else this.#saved[node] = higher + (apart[node] as number);
-    }
-  }
-
-  /** Drops the leaves for which bounds on costs and savings are enough. */
-  #boundLeaves(floors: Uint16Array): void {
-    const { terms, label: labels, value } = this.#state;
-    const { leaves, parent } = terms;
-    const { holds } = this;
+  /** Tells which nodes may save and which leaves may take the label, by bounds that need no look at other leaves. */
+  #hold(): void {
+    for (let i = 0; i < this.#heldLength; i++) this.holds[this.#held[i] as number] = 0;
+    const { terms, label: labels } = this.#state;
+    const { size, parent, end } = terms;
+    const { together: floor, each: least, isExact } = this.#floors.of(this.#label);
+    const { together: allowance, each: most } = this.#allowances;
+    const { holds, value } = this;
+    let held = 0;
     let count = 0;
-    for (let i = 0; i < leaves.length; i++) {
-      const leaf = leaves[i] as number;
-      holds[leaf] = 0;
-      if (labels[leaf] === this.#label) continue;
-      const up = parent[leaf] as number;
-      const saved = up >= 0 && holds[up] === 1 ? (this.#saved[up] as number) : 0;
-      const spare = (value[leaf] as number) + (this.#pairSum[leaf] as number);
-      const loss = (floors[i] as number) * unitsPerStep - spare;
-      if (loss >= saved) {
-        this.#release(up);
+    for (let node = 0; node < size; ) {
+      const up = parent[node] as number;
+      const isBelowHeld = up >= 0 && holds[up] === 1;
+      if (!isBelowHeld && (least[node] as number) >= (most[node] as number)) {
+        node = end[node] as number;
         continue;
       }
-      holds[leaf] = 1;
-      this.loss[leaf] = loss;
-      this.region[count++] = leaf;
+      const isLeaf = end[node] === node + 1;
+      if (isLeaf && labels[node] === this.#label) {
+        node++;
+        continue;
+      }
+      const higher = isBelowHeld ? (this.#saved[up] as number) : 0;
+      let cost = floor[node] as number;
+      let loss = cost - (allowance[node] as number);
+      if (isLeaf && loss < higher && isExact[node] === 0) {
+        cost = terms.cost(node, this.#label);
+        floor[node] = cost;
+        isExact[node] = 1;
+        loss = cost - (allowance[node] as number);
+      }
+      if (loss >= higher) {
+        this.#release(up);
+        node++;
+        continue;
+      }
+      holds[node] = 1;
+      this.#held[held++] = node;
+      if (isLeaf) {
+        value[node] = cost;
+        this.loss[node] = loss;
+        this.region[count++] = node;
+      } else {
+        const saving = terms.saving(node, this.#label);
+        value[node] = saving;
+        this.#saved[node] = higher + saving;
+      }
+      node++;
     }
+    this.#heldLength = held;
     this.length = count;
-  }
-
-  /** Puts costs in place of the bounds on them. */
-  #makeExact(floors: Uint16Array): void {
-    const { terms } = this.#state;
-    for (let i = 0; i < this.length; i++) {
-      const leaf = this.region[i] as number;
-      const floor = (floors[this.#leavesBefore[leaf] as number] as number) * unitsPerStep;
-      this.loss[leaf] = (this.loss[leaf] as number) + terms.cost(leaf, this.#label) - floor;
-    }
   }
 
   /** Notes that a node, and so none above it, can save; says whether that is news. */
@@ -157,28 +130,6 @@ export class RegionFinder {
     let node = from;
     for (; node >= 0 && this.holds[node] === 1; node = parent[node] as number) this.holds[node] = 0;
     return node !== from;
-  }
-
-  #listAbove(): void {
-    const { terms } = this.#state;
-    const { parent } = terms;
-    const { above, holds } = this;
-    this.#round++;
-    let count = 0;
-    for (let i = 0; i < this.length; i++) {
-      const from = count;
-      let up = parent[this.region[i] as number] as number;
-      for (; up >= 0 && this.#seen[up] !== this.#round; up = parent[up] as number) {
-        this.#seen[up] = this.#round;
-        above[count++] = up;
-      }
-      if (count > from + 1) above.subarray(from, count).reverse();
-    }
-    this.aboveLength = count;
-    for (let i = 0; i < count; i++) {
-      const node = above[i] as number;
-      if (holds[node] === 1) this.saving[node] = terms.saving(node, this.#label);
-    }
   }
 
   /** Adds to the losses what pairs with dropped leaves cost: the V not gained, and the V broken. */
@@ -207,7 +158,7 @@ export class RegionFinder {
         const node = above[i] as number;
         const up = parent[node] as number;
         const higher = up < 0 ? 0 : (this.#saved[up] as number);
-        this.#saved[node] = holds[node] === 1 ? (this.saving[node] as number) + higher : 0;
+        this.#saved[node] = holds[node] === 1 ? (this.value[node] as number) + higher : 0;
       }
       for (let i = 0; i < this.length; i++) {
         const leaf = region[i] as number;

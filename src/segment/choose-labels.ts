@@ -1,4 +1,5 @@
 import type { PartTree } from "../features/index.ts";
+import type { Page } from "../page/index.ts";
 import type { Points } from "./weigh-parts.ts";
 
 /** Most labels: pages have fewer segments, and each label costs a cut or two of much of the page. */
@@ -33,4 +34,20 @@ export function chooseLabels({ size, end, pieces }: PartTree, points: Points | u
   if (labels.length <= most) return Int32Array.from(labels);
   const largest = labels.toSorted((a, b) => (pieces[b] as number) - (pieces[a] as number) || a - b).slice(0, most);
   return Int32Array.from(largest).sort();
+}
+
+/**
+ * The labels of the plain algorithm: every element of the page that holds two pieces or more, by the part that holds the
+ * same pieces. Elements one inside the other with the same pieces are as many labels of the same costs.
+ *
+ * @returns Numbers of parts, in the tree's order, with repetitions.
+ */
+export function everyElement({ size, end, parent, node }: PartTree, page: Page): Int32Array {
+  const labels: number[] = [];
+  for (let part = 0; part < size; part++) {
+    if (end[part] === part + 1) continue;
+    const above = part === 0 ? -1 : (node[parent[part] as number] as number);
+    for (let at = node[part] as number; at !== above; at = page.parent[at] as number) labels.push(part);
+  }
+  return Int32Array.from(labels);
 }

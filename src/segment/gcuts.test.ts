@@ -56,6 +56,32 @@ describe("GCuts", () => {
   });
 });
 
+test("floors are never above costs, and are the costs inside a label's element", () => {
+  const view = viewSegments(parse(article));
+  for (const outside of [0, 1]) {
+    const { labels, cost, floors, end } = gcutsProblem(view, { ...model, outside }, { lambda: 1, parentEdges: true });
+    const into = new Float64Array(end.length);
+    for (let label = 0; label < labels; label++) {
+      const element = floors?.(label, into) ?? -1;
+      expect(element).toBeGreaterThanOrEqual(0);
+      for (let part = 0; part < end.length; part++) {
+        expect(into[part]).toBeLessThanOrEqual(cost(part, label) + 1e-9);
+        if (part >= element && part < (end[element] as number)) expect(into[part]).toBe(cost(part, label));
+      }
+    }
+  }
+});
+
+test("with a label for every element, one around the same pieces is one more of the same costs; the energy stays", () => {
+  const view = viewSegments(parse("<div><section><main><h2>a</h2><p>b</p></main></section><ul><li>c<li>d</ul></div>"));
+  const few = gcutsProblem(view, model, { lambda: 1, parentEdges: true });
+  const every = gcutsProblem(view, model, { lambda: 1, parentEdges: true, everyElement: true });
+  // div with body, html and the document; main with section; ul.
+  expect([few.labels, every.labels]).toEqual([3, 7]);
+  expect(every.cost(1, 4)).toBe(every.cost(1, 5));
+  expect(expandAll(every).energy).toBe(expandAll(few).energy);
+});
+
 test("CClus weighs every pair of pieces, by λ times the chance, at most 1", () => {
   const view = viewSegments(parse(twoColumns));
   const count = view.piece.length;

@@ -1,8 +1,8 @@
 import { type AgreementProblem, expandFast } from "../graph/index.ts";
-import { chooseLabels } from "./choose-labels.ts";
+import { chooseLabels, everyElement } from "./choose-labels.ts";
 import type { SegmentModel } from "./segment-model.ts";
 import type { SegmentView } from "./segment-view.ts";
-import { distance, project, weighPairs } from "./weigh-parts.ts";
+import { distance, leastDistances, project, sketch, weighPairs } from "./weigh-parts.ts";
 
 /**
  * GCuts (GraphSeg, section 4.2): labels are the internal nodes of the tree; a part's cost D of a label is the distance of
@@ -24,6 +24,8 @@ export interface GCutsOptions {
   readonly lambda: number;
   /** False for the variant NP: parent-child edges weigh nothing. */
   readonly parentEdges: boolean;
+  /** True for a label for every element, however many hold the same pieces: what the plain algorithm would take. */
+  readonly everyElement?: boolean;
 }
 
 export interface PieceGroups {
@@ -48,7 +50,9 @@ export function gcutsProblem(view: SegmentView, model: SegmentModel, options: GC
   const { parts, neighbours, parents } = view;
   const { lambda, parentEdges } = options;
   const points = project(view, model);
-  const labels = chooseLabels(parts, model.outside > 0 ? undefined : points, view.piece.length);
+  const labels = options.everyElement
+    ? everyElement(parts, view.page)
+    : chooseLabels(parts, model.outside > 0 ? undefined : points, view.piece.length);
   const { outside, neighbourShare } = model;
   const apart = new Float64Array(parts.size);
   for (let part = 0; part < parts.size; part++) {
@@ -64,6 +68,7 @@ export function gcutsProblem(view: SegmentView, model: SegmentModel, options: GC
   const share = parentEdges ? lambda * neighbourShare : lambda;
   const weight = weighPairs(view, neighbours, model.pairs.neighbours);
   for (let k = 0; k < weight.length; k++) weight[k] = share * (weight[k] as number);
+  const short = sketch(points);
   return {
     parent: parts.parent,
     end: parts.end,
@@ -72,6 +77,17 @@ export function gcutsProblem(view: SegmentView, model: SegmentModel, options: GC
       const element = labels[label] as number;
       const isInside = element <= part && part < (parts.end[element] as number);
       return distance(points, part, element) + (isInside ? 0 : outside);
+    },
+    // Few labels are worth a thought but for the parts inside them.
+    floors: (label, into) => {
+      const element = labels[label] as number;
+      const end = parts.end[element] as number;
+      leastDistances(short, element, 0, element, into);
+      leastDistances(short, element, end, into.length, into);
+      for (let part = 0; part < element; part++) into[part] = (into[part] as number) + outside;
+      for (let part = end; part < into.length; part++) into[part] = (into[part] as number) + outside;
+      for (let part = element; part < end; part++) into[part] = distance(points, part, element);
+      return element;
     },
     apart,
     pairs: { ...neighbours, weight },

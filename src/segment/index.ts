@@ -24,3 +24,4 @@ export {
   type TriedLambda,
   tryLambdas,
 } from "./train/index.ts";
+export { vipsLevels } from "./vips/vips.ts";

@@ -2,6 +2,7 @@ import { type FillPair, type PartView, segmentFeatures, segmentPairFeatures, vie
 import { type Boxes, estimateBoxes, type NodeStyles } from "../layout/index.ts";
 import type { Page } from "../page/index.ts";
 import { coarsenPieces } from "./coarsen-pieces.ts";
+import { coherentBlocks } from "./coherent-blocks.ts";
 import { findLeaves } from "./find-leaves.ts";
 import { partTree, piecesOf } from "./part-tree.ts";
 import { type PartPairs, visualNeighbours } from "./visual-neighbours.ts";
@@ -41,14 +42,17 @@ export function viewSegments(page: Page, boxes: Boxes = estimateBoxes(page), sty
   const view = viewParts(page, boxes, parts, styles);
   const piece = piecesOf(parts, leaves.pieces);
   const rows = segmentFeatures(view);
+  const { leaf } = leaves;
+  const part = leaves.piece.map((own) => piece[own] as number);
+  const blocks = coherentBlocks(page, boxes, { leaf, part }, parts, styles);
   const below = Int32Array.from({ length: Math.max(0, parts.size - 1) }, (_, i) => i + 1);
   return {
     ...view,
-    leaf: leaves.leaf,
-    part: leaves.piece.map((own) => piece[own] as number),
+    leaf,
+    part,
     piece,
     rows,
-    fillPair: segmentPairFeatures(view, rows),
+    fillPair: segmentPairFeatures(view, rows, blocks),
     neighbours: visualNeighbours(parts, boxes),
     parents: { first: below, second: parts.parent.slice(1) },
   };

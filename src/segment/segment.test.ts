@@ -75,7 +75,7 @@ describe("hand-made pages, without anything learned", () => {
     styles.background.fill(0x000040ff, half);
     styles.color.fill(0xffffffff, half);
     styles.fontSize.fill(30, half);
-    const settings = { boxes, model: plainSegmentModel("rendered"), lambda: 1 };
+    const settings = { boxes, model: plainSegmentModel("rendered"), lambda: 4 };
     const dark = findSegments(page, { ...settings, styles });
     const plain = findSegments(page, settings);
     expect(dark.label[0]).not.toBe(dark.label.at(-1));

@@ -50,6 +50,51 @@ export function distance({ width, rows }: Points, first: number, second: number)
   return Math.sqrt(sum);
 }
 
+/** Four numbers for each point, whose distances are never above those of the points. */
+export interface Sketch {
+  readonly rows: Float64Array;
+}
+
+/** Keeps of points the three columns that differ most, and the length of all others: lengths differ at most by the distance. */
+export function sketch({ width, rows }: Points): Sketch {
+  const count = rows.length / Math.max(1, width);
+  const spread = Array.from({ length: width }, (_, column) => {
+    let [sum, squares] = [0, 0];
+    for (let at = column; at < rows.length; at += width) {
+      sum += rows[at] as number;
+      squares += (rows[at] as number) ** 2;
+    }
+    return squares - (sum * sum) / count;
+  });
+  const order = [...spread.keys()].sort((a, b) => (spread[b] as number) - (spread[a] as number));
+  const short = new Float64Array(4 * count);
+  for (let part = 0; part < count; part++) {
+    let rest = 0;
+    for (let k = 0; k < width; k++) {
+      const own = rows[part * width + (order[k] as number)] as number;
+      if (k < 3) short[4 * part + k] = own;
+      else rest += own * own;
+    }
+    short[4 * part + 3] = Math.sqrt(rest);
+  }
+  return { rows: short };
+}
+
+/** Writes for each of some parts, from one up to before another, a number that is never above its D to a given part. */
+export function leastDistances({ rows }: Sketch, to: number, from: number, until: number, into: Float64Array): void {
+  const a = rows[4 * to] as number;
+  const b = rows[4 * to + 1] as number;
+  const c = rows[4 * to + 2] as number;
+  const d = rows[4 * to + 3] as number;
+  for (let part = from, at = 4 * from; part < until; part++, at += 4) {
+    const byA = (rows[at] as number) - a;
+    const byB = (rows[at + 1] as number) - b;
+    const byC = (rows[at + 2] as number) - c;
+    const byD = (rows[at + 3] as number) - d;
+    into[part] = Math.sqrt(byA * byA + byB * byB + byC * byC + byD * byD);
+  }
+}
+
 /** V of two parts: the probability that they belong together. */
 export function pairWeigher(fill: FillPair, { bias, weights }: PairModel): (first: number, second: number) => number {
   const row = new Float32Array(segmentPairFeatureList.length);

@@ -9,10 +9,10 @@ import {
   segmentView,
   type TriedLambda,
   tryLambdas,
+  vipsLevels,
 } from "../../segment/index.ts";
 import type { SegmentLevel } from "../segmentation-data.ts";
 import { type Geometry, labelledViews, type SegmentedView, segmentAgreement } from "../segmented-views.ts";
-import { vips } from "../vips.ts";
 import { type SegmentationScores, segmentationScores } from "./segmentation-scores.ts";
 
 /** The methods that are compared, in the order of tables. */
@@ -56,7 +56,7 @@ export class UntrainedMethods {
     if (known !== undefined) return known;
     const { page, styles } = view;
     const { boxes, leaf } = view.view;
-    const made = coherences.map((permittedCoherence) => vips(page, boxes, leaf, { permittedCoherence, styles }));
+    const made = vipsLevels(page, boxes, leaf, coherences, styles);
     this.#vips.set(view, made);
     return made;
   }

@@ -30,6 +30,7 @@ export function agreementProblems(least: number, most: number, mostLabels: numbe
       pairs: fc.constantFrom("none", "few", "row", "many"),
       weights: fc.constantFrom("zero", "small", "whole", "large"),
       start: fc.constantFrom("zero", "any", "blocks"),
+      floors: fc.constantFrom("none", "zero", "some", "exact below a node"),
       seed: fc.integer(),
     })
     .map((chosen) => {
@@ -65,12 +66,14 @@ export function agreementProblems(least: number, most: number, mostLabels: numbe
       const label = { zero: () => 0, any: () => below(chosen.labels), blocks: (i: number) => (i >> 2) % chosen.labels }[
         chosen.start
       ];
+      const costOf = (node: number, l: number) => table[node * chosen.labels + l] as number;
       return {
         problem: {
           parent,
           end,
           labels: chosen.labels,
-          cost: (node: number, l: number) => table[node * chosen.labels + l] as number,
+          cost: costOf,
+          ...floorsOf(chosen.floors, end, costOf),
           apart: Float64Array.from(parent, apart),
           pairs: {
             first: Int32Array.from(list, ([a]) => a),
@@ -81,6 +84,20 @@ export function agreementProblems(least: number, most: number, mostLabels: numbe
         start: Int32Array.from(parent.keys(), label),
       };
     });
+}
+
+/** Numbers below the costs: none at all, some share of each, or the costs themselves below one node. */
+function floorsOf(kind: string, end: Int32Array, cost: AgreementProblem["cost"]): Pick<AgreementProblem, "floors"> {
+  if (kind === "none") return {};
+  const floors = (label: number, into: Float64Array) => {
+    const exact = kind === "zero" ? -1 : kind === "some" ? end.length - 1 : label % end.length;
+    for (let node = 0; node < into.length; node++) {
+      const isExact = exact >= 0 && node >= exact && node < (end[exact] as number);
+      into[node] = cost(node, label) * (isExact ? 1 : kind === "zero" ? 0 : 0.5 + ((node + label) % 2) / 2);
+    }
+    return exact;
+  };
+  return { floors };
 }
 
 function randomTree(size: number, shape: "any" | "star" | "deep" | "bushy", random: () => number): Int32Array {

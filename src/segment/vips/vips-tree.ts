@@ -1,4 +1,4 @@
-import type { Boxes } from "../layout/index.ts";
+import type { Boxes } from "../../layout/index.ts";
 import {
   attribute,
   hashWord,
@@ -9,7 +9,7 @@ import {
   type Page,
   sumOf,
   tagNumber,
-} from "../page/index.ts";
+} from "../../page/index.ts";
 
 /** How nodes look, one entry per node; what a renderer measures will do. */
 export interface VipsStyles {

@@ -29,14 +29,42 @@ const ruleWeight = 3;
 const backgroundWeight = 2;
 const similarWeight = 2;
 
+/** Where `<hr>` elements begin and end in one direction, by where they begin. */
+export interface RuleLines {
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+}
+
+/** @param isHorizontal Whether the rules are to lie between what is above and below, or else left and right. */
+export function ruleLines(tree: VisualTree, rules: readonly number[], isHorizontal: boolean): RuleLines {
+  const [start, end] = isHorizontal ? [tree.top, tree.bottom] : [tree.left, tree.right];
+  const sorted = [...rules].sort((a, b) => (start[a] as number) - (start[b] as number));
+  return {
+    start: Float64Array.from(sorted, (rule) => start[rule] as number),
+    end: Float64Array.from(sorted, (rule) => end[rule] as number),
+  };
+}
+
+/** Whether a rule lies between two places: O(log rules), and as many steps as rules begin there. */
+function holdsRule({ start, end }: RuleLines, from: number, to: number): boolean {
+  let [low, high] = [0, start.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((start[middle] as number) < from) low = middle + 1;
+    else high = middle;
+  }
+  for (; low < start.length && (start[low] as number) <= to; low++) if ((end[low] as number) <= to) return true;
+  return false;
+}
+
 /**
- * @param rules `<hr>` elements.
+ * @param rules The `<hr>` elements in that direction.
  * @param isHorizontal Whether to look for separators between what is above and below, or else left and right.
  */
 export function findSeparators(
   tree: VisualTree,
   blocks: readonly VisualBlock[],
-  rules: readonly number[],
+  rules: RuleLines,
   isHorizontal: boolean,
 ): Parting {
   const start = isHorizontal ? tree.top : tree.left;
@@ -49,11 +77,8 @@ export function findSeparators(
     const before = end[(last as VisualBlock).node] as number;
     const gap = (start[next.node] as number) - before;
     if (gap > -touch) {
-      const holdsRule = rules.some(
-        (rule) => (start[rule] as number) >= before - touch && (end[rule] as number) <= before + gap + touch,
-      );
-      const weight =
-        weigh(tree, (last as VisualBlock).node, next.node, gap, isHorizontal) + (holdsRule ? ruleWeight : 0);
+      const own = weigh(tree, (last as VisualBlock).node, next.node, gap, isHorizontal);
+      const weight = own + (holdsRule(rules, before - touch, before + gap + touch) ? ruleWeight : 0);
       separators.push({ after: i, weight });
       last = next;
     } else if ((end[next.node] as number) > before) last = next;

@@ -1,4 +1,4 @@
-import { isText, tagNumber } from "../page/index.ts";
+import { isText, tagNumber } from "../../page/index.ts";
 import { areaOf, isInline, isPicture, isRule, type VisualTree, validChildren } from "./vips-tree.ts";
 
 /**
@@ -124,22 +124,51 @@ function rulesFor({ page }: VisualTree, node: number): readonly number[] {
   }
 }
 
-/** Divides a node, and what comes of it, as far as the rules go in one round. */
+/** A node that is being divided. */
+interface Divided {
+  readonly children: readonly number[];
+  /** Children that rule 8 keeps whole, and their DoC. */
+  readonly kept: ReadonlyMap<number, number>;
+  /** How many of the children were looked at. */
+  seen: number;
+  /** Whether the last of them was divided. */
+  isLastDivided: boolean;
+}
+
+/** Divides a node, and what comes of it, as far as the rules go in one round: linear in what is looked at. */
 export function extractBlocks(tree: VisualTree, root: number): Extraction {
   const found: Extraction = { blocks: [], rules: [] };
-  divide(tree, root, true, true, found);
+  const open: Divided[] = [{ children: [root], kept: new Map(), seen: 0, isLastDivided: true }];
+  for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
+    const node = last.children[last.seen++];
+    if (node === undefined) {
+      open.pop();
+      continue;
+    }
+    const doc = last.kept.get(node);
+    if (doc !== undefined) found.blocks.push({ node, doc });
+    const divided = doc === undefined ? divide(tree, node, open.length === 1, last.isLastDivided, found) : undefined;
+    last.isLastDivided = divided !== undefined;
+    if (divided !== undefined) open.push(divided);
+  }
   return found;
 }
 
-/** @returns Whether the node was divided. */
-function divide(tree: VisualTree, node: number, isRoot: boolean, isAfterDivided: boolean, found: Extraction): boolean {
+/** Asks the rules about a node. What is not divided is a block, or nothing. */
+function divide(
+  tree: VisualTree,
+  node: number,
+  isRoot: boolean,
+  isAfterDivided: boolean,
+  found: Extraction,
+): Divided | undefined {
   if (isRule(tree.page, node)) {
     found.rules.push(node);
-    return false;
+    return undefined;
   }
   if (isText(tree.page, node) || isPicture(tree.page, node)) {
     found.blocks.push({ node, doc: 10 });
-    return false;
+    return undefined;
   }
   const children = validChildren(tree, node);
   const each: Case = { tree, node, children, isRoot, isAfterDivided, kept: new Map() };
@@ -148,21 +177,10 @@ function divide(tree: VisualTree, node: number, isRoot: boolean, isAfterDivided:
     verdict = (rules[rule] as (each: Case) => Verdict)(each);
     if (verdict !== undefined) break;
   }
-  if (verdict === CUT || verdict === undefined) return false;
-  if (verdict !== DIVIDE) {
-    found.blocks.push({ node, doc: verdict });
-    return false;
-  }
-  let isDivided = true;
-  for (const child of children) {
-    const doc = each.kept.get(child);
-    if (doc === undefined) isDivided = divide(tree, child, false, isDivided, found);
-    else {
-      found.blocks.push({ node: child, doc });
-      isDivided = false;
-    }
-  }
-  return true;
+  if (verdict === CUT || verdict === undefined) return undefined;
+  if (verdict === DIVIDE) return { children, kept: each.kept, seen: 0, isLastDivided: true };
+  found.blocks.push({ node, doc: verdict });
+  return undefined;
 }
 
 function hasOneFont({ styles }: VisualTree, nodes: readonly number[]): boolean {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type Boxes, estimateBoxes } from "../layout/index.ts";
-import { attribute, isShown, isText, type Page, parse, sumOf, tagName } from "../page/index.ts";
-import { vips } from "./vips.ts";
+import { type Boxes, estimateBoxes } from "../../layout/index.ts";
+import { attribute, isShown, isText, type Page, parse, sumOf, tagName } from "../../page/index.ts";
+import { vips, vipsLevels } from "./vips.ts";
 import { extractBlocks } from "./vips-rules.ts";
-import { findSeparators } from "./vips-separators.ts";
+import { findSeparators, ruleLines } from "./vips-separators.ts";
 import { visualTree } from "./vips-tree.ts";
 
 const leavesOf = (page: Page) =>
@@ -60,6 +60,30 @@ describe("VIPS", () => {
     const counts = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((permitted) => segmentsOf(twoColumns, permitted).length);
     expect(counts).toEqual([...counts].sort((a, b) => a - b));
     expect(counts[0]).toBe(1);
+  });
+
+  test("finds for many degrees at once what it finds for each, and in each the parts of the one before", () => {
+    const page = parse(twoColumns);
+    const boxes = estimateBoxes(page);
+    const leaves = leavesOf(page);
+    const degrees = [1, 3, 5, 6, 6.5, 7, 8, 9, 10];
+    const levels = vipsLevels(page, boxes, leaves, degrees);
+    expect(levels).toEqual(degrees.map((permittedCoherence) => vips(page, boxes, leaves, { permittedCoherence })));
+    for (const [k, fine] of levels.entries()) {
+      const around = new Map(Array.from(fine, (segment, leaf) => [segment, levels[k - 1]?.[leaf]]));
+      for (const [leaf, segment] of fine.entries()) expect(levels[k - 1]?.[leaf]).toBe(around.get(segment));
+    }
+  });
+
+  test("steps, each of which parts one block from the rest, do not take for ever", () => {
+    const steps = 3000;
+    const block = (i: number) => `<div at="${i} ${i} ${i % 2 ? steps - i : 1} ${i % 2 ? 1 : steps - i}">x</div>`;
+    const { page, boxes } = drawn(
+      `<body at="0 0 ${steps} ${steps}">${Array.from({ length: steps }, (_, i) => block(i)).join("")}`,
+    );
+    const started = performance.now();
+    expect(vips(page, boxes, leavesOf(page), { permittedCoherence: 10 }).length).toBe(steps);
+    expect(performance.now() - started).toBeLessThan(2000);
   });
 
   test("parts columns of a table", () => {
@@ -148,7 +172,8 @@ describe("separators", () => {
     const ids = ["a", "b", "c"].map(byId).filter((node) => node >= 0);
     const rules = [byId("hr")].filter((node) => node >= 0);
     const blocks = ids.map((node) => ({ node, doc: 10 }));
-    return findSeparators(visualTree(page, boxes), blocks, rules, isHorizontal).separators;
+    const tree = visualTree(page, boxes);
+    return findSeparators(tree, blocks, ruleLines(tree, rules, isHorizontal), isHorizontal).separators;
   };
 
   test("lie where no block is in the way", () => {

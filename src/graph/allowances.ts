@@ -1,0 +1,102 @@
+import type { Labelling } from "./labelling.ts";
+
+/**
+ * For each node, a bound on what the leaves below it, all together, may pay for one new label before it pays no more,
+ * savings with the new label aside: D of their labels now, V of the pairs that leave the subtree and of the pairs inside
+ * whose labels differ now, less what the nodes of the subtree save now. It holds for every label.
+ *
+ * Cost: linear to begin with; after a move, linear in the leaves moved, their neighbours and the children of the nodes
+ * above them. Sums of whole units are exact, so that they can be kept up to date by differences.
+ */
+export class Allowances {
+  readonly together: Float64Array;
+  /** The most of this per leaf, among the node and all below it; a unit more, for the rounding of quotients. */
+  readonly each: Float64Array;
+  readonly #state: Labelling;
+  /** Labels and values as they were when last looked at. */
+  readonly #label: Int32Array;
+  readonly #value: Float64Array;
+  /** Per neighbour entry the lowest node above both. */
+  readonly #meet: Int32Array;
+  /** What is to be added to a node and all above it. */
+  readonly #change: Float64Array;
+
+  constructor(state: Labelling) {
+    const { terms, label, value } = state;
+    const { size, leaves, end, offset, neighbour, weight } = terms;
+    this.#state = state;
+    this.#label = label.slice();
+    this.#value = value.slice();
+    this.#meet = new Int32Array(neighbour.length);
+    this.#change = new Float64Array(size);
+    this.together = new Float64Array(size);
+    this.each = new Float64Array(size);
+    const change = this.#change;
+    for (let node = 0; node < size; node++) {
+      change[node] = end[node] === node + 1 ? (value[node] as number) : -(value[node] as number);
+    }
+    for (let i = 0; i < leaves.length; i++) {
+      const leaf = leaves[i] as number;
+      for (let k = offset[leaf] as number; k < (offset[leaf + 1] as number); k++) {
+        const other = neighbour[k] as number;
+        const meet = this.#meeting(leaf, other);
+        this.#meet[k] = meet;
+        // Each pair is seen from both ends, and leaves no subtree from where its ends meet.
+        change[leaf] = (change[leaf] as number) + (weight[k] as number);
+        change[meet] = (change[meet] as number) - (weight[k] as number) / (label[leaf] === label[other] ? 1 : 2);
+      }
+    }
+    for (let node = size - 1; node >= 0; node--) this.#pass(node);
+  }
+
+  /** To be called after each move. */
+  update(takers: Int32Array): void {
+    const { terms, label, value, above, aboveLength } = this.#state;
+    const { offset, neighbour, weight } = terms;
+    const [seen, before, change] = [this.#label, this.#value, this.#change];
+    for (let i = 0; i < takers.length; i++) {
+      const leaf = takers[i] as number;
+      for (let k = offset[leaf] as number; k < (offset[leaf + 1] as number); k++) {
+        const other = seen[neighbour[k] as number];
+        const more = (label[leaf] === other ? 0 : 1) - (seen[leaf] === other ? 0 : 1);
+        if (more === 0) continue;
+        const meet = this.#meet[k] as number;
+        change[meet] = (change[meet] as number) + more * (weight[k] as number);
+      }
+      seen[leaf] = label[leaf] as number;
+      change[leaf] = (value[leaf] as number) - (before[leaf] as number);
+      before[leaf] = value[leaf] as number;
+      this.#pass(leaf);
+    }
+    for (let i = aboveLength - 1; i >= 0; i--) {
+      const node = above[i] as number;
+      change[node] = (change[node] as number) + (before[node] as number) - (value[node] as number);
+      before[node] = value[node] as number;
+      this.#pass(node);
+    }
+  }
+
+  /** Takes in a node's change and hands it up. */
+  #pass(node: number): void {
+    const { parent, end, leafCount } = this.#state.terms;
+    const change = this.#change[node] as number;
+    const together = (this.together[node] as number) + change;
+    this.together[node] = together;
+    let most = together / (leafCount[node] as number) + 1;
+    for (let child = node + 1; child < (end[node] as number); child = end[child] as number) {
+      if ((this.each[child] as number) > most) most = this.each[child] as number;
+    }
+    this.each[node] = most;
+    this.#change[node] = 0;
+    const up = parent[node] as number;
+    if (up >= 0) this.#change[up] = (this.#change[up] as number) + change;
+  }
+
+  /** The lowest node above both. */
+  #meeting(first: number, second: number): number {
+    const { parent, end } = this.#state.terms;
+    let node = first;
+    while (second < node || second >= (end[node] as number)) node = parent[node] as number;
+    return node;
+  }
+}

@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { seededRandom } from "../../learn/index.ts";
+import type { AgreementProblem } from "../agreement-energy.ts";
+import { endsOf } from "./random-problem.ts";
+
+/**
+ * Problems with the shape of pages: nested boxes, lists of alike items, runs of text; labels are the internal nodes; costs are
+ * distances between points that lie near their parents', more outside the label's node; neighbours in document order
+ * and a few farther away. Floors are distances in one dimension, and the costs themselves inside the label's node.
+ */
+export function pageLikeProblems(): fc.Arbitrary<AgreementProblem> {
+  return fc
+    .record({
+      size: fc.integer({ min: 10, max: 400 }),
+      lists: fc.double({ min: 0, max: 0.6, noNaN: true }),
+      outside: fc.constantFrom(0, 0.3, 1),
+      apart: fc.double({ min: 0, max: 1, noNaN: true }),
+      weight: fc.double({ min: 0, max: 0.5, noNaN: true }),
+      spread: fc.double({ min: 0.05, max: 1, noNaN: true }),
+      seed: fc.integer(),
+    })
+    .map(({ size, lists, outside, apart, weight, spread, seed }) => {
+      const random = seededRandom(seed);
+      const { parent, isItem } = nestedBoxes(size, lists, random);
+      const end = endsOf(parent);
+      const points = new Float64Array(3 * parent.length);
+      for (let node = 1; node < parent.length; node++) {
+        for (let k = 0; k < 3; k++) {
+          // The items of a list look alike, other children differ.
+          const by = (random() - 0.5) * spread * (isItem[node] === 1 ? 0.2 : 1);
+          points[3 * node + k] = (points[3 * (parent[node] as number) + k] as number) + by;
+        }
+      }
+      const inner = [...parent.keys()].filter((node) => (end[node] as number) > node + 1);
+      const leaves = [...parent.keys()].filter((node) => end[node] === node + 1);
+      const apartOf = new Float64Array(parent.length);
+      for (let node = 1; node < parent.length; node++) {
+        const up = parent[node] as number;
+        apartOf[up] = (apartOf[up] as number) + apart * random();
+      }
+      const pairs = leaves.slice(1).map((leaf, i) => [leaves[i] as number, leaf] as const);
+      for (let k = 0; k < leaves.length; k += 3) {
+        const other = Math.min(leaves.length - 1, k + 2 + Math.floor(random() * 9));
+        if (other > k + 1) pairs.push([leaves[k] as number, leaves[other] as number]);
+      }
+      const by = (a: number, b: number, k: number) => (points[3 * a + k] as number) - (points[3 * b + k] as number);
+      const isInside = (node: number, element: number) => node >= element && node < (end[element] as number);
+      const cost = (node: number, label: number) => {
+        const element = inner[label] as number;
+        const distance = Math.hypot(by(node, element, 0), by(node, element, 1), by(node, element, 2));
+        return distance + (isInside(node, element) ? 0 : outside);
+      };
+      return {
+        parent,
+        end,
+        labels: inner.length,
+        cost,
+        floors: (label, into) => {
+          const element = inner[label] as number;
+          for (let node = 0; node < into.length; node++) {
+            into[node] = isInside(node, element) ? cost(node, label) : Math.abs(by(node, element, 0)) + outside;
+          }
+          return element;
+        },
+        apart: apartOf,
+        pairs: {
+          first: Int32Array.from(pairs, ([a]) => a),
+          second: Int32Array.from(pairs, ([, b]) => b),
+          weight: Float64Array.from(pairs, () => weight * random()),
+        },
+      };
+    });
+}
+
+function nestedBoxes(size: number, lists: number, random: () => number): { parent: Int32Array; isItem: Uint8Array } {
+  const parents: number[] = [-1, 0];
+  const items: number[] = [0, 0];
+  let up = 0;
+  while (parents.length < size) {
+    const node = parents.length;
+    const kind = random();
+    if (kind < lists) {
+      const count = 2 + Math.floor(random() * 12);
+      parents.push(up);
+      items.push(0);
+      for (let k = 0; k < count; k++) {
+        const item = parents.length;
+        parents.push(node, item, item);
+        items.push(1, 1, 1);
+      }
+    } else if (kind < lists + (1 - lists) / 3) {
+      parents.push(up, node);
+      items.push(0, 0);
+      up = node;
+    } else {
+      parents.push(up);
+      items.push(0);
+      if (random() < 0.3 && up > 0) up = parents[up] as number;
+    }
+  }
+  return { parent: Int32Array.from(parents), isItem: Uint8Array.from(items) };
+}

@@ -1,0 +1,31 @@
+import type { PartTree } from "../features/index.ts";
+import type { Boxes, NodeStyles } from "../layout/index.ts";
+import type { Page } from "../page/index.ts";
+import { vipsLevels } from "./vips/vips.ts";
+
+/** Degrees of coherence at which the pair features look: below, at and above the one that is best for VIPS itself. */
+const degrees = [6, 7, 8] as const;
+const none = -2;
+
+/**
+ * The blocks that VIPS sees: per degree of coherence and part the number of the block that holds all of it, -1 for parts
+ * that lie in several. Separators that run through a page, which VIPS goes by, are what features of two parts alone do not
+ * show. Cost: see `vips/vips-rounds.ts`.
+ */
+export function coherentBlocks(
+  page: Page,
+  boxes: Boxes,
+  { leaf, part }: { readonly leaf: Int32Array; readonly part: Int32Array },
+  parts: PartTree,
+  styles: NodeStyles | undefined,
+): Int32Array[] {
+  return vipsLevels(page, boxes, leaf, degrees, styles).map((segment) => {
+    const block = new Int32Array(parts.size).fill(none);
+    const put = (at: number, own: number) => {
+      block[at] = block[at] === none || block[at] === own ? own : -1;
+    };
+    for (let k = 0; k < leaf.length; k++) put(part[k] as number, segment[k] as number);
+    for (let at = parts.size - 1; at > 0; at--) put(parts.parent[at] as number, block[at] as number);
+    return block;
+  });
+}
