@@ -8,9 +8,10 @@ import { SiteBuilder, type SiteOptions, type SiteTemplates, templateNodes } from
 /**
  * How much of the template is taken away before an application looks at a page: `none`, `site` and `page` are FULLTEXT,
  * SITELEVEL and PAGELEVEL of page-level template detection, sections 6.2 and 6.3; `blocks` is the de-noising of
- * site-independent template-block detection, section 5.
+ * site-independent template-block detection, section 5; `segment` keeps the largest segment as graph-theoretic segmentation,
+ * section 5.2, and `segment+page` the segments that are content.
  */
-export const cleanings = ["none", "site", "page", "blocks"] as const;
+export const cleanings = ["none", "site", "page", "blocks", "segment", "segment+page"] as const;
 export type Cleaning = (typeof cleanings)[number];
 
 /** Which nodes of a page an application works on: 1 for each. */

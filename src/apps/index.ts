@@ -19,6 +19,12 @@ export {
   SiteKeeper,
 } from "./clean.ts";
 export {
+  type ContentSegmentOptions,
+  keepContentSegments,
+  keepLargestSegment,
+  type SegmentKeepOptions,
+} from "./clean-segments.ts";
+export {
   type DuplicateGroup,
   DuplicateIndex,
   type DuplicateIndexOptions,

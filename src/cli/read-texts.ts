@@ -3,6 +3,8 @@ import {
   cleanText,
   type Keep,
   keepAll,
+  keepContentSegments,
+  keepLargestSegment,
   keepMain,
   keepOutside,
   keepOutsideBlocks,
@@ -106,16 +108,29 @@ export function readTexts(
 /** Where the paper's detector works: half of the templates, which few others are among. */
 const blockPoint = { recall: 0.5 };
 
+const takesTemplates: readonly Cleaning[] = ["site", "page", "segment+page"];
+
 async function keepOf(sources: readonly Source[], options: CleanOptions, console: Console): Promise<Keep> {
   const { clean, site } = options;
-  if (site !== undefined && clean !== "site" && clean !== "page") {
-    throw new DehuskError("bad-option", `--site is for --clean site and --clean page, not for --clean ${clean}.`);
+  if (site !== undefined && !takesTemplates.includes(clean)) {
+    const known = takesTemplates.join(", ");
+    throw new DehuskError("bad-option", `--site is for --clean ${known}, not for --clean ${clean}.`);
   }
-  if (clean === "none") return keepAll;
-  if (clean === "blocks") return keepOutsideBlocks(blockDetector(await shippedBlockModel(), "rf", blockPoint));
   const templates = site === undefined ? undefined : readTemplates(await readModelFile(site));
-  if (clean === "page") return keepMain(templates);
-  return templates === undefined ? learnSites(sources, options, console) : keepOutside(templates);
+  switch (clean) {
+    case "none":
+      return keepAll;
+    case "blocks":
+      return keepOutsideBlocks(blockDetector(await shippedBlockModel(), "rf", blockPoint));
+    case "segment":
+      return keepLargestSegment();
+    case "segment+page":
+      return keepContentSegments({ site: templates });
+    case "page":
+      return keepMain(templates);
+    case "site":
+      return templates === undefined ? learnSites(sources, options, console) : keepOutside(templates);
+  }
 }
 
 async function learnSites(sources: readonly Source[], options: GeneralOptions, console: Console): Promise<Keep> {

@@ -11,6 +11,7 @@ import { pagelevelAccuracy } from "./experiments/pagelevel-accuracy.ts";
 import { pagelevelClassification } from "./experiments/pagelevel-classification.ts";
 import { pagelevelDuplicates } from "./experiments/pagelevel-duplicates.ts";
 import { segmentationAccuracy } from "./experiments/segmentation-accuracy.ts";
+import { segmentationDuplicates } from "./experiments/segmentation-duplicates.ts";
 import type { Report } from "./report/report.ts";
 
 const experiments: readonly Experiment[] = [
@@ -22,6 +23,7 @@ const experiments: readonly Experiment[] = [
   incrementalStorage,
   incrementalClean,
   segmentationAccuracy,
+  segmentationDuplicates,
 ];
 
 /** The experiments there are: name and title. */

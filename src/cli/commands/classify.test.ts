@@ -76,6 +76,15 @@ describe("dehusk classify train", () => {
     expect(await runDehusk(predict, "", folder)).toMatchObject({ status: 0, stderr: "" });
   });
 
+  test("learns from the segments that are content, and the model remembers it", async () => {
+    const train = ["classify", "train", "topics.jsonl", "--clean", "segment+page", "-o", "segments.json"];
+    expect((await runDehusk(train, "", folder)).status).toBe(0);
+    const model = JSON.parse(await readFile(join(folder, "segments.json"), "utf8")) as { vocabulary: string[] };
+    expect(model).toMatchObject({ clean: "segment+page", vocabulary: expect.arrayContaining(["camera1"]) });
+    const predict = ["classify", "predict", "topics.jsonl", "--model", "segments.json"];
+    expect(await runDehusk(predict, "", folder)).toMatchObject({ status: 0, stderr: "" });
+  });
+
   test("tells of pages without a class", async () => {
     const run = await runDehusk(["classify", "train", "unlabelled.jsonl", "-o", "c.json"], "", folder);
     expect(run.status).toBe(1);

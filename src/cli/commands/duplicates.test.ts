@@ -28,11 +28,24 @@ beforeAll(async () => {
   }
   await writeFile(join(folder, "pages.jsonl"), lines.join("\n"));
   await writeFile(join(folder, "broken.jsonl"), `${lines[0]}\nnot JSON\n${lines[5]}\n`);
+  await writeFile(join(folder, "short-menus.jsonl"), underMenus(12));
+  await writeFile(join(folder, "long-menus.jsonl"), underMenus(200));
   await writeFile(join(folder, "nothing.jsonl"), "\n");
   await mkdir(join(folder, "empty-pages"));
   for (const name of ["a", "b"]) await writeFile(join(folder, "empty-pages", `${name}.html`), "<p>…</p>");
 });
 afterAll(() => rm(folder, { recursive: true }));
+
+/** Two sites with one story, and another story on the first, as JSON lines; menus have so many links of three words. */
+function underMenus(menu: number): string {
+  const pages = [...sites, "alpha"].map((site, k) => {
+    const number = k === 2 ? 1 : 0;
+    const links = Array.from({ length: menu }, (_, i) => `<li><a href="/${i}">${site} section ${i}</a></li>`).join("");
+    const html = `<title>${site}</title><nav><ul>${links}</ul></nav><main><p>${storyOf("river", number)}</p></main>`;
+    return JSON.stringify({ id: `${site}-${number}`, url: `https://${site}.example/${number}`, html });
+  });
+  return pages.join("\n");
+}
 
 async function groupsOf(...args: string[]): Promise<string[][]> {
   const { stdout, status } = await runDehusk(["duplicates", ...args, "--format", "json", "--quiet"], "", folder);
@@ -49,6 +62,13 @@ describe("dehusk duplicates", () => {
 
   test("finds it by looking at each page alone", async () => {
     expect(await groupsOf("pages.jsonl", "--clean", "page")).toEqual(pairs);
+  });
+
+  test("finds it in the largest segment if that is the story, and in the segments that are content", async () => {
+    const story = [["alpha-0", "beta-0"]];
+    expect(await groupsOf("short-menus.jsonl", "--clean", "segment")).toEqual(story);
+    expect(await groupsOf("long-menus.jsonl", "--clean", "segment")).toEqual([["alpha-0", "alpha-1"]]);
+    expect(await groupsOf("long-menus.jsonl", "--clean", "segment+page")).toEqual(story);
   });
 
   test("takes frames for content when nothing is cleaned", async () => {
@@ -110,6 +130,8 @@ describe("dehusk duplicates", () => {
     expect(await status("pages", "--clean", "page", "--site", "alpha.json")).toBe(0);
     expect(await status("pages", "--clean", "blocks")).toBe(0);
     expect(await status("pages", "--clean", "blocks", "--site", "alpha.json")).toBe(2);
+    expect(await status("pages", "--clean", "segment", "--site", "alpha.json")).toBe(2);
+    expect(await status("pages", "--clean", "segment+page", "--site", "alpha.json")).toBe(0);
     expect(await status("-", "--clean", "site")).toBe(2);
     expect(await status("missing")).toBe(3);
     expect(await status("nothing.jsonl")).toBe(3);
@@ -121,7 +143,7 @@ describe("dehusk duplicates", () => {
   test("its help names all options and gives examples", async () => {
     const { stdout, status } = await runDehusk(["duplicates", "--help"]);
     expect(status).toBe(0);
-    for (const part of "--clean --site --shingle --keep --match --format --output Examples: crawl.jsonl.gz".split(
+    for (const part of "--clean segment+page --site --shingle --keep --match --format --output Examples: crawl.jsonl.gz".split(
       " ",
     )) {
       expect(stdout).toContain(part);

@@ -59,6 +59,21 @@ describe("dehusk experiment", () => {
     expect(made?.["nonDuplicates"]?.pairs).toBe(5);
   });
 
+  test("segmentation-duplicates tells the same pairs by segments", async () => {
+    const output = join(folder, "segment-duplicates");
+    const args = ["--data", data, "-o", output, "--limit", "5"];
+    expect(await run("segmentation-duplicates", ...args)).toEqual({ status: 0, stderr: "" });
+    const { real, made } = (await results(output)) as Record<string, Record<string, { pairs: number; right: object }>>;
+    // The story is the largest segment of the real pages; in the made ones a menu of 300 words is.
+    expect(real?.["duplicates"]).toMatchObject({ pairs: 4, right: { gcuts: 4, gcutsPage: 4 } });
+    expect(real?.["nonDuplicates"]).toMatchObject({ pairs: 12, right: { gcuts: 12, gcutsPage: 12 } });
+    expect(made?.["duplicates"]).toMatchObject({ pairs: 5, right: { site: 5, gcuts: 0, gcutsPage: 5 } });
+    expect(made?.["nonDuplicates"]).toMatchObject({ pairs: 5, right: { site: 5, gcutsPage: 5 } });
+    expect(await readFile(join(output, "tables.md"), "utf8")).toContain(
+      "| content segments, GCuts | segment+page | 100.0 % (",
+    );
+  });
+
   test("pagelevel-classification learns from one site a topic and tries the others", async () => {
     const output = join(folder, "classification");
     expect((await run("pagelevel-classification", "--data", data, "-o", output)).status).toBe(0);

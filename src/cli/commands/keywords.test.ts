@@ -64,6 +64,8 @@ describe("dehusk keywords", () => {
     const blocks = wordsIn((await keywords(...all, "--clean", "blocks")).stdout);
     expect(blocks.length).toBeLessThan(full.length);
     expect(blocks.some((keyword) => /topic0x/.test(keyword))).toBe(true);
+    const menu = wordsIn((await keywords(...all, "--clean", "segment")).stdout);
+    expect(menu.length).toBeLessThan(full.length);
     const bySite = (await keywords("site.jsonl", "--clean", "site", "--format", "jsonl", "--top", "2000")).stdout;
     const [first] = bySite.split("\n") as [string];
     expect(wordsIn(first).some((keyword) => /reserved/.test(keyword))).toBe(false);

@@ -1,13 +1,19 @@
-import { type CleaningMethod, cleaningMethods, cleaningNames } from "../cleaned-texts.ts";
+import { type CleaningMethod, cleanedTexts, cleaningMethods, cleaningNames } from "../cleaned-texts.ts";
 import type { Report, Table } from "../report/report.ts";
-import { type DuplicateFigures, tellPairs } from "./duplicate-pairs.ts";
+import { type DuplicateFigures as AnyFigures, type Cleaner, tellPairs } from "./duplicate-pairs.ts";
 import type { Experiment } from "./experiment.ts";
-import { madePairs } from "./made-pairs.ts";
-import { type MeasuredPair, type Overlap, sameContentFile, sameContentPairs } from "./same-content-pairs.ts";
+import { madePairs, madePairsNote } from "./made-pairs.ts";
+import {
+  type Overlap,
+  sameContentFile,
+  sameContentNote,
+  sameContentPairs,
+  usualOverlap,
+  withOverlap,
+} from "./same-content-pairs.ts";
 import { siteIndexFile } from "./site-data.ts";
 
-/** Pages of a group that share less are taken for different versions of their text. */
-const usualOverlap: Overlap = { containment: 0.9, jaccard: 0.6 };
+type DuplicateFigures = AnyFigures<CleaningMethod>;
 
 const otherOverlaps: readonly Overlap[] = [
   { containment: 0.7, jaccard: 0 },
@@ -27,16 +33,18 @@ export const pagelevelDuplicates: Experiment = {
   title: "PageLevel: detection of duplicates",
   needs: [sameContentFile, siteIndexFile],
   async run(options) {
-    const { duplicates, nonDuplicates } = await sameContentPairs(options.data, options.limit, options.threshold);
-    const withOverlap = (overlap: Overlap): MeasuredPair[] =>
-      duplicates.filter((pair) => pair.containment >= overlap.containment && pair.jaccard >= overlap.jaccard);
-    const real = tellPairs([...withOverlap(usualOverlap), ...nonDuplicates]);
-    const allMade = await madePairs(options);
-    const made = tellPairs(allMade);
+    const clean: Cleaner<CleaningMethod> = (page, templates) => cleanedTexts(page, templates, options.threshold);
+    const { duplicates, nonDuplicates } = await sameContentPairs(options, clean);
+    const real = tellPairs([...withOverlap(duplicates, usualOverlap), ...nonDuplicates], cleaningMethods);
+    const allMade = await madePairs(options, clean);
+    const made = tellPairs(allMade, cleaningMethods);
     const frames = frameSizes.map((least) => {
-      return { frameWords: least, ...tellPairs(allMade.filter(({ frameWords }) => frameWords >= least)) };
+      const pairs = allMade.filter(({ frameWords }) => frameWords >= least);
+      return { frameWords: least, ...tellPairs(pairs, cleaningMethods) };
     });
-    const overlaps = otherOverlaps.map((overlap) => ({ ...overlap, ...tellPairs(withOverlap(overlap)).duplicates }));
+    const overlaps = otherOverlaps.map((overlap) => {
+      return { ...overlap, ...tellPairs(withOverlap(duplicates, overlap), cleaningMethods).duplicates };
+    });
     return describe(real, made, overlaps, frames);
   },
 };
@@ -56,12 +64,8 @@ function describe(
     title,
     notes: [
       "Page-level template detection, section 6.2: 6-word shingles, the 8 smallest hashes, duplicates at 4 matches.",
-      "Real pages: duplicates are pages of one group of same-content pages on different sites, if the shorter page " +
-        `shares at least ${usualOverlap.containment} of its 5-word windows with the other, and the two at least ` +
-        `${usualOverlap.jaccard} of all their windows (whole pages): groups also hold different versions of a text. ` +
-        "Non-duplicates are all pairs of pages of different groups on the same site.",
-      "Made pages: duplicates are one article in frames of two other sites; non-duplicates are two articles in the " +
-        "same frame. Articles and frames were told apart by the sites' own templates, which favours SiteLevel.",
+      sameContentNote,
+      madePairsNote,
     ],
     tables: [
       tableOf("Table 2, real pages", real),

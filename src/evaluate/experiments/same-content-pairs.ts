@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { type Page, parse } from "../../page/index.ts";
 import { readJsonLines } from "../read-json-lines.ts";
 import { comparedWords } from "../word-scores.ts";
-import { type PagePair, type Sketches, sketchesOf } from "./duplicate-pairs.ts";
+import { type Cleaner, type PagePair, type Sketches, sketchesOf } from "./duplicate-pairs.ts";
+import type { ResolvedOptions } from "./experiment.ts";
 import { templatesOf } from "./site-data.ts";
 
 export const sameContentFile = "duplicates/same-content-groups.jsonl.br";
@@ -19,10 +20,7 @@ interface Member {
 }
 
 /** A pair with how much of their 5-word windows two pages share: of all, and of those of the shorter page. */
-export interface MeasuredPair extends PagePair {
-  readonly jaccard: number;
-  readonly containment: number;
-}
+export interface MeasuredPair<Method extends string> extends PagePair<Method>, Overlap {}
 
 /** What pairs of a group must share to count as duplicates: groups also hold different versions of a text. */
 export interface Overlap {
@@ -30,31 +28,49 @@ export interface Overlap {
   readonly containment: number;
 }
 
+/** Pages of a group that share less are taken for different versions of their text. */
+export const usualOverlap: Overlap = { containment: 0.9, jaccard: 0.6 };
+
+/** What reports say of these pairs. */
+export const sameContentNote =
+  "Real pages: duplicates are pages of one group of same-content pages on different sites, if the shorter page " +
+  `shares at least ${usualOverlap.containment} of its 5-word windows with the other, and the two at least ` +
+  `${usualOverlap.jaccard} of all their windows (whole pages): groups also hold different versions of a text. ` +
+  "Non-duplicates are all pairs of pages of different groups on the same site.";
+
+/** The pairs that share as much. */
+export function withOverlap<Method extends string>(
+  pairs: readonly MeasuredPair<Method>[],
+  { containment, jaccard }: Overlap,
+): MeasuredPair<Method>[] {
+  return pairs.filter((pair) => pair.containment >= containment && pair.jaccard >= jaccard);
+}
+
 /**
  * Pairs of real pages. Duplicates: pages of one group on different sites, with their overlap, for the caller to leave out
  * other versions. Non-duplicates: pages of different groups on the same site, as in the paper. SiteLevel learns from the
  * pages of the same site in the file.
  */
-export async function sameContentPairs(
-  data: string,
-  limit: number,
-  threshold: number,
-): Promise<{ duplicates: MeasuredPair[]; nonDuplicates: PagePair[] }> {
+export async function sameContentPairs<Method extends string>(
+  { data, limit, progress }: Pick<ResolvedOptions, "data" | "limit" | "progress">,
+  clean: Cleaner<Method>,
+): Promise<{ duplicates: MeasuredPair<Method>[]; nonDuplicates: PagePair<Method>[] }> {
   const members = await readMembers(data, limit);
   const sites = groupBy(members, ({ site }) => site);
   const templates = new Map([...sites].map(([site, list]) => [site, templatesOf(list.map(({ page }) => page))]));
-  const sketches = new Map<Member, Sketches>();
+  const sketches = new Map<Member, Sketches<Method>>();
   for (const member of members) {
+    progress(sketches.size, members.length, "real pages");
     const ofSite = templates.get(member.site);
-    if (ofSite !== undefined) sketches.set(member, sketchesOf(member.page, ofSite, threshold));
+    if (ofSite !== undefined) sketches.set(member, sketchesOf(clean(member.page, ofSite)));
   }
-  const pairOf = (a: Member, b: Member, same: boolean): PagePair => ({
-    first: sketches.get(a) as Sketches,
-    second: sketches.get(b) as Sketches,
+  const pairOf = (a: Member, b: Member, same: boolean): PagePair<Method> => ({
+    first: sketches.get(a) as Sketches<Method>,
+    second: sketches.get(b) as Sketches<Method>,
     same,
   });
-  const duplicates: MeasuredPair[] = [];
-  const nonDuplicates: PagePair[] = [];
+  const duplicates: MeasuredPair<Method>[] = [];
+  const nonDuplicates: PagePair<Method>[] = [];
   for (const group of groupBy(members, (member) => member.group).values()) {
     for (const [a, b] of pairsOf(group)) {
       if (a.site !== b.site) duplicates.push({ ...pairOf(a, b, true), ...overlapOf(a.page.text, b.page.text) });

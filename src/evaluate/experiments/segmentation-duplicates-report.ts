@@ -1,0 +1,130 @@
+import type { Plot, Report, Table } from "../report/report.ts";
+import type { DuplicateFigures } from "./duplicate-pairs.ts";
+import { madePairsNote } from "./made-pairs.ts";
+import { sameContentNote } from "./same-content-pairs.ts";
+
+/** Ways of cleaning that are compared: those of the paper, those of `--clean`, and what tells where a gain comes from. */
+export const segmentCleanings = [
+  "fullText",
+  "site",
+  "page",
+  "content",
+  "cclus",
+  "gcuts",
+  "cclusPage",
+  "gcutsPage",
+] as const;
+export type SegmentCleaning = (typeof segmentCleanings)[number];
+
+const names: Readonly<Record<SegmentCleaning, string>> = {
+  fullText: "full text",
+  site: "SiteLevel",
+  page: "PageLevel",
+  content: "nodes by the content model",
+  cclus: "largest segment, CClus",
+  gcuts: "largest segment, GCuts",
+  cclusPage: "content segments, CClus",
+  gcutsPage: "content segments, GCuts",
+};
+
+/** What `dehusk duplicates --clean` calls them. */
+const options: Readonly<Partial<Record<SegmentCleaning, string>>> = {
+  fullText: "none",
+  site: "site",
+  page: "page",
+  gcuts: "segment",
+  gcutsPage: "segment+page",
+};
+
+/** Shares of duplicates and non-duplicates that the papers tell right. */
+const papers: Readonly<Partial<Record<SegmentCleaning, readonly [number, number]>>> = {
+  fullText: [30.9, 88.7],
+  site: [42.7, 83.2],
+  page: [76, 91.6],
+  cclus: [34.3, 94.9],
+  gcuts: [61.7, 99.9],
+};
+
+const notes: readonly string[] = [
+  "A Graph-Theoretic Approach to Webpage Segmentation, section 5.2, table 2: 6-word shingles of what is left of a page, the 8 " +
+    "smallest hashes, duplicates at 4 matches. The largest segment has most words. Content segments are those of low " +
+    "templateness in the main part of the page; they are judged by the content model, as `dehusk segment` does. " +
+    '"Nodes by the content model" is what this model tells without segments.',
+  sameContentNote,
+  madePairsNote,
+  "The page-level and the content model learned from pages of the sites that the made pages come from, the segment model did " +
+    "not. The numbers in the choice of content segments were found on made pages of seed 2, and on the real pages.",
+];
+
+export type SegmentDuplicateFigures = Readonly<Record<"real" | "made", DuplicateFigures<SegmentCleaning>>>;
+
+/** Tables, plots and data. */
+export function describeDuplicates(figures: SegmentDuplicateFigures): Omit<Report, "name" | "title"> {
+  return {
+    notes,
+    tables: [tableOf("Table 2, real pages", figures.real), tableOf("Table 2, made pages", figures.made), paperTable()],
+    plots: [plotOf("real pages", figures.real), plotOf("made pages", figures.made)],
+    results: { ...figures },
+  };
+}
+
+function tableOf(title: string, { duplicates, nonDuplicates }: DuplicateFigures<SegmentCleaning>): Table {
+  return {
+    title,
+    note:
+      `${duplicates.pairs} duplicate and ${nonDuplicates.pairs} non-duplicate pairs: share told right, with 95 % intervals ` +
+      "(Wilson's; pairs share pages, so they are somewhat too narrow), and how many were told wrong.",
+    columns: ["what is left", "--clean", "duplicates", "wrong", "non-duplicates", "wrong"],
+    rows: segmentCleanings.map((method) => [
+      names[method],
+      options[method] ?? "",
+      ...[duplicates, nonDuplicates].flatMap(({ pairs, right }) => {
+        return [withInterval(right[method], pairs), String(pairs - right[method])];
+      }),
+    ]),
+  };
+}
+
+function withInterval(right: number, pairs: number): string {
+  if (pairs === 0) return "–";
+  const percent = (share: number): string => (100 * share).toFixed(pairs > 1000 ? 2 : 1);
+  return `${percent(right / pairs)} % (${shareInterval(right, pairs).map(percent).join(" – ")})`;
+}
+
+function paperTable(): Table {
+  return {
+    title: "Table 2, the papers",
+    note: "1,711 duplicate pairs of lyrics pages, and 1,707 (SiteLevel, PageLevel: 2,058) non-duplicate pairs.",
+    columns: ["what is left", "duplicates", "non-duplicates"],
+    rows: segmentCleanings.flatMap((method) => {
+      const shares = papers[method];
+      return shares === undefined ? [] : [[names[method], ...shares.map((share) => `${share.toFixed(1)} %`)]];
+    }),
+  };
+}
+
+/** What the paper has, and what users can choose. */
+const plotted = segmentCleanings.filter((method) => method in papers || method in options);
+
+function plotOf(title: string, { duplicates, nonDuplicates }: DuplicateFigures<SegmentCleaning>): Plot {
+  return {
+    kind: "bars",
+    title: `Table 2: ${title}`,
+    yLabel: "share told right",
+    groups: ["duplicates", "non-duplicates"],
+    series: plotted.map((method) => ({
+      name: options[method] ?? method,
+      values: [duplicates, nonDuplicates].map(({ pairs, right }) => right[method] / pairs),
+    })),
+  };
+}
+
+/** Wilson's interval of a share at 95 %; from 0 to 1 where nothing was counted. */
+export function shareInterval(right: number, all: number): readonly [number, number] {
+  if (all === 0) return [0, 1];
+  const z2 = 1.959964 ** 2;
+  const share = right / all;
+  const centre = (share + z2 / (2 * all)) / (1 + z2 / all);
+  const half = Math.sqrt((z2 * share * (1 - share)) / all + z2 ** 2 / (4 * all ** 2)) / (1 + z2 / all);
+  return [Math.max(0, centre - half), Math.min(1, centre + half)];
+}
