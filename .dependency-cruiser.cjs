@@ -14,6 +14,7 @@ const layers = [
   "extract",
   "apps",
   "corpus",
+  "batch",
   "evaluate",
   "server",
   "cluster",

@@ -1,24 +1,44 @@
 import type { FileHandle } from "node:fs/promises";
 
-/** Bytes of a file that are held at a time. */
+/** What a window looks at: a file, or a part of one. */
+export type ReadableFile = Pick<FileHandle, "read">;
+
+/** Bytes of a file that can be held at a time. */
 export const windowBytes = 1024 * 1024;
 
+/** Bytes that are read at a time: few enough to stay in the processor's cache until they are looked at. */
+const chunkBytes = 512 * 1024;
+
+/** A chunk of the file that is being read while the one before it is looked at. */
+interface Ahead {
+  readonly position: number;
+  readonly length: Promise<number>;
+}
+
 /**
- * A window of fixed size that moves over a file. What `bytes` shows is overwritten by the next `fill`: copy what is to
- * stay.
+ * A window that moves over a file, and reads ahead of itself. What `bytes` shows is overwritten by a later `fill`: copy
+ * what is to stay.
+ *
+ * Of its two buffers one is shown while the other is read into. Before the place for a chunk each has room for a
+ * window, so that what is left of the one before can be put in front and the chunk need not move.
  */
 export class FileWindow {
-  readonly #file: Pick<FileHandle, "read">;
-  readonly #buffer = Buffer.allocUnsafeSlow(windowBytes);
+  readonly #file: ReadableFile;
+  readonly #onPosition: ((position: number) => void) | undefined;
+  #shown = Buffer.allocUnsafeSlow(windowBytes + chunkBytes);
+  #spare = Buffer.allocUnsafeSlow(windowBytes + chunkBytes);
+  #ahead: Ahead | undefined;
   /** The file's length when it was opened; what is added later is not read. */
   readonly size: number;
   /** Where in the file `bytes` begin. */
   position = 0;
-  bytes: Buffer = this.#buffer.subarray(0, 0);
+  bytes: Buffer = this.#shown.subarray(0, 0);
 
-  constructor(file: Pick<FileHandle, "read">, size: number) {
+  /** @param onPosition Told up to where the file has been read. */
+  constructor(file: ReadableFile, size: number, onPosition?: (position: number) => void) {
     this.#file = file;
     this.size = size;
+    this.#onPosition = onPosition;
   }
 
   /** Whether there is nothing in the file after `bytes`. */
@@ -27,24 +47,15 @@ export class FileWindow {
   }
 
   /** Reads on until `bytes` holds so many, or all that the file has left. At most `windowBytes`. */
-  async fill(least: number): Promise<void> {
-    if (this.bytes.length >= least || this.ended) return;
-    this.bytes.copy(this.#buffer);
-    let end = this.bytes.length;
-    const wanted = Math.min(windowBytes, this.size - this.position);
-    while (end < wanted) {
-      const { bytesRead } = await this.#file.read(this.#buffer, end, wanted - end, this.position + end);
-      if (bytesRead === 0) throw cutWhileReading();
-      end += bytesRead;
-    }
-    this.bytes = this.#buffer.subarray(0, end);
+  fill(least: number): Promise<void> | undefined {
+    return this.bytes.length >= least || this.ended ? undefined : this.#read(least);
   }
 
   /** Goes to a place in the file, at most its end. */
   seek(position: number): void {
     const ahead = position - this.position;
     const held = ahead >= 0 && ahead <= this.bytes.length;
-    this.bytes = held ? this.bytes.subarray(ahead) : this.#buffer.subarray(0, 0);
+    this.bytes = held ? this.bytes.subarray(ahead) : this.#shown.subarray(0, 0);
     this.position = Math.min(position, this.size);
   }
 
@@ -52,13 +63,52 @@ export class FileWindow {
   async read(position: number, count: number): Promise<Buffer> {
     const copy = Buffer.allocUnsafeSlow(Math.max(0, Math.min(count, this.size - position)));
     const ahead = position - this.position;
-    let end = ahead >= 0 && ahead < this.bytes.length ? this.bytes.copy(copy, 0, ahead) : 0;
-    while (end < copy.length) {
-      const { bytesRead } = await this.#file.read(copy, end, copy.length - end, position + end);
-      if (bytesRead === 0) throw cutWhileReading();
-      end += bytesRead;
+    const held = ahead >= 0 && ahead < this.bytes.length ? this.bytes.copy(copy, 0, ahead) : 0;
+    if (held < copy.length) {
+      await this.#readInto(copy, held, copy.length - held, position + held);
+      this.#onPosition?.(position + copy.length);
     }
     return copy;
+  }
+
+  /** Waits until nothing is read any more, so that the file can be closed. */
+  async close(): Promise<void> {
+    await this.#ahead?.length.catch(() => {});
+    this.#ahead = undefined;
+  }
+
+  async #read(least: number): Promise<void> {
+    while (this.bytes.length < least && !this.ended) {
+      const wanted = this.position + this.bytes.length;
+      if (this.#ahead?.position !== wanted) {
+        await this.#ahead?.length.catch(() => {});
+        this.#startReading(wanted);
+      }
+      const end = windowBytes + (await (this.#ahead as Ahead).length);
+      const start = windowBytes - this.bytes.copy(this.#spare, windowBytes - this.bytes.length);
+      [this.#shown, this.#spare] = [this.#spare, this.#shown];
+      this.bytes = this.#shown.subarray(start, end);
+      this.#onPosition?.(this.position + this.bytes.length);
+      this.#startReading(this.position + this.bytes.length);
+    }
+  }
+
+  #startReading(position: number): void {
+    this.#ahead = undefined;
+    if (position >= this.size) return;
+    const length = Math.min(chunkBytes, this.size - position);
+    const reading = this.#readInto(this.#spare, windowBytes, length, position).then(() => length);
+    // Whoever comes to need these bytes is told of a failure; if no one does, it is none.
+    reading.catch(() => {});
+    this.#ahead = { position, length: reading };
+  }
+
+  async #readInto(buffer: Buffer, offset: number, length: number, position: number): Promise<void> {
+    for (let done = 0; done < length; ) {
+      const { bytesRead } = await this.#file.read(buffer, offset + done, length - done, position + done);
+      if (bytesRead === 0) throw cutWhileReading();
+      done += bytesRead;
+    }
   }
 }
 

@@ -26,7 +26,7 @@ export async function findInputs(paths: readonly string[]): Promise<Inputs> {
     else if (/^https?:\/\//i.test(path)) {
       throw new DehuskError(
         "bad-option",
-        `"${path}" is an address: save the page and give the file, with --url ${path}.`,
+        `"${path}" is an address: extract, detect and segment take one by itself, batch --fetch lists of them.`,
       );
     } else if (await isFolder(path)) {
       files.push(...(await htmlFilesIn(path, paths.length === 1 ? path : ".")));

@@ -19,13 +19,21 @@ export function headersEnd(bytes: Uint8Array): number | undefined {
 
 /** The first line of a block, and its headers: lines that end in CRLF or LF, and continuations that begin with blanks. */
 export function parseHeaders(text: string): { readonly firstLine: string; readonly headers: Headers } {
-  const [firstLine = "", ...lines] = text.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
+  const joined = /\n[ \t]/.test(text) ? text.replace(/\r?\n[ \t]+/g, " ") : text;
   const headers = new Map<string, string>();
-  for (const line of lines) {
+  let firstLine: string | undefined;
+  for (let start = 0, end = 0; end < joined.length; start = end + 1) {
+    end = joined.indexOf("\n", start);
+    if (end < 0) end = joined.length;
+    const line = joined.slice(start, joined[end - 1] === "\r" && end > start ? end - 1 : end);
+    if (firstLine === undefined) {
+      firstLine = line;
+      continue;
+    }
     const colon = line.indexOf(":");
     if (colon <= 0) continue;
     const name = line.slice(0, colon).trim().toLowerCase();
     if (!headers.has(name)) headers.set(name, line.slice(colon + 1).trim());
   }
-  return { firstLine, headers };
+  return { firstLine: firstLine ?? "", headers };
 }

@@ -2,25 +2,19 @@ import { constants, crc32, inflateRawSync } from "node:zlib";
 import { type FileWindow, windowBytes } from "./file-window.ts";
 import { findMember, memberHeaderLength, memberMagic } from "./gzip-header.ts";
 import { inflateLong } from "./inflate-long.ts";
-
-/** Inflated bytes of a gzip member: all of them, or some. */
-export interface MemberPart {
-  /** Where in the file the member begins. */
-  readonly offset: number;
-  /** Whether the member begins here. */
-  readonly first: boolean;
-  readonly bytes: Buffer;
-  /** What is wrong with the member; nothing follows from it. */
-  readonly damage?: string;
-}
+import type { MemberPart, PartSource } from "./member-part.ts";
+import { ReusedInflate } from "./reused-inflate.ts";
 
 /** Members that inflate to more are inflated piece by piece. */
 const mostAtOnce = 4 * 1024 * 1024;
 
-/** Compressed bytes to have at hand before a member is tried: most fit, and few are tried in vain. */
-const leastAtHand = 128 * 1024;
+/** How the output is sized when nothing tells how long it will be. */
+const usualSize = 64 * 1024;
 
 const trailerLength = 8;
+
+/** Shortest member: header, an empty block, trailer. */
+const shortestMember = 10 + 2 + trailerLength;
 
 /**
  * Inflates the gzip members of a file one by one, which Node's streams cannot: they join all members and do not say
@@ -28,50 +22,97 @@ const trailerLength = 8;
  *
  * Members that fit the window are inflated in one call, at about the speed of zlib; others in pieces.
  */
-export async function* inflateMembers(file: FileWindow): AsyncGenerator<MemberPart> {
-  for (;;) {
-    await file.fill(leastAtHand);
-    if (file.bytes.length === 0) return;
-    let whole = inflateWhole(file.bytes);
-    if (whole === undefined && file.bytes.length < windowBytes && !file.ended) {
-      await file.fill(windowBytes);
-      whole = inflateWhole(file.bytes);
+export class MemberReader implements PartSource {
+  readonly #file: FileWindow;
+  readonly #engine = ReusedInflate.create();
+  /** The pieces of the member at hand, when it is inflated so. */
+  #pieces: AsyncGenerator<MemberPart, void> | undefined;
+
+  constructor(file: FileWindow) {
+    this.#file = file;
+  }
+
+  next(): Promise<MemberPart | undefined> | MemberPart | undefined {
+    return (this.#pieces === undefined ? this.#whole(false) : undefined) ?? this.#nextSlowly();
+  }
+
+  async close(): Promise<void> {
+    await this.#pieces?.return();
+    this.#engine?.close();
+  }
+
+  async #nextSlowly(): Promise<MemberPart | undefined> {
+    if (this.#pieces === undefined) {
+      const file = this.#file;
+      await file.fill(shortestMember);
+      if (file.bytes.length === 0) return undefined;
+      while (!file.ended && file.bytes.length < windowBytes) {
+        await file.fill(Math.min(windowBytes, file.bytes.length + 1));
+        const part = this.#whole(false);
+        if (part !== undefined) return part;
+      }
+      const part = this.#whole(true);
+      if (part !== undefined) return part;
+      this.#pieces = inflateInParts(file);
     }
-    if (whole !== undefined) {
-      const offset = file.position;
-      file.seek(offset + whole.length);
-      yield { offset, first: true, bytes: whole.bytes };
-    } else yield* inflateInParts(file);
+    const { value, done } = await this.#pieces.next();
+    if (done !== true) return value;
+    this.#pieces = undefined;
+    return this.#whole(false) ?? this.#nextSlowly();
+  }
+
+  /**
+   * The member that the file is at, if it is sound, all at hand, and not large.
+   *
+   * @param hard Whether to try although no next member is seen that would tell its size.
+   */
+  #whole(hard: boolean): MemberPart | undefined {
+    const { bytes, position, ended } = this.#file;
+    const start = memberHeaderLength(bytes);
+    if (start === undefined) return undefined;
+    const next = bytes.indexOf(memberMagic, shortestMember);
+    if (next < 0 && !ended && !hard) return undefined;
+    const size = bytes.readUInt32LE((next < 0 ? bytes.length : next) - 4);
+    const whole = (size <= mostAtOnce ? this.#sized(bytes, start, size) : undefined) ?? inflateUnsized(bytes, start);
+    if (whole === undefined) return undefined;
+    const end = start + whole.taken;
+    if (!isTrailer(bytes.subarray(end, end + trailerLength), crc32(whole.inflated), whole.inflated.length)) {
+      return undefined;
+    }
+    this.#file.seek(position + end + trailerLength);
+    return { offset: position, first: true, bytes: whole.inflated, checked: true };
+  }
+
+  /** What the data inflates to if it is as long as the bytes before the next member say. */
+  #sized(bytes: Buffer, start: number, size: number): Inflated | undefined {
+    if (this.#engine === undefined) return inflateUnsized(bytes, start, size + 1);
+    const output = Buffer.allocUnsafe(size + 1);
+    const done = this.#engine.inflate(bytes, start, output);
+    return done?.made === size ? { inflated: output.subarray(0, size), taken: done.taken } : undefined;
   }
 }
 
-/** The member that the bytes begin with, if it is sound, all there, and not large. */
-function inflateWhole(bytes: Buffer): { bytes: Buffer; length: number } | undefined {
-  const start = memberHeaderLength(bytes);
-  if (start === undefined) return undefined;
-  const options = { info: true, chunkSize: likelySize(bytes) + 64, maxOutputLength: mostAtOnce };
+function inflateUnsized(bytes: Buffer, start: number, chunkSize = usualSize): Inflated | undefined {
+  const options = { info: true, chunkSize: Math.max(64, chunkSize), maxOutputLength: mostAtOnce };
   try {
     // With `info`, the types do not say so, the result comes with the engine, which knows how much it read.
     const { buffer, engine } = inflateRawSync(bytes.subarray(start), options) as unknown as {
       buffer: Buffer;
       engine: { bytesWritten: number };
     };
-    const end = start + engine.bytesWritten;
-    if (!isTrailer(bytes.subarray(end, end + trailerLength), crc32(buffer), buffer.length)) return undefined;
-    return { bytes: buffer, length: end + trailerLength };
+    return { inflated: buffer, taken: engine.bytesWritten };
   } catch {
     return undefined;
   }
 }
 
-/** What a member inflates to, if it ends where the next one seems to begin: a result of one piece is got fastest. */
-function likelySize(bytes: Buffer): number {
-  const next = bytes.indexOf(memberMagic, memberMagic.length);
-  const size = next < 8 ? mostAtOnce : bytes.readUInt32LE(next - 4);
-  return size < mostAtOnce ? size : 64 * 1024;
+interface Inflated {
+  readonly inflated: Buffer;
+  /** How many bytes of the data it was made of. */
+  readonly taken: number;
 }
 
-async function* inflateInParts(file: FileWindow): AsyncGenerator<MemberPart> {
+async function* inflateInParts(file: FileWindow): AsyncGenerator<MemberPart, void> {
   const offset = file.position;
   const start = memberHeaderLength(file.bytes);
   let damage = "is not gzip data";
@@ -92,7 +133,7 @@ async function* inflateInParts(file: FileWindow): AsyncGenerator<MemberPart> {
         const end = offset + start + step.value;
         if (isTrailer(await file.read(end, trailerLength), sum, size)) {
           file.seek(end + trailerLength);
-          if (first) yield { offset, first, bytes: Buffer.alloc(0) };
+          yield { offset, first, bytes: Buffer.alloc(0), checked: true };
           return;
         }
         damage = "has gzip data with a wrong checksum";

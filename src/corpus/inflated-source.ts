@@ -1,8 +1,8 @@
 import { type ByteSource, tailBytes } from "./byte-source.ts";
-import type { MemberPart } from "./inflate-members.ts";
+import type { MemberPart, PartSource } from "./member-part.ts";
 
 const empty = Buffer.alloc(0);
-const magic = "WARC/";
+const magic = Buffer.from("WARC/");
 
 /** Where in the stretch a member begins, and where in the file. */
 interface Mark {
@@ -11,11 +11,11 @@ interface Mark {
 }
 
 /**
- * The inflated bytes of gzip members. As the standard has it, a member is a record; but all records may also lie in
- * one member, or a record in several, so that a new stretch begins only with a member that begins with a record.
+ * The unpacked bytes of members. As the standard has it, a member is a record; but all records may also lie in one
+ * member, or a record in several, so that a new stretch begins only with a member that begins with a record.
  */
 export class InflatedSource implements ByteSource {
-  readonly #parts: AsyncIterator<MemberPart>;
+  readonly #parts: Pick<PartSource, "next">;
   /** The part that begins the next stretch. */
   #next: MemberPart | undefined;
   #marks: Mark[] = [];
@@ -23,12 +23,15 @@ export class InflatedSource implements ByteSource {
   /** What holds `bytes` when they were joined, and up to where it is filled. */
   #store: Buffer = empty;
   #filled = 0;
+  readonly packed = true;
+  offset = 0;
   bytes: Buffer = empty;
   ended = true;
+  checked = false;
   damage: string | undefined = undefined;
   readonly reach = 1024 * 1024;
 
-  constructor(parts: AsyncIterator<MemberPart>) {
+  constructor(parts: Pick<PartSource, "next">) {
     this.#parts = parts;
   }
 
@@ -38,16 +41,55 @@ export class InflatedSource implements ByteSource {
     return this.#position === at ? String(offset) : `${offset}+${this.#position - at}`;
   }
 
-  async open(): Promise<boolean> {
+  open(): Promise<boolean> | boolean {
+    if (!this.ended) return this.#openLater();
+    if (this.#next === undefined) {
+      const part = this.#parts.next();
+      if (part instanceof Promise) return part.then((first) => this.#begin(first));
+      return this.#begin(part);
+    }
+    return this.#begin(this.#next);
+  }
+
+  fill(least: number): Promise<void> | undefined {
+    while (this.bytes.length < least && !this.ended) {
+      const part = this.#parts.next();
+      if (part instanceof Promise) return this.#fillLater(part, least);
+      this.#add(part);
+    }
+    return undefined;
+  }
+
+  after(distance: number): Promise<Buffer | undefined> | Buffer | undefined {
+    const wait = this.fill(distance + tailBytes);
+    return wait === undefined ? this.#tail(distance) : wait.then(() => this.#tail(distance));
+  }
+
+  skip(count: number): Promise<number> | number {
+    if (count > this.bytes.length) return this.#skipLong(count);
+    this.#drop(count);
+    return count;
+  }
+
+  take(count: number): Promise<Buffer> | Buffer {
+    const wait = this.fill(count);
+    return wait === undefined ? this.#takeNow(count) : wait.then(() => this.#takeNow(count));
+  }
+
+  async #openLater(): Promise<boolean> {
     while (!this.ended) {
       this.#drop(this.bytes.length);
-      await this.#more();
+      this.#add(await this.#parts.next());
     }
-    const first = this.#next ?? (await this.#pull());
+    return this.#begin(this.#next ?? (await this.#parts.next()));
+  }
+
+  #begin(first: MemberPart | undefined): boolean {
     this.#next = undefined;
     if (first === undefined) return false;
     this.#marks = [];
     this.#position = 0;
+    this.offset = first.offset;
     this.bytes = empty;
     this.ended = false;
     this.damage = undefined;
@@ -55,41 +97,34 @@ export class InflatedSource implements ByteSource {
     return true;
   }
 
-  async fill(least: number): Promise<void> {
-    while (this.bytes.length < least && !this.ended) await this.#more();
+  async #fillLater(part: Promise<MemberPart | undefined>, least: number): Promise<void> {
+    this.#add(await part);
+    while (this.bytes.length < least && !this.ended) this.#add(await this.#parts.next());
   }
 
-  async after(distance: number): Promise<Buffer | undefined> {
-    await this.fill(distance + tailBytes);
+  #tail(distance: number): Buffer | undefined {
     return this.bytes.length < distance ? undefined : this.bytes.subarray(distance, distance + tailBytes);
   }
 
-  async skip(count: number): Promise<number> {
+  async #skipLong(count: number): Promise<number> {
     let left = count;
     for (;;) {
       const passed = Math.min(left, this.bytes.length);
       this.#drop(passed);
       left -= passed;
       if (left === 0 || this.ended) return count - left;
-      await this.#more();
+      this.#add(await this.#parts.next());
     }
   }
 
-  async take(count: number): Promise<Buffer> {
-    await this.fill(count);
+  #takeNow(count: number): Buffer {
     const taken = this.bytes.subarray(0, count);
     this.#drop(taken.length);
-    // A small part must not keep all that it was inflated with.
+    // A small part must not keep all that it was unpacked with.
     return taken.buffer.byteLength > 2 * taken.length ? Buffer.from(taken) : taken;
   }
 
-  async #pull(): Promise<MemberPart | undefined> {
-    const { value, done } = await this.#parts.next();
-    return done === true ? undefined : value;
-  }
-
-  async #more(): Promise<void> {
-    const part = await this.#pull();
+  #add(part: MemberPart | undefined): void {
     if (part === undefined) this.ended = true;
     else if (part.first && (part.damage !== undefined || beginsRecord(part.bytes))) {
       this.#next = part;
@@ -97,8 +132,9 @@ export class InflatedSource implements ByteSource {
     } else this.#append(part);
   }
 
-  #append({ offset, first, bytes, damage }: MemberPart): void {
+  #append({ offset, first, bytes, checked = false, damage }: MemberPart): void {
     if (first) this.#marks.push({ at: this.#position + this.bytes.length, offset });
+    this.checked = checked;
     if (this.bytes.length === 0) {
       this.bytes = bytes;
       this.#store = empty;
@@ -129,6 +165,8 @@ export class InflatedSource implements ByteSource {
   }
 }
 
+/** Whether unpacked bytes are the first ones of a record, as far as they go. */
 function beginsRecord(bytes: Buffer): boolean {
-  return bytes.length > 0 && magic.startsWith(bytes.toString("latin1", 0, magic.length));
+  const length = Math.min(bytes.length, magic.length);
+  return length > 0 && bytes.compare(magic, 0, length, 0, length) === 0;
 }

@@ -15,6 +15,16 @@ export interface FoundPage {
   readonly error?: undefined;
 }
 
+/** A line of a file of pages, not yet read: for `pageOfLine`, perhaps in another thread. */
+export interface UnreadPage {
+  /** Without the line break. */
+  readonly line: Uint8Array;
+  /** Of the line, from 1. */
+  readonly number: number;
+  /** What the file is called in ids and messages. */
+  readonly file: string;
+}
+
 export interface FailedPage {
   readonly id: string;
   readonly error: DehuskError;

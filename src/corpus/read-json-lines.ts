@@ -1,11 +1,12 @@
 import { DehuskError } from "../page/index.ts";
-import type { PageRecord } from "./page-record.ts";
+import type { PageRecord, UnreadPage } from "./page-record.ts";
 import { type Line, readLines } from "./read-lines.ts";
+import { type ReadRun, unlessSkipped } from "./read-run.ts";
 import { reasonOf } from "./unreadable.ts";
 
 /** Whether a file holds a page on each line. */
 export function isJsonLines(path: string): boolean {
-  return /\.jsonl(?:\.gz|\.br)?$/i.test(path);
+  return /\.jsonl(?:\.gz|\.br|\.zst)?$/i.test(path);
 }
 
 /**
@@ -18,33 +19,53 @@ export function isJsonLines(path: string): boolean {
 export async function* readJsonLines(
   bytes: AsyncIterable<Uint8Array>,
   name: string,
-  limitBytes: number,
-): AsyncGenerator<PageRecord> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
+  run: ReadRun,
+): AsyncGenerator<PageRecord | UnreadPage> {
+  const { limitBytes } = run;
   let number = 0;
   try {
     for await (const line of readLines(bytes, limitBytes)) {
       number = line.number;
-      const record = readLine(line, name, limitBytes, decoder);
-      if (record !== undefined) yield record;
+      if (run.toSkip > 0 && isRecord(line.bytes)) {
+        run.toSkip--;
+        continue;
+      }
+      if (run.unread === true && line.bytes !== undefined && isRecord(line.bytes)) {
+        yield { line: line.bytes, number, file: name };
+        continue;
+      }
+      const record = readLine(line, name, limitBytes);
+      if (record !== undefined) yield* unlessSkipped(record, run);
     }
   } catch (error) {
     if (error instanceof DehuskError) throw error;
     const where = number === 0 ? "cannot be read" : `breaks off after line ${number}`;
     const message = `File "${name}" ${where}: ${reasonOf(error)}.`;
-    yield { id: name, error: new DehuskError("unreadable", message, { cause: error }) };
+    yield* unlessSkipped({ id: name, error: new DehuskError("unreadable", message, { cause: error }) }, run);
   }
 }
 
+/** Whether a line surely gives a record, a page or an error: all but those of blanks do. */
+function isRecord(bytes: Uint8Array | undefined): boolean {
+  return bytes === undefined || bytes.some((byte) => byte > 32 && byte < 127);
+}
+
+/** The page, or what is wrong, on a line that `readUnreadPages` gave. */
+export function pageOfLine({ line, number, file }: UnreadPage): PageRecord {
+  return readLine({ bytes: line, number }, file, line.length) as PageRecord;
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
 /** The record on a line; undefined for an empty line. */
-function readLine(line: Line, name: string, limitBytes: number, decoder: TextDecoder): PageRecord | undefined {
+function readLine(line: Line, name: string, limitBytes: number): PageRecord | undefined {
   const place = `Line ${line.number} of "${name}"`;
   const id = `${name}:${line.number}`;
   if (line.bytes === undefined) {
     const message = `${place} is longer than the limit of ${limitBytes} bytes (--limit-bytes).`;
     return { id, error: new DehuskError("limit-bytes", message) };
   }
-  const value = parseLine(line.bytes, place, decoder);
+  const value = parseLine(line.bytes, place);
   if (value === undefined) return undefined;
   if (value instanceof DehuskError) return { id, error: value };
   const { id: given, url, html, ...fields } = value;
@@ -53,11 +74,7 @@ function readLine(line: Line, name: string, limitBytes: number, decoder: TextDec
   return typeof url === "string" ? { id: named, url, html, fields } : { id: named, html, fields };
 }
 
-function parseLine(
-  bytes: Uint8Array,
-  place: string,
-  decoder: TextDecoder,
-): Record<string, unknown> | DehuskError | undefined {
+function parseLine(bytes: Uint8Array, place: string): Record<string, unknown> | DehuskError | undefined {
   let text: string;
   try {
     text = decoder.decode(bytes);

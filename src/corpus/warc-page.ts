@@ -3,6 +3,7 @@ import type { Headers } from "./header-block.ts";
 import { decodeBody } from "./http-body.ts";
 import { charsetOf, isHtmlType, looksLikeHtml, parseResponse } from "./http-response.ts";
 import type { PageRecord } from "./page-record.ts";
+import type { ReadRun } from "./read-run.ts";
 import { tooLarge } from "./unreadable.ts";
 import type { Plan, RecordStart } from "./warc-records.ts";
 
@@ -12,23 +13,26 @@ interface Message {
   readonly bodyStart: number;
 }
 
+/** What stands for a page that is not decoded, because it is to be passed over. */
+const passed = Symbol("passed");
+
 const passOver = { keep: false } as const;
 
 /** Headers of a `resource` record's body: a file as it is, so that none of its codings are named. */
 const uncoded: Headers = new Map();
 
 /** What to do with a record of a WARC file: make a page of it if it is one. */
-export function planRecord(record: RecordStart, name: string, limitBytes: number): Plan<PageRecord> {
+export function planRecord(record: RecordStart, name: string, run: ReadRun): Plan<PageRecord | typeof passed> {
   const type = record.headers.get("warc-type")?.toLowerCase();
   if (type === "resource") {
     const contentType = record.headers.get("content-type");
-    return planPage(record, { headers: uncoded, bodyStart: 0 }, contentType, name, limitBytes);
+    return planPage(record, { headers: uncoded, bodyStart: 0 }, contentType, name, run);
   }
   if (type !== "response") return passOver;
   const response = parseResponse(record.start);
   if (response === undefined) return isHttp(record.headers) ? notHttp(record, name) : passOver;
   if (response.status !== 200) return passOver;
-  return planPage(record, response, response.headers.get("content-type"), name, limitBytes);
+  return planPage(record, response, response.headers.get("content-type"), name, run);
 }
 
 function planPage(
@@ -36,13 +40,15 @@ function planPage(
   { headers, bodyStart }: Message,
   contentType: string | undefined,
   name: string,
-  limitBytes: number,
-): Plan<PageRecord> {
+  run: ReadRun,
+): Plan<PageRecord | typeof passed> {
+  const { limitBytes } = run;
   const typed = isHtmlType(contentType);
   if (typed === false) return passOver;
   if (typed === undefined && !mayBeHtml(record.start.subarray(bodyStart), headers)) return passOver;
   const { id, what } = naming(record, name);
   if (record.length - bodyStart > limitBytes) return { keep: false, result: { id, error: tooLarge(what, limitBytes) } };
+  if (typed === true && run.toSkip > 0) return { keep: true, result: passed };
   const described = describe(record.headers, charsetOf(contentType));
   return {
     keep: true,

@@ -12,10 +12,23 @@ export interface RecordStart {
   readonly start: Buffer;
 }
 
-/** What to do with a record: read its block, or pass over it. Undefined results are not given out. */
+/**
+ * What to do with a record: read its block; see to it that it could be read, and pass over it; or pass over it. Undefined
+ * results are not given out.
+ */
 export type Plan<T> =
   | { readonly keep: true; readonly read: (block: Buffer) => T | undefined }
+  | { readonly keep: true; readonly read?: undefined; readonly result: T }
   | { readonly keep: false; readonly result?: T | undefined };
+
+/** Which records of a file are asked for: those that begin in a part of it. */
+export interface RecordRange {
+  readonly start: number;
+  /** The first byte after the part. */
+  readonly end: number;
+  /** Whether the source was opened at a place where there may be no record. */
+  readonly midst: boolean;
+}
 
 /** A place where there is no sound record, and what is wrong there. */
 export interface Damage {
@@ -24,6 +37,9 @@ export interface Damage {
 }
 
 const magic = "WARC/";
+const magicBytes = Buffer.from(magic);
+const recordEnd = Buffer.from("\r\n\r\n");
+const wholeFile: RecordRange = { start: 0, end: Number.POSITIVE_INFINITY, midst: false };
 const usualHeaders = 8 * 1024;
 /** A record's first two lines, which little else looks like. */
 const beginning = /^WARC\/1\.\d\r?\n[A-Za-z-]+:/;
@@ -37,21 +53,39 @@ const beginningBytes = 64;
 export async function* readRecords<T>(
   source: ByteSource,
   plan: (record: RecordStart) => Plan<T>,
+  { start, end, midst }: RecordRange = wholeFile,
 ): AsyncGenerator<{ readonly result: T } | Damage> {
-  while (await source.open()) {
+  // Opened in the midst of a file, what is no record need be no damage before the first one that is.
+  let lost = midst && !source.packed;
+  if (lost && source.open()) await toNextRecord(source, 0);
+  while (lost || (await source.open())) {
+    if (source.packed && source.offset >= end) return;
     // Damage shows in a record before it shows in the member that holds it: told once.
     let told = false;
     while (await toNextByte(source)) {
+      if (source.offset >= end) return;
+      const early = source.offset < start;
+      if (early && source.packed) break;
       const { place } = source;
-      const outcome = await readRecord(source, plan);
+      const outcome = await readRecord(source, early ? passOver : plan);
       told = typeof outcome === "string";
       if (typeof outcome === "string") {
-        yield { place, damage: (source.ended ? source.damage : undefined) ?? outcome };
-        await toNextRecord(source);
-      } else if (outcome.result !== undefined) yield { result: outcome.result };
+        if (!early && !lost) yield { place, damage: (source.ended ? source.damage : undefined) ?? outcome };
+        await toNextRecord(source, 1);
+        continue;
+      }
+      lost = false;
+      if (outcome.result !== undefined) yield { result: outcome.result };
     }
-    if (source.damage !== undefined && !told) yield { place: source.place, damage: source.damage };
+    if (source.damage !== undefined && !told && source.offset >= start) {
+      yield { place: source.place, damage: source.damage };
+    }
+    lost = false;
   }
+}
+
+function passOver(): Plan<never> {
+  return { keep: false };
 }
 
 /** Passes the line breaks between records; false at the stretch's end. */
@@ -64,9 +98,9 @@ async function toNextByte(source: ByteSource): Promise<boolean> {
   }
 }
 
-/** Passes bytes up to what looks like a record, or to the stretch's end. */
-async function toNextRecord(source: ByteSource): Promise<void> {
-  let from = 1;
+/** Passes bytes up to what looks like a record, from so many bytes on, or to the stretch's end. */
+async function toNextRecord(source: ByteSource, first: number): Promise<void> {
+  let from = first;
   for (;;) {
     await source.fill(longestHeaders);
     const { bytes } = source;
@@ -90,7 +124,7 @@ async function readRecord<T>(
   source: ByteSource,
   plan: (record: RecordStart) => Plan<T>,
 ): Promise<{ readonly result: T | undefined } | string> {
-  if (source.bytes.toString("latin1", 0, magic.length) !== magic) return "is not a WARC record";
+  if (!startsWith(source.bytes, magicBytes, 0)) return "is not a WARC record";
   const head = await headLength(source);
   if (head === undefined) {
     const cut = source.ended && source.bytes.length <= longestHeaders;
@@ -100,14 +134,14 @@ async function readRecord<T>(
   }
   const { place } = source;
   const text = source.bytes.toString("utf8", 0, head);
-  if (/\nWARC\/1\.\d\r?\n/.test(text)) return "breaks off";
+  if (text.includes("\nWARC/1.") && /\nWARC\/1\.\d\r?\n/.test(text)) return "breaks off";
   const { headers } = parseHeaders(text);
   const given = headers.get("content-length") ?? "";
   if (!/^\d{1,15}$/.test(given)) return "has no usable Content-Length";
   const length = Number(given);
   // Judged before anything costly is done, for a hostile file may have a wrong length every few bytes.
   const near = head + length <= source.reach;
-  if (near) {
+  if (near && !isSurelySound(source, head + length)) {
     const wrong = judge(await source.after(head + length), source);
     if (wrong !== undefined) return wrong;
   }
@@ -123,9 +157,9 @@ async function readRecord<T>(
     if (wrong !== undefined) return wrong;
   }
   await source.skip(head);
-  if (planned.keep) return { result: planned.read(await source.take(length)) };
+  if (planned.keep && planned.read !== undefined) return { result: planned.read(await source.take(length)) };
   const passed = await source.skip(length);
-  if (!near) {
+  if (!near && !planned.keep) {
     const wrong = judge(passed < length ? undefined : await source.after(0), source);
     if (wrong !== undefined) return wrong;
   }
@@ -138,6 +172,16 @@ async function headLength(source: ByteSource): Promise<number | undefined> {
   if (end !== undefined || source.ended) return end;
   await source.fill(longestHeaders);
   return headersEnd(source.bytes);
+}
+
+/** Whether a block is all at hand and ends as it should, so that no more has to be got to judge it. */
+function isSurelySound({ bytes, checked }: ByteSource, end: number): boolean {
+  return checked && startsWith(bytes, recordEnd, end);
+}
+
+function startsWith(bytes: Buffer, beginning: Buffer, at: number): boolean {
+  const end = at + beginning.length;
+  return bytes.length >= end && bytes.compare(beginning, 0, beginning.length, at, end) === 0;
 }
 
 /** What the bytes after a block say is wrong with it: after two line breaks, or where a record begins, nothing. */

@@ -1,47 +1,49 @@
 import type { IncomingMessage } from "node:http";
-import type { Readable } from "node:stream";
-import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import { DehuskError } from "../page/index.ts";
+
+/** Bytes of an answer as they came, but for chunk sizes, which Node takes out. */
+export interface RawBody {
+  readonly bytes: Buffer;
+  /** Whether it is all of it. */
+  readonly whole: boolean;
+}
+
+/** Longest wait for an answer that is not needed, in milliseconds. */
+const patience = 1000;
 
 /**
- * The body of an answer, decompressed.
+ * Reads the body of an answer up to a number of bytes, and closes the connection.
  *
- * @throws DehuskError `limit-bytes`; and whatever ends the connection early.
+ * @throws Whatever ends the connection early.
  */
-export async function readBody(response: IncomingMessage, most: number): Promise<Buffer> {
+export async function readBody(response: IncomingMessage, most: number): Promise<RawBody> {
   const chunks: Buffer[] = [];
+  return bodyOf(chunks, most, await collect(response, most, chunks));
+}
+
+/** Reads a body that is only to be kept: as far as it comes within a second. Never fails. */
+export async function readSpareBody(response: IncomingMessage, most: number): Promise<RawBody> {
+  const chunks: Buffer[] = [];
+  const timer = setTimeout(() => response.destroy(), patience);
+  const whole = await collect(response, most, chunks).catch(() => false);
+  clearTimeout(timer);
+  return bodyOf(chunks, most, whole);
+}
+
+/** Collects chunks until there are more bytes than wanted; whether that was all. */
+async function collect(response: IncomingMessage, most: number, chunks: Buffer[]): Promise<boolean> {
   let length = 0;
   try {
-    for await (const chunk of decompressed(response) as AsyncIterable<Buffer>) {
-      length += chunk.length;
-      if (length > most) {
-        throw new DehuskError("limit-bytes", `An answer has more than ${most} bytes.`);
-      }
+    for await (const chunk of response as AsyncIterable<Buffer>) {
       chunks.push(chunk);
+      length += chunk.length;
+      if (length > most) return false;
     }
+    return true;
   } finally {
     response.destroy();
   }
-  return Buffer.concat(chunks);
 }
 
-function decompressed(response: IncomingMessage): Readable {
-  const decoder = decoderFor(response.headers["content-encoding"]?.trim().toLowerCase());
-  if (decoder === undefined) return response;
-  response.on("error", (error) => decoder.destroy(error));
-  return response.pipe(decoder);
-}
-
-function decoderFor(encoding: string | undefined) {
-  switch (encoding) {
-    case "gzip":
-    case "x-gzip":
-      return createGunzip();
-    case "deflate":
-      return createInflate();
-    case "br":
-      return createBrotliDecompress();
-    default:
-      return undefined;
-  }
+function bodyOf(chunks: readonly Buffer[], most: number, whole: boolean): RawBody {
+  return { bytes: Buffer.concat(chunks).subarray(0, Math.floor(most)), whole };
 }

@@ -1,6 +1,6 @@
 export { type DescribedBlock, describeBlocks, templateTexts } from "./describe-blocks.ts";
 export { type BlockVerdicts, detectBlocks } from "./detect-blocks.ts";
-export { isPostgresAddress, openStore } from "./open-store.ts";
+export { isPostgresAddress, openSharedStore, openStore } from "./open-store.ts";
 export { type PageSegments, pageSegments } from "./page-segments.ts";
 export {
   type BlockRule,
@@ -14,5 +14,6 @@ export {
 export type { Progress, SegmentStore, Step, StoredSite } from "./segment-store.ts";
 export { bytesPerSegment, SegmentTable, type TableCounts, type TableSegment } from "./segment-table.ts";
 export type { SizePoint } from "./size-history.ts";
+export { type SharedStore, type SiteChange, StagedStore } from "./staged-store.ts";
 export { checkSiteName } from "./store-failure.ts";
 export { type AddOptions, type StreamAnswer, type StreamOptions, TemplateStream } from "./template-stream.ts";

@@ -1,5 +1,6 @@
 import { MemoryStore } from "./memory-store.ts";
 import type { SegmentStore } from "./segment-store.ts";
+import type { SharedStore } from "./staged-store.ts";
 
 /** Whether a place is the address of a PostgreSQL database. */
 export function isPostgresAddress(place: string): boolean {
@@ -17,4 +18,14 @@ export async function openStore(place: string): Promise<SegmentStore> {
   // Each is loaded only when it is asked for.
   if (isPostgresAddress(place)) return (await import("./postgres-store.ts")).PostgresStore.open(place);
   return (await import("./disk-store.ts")).DiskStore.open(place);
+}
+
+/**
+ * Opens a store that many workers add whole batches to.
+ *
+ * @param address Of a PostgreSQL database.
+ * @throws DehuskError `bad-model` when it cannot be used.
+ */
+export async function openSharedStore(address: string): Promise<SharedStore> {
+  return (await import("./postgres-store.ts")).PostgresStore.open(address);
 }

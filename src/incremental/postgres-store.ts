@@ -5,8 +5,10 @@
  */
 
 import pg from "pg";
+import { commitChanges } from "./commit-changes.ts";
 import { readProgress, writeProgress } from "./progress-text.ts";
-import type { Progress, SegmentStore, Step, StoredSite } from "./segment-store.ts";
+import type { Progress, Step, StoredSite } from "./segment-store.ts";
+import type { SharedStore, SiteChange } from "./staged-store.ts";
 import { checkSiteName, storeFailure } from "./store-failure.ts";
 
 /** A number that no other program is likely to lock: two workers that create the tables at once would both fail. */
@@ -52,7 +54,7 @@ WITH put AS (
 )
 DELETE FROM dehusk_pages USING put WHERE dehusk_pages.site = $1 AND dehusk_pages.page <= put.page`;
 
-export class PostgresStore implements SegmentStore {
+export class PostgresStore implements SharedStore {
   readonly #pool: pg.Pool;
   readonly #address: string;
 
@@ -119,6 +121,15 @@ export class PostgresStore implements SegmentStore {
   async setProgress(run: string, progress: Progress | undefined): Promise<void> {
     if (progress === undefined) await this.#query("DELETE FROM dehusk_runs WHERE name = $1", [run]);
     else await this.#query(`${putRun} VALUES ($1, $2) ${orUpdateRun}`, [run, writeProgress(progress)]);
+  }
+
+  async commit(changes: readonly SiteChange[], run: { name: string; progress: Progress }): Promise<boolean> {
+    for (const { site } of changes) checkSiteName(site);
+    try {
+      return await commitChanges(this.#pool, changes, run.name, writeProgress(run.progress));
+    } catch (error) {
+      throw storeFailure(this.#address, error);
+    }
   }
 
   async close(): Promise<void> {

@@ -43,6 +43,22 @@ export function makePage(seed: number, length: number): string {
   return `<!DOCTYPE html><p>${seed} ${letters.join("")}</p>`;
 }
 
+/** A Zstandard frame that holds bytes as they are, which every decoder takes. */
+export function makeFrame(content: Uint8Array | string): Buffer {
+  const bytes = Buffer.from(content);
+  // One segment, with its size in four bytes.
+  const pieces: Buffer[] = [Buffer.of(0x28, 0xb5, 0x2f, 0xfd, 0xa0, 0, 0, 0, 0)];
+  pieces[0]?.writeUInt32LE(bytes.length, 5);
+  const blockBytes = 100_000;
+  for (let at = 0; at === 0 || at < bytes.length; at += blockBytes) {
+    const block = bytes.subarray(at, at + blockBytes);
+    const head = Buffer.alloc(3);
+    head.writeUIntLE((block.length << 3) | (at + blockBytes >= bytes.length ? 1 : 0), 0, 3);
+    pieces.push(head, block);
+  }
+  return Buffer.concat(pieces);
+}
+
 /** Reads bytes as a file of that name, which is what ids and messages call it. */
 export async function readBytes(name: string, bytes: Uint8Array, limitBytes?: number): Promise<PageRecord[]> {
   const folder = await mkdtemp(join(tmpdir(), "dehusk-warc-"));

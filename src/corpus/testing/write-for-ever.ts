@@ -1,0 +1,9 @@
+import { openCorpusWriter } from "../write-corpus.ts";
+
+/** Writes a corpus that has no end under each of the paths given, and a line to standard output for every 100 of its lines. */
+const writers = await Promise.all(process.argv.slice(2).map((path) => openCorpusWriter(path)));
+const text = "What a page says. ".repeat(500);
+for (let number = 1; ; number++) {
+  for (const writer of writers) await writer.write({ version: 1, id: `${number}`, text, markdown: text });
+  if (number % 100 === 0) console.log(number);
+}

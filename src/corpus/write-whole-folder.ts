@@ -1,0 +1,105 @@
+import { mkdir, opendir, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { unwritable } from "./write-failure.ts";
+import { syncFolder, temporaryBeside } from "./write-whole-file.ts";
+
+/** Finds a file in a folder that is not one to be replaced, by its path in the folder; undefined when there is none. */
+export type FindForeign = (folder: string) => Promise<string | undefined>;
+
+/**
+ * A folder that is there whole or not at all: filled under a temporary name beside it, and renamed when it is closed. Takes
+ * the place of an empty folder, or of one in which all files may be replaced.
+ */
+export class WholeFolder {
+  /** Where to put the files until `close`. */
+  readonly temporary: string;
+  readonly #path: string;
+  readonly #target: string;
+  readonly #findForeign: FindForeign;
+  #isOpen = true;
+
+  private constructor(path: string, target: string, temporary: string, findForeign: FindForeign) {
+    this.#path = path;
+    this.#target = target;
+    this.temporary = temporary;
+    this.#findForeign = findForeign;
+  }
+
+  /**
+   * Opens a folder for writing. One that is there stays as it is until `close`.
+   *
+   * @throws DehuskError `unwritable`, also when there is a file, or a folder with files that may not be replaced.
+   */
+  static async open(path: string, findForeign: FindForeign): Promise<WholeFolder> {
+    try {
+      const target = await realpath(path).catch(() => resolve(path));
+      await refuseForeign(target, findForeign);
+      const temporary = temporaryBeside(target);
+      await mkdir(dirname(target), { recursive: true });
+      await mkdir(temporary);
+      return new WholeFolder(path, target, temporary, findForeign);
+    } catch (error) {
+      throw unwritable(path, error);
+    }
+  }
+
+  /**
+   * Makes the folder appear under its name. One that was there goes away first, so that for a moment there is none.
+   *
+   * @throws DehuskError `unwritable`; then the folder is as it was before.
+   */
+  async close(): Promise<void> {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    try {
+      const found = await refuseForeign(this.#target, this.#findForeign);
+      if (found === "files") await this.#replace();
+      else {
+        if (found === "empty") await rmdir(this.#target);
+        await rename(this.temporary, this.#target);
+      }
+      await syncFolder(dirname(this.#target));
+    } catch (error) {
+      await this.#discard();
+      throw unwritable(this.#path, error);
+    }
+  }
+
+  /** Forgets what was written; a folder that was there before stays as it is. Does nothing after `close`. */
+  async abort(): Promise<void> {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    await this.#discard();
+  }
+
+  async #replace(): Promise<void> {
+    const old = temporaryBeside(this.#target);
+    await rename(this.#target, old);
+    try {
+      await rename(this.temporary, this.#target);
+    } catch (error) {
+      await rename(old, this.#target);
+      throw error;
+    }
+    await rm(old, { recursive: true, force: true });
+  }
+
+  async #discard(): Promise<void> {
+    await rm(this.temporary, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+/** What there is in the place of a folder that is to be written; throws when it must stay. */
+async function refuseForeign(target: string, findForeign: FindForeign): Promise<"nothing" | "empty" | "files"> {
+  const known = await stat(target).catch(() => undefined);
+  if (known === undefined) return "nothing";
+  if (!known.isDirectory()) throw new Error("it is a file, not a folder");
+  const folder = await opendir(target);
+  const first = await folder.read();
+  await folder.close();
+  if (first === null) return "empty";
+  const foreign = await findForeign(target);
+  if (foreign === undefined) return "files";
+  const place = join(target, foreign);
+  throw new Error(`"${place}" was not written by this program; move it away or choose another folder`);
+}
