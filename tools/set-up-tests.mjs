@@ -21,6 +21,12 @@ export function ensurePostgres() {
   install("postgresql", "The tests need PostgreSQL. Install it, or set DEHUSK_TEST_POSTGRES to a server's address.");
 }
 
+/** The same for Redis. */
+export function ensureRedis() {
+  if (isOnPath("redis-server")) return;
+  install("redis-server", "The tests need Redis: a redis-server on the PATH.");
+}
+
 /** Installs a package of Debian, or says how. */
 function install(name, why) {
   const commands = ["apt-get update", `apt-get install -y --no-install-recommends ${name}`];

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ensureChromium, ensureNewerNode, ensurePostgres } from "./set-up-tests.mjs";
+import { ensureChromium, ensureNewerNode, ensurePostgres, ensureRedis } from "./set-up-tests.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), "dehusk-test-"));
@@ -13,11 +13,21 @@ const total = { passed: 0, failed: 0 };
 
 ensureChromium();
 ensurePostgres();
+ensureRedis();
 const newer = ensureNewerNode();
 run(process.execPath, [join(root, "node_modules", "tsdown", "dist", "run.mjs"), "--logLevel", "error"]);
 runTests(process.execPath, []);
-// What takes long and has little to do with the version of Node is tried on one: browsers, hostile pages, kills.
-if (newer !== undefined) runTests(newer, ["**/*.chromium.test.ts", "**/*hostile*.test.ts", "**/*-crash.test.ts"]);
+// What takes long and has little to do with the version of Node is tried on one.
+const onOneNode = [
+  "**/*.chromium.test.ts",
+  "**/*hostile*.test.ts",
+  "**/*-crash.test.ts",
+  "src/cli/commands/*.test.ts",
+  "src/cli/map-reduce.test.ts",
+  "src/cluster/*.test.ts",
+  "src/evaluate/experiments/*.test.ts",
+];
+if (newer !== undefined) runTests(newer, onOneNode);
 rmSync(reports, { recursive: true });
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);

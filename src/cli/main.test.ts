@@ -178,7 +178,7 @@ describe("exit codes", () => {
       ["extract", "--limit-nodes", "many"],
       ["extract", "--no-such-option"],
       ["extract", "--url", "not an address"],
-      ["extract", "https://example.org/"],
+      ["extract", "https://example.org/", "page.html"],
       ["no-such-command"],
     ]) {
       const run = await runDehusk(args, page);

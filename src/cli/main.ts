@@ -1,11 +1,15 @@
 import { Command, CommanderError } from "commander";
 import packageJson from "../../package.json" with { type: "json" };
+import { addBatchCommand } from "./commands/batch.ts";
 import { addClassifyCommand } from "./commands/classify.ts";
+import { addClusterCommand } from "./commands/cluster.ts";
 import { addDetectCommand } from "./commands/detect.ts";
 import { addDuplicatesCommand } from "./commands/duplicates.ts";
 import { addExperimentCommand } from "./commands/experiment.ts";
 import { addExtractCommand } from "./commands/extract.ts";
 import { addKeywordsCommand } from "./commands/keywords.ts";
+import { addMapCommand } from "./commands/map.ts";
+import { addReduceCommand } from "./commands/reduce.ts";
 import { addSegmentCommand } from "./commands/segment.ts";
 import { addSiteCommand } from "./commands/site.ts";
 import { addStreamCommand } from "./commands/stream.ts";
@@ -31,6 +35,10 @@ export async function main(args: readonly string[]): Promise<number> {
   addExtractCommand(program, setExit);
   addDetectCommand(program, setExit);
   addSegmentCommand(program, setExit);
+  addBatchCommand(program, setExit);
+  addClusterCommand(program, setExit);
+  addMapCommand(program, setExit);
+  addReduceCommand(program, setExit);
   addSiteCommand(program, setExit);
   addStreamCommand(program, setExit);
   addTrainCommand(program, setExit);

@@ -1,5 +1,4 @@
-import { mkdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { WholeFile } from "../corpus/index.ts";
 import { DehuskError } from "../page/index.ts";
 
 /**
@@ -7,28 +6,9 @@ import { DehuskError } from "../page/index.ts";
  * followed; pipes and devices are written to as they are.
  */
 export async function writeWhole(path: string, content: string): Promise<void> {
-  try {
-    const target = await realpath(path).catch(() => path);
-    const known = await stat(target).catch(() => undefined);
-    if (known?.isDirectory()) throw new Error("it is a folder");
-    if (known !== undefined && !known.isFile()) await writeFile(target, content);
-    else await writeAndRename(target, content);
-  } catch (error) {
-    const { message } = error as Error;
-    throw new DehuskError("unwritable", `Cannot write "${path}": ${message}.`, { cause: error });
-  }
-}
-
-async function writeAndRename(path: string, content: string): Promise<void> {
-  const temporary = join(dirname(path), `.dehusk-${process.pid}.tmp`);
-  await mkdir(dirname(path), { recursive: true });
-  try {
-    await writeFile(temporary, content);
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
+  const file = await WholeFile.open(path);
+  await file.write(Buffer.from(content));
+  await file.close();
 }
 
 /** Writes what a command makes to the file that its option names; without one, to standard output. */
@@ -45,9 +25,10 @@ let readerGone = false;
  *
  * @returns Whether anybody still reads.
  */
-export function writeStdout(content: string): Promise<boolean> {
+export function writeStdout(content: string | Uint8Array): Promise<boolean> {
   if (readerGone) return Promise.resolve(false);
   const { stdout } = process;
+  const shown = stdout.isTTY ? visible(Buffer.from(content).toString()) : content;
   return new Promise((resolve, reject) => {
     const done = (error?: Error | null): void => {
       stdout.off("error", done);
@@ -57,7 +38,7 @@ export function writeStdout(content: string): Promise<boolean> {
       else resolve(!readerGone);
     };
     stdout.on("error", done);
-    stdout.write(stdout.isTTY ? visible(content) : content, (error) => {
+    stdout.write(shown, (error) => {
       // A failure is told twice, here and as an event, which must find its listener.
       if (!error) done();
     });

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { findInputs, type InputFile, readInput } from "../../corpus/index.ts";
+import type { InputFile } from "../../corpus/index.ts";
 import {
   type Detection,
   describeDetection,
@@ -15,6 +15,7 @@ import { attempt } from "../attempt.ts";
 import { createConsole } from "../console.ts";
 import { nodeTable, sectionTable } from "../detect-table.ts";
 import { Exit } from "../exit-codes.ts";
+import { addFetchOptions, type CommandFetchOptions, fetchHelp, findPages, readPage } from "../fetch-options.ts";
 import { addGeneralOptions, type GeneralOptions, limitsOf } from "../general-options.ts";
 import { addKnowledgeOptions, type KnowledgeOptions, readKnowledge } from "../knowledge-options.ts";
 import { notNegative, webAddress } from "../option-values.ts";
@@ -23,7 +24,7 @@ import { writeOutput } from "../write-output.ts";
 
 const formats = ["table", "json", "html"] as const;
 
-interface DetectCommandOptions extends GeneralOptions, KnowledgeOptions, CommandRenderOptions {
+interface DetectCommandOptions extends GeneralOptions, KnowledgeOptions, CommandRenderOptions, CommandFetchOptions {
   readonly format: (typeof formats)[number];
   readonly url?: string;
   readonly encoding?: string;
@@ -36,7 +37,7 @@ interface DetectCommandOptions extends GeneralOptions, KnowledgeOptions, Command
 }
 
 const help = `
-Input: an HTML file, "-" or nothing for standard input.
+Input: an HTML file, "-" or nothing for standard input, or an http or https address.
 
 Templateness goes from 0, content, to 1, template (menu, banner, related links, footer). A section is a part of the page
 whose nodes share one templateness; "raw" is what the model said of its nodes one by one. "kind" is what its text is:
@@ -46,6 +47,7 @@ worth: the larger the factor, the fewer sections. It is a product of "nodes" (al
 
 As a table: a line per section, with --all a line per node. As json: every node and every section. As html: a page to look
 at, with a map of the blocks and their text, coloured by templateness.
+${fetchHelp}
 ${renderHelp}
 
 Examples:
@@ -53,16 +55,18 @@ Examples:
   dehusk detect page.html --format html -o heat.html
   dehusk detect page.html --format json --penalty-factor 0.1
   dehusk detect page.html --model blocks-rf --recall 0.5
+  dehusk detect https://example.org/
   dehusk detect page.html --render --viewport 800x600
 
-Exit codes: 0 done, 2 wrong usage, 3 input unreadable, 4 limit reached, 5 model, templates or browser unusable.`;
+Exit codes: 0 done, 2 wrong usage, 3 input unreadable, 4 limit reached, 5 model, templates or browser unusable,
+6 address refused.`;
 
 /** Adds `dehusk detect`. */
 export function addDetectCommand(program: Command, setExit: (code: number) => void): void {
   const command = program
     .command("detect")
     .description("say of every part of a page how much of a template it is")
-    .argument("[input]", "an HTML file, or - for standard input")
+    .argument("[input]", "an HTML file, - for standard input, or an address")
     .addOption(new Option("-f, --format <format>", "what to write").choices([...formats]).default(formats[0]))
     .option("-u, --url <address>", "the page's address; tells links within the site from others", webAddress)
     .option("--encoding <label>", "character encoding, as from a Content-Type header")
@@ -77,7 +81,7 @@ export function addDetectCommand(program: Command, setExit: (code: number) => vo
     .option("--all", "as a table: list all nodes, not the sections")
     .option("-o, --output <path>", "write to a file")
     .addHelpText("after", help);
-  addGeneralOptions(addRenderOptions(addKnowledgeOptions(command))).action(
+  addGeneralOptions(addRenderOptions(addFetchOptions(addKnowledgeOptions(command)))).action(
     async (path: string | undefined, options: DetectCommandOptions) => {
       setExit(await run(path ?? "-", options));
     },
@@ -87,12 +91,12 @@ export function addDetectCommand(program: Command, setExit: (code: number) => vo
 async function run(path: string, options: DetectCommandOptions): Promise<number> {
   const console = createConsole(options);
   return attempt(console, async () => {
-    const { files, many } = await findInputs([path]);
+    const { files, many } = await findPages([path], options);
     if (many) throw new DehuskError("bad-option", `"${path}" is a folder: detect takes one page.`);
     const limits = limitsOf(options);
     const knowledge = await readKnowledge(options);
-    const bytes = await readInput((files[0] as InputFile).path, limits.bytes);
-    const { url, encoding, penalty, penaltyFactor, penaltyMost, weighting } = options;
+    const { bytes, url, encoding } = await readPage((files[0] as InputFile).path, options, limits);
+    const { penalty, penaltyFactor, penaltyMost, weighting } = options;
     const smoothing = { penalty, penaltyFactor, penaltyMost, weighting };
     const renderer = await PageRenderer.open(options, knowledge.model, console);
     const rendered = await renderer?.render(bytes, { url, encoding, limits }).finally(() => renderer.close());

@@ -1,12 +1,13 @@
 import { join } from "node:path";
 import { type Command, Option } from "commander";
-import { findInputs, type InputFile, readInput } from "../../corpus/index.ts";
+import type { InputFile } from "../../corpus/index.ts";
 import { type Extraction, extract, type Preset, presets } from "../../extract/index.ts";
 import { DehuskError } from "../../page/index.ts";
 import { attempt } from "../attempt.ts";
 import { type Console, createConsole } from "../console.ts";
 import { Exit, exitFor } from "../exit-codes.ts";
 import { explainTable } from "../explain-table.ts";
+import { addFetchOptions, type CommandFetchOptions, fetchHelp, findPages, readPage } from "../fetch-options.ts";
 import { addGeneralOptions, type GeneralOptions, limitsOf } from "../general-options.ts";
 import { addKnowledgeOptions, type Knowledge, type KnowledgeOptions, readKnowledge } from "../knowledge-options.ts";
 import { webAddress } from "../option-values.ts";
@@ -16,7 +17,7 @@ import { visible, writeOutput, writeStdout, writeWhole } from "../write-output.t
 const extensions = { markdown: "md", text: "txt", html: "html", json: "json" } as const;
 type Format = keyof typeof extensions;
 
-interface ExtractCommandOptions extends GeneralOptions, KnowledgeOptions, CommandRenderOptions {
+interface ExtractCommandOptions extends GeneralOptions, KnowledgeOptions, CommandRenderOptions, CommandFetchOptions {
   readonly format: Format;
   readonly url?: string;
   readonly encoding?: string;
@@ -26,27 +27,29 @@ interface ExtractCommandOptions extends GeneralOptions, KnowledgeOptions, Comman
 }
 
 const help = `
-Inputs: HTML files, folders of them, "-" or nothing for standard input.
+Inputs: HTML files, folders of them, "-" or nothing for standard input; or one http or https address.
 Several pages go to standard output one after the other, each under a line with its name (as JSON: a line each),
 or into a folder with -o.
+${fetchHelp}
 ${renderHelp}
 
 Examples:
   dehusk extract page.html
   dehusk site saved-pages/ -o templates.json && dehusk extract page.html --site templates.json
   dehusk extract saved-pages/ --format json > pages.jsonl
-  curl -s https://example.org/ | dehusk extract --url https://example.org/ --format text
+  dehusk extract https://example.org/ --format text
+  curl -s https://example.org/ | dehusk extract --url https://example.org/
   dehusk extract app.html --render --javascript
 
 Exit codes: 0 done, 1 some pages failed, 2 wrong usage, 3 input unreadable, 4 limit reached, 5 model, templates or
-browser unusable.`;
+browser unusable, 6 address refused.`;
 
 /** Adds `dehusk extract`. */
 export function addExtractCommand(program: Command, setExit: (code: number) => void): void {
   const command = program
     .command("extract")
     .description("take the content out of pages")
-    .argument("[inputs...]", "HTML files, folders, or - for standard input")
+    .argument("[inputs...]", "HTML files, folders, - for standard input, or an address")
     .addOption(
       new Option("-f, --format <format>", "what to write").choices(Object.keys(extensions)).default("markdown"),
     )
@@ -56,7 +59,7 @@ export function addExtractCommand(program: Command, setExit: (code: number) => v
     .option("--explain", "list the page's blocks, kept or dropped, and why")
     .option("-o, --output <path>", "write to a file, or into a folder when there are several pages")
     .addHelpText("after", help);
-  addGeneralOptions(addRenderOptions(addKnowledgeOptions(command))).action(
+  addGeneralOptions(addRenderOptions(addFetchOptions(addKnowledgeOptions(command)))).action(
     async (paths: string[], options: ExtractCommandOptions) => {
       setExit(await run(paths, options));
     },
@@ -66,7 +69,7 @@ export function addExtractCommand(program: Command, setExit: (code: number) => v
 async function run(paths: readonly string[], options: ExtractCommandOptions): Promise<number> {
   const console = createConsole(options);
   return attempt(console, async () => {
-    const { files, many } = await findInputs(paths);
+    const { files, many } = await findPages(paths, options);
     if (many && options.url !== undefined) {
       throw new DehuskError("bad-option", "--url is for one page, not for several.");
     }
@@ -140,8 +143,8 @@ async function rendered(
   write: (result: Extraction) => string,
 ): Promise<string> {
   const limits = limitsOf(options);
-  const bytes = await readInput(input.path, limits.bytes);
-  const { url, encoding, preset } = options;
+  const { bytes, url, encoding } = await readPage(input.path, options, limits);
+  const { preset } = options;
   const { page = bytes, boxes } = (await renderer?.render(bytes, { url, encoding, limits })) ?? {};
   const start = performance.now();
   const result = extract(page, { url, encoding, preset, limits, boxes, ...knowledge });

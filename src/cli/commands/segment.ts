@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { findInputs, type InputFile, readInput } from "../../corpus/index.ts";
+import type { InputFile } from "../../corpus/index.ts";
 import type { Boxes } from "../../layout/index.ts";
 import { DehuskError } from "../../page/index.ts";
 import {
@@ -16,6 +16,7 @@ import {
 import { attempt } from "../attempt.ts";
 import { createConsole } from "../console.ts";
 import { Exit } from "../exit-codes.ts";
+import { addFetchOptions, type CommandFetchOptions, fetchHelp, findPages, readPage } from "../fetch-options.ts";
 import { addGeneralOptions, type GeneralOptions, limitsOf } from "../general-options.ts";
 import { notNegative, webAddress, wholeNumber } from "../option-values.ts";
 import { readModelFile } from "../read-model-file.ts";
@@ -25,7 +26,7 @@ import { writeOutput } from "../write-output.ts";
 
 const formats = ["table", "json", "html"] as const;
 
-interface SegmentCommandOptions extends GeneralOptions, CommandRenderOptions {
+interface SegmentCommandOptions extends GeneralOptions, CommandRenderOptions, CommandFetchOptions {
   readonly format: (typeof formats)[number];
   readonly algorithm: SegmentAlgorithm;
   readonly lambda?: number;
@@ -40,7 +41,7 @@ interface SegmentCommandOptions extends GeneralOptions, CommandRenderOptions {
 }
 
 const help = `
-Input: an HTML file, "-" or nothing for standard input.
+Input: an HTML file, "-" or nothing for standard input, or an http or https address.
 
 A segment is a part of the page that is seen as one thing, such as a menu, an article, a footer. Algorithms: "gcuts" looks
 for the cut of least energy through what lies side by side and what was written together; "cclus" clusters texts and
@@ -49,6 +50,7 @@ images by pairs; "sections" are the parts of equal templateness that detect find
 
 As a table: a line per segment. As json: every segment, with its text and its nodes' XPaths. As html: a page to look at, with
 a map of the segments.
+${fetchHelp}
 
 With --render the page, its places and its looks are those that Chromium makes of the input: scripts off and no requests,
 unless --javascript or --allow-requests.
@@ -57,16 +59,18 @@ Examples:
   dehusk segment page.html
   dehusk segment page.html --format html -o segments.html
   dehusk segment page.html --algorithm cclus --lambda 0.8 --format json
+  dehusk segment https://example.org/
   dehusk segment page.html --render
 
-Exit codes: 0 done, 2 wrong usage, 3 input unreadable, 4 limit reached, 5 model or browser unusable.`;
+Exit codes: 0 done, 2 wrong usage, 3 input unreadable, 4 limit reached, 5 model or browser unusable,
+6 address refused.`;
 
 /** Adds `dehusk segment`. */
 export function addSegmentCommand(program: Command, setExit: (code: number) => void): void {
   const command = program
     .command("segment")
     .description("take a page apart into what is seen as one thing each")
-    .argument("[input]", "an HTML file, or - for standard input")
+    .argument("[input]", "an HTML file, - for standard input, or an address")
     .addOption(
       new Option("-a, --algorithm <name>", "how the page is taken apart")
         .choices([...segmentAlgorithms])
@@ -83,7 +87,7 @@ export function addSegmentCommand(program: Command, setExit: (code: number) => v
     .option("--encoding <label>", "character encoding, as from a Content-Type header")
     .option("-o, --output <path>", "write to a file")
     .addHelpText("after", help);
-  addGeneralOptions(addRenderOptions(command)).action(
+  addGeneralOptions(addRenderOptions(addFetchOptions(command))).action(
     async (path: string | undefined, options: SegmentCommandOptions) => {
       setExit(await run(path ?? "-", options));
     },
@@ -93,12 +97,12 @@ export function addSegmentCommand(program: Command, setExit: (code: number) => v
 async function run(path: string, options: SegmentCommandOptions): Promise<number> {
   const console = createConsole(options);
   return attempt(console, async () => {
-    const { files, many } = await findInputs([path]);
+    const { files, many } = await findPages([path], options);
     if (many) throw new DehuskError("bad-option", `"${path}" is a folder: segment takes one page.`);
     const limits = limitsOf(options);
     const model = await readModel(options.model, options.render ? "rendered" : "estimate");
-    const bytes = await readInput((files[0] as InputFile).path, limits.bytes);
-    const { url, encoding, algorithm, lambda, parentEdges, connected, trials, seed } = options;
+    const { bytes, url, encoding } = await readPage((files[0] as InputFile).path, options, limits);
+    const { algorithm, lambda, parentEdges, connected, trials, seed } = options;
     const renderer = await PageRenderer.open(options, { name: "", geometry: model?.geometry ?? "rendered" }, console);
     const rendered = await renderer?.render(bytes, { url, encoding, limits }).finally(() => renderer.close());
     const start = performance.now();

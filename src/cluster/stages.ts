@@ -1,0 +1,41 @@
+import { join } from "node:path";
+import { type RunPlan, workFolder } from "./run-plan.ts";
+
+/**
+ * The stages of a run, in their order. Each has a number of tasks that depend on all tasks of the stage before:
+ *
+ * - map: a piece of the inputs → its pages, in partitions by site;
+ * - reduce: a partition of sites → its lines; the results, if there is no stage after it;
+ * - compare: a partition of the keys of pages' texts → which pages are near-duplicates;
+ * - write: a partition of sites → its lines without those.
+ */
+export type Stage = "map" | "reduce" | "compare" | "write";
+
+export function stagesOf({ settings }: RunPlan): readonly Stage[] {
+  if (settings.dedup) return ["map", "reduce", "compare", "write"];
+  // What is committed with tables has to be one file.
+  return settings.store === undefined ? ["map", "reduce"] : ["map", "reduce", "write"];
+}
+
+/** How many tasks a stage has. */
+export function tasksOf(plan: RunPlan, stage: Stage): number {
+  return stage === "map" ? plan.tasks.length : plan.partitions;
+}
+
+/** The bundle that a task ends with: it is there once the task is done. */
+export function bundleOf(out: string, stage: Stage, number: number): string {
+  // Not more than 1,000 files in a folder.
+  return join(workFolder(out), stage, padded(Math.floor(number / 1000), 3), `${padded(number, 6)}.bundle`);
+}
+
+/** In the folder of what is between stages: bundles that wait for tables to be committed. */
+export const attemptFolder = "attempts";
+
+/** The name of a file of results. */
+export function partName(partition: number): string {
+  return `part-${padded(partition, 5)}.jsonl.gz`;
+}
+
+function padded(number: number, digits: number): string {
+  return String(number).padStart(digits, "0");
+}
