@@ -23,6 +23,7 @@ const onOneNode = [
   "**/*hostile*.test.ts",
   "**/*-crash.test.ts",
   "src/cli/commands/*.test.ts",
+  "src/cli/{detect,fetch,knowledge-options,readme,site,train-keywords}.test.ts",
   "src/cli/map-reduce.test.ts",
   "src/cluster/*.test.ts",
   "src/evaluate/experiments/*.test.ts",

@@ -5,7 +5,7 @@ import { writeHtml } from "./write-html.ts";
 import { writeMarkdown } from "./write-markdown.ts";
 import { writeText } from "./write-text.ts";
 
-const many = 200_000;
+const many = 100_000;
 
 /** Pages that break writers which recurse, look back, or write a prefix for each level. */
 const pages: readonly (readonly [string, string])[] = [

@@ -81,7 +81,7 @@ describe("scripts that do not end", () => {
   test.each(names(greedyScripts))("%s", async (name) => {
     const html = `<body><p>text<script>${greedyScripts[name]}</script>`;
     const start = performance.now();
-    const result = await outcome(scripted.render(html, { limits: { milliseconds: 4_000 } }));
+    const result = await outcome(scripted.render(html, { limits: { milliseconds: 2_000 } }));
     expect(typeof result === "string" ? result : "rendered").toMatch(/^(?:limit-time|limit-nodes|render-failed)$/);
     // The limit and the time to put an end to the browser, on a busy machine.
     expect(performance.now() - start).toBeLessThan(20_000);
