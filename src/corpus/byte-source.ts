@@ -31,7 +31,7 @@ export interface ByteSource {
   after(distance: number): Promise<Buffer | undefined> | Buffer | undefined;
   /** Passes bytes; gives how many there were. */
   skip(count: number): Promise<number> | number;
-  /** Passes bytes and gives them to keep. */
+  /** Passes bytes and gives them to keep; they may be a part of larger memory. */
   take(count: number): Promise<Buffer> | Buffer;
 }
 
@@ -91,12 +91,7 @@ export class PlainSource implements ByteSource {
   }
 
   take(count: number): Promise<Buffer> | Buffer {
-    const { bytes, position } = this.#file;
-    if (count > bytes.length) return this.#takeLong(count);
-    const taken = Buffer.allocUnsafeSlow(count);
-    bytes.copy(taken, 0, 0, count);
-    this.#file.seek(position + count);
-    return taken;
+    return count > this.#file.bytes.length ? this.#takeLong(count) : this.#file.take(count);
   }
 
   async #near(distance: number): Promise<Buffer> {
@@ -105,6 +100,10 @@ export class PlainSource implements ByteSource {
   }
 
   async #takeLong(count: number): Promise<Buffer> {
+    if (count <= windowBytes) {
+      await this.#file.fill(count);
+      return this.#file.take(count);
+    }
     const taken = await this.#file.read(this.#file.position, count);
     this.#file.seek(this.#file.position + taken.length);
     return taken;

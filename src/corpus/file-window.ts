@@ -6,8 +6,14 @@ export type ReadableFile = Pick<FileHandle, "read">;
 /** Bytes of a file that can be held at a time. */
 export const windowBytes = 1024 * 1024;
 
-/** Bytes that are read at a time: few enough to stay in the processor's cache until they are looked at. */
+/** Bytes that are read at a time. */
 const chunkBytes = 512 * 1024;
+
+/**
+ * What is shorter is copied when it is taken, so that who keeps it does not keep a whole chunk. A longer one would cost
+ * more to copy than a new chunk does.
+ */
+const leastShared = 32 * 1024;
 
 /** A chunk of the file that is being read while the one before it is looked at. */
 interface Ahead {
@@ -16,8 +22,8 @@ interface Ahead {
 }
 
 /**
- * A window that moves over a file, and reads ahead of itself. What `bytes` shows is overwritten by a later `fill`: copy
- * what is to stay.
+ * A window that moves over a file, and reads ahead of itself. What `bytes` shows is overwritten by a later `fill`;
+ * what is to stay is asked for with `take` or `read`.
  *
  * Of its two buffers one is shown while the other is read into. Before the place for a chunk each has room for a
  * window, so that what is left of the one before can be put in front and the chunk need not move.
@@ -28,6 +34,8 @@ export class FileWindow {
   #shown = Buffer.allocUnsafeSlow(windowBytes + chunkBytes);
   #spare = Buffer.allocUnsafeSlow(windowBytes + chunkBytes);
   #ahead: Ahead | undefined;
+  /** Whether a part of the buffer that is shown was taken, so that it must not be read into any more. */
+  #isShared = false;
   /** The file's length when it was opened; what is added later is not read. */
   readonly size: number;
   /** Where in the file `bytes` begin. */
@@ -59,6 +67,17 @@ export class FileWindow {
     this.position = Math.min(position, this.size);
   }
 
+  /** Passes bytes, at most those of `bytes`, and gives them to keep. */
+  take(count: number): Buffer {
+    let taken = this.bytes.subarray(0, count);
+    if (taken.length < leastShared) {
+      taken = Buffer.allocUnsafeSlow(taken.length);
+      this.bytes.copy(taken);
+    } else this.#isShared = true;
+    this.seek(this.position + taken.length);
+    return taken;
+  }
+
   /** A copy of bytes anywhere in the file, fewer at its end. The window stays where it is. */
   async read(position: number, count: number): Promise<Buffer> {
     const copy = Buffer.allocUnsafeSlow(Math.max(0, Math.min(count, this.size - position)));
@@ -86,7 +105,8 @@ export class FileWindow {
       }
       const end = windowBytes + (await (this.#ahead as Ahead).length);
       const start = windowBytes - this.bytes.copy(this.#spare, windowBytes - this.bytes.length);
-      [this.#shown, this.#spare] = [this.#spare, this.#shown];
+      const free = this.#isShared ? Buffer.allocUnsafeSlow(windowBytes + chunkBytes) : this.#shown;
+      [this.#shown, this.#spare, this.#isShared] = [this.#spare, free, false];
       this.bytes = this.#shown.subarray(start, end);
       this.#onPosition?.(this.position + this.bytes.length);
       this.#startReading(this.position + this.bytes.length);
