@@ -24,9 +24,9 @@ const onOneNode = [
   "**/*-crash.test.ts",
   "src/cli/commands/*.test.ts",
   "src/cli/{detect,fetch,knowledge-options,readme,site,train-keywords}.test.ts",
-  "src/cli/map-reduce.test.ts",
+  "src/cli/{map-reduce,stream}.test.ts",
   "src/cluster/*.test.ts",
-  "src/evaluate/experiments/*.test.ts",
+  "src/{apps,evaluate,graph,learn,segment,site,smooth}/**/*.test.ts",
 ];
 if (newer !== undefined) runTests(newer, onOneNode);
 rmSync(reports, { recursive: true });

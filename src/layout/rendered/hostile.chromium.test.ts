@@ -34,7 +34,7 @@ async function outcome(rendering: Promise<RenderedPage>): Promise<RenderedPage |
   });
 }
 
-describe("no request leaves", () => {
+describe.concurrent("no request leaves", () => {
   test.each(names(askingPages(somewhere)))("page without scripts: %s", async (name) => {
     const html = `<title>t</title>${askingPages(at)[name]}`;
     const { page } = await plain.render(html, { url: `${at}/page`, allowRequests: true });
