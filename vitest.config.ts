@@ -13,7 +13,7 @@ class SlowFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "accuracy/**/*.test.ts"],
+    include: ["src/**/*.test.ts", "accuracy/**/*.test.ts", "inspector/**/*.test.ts", "examples/**/*.test.ts"],
     // All cores: vitest leaves one free, which on a machine with two doubles the time.
     maxWorkers: availableParallelism(),
     sequence: { sequencer: SlowFirst },

@@ -41,7 +41,14 @@ export {
   writeMarkdown,
   writeText,
 } from "./extract/index.ts";
-export { type Boxes, type EstimateOptions, estimateBoxes, type NodeStyles } from "./layout/index.ts";
+export {
+  type Boxes,
+  type EstimateOptions,
+  estimateBoxes,
+  type MeasuredPage,
+  measurePage,
+  type NodeStyles,
+} from "./layout/index.ts";
 export {
   type Attribute,
   attribute,

@@ -1,7 +1,12 @@
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import type { Browser, Page as Tab } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runDehusk } from "./cli/testing/run-dehusk.ts";
 import { extract } from "./index.ts";
-import { bundleForBrowsers } from "./page/testing/browser-bundle.ts";
 import { launchChromium } from "./page/testing/chromium.ts";
 
 const folders = ["../examples/", "../accuracy/pages/"].map((path) => new URL(path, import.meta.url));
@@ -11,6 +16,61 @@ const pages = folders.flatMap((folder) =>
     .map((name) => ({ name, html: readFileSync(new URL(name, folder), "utf8") })),
 );
 
+const words = "The quick brown fox jumps over the lazy dog, and nobody is surprised by that any more. ".repeat(6);
+/** HTML that browsers read in a way of their own where scripts are on. */
+const tricky = [
+  `<head><noscript><img src=/p.gif><p>none</noscript><title>T</title><meta name=author content="A B"><body><p>${words}`,
+  `<noscript><style>p{}</style></noscript><table><noscript>a<p>b</noscript><tr><td>${words}</table>`,
+  `<b><i>x<noscript><b>y</noscript><p>${words}</b>z</i>`,
+  `<script><!-- '<script></script><noscript>' --></script><textarea><noscript></textarea><p>${words}`,
+  `<p title="<noscript>">${words}<!-- <noscript> --><p>${words}\r\n<noscript>\r\n${words.repeat(9)}</noscript><p>${words}`,
+  `${"<div>".repeat(400)}<p>${words}`,
+  `<noscript><main><p>${words}</main></noscript>`,
+].map((html) => ({ name: html.slice(0, 60), html }));
+pages.push(...tricky);
+
+const built = new URL("../dist/browser/", import.meta.url);
+
+/** The most that the small build may weigh without its models, in bytes, gzipped. */
+const mostBytes = 120_000;
+
+const made = new Map([
+  ["/", "<!doctype html><title>test</title>"],
+  [
+    "/worker.js",
+    `import * as full from "/dehusk-full.js";
+    import * as small from "/dehusk.js";
+    const html = ${JSON.stringify(`<p>${words}`)};
+    try { small.extract(html); } catch ({ code, message }) {
+      postMessage([full.extract(html).text, code + ": " + message]);
+    }`,
+  ],
+]);
+
+let server: Server;
+let browser: Browser;
+let tab: Tab;
+
+beforeAll(async () => {
+  // The command line builds what is missing or old.
+  await runDehusk(["--version"]);
+  // A server of plain files that lets pages run nothing but these, and reach nothing else.
+  server = createServer(({ url = "/" }, response) => {
+    response.setHeader("Content-Security-Policy", "default-src 'none'; script-src 'self'");
+    response.setHeader("Content-Type", url === "/" ? "text/html" : "text/javascript");
+    response.end(made.get(url) ?? readFileSync(new URL(url.slice(1), built)));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  browser = await launchChromium();
+  tab = await browser.newPage();
+  await tab.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  server?.close();
+});
+
 /** What a page gives, as plain data that can leave the browser. */
 function outputOf(run: typeof extract, html: string): unknown {
   const { explain, ...result } = run(html, { url: "https://example.org/page" });
@@ -18,18 +78,51 @@ function outputOf(run: typeof extract, html: string): unknown {
 }
 
 // These tests run on the oldest Node that is supported and on a newer one: all three engines agree.
-test("Chromium extracts from each page what Node extracts, to the digit", async () => {
-  expect(pages.length).toBeGreaterThan(60);
-  const browser = await launchChromium();
-  try {
-    const tab = await browser.newPage();
-    await tab.addScriptTag({ content: await bundleForBrowsers() });
-    await tab.addScriptTag({ content: `globalThis.outputOf = ${outputOf.toString()}` });
+const here = new Map<string, unknown>();
+test.each(["dehusk-full.js", "dehusk.js"])(
+  "Chromium extracts with %s what Node extracts, to the digit",
+  async (file) => {
+    expect(pages.length).toBeGreaterThan(60);
     for (const { name, html } of pages) {
-      const there = await tab.evaluate(`outputOf(dehusk.extract, ${JSON.stringify(html)})`);
-      expect({ name, output: there }).toEqual({ name, output: outputOf(extract, html) });
+      const there = await tab.evaluate(
+        `import("/${file}").then(({ extract }) => (${outputOf.toString()})(extract, ${JSON.stringify(html)}))`,
+      );
+      if (!here.has(name)) here.set(name, outputOf(extract, html));
+      expect({ name, output: there }).toEqual({ name, output: here.get(name) });
     }
-  } finally {
-    await browser.close();
-  }
+  },
+);
+
+test(`the small build is one file of at most ${mostBytes} bytes, gzipped, without its models`, () => {
+  const code = readFileSync(new URL("dehusk.js", built));
+  expect([...code.toString().matchAll(/(?:\bfrom|\bimport)\s*\(?["'`]([^"'`]+)/g)].map(([, id]) => id)).toEqual([
+    "./dehusk-model.js",
+  ]);
+  expect(gzipSync(code, { level: 9 }).length).toBeLessThan(mostBytes);
+});
+
+test("the small build has all names of the root export but those of segments and block detectors", async () => {
+  const small = Object.keys(await import(new URL("dehusk.js", built).href));
+  const full = Object.keys(await import(new URL("dehusk-full.js", built).href));
+  expect(full).toEqual(Object.keys(await import("./index.ts")).sort());
+  expect(small.filter((name) => !full.includes(name))).toEqual([]);
+  expect(full.filter((name) => !small.includes(name) && !/segment/i.test(name))).toEqual([
+    "blockClassifiers",
+    "blockDetector",
+    "readBlockModel",
+  ]);
+});
+
+test("in a worker HTML needs the full build, and the small one says so", async () => {
+  const answers = await tab.evaluate(async () => {
+    const worker = new Worker("/worker.js", { type: "module" });
+    const answer = await new Promise((resolve) => worker.addEventListener("message", ({ data }) => resolve(data)));
+    worker.terminate();
+    return answer;
+  });
+  const expected = extract(`<p>${words}`).text;
+  expect(answers).toEqual([
+    expected,
+    "bad-input: There is no DOMParser here to read HTML with: use dehusk-full.js in workers.",
+  ]);
 });

@@ -34,9 +34,11 @@ export async function buildIfStale() {
 
 async function build() {
   const { build: tsdown } = await import("tsdown");
+  const { build: vite } = await import("vite");
   const fresh = join(root, `.dehusk-build-${process.pid}`);
   const dist = join(root, "dist");
   await tsdown({ cwd: root, outDir: fresh, dts: false, logLevel: "error" });
+  await vite({ root: join(root, "inspector"), logLevel: "error", build: { outDir: join(fresh, "inspector") } });
   rmSync(dist, { recursive: true, force: true });
   renameSync(fresh, dist);
 }
@@ -44,9 +46,11 @@ async function build() {
 function isStale() {
   const built = timeOf(join(root, "dist", "cli.js"));
   if (built === 0) return true;
-  const files = readdirSync(join(root, "src"), { recursive: true })
-    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
-    .map((name) => join(root, "src", name));
+  const files = ["src", "inspector"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true })
+      .filter((name) => /\.(?:tsx?|css|html)$/.test(name) && !name.endsWith(".test.ts"))
+      .map((name) => join(root, folder, name)),
+  );
   const models = readdirSync(join(root, "models")).map((name) => join(root, "models", name));
   const others = [join(root, "package.json"), join(root, "tsdown.config.ts")];
   return [...files, ...models, ...others].some((file) => timeOf(file) > built);

@@ -16,16 +16,24 @@ ensurePostgres();
 ensureRedis();
 const newer = ensureNewerNode();
 run(process.execPath, [join(root, "node_modules", "tsdown", "dist", "run.mjs"), "--logLevel", "error"]);
+run(process.execPath, [
+  join(root, "node_modules", "vite", "bin", "vite.js"),
+  "build",
+  "inspector",
+  "--logLevel",
+  "error",
+]);
 runTests(process.execPath, []);
 // What takes long and has little to do with the version of Node is tried on one.
 const onOneNode = [
   "**/*.chromium.test.ts",
   "**/*hostile*.test.ts",
   "**/*-crash.test.ts",
+  "{examples,inspector}/**/*.test.ts",
   "src/cli/commands/*.test.ts",
   "src/cli/{detect,fetch,knowledge-options,readme,site,train-keywords}.test.ts",
   "src/cli/{map-reduce,stream}.test.ts",
-  "src/cluster/*.test.ts",
+  "src/{cluster,server}/**/*.test.ts",
   "src/{apps,evaluate,graph,learn,segment,site,smooth}/**/*.test.ts",
 ];
 if (newer !== undefined) runTests(newer, onOneNode);

@@ -1,7 +1,7 @@
-import { Worker } from "node:worker_threads";
 import { DehuskError } from "../page/index.ts";
 import type { SiteTemplates } from "../site/index.ts";
-import { failedLine, type PageLineOptions, tooSlow } from "./page-line.ts";
+import { failedLine, type PageLineOptions } from "./page-line.ts";
+import { WatchedThread, watchInterval } from "./watched-thread.ts";
 import { type Failure, type ItemResult, nameOf, type WorkBatch, type WorkItem } from "./work-item.ts";
 import type { BatchAnswer, WorkerStart } from "./worker-messages.ts";
 
@@ -16,9 +16,6 @@ export interface WorkerPoolOptions {
 
 /** Batches that a thread has at hand, so that it need not wait for the next. */
 const atHand = 2;
-
-/** How often threads are looked at, in milliseconds, and how long over its time a page may be to end by itself. */
-const watchInterval = 100;
 
 /** A batch that was asked for, until all of its records have results. */
 interface Job extends WorkBatch {
@@ -38,17 +35,8 @@ interface Task {
 
 /** A thread, and what it has been given and not answered yet. */
 interface Seat {
-  readonly worker: Worker;
-  readonly begun: Int32Array;
+  readonly thread: WatchedThread;
   readonly tasks: Task[];
-  /** Records of the tasks that were answered. */
-  answered: number;
-  /** The record that it was at when last looked at, and for how long it has been. */
-  at: number;
-  milliseconds: number;
-  /** Whether it was ended because of the record that it was at. */
-  isStuck: boolean;
-  error: Error | undefined;
 }
 
 /**
@@ -64,7 +52,6 @@ export class WorkerPool {
   readonly #seats = new Set<Seat>();
   readonly #queue: Task[] = [];
   readonly #watch: NodeJS.Timeout;
-  #looked = performance.now();
   #failure: { readonly error: unknown } | undefined;
   #closed = false;
 
@@ -90,32 +77,16 @@ export class WorkerPool {
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#watch);
-    await Promise.all([...this.#seats].map(({ worker }) => worker.terminate()));
+    await Promise.all([...this.#seats].map(({ thread }) => thread.worker.terminate()));
   }
 
   #fill(): void {
     const { lines, templates, memoryMb } = this.#options;
-    const begun = new Int32Array(new SharedArrayBuffer(4));
-    const start: WorkerStart = { options: lines, templates, begun };
-    const worker = new Worker(script(), {
-      workerData: start,
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    });
-    const seat: Seat = {
-      worker,
-      begun,
-      tasks: [],
-      answered: 0,
-      at: 0,
-      milliseconds: 0,
-      isStuck: false,
-      error: undefined,
-    };
+    const start: Omit<WorkerStart, "begun"> = { options: lines, templates };
+    const seat: Seat = { thread: new WatchedThread(script(), start, memoryMb), tasks: [] };
+    const { worker } = seat.thread;
     this.#seats.add(seat);
     worker.on("message", (answer: BatchAnswer) => this.#take(seat, answer));
-    worker.on("error", (error: Error) => {
-      seat.error = error;
-    });
     worker.on("exit", () => this.#bury(seat));
   }
 
@@ -123,20 +94,20 @@ export class WorkerPool {
   #deal(): void {
     for (let depth = 0; depth < atHand; depth++) {
       for (const seat of this.#seats) {
-        if (seat.tasks.length !== depth || seat.isStuck) continue;
+        if (seat.tasks.length !== depth || seat.thread.isStuck) continue;
         const task = this.#queue.shift();
         if (task === undefined) return;
         seat.tasks.push(task);
         const { job, indexes } = task;
         const batch: WorkBatch = { items: indexes.map((i) => job.items[i] as WorkItem), bytes: job.bytes };
-        seat.worker.postMessage(batch);
+        seat.thread.worker.postMessage(batch);
       }
     }
   }
 
   #take(seat: Seat, { lines, ends, outcomes, keys }: BatchAnswer): void {
     const { job, indexes } = seat.tasks.shift() as Task;
-    seat.answered += indexes.length;
+    seat.thread.answered += indexes.length;
     indexes.forEach((index, i) => {
       const line = lines.subarray(i === 0 ? 0 : ends[i - 1], ends[i]);
       settle(job, index, { outcome: outcomes[i] as ItemResult["outcome"], line, keys: keys?.[i] });
@@ -146,32 +117,20 @@ export class WorkerPool {
 
   /** Ends threads that have been at one record for too long. */
   #look(): void {
-    const now = performance.now();
-    // A machine that slept, or a program that was held up, is not the page's fault.
-    const passed = Math.min(now - this.#looked, 2 * watchInterval);
-    this.#looked = now;
-    const most = (this.#options.lines.limits?.milliseconds ?? Number.POSITIVE_INFINITY) + watchInterval;
-    for (const seat of this.#seats) {
-      const at = Atomics.load(seat.begun, 0);
-      const isSame = at === seat.at && at > seat.answered;
-      seat.milliseconds = isSame ? seat.milliseconds + passed : 0;
-      seat.at = at;
-      if (seat.milliseconds <= most || seat.isStuck) continue;
-      seat.isStuck = true;
-      void seat.worker.terminate();
-    }
+    const most = this.#options.lines.limits?.milliseconds ?? Number.POSITIVE_INFINITY;
+    for (const { thread } of this.#seats) thread.look(most);
   }
 
   /** Finds out what a thread came to its end over, puts another in its place, and has its tasks done again. */
   #bury(seat: Seat): void {
     this.#seats.delete(seat);
     if (this.#closed || this.#failure !== undefined) return;
-    const begun = Atomics.load(seat.begun, 0);
+    const { begun, answered } = seat.thread;
     if (begun === 0) {
       this.#fail(seat);
       return;
     }
-    let ahead = begun - seat.answered - 1;
+    let ahead = begun - answered - 1;
     const again: Task[] = [];
     for (const task of seat.tasks) {
       const { length } = task.indexes;
@@ -190,9 +149,9 @@ export class WorkerPool {
     const item = job.items[index] as WorkItem;
     const others = indexes.filter((other) => other !== index);
     const rest = others.length === 0 ? [] : [{ job, indexes: others }];
-    const isOver = seat.isStuck && Atomics.load(seat.begun, 0) === seat.at;
+    const { isOver } = seat.thread;
     if (!isOver && suspect !== true) return [{ job, indexes: [index], suspect: true }, ...rest];
-    const failure = item.failure ?? this.#failureOf(seat, isOver);
+    const failure = item.failure ?? this.#failureOf(seat.thread);
     if (item.id === undefined && item.failure === undefined) {
       // A thread reads the line for its id.
       (job.items as WorkItem[])[index] = { ...item, failure };
@@ -203,23 +162,16 @@ export class WorkerPool {
     return rest;
   }
 
-  #failureOf({ error }: Seat, isOver: boolean): Failure {
+  #failureOf(thread: WatchedThread): Failure {
     const { lines, memoryMb } = this.#options;
-    if (isOver) return { code: "limit-time", message: tooSlow(lines.limits?.milliseconds as number) };
-    if (isOutOfMemory(error)) {
-      return { code: "limit-memory", message: `The page took more memory than the limit of ${memoryMb} MB.` };
-    }
-    return {
-      code: "crashed",
-      message: `The thread that read the page ended: ${error?.message ?? "nobody knows why"}.`,
-    };
+    return thread.failure({ milliseconds: lines.limits?.milliseconds as number, memoryMb });
   }
 
   /** Threads that end before they have begun would do so for ever. */
   #fail(seat: Seat): void {
     const { memoryMb } = this.#options;
     const tooLittle = `${memoryMb} MB of memory are too little for a thread: allow more.`;
-    const error = isOutOfMemory(seat.error) ? new DehuskError("bad-option", tooLittle) : seat.error;
+    const error = seat.thread.isOutOfMemory ? new DehuskError("bad-option", tooLittle) : seat.thread.error;
     this.#failure = { error: error ?? new Error("A thread ended before it had begun.") };
     const jobs = new Set(
       [...this.#queue, ...[seat, ...this.#seats].flatMap(({ tasks }) => tasks)].map(({ job }) => job),
@@ -231,10 +183,6 @@ export class WorkerPool {
 function settle(job: Job, index: number, result: ItemResult): void {
   job.results[index] = result;
   if (--job.left === 0) job.resolve(job.results as ItemResult[]);
-}
-
-function isOutOfMemory(error: Error | undefined): boolean {
-  return (error as NodeJS.ErrnoException | undefined)?.code === "ERR_WORKER_OUT_OF_MEMORY";
 }
 
 /** The program of the threads: beside this one when built; sources, which Node 20 cannot run, take the built one. */

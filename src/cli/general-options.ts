@@ -15,12 +15,14 @@ export interface GeneralOptions {
 /** Time for one page on the command line, where nobody wants to wait for ever. */
 const defaultMilliseconds = 60_000;
 
-export function addGeneralOptions(command: Command): Command {
+/** @param defaults Limits that the command has in place of the usual ones. */
+export function addGeneralOptions(command: Command, defaults: Partial<Limits> = {}): Command {
+  const { bytes = defaultLimits.bytes, milliseconds = defaultMilliseconds } = defaults;
   return command
-    .option("--limit-bytes <n>", "largest input", positive, defaultLimits.bytes)
+    .option("--limit-bytes <n>", "largest input", positive, bytes)
     .option("--limit-nodes <n>", "most nodes of a page", positive, defaultLimits.nodes)
     .option("--limit-depth <n>", "deepest nesting of a page", positive, defaultLimits.depth)
-    .option("--limit-ms <n>", "longest time for a page, in milliseconds", positive, defaultMilliseconds)
+    .option("--limit-ms <n>", "longest time for a page, in milliseconds", positive, milliseconds)
     .option("--json", "errors as JSON on stderr", false)
     .option("-q, --quiet", "no warnings, no progress", false);
 }

@@ -11,6 +11,7 @@ import { addKeywordsCommand } from "./commands/keywords.ts";
 import { addMapCommand } from "./commands/map.ts";
 import { addReduceCommand } from "./commands/reduce.ts";
 import { addSegmentCommand } from "./commands/segment.ts";
+import { addServeCommand } from "./commands/serve.ts";
 import { addSiteCommand } from "./commands/site.ts";
 import { addStreamCommand } from "./commands/stream.ts";
 import { addTrainCommand } from "./commands/train.ts";
@@ -46,6 +47,7 @@ export async function main(args: readonly string[]): Promise<number> {
   addClassifyCommand(program, setExit);
   addKeywordsCommand(program, setExit);
   addExperimentCommand(program, setExit);
+  addServeCommand(program, setExit);
   try {
     await program.parseAsync(args, { from: "user" });
   } catch (error) {

@@ -40,7 +40,7 @@ export function explainBlocks(page: Page, decision: Decision): ExplainedBlock[] 
   const { kept } = decision;
   const blocks: ExplainedBlock[] = [];
   const paths = xpathsOf(page);
-  const findingsOf = findings(page, decision);
+  const findingsOf = explainingBlocks(page, decision);
   let block = 0;
   for (let node = 0; node < page.size; node++) {
     if (page.tag[node] !== TEXT) continue;
@@ -62,8 +62,12 @@ type Findings = Pick<ExplainedBlock, "templateness" | "chance" | "kind" | "reaso
 
 const unknown = { templateness: null, chance: null, kind: null };
 
-/** What decided about each block of shown text, by the kind of model that looked at the page, if any did. */
-function findings(page: Page, decision: Decision): (block: number, first: number) => Findings {
+/**
+ * What decided about each block of shown text, by the kind of model that looked at the page, if any did.
+ *
+ * @returns A function of a block's number and its first text node.
+ */
+export function explainingBlocks(page: Page, decision: Decision): (block: number, first: number) => Findings {
   const { kept, scored, detection } = decision;
   if (scored === undefined || detection === undefined) {
     return (_, first) => ({ ...unknown, reasons: [kept[first] === 1 ? "it is shown" : "it was not chosen"] });

@@ -1,4 +1,11 @@
-import { type DetectionModel, type ScoreOptions, scorePage, smoothPage } from "../detect/index.ts";
+import {
+  type Detection,
+  type DetectionModel,
+  type ScoredPage,
+  type ScoreOptions,
+  scorePage,
+  smoothPage,
+} from "../detect/index.ts";
 import type { Boxes } from "../layout/index.ts";
 import {
   createTextScan,
@@ -18,7 +25,7 @@ import { type Decision, type ExplainedBlock, explainBlocks } from "./explain.ts"
 import { keepBlocks, keepContent } from "./keep-content.ts";
 import { keepShown } from "./kept-nodes.ts";
 import { type Metadata, readMetadata } from "./metadata/index.ts";
-import { type Preset, type PresetRule, presetRules, presets } from "./presets.ts";
+import { type DecidingPreset, type Preset, presetRules, presets } from "./presets.ts";
 import { writeHtml } from "./write-html.ts";
 import { writeMarkdown } from "./write-markdown.ts";
 import { writeText } from "./write-text.ts";
@@ -71,19 +78,27 @@ export function extract(input: PageInput, options: ExtractOptions = {}): Extract
     throw new DehuskError("bad-option", `Unknown preset "${String(preset)}"; known are ${presets.join(", ")}.`);
   }
   const page = parse(input, parseOptions);
-  return describe(
+  return extractionOf(
     page,
-    preset === "everything"
-      ? { kept: keepShown(page) }
-      : decide(page, { boxes, model, site, onSite }, presetRules[preset]),
+    preset === "everything" ? { kept: keepShown(page) } : decide(page, { boxes, model, site, onSite }, preset),
   );
 }
 
-/** Finds what is content. */
-function decide(page: Page, options: ScoreOptions, rule: PresetRule): Decision {
+function decide(page: Page, options: ScoreOptions, preset: DecidingPreset): Decision {
   const scored = scorePage(page, options);
-  const detection = smoothPage(scored);
+  return decideContent(scored, smoothPage(scored), preset);
+}
+
+/**
+ * Finds what is content on a page that is scored and smoothed.
+ *
+ * @example
+ * const scored = scorePage(page);
+ * const { kept } = decideContent(scored, smoothPage(scored, { penaltyFactor: 0.1 }), "balanced");
+ */
+export function decideContent(scored: ScoredPage, detection: Detection, preset: DecidingPreset): Decision {
   const { blocks } = scored;
+  const rule = presetRules[preset];
   if (blocks === undefined) {
     const kept = keepContent(detection);
     return { kept, scored, detection, confidence: confidenceIn(detection, kept) };
@@ -93,7 +108,8 @@ function decide(page: Page, options: ScoreOptions, rule: PresetRule): Decision {
   return { kept: keepBlocks(detection, kept), scored, detection, confidence: confidenceOf(expected) };
 }
 
-function describe(page: Page, decision: Decision): Extraction {
+/** The content of a page as it was decided on, and what the page says about itself. */
+export function extractionOf(page: Page, decision: Decision): Extraction {
   const { kept } = decision;
   let text: string | undefined;
   let markdown: string | undefined;

@@ -4,6 +4,9 @@ export type Preset = "balanced" | "precision" | "recall" | "article" | "everythi
 /** All presets, the default first. */
 export const presets: readonly Preset[] = ["balanced", "precision", "recall", "article", "everything"];
 
+/** The presets that have something to decide. */
+export type DecidingPreset = Exclude<Preset, "everything">;
+
 /** How a preset decides. */
 export interface PresetRule {
   /** How much more it matters to lose nothing than to keep nothing wrong: the beta of an F measure. */
@@ -16,7 +19,7 @@ export interface PresetRule {
  * The rules of the presets that decide. `balanced` keeps what makes the best F1 over words, `precision` and `recall` what
  * makes the best F of their kind, `article` leaves out comments whatever else there is.
  */
-export const presetRules: Readonly<Record<Exclude<Preset, "everything">, PresetRule>> = {
+export const presetRules: Readonly<Record<DecidingPreset, PresetRule>> = {
   balanced: { beta: 1, comments: "alone" },
   precision: { beta: 0.5, comments: "alone" },
   recall: { beta: 2, comments: "always" },

@@ -25,6 +25,7 @@ export {
 } from "./page.ts";
 export { type HtmlSource, type PageInput, type ParseOptions, parse, readSource } from "./parse.ts";
 export { isRecord, showValue } from "./plain-data.ts";
+export { documentNodes } from "./read-document.ts";
 export { createTextScan, scanText } from "./scan-text.ts";
 export { siteOf } from "./site-of.ts";
 export { COMMENT, knownTagNames, TEXT, tagNumber, tagNumbers } from "./tags.ts";

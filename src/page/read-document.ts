@@ -1,4 +1,4 @@
-import type { Deadline, Limits } from "./limits.ts";
+import { type Deadline, type Limits, resolveLimits, startDeadline } from "./limits.ts";
 import { COMMENT, TEXT } from "./tags.ts";
 import { type Attribute, noAttributes, TreeBuilder } from "./tree-builder.ts";
 
@@ -11,15 +11,37 @@ const DOCTYPE_NODE = 10;
 
 /**
  * Copies the tree of a live document (a browser's, jsdom's, linkedom's) without changing it. Text nodes that lie side
- * by side become one, as they are when HTML is parsed.
+ * by side become one, as they are when HTML is parsed. Nodes are made in document order, so they keep their numbers in the
+ * page.
+ *
+ * @param origins Gets the document's node that each node of the tree was made of; of texts side by side, the first.
  */
-export function readDocument(document: Document, limits: Limits, deadline: Deadline): TreeBuilder {
+export function readDocument(
+  document: Document,
+  limits: Limits,
+  deadline: Deadline,
+  origins: Node[] = [],
+): TreeBuilder {
   const tree = new TreeBuilder(limits, deadline);
+  origins.push(document);
   const dom = readersFor(document);
   tree.quirks = dom.compatMode(document) === "BackCompat";
   // Not from sibling to sibling: in linkedom the doctype does not lead on to the root element.
-  for (const child of Array.from(dom.childNodes(document))) copyTree(tree, dom, child);
+  for (const child of Array.from(dom.childNodes(document))) copyTree(tree, dom, child, origins);
   return tree;
+}
+
+/**
+ * The nodes of a live document that the nodes of its page were made of, by their numbers; of texts that lie side by side
+ * the first.
+ *
+ * @throws DehuskError `bad-option`, `limit-nodes`, `limit-time`.
+ */
+export function documentNodes(document: Document, limits?: Partial<Limits>): Node[] {
+  const known = resolveLimits(limits);
+  const nodes: Node[] = [];
+  readDocument(document, known, startDeadline(known), nodes);
+  return nodes;
 }
 
 /** The address of a live document. */
@@ -73,12 +95,13 @@ function isNative(document: Document): boolean {
   return typeof Document === "function" && document instanceof Document;
 }
 
-function copyTree(tree: TreeBuilder, dom: Readers, root: Node): void {
+function copyTree(tree: TreeBuilder, dom: Readers, root: Node, origins: Node[]): void {
   // Each level of the way down: where its children go, and the child to look at next.
   const parents: number[] = [];
   const children: (Node | null)[] = [];
   const enter = (node: Node, parent: number): void => {
     const copy = copyNode(tree, dom, parent, node);
+    if (tree.size > origins.length) origins.push(node);
     if (copy < 0) return;
     parents.push(copy);
     children.push(firstChildOf(dom, node));

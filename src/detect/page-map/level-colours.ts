@@ -2,10 +2,15 @@
  * The colours of templateness: from blue (content) over grey to orange (template), which people with any kind of colour
  * blindness tell apart, in eleven levels. The second row is for dark backgrounds, where the middle recedes.
  */
-const light = "#1a5fa8 #3878b8 #5a93c7 #82aed4 #aac8de #cfcfcb #e9c9a0 #eab070 #e69544 #d97a1f #b85c00".split(" ");
-const dark = "#6cb4ff #5b9fe8 #4f8ac9 #4a77a6 #4c6680 #5d5f63 #7a6650 #9c7346 #c0813a #e0913a #ffa54d".split(" ");
+const light: readonly string[] =
+  "#1a5fa8 #3878b8 #5a93c7 #82aed4 #aac8de #cfcfcb #e9c9a0 #eab070 #e69544 #d97a1f #b85c00".split(" ");
+const dark: readonly string[] =
+  "#6cb4ff #5b9fe8 #4f8ac9 #4a77a6 #4c6680 #5d5f63 #7a6650 #9c7346 #c0813a #e0913a #ffa54d".split(" ");
 
 export const levels = light.length;
+
+/** The colour of each level, from content to template, on a light and on a dark background. */
+export const levelColours = { light, dark };
 
 /** The level of a value from 0 to 1. */
 export function levelOf(value: number): number {

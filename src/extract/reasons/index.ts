@@ -1,2 +1,2 @@
-export { modelReasons } from "./model-reasons.ts";
+export { addedByFeatures, modelReasons } from "./model-reasons.ts";
 export { percent } from "./say.ts";

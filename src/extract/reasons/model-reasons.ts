@@ -34,7 +34,7 @@ export function modelReasons(page: Page, blocks: ScoredBlocks, block: number, fo
   const facts = factsOf(page, blocks, block);
   const reasons: string[] = [];
   let ofContext = 0;
-  for (const { family, leading } of weighFamilies(addedBy(blocks, block), forContent)) {
+  for (const { family, leading } of weighFamilies(addedByFeatures(blocks, block), forContent)) {
     if (reasons.length === mostReasons) break;
     if (family.isContext && ofContext === mostOfContext) continue;
     const sentence = family.say(facts, leading, forContent);
@@ -50,8 +50,8 @@ const ownLookColumns = ownLook.map((name) => blockFeatureList.findIndex((feature
 /** The family of each column; none for those whose share goes to others. */
 const familyOfColumn = blockFeatureList.map(({ name }) => familiesOf(name)[0]);
 
-/** What each feature added to a block's log-odds of being content. */
-function addedBy({ model, rows }: ScoredBlocks, block: number): Float64Array {
+/** What each feature, in the order of `blockFeatureList`, added to a block's log-odds of being content. */
+export function addedByFeatures({ model, rows }: ScoredBlocks, block: number): Float64Array {
   const width = blockFeatureList.length;
   const added = contributions(model.second, rows, width, block);
   let passed = 0;

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Page as Tab } from "playwright-core";
 
 const names = ["chromium", "chromium-browser", "google-chrome"];
 
@@ -14,14 +14,50 @@ function chromiumPath(): string {
   throw new Error("No Chromium found: install the package chromium, or set DEHUSK_CHROMIUM to its path.");
 }
 
+const quiet =
+  "--disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
+
 /** A browser that reaches no network by itself. */
 export function launchChromium(): Promise<Browser> {
-  const quiet =
-    "--disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update";
-  return chromium.launch({
+  return chromium.launch(launchOptions());
+}
+
+function launchOptions() {
+  return {
     executablePath: chromiumPath(),
     // The sandbox cannot be set up by root, as in containers.
     chromiumSandbox: process.getuid?.() !== 0,
-    args: [...quiet.split(" "), "--disable-sync"],
+    args: quiet.split(" "),
+  };
+}
+
+/**
+ * The same with one unpacked extension, whose toolbar button can be clicked.
+ *
+ * @param profile A folder for the browser's files.
+ */
+export async function launchWithExtension(
+  extension: string,
+  profile: string,
+): Promise<{ readonly context: BrowserContext; clickToolbar(tab: Tab): Promise<void> }> {
+  const { args, ...options } = launchOptions();
+  const loading = [`--disable-extensions-except=${extension}`, `--load-extension=${extension}`];
+  const context = await chromium.launchPersistentContext(profile, {
+    ...options,
+    args: [...args, ...loading, "--enable-unsafe-extension-debugging"],
+    ignoreDefaultArgs: ["--disable-extensions"],
   });
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
+  const session = await context.browser()?.newBrowserCDPSession();
+  const send = session?.send.bind(session) as (method: string, parameters: object) => Promise<unknown>;
+  return {
+    context,
+    async clickToolbar(tab) {
+      const { targetInfos } = (await send("Target.getTargets", { filter: [{ type: "tab" }] })) as {
+        targetInfos: { targetId: string; url: string }[];
+      };
+      const targetId = targetInfos.find(({ url }) => url === tab.url())?.targetId;
+      await send("Extensions.triggerAction", { id: new URL(worker.url()).host, targetId });
+    },
+  };
 }

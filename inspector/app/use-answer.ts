@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { EngineFailure } from "../engine/engine-client.ts";
+
+/** The last answer to a question that changes. */
+export interface Answered<Answer> {
+  readonly answer: Answer | undefined;
+  /** Why the last question has no answer, in words for people. */
+  readonly failure: string | undefined;
+  /** Whether a newer question is under way. */
+  readonly isStale: boolean;
+}
+
+interface Known<Answer> {
+  readonly scope: unknown;
+  readonly key: string;
+  readonly answer: Answer | undefined;
+  readonly failure: string | undefined;
+}
+
+/**
+ * Asks a question again whenever its key changes, a little after the last change, and one at a time: of those that pile
+ * up while one is answered only the last is asked. Answers to questions that are no longer asked are dropped; until
+ * there is a new one the old one stays, as long as it is of the same scope.
+ *
+ * @param scope What the question is about, such as a page; null where there is nothing to ask.
+ * @param key Tells questions apart; null where there is nothing to ask.
+ * @param delay Milliseconds.
+ */
+export function useAnswer<Answer>(
+  scope: unknown,
+  key: string | null,
+  ask: () => Promise<Answer>,
+  delay = 0,
+): Answered<Answer> {
+  const [known, setKnown] = useState<Known<Answer>>();
+  const turn = useRef<Promise<unknown>>(Promise.resolve());
+  useEffect(() => {
+    if (scope === null || key === null) return;
+    let isCurrent = true;
+    const run = async (): Promise<void> => {
+      await turn.current;
+      if (!isCurrent) return;
+      const asked = ask();
+      turn.current = asked.catch(() => {});
+      try {
+        const answer = await asked;
+        if (isCurrent) setKnown({ scope, key, answer, failure: undefined });
+      } catch (error) {
+        if (!isCurrent || (error instanceof EngineFailure && error.code === "cancelled")) return;
+        const failure = error instanceof Error ? error.message : String(error);
+        setKnown((last) => ({
+          scope,
+          key,
+          answer: last !== undefined && last.scope === scope ? last.answer : undefined,
+          failure,
+        }));
+      }
+    };
+    const timer = setTimeout(run, delay);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [scope, key]);
+  if (known === undefined || known.scope !== scope || scope === null) {
+    return { answer: undefined, failure: undefined, isStale: key !== null && scope !== null };
+  }
+  return { answer: known.answer, failure: known.failure, isStale: key !== null && known.key !== key };
+}

@@ -1,0 +1,81 @@
+import { expect, test, vi } from "vitest";
+import { EngineClient, type WorkerLike } from "./engine-client.ts";
+import type { Question, Reply } from "./messages.ts";
+import { createEngine } from "./run-task.ts";
+import { defaultSettings } from "./settings.ts";
+
+/** The real engine behind messages that are passed on later, as by a worker; `stuck` kinds are never answered. */
+class LocalWorker implements WorkerLike {
+  onmessage: ((event: MessageEvent<Reply>) => void) | null = null;
+  onerror: ((event: ErrorEvent) => void) | null = null;
+  readonly asked: Question[] = [];
+  isEnded = false;
+  readonly #engine = createEngine();
+  readonly #stuck: readonly string[];
+
+  constructor(...stuck: readonly string[]) {
+    this.#stuck = stuck;
+  }
+
+  postMessage(question: Question): void {
+    this.asked.push(question);
+    if (this.#stuck.includes(question.kind)) return;
+    setTimeout(() => {
+      if (this.isEnded) return;
+      const run = this.#engine[question.kind] as (input: unknown, progress: (note: string) => void) => unknown;
+      let reply: unknown;
+      try {
+        reply = { id: question.id, answer: run(question.input, () => {}) };
+      } catch (error) {
+        reply = { id: question.id, failure: { code: "bad-input", message: (error as Error).message } };
+      }
+      this.onmessage?.({ data: reply } as MessageEvent<Reply>);
+    });
+  }
+
+  terminate(): void {
+    this.isEnded = true;
+  }
+}
+
+const source = { content: "<p>Some words of content.</p>", url: null, name: "test" };
+
+test("a worker that takes too long is ended, and the next one knows the page", async () => {
+  const workers = [new LocalWorker("segment"), new LocalWorker()];
+  let started = 0;
+  const client = new EngineClient(() => workers[started++] as LocalWorker);
+  await client.open(source);
+  await expect(client.ask("segment", defaultSettings, { limit: 20 })).rejects.toThrow("was stopped");
+  expect(workers[0]?.isEnded).toBe(true);
+  const judged = await client.ask("judge", defaultSettings);
+  expect(judged.allWords).toBe(4);
+  expect(workers[1]?.asked.map(({ kind }) => kind)).toEqual(["open", "judge"]);
+});
+
+test("cancelling ends the worker and gives up what was asked", async () => {
+  const worker = new LocalWorker("segment");
+  const client = new EngineClient(() => worker);
+  await client.open(source);
+  const asked = client.ask("segment", defaultSettings);
+  client.cancel();
+  await expect(asked).rejects.toMatchObject({ code: "cancelled" });
+  expect(worker.isEnded).toBe(true);
+});
+
+test("nothing is started until something is asked; an idle worker outlives what is no longer wanted", async () => {
+  const start = vi.fn(() => new LocalWorker());
+  const client = new EngineClient(start);
+  client.use(source);
+  client.cancelIfBusy();
+  expect(start).not.toHaveBeenCalled();
+  await client.ask("segment", defaultSettings);
+  client.cancelIfBusy();
+  await client.ask("segment", defaultSettings);
+  expect(start).toHaveBeenCalledTimes(1);
+});
+
+test("a failure comes with its sentence, and the worker goes on", async () => {
+  const client = new EngineClient(() => new LocalWorker());
+  await expect(client.ask("judge", defaultSettings)).rejects.toThrow("No page is open.");
+  expect((await client.open(source)).size).toBeGreaterThan(3);
+});

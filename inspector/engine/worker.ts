@@ -1,0 +1,30 @@
+import type { Question, Reply } from "./messages.ts";
+import { createEngine } from "./run-task.ts";
+
+/** The part of a worker's global scope that is used here; the types of windows and workers cannot be had together. */
+interface WorkerScope {
+  onmessage: ((event: MessageEvent<Question>) => void) | null;
+  postMessage(reply: Reply, transfer?: Transferable[]): void;
+}
+
+const scope = globalThis as unknown as WorkerScope;
+const engine = createEngine();
+
+scope.onmessage = ({ data: { id, kind, input } }) => {
+  try {
+    const run = engine[kind] as (input: unknown, progress: (note: string) => void) => unknown;
+    const answer = run(input, (progress) => scope.postMessage({ id, progress }));
+    scope.postMessage({ id, answer } as Reply, buffersOf(answer));
+  } catch (error) {
+    const { code = "failed", message } = error as { code?: string; message: string };
+    scope.postMessage({ id, failure: { code, message } });
+  }
+};
+
+/** The typed arrays of an answer are handed over, not copied. */
+function buffersOf(answer: unknown): Transferable[] {
+  if (typeof answer !== "object" || answer === null) return [];
+  return Object.values(answer)
+    .filter((value) => ArrayBuffer.isView(value))
+    .map((view) => view.buffer as ArrayBuffer);
+}

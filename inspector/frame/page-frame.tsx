@@ -1,0 +1,124 @@
+import { painterHash, painterScript } from "virtual:painter";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { frameDocument } from "./frame-document.ts";
+import { type FrameOutline, type FrameState, readEvent } from "./messages.ts";
+
+export type { FrameOutline } from "./messages.ts";
+
+interface PageFrameProps {
+  /** The page as `framePage` wrote it. */
+  readonly html: string;
+  /** From 0 (content) to 1 (template) for each node, NaN for none; null for no colours. */
+  readonly heat: Float32Array | null;
+  readonly outlines: readonly FrameOutline[];
+  readonly selected: number | null;
+  readonly onHover: (node: number | null) => void;
+  readonly onSelect: (node: number) => void;
+  /** What screen readers call the frame. */
+  readonly title: string;
+  /** The colours that pages which offer both are shown in. */
+  readonly scheme: "light" | "dark";
+}
+
+/**
+ * A page as it looks, coloured by score, with outlines; hover, focus and clicks are told by node. The page is in a
+ * sandbox of no origin whose policy lets nothing load and nothing run but our painter. Escape leaves it. Fills its parent.
+ */
+export function PageFrame(props: PageFrameProps) {
+  const { html, heat, outlines, selected, title, scheme } = props;
+  const frame = useRef<HTMLIFrameElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const [ready, setReady] = useState("");
+  const [late, setLate] = useState("");
+  const token = useMemo(newToken, [html]);
+  const srcdoc = useMemo(
+    () => frameDocument(html, { painterScript, painterHash }, token, location.origin),
+    [html, token],
+  );
+  const hovered = useRef<number | null>(null);
+  const listener = useRef(props);
+  listener.current = props;
+
+  // Before the frame can have loaded: it says only once that it is ready.
+  useLayoutEffect(() => {
+    const listen = (message: MessageEvent): void => {
+      const from = frame.current?.contentWindow;
+      if (!from || message.source !== from || message.origin !== "null") return;
+      const event = readEvent(message.data, token);
+      if (event?.type === "ready") setReady(token);
+      else if (event?.type === "hover") {
+        hovered.current = event.node;
+        listener.current.onHover(event.node);
+      } else if (event?.type === "select") listener.current.onSelect(event.node);
+      else if (event?.type === "leave") box.current?.focus();
+    };
+    addEventListener("message", listen);
+    return () => removeEventListener("message", listen);
+  }, [token]);
+
+  const isReady = ready === token;
+  const tell = (state: FrameState): void => {
+    // The frame has no origin that could be named.
+    if (isReady) frame.current?.contentWindow?.postMessage({ token, ...state }, "*");
+  };
+  useEffect(() => tell({ heat }), [isReady, heat]);
+  useEffect(() => tell({ outlines }), [isReady, outlines]);
+  useEffect(() => tell({ selected }), [isReady, selected]);
+  useEffect(() => {
+    // Where the pointer moves outside of the frame, it is not in it.
+    const leave = (): void => {
+      if (hovered.current !== null) tell({ left: true });
+      hovered.current = null;
+    };
+    addEventListener("mousemove", leave, { passive: true });
+    return () => removeEventListener("mousemove", leave);
+  }, [isReady]);
+
+  return (
+    <div ref={box} class="page-frame" tabIndex={-1} aria-busy={!isReady} style={boxStyle}>
+      <iframe
+        key={token}
+        ref={frame}
+        title={title}
+        sandbox="allow-scripts"
+        referrerpolicy="no-referrer"
+        srcdoc={srcdoc}
+        onLoad={() => setTimeout(setLate, patience, token)}
+        style={{ ...frameStyle, colorScheme: scheme }}
+      />
+      {isReady ? null : (
+        <p role="status" style={statusStyle}>
+          {late === token ? blocked : "Loading the page …"}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** How long the painter may take after the page is loaded, in milliseconds. */
+const patience = 3000;
+const blocked =
+  "The page cannot be coloured: the content policy that the inspector is served with keeps its own script from running.";
+
+const boxStyle = {
+  position: "relative",
+  width: "100%",
+  height: "100%",
+  overflow: "hidden",
+  contain: "strict",
+} as const;
+const frameStyle = { display: "block", width: "100%", height: "100%", border: 0, background: "#fff" } as const;
+const statusStyle = {
+  position: "absolute",
+  inset: "auto 0 0",
+  margin: 0,
+  padding: "0.5rem 1rem",
+  background: "#1d1f23",
+  color: "#fff",
+  pointerEvents: "none",
+} as const;
+
+/** A token that nobody can guess. */
+function newToken(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

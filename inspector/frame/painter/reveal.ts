@@ -1,0 +1,27 @@
+import type { Place } from "./page-nodes.ts";
+
+/**
+ * Scrolls the frame, and whatever scrolls inside of it, so that a place is seen. Not by `scrollIntoView`, which would
+ * scroll the inspector around the frame too.
+ */
+export function reveal(place: Place): void {
+  for (let around = place.element.parentElement; around !== null; around = around.parentElement) {
+    if (around === document.documentElement || around === document.body) break;
+    const scrolls = around.scrollHeight > around.clientHeight && /auto|scroll/.test(getComputedStyle(around).overflowY);
+    if (!scrolls) continue;
+    const [box] = place.boxes();
+    if (box === undefined) return;
+    const frame = around.getBoundingClientRect();
+    around.scrollTop += distance(box.top - frame.top, box.bottom - frame.top, around.clientHeight);
+  }
+  const [box] = place.boxes();
+  if (box === undefined) return;
+  scrollBy(distance(box.left, box.right, innerWidth), distance(box.top, box.bottom, innerHeight));
+}
+
+/** How far to scroll until a stretch is seen: not at all if it is, else to where it is in the middle or begins. */
+function distance(from: number, to: number, size: number): number {
+  const isSeen = from < size && to > 0 && ((from >= 0 && to <= size) || to - from > size);
+  if (isSeen) return 0;
+  return from - Math.max(16, (size - (to - from)) / 2);
+}

@@ -1,0 +1,45 @@
+import type { Browser, BrowserContextOptions, FrameLocator, Page } from "playwright-core";
+
+/** A tab with the inspector in it. */
+export interface InspectorTab {
+  readonly tab: Page;
+  /** The page that is looked at. */
+  readonly framed: FrameLocator;
+  /** Everything that went wrong: errors, messages of the console, requests to elsewhere. */
+  readonly troubles: string[];
+  /** What was last said to screen readers. */
+  said(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Opens the inspector as somebody does who comes for the first time. */
+export async function openInspector(
+  browser: Browser,
+  address: string,
+  options: BrowserContextOptions = {},
+): Promise<InspectorTab> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const tab = await context.newPage();
+  tab.setDefaultTimeout(15_000);
+  const troubles: string[] = [];
+  tab.on("pageerror", (error) => troubles.push(String(error)));
+  tab.on("console", (message) => troubles.push(message.text()));
+  tab.on("request", (request) => {
+    if (new URL(request.url()).origin !== new URL(address).origin) troubles.push(request.url());
+  });
+  await tab.goto(address);
+  return {
+    tab,
+    framed: tab.frameLocator(".page-frame iframe"),
+    troubles,
+    said: async () => (await tab.locator("[role=status][aria-live]").textContent()) ?? "",
+    close: () => context.close(),
+  };
+}
+
+/** Opens the first example, and waits until it is coloured. */
+export async function openExample({ tab, framed }: InspectorTab): Promise<void> {
+  await tab.getByRole("button", { name: "Show me an example" }).click();
+  await framed.locator("[data-dh-heat]").first().waitFor();
+}

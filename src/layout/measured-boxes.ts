@@ -1,0 +1,99 @@
+import { isElement, type Page } from "../page/index.ts";
+import type { Boxes } from "./boxes.ts";
+
+/** What boxes that a browser measured need besides, wherever they were measured: in a snapshot, in a live document. */
+
+/** The boxes of a page's nodes while they are being filled in. */
+export type Sides = Pick<Boxes, "x" | "y" | "w" | "h">;
+
+/** Boxes for so many nodes, all of them empty. */
+export function emptyBoxes(size: number): Sides {
+  const memory = new Float32Array(size * 4);
+  const side = (at: number): Float32Array => memory.subarray(at * size, (at + 1) * size);
+  return { x: side(0), y: side(1), w: side(2), h: side(3) };
+}
+
+/** Gives a node this box, or makes the box that it has large enough for both. */
+export function enclose(
+  { x, y, w, h }: Sides,
+  isFilled: Uint8Array,
+  node: number,
+  left: number,
+  top: number,
+  width: number,
+  height: number,
+): void {
+  if (isFilled[node] === 0) {
+    isFilled[node] = 1;
+    x[node] = left;
+    y[node] = top;
+    w[node] = width;
+    h[node] = height;
+    return;
+  }
+  const right = Math.max((x[node] as number) + (w[node] as number), left + width);
+  const bottom = Math.max((y[node] as number) + (h[node] as number), top + height);
+  x[node] = Math.min(x[node] as number, left);
+  y[node] = Math.min(y[node] as number, top);
+  w[node] = right - (x[node] as number);
+  h[node] = bottom - (y[node] as number);
+}
+
+function surroundChildren(page: Page, boxes: Sides, isLaidOut: Uint8Array): void {
+  const { x, y, w, h } = boxes;
+  const isFilled = isLaidOut.slice();
+  for (let node = page.size - 1; node > 0; node--) {
+    const above = page.parent[node] as number;
+    if (isFilled[node] === 0 || isLaidOut[above] === 1 || !isElement(page, above)) continue;
+    const [left, top] = [x[node] as number, y[node] as number];
+    enclose(boxes, isFilled, above, left, top, w[node] as number, h[node] as number);
+  }
+  isLaidOut.set(isFilled);
+}
+
+function placeEmpty({ size, parent }: Page, { x, y, h }: Sides, isLaidOut: Uint8Array): void {
+  // How far down each node's children have got.
+  const reached = new Float32Array(size);
+  for (let node = 1; node < size; node++) {
+    const above = parent[node] as number;
+    if (isLaidOut[node] === 0) {
+      x[node] = x[above] as number;
+      y[node] = reached[above] as number;
+    } else reached[above] = (y[node] as number) + (h[node] as number);
+    reached[node] = y[node] as number;
+  }
+}
+
+/**
+ * Completes boxes: what has none of its own but shows something inside gets one around it, what shows nothing an empty one
+ * where the flow had got to, the document all that can be scrolled to.
+ *
+ * @param isLaidOut 1 for each node that has its box; changed here.
+ * @param scrollWidth What can be scrolled to, in CSS pixels; `scrollHeight` counts the window as well where that is higher.
+ */
+export function finishMeasured(
+  page: Page,
+  boxes: Sides,
+  isLaidOut: Uint8Array,
+  scrollWidth: number,
+  scrollHeight: number,
+): Boxes {
+  surroundChildren(page, boxes, isLaidOut);
+  placeEmpty(page, boxes, isLaidOut);
+  const width = Math.fround(scrollWidth);
+  const height = Math.fround(Math.min(scrollHeight, bottomOf(boxes)));
+  boxes.x[0] = 0;
+  boxes.y[0] = 0;
+  boxes.w[0] = width;
+  boxes.h[0] = height;
+  return { geometry: "rendered", width, height, ...boxes };
+}
+
+/** How far down anything reaches. The document itself is as high as the window. */
+function bottomOf({ y, w, h }: Sides): number {
+  let bottom = 0;
+  for (let node = 1; node < y.length; node++) {
+    if ((w[node] as number) > 0) bottom = Math.max(bottom, (y[node] as number) + (h[node] as number));
+  }
+  return bottom;
+}

@@ -1,0 +1,187 @@
+/** What answers look like: for the OpenAPI document. Answers are made by threads and sent as they are. */
+
+import { type TSchema, Type } from "@fastify/type-provider-typebox";
+
+const version = Type.Literal(1);
+const text = (description?: string) => Type.String(description === undefined ? {} : { description });
+const nullable = (schema: TSchema, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
+const number = (description?: string) => Type.Number(description === undefined ? {} : { description });
+const count = (description?: string) => Type.Integer(description === undefined ? {} : { description });
+const box = Type.Array(Type.Number(), { minItems: 4, maxItems: 4, description: "x, y, width, height in pixels." });
+const path = nullable(Type.String(), "XPath; null where it would be too long.");
+
+export const errorAnswer = Type.Object(
+  { version, error: Type.Object({ code: text("For programs."), message: text("For people.") }) },
+  {
+    description: "What went wrong.",
+    examples: [{ version: 1, error: { code: "limit-bytes", message: "The body has 99 bytes, the limit is 10." } }],
+  },
+);
+
+const warning = Type.Object({ code: text(), message: text(), path: Type.Optional(text("XPath.")) });
+
+const extractAnswer = Type.Object(
+  {
+    version,
+    url: nullable(Type.String()),
+    title: nullable(Type.String()),
+    author: nullable(Type.String()),
+    date: nullable(Type.String()),
+    modified: nullable(Type.String()),
+    language: nullable(Type.String()),
+    siteName: nullable(Type.String()),
+    description: nullable(Type.String()),
+    image: nullable(Type.String()),
+    canonical: nullable(Type.String()),
+    text: text(),
+    markdown: text(),
+    html: text("Clean HTML."),
+    confidence: nullable(Type.Number(), "From 0 to 1; null when nothing had to be decided."),
+    comments: Type.Optional(text("Readers' comments on the page.")),
+    words: count("Words of the content."),
+    warnings: Type.Array(warning),
+    explain: Type.Optional(
+      Type.Array(Type.Object({}), { description: "Each block of text, and why it is kept or not." }),
+    ),
+  },
+  {
+    description: "The content of the page, and what it says of itself.",
+    examples: [
+      {
+        version: 1,
+        url: "https://example.org/story",
+        title: "Husk",
+        author: null,
+        date: null,
+        modified: null,
+        language: "en",
+        siteName: null,
+        description: null,
+        image: null,
+        canonical: null,
+        text: "Husk\n\nWhat is left is corn.",
+        markdown: "# Husk\n\nWhat is left is corn.",
+        html: "<h1>Husk</h1><p>What is left is corn.</p>",
+        confidence: 0.9,
+        words: 6,
+        warnings: [],
+      },
+    ],
+  },
+);
+
+const detectAnswer = Type.Object(
+  {
+    version,
+    url: nullable(Type.String()),
+    geometry: Type.Enum(["estimate", "rendered"]),
+    model: text(),
+    nodes: Type.Array(
+      Type.Object({
+        id: count(),
+        parent: nullable(Type.Integer()),
+        tag: text(),
+        path,
+        box,
+        score: nullable(Type.Number(), "What the model says of the node alone; null for hidden nodes."),
+        templateness: nullable(Type.Number(), "From 0, content, to 1, template."),
+        section: nullable(Type.Integer(), "The id of the section's root node."),
+        hidden: Type.Boolean(),
+        words: count(),
+        links: count(),
+      }),
+    ),
+    sections: Type.Array(
+      Type.Object({ root: count(), path, templateness: number(), box, words: count(), links: count() }),
+    ),
+  },
+  { description: "How much of a template each node of the page is." },
+);
+
+const segmentAnswer = Type.Object(
+  {
+    version,
+    url: nullable(Type.String()),
+    algorithm: text(),
+    lambda: nullable(Type.Number()),
+    energy: nullable(Type.Number()),
+    segments: Type.Array(
+      Type.Object({
+        id: count(),
+        paths: Type.Array(path),
+        box,
+        words: count(),
+        links: count(),
+        templateness: nullable(Type.Number()),
+        text: text(),
+      }),
+    ),
+  },
+  { description: "What is seen as one thing each." },
+);
+
+const table = Type.Object({ segments: count(), bytes: count() });
+
+const addAnswer = Type.Object(
+  {
+    version,
+    id: Type.Optional(text()),
+    url: nullable(Type.String()),
+    site: text(),
+    page: count("Its number in its site, from 1."),
+    blocks: Type.Array(Type.Object({ path, words: count(), ratio: number(), template: Type.Boolean() })),
+    table,
+    text: Type.Optional(text("With clean.")),
+    markdown: Type.Optional(text("With clean.")),
+    html: Type.Optional(text("With clean.")),
+  },
+  { description: "The blocks of the page, by all pages of the site so far." },
+);
+
+const point = Type.Object({ pages: count(), segments: count(), bytes: count() });
+
+export const answerSchemas = {
+  extract: extractAnswer,
+  detect: detectAnswer,
+  segment: segmentAnswer,
+  add: addAnswer,
+  site: Type.Object(
+    {
+      version,
+      site: text(),
+      pages: count(),
+      segments: count(),
+      bytes: count(),
+      growth: Type.Array(point, { description: "How large the table was, at most some 250 points." }),
+      top: Type.Array(Type.Object({ text: nullable(Type.String()), pages: count(), isTemplate: Type.Boolean() }), {
+        description: "The segments on most pages.",
+      }),
+    },
+    { description: "What is known of a site." },
+  ),
+  sites: Type.Object(
+    { version, sites: Type.Array(Type.String()) },
+    { description: "The names of all sites, in order." },
+  ),
+  fetch: Type.Object(
+    { version, url: text("After redirects."), html: text() },
+    { description: "A page that was fetched." },
+  ),
+  about: Type.Object(
+    {
+      version,
+      dehusk: text("The version of dehusk."),
+      fetch: Type.Boolean({ description: "Whether pages may be fetched from addresses." }),
+      sites: Type.Boolean(),
+      store: Type.Enum(["memory", "disk", "postgres"]),
+      keys: Type.Boolean({ description: "Whether a key is needed." }),
+      limits: Type.Record(Type.String(), Type.Number()),
+    },
+    { description: "What this service can do." },
+  ),
+  health: Type.Object(
+    { version, status: Type.Enum(["ok", "stopping"]) },
+    { description: "Whether it takes requests." },
+  ),
+} as const;

@@ -1,0 +1,25 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from "fastify";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Whether the route needs no key, even where others do. */
+    readonly isOpen?: boolean;
+    /** Whether the route is answered even by a service that is stopping. */
+    readonly isAlways?: boolean;
+  }
+  interface FastifyReply {
+    /** The code of the error that the answer tells of. */
+    errorCode: string | undefined;
+  }
+}
+
+/** What routes are added to; their schemas give the types of parameters. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;

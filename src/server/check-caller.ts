@@ -1,0 +1,72 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import { ServiceError } from "./service-error.ts";
+import { isLoopback, type ServiceOptions } from "./service-options.ts";
+
+/** What is looked at of a request before anything else. */
+export interface Caller {
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/**
+ * Refuses requests that a stranger's web page makes through the browser of somebody who may use the service: by a name of
+ * its own that it has led here (Host), or straight from another origin (Origin, Sec-Fetch-Site).
+ *
+ * @throws ServiceError 400, 421, 403.
+ */
+export function checkCaller(
+  { method, headers }: Caller,
+  { host, allowHosts }: Pick<ServiceOptions, "host" | "allowHosts">,
+): void {
+  if (headers.host === undefined) throw new ServiceError(400, "bad-request", "The request has no Host header.");
+  const name = hostName(headers.host);
+  const isKnown = allowHosts.some((allowed) => allowed.toLowerCase() === name);
+  const mayBeAny = !isLoopback(host) && allowHosts.length === 0;
+  if (!isKnown && !mayBeAny && !isLoopback(name) && name !== host.toLowerCase()) {
+    const message = "This service does not go by that name: see --allow-host.";
+    throw new ServiceError(421, "refused", message);
+  }
+  if (method === "GET" || method === "HEAD") return;
+  const site = headers["sec-fetch-site"];
+  const { origin } = headers;
+  const isOwn = origin === undefined || (URL.canParse(origin) && new URL(origin).host === headers.host.toLowerCase());
+  if (!isOwn || site === "cross-site" || site === "same-site") {
+    throw new ServiceError(403, "refused", "Pages of other origins may not use this service.");
+  }
+}
+
+/** The name in a Host header, without the port. */
+function hostName(header: string): string {
+  return header.toLowerCase().replace(/:\d*$/, "");
+}
+
+/** Keys, as digests: all of one length, so that comparing them tells nothing. */
+export class ApiKeys {
+  readonly #digests: readonly Buffer[];
+
+  constructor(keys: readonly string[]) {
+    this.#digests = keys.map(digestOf);
+  }
+
+  get areNeeded(): boolean {
+    return this.#digests.length > 0;
+  }
+
+  /** @throws ServiceError 401 when a key is needed and the request has none of them. */
+  check(headers: IncomingHttpHeaders): void {
+    if (!this.areNeeded) return;
+    const bearer = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? "")?.[1];
+    const own = headers["x-api-key"];
+    const given = digestOf(bearer ?? (typeof own === "string" ? own : ""));
+    let found = false;
+    for (const digest of this.#digests) found = timingSafeEqual(digest, given) || found;
+    if (!found) {
+      throw new ServiceError(401, "no-key", 'A key is needed: "Authorization: Bearer KEY", or "X-API-Key: KEY".');
+    }
+  }
+}
+
+function digestOf(key: string): Buffer {
+  return createHash("sha256").update(key).digest();
+}

@@ -1,0 +1,36 @@
+import type { TObject } from "@fastify/type-provider-typebox";
+import { Compile } from "typebox/compile";
+import { badOption } from "./bad-option.ts";
+import type { ServiceError } from "./service-error.ts";
+
+/** What came of a check, as fastify has it. */
+export type Checked = { readonly value: Record<string, unknown> } | { readonly error: ServiceError };
+
+/**
+ * A check of options that came as texts, in an address or a form, by a schema. Texts that are numbers, or `true` or `false`,
+ * become such where the schema wants them; all else stays as it is, and is refused there.
+ */
+export function checkTexts(schema: TObject): (texts: object) => Checked {
+  const check = Compile(schema);
+  const types = new Map(Object.entries(schema.properties).map(([name, property]) => [name, typeOf(property)]));
+  return (texts) => {
+    const value = Object.fromEntries(
+      Object.entries(texts).map(([name, text]) => [
+        name,
+        typeof text === "string" ? convert(text, types.get(name)) : text,
+      ]),
+    );
+    return check.Check(value) ? { value } : { error: badOption(check.Errors(value)[0]) };
+  };
+}
+
+function typeOf(property: object): unknown {
+  return (property as { readonly type?: unknown }).type;
+}
+
+function convert(text: string, type: unknown): unknown {
+  if (type === "boolean") return text === "true" ? true : text === "false" ? false : text;
+  const number = Number(text);
+  const isWanted = type === "number" || type === "integer";
+  return isWanted && text.trim() !== "" && Number.isFinite(number) ? number : text;
+}

@@ -1,0 +1,141 @@
+import multipart from "@fastify/multipart";
+import swagger from "@fastify/swagger";
+import type { TObject, TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
+import fastify, { type FastifyReply, type FastifyRequest, LogController } from "fastify";
+import type { App } from "./app.ts";
+import { ApiKeys, checkCaller } from "./check-caller.ts";
+import { checkTexts } from "./check-texts.ts";
+import { answerClientError } from "./client-error.ts";
+import type { Parts } from "./parts.ts";
+import { errorOf } from "./request-error.ts";
+import { addFetchRoute } from "./routes/fetch-route.ts";
+import { addFileRoutes } from "./routes/file-routes.ts";
+import { addPageRoutes } from "./routes/page-routes.ts";
+import { addSiteRoutes } from "./routes/site-routes.ts";
+import { addStatusRoutes } from "./routes/status-routes.ts";
+import { errorBody, ServiceError } from "./service-error.ts";
+
+/** Milliseconds for a request to come whole. */
+export const requestTime = 60_000;
+/** Milliseconds for the head of one, and for the next one on a connection. */
+const headTime = 10_000;
+const idleTime = 65_000;
+/** Milliseconds without any byte after which a connection is given up, besides the time for pages. */
+const silenceTime = 120_000;
+/** What a timer of Node can count to. */
+const longestTimer = 2 ** 31 - 1;
+
+/** On all answers; pages have policies of their own. */
+const plainHeaders = {
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+} as const;
+
+/** The HTTP side of a service: checks, routes, errors, measures; not listening yet. */
+export async function createApp(parts: Parts): Promise<App> {
+  const { options, metrics } = parts;
+  const keys = new ApiKeys(options.keys);
+  const app: App = fastify({
+    logger: { level: options.logLevel, stream: process.stderr, base: null, serializers: {} },
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: Math.min(Math.ceil(options.limits.bytes), Number.MAX_SAFE_INTEGER),
+    requestTimeout: requestTime,
+    keepAliveTimeout: idleTime,
+    connectionTimeout: Math.min(silenceTime + 2 * options.limits.milliseconds, longestTimer),
+    http: { headersTimeout: headTime, connectionsCheckingInterval: 2000, requireHostHeader: false },
+    routerOptions: { maxParamLength: 1000 },
+    return503OnClosing: false,
+    exposeHeadRoutes: true,
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, metrics),
+    frameworkErrors: (error, request, reply) => {
+      const { status, code, message } = errorOf(error);
+      measure(request as FastifyRequest, reply as FastifyReply, metrics);
+      reply.errorCode = code;
+      (reply as FastifyReply).status(status).headers(plainHeaders).send(errorBody({ code, message }));
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  // Bodies are read and checked by threads; answers come from them whole.
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    httpPart === "body" ? () => true : checkTexts(schema as TObject),
+  );
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "buffer" }, async (_: FastifyRequest, body: Buffer) => body);
+  app.decorateReply("errorCode", undefined);
+
+  app.addHook("onRequest", async (request, reply) => {
+    measure(request, reply, metrics);
+    reply.headers(plainHeaders);
+    const { config } = request.routeOptions;
+    checkCaller(request, options);
+    if (parts.isStopping() && config.isAlways !== true) {
+      reply.header("connection", "close");
+      throw new ServiceError(503, "stopping", "The service is stopping: ask another one, or later.");
+    }
+    if (config.isOpen !== true) keys.check(request.headers);
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const { status, code, message } = errorOf(error);
+    if (code === "internal") request.log.error({ error: framesOf(error) }, "internal error");
+    reply.errorCode = code;
+    if (status === 429) reply.header("retry-after", "1");
+    if (status === 401) reply.header("www-authenticate", "Bearer");
+    if (status === 415) reply.header("accept-encoding", "gzip, deflate, br");
+    void reply.status(status).type("application/json; charset=utf-8").send(errorBody({ code, message }));
+  });
+  app.setNotFoundHandler(() => {
+    throw new ServiceError(404, "not-found", "There is nothing here. See /docs.");
+  });
+
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: "Dehusk",
+        version: parts.version,
+        description: "Takes the husk off web pages: finds templates, segments pages, extracts the content.",
+        license: { name: "MIT", identifier: "MIT" },
+      },
+      ...(keys.areNeeded ? { security: [{ bearer: [] }, { header: [] }] } : {}),
+      components: {
+        securitySchemes: {
+          bearer: { type: "http", scheme: "bearer" },
+          header: { type: "apiKey", in: "header", name: "X-API-Key" },
+        },
+      },
+    },
+  });
+  await app.register(multipart, { throwFileSizeLimit: true });
+  addPageRoutes(app, parts);
+  addSiteRoutes(app, parts);
+  addFetchRoute(app, parts);
+  addStatusRoutes(app, parts);
+  addFileRoutes(app);
+  return app;
+}
+
+/** Counts a request and logs a line of it, when its answer is sent or given up. Nothing of its body, nor of its options. */
+function measure(request: FastifyRequest, reply: FastifyReply, metrics: Parts["metrics"]): void {
+  const start = performance.now();
+  reply.raw.once("close", () => {
+    const { method, headers, raw } = request;
+    const milliseconds = performance.now() - start;
+    const status = reply.raw.writableFinished ? reply.raw.statusCode : 499;
+    const route = request.routeOptions?.url ?? "none";
+    const bytesIn = Number(headers["content-length"] ?? 0) || 0;
+    const bytesOut = Number(reply.getHeader("content-length") ?? 0) || 0;
+    metrics.count({ method, route, status, seconds: milliseconds / 1000, bytesIn, bytesOut });
+    const code = reply.errorCode;
+    const line = { method, route, status, ms: Math.round(milliseconds * 10) / 10, bytesIn, bytesOut, code };
+    request.log.info({ ...line, from: raw.socket.remoteAddress }, "request");
+  });
+}
+
+/** Where an error came from, without its message, which may quote a request. */
+function framesOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  return [error.name, ...frames].join("\n");
+}

@@ -1,0 +1,2 @@
+export { startService } from "./service.ts";
+export type { LogLevel } from "./service-options.ts";

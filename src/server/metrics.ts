@@ -1,0 +1,86 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+/** What is measured while a service runs, for Prometheus. */
+export interface Gauged {
+  /** Requests that wait for a thread. */
+  readonly waiting: number;
+  /** Threads at a request. */
+  readonly busy: number;
+}
+
+export interface RequestMeasures {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+  readonly bytesIn: number;
+  readonly bytesOut: number;
+}
+
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #requests: Counter<"method" | "route" | "status">;
+  readonly #durations: Histogram<"route">;
+  readonly #replaced: Counter<"reason">;
+  readonly #bytesIn: Counter;
+  readonly #bytesOut: Counter;
+
+  constructor(workers: number, gauged: Gauged) {
+    const registers = [this.#registry];
+    collectDefaultMetrics({ register: this.#registry });
+    this.#requests = new Counter({
+      name: "dehusk_requests_total",
+      help: "Requests answered.",
+      labelNames: ["method", "route", "status"],
+      registers,
+    });
+    this.#durations = new Histogram({
+      name: "dehusk_request_seconds",
+      help: "Time from the head of a request to the end of its answer.",
+      labelNames: ["route"],
+      buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30],
+      registers,
+    });
+    this.#replaced = new Counter({
+      name: "dehusk_workers_replaced_total",
+      help: "Threads that came to their end over a page, by the code of the error.",
+      labelNames: ["reason"],
+      registers,
+    });
+    this.#bytesIn = new Counter({ name: "dehusk_bytes_in_total", help: "Bytes of bodies of requests.", registers });
+    this.#bytesOut = new Counter({ name: "dehusk_bytes_out_total", help: "Bytes of bodies of answers.", registers });
+    gauge("dehusk_queue_length", "Requests that wait for a thread.", registers, () => gauged.waiting);
+    gauge("dehusk_workers_busy", "Threads that are at a request.", registers, () => gauged.busy);
+    gauge("dehusk_workers", "Threads that read pages.", registers, () => workers);
+  }
+
+  count({ method, route, status, seconds, bytesIn, bytesOut }: RequestMeasures): void {
+    this.#requests.inc({ method, route, status });
+    this.#durations.observe({ route }, seconds);
+    this.#bytesIn.inc(bytesIn);
+    this.#bytesOut.inc(bytesOut);
+  }
+
+  countReplaced(reason: string): void {
+    this.#replaced.inc({ reason });
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+}
+
+function gauge(name: string, help: string, registers: Registry[], value: () => number): void {
+  new Gauge({
+    name,
+    help,
+    registers,
+    collect() {
+      this.set(value());
+    },
+  });
+}

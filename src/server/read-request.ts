@@ -1,0 +1,114 @@
+import type { FastifyRequest } from "fastify";
+import { charsetOf } from "../fetch/index.ts";
+import { checkTexts } from "./check-texts.ts";
+import { querySchemas } from "./page-options.ts";
+import { bodyCodings, type PageVerb } from "./read-task.ts";
+import { errorOf } from "./request-error.ts";
+import { ServiceError } from "./service-error.ts";
+import type { TaskBody } from "./task.ts";
+
+/** What a body of each type is. */
+const kinds: Readonly<Record<string, TaskBody["kind"] | "multipart">> = {
+  "": "html",
+  "text/html": "html",
+  "application/xhtml+xml": "html",
+  "text/plain": "html",
+  "application/octet-stream": "html",
+  "application/json": "json",
+  "multipart/form-data": "multipart",
+};
+
+/** Content-Types that pages come with, for the OpenAPI document. */
+export const htmlTypes = ["text/html", "application/xhtml+xml"] as const;
+
+/** The type in a Content-Type header. */
+function typeOf(request: FastifyRequest): string {
+  return (request.headers["content-type"] ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+}
+
+function codingOf(request: FastifyRequest): string | undefined {
+  return request.headers["content-encoding"]?.trim().toLowerCase();
+}
+
+/**
+ * Refuses a body that is of no use before it is read.
+ *
+ * @throws ServiceError 415.
+ */
+export async function checkBodyType(request: FastifyRequest): Promise<void> {
+  const kind = kinds[typeOf(request)];
+  if (kind === undefined) {
+    const message = "The body must be text/html, application/json with html, or multipart/form-data with a file.";
+    throw new ServiceError(415, "wrong-type", message);
+  }
+  const coding = codingOf(request);
+  if (coding === undefined) return;
+  if (!bodyCodings.includes(coding) || kind === "multipart") {
+    throw new ServiceError(
+      415,
+      "wrong-type",
+      "The body may be compressed with gzip, deflate or br, once; files may not.",
+    );
+  }
+}
+
+/** The body of a request for a thread, and options in it that are no JSON. */
+export interface ReadBody {
+  readonly body: TaskBody | undefined;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** @throws ServiceError 400, 413 for a form that is not as it should be. */
+export async function readRequest(request: FastifyRequest, verb: PageVerb, limitBytes: number): Promise<ReadBody> {
+  const kind = kinds[typeOf(request)] ?? "html";
+  if (kind === "multipart") return readForm(request, verb, limitBytes);
+  if (!(request.body instanceof Uint8Array)) return { body: undefined, options: {} };
+  const charset = charsetOf(request.headers["content-type"]);
+  return { body: { bytes: ownBytes(request.body), kind, coding: codingOf(request), charset }, options: {} };
+}
+
+/** Fields of a form, and bytes of each. */
+const mostFields = 30;
+const fieldBytes = 10_000;
+
+/** A form has one file, the page; its other fields are options. */
+async function readForm(request: FastifyRequest, verb: PageVerb, limitBytes: number): Promise<ReadBody> {
+  const limits = { fileSize: limitBytes, files: 1, fields: mostFields, fieldSize: fieldBytes, parts: mostFields + 1 };
+  const fields: Record<string, unknown> = Object.create(null);
+  let body: TaskBody | undefined;
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === "file") {
+        const bytes = ownBytes(await part.toBuffer());
+        body = { bytes, kind: "html", charset: charsetOf(part.mimetype) };
+      } else if (Object.hasOwn(fields, part.fieldname) || part.valueTruncated) throw badField();
+      else fields[part.fieldname] = part.value;
+    }
+  } catch (error) {
+    const known = errorOf(error);
+    throw known.status < 500 ? known : new ServiceError(400, "bad-request", "The form breaks off, or is none.");
+  }
+  return { body, options: checkFields(verb, fields) };
+}
+
+function badField(): ServiceError {
+  return new ServiceError(400, "bad-request", "A field of the form is there twice, or too long.");
+}
+
+const fieldChecks = {
+  extract: checkTexts(querySchemas.extract),
+  detect: checkTexts(querySchemas.detect),
+  segment: checkTexts(querySchemas.segment),
+  add: checkTexts(querySchemas.add),
+} as const;
+
+function checkFields(verb: PageVerb, fields: object): Readonly<Record<string, unknown>> {
+  const checked = fieldChecks[verb](fields);
+  if ("error" in checked) throw checked.error;
+  return checked.value;
+}
+
+/** Bytes that can be handed over to a thread: not of the pool that small buffers share. */
+function ownBytes(bytes: Uint8Array): Uint8Array {
+  return bytes.buffer.byteLength === bytes.byteLength ? bytes : new Uint8Array(bytes);
+}

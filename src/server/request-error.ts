@@ -1,0 +1,30 @@
+import { ServiceError, serviceError } from "./service-error.ts";
+
+/** What fastify and its plugins throw. */
+interface FrameworkError {
+  readonly code?: unknown;
+  readonly statusCode?: unknown;
+}
+
+const known: Readonly<Record<string, ServiceError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: new ServiceError(413, "limit-bytes", "The body has more bytes than the limit allows."),
+  FST_REQ_FILE_TOO_LARGE: new ServiceError(413, "limit-bytes", "The file has more bytes than the limit allows."),
+  FST_FILES_LIMIT: new ServiceError(413, "bad-request", "There is more than one file: send one page at a time."),
+  FST_PARTS_LIMIT: new ServiceError(413, "bad-request", "The body has too many parts."),
+  FST_FIELDS_LIMIT: new ServiceError(413, "bad-request", "The body has too many fields."),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new ServiceError(415, "wrong-type", "The Content-Type is not one that is read here."),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new ServiceError(400, "bad-request", "The body is not as long as it says."),
+  FST_ERR_BAD_URL: new ServiceError(400, "bad-request", "The address has a percent escape that is none."),
+};
+
+/** The error that is told of, whatever was thrown. Its sentences quote nothing of a body. */
+export function errorOf(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  const { code, statusCode } = error as FrameworkError;
+  const found = known[String(code)];
+  if (found !== undefined) return found;
+  if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
+    return new ServiceError(statusCode, "bad-request", "The request cannot be understood.");
+  }
+  return serviceError(error);
+}

@@ -1,0 +1,65 @@
+import { type Static, Type } from "@fastify/type-provider-typebox";
+import { Compile } from "typebox/compile";
+import { answerSchemas, errorAnswer } from "../answer-schemas.ts";
+import type { App } from "../app.ts";
+import { badOption } from "../bad-option.ts";
+import type { Parts } from "../parts.ts";
+import { ServiceError } from "../service-error.ts";
+import { refuseOtherMethods } from "./refuse-methods.ts";
+import { admit, fetcherOf } from "./run-task.ts";
+import { errorsOf } from "./shared-schemas.ts";
+
+const address = Type.Object(
+  { url: Type.String({ minLength: 1, maxLength: 8192, examples: ["https://example.org/"] }) },
+  { additionalProperties: false },
+);
+const check = Compile(address);
+
+/** Bytes of a body that holds an address. */
+const mostBytes = 64 * 1024;
+
+/** POST /fetch: the page at an address, for those who want to look at it themselves. */
+export function addFetchRoute(app: App, parts: Parts): void {
+  app.post(
+    "/fetch",
+    {
+      schema: {
+        summary: "The page at an address, where fetching is allowed",
+        tags: ["pages"],
+        body: { content: { "application/json": { schema: address } } },
+        response: {
+          200: answerSchemas.fetch,
+          ...errorsOf(400, 401, 403, 413, 415, 422, 429, 502, 504),
+          default: errorAnswer,
+        },
+      },
+      bodyLimit: mostBytes,
+      onRequest: [
+        async (request) => {
+          fetcherOf(parts);
+          if (!/^application\/json\s*(?:;|$)/i.test(request.headers["content-type"] ?? "")) {
+            throw new ServiceError(415, "wrong-type", "The body must be application/json.");
+          }
+        },
+        admit(parts),
+      ],
+    },
+    async (request, reply) => {
+      const { bytes } = await fetcherOf(parts).fetch(readAddress(request.body as unknown as Buffer), true);
+      const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      return reply.header("content-type", "application/json; charset=utf-8").send(body as never);
+    },
+  );
+  refuseOtherMethods(app, "/fetch", ["POST"]);
+}
+
+function readAddress(body: Buffer): string {
+  let value: unknown;
+  try {
+    value = JSON.parse(body.toString());
+  } catch {
+    throw new ServiceError(400, "bad-request", "The body is not valid JSON.");
+  }
+  if (!check.Check(value)) throw badOption(check.Errors(value)[0]);
+  return (value as Static<typeof address>).url;
+}

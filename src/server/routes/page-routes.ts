@@ -1,0 +1,43 @@
+import { answerSchemas, errorAnswer } from "../answer-schemas.ts";
+import type { App } from "../app.ts";
+import { bodySchemas, querySchemas } from "../page-options.ts";
+import type { Parts } from "../parts.ts";
+import { checkBodyType, readRequest } from "../read-request.ts";
+import { refuseOtherMethods } from "./refuse-methods.ts";
+import { admit, runTask } from "./run-task.ts";
+import { errorsOf, pageBody } from "./shared-schemas.ts";
+
+const verbs = {
+  extract: "The content of a page",
+  detect: "How much of a template each part of a page is",
+  segment: "What on a page is seen as one thing each",
+} as const;
+
+/** POST /extract, /detect, /segment: one page in, what the library says of it out. */
+export function addPageRoutes(app: App, parts: Parts): void {
+  for (const [name, summary] of Object.entries(verbs)) {
+    const verb = name as keyof typeof verbs;
+    app.post(
+      `/${verb}`,
+      {
+        schema: {
+          summary,
+          tags: ["pages"],
+          querystring: querySchemas[verb],
+          body: pageBody(bodySchemas[verb]),
+          response: {
+            200: answerSchemas[verb],
+            ...errorsOf(400, 401, 403, 413, 415, 422, 429, 503),
+            default: errorAnswer,
+          },
+        },
+        onRequest: [checkBodyType, admit(parts)],
+      },
+      async (request, reply) => {
+        const { body, options } = await readRequest(request, verb, parts.options.limits.bytes);
+        return runTask(parts, { verb, options: { ...request.query, ...options }, body }, reply);
+      },
+    );
+    refuseOtherMethods(app, `/${verb}`, ["POST"]);
+  }
+}

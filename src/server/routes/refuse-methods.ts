@@ -1,0 +1,19 @@
+import type { App } from "../app.ts";
+import { ServiceError } from "../service-error.ts";
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+
+/** Says of a path by which methods it is asked, to those who use another. */
+export function refuseOtherMethods(app: App, url: string, allowed: readonly (typeof methods)[number][]): void {
+  app.route({
+    method: methods.filter((method) => !allowed.includes(method)),
+    url,
+    schema: { hide: true },
+    config: { isOpen: true },
+    onRequest: async (_, reply) => {
+      reply.header("allow", allowed.includes("GET") ? [...allowed, "HEAD"].join(", ") : allowed.join(", "));
+      throw new ServiceError(405, "wrong-method", `This path takes ${allowed.join(", ")}.`);
+    },
+    handler: async () => {},
+  });
+}

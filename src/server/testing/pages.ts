@@ -1,0 +1,9 @@
+/** Takes a thread many seconds, and is not stopped while it is parsed. */
+export const slowPage = "<div>one <a href=/x>two</a> <b>three</b></div>".repeat(12_000);
+export const slowPath = "/segment?algorithm=cclus";
+
+/** More than 60 MB of nodes. */
+export const heavyPage = "<p>one <a href=/x>two</a> <b>three</b></p>".repeat(150_000);
+
+/** Of fifty words. */
+export const smallPage = `<p>${"corn ".repeat(50)}`;
