@@ -180,6 +180,7 @@ test("chosen again it closes; the cleaned view of a hostile page does nothing", 
   const runs = await tab.evaluate("runs");
   requests.length = 0;
   await starters["the bookmarklet"]();
+  await tab.locator("dehusk-overlay .heat i").first().waitFor({ state: "attached" });
   await tab.keyboard.press("c");
   const clean = tab.locator("dehusk-overlay .clean");
   await clean.waitFor();
