@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { makeResponse } from "../corpus/testing/make-warc.ts";
+import { startServe } from "../server/testing/start-serve.ts";
 import { runDehusk } from "./testing/run-dehusk.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -51,9 +52,18 @@ test("every command line of the README is one that dehusk takes", async () => {
     for (const command of commands) {
       const args = command.split(/\s+/).map((word) => (word === "saved-pages/" ? folder : word));
       const cwd = command.includes("examples/") ? root : folder;
-      expect({ command, status: (await runDehusk(args, "<p>piped", cwd)).status }).toEqual({ command, status: 0 });
+      const [name, ...others] = args;
+      const status = name === "serve" ? await served(others) : (await runDehusk(args, "<p>piped", cwd)).status;
+      expect({ command, status }).toEqual({ command, status: 0 });
     }
   } finally {
     await rm(folder, { recursive: true });
   }
 });
+
+/** What a service ends with that was started and asked to stop. */
+async function served(args: readonly string[]): Promise<number | null> {
+  const service = await startServe(args);
+  await service.stop();
+  return (await service.ended).code;
+}
