@@ -1,3 +1,5 @@
+import { codeAt } from "./code-at.ts";
+
 /**
  * A 64-bit hash of strings as two 32-bit lanes that mix in different ways: numbers of JavaScript hold 32 bits of
  * integer arithmetic, and one lane alone would give two equal fingerprints among some 80,000 nodes. Not for secrets:
@@ -40,14 +42,15 @@ export class LaneHash {
   exact(text: string): void {
     let low = lowSeed;
     let high = highSeed;
-    for (let i = 0; i < text.length; i++) {
-      const code = text.charCodeAt(i);
+    const { length } = text;
+    for (let i = 0; i < length; i++) {
+      const code = codeAt(text, i);
       low = Math.imul(low ^ code, lowPrime);
       high = Math.imul(high ^ code, highPrime);
     }
-    this.low = mixLow(low ^ text.length);
-    this.high = mixHigh(high ^ text.length);
-    this.length = text.length;
+    this.low = mixLow(low ^ length);
+    this.high = mixHigh(high ^ length);
+    this.length = length;
   }
 
   /**
@@ -58,10 +61,11 @@ export class LaneHash {
   folded(text: string): boolean {
     let low = lowSeed;
     let high = highSeed;
+    const end = text.length;
     let length = 0;
     let gap = false;
-    for (let i = 0; i < text.length; i++) {
-      const code = text.charCodeAt(i);
+    for (let i = 0; i < end; i++) {
+      const code = codeAt(text, i);
       if (code <= 32 || code === 160) {
         gap = length > 0;
         continue;

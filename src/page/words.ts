@@ -1,4 +1,5 @@
 import { inWord, kindOf, kindOfPair, startsWord } from "./characters.ts";
+import { codeAt } from "./code-at.ts";
 
 /**
  * The words of a text: runs of letters, marks and digits; each Han or kana character; each cluster (a letter with its
@@ -10,9 +11,10 @@ import { inWord, kindOf, kindOfPair, startsWord } from "./characters.ts";
  */
 export function splitWords(text: string): string[] {
   const words: string[] = [];
+  const end = text.length;
   let start = -1;
   let before = 0;
-  for (let i = 0; i < text.length; ) {
+  for (let i = 0; i < end; ) {
     const { kind, length } = kindAt(text, i);
     const starts = startsWord(kind, before);
     if (start >= 0 && (starts || !inWord(kind))) {
@@ -28,7 +30,7 @@ export function splitWords(text: string): string[] {
 }
 
 function kindAt(text: string, i: number): { kind: number; length: number } {
-  const code = text.charCodeAt(i);
+  const code = codeAt(text, i);
   if (code < 0xd800 || code > 0xdfff) return { kind: kindOf(code), length: 1 };
   const point = text.codePointAt(i) as number;
   return point > 0xffff ? { kind: kindOfPair(point), length: 2 } : { kind: kindOf(code), length: 1 };
