@@ -181,6 +181,8 @@ test("files are dropped anywhere: a page, a model, and what is neither", async (
   await tab.getByRole("heading", { name: "Dropped page" }).waitFor();
   await drop("broken.json", "{}");
   await settled(() => tab.getByRole("alert").textContent()).toContain("broken.json: The file is no model");
+  await drop("large.html", " ".repeat(65 * 2 ** 20));
+  await settled(() => tab.getByRole("alert").textContent()).toContain("files of up to 64 MB");
   const model = readFileSync(new URL("../models/page-level.json", import.meta.url), "utf8");
   await drop("mine.json", model.replace('"name": "page-level"', '"name": "page-level-mine"'));
   await expect

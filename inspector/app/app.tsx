@@ -12,6 +12,21 @@ import { useTheme } from "./theme.ts";
 import { TopBar, type View } from "./top-bar.tsx";
 import { useDrop } from "./use-drop.ts";
 
+/** Megabytes of a file: for pages that is the library's own limit, which is not met before they are read. */
+const mostMegabytes = 64;
+
+/** @throws Error for a file that is not worth reading into memory. */
+function checkSize({ size }: File): void {
+  const megabytes = size / 2 ** 20;
+  if (megabytes <= mostMegabytes) return;
+  throw new Error(`The file has ${Math.ceil(megabytes)} MB: files of up to ${mostMegabytes} MB are opened.`);
+}
+
+async function readPage(file: File): Promise<PageSource> {
+  checkSize(file);
+  return { content: new Uint8Array(await file.arrayBuffer()), url: null, name: file.name };
+}
+
 /** The inspector. */
 export function App() {
   const { choice, scheme, choose } = useTheme();
@@ -52,6 +67,7 @@ export function App() {
   const addModel = useCallback(async (file: File, apply = setSettings) => {
     setTrouble(undefined);
     try {
+      checkSize(file);
       const text = await file.text();
       const id = `file:${file.name}:${Date.now()}`;
       const added = await engine.addModel(id, text);
@@ -67,7 +83,7 @@ export function App() {
 
   const takeFile = useCallback((file: File) => {
     if (/\.json$/i.test(file.name)) addModel(file);
-    else openPage(async () => ({ content: new Uint8Array(await file.arrayBuffer()), url: null, name: file.name }));
+    else openPage(() => readPage(file));
   }, []);
   const isOver = useDrop(takeFile);
 

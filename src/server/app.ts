@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from "fastify";
+import type { Stay } from "./admission.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -8,6 +9,10 @@ declare module "fastify" {
     readonly isOpen?: boolean;
     /** Whether the route is answered even by a service that is stopping. */
     readonly isAlways?: boolean;
+  }
+  interface FastifyRequest {
+    /** What the request counts for, on routes that count. */
+    stay: Stay | undefined;
   }
   interface FastifyReply {
     /** The code of the error that the answer tells of. */

@@ -50,6 +50,9 @@ describe("checkCaller", () => {
     expect(ask("POST", { origin: "" })).toBe(403);
     expect(ask("POST", { "sec-fetch-site": "cross-site" })).toBe(403);
     expect(ask("POST", { "sec-fetch-site": "same-site" })).toBe(403);
+    expect(ask("POST", { "sec-fetch-site": "CROSS-SITE" })).toBe(403);
+    expect(ask("POST", { "sec-fetch-site": "cross-site, same-origin" })).toBe(403);
+    expect(ask("POST", { "sec-fetch-site": "none" })).toBe(200);
     expect(ask("GET", { origin: "https://evil.example" })).toBe(200);
   });
 });

@@ -31,9 +31,23 @@ export function checkCaller(
   const site = headers["sec-fetch-site"];
   const { origin } = headers;
   const isOwn = origin === undefined || (URL.canParse(origin) && new URL(origin).host === headers.host.toLowerCase());
-  if (!isOwn || site === "cross-site" || site === "same-site") {
+  if (!isOwn || !ownSites.includes(site)) {
     throw new ServiceError(403, "refused", "Pages of other origins may not use this service.");
   }
+}
+
+/** Values of Sec-Fetch-Site that the service's own pages have, and what is no page at all. */
+const ownSites: readonly unknown[] = [undefined, "same-origin", "none"];
+
+/**
+ * Refuses requests with several Host headers, of which a proxy and this service may believe different ones.
+ *
+ * @param rawHeaders Names and values in turn.
+ * @throws ServiceError 400.
+ */
+export function checkOneHost(rawHeaders: readonly string[]): void {
+  const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === "host");
+  if (hosts.length > 1) throw new ServiceError(400, "bad-request", "The request has more than one Host header.");
 }
 
 /** The name in a Host header, without the port. */

@@ -1,16 +1,20 @@
+import type { IncomingMessage } from "node:http";
 import multipart from "@fastify/multipart";
 import swagger from "@fastify/swagger";
 import type { TObject, TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import type { App } from "./app.ts";
-import { ApiKeys, checkCaller } from "./check-caller.ts";
+import { ApiKeys, checkCaller, checkOneHost } from "./check-caller.ts";
 import { checkTexts } from "./check-texts.ts";
 import { answerClientError } from "./client-error.ts";
 import type { Parts } from "./parts.ts";
+import { awaitReader } from "./patience.ts";
+import { readBody } from "./read-body.ts";
 import { errorOf } from "./request-error.ts";
 import { addFetchRoute } from "./routes/fetch-route.ts";
 import { addFileRoutes } from "./routes/file-routes.ts";
 import { addPageRoutes } from "./routes/page-routes.ts";
+import { stayOf } from "./routes/run-task.ts";
 import { addSiteRoutes } from "./routes/site-routes.ts";
 import { addStatusRoutes } from "./routes/status-routes.ts";
 import { errorBody, ServiceError } from "./service-error.ts";
@@ -22,6 +26,8 @@ const headTime = 10_000;
 const idleTime = 65_000;
 /** Milliseconds without any byte after which a connection is given up, besides the time for pages. */
 const silenceTime = 120_000;
+/** The same while a client takes nothing of its answer. */
+const stalledTime = 20_000;
 /** What a timer of Node can count to. */
 const longestTimer = 2 ** 31 - 1;
 
@@ -37,13 +43,14 @@ const plainHeaders = {
 export async function createApp(parts: Parts): Promise<App> {
   const { options, metrics } = parts;
   const keys = new ApiKeys(options.keys);
+  const usual = Math.min(silenceTime + 2 * options.limits.milliseconds, longestTimer);
   const app: App = fastify({
     logger: { level: options.logLevel, stream: process.stderr, base: null, serializers: {} },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: Math.min(Math.ceil(options.limits.bytes), Number.MAX_SAFE_INTEGER),
     requestTimeout: requestTime,
     keepAliveTimeout: idleTime,
-    connectionTimeout: Math.min(silenceTime + 2 * options.limits.milliseconds, longestTimer),
+    connectionTimeout: usual,
     http: { headersTimeout: headTime, connectionsCheckingInterval: 2000, requireHostHeader: false },
     routerOptions: { maxParamLength: 1000 },
     return503OnClosing: false,
@@ -62,20 +69,28 @@ export async function createApp(parts: Parts): Promise<App> {
   );
   app.setSerializerCompiler(() => JSON.stringify);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", { parseAs: "buffer" }, async (_: FastifyRequest, body: Buffer) => body);
+  app.addContentTypeParser("*", async (request: FastifyRequest, payload: IncomingMessage) => {
+    const { bodyLimit: limitBytes } = request.routeOptions;
+    return readBody(payload, { stay: stayOf(request), limitBytes, length: request.headers["content-length"] });
+  });
+  app.decorateRequest("stay", undefined);
   app.decorateReply("errorCode", undefined);
 
   app.addHook("onRequest", async (request, reply) => {
     measure(request, reply, metrics);
     reply.headers(plainHeaders);
     const { config } = request.routeOptions;
+    checkOneHost(request.raw.rawHeaders);
     checkCaller(request, options);
     if (parts.isStopping() && config.isAlways !== true) {
       reply.header("connection", "close");
       throw new ServiceError(503, "stopping", "The service is stopping: ask another one, or later.");
     }
     if (config.isOpen !== true) keys.check(request.headers);
+    // Here, where no body is read yet.
+    if (request.is404) throw new ServiceError(404, "not-found", "There is nothing here. See /docs.");
   });
+  app.addHook("onSend", async (_, reply) => awaitReader(reply.raw, { stalled: stalledTime, usual }));
   app.setErrorHandler((error, request, reply) => {
     const { status, code, message } = errorOf(error);
     if (code === "internal") request.log.error({ error: framesOf(error) }, "internal error");
@@ -84,9 +99,6 @@ export async function createApp(parts: Parts): Promise<App> {
     if (status === 401) reply.header("www-authenticate", "Bearer");
     if (status === 415) reply.header("accept-encoding", "gzip, deflate, br");
     void reply.status(status).type("application/json; charset=utf-8").send(errorBody({ code, message }));
-  });
-  app.setNotFoundHandler(() => {
-    throw new ServiceError(404, "not-found", "There is nothing here. See /docs.");
   });
 
   await app.register(swagger, {

@@ -1,6 +1,8 @@
-import { connect } from "node:net";
+import { once } from "node:events";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { heavyPage, slowPage, slowPath, smallPage } from "./testing/pages.ts";
+import { heavyPage, longPage, slowPage, slowPath, smallPage } from "./testing/pages.ts";
 import { type Serving, startServe } from "./testing/start-serve.ts";
 
 describe("a page that takes too long, or too much", () => {
@@ -36,6 +38,9 @@ describe("a page that takes too long, or too much", () => {
       error: { code: "limit-memory", message: "The page took more memory than the limit of 64 MB." },
     });
     expect(await serving.measure('dehusk_workers_replaced_total{reason="limit-memory"}')).toBe(1);
+    // More objects than the thread has memory for, were they made.
+    const objects = `{"html":[${"{},".repeat(5_000_000)}0]}`;
+    expect((await serving.post("/extract", objects, { "content-type": "application/json" })).status).toBe(400);
     expect((await serving.post("/extract", smallPage)).status).toBe(200);
     await serving.stop();
   });
@@ -63,15 +68,70 @@ describe("a queue that is full", () => {
   });
 
   test("lets a request go whose client is gone", async () => {
-    const stuck = serving.post(slowPath, slowPage);
+    let isOver = false;
+    const stuck = serving.post(slowPath, slowPage).finally(() => {
+      isOver = true;
+    });
     while ((await serving.measure("dehusk_workers_busy")) === 0);
     const socket = connect(serving.port, "127.0.0.1");
-    socket.write(
-      `POST /extract HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/html\r\nContent-Length: 3\r\n\r\n<p>`,
-    );
-    while ((await serving.measure("dehusk_queue_length")) === 0);
+    const request = `POST /extract HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/html\r\nContent-Length: 3\r\n\r\n<p>`;
+    // Of two on one connection, Node tells only the first that it is closed.
+    socket.write(request.repeat(2));
+    while ((await serving.measure("dehusk_queue_length")) < 2);
     socket.destroy();
     while ((await serving.measure("dehusk_queue_length")) > 0);
+    expect(isOver).toBe(false);
     expect((await stuck).status).toBe(503);
+  });
+});
+
+describe("bytes under way", () => {
+  let serving: Serving;
+  let site: Server;
+  const held: ServerResponse[] = [];
+  beforeAll(async () => {
+    site = createServer((_, response) => void held.push(response.setHeader("content-type", "text/html")));
+    await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+    const limits = ["--queue-bytes", "1000000", "--limit-ms", "1500"];
+    serving = await startServe(["--workers", "1", ...limits, "--allow-fetch", "--allow-private"]);
+  });
+  afterAll(async () => {
+    site.close();
+    await serving.stop();
+  });
+
+  const head = "HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/html\r\n";
+
+  test("are those that have come, not those that are promised", async () => {
+    const promises: Socket[] = [];
+    for (const length of ["Transfer-Encoding: chunked", "Content-Length: 900000", "Content-Length: 900000"]) {
+      const socket = connect(serving.port, "127.0.0.1");
+      socket.write(`POST /extract ${head}Expect: 100-continue\r\n${length}\r\n\r\n`);
+      expect(String(await once(socket, "data"))).toContain("100 Continue");
+      promises.push(socket);
+    }
+    expect((await serving.post("/extract", smallPage)).status).toBe(200);
+    for (const socket of promises) socket.destroy();
+  });
+
+  test("are also those of answers that nobody takes", async () => {
+    const slow = connect(serving.port, "127.0.0.1").pause();
+    slow.write(`POST /extract ${head}Content-Length: ${longPage.length}\r\n\r\n${longPage}`);
+    const status = async (): Promise<number> => (await serving.post("/extract", smallPage)).status;
+    await expect.poll(() => serving.measure("dehusk_workers_busy")).toBe(1);
+    await expect.poll(() => serving.measure("dehusk_workers_busy")).toBe(0);
+    expect(await status()).toBe(429);
+    slow.destroy();
+    await expect.poll(status).toBe(200);
+  });
+
+  test("are also those of fetched pages", async () => {
+    const { port } = site.address() as AddressInfo;
+    const body = JSON.stringify({ url: `http://127.0.0.1:${port}/` });
+    const asked = [1, 2].map(() => serving.post(slowPath, body, { "content-type": "application/json" }));
+    await expect.poll(() => held.length).toBe(2);
+    for (const response of held) response.end(slowPage);
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([429, 503]);
   });
 });

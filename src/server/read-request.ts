@@ -1,22 +1,24 @@
 import type { FastifyRequest } from "fastify";
 import { charsetOf } from "../fetch/index.ts";
+import type { Stay } from "./admission.ts";
 import { checkTexts } from "./check-texts.ts";
 import { querySchemas } from "./page-options.ts";
+import { readBody } from "./read-body.ts";
 import { bodyCodings, type PageVerb } from "./read-task.ts";
 import { errorOf } from "./request-error.ts";
 import { ServiceError } from "./service-error.ts";
 import type { TaskBody } from "./task.ts";
 
 /** What a body of each type is. */
-const kinds: Readonly<Record<string, TaskBody["kind"] | "multipart">> = {
-  "": "html",
-  "text/html": "html",
-  "application/xhtml+xml": "html",
-  "text/plain": "html",
-  "application/octet-stream": "html",
-  "application/json": "json",
-  "multipart/form-data": "multipart",
-};
+const kinds: ReadonlyMap<string, TaskBody["kind"] | "multipart"> = new Map([
+  ["", "html"],
+  ["text/html", "html"],
+  ["application/xhtml+xml", "html"],
+  ["text/plain", "html"],
+  ["application/octet-stream", "html"],
+  ["application/json", "json"],
+  ["multipart/form-data", "multipart"],
+] as const);
 
 /** Content-Types that pages come with, for the OpenAPI document. */
 export const htmlTypes = ["text/html", "application/xhtml+xml"] as const;
@@ -36,7 +38,7 @@ function codingOf(request: FastifyRequest): string | undefined {
  * @throws ServiceError 415.
  */
 export async function checkBodyType(request: FastifyRequest): Promise<void> {
-  const kind = kinds[typeOf(request)];
+  const kind = kinds.get(typeOf(request));
   if (kind === undefined) {
     const message = "The body must be text/html, application/json with html, or multipart/form-data with a file.";
     throw new ServiceError(415, "wrong-type", message);
@@ -58,13 +60,20 @@ export interface ReadBody {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** @throws ServiceError 400, 413 for a form that is not as it should be. */
-export async function readRequest(request: FastifyRequest, verb: PageVerb, limitBytes: number): Promise<ReadBody> {
-  const kind = kinds[typeOf(request)] ?? "html";
-  if (kind === "multipart") return readForm(request, verb, limitBytes);
+interface ReadOptions {
+  readonly verb: PageVerb;
+  readonly limitBytes: number;
+  /** What the bytes of a form are counted for, as they come. */
+  readonly stay: Stay;
+}
+
+/** @throws ServiceError 400, 413, 429 for a form that is not as it should be. */
+export async function readRequest(request: FastifyRequest, how: ReadOptions): Promise<ReadBody> {
+  const kind = kinds.get(typeOf(request)) ?? "html";
+  if (kind === "multipart") return readForm(request, how);
   if (!(request.body instanceof Uint8Array)) return { body: undefined, options: {} };
   const charset = charsetOf(request.headers["content-type"]);
-  return { body: { bytes: ownBytes(request.body), kind, coding: codingOf(request), charset }, options: {} };
+  return { body: { bytes: request.body, kind, coding: codingOf(request), charset }, options: {} };
 }
 
 /** Fields of a form, and bytes of each. */
@@ -72,23 +81,30 @@ const mostFields = 30;
 const fieldBytes = 10_000;
 
 /** A form has one file, the page; its other fields are options. */
-async function readForm(request: FastifyRequest, verb: PageVerb, limitBytes: number): Promise<ReadBody> {
+async function readForm(request: FastifyRequest, { verb, limitBytes, stay }: ReadOptions): Promise<ReadBody> {
   const limits = { fileSize: limitBytes, files: 1, fields: mostFields, fieldSize: fieldBytes, parts: mostFields + 1 };
   const fields: Record<string, unknown> = Object.create(null);
   let body: TaskBody | undefined;
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === "file") {
-        const bytes = ownBytes(await part.toBuffer());
+        const bytes = await readBody(part.file, { stay, limitBytes, length: undefined });
+        if (part.file.truncated) throw tooLarge();
         body = { bytes, kind: "html", charset: charsetOf(part.mimetype) };
       } else if (Object.hasOwn(fields, part.fieldname) || part.valueTruncated) throw badField();
       else fields[part.fieldname] = part.value;
     }
   } catch (error) {
+    request.raw.unpipe();
+    request.raw.resume();
     const known = errorOf(error);
     throw known.status < 500 ? known : new ServiceError(400, "bad-request", "The form breaks off, or is none.");
   }
   return { body, options: checkFields(verb, fields) };
+}
+
+function tooLarge(): ServiceError {
+  return new ServiceError(413, "limit-bytes", "The file has more bytes than the limit allows.");
 }
 
 function badField(): ServiceError {
@@ -106,9 +122,4 @@ function checkFields(verb: PageVerb, fields: object): Readonly<Record<string, un
   const checked = fieldChecks[verb](fields);
   if ("error" in checked) throw checked.error;
   return checked.value;
-}
-
-/** Bytes that can be handed over to a thread: not of the pool that small buffers share. */
-function ownBytes(bytes: Uint8Array): Uint8Array {
-  return bytes.buffer.byteLength === bytes.byteLength ? bytes : new Uint8Array(bytes);
 }

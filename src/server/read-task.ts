@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { Compile } from "typebox/compile";
 import { isRecord, type Limits } from "../page/index.ts";
 import { badOption } from "./bad-option.ts";
+import { checkJson } from "./check-json.ts";
 import { bodySchemas } from "./page-options.ts";
 import { ServiceError } from "./service-error.ts";
 import type { FetchWish, Task, TaskBody, TaskVerb } from "./task.ts";
@@ -66,6 +67,7 @@ function readJson(verb: PageVerb, bytes: Uint8Array, charset: string | undefined
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
     throw new ServiceError(415, "wrong-type", "JSON is always UTF-8: leave the charset out.");
   }
+  checkJson(bytes);
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));

@@ -7,13 +7,11 @@ interface FrameworkError {
 }
 
 const known: Readonly<Record<string, ServiceError>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: new ServiceError(413, "limit-bytes", "The body has more bytes than the limit allows."),
-  FST_REQ_FILE_TOO_LARGE: new ServiceError(413, "limit-bytes", "The file has more bytes than the limit allows."),
   FST_FILES_LIMIT: new ServiceError(413, "bad-request", "There is more than one file: send one page at a time."),
   FST_PARTS_LIMIT: new ServiceError(413, "bad-request", "The body has too many parts."),
   FST_FIELDS_LIMIT: new ServiceError(413, "bad-request", "The body has too many fields."),
+  FST_INVALID_JSON_FIELD_ERROR: new ServiceError(400, "bad-request", "A field of the form is not the JSON it says."),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new ServiceError(415, "wrong-type", "The Content-Type is not one that is read here."),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new ServiceError(400, "bad-request", "The body is not as long as it says."),
   FST_ERR_BAD_URL: new ServiceError(400, "bad-request", "The address has a percent escape that is none."),
 };
 

@@ -1,5 +1,6 @@
 import { WatchedThread, watchInterval } from "../batch/index.ts";
 import { DehuskError, type Limits } from "../page/index.ts";
+import { givenUp } from "./admission.ts";
 import { ServiceError, statusFor } from "./service-error.ts";
 import type { FetchWish, FromThread, StoreCall, StoreResult, Task, TaskAnswer, ThreadStart, ToThread } from "./task.ts";
 
@@ -85,9 +86,9 @@ export class RequestPool {
   run(task: Task, signal?: AbortSignal): Promise<TaskResult> {
     return new Promise((resolve, reject) => {
       const job: Job = { task, resolve, reject };
-      if (signal?.aborted) return reject(gone());
+      if (signal?.aborted) return reject(givenUp());
       const onAbort = (): void => {
-        if (this.#queue.delete(job)) reject(gone());
+        if (this.#queue.delete(job)) reject(givenUp());
       };
       signal?.addEventListener("abort", onAbort, { once: true });
       this.#queue.add(job);
@@ -120,7 +121,12 @@ export class RequestPool {
       if (job === undefined) return;
       this.#queue.delete(job);
       seat.job = job;
-      send(seat, job.task);
+      try {
+        send(seat, job.task);
+      } catch (error) {
+        seat.job = undefined;
+        job.reject(error);
+      }
     }
   }
 
@@ -167,10 +173,6 @@ function send({ thread }: Seat, task: Task): void {
   const message = { task } satisfies ToThread;
   if (body === undefined) thread.worker.postMessage(message);
   else thread.worker.postMessage(message, [body.bytes.buffer as ArrayBuffer]);
-}
-
-function gone(): ServiceError {
-  return new ServiceError(499, "bad-request", "The request was given up.");
 }
 
 /** The program of the threads: beside this one when built; sources, which Node 20 cannot run, take the built one. */

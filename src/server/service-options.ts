@@ -15,7 +15,7 @@ export interface ServiceOptions {
   readonly memoryMb: number;
   /** Requests that may wait for a thread; one more is told to come again. */
   readonly queue: number;
-  /** Bytes of the bodies of all requests under way; one more is told to come again. */
+  /** Bytes of bodies, fetched pages and answers of all requests under way; one more is told to come again. */
   readonly queueBytes: number;
   /** Of each page. */
   readonly limits: Limits;

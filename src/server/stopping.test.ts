@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { heavyPage, slowPage, slowPath, smallPage } from "./testing/pages.ts";
+import { heavyPage, longPage, slowPage, slowPath, smallPage } from "./testing/pages.ts";
 import { sendRaw, startServe } from "./testing/start-serve.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "dehusk-serve-"));
@@ -36,6 +36,23 @@ describe("stopping", () => {
     expect(await (await fetch(`${again.address}/about`)).json()).toMatchObject({ store: "disk" });
     again.signal("SIGINT");
     expect(await again.ended).toEqual({ code: 0, signal: null });
+  });
+
+  test("waits for those who read their answers slowly", async () => {
+    const serving = await startServe(["--workers", "1", "--limit-ms", "60000"]);
+    const socket = connect(serving.port, "127.0.0.1").pause();
+    const head = `POST /extract HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/html\r\n`;
+    socket.write(`${head}Content-Length: ${longPage.length}\r\n\r\n${longPage}`);
+    while ((await serving.measure("dehusk_workers_busy")) === 0);
+    while ((await serving.measure("dehusk_workers_busy")) === 1);
+    serving.signal("SIGTERM");
+    while ((await refusal(serving.port)) !== "closed");
+    const chunks: Buffer[] = [];
+    for await (const chunk of socket) chunks.push(chunk as Buffer);
+    const [start = "", body = ""] = Buffer.concat(chunks).toString().split("\r\n\r\n");
+    expect(body.length).toBeGreaterThan(10_000_000);
+    expect(body.length).toBe(Number(/^content-length: (\d+)/im.exec(start)?.[1]));
+    expect(await serving.ended).toEqual({ code: 0, signal: null });
   });
 
   test("is over at once with a second signal", async () => {

@@ -6,7 +6,7 @@ import { badOption } from "../bad-option.ts";
 import type { Parts } from "../parts.ts";
 import { ServiceError } from "../service-error.ts";
 import { refuseOtherMethods } from "./refuse-methods.ts";
-import { admit, fetcherOf } from "./run-task.ts";
+import { admit, fetcherOf, fetchFor, stayOf } from "./run-task.ts";
 import { errorsOf } from "./shared-schemas.ts";
 
 const address = Type.Object(
@@ -45,7 +45,9 @@ export function addFetchRoute(app: App, parts: Parts): void {
       ],
     },
     async (request, reply) => {
-      const { bytes } = await fetcherOf(parts).fetch(readAddress(request.body as unknown as Buffer), true);
+      const stay = stayOf(request);
+      const url = readAddress(request.body as unknown as Uint8Array);
+      const { bytes } = await stay.during(() => fetchFor(stay, parts, { url, asJson: true }));
       const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       return reply.header("content-type", "application/json; charset=utf-8").send(body as never);
     },
@@ -53,10 +55,10 @@ export function addFetchRoute(app: App, parts: Parts): void {
   refuseOtherMethods(app, "/fetch", ["POST"]);
 }
 
-function readAddress(body: Buffer): string {
+function readAddress(body: Uint8Array): string {
   let value: unknown;
   try {
-    value = JSON.parse(body.toString());
+    value = JSON.parse(Buffer.from(body).toString());
   } catch {
     throw new ServiceError(400, "bad-request", "The body is not valid JSON.");
   }

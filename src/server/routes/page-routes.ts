@@ -4,7 +4,7 @@ import { bodySchemas, querySchemas } from "../page-options.ts";
 import type { Parts } from "../parts.ts";
 import { checkBodyType, readRequest } from "../read-request.ts";
 import { refuseOtherMethods } from "./refuse-methods.ts";
-import { admit, runTask } from "./run-task.ts";
+import { admit, runTask, stayOf } from "./run-task.ts";
 import { errorsOf, pageBody } from "./shared-schemas.ts";
 
 const verbs = {
@@ -34,8 +34,11 @@ export function addPageRoutes(app: App, parts: Parts): void {
         onRequest: [checkBodyType, admit(parts)],
       },
       async (request, reply) => {
-        const { body, options } = await readRequest(request, verb, parts.options.limits.bytes);
-        return runTask(parts, { verb, options: { ...request.query, ...options }, body }, reply);
+        const stay = stayOf(request);
+        return stay.during(async () => {
+          const { body, options } = await readRequest(request, { verb, limitBytes: parts.options.limits.bytes, stay });
+          return runTask(parts, { verb, options: { ...request.query, ...options }, body }, reply);
+        });
       },
     );
     refuseOtherMethods(app, `/${verb}`, ["POST"]);

@@ -1,37 +1,67 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Stay } from "../admission.ts";
+import type { FetchedPage } from "../fetch-thread.ts";
 import type { Parts } from "../parts.ts";
+import { awaitBody } from "../patience.ts";
 import { ServiceError } from "../service-error.ts";
 import type { Task, TaskAnswer } from "../task.ts";
 
 /** HTML of strangers, where a browser shows it: nothing runs, nothing is loaded. */
 const strangersPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'none'";
 
-/** Lets a request in, before its body is read, until its answer is sent. */
+/** Milliseconds for the first byte of a body to come. */
+const bodyTime = 10_000;
+
+/** Lets a request in, before its body is read, until its answer is taken and its handler done. */
 export function admit({ admission }: Parts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const isChunked = request.headers["transfer-encoding"] !== undefined;
-    const leave = admission.enter(request.headers["content-length"] ?? (isChunked ? undefined : "0"));
-    reply.raw.once("close", leave);
+    const stay = admission.enter(request.headers["content-length"]);
+    request.stay = stay;
+    reply.raw.once("close", () => stay.end());
+    awaitBody(request.raw, reply.raw, bodyTime);
   };
+}
+
+/** What a request that was let in counts for. */
+export function stayOf({ stay }: FastifyRequest): Stay {
+  if (stay === undefined) throw new ServiceError(500, "internal", "A route that does not count reads a body.");
+  return stay;
 }
 
 /** Has a thread answer, and sends what it says; fetches the page first where that is asked for and allowed. */
 export async function runTask(parts: Parts, task: Task, reply: FastifyReply): Promise<FastifyReply> {
-  const gone = new AbortController();
-  if (reply.raw.destroyed) gone.abort();
-  else reply.raw.once("close", () => gone.abort());
-  let result = await parts.pool.run(task, gone.signal);
+  const stay = stayOf(reply.request);
+  let result = await parts.pool.run(task, stay.over);
   if ("wish" in result) {
     const { url, options } = result.wish;
-    const page = await fetcherOf(parts).fetch(url, false);
+    const page = await fetchFor(stay, parts, { url, asJson: false });
     const body = { bytes: page.bytes, kind: "html", charset: page.encoding } as const;
-    result = await parts.pool.run({ ...task, options: { ...options, url: page.url }, body }, gone.signal);
+    result = await parts.pool.run({ ...task, options: { ...options, url: page.url }, body }, stay.over);
     if ("wish" in result) throw new ServiceError(500, "internal", "A page that was fetched asks to be fetched.");
   }
-  return sendAnswer(result, reply);
+  return sendAnswer(result, stay, reply);
 }
 
-function sendAnswer({ status, type, body, code, fault }: TaskAnswer, reply: FastifyReply): FastifyReply {
+/**
+ * Fetches a page for a request, which counts for its bytes from then on.
+ *
+ * @throws ServiceError what `FetchThread.fetch` throws; 429 when there is no room for it, 499 when nobody waits for it.
+ */
+export async function fetchFor(
+  stay: Stay,
+  parts: Parts,
+  { url, asJson }: { readonly url: string; readonly asJson: boolean },
+): Promise<FetchedPage> {
+  const fetcher = fetcherOf(parts);
+  stay.checkOpen();
+  const page = await fetcher.fetch(url, asJson);
+  stay.checkOpen();
+  stay.replace(page.bytes.byteLength);
+  return page;
+}
+
+function sendAnswer({ status, type, body, code, fault }: TaskAnswer, stay: Stay, reply: FastifyReply): FastifyReply {
+  stay.replace(body.byteLength);
   reply.errorCode = code;
   if (fault !== undefined) reply.log.error({ error: fault }, "internal error");
   if (type.startsWith("text/html")) reply.header("content-security-policy", strangersPolicy);

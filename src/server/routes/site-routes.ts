@@ -5,7 +5,7 @@ import { bodySchemas, querySchemas } from "../page-options.ts";
 import type { Parts } from "../parts.ts";
 import { checkBodyType, readRequest } from "../read-request.ts";
 import { refuseOtherMethods } from "./refuse-methods.ts";
-import { admit, runTask } from "./run-task.ts";
+import { admit, runTask, stayOf } from "./run-task.ts";
 import { errorsOf, pageBody } from "./shared-schemas.ts";
 
 /** Names of sites: letters and digits first, so that no path and no property is one. */
@@ -47,7 +47,10 @@ export function addSiteRoutes(app: App, parts: Parts): void {
       },
       onRequest: admitted,
     },
-    async (request, reply) => runTask(parts, { verb: "site", options: {}, site: request.params.site }, reply),
+    async (request, reply) => {
+      const { site } = request.params;
+      return stayOf(request).during(() => runTask(parts, { verb: "site", options: {}, site }, reply));
+    },
   );
   app.post(
     "/sites/:site/pages",
@@ -64,11 +67,15 @@ export function addSiteRoutes(app: App, parts: Parts): void {
     },
     async (request, reply) => {
       const { site } = request.params;
-      const { body, options } = await readRequest(request, "add", parts.options.limits.bytes);
-      await tables.checkRoom(site);
-      const task = { verb: "add", site, options: { ...request.query, ...options }, body } as const;
-      // One page of a site at a time; threads would only wait for each other.
-      return tables.inTurn(site, () => runTask(parts, task, reply));
+      const stay = stayOf(request);
+      return stay.during(async () => {
+        const limitBytes = parts.options.limits.bytes;
+        const { body, options } = await readRequest(request, { verb: "add", limitBytes, stay });
+        await tables.checkRoom(site);
+        const task = { verb: "add", site, options: { ...request.query, ...options }, body } as const;
+        // One page of a site at a time; threads would only wait for each other.
+        return tables.inTurn(site, stay.over, () => runTask(parts, task, reply));
+      });
     },
   );
   refuseOtherMethods(app, "/sites", ["GET"]);

@@ -1,0 +1,46 @@
+import { ServiceError } from "./service-error.ts";
+
+/** Bodies are flat: an object, with a list of fields in it at most. */
+const mostDepth = 2;
+/** Brackets, commas and colons: several times as many as all options together have. */
+const mostMarks = 200;
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+/** What a byte outside of texts adds to the depth; undefined for bytes that are no marks. */
+const steps = new Map<number, number>(
+  Object.entries({ "{": 1, "[": 1, "}": -1, "]": -1, ",": 0, ":": 0 }).map(([mark, step]) => [
+    mark.charCodeAt(0),
+    step,
+  ]),
+);
+
+/**
+ * Refuses JSON of more values than a body can have, before it is parsed: of a few megabytes the parser makes more objects than a
+ * thread has memory for, and inside of it V8 cannot end the thread alone. Says nothing of whether it is valid.
+ *
+ * @param bytes In UTF-8.
+ * @throws ServiceError 400.
+ */
+export function checkJson(bytes: Uint8Array): void {
+  let depth = 0;
+  let marks = 0;
+  let isText = false;
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i] as number;
+    if (byte === quote) isText = !isText;
+    else if (isText) {
+      if (byte === backslash) i++;
+    } else {
+      const step = steps.get(byte);
+      if (step === undefined) continue;
+      depth += step;
+      if (depth > mostDepth || ++marks > mostMarks) throw tooMuch();
+    }
+  }
+}
+
+function tooMuch(): ServiceError {
+  return new ServiceError(400, "bad-request", "The JSON has more in it than a page and options.");
+}
