@@ -317,7 +317,7 @@ test("axe finds no serious hindrance in any view, light or dark", async () => {
   await tab.getByRole("button", { name: "Sites" }).click();
   await tab.getByRole("button", { name: "Add the page" }).click();
   await tab.locator(".report").waitFor();
-  await tab.getByText(/blocks are template/).waitFor();
+  await tab.locator("summary", { hasText: "blocks are template" }).waitFor();
   await look("sites");
   expect(Object.keys(found)).toHaveLength(14);
   expect(Object.entries(found).filter(([, list]) => list.length > 0)).toEqual([]);
