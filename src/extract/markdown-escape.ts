@@ -1,5 +1,3 @@
-import { codeAt } from "../page/index.ts";
-
 /** What stands around a run of text, for what it may mean there. */
 export interface Surroundings {
   /** The signs directly before and after the run, "" for none. */
@@ -83,7 +81,7 @@ export function escapeDestination(address: string): string {
 function isBalanced(address: string): boolean {
   let depth = 0;
   for (let i = 0; i < address.length; i++) {
-    const code = codeAt(address, i);
+    const code = address.charCodeAt(i);
     if (code === 0x28 && ++depth > 8) return false;
     if (code === 0x29 && --depth < 0) return false;
   }

@@ -1,4 +1,4 @@
-import { codeAt, Gap, isElement, type Page, sumOf, tagNumber } from "../page/index.ts";
+import { Gap, isElement, type Page, sumOf, tagNumber } from "../page/index.ts";
 import type { PageView } from "./page-view.ts";
 
 /** What the features of all blocks of a page share, worked out once per page. */
@@ -172,7 +172,7 @@ function countCopies(page: Page): { copies: Int32Array; copiesBefore: Int32Array
     const from = page.textFrom[first[b] as number] as number;
     const to = page.textTo[(last[b] as number) + 1] as number;
     let hash = to - from;
-    for (let i = from; i < to; i++) hash = Math.imul(hash ^ codeAt(page.text, i), 0x01000193);
+    for (let i = from; i < to; i++) hash = Math.imul(hash ^ page.text.charCodeAt(i), 0x01000193);
     hashes[b] = hash;
     const before = seen.get(hash) ?? 0;
     copiesBefore[b] = before;

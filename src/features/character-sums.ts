@@ -1,4 +1,4 @@
-import { codeAt, isText, type Page } from "../page/index.ts";
+import { isText, type Page } from "../page/index.ts";
 
 /**
  * Kinds of marks and of pieces between blanks, counted in the text of a block. Marks of other scripts count with those
@@ -60,7 +60,7 @@ export function characterSums(page: Page): CharacterSums {
     let upper = false;
     let numeric = false;
     for (let k = page.textFrom[i] as number; k <= to; k++) {
-      const kind = k < to ? characterKind(codeAt(page.text, k)) : Character.White;
+      const kind = k < to ? characterKind(page.text.charCodeAt(k)) : Character.White;
       if (kind !== Character.White) {
         if (length === 0) numeric = kind === Character.Digit;
         length++;

@@ -1,4 +1,4 @@
-import { codeAt, splitWords } from "../page/index.ts";
+import { splitWords } from "../page/index.ts";
 
 /**
  * Counts the words of texts that are in a title: the same as splitting each text, lower-cased, into words and looking
@@ -16,7 +16,7 @@ const firstLetters = 1024;
 export function prepareTitleWords(words: ReadonlySet<string>): TitleWords {
   const lengths = new Int32Array(firstLetters);
   for (const word of words) {
-    const at = codeAt(word, 0) % firstLetters;
+    const at = word.charCodeAt(0) % firstLetters;
     lengths[at] = (lengths[at] as number) | (1 << (word.length % 32));
   }
   return { words, lengths };
@@ -27,7 +27,7 @@ export function countTitleWords({ words, lengths }: TitleWords, text: string, fr
   let count = 0;
   let start = -1;
   for (let i = from; i <= to; i++) {
-    const role = i < to ? roleOf(codeAt(text, i)) : Role.Outside;
+    const role = i < to ? roleOf(text.charCodeAt(i)) : Role.Outside;
     if (role === Role.Letter) {
       if (start < 0) start = i;
       continue;
@@ -43,7 +43,7 @@ export function countTitleWords({ words, lengths }: TitleWords, text: string, fr
 }
 
 function mayBeTitleWord(text: string, start: number, end: number, lengths: Int32Array): boolean {
-  const first = lowerCodes[codeAt(text, start)] as number;
+  const first = lowerCodes[text.charCodeAt(start)] as number;
   return (((lengths[first % firstLetters] as number) >> ((end - start) % 32)) & 1) === 1;
 }
 

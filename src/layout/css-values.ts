@@ -1,4 +1,3 @@
-import { codeAt } from "../page/index.ts";
 import { AUTO, length, Unit } from "./style-fields.ts";
 
 /** What a value needs to know of the page. */
@@ -199,7 +198,7 @@ export function replaceVariables(value: string, variables: ReadonlyMap<string, s
 function closingBracket(text: string, open: number): number {
   let depth = 0;
   for (let at = open; at < text.length; at++) {
-    const code = codeAt(text, at);
+    const code = text.charCodeAt(at);
     if (code === 0x28) depth++;
     else if (code === 0x29 && --depth === 0) return at;
   }

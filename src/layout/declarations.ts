@@ -1,4 +1,3 @@
-import { codeAt } from "../page/index.ts";
 import { parseLength, parseMath, parseSize, replaceVariables, type ValueContext } from "./css-values.ts";
 import { type GridStore, parseAreas, parseTracks } from "./grid-tracks.ts";
 import { keywordFields } from "./keywords.ts";
@@ -59,10 +58,10 @@ export function parseDeclarations(text: string, context: DeclarationContext): De
 function propertyName(source: string, from: number, colon: number): string {
   let start = from;
   let end = colon;
-  while (start < end && codeAt(source, start) <= 0x20) start++;
-  while (end > start && codeAt(source, end - 1) <= 0x20) end--;
+  while (start < end && source.charCodeAt(start) <= 0x20) start++;
+  while (end > start && source.charCodeAt(end - 1) <= 0x20) end--;
   for (let i = start; i < end; i++) {
-    const code = codeAt(source, i);
+    const code = source.charCodeAt(i);
     if (code >= 0x41 && code <= 0x5a) return source.slice(start, end).toLowerCase();
   }
   return source.slice(start, end);

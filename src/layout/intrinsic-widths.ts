@@ -1,4 +1,4 @@
-import { codeAt, isShown } from "../page/index.ts";
+import { isShown } from "../page/index.ts";
 import type { Arena } from "./arena.ts";
 import { Inner, Outer } from "./box-kinds.ts";
 import type { BoxModel } from "./box-model.ts";
@@ -95,8 +95,8 @@ class WidthWalk implements IntrinsicWidths {
     else {
       // The page's text is in one piece and its white space collapsed: quicker to go through than the raw strings.
       measureShownText(text, from, to, measure);
-      measure.opensBlank = codeAt(raw, 0) <= 0x20;
-      measure.closesBlank = codeAt(raw, raw.length - 1) <= 0x20;
+      measure.opensBlank = raw.charCodeAt(0) <= 0x20;
+      measure.closesBlank = raw.charCodeAt(raw.length - 1) <= 0x20;
     }
     textFlags[node] =
       (measure.opensBlank ? TextFlag.OpensBlank : 0) |

@@ -1,4 +1,3 @@
-import { codeAt } from "../page/index.ts";
 import type { ElementNames } from "./element-names.ts";
 import type { Bucket, CompoundTest } from "./rule.ts";
 import { longestSelector, mostCompounds, Specificity } from "./selectors.ts";
@@ -26,7 +25,7 @@ export function readPlainSelector(text: string, names: ElementNames): PlainSelec
   let classes: Bucket[] = [];
   let end = text.length;
   for (let at = end - 1; at >= -1; at--) {
-    const code = at < 0 ? 0x20 : codeAt(text, at);
+    const code = at < 0 ? 0x20 : text.charCodeAt(at);
     if (isNameCode(code)) continue;
     const isEnd = code <= 0x20 || code === 0x3e || code === 0x2b || code === 0x7e;
     if (code === 0x2e) {
@@ -49,8 +48,8 @@ export function readPlainSelector(text: string, names: ElementNames): PlainSelec
     if (!isEnd) continue;
     if (tag < 0 && id === undefined && classes.length === 0) return undefined;
     let combinator = at < 0 ? "" : " ";
-    for (; at >= 0 && !isCompoundCode(codeAt(text, at)); at--) {
-      if (codeAt(text, at) <= 0x20) continue;
+    for (; at >= 0 && !isCompoundCode(text.charCodeAt(at)); at--) {
+      if (text.charCodeAt(at) <= 0x20) continue;
       if (combinator !== " ") return undefined;
       combinator = text[at] as string;
     }

@@ -1,4 +1,4 @@
-import { attribute, codeAt, findTag, type Page, tagNumber } from "../page/index.ts";
+import { attribute, findTag, type Page, tagNumber } from "../page/index.ts";
 import type { Arena } from "./arena.ts";
 import { clearAfter } from "./declarations.ts";
 import { bucketOf, ElementNames } from "./element-names.ts";
@@ -77,7 +77,7 @@ export class RuleIndex {
     let start = from;
     let depth = 0;
     for (let i = from; i <= end; i++) {
-      const code = i === end ? COMMA : codeAt(css, i);
+      const code = i === end ? COMMA : css.charCodeAt(i);
       if (code === 0x28) depth++;
       else if (code === 0x29) depth--;
       else if (code === COMMA && (depth <= 0 || i === end)) {
@@ -91,8 +91,8 @@ export class RuleIndex {
     if (this.#ruleCount >= mostRules) return;
     let from = start;
     let to = end;
-    while (from < to && codeAt(css, from) <= 0x20) from++;
-    while (to > from && codeAt(css, to - 1) <= 0x20) to--;
+    while (from < to && css.charCodeAt(from) <= 0x20) from++;
+    while (to > from && css.charCodeAt(to - 1) <= 0x20) to--;
     const key = lookUpKey(css, from, to);
     if (key === undefined) {
       body.clears ??= clears(body);
@@ -112,7 +112,7 @@ export class RuleIndex {
   /** Where rules of a key are kept; undefined when nothing on the page has the name. */
   #rulesFor(key: string): Rule[] | undefined {
     if (key === "") return this.#universal;
-    switch (codeAt(key, 0)) {
+    switch (key.charCodeAt(0)) {
       case 0x2e: // .
         return this.#names.classes.get(key.slice(1))?.rules;
       case 0x23: // #

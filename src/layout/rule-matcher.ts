@@ -1,4 +1,4 @@
-import { type Attribute, attribute, codeAt, type Page, tagNumber } from "../page/index.ts";
+import { type Attribute, attribute, type Page, tagNumber } from "../page/index.ts";
 import { type ElementNames, tagBit } from "./element-names.ts";
 import { type PlainSelector, readPlainSelector } from "./plain-selectors.ts";
 import type { Bucket, CompoundTest, MoreTests, Rule } from "./rule.ts";
@@ -260,7 +260,7 @@ function hasWord(text: string, word: string): boolean {
   if (word === "") return false;
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     const end = at + word.length;
-    if ((at === 0 || codeAt(text, at - 1) <= 0x20) && (end === text.length || codeAt(text, end) <= 0x20)) {
+    if ((at === 0 || text.charCodeAt(at - 1) <= 0x20) && (end === text.length || text.charCodeAt(end) <= 0x20)) {
       return true;
     }
   }

@@ -1,5 +1,3 @@
-import { codeAt } from "../page/index.ts";
-
 /** Simple selectors that must all hold for one element. */
 export interface Compound {
   /** Tag name; "" for any. */
@@ -41,7 +39,7 @@ function splitSelectors(list: string): readonly string[] {
   let depth = 0;
   let from = 0;
   for (let i = 0; i < list.length; i++) {
-    const code = codeAt(list, i);
+    const code = list.charCodeAt(i);
     if (code === 0x28) depth++;
     else if (code === 0x29) depth--;
     else if (code === 0x2c && depth <= 0) {
@@ -109,7 +107,7 @@ function splitCompound(text: string): string[] {
   const tokens: string[] = [];
   let from = 0;
   for (let i = 1; i <= text.length; i++) {
-    const code = i < text.length ? codeAt(text, i) : 0x2e;
+    const code = i < text.length ? text.charCodeAt(i) : 0x2e;
     if (code !== 0x2e && code !== 0x23) continue;
     tokens.push(text.slice(from, i));
     from = i;
@@ -129,7 +127,7 @@ function tokensOf(text: string): string[] | undefined {
 }
 
 function readSimple(token: string, draft: Draft, depth: number): typeof matchNothing | undefined {
-  switch (codeAt(token, 0)) {
+  switch (token.charCodeAt(0)) {
     case 0x23: // #
       draft.ids.push(unescaped(token.slice(1)));
       draft.specificity += Specificity.Id;
@@ -231,7 +229,7 @@ export function lookUpKey(css: string, start: number, end: number): string | und
   let depth = 0;
   let isEscaped = false;
   for (; from > start; from--) {
-    const code = codeAt(css, from - 1);
+    const code = css.charCodeAt(from - 1);
     if (code === 0x29 || code === 0x5d) depth++;
     else if (code === 0x28 || code === 0x5b) depth--;
     else if (depth > 0) continue;
@@ -244,13 +242,13 @@ export function lookUpKey(css: string, start: number, end: number): string | und
   }
   if (key < 0) {
     key = from;
-    const code = from < end ? codeAt(css, from) : 0x2a;
+    const code = from < end ? css.charCodeAt(from) : 0x2a;
     if (code === 0x5b) return attributeKey(css, from);
     if (code === 0x2a || code === 0x3a) return code === 0x3a && css.startsWith(":root", from) ? "html" : "";
   }
   let to = key + 1;
   for (; to < end; to++) {
-    const code = codeAt(css, to);
+    const code = css.charCodeAt(to);
     if (code === 0x5c) to++;
     else if (code === 0x2e || code === 0x23 || code === 0x3a || code === 0x5b) break;
   }
@@ -261,7 +259,7 @@ export function lookUpKey(css: string, start: number, end: number): string | und
 
 /** Whether the character before `at` is escaped. */
 function hasEscape(css: string, at: number, start: number): boolean {
-  return at - 2 >= start && codeAt(css, at - 2) === 0x5c;
+  return at - 2 >= start && css.charCodeAt(at - 2) === 0x5c;
 }
 
 /** "[name" of a test at `from`. */

@@ -1,4 +1,3 @@
-import { codeAt } from "../page/index.ts";
 import { matchesMedia } from "./media-query.ts";
 
 /**
@@ -23,7 +22,7 @@ export function scanStyleSheet(source: string, viewport: number, sink: RuleSink)
     at = skipBetweenRules(css, at);
     if (at >= css.length) return;
     if (open < at) open = indexOrEnd(css, "{", at);
-    if (codeAt(css, at) === 0x40) {
+    if (css.charCodeAt(at) === 0x40) {
       if (semicolon < at) semicolon = indexOrEnd(css, ";", at);
       if (semicolon < open) {
         at = semicolon + 1;
@@ -60,10 +59,9 @@ function indexOrEnd(css: string, mark: string, from: number): number {
 
 /** Past white space, closing braces of entered blocks, and the `<!--` of old pages. */
 function skipBetweenRules(css: string, from: number): number {
-  const { length } = css;
   let at = from;
-  for (; at < length; at++) {
-    const code = codeAt(css, at);
+  for (; at < css.length; at++) {
+    const code = css.charCodeAt(at);
     if (code <= 0x20 || code === 0x7d || code === 0x3b) continue;
     if (code === 0x3c && css.startsWith("<!--", at)) at += 3;
     else if (code === 0x2d && css.startsWith("-->", at)) at += 2;
@@ -88,14 +86,13 @@ function isEntered(prelude: string, viewport: number): boolean {
 
 /** One past the brace that closes the block opened at `open`. */
 function endOfBlock(css: string, open: number): number {
-  const { length } = css;
   let depth = 0;
-  for (let at = open; at < length; at++) {
-    const code = codeAt(css, at);
+  for (let at = open; at < css.length; at++) {
+    const code = css.charCodeAt(at);
     if (code === 0x7b) depth++;
     else if (code === 0x7d && --depth === 0) return at + 1;
   }
-  return length;
+  return css.length;
 }
 
 /** Joining also gives a string of its own: looking at single characters of a part of the page is slow. */

@@ -1,5 +1,3 @@
-import { codeAt } from "../page/index.ts";
-
 /** How wide a text is, in thousandths of an em of Arial. One object serves all nodes. */
 export interface TextMeasure {
   width: number;
@@ -85,7 +83,7 @@ export function createTextMeasure(): TextMeasure {
 /** Measures a text whose white space collapses. */
 export function measureText(text: string, measure: TextMeasure): void {
   measureRange(text, 0, text.length, measure);
-  measure.opensBlank = text.length > 0 && codeAt(text, 0) <= 0x20;
+  measure.opensBlank = text.length > 0 && text.charCodeAt(0) <= 0x20;
 }
 
 /**
@@ -106,7 +104,7 @@ function measureRange(text: string, from: number, to: number, measure: TextMeasu
   let longest = 0;
   let wasBlank = true;
   for (let i = from; i < to; i++) {
-    const code = codeAt(text, i);
+    const code = text.charCodeAt(i);
     if (code <= 0x20) {
       if (!wasBlank) {
         if (word > longest) longest = word;
@@ -138,7 +136,7 @@ export function measurePreserved(text: string, measure: TextMeasure): void {
   let widest = 0;
   let breaks = 0;
   for (let i = 0; i < text.length; i++) {
-    const code = codeAt(text, i);
+    const code = text.charCodeAt(i);
     if (code === 0x0a) {
       if (line > widest) widest = line;
       line = 0;

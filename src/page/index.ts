@@ -2,7 +2,6 @@ export { boundedPaths } from "./bounded-paths.ts";
 export { buildPage } from "./build-page.ts";
 export { canonicalHtml } from "./canonical-html.ts";
 export { checkNames, checkNumber, checkSwitch, checkTexts, checkWhole, withDefaults } from "./check-options.ts";
-export { codeAt } from "./code-at.ts";
 export { type Decoded, decode } from "./decode.ts";
 export { DehuskError, type ErrorCode, type Warning } from "./dehusk-error.ts";
 export { highStep, LaneHash, lowStep, mixHigh, mixLow } from "./lane-hash.ts";

@@ -1,5 +1,3 @@
-import { codeAt } from "./code-at.ts";
-
 /**
  * A 64-bit hash of strings as two 32-bit lanes that mix in different ways: numbers of JavaScript hold 32 bits of
  * integer arithmetic, and one lane alone would give two equal fingerprints among some 80,000 nodes. Not for secrets:
@@ -42,15 +40,14 @@ export class LaneHash {
   exact(text: string): void {
     let low = lowSeed;
     let high = highSeed;
-    const { length } = text;
-    for (let i = 0; i < length; i++) {
-      const code = codeAt(text, i);
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
       low = Math.imul(low ^ code, lowPrime);
       high = Math.imul(high ^ code, highPrime);
     }
-    this.low = mixLow(low ^ length);
-    this.high = mixHigh(high ^ length);
-    this.length = length;
+    this.low = mixLow(low ^ text.length);
+    this.high = mixHigh(high ^ text.length);
+    this.length = text.length;
   }
 
   /**
@@ -61,11 +58,10 @@ export class LaneHash {
   folded(text: string): boolean {
     let low = lowSeed;
     let high = highSeed;
-    const end = text.length;
     let length = 0;
     let gap = false;
-    for (let i = 0; i < end; i++) {
-      const code = codeAt(text, i);
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
       if (code <= 32 || code === 160) {
         gap = length > 0;
         continue;

@@ -1,5 +1,4 @@
 import { Kind, kindOf, kindOfPair, startsWord } from "./characters.ts";
-import { codeAt } from "./code-at.ts";
 
 /** What one text node adds to the running sums, and how it sits in the flow of text. One object serves all nodes. */
 export interface TextScan {
@@ -59,7 +58,7 @@ export function scanText(text: string, before: number, scan: TextScan): void {
   let stopAt = -2;
   let last = before;
   for (let i = 0; i < length; i++) {
-    const code = codeAt(text, i);
+    const code = text.charCodeAt(i);
     let kind = kindOf(code);
     switch (kind) {
       case Kind.Letter:
@@ -123,7 +122,7 @@ export function scanText(text: string, before: number, scan: TextScan): void {
   scan.sentences = sentences + (stopAt === length - 1 && length > 0 ? 1 : 0);
   scan.collapsed = length - extraBlanks;
   scan.plain = extraBlanks === 0 && breaks === 0;
-  scan.opensBlank = length > 0 && isBlank(codeAt(text, 0));
+  scan.opensBlank = length > 0 && isBlank(text.charCodeAt(0));
   scan.closesBlank = last === Kind.Blank && length > 0;
   scan.last = last;
 }

@@ -1,5 +1,4 @@
 import { InsertionMode, type Parser, Token, Tokenizer, type TokenizerOptions, type TreeAdapterTypeMap } from "parse5";
-import { codeAt } from "./code-at.ts";
 
 const LESS_THAN = 0x3c;
 const AMPERSAND = 0x26;
@@ -86,11 +85,10 @@ export class SkippingTokenizer<T extends TreeAdapterTypeMap> extends Tokenizer {
     const { preprocessor } = this;
     const { html } = preprocessor;
     // After a carriage return comes a line feed that must be dropped.
-    if (codeAt(html, preprocessor.pos) === CARRIAGE_RETURN) return;
-    const { length } = html;
+    if (html.charCodeAt(preprocessor.pos) === CARRIAGE_RETURN) return;
     let at = preprocessor.pos + 1;
-    for (; at < length; at++) {
-      const code = codeAt(html, at);
+    for (; at < html.length; at++) {
+      const code = html.charCodeAt(at);
       if (code < 128 ? ((ends[code] as number) & bit) !== 0 : bit === Ends.Blank) break;
     }
     preprocessor.pos = at - 1;

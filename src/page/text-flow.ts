@@ -1,4 +1,3 @@
-import { codeAt } from "./code-at.ts";
 import { isBlank, type TextScan } from "./scan-text.ts";
 
 /**
@@ -69,7 +68,7 @@ export class TextFlow {
   /** Writes text whose white space is kept, as in `<pre>`. Returns whether there was anything but white space. */
   writePreserved(text: string): boolean {
     let end = text.length;
-    while (end > 0 && isBlank(codeAt(text, end - 1))) end--;
+    while (end > 0 && isBlank(text.charCodeAt(end - 1))) end--;
     if (end === 0) {
       this.#held += text;
       return false;
@@ -105,7 +104,7 @@ export class TextFlow {
 function trimBlanks(text: string): string {
   let from = 0;
   let to = text.length;
-  while (from < to && isBlank(codeAt(text, from))) from++;
-  while (to > from && isBlank(codeAt(text, to - 1))) to--;
+  while (from < to && isBlank(text.charCodeAt(from))) from++;
+  while (to > from && isBlank(text.charCodeAt(to - 1))) to--;
   return text.slice(from, to);
 }

@@ -1,5 +1,4 @@
 import { Kind, kindOf, startsWord } from "./characters.ts";
-import { codeAt } from "./code-at.ts";
 
 /** Lower-case code unit of each code unit, filled as they are met; 0 for those not met yet. */
 const lowerCodes = new Uint16Array(0x10000);
@@ -37,7 +36,7 @@ export function hashWords(text: string, from: number, to: number, into: Int32Arr
   let open = false;
   let before = 0;
   for (let i = from; i < to; i++) {
-    const code = codeAt(text, i);
+    const code = text.charCodeAt(i);
     const kind = kindOf(code);
     const starts = startsWord(kind, before);
     before = kind;
@@ -59,7 +58,7 @@ export function hashWords(text: string, from: number, to: number, into: Int32Arr
 /** A word's hash as {@link hashWords} makes it. */
 export function hashWord(word: string): number {
   let hash = offset;
-  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ lowerCode(codeAt(word, i)), prime);
+  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ lowerCode(word.charCodeAt(i)), prime);
   return finish(hash);
 }
 
@@ -80,13 +79,12 @@ export const mostNameParts = longestName / 2;
  */
 export function hashNameParts(name: string, into: Int32Array): number {
   if (name.length > longestName) return 0;
-  const end = name.length;
   let count = 0;
   let hash = offset;
   let length = 0;
   let wasLower = false;
-  for (let i = 0; i < end; i++) {
-    const code = codeAt(name, i);
+  for (let i = 0; i < name.length; i++) {
+    const code = name.charCodeAt(i);
     const kind = kindOf(code);
     const isLetter = (kind === Kind.Letter || kind >= Kind.Ideograph) && kind <= Kind.Trailing && code !== underscore;
     const isUpper = kind === Kind.Upper;

@@ -1,5 +1,4 @@
 import { inWord, kindOf, kindOfPair, startsWord } from "./characters.ts";
-import { codeAt } from "./code-at.ts";
 
 /**
  * The words of a text: runs of letters, marks and digits; each Han or kana character; each cluster (a letter with its
@@ -11,10 +10,9 @@ import { codeAt } from "./code-at.ts";
  */
 export function splitWords(text: string): string[] {
   const words: string[] = [];
-  const end = text.length;
   let start = -1;
   let before = 0;
-  for (let i = 0; i < end; ) {
+  for (let i = 0; i < text.length; ) {
     const { kind, length } = kindAt(text, i);
     const starts = startsWord(kind, before);
     if (start >= 0 && (starts || !inWord(kind))) {
@@ -30,7 +28,7 @@ export function splitWords(text: string): string[] {
 }
 
 function kindAt(text: string, i: number): { kind: number; length: number } {
-  const code = codeAt(text, i);
+  const code = text.charCodeAt(i);
   if (code < 0xd800 || code > 0xdfff) return { kind: kindOf(code), length: 1 };
   const point = text.codePointAt(i) as number;
   return point > 0xffff ? { kind: kindOfPair(point), length: 2 } : { kind: kindOf(code), length: 1 };

@@ -1,4 +1,4 @@
-import { attribute, COMMENT, codeAt, Gap, isShown, Mark, type Page, sumOf, TEXT, tagNumber } from "../../page/index.ts";
+import { attribute, COMMENT, Gap, isShown, Mark, type Page, sumOf, TEXT, tagNumber } from "../../page/index.ts";
 import { classNames } from "./class-names.ts";
 
 const BR = tagNumber("br");
@@ -65,7 +65,7 @@ export function codeText(page: Page, kept: Uint8Array, node: number): string {
 function withoutBlankStart(code: string): string {
   let start = 0;
   for (let i = 0; i < code.length; i++) {
-    const sign = codeAt(code, i);
+    const sign = code.charCodeAt(i);
     if (sign === 0x0a) start = i + 1;
     else if (sign !== 0x20 && sign !== 0x09) break;
   }

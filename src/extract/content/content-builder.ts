@@ -1,5 +1,4 @@
 import type { Attribute } from "../../page/index.ts";
-import { codeAt } from "../../page/index.ts";
 import { type ContentNode, isContainer, isHolder, isList, Kind } from "./content-tree.ts";
 
 /** A format that the next text has. Two texts share a format node when their formats have the same key. */
@@ -161,8 +160,8 @@ export class ContentBuilder {
     }
     let from = 0;
     let to = raw.length;
-    while (isBlank(codeAt(raw, from))) from++;
-    while (isBlank(codeAt(raw, to - 1))) to--;
+    while (isBlank(raw.charCodeAt(from))) from++;
+    while (isBlank(raw.charCodeAt(to - 1))) to--;
     if (from > 0) this.space();
     this.#prepare();
     const core = raw.slice(from, to);

@@ -1,4 +1,4 @@
-import { codeAt, type Page, resolveUrl } from "../../page/index.ts";
+import { type Page, resolveUrl } from "../../page/index.ts";
 
 const linkSchemes = new Set(["http:", "https:", "mailto:", "tel:"]);
 const mediaSchemes = new Set(["http:", "https:"]);
@@ -66,8 +66,8 @@ function schemeOf(absolute: string): string {
 function stripControls(address: string): string {
   let from = 0;
   let to = address.length;
-  while (from < to && codeAt(address, from) <= 0x20) from++;
-  while (to > from && codeAt(address, to - 1) <= 0x20) to--;
+  while (from < to && address.charCodeAt(from) <= 0x20) from++;
+  while (to > from && address.charCodeAt(to - 1) <= 0x20) to--;
   return address.slice(from, to).replace(/[\t\n\r]/g, "");
 }
 

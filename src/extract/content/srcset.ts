@@ -1,5 +1,3 @@
-import { codeAt } from "../../page/index.ts";
-
 /** One picture of a `srcset`. */
 export interface Candidate {
   readonly url: string;
@@ -18,11 +16,11 @@ export function parseSrcset(srcset: string): Candidate[] {
   const candidates: Candidate[] = [];
   let at = 0;
   while (at < srcset.length && candidates.length < mostCandidates) {
-    while (at < srcset.length && (isSpace(codeAt(srcset, at)) || codeAt(srcset, at) === COMMA)) at++;
+    while (at < srcset.length && (isSpace(srcset.charCodeAt(at)) || srcset.charCodeAt(at) === COMMA)) at++;
     const start = at;
-    while (at < srcset.length && !isSpace(codeAt(srcset, at))) at++;
+    while (at < srcset.length && !isSpace(srcset.charCodeAt(at))) at++;
     let end = at;
-    while (end > start && codeAt(srcset, end - 1) === COMMA) end--;
+    while (end > start && srcset.charCodeAt(end - 1) === COMMA) end--;
     if (end === start) continue;
     const url = srcset.slice(start, end);
     let descriptor = "";

@@ -1,5 +1,3 @@
-import { codeAt } from "../../page/index.ts";
-
 /** What the words in a class, an id or a test id say about an element. */
 export const NameHint = {
   Author: 1,
@@ -82,7 +80,7 @@ export function classifyName(value: string): number {
   let opening = "";
   let before = 0;
   for (let i = 0; i <= value.length; i++) {
-    const code = i < value.length ? codeAt(value, i) : 0x20;
+    const code = i < value.length ? value.charCodeAt(i) : 0x20;
     const lower = code >= 0x61 && code <= 0x7a;
     const upper = code >= 0x41 && code <= 0x5a;
     if (start >= 0 && !lower && (!upper || (before >= 0x61 && before <= 0x7a))) {
