@@ -1,6 +1,6 @@
 /**
- * The small browser build, `dist/browser/dehusk.js`: the root export but for segments, block detectors and the guess at
- * encodings, with the parser and the decoders that browsers have. `docs/browser.md` tells what it leaves out.
+ * What the small browser build, `dist/browser/dehusk.js`, has of the root export: all but segments and block detectors. It
+ * is built with the parser and the decoders that browsers have; `docs/browser.md` tells what else it leaves out.
  */
 export {
   type ContentModel,
