@@ -48,6 +48,8 @@ export async function launchWithExtension(
     ignoreDefaultArgs: ["--disable-extensions"],
   });
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
+  // It hears nothing until its script has run.
+  await worker.evaluate("chrome.action.onClicked.hasListeners()");
   const session = await context.browser()?.newBrowserCDPSession();
   const send = session?.send.bind(session) as (method: string, parameters: object) => Promise<unknown>;
   return {
