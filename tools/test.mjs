@@ -32,9 +32,9 @@ const onOneNode = [
   "{examples,inspector}/**/*.test.ts",
   "src/cli/commands/*.test.ts",
   "src/cli/{detect,fetch,knowledge-options,readme,site,train-keywords}.test.ts",
-  "src/cli/{map-reduce,stream}.test.ts",
+  "src/cli/{batch,main,map-reduce,stream}.test.ts",
   "src/{cluster,server}/**/*.test.ts",
-  "src/{apps,evaluate,graph,learn,segment,site,smooth}/**/*.test.ts",
+  "src/{apps,detect,evaluate,graph,incremental,learn,segment,site,smooth}/**/*.test.ts",
 ];
 if (newer !== undefined) runTests(newer, onOneNode);
 rmSync(reports, { recursive: true });

@@ -96,13 +96,14 @@ async function run(options: ServeCommandOptions, console: Console): Promise<numb
   const keys = await readKeys(apiKeyFile);
   // Imported only here: no other command needs a web server.
   const { startService } = await import("../../server/index.ts");
+  const signal = untilSignal();
   const settings = { host, port, workers, memoryMb, queue, queueBytes, store, allowFetch, allowPrivate };
   const service = await startService(
     { ...settings, limits: limitsOf(options), keys, insecure, allowHosts, logLevel },
     packageJson.version,
   );
   console.note(`dehusk serve: ${service.address}`);
-  await untilSignal();
+  await signal;
   await service.stop();
   return Exit.Done;
 }
