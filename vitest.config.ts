@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -11,13 +12,25 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
+/** Packages that import each other take the sources, as in the paths of tsconfig.json. */
+const sources = (path: string) => fileURLToPath(new URL(`./packages/${path}`, import.meta.url));
+
 export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^dehusk$/, replacement: sources("dehusk/src/index.ts") },
+      { find: /^dehusk\/(?:internal\/)?([a-z]+)$/, replacement: sources("dehusk/src/$1/index.ts") },
+      { find: /^@dehusk\/cluster\/postgres$/, replacement: sources("cluster/src/postgres-store.ts") },
+      { find: /^@dehusk\/([a-z]+)\/command$/, replacement: sources("$1/src/command/index.ts") },
+      { find: /^@dehusk\/([a-z]+)$/, replacement: sources("$1/src/index.ts") },
+    ],
+  },
   test: {
-    include: ["src/**/*.test.ts", "accuracy/**/*.test.ts", "inspector/**/*.test.ts", "examples/**/*.test.ts"],
+    include: ["packages/**/*.test.ts", "accuracy/**/*.test.ts", "examples/**/*.test.ts"],
     // All cores: vitest leaves one free, which on a machine with two doubles the time.
     maxWorkers: availableParallelism(),
     sequence: { sequencer: SlowFirst },
-    setupFiles: ["src/page/testing/fixed-seed.ts"],
+    setupFiles: ["packages/dehusk/src/page/testing/fixed-seed.ts"],
     // Hostile pages of many megabytes and browser starts take their time on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 60_000,

@@ -2,8 +2,8 @@
 // With --raise, floors rise to what is measured; with --lower, broken floors sink to it. Exits 1 when a floor is broken.
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { wordScores } from "../dist/evaluate.js";
-import { extract } from "../dist/index.js";
+import { wordScores } from "@dehusk/lab";
+import { extract } from "dehusk";
 import { brokenFloors, meanScores, moveFloors } from "./floors.mjs";
 import { measurePage, readPages } from "./measure.mjs";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { wordScores } from "../src/evaluate/index.ts";
-import { extract } from "../src/index.ts";
+import { extract } from "../packages/dehusk/src/index.ts";
+import { wordScores } from "../packages/lab/src/index.ts";
 import { brokenFloors, type Floors } from "./floors.mjs";
 import { measurePage, readPages } from "./measure.mjs";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { wordScores } from "../src/evaluate/index.ts";
-import { extract } from "../src/index.ts";
+import { extract } from "../packages/dehusk/src/index.ts";
+import { wordScores } from "../packages/lab/src/index.ts";
 import { type Library, measurePage } from "./measure.mjs";
 
 const page = { name: "article-x", kind: "article", html: "<p>page</p>", content: ["<p>a b</p>"], comments: [] };

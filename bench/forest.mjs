@@ -6,7 +6,8 @@
  */
 
 import { parseArgs } from "node:util";
-import { packForest, predictForest, trainForestInWorkers } from "../dist/forest.js";
+import { packForest, predictForest } from "dehusk/internal/learn";
+import { trainForestInWorkers } from "dehusk/internal/train";
 import { fixed, table } from "./report/table.mjs";
 import { randomFrom } from "./seeded-random.mjs";
 import { median } from "./summarise.mjs";

@@ -13,8 +13,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { readSegmentedFile, timeExpansions, viewSegmentedPages } from "@dehusk/lab";
 import { parse, readSegmentModel, segment } from "dehusk";
-import { readSegmentedFile, timeExpansions, viewSegmentedPages } from "dehusk/evaluate";
 import { generatePage } from "./generate-pages.mjs";
 import { scatterPlot } from "./report/scatter-plot.mjs";
 import { fixed, table } from "./report/table.mjs";
@@ -65,7 +65,9 @@ async function measureMarked(data) {
   for (const { html, url } of pages.slice(0, 20)) segment(html, { url });
   const times = pages.map(({ id, html, url }) => timeSegment(id, html, url, 3));
   const views = await viewSegmentedPages(markedPages(data), { geometry: "estimate" });
-  const model = readSegmentModel(readFileSync(new URL("../models/segment-estimate.json", import.meta.url), "utf8"));
+  const model = readSegmentModel(
+    readFileSync(new URL("../packages/dehusk/models/segment-estimate.json", import.meta.url), "utf8"),
+  );
   return { times, expansions: timeExpansions(views, model) };
 }
 

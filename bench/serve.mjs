@@ -86,7 +86,7 @@ function pageOf(html, url) {
 
 /** Starts a service; done when it listens. */
 async function startService(options, args = []) {
-  const program = new URL("../bin/dehusk.js", import.meta.url);
+  const program = new URL("../packages/dehusk/bin/dehusk.js", import.meta.url);
   const command = [
     program.pathname,
     "serve",

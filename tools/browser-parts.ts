@@ -8,7 +8,7 @@ const replaced = new Map(
     ["./parse-html.ts", "page/parse-html-natively.ts"],
     ["./decode.ts", "page/decode-natively.ts"],
     ["./judge-blocks.ts", "detect/no-block-judge.ts"],
-  ].map(([id, path]) => [id, fileURLToPath(new URL(`../src/${path}`, import.meta.url))]),
+  ].map(([id, path]) => [id, fileURLToPath(new URL(`../packages/dehusk/src/${path}`, import.meta.url))]),
 );
 
 /** Where `dehusk-model.js` exports each model: see `src/browser-models.ts`. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -6,12 +6,12 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const lock = join(root, "node_modules", ".dehusk-build");
 
-/** How long another process may take to build before its lock is taken for left behind. */
+/** How long another process may take to build before its lock counts as abandoned. */
 const patience = 60_000;
 
 /**
- * Builds `dist/` of a checkout when it is missing or older than a source, so that the command line always runs what
- * the sources say. Processes that start together wait for the one that builds. The build is put in place whole.
+ * Builds the packages of a checkout when a source is newer than the last build, so that the command line always runs what
+ * the sources say. Processes that start together wait for the one that builds.
  */
 export async function buildIfStale() {
   const started = Date.now();
@@ -25,35 +25,31 @@ export async function buildIfStale() {
       continue;
     }
     try {
-      if (isStale()) await build();
+      if (isStale()) await (await import("./build.mjs")).buildAll({ dts: false });
     } finally {
       rmSync(lock, { recursive: true, force: true });
     }
   }
 }
 
-async function build() {
-  const { build: tsdown } = await import("tsdown");
-  const { build: vite } = await import("vite");
-  const fresh = join(root, `.dehusk-build-${process.pid}`);
-  const dist = join(root, "dist");
-  await tsdown({ cwd: root, outDir: fresh, dts: false, logLevel: "error" });
-  await vite({ root: join(root, "inspector"), logLevel: "error", build: { outDir: join(fresh, "inspector") } });
-  rmSync(dist, { recursive: true, force: true });
-  renameSync(fresh, dist);
+function isStale() {
+  const packages = join(root, "packages");
+  // The last package to be built.
+  const built = timeOf(join(packages, "lab", "dist", "index.js"));
+  if (built === 0) return true;
+  return readdirSync(packages).some((name) =>
+    ["package.json", "tsdown.config.ts", "src", "inspector", "models"].some((part) =>
+      isNewer(join(packages, name, part), built),
+    ),
+  );
 }
 
-function isStale() {
-  const built = timeOf(join(root, "dist", "cli.js"));
-  if (built === 0) return true;
-  const files = ["src", "inspector"].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true })
-      .filter((name) => /\.(?:tsx?|css|html)$/.test(name) && !name.endsWith(".test.ts"))
-      .map((name) => join(root, folder, name)),
-  );
-  const models = readdirSync(join(root, "models")).map((name) => join(root, "models", name));
-  const others = [join(root, "package.json"), join(root, "tsdown.config.ts")];
-  return [...files, ...models, ...others].some((file) => timeOf(file) > built);
+/** Whether a file, or any file below a folder, was written after `time`; tests do not count. */
+function isNewer(path, time) {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined || /\.test\.tsx?$/.test(path)) return false;
+  if (!stat.isDirectory()) return stat.mtimeMs > time;
+  return readdirSync(path).some((name) => isNewer(join(path, name), time));
 }
 
 function timeOf(file) {

@@ -1,5 +1,5 @@
 // npm test: sets up what the tests need, builds, and runs them on this Node, and most of them on a newer one.
-// Arguments go to vitest: npm test -- src/page
+// Arguments go to vitest: npm test -- packages/dehusk/src/page
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,26 +15,17 @@ ensureChromium();
 ensurePostgres();
 ensureRedis();
 const newer = ensureNewerNode();
-run(process.execPath, [join(root, "node_modules", "tsdown", "dist", "run.mjs"), "--logLevel", "error"]);
-run(process.execPath, [
-  join(root, "node_modules", "vite", "bin", "vite.js"),
-  "build",
-  "inspector",
-  "--logLevel",
-  "error",
-]);
+run(process.execPath, [join(root, "tools", "build.mjs")]);
 runTests(process.execPath, []);
 // What takes long and has little to do with the version of Node is tried on one.
 const onOneNode = [
   "**/*.chromium.test.ts",
   "**/*hostile*.test.ts",
   "**/*-crash.test.ts",
-  "{examples,inspector}/**/*.test.ts",
-  "src/cli/commands/*.test.ts",
-  "src/cli/{detect,fetch,knowledge-options,readme,site,train-keywords}.test.ts",
-  "src/cli/{batch,main,map-reduce,stream}.test.ts",
-  "src/{cluster,server}/**/*.test.ts",
-  "src/{apps,detect,evaluate,graph,incremental,learn,segment,site,smooth}/**/*.test.ts",
+  "examples/**/*.test.ts",
+  "packages/{cluster,lab,server}/**/*.test.ts",
+  "packages/dehusk/src/cli/**/!(examples).test.ts",
+  "packages/dehusk/src/{apps,detect,graph,incremental,learn,segment,site,smooth,train}/**/*.test.ts",
 ];
 if (newer !== undefined) runTests(newer, onOneNode);
 rmSync(reports, { recursive: true });

@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { BrowserContext, Page as Tab } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runDehusk } from "../../src/cli/testing/run-dehusk.ts";
-import { extract } from "../../src/index.ts";
-import { launchWithExtension } from "../../src/page/testing/chromium.ts";
+import { runDehusk } from "../../packages/dehusk/src/cli/testing/run-dehusk.ts";
+import { extract } from "../../packages/dehusk/src/index.ts";
+import { launchWithExtension } from "../../packages/dehusk/src/page/testing/chromium.ts";
 
 /** What is template and what is content on each page. */
 const pages = [

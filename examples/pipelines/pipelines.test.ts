@@ -5,8 +5,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, test } from "vitest";
-import { runDehusk } from "../../src/cli/testing/run-dehusk.ts";
-import { extract } from "../../src/index.ts";
+import { runDehusk } from "../../packages/dehusk/src/cli/testing/run-dehusk.ts";
+import { extract } from "../../packages/dehusk/src/index.ts";
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const example = (name: string): string => readFileSync(here(`../${name}.html`), "utf8");

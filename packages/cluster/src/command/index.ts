@@ -1,0 +1,1 @@
+export { addClusterCommand as addCommand } from "./cluster-command.ts";

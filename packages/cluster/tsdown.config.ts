@@ -1,0 +1,14 @@
+import { defineConfig } from "tsdown";
+
+export default defineConfig({
+  entry: {
+    index: "src/index.ts",
+    command: "src/command/index.ts",
+    postgres: "src/postgres-store.ts",
+    "tables-worker": "src/tables-worker.ts",
+  },
+  platform: "node",
+  target: "es2023",
+  fixedExtension: false,
+  clean: false,
+});

@@ -1,0 +1,144 @@
+import { checkNames, checkWhole } from "../../basics/index.ts";
+import type { Page } from "../../page/index.ts";
+import type { KnownFrequencies } from "./document-frequencies.ts";
+import { longestDense } from "./find-phrases.ts";
+import { type KeywordModel, scoreKeywords } from "./keyword-model.ts";
+import { type KeywordRows, keywordRows, plainPhrase } from "./keyword-rows.ts";
+import { shippedFrequencies, shippedModel } from "./shipped.ts";
+
+export interface KeywordOptions {
+  /** Default: the one that comes with Dehusk. */
+  readonly model?: KeywordModel | undefined;
+  /** Should be those that the model learned with. Default: those that come with Dehusk. */
+  readonly frequencies?: KnownFrequencies | undefined;
+  /** 1 for each node whose text is read. Default: all that is shown. */
+  readonly kept?: Uint8Array | undefined;
+  /** How many keywords at most. Default 10. */
+  readonly top?: number | undefined;
+  /** Also phrases that are part of another one that is shown, or have it in them. Default false. */
+  readonly allPhrases?: boolean | undefined;
+  /** Whether the page's own keywords are evidence, for models that learned with them. Default true. */
+  readonly metaKeywords?: boolean | undefined;
+}
+
+export interface Keyword {
+  /** As the page writes it most often. */
+  readonly keyword: string;
+  /** The probability that it is a keyword, or the part of it that it stands for. */
+  readonly score: number;
+  readonly occurrences: number;
+}
+
+/**
+ * The keywords of a page, the most probable first (Yih, Goodman, Carvalho: Finding advertising keywords on web pages, WWW
+ * 2006: each phrase is judged as a whole, whatever its case). Linear in the words of the page, apart from sorting.
+ *
+ * @throws DehuskError `bad-option`.
+ *
+ * @example
+ * findKeywords(parse(html), { top: 5 }).map(({ keyword }) => keyword);
+ */
+export function findKeywords(page: Page, options: KeywordOptions = {}): Keyword[] {
+  checkNames(options, ["model", "frequencies", "kept", "top", "allPhrases", "metaKeywords"]);
+  const { kept, top = 10, allPhrases = false, metaKeywords = true } = options;
+  const { model = shippedModel(), frequencies = shippedFrequencies() } = options;
+  checkWhole("top", top, 1, 1_000_000);
+  const found = keywordRows(page, frequencies, { kept, metaKeywords });
+  const { candidates, statistics } = found;
+  const scores = scoreKeywords(model, found.rows);
+  // Of equals, the one that comes first on the page: sorting is stable.
+  const order = Array.from(scores.keys()).sort((a, b) => (scores[b] as number) - (scores[a] as number));
+  const chosen = allPhrases ? order.slice(0, top).map((c) => ({ c, best: c })) : choose(found, scores, order, top);
+  const written = writtenForms(
+    found,
+    chosen.map(({ c }) => candidates[c] as number),
+  );
+  return chosen.map(({ c, best }) => {
+    const phrase = candidates[c] as number;
+    const keyword = written.get(phrase) as string;
+    return { keyword, score: scores[best] as number, occurrences: statistics.occurrences[phrase] as number };
+  });
+}
+
+/** A candidate to show, and the one that it stands for: most often itself. */
+interface Choice {
+  readonly c: number;
+  readonly best: number;
+}
+
+/**
+ * A phrase stands for a better-scored part of it when it repeats and has this share of the part's occurrences and of its
+ * score: "Jane Goodall" for "Goodall", which people like better to read. On 300 pages of other sites than those learned
+ * from, with the declared keywords that are in the content as truth, it raised the top-1 score from 38.0 to 39.7 and the
+ * top-3 score from 29.8 to 30.9; on news with a crowd's keywords, most of them single words, it lowered both.
+ */
+const enoughOccurrences = 0.3;
+const enoughScore = 0.25;
+
+/** The first candidates, of phrases that are parts of each other only one. */
+function choose(found: KeywordRows, scores: Float64Array, order: readonly number[], top: number): Choice[] {
+  const plain = (c: number): string => plainPhrase(found.words, found.phrases, found.candidates[c] as number);
+  const longer = longerPhrases(found, scores, order);
+  const chosen: Choice[] = [];
+  const taken = new Set<string>();
+  const partsOfTaken = new Set<string>();
+  for (const best of order) {
+    if (chosen.length === top) break;
+    const part = plain(best);
+    const c = longer.get(part) ?? best;
+    const parts = partsOf(plain(c));
+    if (partsOfTaken.has(part) || parts.some((one) => taken.has(one))) continue;
+    chosen.push({ c, best });
+    taken.add(plain(c));
+    for (const one of parts) partsOfTaken.add(one);
+  }
+  return chosen;
+}
+
+/** For parts that are better than a phrase that can stand for them, the best such phrase. */
+function longerPhrases(found: KeywordRows, scores: Float64Array, order: readonly number[]): Map<string, number> {
+  const { words, phrases, candidates, statistics } = found;
+  const numbers = new Map<string, number>();
+  const longer = new Map<string, number>();
+  for (const c of order) {
+    const phrase = candidates[c] as number;
+    const plain = plainPhrase(words, phrases, phrase);
+    numbers.set(plain, c);
+    const times = statistics.occurrences[phrase] as number;
+    if (times < 2) continue;
+    for (const part of partsOf(plain)) {
+      const better = numbers.get(part);
+      if (better === undefined || better === c || longer.has(part)) continue;
+      const partTimes = statistics.occurrences[candidates[better] as number] as number;
+      const enough = (scores[c] as number) >= enoughScore * (scores[better] as number);
+      if (enough && times >= enoughOccurrences * partTimes) longer.set(part, c);
+    }
+  }
+  return longer;
+}
+
+/** All phrases that a phrase holds, itself among them. */
+function partsOf(plain: string): string[] {
+  const words = plain.split(" ");
+  return words.flatMap((_, from) => words.slice(from).map((_, n) => words.slice(from, from + n + 1).join(" ")));
+}
+
+/** How the page writes each of some phrases most often; of equals, first. */
+function writtenForms({ words, phrases }: KeywordRows, wanted: readonly number[]): Map<number, string> {
+  const forms = new Map(wanted.map((phrase) => [phrase, new Map<string, number>()]));
+  for (let slot = 0; slot < phrases.at.length; slot++) {
+    const counts = forms.get(phrases.at[slot] as number);
+    if (counts === undefined) continue;
+    const i = Math.floor(slot / longestDense);
+    const to = words.to[i + (slot % longestDense)] as number;
+    const form = words.text.slice(words.from[i], to).replace(/\s+/g, " ");
+    counts.set(form, (counts.get(form) ?? 0) + 1);
+  }
+  const best = (counts: ReadonlyMap<string, number>): string => {
+    let most = 0;
+    let chosen = "";
+    for (const [form, count] of counts) if (count > most) [chosen, most] = [form, count];
+    return chosen;
+  };
+  return new Map([...forms].map(([phrase, counts]) => [phrase, best(counts)]));
+}

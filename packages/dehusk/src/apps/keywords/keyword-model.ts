@@ -1,0 +1,114 @@
+import { DehuskError, isRecord, showValue } from "../../basics/index.ts";
+import { logit, probabilityOf, quantileOf } from "../../learn/index.ts";
+import { keywordFeatureCount, keywordFeatureList } from "./keyword-features.ts";
+
+/** A logistic regression over features that are scaled by their quantiles. Plain data, as in its file. */
+export interface KeywordModel {
+  readonly version: 1;
+  readonly kind: "dehusk-keyword-model";
+  /** Names of the features, in order. */
+  readonly features: readonly string[];
+  /** For each feature, values that part what was seen in training into equal shares; they map to 0 … 1. */
+  readonly scales: readonly (readonly number[])[];
+  readonly bias: number;
+  readonly weights: readonly number[];
+  /** How it was made, for people who read it. */
+  readonly training?: KeywordTrainingSummary | undefined;
+}
+
+export interface KeywordTrainingSummary {
+  readonly pages: number;
+  /** Candidates that are keywords, and other candidates, of which a sample was learned from. */
+  readonly keywords: number;
+  readonly others: number;
+  readonly l2: number;
+  readonly seed: number;
+}
+
+/** The probability of each candidate that it is a keyword. */
+export function scoreKeywords(model: KeywordModel, rows: Float32Array): Float64Array {
+  const width = keywordFeatureCount;
+  const scaled = new Float32Array(width);
+  const scores = new Float64Array(rows.length / width);
+  for (let c = 0; c < scores.length; c++) {
+    scaleRow(model.scales, rows, c * width, scaled, 0);
+    scores[c] = probabilityOf(logit(model, scaled, 0));
+  }
+  return scores;
+}
+
+/** Writes a row with its values scaled. */
+export function scaleRow(
+  scales: KeywordModel["scales"],
+  rows: Float32Array,
+  at: number,
+  into: Float32Array,
+  to: number,
+): void {
+  for (let j = 0; j < scales.length; j++) {
+    into[to + j] = quantileOf(scales[j] as readonly number[], rows[at + j] as number);
+  }
+}
+
+/** The text of a model's file: a feature's scale on each line. */
+export function writeKeywordModel({ features, scales, weights, ...head }: KeywordModel): string {
+  const start = JSON.stringify(head, null, 1).slice(0, -2);
+  const lines = (list: readonly unknown[]) => list.map((item) => `  ${JSON.stringify(item)}`).join(",\n");
+  const body = Object.entries({ features, scales, weights }).map(([name, list]) => ` "${name}": [\n${lines(list)}\n ]`);
+  return `${start},\n${body.join(",\n")}\n}\n`;
+}
+
+/**
+ * Reads what {@link writeKeywordModel} wrote.
+ *
+ * @throws DehuskError `bad-model` when it is anything else; the message says what.
+ */
+export function readKeywordModel(text: string): KeywordModel {
+  try {
+    return checkKeywordModel(JSON.parse(text));
+  } catch (error) {
+    throw error instanceof DehuskError ? error : bad("it is not JSON");
+  }
+}
+
+/** The same, from what its JSON says. */
+export function checkKeywordModel(data: unknown): KeywordModel {
+  if (!isRecord(data)) throw bad("it is not an object");
+  const { version, kind, features, scales, bias, weights, training } = data;
+  if (kind !== "dehusk-keyword-model") throw bad(`its kind is ${showValue(kind)}, not "dehusk-keyword-model"`);
+  if (version !== 1) throw bad(`its version is ${showValue(version)}, this program reads version 1`);
+  if (!Array.isArray(features)) throw bad("it has no list of features");
+  checkFeatures(features);
+  if (!(Array.isArray(scales) && scales.length === keywordFeatureCount && scales.every(isScale))) {
+    throw bad("its scales are not one rising list of numbers for each feature");
+  }
+  if (typeof bias !== "number" || !Number.isFinite(bias)) throw bad(`its bias is ${showValue(bias)}, not a number`);
+  if (!isNumbers(weights) || weights.length !== keywordFeatureCount) {
+    throw bad(`its weights are not ${keywordFeatureCount} numbers`);
+  }
+  return { version, kind, features, scales, bias, weights, training: training as KeywordTrainingSummary | undefined };
+}
+
+function checkFeatures(features: readonly unknown[]): void {
+  const known: readonly unknown[] = keywordFeatureList.map(({ name }) => name);
+  const unknown = features.filter((name) => !known.includes(name));
+  const missing = known.filter((name) => !features.includes(name));
+  if (unknown.length > 0)
+    throw bad(`it needs the features ${unknown.map(showValue).join(", ")}, which are not known here`);
+  if (missing.length > 0) throw bad(`it lacks the features ${missing.join(", ")}`);
+  if (features.length !== known.length || known.some((name, i) => features[i] !== name)) {
+    throw bad("its features are in another order");
+  }
+}
+
+function isScale(scale: unknown): boolean {
+  return isNumbers(scale) && scale.length > 0 && scale.every((value, i) => i === 0 || value > (scale[i - 1] as number));
+}
+
+function isNumbers(list: unknown): list is number[] {
+  return Array.isArray(list) && list.every((value) => Number.isFinite(value));
+}
+
+function bad(what: string): DehuskError {
+  return new DehuskError("bad-model", `The keyword model cannot be used: ${what}.`);
+}

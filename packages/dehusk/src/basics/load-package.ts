@@ -1,0 +1,19 @@
+import { DehuskError } from "./dehusk-error.ts";
+
+/**
+ * Loads a part of dehusk that is a package of its own and may not be installed.
+ *
+ * @param specifier Such as "@dehusk/server/command".
+ * @param use What needs it, for the message.
+ * @throws DehuskError `bad-option` that says what to install.
+ */
+export async function loadPackage<Exports>(specifier: string, use: string): Promise<Exports> {
+  const name = specifier.split("/", 2).join("/");
+  try {
+    return await import(/* @vite-ignore */ specifier);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== "ERR_MODULE_NOT_FOUND" || !message.includes(`'${name}'`)) throw error;
+    throw new DehuskError("bad-option", `${use} needs the package ${name}: npm install ${name}`, { cause: error });
+  }
+}

@@ -1,0 +1,277 @@
+import { createHash } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { checkNumber, checkWhole, DehuskError } from "../basics/index.ts";
+import type { PageRecord, UnreadPage } from "../corpus/index.ts";
+import { corpusFormatOf } from "../corpus/index.ts";
+import { resolveLimits } from "../page/index.ts";
+import { type BatchCounts, countRecord, noCounts } from "./batch-counts.ts";
+import { type BatchReport, reportOf } from "./batch-report.ts";
+import type { BatchTarget } from "./batch-target.ts";
+import { DuplicateFilter } from "./duplicate-filter.ts";
+import { FileTarget } from "./file-target.ts";
+import type { PageLineOptions } from "./page-line.ts";
+import { RecordRanges } from "./record-ranges.ts";
+import type { SitesByName } from "./site-learner.ts";
+import { learnSites } from "./site-pass.ts";
+import { streamTarget, type WriteLines } from "./stream-target.ts";
+import { bytesOf, type ItemResult, packBatch } from "./work-item.ts";
+import type { LogState } from "./work-log.ts";
+import { WorkerPool } from "./worker-pool.ts";
+
+/** Where the pages of a batch come from. */
+export interface BatchSource {
+  /** What is read: another text for other pages, so that a run over others is not gone on with. */
+  readonly inputs: string;
+  /** The records after the first `skip`, always in the same order. */
+  open(skip: number): AsyncIterable<PageRecord | UnreadPage>;
+}
+
+export interface BatchOptions extends Omit<PageLineOptions, "templatesOf" | "keys"> {
+  /** Threads. Default: as many as the machine can run at once. */
+  readonly workers?: number | undefined;
+  /** Whether lines may come in any order. */
+  readonly unordered?: boolean | undefined;
+  /** Whether near-duplicates of earlier pages are dropped, in input order even when lines need not be. */
+  readonly dedup?: boolean | undefined;
+  /** Most bytes to remember pages by, for `dedup`. */
+  readonly dedupBytes?: number | undefined;
+  /** Whether all pages are read once before, to learn what the pages of each site have in common. */
+  readonly siteAware?: boolean | undefined;
+  /** Memory of a thread, in megabytes of objects. Default 2048. */
+  readonly memoryMb?: number | undefined;
+  /** Most pages that go to a thread at a time. Default 16. */
+  readonly batchPages?: number | undefined;
+  /** Whether to go on with an unfinished run; without one it begins. */
+  readonly resume?: boolean | undefined;
+  /** Whether to give up an unfinished run. */
+  readonly overwrite?: boolean | undefined;
+  /** Told how far the run has come, many times a second. */
+  readonly onProgress?: ((counts: BatchCounts) => void) | undefined;
+}
+
+const defaultMemoryMb = 2048;
+const defaultBatchPages = 16;
+/** Bytes after which a batch is full. */
+const batchBytes = 1024 * 1024;
+/** Batches for each thread that may wait for an earlier one, or to be written. */
+const windowPerWorker = 8;
+/** Bytes for each thread that may: fewer batches when pages are large. */
+const windowBytesPerWorker = 32 * 1024 * 1024;
+
+/**
+ * Turns many pages into lines, on all cores.
+ *
+ * @param output A file or folder, which is there whole or not at all; or what takes lines as they come.
+ *
+ * @example
+ * const report = await runBatch(pageFiles(["crawl.warc.gz"]), "clean.jsonl.gz", { fields: ["url", "title", "text"] });
+ *
+ * @throws DehuskError `bad-option`, `unreadable`, `unwritable`.
+ */
+export async function runBatch(
+  source: BatchSource,
+  output: string | WriteLines,
+  options: BatchOptions = {},
+): Promise<BatchReport> {
+  const { workers = availableParallelism(), dedup = false } = options;
+  checkWhole("workers", workers, 1, 1024);
+  checkWhole("batchPages", options.batchPages ?? defaultBatchPages, 1, 10_000);
+  checkNumber("memoryMb", options.memoryMb ?? defaultMemoryMb, 1, 2 ** 20);
+  resolveLimits(options.limits);
+  const settings = settingsOf(output, options);
+  const target =
+    typeof output === "string"
+      ? await FileTarget.open(output, {
+          resume: options.resume,
+          overwrite: options.overwrite,
+          inputs: source.inputs,
+          options: settings,
+          keys: dedup,
+          fields: options.fields,
+        })
+      : streamTarget(output, []);
+  try {
+    return await new BatchRun(source, target, settings, { ...options, workers }).run();
+  } finally {
+    await target.close();
+  }
+}
+
+/** What the lines depend on, for a run that goes on to have the same. */
+function settingsOf(output: string | WriteLines, options: BatchOptions): Record<string, unknown> {
+  const { fields, preset, model, site, limits, languages, minWords, minConfidence } = options;
+  const { dedup, dedupBytes, siteAware, memoryMb } = options;
+  const hashes = { model: hashOf(model), site: hashOf(site) };
+  const format = typeof output === "string" ? corpusFormatOf(output) : undefined;
+  const all = { fields, preset, ...hashes, limits, languages, minWords, minConfidence };
+  return { ...all, dedup, dedupBytes, siteAware, memoryMb, format };
+}
+
+function hashOf(value: unknown): string | undefined {
+  return value === undefined ? undefined : createHash("sha256").update(JSON.stringify(value)).digest("hex");
+}
+
+/** One run: reads, has threads work, and commits what they give. */
+class BatchRun {
+  readonly #source: BatchSource;
+  readonly #target: BatchTarget;
+  readonly #settings: Readonly<Record<string, unknown>>;
+  readonly #options: BatchOptions & { readonly workers: number };
+  readonly #filter: DuplicateFilter | undefined;
+  readonly #done: RecordRanges;
+  readonly #start = performance.now();
+  #counts: BatchCounts;
+  /** Commits, one after the other. */
+  #commits: Promise<void> = Promise.resolve();
+  #outstanding = 0;
+  #outstandingBytes = 0;
+  #failure: { readonly error: unknown } | undefined;
+  #isRead = true;
+  /** Called when a batch was committed. */
+  #onRoom: () => void = () => {};
+
+  constructor(
+    source: BatchSource,
+    target: BatchTarget,
+    settings: Readonly<Record<string, unknown>>,
+    options: BatchOptions & { readonly workers: number },
+  ) {
+    const { before } = target;
+    this.#source = source;
+    this.#target = target;
+    this.#settings = settings;
+    this.#options = options;
+    this.#filter = options.dedup === true ? new DuplicateFilter({ memoryBytes: options.dedupBytes }) : undefined;
+    this.#done = new RecordRanges(before?.records, before?.ranges);
+    this.#counts = before?.counts ?? noCounts;
+  }
+
+  async run(): Promise<BatchReport> {
+    const { before, outputs } = this.#target;
+    if (before?.ended !== true) await this.#process();
+    // An output that is there is not given up for one without pages.
+    if (this.#counts.pages === 0) throw new DehuskError("unreadable", "There is no page in the inputs.");
+    await this.#target.finish(this.#state());
+    const earlier = { counts: before?.counts ?? noCounts, seconds: before?.seconds ?? 0 };
+    return reportOf(this.#counts, earlier, this.#seconds(), { workers: this.#options.workers, outputs });
+  }
+
+  async #process(): Promise<void> {
+    if (this.#filter !== undefined) for await (const keys of this.#target.keptKeys()) this.#filter.add(keys);
+    const templates = this.#options.siteAware === true ? await this.#learn() : undefined;
+    const pool = this.#openPool(templates);
+    try {
+      await this.#read(pool);
+      await this.#commits;
+      if (this.#failure !== undefined) throw this.#failure.error;
+    } finally {
+      await pool.close();
+    }
+  }
+
+  #learn(): Promise<SitesByName> {
+    const { workers, limits, memoryMb = defaultMemoryMb } = this.#options;
+    return learnSites(this.#source, this.#target.sites, { workers, limits, memoryMb });
+  }
+
+  #openPool(templates: SitesByName | undefined): WorkerPool {
+    const { workers, memoryMb = defaultMemoryMb } = this.#options;
+    const { fields, preset, model, site, limits, languages, minWords, minConfidence } = this.#options;
+    const keys = this.#filter !== undefined;
+    const lines = { fields, preset, model, site, limits, languages, minWords, minConfidence, keys };
+    return new WorkerPool({ workers, memoryMb, templates, lines });
+  }
+
+  async #read(pool: WorkerPool): Promise<void> {
+    const { batchPages = defaultBatchPages } = this.#options;
+    let number = this.#done.prefix;
+    let records: (PageRecord | UnreadPage)[] = [];
+    let bytes = 0;
+    const send = async (): Promise<void> => {
+      if (records.length === 0) return;
+      this.#send(pool, records, number, bytes);
+      records = [];
+      bytes = 0;
+      await this.#room();
+    };
+    for await (const record of this.#source.open(number)) {
+      if (this.#done.has(number)) await send();
+      else {
+        records.push(record);
+        bytes += bytesOf(record);
+      }
+      number++;
+      if (records.length >= batchPages || bytes >= batchBytes) await send();
+      if (this.#failure !== undefined || !this.#isRead) break;
+    }
+    if (this.#isRead) await send();
+    while (this.#outstanding > 0 && this.#failure === undefined) await this.#nextCommit();
+  }
+
+  /** Gives the records before number `to` to a thread, and has the lines committed: in order, or when they are there. */
+  #send(pool: WorkerPool, records: readonly (PageRecord | UnreadPage)[], to: number, bytes: number): void {
+    this.#outstanding++;
+    this.#outstandingBytes += bytes;
+    const from = to - records.length;
+    const working = pool.process(packBatch(records));
+    const commit = (): Promise<void> => working.then((results) => this.#commit(from, results, bytes));
+    const fail = (error: unknown): void => {
+      this.#failure ??= { error };
+      this.#onRoom();
+    };
+    const enqueue = (): void => {
+      this.#commits = this.#commits.then(() => (this.#failure === undefined ? commit() : undefined)).catch(fail);
+    };
+    working.catch(fail);
+    if (this.#options.unordered === true && this.#filter === undefined) working.then(enqueue, () => {});
+    else enqueue();
+  }
+
+  async #commit(from: number, results: readonly ItemResult[], bytes: number): Promise<void> {
+    const lines: Uint8Array[] = [];
+    const kept: Float64Array[] = [];
+    for (const { outcome, line, keys } of results) {
+      const isNew = this.#filter === undefined || keys === undefined || this.#filter.add(keys);
+      this.#counts = countRecord(this.#counts, isNew ? outcome : "duplicate");
+      if (!isNew || line.length === 0) continue;
+      lines.push(line);
+      if (keys !== undefined && keys.length > 0) kept.push(keys);
+    }
+    this.#counts = { ...this.#counts, bytes: this.#counts.bytes + bytes };
+    if (!(await this.#target.add(lines, kept, results.length))) this.#isRead = false;
+    this.#done.add(from, from + results.length);
+    await this.#target.progress(this.#state());
+    this.#options.onProgress?.(this.#counts);
+    this.#outstanding--;
+    this.#outstandingBytes -= bytes;
+    this.#onRoom();
+  }
+
+  /** Waits until another batch may be begun. */
+  async #room(): Promise<void> {
+    while (this.#isFull() && this.#failure === undefined && this.#isRead) await this.#nextCommit();
+  }
+
+  #isFull(): boolean {
+    const { workers } = this.#options;
+    if (this.#outstanding >= windowPerWorker * workers) return true;
+    return this.#outstanding >= workers && this.#outstandingBytes >= windowBytesPerWorker * workers;
+  }
+
+  #nextCommit(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onRoom = resolve;
+    });
+  }
+
+  #state(): LogState {
+    const { prefix: records, ranges } = this.#done;
+    const seconds = Number(((this.#target.before?.seconds ?? 0) + this.#seconds()).toFixed(3));
+    const { inputs } = this.#source;
+    return { inputs, options: this.#settings, records, ranges, counts: this.#counts, seconds, ended: false };
+  }
+
+  #seconds(): number {
+    return (performance.now() - this.#start) / 1000;
+  }
+}

@@ -1,0 +1,14 @@
+import { DehuskError } from "../basics/index.ts";
+import type { Console } from "./console.ts";
+import { Exit, exitFor } from "./exit-codes.ts";
+
+/** Runs a command's work, and says what to exit with when it fails as a whole. */
+export async function attempt(console: Console, work: () => Promise<number>): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    console.endProgress();
+    console.error(error);
+    return error instanceof DehuskError ? exitFor(error.code) : Exit.Internal;
+  }
+}

@@ -1,0 +1,253 @@
+import { execFile } from "node:child_process";
+import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import packageJson from "../../../../package.json" with { type: "json" };
+import { program, runDehusk } from "./testing/run-dehusk.ts";
+
+const page =
+  "<!doctype html><title>Heading</title><h1>Heading</h1><p>Some <b>bold</b> text and <a href='x'>a link</a>.";
+
+const dehusk = `${process.execPath} ${program}`;
+
+function shell(command: string): Promise<{ stdout: string; stderr: string }> {
+  return promisify(execFile)("bash", ["-c", command]);
+}
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "dehusk-cli-"));
+  await writeFile(join(folder, "page.html"), page);
+  await mkdir(join(folder, "site", "deep"), { recursive: true });
+  await writeFile(join(folder, "site", "b.html"), "<p>page b");
+  await writeFile(join(folder, "site", "deep", "a.htm"), "<p>page a");
+  await writeFile(join(folder, "site", "notes.txt"), "not a page");
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe("dehusk extract", () => {
+  test("writes Markdown by default", async () => {
+    const run = await runDehusk(["extract", "page.html", "--url", "https://example.org/dir/"], "", folder);
+    expect(run).toEqual({
+      status: 0,
+      stdout: "# Heading\n\nSome **bold** text and [a link](https://example.org/dir/x).\n",
+      stderr: "",
+    });
+  });
+
+  test("reads standard input, with and without -", async () => {
+    for (const args of [
+      ["extract", "--format", "text"],
+      ["extract", "-", "--format", "text"],
+    ]) {
+      expect((await runDehusk(args, page)).stdout).toBe("Heading\n\nSome bold text and a link.\n");
+    }
+  });
+
+  test("writes JSON with all fields", async () => {
+    const { stdout } = await runDehusk(["extract", "--format", "json", "--url", "https://example.org/"], page);
+    const result = JSON.parse(stdout) as Record<string, unknown>;
+    expect(Object.keys(result)).toEqual(
+      expect.arrayContaining(
+        "version url title author date language siteName description image text markdown html confidence words warnings".split(
+          " ",
+        ),
+      ),
+    );
+    expect(result).toMatchObject({ version: 1, url: "https://example.org/", title: "Heading", words: 7 });
+  });
+
+  test("decodes bytes by the given label", async () => {
+    const { stdout } = await runDehusk(
+      ["extract", "--format", "text", "--encoding", "koi8-r"],
+      Uint8Array.of(0x3c, 0x70, 0x3e, 0xc1),
+    );
+    expect(stdout).toBe("а\n");
+  });
+
+  test("explains what is kept and dropped", async () => {
+    const { stdout } = await runDehusk(["extract", "--explain"], "<p>seen<p hidden>unseen");
+    expect(stdout).toMatch(
+      /^kept +article +seen\n +\d+ % likely to be content; [\s\S]*\ndropped +unseen\n +it is in an element marked/,
+    );
+    const paper = await runDehusk(["extract", "--explain", "--model", "page-level"], "<p>seen");
+    expect(paper.stdout).toMatch(/^kept +0\.\d\d +seen\n +it is in the main part /);
+    const everything = await runDehusk(["extract", "--explain", "--preset", "everything"], "<p>seen");
+    expect(everything.stdout).toMatch(/^kept +seen\n +it is shown\n$/);
+    const json = await runDehusk(["extract", "--explain", "--format", "json"], "<p>seen<p hidden>unseen");
+    expect((JSON.parse(json.stdout) as { explain: object[] }).explain).toHaveLength(2);
+  });
+
+  test("takes a folder: pages under their names, or a JSON line each", async () => {
+    const text = await runDehusk(["extract", "site", "--format", "text"], "", folder);
+    expect(text.stdout).toBe("==> b.html <==\npage b\n\n==> deep/a.htm <==\npage a\n\n");
+    const json = await runDehusk(["extract", "site", "--format", "json"], "", folder);
+    const lines = json.stdout.trim().split("\n");
+    expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(["b.html", "deep/a.htm"]);
+  });
+
+  test("writes into a folder, whole files only", async () => {
+    const { status } = await runDehusk(["extract", "site", "-o", "out"], "", folder);
+    expect(status).toBe(0);
+    expect(await readdir(join(folder, "out"), { recursive: true })).toEqual(
+      expect.arrayContaining(["b.md", join("deep", "a.md")]),
+    );
+    expect(await readFile(join(folder, "out", "b.md"), "utf8")).toBe("page b\n");
+    expect((await readdir(join(folder, "out"))).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+  });
+
+  test("gives pages with like names files of their own", async () => {
+    const like = join(folder, "like");
+    await mkdir(like);
+    await writeFile(join(like, "x.htm"), "<p>first");
+    await writeFile(join(like, "x.html"), "<p>second");
+    await runDehusk(["extract", "like", "site", "-o", "both"], "", folder);
+    expect((await readdir(join(folder, "both"), { recursive: true })).sort()).toEqual(
+      expect.arrayContaining(["like/x-2.md", "like/x.md", "site/b.md", "site/deep/a.md"].map((name) => join(name))),
+    );
+  });
+
+  test("goes on after a page that fails, and says which", async () => {
+    const mixed = join(folder, "mixed");
+    await mkdir(mixed);
+    await writeFile(join(mixed, "1.html"), "x".repeat(200));
+    await writeFile(join(mixed, "2.html"), "<p>fine");
+    const run = await runDehusk(["extract", mixed, "--format", "text", "--limit-bytes", "100"]);
+    expect(run.status).toBe(1);
+    expect(run.stdout).toContain("fine");
+    expect(run.stderr).toContain("1.html");
+  });
+
+  test("goes on after a file that is not there", async () => {
+    const run = await runDehusk(["extract", "missing.html", "page.html", "--format", "text"], "", folder);
+    expect(run.status).toBe(1);
+    expect(run.stdout).toContain("Some bold text");
+    expect(run.stderr).toContain('Cannot read "missing.html"');
+  });
+
+  test("stops without a word when its reader has gone", async () => {
+    const long = join(folder, "long.html");
+    await writeFile(long, "<p>many words ".repeat(200_000));
+    const { stdout, stderr } = await shell(
+      `${dehusk} extract ${long} | head -c 5; status=$PIPESTATUS; echo; echo $status`,
+    );
+    expect({ stdout, stderr }).toEqual({ stdout: "many \n0\n", stderr: "" });
+  });
+
+  test("says so when standard output is full", async () => {
+    const { stdout, stderr } = await shell(`${dehusk} extract ${join(folder, "page.html")} > /dev/full; echo $?`);
+    expect(stdout).toBe("3\n");
+    expect(stderr).toMatch(/^error: Cannot write to standard output/);
+  });
+
+  test("writes through links and into pipes, and leaves them what they are", async () => {
+    const target = join(folder, "target.md");
+    const link = join(folder, "link.md");
+    await writeFile(target, "old");
+    await symlink(target, link);
+    await runDehusk(["extract", "page.html", "-o", link, "--format", "text"], "", folder);
+    expect(await readFile(target, "utf8")).toContain("Some bold text");
+    expect((await lstat(link)).isSymbolicLink()).toBe(true);
+    const pipe = join(folder, "pipe");
+    const { stdout } = await shell(
+      `mkfifo ${pipe}; cat ${pipe} & ${dehusk} extract ${join(folder, "page.html")} -o ${pipe}; wait`,
+    );
+    expect(stdout).toContain("# Heading");
+    expect((await lstat(pipe)).isFIFO()).toBe(true);
+  });
+
+  test("shows no control characters of a page or a file name in what it says", async () => {
+    const clearing = "\u001b[2J";
+    expect((await runDehusk(["extract", "--explain"], `<p>a${clearing}b`)).stdout).toContain("a\\x1b[2Jb");
+    expect((await runDehusk(["extract", `no${clearing}file`])).stderr).toContain("no\\x1b[2Jfile");
+  });
+
+  test("warnings go to stderr, and --quiet keeps them back", async () => {
+    expect((await runDehusk(["extract"], "")).stderr).toMatch(/warning: .*no characters/);
+    expect(await runDehusk(["extract", "--quiet"], "")).toEqual({ status: 0, stdout: "\n", stderr: "" });
+  });
+});
+
+describe("exit codes", () => {
+  test("2 for wrong usage", async () => {
+    for (const args of [
+      ["extract", "--format", "pdf"],
+      ["extract", "--preset", "nonsense"],
+      ["extract", "--limit-nodes", "many"],
+      ["extract", "--no-such-option"],
+      ["extract", "--url", "not an address"],
+      ["extract", "https://example.org/", "page.html"],
+      ["no-such-command"],
+    ]) {
+      const run = await runDehusk(args, page);
+      expect({ args, status: run.status, stdout: run.stdout }).toEqual({ args, status: 2, stdout: "" });
+      expect(run.stderr).toMatch(/^error: /);
+    }
+  });
+
+  test("3 for input that cannot be read", async () => {
+    expect((await runDehusk(["extract", "missing.html"], "", folder)).stderr).toBe(
+      'error: Cannot read "missing.html": there is no such file or folder.\n',
+    );
+    expect((await runDehusk(["extract", "missing.html"], "", folder)).status).toBe(3);
+    expect(await shell(`${dehusk} extract < ${folder}; echo $?`)).toEqual({
+      stdout: "3\n",
+      stderr: "error: Cannot read standard input: it is a folder.\n",
+    });
+    await mkdir(join(folder, "empty"));
+    expect((await runDehusk(["extract", "empty"], "", folder)).status).toBe(3);
+  });
+
+  test("4 for a limit, before a file of 1 GB is read", async () => {
+    const huge = join(folder, "huge.html");
+    await writeFile(huge, "");
+    await truncate(huge, 1024 ** 3);
+    const run = await runDehusk(["extract", huge]);
+    expect(run.status).toBe(4);
+    expect(run.stderr).toMatch(/larger than the limit of 67108864 bytes/);
+    await rm(huge);
+    expect((await runDehusk(["extract", "--limit-nodes", "5"], page)).status).toBe(4);
+    expect((await runDehusk(["extract", "--limit-depth", "3"], page)).status).toBe(4);
+    expect((await runDehusk(["extract", "--limit-ms", "0.001"], page.repeat(9999))).status).toBe(4);
+    expect((await runDehusk(["extract", "--limit-bytes", "1000"], "x".repeat(100_000))).status).toBe(4);
+  });
+
+  test("errors are JSON when asked for", async () => {
+    const run = await runDehusk(["extract", "missing.html", "--json"], "", folder);
+    expect(JSON.parse(run.stderr)).toMatchObject({ version: 1, error: { code: "unreadable" } });
+    const usage = await runDehusk(["extract", "--json", "--format", "pdf"]);
+    expect(JSON.parse(usage.stderr)).toMatchObject({ error: { code: "bad-option" } });
+  });
+
+  test("a folder that cannot be written to is an error, and nothing is left behind", async () => {
+    const blocked = join(folder, "blocked");
+    await writeFile(blocked, "a file where a folder should be");
+    await chmod(blocked, 0o444);
+    const run = await runDehusk(["extract", "page.html", "-o", join(blocked, "out.md")], "", folder);
+    expect(run.status).toBe(3);
+    expect(run.stderr).toMatch(/^error: Cannot write/);
+  });
+});
+
+describe("help", () => {
+  test("--help and --version answer on stdout", async () => {
+    const help = await runDehusk(["--help"]);
+    expect(help.status).toBe(0);
+    expect(help.stdout).toContain("extract");
+    const extractHelp = await runDehusk(["extract", "--help"]);
+    for (const option of "--format --url --preset --explain --output --limit-bytes --limit-ms --json --quiet".split(
+      " ",
+    )) {
+      expect(extractHelp.stdout).toContain(option);
+    }
+    expect(await runDehusk(["--version"])).toEqual({ status: 0, stdout: `${packageJson.version}\n`, stderr: "" });
+  });
+
+  test("no command prints the help", async () => {
+    const run = await runDehusk([]);
+    expect(run.status).toBe(2);
+    expect(run.stderr).toContain("Usage: dehusk");
+  });
+});

@@ -1,0 +1,225 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readMarkers } from "../../../../accuracy/markers.mjs";
+import { type BlockView, blockFeatureList } from "../features/index.ts";
+import { blocksOf, blockText, blockWith, sentence } from "../features/testing/blocks-of.ts";
+import { randomThread } from "../features/testing/random-threads.ts";
+import type { BoostedTrees } from "../learn/index.ts";
+import { type Page, parse } from "../page/index.ts";
+import { kindsOfBlocks } from "./block-kinds.ts";
+import { type LoadedContentModel, loadContentModel, type TextKind, textKinds } from "./content-model.ts";
+import type { ScoredBlocks } from "./score-blocks.ts";
+import { defaultModel, scorePage } from "./score-page.ts";
+
+const width = blockFeatureList.length;
+
+/** A tree that says of each row what stands in one of its columns: whole numbers of halves from -8 to 8. */
+function echo(column: number): BoostedTrees {
+  const steps = Array.from({ length: 33 }, (_, i) => -8 + i / 2);
+  // A chain: left to a leaf of the step, right to the next step.
+  const inner = steps.slice(0, -1);
+  return {
+    base: 0,
+    roots: Int32Array.of(0),
+    feature: Uint16Array.from([...inner.flatMap(() => [column, 0xffff]), 0xffff]),
+    threshold: Float32Array.from([...inner.flatMap((step) => [step, 0]), 0]),
+    right: Int32Array.from([...inner.flatMap((_, i) => [2 * i + 2, 0]), 0]),
+    value: Float32Array.from([...inner.flatMap((step) => [0, step]), 8]),
+  };
+}
+
+const echoes: LoadedContentModel = {
+  ...loadContentModel(defaultModel),
+  kinds: { comment: echo(0), post: echo(1), review: echo(2) },
+};
+
+interface Said {
+  readonly comment?: number;
+  readonly post?: number;
+  readonly review?: number;
+  readonly chance?: number;
+}
+
+/** The kinds of a page's blocks if trees say these things of them. */
+function kindsFor(view: BlockView, said: (block: number) => Said): TextKind[] {
+  const { page } = view.view;
+  const { count, first, last } = page.blocks;
+  const rows = new Float32Array(count * width);
+  const chance = new Float64Array(count);
+  const words = new Int32Array(count);
+  for (let b = 0; b < count; b++) {
+    const { comment = -8, post = -8, review = -8, chance: own = 0.5 } = said(b);
+    rows.set([comment, post, review], b * width);
+    chance[b] = own;
+    words[b] = wordsBetween(page, first[b] as number, last[b] as number);
+  }
+  const kinds = kindsOfBlocks(echoes, { view, looked: words.map((_, b) => b), rows, words, chance });
+  return Array.from(kinds, (kind) => textKinds[kind] as TextKind);
+}
+
+function wordsBetween({ sums }: Page, first: number, last: number): number {
+  return (sums.words[last + 1] as number) - (sums.words[first] as number);
+}
+
+/** The node whose children alike a block is in, found by walking up; undefined for none. */
+function groupAbove({ view: { page }, element, instance }: BlockView, block: number): number | undefined {
+  for (let node = element[block] as number; node > 0; node = page.parent[node] as number) {
+    if ((instance[node] as number) > 0) return page.parent[node] as number;
+  }
+  return undefined;
+}
+
+/** An article and parts alike below it: each a name of two words and a text. */
+function articleWith(parts: readonly string[]): BlockView {
+  const list = parts.map((text) => `<div class=part><p>Some name</p><p>${text}</p></div>`).join("");
+  return blocksOf(`<article><p>${sentence(80, "Article")}</p></article><section>${list}</section>`);
+}
+
+describe("parts alike", () => {
+  const view = articleWith([sentence(25, "First"), sentence(36, "Second"), sentence(49, "Third")]);
+  const { page } = view.view;
+  const [first, second, third] = ["First", "Second", "Third"].map((text) => blockWith(page, text));
+  const parts = [first, second, third];
+  const kinds = (comments: readonly number[], reviews: readonly number[] = []) => {
+    const all = kindsFor(view, (b) => {
+      const at = parts.indexOf(b);
+      return at < 0 ? {} : { comment: comments[at] ?? -8, review: reviews[at] ?? -8 };
+    });
+    return parts.map((b) => all[b as number]);
+  };
+
+  test("are of one kind, by the mean of what is said of them, weighted by the roots of their words", () => {
+    // Weights 5, 6 and 7 of 18; the border is -1.8. Plain means are -2, -1.7 and -2.5, by words -1.1, -2.5 and -1.4.
+    expect(kinds([-5.5, -3.5, 3])).toEqual(["comment", "comment", "comment"]);
+    expect(kinds([3, -3, -5])).toEqual(["article", "article", "article"]);
+    expect(kinds([-8, -2, 2.5])).toEqual(["article", "article", "article"]);
+  });
+
+  test("need less evidence together than a block on its own", () => {
+    expect(kinds([-1.5, -1.5, -1.5])).toEqual(["comment", "comment", "comment"]);
+    expect(kinds([-2, -2, -2])).toEqual(["article", "article", "article"]);
+    expect(kinds([], [-0.5, -0.5, -0.5])).toEqual(["review", "review", "review"]);
+    expect(kinds([], [-1.5, -1.5, -1.5])).toEqual(["article", "article", "article"]);
+    const alone = (comment: number) => kindsFor(blocksOf(`<p>${sentence(30)}`), () => ({ comment }))[0];
+    expect([alone(-0.5), alone(0), alone(0.5)]).toEqual(["article", "article", "comment"]);
+  });
+
+  test("are what is further past its border", () => {
+    expect(kinds([0, 0, 0], [0.5, 0.5, 0.5])).toEqual(["comment", "comment", "comment"]);
+    expect(kinds([0, 0, 0], [1, 1, 1])).toEqual(["review", "review", "review"]);
+  });
+
+  test("share a kind also with blocks of which something else is said", () => {
+    fc.assert(
+      fc.property(randomThread, fc.array(fc.integer({ min: -16, max: 16 }), { minLength: 7 }), (html, numbers) => {
+        const blocks = blocksOf(html);
+        const said = (b: number, column: number) => (numbers[(3 * b + column) % numbers.length] as number) / 2;
+        const kinds = kindsFor(blocks, (b) => ({ comment: said(b, 0), post: said(b, 1), review: said(b, 2) }));
+        const seen = new Map<number, TextKind>();
+        const own = blocks.view.page;
+        for (const [b, kind] of kinds.entries()) {
+          const words = wordsBetween(own, own.blocks.first[b] as number, own.blocks.last[b] as number);
+          if (words < 3) expect(kind).toBe("article");
+          const group = groupAbove(blocks, b);
+          if (words < 3 || group === undefined) continue;
+          expect(kind).toBe(seen.get(group) ?? kind);
+          seen.set(group, kind);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+test("blocks of one or two words are of no kind of their own, and say nothing of those beside them", () => {
+  const view = articleWith([sentence(25, "First"), sentence(25, "Second")]);
+  const { page } = view.view;
+  const isName = (b: number) => blockText(page, b) === "Some name";
+  const kinds = kindsFor(view, (b) => (isName(b) ? { comment: -8 } : { comment: 1 }));
+  expect(kinds.filter((_, b) => isName(b))).toEqual(["article", "article"]);
+  expect(kinds.filter((_, b) => !isName(b))).toEqual(["comment", "comment", "comment"]);
+});
+
+describe("posts", () => {
+  const view = articleWith([sentence(80, "First"), sentence(80, "Second")]);
+  const long = ["Article", "First", "Second"].map((text) => blockWith(view.view.page, text));
+  const kinds = (said: Said, of: (block: number) => Said = () => ({})) => {
+    const all = kindsFor(view, (b) => ({ ...said, ...of(b) }));
+    return long.map((b) => all[b]);
+  };
+
+  test("are all of a page or nothing of it, by the mean over its likely content", () => {
+    expect(kinds({ post: -1 })).toEqual(["post", "post", "post"]);
+    expect(kinds({ post: -1.5 })).toEqual(["article", "article", "article"]);
+    const unlikely = (b: number): Said => (b === long[0] ? { post: 8 } : { chance: 0 });
+    expect(kinds({ post: -8 }, unlikely)).toEqual(["post", "post", "post"]);
+    const likely = (b: number): Said => (b === long[0] ? { post: 8, chance: 0 } : {});
+    expect(kinds({ post: -8 }, likely)).toEqual(["article", "article", "article"]);
+  });
+
+  test("are not reviews, and not comments where more is said for these", () => {
+    expect(kinds({ post: 2, review: 1 })).toEqual(["review", "review", "review"]);
+    expect(kinds({ post: 2, comment: 1 })).toEqual(["post", "post", "post"]);
+    expect(kinds({ post: 2, comment: 2.5 })).toEqual(["comment", "comment", "comment"]);
+  });
+
+  test("are on no page without words, or without likely content", () => {
+    expect(kindsFor(blocksOf(""), () => ({}))).toEqual([]);
+    expect(kinds({ post: 8, chance: 0 })).toEqual(["article", "article", "article"]);
+  });
+});
+
+describe("by the default model", () => {
+  const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), "utf8");
+  const blocksFor = (html: string) => {
+    const page = parse(html);
+    const { kind, chance, words } = scorePage(page).blocks as ScoredBlocks;
+    const share = (name: TextKind) => {
+      let [own, all] = [0, 0];
+      for (const [b, number] of words.entries()) {
+        all += number * (chance[b] as number);
+        if (textKinds[kind[b] as number] === name) own += number * (chance[b] as number);
+      }
+      return own / all;
+    };
+    return { page, share, kindWith: (text: string) => textKinds[kind[blockHolding(page, text)] as number] };
+  };
+  const blockHolding = (page: Page, text: string): number => {
+    for (let b = 0; b < page.blocks.count; b++) if (blockText(page, b).includes(text)) return b;
+    throw new Error(`No block holds ${text}.`);
+  };
+
+  test.each(["forum-thread", "qa"])("the thread %s is made of posts, and has no comments", (name) => {
+    const { share } = blocksFor(read(`examples/${name}.html`));
+    expect(share("post")).toBeGreaterThan(0.9);
+    expect(share("comment") + share("review")).toBe(0);
+  });
+
+  test.each(["comments-plain-library", "comments-comentarios-pt"])(
+    "%s has comments that are no posts, and an article that is neither",
+    (name) => {
+      const { html, content, comments } = readMarkers(read(`accuracy/pages/${name}.html`));
+      const { page, share, kindWith } = blocksFor(html);
+      const textsOf = (stretches: readonly string[]) => {
+        const part = parse(stretches.join(""));
+        const texts = Array.from({ length: part.blocks.count }, (_, b) => blockText(part, b));
+        return texts.filter((text) => text.length > 60 && page.text.includes(text));
+      };
+      expect(share("post")).toBe(0);
+      const kindsIn = (stretches: readonly string[]) => textsOf(stretches).map(kindWith);
+      expect(kindsIn(comments).length).toBeGreaterThan(2);
+      expect(kindsIn(content).length).toBeGreaterThan(2);
+      const missed = kindsIn(comments).filter((kind) => kind !== "comment").length;
+      expect(missed / kindsIn(comments).length).toBeLessThan(0.2);
+      expect(new Set(kindsIn(content))).toEqual(new Set(["article"]));
+    },
+  );
+
+  test("a product has reviews, and its description is none", () => {
+    const { kindWith } = blocksFor(read("examples/product.html"));
+    expect(kindWith("I put a sheet of kitchen paper under the spout")).toBe("review");
+    expect(kindWith("Boils 1 L in 4:50")).toBe("review");
+    expect(kindWith("Steel 18/10")).toBe("article");
+  });
+});

@@ -1,0 +1,112 @@
+import { isRecord } from "../basics/index.ts";
+import { blockFeatureList, firstLookWidth, type Lexicons, type NameLexicons } from "../features/index.ts";
+import { type BoostedTrees, type PackedTrees, unpackTrees } from "../learn/index.ts";
+import { badModel, checkFeatures, type ModelFormat, readModelFields, unpacked } from "./model-file.ts";
+import { isPackedLexicon, type PackedLexicon, unpackLexicon } from "./packed-lexicon.ts";
+
+/**
+ * What a piece of a page's text is, when it is content: the text that the page is for, or something that people wrote on
+ * the site: a post in a thread, a review of a product, a comment of a reader below a text.
+ */
+export type TextKind = (typeof textKinds)[number];
+
+export const textKinds = ["article", "comment", "post", "review"] as const;
+
+/** The kinds that the model knows by trees of their own; what is none of them is `article`. */
+export const treeKinds = ["comment", "post", "review"] as const;
+
+/**
+ * The model that decides what of a page is content, block by block: boosted trees that look at each block by itself, then
+ * boosted trees that look at it again knowing what the first said of the blocks around it. Plain data, as in its file.
+ */
+export interface ContentModel {
+  readonly version: 1;
+  readonly kind: "dehusk-content-model";
+  readonly name: string;
+  /** Where the boxes of the training pages came from. */
+  readonly geometry: "estimate" | "rendered";
+  /** Names of the features, in order. */
+  readonly features: readonly string[];
+  /** What words in class names and the like, and words of texts, say. */
+  readonly names: Readonly<Record<keyof NameLexicons, PackedLexicon>>;
+  readonly words: PackedLexicon;
+  readonly first: PackedTrees;
+  readonly second: PackedTrees;
+  readonly kinds: Readonly<Record<(typeof treeKinds)[number], PackedTrees>>;
+  /** How the model was made, for people who read it. */
+  readonly training?: unknown;
+}
+
+/** A content model ready for use. */
+export interface LoadedContentModel {
+  readonly model: ContentModel;
+  readonly lexicons: Lexicons;
+  readonly first: BoostedTrees;
+  readonly second: BoostedTrees;
+  readonly kinds: Readonly<Record<(typeof treeKinds)[number], BoostedTrees>>;
+}
+
+const format: ModelFormat<ContentModel["kind"]> = {
+  kind: "dehusk-content-model",
+  title: "content model",
+  features: blockFeatureList,
+};
+
+const loaded = new WeakMap<ContentModel, LoadedContentModel>();
+
+/**
+ * Unpacks a model; once, however often it is asked for.
+ *
+ * @throws DehuskError `bad-model`.
+ */
+export function loadContentModel(model: ContentModel): LoadedContentModel {
+  const known = loaded.get(model);
+  if (known !== undefined) return known;
+  checkFeatures(model.features, format);
+  const unpack = (packed: unknown, width: number): BoostedTrees => unpacked(format, () => unpackTrees(packed, width));
+  const width = blockFeatureList.length;
+  const { comment, post, review } = model.kinds;
+  const result = {
+    model,
+    lexicons: unpacked(format, () => ({ names: unpackNames(model.names), words: unpackLexicon(model.words) })),
+    first: unpack(model.first, firstLookWidth),
+    second: unpack(model.second, width),
+    kinds: { comment: unpack(comment, width), post: unpack(post, width), review: unpack(review, width) },
+  };
+  loaded.set(model, result);
+  return result;
+}
+
+/**
+ * Reads a model from the text of its file.
+ *
+ * @throws DehuskError `bad-model` with what is wrong.
+ */
+export function readContentModel(text: string): ContentModel {
+  const { version, kind, name, geometry, features, names, words, first, second, kinds, training } = readModelFields(
+    text,
+    format,
+  );
+  if (!(isRecord(names) && nameKinds.every((kind) => isPackedLexicon(names[kind])) && isPackedLexicon(words)))
+    throw badModel(format, "it has no weights of words");
+  if (!isRecord(kinds)) throw badModel(format, "it has no trees for kinds of text");
+  const model = { version, kind, name, geometry, features, names, words, first, second, kinds, training };
+  loadContentModel(model as unknown as ContentModel);
+  return model as unknown as ContentModel;
+}
+
+/** The text of a model's file. */
+export function writeContentModel(model: ContentModel): string {
+  return `${JSON.stringify(model, null, 1)}\n`;
+}
+
+const nameKinds = ["content", "comment", "post", "review"] as const;
+
+function unpackNames({ content, comment, post, review }: ContentModel["names"]): NameLexicons {
+  return {
+    content: unpackLexicon(content),
+    comment: unpackLexicon(comment),
+    post: unpackLexicon(post),
+    review: unpackLexicon(review),
+  };
+}

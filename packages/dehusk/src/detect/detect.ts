@@ -1,0 +1,119 @@
+import { DehuskError } from "../basics/index.ts";
+import type { Boxes } from "../layout/index.ts";
+import { type Page, type PageInput, type ParseOptions, parse } from "../page/index.ts";
+import { smoothScores } from "../smooth/index.ts";
+import { nodeKinds } from "./node-kinds.ts";
+import { type Penalty, penaltiesOf, penaltyNames } from "./penalties.ts";
+import { type ScoredPage, type ScoreOptions, scorePage } from "./score-page.ts";
+import { treeWeights, type Weighting, weightings } from "./smoothing-tree.ts";
+
+export interface SmoothOptions {
+  /** What a section has to pay, see {@link Penalty}. Default `area`. */
+  readonly penalty?: Penalty | undefined;
+  /** What the penalty is multiplied with; 0 leaves only the order from parent to child. Default 0.01. */
+  readonly penaltyFactor?: number | undefined;
+  /**
+   * The most that a section has to pay. Infinity is as in the paper: on a long page a line of text then never parts from
+   * what is around it. Default 0.7.
+   */
+  readonly penaltyMost?: number | undefined;
+  /** How much nodes count, see {@link Weighting}. Default `text`. */
+  readonly weighting?: Weighting | undefined;
+}
+
+export interface DetectOptions extends ParseOptions, SmoothOptions, ScoreOptions {}
+
+/** How much of a template each node of a page is. Arrays have one entry per node of the page. */
+export interface Detection {
+  readonly page: Page;
+  readonly boxes: Boxes;
+  /** Name of the model that gave the scores. */
+  readonly model: string;
+  /** What the model says of each node by itself, from 0 (content) to 1 (template); NaN for hidden nodes. */
+  readonly score: Float64Array;
+  /** 1 for nodes that are not judged by themselves: too small, not shown, or showing just what their parent shows. */
+  readonly hidden: Uint8Array;
+  /** The scores made consistent: never less than the parent's. */
+  readonly templateness: Float64Array;
+  /** The node at the top of each node's section. */
+  readonly section: Int32Array;
+  /**
+   * What the text of each node is if it is content: an index into `textKinds`, 255 for nodes without text. Undefined with
+   * models other than a content model, which know no kinds.
+   */
+  readonly kind: Uint8Array | undefined;
+}
+
+/**
+ * Scores every node of a page: how much of a template (menu, banner, related links, footer) it is.
+ *
+ * @example
+ * const { page, templateness } = detect(html, { url: "https://example.org/story" });
+ *
+ * @throws DehuskError `bad-option`, `bad-input`, `bad-model`, or a `limit-…` code when the page is over a limit.
+ */
+export function detect(input: PageInput, options: DetectOptions = {}): Detection {
+  if (typeof options !== "object" || options === null) {
+    throw new DehuskError("bad-option", `Options must be an object, not ${String(options)}.`);
+  }
+  const { penalty, penaltyFactor, penaltyMost, weighting, boxes, model, site, onSite, ...parseOptions } = options;
+  const page = parse(input, parseOptions);
+  return detectPage(page, { penalty, penaltyFactor, penaltyMost, weighting, boxes, model, site, onSite });
+}
+
+/** The same for a page that is parsed. */
+export function detectPage(page: Page, options: SmoothOptions & ScoreOptions = {}): Detection {
+  return smoothPage(scorePage(page, options), options);
+}
+
+/** Makes the scores of a page consistent. */
+export function smoothPage(scored: ScoredPage, options: SmoothOptions = {}): Detection {
+  const { penalty, penaltyFactor, penaltyMost, weighting } = resolve(options);
+  const { page, boxes, tree, score } = scored;
+  const { parent, nodes, place } = tree;
+  const smoothed = smoothScores({
+    parent,
+    score,
+    weight: treeWeights(page, tree, weighting),
+    penalty: penaltiesOf(page, boxes, tree, penalty, penaltyFactor, penaltyMost),
+  });
+  const detection = {
+    score: new Float64Array(page.size).fill(Number.NaN),
+    hidden: new Uint8Array(page.size),
+    templateness: new Float64Array(page.size),
+    section: new Int32Array(page.size),
+  };
+  for (let i = 0; i < page.size; i++) {
+    const at = place[i] as number;
+    if (nodes[at] === i) detection.score[i] = score[at] as number;
+    else detection.hidden[i] = 1;
+    detection.templateness[i] = smoothed.value[at] as number;
+    detection.section[i] = nodes[smoothed.section[at] as number] as number;
+  }
+  let kinds: Uint8Array | undefined;
+  return {
+    page,
+    boxes,
+    model: scored.model.name,
+    ...detection,
+    get kind() {
+      kinds ??= nodeKinds(scored);
+      return kinds;
+    },
+  };
+}
+
+function resolve({ penalty = "area", penaltyFactor = 0.01, penaltyMost = 0.7, weighting = "text" }: SmoothOptions) {
+  if (!penaltyNames.includes(penalty)) throw unknown("penalty", penalty, penaltyNames);
+  if (!weightings.includes(weighting)) throw unknown("weighting", weighting, weightings);
+  for (const [name, value] of Object.entries({ penaltyFactor, penaltyMost })) {
+    if (!(typeof value === "number" && value >= 0)) {
+      throw new DehuskError("bad-option", `Option "${name}" must be a number from 0 on, not ${String(value)}.`);
+    }
+  }
+  return { penalty, penaltyFactor, penaltyMost, weighting };
+}
+
+function unknown(name: string, value: unknown, known: readonly string[]): DehuskError {
+  return new DehuskError("bad-option", `Unknown ${name} "${String(value)}"; known are ${known.join(", ")}.`);
+}

@@ -1,0 +1,213 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { pageLevelModel } from "../detect/index.ts";
+import { parse } from "../page/index.ts";
+import { type ExtractOptions, extract } from "./extract.ts";
+import { type Preset, presets } from "./presets.ts";
+import { siteWithNote } from "./testing/site-with-note.ts";
+
+const folder = new URL("../../../../examples/", import.meta.url);
+const examples = readdirSync(folder).flatMap((name) => (name.endsWith(".html") ? [name.replace(".html", "")] : []));
+const example = (name: string) => readFileSync(new URL(`${name}.html`, folder), "utf8");
+
+describe("extract", () => {
+  const article = extract(example("article"));
+
+  test("drops menu, related links and footer of the article", () => {
+    for (const dropped of [
+      "What’s on",
+      "Subscribe",
+      "All rights reserved",
+      "Most read",
+      "Otters move into",
+      "cookie policy",
+    ]) {
+      expect(article.text).not.toContain(dropped);
+    }
+  });
+
+  test("keeps its paragraphs, its table and its figures", () => {
+    expect(article.text).toContain("It was the first time the Saltmere tidal clock had moved");
+    expect(article.markdown).toContain("# Saltmere’s tidal clock ticks again after 61 years of silence");
+    expect(article.markdown).toMatch(/\| *Dredging the float well *\| *£9,000 *\| *£11,450 *\|/);
+    expect(article.markdown).toMatch(
+      /!\[A blue enamel clock face[^\]]*\]\(https:\/\/www\.harborlight-gazette\.example\/media/,
+    );
+    expect(article.html).toMatch(/<figcaption>The enamel face was found/);
+  });
+
+  test("keeps code as code", () => {
+    expect(extract(example("docs-code")).markdown).toMatch(/```ts\nimport \{ Stream \} from "rivulet";/);
+  });
+
+  test("says how sure it is, which is less where less can be told", () => {
+    expect(article.confidence).toBeGreaterThan(0.7);
+    expect(article.confidence).toBeLessThanOrEqual(1);
+    const links = Array.from({ length: 40 }, (_, i) => `<li><a href="/${i}">Entry ${i}</a></li>`).join("");
+    expect(extract(`<nav><ul>${links}</ul></nav>`).confidence).toBeLessThan(article.confidence as number);
+    expect(extract("").confidence).toBe(0);
+  });
+
+  test("counts the words of the content", () => {
+    expect(extract("<p>Four words of text.").words).toBe(4);
+  });
+
+  test("gives the same for the same page, and changes neither page nor options", () => {
+    const page = parse(example("recipe"));
+    const before = structuredClone(page);
+    const options: ExtractOptions = Object.freeze({ preset: "balanced" as const });
+    const { markdown, html, text, confidence } = extract(page, options);
+    expect(page).toEqual(before);
+    expect(extract(example("recipe"))).toMatchObject({ markdown, html, text, confidence });
+  });
+
+  test("says why nothing was extracted", () => {
+    expect(extract("<p hidden>Unseen").warnings).toEqual([
+      expect.objectContaining({ code: "empty-content", message: expect.stringMatching(/hidden, or made by scripts/) }),
+    ]);
+    expect(extract("<a href=/><!-- a note --></a>").warnings).toEqual([
+      expect.objectContaining({ code: "empty-content", message: expect.stringMatching(/it has no text/) }),
+    ]);
+  });
+});
+
+describe("presets", () => {
+  test("everything keeps all that is shown and decides nothing", () => {
+    const html = example("article");
+    const { text, confidence, explain } = extract(html, { preset: "everything" });
+    expect(text).toBe(parse(html).text);
+    expect(confidence).toBeNull();
+    for (const { kept, reasons, templateness } of explain()) {
+      expect(templateness).toBeNull();
+      if (kept) expect(reasons).toEqual(["it is shown"]);
+    }
+  });
+
+  describe.each(examples)("of %s", (name) => {
+    const page = parse(example(name));
+    const of = (preset: Preset) => extract(page, { preset });
+    const keptBy = (preset: Preset) =>
+      new Set(
+        of(preset)
+          .explain()
+          .flatMap(({ kept }, b) => (kept ? [b] : [])),
+      );
+
+    test("precision keeps no more than balanced, and recall no less", () => {
+      const [precision, balanced, recall, all] = (["precision", "balanced", "recall", "everything"] as const).map(
+        keptBy,
+      );
+      expect(precision).not.toEqual(recall);
+      for (const block of precision as Set<number>) expect(balanced).toContain(block);
+      for (const block of balanced as Set<number>) expect(recall).toContain(block);
+      for (const block of recall as Set<number>) expect(all).toContain(block);
+      expect(of("precision").words).toBeGreaterThan(0);
+    });
+
+    test("article has no comments, and all presets find the same ones", () => {
+      const { comments } = of("balanced");
+      for (const preset of ["precision", "recall", "article"] as const) expect(of(preset).comments).toBe(comments);
+      expect(comments).not.toBe("");
+      const isComment = of("article")
+        .explain()
+        .filter(({ kind }) => kind === "comment");
+      expect(isComment.filter(({ kept }) => kept)).toEqual([]);
+      const lines = (text: string) => text.split("\n").filter((line) => line.length > 20);
+      const { text } = of("article");
+      for (const line of lines(comments ?? "")) expect(text).not.toContain(line);
+    });
+  });
+
+  test("balanced is the default", () => {
+    expect(presets[0]).toBe("balanced");
+    expect(extract(example("qa")).markdown).toBe(extract(example("qa"), { preset: "balanced" }).markdown);
+  });
+
+  test.each<[string, unknown, RegExp]>([
+    [
+      "an unknown preset",
+      { preset: "some" },
+      /Unknown preset "some"; known are balanced, precision, recall, article, everything/,
+    ],
+    ["no preset at all", { preset: null }, /Unknown preset "null"/],
+    ["an unknown option", { presets: "everything" }, /Unknown option "presets"/],
+    ["an option of detect", { penalty: "area" }, /Unknown option "penalty"/],
+    ["no object", 7, /Options must be an object, not 7/],
+    ["null", null, /Options must be an object, not null/],
+  ])("%s is an error", (_, options, message) => {
+    expect(() => extract("<p>x", options as ExtractOptions)).toThrow(
+      expect.objectContaining({ code: "bad-option", message: expect.stringMatching(message) }),
+    );
+  });
+});
+
+describe("comments", () => {
+  interface Data {
+    readonly comments?: string;
+    readonly text: string;
+  }
+  const dataOf = (name: string, options?: ExtractOptions) =>
+    JSON.parse(JSON.stringify(extract(example(name), options))) as Data;
+
+  test("of readers are in the JSON beside the content, in order", () => {
+    const { comments, text } = dataOf("article");
+    const said = ["I was on the quay.", "The gulls cheered first", "£36,926 and nobody paid!", "Does anyone know"];
+    const places = said.map((words) => comments?.indexOf(words) ?? -1);
+    expect(places).toEqual(places.filter((place) => place >= 0).sort((a, b) => a - b));
+    for (const words of said) expect(text).not.toContain(words);
+    expect(comments).not.toContain("It was the first time the Saltmere tidal clock had moved");
+  });
+
+  test.each(["docs-code", "listing", "table-layout-1999", "forum-thread"])("are not in that of %s", (name) => {
+    expect(dataOf(name)).not.toHaveProperty("comments");
+  });
+
+  test("are looked for by the model that knows them, where something is decided", () => {
+    expect(dataOf("article", { preset: "everything" })).not.toHaveProperty("comments");
+    expect(dataOf("article", { model: pageLevelModel })).not.toHaveProperty("comments");
+    expect(extract("").comments).toBeUndefined();
+  });
+
+  test("are content to those who want all of it", () => {
+    expect(dataOf("article", { preset: "recall" }).text.length).toBeGreaterThan(dataOf("article").text.length);
+  });
+});
+
+describe("explain", () => {
+  const blocks = extract(example("article")).explain();
+  const blockWith = (text: string) => blocks.find((block) => block.text.includes(text));
+
+  test("gives a dropped block the reasons for a template", () => {
+    const block = blockWith("Advertise");
+    expect(block?.kept).toBe(false);
+    expect(block?.templateness).toBeGreaterThanOrEqual(0.5);
+    expect(block?.reasons.length).toBeGreaterThan(1);
+  });
+
+  test("tells why what is hidden is hidden", () => {
+    const hidden = extract("<p>Seen words<p hidden>one<p aria-hidden=true>two<p style='display:none'>three").explain();
+    expect(hidden.slice(1).map(({ kept, templateness, reasons }) => ({ kept, templateness, reasons }))).toEqual([
+      { kept: false, templateness: null, reasons: ["it is in an element marked as hidden"] },
+      { kept: false, templateness: null, reasons: ["it is in an element marked aria-hidden"] },
+      { kept: false, templateness: null, reasons: ["its style keeps it from being shown"] },
+    ]);
+  });
+
+  test("what is kept is what is in the content", () => {
+    const { text } = extract(example("qa"));
+    const plain = (string: string) => string.replace(/\s+/g, " ");
+    for (const block of extract(example("qa")).explain()) {
+      if (block.kept) expect(plain(text)).toContain(plain(block.text).slice(0, 40));
+    }
+    expect(blocks.filter(({ kept }) => kept).length).toBeGreaterThan(10);
+    expect(blocks.filter(({ kept }) => !kept).length).toBeGreaterThan(10);
+  });
+});
+
+test("what the site repeats is dropped where the page alone does not tell", () => {
+  const { site, unseen } = siteWithNote();
+  expect(extract(unseen).text).toContain("Our office is open");
+  const { text } = extract(unseen, { site });
+  expect(text).not.toContain("Our office is open");
+  expect(text).toContain("A story that nobody has read goes on");
+});

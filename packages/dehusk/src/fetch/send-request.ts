@@ -1,0 +1,136 @@
+import { type LookupAddress, lookup } from "node:dns";
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { isIP, type LookupFunction } from "node:net";
+import { DehuskError } from "../basics/index.ts";
+import { type Exchange, exchangeOf } from "./exchange.ts";
+import { isPublicAddress } from "./public-address.ts";
+import { readBody, readSpareBody } from "./read-body.ts";
+import { undoCodings } from "./undo-codings.ts";
+import { shownUrl } from "./web-url.ts";
+
+export interface SendOptions {
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Which IP addresses may be connected to. Default: those of the public internet. */
+  readonly addresses?: ((address: string) => boolean) | undefined;
+  /** Most bytes of the answer, as it is sent and after decompression. Default 16 MB. */
+  readonly bytes?: number | undefined;
+  /** Told of each request that was answered, before the answer is used; what it throws ends the work. */
+  readonly onExchange?: ((exchange: Exchange) => void | Promise<void>) | undefined;
+}
+
+/** What one request is for. */
+export interface Purpose {
+  readonly purpose: Exchange["purpose"];
+  /** Whether the body of an answer is of use, by its status and headers. Default: always. */
+  readonly needsBody?: ((head: AnswerHead) => boolean) | undefined;
+  /** Most bytes of the answer. Default: as for all requests. */
+  readonly mostBytes?: number | undefined;
+}
+
+export interface AnswerHead {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** The answer to one request. */
+export interface Answer extends AnswerHead {
+  /** Where it redirects to. */
+  readonly location: string | undefined;
+  /** Decompressed; empty when it was not needed. */
+  readonly body: Buffer;
+}
+
+const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
+
+/** Most bytes of a body that nobody needs, such as a redirect's, that are kept for archives. */
+const mostSpare = 64 * 1024;
+
+/** Most bytes of an answer's headers. */
+const maxHeaderSize = 32 * 1024;
+
+/**
+ * Sends one request; redirects are not followed. The connection goes only to an IP address that passes the check, which is
+ * made where the name is looked up for the connection itself. Proxies that the environment names are not used.
+ *
+ * @throws DehuskError `refused`, `limit-bytes`, or else whatever ends the connection.
+ */
+export async function sendRequest(
+  url: URL,
+  options: SendOptions,
+  signal: AbortSignal,
+  { purpose, needsBody, mostBytes }: Purpose,
+): Promise<Answer> {
+  const { onExchange } = options;
+  const bytes = mostBytes ?? options.bytes ?? 16 * 1024 * 1024;
+  const date = new Date();
+  const { request, response } = await open(url, options, signal);
+  const address = response.socket.remoteAddress;
+  const head = { status: response.statusCode ?? 0, headers: response.headers };
+  const location = redirectStatuses.includes(head.status) ? head.headers.location : undefined;
+  const needed = location === undefined && (needsBody?.(head) ?? true);
+  if (!needed && onExchange === undefined) {
+    response.destroy();
+    return { ...head, location, body: Buffer.alloc(0) };
+  }
+  const raw = needed ? await readBody(response, bytes) : await readSpareBody(response, mostSpare);
+  if (needed && !raw.whole) throw tooLong(bytes);
+  await onExchange?.(exchangeOf(url, request, response, raw, { date, purpose, address }));
+  return { ...head, location, body: needed ? decompressed(raw.bytes, head.headers, bytes) : Buffer.alloc(0) };
+}
+
+async function open(
+  url: URL,
+  { addresses = isPublicAddress, headers = {} }: SendOptions,
+  signal: AbortSignal,
+): Promise<{ request: ClientRequest; response: IncomingMessage }> {
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  // A connection to a literal address looks nothing up.
+  if (isIP(host) !== 0 && !addresses(host)) throw refusal(url);
+  // Imported only here: most that know this folder never fetch.
+  const { request: send } = await (url.protocol === "https:" ? import("node:https") : import("node:http"));
+  return new Promise((resolve, reject) => {
+    const request = send(url, {
+      agent: false,
+      signal,
+      maxHeaderSize,
+      lookup: checkedLookup(addresses, url),
+      headers: { "accept-encoding": "gzip, deflate, br", ...headers, connection: "close" },
+    });
+    request.on("response", (response) => resolve({ request, response })).on("error", reject);
+    // A server that wants another protocol is not followed there.
+    request.on("upgrade", (_, socket) => {
+      socket.destroy();
+      reject(new Error("it wants another protocol"));
+    });
+    request.end();
+  });
+}
+
+/** Looks a name up, and keeps of the answers those that may be connected to. */
+function checkedLookup(addresses: (address: string) => boolean, url: URL): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error !== null) return callback(error, []);
+      const allowed = found.filter(({ address }) => addresses(address));
+      if (allowed.length === 0) return callback(refusal(url), []);
+      if (options.all) return callback(null, allowed);
+      const { address, family } = allowed[0] as LookupAddress;
+      callback(null, address, family);
+    });
+  };
+}
+
+function decompressed(raw: Buffer, headers: IncomingHttpHeaders, most: number): Buffer {
+  const body = undoCodings(raw, headers["content-encoding"], headers["transfer-encoding"], most);
+  if (body.problem === undefined) return body.bytes;
+  if (body.problem === "coding") throw new Error(`it cannot be unpacked: ${body.reason}`);
+  throw tooLong(most);
+}
+
+function tooLong(most: number): DehuskError {
+  return new DehuskError("limit-bytes", `An answer has more than ${most} bytes.`);
+}
+
+function refusal(url: URL): DehuskError {
+  return new DehuskError("refused", `${shownUrl(url)} is not at a public address.`);
+}

@@ -1,0 +1,54 @@
+export { type BinnedColumn, binColumn, quantileCuts } from "./bin-column.ts";
+export { binarize, binaryWidth, type Discretization, discretize } from "./binarize.ts";
+export {
+  predictBinaryLogistic,
+  trainBinaryLogistic,
+} from "./binary-logistic.ts";
+export { takeRows } from "./binary-rows.ts";
+export { type BoostedTrees, contributions, scoreRows } from "./boosted-trees.ts";
+export {
+  averagePrecision,
+  bestThreshold,
+  calibrationBins,
+  calibrationError,
+  curveOf,
+  type PrecisionRecallPoint,
+  precisionRecallCurve,
+  recallAtPrecision,
+  rocAuc,
+  type ScoredCases,
+  thresholdForPrecision,
+  thresholdForRecall,
+} from "./curves.ts";
+export { dedupeRows } from "./dedupe-rows.ts";
+export { trainLmnn } from "./lmnn.ts";
+export {
+  type LogisticModel,
+  logit,
+  probabilityOf,
+  trainLogistic,
+} from "./logistic-regression.ts";
+export {
+  type NaiveBayesModel,
+  predictNaiveBayes,
+  type SparseCounts,
+  trainNaiveBayes,
+} from "./naive-bayes.ts";
+export { type PackedForest, packForest, unpackForest } from "./pack-forest.ts";
+export { type PackedTrees, packTrees, unpackTrees } from "./pack-trees.ts";
+export { pairedTTest } from "./paired-t-test.ts";
+export { quantileKnots, quantileOf } from "./quantile-scale.ts";
+export { type BinaryTree, predictForest, type RandomForest } from "./random-forest.ts";
+export { seededRandom, shuffled } from "./seeded-random.ts";
+export { type BoostingOptions, trainBoostedTrees } from "./train-boosted-trees.ts";
+export {
+  checkForestProblem,
+  type ForestOptions,
+  type ForestProblem,
+  type ForestSettings,
+  finishForest,
+  type OutOfBagSums,
+  type TrainedForest,
+  TreeMaker,
+  trainForest,
+} from "./train-random-forest.ts";

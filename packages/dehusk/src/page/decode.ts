@@ -1,0 +1,105 @@
+import { TextDecoder as ExactDecoder } from "@exodus/bytes/encoding-browser.js";
+import { detect } from "chardet";
+import { ResultType, Sniffer } from "encoding-sniffer/sniffer";
+import type { Warning } from "../basics/index.ts";
+
+/** Bytes of text that the detector looks at: enough to be sure, few enough to be quick. */
+const detectionLength = 64 * 1024;
+
+/** Bytes in which a `<meta charset>` is looked for; browsers look in the first 1024 but accept it later too. */
+const prescanLength = 4096;
+
+type Decoder = InstanceType<typeof ExactDecoder>;
+
+export interface Decoded {
+  readonly html: string;
+  /** The encoding's name in the Encoding Standard. */
+  readonly encoding: string;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Turns the bytes of a page into text as browsers do: a byte order mark decides, then the transport's label, then what
+ * the page declares. Where nothing is declared, valid UTF-8 is UTF-8 and other bytes are guessed at, with a warning.
+ *
+ * @param label Encoding from outside, such as the charset of a Content-Type header; unknown labels are ignored.
+ */
+export function decode(bytes: Uint8Array, label?: string): Decoded {
+  const sniffer = new Sniffer({
+    maxBytes: prescanLength,
+    defaultEncoding: "windows-1252",
+    ...(label === undefined ? {} : { transportLayerEncodingLabel: label }),
+  });
+  sniffer.write(bytes.subarray(0, prescanLength));
+  const declared = sniffer.resultType === ResultType.DEFAULT ? undefined : decoderFor(sniffer.encoding);
+  if (declared !== undefined) return decodeWith(declared, bytes, []);
+  const guess = guessEncoding(bytes);
+  if (guess.encoding === "utf-8") return decodeWith(guess, bytes, []);
+  const message = `The page declares no usable character encoding; ${guess.encoding} is a guess from its bytes.`;
+  return decodeWith(guess, bytes, [{ code: "encoding-guessed", message }]);
+}
+
+/** The decoder of a label; undefined for labels that name nothing, or an encoding that browsers refuse to read. */
+function decoderFor(label: string): Decoder | undefined {
+  try {
+    return new ExactDecoder(label);
+  } catch {
+    return undefined;
+  }
+}
+
+function decodeWith(decoder: Decoder, bytes: Uint8Array, warnings: readonly Warning[]): Decoded {
+  const html = decoder.decode(bytes);
+  const { encoding } = decoder;
+  if (encoding !== "utf-8" || !html.includes("\ufffd") || isUtf8(bytes)) return { html, encoding, warnings };
+  const message = "Some bytes of the page are not valid UTF-8; they are replaced by U+FFFD.";
+  return { html, encoding, warnings: [...warnings, { code: "encoding-errors", message }] };
+}
+
+function guessEncoding(bytes: Uint8Array): Decoder {
+  const wide = guessUtf16(bytes);
+  if (wide !== undefined) return new ExactDecoder(wide);
+  if (isUtf8(bytes)) return new ExactDecoder("utf-8");
+  return decoderFor(detect(textBytes(bytes)) ?? "") ?? new ExactDecoder("windows-1252");
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** UTF-16 without a mark: markup is ASCII, so every other byte is zero. */
+function guessUtf16(bytes: Uint8Array): string | undefined {
+  const length = Math.min(bytes.length, 512) & ~1;
+  if (length < 8) return undefined;
+  let even = 0;
+  let odd = 0;
+  for (let i = 0; i < length; i += 2) {
+    if (bytes[i] === 0) even++;
+    if (bytes[i + 1] === 0) odd++;
+  }
+  const pairs = length / 2;
+  if (odd > pairs * 0.7 && even < pairs * 0.1) return "utf-16le";
+  if (even > pairs * 0.7 && odd < pairs * 0.1) return "utf-16be";
+  return undefined;
+}
+
+/** The first bytes outside of tags, where the language shows: markup is ASCII and would dilute it. */
+function textBytes(bytes: Uint8Array): Uint8Array {
+  const text = new Uint8Array(Math.min(bytes.length, detectionLength));
+  let length = 0;
+  let inTag = false;
+  for (let i = 0; i < bytes.length && length < text.length; i++) {
+    const byte = bytes[i] as number;
+    if (byte === 0x3c) inTag = true;
+    else if (byte === 0x3e && inTag) {
+      inTag = false;
+      text[length++] = 0x20;
+    } else if (!inTag) text[length++] = byte;
+  }
+  return text.subarray(0, length);
+}

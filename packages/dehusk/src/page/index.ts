@@ -1,0 +1,32 @@
+export { boundedPaths } from "./bounded-paths.ts";
+export { buildPage } from "./build-page.ts";
+export { canonicalHtml } from "./canonical-html.ts";
+export { type Decoded, decode } from "./decode.ts";
+export { type Deadline, defaultLimits, type Limits, resolveLimits, startDeadline } from "./limits.ts";
+export { resolveLink, resolveUrl } from "./links.ts";
+export {
+  attribute,
+  type Blocks,
+  findTag,
+  hiddenMarks,
+  isElement,
+  isShown,
+  isText,
+  Mark,
+  type Page,
+  type SourceRanges,
+  type Sums,
+  sumOf,
+  tagName,
+  textOf,
+} from "./page.ts";
+export { type HtmlSource, type PageInput, type ParseOptions, parse, readSource } from "./parse.ts";
+export { documentNodes } from "./read-document.ts";
+export { createTextScan, scanText } from "./scan-text.ts";
+export { siteOf } from "./site-of.ts";
+export { COMMENT, knownTagNames, TEXT, tagNumber, tagNumbers } from "./tags.ts";
+export { Gap, TextFlow } from "./text-flow.ts";
+export { type Attribute, type Doctype, noAttributes, TreeBuilder } from "./tree-builder.ts";
+export { hashNameParts, hashWord, hashWords, mostNameParts } from "./word-hashes.ts";
+export { splitWords } from "./words.ts";
+export { nodeAt, xpathOf, xpathsOf } from "./xpath.ts";

@@ -1,0 +1,195 @@
+import { DehuskError, type Warning } from "../basics/index.ts";
+import { buildPage } from "./build-page.ts";
+import { type Decoded, decode } from "./decode.ts";
+import { checkBytes, type Deadline, type Limits, resolveLimits, startDeadline } from "./limits.ts";
+import { resolveUrl } from "./links.ts";
+import { hiddenMarks, Mark, type Page } from "./page.ts";
+import { parseHtml } from "./parse-html.ts";
+import { documentAddress, readDocument } from "./read-document.ts";
+import { TEXT } from "./tags.ts";
+
+/** Anything a page can be made of. */
+export type PageInput = string | Uint8Array | Document | Page;
+
+export interface ParseOptions {
+  /** The page's address: links are resolved against it. Default: what the page names as its own. */
+  readonly url?: string | null | undefined;
+  /** Encoding label from outside, such as the charset of a Content-Type header. Only for bytes. */
+  readonly encoding?: string | undefined;
+  /**
+   * Whether scripts would run, so that `<noscript>` is not shown. Default: true, as in browsers, unless nearly all text of
+   * the page is in `<noscript>`.
+   */
+  readonly scripting?: boolean | undefined;
+  /** Whether to keep where each node lies in the HTML; about doubles the time. Default false. */
+  readonly sourceRanges?: boolean | undefined;
+  readonly limits?: Partial<Limits> | undefined;
+}
+
+const optionNames = new Set(["url", "encoding", "scripting", "sourceRanges", "limits"]);
+
+/**
+ * Makes a page of an HTML string, of bytes, or of a live document, which is not changed. A page is given back as it is.
+ *
+ * @example
+ * const page = parse("<p>Hello <b>world</b>", { url: "https://example.org/" });
+ * page.text; // "Hello world"
+ *
+ * @throws DehuskError `bad-option`, `bad-input`, or a `limit-…` code when the page is over a limit.
+ */
+export function parse(input: PageInput, options: ParseOptions = {}): Page {
+  checkOptions(options);
+  const limits = resolveLimits(options.limits);
+  if (isPage(input)) return input;
+  const deadline = startDeadline(limits);
+  const scripting = options.scripting ?? true;
+  if (isDocument(input)) {
+    const { url, notes } = readUrl(options.url);
+    const { tree, address } = copyDocument(input, limits, deadline);
+    const source = { url: url ?? address, scripting, sourceRanges: false, encoding: undefined, warnings: notes };
+    return buildPage(tree, source, limits, deadline);
+  }
+  const { html, url, encoding, warnings } = readSource(input, options, limits);
+  const known = { url, scripting, sourceRanges: options.sourceRanges ?? false };
+  deadline.check();
+  const page = buildPage(parseHtml(html, known, limits, deadline), { ...known, encoding, warnings }, limits, deadline);
+  if (options.scripting !== undefined || !speaksWithoutScripts(page)) return page;
+  const plain = { ...known, scripting: false };
+  const message = "The page shows its text only where scripts do not run; taken as it is shown there.";
+  const source = { ...plain, encoding, warnings: [...warnings, { code: "noscript-shown", message }] };
+  return buildPage(parseHtml(html, plain, limits, deadline), source, limits, deadline);
+}
+
+/** Whether far more of a page's text is in its `<noscript>` elements than is shown: its content for other readers. */
+function speaksWithoutScripts(page: Page): boolean {
+  const shown = page.sums.characters[page.size] as number;
+  let hidden = 0;
+  for (let i = 0; i < page.size; i++) {
+    if (page.tag[i] !== TEXT || ((page.marks[i] as number) & hiddenMarks) !== Mark.NoScript) continue;
+    const markup = page.strings[i] as string;
+    if (markup.length > shown) hidden += markup.replace(/<[^>]*>|\s+/g, "").length;
+  }
+  return hidden > 2 * shown && hidden > leastSpeech;
+}
+
+/** Fewer characters than this in `<noscript>` are a request to turn scripts on. */
+const leastSpeech = 400;
+
+function checkOptions(options: ParseOptions): void {
+  if (typeof options !== "object" || options === null) {
+    throw new DehuskError("bad-option", `Options must be an object, not ${describe(options)}.`);
+  }
+  for (const name of Object.keys(options)) {
+    if (!optionNames.has(name)) {
+      throw new DehuskError("bad-option", `Unknown option "${name}"; known are ${[...optionNames].join(", ")}.`);
+    }
+  }
+}
+
+function copyDocument(document: Document, limits: Limits, deadline: Deadline) {
+  try {
+    return { tree: readDocument(document, limits, deadline), address: webAddress(documentAddress(document)) };
+  } catch (error) {
+    if (error instanceof DehuskError) throw error;
+    throw new DehuskError("bad-input", "The document cannot be read as a tree of DOM nodes.", { cause: error });
+  }
+}
+
+/** What a page is made of, before any parsing. */
+export interface HtmlSource {
+  readonly html: string;
+  readonly url: string | undefined;
+  readonly encoding: string | undefined;
+  readonly warnings: readonly Warning[];
+}
+
+/** @throws DehuskError `bad-option`, `bad-input`, `limit-bytes`. */
+export function readSource(
+  input: unknown,
+  options: Pick<ParseOptions, "url" | "encoding">,
+  limits: Limits,
+): HtmlSource {
+  const { url, notes } = readUrl(options.url);
+  const { html, encoding, warnings } = readInput(input, options.encoding, limits);
+  return { html, url, encoding, warnings: [...notes, ...warnings] };
+}
+
+function readInput(input: unknown, encoding: string | undefined, limits: Limits) {
+  if (typeof input === "string") {
+    checkBytes(input.length, limits);
+    return { html: input, encoding: undefined, warnings: emptyWarnings(input) };
+  }
+  if (!(input instanceof Uint8Array)) {
+    throw new DehuskError(
+      "bad-input",
+      `A page is made of a string, a Uint8Array, a Document or a Page, not of ${describe(input)}.`,
+    );
+  }
+  checkBytes(input.length, limits);
+  const decoded = decodeBytes(input, encoding);
+  const binary = binaryKind(input);
+  const message = `The bytes look like ${binary}, not like a page.`;
+  const notes = binary === undefined ? emptyWarnings(decoded.html) : [{ code: "not-html", message }];
+  return { ...decoded, warnings: [...decoded.warnings, ...notes] };
+}
+
+function decodeBytes(bytes: Uint8Array, label: string | undefined): Decoded {
+  try {
+    return decode(bytes, label);
+  } catch (error) {
+    throw new DehuskError("bad-input", "The bytes cannot be read.", { cause: error });
+  }
+}
+
+function emptyWarnings(html: string): Warning[] {
+  return /\S/.test(html) ? [] : [{ code: "empty-input", message: "The input has no characters to read." }];
+}
+
+function isPage(input: unknown): input is Page {
+  return typeof input === "object" && input !== null && (input as Page).textFrom instanceof Int32Array;
+}
+
+function isDocument(input: unknown): input is Document {
+  if (typeof input !== "object" || input === null) return false;
+  // An image named "nodeType" hides the property of a browser's document, but not what it is.
+  return (input as Node).nodeType === 9 || Object.prototype.toString.call(input) === "[object HTMLDocument]";
+}
+
+/**
+ * The page's address as given, made absolute. Addresses come from crawls, so one that is of no use is no reason to give
+ * up the page: it is left out, with a warning.
+ */
+function readUrl(url: string | null | undefined): { url: string | undefined; notes: Warning[] } {
+  if (url === undefined || url === null || url === "") return { url: undefined, notes: [] };
+  if (typeof url !== "string")
+    throw new DehuskError("bad-option", `Option "url" must be a string, not ${describe(url)}.`);
+  const absolute = resolveUrl(url, undefined);
+  if (absolute !== undefined && /^(?:https?|file):/.test(absolute)) return { url: absolute, notes: [] };
+  const message = `"${url.slice(0, 200)}" is no http, https or file address; the page is read without it.`;
+  return { url: undefined, notes: [{ code: "url-ignored", message }] };
+}
+
+function webAddress(url: string | undefined): string | undefined {
+  return url !== undefined && /^https?:/.test(url) ? url : undefined;
+}
+
+function describe(input: unknown): string {
+  if (input === null) return "null";
+  return typeof input === "object" ? Object.prototype.toString.call(input).slice(8, -1) : typeof input;
+}
+
+/** First bytes of things that are often found where a page should be. */
+const signatures: readonly (readonly [string, readonly number[]])[] = [
+  ["a JPEG picture", [0xff, 0xd8, 0xff]],
+  ["a PNG picture", [0x89, 0x50, 0x4e, 0x47]],
+  ["a GIF picture", [0x47, 0x49, 0x46, 0x38]],
+  ["gzip-compressed data", [0x1f, 0x8b]],
+  ["a ZIP archive", [0x50, 0x4b, 0x03, 0x04]],
+  ["a PDF document", [0x25, 0x50, 0x44, 0x46]],
+  ["zstd-compressed data", [0x28, 0xb5, 0x2f, 0xfd]],
+  ["WebP or other RIFF media", [0x52, 0x49, 0x46, 0x46]],
+];
+
+function binaryKind(bytes: Uint8Array): string | undefined {
+  return signatures.find(([, signature]) => signature.every((byte, i) => bytes[i] === byte))?.[0];
+}

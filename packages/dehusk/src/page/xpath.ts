@@ -1,0 +1,130 @@
+import { DehuskError } from "../basics/index.ts";
+import type { Page } from "./page.ts";
+import { COMMENT, TEXT } from "./tags.ts";
+
+/**
+ * The XPath of a node from the root, with every position written out: `/html[1]/body[1]/p[2]/text()[1]`. Elements of
+ * SVG and MathML are named by a test that works without namespaces: `*[name()="svg"][1]`. The content of a template is
+ * addressed as its children. Time is linear in the siblings along the way; for all nodes, use {@link xpathsOf}.
+ */
+export function xpathOf(page: Page, node: number): string {
+  const steps: string[] = [];
+  for (let i = node; i > 0; i = page.parent[i] as number) {
+    const test = testFor(page, page.tag[i] as number);
+    let position = 1;
+    for (let sibling = (page.parent[i] as number) + 1; sibling < i; sibling = page.end[sibling] as number) {
+      if (matches(page, sibling, test)) position++;
+    }
+    steps.push(`/${writtenTest(test, page)}[${position}]`);
+  }
+  return steps.length === 0 ? "/" : steps.reverse().join("");
+}
+
+/**
+ * The XPaths of all nodes, in time linear in the nodes. Each shares the text of its parent's path, so that memory is
+ * linear too as long as no path is taken apart.
+ */
+export function xpathsOf(page: Page): string[] {
+  const paths = new Array<string>(page.size).fill("/");
+  const tests = page.tagNames.map((_, tag) => testFor(page, tag));
+  const written = tests.map((test) => writtenTest(test, page));
+  // Among the children of one parent: how many had each tag, and how many had each local name.
+  const tagCounts = new Map<number, number>();
+  const nameCounts = new Map<string, number>();
+  for (let parent = 0; parent < page.size; parent++) {
+    tagCounts.clear();
+    nameCounts.clear();
+    const above = parent === 0 ? "" : (paths[parent] as string);
+    const end = page.end[parent] as number;
+    for (let child = parent + 1; child < end; child = page.end[child] as number) {
+      const tag = page.tag[child] as number;
+      const sameTag = countUp(tagCounts, tag);
+      const sameName = tag > COMMENT ? countUp(nameCounts, localNameOf(page, tag)) : 0;
+      const position = tests[tag]?.localName === undefined ? sameTag : sameName;
+      paths[child] = `${above}/${written[tag]}[${position}]`;
+    }
+  }
+  return paths;
+}
+
+/**
+ * The node at an XPath of the kind that {@link xpathOf} writes; a step without a position means the first. -1 when the
+ * page has no such node.
+ *
+ * @throws DehuskError `bad-input` when the path is not of that kind.
+ */
+export function nodeAt(page: Page, path: string): number {
+  let node = 0;
+  for (const { test, position } of path === "/" ? [] : readSteps(page, path)) {
+    node = childAt(page, node, test, position);
+    if (node < 0) return -1;
+  }
+  return node;
+}
+
+/** Which nodes a step means: those with a certain tag number, or all elements with a local name in any namespace. */
+interface Test {
+  readonly tag: number;
+  readonly localName: string | undefined;
+}
+
+function testFor(page: Page, tag: number): Test {
+  const plain = tag <= COMMENT || /^[a-z][a-z0-9_-]*$/.test(page.tagNames[tag] as string);
+  return plain ? { tag, localName: undefined } : { tag: -1, localName: localNameOf(page, tag) };
+}
+
+function writtenTest({ tag, localName }: Test, page: Page): string {
+  if (localName !== undefined) return localName.includes('"') ? `*[name()='${localName}']` : `*[name()="${localName}"]`;
+  if (tag === TEXT) return "text()";
+  return tag === COMMENT ? "comment()" : (page.tagNames[tag] as string);
+}
+
+const stepPattern = /\/(?:\*\[name\(\)=(?:"([^"]+)"|'([^']+)')\]|([^/[\]]+))(?:\[(\d+)\])?/y;
+
+function readSteps(page: Page, path: string): { test: Test; position: number }[] {
+  const steps: { test: Test; position: number }[] = [];
+  stepPattern.lastIndex = 0;
+  while (stepPattern.lastIndex < path.length) {
+    const match = stepPattern.exec(path);
+    if (match === null) {
+      throw new DehuskError("bad-input", `"${path}" is not a path of steps like /html[1]/body[1]/p[2].`);
+    }
+    const [, doubleQuoted, singleQuoted, name, position = "1"] = match;
+    const localName = doubleQuoted ?? singleQuoted;
+    steps.push({
+      test: { tag: localName === undefined ? tagOf(page, name as string) : -1, localName },
+      position: Number(position),
+    });
+  }
+  return steps;
+}
+
+function tagOf(page: Page, name: string): number {
+  if (name === "text()") return TEXT;
+  return name === "comment()" ? COMMENT : page.tagNames.indexOf(name);
+}
+
+function matches(page: Page, node: number, test: Test): boolean {
+  const tag = page.tag[node] as number;
+  return test.localName === undefined ? tag === test.tag : tag > COMMENT && localNameOf(page, tag) === test.localName;
+}
+
+function childAt(page: Page, parent: number, test: Test, position: number): number {
+  let left = position;
+  const end = page.end[parent] as number;
+  for (let child = parent + 1; child < end; child = page.end[child] as number) {
+    if (matches(page, child, test) && --left === 0) return child;
+  }
+  return -1;
+}
+
+function localNameOf(page: Page, tag: number): string {
+  const name = page.tagNames[tag] as string;
+  return name.slice(name.indexOf(" ") + 1);
+}
+
+function countUp<Key>(counts: Map<Key, number>, key: Key): number {
+  const count = (counts.get(key) ?? 0) + 1;
+  counts.set(key, count);
+  return count;
+}

@@ -1,0 +1,25 @@
+import type { Boxes } from "../layout/index.ts";
+import { emptyBoxes, enclose, finishMeasured } from "../layout/index.ts";
+import type { Page } from "../page/index.ts";
+import type { SnapshotDocument } from "./snapshot.ts";
+
+/**
+ * The boxes of a snapshot's nodes. What has no box of its own but shows something inside (`display: contents`, slots) gets
+ * one around it; what shows nothing gets an empty one where the flow had got to.
+ *
+ * @param nodeOf The page's node that each node of the snapshot became; -1 for none.
+ */
+export function boxesOfSnapshot(page: Page, document: SnapshotDocument, nodeOf: Int32Array): Boxes {
+  const boxes = emptyBoxes(page.size);
+  const isLaidOut = new Uint8Array(page.size);
+  const { nodeIndex, bounds } = document.layout;
+  const { scrollOffsetX = 0, scrollOffsetY = 0 } = document;
+  for (let i = 0; i < nodeIndex.length; i++) {
+    const node = nodeOf[nodeIndex[i] as number] as number;
+    if (node < 0) continue;
+    const [x = 0, y = 0, w = 0, h = 0] = bounds[i] as readonly number[];
+    enclose(boxes, isLaidOut, node, x + scrollOffsetX, y + scrollOffsetY, w, h);
+  }
+  const { contentWidth = 0, contentHeight = 0 } = document;
+  return finishMeasured(page, boxes, isLaidOut, contentWidth, contentHeight);
+}

@@ -1,0 +1,1 @@
+export { type DisplayKind, displayKinds, type NodeStyles } from "../layout/index.ts";

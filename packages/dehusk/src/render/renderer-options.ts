@@ -1,0 +1,96 @@
+import { DehuskError, showValue } from "../basics/index.ts";
+import { type Limits, type ParseOptions, resolveLimits } from "../page/index.ts";
+import type { Resource } from "./resource.ts";
+
+export interface RendererOptions {
+  /** Path of a Chromium. Default: `DEHUSK_CHROMIUM`, else the first on the PATH. */
+  readonly browser?: string | undefined;
+  /** Whether the scripts of pages run. Default false. */
+  readonly javaScript?: boolean | undefined;
+  /** Size of the window in CSS pixels. Default 1280 × 1024. */
+  readonly viewport?: { readonly width: number; readonly height: number } | undefined;
+  /** Pages that are rendered at the same time; more wait for their turn. Default 2. */
+  readonly concurrency?: number | undefined;
+  /** Pages after which the browser is replaced by a new one. Default 500. */
+  readonly pagesPerBrowser?: number | undefined;
+}
+
+export interface RenderOptions extends Pick<ParseOptions, "url" | "encoding"> {
+  /** What the page's requests are answered with, by absolute address. Default: nothing. */
+  readonly resources?: ReadonlyMap<string, Resource> | undefined;
+  /**
+   * Which other requests of the page are made: none (false, the default), all (true), or those that a function says yes
+   * to. They are made by this process, and only to `addresses`.
+   */
+  readonly allowRequests?: boolean | ((url: string) => boolean | Promise<boolean>) | undefined;
+  /** Which IP addresses allowed requests may go to. Default: those of the public internet. */
+  readonly addresses?: ((address: string) => boolean) | undefined;
+  /** Default for milliseconds: 30,000; at most 1,000,000 nodes. */
+  readonly limits?: Partial<Limits> | undefined;
+}
+
+/** More nodes than this make an answer that Chromium cannot give in one piece. */
+const mostNodes = 1_000_000;
+const defaultMilliseconds = 30_000;
+/** The longest that a timer can be set to. */
+const mostMilliseconds = 2 ** 31 - 1;
+
+/** @throws DehuskError `bad-option` */
+export function resolveRendererOptions(options: RendererOptions) {
+  checkNames(options, ["browser", "javaScript", "viewport", "concurrency", "pagesPerBrowser"]);
+  const {
+    browser,
+    javaScript = false,
+    viewport = { width: 1280, height: 1024 },
+    concurrency = 2,
+    pagesPerBrowser = 500,
+  } = options;
+  if (browser !== undefined && typeof browser !== "string") throw bad("browser", "a path", browser);
+  if (typeof javaScript !== "boolean") throw bad("javaScript", "true or false", javaScript);
+  checkNames(viewport, ["width", "height"]);
+  checkWhole("viewport.width", viewport.width, 10_000);
+  checkWhole("viewport.height", viewport.height, 10_000);
+  checkWhole("concurrency", concurrency, 1_000);
+  checkWhole("pagesPerBrowser", pagesPerBrowser, Number.MAX_SAFE_INTEGER);
+  const { width, height } = viewport;
+  return { browser, javaScript, viewport: { width, height }, concurrency, pagesPerBrowser };
+}
+
+/** @throws DehuskError `bad-option` */
+export function resolveRenderOptions(options: RenderOptions) {
+  checkNames(options, ["url", "encoding", "resources", "allowRequests", "addresses", "limits"]);
+  const { url, encoding, resources = new Map<string, Resource>(), allowRequests = false, addresses } = options;
+  if (!(resources instanceof Map)) throw bad("resources", "a Map of addresses", resources);
+  if (typeof allowRequests !== "boolean" && typeof allowRequests !== "function") {
+    throw bad("allowRequests", "true, false or a function", allowRequests);
+  }
+  if (addresses !== undefined && typeof addresses !== "function") throw bad("addresses", "a function", addresses);
+  const given = resolveLimits({ milliseconds: defaultMilliseconds, ...options.limits });
+  const limits: Limits = {
+    ...given,
+    nodes: Math.min(given.nodes, mostNodes),
+    milliseconds: Math.min(given.milliseconds, mostMilliseconds),
+  };
+  const allow = typeof allowRequests === "function" ? allowRequests : allowRequests ? () => true : undefined;
+  return { url, encoding, resources: resources as ReadonlyMap<string, Resource>, allow, addresses, limits };
+}
+
+function checkNames(options: object, names: readonly string[]): void {
+  if (typeof options !== "object" || options === null) {
+    throw new DehuskError("bad-option", "Options must be an object.");
+  }
+  const unknown = Object.keys(options).find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    throw new DehuskError("bad-option", `Unknown option "${unknown}"; known are ${names.join(", ")}.`);
+  }
+}
+
+function checkWhole(name: string, value: unknown, most: number): void {
+  if (!(Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most)) {
+    throw bad(name, `a whole number from 1 to ${most}`, value);
+  }
+}
+
+function bad(name: string, expected: string, value: unknown): DehuskError {
+  return new DehuskError("bad-option", `Option "${name}" must be ${expected}, not ${showValue(value)}.`);
+}

@@ -1,0 +1,175 @@
+import type { PlainBox } from "../layout/index.ts";
+import { boundedPaths, type Page, sumOf, tagNumber } from "../page/index.ts";
+import type { PageSegments, SegmentAlgorithm } from "./segment-page.ts";
+
+/** A part of a page that belongs together. */
+export interface Segment {
+  /** Its number, in document order from 0. */
+  readonly id: number;
+  /** XPaths of the topmost nodes that are wholly in the segment; at most 100, and none that is too long. */
+  readonly paths: readonly string[];
+  /** How many such nodes there are. */
+  readonly nodes: number;
+  /** Around all that it shows. */
+  readonly box: PlainBox;
+  readonly words: number;
+  readonly links: number;
+  /** How much of a template it is, from 0 to 1: the mean over its words. */
+  readonly templateness: number;
+  readonly text: string;
+}
+
+/** A page's segments as plain data, the JSON that `dehusk segment` writes. */
+export interface Segmentation {
+  readonly version: 1;
+  readonly url: string | null;
+  readonly algorithm: SegmentAlgorithm;
+  readonly lambda: number | null;
+  readonly energy: number | null;
+  readonly segments: readonly Segment[];
+}
+
+const mostPaths = 100;
+
+/** A segment in the making. */
+interface Gathered {
+  readonly tops: number[];
+  readonly texts: string[];
+  nodes: number;
+  words: number;
+  links: number;
+  /** Σ templateness × weight, and Σ weight. */
+  sum: number;
+  weight: number;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/**
+ * Turns segments into plain data. Templateness has four decimals, boxes one. Linear in the page.
+ *
+ * @example
+ * console.log(JSON.stringify(describeSegments(segmentPage(page))));
+ */
+export function describeSegments(found: PageSegments): Segmentation {
+  const { page, algorithm, lambda, energy, count } = found;
+  const all = Array.from({ length: count }, gathered);
+  addLeaves(found, all);
+  addLinks(found, all);
+  addTops(found, all);
+  const paths = boundedPaths(
+    page,
+    all.flatMap(({ tops }) => tops),
+  );
+  let at = 0;
+  const segments = all.map(
+    ({ tops, texts, nodes, words, links, sum, weight, left, top, right, bottom }, id): Segment => {
+      const own = paths.slice(at, at + tops.length).filter((path) => path !== null);
+      at += tops.length;
+      const box = [left, top, right - left, bottom - top].map((side) => rounded(side, 1)) as unknown as PlainBox;
+      const templateness = rounded(sum / weight, 4);
+      return { id, paths: own, nodes, box, words, links, templateness, text: texts.join("\n") };
+    },
+  );
+  return { version: 1, url: page.url ?? null, algorithm, lambda, energy, segments };
+}
+
+function gathered(): Gathered {
+  const [most, least] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const sums = { nodes: 0, words: 0, links: 0, sum: 0, weight: 0 };
+  return { tops: [], texts: [], ...sums, left: most, top: most, right: least, bottom: least };
+}
+
+/** A leaf without words counts this much: it decides where a segment has none. */
+const grain = 1e-3;
+
+function addLeaves({ page, boxes, leaf, label, detection }: PageSegments, all: readonly Gathered[]): void {
+  const { templateness } = detection();
+  for (let k = 0; k < leaf.length; k++) {
+    const node = leaf[k] as number;
+    const own = all[label[k] as number] as Gathered;
+    const words = sumOf(page, page.sums.words, node);
+    own.words += words;
+    own.sum += (templateness[node] as number) * (words + grain);
+    own.weight += words + grain;
+    const [x, y] = [boxes.x[node] as number, boxes.y[node] as number];
+    own.left = Math.min(own.left, x);
+    own.top = Math.min(own.top, y);
+    own.right = Math.max(own.right, x + (boxes.w[node] as number));
+    own.bottom = Math.max(own.bottom, y + (boxes.h[node] as number));
+  }
+  for (const { from, to } of textRuns(page, leaf, label)) {
+    const text = page.text
+      .slice(page.textFrom[leaf[from] as number], page.textTo[page.end[leaf[to] as number] as number])
+      .trim();
+    if (text !== "") (all[label[from] as number] as Gathered).texts.push(text);
+  }
+}
+
+/** Leaves of one segment that follow each other in the text, from `from` to `to`. */
+function* textRuns(page: Page, leaf: Int32Array, label: Int32Array): Generator<{ from: number; to: number }> {
+  let from = 0;
+  for (let k = 1; k <= leaf.length; k++) {
+    if (k < leaf.length && label[k] === label[from] && !hasText(page, leaf[k - 1] as number, leaf[k] as number))
+      continue;
+    yield { from, to: k - 1 };
+    from = k;
+  }
+}
+
+/** Whether there is text between two leaves: text that has no place. */
+function hasText({ sums: { characters }, end }: Page, first: number, second: number): boolean {
+  return (characters[second] as number) > (characters[end[first] as number] as number);
+}
+
+/** A link belongs to the segment of the first leaf in it. */
+function addLinks({ page, leaf, label }: PageSegments, all: readonly Gathered[]): void {
+  const { links } = page.sums;
+  let k = 0;
+  for (let node = 0; node < page.size && k < leaf.length; node++) {
+    while (k < leaf.length && (leaf[k] as number) < node) k++;
+    const own = (links[node + 1] as number) - (links[node] as number);
+    if (own === 0 || k === leaf.length || (leaf[k] as number) >= (page.end[node] as number)) continue;
+    (all[label[k] as number] as Gathered).links += own;
+  }
+}
+
+/** The topmost nodes that are wholly in a segment; the document and its `<html>` are in none. */
+function addTops({ page, leaf, label }: PageSegments, all: readonly Gathered[]): void {
+  const own = segmentOfNodes(page, leaf, label);
+  for (let node = 1; node < page.size; node++) {
+    const segment = own[node] as number;
+    if (segment < 0 || (own[page.parent[node] as number] as number) >= 0) continue;
+    const into = all[segment] as Gathered;
+    into.nodes++;
+    if (into.tops.length < mostPaths) into.tops.push(node);
+  }
+}
+
+const html = tagNumber("html");
+
+/** For each node of a page the segment that all leaves in it are in; -1 where they differ, -2 where there are none. */
+export function segmentOfNodes(page: Page, leaf: Int32Array, label: Int32Array): Int32Array {
+  const own = new Int32Array(page.size).fill(empty);
+  for (let k = 0; k < leaf.length; k++) own[leaf[k] as number] = label[k] as number;
+  for (let node = page.size - 1; node > 0; node--) {
+    const up = page.parent[node] as number;
+    const segment = own[node] as number;
+    if (segment === empty) continue;
+    if (up === 0 || page.tag[up] === html) own[up] = mixed;
+    else if (own[up] === empty) own[up] = segment;
+    else if (own[up] !== segment) own[up] = mixed;
+  }
+  return own;
+}
+
+const mixed = -1;
+const empty = -2;
+
+function rounded(value: number, decimals: number): number {
+  const scale = 10 ** decimals;
+  // Adding 0 turns -0 into 0.
+  return Math.round(value * scale) / scale + 0;
+}

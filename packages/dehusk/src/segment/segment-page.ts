@@ -1,0 +1,146 @@
+import { DehuskError } from "../basics/index.ts";
+import { type Detection, detectPage } from "../detect/index.ts";
+import { type Boxes, estimateBoxes, type NodeStyles } from "../layout/index.ts";
+import type { Page } from "../page/index.ts";
+import { runCClus } from "./cclus.ts";
+import { connectedGroups } from "./connected-groups.ts";
+import { findLeaves } from "./find-leaves.ts";
+import { type PieceGroups, runGCuts } from "./gcuts.ts";
+import { checkSegmentModel, type SegmentModel } from "./segment-model.ts";
+import { type SegmentView, viewSegments } from "./segment-view.ts";
+import { shippedSegmentModels } from "./shipped-models.ts";
+
+/** How a page is taken apart: by energy-minimizing cuts, by correlation clustering, or into the sections of `detect`. */
+export type SegmentAlgorithm = (typeof segmentAlgorithms)[number];
+
+export const segmentAlgorithms = ["gcuts", "cclus", "sections"] as const;
+
+export interface SegmentSettings {
+  /** Default `gcuts`. */
+  readonly algorithm?: SegmentAlgorithm | undefined;
+  /** What it costs to put apart what seems to belong together: the larger, the fewer segments. Default: the model's. */
+  readonly lambda?: number | undefined;
+  /** Default: the one that comes with the package for the kind of boxes. */
+  readonly model?: SegmentModel | undefined;
+  /** Where the nodes lie. Default: estimated. */
+  readonly boxes?: Boxes | undefined;
+  /** How the nodes look, if they were rendered. Default: estimated. */
+  readonly styles?: NodeStyles | undefined;
+  /** Of `gcuts`: whether parent and child in the page's tree hold together; false is the paper's variant NP. Default true. */
+  readonly parentEdges?: boolean | undefined;
+  /** Whether a segment must be in one place; false as in the paper. Default true. */
+  readonly connected?: boolean | undefined;
+  /** Of `cclus`: how often it is tried. Default 10. */
+  readonly trials?: number | undefined;
+  /** Of `cclus`: what chance starts from. Default 1. */
+  readonly seed?: number | undefined;
+}
+
+/** A page taken apart: each leaf in one segment. An element is in a segment if all leaves in it are, else in none. */
+export interface PageSegments {
+  readonly page: Page;
+  readonly boxes: Boxes;
+  readonly algorithm: SegmentAlgorithm;
+  /** Null for sections. */
+  readonly lambda: number | null;
+  /** What was minimized: GCuts' energy, CClus' cost. Null for sections. */
+  readonly energy: number | null;
+  /** The page's nodes that are leaves, in document order: texts, images, controls, … that have a place. */
+  readonly leaf: Int32Array;
+  /** The segment of each leaf, numbered from 0 in the order of their first leaves. */
+  readonly label: Int32Array;
+  readonly count: number;
+  /** What `detect` says of the page, asked when it is needed. */
+  readonly detection: () => Detection;
+}
+
+/**
+ * Takes a parsed page apart into segments.
+ *
+ * @example
+ * const { leaf, label, count } = segmentPage(parse(html), { algorithm: "cclus" });
+ *
+ * @throws DehuskError `bad-option`, `bad-model`.
+ */
+export function segmentPage(page: Page, settings: SegmentSettings = {}): PageSegments {
+  checkSettings(settings);
+  const boxes = settings.boxes ?? estimateBoxes(page);
+  if (settings.algorithm === "sections") return bySections(page, boxes);
+  return segmentView(viewSegments(page, boxes, settings.styles), settings);
+}
+
+/** The same by `gcuts` or `cclus` for a page that was looked at; `boxes` and `styles` are those of the view. */
+export function segmentView(view: SegmentView, settings: SegmentSettings = {}): PageSegments {
+  checkSettings(settings);
+  const { algorithm = "gcuts", parentEdges = true, connected = true, trials = 10, seed = 1 } = settings;
+  const { page, boxes, leaf, part, piece } = view;
+  if (algorithm === "sections") return bySections(page, boxes);
+  const model = settings.model ?? shippedSegmentModels[boxes.geometry];
+  checkSegmentModel(model);
+  if (model.geometry !== boxes.geometry) {
+    throw new DehuskError(
+      "bad-model",
+      `The model ${model.name} was trained on boxes of kind "${model.geometry}", these are of kind "${boxes.geometry}".`,
+    );
+  }
+  const kind = algorithm === "cclus" ? "cclus" : parentEdges ? "gcuts" : "gcutsWithoutParents";
+  const lambda = settings.lambda ?? model.lambda[kind];
+  const found: PieceGroups =
+    algorithm === "cclus"
+      ? runCClus(view, model, { lambda, trials, seed })
+      : runGCuts(view, model, { lambda, parentEdges });
+  const group = connected ? connectedGroups(view, found.group) : found.group;
+  const groupOfPart = new Int32Array(view.parts.size);
+  for (let k = 0; k < piece.length; k++) groupOfPart[piece[k] as number] = group[k] as number;
+  const named = numbered(part.map((own) => groupOfPart[own] as number));
+  return { page, boxes, algorithm, lambda, energy: found.energy, leaf, ...named, detection: detecting(page, boxes) };
+}
+
+/** Page-level template detection's sections (its section 4) as segments. */
+function bySections(page: Page, boxes: Boxes): PageSegments {
+  const { leaf } = findLeaves(page, boxes);
+  const detection = detecting(page, boxes);
+  const { section } = detection();
+  const named = numbered(leaf.map((node) => section[node] as number));
+  return { page, boxes, algorithm: "sections", lambda: null, energy: null, leaf, ...named, detection };
+}
+
+/** Detection's own model knows estimated boxes only. */
+function detecting(page: Page, boxes: Boxes): () => Detection {
+  let known: Detection | undefined;
+  return () => {
+    known ??= detectPage(page, { boxes: boxes.geometry === "estimate" ? boxes : undefined });
+    return known;
+  };
+}
+
+function numbered(group: Int32Array): { label: Int32Array; count: number } {
+  const number = new Map<number, number>();
+  const label = group.map((own) => {
+    const known = number.get(own) ?? number.size;
+    number.set(own, known);
+    return known;
+  });
+  return { label, count: number.size };
+}
+
+function checkSettings({ algorithm, lambda, trials, seed }: SegmentSettings): void {
+  if (algorithm !== undefined && !segmentAlgorithms.includes(algorithm)) {
+    const known = segmentAlgorithms.join(", ");
+    throw new DehuskError("bad-option", `Unknown algorithm "${String(algorithm)}"; known are ${known}.`);
+  }
+  if (lambda !== undefined && !(typeof lambda === "number" && lambda >= 0 && lambda < Number.POSITIVE_INFINITY)) {
+    throw new DehuskError("bad-option", `Option "lambda" must be a number from 0 on, not ${String(lambda)}.`);
+  }
+  if (trials !== undefined && !(Number.isInteger(trials) && trials >= 1 && trials <= mostTrials)) {
+    throw new DehuskError(
+      "bad-option",
+      `Option "trials" must be a whole number from 1 to ${mostTrials}, not ${String(trials)}.`,
+    );
+  }
+  if (seed !== undefined && !Number.isInteger(seed)) {
+    throw new DehuskError("bad-option", `Option "seed" must be a whole number, not ${String(seed)}.`);
+  }
+}
+
+const mostTrials = 10_000;

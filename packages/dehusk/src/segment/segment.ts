@@ -1,0 +1,29 @@
+import { DehuskError } from "../basics/index.ts";
+import { type PageInput, type ParseOptions, parse } from "../page/index.ts";
+import { describeSegments, type Segmentation } from "./describe-segments.ts";
+import { type PageSegments, type SegmentSettings, segmentPage } from "./segment-page.ts";
+
+export interface SegmentOptions extends ParseOptions, SegmentSettings {}
+
+/**
+ * Takes a page apart into segments: parts that are seen as one thing, such as a menu, an article, a footer.
+ *
+ * @example
+ * const { segments } = segment(html, { algorithm: "gcuts" });
+ * for (const { box, templateness, text } of segments) console.log(box, templateness, text.slice(0, 60));
+ *
+ * @throws DehuskError `bad-option`, `bad-input`, `bad-model`, or a `limit-…` code when the page is over a limit.
+ */
+export function segment(input: PageInput, options: SegmentOptions = {}): Segmentation {
+  return describeSegments(findSegments(input, options));
+}
+
+/** The same, node by node: for what `segment` does not tell, such as the segment of each leaf. */
+export function findSegments(input: PageInput, options: SegmentOptions = {}): PageSegments {
+  if (typeof options !== "object" || options === null) {
+    throw new DehuskError("bad-option", `Options must be an object, not ${String(options)}.`);
+  }
+  const { algorithm, lambda, model, boxes, styles, parentEdges, connected, trials, seed, ...parseOptions } = options;
+  const settings = { algorithm, lambda, model, boxes, styles, parentEdges, connected, trials, seed };
+  return segmentPage(parse(input, parseOptions), settings);
+}

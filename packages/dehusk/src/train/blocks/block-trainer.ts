@@ -1,0 +1,312 @@
+import { DehuskError } from "../../basics/index.ts";
+import { type BlockClassifier, type BlockModel, blockClassifiers, blockModelFeatures } from "../../detect/index.ts";
+import {
+  averagePrecision,
+  binaryWidth,
+  curveOf,
+  packForest,
+  precisionRecallCurve,
+  recallAtPrecision,
+  type ScoredCases,
+  seededRandom,
+  shuffled,
+} from "../../learn/index.ts";
+import type { Page } from "../../page/index.ts";
+import { BlockCounter } from "../../site/index.ts";
+import { PageSample } from "../page-sample.ts";
+import {
+  type BlockTrainOptions,
+  type ResolvedBlockTrainOptions,
+  resolveBlockTrainOptions,
+} from "./block-train-options.ts";
+import { distinctTexts, type FitOptions, type FitWithout, fitBlocks, scoreFit } from "./fit-blocks.ts";
+import { LabelledBlockRows } from "./labelled-blocks.ts";
+
+/** How a block model was made, and how well its classifiers do on sites that they were not trained on. */
+export interface BlockTrainingReport {
+  readonly sites: number;
+  /** Pages that were counted, and those of them that blocks were taken from. */
+  readonly pages: number;
+  readonly pagesTrainedOn: number;
+  readonly pagesPerSite: number;
+  /** Blocks by label; those that are neither are ignored. */
+  readonly templates: number;
+  readonly others: number;
+  readonly ignored: number;
+  /** Rows left of those that are equal, before and after the cuts, and binary features. */
+  readonly distinct: number;
+  readonly distinctBinary: number;
+  readonly binaryFeatures: number;
+  readonly trees: number;
+  readonly outOfBagError: number;
+  /** Parts that the sites were held out in. */
+  readonly folds: number;
+  readonly seed: number;
+  /** Each classifier on sites that it was not trained on. */
+  readonly measures: Readonly<Record<BlockClassifier, BlockMeasures>>;
+}
+
+/** How well a classifier does: on all blocks as the paper has it, and with each text of a site counted once. */
+export interface BlockMeasures extends Measures {
+  readonly distinctTexts: Measures;
+}
+
+interface Measures {
+  /** Share of templates among the blocks: the precision of a guess. */
+  readonly templateShare: number;
+  readonly recallAt90: number;
+  readonly averagePrecision: number;
+}
+
+/** What classifiers say of the blocks of some sites, having learned from others. */
+export interface BlockTrial {
+  /** The blocks, numbered in the order in which they were added. */
+  readonly blocks: Uint32Array;
+  /** 1 template, 0 none. */
+  readonly labels: Uint8Array;
+  readonly scores: Readonly<Record<BlockClassifier, Float32Array>>;
+  readonly learned: Pick<BlockTrainingReport, "distinct" | "distinctBinary" | "binaryFeatures" | "outOfBagError">;
+}
+
+/** A block model as it is made here. */
+export type TrainedBlockModel = BlockModel & { readonly training: BlockTrainingReport };
+
+const folds = 10;
+/** Points of the curves that a model has: enough to choose a threshold to a hundredth. */
+const curvePoints = 200;
+/** Fewest rows of a leaf, as forests have it by default, and the penalty of the logistic regression. */
+const fitDefaults = { leastLeaf: 5, l2: 1e-4 };
+
+/**
+ * Trains a template-block model ("Site-Independent Template-Block Detection", sections 3 and 4) from pages of many sites:
+ * what a site repeats on a tenth of its pages is a template, what it has on one page is none; nobody labels anything. Its
+ * curves come from a ten-fold cross-validation by site, in which each text of a site counts once: a template is on many
+ * pages, and counted on each it would leave hardly anything to be mistaken for one. The same sites in the same order give the same model.
+ *
+ * @example
+ * const trainer = new BlockTrainer();
+ * for (const site of sites) trainer.addSite(site.pages.map((html) => parse(html)));
+ * const model = await trainer.finish();
+ */
+export class BlockTrainer {
+  readonly #options: ResolvedBlockTrainOptions;
+  readonly #rows = new LabelledBlockRows();
+  #sites = 0;
+  #pages = 0;
+  #pagesTrainedOn = 0;
+  #ignored = 0;
+
+  /** @throws DehuskError `bad-option`. */
+  constructor(options: BlockTrainOptions = {}) {
+    this.#options = resolveBlockTrainOptions(options);
+  }
+
+  /** Sites that gave at least one block. */
+  get sites(): number {
+    return this.#sites;
+  }
+
+  /** Pages that blocks were taken from. */
+  get pages(): number {
+    return this.#pagesTrainedOn;
+  }
+
+  /** Blocks with a label. */
+  get blocks(): number {
+    return this.#rows.count;
+  }
+
+  /** Adds the pages of one site. */
+  addSite(pages: Iterable<Page>): void {
+    const site = this.startSite();
+    for (const page of pages) site.add(page);
+    this.endSite(site);
+  }
+
+  /** The same for pages that come one by one: give each to the site's `add`, then the site to `endSite`. */
+  startSite(): BlockSite {
+    const { pagesPerSite, seed, labels } = this.#options;
+    return new BlockSite(new BlockCounter(labels), new PageSample(pagesPerSite, seededRandom(seed + this.#sites)));
+  }
+
+  endSite({ counter, sample }: BlockSite): void {
+    const frequencies = counter.finish();
+    this.#pages += frequencies.pages;
+    if (frequencies.pages < 2) return;
+    const before = this.#rows.count;
+    for (const page of sample.kept) this.#ignored += this.#rows.addPage(this.#sites, page, frequencies);
+    this.#pagesTrainedOn += sample.kept.length;
+    if (this.#rows.count > before) this.#sites++;
+  }
+
+  /**
+   * The model, with curves from sites that were held out.
+   *
+   * @throws DehuskError `bad-input` when there are too few sites, or a part of them has blocks of one kind only.
+   */
+  async finish(onProgress: (step: string) => void = () => {}): Promise<TrainedBlockModel> {
+    if (this.#sites < folds) {
+      throw new DehuskError("bad-input", `A model needs pages of at least ${folds} sites; there are ${this.#sites}.`);
+    }
+    const { pagesPerSite, seed, trees, name } = this.#options;
+    const { scores, labels } = await this.#heldOut(onProgress);
+    onProgress("training on all sites");
+    const fit = await fitBlocks(
+      this.#rows,
+      this.#rowsOf(() => true),
+      this.#fitOptions(),
+    );
+    const { cuts, text, forest, distinct, distinctBinary, outOfBagError } = fit;
+    const onceEach = [...this.distinctTexts()];
+    const once = byClassifier((each) => ({
+      score: onceEach.map((row) => scores[each][row] as number),
+      label: onceEach.map((row) => labels[row] as number),
+    }));
+    const templates = labels.reduce((sum, label) => sum + label, 0);
+    return {
+      version: 1,
+      kind: "dehusk-block-model",
+      name,
+      geometry: "estimate",
+      features: blockModelFeatures.map((feature) => feature.name),
+      cuts,
+      text,
+      maxent: { bias: short(fit.maxent.bias), weights: fit.maxent.weights.map(short) },
+      forest: packForest(forest),
+      curves: byClassifier((each) => precisionRecallCurve(once[each], curvePoints).map(roundedPoint)),
+      training: {
+        sites: this.#sites,
+        pages: this.#pages,
+        pagesTrainedOn: this.#pagesTrainedOn,
+        pagesPerSite,
+        templates,
+        others: labels.length - templates,
+        ignored: this.#ignored,
+        distinct,
+        distinctBinary,
+        binaryFeatures: binaryWidth(fit),
+        trees,
+        outOfBagError: rounded(outOfBagError),
+        folds,
+        seed,
+        measures: byClassifier((each) => ({
+          ...measuresOf({ score: scores[each], label: labels }),
+          distinctTexts: measuresOf(once[each]),
+        })),
+      },
+    };
+  }
+
+  /**
+   * Learns from some sites and tries what it learned on others: for measuring. Sites are numbered from 0 in the order in
+   * which they were added, those that gave no block left out.
+   */
+  async tryOut(
+    isLearned: (site: number) => boolean,
+    isTried: (site: number) => boolean,
+    without: FitWithout = {},
+  ): Promise<BlockTrial> {
+    const fit = await fitBlocks(this.#rows, this.#rowsOf(isLearned), this.#fitOptions(), without);
+    const blocks = this.#rowsOf(isTried);
+    const { distinct, distinctBinary, outOfBagError } = fit;
+    return {
+      blocks,
+      labels: Uint8Array.from(blocks, (row) => this.#rows.labels[row] as number),
+      scores: scoreFit(fit, this.#rows, blocks),
+      learned: { distinct, distinctBinary, binaryFeatures: binaryWidth(fit), outOfBagError },
+    };
+  }
+
+  /** Of the blocks of each site with the same text and label the number of the first. */
+  distinctTexts(): Uint32Array {
+    return distinctTexts(this.#rows);
+  }
+
+  /** What models that were not trained on a block's site say of it. */
+  async #heldOut(
+    onProgress: (step: string) => void,
+  ): Promise<{ scores: Record<BlockClassifier, Float32Array>; labels: Uint8Array }> {
+    const blocks = this.#rows;
+    const foldOf = siteFolds(this.#sites, this.#options.seed);
+    const scores = byClassifier(() => new Float32Array(blocks.count));
+    for (let fold = 0; fold < folds; fold++) {
+      onProgress(`training without part ${fold + 1} of ${folds} of the sites`);
+      const trial = await this.tryOut(
+        (site) => foldOf[site] !== fold,
+        (site) => foldOf[site] === fold,
+      );
+      for (const each of blockClassifiers) {
+        for (const [i, row] of trial.blocks.entries()) scores[each][row] = trial.scores[each][i] as number;
+      }
+    }
+    return { scores, labels: blocks.labels.slice(0, blocks.count) };
+  }
+
+  #fitOptions(): FitOptions {
+    const { seed, trees, makeForest } = this.#options;
+    return { seed, trees, makeForest, ...fitDefaults };
+  }
+
+  #rowsOf(isChosen: (site: number) => boolean): Uint32Array {
+    const all = Uint32Array.from({ length: this.#rows.count }, (_, row) => row);
+    return all.filter((row) => isChosen(this.#rows.sites[row] as number));
+  }
+}
+
+/** The pages of one site as they stream by: all are counted, some are kept. */
+class BlockSite {
+  readonly counter: BlockCounter;
+  readonly sample: PageSample;
+
+  constructor(counter: BlockCounter, sample: PageSample) {
+    this.counter = counter;
+    this.sample = sample;
+  }
+
+  add(page: Page): void {
+    const before = this.counter.pages;
+    this.counter.add(page);
+    // A copy of an earlier page teaches nothing new.
+    if (this.counter.pages > before) this.sample.add(page);
+  }
+}
+
+/** The part that each site is held out with, from 0 to 9. */
+export function siteFolds(sites: number, seed: number): Uint8Array {
+  const order = shuffled(
+    Array.from({ length: sites }, (_, site) => site),
+    seededRandom(seed),
+  );
+  const fold = new Uint8Array(sites);
+  for (const [place, site] of order.entries()) fold[site] = place % folds;
+  return fold;
+}
+
+function byClassifier<Value>(make: (classifier: BlockClassifier) => Value): Record<BlockClassifier, Value> {
+  return { text: make("text"), maxent: make("maxent"), rf: make("rf") };
+}
+
+function measuresOf(cases: ScoredCases): Measures {
+  const { label } = cases;
+  let templates = 0;
+  for (let i = 0; i < label.length; i++) templates += label[i] as number;
+  return {
+    templateShare: rounded(templates / label.length),
+    recallAt90: rounded(recallAtPrecision(curveOf(cases), 0.9)),
+    averagePrecision: rounded(averagePrecision(cases)),
+  };
+}
+
+function roundedPoint({ threshold, precision, recall }: { threshold: number; precision: number; recall: number }) {
+  return { threshold, precision: rounded(precision), recall: rounded(recall) };
+}
+
+/** To four digits: more say nothing, and make model files longer. */
+function rounded(value: number): number {
+  return Math.round(value * 1e4) / 1e4;
+}
+
+/** Six digits of a weight: more than the data gives. */
+function short(value: number): number {
+  return Number(value.toPrecision(6));
+}

@@ -1,0 +1,110 @@
+import { pageLevelModel, scoreNodes } from "../../detect/index.ts";
+import {
+  type BlockSetting,
+  blockFeatureList,
+  blockRows,
+  firstLookWidth,
+  nameColumn,
+  nameHashes,
+  settingOf,
+  viewBlocks,
+  wordsRead,
+} from "../../features/index.ts";
+import { estimateBoxes } from "../../layout/index.ts";
+import { hashWords, type Page } from "../../page/index.ts";
+import { labelBlocks, type PageTruth } from "./label-blocks.ts";
+import { labelKinds } from "./label-kinds.ts";
+
+/** A page that people labelled, with where it comes from. */
+export interface LabelledPage extends PageTruth {
+  readonly page: Page;
+  /** The set of pages that it belongs to. */
+  readonly set: string;
+  /** Pages of one host are never parted between training and measuring. */
+  readonly host: string;
+  /** What kind of page it is, such as "forum", where that is known. */
+  readonly pageType?: string | undefined;
+}
+
+/** All that training needs of a page, without the page. */
+export interface ContentExample {
+  readonly set: string;
+  readonly host: string;
+  /** Features that depend on the page alone, row after row: columns before `nameColumn`. */
+  readonly rows: Float32Array;
+  readonly labels: Float32Array;
+  readonly kinds: Uint8Array;
+  /** Weight of each block: the root of its words, so that those of a page sum to 1. */
+  readonly weights: Float64Array;
+  readonly setting: BlockSetting;
+  readonly heading: Int32Array;
+  /** The elements around blocks: parent of each, a place in this list, and the hashes in its names. */
+  readonly elementParent: Int32Array;
+  readonly elementNames: readonly Int32Array[];
+  /** Of each block, a place among the elements. */
+  readonly element: Int32Array;
+  /** Hashes of the first words of each block. */
+  readonly words: readonly Int32Array[];
+}
+
+/** Columns that depend on the page alone. */
+export const plainWidth = nameColumn;
+/** Columns of names and words. */
+export const lexiconWidth = firstLookWidth - nameColumn;
+export const contextWidth = blockFeatureList.length - firstLookWidth;
+
+export function exampleOf({ page, set, host, pageType, ...truth }: LabelledPage): ContentExample {
+  const { view, tree, rows: nodeRows, score } = scoreNodes(page, estimateBoxes(page), pageLevelModel, undefined);
+  const blocks = viewBlocks(view);
+  const wide = blockRows(blocks, { place: tree.place, rows: nodeRows, score });
+  const { count } = page.blocks;
+  const rows = new Float32Array(count * plainWidth);
+  for (let b = 0; b < count; b++) {
+    const from = b * blockFeatureList.length;
+    rows.set(wide.subarray(from, from + plainWidth), b * plainWidth);
+  }
+  const setting = settingOf(blocks);
+  const roots = setting.words.reduce((sum, own) => sum + Math.sqrt(own), 0);
+  return {
+    set,
+    host,
+    rows,
+    labels: labelBlocks(page, truth),
+    kinds: labelKinds(page, blocks.element, pageType === "forum"),
+    weights: Float64Array.from(setting.words, (own) => Math.sqrt(own) / Math.max(1, roots)),
+    setting,
+    heading: blocks.heading,
+    ...elementsAround(page, blocks.element),
+    words: firstWordsOf(page),
+  };
+}
+
+function elementsAround(page: Page, element: Int32Array) {
+  const needed = new Uint8Array(page.size);
+  for (const node of element)
+    for (let up = node; up > 0 && needed[up] === 0; up = page.parent[up] as number) needed[up] = 1;
+  const place = new Int32Array(page.size);
+  const parents: number[] = [-1];
+  const names: Int32Array[] = [new Int32Array(0)];
+  for (let i = 1; i < page.size; i++) {
+    if (needed[i] !== 1) continue;
+    place[i] = parents.length;
+    parents.push(place[page.parent[i] as number] as number);
+    names.push(Int32Array.from(nameHashes(page.attributes[i] ?? [])));
+  }
+  return {
+    elementParent: Int32Array.from(parents),
+    elementNames: names,
+    element: element.map((node) => place[node] as number),
+  };
+}
+
+function firstWordsOf(page: Page): Int32Array[] {
+  const { first, last, count } = page.blocks;
+  const hashes = new Int32Array(wordsRead);
+  return Array.from({ length: count }, (_, b) => {
+    const from = page.textFrom[first[b] as number] as number;
+    const read = hashWords(page.text, from, page.textTo[(last[b] as number) + 1] as number, hashes);
+    return hashes.slice(0, read);
+  });
+}

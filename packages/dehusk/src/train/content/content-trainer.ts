@@ -1,0 +1,126 @@
+import { type ContentModel, treeKinds } from "../../detect/index.ts";
+import { blockFeatureList, firstLookWidth } from "../../features/index.ts";
+import { type BoostingOptions, packTrees, quantileCuts } from "../../learn/index.ts";
+import { type ContentExample, exampleOf, type LabelledPage, plainWidth } from "./content-example.ts";
+import { ContentRows, plainColumn } from "./content-rows.ts";
+import { kindNumber } from "./label-kinds.ts";
+import { learnLexicons, unpackLexicons } from "./learn-lexicons.ts";
+
+export interface ContentTrainOptions {
+  readonly name?: string | undefined;
+  readonly seed?: number | undefined;
+  /** How training is done; what is left out is as for the model that comes with the package. */
+  readonly first?: Partial<BoostingOptions> | undefined;
+  readonly second?: Partial<BoostingOptions> | undefined;
+  readonly kinds?: Partial<BoostingOptions> | undefined;
+}
+
+const shared = { depth: 8, rate: 0.1, l2: 20, leastLeaf: 40, rowShare: 0.4, featureShare: 0.3, seed: 1 };
+const firstOptions: BoostingOptions = { ...shared, trees: 100, leaves: 24 };
+const secondOptions: BoostingOptions = { ...shared, trees: 200, leaves: 32 };
+const kindOptions: BoostingOptions = { ...shared, trees: 40, leaves: 12, rate: 0.15, rowShare: 0.5 };
+
+/** Parts of the training hosts: what one part's pages are told by words and first looks comes from the others. */
+const parts = 3;
+
+/**
+ * Trains content models (see {@link ContentModel}) on pages that people labelled. Pages are added once; a model can then
+ * be fitted to any part of them, so that the others measure it. Same pages, same order, same options: same model.
+ *
+ * What the first trees and the weights of words say of a training page comes from hosts other than its own: else the
+ * second trees would learn to trust what was learned by heart.
+ *
+ * @example
+ * const trainer = new ContentTrainer();
+ * for (const { html, text } of labelled) trainer.add({ page: parse(html), text, set: "mine", host });
+ * const model = trainer.fit();
+ */
+export class ContentTrainer {
+  readonly #options: ContentTrainOptions;
+  readonly #examples: ContentExample[] = [];
+  #plainCuts: Float32Array[] | undefined;
+
+  constructor(options: ContentTrainOptions = {}) {
+    this.#options = options;
+  }
+
+  get pages(): number {
+    return this.#examples.length;
+  }
+
+  add(page: LabelledPage): void {
+    if (page.page.blocks.count === 0) return;
+    this.#examples.push(exampleOf(page));
+    this.#plainCuts = undefined;
+  }
+
+  /** @param isTrainedOn Which pages are used, by set and host. Default: all. */
+  fit(
+    isTrainedOn: (example: { readonly set: string; readonly host: string }) => boolean = () => true,
+    onStep: (step: string) => void = () => {},
+  ): ContentModel {
+    const examples = this.#examples.filter(isTrainedOn);
+    const { first, second, kinds, name = "default", seed = 1 } = this.#options;
+    const problem = new ContentRows(examples, this.#cuts());
+    onStep("weighing words");
+    const partOf = examples.map(({ host }) => hashHost(host) % parts);
+    for (let part = 0; part < parts; part++) {
+      const lexicons = learnLexicons(examples.filter((_, e) => partOf[e] !== part));
+      for (const [e, example] of examples.entries()) {
+        if (partOf[e] === part) problem.fillLexicons(e, example, unpackLexicons(lexicons));
+      }
+    }
+    const lexicons = learnLexicons(examples);
+    problem.binLexicons();
+    const firstTrees = { ...firstOptions, ...first, seed };
+    for (let part = 0; part < parts; part++) {
+      onStep(`first look ${part + 1} of ${parts + 1}`);
+      const trees = problem.train(firstTrees, firstLookWidth, (e) => partOf[e] !== part);
+      for (const e of examples.keys()) if (partOf[e] === part) problem.fillContext(e, trees);
+    }
+    onStep(`first look ${parts + 1} of ${parts + 1}`);
+    const firstModel = packTrees(problem.train(firstTrees, firstLookWidth, () => true));
+    problem.binContext();
+    onStep("second look");
+    const secondModel = packTrees(
+      problem.train({ ...secondOptions, ...second, seed: seed + 1 }, blockFeatureList.length, () => true),
+    );
+    onStep("kinds of text");
+    const kindTrees = { ...kindOptions, ...kinds, seed: seed + 2 };
+    problem.hideNames((e) => hashHost((examples[e] as ContentExample).host) % 2 === 0);
+    const trainKind = (kind: (typeof treeKinds)[number]) => packTrees(problem.trainKind(kindTrees, kindNumber(kind)));
+    const [comment, post, review] = treeKinds.map(trainKind) as [Packed, Packed, Packed];
+    return {
+      version: 1,
+      kind: "dehusk-content-model",
+      name,
+      geometry: "estimate",
+      features: blockFeatureList.map((feature) => feature.name),
+      names: lexicons.names,
+      words: lexicons.words,
+      first: firstModel,
+      second: secondModel,
+      kinds: { comment, post, review },
+      training: { pages: examples.length, blocks: problem.count, seed },
+    };
+  }
+
+  /** Borders of the bins of the columns that depend on pages alone: of all pages, as no label takes part. */
+  #cuts(): Float32Array[] {
+    this.#plainCuts ??= Array.from({ length: plainWidth }, (_, f) => quantileCuts(plainColumn(this.#examples, f)));
+    return this.#plainCuts;
+  }
+}
+
+type Packed = ReturnType<typeof packTrees>;
+
+/** Spreads hosts over parts; hosts of one domain lie in one. */
+export function hashHost(host: string): number {
+  const domain = host.split(".").slice(-2).join(".");
+  let hash = 0;
+  for (let i = 0; i < domain.length; i++) hash = (Math.imul(hash, 31) + domain.charCodeAt(i)) | 0;
+  hash ^= hash >>> 15;
+  hash = Math.imul(hash, 0x2c1b3c6d);
+  hash ^= hash >>> 12;
+  return hash >>> 0;
+}

@@ -1,0 +1,56 @@
+import { type TextKind, textKinds } from "../../detect/index.ts";
+import { type Attribute, findTag, type Page, sumOf, tagNumber } from "../../page/index.ts";
+
+/**
+ * How people who write pages name the parts with comments and reviews, in the languages that class names are written in.
+ * Only for labels to train on: in use, names are weighed as the training pages weigh them, and structure counts too.
+ */
+const commentName =
+  /^(?:comment|comments|commentlist|commentary|disqus|livefyre|kommentar|kommentare|commentaires?|comentarios?|commenti)$/;
+const reviewName = /^(?:review|reviews|testimonials?|bewertung|bewertungen|avis|recension[ei]s?|opiniones|otzyvy)$/;
+
+/**
+ * The kind of each block of a page as far as its markup and the page's type say: comments and reviews where the names
+ * around it say so; in a forum, comments are posts, and so is all content.
+ *
+ * @param element The element of each block.
+ * @param isForum Whether the page is known to be a thread of a forum.
+ */
+export function labelKinds(page: Page, element: Int32Array, isForum: boolean): Uint8Array {
+  const kinds = new Uint8Array(page.size);
+  const { words } = page.sums;
+  const most = mostOfPage * (words[page.size] as number);
+  for (let i = 1; i < page.size; i++) {
+    let own = kindByNames(page.attributes[i] as readonly Attribute[]);
+    // Names of the whole page, or of what holds its headline, say that it has comments, not that it is one.
+    if (own !== 0 && (sumOf(page, words, i) > most || findTag(page, H1, i, page.end[i]) >= 0)) own = 0;
+    kinds[i] = own === 0 ? (kinds[page.parent[i] as number] as number) : own;
+  }
+  return Uint8Array.from(element, (node) => {
+    if (isForum) return kindNumber("post");
+    return kinds[node] as number;
+  });
+}
+
+const H1 = tagNumber("h1");
+
+/** What holds more of a page's words is the page. */
+const mostOfPage = 0.9;
+
+export function kindNumber(kind: TextKind): number {
+  return textKinds.indexOf(kind);
+}
+
+function kindByNames(attributes: readonly Attribute[]): number {
+  for (const { name, value } of attributes) {
+    if (name !== "class" && name !== "id" && name !== "itemtype" && name !== "itemprop") continue;
+    for (const part of value
+      .replace(/([a-z])([A-Z])/g, "$1 $2")
+      .toLowerCase()
+      .split(/[^\p{L}]+/u)) {
+      if (commentName.test(part)) return kindNumber("comment");
+      if (reviewName.test(part)) return kindNumber("review");
+    }
+  }
+  return 0;
+}

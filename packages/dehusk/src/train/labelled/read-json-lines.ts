@@ -1,0 +1,26 @@
+import { DehuskError } from "../../basics/index.ts";
+import { openPacked, readLines } from "../../corpus/index.ts";
+
+/**
+ * The records of a JSON-lines file, one after the other; `.br` and `.gz` are decompressed on the way. Only one line is
+ * held at a time. Lines end at line feeds alone: `readline` would also cut at U+2028, which JSON strings may hold.
+ *
+ * @throws DehuskError `unreadable` when the file is not there, is cut short, or has a line that is no JSON.
+ */
+export async function* readJsonLines<T>(path: string): AsyncGenerator<T> {
+  const decoder = new TextDecoder();
+  let number = 0;
+  try {
+    for await (const line of readLines(openPacked(path), Number.POSITIVE_INFINITY)) {
+      number = line.number;
+      const text = decoder.decode(line.bytes);
+      if (text.trim() !== "") yield JSON.parse(text) as T;
+    }
+  } catch (error) {
+    if (error instanceof DehuskError) throw error;
+    const place = number === 0 ? "" : ` near line ${number}`;
+    throw new DehuskError("unreadable", `Cannot read "${path}"${place}: ${(error as Error).message}.`, {
+      cause: error,
+    });
+  }
+}

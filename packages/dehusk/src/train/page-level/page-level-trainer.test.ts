@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { detectPage } from "../../detect/detect.ts";
+import { type PageLevelModel, readPageLevelModel, writePageLevelModel } from "../../detect/page-level-model.ts";
+import { madeUpSite } from "../../detect/testing/made-up-sites.ts";
+import { parse, tagName, textOf } from "../../page/index.ts";
+import { PageLevelTrainer, type TrainOptions } from "./page-level-trainer.ts";
+
+const sites = [0, 1, 2, 3, 4, 5, 7].map(madeUpSite);
+
+function train(options: TrainOptions = {}, pages = 6): PageLevelModel {
+  const trainer = new PageLevelTrainer({ pagesPerSite: 4, ...options });
+  for (const site of sites) trainer.addSite(site.pages(pages));
+  return trainer.finish();
+}
+
+describe("training on made-up sites", () => {
+  let model: PageLevelModel;
+  beforeAll(() => {
+    model = train({ name: "made up" });
+  });
+
+  test("gives the same bytes again", () => {
+    expect(writePageLevelModel(train({ name: "made up" }))).toBe(writePageLevelModel(model));
+  });
+
+  test("takes pages one by one as well, with the same bytes", () => {
+    const trainer = new PageLevelTrainer({ pagesPerSite: 4, name: "made up" });
+    for (const site of sites) {
+      const open = trainer.startSite();
+      for (const page of site.pages(6)) open.add(page);
+      trainer.endSite(open);
+    }
+    expect(trainer.sites).toBe(7);
+    expect(writePageLevelModel(trainer.finish())).toBe(writePageLevelModel(model));
+  });
+
+  test("gives a model that can be read again", () => {
+    expect(readPageLevelModel(writePageLevelModel(model))).toEqual(model);
+  });
+
+  test("tells templates on sites that were held out", () => {
+    const [all, ...ranges] = model.training?.heldOut ?? [];
+    expect(all?.rocAuc).toBeGreaterThan(0.9);
+    expect(all?.averagePrecision).toBeGreaterThan(0.85);
+    expect(all?.calibrationError).toBeLessThan(0.15);
+    expect(ranges.length).toBe(model.areas.length);
+    expect(ranges.reduce((sum, { nodes }) => sum + nodes, 0)).toBe(all?.nodes);
+  });
+
+  test("says what it was trained on", () => {
+    expect(model).toMatchObject({ name: "made up", geometry: "estimate" });
+    expect(model.training).toMatchObject({
+      name: "made up",
+      pagesPerSite: 4,
+      l2: 0.015,
+      seed: 1,
+      sites: 7,
+      pages: 42,
+      pagesTrainedOn: 28,
+    });
+    expect(model.training?.nodes).toBe(model.training?.heldOut[0]?.nodes);
+  });
+
+  test("reports its steps in order", () => {
+    const trainer = new PageLevelTrainer({ pagesPerSite: 1 });
+    for (const site of sites.slice(0, 4)) trainer.addSite(site.pages(4));
+    const steps: string[] = [];
+    trainer.finish((step) => steps.push(step));
+    expect(steps[0]).toBe("scaling features");
+    expect(steps.filter((step) => /training without part \d of 4/.test(step)).length).toBe(4);
+    expect(steps.at(-1)).toBe("training on all sites");
+  });
+
+  test.each([6, 8, 9, 10])("parts the menu from the article on site %s, which was not trained on", (number) => {
+    const page = parse(madeUpSite(number).html(0));
+    const { templateness } = detectPage(page, { model });
+    const paragraphs: number[] = [];
+    const links: number[] = [];
+    for (let i = 1; i < page.size; i++) {
+      const value = templateness[i] as number;
+      if (tagName(page, i) === "p" && textOf(page, i).length > 80 && !/©/.test(textOf(page, i))) paragraphs.push(value);
+      if (tagName(page, i) === "a") links.push(value);
+    }
+    expect(paragraphs.length).toBeGreaterThan(3);
+    expect(links.length).toBeGreaterThan(10);
+    expect(Math.max(...paragraphs)).toBeLessThan(0.5);
+    const found = links.filter((value) => value > 0.5).length;
+    expect(found / links.length).toBeGreaterThan(0.7);
+  });
+});
+
+describe("pages of a site", () => {
+  test("are all counted, and as many kept as are asked for, the same for the same seed", () => {
+    const keptOf = (seed: number) => {
+      const site = new PageLevelTrainer({ pagesPerSite: 4, seed }).startSite();
+      for (const page of madeUpSite(0).pages(30)) site.add(page);
+      expect(site.builder.pages).toBe(30);
+      return site.kept.map(({ url }) => url);
+    };
+    expect(keptOf(1).length).toBe(4);
+    expect(new Set(keptOf(1)).size).toBe(4);
+    expect(keptOf(1)).toEqual(keptOf(1));
+    const seen = new Set([1, 2, 3, 4, 5].flatMap(keptOf));
+    expect(seen.size).toBeGreaterThan(8);
+  });
+
+  test("a site of one page, or of copies of one, teaches nothing", () => {
+    const trainer = new PageLevelTrainer();
+    trainer.addSite(madeUpSite(0).pages(1));
+    const [page] = madeUpSite(1).pages(1);
+    if (page !== undefined) trainer.addSite([page, page, page]);
+    trainer.addSite([]);
+    expect(trainer.sites).toBe(0);
+  });
+});
+
+test("fewer than four sites are an error", () => {
+  const trainer = new PageLevelTrainer({ pagesPerSite: 2 });
+  for (const site of sites.slice(0, 3)) trainer.addSite(site.pages(4));
+  expect(() => trainer.finish()).toThrow(
+    expect.objectContaining({ code: "bad-input", message: "A model needs pages of at least 4 sites; there are 3." }),
+  );
+});
+
+test("a model is readable also when knots of a scale differ by less than is written", () => {
+  const trainer = new PageLevelTrainer();
+  for (let site = 0; site < 4; site++) {
+    // Areas that differ in the seventh digit of their logarithm.
+    const html = (page: number) =>
+      `<nav style="height:300px;width:${700 + site}px"><a href=/>Menu of ${site}</a> and more</nav>
+<div style="height:900px;width:${1000 + page / 1000 + site / 10_000}px"><p>Text ${site} ${page} of its own.</p>more</div>`;
+    trainer.addSite(Array.from({ length: 6 }, (_, page) => parse(html(page))));
+  }
+  const model = trainer.finish();
+  expect(readPageLevelModel(writePageLevelModel(model)).scales).toEqual(model.scales);
+});
+
+test.each<[string, Readonly<Record<string, unknown>>]>([
+  ["pagesPerSite", { pagesPerSite: 0 }],
+  ["pagesPerSite", { pagesPerSite: 1.5 }],
+  ["l2", { l2: 0 }],
+  ["l2", { l2: Number.NaN }],
+  ["l2", { l2: Number.POSITIVE_INFINITY }],
+  ["seed", { seed: Number.NaN }],
+  ["seed", { seed: 0.5 }],
+  ["name", { name: 7 }],
+  ["pages", { pages: 7 }],
+])("a bad option %s is an error: %o", (name, options) => {
+  expect(() => new PageLevelTrainer(options as TrainOptions)).toThrow(
+    expect.objectContaining({ code: "bad-option", message: expect.stringContaining(`"${name}"`) }),
+  );
+});

@@ -1,0 +1,235 @@
+import { DehuskError } from "../../basics/index.ts";
+import type { PageLevelModel, TrainingReport } from "../../detect/index.ts";
+import { smoothingTree } from "../../detect/index.ts";
+import { nodeFeatureList, nodeFeatures, viewPage } from "../../features/index.ts";
+import { estimateBoxes } from "../../layout/index.ts";
+import {
+  averagePrecision,
+  calibrationError,
+  probabilityOf,
+  quantileKnots,
+  quantileOf,
+  rocAuc,
+  type ScoredCases,
+  seededRandom,
+  shuffled,
+} from "../../learn/index.ts";
+import { type Page, sumOf } from "../../page/index.ts";
+import { learnBorders } from "./area-borders.ts";
+import { areaRange, calibrate, fitAreas, heldOutLogits, trueWeights } from "./fit-areas.ts";
+import { labelPage } from "./label-page.ts";
+import { SitePages } from "./site-pages.ts";
+import { TrainingRows } from "./training-rows.ts";
+
+export interface TrainOptions {
+  /** Pages of a site that rows are made of; all of its pages are counted. Default 10. */
+  readonly pagesPerSite?: number | undefined;
+  /** Weight of the L2 penalty. Default 0.015. */
+  readonly l2?: number | undefined;
+  /** Default 1. */
+  readonly seed?: number | undefined;
+  /** Name that the model gets. Default "page-level". */
+  readonly name?: string | undefined;
+}
+
+/** Parts that the sites are cut into for the held-out report. */
+const folds = 4;
+const modelCount = 4;
+/** Knots of a feature's scale: with 33, labelled sets were served no better. */
+const knotCount = 17;
+/** Values of a feature that its scale is made of. */
+const scaleSample = 50_000;
+
+/**
+ * Trains a page-level model (page-level template detection, section 5) from pages of many sites: what repeats within a
+ * site is its template, the rest its content; nobody labels anything. The same sites in the same order give the same
+ * model, digit for digit.
+ *
+ * @example
+ * const trainer = new PageLevelTrainer();
+ * for (const site of sites) trainer.addSite(site.pages.map((html) => parse(html)));
+ * const model = trainer.finish();
+ */
+export class PageLevelTrainer {
+  readonly #rows = new TrainingRows(nodeFeatureList.length);
+  readonly #options: { pagesPerSite: number; l2: number; seed: number; name: string };
+  #sites = 0;
+  #counted = 0;
+
+  /** @throws DehuskError `bad-option`. */
+  constructor(options: TrainOptions = {}) {
+    const { pagesPerSite = 10, l2 = 0.015, seed = 1, name = "page-level", ...others } = options;
+    const [unknown] = Object.keys(others);
+    if (unknown !== undefined) {
+      throw new DehuskError("bad-option", `Unknown option "${unknown}"; known are pagesPerSite, l2, seed, name.`);
+    }
+    if (!(Number.isInteger(pagesPerSite) && pagesPerSite >= 1)) {
+      throw new DehuskError("bad-option", `Option "pagesPerSite" must be a whole number above 0, not ${pagesPerSite}.`);
+    }
+    if (!(Number.isFinite(l2) && l2 > 0)) {
+      throw new DehuskError("bad-option", `Option "l2" must be a number above 0, not ${l2}.`);
+    }
+    if (!Number.isSafeInteger(seed)) {
+      throw new DehuskError("bad-option", `Option "seed" must be a whole number, not ${seed}.`);
+    }
+    if (typeof name !== "string") throw new DehuskError("bad-option", `Option "name" must be a text, not ${name}.`);
+    this.#options = { pagesPerSite, l2, seed, name };
+  }
+
+  /** Sites that gave at least one page to train on. */
+  get sites(): number {
+    return this.#sites;
+  }
+
+  /** Adds the pages of one site. */
+  addSite(pages: Iterable<Page>): void {
+    const site = this.startSite();
+    for (const page of pages) site.add(page);
+    this.endSite(site);
+  }
+
+  /** The same for pages that come one by one: give each to the site's `add`, then the site to `endSite`. */
+  startSite(): SitePages {
+    return new SitePages(this.#options.pagesPerSite, seededRandom(this.#options.seed + this.#sites));
+  }
+
+  endSite(site: SitePages): void {
+    const { builder, kept } = site;
+    this.#counted += builder.pages;
+    if (builder.pages < 2) return;
+    const templates = builder.finish();
+    for (const page of kept) {
+      const boxes = estimateBoxes(page);
+      const { nodes } = smoothingTree(page, boxes);
+      const byNode = labelPage(page, builder, templates);
+      this.#rows.addPage(this.#sites, {
+        rows: nodeFeatures(viewPage(page, boxes), nodes),
+        labels: Int8Array.from(nodes, (node) => byNode[node] as number),
+        areas: Float32Array.from(nodes, (node) => (boxes.w[node] as number) * (boxes.h[node] as number)),
+        words: Float32Array.from(nodes, (node) => sumOf(page, page.sums.words, node)),
+      });
+    }
+    this.#sites++;
+  }
+
+  /**
+   * The model. The rows are scaled in place, so nothing can be added after it.
+   *
+   * @throws DehuskError `bad-input` when there are too few sites to hold some out.
+   */
+  finish(onProgress: (step: string) => void = () => {}): PageLevelModel {
+    if (this.#sites < folds) {
+      throw new DehuskError("bad-input", `A model needs pages of at least ${folds} sites; there are ${this.#sites}.`);
+    }
+    const rows = this.#rows;
+    const { l2, seed, name } = this.#options;
+    onProgress("scaling features");
+    const scales = scaleRows(rows);
+    const fold = foldsOf(rows, this.#sites, seed);
+    onProgress("learning borders between areas");
+    const heldOut = Uint8Array.from(fold, (f) => (f === 0 ? 1 : 0));
+    const borders = learnBorders(rows, heldOut, modelCount, l2);
+    const z = heldOutLogits(rows, borders, l2, fold, folds, (done) =>
+      onProgress(`training without part ${done + 1} of ${folds} of the sites`),
+    );
+    onProgress("training on all sites");
+    const weights = trueWeights(rows);
+    const { models, z: calibrated } = calibrate(
+      fitAreas(rows, borders, l2, () => true),
+      rows,
+      borders,
+      z,
+      weights,
+    );
+    return {
+      version: 1,
+      kind: "dehusk-page-level-model",
+      name,
+      geometry: "estimate",
+      features: nodeFeatureList.map((feature) => feature.name),
+      scales,
+      borders,
+      areas: models.map(({ bias, weights }) => ({ bias: rounded(bias), weights: weights.map(rounded) })),
+      training: {
+        ...this.#options,
+        sites: this.#sites,
+        pages: this.#counted,
+        pagesTrainedOn: rows.pages,
+        nodes: rows.count,
+        heldOut: reportOf(rows, borders, calibrated, weights),
+      },
+    };
+  }
+}
+
+/** Replaces each value by its quantile and gives the knots. */
+function scaleRows(rows: TrainingRows): number[][] {
+  const { count, features } = rows;
+  const step = Math.max(1, Math.floor(count / scaleSample));
+  return Array.from({ length: features }, (_, f) => {
+    const column = new Float32Array(Math.ceil(count / step));
+    for (let k = 0; k < column.length; k++) column[k] = rows.rows[k * step * features + f] as number;
+    const knots = risingOf(quantileKnots(column, knotCount).map(rounded));
+    for (let at = f; at < count * features; at += features) rows.rows[at] = quantileOf(knots, rows.rows[at] as number);
+    return knots;
+  });
+}
+
+/** The knots without those that rounding has made equal, and without what is no number in a file. */
+function risingOf(knots: readonly number[]): number[] {
+  const rising = knots.filter((knot, k) => Number.isFinite(knot) && knot !== knots[k - 1]);
+  return rising.length > 0 ? rising : [0];
+}
+
+/** The part that each row's site belongs to. */
+function foldsOf(rows: TrainingRows, sites: number, seed: number): Uint8Array {
+  const order = shuffled(
+    Array.from({ length: sites }, (_, site) => site),
+    seededRandom(seed),
+  );
+  const bySite = new Uint8Array(sites);
+  for (const [place, site] of order.entries()) bySite[site] = place % folds;
+  return Uint8Array.from({ length: rows.count }, (_, r) => bySite[rows.sites[r] as number] as number);
+}
+
+/** How well models tell templates on sites that they were not trained on. */
+function reportOf(
+  rows: TrainingRows,
+  borders: readonly number[],
+  z: Float32Array,
+  weights: Float64Array,
+): TrainingReport[] {
+  const report: TrainingReport[] = [];
+  for (let range = -1; range <= borders.length; range++) {
+    const members: number[] = [];
+    for (let r = 0; r < rows.count; r++) {
+      if (range < 0 || areaRange(borders, rows.areas[r] as number) === range) members.push(r);
+    }
+    const cases: ScoredCases = {
+      score: members.map((r) => probabilityOf(z[r] as number)),
+      label: members.map((r) => rows.labels[r] as number),
+      weight: members.map((r) => weights[r] as number),
+    };
+    report.push({
+      areas: range < 0 ? "all" : `from ${borders[range - 1] ?? 0} px² to below ${borders[range] ?? "∞"}`,
+      nodes: members.length,
+      rocAuc: figureOrNone(rocAuc(cases)),
+      averagePrecision: figureOrNone(averagePrecision(cases)),
+      calibrationError: figure(calibrationError(cases)),
+    });
+  }
+  return report;
+}
+
+/** Six digits: more than the data gives, and a file that people can read. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(6));
+}
+
+function figure(value: number): number {
+  return Number(value.toFixed(4));
+}
+
+function figureOrNone(value: number): number | null {
+  return Number.isNaN(value) ? null : figure(value);
+}

@@ -1,0 +1,24 @@
+import type { Page } from "../../page/index.ts";
+import { SiteBuilder } from "../../site/index.ts";
+import { PageSample } from "../page-sample.ts";
+
+/** The pages of one site as they stream by: all are counted, some are kept to be trained on. */
+export class SitePages {
+  readonly builder = new SiteBuilder();
+  readonly #sample: PageSample;
+
+  constructor(most: number, random: () => number) {
+    this.#sample = new PageSample(most, random);
+  }
+
+  add(page: Page): void {
+    const before = this.builder.pages;
+    this.builder.add(page);
+    // A copy of an earlier page teaches nothing new.
+    if (this.builder.pages > before) this.#sample.add(page);
+  }
+
+  get kept(): readonly Page[] {
+    return this.#sample.kept;
+  }
+}

@@ -1,0 +1,77 @@
+import { segmentPairFeatureList } from "../../features/index.ts";
+import { seededRandom, trainLogistic } from "../../learn/index.ts";
+import type { PairModel, PartPairs, SegmentView } from "../../segment/index.ts";
+import { type LabelledView, mixed, segmentsOfParts, unknown } from "./labelled-view.ts";
+
+/** Which pairs of parts a model is about. */
+export type PairSource = (view: SegmentView, seed: number) => PartPairs;
+
+/** Weight of the penalty on large weights. Chosen on the marked pages: of 1e-4 to 1e-2 none is much better. */
+const l2 = 3e-3;
+
+/**
+ * V (GraphSeg, section 4.3): a logistic model of whether two parts are in one segment, by regression on all pairs whose
+ * truth is known. A part that holds several segments is with none of its children. Each page counts alike, whatever its
+ * pairs, since large pages have far more. Cost: pairs × features² for each of some ten steps.
+ */
+export function fitPairs(pages: readonly LabelledView[], source: PairSource): PairModel {
+  const width = segmentPairFeatureList.length;
+  const rows: Float32Array[] = [];
+  const labels: number[] = [];
+  const weights: number[] = [];
+  for (const [seed, page] of pages.entries()) {
+    const { view } = page;
+    const own = segmentsOfParts(page);
+    const { first, second } = source(view, seed);
+    const from = labels.length;
+    for (let k = 0; k < first.length; k++) {
+      const [p, q] = [first[k] as number, second[k] as number];
+      const [a, b] = [own[p] as number, own[q] as number];
+      if (a === unknown || b === unknown || (a === mixed && b === mixed)) continue;
+      const row = new Float32Array(width);
+      view.fillPair(p, q, row, 0);
+      rows.push(row);
+      labels.push(a === b ? 1 : 0);
+    }
+    const count = labels.length - from;
+    for (let k = 0; k < count; k++) weights.push(1 / count);
+  }
+  const table = new Float32Array(rows.length * width);
+  for (const [r, row] of rows.entries()) table.set(row, r * width);
+  const { bias, weights: factors } = trainLogistic({
+    rows: table,
+    features: width,
+    chosen: Uint32Array.from(labels.keys()),
+    labels: Uint8Array.from(labels),
+    weights: Float64Array.from(weights),
+    l2,
+  });
+  return { bias: rounded(bias), weights: factors.map(rounded) };
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(6));
+}
+
+export const neighbourPairs: PairSource = ({ neighbours }) => neighbours;
+export const parentPairs: PairSource = ({ parents }) => parents;
+
+/** Most pairs of a page that the model of all pairs learns from. */
+const mostPairs = 4000;
+
+/** All pairs of pieces, or as many drawn at random. */
+export const allPairs: PairSource = ({ piece }, seed) => {
+  const count = piece.length;
+  const first: number[] = [];
+  const second: number[] = [];
+  const share = mostPairs / Math.max(1, (count * (count - 1)) / 2);
+  const random = seededRandom(seed);
+  for (let p = 0; p < count; p++) {
+    for (let q = p + 1; q < count; q++) {
+      if (share < 1 && random() >= share) continue;
+      first.push(piece[p] as number);
+      second.push(piece[q] as number);
+    }
+  }
+  return { first: Int32Array.from(first), second: Int32Array.from(second) };
+};

@@ -1,0 +1,1 @@
+export { addExperimentCommand as addCommand } from "./experiment-command.ts";

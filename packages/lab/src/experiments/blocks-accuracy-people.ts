@@ -1,0 +1,131 @@
+import { join } from "node:path";
+import { findSets } from "dehusk/internal/corpus";
+import { type BlockDetector, judgeBlocks } from "dehusk/internal/detect";
+import { viewPage } from "dehusk/internal/features";
+import { estimateBoxes } from "dehusk/internal/layout";
+import { type Page, parse } from "dehusk/internal/page";
+import { BlockCounter, BlockLabel, labelBlocks } from "dehusk/internal/site";
+import { labelTextRuns, readSet, type SetPage, surveySet } from "dehusk/internal/train";
+
+/** Words by what people say of them and by what is said here. */
+export interface PeopleFigures {
+  readonly set: string;
+  readonly hosts: number;
+  readonly pages: number;
+  /** Of blocks that repetition labels as templates, and of those that it labels as none. */
+  readonly templates: WordTally;
+  readonly others: WordTally;
+  /** Of blocks that each detector takes for templates. */
+  readonly detected: Readonly<Record<string, DetectedWords>>;
+  /** Of all shown text. */
+  readonly all: WordTally;
+}
+
+/** Words of templates when the smallest block around them decides, and when any block does. */
+interface DetectedWords {
+  readonly smallest: WordTally;
+  readonly any: WordTally;
+}
+
+/** Words, and how many of them people call content. */
+export interface WordTally {
+  words: number;
+  content: number;
+}
+
+/** Sets with several pages of a host whose whole content people wrote down. */
+const peopleSets = ["cleanportaleval", "crawl-to-the-future", "daniel", "utomo-big9-chaos"];
+
+/** So many pages of a host are enough to see what repeats. */
+const leastPages = 10;
+
+/**
+ * What people say of the blocks that repetition labels and that detectors find, on the sets that there are. The runs of
+ * text between block boundaries are compared: one is content when most of its runs of three words are in the truth.
+ */
+export async function comparePeople(
+  data: string,
+  detectors: Readonly<Record<string, BlockDetector>>,
+  limit: number,
+  onSet: (set: string) => void,
+): Promise<PeopleFigures[]> {
+  const found: PeopleFigures[] = [];
+  for (const name of peopleSets) {
+    const path = join(data, "extraction", `${name}.jsonl.br`);
+    const [file] = await findSets([path]).catch(() => []);
+    if (file === undefined) continue;
+    onSet(name);
+    const hosts = new Map<string, SetPage[]>();
+    for await (const page of readSet(await surveySet(file, limit))) {
+      if (page.text !== undefined) hosts.set(page.host, [...(hosts.get(page.host) ?? []), page]);
+    }
+    const large = [...hosts.values()].filter((pages) => pages.length >= leastPages);
+    if (large.length > 0) found.push(compareSet(name, large, detectors));
+  }
+  return found;
+}
+
+function compareSet(
+  set: string,
+  hosts: readonly (readonly SetPage[])[],
+  detectors: Readonly<Record<string, BlockDetector>>,
+): PeopleFigures {
+  const detected = Object.fromEntries(
+    Object.keys(detectors).map((name): [string, DetectedWords] => [name, { smallest: none(), any: none() }]),
+  );
+  const figures = { templates: none(), others: none(), all: none() };
+  for (const pages of hosts) {
+    const parsed = pages.map(({ html, url, text }) => ({ page: parse(html, { url, sourceRanges: false }), text }));
+    const counter = new BlockCounter();
+    for (const { page } of parsed) counter.add(page);
+    const frequencies = counter.finish();
+    for (const { page, text } of parsed) {
+      const shares = labelTextRuns(page, { text });
+      addRuns(page, shares, figures.all, () => true);
+      const { nodes, labels } = labelBlocks(page, frequencies);
+      const labelled = deepest(page, nodes, (b) => labels[b] !== BlockLabel.Ignored);
+      const isLabelled = (label: number) => (node: number) => labels[labelled[node] as number] === label;
+      addRuns(page, shares, figures.templates, isLabelled(BlockLabel.Template));
+      addRuns(page, shares, figures.others, isLabelled(BlockLabel.NonTemplate));
+      const view = viewPage(page, estimateBoxes(page));
+      for (const [name, { smallest, any }] of Object.entries(detected)) {
+        const judged = judgeBlocks(view, detectors[name] as BlockDetector);
+        const isTemplate = (b: number): boolean => judged.isTemplate[b] === 1;
+        const around = deepest(page, judged.nodes, () => true);
+        addRuns(page, shares, smallest, (node) => isTemplate(around[node] as number));
+        const template = deepest(page, judged.nodes, isTemplate);
+        addRuns(page, shares, any, (node) => template[node] !== -1);
+      }
+    }
+  }
+  return { set, hosts: hosts.length, pages: hosts.reduce((sum, pages) => sum + pages.length, 0), ...figures, detected };
+}
+
+function none(): WordTally {
+  return { words: 0, content: 0 };
+}
+
+/** Adds the runs of text whose first node is chosen. */
+function addRuns(page: Page, shares: Float32Array, tally: WordTally, isChosen: (node: number) => boolean): void {
+  for (let run = 0; run < page.blocks.count; run++) {
+    const first = page.blocks.first[run] as number;
+    if (!isChosen(first)) continue;
+    const last = page.blocks.last[run] as number;
+    const words = (page.sums.words[last + 1] as number) - (page.sums.words[first] as number);
+    tally.words += words;
+    if ((shares[run] as number) >= 0.5) tally.content += words;
+  }
+}
+
+/** For each node the deepest chosen block that it is or lies in, as a place in the list; -1 for none. */
+function deepest(page: Page, nodes: Int32Array, isChosen: (block: number) => boolean): Int32Array {
+  const found = new Int32Array(page.size).fill(-1);
+  let next = 0;
+  for (let i = 0; i < page.size; i++) {
+    if (i > 0) found[i] = found[page.parent[i] as number] as number;
+    if (nodes[next] !== i) continue;
+    if (isChosen(next)) found[i] = next;
+    next++;
+  }
+  return found;
+}

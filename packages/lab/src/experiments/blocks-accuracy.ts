@@ -1,0 +1,141 @@
+import { type BlockClassifier, blockClassifiers, blockDetector, shippedBlockModel } from "dehusk/internal/detect";
+import { type TemplateBlockFamily, templateBlockFamilies } from "dehusk/internal/features";
+import { quantileCuts } from "dehusk/internal/learn";
+import { BlockTrainer, type FitWithout } from "dehusk/internal/train";
+import {
+  type BothMeasures,
+  crossValidate,
+  drawnCurve,
+  measuresOf,
+  type Sample,
+  type SampleFigures,
+  type SiteRange,
+  samples,
+} from "./blocks-accuracy-figures.ts";
+import { comparePeople } from "./blocks-accuracy-people.ts";
+import { describeBlocks } from "./blocks-accuracy-report.ts";
+import type { Experiment, ResolvedOptions } from "./experiment.ts";
+import { listSites, parseSitePage, readSite, siteIndexFile } from "./site-data.ts";
+
+/** Pages of each site that are learned from: few, since 142 models are trained on them or on half of them. */
+const usualPages = 8;
+
+/** Part of the pages that variants of the forest learn from: there are many of them. */
+const variantShare = 1 / 2;
+
+/** Parts of about equal size that quantiles cut a feature into: as many as description lengths do, by and large. */
+const quantileParts = 16;
+
+const ofFamilies = (...chosen: readonly TemplateBlockFamily[]): FitWithout => ({
+  uses: (name) => chosen.some((family) => templateBlockFamilies[family].has(name)),
+});
+
+const variants: Readonly<Record<string, FitWithout>> = {
+  "the block alone": ofFamilies("block"),
+  "+ against the page": ofFamilies("block", "contrast"),
+  "+ its place": ofFamilies("block", "contrast", "place"),
+  "+ naive Bayes on its words: all": {},
+  "all, equal rows not dropped": { dedupe: false },
+  "all, cut at quantiles": { cut: cutAtQuantiles },
+};
+
+/** Figure 1 of "Site-Independent Template-Block Detection", and what stands behind it. */
+export const blocksAccuracy: Experiment = {
+  name: "blocks-accuracy",
+  title: "Template blocks: precision and recall on sites not trained on",
+  needs: [siteIndexFile],
+  async run(options) {
+    const { data, limit, seed, progress } = options;
+    const pagesPerSite = Math.min(usualPages, limit);
+    const trainer = new BlockTrainer({ pagesPerSite, seed });
+    const small = new BlockTrainer({ pagesPerSite: Math.max(2, Math.ceil(pagesPerSite * variantShare)), seed });
+    const ranges = {} as Record<Sample, Ranges>;
+    for (const sample of samples) ranges[sample] = await addSites(sample, [trainer, small], options);
+    const firsts = new Set(trainer.distinctTexts());
+    const smallFirsts = new Set(small.distinctTexts());
+    const found = {} as Record<Sample, SampleFigures>;
+    for (const sample of samples) {
+      const { pages, range, smallRange } = ranges[sample];
+      const other = ranges[sample === "swde" ? "static-site" : "swde"].range;
+      const tell = (what: string) => (fold: number) => progress(fold, 10, `${sample}: ${what}`);
+      const trials = await crossValidate(trainer, range, seed, {}, tell("sites left out"));
+      tell("learned from the other kind")(0);
+      const crossed = await trainer.tryOut(isIn(other), isIn(range));
+      const tried: Record<string, BothMeasures> = {};
+      for (const [name, without] of Object.entries(variants)) {
+        const each = await crossValidate(small, smallRange, seed, { ...without, maxent: false }, tell(name));
+        tried[name] = measuresOf(each, "rf", smallFirsts);
+      }
+      found[sample] = {
+        sites: range.to - range.from,
+        pages,
+        classifiers: byClassifier((each) => measuresOf(trials, each, firsts)),
+        curves: {
+          all: byClassifier((each) => drawnCurve(trials, each, undefined)),
+          texts: byClassifier((each) => drawnCurve(trials, each, firsts)),
+        },
+        folds: trials.map((trial) => ({ rf: measuresOf([trial], "rf", firsts), learned: trial.learned })),
+        fromOther: byClassifier((each) => measuresOf([crossed], each, firsts)),
+        variants: tried,
+      };
+    }
+    const model = await shippedBlockModel();
+    const detectors = {
+      "precision 0.9": blockDetector(model, "rf", { precision: 0.9 }),
+      "recall 0.5": blockDetector(model, "rf", { recall: 0.5 }),
+    };
+    const people = await comparePeople(data, detectors, limit, (set) => progress(0, 1, set));
+    const { name, title } = blocksAccuracy;
+    return { name, title, ...describeBlocks({ pagesPerSite, samples: found, people }) };
+  },
+};
+
+interface Ranges {
+  readonly pages: number;
+  readonly range: SiteRange;
+  readonly smallRange: SiteRange;
+}
+
+/** Gives the sites of a kind to both trainers, each of which keeps as many of the pages as it wants. */
+async function addSites(
+  sample: Sample,
+  [trainer, small]: readonly [BlockTrainer, BlockTrainer],
+  { data, limit, progress }: ResolvedOptions,
+): Promise<Ranges> {
+  const [from, smallFrom, pages] = [trainer.sites, small.sites, trainer.pages];
+  const sites = await listSites(data, sample);
+  for (const [done, site] of sites.entries()) {
+    progress(done, sites.length, site.site);
+    const [large, fewer] = [trainer.startSite(), small.startSite()];
+    for (const record of await readSite(data, site, limit)) {
+      const page = parseSitePage(record);
+      large.add(page);
+      fewer.add(page);
+    }
+    trainer.endSite(large);
+    small.endSite(fewer);
+  }
+  return {
+    pages: trainer.pages - pages,
+    range: { from, to: trainer.sites },
+    smallRange: { from: smallFrom, to: small.sites },
+  };
+}
+
+function isIn({ from, to }: SiteRange): (site: number) => boolean {
+  return (site) => site >= from && site < to;
+}
+
+function byClassifier<Value>(make: (classifier: BlockClassifier) => Value): Record<BlockClassifier, Value> {
+  return Object.fromEntries(blockClassifiers.map((each) => [each, make(each)])) as Record<BlockClassifier, Value>;
+}
+
+/** Cuts each feature into parts of equal size, whatever the labels say. */
+function cutAtQuantiles(rows: Float32Array, width: number): { cuts: number[][] } {
+  const count = rows.length / width;
+  const cuts = Array.from({ length: width }, (_, f) => {
+    const column = Float32Array.from({ length: count }, (_, r) => rows[r * width + f] as number);
+    return [...quantileCuts(column, quantileParts)];
+  });
+  return { cuts };
+}

@@ -1,0 +1,105 @@
+/**
+ * A redesign in the middle of a stream: from one page on, every template segment of the site is another. How soon does
+ * the segment table know the new ones, and when has it forgotten the old? Nothing in it was made for this; the old
+ * segments go T_b · N pages after they were last met, at the latest (section 2.4 of the paper).
+ */
+
+import type { PageSegments } from "dehusk/internal/incremental";
+import { type Lifetime, streamPages, templateKeys, verdictsOf } from "./incremental-methods.ts";
+import type { StreamPage } from "./incremental-sites.ts";
+import { hashKey, keyOf, recallOf, type SiteTruth, sumTallies, type Tally, tallyPage } from "./incremental-truth.ts";
+
+/** What changes: texts get a prefix, so that hash and length differ, or lie below other tags: the hash alone. */
+export const redesigns = ["texts", "paths"] as const;
+export type Redesign = (typeof redesigns)[number];
+
+export interface RedesignFigures {
+  /** The first page of the new design, from 1. */
+  readonly page: number;
+  /** Recall before, once the table had settled. */
+  readonly before: number;
+  /** Recall on each page of the new design, and on the same page had there been none. */
+  readonly after: readonly number[];
+  readonly undisturbed: readonly number[];
+  /** Pages missed before one has at least 95 % of the recall before; undefined when none has. */
+  readonly back: number | undefined;
+  /** The same against that page undisturbed. */
+  readonly backToOwn: number | undefined;
+  /** Pages until none of the old template segments is in the table; undefined when some always are. */
+  readonly forgotten: number | undefined;
+}
+
+/** Pages before the table has settled. */
+const settling = 10;
+
+const backAt = 0.95;
+
+/** What the new design does to the characters of a text. */
+const prefixLength = 4;
+
+type Segmented = Pick<StreamPage, "segments">;
+
+/** Streams a site that gets a new design on its middle page. */
+export function runRedesign(
+  pages: readonly Segmented[],
+  truth: SiteTruth,
+  lifetime: Lifetime,
+  redesign: Redesign,
+): RedesignFigures {
+  const middle = pages.length >> 1;
+  const old = templateKeys(pages, truth);
+  const changed = pages.map(({ segments }, p) => ({
+    segments: p < middle ? segments : renamed(segments, old, redesign),
+  }));
+  const usual = talliesOf(pages, truth, lifetime);
+  let forgotten: number | undefined;
+  const tallies = talliesOf(changed, truth, lifetime, (place, table) => {
+    if (place < middle || forgotten !== undefined) return;
+    if (!table.segments().some(({ low, high }) => old.has(hashKey(low, high)))) forgotten = place - middle + 1;
+  });
+  const before = recallOf(sumTallies(tallies.slice(Math.min(settling, middle >> 1), middle)));
+  const after = tallies.slice(middle).map(recallOf);
+  const undisturbed = usual.slice(middle).map(recallOf);
+  return {
+    page: middle + 1,
+    before,
+    after,
+    undisturbed,
+    back: found(after.findIndex((recall) => recall >= backAt * before)),
+    backToOwn: found(after.findIndex((recall, k) => recall >= backAt * (undisturbed[k] as number))),
+    forgotten,
+  };
+}
+
+function found(place: number): number | undefined {
+  return place < 0 ? undefined : place;
+}
+
+function talliesOf(
+  pages: readonly Segmented[],
+  truth: SiteTruth,
+  lifetime: Lifetime,
+  look: (place: number, table: Parameters<Parameters<typeof streamPages>[2]>[2]) => void = () => {},
+): Tally[] {
+  const tallies: Tally[] = [];
+  streamPages(pages, lifetime, (place, frequency, table) => {
+    const { segments } = pages[place] as Segmented;
+    tallies.push(tallyPage(segments, verdictsOf(segments, frequency), truth.blocks[place] as Uint8Array));
+    look(place, table);
+  });
+  return tallies;
+}
+
+/** A page whose template segments are others than before. */
+function renamed(segments: PageSegments, old: ReadonlySet<number>, redesign: Redesign): PageSegments {
+  const low = segments.low.slice();
+  const high = segments.high.slice();
+  const length = segments.length.slice();
+  for (let s = 0; s < segments.count; s++) {
+    if (!old.has(keyOf(segments, s))) continue;
+    low[s] = (low[s] as number) ^ 0x5bd1e995;
+    high[s] = (high[s] as number) ^ 0x2545f491;
+    if (redesign === "texts") length[s] = (length[s] as number) + prefixLength;
+  }
+  return { ...segments, low, high, length };
+}

@@ -1,0 +1,47 @@
+/**
+ * When is a segment a template? The paper says on five pages, whatever their order (section 2.3). Pages that a crawler
+ * meets one after another are often of one kind, and what five of them share need not be the site's. So: other numbers
+ * of pages, and the same pages in random order.
+ */
+
+import { detectBlocks, resolveBlockRule } from "dehusk/internal/incremental";
+import { seededRandom, shuffled } from "dehusk/internal/learn";
+import { type Lifetime, streamPages, usualLifetime } from "./incremental-methods.ts";
+import type { StreamPage } from "./incremental-sites.ts";
+import { emptyTally, type SiteTruth, sumTallies, type Tally, tallyPage } from "./incremental-truth.ts";
+
+const pageOrders = ["as crawled", "random"] as const;
+type PageOrder = (typeof pageOrders)[number];
+
+const lifetimes: readonly Lifetime[] = [{ base: 1, growth: 4 }, { base: 2, growth: 4 }, usualLifetime];
+const templatePages = [5, 8, 12];
+
+/** What a rule gave on a site. */
+export interface RulePoint {
+  readonly lifetime: Lifetime;
+  readonly templatePages: number;
+  readonly order: PageOrder;
+  readonly tally: Tally;
+}
+
+/** Tries the rules on a site, in the same order for every site. */
+export function tryRules(pages: readonly StreamPage[], truth: SiteTruth, seed: number): RulePoint[] {
+  const places = [...pages.keys()];
+  const orders = { "as crawled": places, random: shuffled(places, seededRandom(seed)) };
+  return lifetimes.flatMap((lifetime) =>
+    pageOrders.flatMap((order) => {
+      const own = orders[order];
+      const tallies = templatePages.map(emptyTally);
+      const stream = own.map((place) => pages[place] as StreamPage);
+      streamPages(stream, lifetime, (at, frequency) => {
+        const { segments } = stream[at] as StreamPage;
+        const isTemplate = truth.blocks[own[at] as number] as Uint8Array;
+        for (const [k, least] of templatePages.entries()) {
+          const said = detectBlocks(segments, frequency, resolveBlockRule({ templatePages: least })).template;
+          tallies[k] = sumTallies([tallies[k] as Tally, tallyPage(segments, said, isTemplate)]);
+        }
+      });
+      return templatePages.map((least, k) => ({ lifetime, templatePages: least, order, tally: tallies[k] as Tally }));
+    }),
+  );
+}

@@ -1,0 +1,92 @@
+import { DehuskError } from "dehusk/internal/basics";
+import {
+  adjustedRand,
+  type Geometry,
+  readSegmentedPages,
+  type SegmentedPage,
+  type SegmentedView,
+  type SegmentLevel,
+  segmentationFiles,
+  viewSegmentedPages,
+} from "dehusk/internal/train";
+import type { Experiment, ResolvedOptions } from "./experiment.ts";
+import { compareExpansions } from "./segmentation-accuracy-energy.ts";
+import { runSplit, sweepLambdas, UntrainedMethods } from "./segmentation-accuracy-methods.ts";
+import { describeSegmentation, type GeometryFigures } from "./segmentation-accuracy-report.ts";
+
+/** Splits of the pages by truth: most for the inner blocks, which are nearer to the paper's segments. */
+const splits: Readonly<Record<SegmentLevel, number>> = { inner: 5, outer: 2 };
+
+/** Figures 2 to 5 and table 1 of "A Graph-Theoretic Approach to Webpage Segmentation". */
+export const segmentationAccuracy: Experiment = {
+  name: "segmentation-accuracy",
+  title: "Segmentation: GCuts, its variants, CClus and VIPS on pages that people marked",
+  needs: [...segmentationFiles],
+  async run(options) {
+    const figures: Partial<Record<Geometry, GeometryFigures>> = {};
+    const skipped: string[] = [];
+    for (const geometry of ["estimate", "rendered"] as const) {
+      try {
+        figures[geometry] = await measure(geometry, options);
+      } catch (error) {
+        if (!(error instanceof DehuskError && error.code === "no-browser")) throw error;
+        skipped.push(`Not measured with rendered boxes: ${error.message}`);
+      }
+    }
+    const { name, title } = segmentationAccuracy;
+    return { name, title, ...describeSegmentation(figures, skipped) };
+  },
+};
+
+async function measure(geometry: Geometry, options: ResolvedOptions): Promise<GeometryFigures> {
+  const { data, limit, seed, progress } = options;
+  const views = await viewSegmentedPages(first(readSegmentedPages(data), limit), {
+    geometry,
+    onPage: (done) => progress(done, done + 1, `${geometry}: layout`),
+  });
+  if (views.length < fewestPages) {
+    throw new DehuskError("bad-input", `${views.length} pages are too few to be split; ${fewestPages} are needed.`);
+  }
+  const untrained = new UntrainedMethods();
+  const run = (level: SegmentLevel) =>
+    Array.from({ length: splits[level] }, (_, k) => {
+      progress(k, splits[level], `${geometry}: ${level} blocks`);
+      return runSplit(views, level, geometry, seed + k, untrained);
+    });
+  const levels = { inner: run("inner"), outer: run("outer") };
+  const shown = levels.inner[0] as (typeof levels.inner)[number];
+  const model = { ...shown.model, lambda: { ...shown.model.lambda, gcuts: shown.chosen.GCuts as number } };
+  return {
+    pages: views.length,
+    trueSegments: { inner: meanSegments(views, "inner"), outer: meanSegments(views, "outer") },
+    levels: {
+      inner: levels.inner.map(({ chosen, scores, seed: own }) => ({ seed: own, chosen, scores })),
+      outer: levels.outer.map(({ chosen, scores, seed: own }) => ({ seed: own, chosen, scores })),
+    },
+    sweeps: sweepLambdas(shown, "inner", (truth, found) => adjustedRand(...known(truth, found))),
+    energy: compareExpansions(views, model, (done) => progress(done, views.length, `${geometry}: energies`)),
+  };
+}
+
+/** One to train on, one to validate, two to test. */
+const fewestPages = 3;
+
+async function* first(pages: AsyncIterable<SegmentedPage>, limit: number): AsyncGenerator<SegmentedPage> {
+  const taken = new Map<string, number>();
+  for await (const page of pages) {
+    const count = taken.get(page.set) ?? 0;
+    if (count >= limit) continue;
+    taken.set(page.set, count + 1);
+    yield page;
+  }
+}
+
+function meanSegments(views: readonly SegmentedView[], level: SegmentLevel): number {
+  const counts = views.map(({ truth }) => new Set(truth[level].filter((segment) => segment >= 0)).size);
+  return counts.reduce((sum, count) => sum + count, 0) / counts.length;
+}
+
+function known(truth: ArrayLike<number>, found: ArrayLike<number>): [number[], number[]] {
+  const leaves = Array.from(truth, (_, i) => i).filter((i) => (truth[i] as number) >= 0);
+  return [leaves.map((i) => truth[i] as number), leaves.map((i) => found[i] as number)];
+}

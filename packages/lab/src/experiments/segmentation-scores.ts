@@ -1,0 +1,44 @@
+import { adjustedRand, normalizedMutualInformation } from "dehusk/internal/train";
+import { type BCubed, bCubed } from "../b-cubed.ts";
+
+/** How well the segments of one page were found. */
+export interface SegmentationScores {
+  readonly adjRand: number;
+  readonly nmi: number;
+  /** Each leaf counts alike. */
+  readonly bCubedNodes: BCubed;
+  /** Each character of a leaf counts. */
+  readonly bCubedCharacters: BCubed;
+}
+
+/**
+ * The measures of graph theoretic segmentation, section 5.1, over the leaves of a page, and B-cubed by leaves and by
+ * characters. Leaves whose true segment is not known (below 0) are left out.
+ *
+ * @param truth True segment of each leaf.
+ * @param found Found segment of each leaf; any number is a segment.
+ * @param characters Characters of each leaf.
+ */
+export function segmentationScores(
+  truth: ArrayLike<number>,
+  found: ArrayLike<number>,
+  characters: ArrayLike<number>,
+): SegmentationScores {
+  if (truth.length !== found.length || truth.length !== characters.length) {
+    throw new RangeError(`${truth.length} true, ${found.length} found segments, characters of ${characters.length}.`);
+  }
+  const known: number[] = [];
+  for (let i = 0; i < truth.length; i++) if ((truth[i] as number) >= 0) known.push(i);
+  const a = known.map((i) => truth[i] as number);
+  const b = known.map((i) => found[i] as number);
+  return {
+    adjRand: adjustedRand(a, b),
+    nmi: normalizedMutualInformation(a, b),
+    bCubedNodes: bCubed(a, b),
+    bCubedCharacters: bCubed(
+      a,
+      b,
+      known.map((i) => characters[i] as number),
+    ),
+  };
+}

@@ -1,0 +1,77 @@
+import { isShown, isText, type Page, sumOf, tagNumber } from "dehusk/internal/page";
+
+/** The element that holds a page's content, and where its inside lies in the HTML. */
+export interface MainPart {
+  readonly node: number;
+  readonly from: number;
+  readonly to: number;
+  /** Words inside and outside of it. */
+  readonly words: number;
+  readonly frameWords: number;
+  /** Words outside of it that are no template. */
+  readonly looseWords: number;
+}
+
+/** Elements whose inside can be exchanged for that of another without breaking lists or tables. */
+const containers = new Set(["div", "td", "article", "main", "section"].map(tagNumber));
+
+/** As long as a child has this share of the page's content, the content is in the child. */
+const nearlyAll = 0.85;
+
+/** More of the words inside than this are template: there is no telling content and frame apart. */
+const mostTemplate = 0.2;
+
+/**
+ * The smallest container that holds nearly all content of a page, going by nodes that are known to be template. Undefined
+ * when there is none, or too much template is inside as well.
+ *
+ * @param page Parsed with `sourceRanges`.
+ * @param template 0 for nodes that are not template.
+ */
+export function mainPart(page: Page, template: Uint8Array): MainPart | undefined {
+  const content = contentWords(page, template);
+  const wanted = nearlyAll * (content[page.size] as number);
+  let node = 0;
+  for (let child = 1; child < page.size; ) {
+    // Children of `node`, one after the other; into the first that holds nearly all.
+    if (sumOf(page, content, child) >= wanted && (page.end[child] as number) > child + 1) {
+      node = child;
+      child = node + 1;
+    } else {
+      child = page.end[child] as number;
+      if (child >= (page.end[node] as number)) break;
+    }
+  }
+  while (node > 0 && !containers.has(page.tag[node] as number)) node = page.parent[node] as number;
+  const words = sumOf(page, page.sums.words, node);
+  if (node === 0 || wanted === 0 || words - sumOf(page, content, node) > mostTemplate * words) return undefined;
+  const inside = insideOf(page, node);
+  if (inside === undefined) return undefined;
+  const frameWords = (page.sums.words[page.size] as number) - words;
+  const looseWords = (content[page.size] as number) - sumOf(page, content, node);
+  return { node, ...inside, words, frameWords, looseWords };
+}
+
+/** Running sum of the words that are not in templates. */
+function contentWords(page: Page, template: Uint8Array): Int32Array {
+  const sum = new Int32Array(page.size + 1);
+  for (let i = 0; i < page.size; i++) {
+    const own = isText(page, i) && isShown(page, i) && template[i] === 0 ? sumOf(page, page.sums.words, i) : 0;
+    sum[i + 1] = (sum[i] as number) + own;
+  }
+  return sum;
+}
+
+/** From where the first child begins in the HTML to where the last one ends. */
+function insideOf(page: Page, node: number): { from: number; to: number } | undefined {
+  const { start, end } = page.source ?? {};
+  if (start === undefined || end === undefined) return undefined;
+  let from = -1;
+  let to = -1;
+  for (let child = node + 1; child < (page.end[node] as number); child = page.end[child] as number) {
+    if ((start[child] as number) < 0 || (end[child] as number) < 0) continue;
+    if (from < 0) from = start[child] as number;
+    to = Math.max(to, end[child] as number);
+  }
+  return from < 0 ? undefined : { from, to };
+}

@@ -1,0 +1,109 @@
+import type { ScoredCases } from "dehusk/internal/learn";
+import type { NodeTruth } from "./node-truth.ts";
+
+/** What is counted: words of text, words in links, links. */
+export const measuredThings = ["text", "anchorText", "links"] as const;
+export type MeasuredThing = (typeof measuredThings)[number];
+
+/** Precision, recall and F with template as the positive class. */
+export interface TemplateScores {
+  readonly precision: number;
+  readonly recall: number;
+  readonly f: number;
+  /** Mean over the pages of each page's F; pages without any such thing are left out. */
+  readonly meanF: number;
+}
+
+/**
+ * How well values tell templates from content, over many pages. Every word and every link with a known label counts
+ * once: the paper says what precision and recall are, not over what they are averaged, so the figures are those of the
+ * whole set's words and links taken together, with the mean over pages beside them.
+ */
+export class TemplateTally {
+  readonly #threshold: number;
+  readonly #counts = fresh(() => ({ hits: 0, called: 0, real: 0, pages: 0, sumF: 0 }));
+  readonly #histogram = fresh(() => ({ template: new Float64Array(bins + 1), content: new Float64Array(bins + 1) }));
+
+  constructor(threshold: number) {
+    this.#threshold = threshold;
+  }
+
+  /** Counts a page: a node is called template when its value is at least the threshold. */
+  add(truth: NodeTruth, value: Float64Array): void {
+    const pageCounts = fresh(() => ({ hits: 0, called: 0, real: 0, all: 0 }));
+    const count = (thing: MeasuredThing, at: number, known: number, template: number): void => {
+      if (known === 0) return;
+      const counts = pageCounts[thing];
+      const called = at >= this.#threshold;
+      counts.all += known;
+      counts.real += template;
+      if (called) counts.called += known;
+      if (called) counts.hits += template;
+      const { template: templates, content } = this.#histogram[thing];
+      const bin = Math.round(Math.min(1, Math.max(0, at)) * bins);
+      templates[bin] = (templates[bin] as number) + template;
+      content[bin] = (content[bin] as number) + known - template;
+    };
+    const { knownWords, templateWords, knownAnchorWords, templateAnchorWords, linkTemplate } = truth;
+    for (let i = 0; i < truth.page.size; i++) {
+      const at = value[i] as number;
+      const link = linkTemplate[i] as number;
+      if (link >= 0) count("links", at, 1, link);
+      if ((truth.template[i] as number) < 0) continue;
+      count("text", at, own(knownWords, i), own(templateWords, i));
+      count("anchorText", at, own(knownAnchorWords, i), own(templateAnchorWords, i));
+    }
+    for (const thing of measuredThings) {
+      const { hits, called, real, all } = pageCounts[thing];
+      if (all === 0) continue;
+      const sum = this.#counts[thing];
+      sum.hits += hits;
+      sum.called += called;
+      sum.real += real;
+      sum.pages++;
+      sum.sumF += ratio(2 * hits, called + real);
+    }
+  }
+
+  scores(thing: MeasuredThing): TemplateScores {
+    const { hits, called, real, pages, sumF } = this.#counts[thing];
+    return {
+      precision: ratio(hits, called),
+      recall: ratio(hits, real),
+      f: ratio(2 * hits, called + real),
+      meanF: ratio(sumF, pages),
+    };
+  }
+
+  /** All that was counted as scored cases, values rounded to a thousandth: for curves and other thresholds. */
+  cases(thing: MeasuredThing): ScoredCases {
+    const { template, content } = this.#histogram[thing];
+    const score: number[] = [];
+    const label: number[] = [];
+    const weight: number[] = [];
+    for (let bin = 0; bin <= bins; bin++) {
+      for (const [kind, sums] of [content, template].entries()) {
+        if (sums[bin] === 0) continue;
+        score.push(bin / bins);
+        label.push(kind);
+        weight.push(sums[bin] as number);
+      }
+    }
+    return { score, label, weight };
+  }
+}
+
+const bins = 1000;
+
+function fresh<T>(make: () => T): Record<MeasuredThing, T> {
+  return { text: make(), anchorText: make(), links: make() };
+}
+
+function own(sum: Int32Array, node: number): number {
+  return (sum[node + 1] as number) - (sum[node] as number);
+}
+
+/** Nothing asked for and nothing given is perfect. */
+function ratio(part: number, all: number): number {
+  return all === 0 ? 1 : part / all;
+}

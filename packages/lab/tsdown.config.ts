@@ -1,0 +1,12 @@
+import { defineConfig } from "tsdown";
+
+export default defineConfig({
+  entry: {
+    index: "src/index.ts",
+    command: "src/command/index.ts",
+  },
+  platform: "node",
+  target: "es2023",
+  fixedExtension: false,
+  clean: false,
+});

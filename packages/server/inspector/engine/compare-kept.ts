@@ -1,0 +1,62 @@
+import { isShown, isText, type Page } from "dehusk/internal/page";
+import type { ComparedRun, Comparison } from "./messages.ts";
+
+/** A text that both keep is shown whole up to this many characters, else its two ends of half as many. */
+const longestShared = 240;
+/** Most runs that are told of. */
+const mostRuns = 4000;
+
+/**
+ * What two choices of nodes keep of a page, in reading order. Both choose among the same text nodes, so the difference is
+ * exact: nothing has to be aligned. Linear in the nodes.
+ *
+ * @param a 1 for each node that the first choice keeps.
+ * @param b The same of the second.
+ */
+export function compareKept(page: Page, a: Uint8Array, b: Uint8Array): Comparison {
+  const { words } = page.sums;
+  const counts = { both: 0, a: 0, b: 0, neither: 0 };
+  const runs: OpenRun[] = [];
+  let textEnd = 0;
+  for (let node = 0; node < page.size; node++) {
+    if (!isText(page, node) || !isShown(page, node)) continue;
+    const own = (words[node + 1] as number) - (words[node] as number);
+    const who = a[node] === 1 ? (b[node] === 1 ? "both" : "a") : b[node] === 1 ? "b" : "neither";
+    counts[who] += own;
+    const [from, to] = [page.textFrom[node] as number, page.textTo[node + 1] as number];
+    if (who === "neither" || to <= from) continue;
+    const gap = runs.length === 0 ? "" : gapOf(page.text.slice(textEnd, from));
+    const text = page.text.slice(from, to);
+    textEnd = to;
+    const last = runs.at(-1);
+    if (last?.who === who) {
+      last.texts.push(gap, text);
+      last.words += own;
+    } else runs.push({ who, gap, texts: [text], words: own });
+  }
+  const { both, a: onlyA, b: onlyB, neither } = counts;
+  return { both, onlyA, onlyB, neither, runs: runs.slice(0, mostRuns).map(closeRun), cut: runs.length > mostRuns };
+}
+
+/** What parts two texts: the white space between them, where text between them is left out as if it were none. */
+function gapOf(between: string): string {
+  if (between.includes("\n")) return "\n";
+  return between === "" ? "" : " ";
+}
+
+interface OpenRun {
+  readonly who: ComparedRun["who"];
+  readonly gap: string;
+  readonly texts: string[];
+  words: number;
+}
+
+function closeRun({ who, gap, texts, words }: OpenRun): ComparedRun {
+  const text = texts.join("");
+  if (who !== "both" || text.length <= longestShared) return { who, gap, text };
+  const half = longestShared / 2;
+  const head = text.slice(0, half).replace(/(?<=\s)\S*$/, "");
+  const tail = text.slice(-half).replace(/^\S*(?=\s)/, "");
+  const shown = (head.match(/\S+/g)?.length ?? 0) + (tail.match(/\S+/g)?.length ?? 0);
+  return { who, gap, text: head, rest: { skipped: Math.max(1, words - shown), text: tail } };
+}

@@ -1,0 +1,113 @@
+import { leadingFeatures, type ScoredPage } from "dehusk/internal/detect";
+import { beginning } from "dehusk/internal/drawing";
+import { addedByFeatures } from "dehusk/internal/extract";
+import { blockFeatureList, nodeFeatureList } from "dehusk/internal/features";
+import { Mark, type Page, xpathOf } from "dehusk/internal/page";
+import type { JudgedPage } from "./judge-page.ts";
+import type { BlockFacts, NodeFacts, WeighedFeature } from "./messages.ts";
+
+/** Blocks that are told of, of those that a node holds. */
+const mostBlocks = 5;
+const longestText = 200;
+/** Deeper nodes have no path: it would be longer than anyone reads. */
+const deepest = 300;
+
+/** What is to be said of a node: its reasons and features. */
+export function describeNode({ scored, detection, decision, explain }: JudgedPage, node: number): NodeFacts {
+  const { page } = detection;
+  const [from, to] = blocksOf(page, node);
+  const blocks = Array.from({ length: Math.min(to - from, mostBlocks) }, (_, i): BlockFacts => {
+    const block = from + i;
+    const first = page.blocks.first[block] as number;
+    const { chance, kind, reasons } = explain(block, first);
+    const text = page.text.slice(page.textFrom[first], page.textTo[(page.blocks.last[block] as number) + 1]);
+    return { node: first, text: shorten(text), kept: decision.kept[first] === 1, chance, kind, reasons };
+  });
+  const place = scored.tree.place[node] as number;
+  const judged = scored.tree.nodes[place] as number;
+  return {
+    node,
+    path: depthOf(page, node) > deepest ? "" : xpathOf(page, node),
+    blocks,
+    allBlocks: to - from,
+    hidden: hiddenReasons(page, node),
+    blockFeatures: to - from === 1 ? blockFeatures(scored, from) : [],
+    nodeFeatures: nodeFeatures(scored, place),
+    judgedWith: judged === node ? null : judged,
+  };
+}
+
+/** The blocks that a node is part of or holds, as a range. */
+function blocksOf({ blocks: { first, last, count }, end }: Page, node: number): readonly [number, number] {
+  const from = firstAtLeast(last, count, node);
+  return [from, Math.max(from, firstAtLeast(first, count, end[node] as number))];
+}
+
+/** The first index of a rising list whose value is at least `least`. */
+function firstAtLeast(list: Int32Array, count: number, least: number): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((list[middle] as number) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function blockFeatures({ blocks }: ScoredPage, block: number): WeighedFeature[] {
+  if (blocks === undefined) return [];
+  const added = addedByFeatures(blocks, block);
+  const width = blockFeatureList.length;
+  return weightiest(
+    blockFeatureList.map((feature, f) => ({
+      ...feature,
+      value: blocks.rows[block * width + f] as number,
+      // The content model speaks of content.
+      adds: -(added[f] as number),
+    })),
+  );
+}
+
+const unitOf = new Map(nodeFeatureList.map(({ name, unit }) => [name, unit]));
+
+function nodeFeatures(scored: ScoredPage, place: number): WeighedFeature[] {
+  const all = [true, false].flatMap((asTemplate) => leadingFeatures(scored, place, asTemplate, nodeFeatureList.length));
+  return weightiest(all.map((feature) => ({ ...feature, unit: unitOf.get(feature.name) ?? "" })));
+}
+
+/** Features that add less than this to the log-odds, either way, say nothing. */
+const leastAdded = 0.005;
+
+function weightiest(features: readonly WeighedFeature[]): WeighedFeature[] {
+  return features
+    .filter(({ adds }) => Math.abs(adds) >= leastAdded)
+    .sort((a, b) => Math.abs(b.adds) - Math.abs(a.adds))
+    .map(({ name, unit, why, value, adds }) => ({ name, unit, why, value, adds }));
+}
+
+const hiddenMarks: readonly (readonly [number, string])[] = [
+  [Mark.Unseen, "browsers never show it"],
+  [Mark.HiddenAttribute, "it is marked as hidden"],
+  [Mark.AriaHidden, "it is marked aria-hidden"],
+  [Mark.HiddenStyle, "its style keeps it from being shown"],
+  [Mark.NoScript, "it is only for browsers without scripts"],
+  [Mark.Template, "it is in a template, which is not shown by itself"],
+];
+
+function hiddenReasons(page: Page, node: number): string[] {
+  return hiddenMarks.filter(([mark]) => ((page.marks[node] as number) & mark) !== 0).map(([, reason]) => reason);
+}
+
+function depthOf({ parent }: Page, node: number): number {
+  let depth = 0;
+  for (let up = node; up > 0 && depth <= deepest; up = parent[up] as number) depth++;
+  return depth;
+}
+
+export function shorten(text: string): string {
+  const plain = text
+    .slice(0, 4 * longestText)
+    .replace(/\s+/g, " ")
+    .trim();
+  return plain.length > longestText ? `${beginning(plain, longestText)}…` : plain;
+}

@@ -1,0 +1,53 @@
+import type { Detection, PlainBox } from "dehusk/internal/detect";
+import { drawMap, levelOf, type MapOutline, wordFor } from "dehusk/internal/drawing";
+import { isShown, isText } from "dehusk/internal/page";
+import type { DrawnMap, MarkedPart } from "./messages.ts";
+
+/** Most blocks that a map shows, as many as a heat map in a file. */
+const mostBlocks = 4000;
+/** Most sections that are named on it. */
+const mostSections = 30;
+
+/** The map of a page: its blocks of text at their places, coloured by templateness, with the largest sections. */
+export function drawPageMap(detection: Detection, sections: readonly MarkedPart[]): DrawnMap {
+  const { page, boxes, templateness, score } = detection;
+  const { first, count } = page.blocks;
+  const shapes = Array.from({ length: Math.min(count, mostBlocks) }, (_, block) => {
+    const node = first[block] as number;
+    const raw = Number.isNaN(score[node]) ? templateness[node] : score[node];
+    const classes = `b r${levelOf(raw as number)} s${levelOf(templateness[node] as number)}`;
+    const hint = `${wordFor(templateness[node] as number)} ${(templateness[node] as number).toFixed(2)}`;
+    return { box: boxOfBlock(detection, block), classes, target: `n${node}`, hint };
+  });
+  const { width, height } = boxes;
+  const outlines = largestSections(sections);
+  const svg = drawMap({ name: "Map of the page", page: { width, height }, shapes, outlines, letters: 48 });
+  return { svg, blocks: shapes.length, allBlocks: count };
+}
+
+/** The sections with most words, with the numbers that they have on the page. */
+function largestSections(sections: readonly MarkedPart[]): MapOutline[] {
+  return sections
+    .filter(({ words }) => words > 0)
+    .map((section, i) => ({ ...section, number: i + 1 }))
+    .sort((a, b) => b.words - a.words)
+    .slice(0, mostSections)
+    .sort((a, b) => a.number - b.number)
+    .map(({ nodes, templateness, box, number }) => {
+      const name = `Section ${number}, templateness ${templateness.toFixed(2)}`;
+      return { box, classes: "outline", label: String(number), name, target: `n${nodes[0]}` };
+    });
+}
+
+/** Around all text nodes of a block. */
+function boxOfBlock({ page, boxes: { x, y, w, h } }: Detection, block: number): PlainBox {
+  let [left, top, right, bottom] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0, 0];
+  for (let node = page.blocks.first[block] as number; node <= (page.blocks.last[block] as number); node++) {
+    if (!isText(page, node) || !isShown(page, node) || w[node] === 0) continue;
+    left = Math.min(left, x[node] as number);
+    top = Math.min(top, y[node] as number);
+    right = Math.max(right, (x[node] as number) + (w[node] as number));
+    bottom = Math.max(bottom, (y[node] as number) + (h[node] as number));
+  }
+  return left === Number.POSITIVE_INFINITY ? [0, 0, 0, 0] : [left, top, right - left, bottom - top];
+}

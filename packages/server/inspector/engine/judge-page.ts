@@ -1,0 +1,123 @@
+import { type Detection, listSections, type ScoredPage, scorePage, smoothPage } from "dehusk/internal/detect";
+import {
+  type Decision,
+  decideContent,
+  type Extraction,
+  explainingBlocks,
+  extractionOf,
+  keepShown,
+} from "dehusk/internal/extract";
+import type { Judgement, MarkedPart } from "./messages.ts";
+import type { Models } from "./models.ts";
+import type { PageState } from "./open-page.ts";
+import { judgingKey, type Settings } from "./settings.ts";
+
+/** A page as it is judged under some settings. */
+export interface JudgedPage {
+  readonly scored: ScoredPage;
+  readonly detection: Detection;
+  readonly decision: Decision;
+  readonly extraction: Extraction;
+  /** What decided about a block, by its number and its first text node; made ready when it is first asked for. */
+  readonly explain: ReturnType<typeof explainingBlocks>;
+}
+
+/** How many judged pages are kept: those of the two that are compared, and some that were just looked at. */
+const mostKept = 6;
+
+/**
+ * Judges one page under many settings: the scores of a model, which take most of the time, are worked out once.
+ *
+ * @example
+ * const judge = new PageJudge(state, new Models());
+ * judge.judge({ ...defaultSettings, penaltyFactor: 0.1 }).detection.templateness;
+ */
+export class PageJudge {
+  readonly #state: PageState;
+  readonly #models: Models;
+  readonly #scored = new Map<string, ScoredPage>();
+  readonly #judged = new Map<string, JudgedPage>();
+
+  constructor(state: PageState, models: Models) {
+    this.#state = state;
+    this.#models = models;
+  }
+
+  /** @throws DehuskError `bad-option`, `bad-model`. */
+  judge(settings: Settings): JudgedPage {
+    const key = judgingKey(settings);
+    const known = this.#judged.get(key);
+    if (known !== undefined) return known;
+    const { page } = this.#state;
+    const { penalty, penaltyFactor, penaltyMost, weighting, preset } = settings;
+    const scored = this.#score(settings.model);
+    const detection = smoothPage(scored, { penalty, penaltyFactor, penaltyMost, weighting });
+    const decision = preset === "everything" ? { kept: keepShown(page) } : decideContent(scored, detection, preset);
+    let explain: JudgedPage["explain"] | undefined;
+    const judged: JudgedPage = {
+      scored,
+      detection,
+      decision,
+      extraction: extractionOf(page, decision),
+      get explain() {
+        explain ??= explainingBlocks(page, decision);
+        return explain;
+      },
+    };
+    forgetOldest(this.#judged, mostKept - 1);
+    this.#judged.set(key, judged);
+    return judged;
+  }
+
+  #score(id: string): ScoredPage {
+    const known = this.#scored.get(id);
+    if (known !== undefined) return known;
+    const { page, boxes } = this.#state;
+    const scored = scorePage(page, { boxes, model: this.#models.forDetection(id) });
+    this.#scored.set(id, scored);
+    return scored;
+  }
+}
+
+function forgetOldest(map: Map<string, unknown>, most: number): void {
+  for (const key of map.keys()) {
+    if (map.size <= most) break;
+    map.delete(key);
+  }
+}
+
+/** What the window is told of a judged page. */
+export function describeJudgement(judged: JudgedPage): Omit<Judgement, "milliseconds"> {
+  const { detection, decision, extraction } = judged;
+  const { page } = detection;
+  const sections = markSections(detection);
+  return {
+    model: detection.model,
+    score: Float32Array.from(detection.score),
+    templateness: Float32Array.from(detection.templateness),
+    kept: decision.kept.slice(),
+    section: detection.section.slice(),
+    sections: sections.slice(0, mostSections),
+    allSections: sections.length,
+    words: extraction.words,
+    allWords: page.sums.words[page.size] as number,
+    confidence: extraction.confidence,
+    warnings: extraction.warnings,
+  };
+}
+
+/** Most sections that are told of. */
+const mostSections = 1000;
+
+/** The sections with words or links, in document order. */
+export function markSections(detection: Detection): MarkedPart[] {
+  const { boxes } = detection;
+  return listSections(detection)
+    .filter(({ words, links }) => words + links > 0)
+    .map(({ root, templateness, words }) => ({
+      nodes: [root],
+      templateness,
+      words,
+      box: [boxes.x[root] as number, boxes.y[root] as number, boxes.w[root] as number, boxes.h[root] as number],
+    }));
+}

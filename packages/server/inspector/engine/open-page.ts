@@ -1,0 +1,106 @@
+import { readMetadata } from "dehusk/internal/extract";
+import { type Boxes, estimateBoxes } from "dehusk/internal/layout";
+import {
+  attribute,
+  COMMENT,
+  isElement,
+  isShown,
+  isText,
+  Mark,
+  type Page,
+  parse,
+  sumOf,
+  tagName,
+} from "dehusk/internal/page";
+import { framePage } from "../frame/frame-page.ts";
+import type { OpenedPage, PageSource } from "./messages.ts";
+
+/** What stands for a page while it is looked at. */
+export interface PageState {
+  readonly page: Page;
+  readonly boxes: Boxes;
+}
+
+/** Longer than people wait: a page that takes this many milliseconds to parse is given up. */
+const parseLimit = 20_000;
+
+/**
+ * Parses a page and gathers what is known of it whatever the settings. Linear in the nodes.
+ *
+ * @throws DehuskError a `limit-…` code when the page is over a limit.
+ */
+export function openPage({ content, url, name }: PageSource): PageState & { readonly opened: OpenedPage } {
+  const page = parse(content, { url, limits: { milliseconds: parseLimit } });
+  const boxes = estimateBoxes(page);
+  const { html, missing } = framePage(page);
+  const opened: OpenedPage = {
+    name,
+    url: page.url ?? null,
+    frame: html,
+    missing,
+    size: page.size,
+    parent: page.parent.slice(),
+    end: page.end.slice(),
+    ...describeNodes(page),
+    boxes: boxesOf(page, boxes),
+    metadata: readMetadata(page),
+    encoding: page.encoding ?? null,
+  };
+  return { page, boxes, opened };
+}
+
+function describeNodes(page: Page) {
+  const listed = new Uint8Array(page.size);
+  const shown = new Uint8Array(page.size);
+  const texts = new Uint8Array(page.size);
+  const words = new Int32Array(page.size);
+  const links = new Int32Array(page.size);
+  const labels = new Array<string>(page.size).fill("");
+  for (let node = 0; node < page.size; node++) {
+    if (isShown(page, node)) shown[node] = 1;
+    if (isText(page, node)) texts[node] = 1;
+    words[node] = sumOf(page, page.sums.words, node);
+    links[node] = sumOf(page, page.sums.links, node);
+    if (!isListed(page, node)) continue;
+    listed[node] = 1;
+    labels[node] = labelOf(page, node);
+  }
+  return { listed, shown, isText: texts, words, links, labels };
+}
+
+/** Whether the tree has a node: all but comments, white space and what browsers never show, such as scripts. */
+function isListed(page: Page, node: number): boolean {
+  if (node === 0) return true;
+  if (((page.marks[node] as number) & Mark.Unseen) !== 0 || page.tag[node] === COMMENT) return false;
+  return isElement(page, node) || /\S/.test(page.strings[node] as string);
+}
+
+/** Most characters of a name or a text in the tree. */
+const longestLabel = 60;
+
+/** What the tree calls a node. */
+function labelOf(page: Page, node: number): string {
+  if (node === 0) return "page";
+  if (!isElement(page, node)) {
+    const text = (page.strings[node] as string)
+      .slice(0, 4 * longestLabel)
+      .replace(/\s+/g, " ")
+      .trim();
+    return text.length > longestLabel ? `${text.slice(0, longestLabel)}…` : text;
+  }
+  const id = attribute(page, node, "id")?.trim();
+  const classes = attribute(page, node, "class")?.trim().split(/\s+/, 2) ?? [];
+  const marks = [...(id ? [`#${id}`] : []), ...classes.filter((name) => name !== "").map((name) => `.${name}`)];
+  return `${tagName(page, node)}${marks.join("")}`.slice(0, longestLabel);
+}
+
+function boxesOf(page: Page, { x, y, w, h }: Boxes): Float32Array {
+  const all = new Float32Array(4 * page.size);
+  for (let node = 0; node < page.size; node++) {
+    all[4 * node] = x[node] as number;
+    all[4 * node + 1] = y[node] as number;
+    all[4 * node + 2] = w[node] as number;
+    all[4 * node + 3] = h[node] as number;
+  }
+  return all;
+}

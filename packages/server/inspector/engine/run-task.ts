@@ -1,0 +1,79 @@
+import { DehuskError } from "dehusk/internal/basics";
+import { nodeAt, type Page, textOf } from "dehusk/internal/page";
+import { compareKept } from "./compare-kept.ts";
+import { describeNode, shorten } from "./describe-node.ts";
+import { drawPageMap } from "./draw-page-map.ts";
+import { describeJudgement, markSections, PageJudge } from "./judge-page.ts";
+import type { TaskKind, Tasks } from "./messages.ts";
+import { Models } from "./models.ts";
+import { openPage } from "./open-page.ts";
+import { previewOf } from "./preview-content.ts";
+import { PageSegmenter } from "./segment-state.ts";
+
+type Handlers = {
+  [Kind in TaskKind]: (input: Tasks[Kind]["input"], progress: (note: string) => void) => Tasks[Kind]["answer"];
+};
+
+/** The page that is open. */
+interface Looking {
+  readonly page: Page;
+  readonly judge: PageJudge;
+  readonly segmenter: PageSegmenter;
+}
+
+/**
+ * All that can be asked about one page at a time, which `open` gives. Knows nothing of workers, so that it can be tried
+ * anywhere.
+ *
+ * @example
+ * const engine = createEngine();
+ * engine.open({ content: html, url: null, name: "pasted" }, () => {});
+ * engine.judge(defaultSettings, () => {}).words;
+ */
+export function createEngine(): Handlers {
+  const models = new Models();
+  let current: Looking | undefined;
+
+  function looking(): Looking {
+    if (current === undefined) throw new DehuskError("bad-input", "No page is open.");
+    return current;
+  }
+
+  return {
+    open(source) {
+      current = undefined;
+      const { opened, ...state } = openPage(source);
+      current = { page: state.page, judge: new PageJudge(state, models), segmenter: new PageSegmenter(state, models) };
+      return opened;
+    },
+    judge(settings) {
+      const start = performance.now();
+      const judged = looking().judge.judge(settings);
+      const described = describeJudgement(judged);
+      return { ...described, milliseconds: performance.now() - start };
+    },
+    map(settings) {
+      const { detection } = looking().judge.judge(settings);
+      return drawPageMap(detection, markSections(detection));
+    },
+    node: ({ node, settings }) => describeNode(looking().judge.judge(settings), node),
+    write({ format, settings }) {
+      const { extraction } = looking().judge.judge(settings);
+      return format === "preview" ? previewOf(extraction.html) : extraction[format];
+    },
+    compare({ a, b }) {
+      const { page, judge } = looking();
+      const [first, second] = [judge.judge(a), judge.judge(b)];
+      return compareKept(page, first.decision.kept, second.decision.kept);
+    },
+    locate(paths) {
+      const { page } = looking();
+      return paths.map((path) => {
+        const node = path === null ? -1 : nodeAt(page, path);
+        return node < 0 ? null : { node, text: shorten(textOf(page, node)) };
+      });
+    },
+    segment: (settings, progress) => looking().segmenter.segment(settings, progress),
+    addModel: ({ id, text }) => models.add(id, text),
+  };
+}

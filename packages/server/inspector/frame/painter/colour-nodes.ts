@@ -1,0 +1,50 @@
+import { levelOf } from "dehusk/internal/drawing";
+import type { PageNodes } from "./page-nodes.ts";
+
+const none = -1;
+
+/**
+ * Colours elements by their heat, through an attribute that the frame's style sheet gives a colour behind the text. Only
+ * those with text or pictures right in them are coloured, and only where they differ from what is coloured around them,
+ * so that colours do not lie upon each other. Only what changed is touched.
+ *
+ * @returns What sets the heat of all nodes; null takes the colours away.
+ */
+export function colourNodes(nodes: PageNodes): (heat: Float32Array | null) => void {
+  const { elements, numbers, parents, holds } = nodes;
+  const size = elements.length;
+  const shown = new Int8Array(size).fill(none);
+  /** Of each element: its heat or that of the nearest around it, and the colour that it has or lies upon. */
+  const heats = new Float32Array(size);
+  const grounds = new Int8Array(size);
+  document.documentElement.toggleAttribute("data-dh-dark", isDark(document.body));
+  return (heat) => {
+    for (let i = 0; i < size; i++) {
+      const parent = parents[i] as number;
+      const own = heat?.[numbers[i] as number] ?? Number.NaN;
+      const value = Number.isNaN(own) && parent >= 0 ? (heats[parent] as number) : own;
+      heats[i] = value;
+      const ground = parent >= 0 ? (grounds[parent] as number) : none;
+      const level = holds[i] === 1 && !Number.isNaN(value) ? levelOf(value) : none;
+      const drawn = level === ground ? none : level;
+      grounds[i] = level === none ? ground : level;
+      if (drawn === shown[i]) continue;
+      shown[i] = drawn;
+      const element = elements[i] as Element;
+      if (drawn === none) element.removeAttribute("data-dh-heat");
+      else element.setAttribute("data-dh-heat", String(drawn));
+    }
+  };
+}
+
+/** Whether a page has a dark background. */
+function isDark(body: Element): boolean {
+  for (const element of [body, document.documentElement]) {
+    const [red = 0, green = 0, blue = 0, alpha = 1] =
+      getComputedStyle(element)
+        .backgroundColor.match(/[\d.]+/g)
+        ?.map(Number) ?? [];
+    if (alpha > 0.5) return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 110;
+  }
+  return false;
+}

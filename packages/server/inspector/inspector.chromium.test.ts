@@ -1,0 +1,356 @@
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extract } from "dehusk";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { framedPage, storyOf } from "../../dehusk/src/cli/testing/framed-pages.ts";
+import { launchChromium } from "../../dehusk/src/page/testing/chromium.ts";
+import { type Serving, startServe } from "../src/testing/start-serve.ts";
+import { hindrances } from "./testing/accessibility.ts";
+import { type InspectorTab, openExample, openInspector } from "./testing/inspector-tab.ts";
+
+const example = readFileSync(new URL("../../../examples/article.html", import.meta.url));
+const phone = { viewport: { width: 360, height: 720 } };
+
+let browser: Browser;
+let serving: Serving;
+let elsewhere: Server;
+let opened: InspectorTab | undefined;
+
+beforeAll(async () => {
+  elsewhere = createServer(({ url }, response) => {
+    response.setHeader("content-type", "text/html");
+    if (url === "/story") response.end("<title>Fetched</title><p>A page that was fetched from another server.</p>");
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
+  [browser, serving] = await Promise.all([
+    launchChromium(),
+    startServe(["--workers", "1", "--allow-fetch", "--allow-private", "--log-level", "error"]),
+  ]);
+});
+
+afterEach(async () => {
+  await opened?.close();
+  opened = undefined;
+});
+
+afterAll(async () => {
+  elsewhere?.close();
+  await Promise.all([browser?.close(), serving?.stop()]);
+});
+
+async function open(options = {}, address = serving.address): Promise<InspectorTab> {
+  opened = await openInspector(browser, address, options);
+  return opened;
+}
+
+/** What a reading comes to, on a machine that may be busy. */
+function settled<Value>(read: () => Value | Promise<Value>) {
+  return expect.poll(read, { timeout: 15_000 });
+}
+
+/** Waits until the page that was opened is judged. */
+async function judged(tab: Page): Promise<void> {
+  await tab.locator(".headline", { hasText: /words kept/ }).waitFor();
+}
+
+/** How much wider what a tab shows is than the tab, in pixels. */
+function overflow(tab: Page): Promise<number> {
+  return tab.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+}
+
+test("from the first visit to the copied Markdown: example, heat, hover, slider, copy", async () => {
+  const inspector = await open();
+  const { tab, framed } = inspector;
+  await openExample(inspector);
+  expect(await tab.title()).toContain("Dehusk");
+  const heat = framed.locator("#cookie-notice p[data-dh-heat]");
+  expect(Number(await heat.getAttribute("data-dh-heat"))).toBeGreaterThan(7);
+  expect(Number(await framed.locator("h1[data-dh-heat]").getAttribute("data-dh-heat"))).toBeLessThan(5);
+
+  await heat.hover({ position: { x: 5, y: 5 } });
+  await tab.getByText("Why its text is dropped").waitFor();
+  const fact = (name: string) => tab.locator(`[data-fact=${name}]`).textContent();
+  expect(await fact("decision")).toBe("Dropped");
+  expect(await fact("raw")).toMatch(/^(?:[01]\.\d\d template|not judged by itself)/);
+  expect(await fact("smoothed")).toMatch(/^[01]\.\d\d template/);
+  expect(await fact("box")).toMatch(/^\d+ × \d+ at \d+, \d+$/);
+  expect(await tab.locator(".reasons li").count()).toBeGreaterThan(1);
+  expect(await tab.locator(".features tbody tr").count()).toBeGreaterThan(5);
+
+  const before = await tab.locator(".headline p").textContent();
+  await tab.getByLabel("Penalty of a section").fill("51");
+  await settled(() => tab.locator(".headline p:not(.working)").textContent()).not.toBe(before);
+  await settled(() => inspector.said()).toMatch(/words kept, \d+ sections?/);
+  await tab.getByRole("button", { name: "Back to defaults" }).click();
+
+  await tab.getByRole("tab", { name: "Content" }).click();
+  await tab.getByRole("button", { name: "Copy Markdown" }).click();
+  await settled(() => inspector.said()).toBe("Markdown copied");
+  expect(await tab.evaluate(() => navigator.clipboard.readText())).toBe(extract(example).markdown);
+  await tab.getByRole("tab", { name: "Preview" }).click();
+  const preview = tab.frameLocator("iframe.preview");
+  await preview.getByRole("heading", { level: 1 }).waitFor();
+  expect(await preview.locator("a[href], [src]:not([src^='data:']), script").count()).toBe(0);
+  expect(inspector.troubles).toEqual([]);
+});
+
+test("the tree and the page are linked both ways, by keyboard and pointer", async () => {
+  const inspector = await open();
+  const { tab, framed } = inspector;
+  await openExample(inspector);
+  const tree = tab.getByRole("tree");
+  const chosen = tree.locator("[aria-selected=true]");
+  await tree.focus();
+  for (const key of ["Home", "ArrowDown", "ArrowDown", "ArrowDown"]) await tab.keyboard.press(key);
+  await tab.locator(".details-name", { hasText: "a.skip-link" }).waitFor();
+  const active = await tree.getAttribute("aria-activedescendant");
+  expect(await tab.locator(`[id="${active}"]`).getAttribute("aria-label")).toMatch(
+    /^a\.skip-link, templateness \d\.\d\d, dropped$/,
+  );
+  await tab.keyboard.press("ArrowLeft");
+  expect(await chosen.getAttribute("aria-expanded")).toBe("false");
+  await tab.keyboard.press("End");
+  await settled(() => framed.locator("html").evaluate(() => scrollY)).toBeGreaterThan(500);
+
+  await framed.locator("h1").click();
+  await settled(() => chosen.getAttribute("aria-label")).toMatch(/^(?:h1|text: Saltmere)/);
+  expect(await tab.locator(".details-name").textContent()).toMatch(/h1|Saltmere/);
+  await settled(() => chosen.evaluate((row) => row.getBoundingClientRect().height)).toBeGreaterThan(10);
+
+  await tab.getByRole("tab", { name: "Map" }).click();
+  await tab.locator(".page-map .label").first().press("Enter");
+  await tab.getByRole("tab", { name: "Nodes" }).click();
+  await settled(() => chosen.getAttribute("aria-level")).not.toBeNull();
+  expect(inspector.troubles).toEqual([]);
+});
+
+test("colours and outlines are chosen; segments are found when asked for", async () => {
+  const inspector = await open();
+  const { tab, framed } = inspector;
+  await openExample(inspector);
+  const levels = () =>
+    framed
+      .locator("[data-dh-heat]")
+      .evaluateAll((all) => [...new Set(all.map((one) => one.getAttribute("data-dh-heat")))]);
+  expect((await levels()).length).toBeGreaterThan(3);
+  await tab.getByLabel("Kept or dropped").check();
+  await settled(async () => (await levels()).sort()).toEqual(["0", "10"]);
+  await tab.getByLabel("Nothing").check();
+  await settled(levels).toEqual([]);
+  await tab.getByLabel("Segments", { exact: true }).check();
+  const status = tab.locator(".segment-status", { hasText: "segments of" });
+  const few = Number.parseInt((await status.textContent()) ?? "", 10);
+  await tab.getByLabel("λ").fill("11");
+  await settled(async () => Number.parseInt((await status.textContent()) ?? "", 10)).toBeGreaterThan(few);
+  expect(inspector.troubles).toEqual([]);
+});
+
+test("a segmentation that takes long can be cancelled, and the rest goes on", async () => {
+  const inspector = await open();
+  const { tab } = inspector;
+  const long = framedPage("site", storyOf("a", 1)).replace(
+    "</main>",
+    `${"<div><p>Some words</p><ul><li>x</li></ul></div>".repeat(4000)}</main>`,
+  );
+  await tab.getByLabel("Paste HTML").fill(long);
+  await tab.getByRole("button", { name: "Look at it" }).click();
+  await tab.getByLabel("Segments", { exact: true }).check();
+  await tab.getByRole("button", { name: "Cancel" }).click();
+  await tab.getByText("Cancelled.").waitFor();
+  await tab.getByRole("button", { name: "Try again" }).waitFor();
+  await judged(tab);
+  expect(inspector.troubles).toEqual([]);
+});
+
+test("files are dropped anywhere: a page, a model, and what is neither", async () => {
+  const inspector = await open();
+  const { tab } = inspector;
+  const drop = (name: string, content: string) =>
+    tab.evaluate(
+      ({ name, content }) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([content], name));
+        document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+      },
+      { name, content },
+    );
+  await drop("page.html", "<title>Dropped page</title><p>Words of a page that was dropped.");
+  await tab.getByRole("heading", { name: "Dropped page" }).waitFor();
+  await drop("broken.json", "{}");
+  await settled(() => tab.getByRole("alert").textContent()).toContain("broken.json: The file is no model");
+  await drop("large.html", " ".repeat(65 * 2 ** 20));
+  await settled(() => tab.getByRole("alert").textContent()).toContain("files of up to 64 MB");
+  const model = readFileSync(new URL("../../dehusk/models/page-level.json", import.meta.url), "utf8");
+  await drop("mine.json", model.replace('"name": "page-level"', '"name": "page-level-mine"'));
+  await expect
+    .poll(() => tab.getByLabel("Model", { exact: true }).locator("option:checked").textContent())
+    .toBe("File: page-level-mine");
+  expect(await tab.getByRole("alert").count()).toBe(0);
+  expect(inspector.troubles).toEqual([]);
+});
+
+test("an address is fetched through the server; what it refuses is told in words", async () => {
+  const inspector = await open();
+  const { tab } = inspector;
+  const { port } = elsewhere.address() as AddressInfo;
+  await tab.getByLabel("Fetch an address").fill(`http://127.0.0.1:${port}/gone`);
+  await tab.getByRole("button", { name: "Fetch and look" }).click();
+  await settled(() => tab.getByRole("alert").textContent()).toContain("404");
+  await tab.getByLabel("Fetch an address").fill(`http://127.0.0.1:${port}/story`);
+  await tab.getByRole("button", { name: "Fetch and look" }).click();
+  await tab.getByRole("heading", { name: "Fetched" }).waitFor();
+});
+
+test("two settings side by side, with the words that differ", async () => {
+  const inspector = await open();
+  const { tab } = inspector;
+  await openExample(inspector);
+  await tab.getByRole("button", { name: "Compare" }).click();
+  const b = tab.getByRole("region", { name: "Side B" });
+  await b.getByLabel("Model", { exact: true }).selectOption("shipped");
+  await b.getByLabel("Keep").selectOption("everything");
+  await expect
+    .poll(() =>
+      tab
+        .locator(".word-difference ins")
+        .allTextContents()
+        .then((all) => all.join(" ")),
+    )
+    .toContain("We use cookies");
+  expect(await tab.locator(".word-difference del").count()).toBe(0);
+  const row = tab.getByRole("row", { name: /Words that only it keeps/ });
+  const [onlyA, onlyB] = await row.getByRole("cell").allTextContents();
+  expect(onlyA).toBe("0");
+  expect(Number(onlyB)).toBeGreaterThan(100);
+  expect(await tab.locator(".page-frame iframe").count()).toBe(2);
+  expect(inspector.troubles).toEqual([]);
+});
+
+test("a site grows page by page, and its blocks are judged", async () => {
+  const inspector = await open();
+  const { tab } = inspector;
+  for (let number = 1; number <= 12; number++) {
+    await tab.evaluate(
+      (body) => fetch("/sites/shop.example/pages", { method: "POST", headers: { "content-type": "text/html" }, body }),
+      framedPage("shop", storyOf("tea", number)),
+    );
+  }
+  await tab.getByLabel("Paste HTML").fill(framedPage("shop", storyOf("tea", 99)));
+  await tab.getByRole("button", { name: "Look at it" }).click();
+  await judged(tab);
+  await tab.getByRole("button", { name: "Sites" }).click();
+  await tab.getByRole("heading", { name: "shop.example" }).waitFor();
+  await tab.getByRole("button", { name: "Add the page" }).click();
+  await tab.getByText(/Page 13 of shop\.example: \d+ of \d+ blocks are template/).waitFor();
+  await tab.getByRole("img", { name: /after 13 pages/ }).waitFor();
+  expect(await tab.locator(".report tbody").last().getByText("template", { exact: true }).count()).toBeGreaterThan(3);
+  await tab.getByText("The same as a table").click();
+  expect(await tab.locator(".growth").getByRole("row", { name: /^13 / }).count()).toBe(1);
+  const blocks = tab.getByRole("region", { name: "Add the page" }).getByRole("row");
+  expect(await blocks.filter({ hasText: "content" }).count()).toBeGreaterThan(0);
+  await blocks.filter({ hasText: "All rights reserved" }).getByRole("button").first().click();
+  await tab.locator(".details").waitFor();
+  expect(inspector.troubles).toEqual([]);
+});
+
+test("the theme goes with the system until one is chosen, which is remembered", async () => {
+  const { tab } = await open({ colorScheme: "dark" });
+  const ground = () => tab.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await settled(() => tab.locator("html").getAttribute("data-theme")).toBe("dark");
+  const dark = await ground();
+  await tab.getByLabel("Colour theme").selectOption("light");
+  await settled(ground).not.toBe(dark);
+  await tab.reload();
+  await settled(() => tab.locator("html").getAttribute("data-theme")).toBe("light");
+});
+
+test("on a phone panels are tabs, and nothing is wider than the screen", async () => {
+  const inspector = await open(phone);
+  const { tab } = inspector;
+  expect(await overflow(tab)).toBe(0);
+  await openExample(inspector);
+  for (const name of ["Page", "Settings", "Nodes", "Content", "Metadata", "Map"]) {
+    await tab.getByRole("tab", { name, exact: true }).click();
+    await tab.getByRole("tabpanel", { name, exact: true }).waitFor();
+    expect({ name, overflow: await overflow(tab) }).toEqual({ name, overflow: 0 });
+  }
+  for (const name of ["Compare", "Sites"]) {
+    await tab.getByRole("button", { name, exact: true }).click();
+    await tab.getByRole("heading", { level: 1 }).waitFor();
+    expect({ name, overflow: await overflow(tab) }).toEqual({ name, overflow: 0 });
+  }
+  expect(inspector.troubles).toEqual([]);
+});
+
+test("axe finds no serious hindrance in any view, light or dark", async () => {
+  const inspector = await open({ colorScheme: "light" });
+  const { tab } = inspector;
+  const found: Record<string, string[]> = {};
+  const look = async (view: string): Promise<void> => {
+    found[view] = await hindrances(tab);
+    // Another theme has other colours, and nothing else.
+    await tab.getByLabel("Colour theme").selectOption("dark");
+    await tab.locator("html[data-theme=dark]").waitFor();
+    found[`${view}, dark`] = await hindrances(tab, ["color-contrast"]);
+    await tab.getByLabel("Colour theme").selectOption("light");
+  };
+  await tab.getByRole("button", { name: "Show me an example" }).waitFor();
+  await look("start");
+  await openExample(inspector);
+  await tab.getByRole("tree").press("End");
+  await tab.locator(".features").first().waitFor();
+  await look("nodes");
+  await tab.getByRole("tab", { name: "Content" }).click();
+  await tab.locator(".source pre").waitFor();
+  await look("content");
+  await tab.getByRole("tab", { name: "Metadata" }).click();
+  await look("metadata");
+  await tab.getByRole("tab", { name: "Map" }).click();
+  await tab.locator(".page-map svg").waitFor();
+  await look("map");
+  await tab.getByRole("button", { name: "Compare" }).click();
+  await tab.locator(".word-difference").waitFor();
+  await look("compare");
+  await tab.getByRole("button", { name: "Sites" }).click();
+  await tab.getByRole("button", { name: "Add the page" }).click();
+  await tab.locator(".report").waitFor();
+  await tab.locator("summary", { hasText: "blocks are template" }).waitFor();
+  await look("sites");
+  expect(Object.keys(found)).toHaveLength(14);
+  expect(Object.entries(found).filter(([, list]) => list.length > 0)).toEqual([]);
+});
+
+test("handed out as plain files, it works without addresses and sites", async () => {
+  const folder = new URL("../dist/inspector/", import.meta.url);
+  const types: Record<string, string> = {
+    html: "text/html",
+    js: "text/javascript",
+    css: "text/css",
+    svg: "image/svg+xml",
+  };
+  const plain = createServer(({ url = "/" }, response) => {
+    try {
+      const path = url.replace("/some/path/", "") || "index.html";
+      response.setHeader("content-type", types[path.split(".").at(-1) ?? ""] ?? "text/plain");
+      response.end(readFileSync(new URL(path, folder)));
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => plain.listen(0, "127.0.0.1", resolve));
+  try {
+    const { port } = plain.address() as AddressInfo;
+    const inspector = await open({}, `http://127.0.0.1:${port}/some/path/`);
+    const { tab } = inspector;
+    expect(await tab.getByLabel("Fetch an address").isDisabled()).toBe(true);
+    await tab.getByText("dehusk serve --allow-fetch").waitFor();
+    await openExample(inspector);
+    expect(await tab.getByRole("button", { name: "Sites" }).count()).toBe(0);
+    expect(inspector.troubles.filter((trouble) => !trouble.includes("404"))).toEqual([]);
+  } finally {
+    plain.close();
+  }
+});

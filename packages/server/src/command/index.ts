@@ -1,0 +1,1 @@
+export { addServeCommand as addCommand } from "./serve-command.ts";

@@ -1,0 +1,43 @@
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { fetchPage } from "dehusk/internal/fetch";
+import { decode } from "dehusk/internal/page";
+import type { FetchAnswer, FetchRequest, FetchStart } from "./fetch-thread.ts";
+import { type ServiceError, serviceError } from "./service-error.ts";
+
+/** The thread of fetch-thread.ts: fetches pages, many at a time; what is compressed is unpacked here. */
+const port = parentPort as MessagePort;
+const { bytes, milliseconds, userAgent, allowPrivate } = workerData as FetchStart;
+const options = {
+  headers: { "user-agent": userAgent },
+  bytes,
+  milliseconds,
+  addresses: allowPrivate ? () => true : undefined,
+};
+
+port.on("message", (request: FetchRequest) => void answer(request));
+
+async function answer({ call, url, asJson }: FetchRequest): Promise<void> {
+  try {
+    const page = await fetchPage(url, options);
+    const content = asJson ? jsonOf(page.url, page.html, page.encoding) : ownCopy(page.html);
+    const answered: FetchAnswer = { call, url: page.url, bytes: content, encoding: page.encoding };
+    port.postMessage(answered, [content.buffer as ArrayBuffer]);
+  } catch (error) {
+    const { status, code, message } = serviceError(error);
+    port.postMessage({ call, error: { status: fetchStatus(code, status), code, message } } satisfies FetchAnswer);
+  }
+}
+
+/** The other side's delay is not this service's. */
+function fetchStatus(code: ServiceError["code"], status: number): number {
+  return code === "limit-time" ? 504 : status;
+}
+
+function jsonOf(url: string, html: Uint8Array, encoding: string | undefined): Uint8Array {
+  return ownCopy(Buffer.from(JSON.stringify({ version: 1, url, html: decode(html, encoding).html })));
+}
+
+/** Not of the pool that small buffers share, which cannot be handed over. */
+function ownCopy(content: Uint8Array): Uint8Array {
+  return new Uint8Array(content);
+}

@@ -1,0 +1,84 @@
+import { constants } from "node:buffer";
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import { isRecord } from "dehusk/internal/basics";
+import type { Limits } from "dehusk/internal/page";
+import { Compile } from "typebox/compile";
+import { badOption } from "./bad-option.ts";
+import { checkJson } from "./check-json.ts";
+import { bodySchemas } from "./page-options.ts";
+import { ServiceError } from "./service-error.ts";
+import type { FetchWish, Task, TaskBody, TaskVerb } from "./task.ts";
+
+/** The page of a request, and all of its options. */
+export interface PageRequest {
+  readonly html: string | Uint8Array;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+export type PageVerb = Exclude<TaskVerb, "site">;
+
+const checks = new Map<PageVerb, ReturnType<typeof Compile>>();
+
+/**
+ * The page that the body of a request holds, with the options there and in the address.
+ *
+ * @throws ServiceError when there is none, or what there is cannot be read.
+ */
+export function readTask(verb: PageVerb, { body, options }: Task, limits: Limits): PageRequest | { wish: FetchWish } {
+  if (body === undefined) throw noPage();
+  const bytes = unpack(body, limits.bytes);
+  if (body.kind === "html") {
+    if (bytes.length === 0) throw noPage();
+    return { html: bytes, options: { encoding: body.charset, ...options } };
+  }
+  const { html, ...given } = readJson(verb, bytes, body.charset);
+  const all = { ...options, ...given };
+  if (typeof html === "string") {
+    if (html === "") throw noPage();
+    return { html, options: all };
+  }
+  if (typeof given["url"] === "string") return { wish: { url: given["url"], options: all } };
+  throw noPage();
+}
+
+function noPage(): ServiceError {
+  const ways = "send HTML (text/html), JSON with html (application/json), or a file (multipart/form-data)";
+  return new ServiceError(400, "bad-request", `The request has no page: ${ways}.`);
+}
+
+/** Content codings that bodies may have. */
+export const bodyCodings: readonly string[] = ["gzip", "x-gzip", "deflate", "br", "identity"];
+
+/** The bytes of a body; more of them than the limit are never made. */
+function unpack({ bytes, coding }: TaskBody, limitBytes: number): Uint8Array {
+  if (coding === undefined || coding === "identity") return bytes;
+  const maxOutputLength = Math.max(1, Math.min(Math.floor(limitBytes), constants.MAX_LENGTH));
+  try {
+    if (coding === "br") return brotliDecompressSync(bytes, { maxOutputLength });
+    return (coding === "deflate" ? inflateSync : gunzipSync)(bytes, { maxOutputLength });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") {
+      throw new ServiceError(413, "limit-bytes", `Unpacked, the body has more bytes than the limit of ${limitBytes}.`);
+    }
+    throw new ServiceError(400, "bad-request", `The body is not what its Content-Encoding says, ${coding}.`);
+  }
+}
+
+function readJson(verb: PageVerb, bytes: Uint8Array, charset: string | undefined): Record<string, unknown> {
+  if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
+    throw new ServiceError(415, "wrong-type", "JSON is always UTF-8: leave the charset out.");
+  }
+  checkJson(bytes);
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    // What the parser says quotes the body.
+    throw new ServiceError(400, "bad-request", "The body is not valid JSON in UTF-8.");
+  }
+  if (!isRecord(value)) throw new ServiceError(400, "bad-request", "The body must be a JSON object.");
+  const check = checks.get(verb) ?? Compile(bodySchemas[verb]);
+  checks.set(verb, check);
+  if (!check.Check(value)) throw badOption(check.Errors(value)[0]);
+  return value;
+}

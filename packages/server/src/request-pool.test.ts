@@ -1,0 +1,30 @@
+import { defaultLimits } from "dehusk/internal/page";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { RequestPool } from "./request-pool.ts";
+import { startServe } from "./testing/start-serve.ts";
+
+const pool = new RequestPool({
+  workers: 1,
+  memoryMb: 256,
+  limits: defaultLimits,
+  callStore: async ({ call }) => ({ call, value: undefined }),
+  onReplaced: () => {},
+});
+beforeAll(async () => {
+  // Builds what threads run, where the sources are newer.
+  await (await startServe(["--workers", "1"])).stop();
+  await pool.start();
+});
+afterAll(() => pool.close());
+
+describe("RequestPool", () => {
+  test("has its thread back from a request that cannot be sent to it", async () => {
+    const task = (fields: unknown) => {
+      const bytes = new Uint8Array(Buffer.from("<p>corn"));
+      return { verb: "extract", options: { fields }, body: { bytes, kind: "html" } } as const;
+    };
+    await expect(pool.run(task(() => "no message can carry this"))).rejects.toThrow(/could not be cloned/);
+    expect(pool.busy).toBe(0);
+    expect(await pool.run(task("words"))).toMatchObject({ status: 200 });
+  });
+});

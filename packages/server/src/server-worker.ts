@@ -1,0 +1,75 @@
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { DehuskError } from "dehusk/internal/basics";
+import { TemplateStream } from "dehusk/internal/incremental";
+import { answerDetect, answerExtract, answerSegment, type Content, jsonType } from "./answer-page.ts";
+import { answerAdd, answerSite } from "./answer-site.ts";
+import { type PageRequest, type PageVerb, readTask } from "./read-task.ts";
+import { RemoteStore } from "./remote-store.ts";
+import { errorBody, serviceError } from "./service-error.ts";
+import type { FromThread, Task, TaskAnswer, ThreadStart, ToThread } from "./task.ts";
+
+/** A thread of request-pool.ts: answers requests, one at a time, until it is ended. */
+const port = parentPort as MessagePort;
+const { limits, begun } = workerData as ThreadStart;
+const store = new RemoteStore(port);
+let opened: Promise<TemplateStream> | undefined;
+
+/** The tables of sites, opened when first asked for. */
+function stream(): Promise<TemplateStream> {
+  opened ??= TemplateStream.open({ store });
+  return opened;
+}
+
+port.on("message", (message: ToThread) => {
+  if ("result" in message) store.take(message.result);
+  else void answer(message.task);
+});
+port.postMessage({ ready: true } satisfies FromThread);
+
+async function answer(task: Task): Promise<void> {
+  // Told before the page is looked at, so that who waits knows that it is.
+  Atomics.add(begun, 0, 1);
+  try {
+    const content = await contentOf(task);
+    if ("wish" in content) port.postMessage(content satisfies FromThread);
+    else send({ status: 200, type: content.type }, content.text);
+  } catch (error) {
+    const { status, code, message } = serviceError(error);
+    const fault = code === "internal" ? describe(error) : undefined;
+    send({ status, type: jsonType, code, fault }, JSON.stringify(errorBody({ code, message })));
+  }
+}
+
+async function contentOf(task: Task) {
+  const { verb, site = "" } = task;
+  if (verb === "site") return answerSite(await stream(), site);
+  const start = performance.now();
+  const request = readTask(verb, task, limits);
+  if ("wish" in request) return request;
+  const content = await answerVerb(verb, site, request);
+  if (verb !== "add" && performance.now() - start > limits.milliseconds) {
+    throw new DehuskError("limit-time", `The page took longer than the limit of ${limits.milliseconds} ms.`);
+  }
+  return content;
+}
+
+async function answerVerb(verb: PageVerb, site: string, request: PageRequest): Promise<Content> {
+  if (verb === "extract") return answerExtract(request, limits);
+  if (verb === "detect") return answerDetect(request, limits);
+  if (verb === "segment") return answerSegment(request, limits);
+  return answerAdd(await stream(), site, request, limits);
+}
+
+function send(head: Omit<TaskAnswer, "body">, text: string): void {
+  // Not of the pool that small buffers share, which cannot be handed over.
+  const body = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  body.write(text);
+  port.postMessage({ answer: { ...head, body } } satisfies FromThread, [body.buffer as ArrayBuffer]);
+}
+
+/** Where an error that should not happen came from, without its message, which may quote the page. */
+function describe(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? "") : "";
+  const frames = stack.split("\n").filter((line) => /^\s+at /.test(line));
+  return [error instanceof Error ? error.name : typeof error, ...frames].join("\n");
+}

@@ -1,0 +1,70 @@
+import { DehuskError, type ErrorCode } from "dehusk/internal/basics";
+
+/**
+ * What an answer says went wrong: the codes of the library, and those that only a service knows.
+ *
+ * - `limit-memory`, `crashed`: the thread that read the page ended over it.
+ * - `limit-sites`: memory has no room for another site.
+ * - `busy`, `stopping`: the service cannot take the request now.
+ * - `no-key`: the request has no valid key.
+ * - `not-found`, `wrong-method`, `wrong-type`: there is nothing at the path, not by that method, not for that body.
+ * - `bad-request`: the request is not one that can be understood.
+ * - `internal`: a fault of the program.
+ */
+export type ServiceCode =
+  | ErrorCode
+  | "limit-memory"
+  | "limit-sites"
+  | "crashed"
+  | "busy"
+  | "stopping"
+  | "no-key"
+  | "not-found"
+  | "wrong-method"
+  | "wrong-type"
+  | "bad-request"
+  | "internal";
+
+/** An error with the HTTP status that goes with it. */
+export class ServiceError extends Error {
+  override readonly name = "ServiceError";
+  readonly status: number;
+  readonly code: ServiceCode;
+
+  constructor(status: number, code: ServiceCode, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+const statusOfCode: Readonly<Partial<Record<string, number>>> = {
+  "bad-option": 400,
+  "bad-input": 422,
+  unreadable: 502,
+  refused: 403,
+  "limit-bytes": 413,
+  "limit-nodes": 413,
+  "limit-depth": 413,
+  "limit-time": 503,
+  "limit-memory": 503,
+  "bad-model": 503,
+  crashed: 500,
+};
+
+/** The HTTP status of an answer whose error has this code. */
+export function statusFor(code: string): number {
+  return statusOfCode[code] ?? 500;
+}
+
+/** Any error as one that can be sent; those that should not happen without what they say. */
+export function serviceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  if (error instanceof DehuskError) return new ServiceError(statusFor(error.code), error.code, error.message);
+  return new ServiceError(500, "internal", "This should not happen: a fault of the service, which its log tells of.");
+}
+
+/** What the body of an answer says of an error. */
+export function errorBody({ code, message }: Pick<ServiceError, "code" | "message">): object {
+  return { version: 1, error: { code, message } };
+}

@@ -1,1 +1,0 @@
-export { type DisplayKind, displayKinds, type NodeStyles } from "../node-styles.ts";

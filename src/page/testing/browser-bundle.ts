@@ -1,8 +1,0 @@
-import { rolldown } from "rolldown";
-
-/** The root export as one script for browsers, which sets the variable `dehusk`. */
-export async function bundleForBrowsers(): Promise<string> {
-  const bundle = await rolldown({ input: "src/index.ts", platform: "browser", logLevel: "silent" });
-  const { output } = await bundle.generate({ format: "iife", name: "dehusk" });
-  return output[0].code;
-}
