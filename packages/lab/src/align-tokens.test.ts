@@ -59,7 +59,7 @@ function longestCommon(a: readonly string[], b: readonly string[]): number {
   for (const token of a) {
     const next = [0];
     for (const [j, other] of b.entries()) {
-      next.push(token === other ? (row[j] as number) + 1 : Math.max(row[j + 1] as number, next[j] as number));
+      next.push(token === other ? row[j] + 1 : Math.max(row[j + 1], next[j]));
     }
     row = next;
   }

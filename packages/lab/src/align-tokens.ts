@@ -31,20 +31,20 @@ type Found = (i: number, j: number) => void;
 function alignMoved(a: readonly string[], b: readonly string[], match: Int32Array): boolean {
   const taken = new Uint8Array(b.length);
   for (const j of match) if (j >= 0) taken[j] = 1;
-  const leftA = indices(a.length, (i) => (match[i] as number) < 0);
+  const leftA = indices(a.length, (i) => match[i] < 0);
   const leftB = indices(b.length, (j) => taken[j] === 0);
   if (leftA.length === 0 || leftB.length === 0) return false;
   const pairs: [number, number][] = [];
   align(
-    leftA.map((i) => a[i] as string),
-    leftB.map((j) => b[j] as string),
-    (i, j) => pairs.push([leftA[i] as number, leftB[j] as number]),
+    leftA.map((i) => a[i]),
+    leftB.map((j) => b[j]),
+    (i, j) => pairs.push([leftA[i], leftB[j]]),
   );
   pairs.sort((p, q) => p[0] - q[0]);
   let found = false;
   for (let from = 0; from < pairs.length; ) {
     let to = from + 1;
-    while (to < pairs.length && follows(pairs[to - 1] as [number, number], pairs[to] as [number, number])) to++;
+    while (to < pairs.length && follows(pairs[to - 1], pairs[to])) to++;
     if (to - from >= leastMoved) {
       for (const [i, j] of pairs.slice(from, to)) match[i] = j;
       found = true;
@@ -109,7 +109,7 @@ function anchorsOf(
 
 function uniquePlaces(tokens: readonly string[], from: number, to: number): Map<string, number> {
   const places = new Map<string, number>();
-  for (let i = from; i < to; i++) places.set(tokens[i] as string, places.has(tokens[i] as string) ? -1 : i);
+  for (let i = from; i < to; i++) places.set(tokens[i], places.has(tokens[i]) ? -1 : i);
   return places;
 }
 
@@ -122,14 +122,14 @@ function longestRising(pairs: readonly [number, number][]): [number, number][] {
     let high = tops.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((pairs[tops[middle] as number] as [number, number])[1] < j) low = middle + 1;
+      if (pairs[tops[middle]][1] < j) low = middle + 1;
       else high = middle;
     }
-    if (low > 0) before[k] = tops[low - 1] as number;
+    if (low > 0) before[k] = tops[low - 1];
     tops[low] = k;
   }
   const rising: [number, number][] = [];
-  for (let k = tops.at(-1) ?? -1; k >= 0; k = before[k] as number) rising.push(pairs[k] as [number, number]);
+  for (let k = tops.at(-1) ?? -1; k >= 0; k = before[k]) rising.push(pairs[k]);
   return rising.reverse();
 }
 
@@ -152,8 +152,8 @@ function alignByEdits(
     rows.push(reach.slice());
     for (let k = -edits; k <= edits; k += 2) {
       const at = k + most + 1;
-      const down = k === -edits || (k !== edits && (reach[at - 1] as number) < (reach[at + 1] as number));
-      let x = down ? (reach[at + 1] as number) : (reach[at - 1] as number) + 1;
+      const down = k === -edits || (k !== edits && reach[at - 1] < reach[at + 1]);
+      let x = down ? reach[at + 1] : reach[at - 1] + 1;
       while (x < n && x - k < m && a[fromA + x] === b[fromB + x - k]) x++;
       reach[at] = x;
       if (k !== n - m || x < n) continue;
@@ -166,11 +166,11 @@ function alignByEdits(
     let x = n;
     let y = m;
     for (let d = edits; d >= 0; d--) {
-      const row = rows[d] as Int32Array;
+      const row = rows[d];
       const k = x - y;
       const at = k + most + 1;
-      const down = k === -d || (k !== d && (row[at - 1] as number) < (row[at + 1] as number));
-      const startX = d === 0 ? 0 : down ? (row[at + 1] as number) : (row[at - 1] as number);
+      const down = k === -d || (k !== d && row[at - 1] < row[at + 1]);
+      const startX = d === 0 ? 0 : down ? row[at + 1] : row[at - 1];
       const startY = d === 0 ? 0 : startX - (down ? k + 1 : k - 1);
       while (x > startX && y > startY && x > 0 && y > 0 && a[fromA + x - 1] === b[fromB + y - 1]) {
         found(fromA + --x, fromB + --y);

@@ -29,10 +29,10 @@ export function bCubed(truth: ArrayLike<number>, found: ArrayLike<number>, weigh
   const shared = new Map<number, Map<number, number>>();
   let total = 0;
   for (let i = 0; i < truth.length; i++) {
-    const weight = weights === undefined ? 1 : (weights[i] as number);
+    const weight = weights === undefined ? 1 : weights[i];
     if (!(weight > 0)) continue;
-    const left = truth[i] as number;
-    const right = found[i] as number;
+    const left = truth[i];
+    const right = found[i];
     total += weight;
     trueSizes.set(left, (trueSizes.get(left) ?? 0) + weight);
     foundSizes.set(right, (foundSizes.get(right) ?? 0) + weight);

@@ -15,8 +15,8 @@ function truthOf(expectedHtml: string) {
 function named(page: Page, leaves: Int32Array, groups: Int32Array): string[] {
   const lists = new Map<number, string[]>();
   for (const [k, leaf] of leaves.entries()) {
-    const group = groups[k] as number;
-    lists.set(group, [...(lists.get(group) ?? []), (page.strings[leaf] as string).trim()]);
+    const group = groups[k];
+    lists.set(group, [...(lists.get(group) ?? []), page.strings[leaf].trim()]);
   }
   return [...lists.values()].map((list) => list.join(" "));
 }
@@ -43,7 +43,7 @@ describe("groups by scores", () => {
   const leaves = Int32Array.from({ length: page.size }, (_, i) => i).filter((i) => isText(page, i));
   const valuesOf = (...ofLeaves: number[]): Float64Array => {
     const value = new Float64Array(page.size).fill(0.5);
-    for (const [k, leaf] of leaves.entries()) value[leaf] = ofLeaves[k] as number;
+    for (const [k, leaf] of leaves.entries()) value[leaf] = ofLeaves[k];
     return value;
   };
 
@@ -65,9 +65,9 @@ describe("groups by scores", () => {
   test("a node without a score has its ancestor's", () => {
     const score = new Float64Array(page.size).fill(Number.NaN);
     score[0] = 0.25;
-    score[leaves[1] as number] = 0.75;
+    score[leaves[1]] = 0.75;
     const filled = filledScores(page, score);
     expect([...leaves].map((leaf) => filled[leaf])).toEqual([0.25, 0.75, 0.25, 0.25]);
-    expect(score[leaves[0] as number]).toBeNaN();
+    expect(score[leaves[0]]).toBeNaN();
   });
 });

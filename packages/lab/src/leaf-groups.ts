@@ -9,7 +9,7 @@ import type { NodeTruth } from "./node-truth.ts";
 /** The leaves of a page, in document order. */
 export function labelledLeaves({ page, template }: NodeTruth): Int32Array {
   const leaves: number[] = [];
-  for (let i = 0; i < page.size; i++) if ((template[i] as number) >= 0) leaves.push(i);
+  for (let i = 0; i < page.size; i++) if (template[i] >= 0) leaves.push(i);
   return Int32Array.from(leaves);
 }
 
@@ -21,31 +21,31 @@ export function trueGroups(truth: NodeTruth, leaves: Int32Array): Int32Array {
   const { page, knownCharacters, templateCharacters } = truth;
   const top = new Int32Array(page.size);
   for (let i = 0; i < page.size; i++) {
-    const above = i === 0 ? -1 : (top[page.parent[i] as number] as number);
-    const end = page.end[i] as number;
-    const known = (knownCharacters[end] as number) - (knownCharacters[i] as number);
-    const template = (templateCharacters[end] as number) - (templateCharacters[i] as number);
+    const above = i === 0 ? -1 : top[page.parent[i]];
+    const end = page.end[i];
+    const known = knownCharacters[end] - knownCharacters[i];
+    const template = templateCharacters[end] - templateCharacters[i];
     const pure = known > 0 && (template === 0 || template === known);
     top[i] = above >= 0 ? above : pure ? i : -1;
   }
-  return leaves.map((leaf) => ((top[leaf] as number) >= 0 ? (top[leaf] as number) : leaf));
+  return leaves.map((leaf) => (top[leaf] >= 0 ? top[leaf] : leaf));
 }
 
 /** Leaves whose way to each other leads only over nodes of the same value: what scores say without any smoothing. */
 export function groupsOfEqual(page: Page, value: Float64Array, leaves: Int32Array): Int32Array {
   const top = new Int32Array(page.size);
   for (let i = 1; i < page.size; i++) {
-    const parent = page.parent[i] as number;
-    top[i] = value[i] === value[parent] ? (top[parent] as number) : i;
+    const parent = page.parent[i];
+    top[i] = value[i] === value[parent] ? top[parent] : i;
   }
-  return leaves.map((leaf) => top[leaf] as number);
+  return leaves.map((leaf) => top[leaf]);
 }
 
 /** The paper's naive smoothing, Basic + Merge: neighbours in document order whose values differ by less than `most`. */
 export function mergedGroups(value: Float64Array, leaves: Int32Array, most: number): Int32Array {
   let group = 0;
   return leaves.map((leaf, k) => {
-    if (k > 0 && Math.abs((value[leaf] as number) - (value[leaves[k - 1] as number] as number)) >= most) group++;
+    if (k > 0 && Math.abs(value[leaf] - value[leaves[k - 1]]) >= most) group++;
     return group;
   });
 }
@@ -56,8 +56,8 @@ export function mergedValues(value: Float64Array, leaves: Int32Array, groups: In
   for (let from = 0; from < leaves.length; ) {
     let to = from;
     let sum = 0;
-    for (; to < leaves.length && groups[to] === groups[from]; to++) sum += value[leaves[to] as number] as number;
-    for (let k = from; k < to; k++) merged[leaves[k] as number] = sum / (to - from);
+    for (; to < leaves.length && groups[to] === groups[from]; to++) sum += value[leaves[to]];
+    for (let k = from; k < to; k++) merged[leaves[k]] = sum / (to - from);
     from = to;
   }
   return merged;
@@ -67,7 +67,7 @@ export function mergedValues(value: Float64Array, leaves: Int32Array, groups: In
 export function filledScores(page: Page, score: Float64Array): Float64Array {
   const filled = score.slice();
   for (let i = 1; i < page.size; i++) {
-    if (Number.isNaN(filled[i])) filled[i] = filled[page.parent[i] as number] as number;
+    if (Number.isNaN(filled[i])) filled[i] = filled[page.parent[i]];
   }
   return filled;
 }

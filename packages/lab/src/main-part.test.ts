@@ -4,9 +4,7 @@ import { mainPart } from "./main-part.ts";
 
 /** Marks the texts that hold a word as template. */
 function marked(page: Page, word: string): Uint8Array {
-  return Uint8Array.from({ length: page.size }, (_, i) =>
-    isText(page, i) && (page.strings[i] as string).includes(word) ? 1 : 0,
-  );
+  return Uint8Array.from({ length: page.size }, (_, i) => (isText(page, i) && page.strings[i].includes(word) ? 1 : 0));
 }
 
 test("the smallest container with nearly all content, and its place in the HTML", () => {

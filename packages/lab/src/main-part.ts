@@ -30,25 +30,25 @@ const mostTemplate = 0.2;
  */
 export function mainPart(page: Page, template: Uint8Array): MainPart | undefined {
   const content = contentWords(page, template);
-  const wanted = nearlyAll * (content[page.size] as number);
+  const wanted = nearlyAll * content[page.size];
   let node = 0;
   for (let child = 1; child < page.size; ) {
     // Children of `node`, one after the other; into the first that holds nearly all.
-    if (sumOf(page, content, child) >= wanted && (page.end[child] as number) > child + 1) {
+    if (sumOf(page, content, child) >= wanted && page.end[child] > child + 1) {
       node = child;
       child = node + 1;
     } else {
-      child = page.end[child] as number;
-      if (child >= (page.end[node] as number)) break;
+      child = page.end[child];
+      if (child >= page.end[node]) break;
     }
   }
-  while (node > 0 && !containers.has(page.tag[node] as number)) node = page.parent[node] as number;
+  while (node > 0 && !containers.has(page.tag[node])) node = page.parent[node];
   const words = sumOf(page, page.sums.words, node);
   if (node === 0 || wanted === 0 || words - sumOf(page, content, node) > mostTemplate * words) return undefined;
   const inside = insideOf(page, node);
   if (inside === undefined) return undefined;
-  const frameWords = (page.sums.words[page.size] as number) - words;
-  const looseWords = (content[page.size] as number) - sumOf(page, content, node);
+  const frameWords = page.sums.words[page.size] - words;
+  const looseWords = content[page.size] - sumOf(page, content, node);
   return { node, ...inside, words, frameWords, looseWords };
 }
 
@@ -57,7 +57,7 @@ function contentWords(page: Page, template: Uint8Array): Int32Array {
   const sum = new Int32Array(page.size + 1);
   for (let i = 0; i < page.size; i++) {
     const own = isText(page, i) && isShown(page, i) && template[i] === 0 ? sumOf(page, page.sums.words, i) : 0;
-    sum[i + 1] = (sum[i] as number) + own;
+    sum[i + 1] = sum[i] + own;
   }
   return sum;
 }
@@ -68,10 +68,10 @@ function insideOf(page: Page, node: number): { from: number; to: number } | unde
   if (start === undefined || end === undefined) return undefined;
   let from = -1;
   let to = -1;
-  for (let child = node + 1; child < (page.end[node] as number); child = page.end[child] as number) {
-    if ((start[child] as number) < 0 || (end[child] as number) < 0) continue;
-    if (from < 0) from = start[child] as number;
-    to = Math.max(to, end[child] as number);
+  for (let child = node + 1; child < page.end[node]; child = page.end[child]) {
+    if (start[child] < 0 || end[child] < 0) continue;
+    if (from < 0) from = start[child];
+    to = Math.max(to, end[child]);
   }
   return from < 0 ? undefined : { from, to };
 }

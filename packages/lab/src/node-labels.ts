@@ -29,7 +29,7 @@ export function labelsOf(page: Page, scheme: LabelScheme, options: LabelOptions 
   labels[0] = scheme === "l3s" ? Label.Template : Label.Unknown;
   for (let i = 1; i < page.size; i++) {
     const own = isElement(page, i) ? labelOf(page, i, scheme, comments) : undefined;
-    labels[i] = own ?? (labels[page.parent[i] as number] as number);
+    labels[i] = own ?? labels[page.parent[i]];
   }
   return labels;
 }

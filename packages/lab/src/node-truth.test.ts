@@ -6,9 +6,9 @@ import { type NodeTruth, nodeTruth } from "./node-truth.ts";
 function byText({ page, template }: NodeTruth): Record<string, number> {
   const labels: Record<string, number> = {};
   for (let i = 0; i < page.size; i++) {
-    const text = (page.strings[i] as string).trim();
+    const text = page.strings[i].trim();
     if (isText(page, i) && text !== "" && page.sums.characters[i + 1] !== page.sums.characters[i]) {
-      labels[text] = template[i] as number;
+      labels[text] = template[i];
     }
   }
   return labels;
@@ -38,7 +38,7 @@ describe("nodeTruth", () => {
     expect(sumOf(page, truth.knownWords, 0)).toBe(7);
     expect(sumOf(page, truth.templateWords, 0)).toBe(3);
     expect(sumOf(page, truth.templateAnchorWords, 0)).toBe(3);
-    expect(sumOf(page, truth.knownAnchorWords, tagged(page, "ul")[0] as number)).toBe(1);
+    expect(sumOf(page, truth.knownAnchorWords, tagged(page, "ul")[0])).toBe(1);
     // The picture's link is in a list whose text is all template.
     expect(tagged(page, "a").map((link) => truth.linkTemplate[link])).toEqual([1, 1, 1]);
   });

@@ -66,17 +66,17 @@ function characterLabels(page: Page, raw: SolidText, annotatedHtml: string, opti
     return { labels, aligned: 1 };
   }
   // What is hidden differs between the two more often than what is there, so all text is looked through for likes.
-  const all = solidText(annotated, (node) => ((annotated.marks[node] as number) & Mark.Unseen) === 0);
+  const all = solidText(annotated, (node) => (annotated.marks[node] & Mark.Unseen) === 0);
   const annotatedLabels = spread(all, nodeLabels);
   const from = solidTokens(page, raw);
   const to = solidTokens(annotated, all);
   const match = alignTokens(from.tokens, to.tokens);
   let found = 0;
   for (const [i, token] of from.tokens.entries()) {
-    const j = match[i] as number;
+    const j = match[i];
     if (j < 0) continue;
-    const start = to.start[j] as number;
-    labels.set(annotatedLabels.subarray(start, start + token.length), from.start[i] as number);
+    const start = to.start[j];
+    labels.set(annotatedLabels.subarray(start, start + token.length), from.start[i]);
     found += token.length;
   }
   return { labels, aligned: found / Math.max(1, raw.text.length) };
@@ -86,7 +86,7 @@ function characterLabels(page: Page, raw: SolidText, annotatedHtml: string, opti
 function spread(solid: SolidText, nodeLabels: Int8Array): Int8Array {
   const labels = new Int8Array(solid.text.length);
   for (const [k, node] of solid.nodes.entries()) {
-    labels.fill(nodeLabels[node] as number, solid.start[k] as number, solid.start[k + 1] as number);
+    labels.fill(nodeLabels[node], solid.start[k], solid.start[k + 1]);
   }
   return labels;
 }
@@ -103,7 +103,7 @@ function countLabels(page: Page, raw: SolidText, labels: Int8Array): Omit<NodeTr
     templateAnchorWords: sums(),
   };
   for (const [k, node] of raw.nodes.entries()) {
-    const own = labels.subarray(raw.start[k] as number, raw.start[k + 1] as number);
+    const own = labels.subarray(raw.start[k], raw.start[k + 1]);
     let known = 0;
     let template = 0;
     for (const label of own) {
@@ -116,13 +116,13 @@ function countLabels(page: Page, raw: SolidText, labels: Int8Array): Omit<NodeTr
     const words = wordCounts(page, node, own, known, template);
     counts.knownWords[node + 1] = words.known;
     counts.templateWords[node + 1] = words.template;
-    if (((page.marks[node] as number) & Mark.InLink) === 0) continue;
+    if ((page.marks[node] & Mark.InLink) === 0) continue;
     counts.knownAnchorWords[node + 1] = words.known;
     counts.templateAnchorWords[node + 1] = words.template;
   }
   const { template, ...running } = counts;
   for (const sum of Object.values(running)) {
-    for (let i = 0; i < page.size; i++) sum[i + 1] = (sum[i + 1] as number) + (sum[i] as number);
+    for (let i = 0; i < page.size; i++) sum[i + 1] = sum[i + 1] + sum[i];
   }
   return { template, ...running, linkTemplate: linkLabels(page, running) };
 }
@@ -135,7 +135,7 @@ function wordCounts(page: Page, node: number, own: Int8Array, known: number, tem
   }
   const counts = { known: 0, template: 0 };
   let at = 0;
-  for (const token of (page.strings[node] as string).match(/\S+/g) ?? []) {
+  for (const token of page.strings[node].match(/\S+/g) ?? []) {
     const words = splitWords(token).length;
     if (own[at] !== Label.Unknown) counts.known += words;
     if (own[at] === Label.Template) counts.template += words;
@@ -157,7 +157,7 @@ function linkLabels(page: Page, counts: Pick<NodeTruth, "knownCharacters" | "tem
     let template = sumOf(page, counts.templateCharacters, i);
     if (known === 0 && sumOf(page, page.sums.characters, i) > 0) continue;
     if (known > 0) labels[i] = 2 * template >= known ? Label.Template : Label.Content;
-    for (let up = page.parent[i] as number; known === 0 && up >= 0; up = page.parent[up] as number) {
+    for (let up = page.parent[i]; known === 0 && up >= 0; up = page.parent[up]) {
       known = sumOf(page, counts.knownCharacters, up);
       template = sumOf(page, counts.templateCharacters, up);
       if (known > 0 && template === known) labels[i] = Label.Template;

@@ -17,7 +17,7 @@ export function solidText(page: Page, wanted: (node: number) => boolean = (node)
   let length = 0;
   for (let i = 0; i < page.size; i++) {
     if (!isText(page, i) || !wanted(i)) continue;
-    const solid = (page.strings[i] as string).replace(/\s+/g, "");
+    const solid = page.strings[i].replace(/\s+/g, "");
     if (solid === "") continue;
     pieces.push(solid);
     nodes.push(i);
@@ -32,8 +32,8 @@ export function solidTokens(page: Page, solid: SolidText): { tokens: string[]; s
   const tokens: string[] = [];
   const start: number[] = [];
   for (let k = 0; k < solid.nodes.length; k++) {
-    let at = solid.start[k] as number;
-    for (const token of (page.strings[solid.nodes[k] as number] as string).match(/\S+/g) ?? []) {
+    let at = solid.start[k];
+    for (const token of page.strings[solid.nodes[k]].match(/\S+/g) ?? []) {
       tokens.push(token);
       start.push(at);
       at += token.length;

@@ -16,7 +16,7 @@ function byParagraph(...values: number[]): Float64Array {
   const value = new Float64Array(page.size);
   let paragraph = -1;
   for (let i = 0; i < page.size; i++) {
-    if (page.tagNames[page.tag[i] as number] === "p") paragraph++;
+    if (page.tagNames[page.tag[i]] === "p") paragraph++;
     value[i] = values[paragraph] ?? 0;
   }
   return value;

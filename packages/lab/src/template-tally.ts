@@ -41,15 +41,15 @@ export class TemplateTally {
       if (called) counts.hits += template;
       const { template: templates, content } = this.#histogram[thing];
       const bin = Math.round(Math.min(1, Math.max(0, at)) * bins);
-      templates[bin] = (templates[bin] as number) + template;
-      content[bin] = (content[bin] as number) + known - template;
+      templates[bin] = templates[bin] + template;
+      content[bin] = content[bin] + known - template;
     };
     const { knownWords, templateWords, knownAnchorWords, templateAnchorWords, linkTemplate } = truth;
     for (let i = 0; i < truth.page.size; i++) {
-      const at = value[i] as number;
-      const link = linkTemplate[i] as number;
+      const at = value[i];
+      const link = linkTemplate[i];
       if (link >= 0) count("links", at, 1, link);
-      if ((truth.template[i] as number) < 0) continue;
+      if (truth.template[i] < 0) continue;
       count("text", at, own(knownWords, i), own(templateWords, i));
       count("anchorText", at, own(knownAnchorWords, i), own(templateAnchorWords, i));
     }
@@ -86,7 +86,7 @@ export class TemplateTally {
         if (sums[bin] === 0) continue;
         score.push(bin / bins);
         label.push(kind);
-        weight.push(sums[bin] as number);
+        weight.push(sums[bin]);
       }
     }
     return { score, label, weight };
@@ -100,7 +100,7 @@ function fresh<T>(make: () => T): Record<MeasuredThing, T> {
 }
 
 function own(sum: Int32Array, node: number): number {
-  return (sum[node + 1] as number) - (sum[node] as number);
+  return sum[node + 1] - sum[node];
 }
 
 /** Nothing asked for and nothing given is perfect. */

@@ -29,7 +29,7 @@ export function keepLargestSegment({ algorithm }: SegmentKeepOptions = {}): Keep
     const found = segmentsOf(page, algorithm);
     const words = wordsOfLeaves(found);
     const sizes = new Float64Array(found.count);
-    for (let k = 0; k < words.length; k++) addTo(sizes, found.label[k] as number, words[k] as number);
+    for (let k = 0; k < words.length; k++) addTo(sizes, found.label[k], words[k]);
     const largest = greatest(sizes);
     return keepLeaves(found, words, (k) => found.label[k] === largest);
   };
@@ -65,17 +65,17 @@ export function keepContentSegments({ algorithm, site }: ContentSegmentOptions =
     const sizes = new Float64Array(count);
     const content = new Float64Array(count);
     for (let k = 0; k < leaf.length; k++) {
-      const own = words[k] as number;
-      addTo(sizes, label[k] as number, own);
-      addTo(content, label[k] as number, own * (1 - (templateness[leaf[k] as number] as number)));
+      const own = words[k];
+      addTo(sizes, label[k], own);
+      addTo(content, label[k], own * (1 - templateness[leaf[k]]));
     }
     const most = greatest(content);
-    const share = content.map((own, segment) => own / Math.max(1, sizes[segment] as number));
+    const share = content.map((own, segment) => own / Math.max(1, sizes[segment]));
     const isContent = share.map((own, segment) => (segment === most || own > 1 - contentBelow ? 1 : 0));
     const { from, to } = mainPart(page, found, words, share, isContent);
     return keepLeaves(found, words, (k) => {
-      const node = leaf[k] as number;
-      return isContent[label[k] as number] === 1 && from <= node && node < to;
+      const node = leaf[k];
+      return isContent[label[k]] === 1 && from <= node && node < to;
     });
   };
 }
@@ -89,12 +89,12 @@ function wordsOfLeaves({ page, leaf }: PageSegments): Int32Array {
 }
 
 function addTo(sums: Float64Array, at: number, value: number): void {
-  sums[at] = (sums[at] as number) + value;
+  sums[at] = sums[at] + value;
 }
 
 function greatest(values: Float64Array): number {
   let best = 0;
-  for (let i = 1; i < values.length; i++) if ((values[i] as number) > (values[best] as number)) best = i;
+  for (let i = 1; i < values.length; i++) if (values[i] > values[best]) best = i;
   return best;
 }
 
@@ -111,39 +111,38 @@ function mainPart(
   const weight = new Float64Array(page.size + 1);
   const template = new Float64Array(page.size + 1);
   for (let k = 0; k < leaf.length; k++) {
-    const segment = label[k] as number;
-    const [after, own] = [(leaf[k] as number) + 1, words[k] as number];
+    const segment = label[k];
+    const [after, own] = [leaf[k] + 1, words[k]];
     if (isContent[segment] === 1) {
       content[after] = own;
-      weight[after] = own * (share[segment] as number);
+      weight[after] = own * share[segment];
     } else template[after] = own;
   }
-  for (const sums of [content, weight, template])
-    for (let i = 1; i <= page.size; i++) addTo(sums, i, sums[i - 1] as number);
-  let node = innermost(page, weight, mainShare * (weight[page.size] as number));
-  for (let up = page.parent[node] as number; up >= 0; up = page.parent[up] as number) {
+  for (const sums of [content, weight, template]) for (let i = 1; i <= page.size; i++) addTo(sums, i, sums[i - 1]);
+  let node = innermost(page, weight, mainShare * weight[page.size]);
+  for (let up = page.parent[node]; up >= 0; up = page.parent[up]) {
     const moreTemplate = within(page, template, up) - within(page, template, node);
     const moreContent = within(page, content, up) - within(page, content, node);
     if (moreTemplate > mostTemplatePerContent * moreContent) break;
     node = up;
   }
-  return { from: node, to: page.end[node] as number };
+  return { from: node, to: page.end[node] };
 }
 
 /** The innermost element that sums up to at least as much; of siblings that do, the first. */
 function innermost(page: Page, sums: Float64Array, least: number): number {
   let node = 0;
   if (least === 0) return node;
-  for (let child = 1; child < (page.end[node] as number); ) {
+  for (let child = 1; child < page.end[node]; ) {
     const hasEnough = within(page, sums, child) >= least && !isText(page, child);
     if (hasEnough) node = child;
-    child = hasEnough ? child + 1 : (page.end[child] as number);
+    child = hasEnough ? child + 1 : page.end[child];
   }
   return node;
 }
 
 function within(page: Page, sums: Float64Array, node: number): number {
-  return (sums[page.end[node] as number] as number) - (sums[node] as number);
+  return sums[page.end[node]] - sums[node];
 }
 
 /**
@@ -156,17 +155,17 @@ function keepLeaves({ page, leaf }: PageSegments, words: Int32Array, isKept: (k:
   const holds = new Uint8Array(page.size);
   for (let k = 0; k < leaf.length; k++) {
     const what = isKept(k) ? Holds.Kept : Holds.Left;
-    for (let up = leaf[k] as number; up >= 0 && (holds[up] as number) < what; up = page.parent[up] as number) {
+    for (let up = leaf[k]; up >= 0 && holds[up] < what; up = page.parent[up]) {
       holds[up] = what;
     }
   }
   const kept = new Uint8Array(page.size);
   let leafEnd = 0;
   for (let node = 0, k = 0; node < page.size; node++) {
-    if (node === leaf[k]) leafEnd = page.end[leaf[k++] as number] as number;
+    if (node === leaf[k]) leafEnd = page.end[leaf[k++]];
     if (shown[node] === 0) continue;
     if (holds[node] !== Holds.Nothing) kept[node] = holds[node] === Holds.Kept ? 1 : 0;
-    else if (node < leafEnd || !hasText(page, node)) kept[node] = kept[page.parent[node] as number] as number;
+    else if (node < leafEnd || !hasText(page, node)) kept[node] = kept[page.parent[node]];
   }
   return kept;
 }

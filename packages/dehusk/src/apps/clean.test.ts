@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { blockDetector } from "../detect/index.ts";
 import { madeUpSite } from "../detect/testing/made-up-sites.ts";
-import { type Page, parse } from "../page/index.ts";
+import { parse } from "../page/index.ts";
 import { SiteBuilder } from "../site/index.ts";
 import { BlockTrainer } from "../train/index.ts";
 import { cleanText, keepAll, keepMain, keepOutside, keepOutsideBlocks, SiteKeeper } from "./clean.ts";
@@ -72,14 +72,14 @@ describe("clean", () => {
   });
 
   test("blocks takes away what looks like a template on a site that was not seen, with all below it", () => {
-    const page = madeUpSite(50).pages(1)[0] as Page;
+    const page = madeUpSite(50).pages(1)[0];
     const kept = keepOutsideBlocks(detector)(page);
     const left = cleanText(page, () => kept);
     const shown = keepAll(page);
     const gone = Array.from(kept.keys()).filter((node) => kept[node] === 0 && shown[node] === 1);
     expect(gone.length).toBeGreaterThan(0);
     for (const node of gone) {
-      for (let below = node; below < (page.end[node] as number); below++) expect(kept[below]).toBe(0);
+      for (let below = node; below < page.end[node]; below++) expect(kept[below]).toBe(0);
     }
     const paragraphs = page.text.split("\n").filter((line) => line.length > 200);
     expect(paragraphs.length).toBeGreaterThan(0);

@@ -53,10 +53,10 @@ export function keepOutsideBlocks(detector: BlockDetector): Keep {
     const { nodes, isTemplate } = judgeBlocks(viewPage(page, estimateBoxes(page)), detector);
     let cleared = 0;
     for (let b = 0; b < nodes.length; b++) {
-      const node = nodes[b] as number;
+      const node = nodes[b];
       // Blocks come in document order: what lies in one that is gone needs no second look.
       if (isTemplate[b] === 0 || node < cleared) continue;
-      cleared = page.end[node] as number;
+      cleared = page.end[node];
       kept.fill(0, node, cleared);
     }
     return kept;

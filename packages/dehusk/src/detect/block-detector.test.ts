@@ -65,6 +65,6 @@ test("the shipped model finds half of the templates by each classifier, and all 
   for (const classifier of blockClassifiers) {
     const thresholds = [0.5, 0.7, 0.9, 1].map((recall) => blockDetector(shipped, classifier, { recall }).threshold);
     expect(thresholds).toEqual([...thresholds].sort((a, b) => b - a));
-    expect(thresholds[0]).toBeGreaterThan(thresholds[3] as number);
+    expect(thresholds[0]).toBeGreaterThan(thresholds[3]);
   }
 });

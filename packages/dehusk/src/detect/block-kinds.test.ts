@@ -52,20 +52,20 @@ function kindsFor(view: BlockView, said: (block: number) => Said): TextKind[] {
     const { comment = -8, post = -8, review = -8, chance: own = 0.5 } = said(b);
     rows.set([comment, post, review], b * width);
     chance[b] = own;
-    words[b] = wordsBetween(page, first[b] as number, last[b] as number);
+    words[b] = wordsBetween(page, first[b], last[b]);
   }
   const kinds = kindsOfBlocks(echoes, { view, looked: words.map((_, b) => b), rows, words, chance });
-  return Array.from(kinds, (kind) => textKinds[kind] as TextKind);
+  return Array.from(kinds, (kind) => textKinds[kind]);
 }
 
 function wordsBetween({ sums }: Page, first: number, last: number): number {
-  return (sums.words[last + 1] as number) - (sums.words[first] as number);
+  return sums.words[last + 1] - sums.words[first];
 }
 
 /** The node whose children alike a block is in, found by walking up; undefined for none. */
 function groupAbove({ view: { page }, element, instance }: BlockView, block: number): number | undefined {
-  for (let node = element[block] as number; node > 0; node = page.parent[node] as number) {
-    if ((instance[node] as number) > 0) return page.parent[node] as number;
+  for (let node = element[block]; node > 0; node = page.parent[node]) {
+    if (instance[node] > 0) return page.parent[node];
   }
   return undefined;
 }
@@ -114,12 +114,12 @@ describe("parts alike", () => {
     fc.assert(
       fc.property(randomThread, fc.array(fc.integer({ min: -16, max: 16 }), { minLength: 7 }), (html, numbers) => {
         const blocks = blocksOf(html);
-        const said = (b: number, column: number) => (numbers[(3 * b + column) % numbers.length] as number) / 2;
+        const said = (b: number, column: number) => numbers[(3 * b + column) % numbers.length] / 2;
         const kinds = kindsFor(blocks, (b) => ({ comment: said(b, 0), post: said(b, 1), review: said(b, 2) }));
         const seen = new Map<number, TextKind>();
         const own = blocks.view.page;
         for (const [b, kind] of kinds.entries()) {
-          const words = wordsBetween(own, own.blocks.first[b] as number, own.blocks.last[b] as number);
+          const words = wordsBetween(own, own.blocks.first[b], own.blocks.last[b]);
           if (words < 3) expect(kind).toBe("article");
           const group = groupAbove(blocks, b);
           if (words < 3 || group === undefined) continue;
@@ -178,12 +178,12 @@ describe("by the default model", () => {
     const share = (name: TextKind) => {
       let [own, all] = [0, 0];
       for (const [b, number] of words.entries()) {
-        all += number * (chance[b] as number);
-        if (textKinds[kind[b] as number] === name) own += number * (chance[b] as number);
+        all += number * chance[b];
+        if (textKinds[kind[b]] === name) own += number * chance[b];
       }
       return own / all;
     };
-    return { page, share, kindWith: (text: string) => textKinds[kind[blockHolding(page, text)] as number] };
+    return { page, share, kindWith: (text: string) => textKinds[kind[blockHolding(page, text)]] };
   };
   const blockHolding = (page: Page, text: string): number => {
     for (let b = 0; b < page.blocks.count; b++) if (blockText(page, b).includes(text)) return b;

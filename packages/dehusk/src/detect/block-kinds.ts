@@ -41,8 +41,8 @@ export interface JudgedBlocks {
 export function kindsOfBlocks({ kinds }: LoadedContentModel, judged: JudgedBlocks): Uint8Array {
   const { view, looked, rows } = judged;
   const kind = new Uint8Array(judged.words.length);
-  const words = looked.map((b) => judged.words[b] as number);
-  const chance = Float64Array.from(looked, (b) => judged.chance[b] as number);
+  const words = looked.map((b) => judged.words[b]);
+  const chance = Float64Array.from(looked, (b) => judged.chance[b]);
   const group = looked.map((b) => groupOf(view, b));
   const score = (name: keyof typeof kinds): Float32Array =>
     scoreRows(kinds[name], rows, blockFeatureList.length, looked.length);
@@ -51,38 +51,38 @@ export function kindsOfBlocks({ kinds }: LoadedContentModel, judged: JudgedBlock
   const posts = likelyMean(score("post"), words, chance);
   const isThread = posts > threadPosts && posts > likelyMean(comment, words, chance);
   for (let i = 0; i < looked.length; i++) {
-    if ((words[i] as number) < leastWords) continue;
+    if (words[i] < leastWords) continue;
     const isGrouped = group[i] !== 0;
     // By itself, what looks like a comment and not at all like content is a box of some kind.
-    const isOut = !isGrouped && (chance[i] as number) < leastChance;
-    const asComment = isOut ? 0 : (comment[i] as number) - (isGrouped ? groupedComments : 0);
-    const asReview = (review[i] as number) - (isGrouped ? groupedReviews : 0);
+    const isOut = !isGrouped && chance[i] < leastChance;
+    const asComment = isOut ? 0 : comment[i] - (isGrouped ? groupedComments : 0);
+    const asReview = review[i] - (isGrouped ? groupedReviews : 0);
     let own = Math.max(asComment, asReview) <= 0 ? ARTICLE : asComment > asReview ? COMMENT : REVIEW;
     if (isThread && own !== REVIEW) own = POST;
-    kind[looked[i] as number] = own;
+    kind[looked[i]] = own;
   }
   return kind;
 }
 
 /** The node that holds several parts alike, in one of which a block is; 0 for a block that is in none. */
 function groupOf({ view, element, instanceAround }: BlockView, block: number): number {
-  const part = instanceAround[element[block] as number] as number;
-  return part > 0 ? (view.page.parent[part] as number) : 0;
+  const part = instanceAround[element[block]];
+  return part > 0 ? view.page.parent[part] : 0;
 }
 
 /** Scores of blocks as the mean over their group, weighted by the roots of their words. */
 function groupMeans(scores: Float32Array, words: Int32Array, group: Int32Array): Float32Array {
   const sums = new Map<number, { score: number; weight: number }>();
   for (let b = 0; b < scores.length; b++) {
-    if (group[b] === 0 || (words[b] as number) < leastWords) continue;
-    const weight = Math.sqrt(words[b] as number);
-    const sum = sums.get(group[b] as number) ?? { score: 0, weight: 0 };
-    sum.score += weight * (scores[b] as number);
+    if (group[b] === 0 || words[b] < leastWords) continue;
+    const weight = Math.sqrt(words[b]);
+    const sum = sums.get(group[b]) ?? { score: 0, weight: 0 };
+    sum.score += weight * scores[b];
     sum.weight += weight;
-    sums.set(group[b] as number, sum);
+    sums.set(group[b], sum);
   }
   return scores.map((score, b) => {
-    const sum = sums.get(group[b] as number);
+    const sum = sums.get(group[b]);
     return sum === undefined ? score : sum.score / sum.weight;
   });
 }
@@ -92,8 +92,8 @@ function likelyMean(scores: Float32Array, words: Int32Array, chance: Float64Arra
   let sum = 0;
   let weight = 0;
   for (let b = 0; b < scores.length; b++) {
-    const own = Math.sqrt(words[b] as number) * (chance[b] as number);
-    sum += own * (scores[b] as number);
+    const own = Math.sqrt(words[b]) * chance[b];
+    sum += own * scores[b];
     weight += own;
   }
   return weight === 0 ? Number.NEGATIVE_INFINITY : sum / weight;

@@ -22,7 +22,7 @@ test.each(["article", "forum-thread", "malformed", "table-layout-1999"])("%s as 
     expect(score === null).toBe(hidden);
     expect(templateness >= 0 && templateness <= 1).toBe(true);
     if (sumOf(page, page.sums.characters, id) === 0) expect(kind).toBeNull();
-    else if ((detection.templateness[id] as number) >= 0.5) expect(kind).toBe("template");
+    else if (detection.templateness[id] >= 0.5) expect(kind).toBe("template");
     else expect(textKinds).toContain(kind);
   }
   expect(report.sections.map(({ root }) => root)).toEqual(

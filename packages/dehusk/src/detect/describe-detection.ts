@@ -72,14 +72,14 @@ export function describeDetection(detection: Detection): DetectionReport {
   const nodes = ids.map(
     (id, i): DescribedNode => ({
       id,
-      parent: id === 0 ? null : (page.parent[id] as number),
+      parent: id === 0 ? null : page.parent[id],
       tag: tagName(page, id),
-      path: paths[i] as string | null,
+      path: paths[i],
       box: boxOf(detection, id),
-      score: hidden[id] === 1 ? null : rounded(score[id] as number, 4),
-      templateness: rounded(templateness[id] as number, 4),
+      score: hidden[id] === 1 ? null : rounded(score[id], 4),
+      templateness: rounded(templateness[id], 4),
       kind: partKind(detection, id),
-      section: section[id] as number,
+      section: section[id],
       hidden: hidden[id] === 1,
       words: sumOf(page, page.sums.words, id),
       links: sumOf(page, page.sums.links, id),
@@ -104,7 +104,7 @@ export function describeSections(detection: Detection, sections: readonly Sectio
   const kinds = sectionKinds(detection);
   return sections.map(({ root, templateness, words, links }, i) => ({
     root,
-    path: paths[i] as string | null,
+    path: paths[i],
     templateness: rounded(templateness, 4),
     kind: kinds.get(root) ?? null,
     box: boxOf(detection, root),
@@ -119,7 +119,7 @@ const leastTemplate = 0.5;
 /** What a node is; null where it has no text, or kinds are not known. */
 export function partKind({ templateness, kind }: Detection, node: number): PartKind | null {
   const own = textKinds[kind?.[node] ?? noKind];
-  return own !== undefined && (templateness[node] as number) >= leastTemplate ? "template" : (own ?? null);
+  return own !== undefined && templateness[node] >= leastTemplate ? "template" : (own ?? null);
 }
 
 /** What most words of each section's own nodes are, by the section's root. */
@@ -132,7 +132,7 @@ export function sectionKinds(detection: Detection): Map<number, PartKind> {
     if (!isText(page, node) || !isShown(page, node)) continue;
     const kind = partKind(detection, node);
     if (kind === null) continue;
-    const root = section[node] as number;
+    const root = section[node];
     const tally = tallies.get(root) ?? new Map<PartKind, number>();
     tallies.set(root, tally.set(kind, (tally.get(kind) ?? 0) + sumOf(page, page.sums.words, node)));
   }
@@ -152,7 +152,7 @@ function isListed(page: Page, node: number): boolean {
 
 /** The box of a node, to a tenth of a pixel. */
 export function boxOf({ boxes: { x, y, w, h } }: Detection, node: number): PlainBox {
-  const at = (side: Float32Array) => rounded(side[node] as number, 1);
+  const at = (side: Float32Array) => rounded(side[node], 1);
   return [at(x), at(y), at(w), at(h)];
 }
 

@@ -27,18 +27,18 @@ const options = fc.record(
 /** What there is on any page, with any options. */
 function expectSound({ page, score, hidden, templateness, section, kind }: Detection): void {
   for (let i = 0; i < page.size; i++) {
-    const value = templateness[i] as number;
+    const value = templateness[i];
     if (!(value >= 0 && value <= 1)) throw new Error(`Node ${i} has templateness ${value}.`);
     if ((hidden[i] === 1) !== Number.isNaN(score[i])) throw new Error(`Node ${i} is hidden, or has no score.`);
-    if (hidden[i] === 0 && !((score[i] as number) >= 0 && (score[i] as number) <= 1)) throw new Error(`Score of ${i}.`);
+    if (hidden[i] === 0 && !(score[i] >= 0 && score[i] <= 1)) throw new Error(`Score of ${i}.`);
     if (kind !== undefined && (kind[i] === 255) !== (sumOf(page, page.sums.characters, i) === 0)) {
       throw new Error(`Node ${i} has no text, or no kind.`);
     }
-    const root = section[i] as number;
+    const root = section[i];
     if (templateness[root] !== value || section[root] !== root) throw new Error(`Section ${root} of node ${i}.`);
     if (i === 0) continue;
-    const up = page.parent[i] as number;
-    if (value < (templateness[up] as number)) throw new Error(`Node ${i} has less than its parent.`);
+    const up = page.parent[i];
+    if (value < templateness[up]) throw new Error(`Node ${i} has less than its parent.`);
     // Connected: whoever is not the root of its section is in that of its parent.
     if (root !== i && root !== section[up]) throw new Error(`Node ${i} is cut off from its section.`);
     if (hidden[i] === 1 && root === i) throw new Error(`The hidden node ${i} has a section.`);
@@ -93,9 +93,9 @@ test.each([defaultModel, pageLevelModel])("a menu is more of a template than the
     const mean = (isLink: boolean) => {
       let [sum, count] = [0, 0];
       for (let i = 1; i < page.size; i++) {
-        const name = page.tagNames[page.tag[i] as number];
-        if (name !== (isLink ? "a" : "p") || (page.sums.words[page.end[i] as number] as number) === 0) continue;
-        sum += templateness[i] as number;
+        const name = page.tagNames[page.tag[i]];
+        if (name !== (isLink ? "a" : "p") || page.sums.words[page.end[i]] === 0) continue;
+        sum += templateness[i];
         count++;
       }
       return sum / count;
@@ -109,7 +109,7 @@ test("the tree's nodes are scored, all others go with the nearest one above", ()
   const { nodes, place } = smoothingTree(page, estimateBoxes(page));
   const { score, hidden, templateness } = detectPage(page);
   expect([...nodes]).toEqual([...hidden.keys()].filter((node) => hidden[node] === 0));
-  for (let i = 0; i < page.size; i++) expect(templateness[i]).toBe(templateness[nodes[place[i] as number] as number]);
+  for (let i = 0; i < page.size; i++) expect(templateness[i]).toBe(templateness[nodes[place[i]]]);
   expect([...nodes].every((node) => Number.isFinite(score[node]))).toBe(true);
 });
 
@@ -201,7 +201,7 @@ describe("models", () => {
     const seen = new Set<number>();
     for (let i = 0; i < page.size; i++) {
       if (hidden[i] === 1) continue;
-      const area = (boxes.w[i] as number) * (boxes.h[i] as number);
+      const area = boxes.w[i] * boxes.h[i];
       const bias = area < 5000 ? -1 : area < 50_000 ? 0 : area < 1e6 ? 1 : 2;
       expect(score[i]).toBeCloseTo(1 / (1 + Math.exp(-bias)), 12);
       seen.add(bias);
@@ -224,13 +224,12 @@ describe("templates of the site", () => {
     const page = parse(repeated("What no other page has told yet. "));
     const plain = detectPage(page, { model });
     const known = detectPage(page, { model, site });
-    const odds = ({ score }: Detection, node: number) =>
-      Math.log((score[node] as number) / (1 - (score[node] as number)));
+    const odds = ({ score }: Detection, node: number) => Math.log(score[node] / (1 - score[node]));
     const notice = byId(page, "notice");
     expect(odds(known, notice) - odds(plain, notice)).toBeCloseTo(evidence, 6);
     const main = byId(page, "main");
-    expect(known.score[main]).toBeCloseTo(plain.score[main] as number, 12);
-    expect(known.templateness[notice]).toBeGreaterThan(plain.templateness[notice] as number);
+    expect(known.score[main]).toBeCloseTo(plain.score[main], 12);
+    expect(known.templateness[notice]).toBeGreaterThan(plain.templateness[notice]);
     expectSound(known);
   });
 });

@@ -84,11 +84,11 @@ export function smoothPage(scored: ScoredPage, options: SmoothOptions = {}): Det
     section: new Int32Array(page.size),
   };
   for (let i = 0; i < page.size; i++) {
-    const at = place[i] as number;
-    if (nodes[at] === i) detection.score[i] = score[at] as number;
+    const at = place[i];
+    if (nodes[at] === i) detection.score[i] = score[at];
     else detection.hidden[i] = 1;
-    detection.templateness[i] = smoothed.value[at] as number;
-    detection.section[i] = nodes[smoothed.section[at] as number] as number;
+    detection.templateness[i] = smoothed.value[at];
+    detection.section[i] = nodes[smoothed.section[at]];
   }
   let kinds: Uint8Array | undefined;
   return {

@@ -76,7 +76,7 @@ function drawText({ blocks, sections }: HeatMap): string {
   for (const [i, block] of blocks.entries()) {
     if (block.section !== before) {
       if (before >= 0) parts.push("</div>");
-      const { templateness, tag, kind } = sections[block.section] as HeatSection;
+      const { templateness, tag, kind } = sections[block.section];
       const name = `<a href="#section-${block.section + 1}">Section ${block.section + 1}</a>`;
       const word = kind === null || kind === "template" ? wordFor(templateness) : `${wordFor(templateness)}, ${kind}`;
       const head = `${name} · ${word} ${templateness.toFixed(2)} · ${escaped(tag)}`;

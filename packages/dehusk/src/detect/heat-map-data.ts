@@ -56,7 +56,7 @@ export function heatMapOf(detection: Detection): HeatMap {
   const sections = chosen.map((section, i): HeatSection => {
     const tag = tagName(page, section.root);
     const kind = kinds.get(section.root) ?? null;
-    return { ...section, tag, kind, path: paths[i] as string | null, box: boxOf(detection, section.root) };
+    return { ...section, tag, kind, path: paths[i], box: boxOf(detection, section.root) };
   });
   const { blocks, count } = gatherBlocks(detection, new Map(sections.map(({ root }, i) => [root, i])));
   return {
@@ -79,14 +79,14 @@ function gatherBlocks(
   const blocks: HeatBlock[] = [];
   let count = 0;
   const add = (first: number, last: number): void => {
-    const index = indexOfRoot.get(section[first] as number);
+    const index = indexOfRoot.get(section[first]);
     if (blocks.length < mostBlocks && index !== undefined) blocks.push(blockOf(detection, raw, first, last, index));
     count++;
   };
   for (let block = 0; block < page.blocks.count; block++) {
-    let first = page.blocks.first[block] as number;
+    let first = page.blocks.first[block];
     let last = first;
-    for (let node = first; node <= (page.blocks.last[block] as number); node++) {
+    for (let node = first; node <= page.blocks.last[block]; node++) {
       if (!isShownText(page, node)) continue;
       if (section[node] !== section[first]) {
         add(first, last);
@@ -104,7 +104,7 @@ function isShownText(page: Page, node: number): boolean {
 }
 
 function charactersOf({ sums: { characters } }: Page, node: number): number {
-  return (characters[node + 1] as number) - (characters[node] as number);
+  return characters[node + 1] - characters[node];
 }
 
 function blockOf(detection: Detection, raw: Float64Array, first: number, last: number, section: number): HeatBlock {
@@ -114,22 +114,22 @@ function blockOf(detection: Detection, raw: Float64Array, first: number, last: n
   let characters = 0;
   for (let node = first; node <= last; node++) {
     if (!isShownText(page, node)) continue;
-    sum += (raw[node] as number) * charactersOf(page, node);
+    sum += raw[node] * charactersOf(page, node);
     characters += charactersOf(page, node);
-    const [x, y] = [boxes.x[node] as number, boxes.y[node] as number];
+    const [x, y] = [boxes.x[node], boxes.y[node]];
     left = Math.min(left, x);
     top = Math.min(top, y);
-    right = Math.max(right, x + (boxes.w[node] as number));
-    bottom = Math.max(bottom, y + (boxes.h[node] as number));
+    right = Math.max(right, x + boxes.w[node]);
+    bottom = Math.max(bottom, y + boxes.h[node]);
   }
-  const from = page.textFrom[first] as number;
-  const to = page.textTo[last + 1] as number;
+  const from = page.textFrom[first];
+  const to = page.textTo[last + 1];
   const end = to - from > longestText + leeway ? from + longestText : to;
   const box: PlainBox = characters === 0 ? [0, 0, 0, 0] : [left, top, right - left, bottom - top];
   return {
     box,
-    score: characters === 0 ? (raw[first] as number) : sum / characters,
-    templateness: templateness[first] as number,
+    score: characters === 0 ? raw[first] : sum / characters,
+    templateness: templateness[first],
     kind: partKind(detection, first),
     section,
     text: beginning(page.text.slice(from, to), end - from),
@@ -141,7 +141,7 @@ function blockOf(detection: Detection, raw: Float64Array, first: number, last: n
 function rawScores({ page, score, hidden }: Detection): Float64Array {
   const raw = new Float64Array(page.size);
   for (let node = 0; node < page.size; node++) {
-    raw[node] = (hidden[node] === 1 ? raw[page.parent[node] as number] : score[node]) as number;
+    raw[node] = (hidden[node] === 1 ? raw[page.parent[node]] : score[node]) as number;
   }
   return raw;
 }

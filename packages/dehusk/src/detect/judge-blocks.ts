@@ -40,7 +40,7 @@ function scoresOf(view: PageView, nodes: Int32Array, { model, classifier }: Bloc
   const { words, forest } = loadBlockModel(model);
   const count = nodes.length;
   const ofWords = wordFeatures(view, nodes, { prior: model.text.prior, words });
-  if (classifier === "text") return Float32Array.from(nodes, (_, b) => ofWords[b * wordWidth] as number);
+  if (classifier === "text") return Float32Array.from(nodes, (_, b) => ofWords[b * wordWidth]);
   const plain = templateBlockFeatures(view, nodes);
   const rows = new Float32Array(count * width);
   for (let b = 0; b < count; b++) {
@@ -56,7 +56,7 @@ function wordFeatures({ page }: PageView, nodes: Int32Array, scorer: TextScorer)
   const rows = new Float32Array(nodes.length * wordWidth);
   const hashes = new Int32Array(blockWordsRead);
   for (let b = 0; b < nodes.length; b++) {
-    const read = blockWordHashes(page, nodes[b] as number, hashes);
+    const read = blockWordHashes(page, nodes[b], hashes);
     scoreWords(scorer, hashes, 0, read, rows, b * wordWidth);
   }
   return rows;

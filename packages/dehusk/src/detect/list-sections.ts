@@ -23,18 +23,18 @@ const longestText = 200;
 export function listSections({ page, score, hidden, templateness, section }: Detection): Section[] {
   const sections = new Map<number, { -readonly [Key in keyof Section]: Section[Key] }>();
   for (let node = 0; node < page.size; node++) {
-    const root = section[node] as number;
+    const root = section[node];
     let own = sections.get(root);
     if (own === undefined) {
       const start = { words: 0, links: 0, lowest: Number.POSITIVE_INFINITY, highest: Number.NEGATIVE_INFINITY };
-      own = { root, templateness: templateness[root] as number, ...start, text: "" };
+      own = { root, templateness: templateness[root], ...start, text: "" };
       sections.set(root, own);
     }
     own.words += ownFigure(page.sums.words, node);
     own.links += ownFigure(page.sums.links, node);
     if (hidden[node] === 0) {
-      own.lowest = Math.min(own.lowest, score[node] as number);
-      own.highest = Math.max(own.highest, score[node] as number);
+      own.lowest = Math.min(own.lowest, score[node]);
+      own.highest = Math.max(own.highest, score[node]);
     }
     if (own.text.length < longestText && isText(page, node) && isShown(page, node))
       own.text = beginning(own.text, page, node);
@@ -44,7 +44,7 @@ export function listSections({ page, score, hidden, templateness, section }: Det
 
 /** What a node adds to a running sum by itself. */
 function ownFigure(sum: Int32Array, node: number): number {
-  return (sum[node + 1] as number) - (sum[node] as number);
+  return sum[node + 1] - sum[node];
 }
 
 function beginning(before: string, page: Page, node: number): string {

@@ -19,25 +19,25 @@ export function logOddsOf(model: PageLevelModel, rows: Float32Array, range: Int3
   const odds = new Float64Array(range.length);
   for (let r = 0; r < odds.length; r++) {
     const at = r * width;
-    const weightsAt = (range[r] as number) * width;
-    let z = bias[range[r] as number] as number;
+    const weightsAt = range[r] * width;
+    let z = bias[range[r]];
     for (let f = 0; f < width; f++) {
-      const value = rows[at + f] as number;
-      const count = intervals[f] as number;
+      const value = rows[at + f];
+      const count = intervals[f];
       const first = f * stride;
       let quantile: number;
-      if (count === 0 || value <= (knots[first] as number)) quantile = 0;
-      else if (value >= (knots[first + count] as number)) quantile = 1;
+      if (count === 0 || value <= knots[first]) quantile = 0;
+      else if (value >= knots[first + count]) quantile = 1;
       else {
         let low = first;
-        low += 8 * Number((knots[low + 8] as number) <= value);
-        low += 4 * Number((knots[low + 4] as number) <= value);
-        low += 2 * Number((knots[low + 2] as number) <= value);
-        low += Number((knots[low + 1] as number) <= value);
-        const knot = knots[low] as number;
-        quantile = (low - first + (value - knot) / ((knots[low + 1] as number) - knot)) / count;
+        low += 8 * Number(knots[low + 8] <= value);
+        low += 4 * Number(knots[low + 4] <= value);
+        low += 2 * Number(knots[low + 2] <= value);
+        low += Number(knots[low + 1] <= value);
+        const knot = knots[low];
+        quantile = (low - first + (value - knot) / (knots[low + 1] - knot)) / count;
       }
-      z += (weights[weightsAt + f] as number) * quantile;
+      z += weights[weightsAt + f] * quantile;
     }
     odds[r] = z;
   }
@@ -47,7 +47,7 @@ export function logOddsOf(model: PageLevelModel, rows: Float32Array, range: Int3
 /** The number of the range of areas that a node belongs to. */
 export function areaRange({ borders }: PageLevelModel, area: number): number {
   let range = 0;
-  while (range < borders.length && area >= (borders[range] as number)) range++;
+  while (range < borders.length && area >= borders[range]) range++;
   return range;
 }
 
@@ -57,10 +57,10 @@ const stride = 17;
 /** The same for models with longer scales. */
 function searchedLogOdds({ scales, areas }: PageLevelModel, rows: Float32Array, range: Int32Array): Float64Array {
   return Float64Array.from(range, (area, r) => {
-    const { bias, weights } = areas[area] as PageLevelModel["areas"][number];
+    const { bias, weights } = areas[area];
     let z = bias;
     for (const [f, scale] of scales.entries()) {
-      z += (weights[f] as number) * quantileOf(scale, rows[r * scales.length + f] as number);
+      z += weights[f] * quantileOf(scale, rows[r * scales.length + f]);
     }
     return z;
   });

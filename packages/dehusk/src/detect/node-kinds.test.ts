@@ -18,7 +18,7 @@ function kindsWith(page: Page, blocks: readonly (readonly [kind: (typeof textKin
       chance: Float64Array.from(blocks, ([, chance]) => chance),
     },
   }) as Uint8Array;
-  return (id: string) => textKinds[kinds[byId(page, id)] as number] ?? null;
+  return (id: string) => textKinds[kinds[byId(page, id)]] ?? null;
 }
 
 const page =

@@ -20,20 +20,20 @@ export function nodeKinds({ page, view, blocks }: ScoredPage): Uint8Array | unde
   for (let b = 0; b < count; b++) {
     const at = b * width;
     sums.copyWithin(at + width, at, at + width);
-    const own = at + width + (blocks.kind[b] as number);
-    sums[own] = (sums[own] as number) + (blocks.words[b] as number) * (blocks.chance[b] as number);
+    const own = at + width + blocks.kind[b];
+    sums[own] = sums[own] + blocks.words[b] * blocks.chance[b];
   }
   const kinds = new Uint8Array(page.size).fill(noKind);
   for (let node = 0; node < page.size; node++) {
     if (sumOf(page, page.sums.characters, node) === 0) continue;
-    let from = view.blocksBefore[node] as number;
+    let from = view.blocksBefore[node];
     // Part of a block that began before it.
-    if (from > 0 && (last[from - 1] as number) >= node && (first[from - 1] as number) < node) from--;
-    const to = view.blocksBefore[page.end[node] as number] as number;
+    if (from > 0 && last[from - 1] >= node && first[from - 1] < node) from--;
+    const to = view.blocksBefore[page.end[node]];
     let most = 0;
-    kinds[node] = from < to ? (blocks.kind[from] as number) : noKind;
+    kinds[node] = from < to ? blocks.kind[from] : noKind;
     for (let kind = 0; kind < width; kind++) {
-      const words = (sums[to * width + kind] as number) - (sums[from * width + kind] as number);
+      const words = sums[to * width + kind] - sums[from * width + kind];
       if (words <= most) continue;
       most = words;
       kinds[node] = kind;

@@ -30,7 +30,7 @@ function oddsOf(
   const tree = smoothingTree(page, estimateBoxes(page));
   const detector = { ...blockDetector(madeUpBlockModel, classifier, { recall: 0.4 }), threshold };
   const odds = oddsByBlocks(page, tree, judged, detector);
-  return Object.fromEntries([...tree.nodes].map((node, r) => [tagName(page, node), odds[r] as number]));
+  return Object.fromEntries([...tree.nodes].map((node, r) => [tagName(page, node), odds[r]]));
 }
 
 const words = (count: number) => "word ".repeat(count);
@@ -61,9 +61,7 @@ describe("log-odds of nodes", () => {
       fc.property(fc.nat(25_500), fc.nat(25_500), (a, b) => {
         // A forest of 100 trees has these scores.
         const [score, threshold] = [Math.fround(a / 25_500), Math.fround(b / 25_500)];
-        expect((oddsOf(nested, ["section"], [score], { threshold })["section"] as number) >= 0).toBe(
-          score >= threshold,
-        );
+        expect(oddsOf(nested, ["section"], [score], { threshold })["section"] >= 0).toBe(score >= threshold);
       }),
     );
   });
@@ -111,7 +109,7 @@ test("the smallest block around a node is what going up from it finds", () => {
       const found = smallestBlocks(page, nodes);
       for (let i = 0; i < page.size; i++) {
         let up = i;
-        while (up >= 0 && !nodes.includes(up)) up = page.parent[up] as number;
+        while (up >= 0 && !nodes.includes(up)) up = page.parent[up];
         expect(found[i]).toBe(up < 0 ? -1 : nodes.indexOf(up));
       }
     }),

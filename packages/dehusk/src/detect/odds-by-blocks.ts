@@ -15,7 +15,7 @@ export function smallestBlocks(page: Page, nodes: Int32Array): Int32Array {
   let next = 0;
   for (let i = 0; i < page.size; i++) {
     if (nodes[next] === i) smallest[i] = next++;
-    else if (i > 0) smallest[i] = smallest[page.parent[i] as number] as number;
+    else if (i > 0) smallest[i] = smallest[page.parent[i]];
   }
   return smallest;
 }
@@ -36,19 +36,19 @@ export function oddsByBlocks(
     Math.max(-greatestOdds, Math.min(greatestOdds, toOdds(value) - border)),
   );
   const smallest = smallestBlocks(page, nodes);
-  const oddsOf = (node: number): number => odds[smallest[node] as number] ?? unjudged;
+  const oddsOf = (node: number): number => odds[smallest[node]] ?? unjudged;
   const { words } = page.sums;
   /** Running sum over the page of the words' log-odds. */
   const sums = new Float64Array(page.size + 1);
   for (let i = 0; i < page.size; i++) {
-    const count = isText(page, i) ? (words[i + 1] as number) - (words[i] as number) : 0;
-    sums[i + 1] = (sums[i] as number) + count * oddsOf(i);
+    const count = isText(page, i) ? words[i + 1] - words[i] : 0;
+    sums[i + 1] = sums[i] + count * oddsOf(i);
   }
   return Float64Array.from(asked, (node) => {
-    const end = page.end[node] as number;
-    const count = (words[end] as number) - (words[node] as number);
+    const end = page.end[node];
+    const count = words[end] - words[node];
     if (smallest[node] !== -1 || count === 0) return oddsOf(node);
-    return ((sums[end] as number) - (sums[node] as number)) / count;
+    return (sums[end] - sums[node]) / count;
   });
 }
 

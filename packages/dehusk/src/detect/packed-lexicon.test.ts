@@ -21,7 +21,7 @@ const entries = fc.array(
 );
 const weightsOf = (packed: ReturnType<typeof packLexicon>) => {
   const { keys, weights } = unpackLexicon(packed);
-  return new Map([...keys].flatMap((hash, at) => (weights[at] === 0 ? [] : [[hash, weights[at] as number]])));
+  return new Map([...keys].flatMap((hash, at) => (weights[at] === 0 ? [] : [[hash, weights[at]]])));
 };
 
 test("weights are off by half a step at most, a step being a 127th of the greatest, and 0 where they are left out", () => {

@@ -44,7 +44,7 @@ export function unpackLexicon({ scale, hashes, weights }: PackedLexicon): Lexico
   const values = new Float32Array(bytes.length);
   for (let i = 0; i < bytes.length; i++) {
     list[i] = view.getInt32(i * 4, true);
-    values[i] = (bytes[i] as number) * scale;
+    values[i] = bytes[i] * scale;
   }
   return createLexicon(list, values);
 }

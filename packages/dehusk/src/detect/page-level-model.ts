@@ -99,7 +99,7 @@ function isNumbers(list: unknown): list is number[] {
 }
 
 function isRising(list: readonly number[]): boolean {
-  return list.every((value, i) => i === 0 || value > (list[i - 1] as number));
+  return list.every((value, i) => i === 0 || value > list[i - 1]);
 }
 
 function bad(what: string): DehuskError {

@@ -11,13 +11,13 @@ const tree = smoothingTree(page, boxes);
 
 function penalty(id: string, kind: Penalty, factor = 1, most = Number.POSITIVE_INFINITY): number {
   const at = tree.nodes.indexOf(byId(page, id));
-  return penaltiesOf(page, boxes, tree, kind, factor, most)[at] as number;
+  return penaltiesOf(page, boxes, tree, kind, factor, most)[at];
 }
 
 /** Nodes of the page to those of an element's subtree. */
 function nodesRatio(id: string): number {
   const node = byId(page, id);
-  return page.size / ((page.end[node] as number) - node);
+  return page.size / (page.end[node] - node);
 }
 
 describe("penalties", () => {

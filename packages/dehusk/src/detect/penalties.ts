@@ -33,17 +33,17 @@ export function penaltiesOf(
   const byNodes = kind.includes("nodes");
   const byArea = kind.includes("area");
   const byParent = kind.includes("parent");
-  const areaOf = (node: number) => Math.max(1, (boxes.w[node] as number) * (boxes.h[node] as number));
+  const areaOf = (node: number) => Math.max(1, boxes.w[node] * boxes.h[node]);
   const pageArea = Math.max(1, boxes.width * boxes.height);
   const penalties = new Float64Array(tree.nodes.length);
   for (let i = 0; i < penalties.length; i++) {
-    const node = tree.nodes[i] as number;
-    const up = tree.parent[i] as number;
+    const node = tree.nodes[i];
+    const up = tree.parent[i];
     const area = areaOf(node);
     let penalty = factor;
-    if (byNodes) penalty *= page.size / ((page.end[node] as number) - node);
+    if (byNodes) penalty *= page.size / (page.end[node] - node);
     if (byArea) penalty *= pageArea / area;
-    if (byParent && up >= 0) penalty *= areaOf(tree.nodes[up] as number) / area;
+    if (byParent && up >= 0) penalty *= areaOf(tree.nodes[up]) / area;
     penalties[i] = Math.min(most, penalty);
   }
   return penalties;

@@ -32,7 +32,7 @@ function expectSound(page: Page, blocks: ScoredBlocks): void {
   expect(blocks.chance.every((chance) => chance >= 0 && chance <= 1)).toBe(true);
   expect(blocks.kind.every((kind) => kind < textKinds.length)).toBe(true);
   for (let b = 0; b < count; b++) {
-    expect((blocks.chance[b] as number) > 0.5).toBe((blocks.logOdds[b] as number) > 0);
+    expect(blocks.chance[b] > 0.5).toBe(blocks.logOdds[b] > 0);
   }
 }
 
@@ -52,9 +52,9 @@ describe.each(files)("%s", (name) => {
   });
 
   test("has words of content and words of none", () => {
-    const likely = blocks.words.reduce((sum, own, b) => sum + ((blocks.chance[b] as number) > 0.5 ? own : 0), 0);
+    const likely = blocks.words.reduce((sum, own, b) => sum + (blocks.chance[b] > 0.5 ? own : 0), 0);
     expect(likely).toBeGreaterThan(0);
-    expect(likely).toBeLessThan(page.sums.words[page.size] as number);
+    expect(likely).toBeLessThan(page.sums.words[page.size]);
   });
 
   test("the second look knows what the first said, and is not taken at what is surely no content", () => {
@@ -63,7 +63,7 @@ describe.each(files)("%s", (name) => {
     const column = blockFeatureList.findIndex((feature) => feature.name === "firstLook");
     for (let b = 0; b < page.blocks.count; b++) {
       expect(blocks.rows[b * width + column]).toBe(first[b]);
-      expect(blocks.logOdds[b]).toBe((first[b] as number) > -3.5 ? second[b] : first[b]);
+      expect(blocks.logOdds[b]).toBe(first[b] > -3.5 ? second[b] : first[b]);
     }
   });
 });
@@ -78,8 +78,8 @@ describe("what the site has on many pages", () => {
     const known = scoresOf(page, (node) => firsts.has(node));
     for (let b = 0; b < page.blocks.count; b++) {
       if (repeated(b)) {
-        expect(known.chance[b]).toBeLessThan(plain.chance[b] as number);
-        expect((plain.logOdds[b] as number) - (known.logOdds[b] as number)).toBeCloseTo(5, 5);
+        expect(known.chance[b]).toBeLessThan(plain.chance[b]);
+        expect(plain.logOdds[b] - known.logOdds[b]).toBeCloseTo(5, 5);
       } else expect(known.chance[b]).toBe(plain.chance[b]);
     }
     expect(known.rows).toEqual(plain.rows);

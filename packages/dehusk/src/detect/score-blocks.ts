@@ -65,15 +65,15 @@ export function scoreBlocks(view: PageView, nodes: JudgedNodes, model: LoadedCon
   const some = rowsOf(rows, width, looked);
   const second = scoreRows(model.second, some, width, looked.length);
   const logOdds = firstLook.slice();
-  for (let i = 0; i < looked.length; i++) logOdds[looked[i] as number] = second[i] as number;
+  for (let i = 0; i < looked.length; i++) logOdds[looked[i]] = second[i];
   const chance = new Float64Array(count);
   const repeated = new Uint8Array(count);
   for (let b = 0; b < count; b++) {
-    if (onSite?.(first[b] as number)) {
+    if (onSite?.(first[b])) {
       repeated[b] = 1;
-      logOdds[b] = (logOdds[b] as number) - siteEvidence;
+      logOdds[b] = logOdds[b] - siteEvidence;
     }
-    chance[b] = 1 / (1 + Math.exp(-(logOdds[b] as number)));
+    chance[b] = 1 / (1 + Math.exp(-logOdds[b]));
   }
   return {
     model,
@@ -94,14 +94,14 @@ const leastFirstLook = -3.5;
 
 function pickLooked(firstLook: Float32Array): Int32Array {
   const looked: number[] = [];
-  for (let b = 0; b < firstLook.length; b++) if ((firstLook[b] as number) > leastFirstLook) looked.push(b);
+  for (let b = 0; b < firstLook.length; b++) if (firstLook[b] > leastFirstLook) looked.push(b);
   return Int32Array.from(looked);
 }
 
 function rowsOf(rows: Float32Array, width: number, picked: Int32Array): Float32Array {
   const some = new Float32Array(picked.length * width);
   for (let i = 0; i < picked.length; i++) {
-    const from = (picked[i] as number) * width;
+    const from = picked[i] * width;
     some.set(rows.subarray(from, from + width), i * width);
   }
   return some;
@@ -111,5 +111,5 @@ const linkColumn = blockFeatureList.findIndex(({ name }) => name === "blockLinks
 
 function columnOf(rows: Float32Array, column: number): Float32Array {
   const width = blockFeatureList.length;
-  return Float32Array.from({ length: rows.length / width }, (_, row) => rows[row * width + column] as number);
+  return Float32Array.from({ length: rows.length / width }, (_, row) => rows[row * width + column]);
 }

@@ -1,7 +1,7 @@
 import defaultFile from "../../models/default.json" with { type: "json" };
 import pageLevelFile from "../../models/page-level.json" with { type: "json" };
 import { DehuskError } from "../basics/index.ts";
-import { type Feature, nodeFeatureList, nodeFeatures, type PageView, viewPage } from "../features/index.ts";
+import { nodeFeatureList, nodeFeatures, type PageView, viewPage } from "../features/index.ts";
 import { type Boxes, estimateBoxes } from "../layout/index.ts";
 import { probabilityOf, quantileOf } from "../learn/index.ts";
 import type { Page } from "../page/index.ts";
@@ -112,7 +112,7 @@ function scoreByBlocks(
   const view = viewPage(page, boxes);
   const judged = judgeBlocks(view, model);
   const odds = oddsByBlocks(page, tree, judged, model);
-  const score = odds.map((own, r) => probabilityOf(own + (onSite?.(tree.nodes[r] as number) ? siteEvidence : 0)));
+  const score = odds.map((own, r) => probabilityOf(own + (onSite?.(tree.nodes[r]) ? siteEvidence : 0)));
   const findings = { ...judged, detector: model, smallest: smallestBlocks(page, judged.nodes), onSite };
   return { page, boxes, view, model, tree, score, pageLevel: undefined, blocks: undefined, judged: findings };
 }
@@ -136,8 +136,8 @@ export function scoreNodes(
   const range = nodes.map((node) => areaRange(pageLevel, areaOf(boxes, node)));
   const score = logOddsOf(pageLevel, rows, range);
   for (let r = 0; r < score.length; r++) {
-    const evidence = onSite?.(nodes[r] as number) ? siteEvidence : 0;
-    score[r] = probabilityOf((score[r] as number) + evidence);
+    const evidence = onSite?.(nodes[r]) ? siteEvidence : 0;
+    score[r] = probabilityOf(score[r] + evidence);
   }
   return { page, boxes, view, tree, rows, score };
 }
@@ -152,23 +152,23 @@ function nodeScores({ page, view, tree, score }: ScoredNodes, { chance }: Scored
   const all = new Float64Array(count + 1);
   const template = new Float64Array(count + 1);
   for (let b = 0; b < count; b++) {
-    const own = (words[(last[b] as number) + 1] as number) - (words[first[b] as number] as number);
-    all[b + 1] = (all[b] as number) + own;
-    template[b + 1] = (template[b] as number) + own * (1 - (chance[b] as number));
+    const own = words[last[b] + 1] - words[first[b]];
+    all[b + 1] = all[b] + own;
+    template[b + 1] = template[b] + own * (1 - chance[b]);
   }
   return score.map((own, r) => {
-    const node = tree.nodes[r] as number;
-    let from = view.blocksBefore[node] as number;
+    const node = tree.nodes[r];
+    let from = view.blocksBefore[node];
     // Part of a block that began before it.
-    if (from > 0 && (last[from - 1] as number) >= node) from--;
-    const to = view.blocksBefore[page.end[node] as number] as number;
-    const shown = (all[to] as number) - (all[from] as number);
-    return shown > 0 ? ((template[to] as number) - (template[from] as number)) / shown : own;
+    if (from > 0 && last[from - 1] >= node) from--;
+    const to = view.blocksBefore[page.end[node]];
+    const shown = all[to] - all[from];
+    return shown > 0 ? (template[to] - template[from]) / shown : own;
   });
 }
 
 function areaOf({ w, h }: Boxes, node: number): number {
-  return (w[node] as number) * (h[node] as number);
+  return w[node] * h[node];
 }
 
 /** A feature that speaks for or against a node's being a template. */
@@ -194,13 +194,13 @@ export function leadingFeatures(
 ): LeadingFeature[] {
   if (pageLevel === undefined) return [];
   const { model, rows } = pageLevel;
-  const node = tree.nodes[place] as number;
-  const { weights } = model.areas[areaRange(model, areaOf(boxes, node))] as PageLevelModel["areas"][number];
+  const node = tree.nodes[place];
+  const { weights } = model.areas[areaRange(model, areaOf(boxes, node))];
   const at = place * weights.length;
   const found = weights.map((weight, f): LeadingFeature => {
-    const value = rows[at + f] as number;
-    const { name, why } = nodeFeatureList[f] as Feature;
-    return { name, value, why, adds: weight * (quantileOf(model.scales[f] as readonly number[], value) - 0.5) };
+    const value = rows[at + f];
+    const { name, why } = nodeFeatureList[f];
+    return { name, value, why, adds: weight * (quantileOf(model.scales[f], value) - 0.5) };
   });
   const sign = asTemplate ? 1 : -1;
   return found

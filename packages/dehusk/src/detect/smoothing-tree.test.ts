@@ -54,14 +54,14 @@ test("places and parents agree with the page", () => {
       const inTree = new Set(nodes);
       for (let i = 0; i < page.size; i++) {
         let up = i;
-        while (!inTree.has(up)) up = page.parent[up] as number;
-        expect(nodes[place[i] as number]).toBe(up);
+        while (!inTree.has(up)) up = page.parent[up];
+        expect(nodes[place[i]]).toBe(up);
       }
       for (let at = 0; at < nodes.length; at++) {
         if (at === 0) expect([nodes[0], parent[0]]).toEqual([0, -1]);
         else {
-          expect(nodes[at]).toBeGreaterThan(nodes[at - 1] as number);
-          expect(parent[at]).toBe(place[page.parent[nodes[at] as number] as number]);
+          expect(nodes[at]).toBeGreaterThan(nodes[at - 1]);
+          expect(parent[at]).toBe(place[page.parent[nodes[at]]]);
         }
       }
     }),
@@ -79,9 +79,9 @@ describe("weights", () => {
           const counts = i === 0 || isElement(page, i) || (isText(page, i) && sumOf(page, page.sums.characters, i) > 0);
           if (!counts || !isShown(page, i)) continue;
           let up = i;
-          while (!tree.nodes.includes(up)) up = page.parent[up] as number;
+          while (!tree.nodes.includes(up)) up = page.parent[up];
           const at = tree.nodes.indexOf(up);
-          expected[at] = (expected[at] as number) + 1;
+          expected[at] = expected[at] + 1;
         }
         expect(treeWeights(page, tree, "nodes")).toEqual(expected);
       }),
@@ -94,7 +94,7 @@ describe("weights", () => {
     );
     const tree = smoothingTree(page, boxesWith(page, { link: [0, 0, 10, 10] }));
     const weights = treeWeights(page, tree, "text");
-    const weightOf = (node: number) => weights[tree.nodes.indexOf(node)] as number;
+    const weightOf = (node: number) => weights[tree.nodes.indexOf(node)];
     const [a, b] = ["a", "b"].map((id) => [...tree.nodes].find((node) => attribute(page, node, "id") === id) as number);
     expect(weightOf(a as number)).toBeCloseTo(0.1, 12);
     // The text of 27 words and the image are nodes of their own.

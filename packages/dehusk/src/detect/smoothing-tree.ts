@@ -24,7 +24,7 @@ export function smoothingTree(page: Page, boxes: Boxes): SmoothingTree {
   const parent = new Int32Array(page.size);
   let size = 0;
   for (let i = 0; i < page.size; i++) {
-    const up = i === 0 ? -1 : (place[page.parent[i] as number] as number);
+    const up = i === 0 ? -1 : place[page.parent[i]];
     if (i === 0 || isJudged(page, boxes, i)) {
       nodes[size] = i;
       parent[size] = up;
@@ -52,16 +52,16 @@ export function treeWeights(page: Page, tree: SmoothingTree, weighting: Weightin
   const { words, links, images } = page.sums;
   for (let i = 0; i < page.size; i++) {
     if (!isShown(page, i)) continue;
-    const at = tree.place[i] as number;
+    const at = tree.place[i];
     let weight = 0;
     if (weighting === "nodes") weight = isSolid(page, i) ? 1 : 0;
     else {
-      const own = (words[i + 1] as number) - (words[i] as number);
+      const own = words[i + 1] - words[i];
       if (own > 0) weight = Math.cbrt(own);
-      weight += 2 * ((links[i + 1] as number) - (links[i] as number));
-      weight += ((images[i + 1] as number) - (images[i] as number)) / 2;
+      weight += 2 * (links[i + 1] - links[i]);
+      weight += (images[i + 1] - images[i]) / 2;
     }
-    weights[at] = (weights[at] as number) + weight;
+    weights[at] = weights[at] + weight;
   }
   return weights;
 }
@@ -72,7 +72,7 @@ function isJudged(page: Page, boxes: Boxes, node: number): boolean {
   return (
     isShown(page, node) &&
     isSolid(page, node) &&
-    (boxes.w[node] as number) * (boxes.h[node] as number) >= leastArea &&
+    boxes.w[node] * boxes.h[node] >= leastArea &&
     !isAllOfParent(page, node)
   );
 }
@@ -81,12 +81,12 @@ function isJudged(page: Page, boxes: Boxes, node: number): boolean {
 function isSolid(page: Page, node: number): boolean {
   const tag = page.tag[node];
   if (tag === COMMENT) return false;
-  return tag !== TEXT || (page.sums.characters[node + 1] as number) > (page.sums.characters[node] as number);
+  return tag !== TEXT || page.sums.characters[node + 1] > page.sums.characters[node];
 }
 
 /** Whether a node shows all that its parent shows. */
 function isAllOfParent(page: Page, node: number): boolean {
-  const up = page.parent[node] as number;
+  const up = page.parent[node];
   const { characters, images, controls } = page.sums;
   return (
     up > 0 &&

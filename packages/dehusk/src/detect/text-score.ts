@@ -27,7 +27,7 @@ export function scoreWords(
   at: number,
 ): void {
   let sum = 0;
-  for (let i = from; i < to; i++) sum += weightOf(words, hashes[i] as number);
+  for (let i = from; i < to; i++) sum += weightOf(words, hashes[i]);
   row[at] = prior + sum;
   row[at + 1] = sum / Math.max(1, to - from);
 }

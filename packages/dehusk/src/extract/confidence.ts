@@ -14,9 +14,9 @@ export function confidenceIn({ page, templateness }: Detection, kept: Uint8Array
   let right = 0;
   let content = 0;
   for (let i = 0; i < page.size; i++) {
-    const own = (words[i + 1] as number) - (words[i] as number);
+    const own = words[i + 1] - words[i];
     if (own === 0) continue;
-    const expected = own * (1 - (templateness[i] as number));
+    const expected = own * (1 - templateness[i]);
     content += expected;
     if (kept[i] !== 1) continue;
     keptWords += own;

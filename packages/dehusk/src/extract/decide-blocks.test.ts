@@ -85,8 +85,8 @@ test("a greater beta keeps all that a lesser one keeps", () => {
     fc.property(fc.array(randomBlock), fc.constantFrom("always", "never", "alone"), (blocks, comments) => {
       const [few, some, many] = betas.map((beta) => keptOf(decide(blocks, { beta, comments })));
       for (const b of blocks.keys()) {
-        expect(some?.[b]).toBeGreaterThanOrEqual(few?.[b] as number);
-        expect(many?.[b]).toBeGreaterThanOrEqual(some?.[b] as number);
+        expect(some?.[b]).toBeGreaterThanOrEqual(few?.[b]);
+        expect(many?.[b]).toBeGreaterThanOrEqual(some?.[b]);
       }
     }),
   );

@@ -26,19 +26,19 @@ export interface BlockDecision {
 export function decideBlocks({ chance, kind }: ScoredBlocks, words: Int32Array, rule: PresetRule): BlockDecision {
   const likely = likelyContent(chance, kind, words, rule);
   const order = new Int32Array(chance.length).map((_, b) => b);
-  order.sort((a, b) => (likely[b] as number) - (likely[a] as number) || a - b);
+  order.sort((a, b) => likely[b] - likely[a] || a - b);
   const square = rule.beta ** 2;
   let expected = 0;
-  for (let b = 0; b < chance.length; b++) expected += (words[b] as number) * (likely[b] as number);
+  for (let b = 0; b < chance.length; b++) expected += words[b] * likely[b];
   let keptWords = 0;
   let right = 0;
   let best = 0;
   let bestCount = 0;
   let bestF1 = 0;
   for (let i = 0; i < order.length; i++) {
-    const b = order[i] as number;
-    keptWords += words[b] as number;
-    right += (words[b] as number) * (likely[b] as number);
+    const b = order[i];
+    keptWords += words[b];
+    right += words[b] * likely[b];
     const value = right / (keptWords + square * expected);
     // Not so either where it is no number: no words yet, none to be expected.
     if (!(value > best)) continue;
@@ -47,7 +47,7 @@ export function decideBlocks({ chance, kind }: ScoredBlocks, words: Int32Array, 
     bestF1 = (2 * right) / (keptWords + expected);
   }
   const kept = new Uint8Array(chance.length);
-  for (let i = 0; i < bestCount; i++) kept[order[i] as number] = 1;
+  for (let i = 0; i < bestCount; i++) kept[order[i]] = 1;
   return { kept, expected: bestF1 };
 }
 
@@ -56,7 +56,7 @@ function likelyContent(chance: Float64Array, kind: Uint8Array, words: Int32Array
   if (rule.comments === "always") return chance;
   const others = chance.map((p, b) => (kind[b] === COMMENT_KIND ? 0 : p));
   if (rule.comments === "never") return others;
-  const sum = (list: Float64Array): number => list.reduce((total, p, b) => total + p * (words[b] as number), 0);
+  const sum = (list: Float64Array): number => list.reduce((total, p, b) => total + p * words[b], 0);
   return sum(others) < aloneShare * sum(chance) ? chance : others;
 }
 
@@ -79,18 +79,18 @@ export function fillGaps({ chance, kind, words, parts, linked }: ScoredBlocks, k
   const all = new Int32Array(words.length + 1);
   const keptWords = new Int32Array(words.length + 1);
   for (let b = 0; b < words.length; b++) {
-    all[b + 1] = (all[b] as number) + (words[b] as number);
-    keptWords[b + 1] = (keptWords[b] as number) + (kept[b] === 1 ? (words[b] as number) : 0);
+    all[b + 1] = all[b] + words[b];
+    keptWords[b + 1] = keptWords[b] + (kept[b] === 1 ? words[b] : 0);
   }
   for (let b = 0; b < words.length; b++) {
-    if (kept[b] === 1 || (chance[b] as number) < gapChance) continue;
-    if (kind[b] === COMMENT_KIND || (linked[b] as number) > mostLinked) continue;
+    if (kept[b] === 1 || chance[b] < gapChance) continue;
+    if (kind[b] === COMMENT_KIND || linked[b] > mostLinked) continue;
     for (let level = 0; level < levels; level++) {
-      const from = parts[(b * levels + level) * 2] as number;
-      const to = parts[(b * levels + level) * 2 + 1] as number;
-      const around = (all[to] as number) - (all[from] as number) - (words[b] as number);
+      const from = parts[(b * levels + level) * 2];
+      const to = parts[(b * levels + level) * 2 + 1];
+      const around = all[to] - all[from] - words[b];
       if (around < enoughAround) continue;
-      if ((keptWords[to] as number) - (keptWords[from] as number) >= mostlyKept * around) kept[b] = 1;
+      if (keptWords[to] - keptWords[from] >= mostlyKept * around) kept[b] = 1;
       break;
     }
   }

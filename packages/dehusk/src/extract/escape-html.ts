@@ -8,9 +8,7 @@ const escapes: Readonly<Record<string, string>> = {
 
 /** Text as HTML: nothing in it can start a tag or an entity. */
 export function escapeText(text: string): string {
-  return /[&<>\0\r]/.test(text)
-    ? text.replace(/[\0\r]/g, " ").replace(/[&<>]/g, (sign) => escapes[sign] as string)
-    : text;
+  return /[&<>\0\r]/.test(text) ? text.replace(/[\0\r]/g, " ").replace(/[&<>]/g, (sign) => escapes[sign]) : text;
 }
 
 /**
@@ -18,5 +16,5 @@ export function escapeText(text: string): string {
  * old browser can take its backticks for quotes.
  */
 export function escapeAttribute(value: string): string {
-  return value.replace(/[\0\r\n\t]/g, " ").replace(/[&<>"`]/g, (sign) => escapes[sign] as string);
+  return value.replace(/[\0\r\n\t]/g, " ").replace(/[&<>"`]/g, (sign) => escapes[sign]);
 }

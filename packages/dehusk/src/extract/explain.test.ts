@@ -110,7 +110,7 @@ describe("with a page-level model", () => {
     const scored = scorePage(page, { model: pageLevelModel });
     for (const { path, kept, reasons, templateness } of blocks) {
       if (path === null || templateness === null) continue;
-      const place = scored.tree.place[nodeAt(page, path)] as number;
+      const place = scored.tree.place[nodeAt(page, path)];
       const features = leadingFeatures(scored, place, !kept, 3).map(({ name }) => name);
       const named = reasons.slice(reasons.length - features.length).map((reason) => / \((\w+) /.exec(reason)?.[1]);
       expect(named).toEqual(features);
@@ -141,7 +141,7 @@ describe("with a block detector", () => {
 
   test("of nested blocks, the smallest is named", () => {
     const blocks = extract(`<div>${prose}<ul>${links}</ul></div>`, { model }).explain();
-    expect(blocks.map(({ reasons }) => /lies in, (\w+),/.exec(reasons[0] as string)?.[1])).toEqual(["div", "ul"]);
+    expect(blocks.map(({ reasons }) => /lies in, (\w+),/.exec(reasons[0])?.[1])).toEqual(["div", "ul"]);
   });
 
   test("what the site repeats says that first", () => {

@@ -44,14 +44,14 @@ export function explainBlocks(page: Page, decision: Decision): ExplainedBlock[] 
   let block = 0;
   for (let node = 0; node < page.size; node++) {
     if (page.tag[node] !== TEXT) continue;
-    const path = shortPath(paths[node] as string);
+    const path = shortPath(paths[node]);
     if (node === page.blocks.first[block]) {
-      const last = page.blocks.last[block] as number;
+      const last = page.blocks.last[block];
       const text = node === last ? textOf(page, node) : page.text.slice(page.textFrom[node], page.textTo[last + 1]);
       blocks.push({ path, kept: kept[node] === 1, ...findingsOf(block, node), text });
       block++;
-    } else if (!isShown(page, node) && ((page.marks[node] as number) & Mark.Unseen) === 0) {
-      const text = (page.strings[node] as string).replace(/\s+/g, " ").trim();
+    } else if (!isShown(page, node) && (page.marks[node] & Mark.Unseen) === 0) {
+      const text = page.strings[node].replace(/\s+/g, " ").trim();
       if (text !== "") blocks.push(explainHidden(page, kept, path, node, text));
     }
   }
@@ -72,7 +72,7 @@ export function explainingBlocks(page: Page, decision: Decision): (block: number
   if (scored === undefined || detection === undefined) {
     return (_, first) => ({ ...unknown, reasons: [kept[first] === 1 ? "it is shown" : "it was not chosen"] });
   }
-  const templatenessOf = (node: number): number => thousandths(detection.templateness[node] as number);
+  const templatenessOf = (node: number): number => thousandths(detection.templateness[node]);
   const { blocks, judged } = scored;
   if (blocks === undefined) {
     const reasonsOf = judged === undefined ? nodeReasons : blockReasons.bind(undefined, judged);
@@ -86,12 +86,12 @@ export function explainingBlocks(page: Page, decision: Decision): (block: number
   const { onSite } = blocks;
   return (block, first) => {
     const isKept = kept[first] === 1;
-    const chance = blocks.chance[block] as number;
+    const chance = blocks.chance[block];
     const reasons = [...verdictOf(block), ...modelReasons(page, blocks, block, isKept)];
     return {
       templateness: templatenessOf(first),
       chance: thousandths(chance),
-      kind: isKept || chance >= 0.5 ? (textKinds[blocks.kind[block] as number] ?? null) : null,
+      kind: isKept || chance >= 0.5 ? (textKinds[blocks.kind[block]] ?? null) : null,
       reasons: onSite[block] === 1 ? ["the site has it on many of its pages", ...reasons] : reasons,
     };
   };
@@ -102,10 +102,10 @@ const featuresNamed = 3;
 
 /** What a page-level model goes by. */
 function nodeReasons(scored: ScoredPage, detection: Detection, node: number, isKept: boolean): string[] {
-  const place = scored.tree.place[node] as number;
-  const whole = detection.templateness[node] as number;
+  const place = scored.tree.place[node];
+  const whole = detection.templateness[node];
   const reasons = [partReason(detection, node)];
-  const own = scored.score[place] as number;
+  const own = scored.score[place];
   if (Math.abs(own - whole) >= 0.1) reasons.push(`by itself it looks ${percent(own)} like one`);
   for (const { name, value, why } of leadingFeatures(scored, place, !isKept, featuresNamed)) {
     reasons.push(`${why} (${name} ${Number(value.toPrecision(2))})`);
@@ -114,9 +114,9 @@ function nodeReasons(scored: ScoredPage, detection: Detection, node: number, isK
 }
 
 function partReason({ page, section, templateness }: Detection, node: number): string {
-  const root = section[node] as number;
+  const root = section[node];
   const part = root === 0 ? "the main part of the page" : `a part of the page, ${tagName(page, root)}`;
-  return `it is in ${part}, that is ${percent(templateness[node] as number)} template`;
+  return `it is in ${part}, that is ${percent(templateness[node])} template`;
 }
 
 /** What a block detector goes by: the score of the smallest block, then the part of the page where that is no answer. */
@@ -128,20 +128,18 @@ function blockReasons(
   isKept: boolean,
 ): string[] {
   const reasons: string[] = [];
-  const isOnSite = onSite?.(tree.nodes[tree.place[node] as number] as number) === true;
+  const isOnSite = onSite?.(tree.nodes[tree.place[node]]) === true;
   if (isOnSite) reasons.push("the site has it on many of its pages");
-  const block = smallest[node] as number;
+  const block = smallest[node];
   if (block < 0) reasons.push("it is in no block of text that is long enough to be judged");
   else {
     const [looks, is] = isTemplate[block] === 1 ? ["looks", "is"] : ["does not look", "would be"];
-    const figures = `score ${thousandths(score[block] as number)}, from ${thousandths(detector.threshold)} on it ${is} one`;
-    reasons.push(
-      `the block it lies in, ${tagName(page, nodes[block] as number)}, ${looks} like a template: ${figures}`,
-    );
+    const figures = `score ${thousandths(score[block])}, from ${thousandths(detector.threshold)} on it ${is} one`;
+    reasons.push(`the block it lies in, ${tagName(page, nodes[block])}, ${looks} like a template: ${figures}`);
   }
   const isTemplateBlock = block >= 0 && isTemplate[block] === 1;
   if (isTemplateBlock === isKept) reasons.push(partReason(detection, node));
-  if (isKept && (detection.templateness[node] as number) >= 0.5) {
+  if (isKept && detection.templateness[node] >= 0.5) {
     reasons.push("it goes with text that is kept, or the page has none that is less of a template");
   }
   return reasons;
@@ -152,7 +150,7 @@ function thousandths(value: number): number {
 }
 
 function explainHidden(page: Page, kept: Uint8Array, path: string | null, node: number, text: string): ExplainedBlock {
-  const marks = (page.marks[node] as number) & hiddenMarks;
+  const marks = page.marks[node] & hiddenMarks;
   const reasons = hiddenReasons.filter(([mark]) => (marks & mark) !== 0).map(([, reason]) => reason);
   return { path, kept: kept[node] === 1, ...unknown, reasons, text };
 }

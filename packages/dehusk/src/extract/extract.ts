@@ -72,7 +72,7 @@ export function extract(input: PageInput, options: ExtractOptions = {}): Extract
   if (typeof options !== "object" || options === null) {
     throw new DehuskError("bad-option", `Options must be an object, not ${String(options)}.`);
   }
-  const { preset = presets[0] as Preset, boxes, model, site, onSite, ...parseOptions } = options;
+  const { preset = presets[0], boxes, model, site, onSite, ...parseOptions } = options;
   if (!presets.includes(preset)) {
     throw new DehuskError("bad-option", `Unknown preset "${String(preset)}"; known are ${presets.join(", ")}.`);
   }

@@ -117,11 +117,10 @@ describe("keepContent", () => {
         for (let i = 0; i < own.size; i++) {
           if (kept[i] === 0) continue;
           expect(shown[i]).toBe(1);
-          if (i > 0) expect(kept[own.parent[i] as number]).toBe(1);
-          if (isText(own, i) && isShown(own, i))
-            words += (own.sums.words[i + 1] as number) - (own.sums.words[i] as number);
+          if (i > 0) expect(kept[own.parent[i]]).toBe(1);
+          if (isText(own, i) && isShown(own, i)) words += own.sums.words[i + 1] - own.sums.words[i];
         }
-        if ((own.sums.words[own.size] as number) > 0) expect(words).toBeGreaterThan(0);
+        if (own.sums.words[own.size] > 0) expect(words).toBeGreaterThan(0);
       }),
       { numRuns: 150 },
     );
@@ -183,11 +182,11 @@ describe("keepBlocks", () => {
         for (let i = 1; i < page.size; i++) {
           if (kept[i] === 0) continue;
           expect(shown[i]).toBe(1);
-          expect(kept[page.parent[i] as number]).toBe(1);
+          expect(kept[page.parent[i]]).toBe(1);
         }
-        if ((page.sums.words[page.size] as number) === 0) return;
+        if (page.sums.words[page.size] === 0) return;
         for (let b = 0; b < page.blocks.count; b++) {
-          const node = page.blocks.first[b] as number;
+          const node = page.blocks.first[b];
           if (kept[node] === chosen[b] || hasAbove(page, node, ["table", "pre", "figure"])) continue;
           expect([kept[node], hasAbove(page, node, ["h1"])]).toEqual([1, true]);
         }
@@ -197,8 +196,8 @@ describe("keepBlocks", () => {
   });
 
   function hasAbove(page: Page, node: number, names: readonly string[]): boolean {
-    for (let up = node; up > 0; up = page.parent[up] as number) {
-      if (names.includes(page.tagNames[page.tag[up] as number] as string)) return true;
+    for (let up = node; up > 0; up = page.parent[up]) {
+      if (names.includes(page.tagNames[page.tag[up]])) return true;
     }
     return false;
   }

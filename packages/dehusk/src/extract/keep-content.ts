@@ -24,7 +24,7 @@ export function keepContent({ page, templateness }: Detection, threshold = templ
   const shown = keepShown(page);
   const kept = shown.slice();
   const limit = limitFor(page, templateness, threshold);
-  for (let i = 0; i < kept.length; i++) if ((templateness[i] as number) >= limit) kept[i] = 0;
+  for (let i = 0; i < kept.length; i++) if (templateness[i] >= limit) kept[i] = 0;
   keepWhole(page, templateness, shown, kept);
   keepHeadlines(page, kept);
   return kept;
@@ -44,10 +44,10 @@ export function keepBlocks({ page, templateness }: Detection, blocks: Uint8Array
   const { first, last } = page.blocks;
   for (let b = 0; b < blocks.length; b++) {
     if (blocks[b] !== 1) continue;
-    for (let i = first[b] as number; i <= (last[b] as number); i++) {
+    for (let i = first[b]; i <= last[b]; i++) {
       if (shown[i] !== 1) continue;
       kept[i] = 1;
-      for (let up = page.parent[i] as number; kept[up] !== 1; up = page.parent[up] as number) kept[up] = 1;
+      for (let up = page.parent[i]; kept[up] !== 1; up = page.parent[up]) kept[up] = 1;
     }
   }
   keepHeadlines(page, kept);
@@ -64,11 +64,11 @@ function keepHeadlines(page: Page, kept: Uint8Array): void {
   let block = 0;
   for (let i = 0; i < page.size; i++) {
     if (page.tag[i] !== H1 || kept[i] === 1 || !isShown(page, i)) continue;
-    const end = page.end[i] as number;
-    while (block < count && (first[block] as number) < end) block++;
-    if (block === count || kept[first[block] as number] !== 1) continue;
+    const end = page.end[i];
+    while (block < count && first[block] < end) block++;
+    if (block === count || kept[first[block]] !== 1) continue;
     for (let j = i; j < end; j++) if (isShown(page, j)) kept[j] = 1;
-    for (let up = page.parent[i] as number; up >= 0 && kept[up] !== 1; up = page.parent[up] as number) kept[up] = 1;
+    for (let up = page.parent[i]; up >= 0 && kept[up] !== 1; up = page.parent[up]) kept[up] = 1;
   }
 }
 
@@ -79,11 +79,11 @@ function limitFor(page: Page, templateness: Float64Array, threshold: number): nu
   let least = 1;
   for (let i = 0; i < page.size; i++) {
     if (!isText(page, i) || !isShown(page, i)) continue;
-    const own = (words[i + 1] as number) - (words[i] as number);
+    const own = words[i + 1] - words[i];
     if (own === 0) continue;
-    const value = templateness[i] as number;
+    const value = templateness[i];
     if (value < threshold) below += own;
     if (value < least) least = value;
   }
-  return below < leastShare * (words[page.size] as number) ? Math.max(threshold, least + margin) : threshold;
+  return below < leastShare * words[page.size] ? Math.max(threshold, least + margin) : threshold;
 }

@@ -31,17 +31,17 @@ export function keepWhole(
   let minor = 0;
   for (const unit of units) if (isMinor(unit)) minor += sumOf(page, words, unit);
   // When nothing else would be left, nothing is dropped.
-  const drops = minor < (words[page.size] as number);
+  const drops = minor < words[page.size];
   for (const unit of units) {
-    if (kept[page.parent[unit] as number] !== 1) continue;
-    const end = page.end[unit] as number;
+    if (kept[page.parent[unit]] !== 1) continue;
+    const end = page.end[unit];
     if (!isMinor(unit) || (byAround && isAmongKept(page, around, unit)))
-      for (let i = unit; i < end; i++) kept[i] = shown[i] as number;
+      for (let i = unit; i < end; i++) kept[i] = shown[i];
     else if (drops) kept.fill(0, unit, end);
   }
   for (let i = 1; i < page.size; i++) {
-    if (shown[i] !== 1 || kept[i] === 1 || kept[page.parent[i] as number] !== 1) continue;
-    if (sumOf(page, characters, i) === 0 && (templateness[i] as number) < mostTemplate) kept[i] = 1;
+    if (shown[i] !== 1 || kept[i] === 1 || kept[page.parent[i]] !== 1) continue;
+    if (sumOf(page, characters, i) === 0 && templateness[i] < mostTemplate) kept[i] = 1;
   }
 }
 
@@ -61,19 +61,19 @@ function sumAround(page: Page, kept: Uint8Array, units: readonly number[]): Arou
   const keptAll = new Int32Array(page.size + 1);
   let unit = 0;
   for (let i = 0; i < page.size; i++) {
-    while (unit < units.length && (page.end[units[unit] as number] as number) <= i) unit++;
-    const isInside = unit < units.length && i >= (units[unit] as number);
-    const own = isInside ? 0 : (words[i + 1] as number) - (words[i] as number);
-    all[i + 1] = (all[i] as number) + own;
-    keptAll[i + 1] = (keptAll[i] as number) + (kept[i] === 1 ? own : 0);
+    while (unit < units.length && page.end[units[unit]] <= i) unit++;
+    const isInside = unit < units.length && i >= units[unit];
+    const own = isInside ? 0 : words[i + 1] - words[i];
+    all[i + 1] = all[i] + own;
+    keptAll[i + 1] = keptAll[i] + (kept[i] === 1 ? own : 0);
   }
   return { all, kept: keptAll };
 }
 
 /** Whether nearly all of the text around a unit, in the smallest part of the page that has some, is kept. */
 function isAmongKept(page: Page, around: Around, unit: number): boolean {
-  let up = page.parent[unit] as number;
-  while (up > 0 && sumOf(page, around.all, up) < enoughAround) up = page.parent[up] as number;
+  let up = page.parent[unit];
+  while (up > 0 && sumOf(page, around.all, up) < enoughAround) up = page.parent[up];
   const words = sumOf(page, around.all, up);
   return words >= enoughAround && sumOf(page, around.kept, up) >= mostlyKept * words;
 }
@@ -85,7 +85,7 @@ function findUnits(page: Page, shown: Uint8Array): number[] {
   for (let i = 1; i < page.size; i++) {
     if (shown[i] !== 1 || !isUnit(page, i, tables) || sumOf(page, page.sums.words, i) === 0) continue;
     units.push(i);
-    i = (page.end[i] as number) - 1;
+    i = page.end[i] - 1;
   }
   return units;
 }
@@ -100,8 +100,8 @@ function keptWords(page: Page, kept: Uint8Array): Int32Array {
   const { words } = page.sums;
   const sum = new Int32Array(page.size + 1);
   for (let i = 0; i < page.size; i++) {
-    const own = kept[i] === 1 ? (words[i + 1] as number) - (words[i] as number) : 0;
-    sum[i + 1] = (sum[i] as number) + own;
+    const own = kept[i] === 1 ? words[i + 1] - words[i] : 0;
+    sum[i + 1] = sum[i] + own;
   }
   return sum;
 }

@@ -12,7 +12,7 @@ const VIDEO = tagNumber("video");
 export function keepShown(page: Page): Uint8Array {
   const kept = new Uint8Array(page.size);
   for (let i = 0; i < page.size; i++) {
-    if (isShown(page, i) || (isSeenByOtherMeans(page, i) && isShown(page, page.parent[i] as number))) kept[i] = 1;
+    if (isShown(page, i) || (isSeenByOtherMeans(page, i) && isShown(page, page.parent[i]))) kept[i] = 1;
   }
   return kept;
 }
@@ -40,7 +40,7 @@ export function sumKept(page: Page, kept: Uint8Array, leaves: ReadonlyMap<number
   for (let i = 0; i < page.size; i++) {
     sum[i] = count;
     if (kept[i] !== 1) continue;
-    if (isText(page, i) ? /\S/.test(page.strings[i] as string) : leaves.has(i)) count++;
+    if (isText(page, i) ? /\S/.test(page.strings[i]) : leaves.has(i)) count++;
   }
   sum[page.size] = count;
   return sum;

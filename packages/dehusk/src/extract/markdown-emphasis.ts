@@ -24,7 +24,7 @@ export const delimiterPlace = "*";
  */
 export function placeDelimiters(pieces: string[], list: readonly Delimited[]): void {
   for (let i = 0; i < list.length; i++) {
-    const { kind, open, close, nested } = list[i] as Delimited;
+    const { kind, open, close, nested } = list[i];
     // Single stars must not be mixed up with double ones beside or within them.
     const next = list[i + 1];
     const touching = pieces[open - 1] === delimiterPlace || pieces[close + 1] === delimiterPlace;
@@ -63,7 +63,7 @@ function chooseDelimiter(kind: number, edges: Edges, alone: boolean): string | u
 
 function signBefore(pieces: readonly string[], index: number): string {
   for (let i = index - 1; i >= 0; i--) {
-    const piece = pieces[i] as string;
+    const piece = pieces[i];
     if (piece === "") continue;
     const last = piece.charCodeAt(piece.length - 1);
     return last >= 0xdc00 && last <= 0xdfff ? piece.slice(-2) : piece.slice(-1);
@@ -73,7 +73,7 @@ function signBefore(pieces: readonly string[], index: number): string {
 
 function signAfter(pieces: readonly string[], index: number): string {
   for (let i = index + 1; i < pieces.length; i++) {
-    const piece = pieces[i] as string;
+    const piece = pieces[i];
     if (piece !== "") return String.fromCodePoint(piece.codePointAt(0) as number);
   }
   return "";

@@ -15,8 +15,8 @@ const punctuation = /[!-/:-@[-`{-~]/;
 export function escapeMarkdown(text: string, around: Surroundings): string {
   if (!/[\\`*_[\]<&~$!]/.test(text)) return text;
   return text.replace(/[\\`*_[\]<&~$!]/g, (sign, at: number) => {
-    const before = at > 0 ? (text[at - 1] as string) : around.before;
-    const after = at + 1 < text.length ? (text[at + 1] as string) : around.after;
+    const before = at > 0 ? text[at - 1] : around.before;
+    const after = at + 1 < text.length ? text[at + 1] : around.after;
     return means(sign, before, after, text, at, around) ? `\\${sign}` : sign;
   });
 }
@@ -127,7 +127,7 @@ export function safeTexLines(tex: string): string {
     const last = lines.length - 1;
     if (escapeLineStart(line) === line) lines.push(line);
     // What comes after a percent sign is a comment.
-    else if (last < 0 || (lines[last] as string).includes("%")) lines.push(`{}${line}`);
+    else if (last < 0 || lines[last].includes("%")) lines.push(`{}${line}`);
     else lines[last] += ` ${line}`;
   }
   return lines.join("\n");

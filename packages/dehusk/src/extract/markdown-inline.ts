@@ -54,7 +54,7 @@ class LineWriter {
   write(from: number, to: number): string {
     for (let i = from; i < to; ) {
       this.#closeBefore(i);
-      const node = this.#tree[i] as ContentNode;
+      const node = this.#tree[i];
       i = this.#node(node, i);
     }
     this.#closeBefore(to);
@@ -170,7 +170,7 @@ class LineWriter {
   #code(from: number, to: number): void {
     let text = "";
     for (let i = from; i < to; i++) {
-      const node = this.#tree[i] as ContentNode;
+      const node = this.#tree[i];
       if (node.kind === Kind.Text) text += node.text;
       else if (node.kind >= Kind.Text) {
         if (text.trim() !== "") this.#add(codeSpan(text));

@@ -1,4 +1,4 @@
-import { type ContentNode, type ContentTree, contentAttribute, isFormat, Kind } from "./content/content-tree.ts";
+import { type ContentTree, contentAttribute, isFormat, Kind } from "./content/content-tree.ts";
 import { codeSpan, escapeMarkdown } from "./markdown-escape.ts";
 import { inlineMarkdown, inlineMath, type LinePlace } from "./markdown-inline.ts";
 
@@ -27,9 +27,9 @@ export function tableMarkdown(
   const rows: Cell[][] = [];
   let headed = false;
   let caption = "";
-  const end = (tree[table] as ContentNode).end;
+  const end = tree[table].end;
   for (let i = table + 1; i < end; ) {
-    const node = tree[i] as ContentNode;
+    const node = tree[i];
     if (node.kind === Kind.Row) {
       if (rows.length === 0 && node.number === 1) headed = true;
       rows.push([]);
@@ -45,12 +45,12 @@ export function tableMarkdown(
   const filled = rows.filter((row) => row.some(({ text }) => text !== ""));
   if (filled.length === 0) return { caption, lines: [] };
   const grid = layOut(filled);
-  headed ||= (filled[0] as Cell[]).every(({ header }) => header);
+  headed ||= filled[0].every(({ header }) => header);
   return { caption, lines: writeGrid(grid, headed) };
 }
 
 function readCell(tree: ContentTree, at: number, place: LinePlace): Cell {
-  const node = tree[at] as ContentNode;
+  const node = tree[at];
   return {
     text: blocksInLine(tree, at + 1, node.end, place, "<br>").replaceAll("|", "\\|"),
     header: node.number === 1,
@@ -74,7 +74,7 @@ function placeCells(rows: readonly (readonly Cell[])[], most: number): string[][
     const texts: string[] = [];
     const skipTaken = (): void => {
       while ((taken[texts.length] ?? 0) > 0) {
-        taken[texts.length] = (taken[texts.length] as number) - 1;
+        taken[texts.length] = taken[texts.length] - 1;
         texts.push("");
         if (++size > most) return;
       }
@@ -89,7 +89,7 @@ function placeCells(rows: readonly (readonly Cell[])[], most: number): string[][
     }
     skipTaken();
     for (let column = texts.length; column < taken.length; column++) {
-      if ((taken[column] as number) > 0) taken[column] = (taken[column] as number) - 1;
+      if (taken[column] > 0) taken[column] = taken[column] - 1;
       if (++size > most) return undefined;
     }
     grid.push(texts);
@@ -100,7 +100,7 @@ function placeCells(rows: readonly (readonly Cell[])[], most: number): string[][
 function writeGrid(grid: readonly (readonly string[])[], headed: boolean): string[] {
   let columns = 1;
   for (const row of grid) columns = Math.max(columns, row.length);
-  const first = headed ? (grid[0] as readonly string[]) : [];
+  const first = headed ? grid[0] : [];
   const header = Array.from({ length: columns }, (_, column) => first[column] ?? "");
   const body = headed ? grid.slice(1) : grid;
   return [writeRow(header), `|${" --- |".repeat(columns)}`, ...body.map(writeRow)];
@@ -116,7 +116,7 @@ function blocksInLine(tree: ContentTree, from: number, to: number, place: LinePl
   const outside = { before: "", after: "", inLink: false, withMath: place.withMath };
   let marker = "";
   for (let i = from; i < to; ) {
-    const node = tree[i] as ContentNode;
+    const node = tree[i];
     if (node.kind === Kind.Item) marker = "- ";
     if (node.kind === Kind.Paragraph || node.kind === Kind.Heading) {
       add(inlineMarkdown(tree, i + 1, node.end, place));

@@ -22,8 +22,7 @@ function verdicts(cases: readonly Case[], around = (html: string) => html): stri
     kind: Uint8Array.from(cases, ({ kind = "article" }) => textKinds.indexOf(kind)),
   };
   const kept = new Uint8Array(page.size);
-  for (const [b, own] of cases.entries())
-    kept.fill(own.kept ? 1 : 0, page.blocks.first[b], (page.blocks.last[b] as number) + 1);
+  for (const [b, own] of cases.entries()) kept.fill(own.kept ? 1 : 0, page.blocks.first[b], page.blocks.last[b] + 1);
   const verdictOf = verdictsOf(page, blocks, kept);
   return cases.map((_, b) => verdictOf(b));
 }

@@ -28,12 +28,12 @@ const unlikely = 0.35;
 export function verdictsOf(page: Page, blocks: ScoredBlocks, kept: Uint8Array): (block: number) => string[] {
   const { first } = page.blocks;
   const whole = wholeThings(page);
-  const isKept = (b: number): boolean => kept[first[b] as number] === 1;
-  const wholeOf = (b: number): string | undefined => whole.get(topOf(first[b] as number));
+  const isKept = (b: number): boolean => kept[first[b]] === 1;
+  const wholeOf = (b: number): string | undefined => whole.get(topOf(first[b]));
   const bar = findBar();
 
   return (b) => {
-    const chance = blocks.chance[b] as number;
+    const chance = blocks.chance[b];
     const verdict = `${percent(chance)} likely to be content`;
     const why = isKept(b) ? whyKept(b, chance) : whyDropped(b, chance);
     return why === undefined ? [verdict] : [verdict, why];
@@ -64,13 +64,13 @@ export function verdictsOf(page: Page, blocks: ScoredBlocks, kept: Uint8Array): 
   function findBar(): number {
     let least = Number.POSITIVE_INFINITY;
     for (let b = 0; b < blocks.chance.length; b++) {
-      if (isKept(b) && wholeOf(b) === undefined) least = Math.min(least, blocks.chance[b] as number);
+      if (isKept(b) && wholeOf(b) === undefined) least = Math.min(least, blocks.chance[b]);
     }
     return least === Number.POSITIVE_INFINITY ? half : least;
   }
 
   function topOf(node: number): number {
-    return whole.tops[node] as number;
+    return whole.tops[node];
   }
 }
 
@@ -87,10 +87,10 @@ function wholeThings(page: Page): WholeThings {
   const tops = new Int32Array(page.size);
   const names = new Map<number, string>();
   for (let i = 1; i < page.size; i++) {
-    const above = tops[page.parent[i] as number] as number;
+    const above = tops[page.parent[i]];
     tops[i] = above;
     if (above !== 0) continue;
-    const tag = page.tag[i] as number;
+    const tag = page.tag[i];
     const name = tag === H1 ? headline : tag === TABLE && !tables.has(i) ? undefined : unitNames.get(tag);
     if (name === undefined) continue;
     names.set(i, name);

@@ -22,12 +22,12 @@ export function writeMathml(page: Page, math: number, display: boolean, tex: str
   const pieces: string[] = [];
   const openEnds: number[] = [];
   const openTags: string[] = [];
-  const end = page.end[math] as number;
+  const end = page.end[math];
   let parts = 0;
   for (let i = math + 1; i < end; i++) {
     close(i);
     if (isText(page, i)) {
-      const text = escapeText((page.strings[i] as string).trim().replace(/\s+/g, " "));
+      const text = escapeText(page.strings[i].trim().replace(/\s+/g, " "));
       if (text === "") continue;
       if (openTags.length === 0) parts++;
       pieces.push(isToken() ? text : `<mtext>${text}</mtext>`);
@@ -36,7 +36,7 @@ export function writeMathml(page: Page, math: number, display: boolean, tex: str
     const name = tagName(page, i);
     const local = name.startsWith("math ") ? name.slice(5) : "";
     if (local.startsWith("annotation")) {
-      i = (page.end[i] as number) - 1;
+      i = page.end[i] - 1;
       continue;
     }
     if (isToken() || openTags.length >= maxDepth) continue;
@@ -57,12 +57,12 @@ export function writeMathml(page: Page, math: number, display: boolean, tex: str
   function open(node: number, tag: string): void {
     if (openTags.length === 0) parts++;
     pieces.push(`<${tag}>`);
-    openEnds.push(page.end[node] as number);
+    openEnds.push(page.end[node]);
     openTags.push(tag);
   }
 
   function close(next: number): void {
-    while (openEnds.length > 0 && (openEnds[openEnds.length - 1] as number) <= next) {
+    while (openEnds.length > 0 && openEnds[openEnds.length - 1] <= next) {
       openEnds.pop();
       pieces.push(`</${openTags.pop()}>`);
     }

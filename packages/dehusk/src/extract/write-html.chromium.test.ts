@@ -59,7 +59,7 @@ describe("clean HTML in Chromium", () => {
         browser,
         xssVectors.map(({ html }) => way(html)),
       );
-      const bad = xssVectors.map(({ name: vector }, i) => ({ vector, ...(outcomes[i] as Outcome) }));
+      const bad = xssVectors.map(({ name: vector }, i) => ({ vector, ...outcomes[i] }));
       expect(bad.filter(({ calls, forbidden }) => calls.length + forbidden.length > 0)).toEqual([]);
       expect(bad.filter(({ text }) => !text.includes("keepword"))).toEqual([]);
     });
@@ -101,7 +101,7 @@ function loadBatch(tab: Tab, pieces: readonly string[]): Promise<Outcome[]> {
           document.body.append(frame);
           frames.push({ frame, piece, way });
           const inner = frame.contentWindow as Window & { __xss?: () => void };
-          const html = pieces[piece] as string;
+          const html = pieces[piece];
           const note = (): void => {
             calls[piece]?.push(way);
           };

@@ -89,7 +89,7 @@ class HtmlWriter {
     const tree = this.#tree;
     for (let i = 0; i < tree.length; i++) {
       this.#closeBefore(i);
-      const node = tree[i] as ContentNode;
+      const node = tree[i];
       if (node.kind < Kind.CodeBlock) this.#openBlock(i, node);
       else if (isFormat(node.kind)) this.#openElement(i, tags.get(node.kind) as string, node.attributes, "");
       else this.#leaf(node);
@@ -125,7 +125,7 @@ class HtmlWriter {
 
   #closeBefore(index: number): void {
     while (this.#open.length > 0) {
-      const node = this.#tree[this.#open[this.#open.length - 1] as number] as ContentNode;
+      const node = this.#tree[this.#open[this.#open.length - 1]];
       if (node.end > index) return;
       this.#open.pop();
       if (node.kind === Kind.Table) {

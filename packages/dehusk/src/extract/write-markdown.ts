@@ -48,14 +48,14 @@ class MarkdownWriter {
   constructor(tree: ContentTree) {
     this.#tree = tree;
     this.#withMath = tree.some(({ kind, text }) => (kind === Kind.Math || kind === Kind.MathBlock) && text !== "");
-    (this.#levels[0] as Level).started = true;
+    this.#levels[0].started = true;
   }
 
   write(): string {
     const tree = this.#tree;
     for (let i = 0; i < tree.length; ) {
       this.#closeBefore(i);
-      const node = tree[i] as ContentNode;
+      const node = tree[i];
       if (isContainer(node.kind) && node.kind !== Kind.Table) {
         this.#levels.push(this.#level(node, i));
         i++;
@@ -68,7 +68,7 @@ class MarkdownWriter {
   }
 
   get #top(): Level {
-    return this.#levels[this.#levels.length - 1] as Level;
+    return this.#levels[this.#levels.length - 1];
   }
 
   #closeBefore(index: number): void {
@@ -168,18 +168,18 @@ class MarkdownWriter {
   #emit(kind: number, text: string): void {
     if (text === "") return;
     let deepest = this.#levels.length - 1;
-    while (!(this.#levels[deepest] as Level).started) deepest--;
-    const home = this.#levels[deepest] as Level;
+    while (!this.#levels[deepest].started) deepest--;
+    const home = this.#levels[deepest];
     const child = this.#levels[deepest + 1]?.node?.kind ?? kind;
     if (home.children > 0 && this.#isApart(deepest, child)) this.#lines.push(home.prefix.trimEnd());
     let first = home.prefix;
     for (let i = deepest + 1; i < this.#levels.length; i++) {
-      const level = this.#levels[i] as Level;
+      const level = this.#levels[i];
       first += level.marker;
       level.started = true;
     }
-    for (let i = deepest; i < this.#levels.length; i++) (this.#levels[i] as Level).children++;
-    for (let i = deepest; i < this.#levels.length; i++) (this.#levels[i] as Level).lastList = "";
+    for (let i = deepest; i < this.#levels.length; i++) this.#levels[i].children++;
+    for (let i = deepest; i < this.#levels.length; i++) this.#levels[i].lastList = "";
     this.#addLines(text, first, this.#top.prefix);
   }
 
@@ -192,7 +192,7 @@ class MarkdownWriter {
 
   /** Whether a blank line goes between the blocks of an open container. */
   #isApart(depth: number, child: number): boolean {
-    const node = (this.#levels[depth] as Level).node;
+    const node = this.#levels[depth].node;
     if (node === undefined) return true;
     if (isList(node.kind)) return node.spaced;
     if (node.kind === Kind.DefinitionList) return child !== Kind.Description;

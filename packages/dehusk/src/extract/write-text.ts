@@ -27,15 +27,15 @@ export function writeText(page: Page, kept: Uint8Array): string {
   const openGaps: number[] = [];
   for (let i = 0; i < page.size; i++) {
     closeBefore(i);
-    const tag = page.tag[i] as number;
+    const tag = page.tag[i];
     const shown = isShown(page, i);
     if (tag === TEXT) writeNode(i, shown);
     else if (tag === BR) {
       if (kept[i] === 1) flow.breakLine();
       else if (shown) flow.open(Gap.Space);
     } else if (tag > COMMENT) {
-      const gap = page.gap[i] as number;
-      const end = page.end[i] as number;
+      const gap = page.gap[i];
+      const end = page.end[i];
       if (gap === Gap.None || !(shown || keptBefore[i] !== keptBefore[end])) continue;
       flow.open(gap);
       if (gap === Gap.Lead) continue;
@@ -46,9 +46,9 @@ export function writeText(page: Page, kept: Uint8Array): string {
   return flow.toString();
 
   function writeNode(node: number, shown: boolean): void {
-    const text = page.strings[node] as string;
+    const text = page.strings[node];
     if (kept[node] === 1) {
-      if (((page.marks[node] as number) & Mark.Preserved) !== 0) flow.writePreserved(text);
+      if ((page.marks[node] & Mark.Preserved) !== 0) flow.writePreserved(text);
       else {
         scanText(text, 0, scan);
         flow.write(text, scan);
@@ -57,7 +57,7 @@ export function writeText(page: Page, kept: Uint8Array): string {
   }
 
   function closeBefore(node: number): void {
-    while (openEnds.length > 0 && (openEnds[openEnds.length - 1] as number) <= node) {
+    while (openEnds.length > 0 && openEnds[openEnds.length - 1] <= node) {
       openEnds.pop();
       flow.open(openGaps.pop() as number);
     }
@@ -67,7 +67,7 @@ export function writeText(page: Page, kept: Uint8Array): string {
 function sumTexts(page: Page, kept: Uint8Array): Int32Array {
   const sum = new Int32Array(page.size + 1);
   for (let i = 0; i < page.size; i++) {
-    sum[i + 1] = (sum[i] as number) + (kept[i] === 1 && page.tag[i] === TEXT ? 1 : 0);
+    sum[i + 1] = sum[i] + (kept[i] === 1 && page.tag[i] === TEXT ? 1 : 0);
   }
   return sum;
 }

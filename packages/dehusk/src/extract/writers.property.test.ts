@@ -28,12 +28,12 @@ function wordsOf(text: string): string[] {
 /** The kept text with white space wherever a reader would see a gap: said once more, without flow or running sums. */
 function keptTextSlowly(page: Page, kept: Uint8Array): string {
   const write = (node: number): string => {
-    if (isText(page, node)) return kept[node] === 1 ? (page.strings[node] as string) : isShown(page, node) ? " " : "";
+    if (isText(page, node)) return kept[node] === 1 ? page.strings[node] : isShown(page, node) ? " " : "";
     if (tagName(page, node) === "br") return isShown(page, node) ? "\n" : "";
     let inside = "";
-    for (let i = node + 1; i < (page.end[node] as number); i = page.end[i] as number) inside += write(i);
+    for (let i = node + 1; i < page.end[node]; i = page.end[i]) inside += write(i);
     const hidden = !isShown(page, node) && !inside.trim();
-    return (page.gap[node] as number) > Gap.None && !hidden ? `\n${inside}\n` : inside;
+    return page.gap[node] > Gap.None && !hidden ? `\n${inside}\n` : inside;
   };
   return write(0);
 }
@@ -149,7 +149,7 @@ function serialize(page: Page): string {
   while (tagName(page, body) !== "body") body++;
   const voids = new Set(["br", "hr", "img"]);
   const write = (node: number): string => {
-    if (isText(page, node)) return (page.strings[node] as string).replace(/[&<>]/g, entity);
+    if (isText(page, node)) return page.strings[node].replace(/[&<>]/g, entity);
     const name = tagName(page, node);
     const attributes = (page.attributes[node] ?? [])
       .map(({ name: key }) => ` ${key}="${(attribute(page, node, key) ?? "").replace(/[&<>"]/g, entity)}"`)
@@ -158,7 +158,7 @@ function serialize(page: Page): string {
   };
   const children = (node: number): string => {
     let inside = "";
-    for (let i = node + 1; i < (page.end[node] as number); i = page.end[i] as number) inside += write(i);
+    for (let i = node + 1; i < page.end[node]; i = page.end[i]) inside += write(i);
     return inside;
   };
   return children(body);

@@ -24,9 +24,9 @@ export const ownFeatures: FeatureGroup<BlockView> = {
   fill({ view }, block, row, at) {
     const { page, titleWords, titleSize } = view;
     const { first, last } = page.blocks;
-    const from = first[block] as number;
-    const to = (last[block] as number) + 1;
-    const of = (sum: Int32Array): number => (sum[to] as number) - (sum[from] as number);
+    const from = first[block];
+    const to = last[block] + 1;
+    const of = (sum: Int32Array): number => sum[to] - sum[from];
     const { sums } = page;
     const characters = of(sums.characters);
     const words = of(sums.words);
@@ -69,23 +69,23 @@ export const holderFeatures: FeatureGroup<BlockView> = {
   fill({ view, element, copiedWords }, block, row, at) {
     const { page, blocksBefore } = view;
     const { sums } = page;
-    const node = element[block] as number;
-    const tag = page.tag[node] as number;
-    const parent = (page.parent[node] as number) > 0 ? (page.parent[node] as number) : node;
-    const from = blocksBefore[parent] as number;
-    const to = blocksBefore[page.end[parent] as number] as number;
+    const node = element[block];
+    const tag = page.tag[node];
+    const parent = page.parent[node] > 0 ? page.parent[node] : node;
+    const from = blocksBefore[parent];
+    const to = blocksBefore[page.end[parent]];
     const words = sumOf(page, sums.words, parent);
     row[at] = isHeading(page, node) ? 1 + tag - H1 : 0;
     row[at + 1] = cellTags.includes(tag) ? 1 : 0;
     row[at + 2] = termTags.includes(tag) ? 1 : 0;
     row[at + 3] = tag === PRE ? 1 : 0;
     row[at + 4] = tag === CAPTION ? 1 : 0;
-    row[at + 5] = logarithm((blocksBefore[page.end[node] as number] as number) - (blocksBefore[node] as number));
+    row[at + 5] = logarithm(blocksBefore[page.end[node]] - blocksBefore[node]);
     row[at + 6] = ratio(block - from, to - from);
     row[at + 7] = logarithm(to - from);
     row[at + 8] = logarithm(words);
     row[at + 9] = ratio(sumOf(page, sums.anchorCharacters, parent), sumOf(page, sums.characters, parent));
-    row[at + 10] = ratio((copiedWords[to] as number) - (copiedWords[from] as number), words);
+    row[at + 10] = ratio(copiedWords[to] - copiedWords[from], words);
   },
 };
 
@@ -111,16 +111,16 @@ export const containerFeatures: FeatureGroup<BlockView> = {
   fill({ view, element, main, instance, instances, instanceAround }, block, row, at) {
     const { page } = view;
     const { characters, words } = page.sums;
-    const node = element[block] as number;
-    const parent = (page.parent[node] as number) > 0 ? (page.parent[node] as number) : node;
-    row[at] = ratio(main.own[parent] as number, main.score);
-    row[at + 1] = ratio(main.best[node] as number, main.score);
-    row[at + 2] = main.node > 0 && node >= main.node && node < (page.end[main.node] as number) ? 1 : 0;
-    const around = sumOf(page, characters, main.common[node] as number);
+    const node = element[block];
+    const parent = page.parent[node] > 0 ? page.parent[node] : node;
+    row[at] = ratio(main.own[parent], main.score);
+    row[at + 1] = ratio(main.best[node], main.score);
+    row[at + 2] = main.node > 0 && node >= main.node && node < page.end[main.node] ? 1 : 0;
+    const around = sumOf(page, characters, main.common[node]);
     row[at + 3] = logarithm(ratio(around, Math.max(1, sumOf(page, characters, main.node))));
-    const like = instanceAround[node] as number;
-    row[at + 4] = instance[like] as number;
-    row[at + 5] = instances[like] as number;
+    const like = instanceAround[node];
+    row[at + 4] = instance[like];
+    row[at + 5] = instances[like];
     row[at + 6] = like > 0 ? logarithm(sumOf(page, words, like)) : 0;
   },
 };
@@ -144,22 +144,22 @@ export const orderFeatures: FeatureGroup<BlockView> = {
   ],
   fill({ view, element, heading, copies, copiesBefore }, block, row, at) {
     const { page, titleWords, titleSize } = view;
-    const above = heading[block] as number;
+    const above = heading[block];
     const { first, last } = page.blocks;
     if (above < 0) {
       row[at] = 0;
       row[at + 1] = 0;
       row[at + 2] = logarithm(block);
     } else {
-      const from = first[above] as number;
-      const to = (last[above] as number) + 1;
-      const words = (page.sums.words[to] as number) - (page.sums.words[from] as number);
-      row[at] = likeness((titleWords[to] as number) - (titleWords[from] as number), words, titleSize);
-      row[at + 1] = 1 + (page.tag[element[above] as number] as number) - H1;
+      const from = first[above];
+      const to = last[above] + 1;
+      const words = page.sums.words[to] - page.sums.words[from];
+      row[at] = likeness(titleWords[to] - titleWords[from], words, titleSize);
+      row[at + 1] = 1 + page.tag[element[above]] - H1;
       row[at + 2] = logarithm(block - above);
     }
-    row[at + 3] = Math.log2(copies[block] as number);
-    row[at + 4] = Math.min(9, copiesBefore[block] as number);
+    row[at + 3] = Math.log2(copies[block]);
+    row[at + 4] = Math.min(9, copiesBefore[block]);
   },
 };
 

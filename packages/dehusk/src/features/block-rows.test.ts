@@ -77,12 +77,12 @@ test("a row has the node's features, the block's own and the page-level score, e
   expect(rows.length).toBe(page.blocks.count * width);
   for (let b = 0; b < page.blocks.count; b++) {
     const row = rows.subarray(b * width, (b + 1) * width);
-    const at = (place[blocks.element[b] as number] as number) * nodeFeatureList.length;
+    const at = place[blocks.element[b]] * nodeFeatureList.length;
     expect(row.slice(0, nodeFeatureList.length)).toEqual(nodeRows.slice(at, at + nodeFeatureList.length));
     for (const group of [ownFeatures, holderFeatures, containerFeatures, orderFeatures]) {
       for (const [name, value] of Object.entries(valuesOf(group, blocks, b))) expect(row[column(name)]).toBe(value);
     }
-    expect(row[column("pageLevelScore")]).toBe(score[place[page.blocks.first[b] as number] as number]);
+    expect(row[column("pageLevelScore")]).toBe(score[place[page.blocks.first[b]]]);
     expect(row.subarray(firstLookWidth).every((value) => value === 0)).toBe(true);
   }
   const heading = blockWith(page, "A word") * width;
@@ -109,7 +109,7 @@ describe("every value is a finite number", () => {
         expectFinite(rows);
         for (const { name } of shares) {
           for (let b = 0; b < blocks.element.length; b++) {
-            const value = rows[b * width + column(name)] as number;
+            const value = rows[b * width + column(name)];
             if (!(value >= 0 && value <= 1.000001)) throw new Error(`${name} is ${value}`);
           }
         }

@@ -53,15 +53,15 @@ export function blockRows(blocks: BlockView, nodes: NodeFindings): Float32Array 
   const { first, count } = page.blocks;
   const rows = new Float32Array(count * width);
   for (let b = 0; b < count; b++) {
-    const place = nodes.place[blocks.element[b] as number] as number;
+    const place = nodes.place[blocks.element[b]];
     let at = b * width;
-    for (let f = 0; f < nodeWidth; f++) rows[at + f] = nodes.rows[place * nodeWidth + f] as number;
+    for (let f = 0; f < nodeWidth; f++) rows[at + f] = nodes.rows[place * nodeWidth + f];
     at += nodeWidth;
     for (const group of groups) {
       group.fill(blocks, b, rows, at);
       at += group.features.length;
     }
-    rows[at] = nodes.score[nodes.place[first[b] as number] as number] as number;
+    rows[at] = nodes.score[nodes.place[first[b]]];
   }
   return rows;
 }
@@ -82,7 +82,7 @@ export function fillLexiconColumns(
 ): void {
   const width = blockFeatureList.length;
   for (let b = 0; b < element.length; b++) {
-    fillNames(names, element[b] as number, rows, b * width + nameColumn);
+    fillNames(names, element[b], rows, b * width + nameColumn);
     fillWords(heading, figures, b, rows, b * width + wordColumn);
   }
 }

@@ -13,7 +13,7 @@ const anyPage = fc.oneof(tagSoup, wellFormedHtml, randomThread);
 
 function ancestorsOf(page: Page, node: number): number[] {
   const found: number[] = [];
-  for (let up = node; up >= 0; up = page.parent[up] as number) found.push(up);
+  for (let up = node; up >= 0; up = page.parent[up]) found.push(up);
   return found;
 }
 
@@ -41,10 +41,10 @@ describe("the element of a block", () => {
         const page = parse(html);
         const { first, last, count } = page.blocks;
         const naive = Array.from({ length: count }, (_, b) => {
-          const around = ancestorsOf(page, page.parent[first[b] as number] as number);
+          const around = ancestorsOf(page, page.parent[first[b]]);
           return around.find((node) => {
-            const isTop = (page.parent[node] as number) <= 0;
-            return isTop || ((page.gap[node] as number) >= Gap.Tab && (page.end[node] as number) > (last[b] as number));
+            const isTop = page.parent[node] <= 0;
+            return isTop || (page.gap[node] >= Gap.Tab && page.end[node] > last[b]);
           });
         });
         expect([...blockElements(page)]).toEqual(naive);
@@ -97,8 +97,8 @@ describe("instances", () => {
           const numbers = new Map<string, number>();
           for (const node of long) {
             const all = long.filter((other) => shapeOf(other) === shapeOf(node)).length;
-            const held = firsts.filter((each) => each >= node && each < (page.end[node] as number)).length;
-            if (all < 2 || held < 2 || (page.gap[node] as number) < Gap.Tab) continue;
+            const held = firsts.filter((each) => each >= node && each < page.end[node]).length;
+            if (all < 2 || held < 2 || page.gap[node] < Gap.Tab) continue;
             const number = (numbers.get(shapeOf(node)) ?? 0) + 1;
             numbers.set(shapeOf(node), number);
             expected.set(node, [number, all]);
@@ -133,7 +133,7 @@ describe("the main container", () => {
       `<div id=a><div id=b><p>${"w".repeat(49)}.</p><p>${"v".repeat(500)}</p></div>
 <div id=c><p>${"u".repeat(50)}<a href=/>${"t".repeat(50)}</a></p></div></div>`,
     );
-    const own = (id: string) => blocks.main.own[byId(blocks.view.page, id)] as number;
+    const own = (id: string) => blocks.main.own[byId(blocks.view.page, id)];
     const text = 1 + 0.5 + 0.7 + (1 + 3);
     const halfLinked = (1 + 1) / 2;
     expect(own("b")).toBeCloseTo(text, 5);
@@ -165,7 +165,7 @@ describe("the main container", () => {
         expect(main.score).toBe(Math.max(0, ...main.own));
         for (let node = 0; node < view.page.size; node++) {
           const around = ancestorsOf(view.page, node).filter((up) => up > 0);
-          expect(main.best[node]).toBe(Math.max(0, ...around.map((up) => main.own[up] as number)));
+          expect(main.best[node]).toBe(Math.max(0, ...around.map((up) => main.own[up])));
           const meeting = around.find((up) => ancestorsOf(view.page, main.node).includes(up));
           expect(main.common[node]).toBe(meeting ?? 0);
         }
@@ -198,11 +198,10 @@ test("on any page copies are counted as their texts compare, and headings are lo
         expect(copies[b]).toBe(texts.filter((other) => other === text).length);
         expect(copiesBefore[b]).toBe(texts.slice(0, b).filter((other) => other === text).length);
         const { words } = page.sums;
-        const own =
-          (words[(page.blocks.last[b] as number) + 1] as number) - (words[page.blocks.first[b] as number] as number);
-        if ((copies[b] as number) > 1) copied += own;
+        const own = words[page.blocks.last[b] + 1] - words[page.blocks.first[b]];
+        if (copies[b] > 1) copied += own;
         expect(copiedWords[b + 1]).toBe(copied);
-        if (/^h[1-6]$/.test(tagName(page, element[b] as number))) last = b;
+        if (/^h[1-6]$/.test(tagName(page, element[b]))) last = b;
         expect(heading[b]).toBe(last);
       }
     }),
@@ -214,7 +213,7 @@ describe("large pages", () => {
   test("100,000 nested elements: each text is of its own element", () => {
     const { view, element, main } = blocksOf("<div>word ".repeat(100_000));
     expect(element.length).toBe(100_000);
-    expect(element.every((node, b) => node === view.page.parent[view.page.blocks.first[b] as number])).toBe(true);
+    expect(element.every((node, b) => node === view.page.parent[view.page.blocks.first[b]])).toBe(true);
     expect(main.node).toBe(0);
   });
 

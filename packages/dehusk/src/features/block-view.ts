@@ -41,10 +41,10 @@ export function blockElements(page: Page): Int32Array {
   const blockLevel = findBlockLevel(page);
   const element = new Int32Array(count);
   for (let b = 0; b < count; b++) {
-    let up = blockLevel[page.parent[first[b] as number] as number] as number;
-    const to = last[b] as number;
-    while ((page.parent[up] as number) > 0 && (page.end[up] as number) <= to) {
-      up = blockLevel[page.parent[up] as number] as number;
+    let up = blockLevel[page.parent[first[b]]];
+    const to = last[b];
+    while (page.parent[up] > 0 && page.end[up] <= to) {
+      up = blockLevel[page.parent[up]];
     }
     element[b] = up;
   }
@@ -55,8 +55,8 @@ export function blockElements(page: Page): Int32Array {
 function findBlockLevel(page: Page): Int32Array {
   const found = new Int32Array(page.size);
   for (let i = 1; i < page.size; i++) {
-    const up = page.parent[i] as number;
-    found[i] = up <= 0 || (page.gap[i] as number) >= Gap.Tab ? i : (found[up] as number);
+    const up = page.parent[i];
+    found[i] = up <= 0 || page.gap[i] >= Gap.Tab ? i : found[up];
   }
   return found;
 }
@@ -72,32 +72,32 @@ function findInstances({ page, shapes, blocksBefore }: PageView): Instances {
   const tally = new Int32Array(shapes.elements.length);
   const isLong = (i: number): boolean => isElement(page, i) && sumOf(page, page.sums.words, i) >= leastInstanceWords;
   for (let up = 0; up < page.size; up++) {
-    const end = page.end[up] as number;
+    const end = page.end[up];
     if (end - up < 3 || sumOf(page, page.sums.words, up) < 2 * leastInstanceWords) continue;
     let most = 0;
-    for (let i = up + 1; i < end; i = page.end[i] as number) {
+    for (let i = up + 1; i < end; i = page.end[i]) {
       if (!isLong(i)) continue;
-      const shape = shapes.shape[i] as number;
-      tally[shape] = (tally[shape] as number) + 1;
-      most = Math.max(most, tally[shape] as number);
+      const shape = shapes.shape[i];
+      tally[shape] = tally[shape] + 1;
+      most = Math.max(most, tally[shape]);
     }
     if (most === 0) continue;
     if (most > 1) numberInstances(up, end);
-    for (let i = up + 1; i < end; i = page.end[i] as number) tally[shapes.shape[i] as number] = 0;
+    for (let i = up + 1; i < end; i = page.end[i]) tally[shapes.shape[i]] = 0;
   }
   const instanceAround = new Int32Array(page.size);
   for (let i = 1; i < page.size; i++) {
-    instanceAround[i] = instance[i] === 0 ? (instanceAround[page.parent[i] as number] as number) : i;
+    instanceAround[i] = instance[i] === 0 ? instanceAround[page.parent[i]] : i;
   }
   return { instance, instances, instanceAround };
 
   function numberInstances(up: number, end: number): void {
     const seen = new Map<number, number>();
-    for (let i = up + 1; i < end; i = page.end[i] as number) {
-      const shape = shapes.shape[i] as number;
-      const all = tally[shape] as number;
-      if (!isLong(i) || all < 2 || (page.gap[i] as number) < Gap.Tab) continue;
-      if ((blocksBefore[page.end[i] as number] as number) - (blocksBefore[i] as number) < 2) continue;
+    for (let i = up + 1; i < end; i = page.end[i]) {
+      const shape = shapes.shape[i];
+      const all = tally[shape];
+      if (!isLong(i) || all < 2 || page.gap[i] < Gap.Tab) continue;
+      if (blocksBefore[page.end[i]] - blocksBefore[i] < 2) continue;
       const number = (seen.get(shape) ?? 0) + 1;
       seen.set(shape, number);
       instance[i] = number;
@@ -126,38 +126,38 @@ function findMainContainer(page: Page, element: Int32Array): MainContainer {
   const { first, last, count } = page.blocks;
   const own = new Float32Array(page.size);
   for (let b = 0; b < count; b++) {
-    const from = first[b] as number;
-    const to = (last[b] as number) + 1;
-    const length = (characters[to] as number) - (characters[from] as number);
+    const from = first[b];
+    const to = last[b] + 1;
+    const length = characters[to] - characters[from];
     if (length < leastCharacters) continue;
-    const linked = ((anchorCharacters[to] as number) - (anchorCharacters[from] as number)) / length;
-    const marks = (punctuation[to] as number) - (punctuation[from] as number);
+    const linked = (anchorCharacters[to] - anchorCharacters[from]) / length;
+    const marks = punctuation[to] - punctuation[from];
     const score = (1 + Math.min(3, length / 100) + 0.7 * marks) * (1 - linked);
-    const node = element[b] as number;
+    const node = element[b];
     // Text right in a container that holds more than it scores for that container.
-    const above = (page.parent[node] as number) > 0 ? (page.parent[node] as number) : node;
-    const holder = (page.end[node] as number) > to + 3 ? node : above;
-    own[holder] = (own[holder] as number) + score;
-    const up = page.parent[holder] as number;
-    if (up > 0) own[up] = (own[up] as number) + score / 2;
+    const above = page.parent[node] > 0 ? page.parent[node] : node;
+    const holder = page.end[node] > to + 3 ? node : above;
+    own[holder] = own[holder] + score;
+    const up = page.parent[holder];
+    if (up > 0) own[up] = own[up] + score / 2;
   }
   let node = 0;
   let score = 0;
   for (let i = 1; i < page.size; i++) {
     if (own[i] === 0) continue;
     const linked = sumOf(page, anchorCharacters, i) / Math.max(1, sumOf(page, characters, i));
-    own[i] = (own[i] as number) * (1 - linked);
-    if ((own[i] as number) > score) {
-      score = own[i] as number;
+    own[i] = own[i] * (1 - linked);
+    if (own[i] > score) {
+      score = own[i];
       node = i;
     }
   }
   const best = new Float32Array(page.size);
   const common = new Int32Array(page.size);
   for (let i = 1; i < page.size; i++) {
-    const up = page.parent[i] as number;
-    best[i] = Math.max(own[i] as number, best[up] as number);
-    common[i] = i <= node && (page.end[i] as number) > node ? i : (common[up] as number);
+    const up = page.parent[i];
+    best[i] = Math.max(own[i], best[up]);
+    common[i] = i <= node && page.end[i] > node ? i : common[up];
   }
   return { score, node, own, best, common };
 }
@@ -169,8 +169,8 @@ function countCopies(page: Page): { copies: Int32Array; copiesBefore: Int32Array
   const seen = new Map<number, number>();
   const copiesBefore = new Int32Array(count);
   for (let b = 0; b < count; b++) {
-    const from = page.textFrom[first[b] as number] as number;
-    const to = page.textTo[(last[b] as number) + 1] as number;
+    const from = page.textFrom[first[b]];
+    const to = page.textTo[last[b] + 1];
     let hash = to - from;
     for (let i = from; i < to; i++) hash = Math.imul(hash ^ page.text.charCodeAt(i), 0x01000193);
     hashes[b] = hash;
@@ -181,8 +181,8 @@ function countCopies(page: Page): { copies: Int32Array; copiesBefore: Int32Array
   const copies = hashes.map((hash) => seen.get(hash) as number);
   const copiedWords = new Int32Array(count + 1);
   for (let b = 0; b < count; b++) {
-    const own = (words[(last[b] as number) + 1] as number) - (words[first[b] as number] as number);
-    copiedWords[b + 1] = (copiedWords[b] as number) + ((copies[b] as number) > 1 ? own : 0);
+    const own = words[last[b] + 1] - words[first[b]];
+    copiedWords[b + 1] = copiedWords[b] + (copies[b] > 1 ? own : 0);
   }
   return { copies, copiesBefore, copiedWords };
 }
@@ -192,7 +192,7 @@ const H6 = tagNumber("h6");
 
 /** Whether a block stands in a heading: h1 … h6 have numbers in a row. */
 export function isHeading(page: Page, element: number): boolean {
-  const tag = page.tag[element] as number;
+  const tag = page.tag[element];
   return tag >= H1 && tag <= H6;
 }
 
@@ -200,7 +200,7 @@ function findHeadings(page: Page, element: Int32Array): Int32Array {
   const heading = new Int32Array(element.length).fill(-1);
   let last = -1;
   for (let b = 0; b < element.length; b++) {
-    if (isHeading(page, element[b] as number)) last = b;
+    if (isHeading(page, element[b])) last = b;
     heading[b] = last;
   }
   return heading;

@@ -48,18 +48,18 @@ export function characterSums(page: Page): CharacterSums {
   const sums = Array.from({ length: columns }, () => new Int32Array(page.size + 1));
   const total = new Int32Array(columns);
   const add = (column: number): void => {
-    total[column] = (total[column] as number) + 1;
+    total[column] = total[column] + 1;
   };
   for (let i = 0; i < page.size; i++) {
-    for (let c = 0; c < columns; c++) (sums[c] as Int32Array)[i] = total[c] as number;
+    for (let c = 0; c < columns; c++) (sums[c] as Int32Array)[i] = total[c];
     if (!isText(page, i)) continue;
-    const to = page.textTo[i + 1] as number;
+    const to = page.textTo[i + 1];
     let length = 0;
     let more = false;
     let lower = false;
     let upper = false;
     let numeric = false;
-    for (let k = page.textFrom[i] as number; k <= to; k++) {
+    for (let k = page.textFrom[i]; k <= to; k++) {
       const kind = k < to ? characterKind(page.text.charCodeAt(k)) : Character.White;
       if (kind !== Character.White) {
         if (length === 0) numeric = kind === Character.Digit;
@@ -85,7 +85,7 @@ export function characterSums(page: Page): CharacterSums {
       upper = false;
     }
   }
-  for (let c = 0; c < columns; c++) (sums[c] as Int32Array)[page.size] = total[c] as number;
+  for (let c = 0; c < columns; c++) (sums[c] as Int32Array)[page.size] = total[c];
   return {
     marks: sums.slice(0, kinds),
     upper: sums[UPPER] as Int32Array,
@@ -103,7 +103,7 @@ const table = new Uint8Array(0x10000).fill(Character.Unknown);
 
 /** Looked up in a table that fills as characters are met. */
 function characterKind(code: number): number {
-  const known = table[code] as number;
+  const known = table[code];
   if (known !== Character.Unknown) return known;
   const kind = classify(String.fromCharCode(code));
   table[code] = kind;

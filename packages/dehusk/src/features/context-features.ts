@@ -41,16 +41,16 @@ export const ancestorFeatures: FeatureGroup<PageView> = {
     let i = at;
     let up = node;
     for (const _ of levels) {
-      up = wider[up] as number;
+      up = wider[up];
       const words = sumOf(page, sums.words, up);
       const characters = sumOf(page, sums.characters, up);
       const upProse = sumOf(page, prose, up);
       row[i++] = logarithm(words);
-      row[i++] = ratio(words, sums.words[page.size] as number);
+      row[i++] = ratio(words, sums.words[page.size]);
       row[i++] = ratio(sumOf(page, sums.anchorCharacters, up), characters);
       row[i++] = logarithm(characters / Math.max(1, sumOf(page, sums.elements, up)));
       row[i++] = ratio(upProse, characters);
-      row[i++] = ratio(upProse, prose[page.size] as number);
+      row[i++] = ratio(upProse, prose[page.size]);
     }
   },
 };
@@ -81,20 +81,14 @@ export const neighbourFeatures: FeatureGroup<PageView> = {
   fill(view, node, row, at) {
     const { page, blocksBefore } = view;
     const { first, last, count } = page.blocks;
-    const own = blocksBefore[node] as number;
-    const next = blocksBefore[page.end[node] as number] as number;
+    const own = blocksBefore[node];
+    const next = blocksBefore[page.end[node]];
     let i = at;
     for (const size of windows) {
       const from = Math.max(0, own - size);
-      fillRange(view, from < own ? (first[from] as number) : node, node, row, i);
+      fillRange(view, from < own ? first[from] : node, node, row, i);
       const to = Math.min(count, next + size);
-      fillRange(
-        view,
-        page.end[node] as number,
-        to > next ? (last[to - 1] as number) + 1 : (page.end[node] as number),
-        row,
-        i + 3,
-      );
+      fillRange(view, page.end[node], to > next ? last[to - 1] + 1 : page.end[node], row, i + 3);
       i += 6;
     }
   },
@@ -102,10 +96,10 @@ export const neighbourFeatures: FeatureGroup<PageView> = {
 
 function fillRange({ page, prose }: PageView, from: number, to: number, row: Float32Array, at: number): void {
   const { words, characters, anchorCharacters } = page.sums;
-  const all = (characters[to] as number) - (characters[from] as number);
-  row[at] = logarithm((words[to] as number) - (words[from] as number));
-  row[at + 1] = ratio((anchorCharacters[to] as number) - (anchorCharacters[from] as number), all);
-  row[at + 2] = ratio((prose[to] as number) - (prose[from] as number), all);
+  const all = characters[to] - characters[from];
+  row[at] = logarithm(words[to] - words[from]);
+  row[at + 1] = ratio(anchorCharacters[to] - anchorCharacters[from], all);
+  row[at + 2] = ratio(prose[to] - prose[from], all);
 }
 
 /** The page as a whole and the node's place in its order. */
@@ -128,28 +122,28 @@ export const pageFeatures: FeatureGroup<PageView> = {
   ],
   fill({ page, prose, headline, blocksBefore }, node, row, at) {
     const { sums, size } = page;
-    const end = page.end[node] as number;
-    const words = sums.words[size] as number;
-    const characters = sums.characters[size] as number;
-    const allProse = prose[size] as number;
+    const end = page.end[node];
+    const words = sums.words[size];
+    const characters = sums.characters[size];
+    const allProse = prose[size];
     row[at] = logarithm(words);
-    row[at + 1] = ratio(sums.anchorCharacters[size] as number, characters);
+    row[at + 1] = ratio(sums.anchorCharacters[size], characters);
     row[at + 2] = ratio(allProse, characters);
-    row[at + 3] = logarithm(blocksBefore[size] as number);
-    row[at + 4] = ratio(sums.words[node] as number, words);
-    row[at + 5] = ratio(words - (sums.words[end] as number), words);
-    row[at + 6] = ratio(prose[node] as number, allProse);
-    row[at + 7] = ratio(allProse - (prose[end] as number), allProse);
+    row[at + 3] = logarithm(blocksBefore[size]);
+    row[at + 4] = ratio(sums.words[node], words);
+    row[at + 5] = ratio(words - sums.words[end], words);
+    row[at + 6] = ratio(prose[node], allProse);
+    row[at + 7] = ratio(allProse - prose[end], allProse);
     let past = 0;
     let distance = 0;
     if (headline >= 0) {
-      const headlineEnd = page.end[headline] as number;
+      const headlineEnd = page.end[headline];
       if (end <= headline) {
         past = -1;
-        distance = -logarithm((sums.characters[headline] as number) - (sums.characters[end] as number));
+        distance = -logarithm(sums.characters[headline] - sums.characters[end]);
       } else if (node >= headlineEnd) {
         past = 1;
-        distance = logarithm((sums.characters[node] as number) - (sums.characters[headlineEnd] as number));
+        distance = logarithm(sums.characters[node] - sums.characters[headlineEnd]);
       }
     }
     row[at + 8] = past;

@@ -14,7 +14,7 @@ function contextOf(blocks: BlockView, logOdds: readonly number[]): Record<string
   const rows = new Float32Array(logOdds.length * width);
   fillContext(settingOf(blocks), Float32Array.from(logOdds), rows, width, 0);
   return logOdds.map((_, b) =>
-    Object.fromEntries(contextFeatureList.map(({ name }, f) => [name, rows[b * width + f] as number])),
+    Object.fromEntries(contextFeatureList.map(({ name }, f) => [name, rows[b * width + f]])),
   );
 }
 
@@ -79,7 +79,7 @@ test("the parts around a block grow by more than a block once they are large", (
   const sizes = Array.from({ length: 6 }, (_, level) => {
     const at = ((count - 1) * 6 + level) * 2;
     expect(parts[at + 1]).toBe(count);
-    return count - (parts[at] as number);
+    return count - parts[at];
   });
   expect(sizes).toEqual([2, 3, 4, 5, 7, 9]);
   expect([...parts.subarray(0, 4)]).toEqual([0, count, 0, count]);
@@ -126,11 +126,11 @@ test("the columns of the context are written in each row, all of them and no oth
 function naiveParts(page: Page, element: number): number[][] {
   const blocksIn = (node: number): number[] =>
     [...page.blocks.first.keys()].filter((b) => {
-      const first = page.blocks.first[b] as number;
-      return first >= node && first < (page.end[node] as number);
+      const first = page.blocks.first[b];
+      return first >= node && first < page.end[node];
     });
   const around: number[][] = [];
-  for (let up = element; up >= 0; up = page.parent[up] as number) around.push(blocksIn(up));
+  for (let up = element; up >= 0; up = page.parent[up]) around.push(blocksIn(up));
   let needed = 2;
   return Array.from({ length: 6 }, () => {
     const part = around.find((each) => each.length >= needed) ?? (around.at(-1) as number[]);
@@ -141,7 +141,7 @@ function naiveParts(page: Page, element: number): number[][] {
 
 function shapeKey(page: Page, element: number): string {
   const names: string[] = [];
-  for (let up = element; up > 0 && names.length < 3; up = page.parent[up] as number) {
+  for (let up = element; up > 0 && names.length < 3; up = page.parent[up]) {
     names.push(`${tagName(page, up)}.${attribute(page, up, "class") ?? ""}`);
   }
   return names.join(" < ");
@@ -160,37 +160,31 @@ test("on any page, with any first look, all figures are what their names say", (
       const blocks = blocksOf(html);
       const { page } = blocks.view;
       const all = [...page.blocks.first.keys()];
-      const look = all.map((b) => Math.fround(some[b % some.length] as number));
+      const look = all.map((b) => Math.fround(some[b % some.length]));
       const { words } = page.sums;
       const wordsOf = all.map((b) => {
-        return (
-          (words[(page.blocks.last[b] as number) + 1] as number) - (words[page.blocks.first[b] as number] as number)
-        );
+        return words[page.blocks.last[b] + 1] - words[page.blocks.first[b]];
       });
       const chance = look.map(chanceOf);
-      const weight = (list: readonly number[]) => list.reduce((sum, b) => sum + Math.sqrt(wordsOf[b] as number), 0);
-      const likely = (list: readonly number[]) =>
-        list.reduce((sum, b) => sum + Math.sqrt(wordsOf[b] as number) * (chance[b] as number), 0);
+      const weight = (list: readonly number[]) => list.reduce((sum, b) => sum + Math.sqrt(wordsOf[b]), 0);
+      const likely = (list: readonly number[]) => list.reduce((sum, b) => sum + Math.sqrt(wordsOf[b]) * chance[b], 0);
       const mean = (list: readonly number[]) => (weight(list) > 0 ? likely(list) / weight(list) : 0);
-      const total = (list: readonly number[]) => list.reduce((sum, b) => sum + (wordsOf[b] as number), 0);
-      const keys = all.map((b) => shapeKey(page, blocks.element[b] as number));
+      const total = (list: readonly number[]) => list.reduce((sum, b) => sum + wordsOf[b], 0);
+      const keys = all.map((b) => shapeKey(page, blocks.element[b]));
       const fade = (list: readonly number[], from: number) =>
-        Math.max(0, ...list.map((b) => (chance[b] as number) * 0.8 ** (Math.abs(b - from) - 1)));
+        Math.max(0, ...list.map((b) => chance[b] * 0.8 ** (Math.abs(b - from) - 1)));
       const found = contextOf(blocks, look);
       for (const b of all) {
-        const parts = naiveParts(page, blocks.element[b] as number);
+        const parts = naiveParts(page, blocks.element[b]);
         const alike = all.filter((other) => keys[other] === keys[b]);
-        const own = look[b] as number;
-        const lower = all.filter((other) => (look[other] as number) < own || (look[other] === own && other < b));
+        const own = look[b];
+        const lower = all.filter((other) => look[other] < own || (look[other] === own && other < b));
         const expected: Record<string, number> = {
           firstLook: own,
           meanAlike: mean(alike),
           blocksAlike: Math.log2(alike.length),
-          likelyShare: total(all) > 0 ? total(all.filter((other) => (look[other] as number) > 0)) / total(all) : 0,
-          likeliest: Math.max(
-            -9,
-            ...all.filter((other) => (wordsOf[other] as number) > 5).map((other) => look[other] as number),
-          ),
+          likelyShare: total(all) > 0 ? total(all.filter((other) => look[other] > 0)) / total(all) : 0,
+          likeliest: Math.max(-9, ...all.filter((other) => wordsOf[other] > 5).map((other) => look[other])),
           rank: all.length > 1 ? lower.length / (all.length - 1) : 0.5,
           fadingBefore: fade(all.slice(0, b), b),
           fadingAfter: fade(all.slice(b + 1), b),
@@ -205,7 +199,7 @@ test("on any page, with any first look, all figures are what their names say", (
         }
         expect(Object.keys(expected).sort()).toEqual(contextFeatureList.map(({ name }) => name).sort());
         for (const [name, value] of Object.entries(expected)) {
-          const got = found[b]?.[name] as number;
+          const got = found[b]?.[name];
           if (!(Math.abs(got - value) < 1e-5)) throw new Error(`${name} of block ${b} is ${got}, not ${value}`);
         }
       }

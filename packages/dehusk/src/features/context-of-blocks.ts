@@ -59,7 +59,7 @@ function numbered(count: number, make: (number: number) => Feature): Feature[] {
 }
 
 function ordinal(level: number): string {
-  return ["smallest", "second", "third", "fourth", "fifth", "sixth"][level - 1] as string;
+  return ["smallest", "second", "third", "fourth", "fifth", "sixth"][level - 1];
 }
 
 /** How much wider a part around a block must be than the one before, in blocks. */
@@ -82,7 +82,7 @@ export function settingOf(blocks: BlockView): BlockSetting {
   const { first, last, count } = page.blocks;
   const words = new Int32Array(count);
   for (let b = 0; b < count; b++) {
-    words[b] = (page.sums.words[(last[b] as number) + 1] as number) - (page.sums.words[first[b] as number] as number);
+    words[b] = page.sums.words[last[b] + 1] - page.sums.words[first[b]];
   }
   return { words, parts: findParts(blocks), ...blockShapes(blocks) };
 }
@@ -94,20 +94,19 @@ function findParts({ view, element }: BlockView): Int32Array {
   const parts = new Int32Array(count * levels * 2);
   const depth = new Int32Array(page.size);
   const path = new Int32Array(page.size);
-  const blocksIn = (node: number): number =>
-    (blocksBefore[page.end[node] as number] as number) - (blocksBefore[node] as number);
+  const blocksIn = (node: number): number => blocksBefore[page.end[node]] - blocksBefore[node];
   let b = 0;
   for (let i = 0; i < page.size && b < count; i++) {
-    depth[i] = i === 0 ? 0 : (depth[page.parent[i] as number] as number) + 1;
-    path[depth[i] as number] = i;
+    depth[i] = i === 0 ? 0 : depth[page.parent[i]] + 1;
+    path[depth[i]] = i;
     if (first[b] !== i) continue;
-    let deepest = depth[element[b] as number] as number;
+    let deepest = depth[element[b]];
     let needed = 2;
     for (let level = 0; level < levels; level++) {
       deepest = deepestWith(needed, deepest);
-      const up = path[deepest] as number;
-      const from = blocksBefore[up] as number;
-      const to = blocksBefore[page.end[up] as number] as number;
+      const up = path[deepest];
+      const from = blocksBefore[up];
+      const to = blocksBefore[page.end[up]];
       parts[(b * levels + level) * 2] = from;
       parts[(b * levels + level) * 2 + 1] = to;
       needed = Math.max(to - from, Math.ceil((needed - 1) * growth)) + 1;
@@ -122,7 +121,7 @@ function findParts({ view, element }: BlockView): Int32Array {
     let high = most;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (blocksIn(path[middle] as number) >= needed) low = middle;
+      if (blocksIn(path[middle]) >= needed) low = middle;
       else high = middle - 1;
     }
     return low;
@@ -149,27 +148,27 @@ export function fillContext(
   const rank = ranks(logOdds);
   for (let b = 0; b < count; b++) {
     let column = b * width + at;
-    rows[column++] = logOdds[b] as number;
+    rows[column++] = logOdds[b];
     for (let level = 0; level < levels; level++) {
-      const from = parts[(b * levels + level) * 2] as number;
-      const to = parts[(b * levels + level) * 2 + 1] as number;
-      const likely = (look.likely[to] as number) - (look.likely[from] as number);
+      const from = parts[(b * levels + level) * 2];
+      const to = parts[(b * levels + level) * 2 + 1];
+      const likely = look.likely[to] - look.likely[from];
       rows[column + level] = meanOf(look, from, to);
-      rows[column + levels + level] = ratio(likely, look.likely[count] as number);
+      rows[column + levels + level] = ratio(likely, look.likely[count]);
     }
     column += 2 * levels;
     for (const size of windows) {
       rows[column++] = meanOf(look, Math.max(0, b - size), b);
       rows[column++] = meanOf(look, b + 1, Math.min(count, b + 1 + size));
     }
-    const alike = shape[b] as number;
-    rows[column++] = ratio(look.shapeLikely[alike] as number, look.shapeWeight[alike] as number);
-    rows[column++] = Math.log2(look.shapeBlocks[alike] as number);
+    const alike = shape[b];
+    rows[column++] = ratio(look.shapeLikely[alike], look.shapeWeight[alike]);
+    rows[column++] = Math.log2(look.shapeBlocks[alike]);
     rows[column++] = look.likelyShare;
     rows[column++] = look.likeliest;
-    rows[column++] = rank[b] as number;
-    rows[column++] = look.fadingBefore[b] as number;
-    rows[column] = look.fadingAfter[b] as number;
+    rows[column++] = rank[b];
+    rows[column++] = look.fadingBefore[b];
+    rows[column] = look.fadingAfter[b];
   }
 }
 
@@ -203,17 +202,17 @@ function summarize({ words, shape, shapes }: BlockSetting, logOdds: Float32Array
   let likelyWords = 0;
   let likeliest = noneLikely;
   for (let b = 0; b < count; b++) {
-    const own = words[b] as number;
-    const odds = logOdds[b] as number;
+    const own = words[b];
+    const odds = logOdds[b];
     const p = 1 / (1 + Math.exp(-odds));
     const w = Math.sqrt(own);
-    const s = shape[b] as number;
+    const s = shape[b];
     chance[b] = p;
-    weight[b + 1] = (weight[b] as number) + w;
-    likely[b + 1] = (likely[b] as number) + w * p;
-    shapeWeight[s] = (shapeWeight[s] as number) + w;
-    shapeLikely[s] = (shapeLikely[s] as number) + w * p;
-    shapeBlocks[s] = (shapeBlocks[s] as number) + 1;
+    weight[b + 1] = weight[b] + w;
+    likely[b + 1] = likely[b] + w * p;
+    shapeWeight[s] = shapeWeight[s] + w;
+    shapeLikely[s] = shapeLikely[s] + w * p;
+    shapeBlocks[s] = shapeBlocks[s] + 1;
     allWords += own;
     if (p > 0.5) likelyWords += own;
     if (own > leastLikeliest && odds > likeliest) likeliest = odds;
@@ -223,19 +222,19 @@ function summarize({ words, shape, shapes }: BlockSetting, logOdds: Float32Array
   let run = 0;
   for (let b = 0; b < count; b++) {
     fadingBefore[b] = run;
-    run = Math.max(run * fading, chance[b] as number);
+    run = Math.max(run * fading, chance[b]);
   }
   run = 0;
   for (let b = count - 1; b >= 0; b--) {
     fadingAfter[b] = run;
-    run = Math.max(run * fading, chance[b] as number);
+    run = Math.max(run * fading, chance[b]);
   }
   const likelyShare = ratio(likelyWords, allWords);
   return { weight, likely, likelyShare, likeliest, shapeWeight, shapeLikely, shapeBlocks, fadingBefore, fadingAfter };
 }
 
 function meanOf({ weight, likely }: Look, from: number, to: number): number {
-  return ratio((likely[to] as number) - (likely[from] as number), (weight[to] as number) - (weight[from] as number));
+  return ratio(likely[to] - likely[from], weight[to] - weight[from]);
 }
 
 /** Numbers the shapes of blocks: those of the element, its parent and its grandparent. */
@@ -246,9 +245,9 @@ function blockShapes({ view, element }: BlockView): { shape: Int32Array; shapes:
     let key = 0;
     let up = node;
     for (let level = 0; level < 3 && up > 0; level++) {
-      key = Math.imul(key ^ (shapes.shape[up] as number), 0x9e3779b1) + level + 1;
+      key = Math.imul(key ^ shapes.shape[up], 0x9e3779b1) + level + 1;
       key ^= key >>> 15;
-      up = page.parent[up] as number;
+      up = page.parent[up];
     }
     let number = numbers.get(key);
     if (number === undefined) {
@@ -263,10 +262,8 @@ function blockShapes({ view, element }: BlockView): { shape: Int32Array; shapes:
 /** The share of blocks before each in order of log-odds. */
 function ranks(logOdds: Float32Array): Float32Array {
   const count = logOdds.length;
-  const order = new Int32Array(count)
-    .map((_, b) => b)
-    .sort((a, b) => (logOdds[a] as number) - (logOdds[b] as number) || a - b);
+  const order = new Int32Array(count).map((_, b) => b).sort((a, b) => logOdds[a] - logOdds[b] || a - b);
   const rank = new Float32Array(count);
-  for (let i = 0; i < count; i++) rank[order[i] as number] = count > 1 ? i / (count - 1) : 0.5;
+  for (let i = 0; i < count; i++) rank[order[i]] = count > 1 ? i / (count - 1) : 0.5;
   return rank;
 }

@@ -19,7 +19,7 @@ const known = Float64Array.from({ length: 4096 }, (_, count) => Math.log2(1 + co
 /** Spreads out small numbers of a thing and draws large ones together. */
 export function logarithm(count: number): number {
   const whole = count | 0;
-  return whole === count && whole >= 0 && whole < known.length ? (known[whole] as number) : Math.log2(1 + count);
+  return whole === count && whole >= 0 && whole < known.length ? known[whole] : Math.log2(1 + count);
 }
 
 /** part / whole, or `otherwise` when there is no whole. */

@@ -10,7 +10,7 @@ export function titleWordsOf(page: Page): Set<string> {
   const title = findTag(page, TITLE);
   if (title < 0) return new Set();
   let text = "";
-  for (let i = title + 1; i < (page.end[title] as number); i++) text += page.strings[i] as string;
+  for (let i = title + 1; i < page.end[title]; i++) text += page.strings[i];
   return new Set(splitWords(text.toLowerCase()));
 }
 
@@ -20,11 +20,11 @@ export function titleWordSums(page: Page, title: ReadonlySet<string>): Int32Arra
   if (title.size === 0) return sums;
   const prepared = prepareTitleWords(title);
   for (let i = 0; i < page.size; i++) {
-    sums[i + 1] = sums[i] as number;
+    sums[i + 1] = sums[i];
     if (!isText(page, i) || !isShown(page, i)) continue;
-    const from = page.textFrom[i] as number;
-    const to = page.textTo[i + 1] as number;
-    sums[i + 1] = (sums[i] as number) + countTitleWords(prepared, page.text, from, to);
+    const from = page.textFrom[i];
+    const to = page.textTo[i + 1];
+    sums[i + 1] = sums[i] + countTitleWords(prepared, page.text, from, to);
   }
   return sums;
 }
@@ -34,7 +34,7 @@ export function findHeadline(page: Page, titleWords: Int32Array, titleSize: numb
   let best = -1;
   let bestScore = -1;
   for (let i = 0; i < page.size; i++) {
-    const tag = page.tag[i] as number;
+    const tag = page.tag[i];
     if (tag < H1 || tag > H3 || !isShown(page, i)) continue;
     const words = sumOf(page, page.sums.words, i);
     if (words === 0) continue;

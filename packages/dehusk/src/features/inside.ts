@@ -56,11 +56,11 @@ const byRole: Readonly<Record<string, number>> = {
 export function insideOf(page: Page): Uint16Array {
   const inside = new Uint16Array(page.size);
   for (let i = 1; i < page.size; i++) {
-    let bits = inside[page.parent[i] as number] as number;
+    let bits = inside[page.parent[i]];
     if (isElement(page, i)) {
-      bits |= byTag[page.tag[i] as number] ?? 0;
+      bits |= byTag[page.tag[i]] ?? 0;
       const role = attribute(page, i, "role");
-      if (role !== undefined && Object.hasOwn(byRole, role)) bits |= byRole[role] as number;
+      if (role !== undefined && Object.hasOwn(byRole, role)) bits |= byRole[role];
     }
     inside[i] = bits;
   }

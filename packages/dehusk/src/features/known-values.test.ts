@@ -54,8 +54,8 @@ describe("text", () => {
     expect(features("menu")).toMatchObject({ proseShare: 0, proseHeld: 0 });
     expect(features("first")["proseShare"]).toBe(1);
     expect(features("link")["proseShare"]).toBe(0);
-    expect(features("first")["proseHeld"] as number).toBeLessThan(features("second")["proseHeld"] as number);
-    expect((features("first")["proseHeld"] as number) + (features("second")["proseHeld"] as number)).toBeCloseTo(1, 6);
+    expect(features("first")["proseHeld"]).toBeLessThan(features("second")["proseHeld"]);
+    expect(features("first")["proseHeld"] + features("second")["proseHeld"]).toBeCloseTo(1, 6);
   });
 
   test("prose begins with twelve words, and ends where more than a third is linked", () => {
@@ -145,11 +145,11 @@ describe("what is around a node", () => {
         const { wider } = viewPage(random, estimateBoxes(random));
         const characters = (node: number) => sumOf(random, random.sums.characters, node);
         for (let i = 1; i < random.size; i++) {
-          const up = wider[i] as number;
-          expect(up < i && (random.end[up] as number) >= (random.end[i] as number)).toBe(true);
+          const up = wider[i];
+          expect(up < i && random.end[up] >= random.end[i]).toBe(true);
           if (up > 0) expect(characters(up)).toBeGreaterThanOrEqual(1.5 * characters(i) + 1);
           // Nothing wide enough is overlooked where the parent's own answer is the parent's parent.
-          const parent = random.parent[i] as number;
+          const parent = random.parent[i];
           if (parent > 0 && characters(parent) >= 1.5 * characters(i) + 1) expect(up).toBe(parent);
         }
       }),

@@ -17,8 +17,8 @@ export function createLexicon(hashes: Int32Array, given: Float32Array): Lexicon 
   const weights = new Float32Array(slots);
   const mask = slots - 1;
   for (let i = 0; i < hashes.length; i++) {
-    const hash = hashes[i] as number;
-    const weight = given[i] as number;
+    const hash = hashes[i];
+    const weight = given[i];
     if (weight === 0) continue;
     let at = hash & mask;
     while (weights[at] !== 0 && keys[at] !== hash) at = (at + 1) & mask;
@@ -32,7 +32,7 @@ export function createLexicon(hashes: Int32Array, given: Float32Array): Lexicon 
 export function weightOf({ keys, weights, mask }: Lexicon, hash: number): number {
   let at = hash & mask;
   for (;;) {
-    const weight = weights[at] as number;
+    const weight = weights[at];
     if (weight === 0 || keys[at] === hash) return weight;
     at = (at + 1) & mask;
   }

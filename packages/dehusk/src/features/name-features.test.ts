@@ -22,7 +22,7 @@ const lexicons: NameLexicons = {
 function valuesOf(page: Page, node: number): Record<string, number> {
   const row = new Float32Array(nameFeatureList.length);
   fillNames(viewNames(page, lexicons), node, row, 0);
-  return Object.fromEntries(nameFeatureList.map(({ name }, f) => [name, row[f] as number]));
+  return Object.fromEntries(nameFeatureList.map(({ name }, f) => [name, row[f]]));
 }
 
 const nothing = Object.fromEntries(nameFeatureList.map(({ name }) => [name, 0]));
@@ -49,7 +49,7 @@ describe("what names say", () => {
   });
 
   test("of an element with a known name", () => {
-    const body = page.parent[byId(page, "unheard")] as number;
+    const body = page.parent[byId(page, "unheard")];
     expect(valuesOf(page, body)).toMatchObject({ nameOwn: 0.5, nameNear: 0.5, nameNext: -1, nameThree: -0.5 });
     expect(valuesOf(page, byId(page, "comments"))).toMatchObject({
       nameOwn: -1,
@@ -116,7 +116,7 @@ test("figures are what a walk from each node to the root finds", () => {
       const view = viewNames(page, lexicons);
       for (let node = 1; node < page.size; node++) {
         const own: ReturnType<typeof weighNames>[] = [];
-        for (let up = node; up > 0; up = page.parent[up] as number) {
+        for (let up = node; up > 0; up = page.parent[up]) {
           own.push(weighNames(nameHashes(page.attributes[up] ?? []), lexicons));
         }
         const known = own.filter(({ isKnown }) => isKnown);

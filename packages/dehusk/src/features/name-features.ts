@@ -110,7 +110,7 @@ export interface NameView {
 /** The figures of the nodes of a page. */
 export function viewNames(page: Page, lexicons: NameLexicons): NameView {
   const known = new Map<string, NameWeight>();
-  return sumNames(page.parent, (i) => weigh(page.attributes[i] as readonly Attribute[], lexicons, known));
+  return sumNames(page.parent, (i) => weigh(page.attributes[i], lexicons, known));
 }
 
 /** The figures of elements in document order. @param parent Of each element but the first, an element before it. */
@@ -130,17 +130,17 @@ export function sumNames(parent: Int32Array, weightAt: (element: number) => Name
   const post = array();
   const review = array();
   for (let i = 1; i < parent.length; i++) {
-    const up = parent[i] as number;
+    const up = parent[i];
     const weight = weightAt(i);
     own[i] = weight.sum;
-    all[i] = weight.sum + (all[up] as number);
-    least[i] = Math.min(weight.least, least[up] as number);
-    most[i] = Math.max(weight.most, most[up] as number);
-    comment[i] = Math.max(weight.comment, comment[up] as number);
-    post[i] = Math.max(weight.post, post[up] as number);
-    review[i] = Math.max(weight.review, review[up] as number);
-    near[i] = weight.isKnown ? weight.sum : (near[up] as number);
-    next[i] = weight.isKnown ? (near[up] as number) : (next[up] as number);
+    all[i] = weight.sum + all[up];
+    least[i] = Math.min(weight.least, least[up]);
+    most[i] = Math.max(weight.most, most[up]);
+    comment[i] = Math.max(weight.comment, comment[up]);
+    post[i] = Math.max(weight.post, post[up]);
+    review[i] = Math.max(weight.review, review[up]);
+    near[i] = weight.isKnown ? weight.sum : near[up];
+    next[i] = weight.isKnown ? near[up] : next[up];
   }
   return { parent, own, near, next, all, least, most, comment, post, review };
 }
@@ -149,7 +149,7 @@ export function sumNames(parent: Int32Array, weightAt: (element: number) => Name
 function weigh(attributes: readonly Attribute[], lexicons: NameLexicons, known: Map<string, NameWeight>): NameWeight {
   let weight = unnamed;
   for (let i = 0; i < attributes.length; i++) {
-    const { name, value } = attributes[i] as Attribute;
+    const { name, value } = attributes[i];
     if (!isNaming(name) || value === "") continue;
     const plain = plainType(name, value);
     let own = known.get(plain);
@@ -184,7 +184,7 @@ export function weighNames(hashes: ArrayLike<number>, lexicons: NameLexicons, co
   let review = 0;
   let isKnown = false;
   for (let i = 0; i < count; i++) {
-    const hash = hashes[i] as number;
+    const hash = hashes[i];
     comment = Math.max(comment, weightOf(lexicons.comment, hash));
     post = Math.max(post, weightOf(lexicons.post, hash));
     review = Math.max(review, weightOf(lexicons.review, hash));
@@ -200,16 +200,16 @@ export function weighNames(hashes: ArrayLike<number>, lexicons: NameLexicons, co
 
 /** Writes the features of the names around an element. */
 export function fillNames(names: NameView, element: number, row: Float32Array, at: number): void {
-  const up = Math.max(0, names.parent[element] as number);
-  const above = Math.max(0, names.parent[up] as number);
-  row[at] = names.own[element] as number;
-  row[at + 1] = names.near[element] as number;
-  row[at + 2] = names.next[element] as number;
-  row[at + 3] = (names.own[element] as number) + (names.own[up] as number) + (names.own[above] as number);
-  row[at + 4] = names.all[element] as number;
-  row[at + 5] = names.least[element] as number;
-  row[at + 6] = names.most[element] as number;
-  row[at + 7] = names.comment[element] as number;
-  row[at + 8] = names.post[element] as number;
-  row[at + 9] = names.review[element] as number;
+  const up = Math.max(0, names.parent[element]);
+  const above = Math.max(0, names.parent[up]);
+  row[at] = names.own[element];
+  row[at + 1] = names.near[element];
+  row[at + 2] = names.next[element];
+  row[at + 3] = names.own[element] + names.own[up] + names.own[above];
+  row[at + 4] = names.all[element];
+  row[at + 5] = names.least[element];
+  row[at + 6] = names.most[element];
+  row[at + 7] = names.comment[element];
+  row[at + 8] = names.post[element];
+  row[at + 9] = names.review[element];
 }

@@ -106,7 +106,7 @@ describe("every value is a finite number", () => {
         for (let node = 0; node < page.size; node++) {
           if (page.tag[node] === COMMENT) continue;
           for (const f of shares) {
-            const value = rows[node * width + f] as number;
+            const value = rows[node * width + f];
             if (!(value >= 0 && value <= 1)) throw new Error(`${nodeFeatureList[f]?.name} is ${value}`);
           }
         }
@@ -148,9 +148,9 @@ test("subtree figures are what a walk down the tree counts", () => {
       const nodes = allNodes(page);
       const rows = nodeFeatures(viewPage(page, estimateBoxes(page)), nodes);
       const figures = naiveFigures(page);
-      const all = figures[0] as Figures;
+      const all = figures[0];
       for (const node of nodes) {
-        const own = figures[node] as Figures;
+        const own = figures[node];
         const expected = {
           words: Math.log2(1 + own.words),
           wordShare: share(own.words, all.words),
@@ -165,7 +165,7 @@ test("subtree figures are what a walk down the tree counts", () => {
           proseHeld: share(own.prose, all.prose),
         };
         const found = Object.fromEntries(
-          Object.keys(expected).map((name) => [name, rows[node * width + column(name)] as number]),
+          Object.keys(expected).map((name) => [name, rows[node * width + column(name)]]),
         );
         expect(found).toEqual(
           Object.fromEntries(Object.entries(expected).map(([name, value]) => [name, Math.fround(value)])),
@@ -193,7 +193,7 @@ function naiveFigures(page: Page): Figures[] {
   const title = new Set(["two", "words", "more"]);
   const prose = naiveProse(page);
   const children = Array.from({ length: page.size }, (): number[] => []);
-  for (let i = 1; i < page.size; i++) children[page.parent[i] as number]?.push(i);
+  for (let i = 1; i < page.size; i++) children[page.parent[i]]?.push(i);
   const figures: Figures[] = [];
   const visit = (node: number, inLink: boolean): Figures => {
     const shown = isShown(page, node);
@@ -202,7 +202,7 @@ function naiveFigures(page: Page): Figures[] {
     const isLink = link && (tagName(page, node) === "a" || tagName(page, node) === "svg a");
     const text = shown && isText(page, node) ? textOf(page, node) : "";
     // A word that goes on across two nodes counts for the first, so words are taken from the page's own count.
-    const words = text === "" ? 0 : (page.sums.words[node + 1] as number) - (page.sums.words[node] as number);
+    const words = text === "" ? 0 : page.sums.words[node + 1] - page.sums.words[node];
     const characters = text.match(/[^\s\u200b]/gu)?.length ?? 0;
     const anchored = inLink || isLink;
     const own: Figures = {
@@ -216,7 +216,7 @@ function naiveFigures(page: Page): Figures[] {
       titleWords: splitWords(text.toLowerCase()).filter((word) => title.has(word)).length,
       prose: prose.has(node) && !anchored ? characters : 0,
     };
-    for (const child of children[node] as number[]) {
+    for (const child of children[node]) {
       const below = visit(child, anchored);
       for (const name of Object.keys(own) as (keyof Figures)[]) own[name] += below[name];
     }
@@ -232,7 +232,7 @@ function naiveProse(page: Page): Set<number> {
   const found = new Set<number>();
   for (let b = 0; b < page.blocks.count; b++) {
     const texts: number[] = [];
-    for (let i = page.blocks.first[b] as number; i <= (page.blocks.last[b] as number); i++) {
+    for (let i = page.blocks.first[b]; i <= page.blocks.last[b]; i++) {
       if (isText(page, i)) texts.push(i);
     }
     const sum = (sums: Int32Array) => texts.reduce((total, i) => total + sumOf(page, sums, i), 0);

@@ -20,7 +20,7 @@ export function nodeFeatures(view: PageView, nodes: Int32Array): Float32Array {
   for (let r = 0; r < nodes.length; r++) {
     let at = r * width;
     for (const group of groups) {
-      group.fill(view, nodes[r] as number, rows, at);
+      group.fill(view, nodes[r], rows, at);
       at += group.features.length;
     }
   }

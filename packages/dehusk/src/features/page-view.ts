@@ -51,7 +51,7 @@ export function viewPage(page: Page, boxes: Boxes): PageView {
 
 function depths(page: Page): Uint16Array {
   const depth = new Uint16Array(page.size);
-  for (let i = 1; i < page.size; i++) depth[i] = Math.min(65535, (depth[page.parent[i] as number] as number) + 1);
+  for (let i = 1; i < page.size; i++) depth[i] = Math.min(65535, depth[page.parent[i]] + 1);
   return depth;
 }
 
@@ -59,15 +59,15 @@ function findCores(page: Page): Int32Array {
   const { characters, images, controls } = page.sums;
   const core = new Int32Array(page.size);
   for (let i = page.size - 1; i >= 0; i--) {
-    core[i] = core[i] === 0 ? i : (core[i] as number);
-    const up = page.parent[i] as number;
+    core[i] = core[i] === 0 ? i : core[i];
+    const up = page.parent[i];
     if (
       up > 0 &&
       sumOf(page, characters, i) === sumOf(page, characters, up) &&
       sumOf(page, images, i) === sumOf(page, images, up) &&
       sumOf(page, controls, i) === sumOf(page, controls, up)
     ) {
-      core[up] = core[i] as number;
+      core[up] = core[i];
     }
   }
   return core;
@@ -75,8 +75,8 @@ function findCores(page: Page): Int32Array {
 
 function countBlocks(page: Page): Int32Array {
   const before = new Int32Array(page.size + 1);
-  for (let b = 0; b < page.blocks.count; b++) before[(page.blocks.first[b] as number) + 1] = 1;
-  for (let i = 1; i <= page.size; i++) before[i] = (before[i] as number) + (before[i - 1] as number);
+  for (let b = 0; b < page.blocks.count; b++) before[page.blocks.first[b] + 1] = 1;
+  for (let i = 1; i <= page.size; i++) before[i] = before[i] + before[i - 1];
   return before;
 }
 
@@ -87,11 +87,10 @@ function findWider(page: Page): Int32Array {
   const { characters } = page.sums;
   const wider = new Int32Array(page.size);
   for (let i = 1; i < page.size; i++) {
-    const needed = growth * ((characters[page.end[i] as number] as number) - (characters[i] as number)) + 1;
+    const needed = growth * (characters[page.end[i]] - characters[i]) + 1;
     // Ancestors between a node and its wider one are too small for its parent as well: jump by the parents' answers.
-    let up = page.parent[i] as number;
-    while (up > 0 && (characters[page.end[up] as number] as number) - (characters[up] as number) < needed)
-      up = wider[up] as number;
+    let up = page.parent[i];
+    while (up > 0 && characters[page.end[up]] - characters[up] < needed) up = wider[up];
     wider[i] = up;
   }
   return wider;

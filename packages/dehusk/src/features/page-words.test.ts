@@ -15,10 +15,10 @@ describe("pageWords", () => {
         expect(before[page.size]).toBe(count);
         for (let node = 0; node < page.size; node++) {
           const expected: number[] = [];
-          for (let i = node; i < (page.end[node] as number); i++) {
+          for (let i = node; i < page.end[node]; i++) {
             if (isText(page, i)) expected.push(...splitWords(textOf(page, i)).map((word) => hashWord(word)));
           }
-          expect([...hashes.subarray(before[node], before[page.end[node] as number])]).toEqual(expected);
+          expect([...hashes.subarray(before[node], before[page.end[node]])]).toEqual(expected);
         }
       }),
       { numRuns: 100 },

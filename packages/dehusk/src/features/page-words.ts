@@ -18,20 +18,20 @@ const slice = 1 << 15;
  */
 export function pageWords(page: Page): PageWords {
   const before = new Int32Array(page.size + 1);
-  let hashes = new Int32Array((page.sums.words[page.size] as number) + 64);
+  let hashes = new Int32Array(page.sums.words[page.size] + 64);
   let scratch = new Int32Array(256);
   let count = 0;
   for (let i = 0; i < page.size; i++) {
     before[i] = count;
     if (!isText(page, i)) continue;
-    const to = page.textTo[i + 1] as number;
-    for (let from = page.textFrom[i] as number; from < to; from += slice) {
+    const to = page.textTo[i + 1];
+    for (let from = page.textFrom[i]; from < to; from += slice) {
       const stop = Math.min(to, from + slice);
       // A word has a character at least.
       if (scratch.length < stop - from) scratch = new Int32Array(2 * (stop - from));
       const read = hashWords(page.text, from, stop, scratch);
       if (count + read > hashes.length) hashes = enlarged(hashes, 2 * (count + read));
-      for (let k = 0; k < read; k++) hashes[count++] = scratch[k] as number;
+      for (let k = 0; k < read; k++) hashes[count++] = scratch[k];
     }
   }
   before[page.size] = count;
@@ -54,7 +54,7 @@ export const blockWordsRead = 200;
  * @returns How many words were hashed.
  */
 export function blockWordHashes(page: Page, node: number, into: Int32Array): number {
-  const from = page.textFrom[node] as number;
-  const to = page.textTo[page.end[node] as number] as number;
+  const from = page.textFrom[node];
+  const to = page.textTo[page.end[node]];
   return hashWords(page.text, from, to, into);
 }

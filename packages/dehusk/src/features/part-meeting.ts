@@ -16,17 +16,17 @@ export class TreeMeeting {
     this.#parent = parent;
     this.#depth = depth;
     const heavy = new Int32Array(parent.length).fill(-1);
-    const sizeOf = (node: number) => (end[node] as number) - node;
+    const sizeOf = (node: number) => end[node] - node;
     for (let node = parent.length - 1; node > 0; node--) {
-      const up = parent[node] as number;
-      const best = heavy[up] as number;
+      const up = parent[node];
+      const best = heavy[up];
       if (best < 0 || sizeOf(node) > sizeOf(best)) heavy[up] = node;
     }
     this.#heavy = heavy;
     this.#top = new Int32Array(parent.length);
     for (let node = 1; node < parent.length; node++) {
-      const up = parent[node] as number;
-      this.#top[node] = heavy[up] === node ? (this.#top[up] as number) : node;
+      const up = parent[node];
+      this.#top[node] = heavy[up] === node ? this.#top[up] : node;
     }
   }
 
@@ -34,11 +34,11 @@ export class TreeMeeting {
     const [parent, depth, top] = [this.#parent, this.#depth, this.#top];
     let [p, q] = [first, second];
     while (top[p] !== top[q]) {
-      const [topP, topQ] = [top[p] as number, top[q] as number];
-      if ((depth[topP] as number) >= (depth[topQ] as number)) p = parent[topP] as number;
-      else q = parent[topQ] as number;
+      const [topP, topQ] = [top[p], top[q]];
+      if (depth[topP] >= depth[topQ]) p = parent[topP];
+      else q = parent[topQ];
     }
-    return (depth[p] as number) < (depth[q] as number) ? p : q;
+    return depth[p] < depth[q] ? p : q;
   }
 
   /** The child of a node in which one of the nodes below it lies. */
@@ -46,10 +46,10 @@ export class TreeMeeting {
     const [parent, top] = [this.#parent, this.#top];
     let at = low;
     while (top[at] !== top[node]) {
-      const high = top[at] as number;
-      at = parent[high] as number;
+      const high = top[at];
+      at = parent[high];
       if (at === node) return high;
     }
-    return this.#heavy[node] as number;
+    return this.#heavy[node];
   }
 }

@@ -73,9 +73,8 @@ function headingSums(page: Page, inside: Uint16Array): Int32Array {
   const { characters } = page.sums;
   const sums = new Int32Array(page.size + 1);
   for (let i = 0; i < page.size; i++) {
-    const own =
-      ((inside[i] as number) & Inside.Heading) === 0 ? 0 : (characters[i + 1] as number) - (characters[i] as number);
-    sums[i + 1] = (sums[i] as number) + own;
+    const own = (inside[i] & Inside.Heading) === 0 ? 0 : characters[i + 1] - characters[i];
+    sums[i + 1] = sums[i] + own;
   }
   return sums;
 }
@@ -86,15 +85,15 @@ function lookSums(page: Page, { fontSize, fontWeight, color }: NodeStyles): Floa
   for (let i = 0; i < page.size; i++) {
     const at = looks * i;
     sums.copyWithin(at + looks, at, at + looks);
-    const own = (characters[i + 1] as number) - (characters[i] as number);
+    const own = characters[i + 1] - characters[i];
     if (own === 0 || page.tag[i] !== TEXT) continue;
-    const colour = color[i] as number;
+    const colour = color[i];
     const next = at + looks;
-    sums[next] = (sums[next] as number) + own * Math.log2(Math.max(1, fontSize[i] as number));
-    sums[next + 1] = (sums[next + 1] as number) + (own * (fontWeight[i] as number)) / 400;
-    sums[next + 2] = (sums[next + 2] as number) + (own * (colour >>> 24)) / 255;
-    sums[next + 3] = (sums[next + 3] as number) + (own * ((colour >>> 16) & 255)) / 255;
-    sums[next + 4] = (sums[next + 4] as number) + (own * ((colour >>> 8) & 255)) / 255;
+    sums[next] = sums[next] + own * Math.log2(Math.max(1, fontSize[i]));
+    sums[next + 1] = sums[next + 1] + (own * fontWeight[i]) / 400;
+    sums[next + 2] = sums[next + 2] + (own * (colour >>> 24)) / 255;
+    sums[next + 3] = sums[next + 3] + (own * ((colour >>> 16) & 255)) / 255;
+    sums[next + 4] = sums[next + 4] + (own * ((colour >>> 8) & 255)) / 255;
   }
   return sums;
 }
@@ -105,8 +104,8 @@ const white = 0xffffffff;
 function grounds(page: Page, { background }: NodeStyles): Uint32Array {
   const ground = new Uint32Array(page.size).fill(white);
   for (let i = 0; i < page.size; i++) {
-    const behind = i === 0 ? white : (ground[page.parent[i] as number] as number);
-    const own = background[i] as number;
+    const behind = i === 0 ? white : ground[page.parent[i]];
+    const own = background[i];
     const alpha = own & 255;
     ground[i] = alpha === 255 ? own : alpha === 0 ? behind : mixed(own, behind, alpha / 255);
   }

@@ -21,10 +21,10 @@ export const placeFeatures: FeatureGroup<PageView> = {
   fill({ boxes }, node, row, at) {
     const pageWidth = Math.max(1, boxes.width);
     const pageHeight = Math.max(1, boxes.height);
-    const x = boxes.x[node] as number;
-    const y = boxes.y[node] as number;
-    const w = boxes.w[node] as number;
-    const h = boxes.h[node] as number;
+    const x = boxes.x[node];
+    const y = boxes.y[node];
+    const w = boxes.w[node];
+    const h = boxes.h[node];
     const left = within(x / pageWidth);
     const right = within((pageWidth - x - w) / pageWidth);
     const top = within(y / pageHeight);

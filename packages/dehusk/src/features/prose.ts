@@ -13,18 +13,18 @@ export function proseSums(page: Page): Int32Array {
   const sums = new Int32Array(page.size + 1);
   const { count, first, last } = page.blocks;
   for (let b = 0; b < count; b++) {
-    const from = first[b] as number;
-    const to = (last[b] as number) + 1;
-    if ((words[to] as number) - (words[from] as number) < leastWords) continue;
-    const all = (characters[to] as number) - (characters[from] as number);
-    const linked = (anchorCharacters[to] as number) - (anchorCharacters[from] as number);
+    const from = first[b];
+    const to = last[b] + 1;
+    if (words[to] - words[from] < leastWords) continue;
+    const all = characters[to] - characters[from];
+    const linked = anchorCharacters[to] - anchorCharacters[from];
     if (linked > all * mostLinked) continue;
     for (let i = from; i < to; i++) {
       if (page.tag[i] !== TEXT) continue;
-      const own = (characters[i + 1] as number) - (characters[i] as number);
-      sums[i + 1] = own - ((anchorCharacters[i + 1] as number) - (anchorCharacters[i] as number));
+      const own = characters[i + 1] - characters[i];
+      sums[i + 1] = own - (anchorCharacters[i + 1] - anchorCharacters[i]);
     }
   }
-  for (let i = 1; i <= page.size; i++) sums[i] = (sums[i] as number) + (sums[i - 1] as number);
+  for (let i = 1; i <= page.size; i++) sums[i] = sums[i] + sums[i - 1];
   return sums;
 }

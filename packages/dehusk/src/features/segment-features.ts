@@ -18,8 +18,8 @@ const place: FeatureGroup<PartView> = {
     { name: "order", unit: "share of the page's nodes, middle", why: "what was written together belongs together" },
   ],
   fill({ page, boxes, parts }, part, row, at) {
-    const [x, y] = [parts.x[part] as number, parts.y[part] as number];
-    const [w, h] = [parts.w[part] as number, parts.h[part] as number];
+    const [x, y] = [parts.x[part], parts.y[part]];
+    const [w, h] = [parts.w[part], parts.h[part]];
     const pageWidth = Math.max(1, boxes.width);
     const middle = y + h / 2;
     row[at] = within(x / pageWidth);
@@ -27,7 +27,7 @@ const place: FeatureGroup<PartView> = {
     row[at + 2] = Math.min(100, Math.max(-1, middle / 1000));
     row[at + 3] = within(middle / Math.max(1, boxes.height));
     row[at + 4] = Math.log2(Math.max(1, w) / Math.max(1, h));
-    row[at + 5] = ((parts.from[part] as number) + (parts.to[part] as number)) / 2 / page.size;
+    row[at + 5] = (parts.from[part] + parts.to[part]) / 2 / page.size;
   },
 };
 
@@ -43,21 +43,21 @@ const appearance: FeatureGroup<PartView> = {
     { name: "groundBlue", unit: "share", why: "a segment often has a background of its own" },
   ],
   fill({ page, parts, styles, looks: sums, ground }, part, row, at) {
-    const [from, to] = [parts.from[part] as number, parts.to[part] as number];
+    const [from, to] = [parts.from[part], parts.to[part]];
     const { characters } = page.sums;
-    const count = (characters[to] as number) - (characters[from] as number);
-    const node = parts.node[part] as number;
+    const count = characters[to] - characters[from];
+    const node = parts.node[part];
     if (count > 0) {
       for (let k = 0; k < looks; k++) {
-        row[at + k] = ((sums[looks * to + k] as number) - (sums[looks * from + k] as number)) / count;
+        row[at + k] = (sums[looks * to + k] - sums[looks * from + k]) / count;
       }
     } else {
-      const colour = styles.color[node] as number;
-      row[at] = Math.log2(Math.max(1, styles.fontSize[node] as number));
-      row[at + 1] = (styles.fontWeight[node] as number) / 400;
+      const colour = styles.color[node];
+      row[at] = Math.log2(Math.max(1, styles.fontSize[node]));
+      row[at + 1] = styles.fontWeight[node] / 400;
       fillColour(colour, row, at + 2);
     }
-    fillColour(ground[node] as number, row, at + looks);
+    fillColour(ground[node], row, at + looks);
   },
 };
 
@@ -78,11 +78,11 @@ const content: FeatureGroup<PartView> = {
     { name: "heading", unit: "share of characters", why: "a heading is unlike what it heads" },
   ],
   fill({ page: { sums }, parts, prose, headings }, part, row, at) {
-    const [from, to] = [parts.from[part] as number, parts.to[part] as number];
-    const count = (sum: Int32Array) => (sum[to] as number) - (sum[from] as number);
+    const [from, to] = [parts.from[part], parts.to[part]];
+    const count = (sum: Int32Array) => sum[to] - sum[from];
     const characters = count(sums.characters);
     const words = count(sums.words);
-    const area = Math.max(1, (parts.w[part] as number) * (parts.h[part] as number));
+    const area = Math.max(1, parts.w[part] * parts.h[part]);
     row[at] = Math.min(8, Math.log2(1 + (1000 * characters) / area));
     row[at + 1] = logarithm(ratio(words, Math.max(1, count(sums.sentences))));
     row[at + 2] = ratio(count(sums.anchorCharacters), characters);
@@ -110,9 +110,8 @@ const regions = [
 const tags: FeatureGroup<PartView> = {
   features: regions.map(([name]) => ({ name, unit: "0 or 1", why: `what lies in ${name} tags belongs together` })),
   fill({ parts, inside }, part, row, at) {
-    const own = inside[parts.node[part] as number] as number;
-    for (let k = 0; k < regions.length; k++)
-      row[at + k] = (own & (regions[k] as (typeof regions)[number])[1]) === 0 ? 0 : 1;
+    const own = inside[parts.node[part]];
+    for (let k = 0; k < regions.length; k++) row[at + k] = (own & regions[k][1]) === 0 ? 0 : 1;
   },
 };
 

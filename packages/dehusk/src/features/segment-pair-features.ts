@@ -80,22 +80,19 @@ export function segmentPairFeatures(view: PartView, rows: Float32Array, blocks: 
   const all = Math.log2(1 + (pieces[0] ?? 1));
   const { words } = page.sums;
   // Of texts, the elements that they are in.
-  const element = node.map((each) => (page.tag[each] === TEXT ? (page.parent[each] as number) : each));
-  const tag = element.map((each) => page.tag[each] as number);
-  const parentTag = element.map((each) => page.tag[Math.max(0, page.parent[each] as number)] as number);
-  const wordsOf = Float32Array.from(from, (first, i) =>
-    logarithm((words[to[i] as number] as number) - (words[first] as number)),
-  );
-  const apart = (p: number, q: number, f: number) =>
-    Math.abs((rows[p * nodeWidth + f] as number) - (rows[q * nodeWidth + f] as number));
+  const element = node.map((each) => (page.tag[each] === TEXT ? page.parent[each] : each));
+  const tag = element.map((each) => page.tag[each]);
+  const parentTag = element.map((each) => page.tag[Math.max(0, page.parent[each])]);
+  const wordsOf = Float32Array.from(from, (first, i) => logarithm(words[to[i]] - words[first]));
+  const apart = (p: number, q: number, f: number) => Math.abs(rows[p * nodeWidth + f] - rows[q * nodeWidth + f]);
   const colours = (p: number, q: number, f: number) => (apart(p, q, f) + apart(p, q, f + 1) + apart(p, q, f + 2)) / 3;
   return (first, second, row, at) => {
     const [p, q] = first < second ? [first, second] : [second, first];
-    const [px, qx, py, qy] = [x[p] as number, x[q] as number, y[p] as number, y[q] as number];
-    const [pw, qw, ph, qh] = [w[p] as number, w[q] as number, h[p] as number, h[q] as number];
+    const [px, qx, py, qy] = [x[p], x[q], y[p], y[q]];
+    const [pw, qw, ph, qh] = [w[p], w[q], h[p], h[q]];
     const meet = meeting.of(p, q);
-    const steps = (depth[p] as number) + (depth[q] as number) - 2 * (depth[meet] as number);
-    const regions = (inside[node[p] as number] as number) ^ (inside[node[q] as number] as number);
+    const steps = depth[p] + depth[q] - 2 * depth[meet];
+    const regions = inside[node[p]] ^ inside[node[q]];
     row[at] = pixels(Math.max(px, qx) - Math.min(px + pw, qx + qw));
     row[at + 1] = pixels(Math.max(py, qy) - Math.min(py + ph, qy + qh));
     row[at + 2] = pixels(Math.abs(px - qx));
@@ -103,24 +100,24 @@ export function segmentPairFeatures(view: PartView, rows: Float32Array, blocks: 
     row[at + 4] = sides(pw, qw);
     row[at + 5] = sides(ph, qh);
     row[at + 6] = logarithm(steps) / 5;
-    row[at + 7] = all > 0 ? Math.log2(1 + (pieces[meet] as number)) / all : 0;
+    row[at + 7] = all > 0 ? Math.log2(1 + pieces[meet]) / all : 0;
     row[at + 8] = tag[p] === tag[q] ? 0 : 1;
     row[at + 9] = parentTag[p] === parentTag[q] ? 0 : 1;
     row[at + 10] = (regions & region) === 0 ? 0 : 1;
-    row[at + 11] = (rows[q * nodeWidth + heading] as number) - (rows[p * nodeWidth + heading] as number) > 0.5 ? 1 : 0;
+    row[at + 11] = rows[q * nodeWidth + heading] - rows[p * nodeWidth + heading] > 0.5 ? 1 : 0;
     row[at + 12] = Math.min(2, apart(p, q, fontSize));
     row[at + 13] = Math.min(2, apart(p, q, fontWeight));
-    row[at + 14] = styles.fontFamily[node[p] as number] === styles.fontFamily[node[q] as number] ? 0 : 1;
+    row[at + 14] = styles.fontFamily[node[p]] === styles.fontFamily[node[q]] ? 0 : 1;
     row[at + 15] = colours(p, q, textRed);
     row[at + 16] = colours(p, q, groundRed);
     row[at + 17] = apart(p, q, linked);
-    row[at + 18] = Math.abs((wordsOf[p] as number) - (wordsOf[q] as number)) / 10;
+    row[at + 18] = Math.abs(wordsOf[p] - wordsOf[q]) / 10;
     row[at + 19] = apart(p, q, sentence) / 5;
     row[at + 20] = apart(p, q, images);
     row[at + 21] = apart(p, q, prose);
     fillSurroundings(p, q, meet, row, at + surroundingsFrom);
     for (let k = 0; k < ofBlocks; k++) {
-      const own = blocks[k]?.[p] as number;
+      const own = blocks[k]?.[p];
       row[at + width - ofBlocks + k] = own >= 0 && own === blocks[k]?.[q] ? 0 : 1;
     }
   };
@@ -134,7 +131,7 @@ export function segmentPairFeatures(view: PartView, rows: Float32Array, blocks: 
  */
 export function segmentPairRows(fill: FillPair, first: Int32Array, second: Int32Array): Float32Array {
   const table = new Float32Array(first.length * width);
-  for (let k = 0; k < first.length; k++) fill(first[k] as number, second[k] as number, table, k * width);
+  for (let k = 0; k < first.length; k++) fill(first[k], second[k], table, k * width);
   return table;
 }
 

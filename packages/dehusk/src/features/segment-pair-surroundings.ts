@@ -47,42 +47,42 @@ export function pairSurroundings(view: PartView, meeting: TreeMeeting): FillSurr
   const table = new Float32Array(size * ofMeeting);
   const headings = new Int32Array(page.size + 1);
   for (let i = 0; i < page.size; i++) {
-    const up = i === 0 ? 0 : (inside[page.parent[i] as number] as number);
-    headings[i + 1] = (headings[i] as number) + ((inside[i] as number) & ~up & Inside.Heading ? 1 : 0);
+    const up = i === 0 ? 0 : inside[page.parent[i]];
+    headings[i + 1] = headings[i] + (inside[i] & ~up & Inside.Heading ? 1 : 0);
   }
   const { unlike, alike } = comparedBranches(parent, kind);
   const pageArea = Math.max(1, boxes.width * boxes.height);
   const { words } = page.sums;
   for (let part = 0; part < size; part++) {
-    const [first, end] = [from[part] as number, to[part] as number];
+    const [first, end] = [from[part], to[part]];
     const at = part * ofMeeting;
-    const [wide, high] = [w[part] as number, h[part] as number];
+    const [wide, high] = [w[part], h[part]];
     table[at] = Math.min(1, Math.sqrt(Math.max(0, wide * high) / pageArea));
     table[at + 1] = Math.min(1.5, logarithm(Math.max(0, high)) / 12);
     table[at + 2] = Math.min(1, Math.max(0, wide) / Math.max(1, boxes.width));
-    table[at + 3] = unlike[part] as number;
-    table[at + 4] = logarithm((headings[end] as number) - (headings[first] as number)) / 5;
-    table[at + 5] = Math.min(1.5, logarithm((words[end] as number) - (words[first] as number)) / 12);
-    table[at + 6] = Math.min(1.5, logarithm(parts.pieces[part] as number) / 10);
+    table[at + 3] = unlike[part];
+    table[at + 4] = logarithm(headings[end] - headings[first]) / 5;
+    table[at + 5] = Math.min(1.5, logarithm(words[end] - words[first]) / 12);
+    table[at + 6] = Math.min(1.5, logarithm(parts.pieces[part]) / 10);
   }
   return (first, second, meet, row, at) => {
-    for (let k = 0; k < ofMeeting; k++) row[at + k] = table[meet * ofMeeting + k] as number;
+    for (let k = 0; k < ofMeeting; k++) row[at + k] = table[meet * ofMeeting + k];
     const p = first === meet ? second : meeting.below(meet, first);
     const q = second === meet ? p : meeting.below(meet, second);
     const [across, down] = [gap(x, w, p, q), gap(y, h, p, q)];
     row[at + ofMeeting] = kind[p] === kind[q] ? 0 : 1;
     row[at + ofMeeting + 1] = Math.min(1.5, logarithm(Math.max(0, across, down)) / 10);
-    row[at + ofMeeting + 2] = Math.min(1.5, logarithm(Math.max(0, Math.min(h[p] as number, h[q] as number))) / 12);
-    row[at + ofMeeting + 3] = kind[p] === kind[q] ? 1 / (alike[p] as number) : 1;
-    const ratio = Math.log2(Math.max(1, h[p] as number) / Math.max(1, h[q] as number));
+    row[at + ofMeeting + 2] = Math.min(1.5, logarithm(Math.max(0, Math.min(h[p], h[q]))) / 12);
+    row[at + ofMeeting + 3] = kind[p] === kind[q] ? 1 / alike[p] : 1;
+    const ratio = Math.log2(Math.max(1, h[p]) / Math.max(1, h[q]));
     row[at + ofMeeting + 4] = Math.min(1.5, Math.abs(ratio) / 4);
-    row[at + ofMeeting + 5] = greysApart(ground[node[p] as number] as number, ground[node[q] as number] as number);
+    row[at + ofMeeting + 5] = greysApart(ground[node[p]], ground[node[q]]);
   };
 }
 
 function gap(from: Float32Array, length: Float32Array, p: number, q: number): number {
-  const [a, b] = [from[p] as number, from[q] as number];
-  return Math.max(a, b) - Math.min(a + (length[p] as number), b + (length[q] as number));
+  const [a, b] = [from[p], from[q]];
+  return Math.max(a, b) - Math.min(a + length[p], b + length[q]);
 }
 
 function greysApart(one: number, other: number): number {
@@ -95,9 +95,9 @@ function kindsOf({ page, parts }: PartView): Int32Array {
   const numbers = new Map<string, number>();
   const kind = new Int32Array(parts.size);
   for (let part = 1; part < parts.size; part++) {
-    const above = parts.node[parts.parent[part] as number] as number;
-    let top = parts.node[part] as number;
-    while (top !== above && (page.parent[top] as number) > above) top = page.parent[top] as number;
+    const above = parts.node[parts.parent[part]];
+    let top = parts.node[part];
+    while (top !== above && page.parent[top] > above) top = page.parent[top];
     const name = `${page.tag[top]} ${attribute(page, top, "class") ?? ""}`;
     const number = numbers.get(name) ?? numbers.size;
     numbers.set(name, number);
@@ -110,9 +110,9 @@ function kindsOf({ page, parts }: PartView): Int32Array {
 function comparedBranches(parent: Int32Array, kind: Int32Array): { unlike: Float32Array; alike: Int32Array } {
   const counts = new Map<number, Map<number, number>>();
   for (let part = 1; part < parent.length; part++) {
-    const up = parent[part] as number;
+    const up = parent[part];
     const own = counts.get(up) ?? new Map<number, number>();
-    counts.set(up, own.set(kind[part] as number, (own.get(kind[part] as number) ?? 0) + 1));
+    counts.set(up, own.set(kind[part], (own.get(kind[part]) ?? 0) + 1));
   }
   const unlike = new Float32Array(parent.length);
   for (const [part, own] of counts) {
@@ -123,6 +123,6 @@ function comparedBranches(parent: Int32Array, kind: Int32Array): { unlike: Float
     }
     unlike[part] = all === 0 ? 0 : 1 - most / all;
   }
-  const alike = kind.map((own, part) => counts.get(parent[part] as number)?.get(own) ?? 1);
+  const alike = kind.map((own, part) => counts.get(parent[part])?.get(own) ?? 1);
   return { unlike, alike };
 }

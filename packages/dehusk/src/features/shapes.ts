@@ -24,16 +24,15 @@ export function shapesOf(page: Page): Shapes {
   const children = new Int32Array(page.size);
   const { sums } = page;
   for (let i = 1; i < page.size; i++) {
-    const s = shape[i] as number;
+    const s = shape[i];
     if (s === 0) continue;
-    const end = page.end[i] as number;
-    elements[s] = (elements[s] as number) + 1;
-    words[s] = (words[s] as number) + (sums.words[end] as number) - (sums.words[i] as number);
-    characters[s] = (characters[s] as number) + (sums.characters[end] as number) - (sums.characters[i] as number);
-    anchorCharacters[s] =
-      (anchorCharacters[s] as number) + (sums.anchorCharacters[end] as number) - (sums.anchorCharacters[i] as number);
-    const up = page.parent[i] as number;
-    children[up] = (children[up] as number) + 1;
+    const end = page.end[i];
+    elements[s] = elements[s] + 1;
+    words[s] = words[s] + sums.words[end] - sums.words[i];
+    characters[s] = characters[s] + sums.characters[end] - sums.characters[i];
+    anchorCharacters[s] = anchorCharacters[s] + sums.anchorCharacters[end] - sums.anchorCharacters[i];
+    const up = page.parent[i];
+    children[up] = children[up] + 1;
   }
   return { shape, elements, words, characters, anchorCharacters, alike: countAlike(page, shape, count), children };
 }
@@ -48,11 +47,11 @@ function numberShapes(page: Page): { readonly shape: Int32Array; readonly count:
   let count = 1;
   for (let i = 1; i < page.size; i++) {
     if (!isElement(page, i)) continue;
-    const tag = page.tag[i] as number;
+    const tag = page.tag[i];
     const name = attribute(page, i, "class") ?? "";
     if (name === "") {
       if (plain[tag] === 0) plain[tag] = count++;
-      shape[i] = plain[tag] as number;
+      shape[i] = plain[tag];
       continue;
     }
     let number = classes.get(name);
@@ -77,17 +76,17 @@ function countAlike(page: Page, shape: Int32Array, shapes: number): Int32Array {
   const alike = new Int32Array(page.size);
   const tally = new Int32Array(shapes);
   for (let up = 0; up < page.size; up++) {
-    const end = page.end[up] as number;
+    const end = page.end[up];
     if (end === up + 1) continue;
     if (page.end[up + 1] === end) {
       alike[up + 1] = 1;
       continue;
     }
-    for (let i = up + 1; i < end; i = page.end[i] as number) {
-      tally[shape[i] as number] = (tally[shape[i] as number] as number) + 1;
+    for (let i = up + 1; i < end; i = page.end[i]) {
+      tally[shape[i]] = tally[shape[i]] + 1;
     }
-    for (let i = up + 1; i < end; i = page.end[i] as number) alike[i] = tally[shape[i] as number] as number;
-    for (let i = up + 1; i < end; i = page.end[i] as number) tally[shape[i] as number] = 0;
+    for (let i = up + 1; i < end; i = page.end[i]) alike[i] = tally[shape[i]];
+    for (let i = up + 1; i < end; i = page.end[i]) tally[shape[i]] = 0;
   }
   return alike;
 }

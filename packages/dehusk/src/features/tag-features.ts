@@ -34,26 +34,26 @@ export const tagFeatures: FeatureGroup<PageView> = {
     { name: "shapeLinks", unit: "share of the shape's characters in links", why: "what looks the same is the same" },
   ],
   fill({ page, inside, depth, shapes, core }, node, row, at) {
-    const bits = inside[core[node] as number] as number;
+    const bits = inside[core[node]];
     let i = at;
     for (const bit of insideBits) row[i++] = (bits & bit) === 0 ? 0 : 1;
     const text = isText(page, node);
     // Text and inline elements repeat in the shape of what holds them.
-    const element = text ? (page.parent[node] as number) : node;
+    const element = text ? page.parent[node] : node;
     const tag = page.tag[node];
-    const shape = shapes.shape[element] as number;
+    const shape = shapes.shape[element];
     row[i++] = text ? 1 : 0;
-    row[i++] = !text && (page.gap[node] as number) < Gap.Tab ? 1 : 0;
+    row[i++] = !text && page.gap[node] < Gap.Tab ? 1 : 0;
     row[i++] = tag === LI ? 1 : 0;
     row[i++] = tag === P ? 1 : 0;
     row[i++] = tag === DIV ? 1 : 0;
-    row[i++] = logarithm(depth[node] as number);
-    const alike = shapes.alike[element] as number;
+    row[i++] = logarithm(depth[node]);
+    const alike = shapes.alike[element];
     row[i++] = logarithm(Math.max(0, alike - 1));
-    row[i++] = ratio(alike, shapes.children[page.parent[element] as number] ?? 0);
-    const count = shapes.elements[shape] as number;
+    row[i++] = ratio(alike, shapes.children[page.parent[element]] ?? 0);
+    const count = shapes.elements[shape];
     row[i++] = logarithm(count);
-    row[i++] = logarithm(ratio(shapes.words[shape] as number, count));
-    row[i++] = ratio(shapes.anchorCharacters[shape] as number, shapes.characters[shape] as number);
+    row[i++] = logarithm(ratio(shapes.words[shape], count));
+    row[i++] = ratio(shapes.anchorCharacters[shape], shapes.characters[shape]);
   },
 };

@@ -30,10 +30,10 @@ export function tagSums(page: Page): readonly Int32Array[] {
   const sums = tagKinds.map(() => new Int32Array(page.size + 1));
   const total = new Int32Array(tagKinds.length);
   for (let i = 0; i < page.size; i++) {
-    for (let kind = 0; kind < total.length; kind++) (sums[kind] as Int32Array)[i] = total[kind] as number;
-    const kind = kindOfTag[page.tag[i] as number] ?? none;
-    if (kind !== none) total[kind] = (total[kind] as number) + 1;
+    for (let kind = 0; kind < total.length; kind++) (sums[kind] as Int32Array)[i] = total[kind];
+    const kind = kindOfTag[page.tag[i]] ?? none;
+    if (kind !== none) total[kind] = total[kind] + 1;
   }
-  for (let kind = 0; kind < total.length; kind++) (sums[kind] as Int32Array)[page.size] = total[kind] as number;
+  for (let kind = 0; kind < total.length; kind++) (sums[kind] as Int32Array)[page.size] = total[kind];
   return sums;
 }

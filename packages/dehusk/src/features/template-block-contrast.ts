@@ -39,8 +39,8 @@ export const blockContrastFeatures: FeatureGroup<TemplateBlockView> = {
   fill({ view, words, wordsBefore }, node, row, at) {
     const { page } = view;
     const { sums } = page;
-    const from = wordsBefore[node] as number;
-    const to = wordsBefore[page.end[node] as number] as number;
+    const from = wordsBefore[node];
+    const to = wordsBefore[page.end[node]];
     const contrast = contrastWords(words, from, to);
     row[at] = contrast.divergence;
     row[at + 1] = logarithm(contrast.different * (to - from));
@@ -64,13 +64,13 @@ export const blockContrastFeatures: FeatureGroup<TemplateBlockView> = {
 };
 
 function shareOf(page: Page, sum: Int32Array, node: number): number {
-  return ratio(sumOf(page, sum, node), sum[page.size] as number);
+  return ratio(sumOf(page, sum, node), sum[page.size]);
 }
 
 /** log2 of part / whole in a node to that outside of it; `added` keeps small figures from being far apart. */
 function ratioToRest(page: Page, part: Int32Array, whole: Int32Array, added: number, node: number): number {
   const ownPart = sumOf(page, part, node);
   const ownWhole = sumOf(page, whole, node);
-  const rest = ratio((part[page.size] as number) - ownPart, (whole[page.size] as number) - ownWhole);
+  const rest = ratio(part[page.size] - ownPart, whole[page.size] - ownWhole);
   return Math.log2((ratio(ownPart, ownWhole) + added) / (rest + added));
 }

@@ -18,7 +18,7 @@ function rowsOf(page: Page): Float32Array {
 /** The features of an element by name. */
 function featuresOf(page: Page, id: string): Record<string, number> {
   const row = templateBlockFeatures(viewPage(page, estimateBoxes(page)), Int32Array.of(byId(page, id)));
-  return Object.fromEntries(templateBlockFeatureList.map(({ name }, f) => [name, row[f] as number]));
+  return Object.fromEntries(templateBlockFeatureList.map(({ name }, f) => [name, row[f]]));
 }
 
 const html = `<!doctype html><html><head><title>Birds</title></head>
@@ -131,7 +131,7 @@ describe("templateBlockFeatures", () => {
     expect(one).toEqual(all.slice(at, at + width));
     for (let f = 0; f < width; f++) {
       const values = new Set<number>();
-      for (let node = 0; node < page.size; node++) values.add(all[node * width + f] as number);
+      for (let node = 0; node < page.size; node++) values.add(all[node * width + f]);
       const { name } = templateBlockFeatureList[f] as { name: string };
       // The page has no such things.
       if (!/^(control|prose|italics|fonts|spans|forms|frames|quotes|dashes|parentIsHeading)/.test(name)) {

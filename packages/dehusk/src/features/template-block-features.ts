@@ -50,7 +50,7 @@ export function templateBlockFeatures(view: PageView, nodes: Int32Array): Float3
   for (let r = 0; r < nodes.length; r++) {
     let at = r * width;
     for (const group of groups) {
-      group.fill(blocks, nodes[r] as number, rows, at);
+      group.fill(blocks, nodes[r], rows, at);
       at += group.features.length;
     }
   }

@@ -21,18 +21,18 @@ export const blockMarkupFeatures: FeatureGroup<TemplateBlockView> = {
     const { page, boxes } = view;
     const { sums } = page;
     const elements = sumOf(page, sums.elements, node);
-    const pictures = (imageArea[page.end[node] as number] as number) - (imageArea[node] as number);
+    const pictures = imageArea[page.end[node]] - imageArea[node];
     let kinds = 0;
     for (let kind = 0; kind < tagKinds.length; kind++) {
-      const count = sumOf(page, tags[kind] as Int32Array, node);
+      const count = sumOf(page, tags[kind], node);
       if (count > 0) kinds++;
       row[at + 6 + 2 * kind] = logarithm(count);
       row[at + 7 + 2 * kind] = ratio(count, elements);
     }
     row[at] = logarithm(elements);
     row[at + 1] = kinds;
-    row[at + 2] = logarithm(levelsBelow[node] as number);
-    row[at + 3] = Math.min(1, ratio(pictures, (boxes.w[node] as number) * (boxes.h[node] as number)));
+    row[at + 2] = logarithm(levelsBelow[node]);
+    row[at + 3] = Math.min(1, ratio(pictures, boxes.w[node] * boxes.h[node]));
     row[at + 4] = ratio(sumOf(page, sums.links, node), elements);
     row[at + 5] = ratio(sumOf(page, sums.images, node), elements);
   },

@@ -57,27 +57,27 @@ export const blockPlaceFeatures: FeatureGroup<TemplateBlockView> = {
   fill(blocks, node, row, at) {
     const { view, siblingsBefore, siblingsOfTag, lines, deepest } = blocks;
     const { page, depth, shapes } = view;
-    const end = page.end[node] as number;
-    const parent = Math.max(0, page.parent[node] as number);
-    const siblings = Math.max(1, shapes.children[parent] as number);
-    const before = siblingsBefore[node] as number;
-    const levels = depth[node] as number;
+    const end = page.end[node];
+    const parent = Math.max(0, page.parent[node]);
+    const siblings = Math.max(1, shapes.children[parent]);
+    const before = siblingsBefore[node];
+    const levels = depth[node];
     row[at] = logarithm(levels);
     row[at + 1] = ratio(levels, deepest);
     row[at + 2] = logarithm(before);
     row[at + 3] = logarithm(Math.max(0, siblings - 1 - before));
     row[at + 4] = logarithm(siblings);
     row[at + 5] = Math.min(1, ratio(before, siblings - 1, 0.5));
-    row[at + 6] = Math.min(1, (siblingsOfTag[node] as number) / siblings);
+    row[at + 6] = Math.min(1, siblingsOfTag[node] / siblings);
     row[at + 7] = place(page.sums.characters, node, page);
     row[at + 8] = 1 - place(page.sums.characters, end, page);
     row[at + 9] = place(page.sums.htmlLength, node, page);
     row[at + 10] = 1 - place(page.sums.htmlLength, end, page);
-    row[at + 11] = logarithm(lines[node] as number);
+    row[at + 11] = logarithm(lines[node]);
     row[at + 12] = place(lines, node, page);
-    row[at + 13] = logarithm((lines[end] as number) - (lines[node] as number));
-    const own = kindOfTag[page.tag[node] as number] ?? kinds.length;
-    const parents = kindOfTag[page.tag[parent] as number] ?? kinds.length;
+    row[at + 13] = logarithm(lines[end] - lines[node]);
+    const own = kindOfTag[page.tag[node]] ?? kinds.length;
+    const parents = kindOfTag[page.tag[parent]] ?? kinds.length;
     const next = at + 14;
     for (let kind = 0; kind < ownKinds.length; kind++) row[next + kind] = own === kind ? 1 : 0;
     for (let kind = 0; kind < kinds.length; kind++) row[next + ownKinds.length + kind] = parents === kind ? 1 : 0;
@@ -86,5 +86,5 @@ export const blockPlaceFeatures: FeatureGroup<TemplateBlockView> = {
 
 /** Share of a running sum that comes before a node. */
 function place(sum: Int32Array, node: number, page: Page): number {
-  return ratio(sum[node] as number, sum[page.size] as number);
+  return ratio(sum[node], sum[page.size]);
 }

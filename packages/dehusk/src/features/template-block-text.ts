@@ -36,7 +36,7 @@ export const blockTextFeatures: FeatureGroup<TemplateBlockView> = {
     const pieces = sumOf(page, characters.pieces, node);
     row[at] = logarithm(length);
     for (let kind = 0; kind < characterKinds.length; kind++) {
-      row[at + 1 + kind] = 100 * ratio(sumOf(page, characters.marks[kind] as Int32Array, node), length);
+      row[at + 1 + kind] = 100 * ratio(sumOf(page, characters.marks[kind], node), length);
     }
     const next = at + 1 + characterKinds.length;
     row[next] = ratio(sumOf(page, characters.upper, node), length);

@@ -48,8 +48,8 @@ const images = new Set(["img", "image", "svg image"].map((name) => tagNumber(nam
 function sumImageArea({ page, boxes }: PageView): Float64Array {
   const sums = new Float64Array(page.size + 1);
   for (let i = 0; i < page.size; i++) {
-    const area = images.has(page.tag[i] as number) ? (boxes.w[i] as number) * (boxes.h[i] as number) : 0;
-    sums[i + 1] = (sums[i] as number) + area;
+    const area = images.has(page.tag[i]) ? boxes.w[i] * boxes.h[i] : 0;
+    sums[i + 1] = sums[i] + area;
   }
   return sums;
 }
@@ -57,8 +57,8 @@ function sumImageArea({ page, boxes }: PageView): Float64Array {
 function sumLines(page: Page): Int32Array {
   const sums = new Int32Array(page.size + 1);
   for (let i = 0; i < page.size; i++) {
-    const tag = page.tag[i] as number;
-    sums[i + 1] = (sums[i] as number) + (tag === TEXT || tag === COMMENT ? countBreaks(page.strings[i] as string) : 0);
+    const tag = page.tag[i];
+    sums[i + 1] = sums[i] + (tag === TEXT || tag === COMMENT ? countBreaks(page.strings[i]) : 0);
   }
   return sums;
 }
@@ -75,15 +75,15 @@ function countSiblings(page: Page): Pick<TemplateBlockView, "siblingsBefore" | "
   const siblingsOfTag = new Int32Array(page.size);
   const tally = new Int32Array(page.tagNames.length);
   for (let up = 0; up < page.size; up++) {
-    const end = page.end[up] as number;
+    const end = page.end[up];
     let before = 0;
-    for (let i = up + 1; i < end; i = page.end[i] as number) {
+    for (let i = up + 1; i < end; i = page.end[i]) {
       siblingsBefore[i] = before;
       if (isElement(page, i)) before++;
-      tally[page.tag[i] as number] = (tally[page.tag[i] as number] as number) + 1;
+      tally[page.tag[i]] = tally[page.tag[i]] + 1;
     }
-    for (let i = up + 1; i < end; i = page.end[i] as number) siblingsOfTag[i] = tally[page.tag[i] as number] as number;
-    for (let i = up + 1; i < end; i = page.end[i] as number) tally[page.tag[i] as number] = 0;
+    for (let i = up + 1; i < end; i = page.end[i]) siblingsOfTag[i] = tally[page.tag[i]];
+    for (let i = up + 1; i < end; i = page.end[i]) tally[page.tag[i]] = 0;
   }
   return { siblingsBefore, siblingsOfTag };
 }
@@ -92,8 +92,8 @@ function countLevels(page: Page): Int32Array {
   const levels = new Int32Array(page.size);
   for (let i = page.size - 1; i > 0; i--) {
     if (!isElement(page, i)) continue;
-    const up = page.parent[i] as number;
-    levels[up] = Math.max(levels[up] as number, (levels[i] as number) + 1);
+    const up = page.parent[i];
+    levels[up] = Math.max(levels[up], levels[i] + 1);
   }
   return levels;
 }

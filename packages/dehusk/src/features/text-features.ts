@@ -48,7 +48,7 @@ export const textFeatures: FeatureGroup<PageView> = {
     const ownProse = sumOf(page, prose, node);
     const shared = sumOf(page, titleWords, node);
     row[at] = logarithm(words);
-    row[at + 1] = ratio(words, sums.words[page.size] as number);
+    row[at + 1] = ratio(words, sums.words[page.size]);
     row[at + 2] = logarithm(words - anchorWords);
     row[at + 3] = ratio(sumOf(page, sums.anchorCharacters, node), characters);
     row[at + 4] = links / (words + 1);
@@ -69,6 +69,6 @@ export const textFeatures: FeatureGroup<PageView> = {
     row[at + 19] = ratio(shared, words);
     row[at + 20] = Math.min(2, ratio(shared, titleSize));
     row[at + 21] = ratio(ownProse, characters);
-    row[at + 22] = ratio(ownProse, prose[page.size] as number);
+    row[at + 22] = ratio(ownProse, prose[page.size]);
   },
 };

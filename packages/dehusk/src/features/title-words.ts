@@ -17,7 +17,7 @@ export function prepareTitleWords(words: ReadonlySet<string>): TitleWords {
   const lengths = new Int32Array(firstLetters);
   for (const word of words) {
     const at = word.charCodeAt(0) % firstLetters;
-    lengths[at] = (lengths[at] as number) | (1 << (word.length % 32));
+    lengths[at] = lengths[at] | (1 << (word.length % 32));
   }
   return { words, lengths };
 }
@@ -43,8 +43,8 @@ export function countTitleWords({ words, lengths }: TitleWords, text: string, fr
 }
 
 function mayBeTitleWord(text: string, start: number, end: number, lengths: Int32Array): boolean {
-  const first = lowerCodes[text.charCodeAt(start)] as number;
-  return (((lengths[first % firstLetters] as number) >> ((end - start) % 32)) & 1) === 1;
+  const first = lowerCodes[text.charCodeAt(start)];
+  return ((lengths[first % firstLetters] >> ((end - start) % 32)) & 1) === 1;
 }
 
 function countSplitWords(words: ReadonlySet<string>, text: string): number {
@@ -70,7 +70,7 @@ const lowerCodes = new Uint16Array(0x10000);
 
 /** Asked of `splitWords` when a character is first met, then looked up. */
 function roleOf(code: number): number {
-  const known = roles[code] as number;
+  const known = roles[code];
   if (known !== 0) return known;
   const letter = String.fromCharCode(code);
   const lower = letter.toLowerCase();

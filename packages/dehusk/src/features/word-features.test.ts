@@ -17,7 +17,7 @@ function valuesOf(html: string, weights: Readonly<Record<string, number>>): Reco
   return Array.from(element, (_, b) => {
     const row = new Float32Array(wordFeatureList.length);
     fillWords(heading, figures, b, row, 0);
-    return Object.fromEntries(wordFeatureList.map(({ name }, f) => [name, row[f] as number]));
+    return Object.fromEntries(wordFeatureList.map(({ name }, f) => [name, row[f]]));
   });
 }
 

@@ -34,8 +34,8 @@ export function weighWords(page: Page, lexicon: Lexicon): Float32Array {
   const figures = new Float32Array(count * figuresEach);
   const hashes = new Int32Array(wordsRead);
   for (let b = 0; b < count; b++) {
-    const from = page.textFrom[first[b] as number] as number;
-    const read = hashWords(page.text, from, page.textTo[(last[b] as number) + 1] as number, hashes);
+    const from = page.textFrom[first[b]];
+    const read = hashWords(page.text, from, page.textTo[last[b] + 1], hashes);
     weighHashes(hashes, read, lexicon, figures, b);
   }
   return figures;
@@ -55,7 +55,7 @@ export function weighHashes(
   let opening = 0;
   let low = 0;
   for (let i = 0; i < read; i++) {
-    const weight = weightOf(lexicon, hashes[i] as number);
+    const weight = weightOf(lexicon, hashes[i]);
     sum += weight;
     if (weight < least) least = weight;
     if (weight > most) most = weight;
@@ -79,8 +79,8 @@ export function fillWords(
   at: number,
 ): void {
   const mean = (of: number): number => (of < 0 ? 0 : (figures[of * figuresEach] ?? 0));
-  for (let i = 0; i < figuresEach; i++) row[at + i] = figures[block * figuresEach + i] as number;
-  const above = heading[block] as number;
+  for (let i = 0; i < figuresEach; i++) row[at + i] = figures[block * figuresEach + i];
+  const above = heading[block];
   row[at + 5] = mean(above === block ? (heading[block - 1] ?? -1) : above);
   row[at + 6] = mean(block - 1);
   row[at + 7] = mean(block + 1);

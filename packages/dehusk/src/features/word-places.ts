@@ -50,21 +50,21 @@ export function placeWords({ count, hashes }: PageWords): WordPlaces {
   const number = new Uint16Array(count);
   const first = new Int32Array(numbers + 1);
   for (let w = 0; w < count; w++) {
-    const n = (hashes[w] as number) >>> 16;
+    const n = hashes[w] >>> 16;
     number[w] = n;
-    first[n + 1] = (first[n + 1] as number) + 1;
+    first[n + 1] = first[n + 1] + 1;
   }
   let different = 0;
   for (let n = 0; n < numbers; n++) {
     if (first[n + 1] !== 0) different++;
-    first[n + 1] = (first[n + 1] as number) + (first[n] as number);
+    first[n + 1] = first[n + 1] + first[n];
   }
   const next = first.slice();
   const places = new Int32Array(count);
   for (let w = 0; w < count; w++) {
-    const n = number[w] as number;
-    places[next[n] as number] = w;
-    next[n] = (next[n] as number) + 1;
+    const n = number[w];
+    places[next[n]] = w;
+    next[n] = next[n] + 1;
   }
   return { count, different, number, places, first };
 }
@@ -80,9 +80,9 @@ export function contrastWords(words: WordPlaces, from: number, to: number): Word
   let elsewhere = 0;
   for (let k = 0; k < looks; k++) {
     const place = from + Math.floor(((k + 0.5) * size) / looks);
-    const number = words.number[place] as number;
-    const start = words.first[number] as number;
-    const end = words.first[number + 1] as number;
+    const number = words.number[place];
+    const start = words.first[number];
+    const end = words.first[number + 1];
     const low = lowerBound(words.places, start, end, from);
     const inside = lowerBound(words.places, low, end, to) - low;
     const outside = end - start - inside;
@@ -106,7 +106,7 @@ function lowerBound(places: Int32Array, low: number, high: number, place: number
   let to = high;
   while (from < to) {
     const middle = (from + to) >>> 1;
-    if ((places[middle] as number) < place) from = middle + 1;
+    if (places[middle] < place) from = middle + 1;
     else to = middle;
   }
   return from;

@@ -73,11 +73,11 @@ export class AgreementTerms {
     this.leafCount = new Int32Array(this.size);
     for (let i = this.size - 1; i >= 0; i--) {
       if (end[i] === i + 1) this.leafCount[i] = 1;
-      const up = parent[i] as number;
-      if (up >= 0) this.leafCount[up] = (this.leafCount[up] as number) + (this.leafCount[i] as number);
+      const up = parent[i];
+      if (up >= 0) this.leafCount[up] = this.leafCount[up] + this.leafCount[i];
     }
     this.apart = new Float64Array(this.size);
-    for (let i = 0; i < this.size; i++) this.apart[i] = this.inUnits(apart[i] as number);
+    for (let i = 0; i < this.size; i++) this.apart[i] = this.inUnits(apart[i]);
     this.offset = new Int32Array(this.size + 1);
     this.neighbour = new Int32Array(2 * pairs.first.length);
     this.weight = new Float64Array(2 * pairs.first.length);
@@ -109,7 +109,7 @@ export class AgreementTerms {
 
   /** What it saves that all leaves below an internal node carry this label. */
   saving(node: number, label: number): number {
-    return Math.max(0, (this.apart[node] as number) - this.cost(node, label));
+    return Math.max(0, this.apart[node] - this.cost(node, label));
   }
 
   /** What a label means for a node: what it costs a leaf; what an internal node saves with it, nothing if it is mixed. */
@@ -133,21 +133,21 @@ export class AgreementTerms {
     const { offset } = this;
     for (const ends of [first, second]) {
       for (let k = 0; k < ends.length; k++) {
-        const after = (ends[k] as number) + 1;
-        offset[after] = (offset[after] as number) + 1;
+        const after = ends[k] + 1;
+        offset[after] = offset[after] + 1;
       }
     }
-    for (let i = 0; i < this.size; i++) offset[i + 1] = (offset[i + 1] as number) + (offset[i] as number);
+    for (let i = 0; i < this.size; i++) offset[i + 1] = offset[i + 1] + offset[i];
     const place = offset.slice();
     for (let k = 0; k < weight.length; k++) {
-      const units = this.inUnits(weight[k] as number);
-      this.#enter(place, first[k] as number, second[k] as number, units);
-      this.#enter(place, second[k] as number, first[k] as number, units);
+      const units = this.inUnits(weight[k]);
+      this.#enter(place, first[k], second[k], units);
+      this.#enter(place, second[k], first[k], units);
     }
   }
 
   #enter(place: Int32Array, leaf: number, other: number, units: number): void {
-    const at = place[leaf] as number;
+    const at = place[leaf];
     place[leaf] = at + 1;
     this.neighbour[at] = other;
     this.weight[at] = units;
@@ -194,14 +194,14 @@ export function energyOf(terms: AgreementTerms, label: Int32Array, value: Float6
   const { size, end, leaves, offset, neighbour, weight, apart } = terms;
   let energy = 0;
   for (let node = 0; node < size; node++) {
-    const own = value[node] as number;
-    energy += end[node] === node + 1 ? own : (apart[node] as number) - own;
+    const own = value[node];
+    energy += end[node] === node + 1 ? own : apart[node] - own;
   }
   for (let i = 0; i < leaves.length; i++) {
-    const leaf = leaves[i] as number;
-    for (let k = offset[leaf] as number; k < (offset[leaf + 1] as number); k++) {
-      const other = neighbour[k] as number;
-      if (other > leaf && label[other] !== label[leaf]) energy += weight[k] as number;
+    const leaf = leaves[i];
+    for (let k = offset[leaf]; k < offset[leaf + 1]; k++) {
+      const other = neighbour[k];
+      if (other > leaf && label[other] !== label[leaf]) energy += weight[k];
     }
   }
   return energy;
@@ -215,10 +215,10 @@ export function commonLabels({ size, parent, end }: AgreementTerms, label: Int32
   const unset = -2;
   const common = new Int32Array(size).fill(unset);
   for (let node = size - 1; node >= 0; node--) {
-    if (end[node] === node + 1) common[node] = label[node] as number;
-    const up = parent[node] as number;
+    if (end[node] === node + 1) common[node] = label[node];
+    const up = parent[node];
     if (up < 0) continue;
-    if (common[up] === unset) common[up] = common[node] as number;
+    if (common[up] === unset) common[up] = common[node];
     else if (common[up] !== common[node]) common[up] = mixed;
   }
   return common;

@@ -33,17 +33,17 @@ export class Allowances {
     this.each = new Float64Array(size);
     const change = this.#change;
     for (let node = 0; node < size; node++) {
-      change[node] = end[node] === node + 1 ? (value[node] as number) : -(value[node] as number);
+      change[node] = end[node] === node + 1 ? value[node] : -value[node];
     }
     for (let i = 0; i < leaves.length; i++) {
-      const leaf = leaves[i] as number;
-      for (let k = offset[leaf] as number; k < (offset[leaf + 1] as number); k++) {
-        const other = neighbour[k] as number;
+      const leaf = leaves[i];
+      for (let k = offset[leaf]; k < offset[leaf + 1]; k++) {
+        const other = neighbour[k];
         const meet = this.#meeting(leaf, other);
         this.#meet[k] = meet;
         // Each pair is seen from both ends, and leaves no subtree from where its ends meet.
-        change[leaf] = (change[leaf] as number) + (weight[k] as number);
-        change[meet] = (change[meet] as number) - (weight[k] as number) / (label[leaf] === label[other] ? 1 : 2);
+        change[leaf] = change[leaf] + weight[k];
+        change[meet] = change[meet] - weight[k] / (label[leaf] === label[other] ? 1 : 2);
       }
     }
     for (let node = size - 1; node >= 0; node--) this.#pass(node);
@@ -55,23 +55,23 @@ export class Allowances {
     const { offset, neighbour, weight } = terms;
     const [seen, before, change] = [this.#label, this.#value, this.#change];
     for (let i = 0; i < takers.length; i++) {
-      const leaf = takers[i] as number;
-      for (let k = offset[leaf] as number; k < (offset[leaf + 1] as number); k++) {
-        const other = seen[neighbour[k] as number];
+      const leaf = takers[i];
+      for (let k = offset[leaf]; k < offset[leaf + 1]; k++) {
+        const other = seen[neighbour[k]];
         const more = (label[leaf] === other ? 0 : 1) - (seen[leaf] === other ? 0 : 1);
         if (more === 0) continue;
-        const meet = this.#meet[k] as number;
-        change[meet] = (change[meet] as number) + more * (weight[k] as number);
+        const meet = this.#meet[k];
+        change[meet] = change[meet] + more * weight[k];
       }
-      seen[leaf] = label[leaf] as number;
-      change[leaf] = (value[leaf] as number) - (before[leaf] as number);
-      before[leaf] = value[leaf] as number;
+      seen[leaf] = label[leaf];
+      change[leaf] = value[leaf] - before[leaf];
+      before[leaf] = value[leaf];
       this.#pass(leaf);
     }
     for (let i = aboveLength - 1; i >= 0; i--) {
-      const node = above[i] as number;
-      change[node] = (change[node] as number) + (before[node] as number) - (value[node] as number);
-      before[node] = value[node] as number;
+      const node = above[i];
+      change[node] = change[node] + before[node] - value[node];
+      before[node] = value[node];
       this.#pass(node);
     }
   }
@@ -79,24 +79,24 @@ export class Allowances {
   /** Takes in a node's change and hands it up. */
   #pass(node: number): void {
     const { parent, end, leafCount } = this.#state.terms;
-    const change = this.#change[node] as number;
-    const together = (this.together[node] as number) + change;
+    const change = this.#change[node];
+    const together = this.together[node] + change;
     this.together[node] = together;
-    let most = together / (leafCount[node] as number) + 1;
-    for (let child = node + 1; child < (end[node] as number); child = end[child] as number) {
-      if ((this.each[child] as number) > most) most = this.each[child] as number;
+    let most = together / leafCount[node] + 1;
+    for (let child = node + 1; child < end[node]; child = end[child]) {
+      if (this.each[child] > most) most = this.each[child];
     }
     this.each[node] = most;
     this.#change[node] = 0;
-    const up = parent[node] as number;
-    if (up >= 0) this.#change[up] = (this.#change[up] as number) + change;
+    const up = parent[node];
+    if (up >= 0) this.#change[up] = this.#change[up] + change;
   }
 
   /** The lowest node above both. */
   #meeting(first: number, second: number): number {
     const { parent, end } = this.#state.terms;
     let node = first;
-    while (second < node || second >= (end[node] as number)) node = parent[node] as number;
+    while (second < node || second >= end[node]) node = parent[node];
     return node;
   }
 }

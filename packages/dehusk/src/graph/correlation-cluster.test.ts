@@ -13,7 +13,7 @@ function tables(least: number, most: number, weight: fc.Arbitrary<number>): fc.A
   return fc.integer({ min: least, max: most }).chain((nodes) =>
     fc.array(weight, { minLength: nodes * nodes, maxLength: nodes * nodes }).map((table) => ({
       nodes,
-      weight: (p: number, q: number) => table[Math.min(p, q) * nodes + Math.max(p, q)] as number,
+      weight: (p: number, q: number) => table[Math.min(p, q) * nodes + Math.max(p, q)],
     })),
   );
 }
@@ -130,7 +130,7 @@ test("listed pairs give what the same weights by function give", () => {
         nodes: given.nodes,
         first: Int32Array.from(first),
         second: Int32Array.from(second),
-        weight: Float64Array.from(first, (p, k) => given.weight(p, second[k] as number)),
+        weight: Float64Array.from(first, (p, k) => given.weight(p, second[k])),
       };
       // Rounding may decide between orders that cost the same, so one trial is compared.
       const full = correlationCluster(given, { seed, trials: 1 });

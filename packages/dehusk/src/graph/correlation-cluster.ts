@@ -139,29 +139,29 @@ class ListedGraph implements ClusterGraph {
     const { nodes, first, second, weight } = given;
     this.#given = given;
     this.#offset = new Int32Array(nodes + 1);
-    const pairs = [...weight.keys()].filter((k) => (weight[k] as number) >= 0.5);
+    const pairs = [...weight.keys()].filter((k) => weight[k] >= 0.5);
     for (const k of pairs) {
-      for (const node of [first[k] as number, second[k] as number]) {
-        this.#offset[node + 1] = (this.#offset[node + 1] as number) + 1;
+      for (const node of [first[k], second[k]]) {
+        this.#offset[node + 1] = this.#offset[node + 1] + 1;
       }
     }
-    for (let i = 0; i < nodes; i++) this.#offset[i + 1] = (this.#offset[i + 1] as number) + (this.#offset[i] as number);
+    for (let i = 0; i < nodes; i++) this.#offset[i + 1] = this.#offset[i + 1] + this.#offset[i];
     const place = this.#offset.slice();
     this.#near = new Int32Array(2 * pairs.length);
     const enter = (node: number, other: number) => {
-      const at = place[node] as number;
+      const at = place[node];
       this.#near[at] = other;
       place[node] = at + 1;
     };
     for (const k of pairs) {
-      enter(first[k] as number, second[k] as number);
-      enter(second[k] as number, first[k] as number);
+      enter(first[k], second[k]);
+      enter(second[k], first[k]);
     }
   }
 
   gather(node: number, pivot: Int32Array): void {
-    for (let k = this.#offset[node] as number; k < (this.#offset[node + 1] as number); k++) {
-      const other = this.#near[k] as number;
+    for (let k = this.#offset[node]; k < this.#offset[node + 1]; k++) {
+      const other = this.#near[k];
       if (pivot[other] === -1) pivot[other] = node;
     }
   }
@@ -180,7 +180,7 @@ class ListedGraph implements ClusterGraph {
       size.set(own, before + 1);
     }
     for (let k = 0; k < weight.length; k++) {
-      if (cluster[first[k] as number] === cluster[second[k] as number]) sum -= 2 * (weight[k] as number);
+      if (cluster[first[k]] === cluster[second[k]]) sum -= 2 * weight[k];
     }
     return sum;
   }

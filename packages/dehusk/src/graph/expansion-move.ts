@@ -78,15 +78,15 @@ export class ExpansionMove {
     this.#now++;
     const above = this.#markRegion(region, length);
     const { holds, value } = known ?? this.#lookUp(label, region, length, above);
-    for (let k = 0; k < above; k++) this.#addTwins(this.#above[k] as number, holds, value);
-    for (let k = 0; k < length; k++) this.#addLeaf(region[k] as number, label, value);
+    for (let k = 0; k < above; k++) this.#addTwins(this.#above[k], holds, value);
+    for (let k = 0; k < length; k++) this.#addLeaf(region[k], label, value);
     // With every leaf at the source, just the arcs to the sink are cut.
     const gain = this.#open - this.#flow.solve();
     this.count = 0;
     if (gain > 0) {
       for (let k = 0; k < length; k++) {
-        const leaf = region[k] as number;
-        if (this.#flow.atSink(this.#node[leaf] as number)) this.takers[this.count++] = leaf;
+        const leaf = region[k];
+        if (this.#flow.atSink(this.#node[leaf])) this.takers[this.count++] = leaf;
       }
     }
     return gain;
@@ -95,7 +95,7 @@ export class ExpansionMove {
   /** Marks the leaves of the region, and lists the nodes above them in pre-order; returns how many. */
   #markRegion(region: Int32Array, length: number): number {
     const marks = { seen: this.#round, round: this.#now };
-    for (let k = 0; k < length; k++) marks.seen[region[k] as number] = this.#now;
+    for (let k = 0; k < length; k++) marks.seen[region[k]] = this.#now;
     return listAbove(this.#state.terms, region, length, marks, this.#above);
   }
 
@@ -104,9 +104,9 @@ export class ExpansionMove {
     const { terms } = this.#state;
     const holds = this.#findWhole(label);
     const value = this.#value;
-    for (let k = 0; k < length; k++) value[region[k] as number] = terms.cost(region[k] as number, label);
+    for (let k = 0; k < length; k++) value[region[k]] = terms.cost(region[k], label);
     for (let k = 0; k < above; k++) {
-      const node = this.#above[k] as number;
+      const node = this.#above[k];
       if (holds[node] === 1) value[node] = terms.saving(node, label);
     }
     return { holds, value };
@@ -117,27 +117,27 @@ export class ExpansionMove {
     const { parent, leaves } = terms;
     const whole = this.#whole.fill(1);
     for (let i = 0; i < leaves.length; i++) {
-      const leaf = leaves[i] as number;
+      const leaf = leaves[i];
       if (labels[leaf] === label || this.#round[leaf] === this.#now) continue;
-      for (let up = parent[leaf] as number; up >= 0 && whole[up] === 1; up = parent[up] as number) whole[up] = 0;
+      for (let up = parent[leaf]; up >= 0 && whole[up] === 1; up = parent[up]) whole[up] = 0;
     }
     return whole;
   }
 
   #addTwins(node: number, whole: Uint8Array, known: Float64Array): void {
     const { terms, label: labels, value } = this.#state;
-    const up = terms.parent[node] as number;
-    const upKeeps = up < 0 ? none : (this.#keeps[up] as number);
-    const upTakes = up < 0 ? none : (this.#takes[up] as number);
+    const up = terms.parent[node];
+    const upKeeps = up < 0 ? none : this.#keeps[up];
+    const upTakes = up < 0 ? none : this.#takes[up];
     this.#keeps[node] = none;
     this.#takes[node] = none;
-    if (labels[node] !== mixed && (upKeeps !== none || (value[node] as number) > 0)) {
-      const twin = this.#addNode(value[node] as number);
+    if (labels[node] !== mixed && (upKeeps !== none || value[node] > 0)) {
+      const twin = this.#addNode(value[node]);
       this.#keeps[node] = twin;
       if (upKeeps !== none) this.#flow.addEdge(upKeeps, twin, Number.POSITIVE_INFINITY, 0);
     }
     if (whole[node] === 0) return;
-    const saving = known[node] as number;
+    const saving = known[node];
     if (upTakes === none && saving === 0) return;
     const twin = this.#addNode(-saving);
     this.#takes[node] = twin;
@@ -147,28 +147,28 @@ export class ExpansionMove {
   #addLeaf(leaf: number, label: number, known: Float64Array): void {
     const { terms, label: labels, value } = this.#state;
     const { offset, neighbour, weight } = terms;
-    const from = offset[leaf] as number;
-    const until = offset[leaf + 1] as number;
-    let net = (known[leaf] as number) - (value[leaf] as number);
+    const from = offset[leaf];
+    const until = offset[leaf + 1];
+    let net = known[leaf] - value[leaf];
     for (let k = from; k < until; k++) {
-      const other = neighbour[k] as number;
+      const other = neighbour[k];
       const same = labels[other] === labels[leaf];
-      if (labels[other] === label) net -= weight[k] as number;
-      else if (this.#round[other] !== this.#now) net += same ? (weight[k] as number) : 0;
-      else if (!same && other < leaf) net -= weight[k] as number;
+      if (labels[other] === label) net -= weight[k];
+      else if (this.#round[other] !== this.#now) net += same ? weight[k] : 0;
+      else if (!same && other < leaf) net -= weight[k];
     }
     const node = this.#addNode(net);
     this.#node[leaf] = node;
     for (let k = from; k < until; k++) {
-      const other = neighbour[k] as number;
+      const other = neighbour[k];
       if (other >= leaf || this.#round[other] !== this.#now) continue;
-      const both = weight[k] as number;
-      this.#flow.addEdge(this.#node[other] as number, node, both, labels[other] === labels[leaf] ? both : 0);
+      const both = weight[k];
+      this.#flow.addEdge(this.#node[other], node, both, labels[other] === labels[leaf] ? both : 0);
     }
-    const up = terms.parent[leaf] as number;
+    const up = terms.parent[leaf];
     if (up < 0) return;
-    const keeps = this.#keeps[up] as number;
-    const takes = this.#takes[up] as number;
+    const keeps = this.#keeps[up];
+    const takes = this.#takes[up];
     if (keeps !== none) this.#flow.addEdge(keeps, node, Number.POSITIVE_INFINITY, 0);
     if (takes !== none) this.#flow.addEdge(node, takes, Number.POSITIVE_INFINITY, 0);
   }

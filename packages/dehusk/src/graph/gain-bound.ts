@@ -28,39 +28,39 @@ export class GainBound {
     const { terms, label: labels, value } = this.#state;
     const { parent, offset, neighbour, weight } = terms;
     for (let i = 0; i < aboveLength; i++) {
-      const node = above[i] as number;
+      const node = above[i];
       this.#paying[node] = 0;
       this.#all[node] = 0;
       this.#least[node] = Number.POSITIVE_INFINITY;
     }
     for (let i = 0; i < length; i++) {
-      const leaf = region[i] as number;
-      let cost = loss[leaf] as number;
-      for (let k = offset[leaf] as number; k < (offset[leaf + 1] as number); k++) {
-        const other = neighbour[k] as number;
-        if (holds[other] === 1) cost += (weight[k] as number) / (labels[other] === labels[leaf] ? 1 : 2);
+      const leaf = region[i];
+      let cost = loss[leaf];
+      for (let k = offset[leaf]; k < offset[leaf + 1]; k++) {
+        const other = neighbour[k];
+        if (holds[other] === 1) cost += weight[k] / (labels[other] === labels[leaf] ? 1 : 2);
       }
-      const up = parent[leaf] as number;
+      const up = parent[leaf];
       if (up < 0) return cost < 0;
       this.#enter(up, cost, cost);
     }
     let some = 0;
     for (let i = aboveLength - 1; i >= 0; i--) {
-      const node = above[i] as number;
+      const node = above[i];
       if (this.#least[node] === Number.POSITIVE_INFINITY) continue;
-      const paying = this.#paying[node] as number;
-      const kept = value[node] as number;
-      const all = (this.#all[node] as number) - (holds[node] === 1 ? (known[node] as number) : 0) + kept;
-      some = (paying < 0 ? paying : (this.#least[node] as number)) + kept;
+      const paying = this.#paying[node];
+      const kept = value[node];
+      const all = this.#all[node] - (holds[node] === 1 ? known[node] : 0) + kept;
+      some = (paying < 0 ? paying : this.#least[node]) + kept;
       if (holds[node] === 1 && all < some) some = all;
-      if (node > 0) this.#enter(parent[node] as number, some, all);
+      if (node > 0) this.#enter(parent[node], some, all);
     }
     return some < 0;
   }
 
   #enter(node: number, some: number, all: number): void {
-    if (some < 0) this.#paying[node] = (this.#paying[node] as number) + some;
-    if (some < (this.#least[node] as number)) this.#least[node] = some;
-    this.#all[node] = (this.#all[node] as number) + all;
+    if (some < 0) this.#paying[node] = this.#paying[node] + some;
+    if (some < this.#least[node]) this.#least[node] = some;
+    this.#all[node] = this.#all[node] + all;
   }
 }

@@ -55,25 +55,25 @@ export class FloorTable {
     const { together, each } = floors;
     const [sums, least] = [this.#sums, this.#least];
     const exact = terms.floors(label, together);
-    const exactEnd = exact < 0 ? -1 : (end[exact] as number);
+    const exactEnd = exact < 0 ? -1 : end[exact];
     floors.isExact.fill(0);
     if (exact >= 0) floors.isExact.fill(1, exact, exactEnd);
     sums.fill(0);
     least.fill(Number.POSITIVE_INFINITY);
     for (let node = size - 1; node >= 0; node--) {
-      const given = together[node] as number;
+      const given = together[node];
       let sum = node >= exact && node < exactEnd ? terms.inUnits(given) : terms.floorInUnits(given);
       let lowest = sum;
       if (end[node] !== node + 1) {
-        sum = (sums[node] as number) - Math.max(0, (apart[node] as number) - sum);
-        lowest = Math.min(least[node] as number, sum / (leafCount[node] as number));
+        sum = sums[node] - Math.max(0, apart[node] - sum);
+        lowest = Math.min(least[node], sum / leafCount[node]);
       }
       together[node] = sum;
       each[node] = lowest - Math.abs(lowest) * rounding;
-      const up = parent[node] as number;
+      const up = parent[node];
       if (up < 0) continue;
-      sums[up] = (sums[up] as number) + sum;
-      if (lowest < (least[up] as number)) least[up] = lowest;
+      sums[up] = sums[up] + sum;
+      if (lowest < least[up]) least[up] = lowest;
     }
   }
 }

@@ -22,7 +22,7 @@ export class Labelling {
     this.value = new Float64Array(terms.size);
     this.above = new Int32Array(terms.size);
     this.#seen = new Int32Array(terms.size);
-    for (let node = 0; node < terms.size; node++) this.value[node] = terms.value(node, this.label[node] as number);
+    for (let node = 0; node < terms.size; node++) this.value[node] = terms.value(node, this.label[node]);
     this.energy = energyOf(terms, this.label, this.value);
   }
 
@@ -32,14 +32,14 @@ export class Labelling {
    */
   move(leaves: Int32Array, label: number, gain: number): void {
     for (let i = 0; i < leaves.length; i++) {
-      const leaf = leaves[i] as number;
+      const leaf = leaves[i];
       this.label[leaf] = label;
       this.value[leaf] = this.terms.cost(leaf, label);
     }
     const marks = { seen: this.#seen, round: ++this.moves };
     this.aboveLength = listAbove(this.terms, leaves, leaves.length, marks, this.above);
     for (let i = this.aboveLength - 1; i >= 0; i--) {
-      const node = this.above[i] as number;
+      const node = this.above[i];
       const common = this.#common(node);
       if (this.label[node] === common) continue;
       this.label[node] = common;
@@ -51,9 +51,9 @@ export class Labelling {
   /** The label that all children have. */
   #common(node: number): number {
     const { end } = this.terms;
-    const common = this.label[node + 1] as number;
-    const after = end[node] as number;
-    for (let child = end[node + 1] as number; child < after; child = end[child] as number) {
+    const common = this.label[node + 1];
+    const after = end[node];
+    for (let child = end[node + 1]; child < after; child = end[child]) {
       if (this.label[child] !== common) return mixed;
     }
     return common;
@@ -77,13 +77,13 @@ export function listAbove(
   let count = 0;
   for (let i = 0; i < length; i++) {
     const from = count;
-    for (let up = parent[leaves[i] as number] as number; up >= 0 && seen[up] !== round; up = parent[up] as number) {
+    for (let up = parent[leaves[i]]; up >= 0 && seen[up] !== round; up = parent[up]) {
       seen[up] = round;
       above[count++] = up;
     }
     for (let [low, high] = [from, count - 1]; low < high; low++, high--) {
-      const swap = above[low] as number;
-      above[low] = above[high] as number;
+      const swap = above[low];
+      above[low] = above[high];
       above[high] = swap;
     }
   }

@@ -69,11 +69,11 @@ export class MaxFlow {
     if (this.#arcs > this.#head.length) this.#growArcs();
     this.#head[arc] = to;
     this.#room[arc] = capacity;
-    this.#nextArc[arc] = this.#firstArc[from] as number;
+    this.#nextArc[arc] = this.#firstArc[from];
     this.#firstArc[from] = arc;
     this.#head[arc + 1] = from;
     this.#room[arc + 1] = back;
-    this.#nextArc[arc + 1] = this.#firstArc[to] as number;
+    this.#nextArc[arc + 1] = this.#firstArc[to];
     this.#firstArc[to] = arc + 1;
   }
 
@@ -87,7 +87,7 @@ export class MaxFlow {
       if (node === none || this.#parent[node] === none) {
         node = this.#takeActive();
         if (node === none) return flow;
-        from = this.#firstArc[node] as number;
+        from = this.#firstArc[node];
       }
       const arc = this.#grow(node, from);
       // Go on where it stopped: arcs before that led to its own tree or had no room, and a node that its tree loses wakes it.
@@ -114,7 +114,7 @@ export class MaxFlow {
     this.#firstOrphan = none;
     this.#lastOrphan = none;
     for (let node = 0; node < this.#nodes; node++) {
-      const terminal = this.#terminal[node] as number;
+      const terminal = this.#terminal[node];
       this.#time[node] = 0;
       this.#nextActive[node] = none;
       this.#distance[node] = 1;
@@ -138,7 +138,7 @@ export class MaxFlow {
     for (;;) {
       const node = this.#firstActive;
       if (node === none) return none;
-      const after = next[node] as number;
+      const after = next[node];
       this.#firstActive = after === node ? none : after;
       if (after === node) this.#lastActive = none;
       next[node] = none;
@@ -156,26 +156,23 @@ export class MaxFlow {
     const time = this.#time;
     const distance = this.#distance;
     const head = this.#head;
-    const own = tree[node] as number;
+    const own = tree[node];
     const away = own === sink ? 1 : 0;
-    for (let arc = from; arc !== none; arc = this.#nextArc[arc] as number) {
+    for (let arc = from; arc !== none; arc = this.#nextArc[arc]) {
       if (this.#room[arc ^ away] === 0) continue;
-      const other = head[arc] as number;
+      const other = head[arc];
       if (parent[other] === none) {
         tree[other] = own;
         parent[other] = arc ^ 1;
-        time[other] = time[node] as number;
-        distance[other] = (distance[node] as number) + 1;
+        time[other] = time[node];
+        distance[other] = distance[node] + 1;
         this.#putActive(other);
       } else if (tree[other] !== own) {
         return arc ^ away;
-      } else if (
-        (time[other] as number) <= (time[node] as number) &&
-        (distance[other] as number) > (distance[node] as number)
-      ) {
+      } else if (time[other] <= time[node] && distance[other] > distance[node]) {
         parent[other] = arc ^ 1;
-        time[other] = time[node] as number;
-        distance[other] = (distance[node] as number) + 1;
+        time[other] = time[node];
+        distance[other] = distance[node] + 1;
       }
     }
     return none;
@@ -187,28 +184,28 @@ export class MaxFlow {
     const room = this.#room;
     const head = this.#head;
     const terminal = this.#terminal;
-    let amount = room[middle] as number;
+    let amount = room[middle];
     // Towards the source flow runs against the arc to the parent, towards the sink along it.
     for (let side = 1; side >= 0; side--) {
-      let node = head[middle ^ side] as number;
-      for (let arc = parent[node] as number; arc !== root; arc = parent[node] as number) {
-        amount = Math.min(amount, room[arc ^ side] as number);
-        node = head[arc] as number;
+      let node = head[middle ^ side];
+      for (let arc = parent[node]; arc !== root; arc = parent[node]) {
+        amount = Math.min(amount, room[arc ^ side]);
+        node = head[arc];
       }
-      amount = Math.min(amount, Math.abs(terminal[node] as number));
+      amount = Math.min(amount, Math.abs(terminal[node]));
     }
-    room[middle] = (room[middle] as number) - amount;
-    room[middle ^ 1] = (room[middle ^ 1] as number) + amount;
+    room[middle] = room[middle] - amount;
+    room[middle ^ 1] = room[middle ^ 1] + amount;
     for (let side = 1; side >= 0; side--) {
-      let node = head[middle ^ side] as number;
-      for (let arc = parent[node] as number; arc !== root; arc = parent[node] as number) {
-        const up = head[arc] as number;
-        room[arc ^ side ^ 1] = (room[arc ^ side ^ 1] as number) + amount;
-        room[arc ^ side] = (room[arc ^ side] as number) - amount;
+      let node = head[middle ^ side];
+      for (let arc = parent[node]; arc !== root; arc = parent[node]) {
+        const up = head[arc];
+        room[arc ^ side ^ 1] = room[arc ^ side ^ 1] + amount;
+        room[arc ^ side] = room[arc ^ side] - amount;
         if (room[arc ^ side] === 0) this.#putOrphan(node);
         node = up;
       }
-      terminal[node] = (terminal[node] as number) + (side === 1 ? -amount : amount);
+      terminal[node] = terminal[node] + (side === 1 ? -amount : amount);
       if (terminal[node] === 0) this.#putOrphan(node);
     }
     return amount;
@@ -225,7 +222,7 @@ export class MaxFlow {
   #adoptAll(): void {
     while (this.#firstOrphan !== none) {
       const node = this.#firstOrphan;
-      this.#firstOrphan = this.#nextOrphan[node] as number;
+      this.#firstOrphan = this.#nextOrphan[node];
       if (this.#firstOrphan === none) this.#lastOrphan = none;
       this.#adopt(node);
     }
@@ -236,12 +233,12 @@ export class MaxFlow {
     const parent = this.#parent;
     const tree = this.#tree;
     const head = this.#head;
-    const own = tree[node] as number;
+    const own = tree[node];
     const towards = own === sink ? 0 : 1;
     let best = none;
     let least = far;
-    for (let arc = this.#firstArc[node] as number; arc !== none; arc = this.#nextArc[arc] as number) {
-      const other = head[arc] as number;
+    for (let arc = this.#firstArc[node]; arc !== none; arc = this.#nextArc[arc]) {
+      const other = head[arc];
       if (this.#room[arc ^ towards] === 0 || tree[other] !== own || parent[other] === none) continue;
       const steps = this.#stepsToRoot(other);
       if (steps < least) {
@@ -256,9 +253,9 @@ export class MaxFlow {
       this.#distance[node] = least + 1;
       return;
     }
-    for (let arc = this.#firstArc[node] as number; arc !== none; arc = this.#nextArc[arc] as number) {
-      const other = head[arc] as number;
-      const up = parent[other] as number;
+    for (let arc = this.#firstArc[node]; arc !== none; arc = this.#nextArc[arc]) {
+      const other = head[arc];
+      const up = parent[other];
       if (tree[other] !== own || up === none) continue;
       if (this.#room[arc ^ towards] !== 0) this.#putActive(other);
       if (up >= 0 && head[up] === node) this.#putOrphan(other);
@@ -275,7 +272,7 @@ export class MaxFlow {
     let steps = 0;
     let node = start;
     while (time[node] !== now) {
-      const arc = parent[node] as number;
+      const arc = parent[node];
       if (arc === orphan) return far;
       if (arc === root) {
         time[node] = now;
@@ -283,11 +280,11 @@ export class MaxFlow {
         break;
       }
       steps++;
-      node = head[arc] as number;
+      node = head[arc];
     }
-    steps += distance[node] as number;
+    steps += distance[node];
     let left = steps;
-    for (node = start; time[node] !== now; node = head[parent[node] as number] as number) {
+    for (node = start; time[node] !== now; node = head[parent[node]]) {
       time[node] = now;
       distance[node] = left--;
     }

@@ -73,7 +73,7 @@ export class RegionFinder {
 
   /** Tells which nodes may save and which leaves may take the label, by bounds that need no look at other leaves. */
   #hold(): void {
-    for (let i = 0; i < this.#heldLength; i++) this.holds[this.#held[i] as number] = 0;
+    for (let i = 0; i < this.#heldLength; i++) this.holds[this.#held[i]] = 0;
     const { terms, label: labels } = this.#state;
     const { size, parent, end } = terms;
     const { together: floor, each: least, isExact } = this.#floors.of(this.#label);
@@ -82,10 +82,10 @@ export class RegionFinder {
     let held = 0;
     let count = 0;
     for (let node = 0; node < size; ) {
-      const up = parent[node] as number;
+      const up = parent[node];
       const isBelowHeld = up >= 0 && holds[up] === 1;
-      if (!isBelowHeld && (least[node] as number) >= (most[node] as number)) {
-        node = end[node] as number;
+      if (!isBelowHeld && least[node] >= most[node]) {
+        node = end[node];
         continue;
       }
       const isLeaf = end[node] === node + 1;
@@ -93,14 +93,14 @@ export class RegionFinder {
         node++;
         continue;
       }
-      const higher = isBelowHeld ? (this.#saved[up] as number) : 0;
-      let cost = floor[node] as number;
-      let loss = cost - (allowance[node] as number);
+      const higher = isBelowHeld ? this.#saved[up] : 0;
+      let cost = floor[node];
+      let loss = cost - allowance[node];
       if (isLeaf && loss < higher && isExact[node] === 0) {
         cost = terms.cost(node, this.#label);
         floor[node] = cost;
         isExact[node] = 1;
-        loss = cost - (allowance[node] as number);
+        loss = cost - allowance[node];
       }
       if (loss >= higher) {
         this.#release(up);
@@ -128,7 +128,7 @@ export class RegionFinder {
   #release(from: number): boolean {
     const { parent } = this.#state.terms;
     let node = from;
-    for (; node >= 0 && this.holds[node] === 1; node = parent[node] as number) this.holds[node] = 0;
+    for (; node >= 0 && this.holds[node] === 1; node = parent[node]) this.holds[node] = 0;
     return node !== from;
   }
 
@@ -137,12 +137,12 @@ export class RegionFinder {
     const { terms, label: labels } = this.#state;
     const { offset, neighbour, weight } = terms;
     for (let i = 0; i < this.length; i++) {
-      const leaf = this.region[i] as number;
-      let loss = this.loss[leaf] as number;
-      for (let k = offset[leaf] as number; k < (offset[leaf + 1] as number); k++) {
-        const other = neighbour[k] as number;
+      const leaf = this.region[i];
+      let loss = this.loss[leaf];
+      for (let k = offset[leaf]; k < offset[leaf + 1]; k++) {
+        const other = neighbour[k];
         if (this.holds[other] === 1 || labels[other] === this.#label) continue;
-        loss += (labels[other] === labels[leaf] ? 2 : 1) * (weight[k] as number);
+        loss += (labels[other] === labels[leaf] ? 2 : 1) * weight[k];
       }
       this.loss[leaf] = loss;
     }
@@ -155,18 +155,18 @@ export class RegionFinder {
     for (let lost = true; lost; ) {
       lost = false;
       for (let i = 0; i < this.aboveLength; i++) {
-        const node = above[i] as number;
-        const up = parent[node] as number;
-        const higher = up < 0 ? 0 : (this.#saved[up] as number);
-        this.#saved[node] = holds[node] === 1 ? (this.value[node] as number) + higher : 0;
+        const node = above[i];
+        const up = parent[node];
+        const higher = up < 0 ? 0 : this.#saved[up];
+        this.#saved[node] = holds[node] === 1 ? this.value[node] + higher : 0;
       }
       for (let i = 0; i < this.length; i++) {
-        const leaf = region[i] as number;
+        const leaf = region[i];
         if (holds[leaf] === 1 && !this.#pays(leaf)) lost = this.#dropFrom(leaf) || lost;
       }
       let count = 0;
       for (let i = 0; i < this.length; i++) {
-        const leaf = region[i] as number;
+        const leaf = region[i];
         if (holds[leaf] === 1) region[count++] = leaf;
       }
       this.length = count;
@@ -175,8 +175,8 @@ export class RegionFinder {
   }
 
   #pays(leaf: number): boolean {
-    const up = this.#state.terms.parent[leaf] as number;
-    return (this.loss[leaf] as number) < (up < 0 ? 0 : (this.#saved[up] as number));
+    const up = this.#state.terms.parent[leaf];
+    return this.loss[leaf] < (up < 0 ? 0 : this.#saved[up]);
   }
 
   /** Drops a leaf and the neighbours that fall with it; says whether a node above lost its saving. */
@@ -190,13 +190,13 @@ export class RegionFinder {
     stack[height++] = start;
     holds[start] = 0;
     while (height > 0) {
-      const leaf = stack[--height] as number;
-      if (this.#release(parent[leaf] as number)) lost = true;
-      for (let k = offset[leaf] as number; k < (offset[leaf + 1] as number); k++) {
-        const other = neighbour[k] as number;
+      const leaf = stack[--height];
+      if (this.#release(parent[leaf])) lost = true;
+      for (let k = offset[leaf]; k < offset[leaf + 1]; k++) {
+        const other = neighbour[k];
         if (holds[other] === 0) continue;
         const times = labels[other] === labels[leaf] ? 2 : 1;
-        loss[other] = (loss[other] as number) + times * (weight[k] as number);
+        loss[other] = loss[other] + times * weight[k];
         if (this.#pays(other)) continue;
         holds[other] = 0;
         stack[height++] = other;

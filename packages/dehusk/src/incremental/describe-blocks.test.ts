@@ -18,7 +18,7 @@ describe("described blocks", () => {
   test("have a path, words, a share of template text and a verdict", async () => {
     const html = (i: number): string => `<div>Menu one <b>Shop</b></div><p>Same words<i> ${i}${"x".repeat(20)}</i></p>`;
     const pages = [1, 2, 3, 4, 5].map((i) => parse(html(i)));
-    expect(describeBlocks(pages[4] as Page, await answerTo(pages))).toEqual([
+    expect(describeBlocks(pages[4], await answerTo(pages))).toEqual([
       { path: "/html[1]/body[1]/div[1]", words: 3, ratio: 1, template: true },
       { path: "/html[1]/body[1]/p[1]", words: 3, ratio: 0.3226, template: false },
     ]);
@@ -42,10 +42,9 @@ describe("described blocks", () => {
         for (const [b, { path, words }] of described.entries()) {
           const own = [...node.subarray(blockFrom[b], blockFrom[b + 1])];
           const top = nodeAt(page, path as string);
-          const holdsAll = (i: number): boolean => own.every((text) => text > i && text < (page.end[i] as number));
+          const holdsAll = (i: number): boolean => own.every((text) => text > i && text < page.end[i]);
           expect(isElement(page, top) && holdsAll(top)).toBe(true);
-          for (let i = top + 1; i < (page.end[top] as number); i++)
-            expect(isElement(page, i) && holdsAll(i)).toBe(false);
+          for (let i = top + 1; i < page.end[top]; i++) expect(isElement(page, i) && holdsAll(i)).toBe(false);
           expect(words).toBeGreaterThanOrEqual(0);
         }
         expect(described.reduce((sum, { words }) => sum + words, 0)).toBe(page.sums.words.at(-1));
@@ -65,7 +64,7 @@ describe("described blocks", () => {
 
 test("template texts are the text nodes of template blocks", async () => {
   const pages = sitePages(6);
-  const page = pages[5] as Page;
+  const page = pages[5];
   const marks = templateTexts(page, await answerTo(pages));
   const menu = ["Home", "News", "Shop", "About us", "Contact"];
   expect(textsWhere(page, (i) => marks[i] === 1)).toEqual([...menu, "© Made-up Press", "Imprint"]);

@@ -17,18 +17,18 @@ export function describeBlocks(page: Page, { segments, blocks }: StreamAnswer): 
   const { words } = page.sums;
   const tops: number[] = [];
   for (let b = 0; b < blocks.ratio.length; b++) {
-    const last = node[(blockFrom[b + 1] as number) - 1] as number;
-    let top = page.parent[node[blockFrom[b] as number] as number] as number;
-    while ((page.end[top] as number) <= last) top = page.parent[top] as number;
+    const last = node[blockFrom[b + 1] - 1];
+    let top = page.parent[node[blockFrom[b]]];
+    while (page.end[top] <= last) top = page.parent[top];
     tops.push(top);
   }
   return boundedPaths(page, tops).map((path, b) => {
     let count = 0;
-    for (let s = blockFrom[b] as number; s < (blockFrom[b + 1] as number); s++) {
-      const own = node[s] as number;
-      count += (words[own + 1] as number) - (words[own] as number);
+    for (let s = blockFrom[b]; s < blockFrom[b + 1]; s++) {
+      const own = node[s];
+      count += words[own + 1] - words[own];
     }
-    const ratio = Math.round((blocks.ratio[b] as number) * 1e4) / 1e4;
+    const ratio = Math.round(blocks.ratio[b] * 1e4) / 1e4;
     return { path, words: count, ratio, template: blocks.template[b] === 1 };
   });
 }
@@ -39,7 +39,7 @@ export function templateTexts(page: Page, { segments, blocks }: StreamAnswer): U
   const marks = new Uint8Array(page.size);
   for (let b = 0; b < blocks.template.length; b++) {
     if (blocks.template[b] === 0) continue;
-    for (let s = blockFrom[b] as number; s < (blockFrom[b + 1] as number); s++) marks[node[s] as number] = 1;
+    for (let s = blockFrom[b]; s < blockFrom[b + 1]; s++) marks[node[s]] = 1;
   }
   return marks;
 }

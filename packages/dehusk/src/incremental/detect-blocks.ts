@@ -25,12 +25,12 @@ export function detectBlocks(
   for (let b = 0; b < blocks; b++) {
     let all = 0;
     let inTemplates = 0;
-    for (let s = blockFrom[b] as number; s < (blockFrom[b + 1] as number); s++) {
-      all += length[s] as number;
-      if ((frequency[s] as number) >= templatePages) inTemplates += length[s] as number;
+    for (let s = blockFrom[b]; s < blockFrom[b + 1]; s++) {
+      all += length[s];
+      if (frequency[s] >= templatePages) inTemplates += length[s];
     }
     ratio[b] = inTemplates / all;
-    template[b] = (ratio[b] as number) > templateRatio ? 1 : 0;
+    template[b] = ratio[b] > templateRatio ? 1 : 0;
   }
   return { ratio, template };
 }

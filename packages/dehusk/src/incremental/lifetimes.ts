@@ -19,7 +19,7 @@ export class Lifetimes {
 
   /** Pages that a segment on `df` pages may be missing from before it is forgotten. */
   of(df: number): number {
-    return this.#pages[Math.min(df, this.#pages.length - 1)] as number;
+    return this.#pages[Math.min(df, this.#pages.length - 1)];
   }
 
   #compute(df: number): number {

@@ -12,7 +12,7 @@ function blocks(html: string, options: SegmentOptions = {}): string[][] {
   const { node, blockFrom } = pageSegments(page, resolveSegmentOptions(options));
   const list: string[][] = [];
   for (let b = 0; b + 1 < blockFrom.length; b++) {
-    list.push(Array.from(node.subarray(blockFrom[b], blockFrom[b + 1]), (i) => (page.strings[i] as string).trim()));
+    list.push(Array.from(node.subarray(blockFrom[b], blockFrom[b + 1]), (i) => page.strings[i].trim()));
   }
   return list;
 }
@@ -124,7 +124,7 @@ describe("segments", () => {
             const ends = slow.map((_, b) => slow.slice(0, b + 1).flat().length);
             expect([...found.blockFrom]).toEqual([0, ...ends]);
             for (const [s, key] of keys(found).entries()) {
-              const { text: own, path: way } = flat[s] as SlowSegment;
+              const { text: own, path: way } = flat[s];
               const name = `${way} ${own}`;
               expect(keyOf.get(name) ?? key).toBe(key);
               keyOf.set(name, key);

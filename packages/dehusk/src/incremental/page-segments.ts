@@ -44,20 +44,20 @@ export function pageSegments(page: Page, { layoutTags, path }: ResolvedSegmentOp
   let count = 0;
   let isNew = true;
   for (let i = 1; i < size; i++) {
-    while (open.length > 0 && i >= (open[open.length - 1] as number)) {
+    while (open.length > 0 && i >= open[open.length - 1]) {
       open.pop();
       isNew = true;
     }
-    if (isLayout[tag[i] as number] === 1) {
-      open.push(end[i] as number);
+    if (isLayout[tag[i]] === 1) {
+      open.push(end[i]);
       isNew = true;
-    } else if (isText(page, i) && isShown(page, i) && hash.folded(page.strings[i] as string)) {
+    } else if (isText(page, i) && isShown(page, i) && hash.folded(page.strings[i])) {
       if (isNew) blockFrom.push(count);
       isNew = false;
-      const above = page.parent[i] as number;
+      const above = page.parent[i];
       node[count] = i;
-      low[count] = paths === undefined ? hash.low : mixLow(hash.low ^ (paths.low[above] as number));
-      high[count] = paths === undefined ? hash.high : mixHigh(hash.high ^ (paths.high[above] as number));
+      low[count] = paths === undefined ? hash.low : mixLow(hash.low ^ paths.low[above]);
+      high[count] = paths === undefined ? hash.high : mixHigh(hash.high ^ paths.high[above]);
       length[count++] = hash.length;
     }
   }
@@ -88,11 +88,11 @@ function hashPaths(page: Page, withPositions: boolean): { low: Int32Array; high:
   const position = withPositions ? tagPositions(page) : undefined;
   for (let i = 1; i < size; i++) {
     if (!isElement(page, i)) continue;
-    const above = parent[i] as number;
-    const t = tag[i] as number;
-    const place = position === undefined ? 0 : (position[i] as number);
-    low[i] = mixLow(Math.imul(low[above] as number, lowStep) + (tagLow[t] as number) + place);
-    high[i] = mixHigh(Math.imul(high[above] as number, highStep) + (tagHigh[t] as number) + place);
+    const above = parent[i];
+    const t = tag[i];
+    const place = position === undefined ? 0 : position[i];
+    low[i] = mixLow(Math.imul(low[above], lowStep) + tagLow[t] + place);
+    high[i] = mixHigh(Math.imul(high[above], highStep) + tagHigh[t] + place);
   }
   return { low, high };
 }
@@ -103,9 +103,9 @@ function tagPositions({ size, end, tag }: Page): Int32Array {
   const counts = new Map<number, number>();
   for (let above = 0; above < size; above++) {
     counts.clear();
-    for (let i = above + 1; i < (end[above] as number); i = end[i] as number) {
-      const nth = (counts.get(tag[i] as number) ?? 0) + 1;
-      counts.set(tag[i] as number, nth);
+    for (let i = above + 1; i < end[above]; i = end[i]) {
+      const nth = (counts.get(tag[i]) ?? 0) + 1;
+      counts.set(tag[i], nth);
       position[i] = nth;
     }
   }

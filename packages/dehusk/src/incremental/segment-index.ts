@@ -35,7 +35,7 @@ export class SegmentIndex {
 
   /** The entry in a slot; -1 where the search ends without success. */
   at(slot: number): number {
-    return (this.#slots[slot] as number) - 1;
+    return this.#slots[slot] - 1;
   }
 
   /** Adds an entry that is not there. */
@@ -53,10 +53,10 @@ export class SegmentIndex {
     while (slots[gap] !== entry + 1) gap = (gap + 1) & mask;
     slots[gap] = 0;
     for (let slot = (gap + 1) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
-      const home = this.first(this.#hashOf((slots[slot] as number) - 1));
+      const home = this.first(this.#hashOf(slots[slot] - 1));
       // What can be found from its home without passing the gap stays where it is.
       if (((slot - home) & mask) < ((slot - gap) & mask)) continue;
-      slots[gap] = slots[slot] as number;
+      slots[gap] = slots[slot];
       slots[slot] = 0;
       gap = slot;
     }

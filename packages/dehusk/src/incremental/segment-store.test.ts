@@ -233,7 +233,7 @@ describe.each(storeKinds)("a store: %s", (kind) => {
           ...(table === undefined ? [0] : [Number(table)]),
           ...pages.split(" ").filter(Boolean).map(Number),
         ];
-        expect(list).toEqual(list.map((_, i) => (list[0] as number) + i));
+        expect(list).toEqual(list.map((_, i) => list[0] + i));
         expect(list.at(-1)).toBeGreaterThanOrEqual(last);
         last = list.at(-1) as number;
       }

@@ -82,7 +82,7 @@ export class SegmentTable {
   readonly #due = new Map<number, number>();
   readonly #texts: (string | undefined)[] | undefined;
   readonly #lifetimes: Lifetimes;
-  readonly #index = new SegmentIndex((entry) => (this.#low[entry] as number) ^ (this.#high[entry] as number));
+  readonly #index = new SegmentIndex((entry) => this.#low[entry] ^ this.#high[entry]);
 
   constructor({ baseLifetime, lifetimeGrowth, keepTexts }: ResolvedSegmentOptions) {
     this.#lifetimes = new Lifetimes(baseLifetime, lifetimeGrowth);
@@ -122,15 +122,15 @@ export class SegmentTable {
     const frequency = new Uint32Array(keys.count);
     const distinct: number[] = [];
     for (let s = 0; s < keys.count; s++) {
-      let entry = this.#find(keys.low[s] as number, keys.high[s] as number, keys.length[s] as number);
+      let entry = this.#find(keys.low[s], keys.high[s], keys.length[s]);
       if (entry < 0) {
-        entry = this.#insert(keys.low[s] as number, keys.high[s] as number, keys.length[s] as number, textOf?.(s));
+        entry = this.#insert(keys.low[s], keys.high[s], keys.length[s], textOf?.(s));
         this.#frequency[entry] = 0;
       } else if (this.#lastPage[entry] === page) {
-        frequency[s] = this.#frequency[entry] as number;
+        frequency[s] = this.#frequency[entry];
         continue;
       } else this.counts.known++;
-      const df = (this.#frequency[entry] as number) + 1;
+      const df = this.#frequency[entry] + 1;
       frequency[s] = df;
       this.#frequency[entry] = df;
       this.#lastPage[entry] = page;
@@ -148,7 +148,7 @@ export class SegmentTable {
   segments(): TableSegment[] {
     const list: TableSegment[] = [];
     for (const first of this.#due.values()) {
-      for (let entry = first - 1; entry >= 0; entry = (this.#next[entry] as number) - 1) list.push(this.#entry(entry));
+      for (let entry = first - 1; entry >= 0; entry = this.#next[entry] - 1) list.push(this.#entry(entry));
     }
     return list.sort(compareKeys);
   }
@@ -175,7 +175,7 @@ export class SegmentTable {
 
   #insert(low: number, high: number, length: number, text: string | undefined): number {
     let entry = this.#free - 1;
-    if (entry >= 0) this.#free = this.#next[entry] as number;
+    if (entry >= 0) this.#free = this.#next[entry];
     else {
       entry = this.#entries++;
       if (entry === this.#low.length) this.#grow();
@@ -196,7 +196,7 @@ export class SegmentTable {
 
   /** Puts an entry on the list of the page on which it ends if it is not met before. */
   #schedule(entry: number): void {
-    const page = (this.#lastPage[entry] as number) + this.#lifetimes.of(this.#frequency[entry] as number);
+    const page = this.#lastPage[entry] + this.#lifetimes.of(this.#frequency[entry]);
     this.#next[entry] = this.#due.get(page) ?? 0;
     this.#due.set(page, entry + 1);
   }
@@ -206,8 +206,8 @@ export class SegmentTable {
     this.#due.delete(page);
     let next = 0;
     for (let entry = first - 1; entry >= 0; entry = next - 1) {
-      next = this.#next[entry] as number;
-      const ends = (this.#lastPage[entry] as number) + this.#lifetimes.of(this.#frequency[entry] as number);
+      next = this.#next[entry];
+      const ends = this.#lastPage[entry] + this.#lifetimes.of(this.#frequency[entry]);
       if (ends > page) this.#schedule(entry);
       else this.#remove(entry);
     }
@@ -228,11 +228,11 @@ export class SegmentTable {
 
   #entry(entry: number): TableSegment {
     return {
-      low: this.#low[entry] as number,
-      high: this.#high[entry] as number,
-      length: this.#length[entry] as number,
-      frequency: this.#frequency[entry] as number,
-      lastPage: this.#lastPage[entry] as number,
+      low: this.#low[entry],
+      high: this.#high[entry],
+      length: this.#length[entry],
+      frequency: this.#frequency[entry],
+      lastPage: this.#lastPage[entry],
       text: this.#texts?.[entry],
     };
   }
@@ -246,7 +246,7 @@ export class SegmentTable {
     const room = Math.max(leastRoom, this.#low.length / 4);
     const moved: number[] = [];
     for (const first of this.#due.values()) {
-      for (let entry = first - 1; entry >= 0; entry = (this.#next[entry] as number) - 1) moved.push(entry);
+      for (let entry = first - 1; entry >= 0; entry = this.#next[entry] - 1) moved.push(entry);
     }
     moved.sort((a, b) => a - b);
     for (const entry of moved) this.#index.remove(entry);
@@ -263,11 +263,11 @@ export class SegmentTable {
   }
 
   #move(from: number, to: number): void {
-    this.#low[to] = this.#low[from] as number;
-    this.#high[to] = this.#high[from] as number;
-    this.#length[to] = this.#length[from] as number;
-    this.#frequency[to] = this.#frequency[from] as number;
-    this.#lastPage[to] = this.#lastPage[from] as number;
+    this.#low[to] = this.#low[from];
+    this.#high[to] = this.#high[from];
+    this.#length[to] = this.#length[from];
+    this.#frequency[to] = this.#frequency[from];
+    this.#lastPage[to] = this.#lastPage[from];
     if (this.#texts !== undefined) this.#texts[to] = this.#texts[from];
   }
 

@@ -56,7 +56,7 @@ const visit: fc.Arbitrary<Visit> = fc.record({
 async function checkAgainstOne(workers: readonly TemplateStream[], visits: readonly Visit[]): Promise<void> {
   const running: Promise<{ text: number; answer: StreamAnswer }>[] = [];
   for (const { worker, site, text, isHasty } of visits) {
-    const added = (workers[worker] as TemplateStream).add(pageOf(text), { site });
+    const added = workers[worker].add(pageOf(text), { site });
     running.push(added.then((answer) => ({ text, answer })));
     if (!isHasty) await added;
   }
@@ -96,7 +96,7 @@ describe.each(storeKinds)("two streams on one store: %s", (kind) => {
   test("many pages at once: every number is given once", async () => {
     const streams = await twoStreams(kind);
     const adds = Array.from({ length: 120 }, (_, i) => {
-      return (streams[i % 2] as TemplateStream).add(pageOf(i), { site: "a" });
+      return streams[i % 2].add(pageOf(i), { site: "a" });
     });
     const numbers = (await Promise.all(adds)).map(({ page }) => page).sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 120 }, (_, i) => i + 1));

@@ -35,7 +35,7 @@ type Options = ReturnType<typeof resolveSegmentOptions>;
 /** Counts a page, and gives the bytes that say so. */
 function count(table: SegmentTable, page: readonly number[], { keepTexts }: Options): Uint8Array {
   const keys = keysOf(page);
-  const textOf = keepTexts ? (s: number): string => textFor(page[s] as number) : undefined;
+  const textOf = keepTexts ? (s: number): string => textFor(page[s]) : undefined;
   return writePage(keys as PageSegments, table.count(keys, textOf), textOf);
 }
 
@@ -193,7 +193,7 @@ describe("damaged bytes give a DehuskError or something to go on with", () => {
     ] as const) {
       for (let bit = 0; bit < 8 * bytes.length; bit++) {
         const damaged = Uint8Array.from(bytes);
-        damaged[bit >> 3] = (damaged[bit >> 3] as number) ^ (1 << (bit & 7));
+        damaged[bit >> 3] = damaged[bit >> 3] ^ (1 << (bit & 7));
         expect(["none", "bad-model"]).toContain(attempt(damaged));
       }
     }

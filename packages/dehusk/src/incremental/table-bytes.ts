@@ -77,7 +77,7 @@ export function readTable(bytes: Uint8Array, options: ResolvedSegmentOptions): S
   Object.assign(table.counts, { met, known, expired });
   table.history.stride = stride as number;
   table.history.points = Array.from(page as Uint32Array, (each, i) => {
-    return { page: each, segments: sizes?.[i] as number, bytes: byteSizes?.[i] as number };
+    return { page: each, segments: sizes?.[i], bytes: byteSizes?.[i] };
   });
   table.restore(pages as number, segmentsOf(columns, texts));
   return table;
@@ -91,7 +91,7 @@ function whyUnsound(
   points: Uint32Array,
   { baseLifetime, lifetimeGrowth }: ResolvedSegmentOptions,
 ): string | undefined {
-  if (stride === 0 || !points.every((page, i) => page <= pages && page > (i === 0 ? 0 : (points[i - 1] as number)))) {
+  if (stride === 0 || !points.every((page, i) => page <= pages && page > (i === 0 ? 0 : points[i - 1]))) {
     return "its history is out of order";
   }
   const lifetimes = new Lifetimes(baseLifetime, lifetimeGrowth);
@@ -116,11 +116,11 @@ function* segmentsOf(columns: readonly Uint32Array[], texts: readonly string[] |
   ];
   for (let s = 0; s < low.length; s++) {
     yield {
-      low: low[s] as number,
-      high: high[s] as number,
-      length: length[s] as number,
-      frequency: frequency[s] as number,
-      lastPage: lastPage[s] as number,
+      low: low[s],
+      high: high[s],
+      length: length[s],
+      frequency: frequency[s],
+      lastPage: lastPage[s],
       text: texts?.[s],
     };
   }
@@ -141,9 +141,9 @@ export function writePage(
   const bytes = new Uint8Array(pageHead + 12 * distinct.length + sizeOf(fresh.map(({ text }) => 8 + text.length)));
   const to = new Writer(bytes);
   for (const word of [pageMagic, version, distinct.length, fresh.length]) to.word(word);
-  for (const s of distinct) to.word(low[s] as number);
-  for (const s of distinct) to.word(high[s] as number);
-  for (const s of distinct) to.word(length[s] as number);
+  for (const s of distinct) to.word(low[s]);
+  for (const s of distinct) to.word(high[s]);
+  for (const s of distinct) to.word(length[s]);
   for (const { at, text } of fresh) {
     to.word(at);
     to.text(text);
@@ -163,7 +163,7 @@ export function replayPage(table: SegmentTable, bytes: Uint8Array): void {
   const keys = { count, low: from.words(count), high: from.words(count), length: from.words(count) };
   const texts = new Map<number, string>();
   for (let i = 0; i < textCount; i++) {
-    const at = from.words(1)[0] as number;
+    const at = from.words(1)[0];
     if (at >= count) throw from.damaged("it has a text of no segment");
     texts.set(at, from.text());
   }

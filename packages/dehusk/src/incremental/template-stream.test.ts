@@ -9,7 +9,7 @@ import { WatchedStore } from "./testing/watched-store.ts";
 
 /** Texts of the segments in template blocks. */
 function templateTexts(page: Page, { segments, blocks }: StreamAnswer): string[] {
-  const texts = Array.from(segments.node, (node) => (page.strings[node] as string).trim());
+  const texts = Array.from(segments.node, (node) => page.strings[node].trim());
   return texts.filter((_, s) => blocks.template[segments.blockFrom.findLastIndex((from) => from <= s)] === 1);
 }
 

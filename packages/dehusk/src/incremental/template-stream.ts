@@ -148,7 +148,7 @@ export class TemplateStream {
 
 /** The text of a segment as it was hashed. */
 function segmentText(page: Page, { node }: PageSegments, segment: number): string {
-  const text = page.strings[node[segment] as number] as string;
+  const text = page.strings[node[segment]];
   return text.replace(/[\u0000-\u0020\u00a0]+/g, " ").replace(/^ | $/g, "");
 }
 

@@ -7,17 +7,17 @@ import type { LayoutState } from "./layout-state.ts";
 export function setContent(state: LayoutState, node: number, basis: number): void {
   const { x, w, contentX, contentW } = state.geometry;
   const left = state.model.edge(node, 3, basis);
-  contentX[node] = (x[node] as number) + left;
-  contentW[node] = Math.max(0, (w[node] as number) - left - state.model.edge(node, 1, basis));
+  contentX[node] = x[node] + left;
+  contentW[node] = Math.max(0, w[node] - left - state.model.edge(node, 1, basis));
 }
 
 /** Opens a box with a flow of its own whose place and width are known. */
 export function openContent(state: LayoutState, node: number, isCell = false): void {
   const { y, contentW } = state.geometry;
-  const basis = isCell ? 0 : (contentW[state.block[node] as number] as number);
+  const basis = isCell ? 0 : contentW[state.block[node]];
   setContent(state, node, basis);
-  state.pushFlow(node, (y[node] as number) + state.model.edge(node, 0, basis));
-  startInner(state, node, state.inner[node] as number);
+  state.pushFlow(node, y[node] + state.model.edge(node, 0, basis));
+  startInner(state, node, state.inner[node]);
 }
 
 /** Gives the children of a table, flex row or grid their horizontal places. */
@@ -37,12 +37,12 @@ export function finishInner(state: LayoutState, node: number, layout: number, fl
   const { y, bandBottom } = state.geometry;
   if (layout === Inner.Table) return state.rows.finishTable(node, flowBottom);
   if (layout !== Inner.FlexRow && layout !== Inner.Grid) return flowBottom;
-  const bottom = bandBottom[node] as number;
+  const bottom = bandBottom[node];
   if (layout === Inner.FlexRow) {
-    const basis = state.geometry.contentW[node] as number;
+    const basis = state.geometry.contentW[node];
     const above = state.model.edge(node, 0, basis);
     const edges = above + state.model.edge(node, 2, basis);
-    const height = state.model.usedHeight(node, bottom - (y[node] as number) - above, edges) - edges;
+    const height = state.model.usedHeight(node, bottom - y[node] - above, edges) - edges;
     alignFlexItems(state.model, state.widths, state.geometry, node, height);
   }
   return bottom;

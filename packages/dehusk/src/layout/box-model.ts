@@ -24,13 +24,13 @@ export class BoxModel {
 
   /** A field of an element's style as it is. */
   field(node: number, field: number): number {
-    return this.#fields[(this.#style[node] as number) + field] as number;
+    return this.#fields[this.#style[node] + field];
   }
 
   /** A length in pixels, 0 when there is none. */
   length(node: number, field: number, basis: number): number {
     const code = this.field(node, field);
-    return code === 0 ? 0 : pixels(code, basis, this.#fontSize[node] as number, this.styles.rem);
+    return code === 0 ? 0 : pixels(code, basis, this.#fontSize[node], this.styles.rem);
   }
 
   /** Whether a field has a length. */

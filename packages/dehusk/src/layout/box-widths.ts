@@ -15,7 +15,7 @@ export function blockWidth(state: LayoutState, node: number, layout: number, bas
   const given = model.givenWidth(node, basis, edges);
   if (layout === Inner.Table) {
     const margins = model.sideMargins(node, 0);
-    const min = (state.widths.min[node] as number) - margins;
+    const min = state.widths.min[node] - margins;
     if (given >= 0)
       return model.clampedWidth(
         node,
@@ -23,12 +23,7 @@ export function blockWidth(state: LayoutState, node: number, layout: number, bas
         basis,
         edges,
       );
-    return model.clampedWidth(
-      node,
-      Math.min(Math.max(min, fill), (state.widths.max[node] as number) - margins),
-      basis,
-      edges,
-    );
+    return model.clampedWidth(node, Math.min(Math.max(min, fill), state.widths.max[node] - margins), basis, edges);
   }
   return model.clampedWidth(node, given >= 0 ? given : model.bounded(fill), basis, edges);
 }
@@ -39,8 +34,8 @@ export function shrunkWidth(state: LayoutState, node: number, basis: number, roo
   if (state.inner[node] === Inner.Replaced) return blockWidth(state, node, Inner.Replaced, basis, 0);
   const edges = model.sideEdges(node, basis);
   const margins = model.sideMargins(node, 0);
-  const min = (state.widths.min[node] as number) - margins;
-  const max = (state.widths.max[node] as number) - margins;
+  const min = state.widths.min[node] - margins;
+  const max = state.widths.max[node] - margins;
   const given = model.givenWidth(node, basis, edges);
   const fit = Math.min(Math.max(min, room), max);
   const width = given < 0 ? fit : state.inner[node] === Inner.Table ? Math.max(given, min) : given;

@@ -29,7 +29,7 @@ describe("as in Chromium", () => {
   test.each(Object.keys(layouts))(
     "%s",
     async (name) => {
-      const html = layouts[name] as string;
+      const html = layouts[name];
       const context = await browser.newContext({ viewport: { width: 1280, height: 1024 }, javaScriptEnabled: false });
       const page = await context.newPage();
       await page.setContent(`<!DOCTYPE html>${html}`);

@@ -1,4 +1,4 @@
-import { type Attribute, knownTagNames, Mark, type Page, TEXT, tagNumber, tagNumbers } from "../page/index.ts";
+import { knownTagNames, Mark, type Page, TEXT, tagNumber, tagNumbers } from "../page/index.ts";
 import type { Arena } from "./arena.ts";
 import { Inner, innerOf, Outer, outerOf } from "./box-kinds.ts";
 import { dimension, LookCode, lookCode, presentationHint } from "./presentation-hints.ts";
@@ -99,14 +99,14 @@ class StyleWalk {
     const { size, tag, parent, end } = this.#page;
     this.#startDocument();
     for (let node = 1; node < size; ) {
-      const number = tag[node] as number;
-      const above = parent[node] as number;
+      const number = tag[node];
+      const above = parent[node];
       if (number === TEXT) {
         this.#outer[node] = Outer.Text;
         this.#inherit(node, above);
         node++;
       } else if (number < TEXT + 2) node++;
-      else node = this.#styleElement(node, number, above) ? node + 1 : (end[node] as number);
+      else node = this.#styleElement(node, number, above) ? node + 1 : end[node];
     }
     this.#table.noteTraits();
     return {
@@ -137,32 +137,32 @@ class StyleWalk {
   }
 
   #inherit(node: number, above: number): void {
-    this.#fontSize[node] = this.#fontSize[above] as number;
-    this.#advance[node] = this.#advance[above] as number;
-    this.#lineHeight[node] = this.#lineHeight[above] as number;
-    this.#textAlign[node] = this.#textAlign[above] as number;
-    this.#whiteSpace[node] = this.#whiteSpace[above] as number;
+    this.#fontSize[node] = this.#fontSize[above];
+    this.#advance[node] = this.#advance[above];
+    this.#lineHeight[node] = this.#lineHeight[above];
+    this.#textAlign[node] = this.#textAlign[above];
+    this.#whiteSpace[node] = this.#whiteSpace[above];
   }
 
   /** @returns Whether what is inside has boxes too. */
   #styleElement(node: number, tag: number, above: number): boolean {
-    const marks = this.#page.marks[node] as number;
+    const marks = this.#page.marks[node];
     const isReplaced = tag < replaced.length && replaced[tag] === 1;
     if ((marks & hiddenMarks) !== 0 || ((marks & Mark.Unseen) !== 0 && !isReplaced)) return false;
     const row = this.#rowOf(node, tag) * fieldCount;
     const fields = this.#table.rows;
     this.#style[node] = row;
-    let display = fields[row + Field.Display] as number;
+    let display = fields[row + Field.Display];
     if (tag === HTML || tag === BODY) {
       // A page whose body is hidden shows it by a script.
       if (display === Display.None) display = Display.Block;
       if (tag === HTML) this.#setRem(row);
     }
     this.#inheritInto(node, tag, above, row);
-    const parentInner = this.#inner[above] as number;
-    const parentOuter = this.#outer[above] as number;
-    const float = fields[row + Field.Float] as number;
-    const position = fields[row + Field.Position] as number;
+    const parentInner = this.#inner[above];
+    const parentOuter = this.#outer[above];
+    const float = fields[row + Field.Float];
+    const position = fields[row + Field.Position];
     let outer = outerOf(display, float, position, parentOuter, parentInner);
     if (outer === Outer.Hidden || this.#isFolded(node, tag, above)) return false;
     if (tag === BR) {
@@ -181,7 +181,7 @@ class StyleWalk {
         ? Inner.Flow
         : display === Display.Row && outer !== Outer.Row
           ? Inner.Table
-          : innerOf(display, fields[row + Field.FlexDirection] as number);
+          : innerOf(display, fields[row + Field.FlexDirection]);
     return true;
   }
 
@@ -191,40 +191,39 @@ class StyleWalk {
   }
 
   #setRem(row: number): void {
-    const code = this.#table.rows[row + Field.FontSize] as number;
+    const code = this.#table.rows[row + Field.FontSize];
     if (code !== 0) this.#rem = Math.max(1, Math.min(100, pixels(code, 16, 16, 16)));
   }
 
   #inheritInto(node: number, tag: number, above: number, row: number): void {
     const fields = this.#table.rows;
-    const outside = this.#fontSize[above] as number;
+    const outside = this.#fontSize[above];
     // In quirks mode tables do not take the font size of what is around them.
     let size = tag === TABLE && this.#page.quirks ? 16 : outside;
-    const sizeCode = fields[row + Field.FontSize] as number;
+    const sizeCode = fields[row + Field.FontSize];
     if (sizeCode !== 0) size = Math.max(0, Math.min(largestFont, pixels(sizeCode, outside, outside, this.#rem)));
     this.#fontSize[node] = size;
-    const width = (fields[row + Field.FontWidth] as number) || (this.#fontWidth[above] as number);
-    const weight = (fields[row + Field.FontWeight] as number) || (this.#bold[above] as number);
+    const width = fields[row + Field.FontWidth] || this.#fontWidth[above];
+    const weight = fields[row + Field.FontWeight] || this.#bold[above];
     this.#fontWidth[node] = width;
     this.#bold[node] = weight;
     this.#advance[node] = (size * width * (weight === 2 ? 1.07 : 1)) / 64;
-    const factor = this.#lineFactorOf(fields[row + Field.LineHeight] as number, size, above);
+    const factor = this.#lineFactorOf(fields[row + Field.LineHeight], size, above);
     this.#lineFactor[node] = factor;
     this.#lineHeight[node] = factor < 0 ? -factor : factor * size;
-    const align = fields[row + Field.TextAlign] as number;
-    this.#textAlign[node] =
-      align !== 0 ? align : tag === TABLE ? this.#alignInTable(above) : (this.#textAlign[above] as number);
-    this.#whiteSpace[node] = (fields[row + Field.WhiteSpace] as number) || (this.#whiteSpace[above] as number);
+    const align = fields[row + Field.TextAlign];
+    this.#textAlign[node] = align !== 0 ? align : tag === TABLE ? this.#alignInTable(above) : this.#textAlign[above];
+    this.#whiteSpace[node] = fields[row + Field.WhiteSpace] || this.#whiteSpace[above];
   }
 
   /** Tables are centred by `align="center"` around them; their text is not. */
   #alignInTable(above: number): number {
-    const align = this.#textAlign[above] as number;
+    const align = this.#textAlign[above];
     return align >= Align.CenterBlocks ? Align.Start : align;
   }
 
   #lineFactorOf(code: number, size: number, above: number): number {
-    if (code === 0) return this.#lineFactor[above] as number;
+    if (code === 0) return this.#lineFactor[above];
     if (code === AUTO) return normalLineHeight;
     if ((code & 7) === Unit.Number) return Math.max(0.01, Math.min(100, numberOf(code)));
     return -Math.max(0.01, Math.min(largestFont, pixels(code, size, size, this.#rem)));
@@ -232,15 +231,15 @@ class StyleWalk {
 
   #rowOf(node: number, tag: number): number {
     const table = this.#table;
-    const list = this.#page.attributes[node] as readonly Attribute[];
+    const list = this.#page.attributes[node];
     let row = table.tagRow(tag);
-    const isInList = this.#inList[this.#page.parent[node] as number] as number;
-    const isList = tag < lists.length ? (lists[tag] as number) : 0;
+    const isInList = this.#inList[this.#page.parent[node]];
+    const isList = tag < lists.length ? lists[tag] : 0;
     this.#inList[node] = isInList | isList;
     if ((isInList & isList) === 1) row = table.apply(row, table.block("margin-top:0;margin-bottom:0").normal);
     let inline: BlockPair | undefined;
     for (let i = 0; i < list.length; i++) {
-      const { name, value } = list[i] as Attribute;
+      const { name, value } = list[i];
       const code = lookCode(name);
       if (code < 0) continue;
       if (code === LookCode.Style) inline = table.block(value);
@@ -276,20 +275,20 @@ class StyleWalk {
 
   #padCell(node: number, row: number): number {
     const { parent, tag } = this.#page;
-    let above = parent[node] as number;
+    let above = parent[node];
     for (let steps = 0; steps < 3 && above > 0; steps++) {
       if (tag[above] === TABLE) {
         const block = this.#cellPadding.get(above) ?? -1;
         return block >= 0 ? this.#table.apply(row, block) : row;
       }
-      above = parent[above] as number;
+      above = parent[above];
     }
     return row;
   }
 }
 
 function hasAttribute(page: Page, node: number, name: string): boolean {
-  return (page.attributes[node] as readonly Attribute[]).some((attribute) => attribute.name === name);
+  return page.attributes[node].some((attribute) => attribute.name === name);
 }
 
 function flags(names: string): Uint8Array {

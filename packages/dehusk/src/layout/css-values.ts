@@ -31,7 +31,7 @@ const numberPattern = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,2})?)([a-z%]*)$/;
  */
 export function parseLength(text: string, context: ValueContext): number | undefined {
   const match = text.length <= longestNumber ? numberPattern.exec(text) : null;
-  if (match !== null) return lengthOf(Number(match[1]), match[2] as string, context);
+  if (match !== null) return lengthOf(Number(match[1]), match[2], context);
   if (text === "auto") return AUTO;
   if (text === "none" || text === "normal" || text === "initial" || text === "unset") return Unit.None;
   if (text.startsWith("calc(") || text.startsWith("min(") || text.startsWith("max(") || text.startsWith("clamp(")) {
@@ -142,7 +142,7 @@ function readTerm(reader: MathReader): Terms | undefined {
   const match = numberPattern.exec(token);
   if (match === null) return undefined;
   const value = Number(match[1]);
-  const unit = match[2] as string;
+  const unit = match[2];
   if (unit === "%") return { percent: value, pixels: 0 };
   if (unit === "em" || unit === "rem") return { percent: 0, pixels: value * 16 };
   const code = unit === "" ? undefined : lengthOf(value, unit, reader.context);

@@ -199,10 +199,10 @@ const readFont: Reader = (value, set, context) => {
       value.slice(0, 300),
     );
   if (match === null) return;
-  readFontSize(match[1] as string, set, context);
+  readFontSize(match[1], set, context);
   if (match[2] === undefined) set(Field.LineHeight, AUTO);
   else readLineHeight(match[2], set, context);
-  readFontFamily(match[3] as string, set, context);
+  readFontFamily(match[3], set, context);
   readFontWeight(/\b(?:bold|[6-9]00)\b/.test(value.slice(0, match.index)) ? "bold" : "normal", set, context);
 };
 

@@ -1,4 +1,4 @@
-import type { Attribute, Page } from "../page/index.ts";
+import type { Page } from "../page/index.ts";
 import type { Arena } from "./arena.ts";
 import type { Bucket } from "./rule.ts";
 
@@ -41,14 +41,14 @@ export class ElementNames {
     this.last = arena.integers();
     this.classLists = new Array<readonly Bucket[]>(page.size).fill(noBuckets);
     for (let node = 1; node < page.size; node++) {
-      if ((page.tag[node] as number) > 2) this.#add(page, node);
+      if (page.tag[node] > 2) this.#add(page, node);
     }
   }
 
   /** Finds the numbers of the tags that rules ask for; call it after the last rule. */
   numberTags({ tagNames }: Page): void {
     for (let number = 0; number < tagNames.length; number++) {
-      const name = tagNames[number] as string;
+      const name = tagNames[number];
       this.#tagNumbers.set(name, number);
       const bucket = this.tags.get(name);
       if (bucket !== undefined) this.byTag[number] = bucket;
@@ -61,23 +61,23 @@ export class ElementNames {
   }
 
   #add({ tag, parent, attributes }: Page, node: number): void {
-    const above = parent[node] as number;
-    const previous = this.last[above] as number;
+    const above = parent[node];
+    const previous = this.last[above];
     this.previous[node] = previous;
-    this.place[node] = previous === 0 ? 1 : (this.place[previous] as number) + 1;
+    this.place[node] = previous === 0 ? 1 : this.place[previous] + 1;
     this.last[above] = node;
-    this.tagBits[node] = (this.tagBits[above] as number) | tagBit(tag[node] as number);
-    let low = this.lowBits[above] as number;
-    let high = this.highBits[above] as number;
-    const list = attributes[node] as readonly Attribute[];
+    this.tagBits[node] = this.tagBits[above] | tagBit(tag[node]);
+    let low = this.lowBits[above];
+    let high = this.highBits[above];
+    const list = attributes[node];
     for (let i = 0; i < list.length; i++) {
-      const { name, value } = list[i] as Attribute;
+      const { name, value } = list[i];
       if (name === "class" && this.#isAsked(value)) {
         const buckets = this.#classList(value);
         this.classLists[node] = buckets;
         for (let k = 0; k < buckets.length; k++) {
-          low |= (buckets[k] as Bucket).low;
-          high |= (buckets[k] as Bucket).high;
+          low |= buckets[k].low;
+          high |= buckets[k].high;
         }
       } else if (name === "id" && this.#isAsked(value)) {
         this.idOf[node] = value;
@@ -93,7 +93,7 @@ export class ElementNames {
   #isAsked(text: string): boolean {
     const asked = this.#asked;
     if (asked === undefined) return true;
-    for (let i = 0; i < asked.length; i++) if (text.includes(asked[i] as string)) return true;
+    for (let i = 0; i < asked.length; i++) if (text.includes(asked[i])) return true;
     return false;
   }
 

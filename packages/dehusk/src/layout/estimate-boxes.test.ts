@@ -379,8 +379,8 @@ describe("promises", () => {
         const page = parse(pieces.join(""));
         const boxes = estimateBoxes(page);
         for (let node = 1; node < page.size; node++) {
-          const left = boxes.x[node] as number;
-          if (left < 0 || (left < 1280 && left + (boxes.w[node] as number) > 1280.5)) return false;
+          const left = boxes.x[node];
+          if (left < 0 || (left < 1280 && left + boxes.w[node] > 1280.5)) return false;
         }
         return true;
       }),

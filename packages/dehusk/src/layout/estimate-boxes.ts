@@ -35,7 +35,7 @@ export function estimateBoxes(page: Page, options: EstimateOptions = {}): Boxes 
   const geometry = placeBoxes(model, intrinsicWidths(model, arena), viewport, arena);
   finishBoxes(model, geometry);
   const { x, y, w, h } = geometry;
-  return { geometry: "estimate", width: w[0] as number, height: h[0] as number, x, y, w, h };
+  return { geometry: "estimate", width: w[0], height: h[0], x, y, w, h };
 }
 
 function readViewport(options: EstimateOptions): number {

@@ -12,7 +12,7 @@ test("fonts are as the tags and the page's own styles have them, texts as what t
   const [h1, i, p, td, li] = ["h1", "i", "p", "td", "li"].map(at) as [number, number, number, number, number];
   expect([h1, h1 + 1, i, i + 1, p].map((node) => fontSize[node])).toEqual([32, 32, 10, 10, 16]);
   expect([h1, h1 + 1, i, i + 1, p].map((node) => fontWeight[node])).toEqual([700, 700, 400, 400, 400]);
-  expect([h1, i, i + 1, td, li].map((node) => displayKinds[display[node] as number])).toEqual([
+  expect([h1, i, i + 1, td, li].map((node) => displayKinds[display[node]])).toEqual([
     "block",
     "inline",
     "inline",

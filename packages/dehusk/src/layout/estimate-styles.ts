@@ -54,15 +54,15 @@ export function estimateStyles(page: Page, viewport = 1280): NodeStyles {
   };
   const inline = displayKinds.indexOf("inline");
   for (let node = 1; node < size; node++) {
-    const above = parent[node] as number;
+    const above = parent[node];
     const box = outer[node];
-    styles.fontWeight[node] = styles.fontWeight[above] as number;
+    styles.fontWeight[node] = styles.fontWeight[above];
     if (box === Outer.Text) styles.display[node] = inline;
     if (box === Outer.Hidden || box === Outer.Text) continue;
-    const row = style[node] as number;
-    const weight = fields[row + Field.FontWeight] as number;
+    const row = style[node];
+    const weight = fields[row + Field.FontWeight];
     if (weight !== 0) styles.fontWeight[node] = weight === 2 ? boldWeight : normalWeight;
-    styles.display[node] = kinds.get(fields[row + Field.Display] as number) ?? displayKinds.indexOf("other");
+    styles.display[node] = kinds.get(fields[row + Field.Display]) ?? displayKinds.indexOf("other");
   }
   return styles;
 }

@@ -17,18 +17,18 @@ function applyShifts(model: BoxModel, geometry: Geometry): void {
   const { outer } = model.styles;
   const { x, y, shiftX, shiftY, insideShiftY } = geometry;
   for (let node = 1; node < size; node++) {
-    const above = parent[node] as number;
+    const above = parent[node];
     if (outer[node] === Outer.Out && model.field(node, Field.Position) === Position.Fixed) {
-      x[node] = (x[node] as number) + (shiftX[node] as number);
-      y[node] = (y[node] as number) + (shiftY[node] as number);
+      x[node] = x[node] + shiftX[node];
+      y[node] = y[node] + shiftY[node];
       continue;
     }
-    const across = (shiftX[node] as number) + (shiftX[above] as number);
-    const down = (shiftY[node] as number) + (shiftY[above] as number) + (insideShiftY[above] as number);
+    const across = shiftX[node] + shiftX[above];
+    const down = shiftY[node] + shiftY[above] + insideShiftY[above];
     shiftX[node] = across;
     shiftY[node] = down;
-    x[node] = (x[node] as number) + across;
-    y[node] = (y[node] as number) + down;
+    x[node] = x[node] + across;
+    y[node] = y[node] + down;
   }
 }
 
@@ -39,32 +39,32 @@ function surroundInlines(model: BoxModel, geometry: Geometry): void {
   // Content boxes are not needed any more; their arrays serve for the right and bottom edges.
   const { contentX: right, contentW: bottom, startsBand: isFilled } = geometry;
   isFilled.fill(0);
-  let pageRight = w[0] as number;
-  let pageBottom = h[0] as number;
+  let pageRight = w[0];
+  let pageBottom = h[0];
   for (let node = size - 1; node > 0; node--) {
     if (outer[node] === Outer.Inline && isFilled[node] === 1) {
-      w[node] = (right[node] as number) - (x[node] as number);
-      h[node] = (bottom[node] as number) - (y[node] as number);
+      w[node] = right[node] - x[node];
+      h[node] = bottom[node] - y[node];
     }
-    if (!((w[node] as number) > 0 && (h[node] as number) > 0)) continue;
-    const toRight = (x[node] as number) + (w[node] as number);
-    const toBottom = (y[node] as number) + (h[node] as number);
+    if (!(w[node] > 0 && h[node] > 0)) continue;
+    const toRight = x[node] + w[node];
+    const toBottom = y[node] + h[node];
     if (toRight > pageRight) pageRight = toRight;
     if (toBottom > pageBottom) pageBottom = toBottom;
-    const above = parent[node] as number;
+    const above = parent[node];
     if (outer[above] !== Outer.Inline || outer[node] === Outer.Out) continue;
     if (isFilled[above] === 0) {
       isFilled[above] = 1;
-      x[above] = x[node] as number;
-      y[above] = y[node] as number;
+      x[above] = x[node];
+      y[above] = y[node];
       right[above] = toRight;
       bottom[above] = toBottom;
       continue;
     }
-    if ((x[node] as number) < (x[above] as number)) x[above] = x[node] as number;
-    if ((y[node] as number) < (y[above] as number)) y[above] = y[node] as number;
-    if (toRight > (right[above] as number)) right[above] = toRight;
-    if (toBottom > (bottom[above] as number)) bottom[above] = toBottom;
+    if (x[node] < x[above]) x[above] = x[node];
+    if (y[node] < y[above]) y[above] = y[node];
+    if (toRight > right[above]) right[above] = toRight;
+    if (toBottom > bottom[above]) bottom[above] = toBottom;
   }
   w[0] = pageRight;
   h[0] = pageBottom;

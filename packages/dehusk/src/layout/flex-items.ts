@@ -21,13 +21,13 @@ interface Item {
 
 /** Gives the items of a flex row their widths and horizontal places; marks those that start a new line. */
 export function placeFlexItems(model: BoxModel, widths: IntrinsicWidths, geometry: Geometry, container: number): void {
-  const room = geometry.contentW[container] as number;
+  const room = geometry.contentW[container];
   const gap = model.length(container, Field.ColumnGap, room);
   const wraps = model.field(container, Field.FlexWrap) === 1;
   let line: Item[] = [];
   let used = 0;
   const { end } = model.page;
-  for (let child = container + 1; child < (end[container] as number); child = end[child] as number) {
+  for (let child = container + 1; child < end[container]; child = end[child]) {
     if (!isItem(model, widths, child)) continue;
     const item = readItem(model, widths, child, room);
     const width = item.width + item.marginLeft + item.marginRight;
@@ -46,13 +46,13 @@ export function placeFlexItems(model: BoxModel, widths: IntrinsicWidths, geometr
 
 /** Whether a child of a flex container or grid takes part: elements in the flow, and text. */
 export function isItem(model: BoxModel, widths: IntrinsicWidths, child: number): boolean {
-  const part = model.styles.outer[child] as number;
-  return part === Outer.Item || (part === Outer.Text && ((widths.textFlags[child] as number) & TextFlag.Blank) === 0);
+  const part = model.styles.outer[child];
+  return part === Outer.Item || (part === Outer.Text && (widths.textFlags[child] & TextFlag.Blank) === 0);
 }
 
 function readItem(model: BoxModel, widths: IntrinsicWidths, node: number, room: number): Item {
-  const min = widths.min[node] as number;
-  const max = widths.max[node] as number;
+  const min = widths.min[node];
+  const max = widths.max[node];
   if (model.page.tag[node] === TEXT) {
     return {
       node,
@@ -119,7 +119,7 @@ function placeLine(
   for (const item of line) {
     x += item.marginLeft + (item.autoLeft ? share : 0);
     const from = isReversed ? room - x - item.width : x;
-    geometry.x[item.node] = (geometry.contentX[container] as number) + from;
+    geometry.x[item.node] = geometry.contentX[container] + from;
     geometry.w[item.node] = item.width;
     x += item.width + item.marginRight + (item.autoRight ? share : 0) + gap + between;
   }
@@ -189,30 +189,30 @@ export function alignFlexItems(
 ): void {
   const { end } = model.page;
   const { h, y, shiftY, startsBand } = geometry;
-  const last = end[container] as number;
+  const last = end[container];
   const wraps = model.field(container, Field.FlexWrap) === 1;
   const usual = model.field(container, Field.AlignItems) || Align.Stretch;
   for (let first = container + 1; first < last; ) {
     let height = 0;
     let top = Number.POSITIVE_INFINITY;
     let child = first;
-    for (let isFirst = true; child < last && (isFirst || startsBand[child] === 0); child = end[child] as number) {
+    for (let isFirst = true; child < last && (isFirst || startsBand[child] === 0); child = end[child]) {
       if (!isItem(model, widths, child)) continue;
       isFirst = false;
-      top = Math.min(top, y[child] as number);
-      height = Math.max(height, (h[child] as number) + verticalMargins(model, child));
+      top = Math.min(top, y[child]);
+      height = Math.max(height, h[child] + verticalMargins(model, child));
     }
     if (!wraps) height = Math.max(height, contentHeight);
-    for (; first < child; first = end[first] as number) {
+    for (; first < child; first = end[first]) {
       if (!isItem(model, widths, first)) continue;
       const isText = model.page.tag[first] === TEXT;
       const align = isText ? usual : model.field(first, Field.AlignSelf) || usual;
-      const spare = height - (h[first] as number) - (isText ? 0 : verticalMargins(model, first));
+      const spare = height - h[first] - (isText ? 0 : verticalMargins(model, first));
       if (spare <= 0) continue;
-      if (align === Align.Center) shiftY[first] = (shiftY[first] as number) + spare / 2;
-      else if (align === Align.End) shiftY[first] = (shiftY[first] as number) + spare;
+      if (align === Align.Center) shiftY[first] = shiftY[first] + spare / 2;
+      else if (align === Align.End) shiftY[first] = shiftY[first] + spare;
       else if (align === Align.Stretch && !isText && !model.isFixed(first, Field.Height)) {
-        h[first] = (h[first] as number) + spare;
+        h[first] = h[first] + spare;
       }
     }
   }

@@ -29,12 +29,12 @@ export class FloatEdges {
 
   /** Forgets floats that end above `y`. */
   prune(base: number, y: number): void {
-    while (this.#size > base && (this.#bottom[this.#size - 1] as number) <= y) this.#size--;
+    while (this.#size > base && this.#bottom[this.#size - 1] <= y) this.#size--;
   }
 
   push(base: number, edge: number, top: number, bottom: number): void {
     let size = this.#size;
-    while (size > base && (this.#bottom[size - 1] as number) <= bottom && this.#isWithin(size - 1, edge)) size--;
+    while (size > base && this.#bottom[size - 1] <= bottom && this.#isWithin(size - 1, edge)) size--;
     this.#edge[size] = edge;
     this.#top[size] = top;
     this.#bottom[size] = bottom;
@@ -42,23 +42,23 @@ export class FloatEdges {
   }
 
   #isWithin(index: number, edge: number): boolean {
-    return ((this.#edge[index] as number) - edge) * this.#sign <= 0;
+    return (this.#edge[index] - edge) * this.#sign <= 0;
   }
 
   /** Number of the float that sticks out most at `y`, -1 for none. */
   at(base: number, y: number): number {
     const last = Math.max(base, this.#size - mostLooks);
     for (let i = this.#size - 1; i >= last; i--) {
-      if ((this.#bottom[i] as number) > y + 0.01 && (this.#top[i] as number) <= y + 0.01) return i;
+      if (this.#bottom[i] > y + 0.01 && this.#top[i] <= y + 0.01) return i;
     }
     return -1;
   }
 
   edge(index: number): number {
-    return this.#edge[index] as number;
+    return this.#edge[index];
   }
 
   bottom(index: number): number {
-    return this.#bottom[index] as number;
+    return this.#bottom[index];
   }
 }

@@ -26,17 +26,17 @@ export function placeGridItems(
   container: number,
 ): GridFill | undefined {
   const { grids } = model.styles.table.context;
-  const room = geometry.contentW[container] as number;
+  const room = geometry.contentW[container];
   const gap = model.length(container, Field.ColumnGap, room);
-  const em = model.styles.fontSize[container] as number;
+  const em = model.styles.fontSize[container];
   const items: number[] = [];
   const { end } = model.page;
-  for (let child = container + 1; child < (end[container] as number); child = end[child] as number) {
+  for (let child = container + 1; child < end[container]; child = end[child]) {
     if (isItem(model, widths, child)) items.push(child);
   }
   const areas = grids.areas(model.field(container, Field.GridAreas));
   const tracks = grids.tracks(model.field(container, Field.GridColumns));
-  const content = items.slice(0, tracks.tracks.length).map((item) => widths.max[item] as number);
+  const content = items.slice(0, tracks.tracks.length).map((item) => widths.max[item]);
   let columns = trackWidths(tracks, room, gap, em, model.styles.rem, content);
   const areaCount = Math.max(0, ...[...areas.values()].map((area) => area.column + area.span));
   if (columns.length < areaCount) {
@@ -44,7 +44,7 @@ export function placeGridItems(
     columns = Array(areaCount).fill(each);
   }
   const starts: number[] = [];
-  let x = geometry.contentX[container] as number;
+  let x = geometry.contentX[container];
   for (const width of columns) {
     starts.push(x);
     x += width + gap;
@@ -62,8 +62,8 @@ export function placeGridItems(
     if (column < next || next === 0) geometry.startsBand[item] = 1;
     next = last + 1 >= columns.length ? 0 : last + 1;
     fill?.places.set(item, [column, last - column + 1]);
-    const from = starts[column] as number;
-    placeItem(model, widths, geometry, item, from, (starts[last] as number) + (columns[last] as number) - from, isText);
+    const from = starts[column];
+    placeItem(model, widths, geometry, item, from, starts[last] + columns[last] - from, isText);
   }
   return fill;
 }
@@ -85,7 +85,7 @@ function placeItem(
   const inside = room - left - model.length(item, Field.MarginRight, room);
   const given = model.givenWidth(item, room, edges);
   const isShrunk = model.isAuto(item, Field.MarginLeft) || model.isAuto(item, Field.MarginRight);
-  const wanted = given >= 0 ? given : isShrunk ? Math.min(inside, widths.max[item] as number) : inside;
+  const wanted = given >= 0 ? given : isShrunk ? Math.min(inside, widths.max[item]) : inside;
   const width = model.clampedWidth(item, wanted, room, edges);
   geometry.w[item] = width;
   geometry.x[item] = x + left;

@@ -38,11 +38,11 @@ export class GridStore {
   }
 
   tracks(number: number): Tracks {
-    return this.#tracks[number] as Tracks;
+    return this.#tracks[number];
   }
 
   areas(number: number): ReadonlyMap<number, Area> {
-    return this.#areas[number] as ReadonlyMap<number, Area>;
+    return this.#areas[number];
   }
 
   /** The number of an area's name. */
@@ -89,7 +89,7 @@ function splitTracks(list: string): readonly string[] {
 
 function parseTrack(text: string, context: ValueContext): Track {
   const range = /^(?:minmax|fit-content)\((.*)\)$/.exec(text);
-  const parts = (range === null ? text : (range[1] as string)).split(",").map((part) => part.trim());
+  const parts = (range === null ? text : range[1]).split(",").map((part) => part.trim());
   let basis: number = AUTO;
   let share = 0;
   for (const part of parts) {
@@ -151,7 +151,7 @@ export function trackWidths(
   });
   const room = Math.max(0, width - used);
   return tracks.map(({ basis, share }, index) => {
-    const own = widths[index] as number;
+    const own = widths[index];
     if (share > 0) return Math.max(own, (room * share) / shares);
     return basis === AUTO && shares === 0 ? own + room / automatic : own;
   });

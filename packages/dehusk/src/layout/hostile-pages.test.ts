@@ -60,7 +60,7 @@ const pages: Readonly<Record<string, string>> = {
 test.each(Object.keys(pages))(
   "%s",
   (name) => {
-    const page = parse(pages[name] as string);
+    const page = parse(pages[name]);
     const { x, y, w, h, height } = estimateBoxes(page);
     expect(height).toBeGreaterThan(0);
     expect([x, y, w, h].every((numbers) => numbers.every(Number.isFinite))).toBe(true);

@@ -65,9 +65,9 @@ class WidthWalk implements IntrinsicWidths {
     const { size, parent } = this.#model.page;
     const { outer } = this.#model.styles;
     for (let node = size - 1; node > 0; node--) {
-      const part = outer[node] as number;
+      const part = outer[node];
       if (part === Outer.Hidden) continue;
-      const above = parent[node] as number;
+      const above = parent[node];
       if (part === Outer.Text) this.#measureNode(node, above);
       else if (part === Outer.Break) this.#breakLine(above);
       else {
@@ -85,11 +85,11 @@ class WidthWalk implements IntrinsicWidths {
     const { advance, whiteSpace } = this.#model.styles;
     const { strings, text, textFrom, textTo } = this.#model.page;
     const measure = this.#measure;
-    const em = (advance[node] as number) / 1000;
-    const space = whiteSpace[node] as number;
-    const raw = strings[node] as string;
-    const from = textFrom[node] as number;
-    const to = textTo[node + 1] as number;
+    const em = advance[node] / 1000;
+    const space = whiteSpace[node];
+    const raw = strings[node];
+    const from = textFrom[node];
+    const to = textTo[node + 1];
     if (space >= WhiteSpace.Pre) measurePreserved(raw, measure);
     else if (!isShown(this.#model.page, node)) measureText(raw, measure);
     else {
@@ -109,11 +109,11 @@ class WidthWalk implements IntrinsicWidths {
       lastLine[node] = measure.lastLine * em;
     }
     if (measure.isBlank) {
-      if ((run[above] as number) > 0) gap[above] = spaceWidth * em;
+      if (run[above] > 0) gap[above] = spaceWidth * em;
       return;
     }
     const spaces = ((measure.opensBlank ? 1 : 0) + (measure.closesBlank ? 1 : 0)) * spaceWidth * em;
-    this.#addToLine(above, min[node] as number, (max[node] as number) + spaces);
+    this.#addToLine(above, min[node], max[node] + spaces);
   }
 
   #addToLine(above: number, least: number, most: number): void {
@@ -121,19 +121,19 @@ class WidthWalk implements IntrinsicWidths {
     const run = this.#run;
     const gap = this.#gap;
     const { inner } = this.#model.styles;
-    const layout = inner[above] as number;
+    const layout = inner[above];
     if (layout === Inner.FlexColumn || layout === Inner.Grid) {
-      if (most > (max[above] as number)) max[above] = most;
-    } else run[above] = (run[above] as number) + (gap[above] as number) + most;
+      if (most > max[above]) max[above] = most;
+    } else run[above] = run[above] + gap[above] + most;
     gap[above] = 0;
-    if (least > (min[above] as number)) min[above] = least;
+    if (least > min[above]) min[above] = least;
   }
 
   #breakLine(above: number): void {
     const { max } = this;
     const run = this.#run;
     const gap = this.#gap;
-    if ((run[above] as number) > (max[above] as number)) max[above] = run[above] as number;
+    if (run[above] > max[above]) max[above] = run[above];
     run[above] = 0;
     gap[above] = 0;
   }
@@ -144,8 +144,8 @@ class WidthWalk implements IntrinsicWidths {
     const gap = this.#gap;
     const model = this.#model;
     const { inner } = this.#model.styles;
-    const least = min[node] as number;
-    const most = max[node] as number;
+    const least = min[node];
+    const most = max[node];
     switch (part) {
       case Outer.Float:
         gap[above] = 0;
@@ -158,15 +158,15 @@ class WidthWalk implements IntrinsicWidths {
       case Outer.Item:
         if (inner[above] === Inner.FlexRow) {
           const gap = model.length(above, Field.ColumnGap, 0);
-          run[above] = (run[above] as number) + most + ((run[above] as number) > 0 ? gap : 0);
-          if (model.field(above, Field.FlexWrap) === 1) min[above] = Math.max(min[above] as number, least);
-          else min[above] = (min[above] as number) + least;
+          run[above] = run[above] + most + (run[above] > 0 ? gap : 0);
+          if (model.field(above, Field.FlexWrap) === 1) min[above] = Math.max(min[above], least);
+          else min[above] = min[above] + least;
         } else this.#addToLine(above, least, most);
         break;
       case Outer.Block:
         this.#breakLine(above);
-        if (most > (max[above] as number)) max[above] = most;
-        if (least > (min[above] as number)) min[above] = least;
+        if (most > max[above]) max[above] = most;
+        if (least > min[above]) min[above] = least;
         break;
     }
   }
@@ -180,7 +180,7 @@ class WidthWalk implements IntrinsicWidths {
     if (part === Outer.Row || part === Outer.RowGroup) return;
     this.#breakLine(node);
     let edges = model.sideEdges(node, 0);
-    const layout = inner[node] as number;
+    const layout = inner[node];
     if (layout === Inner.Replaced) {
       const { width } = replacedSize(model, node, 0);
       max[node] = width;
@@ -191,18 +191,18 @@ class WidthWalk implements IntrinsicWidths {
     else if (layout === Inner.Grid) {
       const { tracks } = styles.table.context.grids.tracks(model.field(node, Field.GridColumns));
       if (tracks.length > 1) {
-        max[node] = (max[node] as number) * tracks.length;
-        min[node] = (min[node] as number) * tracks.length;
+        max[node] = max[node] * tracks.length;
+        min[node] = min[node] * tracks.length;
       }
     }
     if (part === Outer.Inline) {
       const around = edges + model.sideMargins(node, 0);
-      max[node] = Math.max(0, (max[node] as number) + around);
+      max[node] = Math.max(0, max[node] + around);
       return;
     }
     if (layout !== Inner.Replaced) {
-      let least = (min[node] as number) + edges;
-      let most = (max[node] as number) + edges;
+      let least = min[node] + edges;
+      let most = max[node] + edges;
       if (model.isFixed(node, Field.Width)) {
         const given = model.givenWidth(node, 0, edges);
         most = layout === Inner.Table || part === Outer.Cell ? Math.max(given, least) : given;
@@ -222,8 +222,8 @@ class WidthWalk implements IntrinsicWidths {
     if (part === Outer.Cell) return;
     const margins = model.sideMargins(node, 0);
     if (margins !== 0) {
-      min[node] = model.bounded((min[node] as number) + margins);
-      max[node] = model.bounded((max[node] as number) + margins);
+      min[node] = model.bounded(min[node] + margins);
+      max[node] = model.bounded(max[node] + margins);
     }
   }
 
@@ -236,19 +236,19 @@ class WidthWalk implements IntrinsicWidths {
     forEachRow(model, table, (row) => {
       let next = 0;
       columns.nextRow();
-      for (let cell = row + 1; cell < (page.end[row] as number); cell = page.end[cell] as number) {
+      for (let cell = row + 1; cell < page.end[row]; cell = page.end[cell]) {
         if (outer[cell] !== Outer.Cell) continue;
         next = columns.freeColumn(next);
         const spanned = columns.spanOf(page, cell, next);
         column[cell] = next;
         span[cell] = spanned;
-        columns.add(model, cell, next, spanned, min[cell] as number, max[cell] as number);
+        columns.add(model, cell, next, spanned, min[cell], max[cell]);
         next += spanned;
       }
     });
     columns.finish();
     tables.set(table, columns);
-    min[table] = Math.max(min[table] as number, columns.narrowest());
-    max[table] = Math.max(max[table] as number, columns.widest());
+    min[table] = Math.max(min[table], columns.narrowest());
+    max[table] = Math.max(max[table], columns.widest());
   }
 }

@@ -44,7 +44,7 @@ export class LayoutState {
     this.hasFlow = arena.bytes();
     this.lines = new LineLayout(model, widths, this.geometry, this.isPlaced, this.block);
     this.rows = new TableRows(model, widths, this.geometry);
-    this.flow = this.#flows[0] as Flow;
+    this.flow = this.#flows[0];
     this.flow.start(0, 0, 0, 0);
     this.geometry.contentW[0] = viewport;
     this.geometry.w[0] = viewport;
@@ -71,7 +71,7 @@ export class LayoutState {
     this.lines.close(flow);
     this.lines.left.reset(flow.leftBase);
     this.lines.right.reset(flow.rightBase);
-    this.flow = this.#flows[--this.#depth] as Flow;
+    this.flow = this.#flows[--this.#depth];
     return Math.max(flow.cursor + Math.max(0, flow.margin), flow.floatBottom);
   }
 }

@@ -38,7 +38,7 @@ export class LineLayout {
   /** Lets margins take their room, and gives the open blocks that waited for it their place. */
   settle(flow: Flow): void {
     flow.takeMargin();
-    for (let block = flow.block; this.#isPlaced[block] === 0; block = this.#block[block] as number) {
+    for (let block = flow.block; this.#isPlaced[block] === 0; block = this.#block[block]) {
       this.#isPlaced[block] = 1;
       this.#geometry.y[block] = flow.cursor;
     }
@@ -50,8 +50,8 @@ export class LineLayout {
   }
 
   #openLine(flow: Flow, block: number): void {
-    const from = this.#geometry.contentX[block] as number;
-    const to = from + (this.#geometry.contentW[block] as number);
+    const from = this.#geometry.contentX[block];
+    const to = from + this.#geometry.contentW[block];
     flow.isLineOpen = true;
     flow.lineBlock = block;
     flow.lineTop = flow.cursor;
@@ -82,7 +82,7 @@ export class LineLayout {
   #align(flow: Flow): void {
     const { h, shiftX, shiftY } = this.#geometry;
     const { textAlign, outer } = this.#model.styles;
-    const align = textAlign[flow.lineBlock] as number;
+    const align = textAlign[flow.lineBlock];
     const room = Math.max(0, flow.lineRight - flow.lineX);
     const across =
       align === Align.Center || align === Align.CenterBlocks
@@ -91,22 +91,22 @@ export class LineLayout {
           ? room
           : 0;
     for (let i = flow.firstPiece; i < this.#pieceCount; i++) {
-      const piece = this.#pieces[i] as number;
-      shiftX[piece] = (shiftX[piece] as number) + across + flow.linePush;
+      const piece = this.#pieces[i];
+      shiftX[piece] = shiftX[piece] + across + flow.linePush;
       const isAtom = outer[piece] === Outer.Atom;
-      const height = isAtom ? this.#atomHeight(piece) : (this.#model.styles.lineHeight[piece] as number);
+      const height = isAtom ? this.#atomHeight(piece) : this.#model.styles.lineHeight[piece];
       const spare = flow.lineHeight - height;
-      if (spare <= 1 || (h[piece] as number) === 0) continue;
+      if (spare <= 1 || h[piece] === 0) continue;
       const vertical = isAtom ? this.#model.field(piece, Field.VerticalAlign) : Align.Baseline;
       if (vertical === Align.Start) continue;
-      shiftY[piece] = (shiftY[piece] as number) + (vertical === Align.Center ? spare / 2 : spare);
+      shiftY[piece] = shiftY[piece] + (vertical === Align.Center ? spare / 2 : spare);
     }
     this.#pieceCount = flow.firstPiece;
   }
 
   #atomHeight(atom: number): number {
     const margins = this.#model.length(atom, Field.MarginTop, 0) + this.#model.length(atom, Field.MarginBottom, 0);
-    return (this.#geometry.h[atom] as number) + margins;
+    return this.#geometry.h[atom] + margins;
   }
 
   /** Makes room in the line for an inline element's margin, border and padding. */
@@ -170,24 +170,24 @@ export class LineLayout {
   addText(flow: Flow, block: number, node: number): void {
     const { styles } = this.#model;
     const { x, y, w, h } = this.#geometry;
-    const flags = this.#widths.textFlags[node] as number;
-    const em = styles.fontSize[node] as number;
-    const space = (spaceWidth * (styles.advance[node] as number)) / 1000;
+    const flags = this.#widths.textFlags[node];
+    const em = styles.fontSize[node];
+    const space = (spaceWidth * styles.advance[node]) / 1000;
     if ((flags & TextFlag.Blank) !== 0) {
-      x[node] = flow.isLineOpen ? flow.lineX : (this.#geometry.contentX[block] as number);
+      x[node] = flow.isLineOpen ? flow.lineX : this.#geometry.contentX[block];
       y[node] = flow.isLineOpen ? flow.lineTop : flow.cursor + flow.margin;
       if (flow.isLineOpen && flow.lineX > flow.lineLeft) flow.lineX += space;
       return;
     }
     if (!flow.isLineOpen) this.start(flow, block);
     if ((flags & TextFlag.OpensBlank) !== 0 && flow.lineX > flow.lineLeft) flow.lineX += space;
-    const lineHeight = styles.lineHeight[node] as number;
-    const width = this.#widths.max[node] as number;
+    const lineHeight = styles.lineHeight[node];
+    const width = this.#widths.max[node];
     const glyphs = em * glyphHeight;
     const rise = (lineHeight - glyphs) / 2;
     flow.lineHeight = Math.max(flow.lineHeight, lineHeight);
-    const white = styles.whiteSpace[node] as number;
-    if ((this.#widths.breaks[node] as number) > 0) {
+    const white = styles.whiteSpace[node];
+    if (this.#widths.breaks[node] > 0) {
       this.#addKeptLines(flow, block, node, width, lineHeight, glyphs);
     } else if (
       flow.lineX + width <= flow.lineRight + 1 ||
@@ -207,7 +207,7 @@ export class LineLayout {
 
   #wrapText(flow: Flow, block: number, node: number, width: number, lineHeight: number, glyphs: number): void {
     const { x, y, w, h } = this.#geometry;
-    const word = this.#widths.min[node] as number;
+    const word = this.#widths.min[node];
     const rise = (lineHeight - glyphs) / 2;
     let rest = width;
     let top = -1;
@@ -256,7 +256,7 @@ export class LineLayout {
     x[node] = from;
     h[node] = Math.max(glyphs, flow.lineTop - top + glyphs);
     // The widest of many lines comes closer to the full width than the wider of two.
-    const lines = Math.max(2, (h[node] as number) / lineHeight);
+    const lines = Math.max(2, h[node] / lineHeight);
     const lost = Math.min((word * lostOfWidest) / lines, (to - from) / 4);
     w[node] = Math.max(0, isJoined ? to - from : Math.min(to - from - lost, Math.max(width, word)));
     y[node] = top + rise;
@@ -265,7 +265,7 @@ export class LineLayout {
   /** Text with line breaks of its own. */
   #addKeptLines(flow: Flow, block: number, node: number, width: number, lineHeight: number, glyphs: number): void {
     const { x, y, w, h } = this.#geometry;
-    const breaks = this.#widths.breaks[node] as number;
+    const breaks = this.#widths.breaks[node];
     const top = flow.lineTop;
     x[node] = flow.lineLeft;
     w[node] = width;
@@ -273,7 +273,7 @@ export class LineLayout {
     this.close(flow);
     flow.cursor += (breaks - 1) * lineHeight;
     this.#openLine(flow, block);
-    const last = this.#widths.lastLine[node] as number;
+    const last = this.#widths.lastLine[node];
     if (last > 0) {
       flow.lineHeight = lineHeight;
       flow.lineX = flow.lineLeft + last;

@@ -21,7 +21,7 @@ const html = `<!doctype html><style>body{margin:10px;font:16px/1.3 sans-serif}#f
 function plain({ page, boxes }: { readonly page: Page; readonly boxes: Boxes }) {
   const { geometry, width, height, x, y, w, h } = boxes;
   const all = Array.from(x, (left, i) => [left, y[i], w[i], h[i]] as number[]);
-  return { tags: Array.from(page.tag, (tag) => page.tagNames[tag] as string), geometry, width, height, all };
+  return { tags: Array.from(page.tag, (tag) => page.tagNames[tag]), geometry, width, height, all };
 }
 
 test("a live document is measured as the renderer measures its HTML, wherever it is scrolled to", async () => {
@@ -57,8 +57,8 @@ test("a live document is measured as the renderer measures its HTML, wherever it
     for (const found of [top, scrolled]) {
       expect({ ...found, all: undefined }).toEqual({ ...expected, all: undefined });
       const far = found.all.flatMap((box, i) =>
-        box.some((value, side) => Math.abs(value - (expected.all[i]?.[side] as number)) > 1 / 32)
-          ? [[found.tags[i], ...box, "for", ...(expected.all[i] as number[])].join(" ")]
+        box.some((value, side) => Math.abs(value - expected.all[i]?.[side]) > 1 / 32)
+          ? [[found.tags[i], ...box, "for", ...expected.all[i]].join(" ")]
           : [],
       );
       expect(far).toEqual([]);

@@ -36,7 +36,7 @@ export function measurePage(document: Document, options: ParseOptions = {}): Mea
   const isLaidOut = new Uint8Array(page.size);
   const measure = new Measure(document, window.scrollX, window.scrollY);
   for (let node = 1; node < page.size; node++) {
-    const source = nodes[node] as Node;
+    const source = nodes[node];
     if (isElement(page, node)) measure.element(boxes, isLaidOut, node, source as Element);
     else if (isText(page, node)) measure.text(boxes, isLaidOut, node, source as Text);
   }

@@ -31,22 +31,22 @@ export function enclose(
     h[node] = height;
     return;
   }
-  const right = Math.max((x[node] as number) + (w[node] as number), left + width);
-  const bottom = Math.max((y[node] as number) + (h[node] as number), top + height);
-  x[node] = Math.min(x[node] as number, left);
-  y[node] = Math.min(y[node] as number, top);
-  w[node] = right - (x[node] as number);
-  h[node] = bottom - (y[node] as number);
+  const right = Math.max(x[node] + w[node], left + width);
+  const bottom = Math.max(y[node] + h[node], top + height);
+  x[node] = Math.min(x[node], left);
+  y[node] = Math.min(y[node], top);
+  w[node] = right - x[node];
+  h[node] = bottom - y[node];
 }
 
 function surroundChildren(page: Page, boxes: Sides, isLaidOut: Uint8Array): void {
   const { x, y, w, h } = boxes;
   const isFilled = isLaidOut.slice();
   for (let node = page.size - 1; node > 0; node--) {
-    const above = page.parent[node] as number;
+    const above = page.parent[node];
     if (isFilled[node] === 0 || isLaidOut[above] === 1 || !isElement(page, above)) continue;
-    const [left, top] = [x[node] as number, y[node] as number];
-    enclose(boxes, isFilled, above, left, top, w[node] as number, h[node] as number);
+    const [left, top] = [x[node], y[node]];
+    enclose(boxes, isFilled, above, left, top, w[node], h[node]);
   }
   isLaidOut.set(isFilled);
 }
@@ -55,12 +55,12 @@ function placeEmpty({ size, parent }: Page, { x, y, h }: Sides, isLaidOut: Uint8
   // How far down each node's children have got.
   const reached = new Float32Array(size);
   for (let node = 1; node < size; node++) {
-    const above = parent[node] as number;
+    const above = parent[node];
     if (isLaidOut[node] === 0) {
-      x[node] = x[above] as number;
-      y[node] = reached[above] as number;
-    } else reached[above] = (y[node] as number) + (h[node] as number);
-    reached[node] = y[node] as number;
+      x[node] = x[above];
+      y[node] = reached[above];
+    } else reached[above] = y[node] + h[node];
+    reached[node] = y[node];
   }
 }
 
@@ -93,7 +93,7 @@ export function finishMeasured(
 function bottomOf({ y, w, h }: Sides): number {
   let bottom = 0;
   for (let node = 1; node < y.length; node++) {
-    if ((w[node] as number) > 0) bottom = Math.max(bottom, (y[node] as number) + (h[node] as number));
+    if (w[node] > 0) bottom = Math.max(bottom, y[node] + h[node]);
   }
   return bottom;
 }

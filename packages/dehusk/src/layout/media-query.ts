@@ -21,14 +21,14 @@ function matchesPart(part: string, viewport: number): boolean {
   if (!part.startsWith("(")) return part === "screen" || part === "all";
   const inside = part.slice(1, part.endsWith(")") ? -1 : undefined).trim();
   const feature = /^([a-z-]+) ?(?::(.+))?$/.exec(inside);
-  if (feature !== null) return matchesFeature(feature[1] as string, (feature[2] ?? "").trim(), viewport);
+  if (feature !== null) return matchesFeature(feature[1], (feature[2] ?? "").trim(), viewport);
   const range = /^width\s*([<>]=?)\s*([\d.]+[a-z]*)$/.exec(inside);
-  if (range !== null) return compares(viewport, range[1] as string, pixelsOf(range[2] as string));
+  if (range !== null) return compares(viewport, range[1], pixelsOf(range[2]));
   const between = /^([\d.]+[a-z]*)\s*(<=?)\s*width(?:\s*(<=?)\s*([\d.]+[a-z]*))?$/.exec(inside);
   if (between === null) return false;
   return (
-    compares(pixelsOf(between[1] as string), between[2] as string, viewport) &&
-    (between[3] === undefined || compares(viewport, between[3], pixelsOf(between[4] as string)))
+    compares(pixelsOf(between[1]), between[2], viewport) &&
+    (between[3] === undefined || compares(viewport, between[3], pixelsOf(between[4])))
   );
 }
 

@@ -13,23 +13,21 @@ export function enterBlock(state: LayoutState, node: number, block: number): voi
   const flow = state.flow;
   state.lines.close(flow);
   clear(state, model.field(node, Field.Clear));
-  const layout = state.inner[node] as number;
+  const layout = state.inner[node];
   const isApart =
     layout !== Inner.Flow ||
     model.field(node, Field.Overflow) === 1 ||
     model.field(node, Field.Display) === Display.FlowRoot;
-  const basis = contentW[block] as number;
+  const basis = contentW[block];
   const marginLeft = model.length(node, Field.MarginLeft, basis);
   const marginRight = model.length(node, Field.MarginRight, basis);
   flow.addMargin(model.length(node, Field.MarginTop, basis));
-  let left = contentX[block] as number;
+  let left = contentX[block];
   let room = basis;
   let width = blockWidth(state, node, layout, basis, basis - marginLeft - marginRight);
   if (isApart && hasFloats(state, flow)) {
     const needed =
-      layout === Inner.Flow && !model.has(node, Field.Width)
-        ? Math.min(width, state.widths.min[node] as number)
-        : width;
+      layout === Inner.Flow && !model.has(node, Field.Width) ? Math.min(width, state.widths.min[node]) : width;
     const top = findRoom(state, flow, flow.cursor + flow.margin, block, needed);
     if (top > flow.cursor + flow.margin) {
       state.lines.settle(flow);
@@ -53,7 +51,7 @@ export function enterBlock(state: LayoutState, node: number, block: number): voi
   } else y[node] = flow.cursor + flow.margin;
   setContent(state, node, basis);
   if (isApart) {
-    state.pushFlow(node, (y[node] as number) + above);
+    state.pushFlow(node, y[node] + above);
     startInner(state, node, layout);
   } else {
     flow.block = node;
@@ -65,14 +63,13 @@ export function enterBlock(state: LayoutState, node: number, block: number): voi
 export function leaveBlock(state: LayoutState, node: number): void {
   const model = state.model;
   const { y, h, contentW } = state.geometry;
-  const basis = contentW[state.block[node] as number] as number;
-  const layout = state.inner[node] as number;
+  const basis = contentW[state.block[node]];
+  const layout = state.inner[node];
   const above = model.edge(node, 0, basis);
   const below = model.edge(node, 2, basis);
   if (state.hasFlow[node] === 1) {
     const bottom = finishInner(state, node, layout, state.popFlow());
-    if (layout !== Inner.Replaced)
-      h[node] = model.usedHeight(node, bottom - (y[node] as number) - above, above + below);
+    if (layout !== Inner.Replaced) h[node] = model.usedHeight(node, bottom - y[node] - above, above + below);
   } else {
     const flow = state.flow;
     state.lines.close(flow);
@@ -82,9 +79,9 @@ export function leaveBlock(state: LayoutState, node: number): void {
     if (state.isPlaced[node] === 0) {
       y[node] = flow.cursor + flow.margin;
       h[node] = 0;
-    } else h[node] = model.usedHeight(node, flow.cursor - (y[node] as number) - above, above + below);
-    flow.block = state.block[node] as number;
+    } else h[node] = model.usedHeight(node, flow.cursor - y[node] - above, above + below);
+    flow.block = state.block[node];
   }
-  if (state.isPlaced[node] === 1) state.flow.cursor = (y[node] as number) + (h[node] as number);
+  if (state.isPlaced[node] === 1) state.flow.cursor = y[node] + h[node];
   state.flow.addMargin(model.length(node, Field.MarginBottom, basis));
 }

@@ -24,17 +24,17 @@ export function placeBoxes(model: BoxModel, widths: IntrinsicWidths, viewport: n
   const { size, parent, end } = model.page;
   let open = 0;
   for (let node = 1; node < size; ) {
-    while ((end[open] as number) <= node) {
+    while (end[open] <= node) {
       leave(state, open);
-      open = parent[open] as number;
+      open = parent[open];
     }
-    const above = parent[node] as number;
-    const block = outer[above] === Outer.Inline ? (state.block[above] as number) : above;
+    const above = parent[node];
+    const block = outer[above] === Outer.Inline ? state.block[above] : above;
     state.block[node] = block;
-    const part = outer[node] as number;
+    const part = outer[node];
     if (part === Outer.Hidden) {
       placeHidden(state, node, block);
-      node = end[node] as number;
+      node = end[node];
     } else if (part === Outer.Text) {
       placeText(state, node, block);
       node++;
@@ -44,14 +44,14 @@ export function placeBoxes(model: BoxModel, widths: IntrinsicWidths, viewport: n
       node++;
     }
   }
-  for (; open > 0; open = parent[open] as number) leave(state, open);
+  for (; open > 0; open = parent[open]) leave(state, open);
   lines.close(state.flow);
   geometry.h[0] = Math.max(state.flow.cursor + state.flow.margin, state.flow.floatBottom);
   return geometry;
 }
 
 function placeText(state: LayoutState, node: number, block: number): void {
-  const layout = state.inner[block] as number;
+  const layout = state.inner[block];
   if (layout === Inner.Flow && state.outer[block] !== Outer.Row && state.outer[block] !== Outer.RowGroup) {
     state.lines.addText(state.flow, block, node);
   } else if (layout === Inner.Flow || layout === Inner.Table || isBlank(state, node)) placeHidden(state, node, block);
@@ -59,14 +59,12 @@ function placeText(state: LayoutState, node: number, block: number): void {
 }
 
 function isBlank(state: LayoutState, node: number): boolean {
-  return ((state.widths.textFlags[node] as number) & TextFlag.Blank) !== 0;
+  return (state.widths.textFlags[node] & TextFlag.Blank) !== 0;
 }
 
 function enter(state: LayoutState, node: number, above: number, block: number, part: number): void {
   state.positioned[node] =
-    above > 0 && state.model.field(above, Field.Position) !== Position.Static
-      ? above
-      : (state.positioned[above] as number);
+    above > 0 && state.model.field(above, Field.Position) !== Position.Static ? above : state.positioned[above];
   switch (part) {
     case Outer.Break:
       enterBreak(state, node, block);
@@ -126,14 +124,14 @@ function leave(state: LayoutState, node: number): void {
 function leaveApart(state: LayoutState, node: number): void {
   const model = state.model;
   const { y, h } = state.geometry;
-  const part = state.outer[node] as number;
-  const basis = part === Outer.Cell ? 0 : (state.geometry.contentW[state.block[node] as number] as number);
-  const layout = state.inner[node] as number;
+  const part = state.outer[node];
+  const basis = part === Outer.Cell ? 0 : state.geometry.contentW[state.block[node]];
+  const layout = state.inner[node];
   const above = model.edge(node, 0, basis);
   const bottom = finishInner(state, node, layout, state.popFlow());
   if (layout !== Inner.Replaced) {
     const edges = above + model.edge(node, 2, basis);
-    h[node] = model.usedHeight(node, bottom - (y[node] as number) - above, edges);
+    h[node] = model.usedHeight(node, bottom - y[node] - above, edges);
   }
   switch (part) {
     case Outer.Atom:
@@ -143,7 +141,7 @@ function leaveApart(state: LayoutState, node: number): void {
       leaveFloat(state, node);
       break;
     case Outer.Cell:
-      state.rows.leaveCell(node, state.block[node] as number);
+      state.rows.leaveCell(node, state.block[node]);
       break;
     case Outer.Item:
       leaveItem(state, node);

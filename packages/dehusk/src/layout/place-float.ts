@@ -26,14 +26,14 @@ export function hasFloats(state: LayoutState, flow: Flow): boolean {
 
 /** Left edge of the room in a block at a height. */
 export function leftAt(state: LayoutState, flow: Flow, y: number, block: number): number {
-  const from = state.geometry.contentX[block] as number;
+  const from = state.geometry.contentX[block];
   const index = state.lines.left.at(flow.leftBase, y);
   return index < 0 ? from : Math.max(from, state.lines.left.edge(index));
 }
 
 /** Right edge of the room in a block at a height. */
 export function rightAt(state: LayoutState, flow: Flow, y: number, block: number): number {
-  const to = (state.geometry.contentX[block] as number) + (state.geometry.contentW[block] as number);
+  const to = state.geometry.contentX[block] + state.geometry.contentW[block];
   const index = state.lines.right.at(flow.rightBase, y);
   return index < 0 ? to : Math.min(to, state.lines.right.edge(index));
 }
@@ -55,11 +55,11 @@ export function enterFloat(state: LayoutState, node: number, block: number): voi
   const model = state.model;
   const { x, y, w, contentW } = state.geometry;
   const flow = state.flow;
-  const basis = contentW[block] as number;
+  const basis = contentW[block];
   const left = model.length(node, Field.MarginLeft, basis);
   const margins = left + model.length(node, Field.MarginRight, basis);
   w[node] = shrunkWidth(state, node, basis, basis - margins);
-  const width = (w[node] as number) + margins;
+  const width = w[node] + margins;
   let top = flow.isLineOpen ? flow.lineTop : flow.cursor + flow.margin;
   if (flow.isLineOpen && flow.lineX + width > flow.lineRight + 0.5) top += Math.max(flow.lineHeight, 1);
   const clear = model.field(node, Field.Clear);
@@ -80,13 +80,13 @@ export function leaveFloat(state: LayoutState, node: number): void {
   const model = state.model;
   const { x, y, w, h, contentW } = state.geometry;
   const flow = state.flow;
-  const basis = contentW[state.block[node] as number] as number;
-  const top = (y[node] as number) - model.length(node, Field.MarginTop, basis);
-  const bottom = (y[node] as number) + (h[node] as number) + model.length(node, Field.MarginBottom, basis);
+  const basis = contentW[state.block[node]];
+  const top = y[node] - model.length(node, Field.MarginTop, basis);
+  const bottom = y[node] + h[node] + model.length(node, Field.MarginBottom, basis);
   const isLeft = model.field(node, Field.Float) === Side.Left;
   const edge = isLeft
-    ? (x[node] as number) + (w[node] as number) + model.length(node, Field.MarginRight, basis)
-    : (x[node] as number) - model.length(node, Field.MarginLeft, basis);
+    ? x[node] + w[node] + model.length(node, Field.MarginRight, basis)
+    : x[node] - model.length(node, Field.MarginLeft, basis);
   if (bottom <= top) return;
   if (isLeft) {
     state.lines.left.push(flow.leftBase, edge, top, bottom);

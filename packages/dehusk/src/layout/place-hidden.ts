@@ -4,9 +4,9 @@ import type { LayoutState } from "./layout-state.ts";
 export function placeHidden(state: LayoutState, node: number, block: number): void {
   const { x, y, contentX } = state.geometry;
   const flow = state.flow;
-  const left = flow.isLineOpen ? flow.lineX : (contentX[block] as number);
+  const left = flow.isLineOpen ? flow.lineX : contentX[block];
   const top = flow.isLineOpen ? flow.lineTop : flow.cursor + flow.margin;
-  const end = state.model.page.end[node] as number;
+  const end = state.model.page.end[node];
   for (let i = node; i < end; i++) {
     x[i] = left;
     y[i] = top;
@@ -17,6 +17,6 @@ export function placeHidden(state: LayoutState, node: number, block: number): vo
 export function placeHiddenBox(state: LayoutState, node: number, block: number): void {
   const { x, y, contentX } = state.geometry;
   const flow = state.flow;
-  x[node] = flow.isLineOpen ? flow.lineX : (contentX[block] as number);
+  x[node] = flow.isLineOpen ? flow.lineX : contentX[block];
   y[node] = flow.isLineOpen ? flow.lineTop : flow.cursor + flow.margin;
 }

@@ -10,25 +10,25 @@ import { Align, Field } from "./style-fields.ts";
 export function placeTextItem(state: LayoutState, node: number, container: number, layout: number): void {
   const { x, y, w, h, contentX, contentW, bandBottom } = state.geometry;
   if (layout === Inner.FlexColumn) {
-    x[node] = contentX[container] as number;
-    w[node] = contentW[container] as number;
+    x[node] = contentX[container];
+    w[node] = contentW[container];
   }
   startItem(state, node, container, layout, 0);
-  const width = state.widths.max[node] as number;
-  const lines = Math.max(1, Math.ceil(width / Math.max(1, w[node] as number) - 0.01));
-  w[node] = Math.min(width, w[node] as number);
-  h[node] = Math.min(lines, 100_000) * (state.model.styles.lineHeight[node] as number);
-  const bottom = (y[node] as number) + (h[node] as number);
+  const width = state.widths.max[node];
+  const lines = Math.max(1, Math.ceil(width / Math.max(1, w[node]) - 0.01));
+  w[node] = Math.min(width, w[node]);
+  h[node] = Math.min(lines, 100_000) * state.model.styles.lineHeight[node];
+  const bottom = y[node] + h[node];
   if (layout === Inner.FlexColumn) state.flow.cursor = bottom;
-  else bandBottom[container] = Math.max(bandBottom[container] as number, bottom);
+  else bandBottom[container] = Math.max(bandBottom[container], bottom);
 }
 
 /** A child of a flex container or grid. */
 export function enterItem(state: LayoutState, node: number, container: number): void {
   const model = state.model;
   const { x, w, contentX, contentW } = state.geometry;
-  const layout = state.inner[container] as number;
-  const basis = contentW[container] as number;
+  const layout = state.inner[container];
+  const basis = contentW[container];
   if (layout === Inner.FlexColumn) {
     const left = model.length(node, Field.MarginLeft, basis);
     const room = basis - left - model.length(node, Field.MarginRight, basis);
@@ -36,7 +36,7 @@ export function enterItem(state: LayoutState, node: number, container: number): 
     const isAuto = model.isAuto(node, Field.MarginLeft) || model.isAuto(node, Field.MarginRight);
     const fills = align === Align.Stretch && !isAuto && state.inner[node] !== Inner.Replaced;
     w[node] = fills ? blockWidth(state, node, Inner.Flow, basis, room) : shrunkWidth(state, node, basis, room);
-    const spare = Math.max(0, room - (w[node] as number));
+    const spare = Math.max(0, room - w[node]);
     const offset = isAuto
       ? blockOffset(state, node, container, spare)
       : align === Align.Center
@@ -44,9 +44,9 @@ export function enterItem(state: LayoutState, node: number, container: number): 
         : align === Align.End
           ? spare
           : 0;
-    x[node] = (contentX[container] as number) + left + offset;
+    x[node] = contentX[container] + left + offset;
   } else if (state.inner[node] === Inner.Replaced) {
-    const given = w[node] as number;
+    const given = w[node];
     blockWidth(state, node, Inner.Replaced, basis, 0);
     w[node] = given;
   }
@@ -68,29 +68,29 @@ function startItem(state: LayoutState, node: number, container: number, layout: 
   if (place !== undefined) {
     const { bottoms } = state.grids.get(container) as GridFill;
     let top = flow.cursor;
-    for (let i = place[0]; i < place[0] + place[1]; i++) top = Math.max(top, (bottoms[i] as number) + gap);
+    for (let i = place[0]; i < place[0] + place[1]; i++) top = Math.max(top, bottoms[i] + gap);
     y[node] = top + marginTop;
     return;
   }
-  if (startsBand[node] === 1 && (bandBottom[container] as number) > (bandTop[container] as number)) {
-    bandTop[container] = (bandBottom[container] as number) + gap;
+  if (startsBand[node] === 1 && bandBottom[container] > bandTop[container]) {
+    bandTop[container] = bandBottom[container] + gap;
   }
-  y[node] = (bandTop[container] as number) + marginTop;
+  y[node] = bandTop[container] + marginTop;
 }
 
 /** Lets the row or column of its container grow with an item. */
 export function leaveItem(state: LayoutState, node: number): void {
   const { y, h, contentW, bandBottom } = state.geometry;
-  const container = state.block[node] as number;
-  const margin = state.model.length(node, Field.MarginBottom, contentW[container] as number);
-  const bottom = (y[node] as number) + (h[node] as number) + margin;
+  const container = state.block[node];
+  const margin = state.model.length(node, Field.MarginBottom, contentW[container]);
+  const bottom = y[node] + h[node] + margin;
   if (state.inner[container] === Inner.FlexColumn) {
     state.flow.cursor = bottom + state.model.length(container, Field.RowGap, 0);
     return;
   }
-  bandBottom[container] = Math.max(bandBottom[container] as number, bottom);
+  bandBottom[container] = Math.max(bandBottom[container], bottom);
   const fill = state.grids.get(container);
   const place = fill?.places.get(node);
   if (fill === undefined || place === undefined) return;
-  for (let i = place[0]; i < place[0] + place[1]; i++) fill.bottoms[i] = Math.max(fill.bottoms[i] as number, bottom);
+  for (let i = place[0]; i < place[0] + place[1]; i++) fill.bottoms[i] = Math.max(fill.bottoms[i], bottom);
 }

@@ -21,14 +21,12 @@ export function enterOut(state: LayoutState, node: number, block: number): void 
   const model = state.model;
   const { x, y, w, contentX, contentW } = state.geometry;
   const isFixed = model.field(node, Field.Position) === Position.Fixed;
-  const holder = isFixed ? 0 : (state.positioned[node] as number);
-  const holderX = holder === 0 ? 0 : (contentX[holder] as number) - model.length(holder, Field.PaddingLeft, 0);
+  const holder = isFixed ? 0 : state.positioned[node];
+  const holderX = holder === 0 ? 0 : contentX[holder] - model.length(holder, Field.PaddingLeft, 0);
   const holderW =
     holder === 0
       ? state.viewport
-      : (contentW[holder] as number) +
-        model.length(holder, Field.PaddingLeft, 0) +
-        model.length(holder, Field.PaddingRight, 0);
+      : contentW[holder] + model.length(holder, Field.PaddingLeft, 0) + model.length(holder, Field.PaddingRight, 0);
   const hasLeft = model.has(node, Field.Left);
   const hasRight = model.has(node, Field.Right);
   const left = model.length(node, Field.Left, holderW);
@@ -38,13 +36,13 @@ export function enterOut(state: LayoutState, node: number, block: number): void 
   const fills = hasLeft && hasRight && !model.has(node, Field.Width) && state.inner[node] !== Inner.Replaced;
   w[node] = fills ? model.clampedWidth(node, room, holderW, 0) : shrunkWidth(state, node, holderW, room);
   const flow = state.flow;
-  const width = w[node] as number;
+  const width = w[node];
   if (hasLeft) {
     const isCentred = hasRight && model.isAuto(node, Field.MarginLeft) && room > width;
     x[node] = holderX + left + (isCentred ? (room - width) / 2 : marginLeft);
   } else if (hasRight) x[node] = holderX + holderW - right - width - model.length(node, Field.MarginRight, holderW);
-  else x[node] = (flow.isLineOpen ? flow.lineX : (contentX[block] as number)) + marginLeft;
-  const holderY = state.isPlaced[holder] === 1 ? (y[holder] as number) : flow.cursor + flow.margin;
+  else x[node] = (flow.isLineOpen ? flow.lineX : contentX[block]) + marginLeft;
+  const holderY = state.isPlaced[holder] === 1 ? y[holder] : flow.cursor + flow.margin;
   const marginTop = model.length(node, Field.MarginTop, holderW);
   if (model.isFixed(node, Field.Top)) y[node] = holderY + model.length(node, Field.Top, 0) + marginTop;
   else if (model.has(node, Field.Top)) y[node] = holder === 0 ? model.length(node, Field.Top, viewportHeight) : holderY;
@@ -57,8 +55,7 @@ export function placeFromBottom(state: LayoutState, node: number): void {
   const model = state.model;
   if (!model.has(node, Field.Bottom) || model.has(node, Field.Top)) return;
   const isFixed = model.field(node, Field.Position) === Position.Fixed;
-  if (!isFixed && (state.positioned[node] as number) !== 0) return;
+  if (!isFixed && state.positioned[node] !== 0) return;
   const { y, h, shiftY } = state.geometry;
-  shiftY[node] =
-    viewportHeight - model.length(node, Field.Bottom, viewportHeight) - (h[node] as number) - (y[node] as number);
+  shiftY[node] = viewportHeight - model.length(node, Field.Bottom, viewportHeight) - h[node] - y[node];
 }

@@ -51,7 +51,7 @@ export function readPlainSelector(text: string, names: ElementNames): PlainSelec
     for (; at >= 0 && !isCompoundCode(text.charCodeAt(at)); at--) {
       if (text.charCodeAt(at) <= 0x20) continue;
       if (combinator !== " ") return undefined;
-      combinator = text[at] as string;
+      combinator = text[at];
     }
     tests.push({ tag, id, classes, rest: undefined, combinator });
     if (at < 0) return combinator === "" && tests.length <= mostCompounds ? { tests, specificity } : undefined;

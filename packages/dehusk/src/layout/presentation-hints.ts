@@ -25,7 +25,7 @@ for (const [code, name] of looks.entries()) {
 export function lookCode(name: string): number {
   const codes = name.length < 16 ? looksByShape[shapeOf(name)] : undefined;
   if (codes === undefined) return -1;
-  for (let i = 0; i < codes.length; i++) if (looks[codes[i] as number] === name) return codes[i] as number;
+  for (let i = 0; i < codes.length; i++) if (looks[codes[i]] === name) return codes[i];
   return -1;
 }
 
@@ -103,7 +103,7 @@ function fontSize(value: string): string {
   const number = Number.parseInt(value, 10);
   if (Number.isNaN(number)) return "";
   const step = /^\s*[+-]/.test(value) ? 3 + number : number;
-  return `font-size:${fontSizes[Math.max(1, Math.min(7, step)) - 1] as string}`;
+  return `font-size:${fontSizes[Math.max(1, Math.min(7, step)) - 1]}`;
 }
 
 function numbers(names: string): Set<number> {

@@ -89,8 +89,8 @@ function imageSize(model: BoxModel, node: number): NaturalSize {
   const alternative = attribute(page, node, "alt");
   if (alternative === undefined) return plain(width || 16, height || 16);
   measureText(alternative, measure);
-  const line = alternative === "" ? 0 : (styles.lineHeight[node] as number);
-  const length = (measure.width * (styles.advance[node] as number)) / 1000;
+  const line = alternative === "" ? 0 : styles.lineHeight[node];
+  const length = (measure.width * styles.advance[node]) / 1000;
   return plain(width || length, height || (width > 0 && length > width ? line * Math.ceil(length / width) : line));
 }
 
@@ -120,9 +120,9 @@ function inputSize(model: BoxModel, node: number): NaturalSize {
 function selectSize(model: BoxModel, node: number): NaturalSize {
   const { page } = model;
   let widest = 0;
-  const end = Math.min(page.end[node] as number, node + longestOptions);
+  const end = Math.min(page.end[node], node + longestOptions);
   for (let inside = node + 1; inside < end; inside++) {
-    if (page.tag[inside] === TEXT) widest = Math.max(widest, labelWidth(page.strings[inside] as string, model, node));
+    if (page.tag[inside] === TEXT) widest = Math.max(widest, labelWidth(page.strings[inside], model, node));
   }
   const lines = count(page, node, "size", attribute(page, node, "multiple") === undefined ? 1 : 4);
   return plain(widest + 24, lines > 1 ? lines * 17 + 2 : 19);
@@ -130,7 +130,7 @@ function selectSize(model: BoxModel, node: number): NaturalSize {
 
 function labelWidth(text: string, model: BoxModel, node: number): number {
   measureText(text, measure);
-  return (measure.width * (model.styles.advance[node] as number)) / 1000;
+  return (measure.width * model.styles.advance[node]) / 1000;
 }
 
 function drawingSize(page: Page, node: number, basis: number): NaturalSize {
@@ -141,7 +141,7 @@ function drawingSize(page: Page, node: number, basis: number): NaturalSize {
     .trim()
     .split(/[\s,]+/, 4)
     .map(Number);
-  const ratio = (box[3] as number) / (box[2] as number);
+  const ratio = box[3] / box[2];
   if (!(ratio > 0 && ratio < 1000)) return plain(width || 300, height || 150);
   if (height > 0) return { width: height / ratio, height, isShaped: true };
   const used = width || basis || 300;

@@ -51,12 +51,12 @@ export class RuleIndex {
     const { matched } = this.#matcher;
     let result = row;
     for (let i = 0; i < count; i++) {
-      const { normal } = this.#blockOf(matched[i] as Rule);
+      const { normal } = this.#blockOf(matched[i]);
       if (normal >= 0) result = this.#styles.apply(result, normal);
     }
     if (inline !== undefined && inline.normal >= 0) result = this.#styles.apply(result, inline.normal);
     for (let i = 0; i < count; i++) {
-      const { important } = this.#blockOf(matched[i] as Rule);
+      const { important } = this.#blockOf(matched[i]);
       if (important >= 0) result = this.#styles.apply(result, important);
     }
     return result;
@@ -160,12 +160,12 @@ export function styleSheets(page: Page, viewport: number): string[] {
   const sheets: string[] = [];
   let budget = mostCharacters;
   for (let node = findTag(page, STYLE); node >= 0 && budget > 0; node = findTag(page, STYLE, node + 1)) {
-    if ((page.end[node] as number) < node + 2) continue;
+    if (page.end[node] < node + 2) continue;
     const media = attribute(page, node, "media");
     const type = attribute(page, node, "type");
     if (media !== undefined && !matchesMedia(media, viewport)) continue;
     if (type !== undefined && type !== "" && type.toLowerCase() !== "text/css") continue;
-    const css = (page.strings[node + 1] as string).slice(0, budget);
+    const css = page.strings[node + 1].slice(0, budget);
     budget -= css.length;
     sheets.push(css);
   }
@@ -177,6 +177,6 @@ function namesIn(sheets: readonly string[]): readonly string[] | undefined {
   if (sheets.reduce((sum, sheet) => sum + sheet.length, 0) > shortSheets) return undefined;
   const css = sheets.join("\n");
   const names = new Set<string>();
-  for (const match of css.replace(/\{[^}]*\}/g, " ").matchAll(/[.#]([\w-]+)/g)) names.add(match[1] as string);
+  for (const match of css.replace(/\{[^}]*\}/g, " ").matchAll(/[.#]([\w-]+)/g)) names.add(match[1]);
   return css.includes("\\") || css.includes("@") || names.size > fewNames ? undefined : [...names];
 }

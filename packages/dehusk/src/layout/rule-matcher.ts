@@ -1,4 +1,4 @@
-import { type Attribute, attribute, type Page, tagNumber } from "../page/index.ts";
+import { attribute, type Page, tagNumber } from "../page/index.ts";
 import { type ElementNames, tagBit } from "./element-names.ts";
 import { type PlainSelector, readPlainSelector } from "./plain-selectors.ts";
 import type { Bucket, CompoundTest, MoreTests, Rule } from "./rule.ts";
@@ -41,16 +41,16 @@ export class RuleMatcher {
     this.#count = 0;
     this.#tryAll(node, this.#universal);
     if (this.#names.attributes.size > 0) {
-      const list = this.#page.attributes[node] as readonly Attribute[];
+      const list = this.#page.attributes[node];
       for (let i = 0; i < list.length; i++) {
-        const bucket = this.#names.attributes.get((list[i] as Attribute).name);
+        const bucket = this.#names.attributes.get(list[i].name);
         if (bucket !== undefined) this.#tryAll(node, bucket.rules);
       }
     }
-    const byTag = this.#names.byTag[this.#page.tag[node] as number];
+    const byTag = this.#names.byTag[this.#page.tag[node]];
     if (byTag !== undefined) this.#tryAll(node, byTag.rules);
-    const buckets = this.#names.classLists[node] as readonly Bucket[];
-    for (let i = 0; i < buckets.length; i++) this.#tryAll(node, (buckets[i] as Bucket).rules);
+    const buckets = this.#names.classLists[node];
+    for (let i = 0; i < buckets.length; i++) this.#tryAll(node, buckets[i].rules);
     const id = this.#names.idOf[node];
     if (id !== undefined) this.#tryAll(node, (this.#names.ids.get(id) as Bucket).rules);
     if (this.#count > fewRules) {
@@ -63,12 +63,12 @@ export class RuleMatcher {
   #tryAll(node: number, rules: readonly Rule[]): void {
     if (rules.length === 0 || rules.length > this.#pageSteps) return;
     this.#pageSteps -= rules.length;
-    const above = this.#page.parent[node] as number;
-    const low = this.#names.lowBits[above] as number;
-    const high = this.#names.highBits[above] as number;
-    const tagBits = this.#names.tagBits[above] as number;
+    const above = this.#page.parent[node];
+    const low = this.#names.lowBits[above];
+    const high = this.#names.highBits[above];
+    const tagBits = this.#names.tagBits[above];
     for (let i = 0; i < rules.length && this.#pageSteps >= 0; i++) {
-      const rule = rules[i] as Rule;
+      const rule = rules[i];
       if (!rule.isRead) this.#read(rule);
       if ((low & rule.low) !== rule.low || (high & rule.high) !== rule.high) continue;
       if ((tagBits & rule.tagBits) !== rule.tagBits) continue;
@@ -82,8 +82,7 @@ export class RuleMatcher {
   #insert(rule: Rule): void {
     const { matched } = this;
     let at = this.#count++;
-    for (; at > 0 && at < fewRules && isWeaker(rule, matched[at - 1] as Rule); at--)
-      matched[at] = matched[at - 1] as Rule;
+    for (; at > 0 && at < fewRules && isWeaker(rule, matched[at - 1]); at--) matched[at] = matched[at - 1];
     matched[at] = rule;
   }
 
@@ -130,7 +129,7 @@ export class RuleMatcher {
     }
     const number = tag === "" ? -1 : this.#names.tagNumber(tag);
     if (tag !== "" && number < 0) return undefined;
-    if (ids.length > 0 && (ids.length > 1 || !this.#names.ids.has(ids[0] as string))) return undefined;
+    if (ids.length > 0 && (ids.length > 1 || !this.#names.ids.has(ids[0]))) return undefined;
     const hasMore = attributes.length + tests.length + any.length + none.length > 0;
     return {
       tag: number,
@@ -152,19 +151,19 @@ export class RuleMatcher {
    * possible; when a `>` or `+` then fails, the last compound that may lie anywhere above is looked for further up.
    */
   #matchesRule(tests: readonly CompoundTest[], node: number): boolean {
-    if (!this.#passes(tests[0] as CompoundTest, node)) return false;
+    if (!this.#passes(tests[0], node)) return false;
     const { parent } = this.#page;
     let index = 1;
     let at = node;
     let againIndex = 0;
     let againAt = 0;
     while (index < tests.length) {
-      const test = tests[index] as CompoundTest;
-      const combinator = (tests[index - 1] as CompoundTest).combinator;
+      const test = tests[index];
+      const combinator = tests[index - 1].combinator;
       const steps = combinator === "+" || combinator === "~" ? this.#names.previous : parent;
-      at = steps[at] as number;
+      at = steps[at];
       if (combinator === " " || combinator === "~") {
-        while (at > 0 && !this.#passes(test, at) && this.#ruleSteps-- > 0) at = steps[at] as number;
+        while (at > 0 && !this.#passes(test, at) && this.#ruleSteps-- > 0) at = steps[at];
         againIndex = combinator === " " ? index : 0;
         againAt = at;
       }
@@ -185,8 +184,8 @@ export class RuleMatcher {
     if (tag >= 0 && this.#page.tag[node] !== tag) return false;
     if (node <= 0 || (id !== undefined && this.#names.idOf[node] !== id)) return false;
     if (classes.length > 0) {
-      const list = this.#names.classLists[node] as readonly Bucket[];
-      for (let i = 0; i < classes.length; i++) if (!list.includes(classes[i] as Bucket)) return false;
+      const list = this.#names.classLists[node];
+      for (let i = 0; i < classes.length; i++) if (!list.includes(classes[i])) return false;
     }
     return rest === undefined || this.#holdsMore(rest, node);
   }
@@ -194,23 +193,23 @@ export class RuleMatcher {
   #holdsMore({ attributes, tests, any, none }: MoreTests, node: number): boolean {
     // Loops, since a closure for each element and rule is what the collector would be busy with.
     for (let i = 0; i < attributes.length; i++) {
-      const { name, operator, value } = attributes[i] as MoreTests["attributes"][number];
+      const { name, operator, value } = attributes[i];
       const actual = attribute(this.#page, node, name);
       if (actual === undefined) return false;
       this.#pageSteps -= Math.floor(actual.length / charactersPerStep);
       if (!matchesValue(actual, operator, value)) return false;
     }
     for (let i = 0; i < tests.length; i++) {
-      if (!this.#holds(tests[i] as MoreTests["tests"][number], node)) return false;
+      if (!this.#holds(tests[i], node)) return false;
     }
     for (let i = 0; i < any.length; i++) {
-      if (!this.#passesOne(any[i] as MoreTests["any"][number], node)) return false;
+      if (!this.#passesOne(any[i], node)) return false;
     }
     return none.length === 0 || !this.#passesOne(none, node);
   }
 
   #passesOne(list: readonly CompoundTest[], node: number): boolean {
-    for (let i = 0; i < list.length; i++) if (this.#passes(list[i] as CompoundTest, node)) return true;
+    for (let i = 0; i < list.length; i++) if (this.#passes(list[i], node)) return true;
     return false;
   }
 
@@ -218,11 +217,11 @@ export class RuleMatcher {
     const page = this.#page;
     switch (test.kind) {
       case "nth": {
-        const from = (this.#names.place[node] as number) - test.first;
+        const from = this.#names.place[node] - test.first;
         return test.step === 0 ? from === 0 : from % test.step === 0 && from / test.step >= 0;
       }
       case "last":
-        return this.#names.last[page.parent[node] as number] === node;
+        return this.#names.last[page.parent[node]] === node;
       case "empty":
         return page.end[node] === node + 1;
       default:

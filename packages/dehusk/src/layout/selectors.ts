@@ -154,7 +154,7 @@ function readAttribute(token: string, draft: Draft): typeof matchNothing | undef
   const match = /^\[\s*([\w-]+)\s*(?:([~|^$*]?=)\s*(?:"([^"]*)"|'([^']*)'|([^\s\]]+))\s*[is]?\s*)?\]$/.exec(token);
   if (match === null) return matchNothing;
   const value = match[3] ?? match[4] ?? match[5] ?? "";
-  draft.attributes.push({ name: (match[1] as string).toLowerCase(), operator: match[2] ?? "", value });
+  draft.attributes.push({ name: match[1].toLowerCase(), operator: match[2] ?? "", value });
   return undefined;
 }
 

@@ -50,7 +50,7 @@ export class StyleTable {
   /** The browser's own style of a tag. */
   tagRow(tag: number): number {
     const known = Math.min(tag, knownTagNames.length);
-    let row = (this.#tagRows[known] as number) - 1;
+    let row = this.#tagRows[known] - 1;
     if (row < 0) {
       row = this.#copy(userAgentRows(), known);
       this.#tagRows[known] = row + 1;
@@ -76,9 +76,9 @@ export class StyleTable {
     if (next === undefined) {
       if (this.#count >= mostRows) return row;
       next = this.#copy(this.rows, row);
-      const pairs = this.#blocks[block] as readonly number[];
+      const pairs = this.#blocks[block];
       for (let i = 0; i < pairs.length; i += 2) {
-        this.rows[next * fieldCount + (pairs[i] as number)] = pairs[i + 1] as number;
+        this.rows[next * fieldCount + pairs[i]] = pairs[i + 1];
       }
       this.#next.set(key, next);
     }
@@ -91,7 +91,7 @@ export class StyleTable {
     for (let row = 0; row < this.#count * fieldCount; row += fieldCount) {
       let traits = 0;
       for (let i = 0; i < traitFields.length; i += 2) {
-        if (rows[row + (traitFields[i] as number)] !== 0) traits |= traitFields[i + 1] as number;
+        if (rows[row + traitFields[i]] !== 0) traits |= traitFields[i + 1];
       }
       rows[row + Field.Traits] = traits;
     }

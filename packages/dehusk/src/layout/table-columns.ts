@@ -61,7 +61,7 @@ export class TableColumns {
     if (this.#budget.steps < 0) this.#busy.length = 0;
     this.#hasBusy = false;
     for (let column = 0; column < this.#busy.length; column++) {
-      const rows = this.#busy[column] as number;
+      const rows = this.#busy[column];
       if (rows === 0) continue;
       this.#busy[column] = rows - 1;
       this.#hasBusy = true;
@@ -71,7 +71,7 @@ export class TableColumns {
   /** The first column from `from` on that no cell from above reaches into. */
   freeColumn(from: number): number {
     let column = from;
-    while (column < this.#busy.length && (this.#busy[column] as number) > 0) column++;
+    while (column < this.#busy.length && this.#busy[column] > 0) column++;
     return column;
   }
 
@@ -111,28 +111,27 @@ export class TableColumns {
     }
     const at = Math.min(column, mostColumns - 1);
     const isShare = model.has(cell, Field.Width) && !model.isFixed(cell, Field.Width);
-    if (isShare)
-      this.percent[at] = Math.min(100, Math.max(this.percent[at] as number, model.length(cell, Field.Width, 100)));
+    if (isShare) this.percent[at] = Math.min(100, Math.max(this.percent[at], model.length(cell, Field.Width, 100)));
     const isFixed = model.isFixed(cell, Field.Width) ? 1 : 0;
-    if (isFixed > (this.fixed[at] as number)) {
+    if (isFixed > this.fixed[at]) {
       this.fixed[at] = 1;
-      this.max[at] = Math.max(max, this.min[at] as number);
-    } else if (isFixed === this.fixed[at]) this.max[at] = Math.max(this.max[at] as number, max);
-    this.min[at] = Math.max(this.min[at] as number, min);
-    this.max[at] = Math.max(this.max[at] as number, this.min[at] as number);
+      this.max[at] = Math.max(max, this.min[at]);
+    } else if (isFixed === this.fixed[at]) this.max[at] = Math.max(this.max[at], max);
+    this.min[at] = Math.max(this.min[at], min);
+    this.max[at] = Math.max(this.max[at], this.min[at]);
   }
 
   /** Lets cells that span several columns widen them; call once, after the last cell. */
   finish(): void {
     this.#cut();
     for (let i = 0; i < this.#wide.length; i += 5) {
-      const column = this.#wide[i + 1] as number;
-      const span = Math.min(this.#wide[i + 2] as number, this.count - column);
+      const column = this.#wide[i + 1];
+      const span = Math.min(this.#wide[i + 2], this.count - column);
       const room = this.spacing * (span - 1);
-      widen(this.min, this.max, column, span, (this.#wide[i + 3] as number) - room);
-      widen(this.max, this.max, column, span, (this.#wide[i + 4] as number) - room);
+      widen(this.min, this.max, column, span, this.#wide[i + 3] - room);
+      widen(this.max, this.max, column, span, this.#wide[i + 4] - room);
     }
-    for (let i = 0; i < this.count; i++) this.max[i] = Math.max(this.max[i] as number, this.min[i] as number);
+    for (let i = 0; i < this.count; i++) this.max[i] = Math.max(this.max[i], this.min[i]);
     this.#wide.length = 0;
   }
 
@@ -155,10 +154,10 @@ export class TableColumns {
     let shares = 0;
     let rest = 0;
     for (let i = 0; i < this.count; i++) {
-      const share = this.percent[i] as number;
+      const share = this.percent[i];
       shares += share;
-      if (share > 0) result = Math.max(result, ((this.max[i] as number) * 100) / share);
-      else rest += this.max[i] as number;
+      if (share > 0) result = Math.max(result, (this.max[i] * 100) / share);
+      else rest += this.max[i];
     }
     if (shares > 0 && rest > 0) result = Math.max(result, shares < 99 ? (rest * 100) / (100 - shares) : rest * 100);
     return result + this.spaces;
@@ -171,11 +170,11 @@ export class TableColumns {
     const wanted = new Float64Array(count);
     let missing = room;
     for (let i = 0; i < count; i++) {
-      const share = this.percent[i] as number;
-      const least = even ? 0 : (this.min[i] as number);
-      const most = even && this.#kind(i) === Kind.Open ? 0 : (this.max[i] as number);
+      const share = this.percent[i];
+      const least = even ? 0 : this.min[i];
+      const most = even && this.#kind(i) === Kind.Open ? 0 : this.max[i];
       wanted[i] = share > 0 ? Math.max(least, (share / 100) * room) : most;
-      missing -= wanted[i] as number;
+      missing -= wanted[i];
     }
     if (missing > 0) this.#grow(wanted, missing, even);
     // Columns that ask for nothing give way first, then those with widths in pixels, then shares.
@@ -186,7 +185,7 @@ export class TableColumns {
   }
 
   #kind(column: number): number {
-    if ((this.percent[column] as number) > 0) return Kind.Share;
+    if (this.percent[column] > 0) return Kind.Share;
     return this.fixed[column] === 1 ? Kind.Fixed : Kind.Open;
   }
 
@@ -198,28 +197,28 @@ export class TableColumns {
     let columns = 0;
     for (let i = 0; i < widths.length; i++) {
       if (this.#kind(i) !== kind) continue;
-      sum += widths[i] as number;
+      sum += widths[i];
       columns++;
     }
     for (let i = 0; i < widths.length; i++) {
       if (this.#kind(i) !== kind) continue;
-      const part = sum > 0 && !even ? (widths[i] as number) / sum : 1 / columns;
-      widths[i] = (widths[i] as number) + room * part;
+      const part = sum > 0 && !even ? widths[i] / sum : 1 / columns;
+      widths[i] = widths[i] + room * part;
     }
   }
 
   /** Takes missing room, a negative number, from the columns of a kind; returns what is still missing. */
   #shrink(widths: Float64Array, missing: number, kind: number, even: boolean): number {
     let spare = 0;
-    const least = (column: number): number => (even ? 0 : (this.min[column] as number));
+    const least = (column: number): number => (even ? 0 : this.min[column]);
     for (let i = 0; i < widths.length; i++) {
-      if (this.#kind(i) === kind) spare += Math.max(0, (widths[i] as number) - least(i));
+      if (this.#kind(i) === kind) spare += Math.max(0, widths[i] - least(i));
     }
     if (spare <= 0) return missing;
     const part = Math.min(1, -missing / spare);
     for (let i = 0; i < widths.length; i++) {
       if (this.#kind(i) !== kind) continue;
-      widths[i] = (widths[i] as number) - part * Math.max(0, (widths[i] as number) - least(i));
+      widths[i] = widths[i] - part * Math.max(0, widths[i] - least(i));
     }
     return missing + part * spare;
   }
@@ -230,13 +229,13 @@ export function forEachRow(model: BoxModel, table: number, row: (node: number) =
   const { end } = model.page;
   const { outer } = model.styles;
   let hasOwnRow = false;
-  for (let child = table + 1; child < (end[table] as number); child = end[child] as number) {
+  for (let child = table + 1; child < end[table]; child = end[child]) {
     if (outer[child] === Outer.Row) row(child);
     else if (outer[child] === Outer.Cell && !hasOwnRow) {
       hasOwnRow = true;
       row(table);
     } else if (outer[child] === Outer.RowGroup) {
-      for (let inside = child + 1; inside < (end[child] as number); inside = end[inside] as number) {
+      for (let inside = child + 1; inside < end[child]; inside = end[inside]) {
         if (outer[inside] === Outer.Row) row(inside);
       }
     }
@@ -248,19 +247,19 @@ function widen(sizes: number[], weights: readonly number[], column: number, span
   let sum = 0;
   let weight = 0;
   for (let i = column; i < column + span; i++) {
-    sum += sizes[i] as number;
-    weight += weights[i] as number;
+    sum += sizes[i];
+    weight += weights[i];
   }
   const missing = width - sum;
   if (missing <= 0) return;
   for (let i = column; i < column + span; i++) {
-    const part = weight > 0 ? (weights[i] as number) / weight : 1 / span;
-    sizes[i] = (sizes[i] as number) + missing * part;
+    const part = weight > 0 ? weights[i] / weight : 1 / span;
+    sizes[i] = sizes[i] + missing * part;
   }
 }
 
 function total(values: readonly number[]): number {
   let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += values[i] as number;
+  for (let i = 0; i < values.length; i++) sum += values[i];
   return sum;
 }

@@ -40,20 +40,20 @@ export class TableRows {
     flow.cursor += columns.spacing;
     if (columns.count === 0) return;
     const even = model.field(table, Field.TableLayout) === 1 && model.has(table, Field.Width);
-    const widths = columns.widths(contentW[table] as number, even);
+    const widths = columns.widths(contentW[table], even);
     const starts = new Float64Array(columns.count + 1);
-    starts[0] = (contentX[table] as number) + columns.spacing;
+    starts[0] = contentX[table] + columns.spacing;
     for (let i = 0; i < columns.count; i++) {
-      starts[i + 1] = (starts[i] as number) + (widths[i] as number) + columns.spacing;
+      starts[i + 1] = starts[i] + widths[i] + columns.spacing;
     }
     const { end } = model.page;
     forEachRow(model, table, (row) => {
-      for (let cell = row + 1; cell < (end[row] as number); cell = end[cell] as number) {
+      for (let cell = row + 1; cell < end[row]; cell = end[cell]) {
         if (model.styles.outer[cell] !== Outer.Cell) continue;
-        const first = Math.min(this.#widths.column[cell] as number, columns.count - 1);
-        const past = Math.min(first + (this.#widths.span[cell] as number), columns.count);
-        x[cell] = starts[first] as number;
-        w[cell] = Math.max(0, (starts[past] as number) - (starts[first] as number) - columns.spacing);
+        const first = Math.min(this.#widths.column[cell], columns.count - 1);
+        const past = Math.min(first + this.#widths.span[cell], columns.count);
+        x[cell] = starts[first];
+        w[cell] = Math.max(0, starts[past] - starts[first] - columns.spacing);
       }
     });
   }
@@ -62,17 +62,17 @@ export class TableRows {
     const { x, y, w, contentX, contentW, bandTop, bandBottom } = this.#geometry;
     const table = this.#tables.at(-1) as number;
     flow.takeMargin();
-    x[row] = contentX[table] as number;
-    w[row] = contentW[table] as number;
-    contentX[row] = x[row] as number;
-    contentW[row] = w[row] as number;
+    x[row] = contentX[table];
+    w[row] = contentW[table];
+    contentX[row] = x[row];
+    contentW[row] = w[row];
     y[row] = flow.cursor;
     bandTop[row] = flow.cursor;
     bandBottom[row] = flow.cursor;
   }
 
   enterCell(cell: number, row: number): void {
-    this.#geometry.y[cell] = this.#geometry.bandTop[row] as number;
+    this.#geometry.y[cell] = this.#geometry.bandTop[row];
   }
 
   leaveCell(cell: number, row: number): void {
@@ -80,20 +80,19 @@ export class TableRows {
     const rows = Number.parseInt(attribute(this.#model.page, cell, "rowspan") ?? "1", 10);
     const spanning = this.#spanning.at(-1) as Spanning[];
     if (rows > 1 && spanning.length < mostSpanning) spanning.push({ cell, rowsLeft: rows });
-    else bandBottom[row] = Math.max(bandBottom[row] as number, (y[cell] as number) + (h[cell] as number));
+    else bandBottom[row] = Math.max(bandBottom[row], y[cell] + h[cell]);
   }
 
   leaveRow(row: number, flow: Flow): void {
     const model = this.#model;
     const { y, h, bandBottom } = this.#geometry;
-    let bottom = bandBottom[row] as number;
-    if (model.isFixed(row, Field.Height))
-      bottom = Math.max(bottom, (y[row] as number) + model.length(row, Field.Height, 0));
+    let bottom = bandBottom[row];
+    if (model.isFixed(row, Field.Height)) bottom = Math.max(bottom, y[row] + model.length(row, Field.Height, 0));
     bottom = this.#endSpanning(bottom);
-    h[row] = Math.max(0, bottom - (y[row] as number));
+    h[row] = Math.max(0, bottom - y[row]);
     this.#alignCells(row, bottom);
     const table = this.#tables.at(-1) as number;
-    flow.cursor = bottom + ((h[row] as number) > 0 ? (this.#widths.tables.get(table) as TableColumns).spacing : 0);
+    flow.cursor = bottom + (h[row] > 0 ? (this.#widths.tables.get(table) as TableColumns).spacing : 0);
   }
 
   /** Counts down the cells from above; a row is as tall as the cells that end in it need. */
@@ -103,10 +102,10 @@ export class TableRows {
     let bottom = rowBottom;
     for (const one of spanning) {
       one.rowsLeft--;
-      if (one.rowsLeft === 0) bottom = Math.max(bottom, (y[one.cell] as number) + (h[one.cell] as number));
+      if (one.rowsLeft === 0) bottom = Math.max(bottom, y[one.cell] + h[one.cell]);
     }
     for (let i = spanning.length - 1; i >= 0; i--) {
-      const one = spanning[i] as Spanning;
+      const one = spanning[i];
       if (one.rowsLeft > 0) continue;
       this.#fillCell(one.cell, bottom);
       spanning.splice(i, 1);
@@ -116,7 +115,7 @@ export class TableRows {
 
   #alignCells(row: number, bottom: number): void {
     const { end } = this.#model.page;
-    for (let cell = row + 1; cell < (end[row] as number); cell = end[cell] as number) {
+    for (let cell = row + 1; cell < end[row]; cell = end[cell]) {
       if (this.#model.styles.outer[cell] !== Outer.Cell) continue;
       if (attribute(this.#model.page, cell, "rowspan") === undefined) this.#fillCell(cell, bottom);
       else if (!(this.#spanning.at(-1) as Spanning[]).some((one) => one.cell === cell)) this.#fillCell(cell, bottom);
@@ -126,30 +125,29 @@ export class TableRows {
   /** Makes a cell reach down to a place and sets its content in it as its style says. */
   #fillCell(cell: number, bottom: number): void {
     const { y, h, insideShiftY } = this.#geometry;
-    const spare = bottom - (y[cell] as number) - (h[cell] as number);
+    const spare = bottom - y[cell] - h[cell];
     if (spare <= 0) return;
     const align = this.#model.field(cell, Field.VerticalAlign);
     if (align === Align.Center) insideShiftY[cell] = spare / 2;
     else if (align === Align.End) insideShiftY[cell] = spare;
-    h[cell] = (h[cell] as number) + spare;
+    h[cell] = h[cell] + spare;
   }
 
   leaveGroup(group: number, flow: Flow): void {
     const { y, h } = this.#geometry;
-    h[group] = Math.max(0, flow.cursor - (y[group] as number));
+    h[group] = Math.max(0, flow.cursor - y[group]);
   }
 
   /** Ends a table; returns where its content ends. */
   finishTable(table: number, flowBottom: number): number {
     const { bandBottom } = this.#geometry;
-    let bottom = Math.max(flowBottom, bandBottom[table] as number);
+    let bottom = Math.max(flowBottom, bandBottom[table]);
     for (const { cell } of this.#spanning.at(-1) as Spanning[]) {
       const { y, h } = this.#geometry;
-      bottom = Math.max(bottom, (y[cell] as number) + (h[cell] as number));
+      bottom = Math.max(bottom, y[cell] + h[cell]);
       this.#fillCell(cell, bottom);
     }
-    if ((bandBottom[table] as number) > (this.#geometry.bandTop[table] as number))
-      this.#alignCells(table, bandBottom[table] as number);
+    if (bandBottom[table] > this.#geometry.bandTop[table]) this.#alignCells(table, bandBottom[table]);
     this.#tables.pop();
     this.#spanning.pop();
     return bottom;

@@ -115,7 +115,7 @@ function measureRange(text: string, from: number, to: number, measure: TextMeasu
       continue;
     }
     wasBlank = false;
-    const advance = advances[code] as number;
+    const advance = advances[code];
     if (advance === breaksAnywhere) {
       if (word > longest) longest = word;
       width += word;
@@ -141,7 +141,7 @@ export function measurePreserved(text: string, measure: TextMeasure): void {
       if (line > widest) widest = line;
       line = 0;
       breaks++;
-    } else line += code === 0x09 ? 8 * spaceWidth : code === 0x20 ? 490 : (advances[code] as number);
+    } else line += code === 0x09 ? 8 * spaceWidth : code === 0x20 ? 490 : advances[code];
   }
   measure.width = Math.max(line, widest);
   measure.word = measure.width;

@@ -64,7 +64,7 @@ function compile(): Int32Array {
     const { normal } = parseDeclarations(declarations, context);
     for (const tag of tags.split(",")) {
       const row = knownTagNames.indexOf(tag) * fieldCount;
-      for (let i = 0; i < normal.length; i += 2) rows[row + (normal[i] as number)] = normal[i + 1] as number;
+      for (let i = 0; i < normal.length; i += 2) rows[row + normal[i]] = normal[i + 1];
     }
   }
   for (const tag of ["td", "th"]) rows[knownTagNames.indexOf(tag) * fieldCount + Field.VerticalAlign] = Align.Center;

@@ -19,7 +19,7 @@ describe("quantileCuts", () => {
         for (const [k, cut] of cuts.entries()) {
           expect(column.some((value) => value === cut)).toBe(true);
           expect(cut).toBeLessThan(greatest);
-          if (k > 0) expect(cut).toBeGreaterThan(cuts[k - 1] as number);
+          if (k > 0) expect(cut).toBeGreaterThan(cuts[k - 1]);
         }
       }),
     );
@@ -41,7 +41,7 @@ describe("quantileCuts", () => {
     const { bins, cuts } = binColumn(column, quantileCuts(column));
     expect(cuts.length).toBe(63);
     const counts = new Uint32Array(64);
-    for (const bin of bins) counts[bin] = (counts[bin] as number) + 1;
+    for (const bin of bins) counts[bin] = counts[bin] + 1;
     expect([...counts]).toEqual(new Array(64).fill(100));
   });
 
@@ -78,7 +78,7 @@ describe("binColumn", () => {
     fc.assert(
       fc.property(columns, mosts, (column, most) => {
         const { bins } = binColumn(column.slice().sort(), quantileCuts(column, most));
-        for (let r = 1; r < bins.length; r++) expect(bins[r]).toBeGreaterThanOrEqual(bins[r - 1] as number);
+        for (let r = 1; r < bins.length; r++) expect(bins[r]).toBeGreaterThanOrEqual(bins[r - 1]);
       }),
     );
   });

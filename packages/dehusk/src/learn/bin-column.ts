@@ -35,12 +35,12 @@ export function binColumn(values: Float32Array, cuts: Float32Array): BinnedColum
   if (cuts.length >= mostBins) throw new RangeError(`A column has at most ${mostBins - 1} cuts, not ${cuts.length}.`);
   const bins = new Uint8Array(values.length);
   for (let r = 0; r < bins.length; r++) {
-    const value = values[r] as number;
+    const value = values[r];
     let low = 0;
     let high = cuts.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (value <= (cuts[middle] as number)) high = middle;
+      if (value <= cuts[middle]) high = middle;
       else low = middle + 1;
     }
     bins[r] = low;
@@ -55,7 +55,7 @@ function countValues(values: Float32Array): { distinct: number[]; counts: number
     // NaN is sorted to the end.
     if (Number.isNaN(value)) break;
     const last = distinct.length - 1;
-    if (value === distinct[last]) counts[last] = (counts[last] as number) + 1;
+    if (value === distinct[last]) counts[last] = counts[last] + 1;
     else {
       // -0 and 0 are one value, written 0.
       distinct.push(value + 0);
@@ -75,10 +75,10 @@ function equalShares(distinct: readonly number[], counts: readonly number[], mos
   let inBin = 0;
   for (let i = 0; i < distinct.length - 1 && cuts.length < most - 1; i++) {
     const binsLeft = Math.max(1, most - cuts.length - heavyLeft);
-    inBin += counts[i] as number;
+    inBin += counts[i];
     if (heavy[i]) heavyLeft--;
     if (!heavy[i] && inBin < lightLeft / binsLeft) continue;
-    cuts.push(distinct[i] as number);
+    cuts.push(distinct[i]);
     if (!heavy[i]) lightLeft -= inBin;
     inBin = 0;
   }

@@ -9,7 +9,7 @@ import { seededRandom } from "./seeded-random.ts";
 function bitsOf({ count, features, words }: BinaryRows): number[][] {
   const stride = wordsPerRow(features);
   return Array.from({ length: count }, (_, r) =>
-    Array.from({ length: features }, (_, f) => ((words[r * stride + (f >>> 5)] as number) >>> (f & 31)) & 1),
+    Array.from({ length: features }, (_, f) => (words[r * stride + (f >>> 5)] >>> (f & 31)) & 1),
   );
 }
 
@@ -33,7 +33,7 @@ describe("binarize", () => {
         const binary = binarize(Float32Array.from(rows.flat()), cuts.length, rows.length, { cuts });
         expect(binary.features).toBe(binaryWidth({ cuts }));
         expect(bitsOf(binary)).toEqual(
-          rows.map((row) => cuts.flatMap((list, f) => list.map((cut) => Number((row[f] as number) > cut)))),
+          rows.map((row) => cuts.flatMap((list, f) => list.map((cut) => Number(row[f] > cut)))),
         );
       }),
     );
@@ -44,16 +44,16 @@ describe("binarize", () => {
     const count = 400;
     const labels = Uint8Array.from({ length: count }, () => Number(random() < 0.5));
     const rows = Float32Array.from({ length: 3 * count }, (_, at) =>
-      at % 3 === 1 ? random() : random() + (labels[Math.floor(at / 3)] as number),
+      at % 3 === 1 ? random() : random() + labels[Math.floor(at / 3)],
     );
     const chosen = Uint32Array.from({ length: 300 }, (_, i) => count - 1 - i);
     const discretization = discretize(rows, 3, labels, chosen);
     for (const [f, cuts] of discretization.cuts.entries()) {
-      const column = Float32Array.from(chosen, (r) => rows[3 * r + f] as number);
+      const column = Float32Array.from(chosen, (r) => rows[3 * r + f]);
       expect(cuts).toEqual([
         ...mdlCuts(
           column,
-          Uint8Array.from(chosen, (r) => labels[r] as number),
+          Uint8Array.from(chosen, (r) => labels[r]),
         ),
       ]);
     }

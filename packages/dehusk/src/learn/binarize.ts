@@ -27,9 +27,9 @@ export function discretize(
   chosen: ArrayLike<number> = Array.from(labels, (_, r) => r),
 ): Discretization {
   const column = new Float32Array(chosen.length);
-  const own = Uint8Array.from(chosen, (r) => labels[r] as number);
+  const own = Uint8Array.from(chosen, (r) => labels[r]);
   const cuts = Array.from({ length: width }, (_, f) => {
-    for (let i = 0; i < column.length; i++) column[i] = rows[(chosen[i] as number) * width + f] as number;
+    for (let i = 0; i < column.length; i++) column[i] = rows[chosen[i] * width + f];
     return [...mdlCuts(column, own)];
   });
   return { cuts };
@@ -55,11 +55,11 @@ export function binarize(rows: Float32Array, width: number, count: number, discr
   let first = 0;
   for (const [f, list] of cuts.entries()) {
     for (let r = 0; r < count; r++) {
-      const value = rows[r * width + f] as number;
-      for (let c = 0; c < list.length && value > (list[c] as number); c++) {
+      const value = rows[r * width + f];
+      for (let c = 0; c < list.length && value > list[c]; c++) {
         const bit = first + c;
         const at = r * stride + (bit >>> 5);
-        words[at] = (words[at] as number) | (1 << (bit & 31));
+        words[at] = words[at] | (1 << (bit & 31));
       }
     }
     first += list.length;

@@ -20,7 +20,7 @@ function problemOf(count: number, features: number, l2: number, seed: number, is
     for (let f = 0; f < features; f++) {
       if (random() > 0.4) continue;
       const at = r * stride + (f >>> 5);
-      words[at] = (words[at] as number) | (1 << (f & 31));
+      words[at] = words[at] | (1 << (f & 31));
       dense[r * features + f] = 1;
       z += f % 3 === 0 ? 1 : -0.3;
     }
@@ -61,7 +61,7 @@ describe("trainBinaryLogistic", () => {
         const scale = Math.max(1, Math.abs(expected.bias));
         expect(Math.abs(found.bias - expected.bias) / scale).toBeLessThan(1e-6);
         for (const [j, weight] of expected.weights.entries()) {
-          expect(Math.abs((found.weights[j] as number) - weight)).toBeLessThan(1e-6);
+          expect(Math.abs(found.weights[j] - weight)).toBeLessThan(1e-6);
         }
       }),
     );
@@ -75,9 +75,9 @@ describe("trainBinaryLogistic", () => {
     const slope = model.weights.map((weight) => l2 * weight);
     for (let r = 0; r < rows.count; r++) {
       const p = probabilityOf(logit(model, dense, r * rows.features));
-      const error = ((weights?.[r] as number) * (p - (labels[r] as number))) / total;
+      const error = ((weights?.[r] as number) * (p - labels[r])) / total;
       for (let f = 0; f < rows.features; f++) {
-        slope[f] = (slope[f] as number) + error * (dense[r * rows.features + f] as number);
+        slope[f] = slope[f] + error * dense[r * rows.features + f];
       }
     }
     for (const each of slope) expect(Math.abs(each)).toBeLessThan(1e-9);
@@ -89,7 +89,7 @@ describe("trainBinaryLogistic", () => {
       const model = trainBinaryLogistic({ rows, labels, l2: 1e-6 });
       expect([model.bias, ...model.weights].every(Number.isFinite)).toBe(true);
       for (const [r, p] of predictBinaryLogistic(model, rows).entries()) {
-        expect(Math.abs(p - (labels[r] as number))).toBeLessThan(0.01);
+        expect(Math.abs(p - labels[r])).toBeLessThan(0.01);
       }
     }
   });

@@ -56,7 +56,7 @@ export function predictBinaryLogistic(model: LogisticModel, rows: BinaryRows): F
 /** For each place, the sum of the values before it; one longer than the values. */
 function prefixSums(values: Float64Array): Float64Array {
   const prefix = new Float64Array(values.length + 1);
-  for (let j = 0; j < values.length; j++) prefix[j + 1] = (prefix[j] as number) + (values[j] as number);
+  for (let j = 0; j < values.length; j++) prefix[j + 1] = prefix[j] + values[j];
   return prefix;
 }
 
@@ -69,7 +69,7 @@ function listEdges({ features, words }: BinaryRows, row: number, edges: Uint16Ar
   let count = 0;
   let last = 0;
   for (let w = 0; w < stride; w++) {
-    const word = words[row * stride + w] as number;
+    const word = words[row * stride + w];
     for (let changes = word ^ ((word << 1) | last); changes !== 0; changes &= changes - 1) {
       edges[count++] = 32 * w + 31 - Math.clz32(changes & -changes);
     }
@@ -85,7 +85,7 @@ function listEdges({ features, words }: BinaryRows, row: number, edges: Uint16Ar
 function sumOverRuns(prefix: Float64Array, edges: Uint16Array, from: number, to: number): number {
   let sum = 0;
   for (let i = from; i < to; i += 2) {
-    sum += (prefix[edges[i + 1] as number] as number) - (prefix[edges[i] as number] as number);
+    sum += prefix[edges[i + 1]] - prefix[edges[i]];
   }
   return sum;
 }
@@ -109,11 +109,11 @@ class BinaryLogisticState implements SmoothLoss {
     this.#total = total > 0 ? total : 1;
     this.#from = new Uint32Array(rows.count + 1);
     const own = new Uint16Array(rows.features + 2);
-    for (let r = 0; r < rows.count; r++) this.#from[r + 1] = (this.#from[r] as number) + listEdges(rows, r, own);
-    this.#edges = new Uint16Array(this.#from[rows.count] as number);
+    for (let r = 0; r < rows.count; r++) this.#from[r + 1] = this.#from[r] + listEdges(rows, r, own);
+    this.#edges = new Uint16Array(this.#from[rows.count]);
     for (let r = 0; r < rows.count; r++) {
       const count = listEdges(rows, r, own);
-      this.#edges.set(own.subarray(0, count), this.#from[r] as number);
+      this.#edges.set(own.subarray(0, count), this.#from[r]);
     }
   }
 
@@ -124,30 +124,30 @@ class BinaryLogisticState implements SmoothLoss {
     const steps = this.#steps.fill(0);
     let loss = 0;
     for (let r = 0; r < rows.count; r++) {
-      const weight = (weights === undefined ? 1 : (weights[r] as number)) / this.#total;
-      const from = this.#from[r] as number;
-      const to = this.#from[r + 1] as number;
+      const weight = (weights === undefined ? 1 : weights[r]) / this.#total;
+      const from = this.#from[r];
+      const to = this.#from[r + 1];
       const z = sumOverRuns(prefix, edges, from, to);
-      const label = labels[r] as number;
+      const label = labels[r];
       loss += weight * logOnePlusExp(label === 1 ? -z : z);
       const error = weight * (probabilityOf(z) - label);
       for (let i = from; i < to; i += 2) {
-        const start = edges[i] as number;
-        const end = edges[i + 1] as number;
-        steps[start] = (steps[start] as number) + error;
-        steps[end] = (steps[end] as number) - error;
+        const start = edges[i];
+        const end = edges[i + 1];
+        steps[start] = steps[start] + error;
+        steps[end] = steps[end] - error;
       }
     }
     let sum = 0;
     for (let j = 0; j < beta.length; j++) {
-      sum += steps[j] as number;
+      sum += steps[j];
       this.gradient[j] = sum;
     }
     // The bias is free.
     for (let j = 0; j < rows.features; j++) {
-      const b = beta[j] as number;
+      const b = beta[j];
       loss += (l2 / 2) * b * b;
-      this.gradient[j] = (this.gradient[j] as number) + l2 * b;
+      this.gradient[j] = this.gradient[j] + l2 * b;
     }
     return loss;
   }

@@ -19,8 +19,8 @@ export function takeRows({ features, words }: BinaryRows, numbers: ArrayLike<num
   const stride = wordsPerRow(features);
   const taken = new Uint32Array(numbers.length * stride);
   for (let i = 0; i < numbers.length; i++) {
-    const from = (numbers[i] as number) * stride;
-    for (let w = 0; w < stride; w++) taken[i * stride + w] = words[from + w] as number;
+    const from = numbers[i] * stride;
+    for (let w = 0; w < stride; w++) taken[i * stride + w] = words[from + w];
   }
   return { count: numbers.length, features, words: taken };
 }

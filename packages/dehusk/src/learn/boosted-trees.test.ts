@@ -9,7 +9,7 @@ const special = [0, -0, 1, -1, 0.5, -2.5, Number.POSITIVE_INFINITY, Number.NEGAT
 /** Trees of all shapes, from a lone leaf to a chain. */
 function randomTrees(seed: number): BoostedTrees {
   const random = seededRandom(seed);
-  const pick = (list: readonly number[]) => list[Math.floor(random() * list.length)] as number;
+  const pick = (list: readonly number[]) => list[Math.floor(random() * list.length)];
   const [roots, feature, threshold, right, value]: number[][] = [[], [], [], [], []];
   const add = (depth: number): void => {
     const node = (feature as number[]).length;
@@ -44,14 +44,14 @@ const rows = fc
 
 /** Where a row ends, by the definition. */
 function leafOf(tree: BoostedTrees, node: number, row: Float32Array): number {
-  const asked = tree.feature[node] as number;
+  const asked = tree.feature[node];
   if (asked === leafMark) return node;
-  const goesLeft = (row[asked] as number) <= (tree.threshold[node] as number);
-  return leafOf(tree, goesLeft ? node + 1 : (tree.right[node] as number), row);
+  const goesLeft = row[asked] <= tree.threshold[node];
+  return leafOf(tree, goesLeft ? node + 1 : tree.right[node], row);
 }
 
 function naiveScore(given: BoostedTrees, row: Float32Array): number {
-  return given.roots.reduce((sum, root) => sum + (given.value[leafOf(given, root, row)] as number), given.base);
+  return given.roots.reduce((sum, root) => sum + given.value[leafOf(given, root, row)], given.base);
 }
 
 describe("scoreRows", () => {
@@ -95,7 +95,7 @@ describe("contributions", () => {
     fc.assert(
       fc.property(trees, rows, (given, data) => {
         const count = data.length / width;
-        const atRoots = given.roots.reduce((sum, root) => sum + (given.value[root] as number), given.base);
+        const atRoots = given.roots.reduce((sum, root) => sum + given.value[root], given.base);
         for (const [r, score] of scoreRows(given, data, width, count).entries()) {
           const added = contributions(given, data, width, r);
           expect(added.length).toBe(width);

@@ -63,7 +63,7 @@ function walksOf(trees: BoostedTrees): readonly Walk[] {
 
 function walkOf(trees: BoostedTrees, tree: number): Walk {
   const { feature, threshold, right, value } = trees;
-  const root = trees.roots[tree] as number;
+  const root = trees.roots[tree];
   const size = endOf(trees, tree) - root;
   const links = new Int32Array(4 * size);
   const floats = new Float32Array(links.buffer);
@@ -71,16 +71,16 @@ function walkOf(trees: BoostedTrees, tree: number): Walk {
   const depths = new Int32Array(size);
   let depth = 0;
   for (let node = 0, at = 0; node < size; node++, at += 4) {
-    const asked = feature[root + node] as number;
+    const asked = feature[root + node];
     const isLeaf = asked === leafMark;
-    const other = isLeaf ? node : (right[root + node] as number) - root;
+    const other = isLeaf ? node : right[root + node] - root;
     links[at] = 4 * other;
     links[at + 1] = isLeaf ? at : at + 4;
     links[at + 2] = isLeaf ? 0 : asked;
-    floats[at + 3] = threshold[root + node] as number;
-    values[node] = value[root + node] as number;
+    floats[at + 3] = threshold[root + node];
+    values[node] = value[root + node];
     if (isLeaf) continue;
-    const below = (depths[node] as number) + 1;
+    const below = depths[node] + 1;
     depths[node + 1] = below;
     depths[other] = below;
     if (below > depth) depth = below;
@@ -113,14 +113,14 @@ function addTree(walk: Walk, rows: Float32Array, width: number, scores: Float64A
       // Rows that follow each other are alike: often all are at leaves before the deepest one.
       if (step >= firstCheck && step % 2 === 0) {
         const moving =
-          ((links[node0] as number) ^ node0) |
-          ((links[node1] as number) ^ node1) |
-          ((links[node2] as number) ^ node2) |
-          ((links[node3] as number) ^ node3) |
-          ((links[node4] as number) ^ node4) |
-          ((links[node5] as number) ^ node5) |
-          ((links[node6] as number) ^ node6) |
-          ((links[node7] as number) ^ node7);
+          (links[node0] ^ node0) |
+          (links[node1] ^ node1) |
+          (links[node2] ^ node2) |
+          (links[node3] ^ node3) |
+          (links[node4] ^ node4) |
+          (links[node5] ^ node5) |
+          (links[node6] ^ node6) |
+          (links[node7] ^ node7);
         if (moving === 0) break;
       }
       node0 = stepDown(links, floats, node0, rows, at);
@@ -150,12 +150,12 @@ function addTree(walk: Walk, rows: Float32Array, width: number, scores: Float64A
 
 /** The child of a node that the row which starts at `at` goes to. */
 function stepDown(links: Int32Array, floats: Float32Array, node: number, rows: Float32Array, at: number): number {
-  const value = rows[at + (links[node + 2] as number)] as number;
-  return links[node + Number(value <= (floats[node + 3] as number))] as number;
+  const value = rows[at + links[node + 2]];
+  return links[node + Number(value <= floats[node + 3])];
 }
 
 function addValue(scores: Float64Array, row: number, values: Float32Array, node: number): void {
-  scores[row] = (scores[row] as number) + (values[node >> 2] as number);
+  scores[row] = scores[row] + values[node >> 2];
 }
 
 /**
@@ -168,12 +168,12 @@ export function contributions(trees: BoostedTrees, rows: Float32Array, width: nu
   const at = row * width;
   for (const root of trees.roots) {
     let node = root;
-    let asked = feature[node] as number;
+    let asked = feature[node];
     while (asked !== leafMark) {
-      const before = value[node] as number;
-      node = (rows[at + asked] as number) <= (threshold[node] as number) ? node + 1 : (right[node] as number);
-      added[asked] = (added[asked] as number) + (value[node] as number) - before;
-      asked = feature[node] as number;
+      const before = value[node];
+      node = rows[at + asked] <= threshold[node] ? node + 1 : right[node];
+      added[asked] = added[asked] + value[node] - before;
+      asked = feature[node];
     }
   }
   return added;

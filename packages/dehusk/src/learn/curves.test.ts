@@ -112,7 +112,7 @@ describe("calibration", () => {
 describe("precisionRecallCurve", () => {
   /** Precision and recall of a threshold, counted. */
   const counted = ({ score, label }: { score: number[]; label: number[] }, threshold: number) => {
-    const called = label.filter((_, i) => (score[i] as number) >= threshold);
+    const called = label.filter((_, i) => score[i] >= threshold);
     const hits = called.filter((each) => each === 1).length;
     const positives = label.filter((each) => each === 1).length;
     return { precision: hits / called.length, recall: positives === 0 ? 1 : hits / positives };

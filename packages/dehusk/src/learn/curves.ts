@@ -24,7 +24,7 @@ export interface CurvePoint {
 /** The steps of the curve, from the highest score to the lowest. */
 export function curveOf(cases: ScoredCases): CurvePoint[] {
   const { score, label, weight } = cases;
-  const order = Array.from(score, (_, i) => i).sort((a, b) => (score[b] as number) - (score[a] as number));
+  const order = Array.from(score, (_, i) => i).sort((a, b) => score[b] - score[a]);
   let positives = 0;
   let negatives = 0;
   for (const i of order) {
@@ -40,7 +40,7 @@ export function curveOf(cases: ScoredCases): CurvePoint[] {
     const next = order[k + 1];
     if (next !== undefined && score[next] === score[i]) continue;
     points.push({
-      threshold: score[i] as number,
+      threshold: score[i],
       precision: hits + alarms === 0 ? 1 : hits / (hits + alarms),
       recall: positives === 0 ? 1 : hits / positives,
       falsePositiveRate: negatives === 0 ? 0 : alarms / negatives,
@@ -151,11 +151,11 @@ export function calibrationBins(cases: ScoredCases, bins = 10): CalibrationBin[]
   const { score, label, weight } = cases;
   const sums = Array.from({ length: bins }, () => ({ weight: 0, score: 0, positive: 0 }));
   for (let i = 0; i < score.length; i++) {
-    const bin = sums[Math.min(bins - 1, Math.max(0, Math.floor((score[i] as number) * bins)))];
+    const bin = sums[Math.min(bins - 1, Math.max(0, Math.floor(score[i] * bins)))];
     if (bin === undefined) continue;
     const own = weight?.[i] ?? 1;
     bin.weight += own;
-    bin.score += own * (score[i] as number);
+    bin.score += own * score[i];
     if (label[i] === 1) bin.positive += own;
   }
   return sums.flatMap((sum, i) =>

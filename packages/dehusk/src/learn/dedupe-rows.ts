@@ -20,8 +20,8 @@ export function dedupeRows(
   const kept = new Uint32Array(count);
   let size = 0;
   for (let r = 0; r < count; r++) {
-    let place = hashRow(words, r * width, width, labels[r] as number) & mask;
-    while (table[place] !== 0 && !sameRow(words, width, labels, r, (table[place] as number) - 1)) {
+    let place = hashRow(words, r * width, width, labels[r]) & mask;
+    while (table[place] !== 0 && !sameRow(words, width, labels, r, table[place] - 1)) {
       place = (place + 1) & mask;
     }
     if (table[place] !== 0) continue;
@@ -42,7 +42,7 @@ function tableSize(count: number): number {
 function hashRow(words: Uint32Array, at: number, width: number, label: number): number {
   let hash = label;
   for (let w = 0; w < width; w++) {
-    let part = Math.imul(words[at + w] as number, 0xcc9e2d51);
+    let part = Math.imul(words[at + w], 0xcc9e2d51);
     part = Math.imul((part << 15) | (part >>> 17), 0x1b873593);
     hash ^= part;
     hash = (Math.imul((hash << 13) | (hash >>> 19), 5) + 0xe6546b64) | 0;

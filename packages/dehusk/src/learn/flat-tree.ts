@@ -37,15 +37,15 @@ export function flattenTree(root: TreeNode, rate: number): FlatTree {
 export function addToScores(tree: FlatTree, columns: readonly BinnedColumn[], scores: Float64Array): void {
   const { feature, bin, right, value } = tree;
   const unasked = new Uint8Array(0);
-  const asked = Array.from(feature, (f) => (f === leafMark ? unasked : (columns[f] as BinnedColumn).bins));
+  const asked = Array.from(feature, (f) => (f === leafMark ? unasked : columns[f].bins));
   for (let r = 0; r < scores.length; r++) {
     let node = 0;
-    let next = right[node] as number;
+    let next = right[node];
     while (next !== 0) {
-      node = ((asked[node] as Uint8Array)[r] as number) <= (bin[node] as number) ? node + 1 : next;
-      next = right[node] as number;
+      node = asked[node][r] <= bin[node] ? node + 1 : next;
+      next = right[node];
     }
-    scores[r] = (scores[r] as number) + (value[node] as number);
+    scores[r] = scores[r] + value[node];
   }
 }
 
@@ -67,8 +67,8 @@ export function joinTrees(base: number, trees: readonly FlatTree[], columns: rea
     joined.value.set(tree.value, start);
     for (const [node, feature] of tree.feature.entries()) {
       if (feature === leafMark) continue;
-      joined.threshold[start + node] = columns[feature]?.cuts[tree.bin[node] as number] as number;
-      joined.right[start + node] = start + (tree.right[node] as number);
+      joined.threshold[start + node] = columns[feature]?.cuts[tree.bin[node]];
+      joined.right[start + node] = start + tree.right[node];
     }
     start += tree.feature.length;
   }

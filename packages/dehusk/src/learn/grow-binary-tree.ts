@@ -125,9 +125,9 @@ export class BinaryTreeGrower {
     let end = start;
     let weight = 0;
     for (let r = 0; r < count; r++) {
-      const times = drawn[r] as number;
+      const times = drawn[r];
       if (times === 0 || this.#labels[r] !== label) continue;
-      for (let w = 0; w < stride; w++) (this.#planes[w] as Int32Array)[end] = words[r * stride + w] as number;
+      for (let w = 0; w < stride; w++) this.#planes[w][end] = words[r * stride + w];
       this.#weights[end++] = times;
       weight += times;
     }
@@ -144,10 +144,10 @@ export class BinaryTreeGrower {
     let least = Number.POSITIVE_INFINITY;
     for (let i = 0; i < order.length && (i < candidates || best === none); i++) {
       const j = i + Math.floor(random() * (order.length - i));
-      const feature = order[j] as number;
-      order[j] = order[i] as number;
+      const feature = order[j];
+      order[j] = order[i];
       order[i] = feature;
-      const plane = this.#planes[feature >>> 5] as Int32Array;
+      const plane = this.#planes[feature >>> 5];
       const having0 = weightHaving(plane, this.#weights, feature & 31, start0, end0);
       const having1 = weightHaving(plane, this.#weights, feature & 31, start1, end1);
       const having = having0 + having1;
@@ -180,7 +180,7 @@ function grown<T extends Uint8Array | Uint16Array | Int32Array>(old: T, larger: 
 /** How much those rows weigh that have the feature with this bit of the plane. */
 function weightHaving(plane: Int32Array, weights: Uint8Array, bit: number, start: number, end: number): number {
   let sum = 0;
-  for (let i = start; i < end; i++) sum += (weights[i] as number) & -(((plane[i] as number) >>> bit) & 1);
+  for (let i = start; i < end; i++) sum += weights[i] & -((plane[i] >>> bit) & 1);
   return sum;
 }
 
@@ -192,23 +192,23 @@ function partition(
   start: number,
   end: number,
 ): number {
-  const plane = planes[feature >>> 5] as Int32Array;
+  const plane = planes[feature >>> 5];
   const mask = 1 << (feature & 31);
   let low = start;
   let high = end;
   for (;;) {
-    while (low < high && ((plane[low] as number) & mask) === 0) low++;
-    while (low < high && ((plane[high - 1] as number) & mask) !== 0) high--;
+    while (low < high && (plane[low] & mask) === 0) low++;
+    while (low < high && (plane[high - 1] & mask) !== 0) high--;
     if (low >= high) return low;
     high--;
-    for (let p = 0; p < planes.length; p++) swap(planes[p] as Int32Array, low, high);
+    for (let p = 0; p < planes.length; p++) swap(planes[p], low, high);
     swap(weights, low, high);
     low++;
   }
 }
 
 function swap(list: Int32Array | Uint8Array, a: number, b: number): void {
-  const kept = list[a] as number;
-  list[a] = list[b] as number;
+  const kept = list[a];
+  list[a] = list[b];
   list[b] = kept;
 }

@@ -108,14 +108,14 @@ export class TreeGrower {
 
   /** Moves the rows that go left before those that go right, each in the order they had; returns the border. */
   #partition({ feature, bin }: Split, from: number, to: number): number {
-    const { bins } = this.#columns[feature] as BinnedColumn;
+    const { bins } = this.#columns[feature];
     const rows = this.#rows;
     const spare = this.#spare;
     let low = from;
     let high = 0;
     for (let at = from; at < to; at++) {
-      const row = rows[at] as number;
-      if ((bins[row] as number) <= bin) rows[low++] = row;
+      const row = rows[at];
+      if (bins[row] <= bin) rows[low++] = row;
       else spare[high++] = row;
     }
     rows.set(spare.subarray(0, high), low);
@@ -127,7 +127,7 @@ export class TreeGrower {
 function takeBest(open: OpenLeaf[]): OpenLeaf | undefined {
   let best = 0;
   for (let i = 1; i < open.length; i++) {
-    if ((open[i] as OpenLeaf).split.gain > (open[best] as OpenLeaf).split.gain) best = i;
+    if (open[i].split.gain > open[best].split.gain) best = i;
   }
   const leaf = open[best];
   if (leaf === undefined || leaf.split.gain === 0) return undefined;

@@ -10,9 +10,9 @@ function bowl(targets: readonly number[], curvatures: readonly number[]): Smooth
     evaluate(point) {
       let loss = 0;
       for (const [j, target] of targets.entries()) {
-        const off = (point[j] as number) - target;
-        loss += (curvatures[j] as number) * off * off;
-        gradient[j] = 2 * (curvatures[j] as number) * off;
+        const off = point[j] - target;
+        loss += curvatures[j] * off * off;
+        gradient[j] = 2 * curvatures[j] * off;
       }
       return loss;
     },

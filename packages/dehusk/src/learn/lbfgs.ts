@@ -65,7 +65,7 @@ function directionOf(gradient: Float64Array, past: readonly Past[]): Float64Arra
   const direction = gradient.slice();
   const shares = new Float64Array(past.length);
   for (let i = past.length - 1; i >= 0; i--) {
-    const { step, change, scale } = past[i] as Past;
+    const { step, change, scale } = past[i];
     const share = scale * dot(step, direction);
     shares[i] = share;
     add(direction, change, -share);
@@ -73,18 +73,18 @@ function directionOf(gradient: Float64Array, past: readonly Past[]): Float64Arra
   const last = past[past.length - 1];
   if (last !== undefined) {
     const size = 1 / (last.scale * dot(last.change, last.change));
-    for (let j = 0; j < direction.length; j++) direction[j] = (direction[j] as number) * size;
+    for (let j = 0; j < direction.length; j++) direction[j] = direction[j] * size;
   }
   for (let i = 0; i < past.length; i++) {
-    const { step, change, scale } = past[i] as Past;
-    add(direction, step, (shares[i] as number) - scale * dot(change, direction));
+    const { step, change, scale } = past[i];
+    add(direction, step, shares[i] - scale * dot(change, direction));
   }
   return direction;
 }
 
 function remember(past: Past[], from: Float64Array, to: Float64Array, before: Float64Array, after: Float64Array): void {
-  const step = to.map((value, j) => value - (from[j] as number));
-  const change = after.map((value, j) => value - (before[j] as number));
+  const step = to.map((value, j) => value - from[j]);
+  const change = after.map((value, j) => value - before[j]);
   const curvature = dot(step, change);
   // A step along which the slope did not rise says nothing of the curvature.
   if (!(curvature > 1e-12 * dot(change, change))) return;
@@ -94,23 +94,23 @@ function remember(past: Past[], from: Float64Array, to: Float64Array, before: Fl
 
 function greatest(values: Float64Array): number {
   let most = 0;
-  for (let j = 0; j < values.length; j++) most = Math.max(most, Math.abs(values[j] as number));
+  for (let j = 0; j < values.length; j++) most = Math.max(most, Math.abs(values[j]));
   return most;
 }
 
 function dot(a: Float64Array, b: Float64Array): number {
   let sum = 0;
-  for (let j = 0; j < a.length; j++) sum += (a[j] as number) * (b[j] as number);
+  for (let j = 0; j < a.length; j++) sum += a[j] * b[j];
   return sum;
 }
 
 /** Adds so many times the other values. */
 function add(values: Float64Array, other: Float64Array, times: number): void {
-  for (let j = 0; j < values.length; j++) values[j] = (values[j] as number) + times * (other[j] as number);
+  for (let j = 0; j < values.length; j++) values[j] = values[j] + times * other[j];
 }
 
 function moved(point: Float64Array, direction: Float64Array, length: number): Float64Array<ArrayBuffer> {
   const next = new Float64Array(point.length);
-  for (let j = 0; j < next.length; j++) next[j] = (point[j] as number) - length * (direction[j] as number);
+  for (let j = 0; j < next.length; j++) next[j] = point[j] - length * direction[j];
   return next;
 }

@@ -17,7 +17,7 @@ const systems = fc.integer({ min: 1, max: 8 }).chain((size) =>
       for (let i = 0; i < size; i++) {
         for (let j = 0; j < size; j++) {
           let sum = i === j ? grain : 0;
-          for (let k = 0; k < size; k++) sum += (factor[i * size + k] as number) * (factor[j * size + k] as number);
+          for (let k = 0; k < size; k++) sum += factor[i * size + k] * factor[j * size + k];
           a[i * size + j] = sum;
         }
       }
@@ -31,8 +31,8 @@ test("the solution of a positive-definite system solves it", () => {
       const x = solveSymmetric(a, b);
       for (let i = 0; i < b.length; i++) {
         let sum = 0;
-        for (let j = 0; j < b.length; j++) sum += (a[i * b.length + j] as number) * (x[j] as number);
-        expect(sum).toBeCloseTo(b[i] as number, 6);
+        for (let j = 0; j < b.length; j++) sum += a[i * b.length + j] * x[j];
+        expect(sum).toBeCloseTo(b[i], 6);
       }
     }),
   );

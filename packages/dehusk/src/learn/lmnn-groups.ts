@@ -29,8 +29,8 @@ export interface LmnnGroup {
 export function lmnnGroups(problem: LmnnProblem, neighbours: number): LmnnGroup[] {
   const members = new Map<number, number[]>();
   for (let r = 0; r < problem.labels.length; r++) {
-    if (!((problem.labels[r] as number) >= 0)) continue;
-    const group = problem.groups[r] as number;
+    if (!(problem.labels[r] >= 0)) continue;
+    const group = problem.groups[r];
     const list = members.get(group);
     if (list === undefined) members.set(group, [r]);
     else list.push(r);
@@ -47,7 +47,7 @@ function gather({ rows, features, labels }: LmnnProblem, members: readonly numbe
   const count = members.length;
   const own = new Float64Array(count * features);
   for (const [i, r] of members.entries()) own.set(rows.subarray(r * features, (r + 1) * features), i * features);
-  const ownLabels = Int32Array.from(members, (r) => labels[r] as number);
+  const ownLabels = Int32Array.from(members, (r) => labels[r]);
   return { count, rows: own, labels: ownLabels, targets: targetsOf(own, features, ownLabels, neighbours) };
 }
 
@@ -59,12 +59,12 @@ function targetsOf(rows: Float64Array, features: number, labels: Int32Array, nei
     const at = i * neighbours;
     nearest.fill(Number.POSITIVE_INFINITY);
     for (let j = 0; j < count; j++) {
-      const distance = distances[j] as number;
-      if (j === i || labels[j] !== labels[i] || !(distance < (nearest[neighbours - 1] as number))) continue;
+      const distance = distances[j];
+      if (j === i || labels[j] !== labels[i] || !(distance < nearest[neighbours - 1])) continue;
       let place = neighbours - 1;
-      for (; place > 0 && distance < (nearest[place - 1] as number); place--) {
-        nearest[place] = nearest[place - 1] as number;
-        targets[at + place] = targets[at + place - 1] as number;
+      for (; place > 0 && distance < nearest[place - 1]; place--) {
+        nearest[place] = nearest[place - 1];
+        targets[at + place] = targets[at + place - 1];
       }
       nearest[place] = distance;
       targets[at + place] = j;

@@ -32,18 +32,18 @@ export function findImpostors(
   eachRowDistances(stretched, width, count, (i, distances) => {
     let farthest = -1;
     for (let at = i * neighbours; at < (i + 1) * neighbours; at++) {
-      const target = targets[at] as number;
-      if (target >= 0) farthest = Math.max(farthest, distances[target] as number);
+      const target = targets[at];
+      if (target >= 0) farthest = Math.max(farthest, distances[target]);
     }
     if (farthest >= 0) {
       const reach = (1 + farthest) * (1 + slack);
       let size = 0;
       for (let l = 0; l < count; l++) {
-        if (!((distances[l] as number) < reach) || labels[l] === labels[i]) continue;
+        if (!(distances[l] < reach) || labels[l] === labels[i]) continue;
         near[size] = l;
-        apart[size++] = distances[l] as number;
+        apart[size++] = distances[l];
       }
-      if (size <= most) for (let n = 0; n < size; n++) found.push(near[n] as number);
+      if (size <= most) for (let n = 0; n < size; n++) found.push(near[n]);
       else keepNearest(near, distances, nthSmallest(apart, size, most - 1), size, most, found);
     }
     from[i + 1] = found.length;
@@ -60,10 +60,10 @@ function keepNearest(
   found: number[],
 ): void {
   let ties = most;
-  for (let n = 0; n < size; n++) if ((distances[near[n] as number] as number) < bound) ties--;
+  for (let n = 0; n < size; n++) if (distances[near[n]] < bound) ties--;
   for (let n = 0; n < size; n++) {
-    const l = near[n] as number;
-    const distance = distances[l] as number;
+    const l = near[n];
+    const distance = distances[l];
     if (distance < bound || (distance === bound && ties-- > 0)) found.push(l);
   }
 }
@@ -73,20 +73,20 @@ function nthSmallest(values: Float64Array, size: number, place: number): number 
   let low = 0;
   let high = size - 1;
   while (low < high) {
-    const pivot = values[(low + high) >>> 1] as number;
+    const pivot = values[(low + high) >>> 1];
     let i = low;
     let j = high;
     while (i <= j) {
-      while ((values[i] as number) < pivot) i++;
-      while ((values[j] as number) > pivot) j--;
+      while (values[i] < pivot) i++;
+      while (values[j] > pivot) j--;
       if (i > j) break;
-      const value = values[i] as number;
-      values[i++] = values[j] as number;
+      const value = values[i];
+      values[i++] = values[j];
       values[j--] = value;
     }
     if (place <= j) high = j;
     else if (place >= i) low = i;
     else break;
   }
-  return values[place] as number;
+  return values[place];
 }

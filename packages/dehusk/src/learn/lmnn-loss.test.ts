@@ -32,7 +32,7 @@ function randomMatrix(size: number, seed: number): Float64Array {
   return Float64Array.from({ length: size * size }, (_, at) => {
     let sum = Math.floor(at / size) === at % size ? 0.2 : 0;
     for (let k = 0; k < size; k++) {
-      sum += (a[Math.floor(at / size) * size + k] as number) * (a[(at % size) * size + k] as number);
+      sum += a[Math.floor(at / size) * size + k] * a[(at % size) * size + k];
     }
     return sum;
   });
@@ -46,7 +46,7 @@ function slowLoss({ problem, neighbours, push, impostors }: Case, matrix: Float6
   const plain = (a: number, b: number) => by(rows, features, a, b).reduce((sum, d) => sum + d * d, 0);
   const distance = (a: number, b: number) => {
     const d = by(rows, features, a, b);
-    return d.reduce((sum, x, i) => sum + d.reduce((s, y, j) => s + x * y * (matrix[i * features + j] as number), 0), 0);
+    return d.reduce((sum, x, i) => sum + d.reduce((s, y, j) => s + x * y * matrix[i * features + j], 0), 0);
   };
   const all = Array.from(labels, (_, r) => r);
   let loss = 0;
@@ -72,10 +72,7 @@ function slowLoss({ problem, neighbours, push, impostors }: Case, matrix: Float6
 }
 
 function by(rows: Float32Array, features: number, a: number, b: number): number[] {
-  return Array.from(
-    { length: features },
-    (_, j) => (rows[a * features + j] as number) - (rows[b * features + j] as number),
-  );
+  return Array.from({ length: features }, (_, j) => rows[a * features + j] - rows[b * features + j]);
 }
 
 function lossOf({ problem, neighbours, push, impostors }: Case): LmnnLoss {
@@ -106,12 +103,12 @@ describe("the loss of large-margin neighbours", () => {
           for (let j = 0; j <= i; j++) {
             const moved = (length: number) => {
               const matrix = metric.matrix.slice();
-              matrix[i * size + j] = (matrix[i * size + j] as number) + length;
-              if (i !== j) matrix[j * size + i] = matrix[i * size + j] as number;
+              matrix[i * size + j] = matrix[i * size + j] + length;
+              if (i !== j) matrix[j * size + i] = matrix[i * size + j];
               return slowLoss(each, matrix);
             };
             const slope = (moved(step) - moved(-step)) / (2 * step);
-            const expected = (gradient[i * size + j] as number) * (i === j ? 1 : 2);
+            const expected = gradient[i * size + j] * (i === j ? 1 : 2);
             expect(Math.abs(slope - expected)).toBeLessThan(1e-5 * Math.max(1, Math.abs(expected)));
           }
         }

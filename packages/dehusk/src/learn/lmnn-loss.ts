@@ -58,12 +58,12 @@ export class LmnnLoss {
     let loss = 0;
     for (const [g, group] of this.groups.entries()) {
       const pull = new Float64Array(group.count * features);
-      loss += this.#pullAndPush(group, stretchRows(metric, group.rows), metric.rank, impostors[g] as Impostors, pull);
+      loss += this.#pullAndPush(group, stretchRows(metric, group.rows), metric.rank, impostors[g], pull);
       addProduct(gradient, group, pull, features);
     }
     for (let i = 0; i < features; i++) {
       for (let j = 0; j <= i; j++) {
-        const value = (gradient[i * features + j] as number) * this.#share;
+        const value = gradient[i * features + j] * this.#share;
         gradient[i * features + j] = value;
         gradient[j * features + i] = value;
       }
@@ -82,30 +82,30 @@ export class LmnnLoss {
       let farthest = 0;
       let size = 0;
       // Targets fill the first places.
-      for (; size < neighbours && (targets[i * neighbours + size] as number) >= 0; size++) {
-        const distance = squaredDistance(z, rank, i, targets[i * neighbours + size] as number);
+      for (; size < neighbours && targets[i * neighbours + size] >= 0; size++) {
+        const distance = squaredDistance(z, rank, i, targets[i * neighbours + size]);
         loss += (1 - push) * distance;
         reach[size] = 1 + distance;
         weight[size] = 1 - push;
         farthest = Math.max(farthest, 1 + distance);
       }
-      const end = impostors.from[i + 1] as number;
-      for (let n = impostors.from[i] as number; n < end; n++) {
-        const l = impostors.rows[n] as number;
+      const end = impostors.from[i + 1];
+      for (let n = impostors.from[i]; n < end; n++) {
+        const l = impostors.rows[n];
         const distance = squaredDistance(z, rank, i, l);
         if (distance >= farthest) continue;
         let times = 0;
         for (let t = 0; t < size; t++) {
-          const short = (reach[t] as number) - distance;
+          const short = reach[t] - distance;
           if (short <= 0) continue;
           loss += push * short;
-          weight[t] = (weight[t] as number) + push;
+          weight[t] = weight[t] + push;
           times++;
         }
         addPair(pull, rows, features, i, l, -push * times);
       }
       for (let t = 0; t < size; t++) {
-        addPair(pull, rows, features, i, targets[i * neighbours + t] as number, weight[t] as number);
+        addPair(pull, rows, features, i, targets[i * neighbours + t], weight[t]);
       }
     }
     return loss;
@@ -115,7 +115,7 @@ export class LmnnLoss {
 function squaredDistance(rows: Float64Array, width: number, i: number, j: number): number {
   let sum = 0;
   for (let k = 0, a = i * width, b = j * width; k < width; k++, a++, b++) {
-    const by = (rows[a] as number) - (rows[b] as number);
+    const by = rows[a] - rows[b];
     sum += by * by;
   }
   return sum;
@@ -123,9 +123,9 @@ function squaredDistance(rows: Float64Array, width: number, i: number, j: number
 
 function addPair(pull: Float64Array, rows: Float64Array, width: number, i: number, j: number, times: number): void {
   for (let k = 0, a = i * width, b = j * width; k < width; k++, a++, b++) {
-    const by = times * ((rows[a] as number) - (rows[b] as number));
-    pull[a] = (pull[a] as number) + by;
-    pull[b] = (pull[b] as number) - by;
+    const by = times * (rows[a] - rows[b]);
+    pull[a] = pull[a] + by;
+    pull[b] = pull[b] - by;
   }
 }
 
@@ -133,9 +133,9 @@ function addPair(pull: Float64Array, rows: Float64Array, width: number, i: numbe
 function addProduct(sum: Float64Array, { rows, count }: LmnnGroup, pull: Float64Array, width: number): void {
   for (let r = 0; r < count; r++) {
     for (let i = 0, at = r * width; i < width; i++) {
-      const x = rows[at + i] as number;
+      const x = rows[at + i];
       if (x === 0) continue;
-      for (let j = 0, to = i * width; j <= i; j++, to++) sum[to] = (sum[to] as number) + x * (pull[at + j] as number);
+      for (let j = 0, to = i * width; j <= i; j++, to++) sum[to] = sum[to] + x * pull[at + j];
     }
   }
 }

@@ -24,7 +24,7 @@ function nearestAccuracy({ rows, labels, groups }: LmnnProblem, metric: Metric):
       if (i === j || groups[i] !== groups[j]) continue;
       let distance = 0;
       for (let k = 0; k < metric.rank; k++) {
-        distance += ((z[i * metric.rank + k] as number) - (z[j * metric.rank + k] as number)) ** 2;
+        distance += (z[i * metric.rank + k] - z[j * metric.rank + k]) ** 2;
       }
       if (distance < least) [best, least] = [j, distance];
     }
@@ -45,7 +45,7 @@ const shapes = fc.record({
 });
 
 const diagonal = ({ matrix, features }: LearnedMetric) =>
-  Array.from({ length: features }, (_, j) => matrix[j * features + j] as number);
+  Array.from({ length: features }, (_, j) => matrix[j * features + j]);
 
 describe("large-margin nearest neighbours", () => {
   // Classes {0, 2} and {3, 5} on a line. With m for M, the loss is (1 − μ) · 8m + μ · (2[1 − 5m] + [1 − 21m] + 1 + 3m)
@@ -90,12 +90,12 @@ describe("large-margin nearest neighbours", () => {
     fc.assert(
       fc.property(shapes, fc.constantFrom(1, 3, Number.POSITIVE_INFINITY), (shape, impostors) => {
         const { matrix, features, losses } = trainLmnn(lmnnProblem(shape), { impostors, steps: 30, refresh: 4 });
-        for (let n = 1; n < losses.length; n++) expect(losses[n]).toBeLessThan(losses[n - 1] as number);
+        for (let n = 1; n < losses.length; n++) expect(losses[n]).toBeLessThan(losses[n - 1]);
         for (let i = 0; i < features; i++) {
           for (let j = 0; j < i; j++) expect(matrix[i * features + j]).toBe(matrix[j * features + i]);
         }
         const { values } = symmetricEigen(matrix, features);
-        expect(values.at(-1)).toBeGreaterThanOrEqual(-1e-12 * Math.max(1, values[0] as number));
+        expect(values.at(-1)).toBeGreaterThanOrEqual(-1e-12 * Math.max(1, values[0]));
       }),
       { numRuns: 50 },
     );
@@ -106,8 +106,7 @@ describe("large-margin nearest neighbours", () => {
     for (let i = 0; i < features; i++) {
       for (let j = 0; j < features; j++) {
         let sum = 0;
-        for (let r = 0; r < rank; r++)
-          sum += (factor[r * features + i] as number) * (factor[r * features + j] as number);
+        for (let r = 0; r < rank; r++) sum += factor[r * features + i] * factor[r * features + j];
         expect(matrix[i * features + j]).toBeCloseTo(sum, 12);
       }
     }

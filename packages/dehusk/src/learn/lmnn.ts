@@ -117,7 +117,7 @@ function takeSteps(loss: LmnnLoss, start: Checkpoint, tries: number, first: numb
   let { metric, loss: least, gradient } = start;
   let length = first;
   for (let t = 0; t < tries; t++) {
-    const moved = metric.matrix.map((value, at) => value - length * (gradient[at] as number));
+    const moved = metric.matrix.map((value, at) => value - length * gradient[at]);
     const next = nearestMetric(moved, loss.features);
     const value = loss.evaluate(next, start.impostors);
     if (value < least) {

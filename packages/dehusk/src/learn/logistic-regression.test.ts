@@ -21,7 +21,7 @@ const problems = fc
     const random = seededRandom(seed);
     const values = Float32Array.from({ length: rows * features }, () => random());
     const labels = Uint8Array.from({ length: rows }, (_, r) =>
-      random() < probabilityOf(4 * (values[r * features] as number) - 2) ? 1 : 0,
+      random() < probabilityOf(4 * values[r * features] - 2) ? 1 : 0,
     );
     const weights = Float64Array.from({ length: rows }, () => 0.1 + random());
     const chosen = Uint32Array.from({ length: rows }, (_, r) => r).filter(() => random() < 0.9);
@@ -31,12 +31,12 @@ const problems = fc
 /** The loss of the docs, summed up naively. */
 function lossOf({ rows, features, chosen, labels, weights, l2 }: LogisticProblem, model: LogisticModel): number {
   let total = 0;
-  for (const r of chosen) total += weights[r] as number;
+  for (const r of chosen) total += weights[r];
   let loss = 0;
   for (const r of chosen) {
     let z = model.bias;
-    for (let j = 0; j < features; j++) z += (model.weights[j] as number) * (rows[r * features + j] as number);
-    loss += ((weights[r] as number) / total) * Math.log(1 + Math.exp(labels[r] === 1 ? -z : z));
+    for (let j = 0; j < features; j++) z += model.weights[j] * rows[r * features + j];
+    loss += (weights[r] / total) * Math.log(1 + Math.exp(labels[r] === 1 ? -z : z));
   }
   return loss + (l2 / 2) * model.weights.reduce((sum, weight) => sum + weight * weight, 0);
 }
@@ -61,7 +61,7 @@ function numericalGradient(problem: LogisticProblem, at: readonly number[]): num
 /** Compares parameters, large ones relative to their size. */
 function expectClose(found: LogisticModel, expected: LogisticModel, distance: number): void {
   for (const [j, value] of flat(expected).entries()) {
-    expect(Math.abs((flat(found)[j] as number) - value) / Math.max(1, Math.abs(value))).toBeLessThan(distance);
+    expect(Math.abs(flat(found)[j] - value) / Math.max(1, Math.abs(value))).toBeLessThan(distance);
   }
 }
 
@@ -85,7 +85,7 @@ describe("trainLogistic", () => {
         let at = new Array<number>(problem.features + 1).fill(0);
         for (let step = 0; step < 4000; step++) {
           const slopes = numericalGradient(problem, at);
-          at = at.map((value, j) => value - (slopes[j] as number));
+          at = at.map((value, j) => value - slopes[j]);
           if (slopes.every((slope) => Math.abs(slope) < 1e-9)) break;
         }
         expectClose(trainLogistic(problem), unflat(at), 1e-5);
@@ -141,7 +141,7 @@ describe("trainLogistic", () => {
       const model = trainLogistic({ rows, features: 1, chosen, labels, weights: new Float64Array(6).fill(1), l2 });
       expect(flat(model).every(Number.isFinite)).toBe(true);
       for (const r of chosen) expect(Math.sign(logit(model, rows, r))).toBe(labels[r] === 1 ? 1 : -1);
-      return model.weights[0] as number;
+      return model.weights[0];
     };
     expect(weightFor(0.1)).toBeLessThan(weightFor(0.01));
     expect(weightFor(0.01)).toBeLessThan(weightFor(1e-6));

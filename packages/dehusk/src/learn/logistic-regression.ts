@@ -62,13 +62,13 @@ export function trainLogistic(problem: LogisticProblem): LogisticModel {
 /** The model whose weights, and then the bias, are in a row. */
 export function logisticModel(beta: Float64Array): LogisticModel {
   const features = beta.length - 1;
-  return { bias: beta[features] as number, weights: [...beta.subarray(0, features)] };
+  return { bias: beta[features], weights: [...beta.subarray(0, features)] };
 }
 
 /** The z of the row that starts at `at`. */
 export function logit(model: LogisticModel, rows: Float32Array, at: number): number {
   let z = model.bias;
-  for (let j = 0; j < model.weights.length; j++) z += (model.weights[j] as number) * (rows[at + j] as number);
+  for (let j = 0; j < model.weights.length; j++) z += model.weights[j] * rows[at + j];
   return z;
 }
 
@@ -79,7 +79,7 @@ export function probabilityOf(z: number): number {
 
 function moved(beta: Float64Array, direction: Float64Array, length: number): Float64Array<ArrayBuffer> {
   const next = new Float64Array(beta.length);
-  for (let j = 0; j < next.length; j++) next[j] = (beta[j] as number) - length * (direction[j] as number);
+  for (let j = 0; j < next.length; j++) next[j] = beta[j] - length * direction[j];
   return next;
 }
 
@@ -96,7 +96,7 @@ class LogisticState {
     this.gradient = new Float64Array(size);
     this.hessian = new Float64Array(size * size);
     let total = 0;
-    for (const r of problem.chosen) total += problem.weights[r] as number;
+    for (const r of problem.chosen) total += problem.weights[r];
     this.#total = total > 0 ? total : 1;
   }
 
@@ -110,36 +110,35 @@ class LogisticState {
     hessian.fill(0);
     let loss = 0;
     for (let c = 0; c < chosen.length; c++) {
-      const r = chosen[c] as number;
-      const weight = (weights[r] as number) / this.#total;
-      let z = beta[features] as number;
+      const r = chosen[c];
+      const weight = weights[r] / this.#total;
+      let z = beta[features];
       for (let j = 0, at = r * features; j < features; j++, at++) {
-        const value = rows[at] as number;
+        const value = rows[at];
         x[j] = value;
-        z += value * (beta[j] as number);
+        z += value * beta[j];
       }
-      const label = labels[r] as number;
+      const label = labels[r];
       loss += weight * logOnePlusExp(label === 1 ? -z : z);
       const p = probabilityOf(z);
       const error = weight * (p - label);
       const curvature = weight * p * (1 - p);
       for (let j = 0; j < size; j++) {
-        const xj = x[j] as number;
+        const xj = x[j];
         if (xj === 0) continue;
-        gradient[j] = (gradient[j] as number) + error * xj;
+        gradient[j] = gradient[j] + error * xj;
         const part = curvature * xj;
-        for (let k = 0, at = j * size; k <= j; k++, at++)
-          hessian[at] = (hessian[at] as number) + part * (x[k] as number);
+        for (let k = 0, at = j * size; k <= j; k++, at++) hessian[at] = hessian[at] + part * x[k];
       }
     }
     for (let j = 0; j < features; j++) {
-      const b = beta[j] as number;
+      const b = beta[j];
       loss += (l2 / 2) * b * b;
-      gradient[j] = (gradient[j] as number) + l2 * b;
-      hessian[j * size + j] = (hessian[j * size + j] as number) + l2;
+      gradient[j] = gradient[j] + l2 * b;
+      hessian[j * size + j] = hessian[j * size + j] + l2;
     }
     // The bias is free; a grain keeps the system solvable when all labels are the same.
-    hessian[size * size - 1] = (hessian[size * size - 1] as number) + 1e-9;
+    hessian[size * size - 1] = hessian[size * size - 1] + 1e-9;
     return loss;
   }
 }

@@ -89,7 +89,7 @@ describe("mdlCuts", () => {
     }));
     const cuts = cutsOf(cases);
     expect(cuts).toHaveLength(changes);
-    for (const [i, cut] of cuts.entries()) expect(Math.abs(cut - (near[i] as number))).toBeLessThanOrEqual(0.5);
+    for (const [i, cut] of cuts.entries()) expect(Math.abs(cut - near[i])).toBeLessThanOrEqual(0.5);
   });
 
   test("finds nothing where labels are by chance, all the same, or there are no rows", () => {
@@ -121,7 +121,7 @@ describe("mdlCuts", () => {
       const cuts = mdlCuts(values, labels);
       expect(cuts).toHaveLength(1);
       expect(Number.isFinite(cuts[0])).toBe(true);
-      expect([...values].map((value) => Number(value > (cuts[0] as number)))).toEqual([...labels]);
+      expect([...values].map((value) => Number(value > cuts[0]))).toEqual([...labels]);
     }
   });
 
@@ -130,10 +130,10 @@ describe("mdlCuts", () => {
     const values = Float32Array.from({ length: 200 }, () => Math.floor(random() * 30));
     const labels = Uint8Array.from(values, (value) => Number(random() < (value < 12 ? 0.1 : 0.8)));
     const weights = Float64Array.from(values, () => Math.floor(random() * 4));
-    const repeated = [...values].flatMap((_, r) => new Array<number>(weights[r] as number).fill(r));
+    const repeated = [...values].flatMap((_, r) => new Array<number>(weights[r]).fill(r));
     const expected = mdlCuts(
-      Float32Array.from(repeated, (r) => values[r] as number),
-      Uint8Array.from(repeated, (r) => labels[r] as number),
+      Float32Array.from(repeated, (r) => values[r]),
+      Uint8Array.from(repeated, (r) => labels[r]),
     );
     expect(expected.length).toBeGreaterThan(0);
     expect(mdlCuts(values, labels, weights)).toEqual(expected);

@@ -65,7 +65,7 @@ export function mdlCuts(
     const start = parts.pop() as number;
     const split = bestSplit(runs, start, end);
     if (!split?.isWorthIt) continue;
-    cuts.push(between(runs.highest[split.at - 1] as number, runs.lowest[split.at] as number));
+    cuts.push(between(runs.highest[split.at - 1], runs.lowest[split.at]));
     if (level + 1 < mostLevels) parts.push(start, split.at, level + 1, split.at, end, level + 1);
   }
   return Float32Array.from(cuts).sort();
@@ -73,7 +73,7 @@ export function mdlCuts(
 
 function runsOf(values: Float32Array | Float64Array, labels: Uint8Array, weights: Float64Array | undefined): Runs {
   const column = new Float32Array(values.length);
-  for (let r = 0; r < column.length; r++) column[r] = orderly(values[r] as number);
+  for (let r = 0; r < column.length; r++) column[r] = orderly(values[r]);
   const order = sortedByValue(column);
   const lowest = new Float32Array(order.length);
   const highest = new Float32Array(order.length);
@@ -84,12 +84,12 @@ function runsOf(values: Float32Array | Float64Array, labels: Uint8Array, weights
   let sum0 = 0;
   let sum1 = 0;
   for (let i = 0; i < order.length; ) {
-    const value = column[order[i] as number] as number;
+    const value = column[order[i]];
     let groupLabels = 0;
     const group0 = sum0;
     const group1 = sum1;
-    for (; i < order.length && column[order[i] as number] === value; i++) {
-      const row = order[i] as number;
+    for (; i < order.length && column[order[i]] === value; i++) {
+      const row = order[i];
       const weight = weights?.[row] ?? 1;
       if (!(weight > 0)) continue;
       if (labels[row] === 1) sum1 += weight;
@@ -123,27 +123,27 @@ function sortedByValue(column: Float32Array): Uint32Array {
   const halves = new Uint32Array(keys.buffer);
   const low = isLittleEndian ? 0 : 1;
   for (let r = 0; r < column.length; r++) {
-    const own = bits[r] as number;
+    const own = bits[r];
     // With the sign turned, of negatives all bits, floats are in the order of their bits.
     halves[2 * r + 1 - low] = own >>> 31 === 1 ? ~own : own | 0x80000000;
     halves[2 * r + low] = r;
   }
   keys.sort();
   const order = new Uint32Array(column.length);
-  for (let i = 0; i < order.length; i++) order[i] = halves[2 * i + low] as number;
+  for (let i = 0; i < order.length; i++) order[i] = halves[2 * i + low];
   return order;
 }
 
 function bestSplit({ before0, before1 }: Runs, start: number, end: number): Split | undefined {
-  const first0 = before0[start] as number;
-  const first1 = before1[start] as number;
-  const all0 = (before0[end] as number) - first0;
-  const all1 = (before1[end] as number) - first1;
+  const first0 = before0[start];
+  const first1 = before1[start];
+  const all0 = before0[end] - first0;
+  const all1 = before1[end] - first1;
   let least = Number.POSITIVE_INFINITY;
   let at = -1;
   for (let i = start + 1; i < end; i++) {
-    const left0 = (before0[i] as number) - first0;
-    const left1 = (before1[i] as number) - first1;
+    const left0 = before0[i] - first0;
+    const left1 = before1[i] - first1;
     const bits = bitsOf(left0, left1) + bitsOf(all0 - left0, all1 - left1);
     if (bits < least - sameGain) {
       least = bits;
@@ -151,8 +151,8 @@ function bestSplit({ before0, before1 }: Runs, start: number, end: number): Spli
     }
   }
   if (at < 0) return undefined;
-  const left0 = (before0[at] as number) - first0;
-  const left1 = (before1[at] as number) - first1;
+  const left0 = before0[at] - first0;
+  const left1 = before1[at] - first1;
   return { at, isWorthIt: isWorthIt(all0, all1, left0, left1) };
 }
 

@@ -22,11 +22,11 @@ export function nearestMetric(matrix: Float64Array, features: number): Metric {
   const { values, vectors } = symmetricEigen(matrix, features);
   const least = flat * Math.max(0, values[0] ?? 0);
   let rank = 0;
-  while (rank < features && (values[rank] as number) > least) rank++;
+  while (rank < features && values[rank] > least) rank++;
   const factor = new Float64Array(rank * features);
   for (let r = 0; r < rank; r++) {
-    const stretch = Math.sqrt(values[r] as number);
-    for (let j = 0; j < features; j++) factor[r * features + j] = stretch * (vectors[r * features + j] as number);
+    const stretch = Math.sqrt(values[r]);
+    for (let j = 0; j < features; j++) factor[r * features + j] = stretch * vectors[r * features + j];
   }
   return { features, matrix: squareOf(factor, rank, features), rank, factor };
 }
@@ -47,7 +47,7 @@ export function stretchRows(metric: Metric, rows: ArrayLike<number>): Float64Arr
     for (let r = 0; r < rank; r++) {
       let sum = 0;
       for (let j = 0, at = r * features, x = i * features; j < features; j++, at++, x++) {
-        sum += (factor[at] as number) * (rows[x] as number);
+        sum += factor[at] * rows[x];
       }
       stretched[i * rank + r] = sum;
     }
@@ -61,7 +61,7 @@ function squareOf(factor: Float64Array, rank: number, features: number): Float64
   for (let i = 0; i < features; i++) {
     for (let j = 0; j <= i; j++) {
       let sum = 0;
-      for (let r = 0; r < rank; r++) sum += (factor[r * features + i] as number) * (factor[r * features + j] as number);
+      for (let r = 0; r < rank; r++) sum += factor[r * features + i] * factor[r * features + j];
       matrix[i * features + j] = sum;
       matrix[j * features + i] = sum;
     }

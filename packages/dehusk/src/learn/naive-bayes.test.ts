@@ -38,8 +38,8 @@ describe("the textbook's example 13.1", () => {
     const other = (1 / 4) * (2 / 9) ** 3 * (2 / 9) ** 2;
     expect(china).toBeCloseTo(0.0003, 4);
     expect(other).toBeCloseTo(0.0001, 4);
-    expect(Math.exp(posteriors[0] as number)).toBeCloseTo(china / (china + other), 12);
-    expect(Math.exp(posteriors[1] as number)).toBeCloseTo(other / (china + other), 12);
+    expect(Math.exp(posteriors[0])).toBeCloseTo(china / (china + other), 12);
+    expect(Math.exp(posteriors[1])).toBeCloseTo(other / (china + other), 12);
   });
 });
 
@@ -85,7 +85,7 @@ describe("properties", () => {
         const sum = products.reduce((total, product) => total + product, 0);
         const posteriors = predictNaiveBayes(train(labelled, options), each(asked));
         products.forEach((product, c) => {
-          expect(Math.exp(posteriors[c] as number)).toBeCloseTo(product / sum, 10);
+          expect(Math.exp(posteriors[c])).toBeCloseTo(product / sum, 10);
         });
       }),
       { numRuns: 500 },
@@ -131,7 +131,7 @@ describe("edges", () => {
 
   test("knows no more than the shares of the classes when it knows no word", () => {
     const posteriors = predictNaiveBayes(textbook, counted([99, 7], [-1, 1]));
-    expect(Math.exp(posteriors[0] as number)).toBeCloseTo(0.75, 12);
+    expect(Math.exp(posteriors[0])).toBeCloseTo(0.75, 12);
   });
 
   test("a class without documents is never the answer", () => {

@@ -58,11 +58,11 @@ export function trainNaiveBayes(
   const totals = new Array<number>(classes).fill(0);
   const counts = Array.from({ length: classes }, () => new Array<number>(words).fill(0));
   for (const [i, document] of documents.entries()) {
-    const label = labels[i] as number;
+    const label = labels[i];
     const row = counts[label];
     if (row === undefined) throw new RangeError(`Label ${label} is not one of the ${classes} classes.`);
-    seen[label] = (seen[label] as number) + 1;
-    totals[label] = (totals[label] as number) + addCounts(row, document);
+    seen[label] = seen[label] + 1;
+    totals[label] = totals[label] + addCounts(row, document);
   }
   return { smoothing, words, documents: seen, totals, counts };
 }
@@ -70,8 +70,8 @@ export function trainNaiveBayes(
 function addCounts(row: number[], { ids, counts }: SparseCounts): number {
   let total = 0;
   for (let k = 0; k < ids.length; k++) {
-    const id = ids[k] as number;
-    const count = counts[k] as number;
+    const id = ids[k];
+    const count = counts[k];
     if (row[id] === undefined) throw new RangeError(`Word ${id} is not one of the ${row.length} words.`);
     if (!(count >= 0)) throw new RangeError(`The count of word ${id} is ${count}.`);
     row[id] += count;
@@ -89,12 +89,12 @@ export function predictNaiveBayes(model: NaiveBayesModel, { ids, counts }: Spars
   const allDocuments = documents.reduce((sum, count) => sum + count, 0);
   const scores = new Float64Array(documents.length);
   for (let c = 0; c < scores.length; c++) {
-    const row = model.counts[c] as readonly number[];
-    const logTotal = Math.log((totals[c] as number) + smoothing * words);
-    let score = Math.log((documents[c] as number) / allDocuments);
+    const row = model.counts[c];
+    const logTotal = Math.log(totals[c] + smoothing * words);
+    let score = Math.log(documents[c] / allDocuments);
     for (let k = 0; k < ids.length; k++) {
-      const known = row[ids[k] as number];
-      if (known !== undefined) score += (counts[k] as number) * (Math.log(known + smoothing) - logTotal);
+      const known = row[ids[k]];
+      if (known !== undefined) score += counts[k] * (Math.log(known + smoothing) - logTotal);
     }
     scores[c] = score;
   }

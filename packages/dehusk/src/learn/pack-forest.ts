@@ -40,12 +40,12 @@ function featuresByUse({ features, feature, right }: RandomForest): number[] {
   const uses = new Uint32Array(features);
   for (let node = 0; node < feature.length; node++) {
     if (right[node] === node) continue;
-    const own = feature[node] as number;
-    uses[own] = (uses[own] as number) + 1;
+    const own = feature[node];
+    uses[own] = uses[own] + 1;
   }
   return Array.from(uses, (_, f) => f)
     .filter((f) => uses[f] !== 0)
-    .sort((a, b) => (uses[b] as number) - (uses[a] as number) || a - b);
+    .sort((a, b) => uses[b] - uses[a] || a - b);
 }
 
 function nodeBytes({ features, feature, right, value }: RandomForest, asked: readonly number[]): Uint8Array {
@@ -55,7 +55,7 @@ function nodeBytes({ features, feature, right, value }: RandomForest, asked: rea
   let at = 0;
   for (let node = 0; node < feature.length; node++) {
     if (right[node] !== node) {
-      const place = places[feature[node] as number] as number;
+      const place = places[feature[node]];
       if (place < wideByte) bytes[at++] = place;
       else {
         bytes[at++] = wideByte;
@@ -66,7 +66,7 @@ function nodeBytes({ features, feature, right, value }: RandomForest, asked: rea
     else if (value[node] === wholeShare) bytes[at++] = wholeByte;
     else {
       bytes[at++] = leafByte;
-      bytes[at++] = value[node] as number;
+      bytes[at++] = value[node];
     }
   }
   return bytes.subarray(0, at);
@@ -90,10 +90,10 @@ export function unpackForest(packed: unknown): RandomForest {
   let node = 0;
   for (let at = 0; at < bytes.length; node++) {
     if (isRoot) roots.push(node);
-    const kind = bytes[at++] as number;
+    const kind = bytes[at++];
     if (kind > wideByte) {
       if (kind === leafByte && at === bytes.length) throw new RangeError(`The nodes break off within node ${node}.`);
-      value[node] = kind === zeroByte ? 0 : kind === wholeByte ? wholeShare : (bytes[at++] as number);
+      value[node] = kind === zeroByte ? 0 : kind === wholeByte ? wholeShare : bytes[at++];
       right[node] = node;
       const parent = waiting.pop();
       isRoot = parent === undefined;
@@ -103,7 +103,7 @@ export function unpackForest(packed: unknown): RandomForest {
     let place = kind;
     if (kind === wideByte) {
       if (at + 2 > bytes.length) throw new RangeError(`The nodes break off within node ${node}.`);
-      place = (bytes[at] as number) | ((bytes[at + 1] as number) << 8);
+      place = bytes[at] | (bytes[at + 1] << 8);
       at += 2;
     }
     const own = asked[place];

@@ -17,7 +17,7 @@ function trained(width: number, trees: number, seed = 1): { trees: BoostedTrees;
     const column = rows.filter((_, at) => at % width === f);
     return binColumn(column, quantileCuts(column));
   });
-  const labels = Float32Array.from({ length: count }, (_, r) => Number((rows[r * width] as number) + random() > 1));
+  const labels = Float32Array.from({ length: count }, (_, r) => Number(rows[r * width] + random() > 1));
   const options = { leaves: 12, depth: 6, rate: 0.1, l2: 1, leastLeaf: 1, rowShare: 0.7, featureShare: 0.1, seed };
   const weights = new Float64Array(count).fill(1);
   return { rows, trees: trainBoostedTrees({ columns, labels, weights }, { ...options, trees }) };
@@ -35,11 +35,11 @@ describe("packing", () => {
     const unpacked = unpackTrees(JSON.parse(JSON.stringify(packed)), width);
     expect({ ...unpacked, value: trees.value }).toEqual(trees);
     for (const [node, value] of unpacked.value.entries()) {
-      expect(Math.abs(value - (trees.value[node] as number))).toBeLessThan(packed.scale * 0.501);
+      expect(Math.abs(value - trees.value[node])).toBeLessThan(packed.scale * 0.501);
     }
     const before = scoreRows(trees, rows, width, count);
     for (const [r, score] of scoreRows(unpacked, rows, width, count).entries()) {
-      expect(Math.abs(score - (before[r] as number))).toBeLessThan(0.001);
+      expect(Math.abs(score - before[r])).toBeLessThan(0.001);
     }
   });
 

@@ -55,8 +55,8 @@ function thresholdLists({ feature, threshold }: BoostedTrees): Map<number, Float
   for (const [node, asked] of feature.entries()) {
     if (asked === leafMark) continue;
     const list = all.get(asked);
-    if (list === undefined) all.set(asked, [threshold[node] as number]);
-    else list.push(threshold[node] as number);
+    if (list === undefined) all.set(asked, [threshold[node]]);
+    else list.push(threshold[node]);
   }
   const rising = [...all].sort(([one], [other]) => one - other);
   return new Map(rising.map(([asked, list]) => [asked, distinctOf(asked, list)]));
@@ -92,9 +92,9 @@ function nodeBytes(
       const place = places.get(asked) as number;
       if (place < wideByte) bytes.push(place);
       else bytes.push(wideByte, place & 255, place >> 8);
-      bytes.push((lists.get(asked) as Float32Array).indexOf(threshold[node] as number));
+      bytes.push((lists.get(asked) as Float32Array).indexOf(threshold[node]));
     }
-    const short = Math.round((value[node] as number) / scale);
+    const short = Math.round(value[node] / scale);
     bytes.push(short & 255, (short >> 8) & 255);
   }
   return Uint8Array.from(bytes);
@@ -153,7 +153,7 @@ function readThresholds(base64: string): Float32Array {
   if (list.length === 0 || list.length > mostThresholds || bytes.length !== 4 * list.length) {
     throw new RangeError(`A list of thresholds has ${bytes.length} bytes, not 4 for each of 1 to ${mostThresholds}.`);
   }
-  if (list.some((value, i) => Number.isNaN(value) || (i > 0 && value <= (list[i - 1] as number)))) {
+  if (list.some((value, i) => Number.isNaN(value) || (i > 0 && value <= list[i - 1]))) {
     throw new RangeError("The thresholds of a feature do not rise.");
   }
   return list;
@@ -177,7 +177,7 @@ function readNodes(
   for (let at = 0; at < bytes.length; node++) {
     if (isRoot) roots.push(node);
     isRoot = false;
-    let place = bytes[at++] as number;
+    let place = bytes[at++];
     if (place === leafByte) {
       feature[node] = leafMark;
       const parent = waiting.pop();
@@ -185,17 +185,17 @@ function readNodes(
       else right[parent] = node + 1;
     } else {
       if (place === wideByte) {
-        place = (bytes[at] as number) | ((bytes[at + 1] as number) << 8);
+        place = bytes[at] | (bytes[at + 1] << 8);
         at += 2;
       }
-      const cut = lists[place]?.[bytes[at++] as number];
+      const cut = lists[place]?.[bytes[at++]];
       if (cut === undefined) throw new RangeError(`Node ${node} asks for a feature or threshold that is not listed.`);
-      feature[node] = features[place] as number;
+      feature[node] = features[place];
       threshold[node] = cut;
       waiting.push(node);
     }
     if (at + 2 > bytes.length) throw new RangeError(`The nodes break off within node ${node}.`);
-    value[node] = ((((bytes[at + 1] as number) << 24) >> 16) | (bytes[at] as number)) * scale;
+    value[node] = (((bytes[at + 1] << 24) >> 16) | bytes[at]) * scale;
     at += 2;
   }
   if (!isRoot) throw new RangeError("The nodes break off within a tree.");

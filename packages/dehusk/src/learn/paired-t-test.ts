@@ -22,7 +22,7 @@ export function pairedTTest(first: ArrayLike<number>, second: ArrayLike<number>)
   if (second.length !== count)
     throw new RangeError(`There are ${count} first values, but ${second.length} second ones.`);
   if (count < 2) throw new RangeError(`A paired test takes two pairs at least, not ${count}.`);
-  const differences = Float64Array.from(first, (value, i) => value - (second[i] as number));
+  const differences = Float64Array.from(first, (value, i) => value - second[i]);
   const meanDifference = differences.reduce((sum, value) => sum + value, 0) / count;
   const squares = differences.reduce((sum, value) => sum + (value - meanDifference) ** 2, 0);
   const degreesOfFreedom = count - 1;
@@ -82,8 +82,8 @@ const lanczos = [
 /** log Γ(x) for x > 0; at 1/2 and above by the series, below by one step of Γ(x + 1) = x · Γ(x). */
 function logGamma(x: number): number {
   if (x < 0.5) return logGamma(x + 1) - Math.log(x);
-  let sum = lanczos[0] as number;
-  for (let i = 1; i < lanczos.length; i++) sum += (lanczos[i] as number) / (x - 1 + i);
+  let sum = lanczos[0];
+  for (let i = 1; i < lanczos.length; i++) sum += lanczos[i] / (x - 1 + i);
   const base = x + 6.5;
   return Math.log(2 * Math.PI) / 2 + (x - 0.5) * Math.log(base) - base + Math.log(sum);
 }

@@ -15,7 +15,7 @@ describe("quantileKnots", () => {
         expect(knots.length).toBeLessThanOrEqual(most);
         expect(knots[0]).toBeCloseTo(Math.min(...column), 6);
         expect(knots.at(-1)).toBeCloseTo(Math.max(...column), 6);
-        for (let k = 1; k < knots.length; k++) expect(knots[k]).toBeGreaterThan(knots[k - 1] as number);
+        for (let k = 1; k < knots.length; k++) expect(knots[k]).toBeGreaterThan(knots[k - 1]);
         for (const knot of knots) expect(column.some((value) => value === knot)).toBe(true);
       }),
     );
@@ -39,7 +39,7 @@ describe("quantileKnots", () => {
         (values, most) => {
           const odd = values.slice(0, values.length - 1 + (values.length % 2));
           fc.pre(odd.length >= most);
-          const median = [...odd].sort((a, b) => a - b)[(odd.length - 1) / 2] as number;
+          const median = [...odd].sort((a, b) => a - b)[(odd.length - 1) / 2];
           const knots = quantileKnots(Float32Array.from(odd), most);
           expect(knots[(most - 1) / 2]).toBe(median);
           expect(quantileOf(knots, median)).toBe(0.5);
@@ -89,7 +89,7 @@ describe("quantileOf", () => {
       fc.property(scales, fc.double({ min: 0, max: 1, noNaN: true }), (knots, place) => {
         const last = knots.length - 1;
         const at = Math.min(last - 1, Math.floor(place * last));
-        const [from, to] = [knots[at] as number, knots[at + 1] as number];
+        const [from, to] = [knots[at], knots[at + 1]];
         const value = from + (place * last - at) * (to - from);
         expect(quantileOf(knots, value)).toBeCloseTo(place, 9);
         for (const [k, knot] of knots.entries()) expect(quantileOf(knots, knot)).toBeCloseTo(k / last, 12);

@@ -14,8 +14,8 @@ export function quantileKnots(column: Float32Array, most: number): number[] {
   column.sort();
   const knots: number[] = [];
   for (let k = 0; k < most; k++) {
-    const value = column[Math.round((k / (most - 1)) * (column.length - 1))] as number;
-    if (knots.length === 0 || value > (knots[knots.length - 1] as number)) knots.push(value);
+    const value = column[Math.round((k / (most - 1)) * (column.length - 1))];
+    if (knots.length === 0 || value > knots[knots.length - 1]) knots.push(value);
   }
   return knots;
 }
@@ -23,15 +23,15 @@ export function quantileKnots(column: Float32Array, most: number): number[] {
 /** A value's place among the knots, from 0 at or below the first to 1 at or above the last. */
 export function quantileOf(knots: readonly number[], value: number): number {
   const last = knots.length - 1;
-  if (last === 0 || value <= (knots[0] as number)) return 0;
-  if (value >= (knots[last] as number)) return 1;
+  if (last === 0 || value <= knots[0]) return 0;
+  if (value >= knots[last]) return 1;
   let low = 0;
   let high = last;
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    if ((knots[middle] as number) <= value) low = middle;
+    if (knots[middle] <= value) low = middle;
     else high = middle;
   }
-  const from = knots[low] as number;
-  return (low + (value - from) / ((knots[high] as number) - from)) / last;
+  const from = knots[low];
+  return (low + (value - from) / (knots[high] - from)) / last;
 }

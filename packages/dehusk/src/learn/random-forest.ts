@@ -41,7 +41,7 @@ export function predictForest(forest: RandomForest, rows: BinaryRows): Float32Ar
   const sums = new Uint32Array(rows.count);
   for (const root of forest.roots) addShares(forest, root, rows, undefined, sums);
   const scores = new Float32Array(rows.count);
-  for (let r = 0; r < scores.length; r++) scores[r] = trees === 0 ? 0.5 : (sums[r] as number) / (wholeShare * trees);
+  for (let r = 0; r < scores.length; r++) scores[r] = trees === 0 ? 0.5 : sums[r] / (wholeShare * trees);
   return scores;
 }
 
@@ -129,18 +129,18 @@ export function addShares(
 }
 
 function rowAt(chosen: Uint32Array | undefined, i: number): number {
-  return chosen === undefined ? i : (chosen[i] as number);
+  return chosen === undefined ? i : chosen[i];
 }
 
 /** The child of a node that the row which starts at `at` goes to. */
 function stepDown(feature: Uint16Array, right: Int32Array, node: number, words: Uint32Array, at: number): number {
-  const asked = feature[node] as number;
-  const other = right[node] as number;
+  const asked = feature[node];
+  const other = right[node];
   const left = node + Number(other !== node);
-  const has = ((words[at + (asked >>> 5)] as number) >>> (asked & 31)) & 1;
+  const has = (words[at + (asked >>> 5)] >>> (asked & 31)) & 1;
   return left + ((other - left) & -has);
 }
 
 function addValue(sums: Uint32Array, row: number, value: Uint8Array, node: number): void {
-  sums[row] = (sums[row] as number) + (value[node] as number);
+  sums[row] = sums[row] + value[node];
 }

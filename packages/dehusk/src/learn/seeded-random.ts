@@ -37,7 +37,7 @@ export function shuffled<T>(items: readonly T[], random: () => number): T[] {
   const list = [...items];
   for (let i = list.length - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1));
-    [list[i], list[j]] = [list[j] as T, list[i] as T];
+    [list[i], list[j]] = [list[j], list[i]];
   }
   return list;
 }

@@ -62,7 +62,7 @@ export class SplitHistograms {
     const starts = [0];
     let end = 0;
     for (const feature of features) {
-      end += 2 * ((this.#columns[feature] as BinnedColumn).cuts.length + 1);
+      end += 2 * (this.#columns[feature].cuts.length + 1);
       starts.push(end);
     }
     this.#features = features;
@@ -76,7 +76,7 @@ export class SplitHistograms {
     const listed = rows.subarray(from, to);
     this.#gather(listed);
     const targets = this.#features.map((feature, k) => {
-      return { bins: (this.#columns[feature] as BinnedColumn).bins, start: this.#starts[k] as number };
+      return { bins: this.#columns[feature].bins, start: this.#starts[k] };
     });
     const fours = targets.length - (targets.length % 4);
     for (let k = 0; k < fours; k += 4) addFourColumns(sums, targets.slice(k, k + 4), listed, this.#slopes);
@@ -87,16 +87,16 @@ export class SplitHistograms {
   #gather(rows: Int32Array): void {
     const slopes = this.#slopes;
     for (let i = 0; i < rows.length; i++) {
-      const row = rows[i] as number;
-      slopes[2 * i] = this.#gradients[row] as number;
-      slopes[2 * i + 1] = this.#hessians[row] as number;
+      const row = rows[i];
+      slopes[2 * i] = this.#gradients[row];
+      slopes[2 * i + 1] = this.#hessians[row];
     }
   }
 
   /** Takes the histogram of some of a node's rows away from that of all. */
   subtract(whole: Float64Array, part: Float64Array): void {
     const end = this.#starts.at(-1) as number;
-    for (let at = 0; at < end; at++) whole[at] = (whole[at] as number) - (part[at] as number);
+    for (let at = 0; at < end; at++) whole[at] = whole[at] - part[at];
   }
 
   /** Gives a histogram's memory back. */
@@ -112,14 +112,14 @@ export class SplitHistograms {
     let best: Split = { gain: 0, feature: -1, bin: 0, gradient: 0, hessian: 0 };
     let bestGain = leastGain;
     for (const [k, feature] of this.#features.entries()) {
-      const { cuts } = this.#columns[feature] as BinnedColumn;
-      const start = this.#starts[k] as number;
+      const { cuts } = this.#columns[feature];
+      const start = this.#starts[k];
       let leftG = 0;
       let leftH = 0;
       for (let bin = 0; bin < cuts.length; bin++) {
-        const inBin = sums[start + 2 * bin + 1] as number;
+        const inBin = sums[start + 2 * bin + 1];
         if (inBin === 0) continue;
-        leftG += sums[start + 2 * bin] as number;
+        leftG += sums[start + 2 * bin];
         leftH += inBin;
         if (leftH < least) continue;
         const rightH = hessian - leftH;
@@ -143,12 +143,7 @@ interface Target {
 
 function addColumn(sums: Float64Array, { bins, start }: Target, rows: Int32Array, slopes: Float32Array): void {
   for (let i = 0; i < rows.length; i++) {
-    addSlopes(
-      sums,
-      start + 2 * (bins[rows[i] as number] as number),
-      slopes[2 * i] as number,
-      slopes[2 * i + 1] as number,
-    );
+    addSlopes(sums, start + 2 * bins[rows[i]], slopes[2 * i], slopes[2 * i + 1]);
   }
 }
 
@@ -160,17 +155,17 @@ function addFourColumns(sums: Float64Array, targets: readonly Target[], rows: In
   const { bins: bins3, start: start3 } = three;
   const { bins: bins4, start: start4 } = four;
   for (let i = 0; i < rows.length; i++) {
-    const row = rows[i] as number;
-    const gradient = slopes[2 * i] as number;
-    const hessian = slopes[2 * i + 1] as number;
-    addSlopes(sums, start1 + 2 * (bins1[row] as number), gradient, hessian);
-    addSlopes(sums, start2 + 2 * (bins2[row] as number), gradient, hessian);
-    addSlopes(sums, start3 + 2 * (bins3[row] as number), gradient, hessian);
-    addSlopes(sums, start4 + 2 * (bins4[row] as number), gradient, hessian);
+    const row = rows[i];
+    const gradient = slopes[2 * i];
+    const hessian = slopes[2 * i + 1];
+    addSlopes(sums, start1 + 2 * bins1[row], gradient, hessian);
+    addSlopes(sums, start2 + 2 * bins2[row], gradient, hessian);
+    addSlopes(sums, start3 + 2 * bins3[row], gradient, hessian);
+    addSlopes(sums, start4 + 2 * bins4[row], gradient, hessian);
   }
 }
 
 function addSlopes(sums: Float64Array, at: number, gradient: number, hessian: number): void {
-  sums[at] = (sums[at] as number) + gradient;
-  sums[at + 1] = (sums[at + 1] as number) + hessian;
+  sums[at] = sums[at] + gradient;
+  sums[at + 1] = sums[at + 1] + hessian;
 }

@@ -6,7 +6,7 @@ function squaredLengths(rows: Float64Array, width: number, count: number): Float
   const lengths = new Float64Array(count);
   for (let i = 0; i < count; i++) {
     let sum = 0;
-    for (let at = i * width; at < (i + 1) * width; at++) sum += (rows[at] as number) * (rows[at] as number);
+    for (let at = i * width; at < (i + 1) * width; at++) sum += rows[at] * rows[at];
     lengths[i] = sum;
   }
   return lengths;
@@ -37,17 +37,17 @@ function blockDistances(
     let ofC = 0;
     let ofD = 0;
     for (let k = 0; k < width; k++, at++) {
-      const value = rows[at] as number;
-      ofA += value * (rows[a + k] as number);
-      ofB += value * (rows[b + k] as number);
-      ofC += value * (rows[c + k] as number);
-      ofD += value * (rows[d + k] as number);
+      const value = rows[at];
+      ofA += value * rows[a + k];
+      ofB += value * rows[b + k];
+      ofC += value * rows[c + k];
+      ofD += value * rows[d + k];
     }
-    const length = lengths[j] as number;
-    out[j] = Math.max(0, (lengths[from] as number) + length - 2 * ofA);
-    if (from + 1 <= last) out[count + j] = Math.max(0, (lengths[from + 1] as number) + length - 2 * ofB);
-    if (from + 2 <= last) out[2 * count + j] = Math.max(0, (lengths[from + 2] as number) + length - 2 * ofC);
-    if (from + 3 <= last) out[3 * count + j] = Math.max(0, (lengths[from + 3] as number) + length - 2 * ofD);
+    const length = lengths[j];
+    out[j] = Math.max(0, lengths[from] + length - 2 * ofA);
+    if (from + 1 <= last) out[count + j] = Math.max(0, lengths[from + 1] + length - 2 * ofB);
+    if (from + 2 <= last) out[2 * count + j] = Math.max(0, lengths[from + 2] + length - 2 * ofC);
+    if (from + 3 <= last) out[3 * count + j] = Math.max(0, lengths[from + 3] + length - 2 * ofD);
   }
 }
 

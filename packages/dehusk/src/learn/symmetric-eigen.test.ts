@@ -18,7 +18,7 @@ const matrices = fc
       for (let j = 0; j <= i; j++) {
         const value = kind === "whole" ? Math.round(random() * 4 - 2) : random() * 2 - 1;
         a[i * size + j] = kind === "sparse" && random() < 0.7 ? 0 : value * scale;
-        a[j * size + i] = a[i * size + j] as number;
+        a[j * size + i] = a[i * size + j];
       }
     }
     return { a, size, scale };
@@ -33,9 +33,9 @@ describe("eigenvalues of a symmetric matrix", () => {
           for (let j = 0; j < size; j++) {
             let sum = 0;
             for (let k = 0; k < size; k++) {
-              sum += (values[k] as number) * (vectors[k * size + i] as number) * (vectors[k * size + j] as number);
+              sum += values[k] * vectors[k * size + i] * vectors[k * size + j];
             }
-            expect(Math.abs(sum - (a[i * size + j] as number)) / scale).toBeLessThan(1e-12);
+            expect(Math.abs(sum - a[i * size + j]) / scale).toBeLessThan(1e-12);
           }
         }
       }),
@@ -50,7 +50,7 @@ describe("eigenvalues of a symmetric matrix", () => {
         for (let i = 0; i < size; i++) {
           for (let j = 0; j < size; j++) {
             let sum = 0;
-            for (let k = 0; k < size; k++) sum += (vectors[i * size + k] as number) * (vectors[j * size + k] as number);
+            for (let k = 0; k < size; k++) sum += vectors[i * size + k] * vectors[j * size + k];
             expect(sum).toBeCloseTo(i === j ? 1 : 0, 12);
           }
         }
@@ -62,8 +62,8 @@ describe("eigenvalues of a symmetric matrix", () => {
     const { values, vectors } = symmetricEigen(Float64Array.of(3, 1, 1, 3), 2);
     expect(values[0]).toBeCloseTo(4, 14);
     expect(values[1]).toBeCloseTo(2, 14);
-    expect(Math.abs(vectors[0] as number)).toBeCloseTo(Math.SQRT1_2, 14);
-    expect(vectors[0]).toBeCloseTo(vectors[1] as number, 14);
+    expect(Math.abs(vectors[0])).toBeCloseTo(Math.SQRT1_2, 14);
+    expect(vectors[0]).toBeCloseTo(vectors[1], 14);
   });
 
   test("60 dimensions: those of the path graph's Laplacian, 2 - 2 cos(πk/n)", () => {

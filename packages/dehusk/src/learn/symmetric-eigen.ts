@@ -33,7 +33,7 @@ function mirrored(a: Float64Array, size: number): Float64Array {
   const matrix = new Float64Array(size * size);
   for (let i = 0; i < size; i++) {
     for (let j = 0; j <= i; j++) {
-      const value = a[i * size + j] as number;
+      const value = a[i * size + j];
       if (!Number.isFinite(value)) throw new RangeError(`Entry ${i}, ${j} of the matrix is ${value}.`);
       matrix[i * size + j] = value;
       matrix[j * size + i] = value;
@@ -47,9 +47,9 @@ function sweepOnce(matrix: Float64Array, vectors: Float64Array, size: number): b
   let hasRotated = false;
   for (let p = 0; p < size - 1; p++) {
     for (let q = p + 1; q < size; q++) {
-      const off = matrix[p * size + q] as number;
-      const first = matrix[p * size + p] as number;
-      const second = matrix[q * size + q] as number;
+      const off = matrix[p * size + q];
+      const first = matrix[p * size + p];
+      const second = matrix[q * size + q];
       // Below this, the entry changes neither of the two values in their last digit.
       if (off === 0 || Math.abs(off) <= 1e-17 * Math.sqrt(Math.abs(first * second))) continue;
       const theta = (second - first) / (2 * off);
@@ -70,13 +70,13 @@ function sweepOnce(matrix: Float64Array, vectors: Float64Array, size: number): b
 
 function rotate(matrix: Float64Array, vectors: Float64Array, size: number, p: number, q: number, c: number, s: number) {
   for (let k = 0; k < size; k++) {
-    const vp = vectors[p * size + k] as number;
-    const vq = vectors[q * size + k] as number;
+    const vp = vectors[p * size + k];
+    const vq = vectors[q * size + k];
     vectors[p * size + k] = c * vp - s * vq;
     vectors[q * size + k] = s * vp + c * vq;
     if (k === p || k === q) continue;
-    const ap = matrix[p * size + k] as number;
-    const aq = matrix[q * size + k] as number;
+    const ap = matrix[p * size + k];
+    const aq = matrix[q * size + k];
     const toP = c * ap - s * aq;
     const toQ = s * ap + c * aq;
     matrix[p * size + k] = toP;
@@ -87,11 +87,11 @@ function rotate(matrix: Float64Array, vectors: Float64Array, size: number, p: nu
 }
 
 function sorted(matrix: Float64Array, vectors: Float64Array, size: number): SymmetricEigen {
-  const found = Float64Array.from({ length: size }, (_, i) => matrix[i * size + i] as number);
-  const order = Array.from(found.keys()).sort((a, b) => (found[b] as number) - (found[a] as number) || a - b);
+  const found = Float64Array.from({ length: size }, (_, i) => matrix[i * size + i]);
+  const order = Array.from(found.keys()).sort((a, b) => found[b] - found[a] || a - b);
   const ordered = new Float64Array(size * size);
   for (const [to, from] of order.entries()) {
     ordered.set(vectors.subarray(from * size, (from + 1) * size), to * size);
   }
-  return { values: Float64Array.from(order, (i) => found[i] as number), vectors: ordered };
+  return { values: Float64Array.from(order, (i) => found[i]), vectors: ordered };
 }

@@ -49,15 +49,15 @@ function problemOf(rows: Float32Array, width: number, labels: Float32Array, weig
 }
 
 const noisy = (row: Float32Array, chance: number) =>
-  chance < probabilityOf(3 * (row[0] as number) - 2 * Math.abs(row[1] as number)) ? 1 : 0;
+  chance < probabilityOf(3 * row[0] - 2 * Math.abs(row[1])) ? 1 : 0;
 
 function lossOf({ rows, width, labels, weights }: Data, trees: BoostedTrees): number {
   const scores = scoreRows(trees, rows, width, labels.length);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return scores.reduce((sum, z, r) => {
-    const label = labels[r] as number;
+    const label = labels[r];
     const loss = label * Math.log1p(Math.exp(-z)) + (1 - label) * Math.log1p(Math.exp(z));
-    return sum + ((weights[r] as number) / total) * loss;
+    return sum + (weights[r] / total) * loss;
   }, 0);
 }
 
@@ -72,10 +72,7 @@ function slowTree({ columns, labels, weights }: BoostingProblem, scores: Float32
   const scale = labels.length / weights.reduce((sum, weight) => sum + weight, 0);
   const probabilities = Float64Array.from(scores, probabilityOf);
   const sumOf = (rows: readonly number[], of: (p: number, label: number) => number) =>
-    rows.reduce(
-      (sum, r) => sum + scale * (weights[r] as number) * of(probabilities[r] as number, labels[r] as number),
-      0,
-    );
+    rows.reduce((sum, r) => sum + scale * weights[r] * of(probabilities[r], labels[r]), 0);
   const gradient = (rows: readonly number[]) => sumOf(rows, (p, label) => p - label);
   const hessian = (rows: readonly number[]) => sumOf(rows, (p) => p * (1 - p));
   const quality = (rows: readonly number[]) => gradient(rows) ** 2 / (hessian(rows) + options.l2);
@@ -89,8 +86,8 @@ function slowTree({ columns, labels, weights }: BoostingProblem, scores: Float32
     for (const leaf of leaves.filter(({ depth }) => depth < options.depth)) {
       for (const [feature, { bins, cuts }] of columns.entries()) {
         for (let bin = 0; bin < cuts.length; bin++) {
-          const low = leaf.rows.filter((r) => (bins[r] as number) <= bin);
-          const high = leaf.rows.filter((r) => (bins[r] as number) > bin);
+          const low = leaf.rows.filter((r) => bins[r] <= bin);
+          const high = leaf.rows.filter((r) => bins[r] > bin);
           if (low.length === 0 || high.length === 0) continue;
           if (hessian(low) < options.leastLeaf || hessian(high) < options.leastLeaf) continue;
           const gain = quality(low) + quality(high) - quality(leaf.rows);
@@ -128,7 +125,7 @@ function describeSlow(
 
 function describeTrees({ feature, threshold, value }: BoostedTrees): Line[] {
   return Array.from(feature, (asked, node) => {
-    return { split: asked === leafMark ? "leaf" : `${asked} <= ${threshold[node]}`, value: value[node] as number };
+    return { split: asked === leafMark ? "leaf" : `${asked} <= ${threshold[node]}`, value: value[node] };
   });
 }
 
@@ -170,7 +167,7 @@ describe("each tree", () => {
   test("starts from the log-odds of the mean label", () => {
     const { labels, weights, ...data } = makeData(50, 2, 1, noisy);
     const sum = (of: (r: number) => number) => weights.reduce((total, weight, r) => total + weight * of(r), 0);
-    const odds = sum((r) => labels[r] as number) / sum((r) => 1 - (labels[r] as number));
+    const odds = sum((r) => labels[r]) / sum((r) => 1 - labels[r]);
     expect(trainBoostedTrees({ ...data, labels, weights }, full).base).toBeCloseTo(Math.log(odds), 9);
   });
 
@@ -179,7 +176,7 @@ describe("each tree", () => {
     const endOf = (node: number): number => {
       if (feature[node] === leafMark) return node + 1;
       expect(right[node]).toBe(endOf(node + 1));
-      return endOf(right[node] as number);
+      return endOf(right[node]);
     };
     const ends = Array.from(roots, endOf);
     expect(ends).toEqual([...roots.subarray(1), feature.length]);
@@ -193,11 +190,11 @@ describe("boosting", () => {
     const losses = [0, 1, 2, 4, 8, 16, 32, 64].map((trees) =>
       lossOf(data, trainBoostedTrees(data, { ...full, trees, rate: 0.1 })),
     );
-    for (let i = 1; i < losses.length; i++) expect(losses[i]).toBeLessThan(losses[i - 1] as number);
+    for (let i = 1; i < losses.length; i++) expect(losses[i]).toBeLessThan(losses[i - 1]);
   });
 
   test("learns what no line parts: either, but not both", () => {
-    const xor = (row: Float32Array) => Number((row[0] as number) > 0 !== (row[1] as number) > 0.2);
+    const xor = (row: Float32Array) => Number(row[0] > 0 !== row[1] > 0.2);
     const data = makeData(600, 3, 2, xor);
     const trees = trainBoostedTrees(data, { ...full, trees: 30, rate: 0.3, rowShare: 0.8 });
     const fresh = makeData(400, 3, 99, xor);
@@ -211,7 +208,7 @@ describe("boosting", () => {
     const rows = Float32Array.from({ length: 400 }, (_, r) => r % 4);
     // Half of the rows hard labels around the share, half soft ones.
     const labels = Float32Array.from(rows, (value, r) => {
-      const share = shares[value] as number;
+      const share = shares[value];
       return r < 200 ? share : Number((Math.floor(r / 4) % 20) / 20 < share - 1e-9);
     });
     const means = shares.map((_, value) => {
@@ -230,8 +227,8 @@ describe("boosting", () => {
     const weights = data.weights.map((_, r) => times(r));
     const again = [...data.labels.keys()].flatMap((r) => new Array<number>(times(r)).fill(r));
     const repeated: BoostingProblem = {
-      columns: data.columns.map(({ bins, cuts }) => ({ bins: Uint8Array.from(again, (r) => bins[r] as number), cuts })),
-      labels: Float32Array.from(again, (r) => data.labels[r] as number),
+      columns: data.columns.map(({ bins, cuts }) => ({ bins: Uint8Array.from(again, (r) => bins[r]), cuts })),
+      labels: Float32Array.from(again, (r) => data.labels[r]),
       weights: new Float64Array(again.length).fill(7),
     };
     const options = { ...full, trees: 5, rate: 0.5 };

@@ -108,8 +108,8 @@ class BoostingState {
     let total = 0;
     let positive = 0;
     for (let r = 0; r < labels.length; r++) {
-      total += weights[r] as number;
-      positive += (weights[r] as number) * (labels[r] as number);
+      total += weights[r];
+      positive += weights[r] * labels[r];
     }
     if (!(total > 0)) throw new RangeError("There are no rows to learn from, or none counts.");
     const mean = Math.min(1 - leastMean, Math.max(leastMean, positive / total));
@@ -124,9 +124,9 @@ class BoostingState {
   updateSlopes(): void {
     const { labels, weights } = this.#problem;
     for (let r = 0; r < labels.length; r++) {
-      const weight = (weights[r] as number) * this.#scale;
-      const p = probabilityOf(this.scores[r] as number);
-      this.gradients[r] = rounded(weight * (p - (labels[r] as number)));
+      const weight = weights[r] * this.#scale;
+      const p = probabilityOf(this.scores[r]);
+      this.gradients[r] = rounded(weight * (p - labels[r]));
       // A row that counts is never quite without curvature, so that 0 means no rows.
       this.hessians[r] = weight > 0 ? Math.max(gradientUnit, rounded(weight * p * (1 - p))) : 0;
     }
@@ -136,8 +136,8 @@ class BoostingState {
     let gradient = 0;
     let hessian = 0;
     for (let at = 0; at < count; at++) {
-      gradient += this.gradients[rows[at] as number] as number;
-      hessian += this.hessians[rows[at] as number] as number;
+      gradient += this.gradients[rows[at]];
+      hessian += this.hessians[rows[at]];
     }
     return { gradient, hessian };
   }

@@ -5,7 +5,7 @@ import { predictForest, type RandomForest } from "./random-forest.ts";
 import { type BinaryProblem, binaryProblem } from "./testing/binary-problem.ts";
 import { type ForestOptions, trainForest } from "./train-random-forest.ts";
 
-const majority = (bits: readonly number[]) => (bits[0] as number) + (bits[1] as number) + (bits[2] as number) >= 2;
+const majority = (bits: readonly number[]) => bits[0] + bits[1] + bits[2] >= 2;
 
 /** The rows that come to each node of the first tree, and how deep it lies: by walking, one by one. */
 function rowsAtNodes({ feature, right }: RandomForest, { bits }: BinaryProblem): { rows: number[]; depth: number }[] {
@@ -15,7 +15,7 @@ function rowsAtNodes({ feature, right }: RandomForest, { bits }: BinaryProblem):
     let depth = 0;
     nodes[0]?.rows.push(r);
     while (right[node] !== node) {
-      node = row[feature[node] as number] === 1 ? (right[node] as number) : node + 1;
+      node = row[feature[node]] === 1 ? right[node] : node + 1;
       nodes[node]?.rows.push(r);
       (nodes[node] as { depth: number }).depth = ++depth;
     }
@@ -59,7 +59,7 @@ describe("a tree", () => {
             expect(isDone || least === Infinity).toBe(true);
           } else {
             expect(level).toBeLessThan(depth);
-            expect(choices[forest.feature[node] as number]).toBeCloseTo(least, 9);
+            expect(choices[forest.feature[node]]).toBeCloseTo(least, 9);
           }
         }
       }),
@@ -68,7 +68,7 @@ describe("a tree", () => {
 
   test.each([
     ["a conjunction", (bits: readonly number[]) => bits[3] === 1 && bits[35] === 1],
-    ["parity, where no single split helps", (bits: readonly number[]) => (bits[1] as number) !== (bits[38] as number)],
+    ["parity, where no single split helps", (bits: readonly number[]) => bits[1] !== bits[38]],
   ])("on all rows, grown out, has learned them by heart: %s", (_, rule) => {
     const problem = binaryProblem(500, 40, 9, rule);
     const { forest } = trainForest(problem, { seed: 1, trees: 1, leastLeaf: 1, depth: 40, bootstrap: false });

@@ -103,7 +103,7 @@ export class TreeMaker implements OutOfBagSums {
     for (let r = 0; r < this.#drawn.length; r++) {
       if (this.#drawn[r] !== 0) continue;
       this.#left[size++] = r;
-      this.counts[r] = (this.counts[r] as number) + 1;
+      this.counts[r] = this.counts[r] + 1;
     }
     return this.#left.subarray(0, size);
   }
@@ -115,7 +115,7 @@ function drawRows(drawn: Uint8Array, random: () => number): void {
   drawn.fill(0);
   for (let i = 0; i < count; i++) {
     const r = Math.floor(random() * count);
-    drawn[r] = Math.min(mostDrawn, (drawn[r] as number) + 1);
+    drawn[r] = Math.min(mostDrawn, drawn[r] + 1);
   }
 }
 
@@ -132,8 +132,8 @@ export function finishForest(
     let sum = 0;
     let count = 0;
     for (const { sums, counts } of makers) {
-      sum += sums[r] as number;
-      count += counts[r] as number;
+      sum += sums[r];
+      count += counts[r];
     }
     const score = sum / (wholeShare * count);
     outOfBagScores[r] = score;
@@ -158,7 +158,7 @@ function joinTrees(features: number, trees: readonly BinaryTree[]): RandomForest
     forest.roots[t] = start;
     forest.feature.set(feature, start);
     forest.value.set(value, start);
-    for (let node = 0; node < right.length; node++) forest.right[start + node] = start + (right[node] as number);
+    for (let node = 0; node < right.length; node++) forest.right[start + node] = start + right[node];
     start += feature.length;
   }
   return forest;

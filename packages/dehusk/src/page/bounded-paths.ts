@@ -17,13 +17,13 @@ export function boundedPaths(page: Page, nodes: readonly number[]): (string | nu
   const all = xpathsOf(page);
   let most = longestPath;
   while (charactersWithin(all, nodes, most) > mostCharacters) most /= 2;
-  return nodes.map((node) => ((all[node] as string).length <= most ? (all[node] as string) : null));
+  return nodes.map((node) => (all[node].length <= most ? all[node] : null));
 }
 
 function charactersWithin(paths: readonly string[], nodes: readonly number[], most: number): number {
   let sum = 0;
   for (const node of nodes) {
-    const { length } = paths[node] as string;
+    const { length } = paths[node];
     if (length <= most) sum += length;
   }
   return sum;

@@ -151,7 +151,7 @@ class Assembly {
     for (;;) {
       const node = this.#enter(raw, above);
       if (node % clockInterval === 0) deadline.check();
-      const child = firstChild[raw] as number;
+      const child = firstChild[raw];
       if (child !== 0) {
         if (++depth > limits.depth) {
           throw new DehuskError("limit-depth", `The page is nested deeper than the limit of ${limits.depth}.`);
@@ -162,13 +162,13 @@ class Assembly {
       }
       this.#leave(node);
       while (raw !== 0 && next[raw] === 0) {
-        raw = parent[raw] as number;
+        raw = parent[raw];
         this.#leave(above);
-        above = this.#parent[above] as number;
+        above = this.#parent[above];
         depth--;
       }
       if (raw === 0) break;
-      raw = next[raw] as number;
+      raw = next[raw];
     }
     this.#recordSums(this.#size);
     this.#textFrom.fill(this.#lastTo, this.#placed, this.#size + 1);
@@ -178,27 +178,27 @@ class Assembly {
   #enter(raw: number, above: number): number {
     const tree = this.#tree;
     const node = this.#size++;
-    const tag = tree.tag[raw] as number;
+    const tag = tree.tag[raw];
     this.#parent[node] = above;
     this.#tag[node] = tag;
-    this.#attributes[node] = tree.attributes[raw] as readonly Attribute[];
-    this.#strings[node] = tree.strings[raw] as string;
+    this.#attributes[node] = tree.attributes[raw];
+    this.#strings[node] = tree.strings[raw];
     if (this.#ranges !== undefined) {
       this.#ranges.start[node] = tree.sourceStart[raw] ?? -1;
       this.#ranges.end[node] = tree.sourceEnd[raw] ?? -1;
     }
     this.#recordSums(node);
-    const marks = above < 0 ? 0 : (this.#marks[above] as number);
-    if (tag === TEXT) this.#addText(node, tree.strings[raw] as string, marks);
-    else if (tag > COMMENT) this.#addElement(node, tag, tree.attributes[raw] as readonly Attribute[], marks);
+    const marks = above < 0 ? 0 : this.#marks[above];
+    if (tag === TEXT) this.#addText(node, tree.strings[raw], marks);
+    else if (tag > COMMENT) this.#addElement(node, tag, tree.attributes[raw], marks);
     else this.#marks[node] = marks;
     return node;
   }
 
   #leave(node: number): void {
     this.#end[node] = this.#size;
-    const gap = this.#gap[node] as number;
-    if (gap > Gap.Lead && ((this.#marks[node] as number) & hiddenMarks) === 0) this.#openGap(gap);
+    const gap = this.#gap[node];
+    if (gap > Gap.Lead && (this.#marks[node] & hiddenMarks) === 0) this.#openGap(gap);
   }
 
   #openGap(gap: number): void {

@@ -9,10 +9,10 @@ import { COMMENT, TagTrait, TEXT, traitsOf } from "./tags.ts";
 export function canonicalHtml(page: Page, node: number): string {
   const pieces: string[] = [];
   const open: number[] = [];
-  const end = page.end[node] as number;
+  const end = page.end[node];
   for (let i = node; i < end; i++) {
     closeUntil(i);
-    const tag = page.tag[i] as number;
+    const tag = page.tag[i];
     if (tag === TEXT) pieces.push(canonicalText(page, i));
     else if (tag > COMMENT) {
       const attributes = page.attributes[i]?.map(({ name, value }) => ` ${name}="${value}"`).sort() ?? [];
@@ -25,21 +25,21 @@ export function canonicalHtml(page: Page, node: number): string {
 
   function closeUntil(next: number): void {
     while (open.length > 0) {
-      const last = open[open.length - 1] as number;
-      if ((page.end[last] as number) > next) return;
-      pieces.push(`</${localName(page, page.tag[last] as number)}>`);
+      const last = open[open.length - 1];
+      if (page.end[last] > next) return;
+      pieces.push(`</${localName(page, page.tag[last])}>`);
       open.pop();
     }
   }
 }
 
 function canonicalText(page: Page, node: number): string {
-  const text = page.strings[node] as string;
-  const kept = ((page.marks[node] as number) & (Mark.Preserved | Mark.Unseen)) !== 0;
+  const text = page.strings[node];
+  const kept = (page.marks[node] & (Mark.Preserved | Mark.Unseen)) !== 0;
   return kept ? text : text.replace(/[ \t\n\f\r]+/g, " ");
 }
 
 function localName(page: Page, tag: number): string {
-  const name = page.tagNames[tag] as string;
+  const name = page.tagNames[tag];
   return name.slice(name.indexOf(" ") + 1);
 }

@@ -64,7 +64,7 @@ function classify(code: number): number {
 
 /** The kind of a UTF-16 code unit; of half a pair, use {@link kindOfPair}. */
 export function kindOf(code: number): number {
-  const known = kinds[code] as number;
+  const known = kinds[code];
   if (known !== 0) return known;
   const kind = classify(code);
   kinds[code] = kind;

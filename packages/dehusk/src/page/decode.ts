@@ -94,7 +94,7 @@ function textBytes(bytes: Uint8Array): Uint8Array {
   let length = 0;
   let inTag = false;
   for (let i = 0; i < bytes.length && length < text.length; i++) {
-    const byte = bytes[i] as number;
+    const byte = bytes[i];
     if (byte === 0x3c) inTag = true;
     else if (byte === 0x3e && inTag) {
       inTag = false;

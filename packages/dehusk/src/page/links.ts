@@ -15,7 +15,7 @@ export function linkHost(href: string): string | undefined {
   else if (scheme !== undefined) return undefined;
   const slashes = /^[/\\]{2,}/.exec(rest)?.[0];
   if (slashes === undefined) return "";
-  const host = rest.slice(slashes.length).split(/[/\\?#]/, 1)[0] as string;
+  const host = rest.slice(slashes.length).split(/[/\\?#]/, 1)[0];
   return plainHost(host);
 }
 

@@ -111,11 +111,11 @@ export const hiddenMarks =
 
 /** Whether people who open the page see this node. */
 export function isShown(page: Page, node: number): boolean {
-  return ((page.marks[node] as number) & hiddenMarks) === 0;
+  return (page.marks[node] & hiddenMarks) === 0;
 }
 
 export function isElement(page: Page, node: number): boolean {
-  return (page.tag[node] as number) > COMMENT;
+  return page.tag[node] > COMMENT;
 }
 
 export function isText(page: Page, node: number): boolean {
@@ -124,7 +124,7 @@ export function isText(page: Page, node: number): boolean {
 
 /** Name of a node's tag: "div", "svg title", "#text". */
 export function tagName(page: Page, node: number): string {
-  return page.tagNames[page.tag[node] as number] as string;
+  return page.tagNames[page.tag[node]];
 }
 
 /**
@@ -133,21 +133,21 @@ export function tagName(page: Page, node: number): string {
  * @example sumOf(page, page.sums.words, node) // words in the node and all below it
  */
 export function sumOf(page: Page, sum: Int32Array, node: number): number {
-  return (sum[page.end[node] as number] as number) - (sum[node] as number);
+  return sum[page.end[node]] - sum[node];
 }
 
 /** The text that a subtree shows. */
 export function textOf(page: Page, node: number): string {
-  const from = page.textFrom[node] as number;
-  const to = page.textTo[page.end[node] as number] as number;
+  const from = page.textFrom[node];
+  const to = page.textTo[page.end[node]];
   return to > from ? page.text.slice(from, to) : "";
 }
 
 /** The value of an element's attribute, undefined when it has none of that name. */
 export function attribute(page: Page, node: number, name: string): string | undefined {
-  const list = page.attributes[node] as readonly Attribute[];
+  const list = page.attributes[node];
   for (let i = 0; i < list.length; i++) {
-    if ((list[i] as Attribute).name === name) return (list[i] as Attribute).value;
+    if (list[i].name === name) return list[i].value;
   }
   return undefined;
 }

@@ -42,7 +42,7 @@ const NOSCRIPT = tagNumber("noscript");
 /** Turns the comment that stands in each `<noscript>` into the text that it stands for. */
 function putBack(tree: TreeBuilder, texts: readonly string[]): void {
   for (let node = 1; node < tree.size; node++) {
-    if (tree.tag[node] !== COMMENT || tree.tag[tree.parent[node] as number] !== NOSCRIPT) continue;
+    if (tree.tag[node] !== COMMENT || tree.tag[tree.parent[node]] !== NOSCRIPT) continue;
     const text = texts[Number(tree.strings[node])];
     if (text === undefined) continue;
     tree.tag[node] = TEXT;

@@ -72,8 +72,7 @@ test("source ranges point at what each node was made of", () => {
   const seen = new Map<string, string>();
   for (let i = 1; i < page.size; i++) {
     const start = page.source?.start[i] ?? -1;
-    if (start >= 0)
-      seen.set(`${page.tagNames[page.tag[i] as number]}:${start}`, html.slice(start, page.source?.end[i]));
+    if (start >= 0) seen.set(`${page.tagNames[page.tag[i]]}:${start}`, html.slice(start, page.source?.end[i]));
   }
   expect([...seen.values()]).toContain("<b>two</b>");
   expect([...seen.values()]).toContain("<!-- c -->");

@@ -112,14 +112,14 @@ class NumberTreeAdapter implements TreeAdapter<NumberTree> {
 
   insertText(parent: number, text: string): void {
     const tree = this.#tree;
-    const last = tree.lastChild[parent] as number;
+    const last = tree.lastChild[parent];
     if (last !== 0 && tree.tag[last] === TEXT) tree.strings[last] += text;
     else tree.append(parent, this.createTextNode(text));
   }
 
   insertTextBefore(parent: number, text: string, reference: number): void {
     const tree = this.#tree;
-    const before = tree.previous[reference] as number;
+    const before = tree.previous[reference];
     if (before !== 0 && tree.tag[before] === TEXT) tree.strings[before] += text;
     else tree.insertBefore(parent, this.createTextNode(text), reference);
   }
@@ -127,7 +127,7 @@ class NumberTreeAdapter implements TreeAdapter<NumberTree> {
   adoptAttributes(element: number, attributes: Token.Attribute[]): void {
     let own = this.#adopted.get(element);
     if (own === undefined) {
-      const list = [...(this.#tree.attributes[element] as readonly Attribute[])];
+      const list = [...this.#tree.attributes[element]];
       own = { list, names: new Set(list.map(({ name }) => name)) };
       this.#adopted.set(element, own);
       this.#tree.attributes[element] = list;
@@ -164,19 +164,19 @@ class NumberTreeAdapter implements TreeAdapter<NumberTree> {
   }
 
   getTagName(element: number): string {
-    return this.#localNames[this.#tree.tag[element] as number] as string;
+    return this.#localNames[this.#tree.tag[element]];
   }
 
   getNamespaceURI(element: number): htmlSpec.NS {
-    return this.#namespaces[this.#tree.tag[element] as number] as htmlSpec.NS;
+    return this.#namespaces[this.#tree.tag[element]];
   }
 
   getTextNodeContent(node: number): string {
-    return this.#tree.strings[node] as string;
+    return this.#tree.strings[node];
   }
 
   getCommentNodeContent(node: number): string {
-    return this.#tree.strings[node] as string;
+    return this.#tree.strings[node];
   }
 
   isTextNode(node: number): node is number {
@@ -188,7 +188,7 @@ class NumberTreeAdapter implements TreeAdapter<NumberTree> {
   }
 
   isElementNode(node: number): node is number {
-    return (this.#tree.tag[node] as number) > COMMENT;
+    return this.#tree.tag[node] > COMMENT;
   }
 
   isDocumentTypeNode(_node: number): _node is number {
@@ -209,8 +209,8 @@ class NumberTreeAdapter implements TreeAdapter<NumberTree> {
 
   /** Asked for only to find the text node that was just written to: the last child, or the one before it. */
   getChildNodes(parent: number): number[] {
-    const last = this.#tree.lastChild[parent] as number;
-    return last === 0 ? [] : [this.#tree.previous[last] as number, last];
+    const last = this.#tree.lastChild[parent];
+    return last === 0 ? [] : [this.#tree.previous[last], last];
   }
 
   getNodeSourceCodeLocation(node: number): Token.ElementLocation | null {

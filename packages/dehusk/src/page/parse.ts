@@ -62,11 +62,11 @@ export function parse(input: PageInput, options: ParseOptions = {}): Page {
 
 /** Whether far more of a page's text is in its `<noscript>` elements than is shown: its content for other readers. */
 function speaksWithoutScripts(page: Page): boolean {
-  const shown = page.sums.characters[page.size] as number;
+  const shown = page.sums.characters[page.size];
   let hidden = 0;
   for (let i = 0; i < page.size; i++) {
-    if (page.tag[i] !== TEXT || ((page.marks[i] as number) & hiddenMarks) !== Mark.NoScript) continue;
-    const markup = page.strings[i] as string;
+    if (page.tag[i] !== TEXT || (page.marks[i] & hiddenMarks) !== Mark.NoScript) continue;
+    const markup = page.strings[i];
     if (markup.length > shown) hidden += markup.replace(/<[^>]*>|\s+/g, "").length;
   }
   return hidden > 2 * shown && hidden > leastSpeech;

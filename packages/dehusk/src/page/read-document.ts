@@ -109,13 +109,13 @@ function copyTree(tree: TreeBuilder, dom: Readers, root: Node, origins: Node[]):
   enter(root, 0);
   while (parents.length > 0) {
     const level = parents.length - 1;
-    const child = children[level] as Node | null;
+    const child = children[level];
     if (child === null) {
       parents.pop();
       children.pop();
     } else {
       children[level] = dom.nextSibling(child);
-      enter(child, parents[level] as number);
+      enter(child, parents[level]);
     }
   }
 }
@@ -132,7 +132,7 @@ function copyNode(tree: TreeBuilder, dom: Readers, parent: number, node: Node): 
     case TEXT_NODE:
     case CDATA_NODE: {
       const text = dom.nodeValue(node) ?? "";
-      const last = tree.lastChild[parent] as number;
+      const last = tree.lastChild[parent];
       if (last !== 0 && tree.tag[last] === TEXT) tree.strings[last] += text;
       else if (text !== "") tree.append(parent, tree.create(TEXT, noAttributes, text));
       return -1;
@@ -170,7 +170,7 @@ function attributesOf(dom: Readers, element: Element): Attribute[] {
   const list: Attribute[] = [];
   const attributes = dom.attributes(element);
   for (let i = 0; i < attributes.length; i++) {
-    const attribute = attributes[i] as Attr;
+    const attribute = attributes[i];
     list.push({ name: attribute.name, value: attribute.value });
   }
   return list;

@@ -79,7 +79,7 @@ export class ElementReader {
     if (tag === NOSCRIPT && this.#scripting) reading.marks |= Mark.NoScript;
     if (tag === DIALOG && !has(attributes, "open")) this.#hide(reading, Mark.HiddenAttribute);
     for (let i = 0; i < attributes.length; i++) {
-      const { name, value } = attributes[i] as Attribute;
+      const { name, value } = attributes[i];
       reading.htmlLength += name.length + value.length + 4;
       switch (name) {
         case "href":
@@ -118,7 +118,7 @@ export class ElementReader {
   #tagLength(tag: number, traits: number): number {
     let length = this.#nameLengths[tag];
     if (length === undefined) {
-      const name = this.#tagNames[tag] as string;
+      const name = this.#tagNames[tag];
       const local = name.length - (name.indexOf(" ") + 1);
       length = local + 2 + ((traits & TagTrait.Void) !== 0 ? 0 : local + 3);
       this.#nameLengths[tag] = length;

@@ -23,7 +23,7 @@ function addEnds(characters: string, bits: number): void {
 }
 
 function set(code: number, bits: number): void {
-  ends[code] = (ends[code] as number) | bits;
+  ends[code] = ends[code] | bits;
 }
 
 /**
@@ -89,7 +89,7 @@ export class SkippingTokenizer<T extends TreeAdapterTypeMap> extends Tokenizer {
     let at = preprocessor.pos + 1;
     for (; at < html.length; at++) {
       const code = html.charCodeAt(at);
-      if (code < 128 ? ((ends[code] as number) & bit) !== 0 : bit === Ends.Blank) break;
+      if (code < 128 ? (ends[code] & bit) !== 0 : bit === Ends.Blank) break;
     }
     preprocessor.pos = at - 1;
     this.runEnd = at;

@@ -20,18 +20,18 @@ function wordStarts(page: Page): number[] {
 
 /** The figures of a subtree, counted the slow way from the text and the nodes themselves. */
 function naiveFigures(page: Page, node: number, starts: readonly number[]) {
-  const end = page.end[node] as number;
+  const end = page.end[node];
   const nodes = Array.from({ length: end - node }, (_, i) => node + i);
   const texts = nodes.filter((i) => isText(page, i) && isShown(page, i) && textOf(page, i) !== "");
   const shown = nodes.filter((i) => isElement(page, i) && isShown(page, i));
   const anchors = texts.filter((i) => {
-    for (let up = i; up >= 0; up = page.parent[up] as number) if (isLink(page, up)) return true;
+    for (let up = i; up >= 0; up = page.parent[up]) if (isLink(page, up)) return true;
     return false;
   });
   const wordsIn = (list: number[]): number[] =>
     list.flatMap((i) => {
-      const from = page.textFrom[i] as number;
-      const to = page.textTo[i + 1] as number;
+      const from = page.textFrom[i];
+      const to = page.textTo[i + 1];
       return starts.filter((start) => start >= from && start < to);
     });
   const count = (list: number[], pattern: RegExp): number =>
@@ -80,7 +80,7 @@ describe("running sums", () => {
   test("count sentences where a reader would", () => {
     const sentences = (text: string): number => {
       const page = parse(`<p>${text}`);
-      return page.sums.sentences[page.size] as number;
+      return page.sums.sentences[page.size];
     };
     expect(sentences("One. Two! Three?")).toBe(3);
     expect(sentences("Version 1.2.3 of example.org is out")).toBe(0);
@@ -120,7 +120,7 @@ describe("marks", () => {
   const markOf = (html: string): number => {
     const page = parse(html);
     const node = Array.from({ length: page.size }, (_, i) => i).find((i) => page.strings[i]?.includes("secret")) ?? -1;
-    return (page.marks[node] as number) & hiddenMarks;
+    return page.marks[node] & hiddenMarks;
   };
 
   test.each([

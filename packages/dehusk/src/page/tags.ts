@@ -75,7 +75,7 @@ const traits = new Uint16Array(names.length);
 function mark(trait: number, list: string): void {
   for (const name of list.split(",")) {
     const number = tagNumber(name);
-    traits[number] = (traits[number] as number) | trait;
+    traits[number] = traits[number] | trait;
   }
 }
 
@@ -110,7 +110,7 @@ mark(TagTrait.Cell, "td,th");
 
 /** The traits of a tag by number; a tag that only its page knows has none. */
 export function traitsOf(tag: number): number {
-  return tag < traits.length ? (traits[tag] as number) : 0;
+  return tag < traits.length ? traits[tag] : 0;
 }
 
 /** The tag names of one page: the known ones, then its own. */

@@ -87,7 +87,7 @@ export class TextFlow {
 
   #append(text: string, gap: number, skip = 0): void {
     if (this.#length > 0 && gap !== Gap.None) {
-      const between = gapTexts[gap] as string;
+      const between = gapTexts[gap];
       this.#pieces.push(between);
       this.#length += between.length;
     }

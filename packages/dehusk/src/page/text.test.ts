@@ -43,7 +43,7 @@ describe("text as shown", () => {
     const page = parse("<h1>T</h1><p>a <b>b</b><br>c</p>d<br><br>e<table><tr><td>1<td>2</table>");
     const { blocks } = page;
     const texts = Array.from({ length: blocks.count }, (_, k) =>
-      page.text.slice(page.textFrom[blocks.first[k] as number], page.textTo[(blocks.last[k] as number) + 1]),
+      page.text.slice(page.textFrom[blocks.first[k]], page.textTo[blocks.last[k] + 1]),
     );
     expect(texts).toEqual(["T", "a b\nc", "d", "e", "1", "2"]);
   });

@@ -58,7 +58,7 @@ export class TreeBuilder {
   }
 
   append(parent: number, node: number): void {
-    const last = this.lastChild[parent] as number;
+    const last = this.lastChild[parent];
     this.parent[node] = parent;
     this.previous[node] = last;
     this.next[node] = 0;
@@ -68,7 +68,7 @@ export class TreeBuilder {
   }
 
   insertBefore(parent: number, node: number, reference: number): void {
-    const before = this.previous[reference] as number;
+    const before = this.previous[reference];
     this.parent[node] = parent;
     this.previous[node] = before;
     this.next[node] = reference;
@@ -79,9 +79,9 @@ export class TreeBuilder {
 
   /** Takes a node, with all below it, out of the tree. */
   detach(node: number): void {
-    const parent = this.parent[node] as number;
-    const before = this.previous[node] as number;
-    const after = this.next[node] as number;
+    const parent = this.parent[node];
+    const before = this.previous[node];
+    const after = this.next[node];
     if (before !== 0) this.next[before] = after;
     else if (this.firstChild[parent] === node) this.firstChild[parent] = after;
     if (after !== 0) this.previous[after] = before;
@@ -93,11 +93,11 @@ export class TreeBuilder {
 
   /** Takes all children of one node and appends them to another. */
   moveChildren(from: number, to: number): void {
-    let child = this.firstChild[from] as number;
+    let child = this.firstChild[from];
     this.firstChild[from] = 0;
     this.lastChild[from] = 0;
     while (child !== 0) {
-      const after = this.next[child] as number;
+      const after = this.next[child];
       this.append(to, child);
       child = after;
     }

@@ -82,7 +82,7 @@ describe("the hashes of 20,000 words", () => {
 
   test.each([0, 10, 20])("spread over the twelve bits from bit %i on", (bit) => {
     const counts = new Array<number>(4096).fill(0);
-    for (const hash of hashes) counts[(hash >>> bit) & 4095] = (counts[(hash >>> bit) & 4095] as number) + 1;
+    for (const hash of hashes) counts[(hash >>> bit) & 4095] = counts[(hash >>> bit) & 4095] + 1;
     // Pearson's statistic has mean 4095 and deviation 90 when all are alike likely.
     const expected = hashes.length / 4096;
     const statistic = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);

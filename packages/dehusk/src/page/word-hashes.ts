@@ -4,7 +4,7 @@ import { Kind, kindOf, startsWord } from "./characters.ts";
 const lowerCodes = new Uint16Array(0x10000);
 
 function lowerCode(code: number): number {
-  const known = lowerCodes[code] as number;
+  const known = lowerCodes[code];
   if (known !== 0) return known;
   const lower = String.fromCharCode(code).toLowerCase();
   const result = lower.length === 1 ? lower.charCodeAt(0) : code;

@@ -9,10 +9,10 @@ import { COMMENT, TEXT } from "./tags.ts";
  */
 export function xpathOf(page: Page, node: number): string {
   const steps: string[] = [];
-  for (let i = node; i > 0; i = page.parent[i] as number) {
-    const test = testFor(page, page.tag[i] as number);
+  for (let i = node; i > 0; i = page.parent[i]) {
+    const test = testFor(page, page.tag[i]);
     let position = 1;
-    for (let sibling = (page.parent[i] as number) + 1; sibling < i; sibling = page.end[sibling] as number) {
+    for (let sibling = page.parent[i] + 1; sibling < i; sibling = page.end[sibling]) {
       if (matches(page, sibling, test)) position++;
     }
     steps.push(`/${writtenTest(test, page)}[${position}]`);
@@ -34,10 +34,10 @@ export function xpathsOf(page: Page): string[] {
   for (let parent = 0; parent < page.size; parent++) {
     tagCounts.clear();
     nameCounts.clear();
-    const above = parent === 0 ? "" : (paths[parent] as string);
-    const end = page.end[parent] as number;
-    for (let child = parent + 1; child < end; child = page.end[child] as number) {
-      const tag = page.tag[child] as number;
+    const above = parent === 0 ? "" : paths[parent];
+    const end = page.end[parent];
+    for (let child = parent + 1; child < end; child = page.end[child]) {
+      const tag = page.tag[child];
       const sameTag = countUp(tagCounts, tag);
       const sameName = tag > COMMENT ? countUp(nameCounts, localNameOf(page, tag)) : 0;
       const position = tests[tag]?.localName === undefined ? sameTag : sameName;
@@ -69,14 +69,14 @@ interface Test {
 }
 
 function testFor(page: Page, tag: number): Test {
-  const plain = tag <= COMMENT || /^[a-z][a-z0-9_-]*$/.test(page.tagNames[tag] as string);
+  const plain = tag <= COMMENT || /^[a-z][a-z0-9_-]*$/.test(page.tagNames[tag]);
   return plain ? { tag, localName: undefined } : { tag: -1, localName: localNameOf(page, tag) };
 }
 
 function writtenTest({ tag, localName }: Test, page: Page): string {
   if (localName !== undefined) return localName.includes('"') ? `*[name()='${localName}']` : `*[name()="${localName}"]`;
   if (tag === TEXT) return "text()";
-  return tag === COMMENT ? "comment()" : (page.tagNames[tag] as string);
+  return tag === COMMENT ? "comment()" : page.tagNames[tag];
 }
 
 const stepPattern = /\/(?:\*\[name\(\)=(?:"([^"]+)"|'([^']+)')\]|([^/[\]]+))(?:\[(\d+)\])?/y;
@@ -105,21 +105,21 @@ function tagOf(page: Page, name: string): number {
 }
 
 function matches(page: Page, node: number, test: Test): boolean {
-  const tag = page.tag[node] as number;
+  const tag = page.tag[node];
   return test.localName === undefined ? tag === test.tag : tag > COMMENT && localNameOf(page, tag) === test.localName;
 }
 
 function childAt(page: Page, parent: number, test: Test, position: number): number {
   let left = position;
-  const end = page.end[parent] as number;
-  for (let child = parent + 1; child < end; child = page.end[child] as number) {
+  const end = page.end[parent];
+  for (let child = parent + 1; child < end; child = page.end[child]) {
     if (matches(page, child, test) && --left === 0) return child;
   }
   return -1;
 }
 
 function localNameOf(page: Page, tag: number): string {
-  const name = page.tagNames[tag] as string;
+  const name = page.tagNames[tag];
   return name.slice(name.indexOf(" ") + 1);
 }
 

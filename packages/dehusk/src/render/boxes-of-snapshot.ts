@@ -15,9 +15,9 @@ export function boxesOfSnapshot(page: Page, document: SnapshotDocument, nodeOf: 
   const { nodeIndex, bounds } = document.layout;
   const { scrollOffsetX = 0, scrollOffsetY = 0 } = document;
   for (let i = 0; i < nodeIndex.length; i++) {
-    const node = nodeOf[nodeIndex[i] as number] as number;
+    const node = nodeOf[nodeIndex[i]];
     if (node < 0) continue;
-    const [x = 0, y = 0, w = 0, h = 0] = bounds[i] as readonly number[];
+    const [x = 0, y = 0, w = 0, h = 0] = bounds[i];
     enclose(boxes, isLaidOut, node, x + scrollOffsetX, y + scrollOffsetY, w, h);
   }
   const { contentWidth = 0, contentHeight = 0 } = document;

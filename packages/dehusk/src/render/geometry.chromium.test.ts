@@ -33,7 +33,7 @@ function boxOf({ page, boxes: { x, y, w, h } }: RenderedPage, id: string): numbe
 
 /** The snapshot counts in 64ths of a pixel. */
 function expectNear(box: readonly number[], expected: readonly number[], what: string): void {
-  const off = Math.max(...box.map((value, i) => Math.abs(value - (expected[i] as number))));
+  const off = Math.max(...box.map((value, i) => Math.abs(value - expected[i])));
   expect(off, `${what}: ${box} for ${expected}`).toBeLessThan(1 / 32);
 }
 
@@ -95,7 +95,7 @@ test("what is not shown has an empty box where it would be, what only holds othe
   expect(boxOf(rendered, "holder")).toEqual(boxOf(rendered, "held"));
   expect(boxOf(rendered, "held")).toEqual([0, 40, 30, 20]);
   const { display } = rendered.styles;
-  const kinds = ["hidden", "holder", "held"].map((id) => displayKinds[display[node(rendered.page, id)] as number]);
+  const kinds = ["hidden", "holder", "held"].map((id) => displayKinds[display[node(rendered.page, id)]]);
   expect(kinds).toEqual(["none", "contents", "block"]);
 });
 
@@ -113,7 +113,7 @@ font:700 20px/1 Georgia,serif}#b{display:inline-flex;color:oklch(0.627955 0.2576
   expect(styles.color[b]).toBe(0xff0000ff);
   expect(styles.fontFamily[a]).toBe(styles.fontFamily[e]);
   expect(styles.fontFamily[a]).not.toBe(styles.fontFamily[b]);
-  const kinds = [a, inside, c, b].map((i) => displayKinds[styles.display[i] as number]);
+  const kinds = [a, inside, c, b].map((i) => displayKinds[styles.display[i]]);
   expect(kinds).toEqual(["block", "inline", "none", "inline-flex"]);
 });
 
@@ -122,7 +122,7 @@ test("what is in a shadow root is part of the page, what is slotted lies in its 
 <p>shadow <slot></slot></p></template>light</div>`);
   expect(page.text).toBe("shadow light");
   const slot = findTag(page, tagNumber("slot"));
-  expect([page.strings[slot + 1], (boxes.w[slot] as number) > 0]).toEqual(["light", true]);
+  expect([page.strings[slot + 1], boxes.w[slot] > 0]).toEqual(["light", true]);
 });
 
 test("stored style sheets and pictures are used, pictures with a given size keep their place", async () => {
@@ -146,7 +146,7 @@ test("the window is as large as asked for", async () => {
       "<!doctype html><style>p{width:100vw;height:50vh;margin:0}@media(max-width:500px){b{display:block}}</style><p id=p><b id=b>x";
     const rendered = await narrow.render(html);
     expect(boxOf(rendered, "p").slice(2)).toEqual([400, 150]);
-    expect(displayKinds[rendered.styles.display[node(rendered.page, "b")] as number]).toBe("block");
+    expect(displayKinds[rendered.styles.display[node(rendered.page, "b")]]).toBe("block");
   } finally {
     await narrow.close();
   }

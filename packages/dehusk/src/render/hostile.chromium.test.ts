@@ -43,7 +43,7 @@ describe.concurrent("no request leaves", () => {
   });
 
   test.each(names(askingPages(somewhere)))("page with scripts: %s", async (name) => {
-    const result = await outcome(scripted.render(askingPages(at)[name] as string, { url: "https://example.org/" }));
+    const result = await outcome(scripted.render(askingPages(at)[name], { url: "https://example.org/" }));
     expect(typeof result === "string" ? result : "rendered").toMatch(/^(?:rendered|render-failed)$/);
   });
 
@@ -62,7 +62,7 @@ test("the same pages knock where nobody holds them back", async () => {
   const browser = await launchChromium();
   try {
     const open = `http://127.0.0.1:${other.port}`;
-    const pages = ["pictures", "style sheets", "frames", "refresh"].map((name) => askingPages(open)[name] as string);
+    const pages = ["pictures", "style sheets", "frames", "refresh"].map((name) => askingPages(open)[name]);
     const scripts = ["fetch", "sockets", "peers", "windows", "downloads"].map((name) => reachingScripts(open)[name]);
     for (const html of [...pages, ...scripts.map((script) => `<body><script>try{${script}}catch{}</script>`)]) {
       const before = other.knocks();
@@ -123,7 +123,7 @@ describe("pages made large by scripts", () => {
 
 describe("large pages without scripts", () => {
   test.each(names(hugePages()))("%s", async (name) => {
-    const result = await outcome(plain.render(hugePages()[name] as string, { limits: { milliseconds: 20_000 } }));
+    const result = await outcome(plain.render(hugePages()[name], { limits: { milliseconds: 20_000 } }));
     expect(typeof result === "string" ? result : "rendered").toMatch(/^(?:rendered|limit-time)$/);
     expect((await plain.render("<p>next")).page.text).toBe("next");
   });

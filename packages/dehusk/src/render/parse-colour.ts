@@ -7,7 +7,7 @@
 export function parseColour(text: string): number {
   const match = /^([a-z]+)\(\s*([^)]*)\)$/.exec(text);
   if (match === null) return 0;
-  const [name, inside] = [match[1] as string, match[2] as string];
+  const [name, inside] = [match[1], match[2]];
   const words = inside.split(/[\s,/]+/);
   const space = name === "color" ? (words.shift() as string) : name;
   const [a = 0, b = 0, c = 0, alpha = 1] = words.map((word) => (word === "none" ? 0 : Number.parseFloat(word)));

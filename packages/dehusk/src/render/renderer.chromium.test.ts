@@ -115,7 +115,7 @@ describe("requests that are allowed", () => {
   async function displayWith(path: string, options: RenderOptions): Promise<string | undefined> {
     asked.length = 0;
     const { page, styles } = await renderer.render(`<link rel=stylesheet href=${at}${path}><p>x`, options);
-    return displayKinds[styles.display[page.size - 2] as number];
+    return displayKinds[styles.display[page.size - 2]];
   }
 
   test("are made by this process", async () => {

@@ -22,7 +22,7 @@ import {
   resolveRendererOptions,
   resolveRenderOptions,
 } from "./renderer-options.ts";
-import type { Snapshot, SnapshotDocument } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
 import { stylesOfSnapshot } from "./styles-of-snapshot.ts";
 import { PageSession, type SnapshotRequest } from "./take-snapshot.ts";
 import { treeOfSnapshot } from "./tree-of-snapshot.ts";
@@ -196,7 +196,7 @@ function assemble(
   const page = buildPage(tree, known, limits, deadline);
   return {
     page,
-    boxes: boxesOfSnapshot(page, snapshot.documents[0] as SnapshotDocument, nodeOf),
+    boxes: boxesOfSnapshot(page, snapshot.documents[0], nodeOf),
     styles: stylesOfSnapshot(page, snapshot, nodeOf),
   };
 }

@@ -75,7 +75,7 @@ describe("a page rendered without scripts is the page that is parsed without the
     await Promise.all(stored.map(({ html }) => expectSame(html)));
   }, 300_000);
 
-  test.each(Object.keys(broken))("%s", (name) => expectSame(broken[name] as string));
+  test.each(Object.keys(broken))("%s", (name) => expectSame(broken[name]));
 
   test("bytes in another encoding", () =>
     expectSame(Buffer.from("<meta charset=windows-1251><p>\xcf\xf0\xe8\xe2\xe5\xf2", "latin1")));

@@ -1,7 +1,7 @@
 import { hashWord, isElement, isText, type Page } from "../page/index.ts";
 import { type DisplayKind, displayKinds, type NodeStyles } from "./node-styles.ts";
 import { parseColour } from "./parse-colour.ts";
-import type { Snapshot, SnapshotDocument } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 const NONE = displayKinds.indexOf("none");
 const INLINE = displayKinds.indexOf("inline");
@@ -17,7 +17,7 @@ const sameAs: Readonly<Record<string, DisplayKind>> = {
 
 /** The styles of a snapshot's nodes, in the order of `styleNames`. */
 export function stylesOfSnapshot(page: Page, { documents, strings }: Snapshot, nodeOf: Int32Array): NodeStyles {
-  const { nodeIndex, styles } = (documents[0] as SnapshotDocument).layout;
+  const { nodeIndex, styles } = documents[0].layout;
   const { size } = page;
   const color = new Uint32Array(size);
   const background = new Uint32Array(size);
@@ -31,8 +31,8 @@ export function stylesOfSnapshot(page: Page, { documents, strings }: Snapshot, n
   const kind = remembered(strings, kindOf);
   const isStyled = new Uint8Array(size);
   for (let i = 0; i < nodeIndex.length; i++) {
-    const node = nodeOf[nodeIndex[i] as number] as number;
-    const values = styles[i] as readonly number[];
+    const node = nodeOf[nodeIndex[i]];
+    const values = styles[i];
     if (node < 0 || values.length === 0) continue;
     const [shown, text, behind, height, weight, fonts] = values as [number, number, number, number, number, number];
     isStyled[node] = 1;
@@ -45,15 +45,15 @@ export function stylesOfSnapshot(page: Page, { documents, strings }: Snapshot, n
   }
   for (let node = 1; node < size; node++) {
     if (isStyled[node] === 1) continue;
-    const above = page.parent[node] as number;
-    color[node] = color[above] as number;
-    fontSize[node] = fontSize[above] as number;
-    fontWeight[node] = fontWeight[above] as number;
-    fontFamily[node] = fontFamily[above] as number;
+    const above = page.parent[node];
+    color[node] = color[above];
+    fontSize[node] = fontSize[above];
+    fontWeight[node] = fontWeight[above];
+    fontFamily[node] = fontFamily[above];
   }
   // What is laid out inside something that is not: the latter only holds it.
   for (let node = size - 1; node > 0; node--) {
-    const above = page.parent[node] as number;
+    const above = page.parent[node];
     if (display[node] !== NONE && display[above] === NONE && isElement(page, above)) display[above] = CONTENTS;
   }
   return { color, background, fontSize, fontWeight, fontFamily, display };

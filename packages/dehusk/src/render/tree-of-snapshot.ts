@@ -1,5 +1,5 @@
 import { type Attribute, COMMENT, type Deadline, type Limits, noAttributes, TEXT, TreeBuilder } from "../page/index.ts";
-import type { Snapshot, SnapshotDocument } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 /** Node type numbers of the DOM standard. */
 const ELEMENT_NODE = 1;
@@ -23,7 +23,7 @@ export interface SnapshotTree {
  * @throws DehuskError `limit-nodes`, `limit-time`.
  */
 export function treeOfSnapshot({ documents, strings }: Snapshot, limits: Limits, deadline: Deadline): SnapshotTree {
-  const document = documents[0] as SnapshotDocument;
+  const document = documents[0];
   const { parentIndex = [], nodeType = [], nodeName = [], nodeValue = [], attributes = [] } = document.nodes;
   const tree = new TreeBuilder(limits, deadline);
   const nodeOf = new Int32Array(nodeType.length).fill(-1);
@@ -34,13 +34,13 @@ export function treeOfSnapshot({ documents, strings }: Snapshot, limits: Limits,
       nodeOf[i] = 0;
       continue;
     }
-    const parent = nodeOf[parentIndex[i] as number] ?? -1;
+    const parent = nodeOf[parentIndex[i]] ?? -1;
     if (parent < 0 || generated.has(i)) continue;
     switch (nodeType[i]) {
       case ELEMENT_NODE: {
-        const name = tagOf(string(nodeName[i]), tree.tagNames.names[tree.tag[parent] as number] as string);
+        const name = tagOf(string(nodeName[i]), tree.tagNames.names[tree.tag[parent]]);
         nodeOf[i] = tree.create(tree.tagNames.intern(name), attributesOf(attributes[i] ?? [], strings), "");
-        tree.append(parent, nodeOf[i] as number);
+        tree.append(parent, nodeOf[i]);
         break;
       }
       case TEXT_NODE:
@@ -75,7 +75,7 @@ function addComment(tree: TreeBuilder, parent: number, text: string): number {
 }
 
 function addText(tree: TreeBuilder, parent: number, text: string): number {
-  const last = tree.lastChild[parent] as number;
+  const last = tree.lastChild[parent];
   if (last !== 0 && tree.tag[last] === TEXT) {
     tree.strings[last] += text;
     return last;
@@ -100,7 +100,7 @@ function attributesOf(pairs: readonly number[], strings: readonly string[]): rea
   if (pairs.length === 0) return noAttributes;
   const list: Attribute[] = [];
   for (let i = 0; i + 1 < pairs.length; i += 2) {
-    list.push({ name: strings[pairs[i] as number] ?? "", value: strings[pairs[i + 1] as number] ?? "" });
+    list.push({ name: strings[pairs[i]] ?? "", value: strings[pairs[i + 1]] ?? "" });
   }
   return list;
 }

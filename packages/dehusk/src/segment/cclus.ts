@@ -40,7 +40,7 @@ export function cclusWeights({ piece, fillPair }: SegmentView, model: SegmentMod
     for (let q = p + 1; q <= Math.min(nodes - 1, p + reach); q++) {
       first[k] = p;
       second[k] = q;
-      weight[k++] = Math.min(1, lambda * weigh(piece[p] as number, piece[q] as number));
+      weight[k++] = Math.min(1, lambda * weigh(piece[p], piece[q]));
     }
   }
   return { nodes, first, second, weight };

@@ -32,7 +32,7 @@ export function chooseLabels({ size, end, pieces }: PartTree, points: Points | u
   }
   const most = Math.max(fewestLabels, Math.min(mostLabels, Math.floor(mostPairs / Math.max(1, count))));
   if (labels.length <= most) return Int32Array.from(labels);
-  const largest = labels.toSorted((a, b) => (pieces[b] as number) - (pieces[a] as number) || a - b).slice(0, most);
+  const largest = labels.toSorted((a, b) => pieces[b] - pieces[a] || a - b).slice(0, most);
   return Int32Array.from(largest).sort();
 }
 
@@ -46,8 +46,8 @@ export function everyElement({ size, end, parent, node }: PartTree, page: Page):
   const labels: number[] = [];
   for (let part = 0; part < size; part++) {
     if (end[part] === part + 1) continue;
-    const above = part === 0 ? -1 : (node[parent[part] as number] as number);
-    for (let at = node[part] as number; at !== above; at = page.parent[at] as number) labels.push(part);
+    const above = part === 0 ? -1 : node[parent[part]];
+    for (let at = node[part]; at !== above; at = page.parent[at]) labels.push(part);
   }
   return Int32Array.from(labels);
 }

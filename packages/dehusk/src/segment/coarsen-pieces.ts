@@ -21,13 +21,13 @@ export function coarsenPieces(leaves: Leaves, tree: PartTree): Leaves {
   let before = -1;
   let held = 0;
   for (let part = 0; part < size; ) {
-    const own = pieces[part] as number;
+    const own = pieces[part];
     if (own > share) {
       part++;
       before = -1;
       continue;
     }
-    const up = parent[part] as number;
+    const up = parent[part];
     if (up !== before || held + own > share) {
       count++;
       held = 0;
@@ -36,7 +36,7 @@ export function coarsenPieces(leaves: Leaves, tree: PartTree): Leaves {
     seen += own;
     held += own;
     before = up;
-    part = end[part] as number;
+    part = end[part];
   }
-  return { leaf: leaves.leaf, piece: leaves.piece.map((each) => number[each] as number), pieces: count };
+  return { leaf: leaves.leaf, piece: leaves.piece.map((each) => number[each]), pieces: count };
 }

@@ -24,8 +24,8 @@ export function coherentBlocks(
     const put = (at: number, own: number) => {
       block[at] = block[at] === none || block[at] === own ? own : -1;
     };
-    for (let k = 0; k < leaf.length; k++) put(part[k] as number, segment[k] as number);
-    for (let at = parts.size - 1; at > 0; at--) put(parts.parent[at] as number, block[at] as number);
+    for (let k = 0; k < leaf.length; k++) put(part[k], segment[k]);
+    for (let at = parts.size - 1; at > 0; at--) put(parts.parent[at], block[at]);
     return block;
   });
 }

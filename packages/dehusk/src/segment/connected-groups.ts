@@ -13,8 +13,8 @@ export function connectedGroups({ parts, piece, neighbours }: SegmentView, group
   const rootOf = (part: number) => {
     let at = part;
     while (root[at] !== at) {
-      root[at] = root[root[at] as number] as number;
-      at = root[at] as number;
+      root[at] = root[root[at]];
+      at = root[at];
     }
     return at;
   };
@@ -23,19 +23,19 @@ export function connectedGroups({ parts, piece, neighbours }: SegmentView, group
     root[Math.max(a, b)] = Math.min(a, b);
   };
   const label = new Int32Array(size).fill(unset);
-  for (let k = 0; k < piece.length; k++) label[piece[k] as number] = group[k] as number;
+  for (let k = 0; k < piece.length; k++) label[piece[k]] = group[k];
   for (let part = size - 1; part > 0; part--) {
-    const up = parent[part] as number;
-    const own = label[part] as number;
+    const up = parent[part];
+    const own = label[part];
     if (label[up] === unset) label[up] = own;
     else if (label[up] !== own) label[up] = mixed;
   }
   for (let part = 1; part < size; part++) {
-    const up = parent[part] as number;
-    if ((label[up] as number) >= 0) join(part, up);
+    const up = parent[part];
+    if (label[up] >= 0) join(part, up);
   }
   for (let k = 0; k < neighbours.first.length; k++) {
-    const [p, q] = [neighbours.first[k] as number, neighbours.second[k] as number];
+    const [p, q] = [neighbours.first[k], neighbours.second[k]];
     if (label[p] === label[q]) join(p, q);
   }
   return piece.map(rootOf);

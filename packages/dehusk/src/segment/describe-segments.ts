@@ -88,23 +88,21 @@ const grain = 1e-3;
 function addLeaves({ page, boxes, leaf, label, detection }: PageSegments, all: readonly Gathered[]): void {
   const { templateness } = detection();
   for (let k = 0; k < leaf.length; k++) {
-    const node = leaf[k] as number;
-    const own = all[label[k] as number] as Gathered;
+    const node = leaf[k];
+    const own = all[label[k]];
     const words = sumOf(page, page.sums.words, node);
     own.words += words;
-    own.sum += (templateness[node] as number) * (words + grain);
+    own.sum += templateness[node] * (words + grain);
     own.weight += words + grain;
-    const [x, y] = [boxes.x[node] as number, boxes.y[node] as number];
+    const [x, y] = [boxes.x[node], boxes.y[node]];
     own.left = Math.min(own.left, x);
     own.top = Math.min(own.top, y);
-    own.right = Math.max(own.right, x + (boxes.w[node] as number));
-    own.bottom = Math.max(own.bottom, y + (boxes.h[node] as number));
+    own.right = Math.max(own.right, x + boxes.w[node]);
+    own.bottom = Math.max(own.bottom, y + boxes.h[node]);
   }
   for (const { from, to } of textRuns(page, leaf, label)) {
-    const text = page.text
-      .slice(page.textFrom[leaf[from] as number], page.textTo[page.end[leaf[to] as number] as number])
-      .trim();
-    if (text !== "") (all[label[from] as number] as Gathered).texts.push(text);
+    const text = page.text.slice(page.textFrom[leaf[from]], page.textTo[page.end[leaf[to]]]).trim();
+    if (text !== "") all[label[from]].texts.push(text);
   }
 }
 
@@ -112,8 +110,7 @@ function addLeaves({ page, boxes, leaf, label, detection }: PageSegments, all: r
 function* textRuns(page: Page, leaf: Int32Array, label: Int32Array): Generator<{ from: number; to: number }> {
   let from = 0;
   for (let k = 1; k <= leaf.length; k++) {
-    if (k < leaf.length && label[k] === label[from] && !hasText(page, leaf[k - 1] as number, leaf[k] as number))
-      continue;
+    if (k < leaf.length && label[k] === label[from] && !hasText(page, leaf[k - 1], leaf[k])) continue;
     yield { from, to: k - 1 };
     from = k;
   }
@@ -121,7 +118,7 @@ function* textRuns(page: Page, leaf: Int32Array, label: Int32Array): Generator<{
 
 /** Whether there is text between two leaves: text that has no place. */
 function hasText({ sums: { characters }, end }: Page, first: number, second: number): boolean {
-  return (characters[second] as number) > (characters[end[first] as number] as number);
+  return characters[second] > characters[end[first]];
 }
 
 /** A link belongs to the segment of the first leaf in it. */
@@ -129,10 +126,10 @@ function addLinks({ page, leaf, label }: PageSegments, all: readonly Gathered[])
   const { links } = page.sums;
   let k = 0;
   for (let node = 0; node < page.size && k < leaf.length; node++) {
-    while (k < leaf.length && (leaf[k] as number) < node) k++;
-    const own = (links[node + 1] as number) - (links[node] as number);
-    if (own === 0 || k === leaf.length || (leaf[k] as number) >= (page.end[node] as number)) continue;
-    (all[label[k] as number] as Gathered).links += own;
+    while (k < leaf.length && leaf[k] < node) k++;
+    const own = links[node + 1] - links[node];
+    if (own === 0 || k === leaf.length || leaf[k] >= page.end[node]) continue;
+    all[label[k]].links += own;
   }
 }
 
@@ -140,9 +137,9 @@ function addLinks({ page, leaf, label }: PageSegments, all: readonly Gathered[])
 function addTops({ page, leaf, label }: PageSegments, all: readonly Gathered[]): void {
   const own = segmentOfNodes(page, leaf, label);
   for (let node = 1; node < page.size; node++) {
-    const segment = own[node] as number;
-    if (segment < 0 || (own[page.parent[node] as number] as number) >= 0) continue;
-    const into = all[segment] as Gathered;
+    const segment = own[node];
+    if (segment < 0 || own[page.parent[node]] >= 0) continue;
+    const into = all[segment];
     into.nodes++;
     if (into.tops.length < mostPaths) into.tops.push(node);
   }
@@ -153,10 +150,10 @@ const html = tagNumber("html");
 /** For each node of a page the segment that all leaves in it are in; -1 where they differ, -2 where there are none. */
 export function segmentOfNodes(page: Page, leaf: Int32Array, label: Int32Array): Int32Array {
   const own = new Int32Array(page.size).fill(empty);
-  for (let k = 0; k < leaf.length; k++) own[leaf[k] as number] = label[k] as number;
+  for (let k = 0; k < leaf.length; k++) own[leaf[k]] = label[k];
   for (let node = page.size - 1; node > 0; node--) {
-    const up = page.parent[node] as number;
-    const segment = own[node] as number;
+    const up = page.parent[node];
+    const segment = own[node];
     if (segment === empty) continue;
     if (up === 0 || page.tag[up] === html) own[up] = mixed;
     else if (own[up] === empty) own[up] = segment;

@@ -55,7 +55,7 @@ function classesOf({ id, templateness }: Segment): string {
 
 function drawLeaves(map: SegmentMap): string {
   const shapes = map.leaves.map(({ box, segment }) => {
-    return { box, classes: `p ${classesOf(map.segments[segment] as Segment)}`, target: `s${segment}` };
+    return { box, classes: `p ${classesOf(map.segments[segment])}`, target: `s${segment}` };
   });
   const outlines = map.segments.map((segment) => {
     const { id, box, templateness } = segment;

@@ -10,7 +10,7 @@ function piecesOf(page: Page, boxes = estimateBoxes(page)): string[] {
   const shown = Array.from({ length: pieces }, () => [] as string[]);
   for (const [k, node] of leaf.entries()) {
     const tag = tagName(page, node);
-    shown[piece[k] as number]?.push(tag === "#text" ? textOf(page, node).trim() : `<${tag}>`);
+    shown[piece[k]]?.push(tag === "#text" ? textOf(page, node).trim() : `<${tag}>`);
   }
   return shown.map((parts) => parts.join("|"));
 }

@@ -39,9 +39,9 @@ const tallestGap = 24;
  */
 export function findLeaves(page: Page, boxes: Boxes): Leaves {
   const leaves = collect(page, (node, least) => {
-    const [w, h] = [boxes.w[node] as number, boxes.h[node] as number];
+    const [w, h] = [boxes.w[node], boxes.h[node]];
     // What lies to the left of the page, or above it, is hidden there for screen readers.
-    return w >= least && h >= least && (boxes.x[node] as number) + w > 0 && (boxes.y[node] as number) + h > 0;
+    return w >= least && h >= least && boxes.x[node] + w > 0 && boxes.y[node] + h > 0;
   });
   return joined(page, boxes, leaves.length > 0 ? leaves : collect(page, () => true));
 }
@@ -51,16 +51,16 @@ function collect(page: Page, isPlaced: (node: number, least: number) => boolean)
   const { characters } = page.sums;
   let count = 0;
   for (let node = 0; node < page.size; ) {
-    const tag = page.tag[node] as number;
+    const tag = page.tag[node];
     const isAlone = alone.has(tag);
     if (isShown(page, node)) {
       if (tag === TEXT) {
-        if ((characters[node + 1] as number) > (characters[node] as number) && isPlaced(node, smallest)) {
+        if (characters[node + 1] > characters[node] && isPlaced(node, smallest)) {
           leaves[count++] = node;
         }
       } else if (isAlone && isPlaced(node, thinnest)) leaves[count++] = node;
     }
-    node = isAlone ? (page.end[node] as number) : node + 1;
+    node = isAlone ? page.end[node] : node + 1;
   }
   return leaves.slice(0, count);
 }
@@ -76,18 +76,18 @@ function joined(page: Page, boxes: Boxes, leaf: Int32Array): Leaves {
   let bottom = 0;
   let pieces = 0;
   for (let k = 0; k < leaf.length; k++) {
-    const node = leaf[k] as number;
-    while (block < count && (last[block] as number) < node) block++;
-    const own = block < count && (first[block] as number) <= node ? block : -1;
-    const isLarge = page.tag[node] !== TEXT && (boxes.w[node] as number) * (boxes.h[node] as number) >= largeArea;
-    const top = boxes.y[node] as number;
+    const node = leaf[k];
+    while (block < count && last[block] < node) block++;
+    const own = block < count && first[block] <= node ? block : -1;
+    const isLarge = page.tag[node] !== TEXT && boxes.w[node] * boxes.h[node] >= largeArea;
+    const top = boxes.y[node];
     const goesOn = own >= 0 && own === before && !isLarge && !wasLarge && top - bottom <= tallestGap;
     if (!goesOn) {
       pieces++;
       bottom = Number.NEGATIVE_INFINITY;
     }
     piece[k] = pieces - 1;
-    bottom = Math.max(bottom, top + (boxes.h[node] as number));
+    bottom = Math.max(bottom, top + boxes.h[node]);
     before = own;
     wasLarge = isLarge;
   }

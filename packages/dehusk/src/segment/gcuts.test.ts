@@ -20,7 +20,7 @@ describe("GCuts", () => {
       const problem = gcutsProblem(view, model, { lambda, parentEdges: true });
       const { group, energy } = runGCuts(view, model, { lambda, parentEdges: true });
       const label = new Int32Array(view.parts.size);
-      for (const [k, part] of view.piece.entries()) label[part] = group[k] as number;
+      for (const [k, part] of view.piece.entries()) label[part] = group[k];
       expect(agreementEnergy(problem, label)).toBe(energy);
       expect(energy).toBeLessThanOrEqual(expandAll(problem).energy);
       for (let one = 0; one < problem.labels; one++) {
@@ -47,10 +47,10 @@ describe("GCuts", () => {
     const left = model.features.indexOf("left");
     const only = { ...model, metric: [model.features.map((_, f) => (f === left ? 3 : 0))] };
     const points = project(view, only);
-    const spread = (model.scales[left] as readonly [number, number])[1];
+    const spread = model.scales[left][1];
     const width = model.features.length;
-    const [p, q] = [view.piece[0] as number, view.piece.at(-1) as number];
-    const apart = Math.abs((view.rows[p * width + left] as number) - (view.rows[q * width + left] as number));
+    const [p, q] = [view.piece[0], view.piece.at(-1) as number];
+    const apart = Math.abs(view.rows[p * width + left] - view.rows[q * width + left]);
     expect(distance(points, p, q)).toBeCloseTo((3 * apart) / spread, 4);
     expect(distance(points, p, p)).toBe(0);
   });
@@ -66,7 +66,7 @@ test("floors are never above costs, and are the costs inside a label's element",
       expect(element).toBeGreaterThanOrEqual(0);
       for (let part = 0; part < end.length; part++) {
         expect(into[part]).toBeLessThanOrEqual(cost(part, label) + 1e-9);
-        if (part >= element && part < (end[element] as number)) expect(into[part]).toBe(cost(part, label));
+        if (part >= element && part < end[element]) expect(into[part]).toBe(cost(part, label));
       }
     }
   }

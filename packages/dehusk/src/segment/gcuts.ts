@@ -39,7 +39,7 @@ export function runGCuts(view: SegmentView, model: SegmentModel, options: GCutsO
   if (piece.length < 2) return { group: new Int32Array(piece.length), energy: 0 };
   const problem = gcutsProblem(view, model, options);
   const { label, energy } = expandFast(problem, { sweeps: mostSweeps });
-  return { group: piece.map((part) => label[part] as number), energy };
+  return { group: piece.map((part) => label[part]), energy };
 }
 
 /** Pages need three or four; more would only be for pages made to take long. */
@@ -61,31 +61,31 @@ export function gcutsProblem(view: SegmentView, model: SegmentModel, options: GC
   if (parentEdges) {
     const weights = weighPairs(view, parents, model.pairs.parents);
     for (let k = 0; k < weights.length; k++) {
-      const up = parents.second[k] as number;
-      apart[up] = (apart[up] as number) + lambda * (weights[k] as number);
+      const up = parents.second[k];
+      apart[up] = apart[up] + lambda * weights[k];
     }
   }
   const share = parentEdges ? lambda * neighbourShare : lambda;
   const weight = weighPairs(view, neighbours, model.pairs.neighbours);
-  for (let k = 0; k < weight.length; k++) weight[k] = share * (weight[k] as number);
+  for (let k = 0; k < weight.length; k++) weight[k] = share * weight[k];
   const short = sketch(points);
   return {
     parent: parts.parent,
     end: parts.end,
     labels: labels.length,
     cost: (part, label) => {
-      const element = labels[label] as number;
-      const isInside = element <= part && part < (parts.end[element] as number);
+      const element = labels[label];
+      const isInside = element <= part && part < parts.end[element];
       return distance(points, part, element) + (isInside ? 0 : outside);
     },
     // Few labels are worth a thought but for the parts inside them.
     floors: (label, into) => {
-      const element = labels[label] as number;
-      const end = parts.end[element] as number;
+      const element = labels[label];
+      const end = parts.end[element];
       leastDistances(short, element, 0, element, into);
       leastDistances(short, element, end, into.length, into);
-      for (let part = 0; part < element; part++) into[part] = (into[part] as number) + outside;
-      for (let part = end; part < into.length; part++) into[part] = (into[part] as number) + outside;
+      for (let part = 0; part < element; part++) into[part] = into[part] + outside;
+      for (let part = end; part < into.length; part++) into[part] = into[part] + outside;
       for (let part = element; part < end; part++) into[part] = distance(points, part, element);
       return element;
     },

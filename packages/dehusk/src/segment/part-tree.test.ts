@@ -40,22 +40,22 @@ test("on any page it is a tree in pre-order of all pieces, parents with at least
       const children = new Int32Array(tree.size);
       let pieces = 0;
       for (let part = 0; part < tree.size; part++) {
-        const up = tree.parent[part] as number;
+        const up = tree.parent[part];
         expect(up).toBeLessThan(part);
         expect(up >= 0).toBe(part > 0);
         if (tree.end[part] === part + 1) pieces++;
         else {
-          expect(tree.to[part]).toBe(page.end[tree.node[part] as number]);
+          expect(tree.to[part]).toBe(page.end[tree.node[part]]);
           expect(tree.pieces[part]).toBeGreaterThan(1);
         }
         if (part === 0) continue;
-        children[up] = (children[up] as number) + 1;
-        expect(part < (tree.end[up] as number) && (tree.end[part] as number) <= (tree.end[up] as number)).toBe(true);
-        expect(tree.depth[part]).toBe((tree.depth[up] as number) + 1);
-        expect((tree.from[part] as number) >= (tree.from[up] as number)).toBe(true);
-        expect((tree.to[part] as number) <= (tree.to[up] as number)).toBe(true);
-        expect((tree.x[part] as number) >= (tree.x[up] as number)).toBe(true);
-        expect((tree.y[part] as number) >= (tree.y[up] as number)).toBe(true);
+        children[up] = children[up] + 1;
+        expect(part < tree.end[up] && tree.end[part] <= tree.end[up]).toBe(true);
+        expect(tree.depth[part]).toBe(tree.depth[up] + 1);
+        expect(tree.from[part] >= tree.from[up]).toBe(true);
+        expect(tree.to[part] <= tree.to[up]).toBe(true);
+        expect(tree.x[part] >= tree.x[up]).toBe(true);
+        expect(tree.y[part] >= tree.y[up]).toBe(true);
       }
       expect(pieces).toBe(leaves.pieces);
       for (let part = 0; part < tree.size; part++) {

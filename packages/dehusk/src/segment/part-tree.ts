@@ -25,19 +25,19 @@ export function partTree(page: Page, boxes: Boxes, leaves: Leaves): PartTree {
     tree.from[size] = from;
     tree.to[size] = to;
     tree.parent[size] = up;
-    tree.depth[size] = up < 0 ? 0 : (tree.depth[up] as number) + 1;
+    tree.depth[size] = up < 0 ? 0 : tree.depth[up] + 1;
     return size++;
   };
   let next = 0;
   for (let node = 0; node < page.size; node++) {
-    const up = node === 0 ? -1 : (nearest[page.parent[node] as number] as number);
+    const up = node === 0 ? -1 : nearest[page.parent[node]];
     nearest[node] = up;
-    if (isBranch[node] === 1 && (up < 0 || (tree.depth[up] as number) < deepest)) {
-      nearest[node] = add(node, node, page.end[node] as number, up);
+    if (isBranch[node] === 1 && (up < 0 || tree.depth[up] < deepest)) {
+      nearest[node] = add(node, node, page.end[node], up);
     }
     if (next < pieces.node.length && pieces.from[next] === node) {
-      const holder = pieces.node[next] as number;
-      add(holder, node, pieces.to[next] as number, nearest[holder] as number);
+      const holder = pieces.node[next];
+      add(holder, node, pieces.to[next], nearest[holder]);
       next++;
     }
   }
@@ -58,16 +58,16 @@ function gatherPieces(page: Page, { leaf, piece, pieces }: Leaves): Pieces {
   const from = new Int32Array(pieces);
   const to = new Int32Array(pieces);
   for (let k = 0; k < leaf.length; k++) {
-    const own = piece[k] as number;
-    const at = leaf[k] as number;
+    const own = piece[k];
+    const at = leaf[k];
     if (node[own] === -1) {
       node[own] = at;
       from[own] = at;
     }
-    to[own] = page.end[at] as number;
+    to[own] = page.end[at];
     // Over all pieces this climbs each node at most once: only one piece can leave a node by its end.
-    let common = node[own] as number;
-    while ((page.end[common] as number) <= at) common = page.parent[common] as number;
+    let common = node[own];
+    while (page.end[common] <= at) common = page.parent[common];
     node[own] = common;
   }
   return { node, from, to };
@@ -76,13 +76,13 @@ function gatherPieces(page: Page, { leaf, piece, pieces }: Leaves): Pieces {
 /** 1 for nodes in which at least two branches with pieces meet. */
 function findBranches(page: Page, holders: Int32Array): Uint8Array {
   const branches = new Int32Array(page.size);
-  for (const holder of holders) branches[holder] = (branches[holder] as number) + 1;
+  for (const holder of holders) branches[holder] = branches[holder] + 1;
   const isBranch = new Uint8Array(page.size);
   for (let node = page.size - 1; node >= 0; node--) {
-    const count = branches[node] as number;
+    const count = branches[node];
     if (count >= 2) isBranch[node] = 1;
-    const up = page.parent[node] as number;
-    if (count > 0 && up >= 0) branches[up] = (branches[up] as number) + 1;
+    const up = page.parent[node];
+    if (count > 0 && up >= 0) branches[up] = branches[up] + 1;
   }
   return isBranch;
 }
@@ -125,31 +125,31 @@ function finished(tree: Writable, boxes: Boxes, { leaf, piece, pieces }: Leaves)
   const right = new Float32Array(size).fill(Number.NEGATIVE_INFINITY);
   const bottom = new Float32Array(size).fill(Number.NEGATIVE_INFINITY);
   const grow = (part: number, left: number, top: number, toRight: number, toBottom: number) => {
-    x[part] = Math.min(x[part] as number, left);
-    y[part] = Math.min(y[part] as number, top);
-    right[part] = Math.max(right[part] as number, toRight);
-    bottom[part] = Math.max(bottom[part] as number, toBottom);
+    x[part] = Math.min(x[part], left);
+    y[part] = Math.min(y[part], top);
+    right[part] = Math.max(right[part], toRight);
+    bottom[part] = Math.max(bottom[part], toBottom);
   };
   for (let part = 0; part < size; part++) end[part] = part + 1;
   for (let part = size - 1; part > 0; part--) {
-    const up = parent[part] as number;
-    if ((end[part] as number) > (end[up] as number)) end[up] = end[part] as number;
+    const up = parent[part];
+    if (end[part] > end[up]) end[up] = end[part];
   }
   const partOfPiece = piecesOf(tree, pieces);
   for (let k = 0; k < leaf.length; k++) {
-    const node = leaf[k] as number;
-    const [left, top] = [boxes.x[node] as number, boxes.y[node] as number];
-    const part = partOfPiece[piece[k] as number] as number;
-    grow(part, left, top, left + (boxes.w[node] as number), top + (boxes.h[node] as number));
+    const node = leaf[k];
+    const [left, top] = [boxes.x[node], boxes.y[node]];
+    const part = partOfPiece[piece[k]];
+    grow(part, left, top, left + boxes.w[node], top + boxes.h[node]);
   }
   for (let part = size - 1; part >= 0; part--) {
     if (end[part] === part + 1) tree.pieces[part] = 1;
-    w[part] = (right[part] as number) - (x[part] as number);
-    h[part] = (bottom[part] as number) - (y[part] as number);
-    const up = parent[part] as number;
+    w[part] = right[part] - x[part];
+    h[part] = bottom[part] - y[part];
+    const up = parent[part];
     if (up < 0) continue;
-    tree.pieces[up] = (tree.pieces[up] as number) + (tree.pieces[part] as number);
-    grow(up, x[part] as number, y[part] as number, right[part] as number, bottom[part] as number);
+    tree.pieces[up] = tree.pieces[up] + tree.pieces[part];
+    grow(up, x[part], y[part], right[part], bottom[part]);
   }
   return tree;
 }

@@ -22,8 +22,8 @@ function featuresOf(html: string, text: string, change?: (styles: ReturnType<typ
   const styles = estimateStyles(page);
   change?.(styles);
   const { parts, rows } = viewSegments(page, estimateBoxes(page), styles);
-  const part = [...parts.node.keys()].findLast((i) => textOf(page, parts.node[i] as number).includes(text)) as number;
-  return Object.fromEntries(segmentFeatureList.map(({ name }, f) => [name, rows[part * width + f] as number]));
+  const part = [...parts.node.keys()].findLast((i) => textOf(page, parts.node[i]).includes(text)) as number;
+  return Object.fromEntries(segmentFeatureList.map(({ name }, f) => [name, rows[part * width + f]]));
 }
 
 test("features of a menu and of writing are what they are called", () => {
@@ -84,7 +84,7 @@ test("items of one list differ less than a menu and writing do", () => {
   const { piece, fillPair } = viewSegments(parse(html));
   const apart = (p: number, q: number) => {
     const row = new Float32Array(pairWidth);
-    fillPair(piece[p] as number, piece[q] as number, row, 0);
+    fillPair(piece[p], piece[q], row, 0);
     return row.reduce((sum, value) => sum + value, 0);
   };
   expect(apart(0, 1)).toBeLessThan(apart(3, 4));

@@ -26,10 +26,10 @@ export function segmentMapOf(found: PageSegments): SegmentMap {
   const { segments, algorithm, lambda, energy } = describeSegments(found);
   const leaves: DrawnLeaf[] = [];
   for (let k = 0; k < leaf.length && leaves.length < mostLeaves; k++) {
-    const node = leaf[k] as number;
-    const segment = label[k] as number;
+    const node = leaf[k];
+    const segment = label[k];
     if (segment >= mostSegments) continue;
-    const at = (side: Float32Array) => side[node] as number;
+    const at = (side: Float32Array) => side[node];
     leaves.push({ box: [at(boxes.x), at(boxes.y), at(boxes.w), at(boxes.h)], segment });
   }
   return {

@@ -109,7 +109,7 @@ export function writeSegmentModel(model: SegmentModel): string {
 }
 
 function isScale(scale: unknown): boolean {
-  return isNumbers(scale, 2) && (scale[1] as number) > 0;
+  return isNumbers(scale, 2) && scale[1] > 0;
 }
 
 function isNumbers(list: unknown, length: number): list is number[] {

@@ -91,8 +91,8 @@ export function segmentView(view: SegmentView, settings: SegmentSettings = {}): 
       : runGCuts(view, model, { lambda, parentEdges });
   const group = connected ? connectedGroups(view, found.group) : found.group;
   const groupOfPart = new Int32Array(view.parts.size);
-  for (let k = 0; k < piece.length; k++) groupOfPart[piece[k] as number] = group[k] as number;
-  const named = numbered(part.map((own) => groupOfPart[own] as number));
+  for (let k = 0; k < piece.length; k++) groupOfPart[piece[k]] = group[k];
+  const named = numbered(part.map((own) => groupOfPart[own]));
   return { page, boxes, algorithm, lambda, energy: found.energy, leaf, ...named, detection: detecting(page, boxes) };
 }
 
@@ -101,7 +101,7 @@ function bySections(page: Page, boxes: Boxes): PageSegments {
   const { leaf } = findLeaves(page, boxes);
   const detection = detecting(page, boxes);
   const { section } = detection();
-  const named = numbered(leaf.map((node) => section[node] as number));
+  const named = numbered(leaf.map((node) => section[node]));
   return { page, boxes, algorithm: "sections", lambda: null, energy: null, leaf, ...named, detection };
 }
 

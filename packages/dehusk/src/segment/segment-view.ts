@@ -43,7 +43,7 @@ export function viewSegments(page: Page, boxes: Boxes = estimateBoxes(page), sty
   const piece = piecesOf(parts, leaves.pieces);
   const rows = segmentFeatures(view);
   const { leaf } = leaves;
-  const part = leaves.piece.map((own) => piece[own] as number);
+  const part = leaves.piece.map((own) => piece[own]);
   const blocks = coherentBlocks(page, boxes, { leaf, part }, parts, styles);
   const below = Int32Array.from({ length: Math.max(0, parts.size - 1) }, (_, i) => i + 1);
   return {

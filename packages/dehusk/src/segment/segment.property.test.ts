@@ -18,10 +18,10 @@ function expectSegmentation(input: PageInput): void {
     expect(label.length).toBe(leaf.length);
     expect(new Set(label).size).toBe(count);
     expect(label.every((own) => own >= 0 && own < count)).toBe(true);
-    expect(leaf.every((node, k) => isShown(page, node) && (k === 0 || node > (leaf[k - 1] as number)))).toBe(true);
+    expect(leaf.every((node, k) => isShown(page, node) && (k === 0 || node > leaf[k - 1]))).toBe(true);
     const own = segmentOfNodes(page, leaf, label);
     for (let node = 1; node < page.size; node++) {
-      const up = own[page.parent[node] as number] as number;
+      const up = own[page.parent[node]];
       if (up >= 0) expect(own[node] === up || own[node] === -2).toBe(true);
     }
     const { segments } = describeSegments(found);
@@ -31,8 +31,8 @@ function expectSegmentation(input: PageInput): void {
       for (const path of paths) {
         const top = nodeAt(page, path);
         expect(own[top]).toBe(id);
-        for (let node = top; node < (page.end[top] as number); node++) {
-          seen[node] = (seen[node] as number) + 1;
+        for (let node = top; node < page.end[top]; node++) {
+          seen[node] = seen[node] + 1;
           if (isText(page, node) && leaf.includes(node)) inside += sumOf(page, page.sums.words, node);
         }
       }

@@ -14,7 +14,7 @@ function placesOf(html: string, options: SegmentOptions = {}): string[] {
   const page = parse(html);
   const { leaf, label } = findSegments(page, { model, ...options });
   const named = (node: number): string => {
-    for (let at = node; at > 0; at = page.parent[at] as number) {
+    for (let at = node; at > 0; at = page.parent[at]) {
       const id = page.attributes[at]?.find(({ name }) => name === "id")?.value;
       if (id !== undefined) return id;
     }
@@ -22,7 +22,7 @@ function placesOf(html: string, options: SegmentOptions = {}): string[] {
   };
   const places: Set<string>[] = [];
   for (const [k, node] of leaf.entries()) {
-    const own = label[k] as number;
+    const own = label[k];
     places[own] ??= new Set();
     places[own].add(named(node));
   }
@@ -98,7 +98,7 @@ describe("what segments say of themselves", () => {
     expect(footer).toMatchObject({ id: 2, paths: ["/html[1]/body[1]/footer[1]"], words: 20, links: 9 });
     expect(content?.text).toMatch(/^A morning at the harbour\n+The harbour master/);
     expect(content?.templateness).toBeLessThan(header?.templateness as number);
-    expect((content?.box[1] as number) >= 100 && (content?.box[3] as number) > 200).toBe(true);
+    expect(content?.box[1] >= 100 && content?.box[3] > 200).toBe(true);
   });
 
   test("over all segments of an example, words and text are the page's", () => {

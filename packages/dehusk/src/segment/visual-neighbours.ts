@@ -35,7 +35,7 @@ export function visualNeighbours({ size, end, x, y, w, h }: PartTree, boxes: Box
   const second = new Int32Array(keys.length);
   let count = 0;
   for (let k = 0; k < keys.length; k++) {
-    const key = keys[k] as number;
+    const key = keys[k];
     if (k > 0 && key === keys[k - 1]) continue;
     first[count] = Math.floor(key / size);
     second[count++] = key % size;
@@ -64,19 +64,19 @@ function sweep(given: Sweep, add: (first: number, second: number) => void): void
   const laneOf = (place: number) => Math.max(0, Math.min(lanes - 1, Math.floor(place / perLane)));
   const far = new Int32Array(lanes).fill(-1);
   const met = new Int32Array(size).fill(-1);
-  const reach = (piece: number) => (along[piece] as number) + (length[piece] as number);
-  const order = Int32Array.from(pieces).sort((a, b) => (along[a] as number) - (along[b] as number) || a - b);
+  const reach = (piece: number) => along[piece] + length[piece];
+  const order = Int32Array.from(pieces).sort((a, b) => along[a] - along[b] || a - b);
   for (const piece of order) {
-    const start = across[piece] as number;
+    const start = across[piece];
     const from = laneOf(start);
     // A box that only touches a lane's edge is not in it.
-    const to = Math.max(from, laneOf(start + (breadth[piece] as number) - perLane / 2));
+    const to = Math.max(from, laneOf(start + breadth[piece] - perLane / 2));
     const end = reach(piece);
     for (let lane = from; lane <= to; lane++) {
-      const before = far[lane] as number;
+      const before = far[lane];
       if (before >= 0 && met[before] !== piece) {
         met[before] = piece;
-        if ((along[piece] as number) - reach(before) <= farthest) add(before, piece);
+        if (along[piece] - reach(before) <= farthest) add(before, piece);
       }
       if (before < 0 || end >= reach(before)) far[lane] = piece;
     }

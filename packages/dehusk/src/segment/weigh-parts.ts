@@ -17,21 +17,16 @@ export function project({ parts, rows }: SegmentView, { scales, metric }: Segmen
   const points = new Float32Array(parts.size * width);
   // Each row of L as pairs of column and factor.
   const steps = metric.map((row) => [...row.keys()].filter((column) => row[column] !== 0));
-  const factors = metric.map((row, r) =>
-    Float64Array.from(
-      steps[r] as number[],
-      (column) => (row[column] as number) / (scales[column] as readonly [number, number])[1],
-    ),
-  );
+  const factors = metric.map((row, r) => Float64Array.from(steps[r], (column) => row[column] / scales[column][1]));
   for (let part = 0; part < parts.size; part++) {
     for (let r = 0; r < width; r++) {
-      const list = steps[r] as number[];
+      const list = steps[r];
       const factor = factors[r] as Float64Array;
       let sum = 0;
       for (let k = 0; k < list.length; k++) {
-        const column = list[k] as number;
-        const mean = (scales[column] as readonly [number, number])[0];
-        sum += (factor[k] as number) * ((rows[part * columns + column] as number) - mean);
+        const column = list[k];
+        const mean = scales[column][0];
+        sum += factor[k] * (rows[part * columns + column] - mean);
       }
       points[part * width + r] = sum;
     }
@@ -44,7 +39,7 @@ export function distance({ width, rows }: Points, first: number, second: number)
   let [p, q] = [first * width, second * width];
   let sum = 0;
   for (const end = p + width; p < end; p++, q++) {
-    const by = (rows[p] as number) - (rows[q] as number);
+    const by = rows[p] - rows[q];
     sum += by * by;
   }
   return Math.sqrt(sum);
@@ -61,17 +56,17 @@ export function sketch({ width, rows }: Points): Sketch {
   const spread = Array.from({ length: width }, (_, column) => {
     let [sum, squares] = [0, 0];
     for (let at = column; at < rows.length; at += width) {
-      sum += rows[at] as number;
-      squares += (rows[at] as number) ** 2;
+      sum += rows[at];
+      squares += rows[at] ** 2;
     }
     return squares - (sum * sum) / count;
   });
-  const order = [...spread.keys()].sort((a, b) => (spread[b] as number) - (spread[a] as number));
+  const order = [...spread.keys()].sort((a, b) => spread[b] - spread[a]);
   const short = new Float64Array(4 * count);
   for (let part = 0; part < count; part++) {
     let rest = 0;
     for (let k = 0; k < width; k++) {
-      const own = rows[part * width + (order[k] as number)] as number;
+      const own = rows[part * width + order[k]];
       if (k < 3) short[4 * part + k] = own;
       else rest += own * own;
     }
@@ -82,15 +77,15 @@ export function sketch({ width, rows }: Points): Sketch {
 
 /** Writes for each of some parts, from one up to before another, a number that is never above its D to a given part. */
 export function leastDistances({ rows }: Sketch, to: number, from: number, until: number, into: Float64Array): void {
-  const a = rows[4 * to] as number;
-  const b = rows[4 * to + 1] as number;
-  const c = rows[4 * to + 2] as number;
-  const d = rows[4 * to + 3] as number;
+  const a = rows[4 * to];
+  const b = rows[4 * to + 1];
+  const c = rows[4 * to + 2];
+  const d = rows[4 * to + 3];
   for (let part = from, at = 4 * from; part < until; part++, at += 4) {
-    const byA = (rows[at] as number) - a;
-    const byB = (rows[at + 1] as number) - b;
-    const byC = (rows[at + 2] as number) - c;
-    const byD = (rows[at + 3] as number) - d;
+    const byA = rows[at] - a;
+    const byB = rows[at + 1] - b;
+    const byC = rows[at + 2] - c;
+    const byD = rows[at + 3] - d;
     into[part] = Math.sqrt(byA * byA + byB * byB + byC * byC + byD * byD);
   }
 }
@@ -102,7 +97,7 @@ export function pairWeigher(fill: FillPair, { bias, weights }: PairModel): (firs
   return (first, second) => {
     fill(first, second, row, 0);
     let sum = bias;
-    for (let k = 0; k < factors.length; k++) sum += (factors[k] as number) * (row[k] as number);
+    for (let k = 0; k < factors.length; k++) sum += factors[k] * row[k];
     return probabilityOf(sum);
   };
 }
@@ -110,5 +105,5 @@ export function pairWeigher(fill: FillPair, { bias, weights }: PairModel): (firs
 /** V of listed pairs. */
 export function weighPairs(view: SegmentView, { first, second }: PartPairs, model: PairModel): Float64Array {
   const weigh = pairWeigher(view.fillPair, model);
-  return Float64Array.from(first, (p, k) => weigh(p, second[k] as number));
+  return Float64Array.from(first, (p, k) => weigh(p, second[k]));
 }

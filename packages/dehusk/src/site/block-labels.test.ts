@@ -16,7 +16,7 @@ function labelsOf(pages: readonly Page[], options?: BlockLabelOptions, order = p
     const { nodes, labels } = labelBlocks(page, frequencies);
     const found = new Map<number, string>();
     nodes.forEach((node, b) => {
-      const label = labels[b] as number;
+      const label = labels[b];
       if (label !== BlockLabel.Ignored) found.set(node, names[label as keyof typeof names]);
     });
     return found;
@@ -79,7 +79,7 @@ describe("labelBlocks", () => {
     for (const page of pages) counter.add(page);
     const frequencies = counter.finish();
     expect([frequencies.pages, frequencies.copies]).toEqual([2, 2]);
-    expect([...labelBlocks(pages[3] as Page, frequencies).labels]).toEqual([BlockLabel.NonTemplate]);
+    expect([...labelBlocks(pages[3], frequencies).labels]).toEqual([BlockLabel.NonTemplate]);
   });
 
   test("a page that was not counted has no non-templates", () => {
@@ -144,11 +144,11 @@ describe("labelBlocks", () => {
         const pages = site.map((html, i) => parse(`${html}<p>page ${i}`));
         const exact = labelsOf(pages, options);
         labelsOf(pages, { ...options, maxFingerprints }).forEach((found, p) => {
-          const { parent } = pages[p] as Page;
+          const { parent } = pages[p];
           for (const [node, label] of found) {
             // A non-template may lie in one that is no longer known to be unique.
             let at = node;
-            while (label === "non-template" && at > 0 && !exact[p]?.has(at)) at = parent[at] as number;
+            while (label === "non-template" && at > 0 && !exact[p]?.has(at)) at = parent[at];
             expect(exact[p]?.get(at)).toBe(label);
             seen[label as keyof typeof seen]++;
           }

@@ -77,7 +77,7 @@ export class BlockCounter {
     const number = ++this.#pages;
     this.#texts.count(pageLow, pageHigh, number);
     for (let b = 0; b < nodes.length; b++) {
-      if (copy[b] === 0) this.#table.count(low[b] as number, high[b] as number, number);
+      if (copy[b] === 0) this.#table.count(low[b], high[b], number);
     }
   }
 
@@ -106,9 +106,9 @@ export function labelBlocks(page: Page, frequencies: BlockFrequencies): Labelled
   const rare = new Uint8Array(nodes.length);
   const leastPages = Math.max(options.minimumPages, options.templateShare * pages);
   for (let b = 0; b < nodes.length; b++) {
-    const slot = table.find(low[b] as number, high[b] as number);
-    const least = slot < 0 ? 0 : (table.pages[slot] as number);
-    const most = slot < 0 ? table.error : least + (table.missed[slot] as number);
+    const slot = table.find(low[b], high[b]);
+    const least = slot < 0 ? 0 : table.pages[slot];
+    const most = slot < 0 ? table.error : least + table.missed[slot];
     if (least >= leastPages) labels[b] = BlockLabel.Template;
     else if (most <= options.nonTemplatePages) {
       rare[b] = 1;
@@ -124,21 +124,21 @@ export function labelBlocks(page: Page, frequencies: BlockFrequencies): Labelled
 function keepTopmost(page: Page, { nodes }: TextBlocks, rare: Uint8Array, labels: Uint8Array): void {
   /** How many blocks before each are on more pages: a block's own and those below it are a range. */
   const frequent = new Int32Array(nodes.length + 1);
-  for (let b = 0; b < nodes.length; b++) frequent[b + 1] = (frequent[b] as number) + 1 - (rare[b] as number);
+  for (let b = 0; b < nodes.length; b++) frequent[b + 1] = frequent[b] + 1 - rare[b];
   /** Blocks below each end where the nodes do; found from the last to the first by leaps over those below. */
   const end = new Int32Array(nodes.length);
   for (let b = nodes.length - 1; b >= 0; b--) {
     let next = b + 1;
-    while (next < nodes.length && (nodes[next] as number) < (page.end[nodes[b] as number] as number)) {
-      next = end[next] as number;
+    while (next < nodes.length && nodes[next] < page.end[nodes[b]]) {
+      next = end[next];
     }
     end[b] = next;
   }
   let covered = 0;
   for (let b = 0; b < nodes.length; b++) {
     if (labels[b] !== BlockLabel.NonTemplate) continue;
-    const pure = frequent[end[b] as number] === frequent[b];
-    if (pure && b >= covered) covered = end[b] as number;
+    const pure = frequent[end[b]] === frequent[b];
+    if (pure && b >= covered) covered = end[b];
     else labels[b] = BlockLabel.Ignored;
   }
 }

@@ -52,9 +52,9 @@ describe("fingerprint table", () => {
           const slot = table.find(...half(print));
           if (slot < 0) expect(count).toBeLessThanOrEqual(table.error);
           else {
-            const counted = table.pages[slot] as number;
+            const counted = table.pages[slot];
             expect(counted).toBeLessThanOrEqual(count);
-            expect(counted + (table.missed[slot] as number)).toBeGreaterThanOrEqual(count);
+            expect(counted + table.missed[slot]).toBeGreaterThanOrEqual(count);
             expect(table.missed[slot]).toBeLessThanOrEqual(table.error);
           }
         }

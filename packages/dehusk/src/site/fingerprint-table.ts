@@ -66,7 +66,7 @@ export class FingerprintTable {
       this.missed[slot] = this.error;
     } else if (this.#last[slot] === page) return -1;
     this.#last[slot] = page;
-    this.pages[slot] = (this.pages[slot] as number) + 1;
+    this.pages[slot] = this.pages[slot] + 1;
     return slot;
   }
 
@@ -84,7 +84,7 @@ export class FingerprintTable {
   }
 
   #drop(): void {
-    const most = (slot: number): number => (this.pages[slot] as number) + (this.missed[slot] as number);
+    const most = (slot: number): number => this.pages[slot] + this.missed[slot];
     const histogram: number[] = [];
     for (let slot = 0; slot < this.pages.length; slot++) {
       if (this.pages[slot] !== 0) histogram[most(slot)] = (histogram[most(slot)] ?? 0) + 1;
@@ -103,15 +103,15 @@ export class FingerprintTable {
     const slots = pages.length * growth;
     const fresh = new FingerprintTable(this.#maximum, slots);
     for (let from = 0; from < pages.length; from++) {
-      const count = pages[from] as number;
-      if (count === 0 || count + (missed[from] as number) <= limit) continue;
-      const to = fresh.#seek(low[from] as number, high[from] as number);
-      fresh.low[to] = low[from] as number;
-      fresh.high[to] = high[from] as number;
+      const count = pages[from];
+      if (count === 0 || count + missed[from] <= limit) continue;
+      const to = fresh.#seek(low[from], high[from]);
+      fresh.low[to] = low[from];
+      fresh.high[to] = high[from];
       fresh.pages[to] = count;
-      fresh.missed[to] = missed[from] as number;
-      fresh.note[to] = note[from] as number;
-      fresh.#last[to] = last[from] as number;
+      fresh.missed[to] = missed[from];
+      fresh.note[to] = note[from];
+      fresh.#last[to] = last[from];
       fresh.size++;
     }
     this.low = fresh.low;

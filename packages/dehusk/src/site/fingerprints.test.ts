@@ -8,13 +8,13 @@ import { fingerprintText } from "./site-templates.ts";
 
 function printsOf(page: Page, canonical: Canonical, drop?: string[]): string[] {
   const { low, high } = nodeFingerprints(page, canonicalRules(canonical, drop));
-  return Array.from(low, (half, i) => fingerprintText(half, high[i] as number));
+  return Array.from(low, (half, i) => fingerprintText(half, high[i]));
 }
 
 /** The fingerprint of the first div. */
 function printOf(html: string, canonical: Canonical = "standard", drop?: string[]): string {
   const page = parse(html);
-  return printsOf(page, canonical, drop)[findTag(page, tagNumber("div"))] as string;
+  return printsOf(page, canonical, drop)[findTag(page, tagNumber("div"))];
 }
 
 const shown = new Set(
@@ -25,9 +25,9 @@ const embeds = new Set("iframe object applet audio video canvas frame frameset s
 /** What a fingerprint stands for, written out: the same rules in the plainest form. "" for what does not count. */
 function written(page: Page, node: number, canonical: Canonical): string {
   const exact = canonical === "exact";
-  const never = (page.marks[node] as number) & (Mark.Unseen | Mark.NoScript | Mark.Template);
+  const never = page.marks[node] & (Mark.Unseen | Mark.NoScript | Mark.Template);
   if (isText(page, node)) {
-    const folded = (page.strings[node] as string).replace(/[\u0000-\u0020\u00a0]+/g, " ").replace(/^ | $/g, "");
+    const folded = page.strings[node].replace(/[\u0000-\u0020\u00a0]+/g, " ").replace(/^ | $/g, "");
     return (never !== 0 && !exact) || folded === "" ? "" : `${JSON.stringify(folded)};`;
   }
   if (page.tag[node] === 2) return "";
@@ -37,8 +37,7 @@ function written(page: Page, node: number, canonical: Canonical): string {
     if (never !== 0 && !(never === Mark.Unseen && embeds.has(name))) return "";
   }
   let children = "";
-  for (let i = node + 1; i < (page.end[node] as number); i = page.end[i] as number)
-    children += written(page, i, canonical);
+  for (let i = node + 1; i < page.end[node]; i = page.end[i]) children += written(page, i, canonical);
   if (canonical === "text") return children;
   const kept = (page.attributes[node] ?? [])
     .filter(({ name }) => exact || shown.has(name) || (canonical === "links" && /^(?:xlink:)?href$/.test(name)))
@@ -55,7 +54,7 @@ describe("fingerprints", () => {
         const page = parse(html);
         const prints = printsOf(page, canonical);
         for (let i = 0; i < page.size; i++) {
-          const print = prints[i] as string;
+          const print = prints[i];
           const whole = written(page, i, canonical);
           if (whole === "") expect(print).toBe("0".repeat(16));
           expect(htmlOf.get(print) ?? whole).toBe(whole);

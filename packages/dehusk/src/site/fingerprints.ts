@@ -46,31 +46,31 @@ function treeFingerprints(page: Page, rules: CanonicalRules): Fingerprints {
   const ownTags = hashNames(page.tagNames, knownTagNames.length);
   const hash = new LaneHash();
   for (let i = size - 1; i >= 0; i--) {
-    const tag = tags[i] as number;
+    const tag = tags[i];
     if (!counts(page, i, tag, rules.unseen)) {
       low[i] = 0;
       high[i] = 0;
       continue;
     }
     if (tag === TEXT) {
-      if (!hash.folded(strings[i] as string)) continue;
+      if (!hash.folded(strings[i])) continue;
     } else {
       const known = tag < knownTagNames.length;
       const names = known ? knownTags : ownTags;
       const at = known ? tag : tag - knownTagNames.length;
-      hashAttributes(page.attributes[i] as readonly Attribute[], rules, hash);
-      const children = Math.imul(low[i] as number, lowStep);
-      const childrenHigh = Math.imul(high[i] as number, highStep);
-      hash.low = mixLow(children + (names.low[at] as number) + Math.imul(hash.low, 0x3c6ef372));
-      hash.high = mixHigh(childrenHigh + (names.high[at] as number) + Math.imul(hash.high, 0x1b873593));
+      hashAttributes(page.attributes[i], rules, hash);
+      const children = Math.imul(low[i], lowStep);
+      const childrenHigh = Math.imul(high[i], highStep);
+      hash.low = mixLow(children + names.low[at] + Math.imul(hash.low, 0x3c6ef372));
+      hash.high = mixHigh(childrenHigh + names.high[at] + Math.imul(hash.high, 0x1b873593));
       if (hash.low === 0 && hash.high === 0) hash.low = 1;
     }
     low[i] = hash.low;
     high[i] = hash.high;
-    const above = parent[i] as number;
+    const above = parent[i];
     if (above < 0) continue;
-    low[above] = Math.imul(low[above] as number, lowStep) + hash.low;
-    high[above] = Math.imul(high[above] as number, highStep) + hash.high;
+    low[above] = Math.imul(low[above], lowStep) + hash.low;
+    high[above] = Math.imul(high[above], highStep) + hash.high;
   }
   return { low, high };
 }
@@ -87,20 +87,20 @@ function textFingerprints(page: Page): Fingerprints {
   const highPower = new Uint32Array(size).fill(1);
   const hash = new LaneHash();
   for (let i = size - 1; i >= 0; i--) {
-    const tag = tags[i] as number;
+    const tag = tags[i];
     if (tag === TEXT) {
-      if (!counts(page, i, tag, false) || !hash.folded(strings[i] as string)) continue;
+      if (!counts(page, i, tag, false) || !hash.folded(strings[i])) continue;
       low[i] = hash.low;
       high[i] = hash.high;
       lowPower[i] = lowStep;
       highPower[i] = highStep;
     }
-    const above = parent[i] as number;
+    const above = parent[i];
     if (above < 0) continue;
-    low[above] = (low[i] as number) + Math.imul(low[above] as number, lowPower[i] as number);
-    high[above] = (high[i] as number) + Math.imul(high[above] as number, highPower[i] as number);
-    lowPower[above] = Math.imul(lowPower[above] as number, lowPower[i] as number);
-    highPower[above] = Math.imul(highPower[above] as number, highPower[i] as number);
+    low[above] = low[i] + Math.imul(low[above], lowPower[i]);
+    high[above] = high[i] + Math.imul(high[above], highPower[i]);
+    lowPower[above] = Math.imul(lowPower[above], lowPower[i]);
+    highPower[above] = Math.imul(highPower[above], highPower[i]);
   }
   return { low, high };
 }
@@ -109,8 +109,8 @@ function textFingerprints(page: Page): Fingerprints {
 function counts(page: Page, node: number, tag: number, unseen: boolean): boolean {
   if (tag === COMMENT) return false;
   if (unseen) return true;
-  if (tag === INPUT) return !isHiddenInput(page.attributes[node] as readonly Attribute[]);
-  const never = (page.marks[node] as number) & neverThere;
+  if (tag === INPUT) return !isHiddenInput(page.attributes[node]);
+  const never = page.marks[node] & neverThere;
   return never === 0 || (never === Mark.Unseen && embeds.has(tag));
 }
 
@@ -123,7 +123,7 @@ function hashAttributes(attributes: readonly Attribute[], rules: CanonicalRules,
   let low = 0;
   let high = 0;
   for (let k = 0; k < attributes.length; k++) {
-    const { name, value } = attributes[k] as Attribute;
+    const { name, value } = attributes[k];
     const compare = rules.attributes.get(name) ?? rules.others;
     if (compare === Compare.Never) continue;
     hash.exact(name);
@@ -142,7 +142,7 @@ function hashNames(names: readonly string[], from: number): Fingerprints {
   const low = new Uint32Array(names.length - from);
   const high = new Uint32Array(names.length - from);
   for (let i = 0; i < low.length; i++) {
-    hash.exact(names[from + i] as string);
+    hash.exact(names[from + i]);
     low[i] = hash.low;
     high[i] = hash.high;
   }

@@ -34,8 +34,8 @@ export function groupTemplates(
   }
   return [...parts]
     .map(([slot, group]) => {
-      const sample = samples[(table.note[slot] as number) - 1];
-      const pages = table.pages[slot] as number;
+      const sample = samples[table.note[slot] - 1];
+      const pages = table.pages[slot];
       const { tag = "", text = "" } = sample ?? {};
       return { fingerprint: print(slot), pages, tag, text, parts: group.sort() };
     })
@@ -63,7 +63,7 @@ export function groupTemplates(
   }
 
   function parentOf(slot: number): number {
-    const sample = samples[(table.note[slot] as number) - 1];
+    const sample = samples[table.note[slot] - 1];
     if (sample === undefined) return -1;
     const above = table.find(sample.parentLow, sample.parentHigh);
     return above >= 0 && above !== slot && templates.has(above) && table.pages[above] === table.pages[slot]
@@ -72,6 +72,6 @@ export function groupTemplates(
   }
 
   function print(slot: number): string {
-    return fingerprintText(table.low[slot] as number, table.high[slot] as number);
+    return fingerprintText(table.low[slot], table.high[slot]);
   }
 }

@@ -89,7 +89,7 @@ describe("ShingleDetector", () => {
 
   test("a share of the batch", () => {
     const pages = Array.from({ length: 20 }, (_, i) => `<p>All</p>${i < 9 ? "<p>Some</p>" : ""}<p>${i}`);
-    const found = (options?: ShingleOptions) => templatesOn(pages[0] as string, tableOf(pages, options));
+    const found = (options?: ShingleOptions) => templatesOn(pages[0], tableOf(pages, options));
     expect(found()).toEqual(["All", "Some"]);
     expect(found({ minimumShare: 0.45 })).toEqual(["All", "Some"]);
     expect(found({ minimumShare: 0.46 })).toEqual(["All"]);
@@ -97,7 +97,7 @@ describe("ShingleDetector", () => {
 
   test("shingles find a text in which a date differs", () => {
     const pages = Array.from({ length: 5 }, (_, i) => `<p>This page was made for you by our shop on day ${i}</p>`);
-    expect(templatesOn(pages[0] as string, tableOf(pages))).toEqual([]);
+    expect(templatesOn(pages[0], tableOf(pages))).toEqual([]);
     const found = (options: ShingleOptions) =>
       templatesOn("<p>This page was made for you by me", tableOf(pages, options));
     expect(found({ shingleWords: 3 })).toHaveLength(1);

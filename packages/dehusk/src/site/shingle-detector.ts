@@ -74,15 +74,15 @@ export class ShingleDetector {
     const { minimumPages, minimumShare } = this.#options;
     const least = Math.max(minimumPages, minimumShare * this.#pages);
     const slots: number[] = [];
-    for (let slot = 0; slot < pages.length; slot++) if ((pages[slot] as number) >= least) slots.push(slot);
-    slots.sort((a, b) => (high[a] as number) - (high[b] as number) || (low[a] as number) - (low[b] as number));
+    for (let slot = 0; slot < pages.length; slot++) if (pages[slot] >= least) slots.push(slot);
+    slots.sort((a, b) => high[a] - high[b] || low[a] - low[b]);
     return {
       version: 1,
       pages: this.#pages,
       options: this.#options,
-      low: Uint32Array.from(slots, (slot) => low[slot] as number),
-      high: Uint32Array.from(slots, (slot) => high[slot] as number),
-      documents: Uint32Array.from(slots, (slot) => pages[slot] as number),
+      low: Uint32Array.from(slots, (slot) => low[slot]),
+      high: Uint32Array.from(slots, (slot) => high[slot]),
+      documents: Uint32Array.from(slots, (slot) => pages[slot]),
     };
   }
 }
@@ -143,16 +143,16 @@ class Shingles {
   /** Goes to a node; returns how many shingles it has, 0 when it shows no text. */
   open(node: number): number {
     const { textFrom, textTo, strings } = this.#page;
-    if (!isText(this.#page, node) || (textTo[node + 1] as number) <= (textFrom[node] as number)) return 0;
+    if (!isText(this.#page, node) || textTo[node + 1] <= textFrom[node]) return 0;
     this.#length = 0;
     if (this.#words !== undefined) {
-      this.#from = this.#words.before[node] as number;
-      const words = (this.#words.before[node + 1] as number) - this.#from;
+      this.#from = this.#words.before[node];
+      const words = this.#words.before[node + 1] - this.#from;
       this.#length = Math.min(words, this.#size);
       if (words > this.#size) return words - this.#size + 1;
     }
     // A whole chunk, or one of signs without a word.
-    if (this.#length === 0) return this.#hash.folded(strings[node] as string) ? 1 : 0;
+    if (this.#length === 0) return this.#hash.folded(strings[node]) ? 1 : 0;
     return 1;
   }
 
@@ -169,12 +169,12 @@ class Shingles {
     if (k === 0) {
       this.#lowSum = 0;
       this.#highSum = 0;
-      for (let w = 0; w < length; w++) this.#append(hashes[at + w] as number);
+      for (let w = 0; w < length; w++) this.#append(hashes[at + w]);
     } else {
-      const gone = hashes[at - 1] as number;
+      const gone = hashes[at - 1];
       this.#lowSum -= Math.imul(mixLow(gone), this.#lowLast);
       this.#highSum -= Math.imul(mixHigh(gone), this.#highLast);
-      this.#append(hashes[at + length - 1] as number);
+      this.#append(hashes[at + length - 1]);
     }
     this.low = mixLow(this.#lowSum ^ length) >>> 0;
     this.high = mixHigh(this.#highSum ^ length) >>> 0;
@@ -193,7 +193,7 @@ function indexOf(table: ShingleTable): FingerprintTable {
   let index = indexes.get(table);
   if (index === undefined) {
     index = new FingerprintTable(Number.POSITIVE_INFINITY);
-    for (let i = 0; i < table.low.length; i++) index.count(table.low[i] as number, table.high[i] as number, 1);
+    for (let i = 0; i < table.low.length; i++) index.count(table.low[i], table.high[i], 1);
     indexes.set(table, index);
   }
   return index;

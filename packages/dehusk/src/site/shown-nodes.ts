@@ -8,8 +8,8 @@ export function shownNodes(page: Page): Uint8Array {
   const { characters, images, controls } = page.sums;
   const shown = new Uint8Array(page.size);
   for (let i = 0; i < page.size; i++) {
-    if (((page.marks[i] as number) & hiddenMarks) !== 0) continue;
-    const end = page.end[i] as number;
+    if ((page.marks[i] & hiddenMarks) !== 0) continue;
+    const end = page.end[i];
     const some = characters[end] !== characters[i] || images[end] !== images[i] || controls[end] !== controls[i];
     shown[i] = some ? 1 : 0;
   }

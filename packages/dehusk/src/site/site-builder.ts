@@ -70,8 +70,8 @@ export class SiteBuilder {
   /** Counts the nodes of one more page. */
   add(page: Page): void {
     const prints = nodeFingerprints(page, this.#rules);
-    const low = prints.low[0] as number;
-    const high = prints.high[0] as number;
+    const low = prints.low[0];
+    const high = prints.high[0];
     if (this.#roots.find(low, high) >= 0) {
       this.#copies++;
       return;
@@ -81,7 +81,7 @@ export class SiteBuilder {
     const shown = shownNodes(page);
     for (let i = 1; i < page.size; i++) {
       if (shown[i] === 0 || !isElement(page, i)) continue;
-      const slot = this.#table.count(prints.low[i] as number, prints.high[i] as number, number);
+      const slot = this.#table.count(prints.low[i], prints.high[i], number);
       if (slot >= 0 && this.#table.note[slot] === 0 && this.#isTemplate(slot)) {
         this.#table.note[slot] = this.#samples.push(sampleOf(page, i, prints));
       }
@@ -101,11 +101,11 @@ export class SiteBuilder {
     for (let i = 1; i < page.size; i++) {
       if (shown[i] === 0) continue;
       if (isText(page, i)) {
-        frequencies[i] = frequencies[page.parent[i] as number] as number;
+        frequencies[i] = frequencies[page.parent[i]];
         continue;
       }
-      const slot = this.#table.find(low[i] as number, high[i] as number);
-      if (slot >= 0) frequencies[i] = this.#table.pages[slot] as number;
+      const slot = this.#table.find(low[i], high[i]);
+      if (slot >= 0) frequencies[i] = this.#table.pages[slot];
     }
     return frequencies;
   }
@@ -139,9 +139,9 @@ export class SiteBuilder {
     const { theta, minimumPages } = this.#options;
     const { pages, missed } = this.#table;
     const least = theta * this.#pages;
-    const count = pages[slot] as number;
+    const count = pages[slot];
     if (count === 0 || count < minimumPages) return false;
-    return count + Math.min(missed[slot] as number, trusted * least) > least;
+    return count + Math.min(missed[slot], trusted * least) > least;
   }
 
   /**
@@ -154,10 +154,10 @@ export class SiteBuilder {
     const kept: Sample[] = [];
     const least = (this.#options.theta * this.#pages) / 2;
     for (let slot = 0; slot < pages.length; slot++) {
-      const at = note[slot] as number;
+      const at = note[slot];
       if (at === 0 || pages[slot] === 0) continue;
-      const frequent = (pages[slot] as number) + (missed[slot] as number) > least;
-      note[slot] = frequent ? kept.push(this.#samples[at - 1] as Sample) : 0;
+      const frequent = pages[slot] + missed[slot] > least;
+      note[slot] = frequent ? kept.push(this.#samples[at - 1]) : 0;
     }
     this.#samples = kept;
     this.#nextSweep = this.#pages * 2;
@@ -165,19 +165,19 @@ export class SiteBuilder {
 }
 
 function sampleOf(page: Page, node: number, prints: Fingerprints): Sample {
-  let parent = page.parent[node] as number;
+  let parent = page.parent[node];
   // Where only text counts, an element may be the same as the one around it.
   while (parent > 0 && prints.low[parent] === prints.low[node] && prints.high[parent] === prints.high[node]) {
-    parent = page.parent[parent] as number;
+    parent = page.parent[parent];
   }
-  const from = page.textFrom[node] as number;
-  const to = Math.min(page.textTo[page.end[node] as number] as number, from + 2 * sampleLength);
+  const from = page.textFrom[node];
+  const to = Math.min(page.textTo[page.end[node]], from + 2 * sampleLength);
   const text = (to > from ? page.text.slice(from, to) : "").replace(/\s+/g, " ").trim();
   return {
     tag: tagName(page, node),
     // Half of a character that takes two units is not kept.
     text: text.slice(0, sampleLength).replace(/[\ud800-\udbff]$/, ""),
-    parentLow: prints.low[parent] as number,
-    parentHigh: prints.high[parent] as number,
+    parentLow: prints.low[parent],
+    parentHigh: prints.high[parent],
   };
 }

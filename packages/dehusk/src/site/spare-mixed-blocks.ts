@@ -14,20 +14,20 @@ export function spareMixedBlocks(page: Page, marks: Uint8Array, coverage: number
   const { first, last, count } = page.blocks;
   const { characters } = page.sums;
   for (let block = 0; block < count; block++) {
-    const from = first[block] as number;
-    const to = (last[block] as number) + 1;
-    const whole = (characters[to] as number) - (characters[from] as number);
+    const from = first[block];
+    const to = last[block] + 1;
+    const whole = characters[to] - characters[from];
     let marked = 0;
     for (let i = from; i < to; i++) {
-      if (marks[i] === 1 && page.tag[i] === TEXT) marked += (characters[i + 1] as number) - (characters[i] as number);
+      if (marks[i] === 1 && page.tag[i] === TEXT) marked += characters[i + 1] - characters[i];
     }
     if (marked === 0 || marked > coverage * whole) continue;
-    const before = block === 0 ? 0 : (last[block - 1] as number);
-    const after = block + 1 === count ? page.size : (first[block + 1] as number);
+    const before = block === 0 ? 0 : last[block - 1];
+    const after = block + 1 === count ? page.size : first[block + 1];
     for (let i = before + 1; i < to; i++) {
       // Only topmost marked nodes that have no text of another block: these are parts of this one.
-      if (marks[i] !== 1 || marks[page.parent[i] as number] === 1) continue;
-      const end = page.end[i] as number;
+      if (marks[i] !== 1 || marks[page.parent[i]] === 1) continue;
+      const end = page.end[i];
       if (end <= after && end > from) marks.fill(0, i, end);
     }
   }

@@ -1,6 +1,6 @@
 import { LaneHash } from "../basics/index.ts";
 import type { PageWords } from "../features/index.ts";
-import { type Attribute, Mark, type Page, TEXT } from "../page/index.ts";
+import { Mark, type Page, TEXT } from "../page/index.ts";
 import { canonicalAddress } from "./canonical.ts";
 import { FingerprintTable } from "./fingerprint-table.ts";
 import { atElementHigh, atElementLow } from "./style-kinds.ts";
@@ -34,17 +34,17 @@ export class FeatureCounter {
    * @param page Number of the page, from 1.
    */
   add(page: Page, words: PageWords, node: number, leaf: number, number: number): void {
-    const end = page.end[node] as number;
-    const last = words.before[end] as number;
-    for (let w = words.before[node] as number; w < last; w++) {
-      const hash = words.hashes[w] as number;
+    const end = page.end[node];
+    const last = words.before[end];
+    for (let w = words.before[node]; w < last; w++) {
+      const hash = words.hashes[w];
       this.#count(leaf, hash, Math.imul(hash, 0x2c1b3c6d), number);
     }
     for (let i = node; i < end; i++) {
-      if (page.tag[i] === TEXT || ((page.marks[i] as number) & unread) !== 0) continue;
-      const list = page.attributes[i] as readonly Attribute[];
+      if (page.tag[i] === TEXT || (page.marks[i] & unread) !== 0) continue;
+      const list = page.attributes[i];
       for (let k = 0; k < list.length; k++) {
-        const { name, value } = list[k] as Attribute;
+        const { name, value } = list[k];
         if (name === "src" || (this.#links && name === "href")) this.#hash.exact(canonicalAddress(value));
         else if (name === "value") this.#hash.exact(value);
         else continue;
@@ -59,11 +59,11 @@ export class FeatureCounter {
     const count = new Int32Array(elements);
     const logPages = new Float64Array(elements);
     for (let slot = 0; slot < pages.length; slot++) {
-      const having = pages[slot] as number;
+      const having = pages[slot];
       if (having === 0) continue;
-      const leaf = note[slot] as number;
-      count[leaf] = (count[leaf] as number) + 1;
-      logPages[leaf] = (logPages[leaf] as number) + Math.log(having);
+      const leaf = note[slot];
+      count[leaf] = count[leaf] + 1;
+      logPages[leaf] = logPages[leaf] + Math.log(having);
     }
     return { count, logPages };
   }

@@ -21,7 +21,7 @@ const leafTags = new Set([
 
 /** Whether a node is a leaf of the tree, whatever lies in it: a text, a picture, a link, a form control. */
 export function isStyleLeaf(page: Page, node: number): boolean {
-  const tag = page.tag[node] as number;
+  const tag = page.tag[node];
   // An anchor without an address often is never closed, and holds half of the page.
   return leafTags.has(tag) || (tag === LINK && attribute(page, node, "href") !== undefined);
 }
@@ -49,12 +49,12 @@ export class StyleKinds {
     const plain = new Int32Array(page.tagNames.length).fill(SKIPPED);
     for (let i = 0; i < page.size; i++) {
       if (shown[i] === 0) continue;
-      const tag = page.tag[i] as number;
+      const tag = page.tag[i];
       const suffix = tag === TEXT ? "" : this.#suffix(page, i, tag);
       if (suffix !== "") kinds[i] = this.#number(`${page.tagNames[tag]}${suffix}`, grow);
       else {
-        if (plain[tag] === SKIPPED) plain[tag] = this.#number(page.tagNames[tag] as string, grow);
-        kinds[i] = plain[tag] as number;
+        if (plain[tag] === SKIPPED) plain[tag] = this.#number(page.tagNames[tag], grow);
+        kinds[i] = plain[tag];
       }
     }
     return kinds;
@@ -85,12 +85,12 @@ export class ChildSequence {
   length = 0;
 
   read(page: Page, kinds: Int32Array, node: number): void {
-    const end = page.end[node] as number;
+    const end = page.end[node];
     let low = 0;
     let high = 0;
     let length = 0;
-    for (let child = node + 1; child < end; child = page.end[child] as number) {
-      const kind = kinds[child] as number;
+    for (let child = node + 1; child < end; child = page.end[child]) {
+      const kind = kinds[child];
       if (kind === SKIPPED) continue;
       low = mixLow(Math.imul(low, lowStep) + kind + 3);
       high = mixHigh(Math.imul(high, highStep) + kind + 5);
@@ -103,9 +103,9 @@ export class ChildSequence {
 
   /** Gives the children that count their places: `first` and those after it. */
   place(page: Page, kinds: Int32Array, node: number, first: number, places: Int32Array): void {
-    const end = page.end[node] as number;
+    const end = page.end[node];
     let next = first;
-    for (let child = node + 1; child < end; child = page.end[child] as number) {
+    for (let child = node + 1; child < end; child = page.end[child]) {
       if (kinds[child] !== SKIPPED) places[child] = next++;
     }
   }

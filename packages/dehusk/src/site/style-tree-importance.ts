@@ -47,33 +47,33 @@ export function styleImportance(shape: StyleShape, features: LeafFeatures, atten
   const below = new Float64Array(styleOf.length);
   const total = new Float64Array(owner.length);
   for (let e = styleOf.length - 1; e >= 0; e--) {
-    const style = styleOf[e] as number;
-    const m = pages[style] as number;
+    const style = styleOf[e];
+    const m = pages[style];
     if (m <= 1) {
       node[e] = 1;
       composite[e] = 1;
     } else if (styles[e] === 0) composite[e] = leafImportance(features, e, m);
     else {
-      const kept = attenuation ** (styles[e] as number);
-      composite[e] = (1 - kept) * (node[e] as number) + kept * (below[e] as number);
+      const kept = attenuation ** styles[e];
+      composite[e] = (1 - kept) * node[e] + kept * below[e];
     }
-    const importance = composite[e] as number;
-    if (importance > (largest[e] as number)) largest[e] = importance;
-    total[style] = (total[style] as number) + importance;
-    const above = owner[style] as number;
+    const importance = composite[e];
+    if (importance > largest[e]) largest[e] = importance;
+    total[style] = total[style] + importance;
+    const above = owner[style];
     if (above < 0) continue;
-    if ((largest[e] as number) > (largest[above] as number)) largest[above] = largest[e] as number;
+    if (largest[e] > largest[above]) largest[above] = largest[e];
     if (e !== first[style]) continue;
-    const all = pages[styleOf[above] as number] as number;
+    const all = pages[styleOf[above]];
     const share = m / all;
-    if (share < 1) node[above] = (node[above] as number) - (share * Math.log(share)) / Math.log(all);
-    below[above] = (below[above] as number) + (share * (total[style] as number)) / (length[style] as number);
-    styles[above] = (styles[above] as number) + 1;
+    if (share < 1) node[above] = node[above] - (share * Math.log(share)) / Math.log(all);
+    below[above] = below[above] + (share * total[style]) / length[style];
+    styles[above] = styles[above] + 1;
   }
   return { node, composite, largest };
 }
 
 function leafImportance({ count, logPages }: LeafFeatures, leaf: number, m: number): number {
-  const features = count[leaf] as number;
-  return features === 0 ? 0 : Math.max(0, 1 - (logPages[leaf] as number) / (features * Math.log(m)));
+  const features = count[leaf];
+  return features === 0 ? 0 : Math.max(0, 1 - logPages[leaf] / (features * Math.log(m)));
 }

@@ -32,14 +32,11 @@ export function noisyNodes(page: Page, tree: StyleTree, options: StyleNoiseOptio
   const children = new ChildSequence();
   const places = new Int32Array(page.size).fill(-1);
   places[body] = 0;
-  const end = page.end[body] as number;
+  const end = page.end[body];
   for (let i = body; i < end; ) {
-    const element = places[i] as number;
-    const after = page.end[i] as number;
-    const isNoise =
-      element >= 0 &&
-      (largest[element] as number) < threshold &&
-      (pages[styleOf[element] as number] as number) >= minimumPages;
+    const element = places[i];
+    const after = page.end[i];
+    const isNoise = element >= 0 && largest[element] < threshold && pages[styleOf[element]] >= minimumPages;
     if (isNoise) marks.fill(1, i, after);
     if (isNoise || element < 0 || (element > 0 && isStyleLeaf(page, i))) {
       i = after;
@@ -49,7 +46,7 @@ export function noisyNodes(page: Page, tree: StyleTree, options: StyleNoiseOptio
     const slot = styles.find(atElementLow(element, children.low), atElementHigh(element, children.high));
     if (slot < 0) i = after;
     else {
-      children.place(page, kinds, i, first[styles.note[slot] as number] as number, places);
+      children.place(page, kinds, i, first[styles.note[slot]], places);
       i++;
     }
   }
@@ -71,9 +68,9 @@ function indexOf(tree: StyleTree): StyleIndex {
     const { owner } = tree.shape;
     const styles = new FingerprintTable(Number.POSITIVE_INFINITY);
     for (let s = 1; s < owner.length; s++) {
-      const element = owner[s] as number;
-      const low = atElementLow(element, tree.low[s] as number);
-      const slot = styles.count(low, atElementHigh(element, tree.high[s] as number), 1);
+      const element = owner[s];
+      const low = atElementLow(element, tree.low[s]);
+      const slot = styles.count(low, atElementHigh(element, tree.high[s]), 1);
       if (slot >= 0) styles.note[slot] = s;
     }
     index = { kinds: new StyleKinds(tree.options.attributes, tree.kindNames), styles };

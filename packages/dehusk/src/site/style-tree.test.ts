@@ -21,9 +21,9 @@ function stylesOf({ shape, kind, kindNames }: StyleTree, element: number): Map<s
   const styles = new Map<string, number[]>();
   shape.owner.forEach((owner, style) => {
     if (owner !== element) return;
-    const first = shape.first[style] as number;
-    const elements = Array.from({ length: shape.length[style] as number }, (_, k) => first + k);
-    styles.set(elements.map((e) => kindNames[kind[e] as number]).join(" "), elements);
+    const first = shape.first[style];
+    const elements = Array.from({ length: shape.length[style] }, (_, k) => first + k);
+    styles.set(elements.map((e) => kindNames[kind[e]]).join(" "), elements);
   });
   return styles;
 }
@@ -32,10 +32,10 @@ function stylesOf({ shape, kind, kindNames }: StyleTree, element: number): Map<s
 function outline(tree: StyleTree, element = 0): string {
   const { shape, kind, kindNames } = tree;
   const styles = [...stylesOf(tree, element).values()].map((elements) => {
-    const pages = shape.pages[shape.styleOf[elements[0] as number] as number];
+    const pages = shape.pages[shape.styleOf[elements[0]]];
     return `${pages}: ${elements.map((e) => outline(tree, e)).join(" ")}`;
   });
-  const name = kindNames[kind[element] as number];
+  const name = kindNames[kind[element]];
   return styles.length === 0 ? `${name}` : `${name}(${styles.join(", ")})`;
 }
 
@@ -169,7 +169,7 @@ describe("importance", () => {
     function compare(tree: StyleTree, element: number, slow: SlowElement): void {
       const { node, composite } = tree.importance;
       if (slow.composite > 0.01 && slow.composite < 0.99) between++;
-      expect(tree.shape.pages[tree.shape.styleOf[element] as number]).toBe(slow.m);
+      expect(tree.shape.pages[tree.shape.styleOf[element]]).toBe(slow.m);
       expect(node[element]).toBeCloseTo(slow.node, 9);
       expect(composite[element]).toBeCloseTo(slow.composite, 9);
       const styles = stylesOf(tree, element);
@@ -184,7 +184,7 @@ describe("importance", () => {
 
   test("the order of the pages does not matter", () => {
     const byPath = (tree: StyleTree, element = 0, path = "body", found = new Map<string, number>()) => {
-      found.set(path, tree.importance.composite[element] as number);
+      found.set(path, tree.importance.composite[element]);
       for (const [key, elements] of stylesOf(tree, element)) {
         for (const [k, e] of elements.entries()) byPath(tree, e, `${path} / ${key} ${k}`, found);
       }
@@ -238,7 +238,7 @@ describe("noisyNodes", () => {
 
   test("an unclosed anchor without an address is no leaf", () => {
     const pages = Array.from({ length: 6 }, (_, i) => `<a name=top><div><p>Menu</p><p>Number${i}</p></div>`);
-    expect(noiseOf(pages[2] as string, treeOf(pages))).toEqual(["Menu"]);
+    expect(noiseOf(pages[2], treeOf(pages))).toEqual(["Menu"]);
   });
 
   test("a higher threshold marks all that a lower one does, on any soup of tags", () => {
@@ -249,7 +249,7 @@ describe("noisyNodes", () => {
           const page = parse(html);
           const low = noisyNodes(page, tree, { threshold: 0.1 });
           const high = noisyNodes(page, tree, { threshold: 0.6 });
-          expect(low.every((mark, i) => mark <= (high[i] as number))).toBe(true);
+          expect(low.every((mark, i) => mark <= high[i])).toBe(true);
           expect(noisyNodes(page, tree, { threshold: 0 })).not.toContain(1);
         }
         for (const importance of tree.importance.composite) {

@@ -92,14 +92,14 @@ export class StyleTreeBuilder {
     const words = pageWords(page);
     const places = new Int32Array(page.size).fill(-1);
     places[body] = 0;
-    const end = page.end[body] as number;
+    const end = page.end[body];
     for (let i = body; i < end; ) {
-      const element = places[i] as number;
+      const element = places[i];
       const isLeaf = element > 0 && isStyleLeaf(page, i);
       if (isLeaf) this.#features.add(page, words, i, element, number);
       // Below what does not count, nothing does.
       if (isLeaf || element < 0) {
-        i = page.end[i] as number;
+        i = page.end[i];
         continue;
       }
       this.#children.read(page, kinds, i);
@@ -136,9 +136,9 @@ export class StyleTreeBuilder {
     const table = this.#table;
     const slot = table.count(atElementLow(element, low), atElementHigh(element, high), this.#pages);
     if (table.pages[slot] !== 1) {
-      const style = table.note[slot] as number;
-      this.#stylePages[style] = (this.#stylePages[style] as number) + 1;
-      return this.#first[style] as number;
+      const style = table.note[slot];
+      this.#stylePages[style] = this.#stylePages[style] + 1;
+      return this.#first[style];
     }
     const style = this.#owner.push(element) - 1;
     const first = this.#kind.length;
@@ -148,10 +148,10 @@ export class StyleTreeBuilder {
     this.#stylePages.push(1);
     this.#low.push(low);
     this.#high.push(high);
-    const end = page.end[node] as number;
-    for (let child = node + 1; child < end; child = page.end[child] as number) {
-      if ((kinds[child] as number) < 0) continue;
-      this.#kind.push(kinds[child] as number);
+    const end = page.end[node];
+    for (let child = node + 1; child < end; child = page.end[child]) {
+      if (kinds[child] < 0) continue;
+      this.#kind.push(kinds[child]);
       this.#styleOf.push(style);
     }
     return first;

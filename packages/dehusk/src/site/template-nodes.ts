@@ -36,8 +36,8 @@ export function templateNodes(page: Page, templates: SiteTemplates): Uint8Array 
   const table = tableOf(templates);
   const marks = new Uint8Array(page.size);
   for (let i = 1; i < page.size; i++) {
-    if (marks[page.parent[i] as number] === TemplateNode.Repeated) marks[i] = TemplateNode.Repeated;
-    else if (shown[i] === 1 && isElement(page, i) && table.find(low[i] as number, high[i] as number) >= 0) {
+    if (marks[page.parent[i]] === TemplateNode.Repeated) marks[i] = TemplateNode.Repeated;
+    else if (shown[i] === 1 && isElement(page, i) && table.find(low[i], high[i]) >= 0) {
       marks[i] = TemplateNode.Repeated;
     }
   }
@@ -52,15 +52,15 @@ function markCovered(page: Page, shown: Uint8Array, marks: Uint8Array, coverage:
   const html = new Int32Array(size + 1);
   const covered = new Int32Array(size + 1);
   for (let i = 0; i < size; i++) {
-    const own = shown[i] === 1 ? (htmlLength[i + 1] as number) - (htmlLength[i] as number) : 0;
-    html[i + 1] = (html[i] as number) + own;
-    covered[i + 1] = (covered[i] as number) + (marks[i] === TemplateNode.Repeated ? own : 0);
+    const own = shown[i] === 1 ? htmlLength[i + 1] - htmlLength[i] : 0;
+    html[i + 1] = html[i] + own;
+    covered[i + 1] = covered[i] + (marks[i] === TemplateNode.Repeated ? own : 0);
   }
   for (let i = 0; i < size; i++) {
     if (marks[i] !== TemplateNode.None || shown[i] === 0) continue;
-    const last = end[i] as number;
-    const whole = (html[last] as number) - (html[i] as number);
-    if ((covered[last] as number) - (covered[i] as number) > coverage * whole) marks[i] = TemplateNode.Covered;
+    const last = end[i];
+    const whole = html[last] - html[i];
+    if (covered[last] - covered[i] > coverage * whole) marks[i] = TemplateNode.Covered;
   }
 }
 

@@ -47,7 +47,7 @@ export function findTextBlocks(page: Page, options: ResolvedTextBlockOptions): T
   const copy = new Uint8Array(nodes.length);
   const met = new FingerprintTable(nodes.length + 1, 64);
   for (let b = 0; b < nodes.length; b++) {
-    digests.digest(nodes[b] as number);
+    digests.digest(nodes[b]);
     low[b] = digests.low;
     high[b] = digests.high;
     copy[b] = met.count(digests.low, digests.high, 1) < 0 ? 1 : 0;
@@ -64,10 +64,10 @@ function findNodes(page: Page, digests: TextDigests, options: ResolvedTextBlockO
   for (let i = 1; i < page.size; ) {
     // Below a node with too little text nothing has enough.
     if (digests.lengthOf(i) < minimumCharacters) {
-      i = page.end[i] as number;
+      i = page.end[i];
       continue;
     }
-    if (isElement(page, i) && isBlockTag[page.tag[i] as number] === 1) long.push(i);
+    if (isElement(page, i) && isBlockTag[page.tag[i]] === 1) long.push(i);
     i++;
   }
   if (minimumWords === 0 || long.length === 0) return Int32Array.from(long);
@@ -75,8 +75,8 @@ function findNodes(page: Page, digests: TextDigests, options: ResolvedTextBlockO
   const reach = distinctReach(words, minimumWords);
   return Int32Array.from(
     long.filter((node) => {
-      const from = words.before[node] as number;
-      return (reach[from] as number) <= (words.before[page.end[node] as number] as number);
+      const from = words.before[node];
+      return reach[from] <= words.before[page.end[node]];
     }),
   );
 }
@@ -91,7 +91,7 @@ function distinctReach({ count, hashes }: PageWords, least: number): Int32Array 
   const place = new Int32Array(least);
   let known = 0;
   for (let w = count - 1; w >= 0; w--) {
-    const hash = hashes[w] as number;
+    const hash = hashes[w];
     let at = 0;
     while (at < known && nearest[at] !== hash) at++;
     if (at === known) {
@@ -102,7 +102,7 @@ function distinctReach({ count, hashes }: PageWords, least: number): Int32Array 
     place.copyWithin(1, 0, at);
     nearest[0] = hash;
     place[0] = w;
-    if (known === least) reach[w] = (place[least - 1] as number) + 1;
+    if (known === least) reach[w] = place[least - 1] + 1;
   }
   return reach;
 }

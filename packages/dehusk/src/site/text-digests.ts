@@ -58,8 +58,8 @@ export class TextDigests {
     for (let i = 0; i < size; i++) {
       before[i] = piece;
       if (!isText(page, i)) continue;
-      const from = textFrom[i] as number;
-      const to = textTo[i + 1] as number;
+      const from = textFrom[i];
+      const to = textTo[i + 1];
       if (to <= from) continue;
       // Between two texts there is nothing but white space.
       if (from > at) blank = length > 0;
@@ -102,19 +102,19 @@ export class TextDigests {
 
   /** Length of a node's text, white space collapsed. */
   lengthOf(node: number): number {
-    const first = this.#before[node] as number;
-    const end = this.#before[this.#page.end[node] as number] as number;
-    return end > first ? (this.#to[end - 1] as number) - (this.#from[first] as number) : 0;
+    const first = this.#before[node];
+    const end = this.#before[this.#page.end[node]];
+    return end > first ? this.#to[end - 1] - this.#from[first] : 0;
   }
 
   /** Leaves the digest of a node's text and its length in the fields. */
   digest(node: number): void {
-    const first = this.#before[node] as number;
-    const end = this.#before[this.#page.end[node] as number] as number;
+    const first = this.#before[node];
+    const end = this.#before[this.#page.end[node]];
     const length = this.lengthOf(node);
-    const shift = end > first ? (this.#from[first] as number) : 0;
-    const low = (this.#low[end] as number) - (this.#low[first] as number);
-    const high = (this.#high[end] as number) - (this.#high[first] as number);
+    const shift = end > first ? this.#from[first] : 0;
+    const low = this.#low[end] - this.#low[first];
+    const high = this.#high[end] - this.#high[first];
     this.low = mixLow(Math.imul(low, power(lowBack, shift)) ^ length) >>> 0;
     this.high = mixHigh(Math.imul(high, power(highBack, shift)) ^ length) >>> 0;
     this.length = length;
@@ -130,7 +130,7 @@ function isWhite(code: number): boolean {
 function countPieces(page: Page): number {
   let count = 0;
   for (let i = 0; i < page.size; i++) {
-    if (isText(page, i) && (page.textTo[i + 1] as number) > (page.textFrom[i] as number)) count++;
+    if (isText(page, i) && page.textTo[i + 1] > page.textFrom[i]) count++;
   }
   return count;
 }

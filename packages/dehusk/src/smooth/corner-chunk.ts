@@ -35,7 +35,7 @@ export class CornerChunk {
     let high = this.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((position[middle] as number) < at) low = middle + 1;
+      if (position[middle] < at) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -58,8 +58,8 @@ export class CornerChunk {
     this.length = until - from;
     this.#reserve(this.length);
     for (let i = 0; i < this.length; i++) {
-      this.position[i] = position[from + i] as number;
-      this.change[i] = change[from + i] as number;
+      this.position[i] = position[from + i];
+      this.change[i] = change[from + i];
     }
   }
 
@@ -74,9 +74,9 @@ export class CornerChunk {
     for (let i = this.length - 1; i >= 0; i--) {
       if (-sum < low) low = -sum;
       else if (-sum > high) high = -sum;
-      const by = change[i] as number;
+      const by = change[i];
       sum += by;
-      moment += by * (position[i] as number);
+      moment += by * position[i];
     }
     this.sum = sum;
     this.moment = moment;

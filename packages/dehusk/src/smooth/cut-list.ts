@@ -27,8 +27,8 @@ export class CutList {
 
   /** The value of a node, given its parent's. The same value means that no section is opened. */
   follow(node: number, incoming: number): number {
-    for (let i = this.#count[node + 1] as number; i < (this.#count[node] as number); i++) {
-      if (incoming > (this.#from[i] as number) && incoming < (this.#until[i] as number)) return this.#to[i] as number;
+    for (let i = this.#count[node + 1]; i < this.#count[node]; i++) {
+      if (incoming > this.#from[i] && incoming < this.#until[i]) return this.#to[i];
     }
     return incoming;
   }

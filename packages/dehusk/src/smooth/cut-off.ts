@@ -51,9 +51,9 @@ export class Cutter {
 
   /** Steps over a chunk if all of it stays, or all of it is cut; false if one has to look. */
   #passOver(f: PiecewiseLinear, index: number): boolean {
-    const chunk = f.chunks[index] as CornerChunk;
+    const chunk = f.chunks[index];
     chunk.summarise();
-    const left = chunk.position[0] as number;
+    const left = chunk.position[0];
     const width = this.#right - left;
     const value = this.#value;
     const valueLeft = value - this.#slope * width + (chunk.moment - chunk.sum * left);
@@ -82,7 +82,7 @@ export class Cutter {
 
   /** Looks at the corners of a chunk one by one; in the first one, goes on to 0. */
   #goThrough(f: PiecewiseLinear, index: number): void {
-    const chunk = f.chunks[index] as CornerChunk;
+    const chunk = f.chunks[index];
     const { position, change, length } = chunk;
     const kept = this.#kept.position;
     const keptChange = this.#kept.change;
@@ -97,7 +97,7 @@ export class Cutter {
     let rise = this.#rise;
     let touched = cutUntil >= 0;
     for (let i = length - 1; i >= (index === 0 ? -1 : 0); i--) {
-      const left = i < 0 ? 0 : (position[i] as number);
+      const left = i < 0 ? 0 : position[i];
       const valueLeft = value - slope * (right - left);
       if (cutUntil >= 0) {
         const level = least + penalty;
@@ -123,7 +123,7 @@ export class Cutter {
         best = left;
       }
       if (i >= 0) {
-        const by = change[i] as number;
+        const by = change[i];
         if (cutUntil < 0) {
           kept[--top] = left;
           keptChange[top] = by;
@@ -156,8 +156,8 @@ export function leastOf(f: PiecewiseLinear): { at: number; value: number } {
   };
   for (const { position, change, length } of f.chunks.toReversed()) {
     for (let i = length - 1; i >= 0; i--) {
-      look(position[i] as number);
-      slope -= change[i] as number;
+      look(position[i]);
+      slope -= change[i];
     }
   }
   look(0);

@@ -28,17 +28,17 @@ export class PiecewiseLinear {
   addCorner(at: number, by: number): void {
     if (by === 0) return;
     let index = this.#chunkAt(at, 0);
-    let chunk = this.chunks[index] as CornerChunk;
+    let chunk = this.chunks[index];
     let place = chunk.indexOf(at);
     if (place < chunk.length && chunk.position[place] === at) {
-      chunk.change[place] = (chunk.change[place] as number) + by;
+      chunk.change[place] = chunk.change[place] + by;
       chunk.stale = true;
       return;
     }
     if (chunk.length === chunkSize) {
       this.replaceChunk(index, chunk.position, chunk.change, 0, chunk.length, chunkSize / 2);
       index = this.#chunkAt(at, index);
-      chunk = this.chunks[index] as CornerChunk;
+      chunk = this.chunks[index];
       place = chunk.indexOf(at);
     }
     chunk.insert(place, at, by);
@@ -60,10 +60,10 @@ export class PiecewiseLinear {
     let index = 0;
     for (const { position, change, length } of other.chunks) {
       for (let from = 0; from < length; ) {
-        index = this.#chunkAt(position[from] as number, index);
-        const next = index + 1 < this.chunks.length ? firstOf(this.chunks[index + 1] as CornerChunk) : 2;
+        index = this.#chunkAt(position[from], index);
+        const next = index + 1 < this.chunks.length ? firstOf(this.chunks[index + 1]) : 2;
         let until = from + 1;
-        while (until < length && (position[until] as number) < next) until++;
+        while (until < length && position[until] < next) until++;
         this.#mergeInto(index, position, change, from, until, scratch);
         from = until;
       }
@@ -80,7 +80,7 @@ export class PiecewiseLinear {
     most: number = chunkSize,
   ): void {
     const length = until - from;
-    const chunk = this.chunks[index] as CornerChunk;
+    const chunk = this.chunks[index];
     this.length += length - chunk.length;
     if (length === 0 && this.chunks.length > 1) {
       this.chunks.splice(index, 1);
@@ -117,17 +117,17 @@ export class PiecewiseLinear {
     until: number,
     scratch: CornerChunk,
   ): void {
-    const chunk = this.chunks[index] as CornerChunk;
+    const chunk = this.chunks[index];
     const merged = scratch.position;
     const changes = scratch.change;
     let length = 0;
     let i = 0;
     let j = from;
     while (i < chunk.length || j < until) {
-      const own = j === until || (i < chunk.length && (chunk.position[i] as number) <= (position[j] as number));
+      const own = j === until || (i < chunk.length && chunk.position[i] <= position[j]);
       const at = (own ? chunk.position[i] : position[j]) as number;
       const by = (own ? chunk.change[i++] : change[j++]) as number;
-      if (length > 0 && merged[length - 1] === at) changes[length - 1] = (changes[length - 1] as number) + by;
+      if (length > 0 && merged[length - 1] === at) changes[length - 1] = changes[length - 1] + by;
       else {
         merged[length] = at;
         changes[length++] = by;
@@ -142,7 +142,7 @@ export class PiecewiseLinear {
     let high = this.chunks.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (firstOf(this.chunks[middle] as CornerChunk) <= at) low = middle;
+      if (firstOf(this.chunks[middle]) <= at) low = middle;
       else high = middle - 1;
     }
     return low;
@@ -150,5 +150,5 @@ export class PiecewiseLinear {
 }
 
 function firstOf(chunk: CornerChunk): number {
-  return chunk.position[0] as number;
+  return chunk.position[0];
 }

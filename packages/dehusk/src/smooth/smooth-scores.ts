@@ -43,14 +43,14 @@ export function smoothScores({ parent, score, weight, penalty }: SmoothingProble
   const spare: PiecewiseLinear[] = [];
   const scratch = new CornerChunk(2 * chunkSize);
   for (let i = size - 1; i > 0; i--) {
-    const up = parent[i] as number;
+    const up = parent[i];
     const cost = below[i];
     if (cost === undefined) {
       below[up] ??= spare.pop() ?? new PiecewiseLinear();
-      addLeaf(below[up], score[i] as number, weight[i] as number, penalty[i] as number, cuts);
+      addLeaf(below[up], score[i], weight[i], penalty[i], cuts);
     } else {
-      cost.addDistance(score[i] as number, weight[i] as number);
-      cutter.cutOff(cost, penalty[i] as number);
+      cost.addDistance(score[i], weight[i]);
+      cutter.cutOff(cost, penalty[i]);
       below[i] = undefined;
       const siblings = below[up];
       if (siblings === undefined) below[up] = cost;
@@ -63,7 +63,7 @@ export function smoothScores({ parent, score, weight, penalty }: SmoothingProble
     cuts.close(i);
   }
   const cost = below[0] ?? new PiecewiseLinear();
-  cost.addDistance(score[0] as number, weight[0] as number);
+  cost.addDistance(score[0], weight[0]);
   return readValues(parent, cuts, leastOf(cost));
 }
 
@@ -89,11 +89,11 @@ function readValues(
   const section = new Int32Array(size);
   value[0] = least.at;
   for (let i = 1; i < size; i++) {
-    const up = parent[i] as number;
-    const incoming = value[up] as number;
+    const up = parent[i];
+    const incoming = value[up];
     const own = cuts.follow(i, incoming);
     value[i] = own;
-    section[i] = own === incoming ? (section[up] as number) : i;
+    section[i] = own === incoming ? section[up] : i;
   }
   return { value, section, cost: least.value };
 }

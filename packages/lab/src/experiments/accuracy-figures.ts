@@ -78,11 +78,11 @@ export class AccuracyFigures {
     const groups = trueGroups(truth, leaves);
     const scored: ScoredPage = scorePage(page, { model: pageLevelModel });
     this.#pages++;
-    this.#words += truth.knownWords[page.size] as number;
-    const characters = page.sums.characters[page.size] as number;
+    this.#words += truth.knownWords[page.size];
+    const characters = page.sums.characters[page.size];
     this.#characters += characters;
     this.#aligned += truth.aligned * characters;
-    this.#known += truth.knownCharacters[page.size] as number;
+    this.#known += truth.knownCharacters[page.size];
 
     for (const penalty of penaltyNames) {
       for (const [k, scale] of penaltyScales.entries()) {
@@ -91,12 +91,12 @@ export class AccuracyFigures {
           penaltyFactor: usualFactor * scale,
           penaltyMost: usualMost * scale,
         });
-        const found = leaves.map((leaf) => section[leaf] as number);
+        const found = leaves.map((leaf) => section[leaf]);
         this.#penalties[penalty][k]?.add(truth, templateness, groups, found);
       }
     }
     const usual = smoothPage(scored, {});
-    const sections = leaves.map((leaf) => usual.section[leaf] as number);
+    const sections = leaves.map((leaf) => usual.section[leaf]);
     this.#smooth.add(truth, usual.templateness, groups, sections);
     const raw = filledScores(page, usual.score);
     this.#basic.add(truth, raw, groups, groupsOfEqual(page, raw, leaves));
@@ -118,10 +118,10 @@ export class AccuracyFigures {
       known: this.#known / Math.max(1, this.#characters),
       basic: this.#basic.figures(),
       merge: {
-        ...(merged[forF] as MethodFigures),
+        ...merged[forF],
         adjustedRand: merged[forRand]?.adjustedRand as number,
-        deltaForF: deltas[forF] as number,
-        deltaForRand: deltas[forRand] as number,
+        deltaForF: deltas[forF],
+        deltaForRand: deltas[forRand],
       },
       smooth: this.#smooth.figures(),
       curves: { basic: this.#basic.curves(), smooth: this.#smooth.curves() },
@@ -133,7 +133,7 @@ export class AccuracyFigures {
 
 function best(list: readonly MethodFigures[], of: (figures: MethodFigures) => number): number {
   let at = 0;
-  for (const [i, figures] of list.entries()) if (of(figures) > of(list[at] as MethodFigures)) at = i;
+  for (const [i, figures] of list.entries()) if (of(figures) > of(list[at])) at = i;
   return at;
 }
 

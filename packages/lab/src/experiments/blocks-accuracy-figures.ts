@@ -92,9 +92,9 @@ function casesOf(trials: readonly BlockTrial[], classifier: BlockClassifier, cou
   const label: number[] = [];
   for (const { blocks, labels, scores } of trials) {
     for (let i = 0; i < blocks.length; i++) {
-      if (counted !== undefined && !counted.has(blocks[i] as number)) continue;
-      score.push(scores[classifier][i] as number);
-      label.push(labels[i] as number);
+      if (counted !== undefined && !counted.has(blocks[i])) continue;
+      score.push(scores[classifier][i]);
+      label.push(labels[i]);
     }
   }
   return { score, label };

@@ -84,15 +84,15 @@ function compareSet(
       addRuns(page, shares, figures.all, () => true);
       const { nodes, labels } = labelBlocks(page, frequencies);
       const labelled = deepest(page, nodes, (b) => labels[b] !== BlockLabel.Ignored);
-      const isLabelled = (label: number) => (node: number) => labels[labelled[node] as number] === label;
+      const isLabelled = (label: number) => (node: number) => labels[labelled[node]] === label;
       addRuns(page, shares, figures.templates, isLabelled(BlockLabel.Template));
       addRuns(page, shares, figures.others, isLabelled(BlockLabel.NonTemplate));
       const view = viewPage(page, estimateBoxes(page));
       for (const [name, { smallest, any }] of Object.entries(detected)) {
-        const judged = judgeBlocks(view, detectors[name] as BlockDetector);
+        const judged = judgeBlocks(view, detectors[name]);
         const isTemplate = (b: number): boolean => judged.isTemplate[b] === 1;
         const around = deepest(page, judged.nodes, () => true);
-        addRuns(page, shares, smallest, (node) => isTemplate(around[node] as number));
+        addRuns(page, shares, smallest, (node) => isTemplate(around[node]));
         const template = deepest(page, judged.nodes, isTemplate);
         addRuns(page, shares, any, (node) => template[node] !== -1);
       }
@@ -108,12 +108,12 @@ function none(): WordTally {
 /** Adds the runs of text whose first node is chosen. */
 function addRuns(page: Page, shares: Float32Array, tally: WordTally, isChosen: (node: number) => boolean): void {
   for (let run = 0; run < page.blocks.count; run++) {
-    const first = page.blocks.first[run] as number;
+    const first = page.blocks.first[run];
     if (!isChosen(first)) continue;
-    const last = page.blocks.last[run] as number;
-    const words = (page.sums.words[last + 1] as number) - (page.sums.words[first] as number);
+    const last = page.blocks.last[run];
+    const words = page.sums.words[last + 1] - page.sums.words[first];
     tally.words += words;
-    if ((shares[run] as number) >= 0.5) tally.content += words;
+    if (shares[run] >= 0.5) tally.content += words;
   }
 }
 
@@ -122,7 +122,7 @@ function deepest(page: Page, nodes: Int32Array, isChosen: (block: number) => boo
   const found = new Int32Array(page.size).fill(-1);
   let next = 0;
   for (let i = 0; i < page.size; i++) {
-    if (i > 0) found[i] = found[page.parent[i] as number] as number;
+    if (i > 0) found[i] = found[page.parent[i]];
     if (nodes[next] !== i) continue;
     if (isChosen(next)) found[i] = next;
     next++;

@@ -125,7 +125,7 @@ function tableOfFolds(list: List): Table {
           ...spreadOf(folds.map(({ rf }) => of(rf))),
         ];
         return [
-          row("recall at 0.9", (rf) => rf[counting].recallAt[precisions.indexOf(0.9)] as number),
+          row("recall at 0.9", (rf) => rf[counting].recallAt[precisions.indexOf(0.9)]),
           row("average precision", (rf) => rf[counting].averagePrecision),
           row("share of templates", (rf) => rf[counting].templateShare),
         ];

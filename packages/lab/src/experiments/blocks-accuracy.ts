@@ -134,7 +134,7 @@ function byClassifier<Value>(make: (classifier: BlockClassifier) => Value): Reco
 function cutAtQuantiles(rows: Float32Array, width: number): { cuts: number[][] } {
   const count = rows.length / width;
   const cuts = Array.from({ length: width }, (_, f) => {
-    const column = Float32Array.from({ length: count }, (_, r) => rows[r * width + f] as number);
+    const column = Float32Array.from({ length: count }, (_, r) => rows[r * width + f]);
     return [...quantileCuts(column, quantileParts)];
   });
   return { cuts };

@@ -147,7 +147,7 @@ function scoreTable(domain: DomainFigures, truth: TruthFigures): Table {
     rows: configurations.map((each) => {
       const means = meansOf(truth, each);
       const base = meansOf(truth, "ORD");
-      const gains = means.map((mean, i) => (base[i] === 0 ? "–" : signed(100 * (mean / (base[i] as number) - 1), 0)));
+      const gains = means.map((mean, i) => (base[i] === 0 ? "–" : signed(100 * (mean / base[i] - 1), 0)));
       return [each, ...means.map((mean) => mean.toFixed(2)), each === "ORD" ? "" : gains.join(", "), paper[each]];
     }),
   };
@@ -212,7 +212,7 @@ function resultsOf({ wordsLeft, truths }: DomainFigures): object {
 }
 
 function keyed<Value>(values: readonly Value[]): Record<string, Value> {
-  return Object.fromEntries(topNs.map((n, i) => [`top${n}`, values[i] as Value]));
+  return Object.fromEntries(topNs.map((n, i) => [`top${n}`, values[i]]));
 }
 
 function meanOf(values: readonly number[]): number {

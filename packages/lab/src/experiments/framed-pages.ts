@@ -60,7 +60,7 @@ export function putIntoFrame(article: FramedPage, frame: FramedPage): Page | und
   const page = parse(html.slice(0, frame.main.from) + inside + html.slice(frame.main.to), { url });
   // Careless HTML may swallow the rest of the page, or be swallowed by it.
   if (!comparedWords(page.text).join(" ").includes(article.words)) return undefined;
-  const frameWords = (page.sums.words[page.size] as number) - article.main.words;
+  const frameWords = page.sums.words[page.size] - article.main.words;
   const isWhole = Math.abs(frameWords - frame.main.frameWords) <= 0.1 * frame.main.frameWords;
   return isWhole ? page : undefined;
 }

@@ -79,7 +79,7 @@ function tryPair(
   for (let tried = 0; tried < problemsPerPair && frames > 1; tried++) {
     const learnedFrames = shuffled([...Array(frames).keys()], random);
     const learned = [0, 1].map((k) => {
-      const site = shuffled(sites[k] as string[], random)[0] as string;
+      const site = shuffled(sites[k], random)[0];
       const list = ofTopics[k] as readonly Document[];
       const training = list.filter((each) => each.site === site && each.frame === learnedFrames[k]);
       const tests = list.filter((each) => each.site !== site && each.frame !== learnedFrames[k]);

@@ -38,7 +38,7 @@ export function comparePairs(
   const hosts = new Map<number, { sum: number; count: number }>();
   for (const [p, { host }] of pages.entries()) {
     const own = hosts.get(host) ?? { sum: 0, count: 0 };
-    own.sum += differences[p] as number;
+    own.sum += differences[p];
     own.count++;
     hosts.set(host, own);
   }
@@ -47,7 +47,7 @@ export function comparePairs(
   const means = Array.from({ length: list.length === 0 ? 0 : draws }, () => {
     let [sum, count] = [0, 0];
     for (let k = 0; k < list.length; k++) {
-      const drawn = list[Math.floor(random() * list.length)] as { sum: number; count: number };
+      const drawn = list[Math.floor(random() * list.length)];
       sum += drawn.sum;
       count += drawn.count;
     }

@@ -76,7 +76,7 @@ export function runTable(pages: readonly StreamPage[], truths: Truths, lifetime:
   const said: Uint8Array[] = [];
   const sizes: number[] = [];
   streamPages(pages, lifetime, (place, frequency, table) => {
-    said.push(verdictsOf((pages[place] as StreamPage).segments, frequency));
+    said.push(verdictsOf(pages[place].segments, frequency));
     sizes.push(table.bytes);
   });
   return { tallies: tallyAll(pages, truths, said), sizes, storage: meanOf(sizes) };
@@ -87,7 +87,7 @@ export function storageWithTexts(pages: readonly StreamPage[], { base, growth }:
   const options = { baseLifetime: base, lifetimeGrowth: growth, keepTexts: true };
   const table = new SegmentTable(resolveSegmentOptions(options));
   const sizes = pages.map(({ page, segments }) => {
-    table.count(segments, (s) => (page.strings[segments.node[s] as number] as string).replace(/\s+/g, " ").trim());
+    table.count(segments, (s) => page.strings[segments.node[s]].replace(/\s+/g, " ").trim());
     return table.bytes;
   });
   return meanOf(sizes);
@@ -107,13 +107,13 @@ export function latenessOf(pages: readonly StreamPage[], truth: SiteTruth, lifet
   const missed = new Map<number, number>();
   const found = new Set<number>();
   streamPages(pages, lifetime, (place, frequency) => {
-    const { segments } = pages[place] as StreamPage;
+    const { segments } = pages[place];
     const own = new Set<number>();
     for (let s = 0; s < segments.count; s++) {
       const key = keyOf(segments, s);
       if (!keys.has(key) || found.has(key) || own.has(key)) continue;
       own.add(key);
-      if ((frequency[s] as number) >= rule.templatePages) found.add(key);
+      if (frequency[s] >= rule.templatePages) found.add(key);
       else missed.set(key, (missed.get(key) ?? 0) + 1);
     }
   });
@@ -126,7 +126,7 @@ export function latenessOf(pages: readonly StreamPage[], truth: SiteTruth, lifet
 export function templateKeys(pages: readonly { readonly segments: PageSegments }[], truth: SiteTruth): Set<number> {
   const keys = new Set<number>();
   for (const [p, { segments }] of pages.entries()) {
-    const marks = truth.segments[p] as Uint8Array;
+    const marks = truth.segments[p];
     for (let s = 0; s < segments.count; s++) if (marks[s] === 1) keys.add(keyOf(segments, s));
   }
   return keys;
@@ -173,7 +173,7 @@ export function batchVerdicts(
       const marks = marksOf(page);
       return blocksOf(
         segments,
-        Uint8Array.from(segments.node, (node) => marks[node] as number),
+        Uint8Array.from(segments.node, (node) => marks[node]),
       );
     });
   });
@@ -205,7 +205,7 @@ function tallyAll(
 ): Record<TruthName, Tally[]> {
   const tallies = truthNames.map((name) => [
     name,
-    pages.map(({ segments }, p) => tallyPage(segments, said[p] as Uint8Array, truths[name].blocks[p] as Uint8Array)),
+    pages.map(({ segments }, p) => tallyPage(segments, said[p], truths[name].blocks[p])),
   ]);
   return Object.fromEntries(tallies) as Record<TruthName, Tally[]>;
 }

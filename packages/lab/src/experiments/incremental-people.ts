@@ -43,9 +43,7 @@ export function comparePeople(hosts: readonly LabelledHost[]): PeopleFigures {
   for (const { pages } of hosts) {
     const cut = pages.map(({ page }) => cutParsed(page));
     const table: Uint8Array[] = [];
-    streamPages(cut, usualLifetime, (p, frequency) =>
-      table.push(verdictsOf((cut[p] as (typeof cut)[number]).segments, frequency)),
-    );
+    streamPages(cut, usualLifetime, (p, frequency) => table.push(verdictsOf(cut[p].segments, frequency)));
     const verdicts: Record<PeopleMethod, readonly Uint8Array[]> = {
       table,
       shingle: batchVerdicts(cut, shingle, peopleBatch),
@@ -55,7 +53,7 @@ export function comparePeople(hosts: readonly LabelledHost[]): PeopleFigures {
     for (const [p, { page, segments }] of cut.entries()) {
       const blocks = contentBlocks(page, segments, pages[p]?.text ?? "");
       for (const method of peopleMethods) {
-        const said = verdicts[method][p] as Uint8Array;
+        const said = verdicts[method][p];
         addBlocks(all[method], blocks, said);
         if (p >= firstAnswered) addBlocks(later[method], blocks, said);
       }
@@ -82,12 +80,12 @@ function contentBlocks(page: Page, { node, blockFrom }: PageSegments, text: stri
   return Array.from({ length: blockFrom.length - 1 }, (_, b) => {
     let words = 0;
     let content = 0;
-    for (let s = blockFrom[b] as number; s < (blockFrom[b + 1] as number); s++) {
-      const own = node[s] as number;
-      while (run + 1 < count && (first[run + 1] as number) <= own) run++;
-      const ownWords = (page.sums.words[own + 1] as number) - (page.sums.words[own] as number);
+    for (let s = blockFrom[b]; s < blockFrom[b + 1]; s++) {
+      const own = node[s];
+      while (run + 1 < count && first[run + 1] <= own) run++;
+      const ownWords = page.sums.words[own + 1] - page.sums.words[own];
       words += ownWords;
-      content += ownWords * (shares[run] as number);
+      content += ownWords * shares[run];
     }
     return { words, isContent: content >= words / 2 };
   });

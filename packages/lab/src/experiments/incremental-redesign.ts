@@ -66,7 +66,7 @@ export function runRedesign(
     after,
     undisturbed,
     back: found(after.findIndex((recall) => recall >= backAt * before)),
-    backToOwn: found(after.findIndex((recall, k) => recall >= backAt * (undisturbed[k] as number))),
+    backToOwn: found(after.findIndex((recall, k) => recall >= backAt * undisturbed[k])),
     forgotten,
   };
 }
@@ -83,8 +83,8 @@ function talliesOf(
 ): Tally[] {
   const tallies: Tally[] = [];
   streamPages(pages, lifetime, (place, frequency, table) => {
-    const { segments } = pages[place] as Segmented;
-    tallies.push(tallyPage(segments, verdictsOf(segments, frequency), truth.blocks[place] as Uint8Array));
+    const { segments } = pages[place];
+    tallies.push(tallyPage(segments, verdictsOf(segments, frequency), truth.blocks[place]));
     look(place, table);
   });
   return tallies;
@@ -97,9 +97,9 @@ function renamed(segments: PageSegments, old: ReadonlySet<number>, redesign: Red
   const length = segments.length.slice();
   for (let s = 0; s < segments.count; s++) {
     if (!old.has(keyOf(segments, s))) continue;
-    low[s] = (low[s] as number) ^ 0x5bd1e995;
-    high[s] = (high[s] as number) ^ 0x2545f491;
-    if (redesign === "texts") length[s] = (length[s] as number) + prefixLength;
+    low[s] = low[s] ^ 0x5bd1e995;
+    high[s] = high[s] ^ 0x2545f491;
+    if (redesign === "texts") length[s] = length[s] + prefixLength;
   }
   return { ...segments, low, high, length };
 }

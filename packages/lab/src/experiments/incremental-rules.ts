@@ -32,16 +32,16 @@ export function tryRules(pages: readonly StreamPage[], truth: SiteTruth, seed: n
     pageOrders.flatMap((order) => {
       const own = orders[order];
       const tallies = templatePages.map(emptyTally);
-      const stream = own.map((place) => pages[place] as StreamPage);
+      const stream = own.map((place) => pages[place]);
       streamPages(stream, lifetime, (at, frequency) => {
-        const { segments } = stream[at] as StreamPage;
-        const isTemplate = truth.blocks[own[at] as number] as Uint8Array;
+        const { segments } = stream[at];
+        const isTemplate = truth.blocks[own[at]];
         for (const [k, least] of templatePages.entries()) {
           const said = detectBlocks(segments, frequency, resolveBlockRule({ templatePages: least })).template;
-          tallies[k] = sumTallies([tallies[k] as Tally, tallyPage(segments, said, isTemplate)]);
+          tallies[k] = sumTallies([tallies[k], tallyPage(segments, said, isTemplate)]);
         }
       });
-      return templatePages.map((least, k) => ({ lifetime, templatePages: least, order, tally: tallies[k] as Tally }));
+      return templatePages.map((least, k) => ({ lifetime, templatePages: least, order, tally: tallies[k] }));
     }),
   );
 }

@@ -107,7 +107,7 @@ export class BatchSearch {
     const most = this.#pages.length;
     // Two batches at least, or one of all pages.
     const sizes = [...growingSizes.filter((size) => 2 * size <= most), most];
-    let best = sizes[0] as number;
+    let best = sizes[0];
     for (const [k, size] of sizes.entries()) {
       if (this.#recall(size, truth) >= wantedRecall)
         return this.#choice(this.#bisect(sizes[k - 1] ?? 1, size, truth), true);
@@ -159,7 +159,7 @@ function waitOf(starts: readonly number[]): BatchChoice["wait"] {
   let sum = 0;
   let most = 0;
   for (const [k, from] of starts.slice(0, -1).entries()) {
-    const size = (starts[k + 1] as number) - from;
+    const size = starts[k + 1] - from;
     sum += (size * (size - 1)) / 2;
     most = Math.max(most, size - 1);
   }

@@ -22,7 +22,7 @@ export function delayTable(sites: readonly SiteFigures[]): Table {
     const waits = [shingle, styleTree].flatMap(({ wait }) => [wait.mean, wait.most]);
     return { name, figures: [0, ...waits, ...missed] };
   });
-  const average = (rows[0]?.figures ?? []).map((_, k) => meanOf(rows.map(({ figures }) => figures[k] as number)));
+  const average = (rows[0]?.figures ?? []).map((_, k) => meanOf(rows.map(({ figures }) => figures[k])));
   return {
     title: "Delay in pages",
     note:

@@ -104,9 +104,7 @@ function tableSizes(sites: readonly SiteFigures[]): Plot[] {
     yLabel: "KB",
     series: some.map(({ name, pages, usual }) => ({
       name,
-      points: windowEnds
-        .filter((end) => end <= pages)
-        .map((end): Point => [end, (usual.run.sizes[end - 1] as number) / 1e3]),
+      points: windowEnds.filter((end) => end <= pages).map((end): Point => [end, usual.run.sizes[end - 1] / 1e3]),
     })),
   }));
 }
@@ -124,7 +122,7 @@ function storageBars(sites: readonly SiteFigures[]): Plot[] {
     title: "Table 1: average storage at a recall of 80 %",
     yLabel: "KB",
     groups: some.map(({ name }) => name),
-    series: methods.map(([name], m) => ({ name, values: some.map(({ values }) => values[m] as number) })),
+    series: methods.map(([name], m) => ({ name, values: some.map(({ values }) => values[m]) })),
   }));
 }
 

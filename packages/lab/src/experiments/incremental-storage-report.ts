@@ -70,8 +70,8 @@ export function averagesOf(sites: readonly SiteFigures[], truth: TruthName) {
     const theirs = storage(name);
     return {
       ofAverages: 1 - meanOf(own) / meanOf(theirs),
-      mean: meanOf(own.map((bytes, k) => 1 - bytes / (theirs[k] as number))),
-      least: Math.min(...own.map((bytes, k) => 1 - bytes / (theirs[k] as number))),
+      mean: meanOf(own.map((bytes, k) => 1 - bytes / theirs[k])),
+      least: Math.min(...own.map((bytes, k) => 1 - bytes / theirs[k])),
     };
   };
   return {
@@ -152,8 +152,8 @@ function accuracyTable(sites: readonly SiteFigures[], truth: TruthName): Table {
       ...compared.map((method) => `precision, ${comparedNames[method]}`),
     ],
     rows: [
-      ...sites.map(({ name }, k) => [name, ...(each[k] as number[])]),
-      ["average", ...(each[0] ?? []).map((_, column) => meanOf(each.map((row) => row[column] as number)))],
+      ...sites.map(({ name }, k) => [name, ...each[k]]),
+      ["average", ...(each[0] ?? []).map((_, column) => meanOf(each.map((row) => row[column])))],
       ["all blocks", ...cells(pooled)],
       ["all blocks, by characters", ...cells(characters as ReturnType<typeof talliesOf>)],
     ],
@@ -184,9 +184,8 @@ function otherStorageTable(sites: readonly SiteFigures[]): Table {
       ...[shingle, styleTree].flatMap(({ run, packed }) => [run.storage, packed, meanOf(run.sizes)]),
     ].map((bytes) => bytes / 1e3);
   });
-  const average = (rows[0] ?? []).map((_, column) => meanOf(rows.map((row) => row[column] as number)));
-  const saved = (own: number, theirs: number): string =>
-    percent(1 - (average[own] as number) / (average[theirs] as number), 2);
+  const average = (rows[0] ?? []).map((_, column) => meanOf(rows.map((row) => row[column])));
+  const saved = (own: number, theirs: number): string => percent(1 - average[own] / average[theirs], 2);
   const savings = (title: string, shift: number): string[] => [
     title,
     ...[0, 1, 2, 3, 4].map((own) => `${saved(own, 5 + shift)} / ${saved(own, 8 + shift)}`),
@@ -209,7 +208,7 @@ function otherStorageTable(sites: readonly SiteFigures[]): Table {
       ...["shingle", "SST"].flatMap((name) => [name, `${name}, packed`, `${name}, over time`]),
     ],
     rows: [
-      ...sites.map(({ name }, k) => [name, ...(rows[k] as number[])]),
+      ...sites.map(({ name }, k) => [name, ...rows[k]]),
       ["average", ...average],
       savings("less than full batches", 0),
       savings("less than packed batches", 1),

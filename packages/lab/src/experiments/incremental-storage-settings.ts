@@ -1,7 +1,6 @@
 import type { Table } from "../report/report.ts";
 import type { SiteFigures } from "./incremental-figures.ts";
 import { type Lifetime, usualLifetime } from "./incremental-methods.ts";
-import type { RulePoint } from "./incremental-rules.ts";
 import { baseLifetimes, type GridPoint, lifetimeGrowths, pointOf, settingForAll } from "./incremental-search.ts";
 import { meanOf, precisionOf, recallOf, truthNames } from "./incremental-truth.ts";
 
@@ -90,7 +89,7 @@ export function rulesTable(sites: readonly SiteFigures[]): Table {
       "of the site: in random order the same pages mislead the table less.",
     columns: ["T_b, N", "order", "pages", "recall", "least recall", "precision", "least precision", "on"],
     rows: points.map(({ lifetime, templatePages, order }, k) => {
-      const tallies = sites.map(({ rules }) => (rules[k] as RulePoint).tally);
+      const tallies = sites.map(({ rules }) => rules[k].tally);
       const precisions = tallies.map(precisionOf);
       const recalls = tallies.map(recallOf);
       const least = Math.min(...precisions);

@@ -84,7 +84,7 @@ describe("storage at equal recall", () => {
     expect([shingle.size, shingle.run.storage, shingle.wait]).toEqual([5, bytes / 4, { mean: 2, most: 4 }]);
     expect([styleTree.size, styleTree.run.storage, styleTree.wait]).toEqual([2, bytes / 10, { mean: 0.5, most: 1 }]);
     expect(recallOf(sumTallies(shingle.run.tallies.repetition))).toBe(1);
-    const size = (pages[0] as StreamPage).bytes;
+    const size = pages[0].bytes;
     expect(shingle.run.sizes.slice(3, 6)).toEqual([4 * size, 5 * size, size]);
     const { saving } = averagesOf([site], "repetition");
     expect(saving.shingle.ofAverages).toBe(1 - 60 / (bytes / 4));

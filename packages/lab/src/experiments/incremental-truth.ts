@@ -42,7 +42,7 @@ export function siteTruths(pages: readonly CutPage[]): Record<TruthName, SiteTru
   );
   const truthOf = (marks: Uint8Array[]): SiteTruth => ({
     segments: marks,
-    blocks: marks.map((own, p) => blocksOf((pages[p] as CutPage).segments, own)),
+    blocks: marks.map((own, p) => blocksOf(pages[p].segments, own)),
   });
   return { repetition: truthOf(repetition), elements: truthOf(elements) };
 }
@@ -52,9 +52,9 @@ export function blocksOf({ blockFrom, length }: PageSegments, marks: Uint8Array)
   return Uint8Array.from({ length: blockFrom.length - 1 }, (_, b) => {
     let all = 0;
     let marked = 0;
-    for (let s = blockFrom[b] as number; s < (blockFrom[b + 1] as number); s++) {
-      all += length[s] as number;
-      if (marks[s] === 1) marked += length[s] as number;
+    for (let s = blockFrom[b]; s < blockFrom[b + 1]; s++) {
+      all += length[s];
+      if (marks[s] === 1) marked += length[s];
     }
     return marked > templateRatio * all ? 1 : 0;
   });
@@ -62,7 +62,7 @@ export function blocksOf({ blockFrom, length }: PageSegments, marks: Uint8Array)
 
 /** A segment as one value. */
 export function keyOf({ low, high }: PageSegments, segment: number): number {
-  return hashKey(low[segment] as number, high[segment] as number);
+  return hashKey(low[segment], high[segment]);
 }
 
 /** Both halves of a hash as one number: 53 bits of it are enough for the segments of a site. */
@@ -101,13 +101,13 @@ export function tallyPage({ blockFrom, length }: PageSegments, said: Uint8Array,
   for (let b = 0; b < truth.length; b++) {
     if (truth[b] === 0 && said[b] === 0) continue;
     let characters = 0;
-    for (let s = blockFrom[b] as number; s < (blockFrom[b + 1] as number); s++) characters += length[s] as number;
-    const isBoth = (said[b] as number) & (truth[b] as number);
-    tally.truth += truth[b] as number;
-    tally.said += said[b] as number;
+    for (let s = blockFrom[b]; s < blockFrom[b + 1]; s++) characters += length[s];
+    const isBoth = said[b] & truth[b];
+    tally.truth += truth[b];
+    tally.said += said[b];
     tally.both += isBoth;
-    tally.truthCharacters += (truth[b] as number) * characters;
-    tally.saidCharacters += (said[b] as number) * characters;
+    tally.truthCharacters += truth[b] * characters;
+    tally.saidCharacters += said[b] * characters;
     tally.bothCharacters += isBoth * characters;
   }
   return tally;

@@ -99,7 +99,7 @@ export function siteDomain(data: string, sites: readonly ListedSite[], limit: nu
         const times = new Map<string, number>();
         for (const keyword of declared.flat()) times.set(keyword, (times.get(keyword) ?? 0) + 1);
         for (const [number, page] of pages.entries()) {
-          const ofPage = declared[number] as string[];
+          const ofPage = declared[number];
           if (ofPage.length === 0) continue;
           const own = ofPage.filter((keyword) => (times.get(keyword) as number) <= pages.length / 2);
           yield { page, truths: { page: ofPage, content: keywordsIn(cleanText(page, outside), own) } };

@@ -40,9 +40,9 @@ export async function madePairs<Method extends string>(
   };
   for (const same of [true, false]) {
     for (let tried = 0, made = 0; made < wanted && tried < 4 * pages.length; tried++) {
-      const any = (): FramedPage => pages[Math.floor(random() * pages.length)] as FramedPage;
+      const any = (): FramedPage => pages[Math.floor(random() * pages.length)];
       // Each page takes its turn, so that all sites are used about alike.
-      const [a, b, c] = [pages[tried % pages.length] as FramedPage, any(), any()];
+      const [a, b, c] = [pages[tried % pages.length], any(), any()];
       if (new Set([a.site, b.site, c.site]).size < 3) continue;
       const first = sketch(a, b);
       const second = same ? sketch(a, c) : sketch(c, b);

@@ -133,9 +133,9 @@ function tableOfPenalties(sets: Sets): Table {
     penaltyNames.map((penalty) => {
       const list = penalties[penalty];
       const [forF, forRand] = [bestOf(list, (each) => each.text.f), bestOf(list, (each) => each.adjustedRand)];
-      const at = list[forF] as MethodFigures;
+      const at = list[forF];
       const scale = (k: number): string => String(penaltyScales[k]);
-      const rand = (list[forRand] as MethodFigures).adjustedRand;
+      const rand = list[forRand].adjustedRand;
       return [set, penalty, at.text.f, at.anchorText.f, at.links.f, scale(forF), rand, scale(forRand)];
     }),
   );
@@ -148,7 +148,7 @@ function tableOfPenalties(sets: Sets): Table {
 }
 
 function bestOf(list: readonly MethodFigures[], of: (figures: MethodFigures) => number): number {
-  return list.reduce((best, figures, k) => (of(figures) > of(list[best] as MethodFigures) ? k : best), 0);
+  return list.reduce((best, figures, k) => (of(figures) > of(list[best]) ? k : best), 0);
 }
 
 function tableOfData(sets: Sets): Table {
@@ -171,7 +171,7 @@ function plotsOf(sets: Sets): Plot[] {
       yLabel: "adjusted Rand index",
       groups: list.map(([set]) => set),
       series: (["basic", "merge", "smooth"] as const).map((method, i) => ({
-        name: ["Basic", "Basic + Merge", "Smooth"][i] as string,
+        name: ["Basic", "Basic + Merge", "Smooth"][i],
         values: list.map(([, figures]) => figures[method].adjustedRand),
       })),
     },

@@ -78,7 +78,7 @@ export function timeExpansions(
   for (const { run } of work) for (const each of Object.values(run)) each();
   return work.map(({ problem, every, run }, k) => {
     progress(k);
-    const { id, page, view } = pages[k] as SegmentedView;
+    const { id, page, view } = pages[k];
     const [fast, plain, all, whole] = [used(run.fast), used(run.plain), used(run.every), timed(run.whole)];
     return {
       id,

@@ -119,7 +119,7 @@ export function runSplit(
   scores.sections = test.map((each) => score(each, untrained.sections(each)));
   const best = bestCoherence([...train, ...validate], level, untrained);
   chosen.VIPS = coherences[best] as number;
-  scores.VIPS = test.map((each) => score(each, untrained.vips(each)[best] as Int32Array));
+  scores.VIPS = test.map((each) => score(each, untrained.vips(each)[best]));
   return { seed, chosen, scores, model: ours, test };
 }
 
@@ -127,7 +127,7 @@ type Variant = keyof SegmentModel["lambda"];
 
 function bestCoherence(pages: readonly SegmentedView[], level: SegmentLevel, untrained: UntrainedMethods): number {
   const sums = coherences.map((_, k) =>
-    pages.reduce((sum, each) => sum + segmentAgreement(each.truth[level], untrained.vips(each)[k] as Int32Array), 0),
+    pages.reduce((sum, each) => sum + segmentAgreement(each.truth[level], untrained.vips(each)[k]), 0),
   );
   return sums.indexOf(Math.max(...sums));
 }

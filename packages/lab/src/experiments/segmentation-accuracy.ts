@@ -54,7 +54,7 @@ async function measure(geometry: Geometry, options: ResolvedOptions): Promise<Ge
       return runSplit(views, level, geometry, seed + k, untrained);
     });
   const levels = { inner: run("inner"), outer: run("outer") };
-  const shown = levels.inner[0] as (typeof levels.inner)[number];
+  const shown = levels.inner[0];
   const model = { ...shown.model, lambda: { ...shown.model.lambda, gcuts: shown.chosen.GCuts as number } };
   return {
     pages: views.length,
@@ -87,6 +87,6 @@ function meanSegments(views: readonly SegmentedView[], level: SegmentLevel): num
 }
 
 function known(truth: ArrayLike<number>, found: ArrayLike<number>): [number[], number[]] {
-  const leaves = Array.from(truth, (_, i) => i).filter((i) => (truth[i] as number) >= 0);
-  return [leaves.map((i) => truth[i] as number), leaves.map((i) => found[i] as number)];
+  const leaves = Array.from(truth, (_, i) => i).filter((i) => truth[i] >= 0);
+  return [leaves.map((i) => truth[i]), leaves.map((i) => found[i])];
 }

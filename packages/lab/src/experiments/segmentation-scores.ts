@@ -28,9 +28,9 @@ export function segmentationScores(
     throw new RangeError(`${truth.length} true, ${found.length} found segments, characters of ${characters.length}.`);
   }
   const known: number[] = [];
-  for (let i = 0; i < truth.length; i++) if ((truth[i] as number) >= 0) known.push(i);
-  const a = known.map((i) => truth[i] as number);
-  const b = known.map((i) => found[i] as number);
+  for (let i = 0; i < truth.length; i++) if (truth[i] >= 0) known.push(i);
+  const a = known.map((i) => truth[i]);
+  const b = known.map((i) => found[i]);
   return {
     adjRand: adjustedRand(a, b),
     nmi: normalizedMutualInformation(a, b),
@@ -38,7 +38,7 @@ export function segmentationScores(
     bCubedCharacters: bCubed(
       a,
       b,
-      known.map((i) => characters[i] as number),
+      known.map((i) => characters[i]),
     ),
   };
 }

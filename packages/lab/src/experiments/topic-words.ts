@@ -62,10 +62,10 @@ function accuracyOf(training: TwoTopics, tests: TwoTopics, method: CleaningMetho
   let learned = 0;
   for (const page of training.flat()) {
     const { ids } = page[method];
-    for (let k = 0; k < ids.length; k++) if (number[ids[k] as number] === -1) number[ids[k] as number] = learned++;
+    for (let k = 0; k < ids.length; k++) if (number[ids[k]] === -1) number[ids[k]] = learned++;
   }
   const renumbered = (page: PageWords): SparseCounts => ({
-    ids: (page[method].ids as Int32Array).map((id) => number[id] as number),
+    ids: (page[method].ids as Int32Array).map((id) => number[id]),
     counts: page[method].counts,
   });
   const labels = training.flatMap((pages, topic) => pages.map(() => topic));
@@ -77,7 +77,7 @@ function accuracyOf(training: TwoTopics, tests: TwoTopics, method: CleaningMetho
     });
     return right.length / Math.max(1, pages.length);
   });
-  return ((shares[0] as number) + (shares[1] as number)) / 2;
+  return (shares[0] + shares[1]) / 2;
 }
 
 /** Sums of accuracies, to be averaged. */

@@ -16,9 +16,9 @@ interface NodeDetailsProps {
 /** All that is known of a node: scores, decision, place, reasons, features. */
 export function NodeDetails({ page, judgement, node, facts, onSelect }: NodeDetailsProps) {
   const isShown = page.shown[node] === 1;
-  const raw = judgement.score[node] as number;
-  const smoothed = judgement.templateness[node] as number;
-  const section = judgement.section[node] as number;
+  const raw = judgement.score[node];
+  const smoothed = judgement.templateness[node];
+  const section = judgement.section[node];
   const sides = Array.from(page.boxes.subarray(4 * node, 4 * node + 4), Math.round);
   const known = facts?.node === node ? facts : undefined;
   return (
@@ -53,7 +53,7 @@ export function NodeDetails({ page, judgement, node, facts, onSelect }: NodeDeta
         <div>
           <dt>In it</dt>
           <dd>
-            {counted(page.words[node] as number, "word")}, {counted(page.links[node] as number, "link")}
+            {counted(page.words[node], "word")}, {counted(page.links[node], "link")}
           </dd>
         </div>
         <div>

@@ -61,7 +61,7 @@ export function NodeTree({ page, judgement, selected, onSelect, onHover }: NodeT
     else next.add(node);
     setOpen(next);
     // What is chosen stays on view.
-    if (isOpen && chosen !== null && chosen > node && chosen < (page.end[node] as number)) onSelect(node);
+    if (isOpen && chosen !== null && chosen > node && chosen < page.end[node]) onSelect(node);
   }
 
   function press(event: KeyboardEvent): void {

@@ -12,11 +12,11 @@ function scaleOf(values: readonly number[]): SliderScale {
   const last = values.length - 1;
   return {
     last,
-    toValue: (place) => values[Math.min(last, Math.max(0, Math.round(place)))] as number,
+    toValue: (place) => values[Math.min(last, Math.max(0, Math.round(place)))],
     toPlace(value) {
       const above = values.findIndex((own) => own >= value);
       if (above <= 0) return above < 0 ? last : 0;
-      const isNearer = value - (values[above - 1] as number) < (values[above] as number) - value;
+      const isNearer = value - values[above - 1] < values[above] - value;
       return isNearer ? above - 1 : above;
     },
   };

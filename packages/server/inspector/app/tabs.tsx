@@ -29,7 +29,7 @@ export function Tabs({ label, tabs, chosen, onChoose, look = "", keep = false }:
     const target = targetOf(event.key, at, tabs.length);
     if (target === undefined) return;
     event.preventDefault();
-    onChoose((tabs[target] as Tab).id);
+    onChoose(tabs[target].id);
     (list.current?.children[target] as HTMLElement | undefined)?.focus();
   }
 

@@ -25,7 +25,7 @@ test("rows are the open nodes and their children, without head, comments and whi
   expect(labelsOf(open)).toEqual(["page", "html", "body", "ul#u", "p#p"]);
   const rows = visibleRows(page, new Set([...open, u]));
   expect(rows.map(({ node }) => page.labels[node])).toEqual(["page", "html", "body", "ul#u", "li#a", "li#b", "p#p"]);
-  const { level, position, siblings, isParent, isOpen } = rows[5] as (typeof rows)[number];
+  const { level, position, siblings, isParent, isOpen } = rows[5];
   expect({ level, position, siblings, isParent, isOpen }).toEqual({
     level: 5,
     position: 2,

@@ -36,14 +36,14 @@ export function visibleRows(tree: Tree, open: ReadonlySet<number>): TreeRow[] {
 
 function childrenOf({ end, listed }: Tree, node: number): number[] {
   const children: number[] = [];
-  for (let child = node + 1; child < (end[node] as number); child = end[child] as number) {
+  for (let child = node + 1; child < end[node]; child = end[child]) {
     if (listed[child] === 1) children.push(child);
   }
   return children;
 }
 
 function hasChildren({ end, listed }: Tree, node: number): boolean {
-  for (let child = node + 1; child < (end[node] as number); child = end[child] as number) {
+  for (let child = node + 1; child < end[node]; child = end[child]) {
     if (listed[child] === 1) return true;
   }
   return false;
@@ -52,14 +52,14 @@ function hasChildren({ end, listed }: Tree, node: number): boolean {
 /** The node itself or the nearest ancestor that the tree has. */
 export function listedNode({ parent, listed }: Tree, node: number): number {
   let at = node;
-  while (at > 0 && listed[at] !== 1) at = parent[at] as number;
+  while (at > 0 && listed[at] !== 1) at = parent[at];
   return at;
 }
 
 /** The ancestors of a node, the document first. */
 export function ancestorsOf({ parent }: Pick<Tree, "parent">, node: number): number[] {
   const up: number[] = [];
-  for (let at = parent[node] as number; at >= 0; at = parent[at] as number) up.push(at);
+  for (let at = parent[node]; at >= 0; at = parent[at]) up.push(at);
   return up.reverse();
 }
 
@@ -120,7 +120,7 @@ export function moveInTree(rows: readonly TreeRow[], at: number, key: string, pa
     case "ArrowLeft": {
       if (row.isOpen) return { close: row.node };
       let up = at;
-      while (up > 0 && (rows[up] as TreeRow).level >= row.level) up--;
+      while (up > 0 && rows[up].level >= row.level) up--;
       return to(up);
     }
     default:

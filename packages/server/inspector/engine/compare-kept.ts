@@ -20,10 +20,10 @@ export function compareKept(page: Page, a: Uint8Array, b: Uint8Array): Compariso
   let textEnd = 0;
   for (let node = 0; node < page.size; node++) {
     if (!isText(page, node) || !isShown(page, node)) continue;
-    const own = (words[node + 1] as number) - (words[node] as number);
+    const own = words[node + 1] - words[node];
     const who = a[node] === 1 ? (b[node] === 1 ? "both" : "a") : b[node] === 1 ? "b" : "neither";
     counts[who] += own;
-    const [from, to] = [page.textFrom[node] as number, page.textTo[node + 1] as number];
+    const [from, to] = [page.textFrom[node], page.textTo[node + 1]];
     if (who === "neither" || to <= from) continue;
     const gap = runs.length === 0 ? "" : gapOf(page.text.slice(textEnd, from));
     const text = page.text.slice(from, to);

@@ -18,13 +18,13 @@ export function describeNode({ scored, detection, decision, explain }: JudgedPag
   const [from, to] = blocksOf(page, node);
   const blocks = Array.from({ length: Math.min(to - from, mostBlocks) }, (_, i): BlockFacts => {
     const block = from + i;
-    const first = page.blocks.first[block] as number;
+    const first = page.blocks.first[block];
     const { chance, kind, reasons } = explain(block, first);
-    const text = page.text.slice(page.textFrom[first], page.textTo[(page.blocks.last[block] as number) + 1]);
+    const text = page.text.slice(page.textFrom[first], page.textTo[page.blocks.last[block] + 1]);
     return { node: first, text: shorten(text), kept: decision.kept[first] === 1, chance, kind, reasons };
   });
-  const place = scored.tree.place[node] as number;
-  const judged = scored.tree.nodes[place] as number;
+  const place = scored.tree.place[node];
+  const judged = scored.tree.nodes[place];
   return {
     node,
     path: depthOf(page, node) > deepest ? "" : xpathOf(page, node),
@@ -40,7 +40,7 @@ export function describeNode({ scored, detection, decision, explain }: JudgedPag
 /** The blocks that a node is part of or holds, as a range. */
 function blocksOf({ blocks: { first, last, count }, end }: Page, node: number): readonly [number, number] {
   const from = firstAtLeast(last, count, node);
-  return [from, Math.max(from, firstAtLeast(first, count, end[node] as number))];
+  return [from, Math.max(from, firstAtLeast(first, count, end[node]))];
 }
 
 /** The first index of a rising list whose value is at least `least`. */
@@ -48,7 +48,7 @@ function firstAtLeast(list: Int32Array, count: number, least: number): number {
   let [low, high] = [0, count];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((list[middle] as number) < least) low = middle + 1;
+    if (list[middle] < least) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -61,9 +61,9 @@ function blockFeatures({ blocks }: ScoredPage, block: number): WeighedFeature[] 
   return weightiest(
     blockFeatureList.map((feature, f) => ({
       ...feature,
-      value: blocks.rows[block * width + f] as number,
+      value: blocks.rows[block * width + f],
       // The content model speaks of content.
-      adds: -(added[f] as number),
+      adds: -added[f],
     })),
   );
 }
@@ -95,12 +95,12 @@ const hiddenMarks: readonly (readonly [number, string])[] = [
 ];
 
 function hiddenReasons(page: Page, node: number): string[] {
-  return hiddenMarks.filter(([mark]) => ((page.marks[node] as number) & mark) !== 0).map(([, reason]) => reason);
+  return hiddenMarks.filter(([mark]) => (page.marks[node] & mark) !== 0).map(([, reason]) => reason);
 }
 
 function depthOf({ parent }: Page, node: number): number {
   let depth = 0;
-  for (let up = node; up > 0 && depth <= deepest; up = parent[up] as number) depth++;
+  for (let up = node; up > 0 && depth <= deepest; up = parent[up]) depth++;
   return depth;
 }
 

@@ -1,5 +1,6 @@
-import type { Detection, PlainBox } from "dehusk/internal/detect";
+import type { Detection } from "dehusk/internal/detect";
 import { drawMap, levelOf, type MapOutline, wordFor } from "dehusk/internal/drawing";
+import type { PlainBox } from "dehusk/internal/layout";
 import { isShown, isText } from "dehusk/internal/page";
 import type { DrawnMap, MarkedPart } from "./messages.ts";
 
@@ -13,10 +14,10 @@ export function drawPageMap(detection: Detection, sections: readonly MarkedPart[
   const { page, boxes, templateness, score } = detection;
   const { first, count } = page.blocks;
   const shapes = Array.from({ length: Math.min(count, mostBlocks) }, (_, block) => {
-    const node = first[block] as number;
+    const node = first[block];
     const raw = Number.isNaN(score[node]) ? templateness[node] : score[node];
-    const classes = `b r${levelOf(raw as number)} s${levelOf(templateness[node] as number)}`;
-    const hint = `${wordFor(templateness[node] as number)} ${(templateness[node] as number).toFixed(2)}`;
+    const classes = `b r${levelOf(raw as number)} s${levelOf(templateness[node])}`;
+    const hint = `${wordFor(templateness[node])} ${templateness[node].toFixed(2)}`;
     return { box: boxOfBlock(detection, block), classes, target: `n${node}`, hint };
   });
   const { width, height } = boxes;
@@ -42,12 +43,12 @@ function largestSections(sections: readonly MarkedPart[]): MapOutline[] {
 /** Around all text nodes of a block. */
 function boxOfBlock({ page, boxes: { x, y, w, h } }: Detection, block: number): PlainBox {
   let [left, top, right, bottom] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0, 0];
-  for (let node = page.blocks.first[block] as number; node <= (page.blocks.last[block] as number); node++) {
+  for (let node = page.blocks.first[block]; node <= page.blocks.last[block]; node++) {
     if (!isText(page, node) || !isShown(page, node) || w[node] === 0) continue;
-    left = Math.min(left, x[node] as number);
-    top = Math.min(top, y[node] as number);
-    right = Math.max(right, (x[node] as number) + (w[node] as number));
-    bottom = Math.max(bottom, (y[node] as number) + (h[node] as number));
+    left = Math.min(left, x[node]);
+    top = Math.min(top, y[node]);
+    right = Math.max(right, x[node] + w[node]);
+    bottom = Math.max(bottom, y[node] + h[node]);
   }
   return left === Number.POSITIVE_INFINITY ? [0, 0, 0, 0] : [left, top, right - left, bottom - top];
 }

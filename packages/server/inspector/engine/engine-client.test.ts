@@ -43,7 +43,7 @@ const source = { content: "<p>Some words of content.</p>", url: null, name: "tes
 test("a worker that takes too long is ended, and the next one knows the page", async () => {
   const workers = [new LocalWorker("segment"), new LocalWorker()];
   let started = 0;
-  const client = new EngineClient(() => workers[started++] as LocalWorker);
+  const client = new EngineClient(() => workers[started++]);
   await client.open(source);
   await expect(client.ask("segment", defaultSettings, { limit: 20 })).rejects.toThrow("was stopped");
   expect(workers[0]?.isEnded).toBe(true);

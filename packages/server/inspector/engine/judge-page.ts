@@ -100,7 +100,7 @@ export function describeJudgement(judged: JudgedPage): Omit<Judgement, "millisec
     sections: sections.slice(0, mostSections),
     allSections: sections.length,
     words: extraction.words,
-    allWords: page.sums.words[page.size] as number,
+    allWords: page.sums.words[page.size],
     confidence: extraction.confidence,
     warnings: extraction.warnings,
   };
@@ -118,6 +118,6 @@ export function markSections(detection: Detection): MarkedPart[] {
       nodes: [root],
       templateness,
       words,
-      box: [boxes.x[root] as number, boxes.y[root] as number, boxes.w[root] as number, boxes.h[root] as number],
+      box: [boxes.x[root], boxes.y[root], boxes.w[root], boxes.h[root]],
     }));
 }

@@ -71,8 +71,8 @@ function describeNodes(page: Page) {
 /** Whether the tree has a node: all but comments, white space and what browsers never show, such as scripts. */
 function isListed(page: Page, node: number): boolean {
   if (node === 0) return true;
-  if (((page.marks[node] as number) & Mark.Unseen) !== 0 || page.tag[node] === COMMENT) return false;
-  return isElement(page, node) || /\S/.test(page.strings[node] as string);
+  if ((page.marks[node] & Mark.Unseen) !== 0 || page.tag[node] === COMMENT) return false;
+  return isElement(page, node) || /\S/.test(page.strings[node]);
 }
 
 /** Most characters of a name or a text in the tree. */
@@ -82,7 +82,7 @@ const longestLabel = 60;
 function labelOf(page: Page, node: number): string {
   if (node === 0) return "page";
   if (!isElement(page, node)) {
-    const text = (page.strings[node] as string)
+    const text = page.strings[node]
       .slice(0, 4 * longestLabel)
       .replace(/\s+/g, " ")
       .trim();
@@ -97,10 +97,10 @@ function labelOf(page: Page, node: number): string {
 function boxesOf(page: Page, { x, y, w, h }: Boxes): Float32Array {
   const all = new Float32Array(4 * page.size);
   for (let node = 0; node < page.size; node++) {
-    all[4 * node] = x[node] as number;
-    all[4 * node + 1] = y[node] as number;
-    all[4 * node + 2] = w[node] as number;
-    all[4 * node + 3] = h[node] as number;
+    all[4 * node] = x[node];
+    all[4 * node + 1] = y[node];
+    all[4 * node + 2] = w[node];
+    all[4 * node + 3] = h[node];
   }
   return all;
 }

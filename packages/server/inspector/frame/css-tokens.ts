@@ -70,7 +70,7 @@ export function* cssTokens(css: string): Generator<CssToken> {
       at++;
       // A backslash that escapes nothing means nothing.
       if (code === BACKSLASH) yield space;
-      else yield { kind: CssKind.Sign, text: css[from] as string, value: css[from] as string };
+      else yield { kind: CssKind.Sign, text: css[from], value: css[from] };
     }
   }
 }
@@ -155,7 +155,7 @@ function readName(css: string, start: number): Read {
       const escaped = readEscape(css, at);
       parts.push(escaped.value);
       at = escaped.end;
-    } else if (isNameCode(css.charCodeAt(at))) parts.push(css[at++] as string);
+    } else if (isNameCode(css.charCodeAt(at))) parts.push(css[at++]);
     else return { value: parts.join("").toLowerCase(), end: at };
   }
 }

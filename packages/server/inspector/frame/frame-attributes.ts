@@ -52,7 +52,7 @@ export function writeAttributes(tag: string, attributes: readonly Attribute[], f
 
 /** An attribute with its value in double quotes. */
 export function write(name: string, value: string): string {
-  return ` ${name}="${value.replace(/[\0\r]/g, " ").replace(/[&<>"]/g, (sign) => escapes[sign] as string)}"`;
+  return ` ${name}="${value.replace(/[\0\r]/g, " ").replace(/[&<>"]/g, (sign) => escapes[sign])}"`;
 }
 
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

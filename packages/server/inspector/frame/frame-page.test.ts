@@ -86,14 +86,14 @@ function expectedTree(page: Page): string[] {
   const { names } = writtenNames(page);
   const lines: string[] = [];
   const nameOf = (node: number): string | undefined => {
-    const tag = page.tagNames[page.tag[node] as number];
+    const tag = page.tagNames[page.tag[node]];
     return names[node] === "" && (tag === "html" || tag === "body") ? tag : names[node];
   };
   for (let i = 1; i < page.size; i++) {
     const name = nameOf(i);
     if (!name) continue;
-    let around = page.parent[i] as number;
-    while (around > 0 && !nameOf(around)) around = page.parent[around] as number;
+    let around = page.parent[i];
+    while (around > 0 && !nameOf(around)) around = page.parent[around];
     lines.push(`${i} ${name} in ${around > 0 ? around : -1}`);
   }
   return lines;

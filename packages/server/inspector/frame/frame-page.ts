@@ -57,7 +57,7 @@ class FrameWriter {
       this.#closeUntil(i);
       if (isText(this.#page, i)) this.#writeText(i);
       const name = names[i];
-      if (name === undefined) i = isElement(this.#page, i) ? (end[i] as number) : i + 1;
+      if (name === undefined) i = isElement(this.#page, i) ? end[i] : i + 1;
       else i = name === "" ? i + 1 : this.#writeElement(i, name);
     }
     this.#closeUntil(size);
@@ -95,16 +95,16 @@ class FrameWriter {
 
   /** Writes a start tag; the node to go on with. */
   #writeElement(node: number, name: string): number {
-    const { tag, traits } = this.#tags[this.#page.tag[node] as number] as FrameTag;
+    const { tag, traits } = this.#tags[this.#page.tag[node]];
     const family: Family = (traits & Trait.Svg) !== 0 ? "svg" : (traits & Trait.Math) !== 0 ? "math" : "html";
     const attributes = writeAttributes(tag, this.#page.attributes[node] ?? [], family);
     this.#afterPre = name === "pre";
     if ((traits & Trait.Placeholder) !== 0) {
       this.#pieces.push(`<${name}${this.#numbers(node)}${this.#placeholder(node, tag)}></${name}>`);
-      return this.#page.end[node] as number;
+      return this.#page.end[node];
     }
     this.#pieces.push(`<${name}${this.#numbers(node)}${attributes}>`);
-    if ((traits & Trait.Void) !== 0 && name === tag) return this.#page.end[node] as number;
+    if ((traits & Trait.Void) !== 0 && name === tag) return this.#page.end[node];
     this.#open.push(node);
     return node + 1;
   }
@@ -126,20 +126,20 @@ class FrameWriter {
     const above = this.#open.at(-1);
     const { tag, traits } = above === undefined ? { tag: "", traits: 0 } : this.#tagOf(above);
     if ((traits & Trait.Svg) !== 0 && tag !== "text" && tag !== "tspan") return;
-    const text = escapeText(this.#page.strings[node] as string);
+    const text = escapeText(this.#page.strings[node]);
     if (text === "") return;
     this.#pieces.push(this.#afterPre && text.startsWith("\n") ? `\n${text}` : text);
     this.#afterPre = false;
   }
 
   #tagOf(node: number): FrameTag {
-    return this.#tags[this.#page.tag[node] as number] as FrameTag;
+    return this.#tags[this.#page.tag[node]];
   }
 
   #closeUntil(next: number): void {
     while (this.#open.length > 0) {
       const last = this.#open.at(-1) as number;
-      if ((this.#page.end[last] as number) > next) return;
+      if (this.#page.end[last] > next) return;
       this.#pieces.push(`</${this.#written.names[last]}>`);
       this.#open.pop();
       this.#afterPre = false;
@@ -159,9 +159,9 @@ function escapeText(text: string): string {
 /** The elements that stand for `<html>` and `<body>`, -1 for none. */
 function findRoots(page: Page): { readonly html: number; readonly body: number } {
   let html = -1;
-  for (let i = 1; i < page.size; i = page.end[i] as number) if (tagName(page, i) === "html") html = i;
+  for (let i = 1; i < page.size; i = page.end[i]) if (tagName(page, i) === "html") html = i;
   if (html < 0) return { html, body: -1 };
-  for (let i = html + 1; i < (page.end[html] as number); i = page.end[i] as number) {
+  for (let i = html + 1; i < page.end[html]; i = page.end[i]) {
     if (tagName(page, i) === "body") return { html, body: i };
   }
   return { html, body: -1 };
@@ -170,8 +170,8 @@ function findRoots(page: Page): { readonly html: number; readonly body: number }
 const notUsed = Mark.Template | Mark.NoScript;
 
 function isSheet(page: Page, node: number): boolean {
-  const tag = page.tag[node] as number;
-  if (tag <= COMMENT || ((page.marks[node] as number) & notUsed) !== 0) return false;
+  const tag = page.tag[node];
+  if (tag <= COMMENT || (page.marks[node] & notUsed) !== 0) return false;
   const name = page.tagNames[tag];
   if (name !== "style" && name !== "svg style") return false;
   const type = attribute(page, node, "type")?.trim().toLowerCase() ?? "";
@@ -185,7 +185,7 @@ function sheetText(page: Page, node: number): string {
 function countMissing(page: Page): MissingParts {
   const missing = { stylesheets: 0, images: 0, frames: 0, scripts: 0 };
   for (let i = 1; i < page.size; i++) {
-    if (!isElement(page, i) || ((page.marks[i] as number) & notUsed) !== 0) continue;
+    if (!isElement(page, i) || (page.marks[i] & notUsed) !== 0) continue;
     const name = tagName(page, i);
     if (name === "link") {
       if (/(?:^|\s)stylesheet(?:\s|$)/i.test(attribute(page, i, "rel") ?? "")) missing.stylesheets++;

@@ -107,7 +107,7 @@ function numberOf(page: Page, id: string): number {
 
 describe("a hostile page in its frame", () => {
   test.each(Object.keys(hostilePages("")))("%s", async (name) => {
-    const page = parse(hostilePages(at)[name] as string, { url: `${at}/page` });
+    const page = parse(hostilePages(at)[name], { url: `${at}/page` });
     const frame = await show(framePage(page).html);
     const target = numberOf(page, "target");
     const outline = { nodes: [target], label: "target", kind: "section" } as const;
@@ -132,7 +132,7 @@ describe("a hostile page in its frame", () => {
   });
 
   test.each(Object.keys(askingPages("")))("that asks for things: %s", async (name) => {
-    await show(framePage(parse(askingPages(at)[name] as string, { url: `${at}/page` })).html);
+    await show(framePage(parse(askingPages(at)[name], { url: `${at}/page` })).html);
     expect(seen).toEqual([]);
     expect(trap.knocks()).toBe(0);
   });
@@ -212,8 +212,8 @@ test("Chromium reads the very tree that the page has", async () => {
     const numbers = new Set(read[i]?.map(([number]) => number));
     let last = 0;
     for (const [number = 0, around] of read[i] ?? []) {
-      let above = parent[number] as number;
-      while (above > 0 && !numbers.has(above)) above = parent[above] as number;
+      let above = parent[number];
+      while (above > 0 && !numbers.has(above)) above = parent[above];
       expect(around, written[i]).toBe(above > 0 ? above : -1);
       expect(number, written[i]).toBeGreaterThan(last);
       last = number;

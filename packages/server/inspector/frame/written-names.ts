@@ -55,7 +55,7 @@ class Namer {
   name(): WrittenNames {
     const { end, size } = this.#page;
     for (let i = 1; i < size; ) {
-      while (this.#open.length > 0 && (end[this.#open.at(-1) as number] as number) <= i) this.#close();
+      while (this.#open.length > 0 && end[this.#open.at(-1) as number] <= i) this.#close();
       if (!this.#isElement(i)) {
         i++;
         continue;
@@ -63,7 +63,7 @@ class Namer {
       const name = this.#nameOf(i);
       this.#names[i] = name;
       if (name !== undefined && name !== "") this.#endParagraphs(i);
-      if (name === undefined || (name !== "" && (this.#traits(i) & closed) !== 0)) i = end[i] as number;
+      if (name === undefined || (name !== "" && (this.#traits(i) & closed) !== 0)) i = end[i];
       else {
         if (name !== "") this.#enter(i, name);
         i++;
@@ -73,11 +73,11 @@ class Namer {
   }
 
   #isElement(node: number): boolean {
-    return (this.#page.tag[node] as number) > 2;
+    return this.#page.tag[node] > 2;
   }
 
   #tag(node: number): FrameTag {
-    return this.#tags[this.#page.tag[node] as number] as FrameTag;
+    return this.#tags[this.#page.tag[node]];
   }
 
   #traits(node: number): number {
@@ -89,10 +89,10 @@ class Namer {
     const { parent, size } = this.#page;
     const unfit = new Uint8Array(size);
     for (let i = size - 1; i > 0; i--) {
-      const above = parent[i] as number;
+      const above = parent[i];
       if (!this.#isElement(above) || (this.#traits(above) & Trait.Structure) === 0) continue;
       if (isText(this.#page, i)) {
-        if (/[^ \t\n\f\r]/.test(this.#page.strings[i] as string)) unfit[above] = 1;
+        if (/[^ \t\n\f\r]/.test(this.#page.strings[i])) unfit[above] = 1;
       } else if (this.#isElement(i) && !this.#isLeftOut(i)) {
         const { tag } = this.#tag(i);
         if (unfit[i] === 1 || !fitsInto(tag, this.#tag(above).tag)) unfit[above] = 1;
@@ -104,7 +104,7 @@ class Namer {
   #isLeftOut(node: number): boolean {
     const { tag, traits } = this.#tag(node);
     if ((traits & Trait.Dropped) !== 0) return true;
-    if (tag === "noscript") return ((this.#page.marks[node] as number) & Mark.NoScript) !== 0;
+    if (tag === "noscript") return (this.#page.marks[node] & Mark.NoScript) !== 0;
     if (tag === "input") return attribute(this.#page, node, "type")?.trim().toLowerCase() === "hidden";
     // A form that the parser closed at once, since it stood between rows.
     return tag === "form" && this.#page.end[node] === node + 1;
@@ -126,12 +126,10 @@ class Namer {
   /** `<html>` and `<body>` where they belong: they are written around everything. */
   #isRoot(node: number): boolean {
     const { parent, tag, tagNames } = this.#page;
-    const above = parent[node] as number;
-    const name = tagNames[tag[node] as number];
+    const above = parent[node];
+    const name = tagNames[tag[node]];
     if (this.#open.length > 0) return false;
-    return name === "html"
-      ? above === 0
-      : name === "body" && parent[above] === 0 && tagNames[tag[above] as number] === "html";
+    return name === "html" ? above === 0 : name === "body" && parent[above] === 0 && tagNames[tag[above]] === "html";
   }
 
   #foreignName(node: number, aboveTraits: number): string | undefined {
@@ -168,7 +166,7 @@ class Namer {
   /** Whether a list item that begins here would end one that is open. */
   #isInItem(items: readonly string[]): boolean {
     for (let level = this.#open.length - 1; level >= 0; level--) {
-      const node = this.#open[level] as number;
+      const node = this.#open[level];
       const name = this.#names[node] as string;
       if (items.includes(name)) return true;
       const { tag, traits } = this.#tag(node);

@@ -23,10 +23,10 @@ export function createClassifier(model: ClassifierModel): (text: string) => Clas
   return (text) => {
     const document = countWords(text, (word) => numbers.get(word));
     const classes = Array.from(predictNaiveBayes(model.bayes, document), (log, i) => ({
-      label: model.classes[i] as string,
+      label: model.classes[i],
       probability: Math.exp(log),
     })).sort((a, b) => b.probability - a.probability);
-    const { label, probability } = classes[0] as (typeof classes)[number];
+    const { label, probability } = classes[0];
     return { label, probability, classes, knownWords: Array.from(document.counts).reduce((sum, n) => sum + n, 0) };
   };
 }

@@ -25,7 +25,7 @@ export class BucketTable {
    * @returns How many there are; -1 if the bucket was split.
    */
   read(key: number, pages: number[]): number {
-    const head = this.#heads[this.#slot(key)] as number;
+    const head = this.#heads[this.#slot(key)];
     if (head === free) return 0;
     if (head === split) return -1;
     if (head > 0) {
@@ -33,8 +33,8 @@ export class BucketTable {
       return 1;
     }
     let count = 0;
-    for (let cell = -2 - head; cell >= 0; cell = this.#cellNext[cell] as number) {
-      pages[count++] = this.#cellPage[cell] as number;
+    for (let cell = -2 - head; cell >= 0; cell = this.#cellNext[cell]) {
+      pages[count++] = this.#cellPage[cell];
     }
     return count;
   }
@@ -42,7 +42,7 @@ export class BucketTable {
   /** Puts a page into a bucket, which must not be split. */
   add(key: number, page: number): void {
     const slot = this.#slot(key);
-    const head = this.#heads[slot] as number;
+    const head = this.#heads[slot];
     if (head === free) {
       this.#keys[slot] = key;
       this.#heads[slot] = page + 1;
@@ -56,9 +56,9 @@ export class BucketTable {
   /** Empties a bucket for good and marks it as split. */
   split(key: number): void {
     const slot = this.#slot(key);
-    let cell = -2 - (this.#heads[slot] as number);
+    let cell = -2 - this.#heads[slot];
     while (cell >= 0) {
-      const next = this.#cellNext[cell] as number;
+      const next = this.#cellNext[cell];
       this.#cellNext[cell] = this.#freeCell;
       this.#freeCell = cell;
       cell = next;
@@ -68,7 +68,7 @@ export class BucketTable {
 
   #cell(page: number, next: number): number {
     let cell = this.#freeCell;
-    if (cell >= 0) this.#freeCell = this.#cellNext[cell] as number;
+    if (cell >= 0) this.#freeCell = this.#cellNext[cell];
     else {
       cell = this.#cells++;
       this.#cellPage = grow(this.#cellPage, this.#cells);
@@ -94,9 +94,9 @@ export class BucketTable {
     this.#heads = new Int32Array(2 * keys.length);
     for (let i = 0; i < keys.length; i++) {
       if (heads[i] === free) continue;
-      const slot = this.#slot(keys[i] as number);
-      this.#keys[slot] = keys[i] as number;
-      this.#heads[slot] = heads[i] as number;
+      const slot = this.#slot(keys[i]);
+      this.#keys[slot] = keys[i];
+      this.#heads[slot] = heads[i];
     }
   }
 }

@@ -21,7 +21,7 @@ export class DisjointSets {
     const parent = this.#parent;
     let at = member;
     while (parent[at] !== at) {
-      const above = parent[parent[at] as number] as number;
+      const above = parent[parent[at]];
       parent[at] = above;
       at = above;
     }

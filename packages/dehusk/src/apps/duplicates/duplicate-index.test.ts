@@ -11,8 +11,8 @@ function allPairs(sketches: readonly Float64Array[], match: number, keep: number
   const group = sketches.map((_, i) => i);
   for (let i = 0; i < sketches.length; i++) {
     for (let j = 0; j < i; j++) {
-      if (!isDuplicate(sketches[i] as Float64Array, sketches[j] as Float64Array, match, keep)) continue;
-      const [from, to] = [group[i] as number, group[j] as number];
+      if (!isDuplicate(sketches[i], sketches[j], match, keep)) continue;
+      const [from, to] = [group[i], group[j]];
       for (const [k, value] of group.entries()) if (value === from) group[k] = to;
     }
   }
@@ -84,7 +84,7 @@ describe("DuplicateIndex", () => {
           .sort((a, b) => a.key - b.key)
           .map(({ page }) => page);
         const shuffled = new DuplicateIndex<number>({ match, keep });
-        for (const page of order) shuffled.add(page, sketches[page] as Float64Array);
+        for (const page of order) shuffled.add(page, sketches[page]);
         const straight = indexed(sketches, match, keep);
         expect(groupsOf(shuffled)).toEqual(groupsOf(straight));
         const figures = (index: DuplicateIndex<number>): string[] =>
@@ -131,7 +131,7 @@ describe("DuplicateIndex", () => {
     const pages = Array.from({ length: 120 }, (_, page) =>
       sketch(...Array.from({ length: 15 }, (_, i) => i), ...Array.from({ length: 25 }, (_, i) => 100 + 25 * page + i)),
     );
-    pages.push(sketch(...Array.from({ length: 15 }, (_, i) => i), ...(pages[7] as Float64Array).slice(20)));
+    pages.push(sketch(...Array.from({ length: 15 }, (_, i) => i), ...pages[7].slice(20)));
     expect(groupsOf(indexed(pages, 20, 40))).toEqual(["7,120"]);
   });
 

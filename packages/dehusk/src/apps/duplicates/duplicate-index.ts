@@ -100,14 +100,14 @@ export class DuplicateIndex<Id = string> {
     return [...members.entries()]
       .sort(([a], [b]) => a - b)
       .map(([, pages]) => ({
-        members: pages.map((page) => this.#ids[page] as Id),
+        members: pages.map((page) => this.#ids[page]),
         ...measureGroup(pages.map((page) => this.#sketchOf(page))),
       }));
   }
 
   #sketchOf(page: number): Float64Array {
     const from = page * this.#keep;
-    return this.#sketches.subarray(from, from + (this.#sizes[page] as number));
+    return this.#sketches.subarray(from, from + this.#sizes[page]);
   }
 
   #least(size: number): number {
@@ -122,19 +122,19 @@ export class DuplicateIndex<Id = string> {
    * @returns Whether a page with the same sketch was met: then there is nothing more to file.
    */
   #file(page: number, matches: number, depth: number, from: number, key: number): boolean {
-    const end = (this.#sizes[page] as number) - matches + depth;
+    const end = this.#sizes[page] - matches + depth;
     for (let rank = from; rank < end; rank++) {
-      const bucket = foldHash(key, this.#sketches[page * this.#keep + rank] as number);
+      const bucket = foldHash(key, this.#sketches[page * this.#keep + rank]);
       if (this.#visit(page, matches, depth, rank, bucket)) return true;
     }
     return false;
   }
 
   #visit(page: number, matches: number, depth: number, rank: number, bucket: number): boolean {
-    const met = this.#met[depth] as number[];
+    const met = this.#met[depth];
     const count = this.#buckets.read(bucket, met);
     for (let i = 0; i < count; i++) {
-      const shared = this.#compare(page, met[i] as number);
+      const shared = this.#compare(page, met[i]);
       if (shared === Shared.All) return true;
       // Whoever meets this page here has as many matches with the page that is there.
       if (shared === Shared.Enough && depth === matches) return false;
@@ -145,7 +145,7 @@ export class DuplicateIndex<Id = string> {
         return false;
       }
       this.#buckets.split(bucket);
-      const value = this.#sketches[page * this.#keep + rank] as number;
+      const value = this.#sketches[page * this.#keep + rank];
       for (const other of met.slice(0, count)) {
         this.#file(other, matches, depth + 1, this.#sketchOf(other).indexOf(value) + 1, bucket);
       }
@@ -155,8 +155,8 @@ export class DuplicateIndex<Id = string> {
 
   /** Compares two pages, and joins their groups if they are duplicates. */
   #compare(page: number, other: number): number {
-    const size = this.#sizes[page] as number;
-    const otherSize = this.#sizes[other] as number;
+    const size = this.#sizes[page];
+    const otherSize = this.#sizes[other];
     const from = page * this.#keep;
     const otherFrom = other * this.#keep;
     const sketches = this.#sketches;
@@ -167,7 +167,7 @@ export class DuplicateIndex<Id = string> {
   }
 
   #checkSketch(sketch: Float64Array): void {
-    const rises = sketch.every((value, i) => i === 0 || value > (sketch[i - 1] as number));
+    const rises = sketch.every((value, i) => i === 0 || value > sketch[i - 1]);
     if (sketch.length > this.#keep || !rises) {
       throw new DehuskError(
         "bad-input",

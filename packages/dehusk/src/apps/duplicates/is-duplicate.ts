@@ -46,7 +46,7 @@ export function countMatches(
   let i = aFrom;
   let j = bFrom;
   while (i < aTo && j < bTo) {
-    const difference = (a[i] as number) - (b[j] as number);
+    const difference = a[i] - b[j];
     if (difference === 0) matches++;
     if (difference <= 0) i++;
     if (difference >= 0) j++;

@@ -52,11 +52,11 @@ function windowHashes(words: readonly string[], size: number): Float64Array {
   let first = 0;
   let second = 0;
   for (let i = 0; i < hashes.length; i++) {
-    const word = hashes[i] as number;
+    const word = hashes[i];
     first = (Math.imul(first, firstBase) + lowLane(word)) | 0;
     second = (Math.imul(second, secondBase) + highLane(word)) | 0;
     if (i >= size) {
-      const gone = hashes[i - size] as number;
+      const gone = hashes[i - size];
       first = (first - Math.imul(lowLane(gone), firstPower)) | 0;
       second = (second - Math.imul(highLane(gone), secondPower)) | 0;
     }
@@ -76,9 +76,9 @@ function smallestOf(values: Float64Array, keep: number): Float64Array {
   const smallest = new Float64Array(keep).fill(Number.POSITIVE_INFINITY);
   let count = 0;
   for (const value of values) {
-    if (value >= (smallest[keep - 1] as number)) continue;
+    if (value >= smallest[keep - 1]) continue;
     let at = Math.min(count, keep - 1);
-    while (at > 0 && (smallest[at - 1] as number) >= value) at--;
+    while (at > 0 && smallest[at - 1] >= value) at--;
     if (smallest[at] === value) continue;
     smallest.copyWithin(at + 1, at, keep - 1);
     smallest[at] = value;

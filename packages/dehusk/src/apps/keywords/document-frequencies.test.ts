@@ -7,7 +7,7 @@ import { readFrequencies, writeFrequencies } from "./frequencies-file.ts";
 import { readWords } from "./read-words.ts";
 
 const phrasesOf = (text: string) => findPhrases(readWords(parse(`<p>${text}`)));
-const hashOf = (text: string): number => phrasesOf(text).hash[text.split(" ").length - 1] as number;
+const hashOf = (text: string): number => phrasesOf(text).hash[text.split(" ").length - 1];
 
 function counted(texts: readonly string[], most?: number): DocumentFrequencies {
   const frequencies = new DocumentFrequencies({ most });

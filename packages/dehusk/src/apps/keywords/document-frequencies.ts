@@ -86,7 +86,7 @@ export class DocumentFrequencies {
   add({ hash, count }: Pick<Phrases, "hash" | "count">): void {
     this.#documents++;
     for (let p = 0; p < count; p++) {
-      const key = hash[p] as number;
+      const key = hash[p];
       this.#counts.set(key, (this.#counts.get(key) ?? this.#slack) + 1);
     }
     while (this.#counts.size > this.#most) {
@@ -124,7 +124,7 @@ export class DocumentFrequencies {
   #leastOf(most: number, ofWords: boolean): number {
     const counts = [...this.#counts].filter(([hash]) => isWord(hash) === ofWords).map(([, documents]) => documents);
     const sorted = Int32Array.from(counts).sort();
-    return sorted.length > most ? (sorted[sorted.length - most - 1] as number) + 1 : 1;
+    return sorted.length > most ? sorted[sorted.length - most - 1] + 1 : 1;
   }
 }
 

@@ -47,16 +47,16 @@ export function findKeywords(page: Page, options: KeywordOptions = {}): Keyword[
   const { candidates, statistics } = found;
   const scores = scoreKeywords(model, found.rows);
   // Of equals, the one that comes first on the page: sorting is stable.
-  const order = Array.from(scores.keys()).sort((a, b) => (scores[b] as number) - (scores[a] as number));
+  const order = Array.from(scores.keys()).sort((a, b) => scores[b] - scores[a]);
   const chosen = allPhrases ? order.slice(0, top).map((c) => ({ c, best: c })) : choose(found, scores, order, top);
   const written = writtenForms(
     found,
-    chosen.map(({ c }) => candidates[c] as number),
+    chosen.map(({ c }) => candidates[c]),
   );
   return chosen.map(({ c, best }) => {
-    const phrase = candidates[c] as number;
+    const phrase = candidates[c];
     const keyword = written.get(phrase) as string;
-    return { keyword, score: scores[best] as number, occurrences: statistics.occurrences[phrase] as number };
+    return { keyword, score: scores[best], occurrences: statistics.occurrences[phrase] };
   });
 }
 
@@ -77,7 +77,7 @@ const enoughScore = 0.25;
 
 /** The first candidates, of phrases that are parts of each other only one. */
 function choose(found: KeywordRows, scores: Float64Array, order: readonly number[], top: number): Choice[] {
-  const plain = (c: number): string => plainPhrase(found.words, found.phrases, found.candidates[c] as number);
+  const plain = (c: number): string => plainPhrase(found.words, found.phrases, found.candidates[c]);
   const longer = longerPhrases(found, scores, order);
   const chosen: Choice[] = [];
   const taken = new Set<string>();
@@ -101,16 +101,16 @@ function longerPhrases(found: KeywordRows, scores: Float64Array, order: readonly
   const numbers = new Map<string, number>();
   const longer = new Map<string, number>();
   for (const c of order) {
-    const phrase = candidates[c] as number;
+    const phrase = candidates[c];
     const plain = plainPhrase(words, phrases, phrase);
     numbers.set(plain, c);
-    const times = statistics.occurrences[phrase] as number;
+    const times = statistics.occurrences[phrase];
     if (times < 2) continue;
     for (const part of partsOf(plain)) {
       const better = numbers.get(part);
       if (better === undefined || better === c || longer.has(part)) continue;
-      const partTimes = statistics.occurrences[candidates[better] as number] as number;
-      const enough = (scores[c] as number) >= enoughScore * (scores[better] as number);
+      const partTimes = statistics.occurrences[candidates[better]];
+      const enough = scores[c] >= enoughScore * scores[better];
       if (enough && times >= enoughOccurrences * partTimes) longer.set(part, c);
     }
   }
@@ -127,10 +127,10 @@ function partsOf(plain: string): string[] {
 function writtenForms({ words, phrases }: KeywordRows, wanted: readonly number[]): Map<number, string> {
   const forms = new Map(wanted.map((phrase) => [phrase, new Map<string, number>()]));
   for (let slot = 0; slot < phrases.at.length; slot++) {
-    const counts = forms.get(phrases.at[slot] as number);
+    const counts = forms.get(phrases.at[slot]);
     if (counts === undefined) continue;
     const i = Math.floor(slot / longestDense);
-    const to = words.to[i + (slot % longestDense)] as number;
+    const to = words.to[i + (slot % longestDense)];
     const form = words.text.slice(words.from[i], to).replace(/\s+/g, " ");
     counts.set(form, (counts.get(form) ?? 0) + 1);
   }

@@ -32,7 +32,7 @@ function slowCandidates(paragraphs: readonly string[]): Map<string, number> {
       for (let from = 0; from < tokens.length; from++) {
         const window: string[] = [];
         for (let to = from; to < tokens.length; to++) {
-          const token = tokens[to] as string;
+          const token = tokens[to];
           if (token.trim() === "") {
             // A blank parts characters of scripts without spaces.
             if (dense(tokens[to - 1] ?? "") && dense(tokens[to + 1] ?? "")) break;

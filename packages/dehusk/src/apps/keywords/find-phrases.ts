@@ -37,8 +37,8 @@ export function findPhrases(words: PageWords): Phrases {
     const most = longestAt(words, i);
     let phrase = -1;
     for (let n = 0; n < most; n++) {
-      const isDense = ((words.marks[i + n] as number) & WordMark.Unspaced) !== 0;
-      phrase = table.add(phrase, words.word[i + n] as number, n > 0 || !isDense);
+      const isDense = (words.marks[i + n] & WordMark.Unspaced) !== 0;
+      phrase = table.add(phrase, words.word[i + n], n > 0 || !isDense);
       at[i * longestDense + n] = phrase;
     }
   }
@@ -47,9 +47,9 @@ export function findPhrases(words: PageWords): Phrases {
 
 /** How many words the longest phrase has that begins here. */
 function longestAt({ runEnd, marks }: PageWords, i: number): number {
-  const room = (runEnd[i] as number) - i;
+  const room = runEnd[i] - i;
   let n = 0;
-  while (n < room && n < longestDense && ((marks[i + n] as number) & WordMark.Unspaced) !== 0) n++;
+  while (n < room && n < longestDense && (marks[i + n] & WordMark.Unspaced) !== 0) n++;
   return Math.max(n, Math.min(room, longestPhrase));
 }
 
@@ -92,15 +92,15 @@ class PhraseTable {
 
   add(prefix: number, word: number, isCandidate: boolean): number {
     const slot = this.#find(prefix, word);
-    const known = this.#slots[slot] as number;
+    const known = this.#slots[slot];
     if (known >= 0) return known;
     const phrase = this.#count++;
     this.#slots[slot] = phrase;
     this.#prefix[phrase] = prefix;
     this.#last[phrase] = word;
-    this.#length[phrase] = prefix < 0 ? 1 : (this.#length[prefix] as number) + 1;
-    const hash = this.#wordHashes[word] as number;
-    this.#hash[phrase] = prefix < 0 ? hash : mixHashes(this.#hash[prefix] as number, hash) & ~1;
+    this.#length[phrase] = prefix < 0 ? 1 : this.#length[prefix] + 1;
+    const hash = this.#wordHashes[word];
+    this.#hash[phrase] = prefix < 0 ? hash : mixHashes(this.#hash[prefix], hash) & ~1;
     this.#candidate[phrase] = isCandidate ? 1 : 0;
     return phrase;
   }
@@ -115,7 +115,7 @@ class PhraseTable {
       last: this.#last.subarray(0, count),
       hash: this.#hash.subarray(0, count),
       candidate: this.#candidate.subarray(0, count),
-      next: (prefix, word) => this.#slots[this.#find(prefix, word)] as number,
+      next: (prefix, word) => this.#slots[this.#find(prefix, word)],
     };
   }
 
@@ -125,7 +125,7 @@ class PhraseTable {
     let slot = mixHashes(prefix + 1, word + 1);
     slot = (slot ^ (slot >>> 16)) & mask;
     for (;;) {
-      const phrase = this.#slots[slot] as number;
+      const phrase = this.#slots[slot];
       if (phrase < 0 || (this.#prefix[phrase] === prefix && this.#last[phrase] === word)) return slot;
       slot = (slot + 1) & mask;
     }

@@ -46,7 +46,7 @@ export function scaleRow(
   to: number,
 ): void {
   for (let j = 0; j < scales.length; j++) {
-    into[to + j] = quantileOf(scales[j] as readonly number[], rows[at + j] as number);
+    into[to + j] = quantileOf(scales[j], rows[at + j]);
   }
 }
 
@@ -102,7 +102,7 @@ function checkFeatures(features: readonly unknown[]): void {
 }
 
 function isScale(scale: unknown): boolean {
-  return isNumbers(scale) && scale.length > 0 && scale.every((value, i) => i === 0 || value > (scale[i - 1] as number));
+  return isNumbers(scale) && scale.length > 0 && scale.every((value, i) => i === 0 || value > scale[i - 1]);
 }
 
 function isNumbers(list: unknown): list is number[] {

@@ -21,10 +21,7 @@ function featuresOf(phrase: string, options?: KeywordRowOptions): Record<string,
   const c = candidates.findIndex((one) => plainPhrase(words, phrases, one) === phrase);
   expect(c).toBeGreaterThanOrEqual(0);
   return Object.fromEntries(
-    keywordFeatureList.map(({ name }, j) => [
-      name,
-      Math.round(1e4 * (rows[c * keywordFeatureCount + j] as number)) / 1e4,
-    ]),
+    keywordFeatureList.map(({ name }, j) => [name, Math.round(1e4 * rows[c * keywordFeatureCount + j]) / 1e4]),
   );
 }
 
@@ -96,7 +93,7 @@ describe("features of candidates", () => {
   test("positions count the kept text, title and description are read in any case", () => {
     const page = parse(html);
     const kept = new Uint8Array(page.size);
-    for (let i = 0; i < page.size; i++) if (/roof/.test(page.strings[i] as string)) kept[i] = 1;
+    for (let i = 0; i < page.size; i++) if (/roof/.test(page.strings[i])) kept[i] = 1;
     expect(featuresOf("solar panels", { kept })).toMatchObject({ times: 0, title: 1, headings: 0, firstWords: 2 });
   });
 

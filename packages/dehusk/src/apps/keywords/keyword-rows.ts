@@ -37,8 +37,8 @@ export function keywordRows(
   const rows = new Float32Array(candidates.length * keywordFeatureCount);
   const forgotten = metaKeywords ? 0 : Declared.Keywords | Declared.WholeKeyword;
   for (let c = 0; c < candidates.length; c++) {
-    const phrase = candidates[c] as number;
-    const declared = (statistics.declared[phrase] as number) & ~forgotten;
+    const phrase = candidates[c];
+    const declared = statistics.declared[phrase] & ~forgotten;
     fillRow(view, phrase, declared, rows, c * keywordFeatureCount);
   }
   return { words, phrases, statistics, candidates, rows };
@@ -90,23 +90,23 @@ function viewPhrases(
   };
   let highestTfIdf = 0;
   for (let p = 0; p < count; p++) {
-    const before = prefix[p] as number;
-    const word = last[p] as number;
-    const idf = ofWords.idf[word] as number;
+    const before = prefix[p];
+    const word = last[p];
+    const idf = ofWords.idf[word];
     const isFirst = before < 0;
-    const rare = ofWords.rare[word] as number;
+    const rare = ofWords.rare[word];
     view.lastRare[p] = rare;
-    view.firstRare[p] = isFirst ? rare : (view.firstRare[before] as number);
-    view.leastRare[p] = isFirst ? rare : Math.min(view.leastRare[before] as number, rare);
-    view.leastIdf[p] = isFirst ? idf : Math.min(view.leastIdf[before] as number, idf);
-    view.sumIdf[p] = isFirst ? idf : (view.sumIdf[before] as number) + idf;
-    const times = ofWords.times[word] as number;
-    view.leastTimes[p] = isFirst ? times : Math.min(view.leastTimes[before] as number, times);
-    view.characters[p] = (isFirst ? 0 : (view.characters[before] as number)) + (ofWords.characters[word] as number);
-    view.digits[p] = (isFirst ? 0 : (view.digits[before] as number)) + (ofWords.digits[word] as number);
-    view.dense[p] = (isFirst ? 0 : (view.dense[before] as number)) + (ofWords.dense[word] as number);
+    view.firstRare[p] = isFirst ? rare : view.firstRare[before];
+    view.leastRare[p] = isFirst ? rare : Math.min(view.leastRare[before], rare);
+    view.leastIdf[p] = isFirst ? idf : Math.min(view.leastIdf[before], idf);
+    view.sumIdf[p] = isFirst ? idf : view.sumIdf[before] + idf;
+    const times = ofWords.times[word];
+    view.leastTimes[p] = isFirst ? times : Math.min(view.leastTimes[before], times);
+    view.characters[p] = (isFirst ? 0 : view.characters[before]) + ofWords.characters[word];
+    view.digits[p] = (isFirst ? 0 : view.digits[before]) + ofWords.digits[word];
+    view.dense[p] = (isFirst ? 0 : view.dense[before]) + ofWords.dense[word];
     if (candidate[p] === 1) {
-      highestTfIdf = Math.max(highestTfIdf, tfIdfOf(occurrences[p] as number, view.leastIdf[p] as number));
+      highestTfIdf = Math.max(highestTfIdf, tfIdfOf(occurrences[p], view.leastIdf[p]));
     }
   }
   return { words, phrases, statistics, ...view, highestTfIdf };
@@ -116,9 +116,9 @@ function wordFigures({ vocabulary, word, marks, count }: PageWords, idfOf: (hash
   const times = new Int32Array(vocabulary.length);
   const dense = new Uint8Array(vocabulary.length);
   for (let i = 0; i < count; i++) {
-    const number = word[i] as number;
-    times[number] = (times[number] as number) + 1;
-    if (((marks[i] as number) & WordMark.Unspaced) !== 0) dense[number] = 1;
+    const number = word[i];
+    times[number] = times[number] + 1;
+    if ((marks[i] & WordMark.Unspaced) !== 0) dense[number] = 1;
   }
   const idf = Float32Array.from(vocabulary, (plain) => idfOf(hashPlainWord(plain)));
   return {
@@ -133,15 +133,15 @@ function wordFigures({ vocabulary, word, marks, count }: PageWords, idfOf: (hash
 
 /** For each word, the share of the page's words that are more common; those that are as common count by half. */
 function shareBelow(idf: Float32Array, times: Int32Array, total: number): Float32Array {
-  const order = Int32Array.from(idf.keys()).sort((a, b) => (idf[a] as number) - (idf[b] as number));
+  const order = Int32Array.from(idf.keys()).sort((a, b) => idf[a] - idf[b]);
   const shares = new Float32Array(idf.length);
   let below = 0;
   for (let from = 0; from < order.length; ) {
-    const value = idf[order[from] as number];
+    const value = idf[order[from]];
     let to = from;
     let equal = 0;
-    while (to < order.length && idf[order[to] as number] === value) equal += times[order[to++] as number] as number;
-    for (; from < to; from++) shares[order[from] as number] = (below + equal / 2) / total;
+    while (to < order.length && idf[order[to]] === value) equal += times[order[to++]];
+    for (; from < to; from++) shares[order[from]] = (below + equal / 2) / total;
     below += equal;
   }
   return shares;
@@ -156,43 +156,43 @@ export const commonWord = 0.35;
 
 function fillRow(view: PhraseView, phrase: number, declared: number, row: Float32Array, at: number): void {
   const { words, phrases, statistics, idf, sumIdf, leastIdf } = view;
-  const n = phrases.length[phrase] as number;
-  const times = statistics.occurrences[phrase] as number;
-  const dense = view.dense[phrase] as number;
+  const n = phrases.length[phrase];
+  const times = statistics.occurrences[phrase];
+  const dense = view.dense[phrase];
   const isDense = dense === n;
-  const characters = view.characters[phrase] as number;
-  const least = leastIdf[phrase] as number;
-  const leastRare = view.leastRare[phrase] as number;
-  const variety = Math.min(statistics.leftVariety[phrase] as number, statistics.rightVariety[phrase] as number);
-  const first = statistics.first[phrase] as number;
-  const last = statistics.lastAt[phrase] as number;
-  const sentenceFrom = words.sentenceFrom[first] as number;
-  const sentenceWords = (words.sentenceTo[first] as number) - sentenceFrom;
-  const share = (column: Int32Array): number => (column[phrase] as number) / times;
+  const characters = view.characters[phrase];
+  const least = leastIdf[phrase];
+  const leastRare = view.leastRare[phrase];
+  const variety = Math.min(statistics.leftVariety[phrase], statistics.rightVariety[phrase]);
+  const first = statistics.first[phrase];
+  const last = statistics.lastAt[phrase];
+  const sentenceFrom = words.sentenceFrom[first];
+  const sentenceWords = words.sentenceTo[first] - sentenceFrom;
+  const share = (column: Int32Array): number => column[phrase] / times;
   const has = (mark: number): number => ((declared & mark) !== 0 ? 1 : 0);
-  const inside = statistics.inside[phrase] as number;
+  const inside = statistics.inside[phrase];
   const values = [
     Math.log2(times),
     Math.log2(1 + (1000 * times) / words.count),
-    idf[phrase] as number,
-    tfIdfOf(times, idf[phrase] as number),
+    idf[phrase],
+    tfIdfOf(times, idf[phrase]),
     view.highestTfIdf > 0 ? tfIdfOf(times, least) / view.highestTfIdf : 0,
     least,
-    view.firstRare[phrase] as number,
-    view.lastRare[phrase] as number,
+    view.firstRare[phrase],
+    view.lastRare[phrase],
     leastRare,
-    Math.min(view.firstRare[phrase] as number, view.lastRare[phrase] as number) < commonWord ? 1 : 0,
+    Math.min(view.firstRare[phrase], view.lastRare[phrase]) < commonWord ? 1 : 0,
     Math.log2(1 + times) * leastRare,
-    (sumIdf[phrase] as number) / n,
-    (sumIdf[phrase] as number) - (idf[phrase] as number),
-    times / (view.leastTimes[phrase] as number),
-    (statistics.longer[phrase] as number) / times,
+    sumIdf[phrase] / n,
+    sumIdf[phrase] - idf[phrase],
+    times / view.leastTimes[phrase],
+    statistics.longer[phrase] / times,
     variety / times,
     n - dense / 2 === 1 ? 1 : 0,
     n - dense / 2 === 2 ? 1 : 0,
     n - dense / 2,
     Math.log2(characters) + (isDense ? 1 : 0),
-    (view.digits[phrase] as number) / characters,
+    view.digits[phrase] / characters,
     has(Declared.Title),
     has(Declared.TitleStart),
     has(Declared.WholeTitle),
@@ -201,14 +201,14 @@ function fillRow(view: PhraseView, phrase: number, declared: number, row: Float3
     has(Declared.Description),
     has(Declared.Keywords),
     has(Declared.WholeKeyword),
-    Math.log2(1 + (statistics.inHeadings[phrase] as number)),
-    (statistics.inHeadlines[phrase] as number) > 0 ? 1 : 0,
+    Math.log2(1 + statistics.inHeadings[phrase]),
+    statistics.inHeadlines[phrase] > 0 ? 1 : 0,
     share(statistics.inLinks),
     share(statistics.alone),
-    (statistics.alone[phrase] as number) > 0 ? 1 : 0,
+    statistics.alone[phrase] > 0 ? 1 : 0,
     share(statistics.strong),
     share(statistics.capital),
-    inside > 0 ? (statistics.capitalInside[phrase] as number) / inside : 0,
+    inside > 0 ? statistics.capitalInside[phrase] / inside : 0,
     share(statistics.allCaps),
     first / words.count,
     Math.log2(1 + first),
@@ -225,6 +225,6 @@ function fillRow(view: PhraseView, phrase: number, declared: number, row: Float3
 /** The plain words of a phrase, with blanks between. */
 export function plainPhrase({ vocabulary }: PageWords, { prefix, last }: Phrases, phrase: number): string {
   const parts: string[] = [];
-  for (let p = phrase; p >= 0; p = prefix[p] as number) parts.push(vocabulary[last[p] as number] as string);
+  for (let p = phrase; p >= 0; p = prefix[p]) parts.push(vocabulary[last[p]]);
   return parts.reverse().join(" ");
 }

@@ -23,10 +23,10 @@ export function readSettings(page: Page): { readonly settings: Uint8Array; reado
   const settings = new Uint8Array(page.size);
   const links = new Int32Array(page.size).fill(-1);
   for (let i = 1; i < page.size; i++) {
-    const up = page.parent[i] as number;
-    const tag = page.tag[i] as number;
-    settings[i] = (settings[up] as number) | (own.get(tag) ?? 0);
-    links[i] = tag === A ? i : (links[up] as number);
+    const up = page.parent[i];
+    const tag = page.tag[i];
+    settings[i] = settings[up] | (own.get(tag) ?? 0);
+    links[i] = tag === A ? i : links[up];
   }
   return { settings, links };
 }

@@ -69,7 +69,7 @@ export function countPhrases(page: Page, words: PageWords, phrases: Phrases): Ph
   };
   for (let i = 0; i < words.count; i++) {
     for (let n = 1; n <= longestDense; n++) {
-      const phrase = phrases.at[i * longestDense + n - 1] as number;
+      const phrase = phrases.at[i * longestDense + n - 1];
       if (phrase < 0) break;
       countOccurrence(counts, words, phrase, i, n);
     }
@@ -80,17 +80,17 @@ export function countPhrases(page: Page, words: PageWords, phrases: Phrases): Ph
 }
 
 function countOccurrence(counts: PhraseStatistics, words: PageWords, phrase: number, i: number, n: number): void {
-  const first = words.marks[i] as number;
-  const both = first & (words.marks[i + n - 1] as number);
+  const first = words.marks[i];
+  const both = first & words.marks[i + n - 1];
   const count = (column: Int32Array, by: number): void => {
-    column[phrase] = (column[phrase] as number) + by;
+    column[phrase] = column[phrase] + by;
   };
   count(counts.occurrences, 1);
   if ((both & Setting.Heading) !== 0) count(counts.inHeadings, 1);
   if ((both & Setting.Headline) !== 0) count(counts.inHeadlines, 1);
   if ((both & Setting.Link) !== 0) count(counts.inLinks, 1);
   if ((both & Setting.Strong) !== 0) count(counts.strong, 1);
-  if ((first & WordMark.Opens) !== 0 && ((words.marks[i + n - 1] as number) & WordMark.Closes) !== 0) {
+  if ((first & WordMark.Opens) !== 0 && (words.marks[i + n - 1] & WordMark.Closes) !== 0) {
     count(counts.alone, 1);
   }
   if ((first & WordMark.Starts) === 0) {
@@ -105,16 +105,16 @@ function countOccurrence(counts: PhraseStatistics, words: PageWords, phrase: num
 
 function countLonger({ occurrences, longer }: PhraseStatistics, words: PageWords, phrases: Phrases): void {
   const raise = (phrase: number, to: number): void => {
-    if (to > (longer[phrase] as number)) longer[phrase] = to;
+    if (to > longer[phrase]) longer[phrase] = to;
   };
   for (let i = 0; i < words.count; i++) {
     for (let n = 2; n <= longestDense; n++) {
-      const phrase = phrases.at[i * longestDense + n - 1] as number;
+      const phrase = phrases.at[i * longestDense + n - 1];
       if (phrase < 0) break;
-      const times = occurrences[phrase] as number;
+      const times = occurrences[phrase];
       if (times < 2) continue;
-      raise(phrases.at[i * longestDense + n - 2] as number, times);
-      raise(phrases.at[(i + 1) * longestDense + n - 2] as number, times);
+      raise(phrases.at[i * longestDense + n - 2], times);
+      raise(phrases.at[(i + 1) * longestDense + n - 2], times);
     }
   }
 }
@@ -126,16 +126,16 @@ function countLonger({ occurrences, longer }: PhraseStatistics, words: PageWords
 function countVariety(counts: PhraseStatistics, words: PageWords, phrases: Phrases): void {
   const { leftVariety, rightVariety, first } = counts;
   const count = (column: Int32Array, phrase: number): void => {
-    column[phrase] = (column[phrase] as number) + 1;
+    column[phrase] = column[phrase] + 1;
   };
   for (let i = 0; i < words.count; i++) {
-    const opens = i === 0 || (words.runEnd[i - 1] as number) === i;
+    const opens = i === 0 || words.runEnd[i - 1] === i;
     for (let n = 1; n <= longestDense; n++) {
-      const phrase = phrases.at[i * longestDense + n - 1] as number;
+      const phrase = phrases.at[i * longestDense + n - 1];
       if (phrase < 0) break;
-      const longer = n < longestDense ? (phrases.at[i * longestDense + n] as number) : -1;
+      const longer = n < longestDense ? phrases.at[i * longestDense + n] : -1;
       if (longer < 0 || first[longer] === i) count(rightVariety, phrase);
-      const before = opens || n === longestDense ? -1 : (phrases.at[(i - 1) * longestDense + n] as number);
+      const before = opens || n === longestDense ? -1 : phrases.at[(i - 1) * longestDense + n];
       if (before < 0 || first[before] === i - 1) count(leftVariety, phrase);
     }
   }
@@ -162,11 +162,11 @@ function declaredPhrases(page: Page, words: PageWords, phrases: Phrases): Uint8A
       for (let i = 0; i < run.length; i++) {
         let phrase = -1;
         for (let n = 0; i + n < run.length && n < longestDense; n++) {
-          phrase = phrases.next(phrase, run[i + n] as number);
+          phrase = phrases.next(phrase, run[i + n]);
           if (phrase < 0) break;
           const whole = i === 0 && n === run.length - 1 ? wholeMark : 0;
           const start = part === 0 && i === 0 ? startMark : 0;
-          declared[phrase] = (declared[phrase] as number) | mark | whole | start;
+          declared[phrase] = declared[phrase] | mark | whole | start;
         }
       }
     }
@@ -189,7 +189,7 @@ function runsOf(text: string, { numbers }: PageWords): number[][] {
 function titleOf(page: Page): string {
   const title = findTag(page, TITLE);
   if (title < 0) return "";
-  return page.strings.slice(title + 1, page.end[title] as number).join("");
+  return page.strings.slice(title + 1, page.end[title]).join("");
 }
 
 /** The keywords that a page declares, in its `<meta name="keywords">`. */

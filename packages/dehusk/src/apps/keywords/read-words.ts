@@ -56,9 +56,9 @@ export function readWords(page: Page, kept: Uint8Array = keepShown(page)): PageW
   for (let b = 0; b < count; b++) {
     let open = -1;
     let to = -1;
-    for (let i = first[b] as number; i <= (last[b] as number); i++) {
+    for (let i = first[b]; i <= last[b]; i++) {
       if (!isText(page, i) || !isShown(page, i)) continue;
-      const isBlank = (page.textTo[i + 1] as number) <= (page.textFrom[i] as number);
+      const isBlank = page.textTo[i + 1] <= page.textFrom[i];
       if (isBlank) continue;
       if (kept[i] === 1) {
         if (open < 0) open = i;
@@ -98,8 +98,8 @@ class WordReader {
   /** Reads text without a border of blocks in it, from one text node to another. */
   readStretch(firstNode: number, lastNode: number): void {
     const page = this.#page;
-    const start = page.textFrom[firstNode] as number;
-    const text = page.text.slice(start, page.textTo[lastNode + 1] as number);
+    const start = page.textFrom[firstNode];
+    const text = page.text.slice(start, page.textTo[lastNode + 1]);
     const opened = this.#word.length;
     let node = firstNode;
     let link = -1;
@@ -108,11 +108,11 @@ class WordReader {
       const { number, marks } = this.#learn(word);
       // What is no word stays in the gap, and parts phrases as a symbol does.
       if (number < 0) return;
-      while (node < lastNode && (page.textTo[node + 1] as number) <= start + from) node++;
+      while (node < lastNode && page.textTo[node + 1] <= start + from) node++;
       const isFirst = this.#word.length === opened;
       const dense = !isFirst && (marks & (this.#marks.at(-1) as number) & WordMark.Unspaced) !== 0;
       const between = isFirst ? Between.Stop : betweenWords(text, before, from, dense);
-      const ownLink = this.#links[node] as number;
+      const ownLink = this.#links[node];
       const changes = ownLink !== link && !isFirst;
       if (changes && link >= 0) this.#mark(-1, WordMark.Closes);
       const opens = isFirst || (ownLink !== link && ownLink >= 0);
@@ -125,7 +125,7 @@ class WordReader {
       this.#from.push(start + from);
       this.#to.push(start + to);
       const starts = between === Between.Stop ? WordMark.Starts : 0;
-      this.#marks.push((this.#settings[node] as number) | marks | starts | (opens ? WordMark.Opens : 0));
+      this.#marks.push(this.#settings[node] | marks | starts | (opens ? WordMark.Opens : 0));
     });
     if (this.#word.length > opened) this.#mark(-1, WordMark.Closes);
   }
@@ -150,7 +150,7 @@ class WordReader {
 
   #mark(at: number, mark: number): void {
     const i = this.#marks.length + at;
-    if (i >= 0) this.#marks[i] = (this.#marks[i] as number) | mark;
+    if (i >= 0) this.#marks[i] = this.#marks[i] | mark;
   }
 
   #learn(word: string): { readonly number: number; readonly marks: number } {

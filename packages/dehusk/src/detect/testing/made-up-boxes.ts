@@ -14,7 +14,7 @@ export function boxesWith(
   const side = () => new Float32Array(page.size);
   const boxes = { geometry: "estimate" as const, width, height, x: side(), y: side(), w: side(), h: side() };
   for (let i = 0; i < page.size; i++) {
-    const holder = isText(page, i) ? (page.parent[i] as number) : i;
+    const holder = isText(page, i) ? page.parent[i] : i;
     const [x, y, w, h] = places[attribute(page, holder, "id") ?? ""] ?? [0, 0, width, height];
     boxes.x[i] = x;
     boxes.y[i] = y;

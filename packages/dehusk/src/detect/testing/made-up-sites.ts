@@ -18,7 +18,7 @@ export function madeUpSite(number: number): MadeUpSite {
   const name = wordOf(site);
   const labels = Array.from({ length: 8 + (number % 5) }, () => titled(wordOf(site)));
   const legal = Array.from({ length: 5 }, () => titled(`${wordOf(site)} ${wordOf(site)}`));
-  const frame = frames[number % frames.length] as Frame;
+  const frame = frames[number % frames.length];
   const url = (path: string) => `https://${name}.example/${path}`;
   const html = (page: number): string => {
     const random = seededRandom(number * 7919 + page);
@@ -95,7 +95,7 @@ function paragraph(random: () => number): string {
   const sentence = () => {
     const words = Array.from({ length: 8 + Math.floor(random() * 14) }, () => wordOf(random));
     words.splice(4, 1, `${words[4]},`);
-    return `${titled(words[0] as string)} ${words.slice(1).join(" ")}.`;
+    return `${titled(words[0])} ${words.slice(1).join(" ")}.`;
   };
   return Array.from({ length: 2 + Math.floor(random() * 4) }, sentence).join(" ");
 }

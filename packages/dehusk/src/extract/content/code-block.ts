@@ -19,26 +19,26 @@ const gutterClass =
  * numbers are left out: they are no code, and who copies code does not want them.
  */
 export function codeText(page: Page, kept: Uint8Array, node: number): string {
-  const end = page.end[node] as number;
+  const end = page.end[node];
   const pieces: string[] = [];
   const openEnds: number[] = [];
   let atLineStart = true;
   for (let i = node + 1; i < end; i++) {
-    while (openEnds.length > 0 && (openEnds[openEnds.length - 1] as number) <= i) {
+    while (openEnds.length > 0 && openEnds[openEnds.length - 1] <= i) {
       openEnds.pop();
       endLine();
     }
-    const tag = page.tag[i] as number;
+    const tag = page.tag[i];
     if (tag === TEXT) {
-      if (kept[i] === 1) addText(page.strings[i] as string, ((page.marks[i] as number) & Mark.Preserved) !== 0);
+      if (kept[i] === 1) addText(page.strings[i], (page.marks[i] & Mark.Preserved) !== 0);
       else if (isShown(page, i) && !atLineStart) add(" ");
     } else if (tag === BR) {
       if (kept[i] === 1) add("\n");
     } else if (tag > COMMENT) {
-      if (isGutter(page, i)) i = (page.end[i] as number) - 1;
-      else if ((page.gap[i] as number) >= Gap.Line) {
+      if (isGutter(page, i)) i = page.end[i] - 1;
+      else if (page.gap[i] >= Gap.Line) {
         endLine();
-        openEnds.push(page.end[i] as number);
+        openEnds.push(page.end[i]);
       }
     }
   }
@@ -98,20 +98,20 @@ const levelsUp = 3;
 
 /** The language of a block of code, "" when the page does not say: from class names and data attributes. */
 export function codeLanguage(page: Page, node: number): string {
-  const end = Math.min(page.end[node] as number, node + 4);
+  const end = Math.min(page.end[node], node + 4);
   for (let i = node; i < end; i++) {
     if (i === node || page.tag[i] === CODE) {
       const language = languageOf(page, i);
       if (language !== "") return language;
     }
   }
-  let outer = page.parent[node] as number;
+  let outer = page.parent[node];
   for (let level = 0; level < levelsUp && outer > 0; level++) {
     const tag = page.tag[outer];
     if (tag !== DIV && tag !== PRE && tag !== FIGURE && tag !== SPAN && tag !== CODE) break;
     const language = languageOf(page, outer);
     if (language !== "") return language;
-    outer = page.parent[outer] as number;
+    outer = page.parent[outer];
   }
   return "";
 }

@@ -105,7 +105,7 @@ export class ContentBuilder {
       if (kind === Kind.Caption || !this.#hasRoom()) return false;
       if (kind === Kind.Row || (kind === Kind.Cell && there !== Kind.Table)) return false;
       if (kind !== Kind.Cell) this.#wrap();
-      this.#push(home[0] as number, none, true);
+      this.#push(home[0], none, true);
     } else if (home === undefined && !this.#hasRoom()) return false;
     const node = this.#push(kind, attributes, false);
     node.number = number;
@@ -132,7 +132,7 @@ export class ContentBuilder {
     this.#gap = GapBefore.None;
     if (this.#holder < 0) return;
     this.#closeFormats(0);
-    (this.nodes[this.#holder] as ContentNode).end = this.nodes.length;
+    this.nodes[this.#holder].end = this.nodes.length;
     this.#holder = -1;
     this.#inText = false;
   }
@@ -140,7 +140,7 @@ export class ContentBuilder {
   /** The edge of a block: ends a paragraph, breaks the line of a heading that goes on. */
   edge(): void {
     if (this.#holder < 0) return;
-    if (this.holding >= 2 && (this.nodes[this.#holder] as ContentNode).kind === Kind.Heading) this.#ask(GapBefore.Line);
+    if (this.holding >= 2 && this.nodes[this.#holder].kind === Kind.Heading) this.#ask(GapBefore.Line);
     else this.endParagraph();
   }
 
@@ -203,7 +203,7 @@ export class ContentBuilder {
   /** Makes sure that a paragraph is open, with the formats of the next text and the gap before it. */
   #prepare(): void {
     if (this.#gap === GapBefore.Paragraph) {
-      if ((this.nodes[this.#holder] as ContentNode).kind === Kind.Heading) this.#gap = GapBefore.Line;
+      if (this.nodes[this.#holder].kind === Kind.Heading) this.#gap = GapBefore.Line;
       else this.endParagraph();
     }
     if (this.#holder < 0) this.#openHolder();
@@ -217,7 +217,7 @@ export class ContentBuilder {
     else if (this.#gap === GapBefore.Space) this.#addText(" ");
     this.#gap = GapBefore.None;
     while (this.pendingIds.length > 0) this.#takeId(this.#add(Kind.Anchor, none));
-    for (let i = shared; i < this.formats.length; i++) this.#openFormat(this.formats[i] as Format);
+    for (let i = shared; i < this.formats.length; i++) this.#openFormat(this.formats[i]);
   }
 
   /** Whether the next text goes on in the open format at this level. Code is not joined over a gap between elements. */
@@ -227,7 +227,7 @@ export class ContentBuilder {
     if (format.kind !== Kind.Code) return format.key === this.#openKeys[level];
     if (this.#gap === GapBefore.Line) return false;
     if (format.key === this.#openKeys[level]) return true;
-    const open = this.nodes[this.#openFormats[level] as number] as ContentNode;
+    const open = this.nodes[this.#openFormats[level]];
     return open.kind === Kind.Code && this.#gap === GapBefore.None;
   }
 
@@ -247,7 +247,7 @@ export class ContentBuilder {
 
   #closeFormats(level: number): void {
     while (this.#openFormats.length > level) {
-      (this.nodes[this.#openFormats.pop() as number] as ContentNode).end = this.nodes.length;
+      this.nodes[this.#openFormats.pop() as number].end = this.nodes.length;
       this.#openKeys.pop();
       this.#inText = false;
     }
@@ -293,7 +293,7 @@ export class ContentBuilder {
 
   #pop(): void {
     const at = this.#open.pop() as number;
-    const node = this.nodes[at] as ContentNode;
+    const node = this.nodes[at];
     this.#loose.pop();
     this.#inText = false;
     // What a page has in it need not be worth writing: line numbers, a formula without signs. An empty cell counts.

@@ -8,7 +8,7 @@ const maxSpan = 1000;
 /** The attributes of an element that carry meaning, checked and cleaned. Links and pictures have their own ways. */
 export function dataAttributes(page: Page, node: number): Attribute[] {
   const attributes: Attribute[] = [];
-  if ((page.attributes[node] as readonly Attribute[]).length === 0) return attributes;
+  if (page.attributes[node].length === 0) return attributes;
   const add = (name: string, value: string | undefined): void => {
     if (value !== undefined && value !== "") attributes.push({ name, value });
   };

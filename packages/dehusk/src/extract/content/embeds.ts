@@ -41,7 +41,7 @@ const furthestSource = 60;
 /** The attributes of a video or sound as it should be written; undefined when it has no address on the web. */
 export function mediaAttributes(page: Page, node: number): Attribute[] | undefined {
   let src = addressOf(page, node);
-  const end = Math.min(page.end[node] as number, node + furthestSource);
+  const end = Math.min(page.end[node], node + furthestSource);
   for (let i = node + 1; i < end && src === undefined; i++) {
     if (page.tag[i] === SOURCE) src = addressOf(page, i);
   }

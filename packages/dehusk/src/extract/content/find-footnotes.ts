@@ -44,8 +44,8 @@ export function findPageLinks(page: Page, content: Int32Array): PageLinks {
 /** A sign such as "¶" or "#" that links a heading to itself: it has no words, and says nothing outside its page. */
 export function isHeadingMark(page: Page, link: number): boolean {
   if (sumOf(page, page.sums.words, link) > 0 || sumOf(page, page.sums.images, link) > 0) return false;
-  for (let i = page.parent[link] as number, level = 0; level < 4 && i > 0; i = page.parent[i] as number, level++) {
-    if ((page.tag[i] as number) >= H1 && (page.tag[i] as number) <= H6) return true;
+  for (let i = page.parent[link], level = 0; level < 4 && i > 0; i = page.parent[i], level++) {
+    if (page.tag[i] >= H1 && page.tag[i] <= H6) return true;
   }
   return false;
 }
@@ -85,8 +85,8 @@ function findTargets(page: Page, links: readonly InPageLink[], content: Int32Arr
 function blockOf(page: Page, node: number): number {
   let block = node;
   for (let level = 0; level < 4; level++) {
-    if ((page.gap[block] as number) >= Gap.Line) return block;
-    const parent = page.parent[block] as number;
+    if (page.gap[block] >= Gap.Line) return block;
+    const parent = page.parent[block];
     if (parent <= 0) break;
     block = parent;
   }
@@ -121,7 +121,7 @@ function matchNotes(page: Page, links: readonly InPageLink[], targets: ReadonlyM
       for (const link of returning) if (sumOf(page, page.sums.words, link) <= mostWordsBack) backlinks.add(link);
     }
     references.set(node, label);
-    const around = page.parent[node] as number;
+    const around = page.parent[node];
     if (page.tag[around] === SUP && isLinkInBrackets(page, around, node)) references.set(around, label);
   }
   // A link back may look like a mark itself.
@@ -150,7 +150,7 @@ function linksBack(
 ): { within(note: number): number[] } {
   return {
     within(note) {
-      if ((page.end[note] as number) - note > longestNote) return [];
+      if (page.end[note] - note > longestNote) return [];
       const found: number[] = [];
       for (const link of linksIn(note)) {
         if (looksLikeLinkBack(page, link) || leadsToMark(link, note)) found.push(link.node);
@@ -165,18 +165,18 @@ function linksBack(
     let high = links.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((links[middle] as InPageLink).node < element) low = middle + 1;
+      if (links[middle].node < element) low = middle + 1;
       else high = middle;
     }
     let end = low;
-    while (end < links.length && (links[end] as InPageLink).node < (page.end[element] as number)) end++;
+    while (end < links.length && links[end].node < page.end[element]) end++;
     return links.slice(low, end);
   }
 
   /** Whether a link leads to an element that holds a link to the note. */
   function leadsToMark(link: InPageLink, note: number): boolean {
     const mark = targets.get(link.id);
-    if (mark === undefined || (page.end[mark] as number) - mark > longestMark) return false;
+    if (mark === undefined || page.end[mark] - mark > longestMark) return false;
     return linksIn(mark).some(({ id }) => blockOf(page, targets.get(id) ?? 0) === note);
   }
 }
@@ -195,11 +195,11 @@ function markOf(page: Page, link: number): string | undefined {
   if (mark === undefined || text.length > 12) return undefined;
   const names = `${classNames(page, link)} ${attribute(page, link, "role")} ${attribute(page, link, "rel")}`;
   if (/note|reference/i.test(names)) return mark;
-  for (let i = link, level = 0; level < 3 && i > 0; i = page.parent[i] as number, level++) {
+  for (let i = link, level = 0; level < 3 && i > 0; i = page.parent[i], level++) {
     if (page.tag[i] === SUP) return mark;
   }
   const first = link + 1;
-  return page.tag[first] === SUP && (page.end[first] as number) <= (page.end[link] as number) ? mark : undefined;
+  return page.tag[first] === SUP && page.end[first] <= page.end[link] ? mark : undefined;
 }
 
 /** Makes labels that differ: a page may number its notes anew in each chapter. */
@@ -215,7 +215,7 @@ function labelMaker(): (mark: string) => string {
 
 /** A list item may hold a note in a paragraph; then the paragraph is the note, unless the item is one already. */
 function isNested(page: Page, note: number, notes: ReadonlyMap<number, string>): boolean {
-  for (let i = page.parent[note] as number, level = 0; level < 3 && i > 0; i = page.parent[i] as number, level++) {
+  for (let i = page.parent[note], level = 0; level < 3 && i > 0; i = page.parent[i], level++) {
     if (notes.has(i)) return true;
   }
   return false;

@@ -21,7 +21,7 @@ export function findLeaves(page: Page, kept: Uint8Array): Map<number, readonly A
   const leaves = new Map<number, readonly Attribute[]>();
   let lastPicture: string | undefined;
   for (let i = 0; i < page.size; i++) {
-    if (kept[i] !== 1 || (page.tag[i] as number) <= COMMENT) continue;
+    if (kept[i] !== 1 || page.tag[i] <= COMMENT) continue;
     const attributes = leafAttributes(page, i);
     if (attributes === undefined) continue;
     if (page.tag[i] === IMG) {
@@ -36,7 +36,7 @@ export function findLeaves(page: Page, kept: Uint8Array): Map<number, readonly A
 }
 
 function isInNoscript(page: Page, node: number): boolean {
-  for (let i = page.parent[node] as number, level = 0; level < 3 && i > 0; i = page.parent[i] as number, level++) {
+  for (let i = page.parent[node], level = 0; level < 3 && i > 0; i = page.parent[i], level++) {
     if (page.tag[i] === NOSCRIPT) return true;
   }
   return false;

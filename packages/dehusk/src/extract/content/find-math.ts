@@ -53,7 +53,7 @@ export function findMath(page: Page, content: Int32Array): Map<number, Formula |
     if (formula === undefined) continue;
     formulas.set(i, formula);
     if (page.tag[i] === SCRIPT) dropRendered(page, i, formulas);
-    i = (page.end[i] as number) - 1;
+    i = page.end[i] - 1;
   }
   return formulas;
 }
@@ -88,7 +88,7 @@ function nextOf(page: Page, tag: number): (node: number) => number {
 }
 
 function formulaAt(page: Page, node: number, next: Next): Formula | undefined {
-  const tag = page.tag[node] as number;
+  const tag = page.tag[node];
   if (tag === MATH) return mathmlFormula(page, node, attribute(page, node, "display") === "block");
   if (tag === SCRIPT) return isFormulaScript(page, node) ? scriptFormula(page, node) : undefined;
   if (tag === IMG) return next.imageFormula(node);
@@ -106,7 +106,7 @@ function wrapperFormula(page: Page, node: number, next: Next): Formula | undefin
   const names = classNames(page, node);
   if (names === "") return undefined;
   if (/(?:^|\s)katex(?:\s|$)/.test(names)) {
-    const parent = classNames(page, page.parent[node] as number);
+    const parent = classNames(page, page.parent[node]);
     return within(page, node, /\bkatex-display\b/.test(parent), next);
   }
   return /(?:^|\s)mwe-math-element(?:\s|$|-)/.test(names) ? within(page, node, false, next) : undefined;
@@ -122,14 +122,14 @@ function isRendered(page: Page, node: number, source: string): boolean {
 const furthestBlock = 200;
 
 function holdsBlocks(page: Page, node: number): boolean {
-  const end = Math.min(page.end[node] as number, node + furthestBlock);
-  for (let i = node + 1; i < end; i++) if ((page.gap[i] as number) >= Gap.Blank) return true;
+  const end = Math.min(page.end[node], node + furthestBlock);
+  for (let i = node + 1; i < end; i++) if (page.gap[i] >= Gap.Blank) return true;
   return false;
 }
 
 /** The formula in a wrapper: its MathML, else a picture of it. */
 function within(page: Page, wrapper: number, display: boolean, next: Next): Formula | undefined {
-  const end = page.end[wrapper] as number;
+  const end = page.end[wrapper];
   const math = next.math(wrapper);
   if (math < end) return mathmlFormula(page, math, display || attribute(page, math, "display") === "block");
   const image = next.image(wrapper);
@@ -137,13 +137,13 @@ function within(page: Page, wrapper: number, display: boolean, next: Next): Form
 }
 
 function mathmlFormula(page: Page, math: number, display: boolean): Formula {
-  const end = page.end[math] as number;
+  const end = page.end[math];
   for (let i = math + 1; i < end; i++) {
     if (page.tag[i] !== ANNOTATION || !/tex/i.test(attribute(page, i, "encoding") ?? "")) continue;
     const source = texts(page, i);
     if (source.trim() !== "" && source.length <= longestTex) return texFormula(source, display, math);
     // What lies in it has been read with it.
-    i = (page.end[i] as number) - 1;
+    i = page.end[i] - 1;
   }
   const alternative = attribute(page, math, "alttext") ?? "";
   if (/[\\^_{]/.test(alternative) && alternative.length <= longestTex) return texFormula(alternative, display, math);
@@ -172,7 +172,7 @@ function imageFormula(page: Page, img: number): Formula | undefined {
 function texFormula(source: string, display: boolean, element: number): Formula {
   let tex = trimLines(source);
   const wrapped = /^\{\\(displaystyle|textstyle)\s?([\s\S]*)\}$/.exec(tex);
-  if (wrapped !== null) tex = (wrapped[2] as string).trim();
+  if (wrapped !== null) tex = wrapped[2].trim();
   const delimited = /^(?:\$\$([\s\S]+)\$\$|\\\[([\s\S]+)\\\]|\\\(([\s\S]+)\\\)|\$([^$]+)\$)$/.exec(tex);
   if (delimited !== null) tex = (delimited[1] ?? delimited[2] ?? delimited[3] ?? delimited[4] ?? "").trim();
   const block = display || delimited?.[1] !== undefined || delimited?.[2] !== undefined;
@@ -184,12 +184,12 @@ const renderedClass =
 
 /** MathJax 2 puts what it makes of a script before it, in spans and divs named after itself. */
 function dropRendered(page: Page, script: number, formulas: Map<number, Formula | undefined>): void {
-  const parent = page.parent[script] as number;
+  const parent = page.parent[script];
   let before = script - 1;
   for (let step = 0; step < 6 && before > parent; step++) {
     let sibling = before;
-    while (page.parent[sibling] !== parent) sibling = page.parent[sibling] as number;
-    if (isText(page, sibling) && /\S/.test(page.strings[sibling] as string)) break;
+    while (page.parent[sibling] !== parent) sibling = page.parent[sibling];
+    if (isText(page, sibling) && /\S/.test(page.strings[sibling])) break;
     if (isElement(page, sibling)) {
       if (!renderedClass.test(classNames(page, sibling)) || holdsBlocks(page, sibling)) break;
       formulas.set(sibling, undefined);
@@ -200,7 +200,7 @@ function dropRendered(page: Page, script: number, formulas: Map<number, Formula 
 
 function texts(page: Page, node: number): string {
   let text = "";
-  const end = page.end[node] as number;
+  const end = page.end[node];
   for (let i = node + 1; i < end && text.length <= longestTex; i++) if (isText(page, i)) text += page.strings[i];
   return text;
 }

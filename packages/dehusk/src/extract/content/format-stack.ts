@@ -29,7 +29,7 @@ export class FormatStack {
   #current: readonly Format[] | undefined = [];
 
   add(kind: number, node: number, attributes: readonly Attribute[], text: string, label: string): void {
-    const depth = this.#depths[kind] as number;
+    const depth = this.#depths[kind];
     this.#depths[kind] = depth + 1;
     if (depth > 0) return;
     const key = melting.has(kind) ? kind : kindRange + node;
@@ -38,7 +38,7 @@ export class FormatStack {
   }
 
   remove(kind: number): void {
-    const depth = (this.#depths[kind] as number) - 1;
+    const depth = this.#depths[kind] - 1;
     this.#depths[kind] = depth;
     if (depth > 0) return;
     this.#formats = this.#formats.filter((format) => format.kind !== kind);
@@ -46,7 +46,7 @@ export class FormatStack {
   }
 
   has(kind: number): boolean {
-    return (this.#depths[kind] as number) > 0;
+    return this.#depths[kind] > 0;
   }
 
   /** Outermost first. */

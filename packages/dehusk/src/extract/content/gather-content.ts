@@ -58,7 +58,7 @@ class Gathering {
     const { size, tag } = this.#page;
     for (let i = 1; i < size; ) {
       this.#open.leaveBefore(i);
-      const kind = tag[i] as number;
+      const kind = tag[i];
       if (kind === TEXT) this.#text(i);
       i = kind > COMMENT ? this.#element(i, kind) : i + 1;
     }
@@ -69,13 +69,13 @@ class Gathering {
   #text(node: number): void {
     const page = this.#page;
     const builder = this.#builder;
-    const text = page.strings[node] as string;
+    const text = page.strings[node];
     if (this.#kept[node] !== 1) {
       if (isShown(page, node) && text !== "") builder.space();
       return;
     }
     builder.formats = this.#formats.current;
-    const preserved = ((page.marks[node] as number) & Mark.Preserved) !== 0;
+    const preserved = (page.marks[node] & Mark.Preserved) !== 0;
     const withTex = this.#survey.texInText && !this.#formats.has(Kind.Code);
     if (!preserved && !withTex) builder.text(text);
     else for (const piece of splitText(text, preserved, withTex)) this.#piece(piece);
@@ -90,7 +90,7 @@ class Gathering {
   /** Enters an element; where to go on: at its first child, or after it. */
   #element(node: number, tag: number): number {
     const page = this.#page;
-    const end = page.end[node] as number;
+    const end = page.end[node];
     const role = roleOf(tag);
     const empty = this.#survey.content[node] === this.#survey.content[end];
     const shown = isShown(page, node);
@@ -113,7 +113,7 @@ class Gathering {
     // An empty cell keeps the others in their columns.
     const cell = role === Role.Cell && this.#open.dataTable && this.#builder.container?.kind === Kind.Row;
     if (empty && !cell) {
-      this.#open.enterGap(node, page.gap[node] as number);
+      this.#open.enterGap(node, page.gap[node]);
       return node + 1;
     }
     return this.#enter(node, tag, role, end);
@@ -158,13 +158,13 @@ class Gathering {
   #enterOther(node: number): number {
     const label = this.#survey.links.notes.get(node);
     if (label !== undefined) return this.#enterContainer(node, Kind.Footnote, [], label);
-    this.#open.enterGap(node, this.#page.gap[node] as number);
+    this.#open.enterGap(node, this.#page.gap[node]);
     return node + 1;
   }
 
   #enterFormat(node: number, kind: number): number {
     const page = this.#page;
-    const gap = page.gap[node] as number;
+    const gap = page.gap[node];
     this.#open.atGap(gap);
     if (kind === Kind.Superscript && this.#survey.links.references.has(node)) {
       // The brackets around the mark of a note belong to its link.
@@ -177,7 +177,7 @@ class Gathering {
 
   #enterLink(node: number, end: number): number {
     const page = this.#page;
-    const gap = page.gap[node] as number;
+    const gap = page.gap[node];
     const href = attribute(page, node, "href");
     const fragment = fragmentOf(page, href);
     if (fragment !== undefined && isHeadingMark(page, node)) return end;
@@ -192,13 +192,13 @@ class Gathering {
     const link = readLink(page, this.#survey.links, node);
     if (link === undefined) return false;
     this.#formats.add(Kind.Link, node, link.attributes, link.address, link.label);
-    this.#open.push(element, page.gap[element] as number, { format: Kind.Link });
+    this.#open.push(element, page.gap[element], { format: Kind.Link });
     return true;
   }
 
   #enterParagraph(node: number, holding: number): number {
     const builder = this.#builder;
-    const gap = this.#page.gap[node] as number;
+    const gap = this.#page.gap[node];
     const label = this.#survey.links.notes.get(node);
     if (label !== undefined && holding === 1) {
       this.#enterContainer(node, Kind.Footnote, [], label);
@@ -221,7 +221,7 @@ class Gathering {
     const fits =
       (kind !== Kind.FigureCaption || parent === Kind.Figure) && (kind !== Kind.Summary || parent === Kind.Details);
     if (!fits || !builder.open(kind, attributes, number, label)) {
-      this.#open.enterGap(node, Math.max(this.#page.gap[node] as number, Gap.Line));
+      this.#open.enterGap(node, Math.max(this.#page.gap[node], Gap.Line));
       return node + 1;
     }
     this.#open.push(node, Gap.Line, { depth });
@@ -249,7 +249,7 @@ class Gathering {
   #enterTablePart(node: number, tag: number, role: number, end: number): number {
     const page = this.#page;
     if (this.#open.dataTable) {
-      const parent = page.parent[node] as number;
+      const parent = page.parent[node];
       if (role === Role.Row) return this.#enterContainer(node, Kind.Row, [], "", page.tag[parent] === THEAD ? 1 : 0);
       const attributes = role === Role.Cell ? dataAttributes(page, node) : [];
       return this.#enterContainer(node, kindOf(tag), attributes, "", tag === TH ? 1 : 0);
@@ -275,10 +275,10 @@ class Gathering {
     const last = this.#builder.nodes[this.#builder.nodes.length - 1];
     this.#builder.endParagraph();
     // Tables of code have a cell for each line.
-    if (roleOf(this.#page.tag[node] as number) === Role.Cell && last?.kind === Kind.CodeBlock && last.element === -2)
+    if (roleOf(this.#page.tag[node]) === Role.Cell && last?.kind === Kind.CodeBlock && last.element === -2)
       last.text += `\n${code}`;
     else if (code !== "") {
-      const element = roleOf(this.#page.tag[node] as number) === Role.Cell ? -2 : -1;
+      const element = roleOf(this.#page.tag[node]) === Role.Cell ? -2 : -1;
       this.#builder.block(Kind.CodeBlock, code, language, [], element);
     }
     return end;

@@ -27,28 +27,28 @@ interface Level {
 
 /** A formula without TeX in one line: `a^2`, `(a+b)/2`, `√(x)`. No recursion: formulas may be nested without end. */
 export function linearMath(page: Page, math: number): string {
-  if ((page.end[math] as number) - math > longest) return textOf(page, math).replace(/\s+/g, " ");
-  const open: Level[] = [{ end: page.end[math] as number, name: "math math", parts: [] }];
-  for (let i = math + 1; i < (page.end[math] as number); i++) {
+  if (page.end[math] - math > longest) return textOf(page, math).replace(/\s+/g, " ");
+  const open: Level[] = [{ end: page.end[math], name: "math math", parts: [] }];
+  for (let i = math + 1; i < page.end[math]; i++) {
     close(i);
-    const level = open[open.length - 1] as Level;
+    const level = open[open.length - 1];
     if (isText(page, i)) {
-      const text = (page.strings[i] as string).trim().replace(/\s+/g, " ");
+      const text = page.strings[i].trim().replace(/\s+/g, " ");
       if (text !== "") level.parts.push(text);
       continue;
     }
     const name = tagName(page, i);
-    if (name.startsWith("math annotation")) i = (page.end[i] as number) - 1;
-    else open.push({ end: page.end[i] as number, name, parts: [] });
+    if (name.startsWith("math annotation")) i = page.end[i] - 1;
+    else open.push({ end: page.end[i], name, parts: [] });
   }
-  close(page.end[math] as number);
-  return (open[0] as Level).parts.join("");
+  close(page.end[math]);
+  return open[0].parts.join("");
 
   function close(next: number): void {
-    while (open.length > 1 && (open[open.length - 1] as Level).end <= next) {
+    while (open.length > 1 && open[open.length - 1].end <= next) {
       const level = open.pop() as Level;
       const set = setInLine(level);
-      if (set !== "") (open[open.length - 1] as Level).parts.push(set);
+      if (set !== "") open[open.length - 1].parts.push(set);
     }
   }
 }

@@ -38,7 +38,7 @@ export class OpenElements {
   /** Enters an element; to be called before `holding` and `dataTable` change, which leaving it puts back. */
   push(node: number, gap: number, more: Partial<OpenElement> = {}): void {
     this.#open.push({
-      end: this.#page.end[node] as number,
+      end: this.#page.end[node],
       gap,
       depth: more.depth ?? -1,
       release: more.release ?? false,
@@ -66,7 +66,7 @@ export class OpenElements {
   leaveBefore(node: number): void {
     const builder = this.#builder;
     for (let top = this.#open.length - 1; top >= 0; top--) {
-      const element = this.#open[top] as OpenElement;
+      const element = this.#open[top];
       if (element.end > node) return;
       this.#open.pop();
       if (element.format > 0) this.#formats.remove(element.format);

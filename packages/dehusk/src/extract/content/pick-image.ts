@@ -116,7 +116,7 @@ function resolveSet(page: Page, candidates: readonly Candidate[]): string {
 }
 
 function pictureSource(page: Page, img: number): string | undefined {
-  const picture = page.parent[img] as number;
+  const picture = page.parent[img];
   if (page.tag[picture] !== PICTURE) return undefined;
   let rare: string | undefined;
   for (let i = Math.max(picture + 1, img - 60); i < img; i++) {
@@ -134,27 +134,27 @@ function pictureSource(page: Page, img: number): string | undefined {
 const nearby = 4;
 
 function noscriptSource(page: Page, img: number): string | undefined {
-  let next = page.end[img] as number;
+  let next = page.end[img];
   for (let step = 0; step < nearby && next < page.size; step++) {
     if (page.tag[next] === NOSCRIPT) return sourceIn(page, next);
-    if (isElement(page, next) || (isText(page, next) && /\S/.test(page.strings[next] as string))) break;
+    if (isElement(page, next) || (isText(page, next) && /\S/.test(page.strings[next]))) break;
     next++;
   }
-  const parent = page.parent[img] as number;
+  const parent = page.parent[img];
   // The other way round: the picture for readers without scripts first, the placeholder after it.
   let before = img - 1;
   while (before > parent && isText(page, before) && page.parent[before] === parent) before--;
-  while (before > parent && page.parent[before] !== parent) before = page.parent[before] as number;
+  while (before > parent && page.parent[before] !== parent) before = page.parent[before];
   return before > parent && page.tag[before] === NOSCRIPT ? sourceIn(page, before) : undefined;
 }
 
 /** The first picture in a `<noscript>`, whose content is text when the page was parsed for a browser with scripts. */
 function sourceIn(page: Page, noscript: number): string | undefined {
-  const end = Math.min(page.end[noscript] as number, noscript + 20);
+  const end = Math.min(page.end[noscript], noscript + 20);
   for (let i = noscript + 1; i < end; i++) {
     if (tagName(page, i) === "img") return attribute(page, i, "src");
     if (!isText(page, i)) continue;
-    const tag = /<img\s[^>]{0,4000}>/i.exec((page.strings[i] as string).slice(0, 10000))?.[0];
+    const tag = /<img\s[^>]{0,4000}>/i.exec(page.strings[i].slice(0, 10000))?.[0];
     const quoted = tag === undefined ? null : /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(tag);
     if (quoted !== null) return (quoted[1] ?? quoted[2] ?? quoted[3] ?? "").replaceAll("&amp;", "&");
   }

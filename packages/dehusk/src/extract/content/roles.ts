@@ -83,10 +83,10 @@ give(Role.Break, Kind.Break, "br");
 give(Role.Input, 0, "input");
 
 export function roleOf(tag: number): number {
-  return tag < roles.length ? (roles[tag] as number) : Role.None;
+  return tag < roles.length ? roles[tag] : Role.None;
 }
 
 /** The kind of content that an element with a role makes. */
 export function kindOf(tag: number): number {
-  return kinds[tag] as number;
+  return kinds[tag];
 }

@@ -55,7 +55,7 @@ function joinPlain(address: string, base: string | undefined): string | undefine
   if (/\/\.|%2e/i.test(address)) return undefined;
   const found = plainBase.exec(base);
   if (found === null) return undefined;
-  return (address.startsWith("/") ? (found[1] as string) : found[0]) + address;
+  return (address.startsWith("/") ? found[1] : found[0]) + address;
 }
 
 function schemeOf(absolute: string): string {

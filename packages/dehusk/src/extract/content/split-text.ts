@@ -11,10 +11,10 @@ export function splitText(text: string, preserved: boolean, withTex: boolean): T
   const lines = preserved && /[\n\r]/.test(text) ? text.split(/\r\n?|\n/) : [text];
   const pieces: TextPiece[] = [];
   for (let line = 0; line < lines.length; line++) {
-    const source = lines[line] as string;
+    const source = lines[line];
     const parts = withTex ? splitTex(source) : [{ source, tex: "", display: false }];
     if (parts.length === 0) parts.push({ source: "", tex: "", display: false });
-    for (let i = 0; i < parts.length; i++) pieces.push({ ...(parts[i] as TexPiece), breaks: line > 0 && i === 0 });
+    for (let i = 0; i < parts.length; i++) pieces.push({ ...parts[i], breaks: line > 0 && i === 0 });
   }
   return pieces;
 }

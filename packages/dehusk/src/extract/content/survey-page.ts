@@ -44,8 +44,8 @@ const structural = new Set(
 function sumStructure(page: Page, content: Int32Array): Int32Array {
   const sum = new Int32Array(page.size + 1);
   for (let i = 0; i < page.size; i++) {
-    const counts = structural.has(page.tag[i] as number) && sumOf(page, content, i) > 0;
-    sum[i + 1] = (sum[i] as number) + (counts ? 1 : 0);
+    const counts = structural.has(page.tag[i]) && sumOf(page, content, i) > 0;
+    sum[i + 1] = sum[i] + (counts ? 1 : 0);
   }
   return sum;
 }

@@ -53,12 +53,12 @@ export function findDataTables(page: Page, content: Int32Array): Set<number> {
   const tables = new Set<number>();
   const open: Facts[] = [];
   for (let i = findTag(page, TABLE); i >= 0 && i < page.size; i++) {
-    while (open.length > 0 && (page.end[(open[open.length - 1] as Facts).table] as number) <= i) close(open.pop());
+    while (open.length > 0 && page.end[open[open.length - 1].table] <= i) close(open.pop());
     if (open.length === 0) {
       i = findTag(page, TABLE, i);
       if (i < 0) break;
     }
-    const tag = page.tag[i] as number;
+    const tag = page.tag[i];
     const facts = open[open.length - 1];
     if (sumOf(page, content, i) === 0) continue;
     if (tag === TABLE) {

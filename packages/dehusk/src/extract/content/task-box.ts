@@ -5,7 +5,7 @@ import { classNames } from "./class-names.ts";
 export function isTask(page: Page, input: number): boolean {
   if (attribute(page, input, "type")?.toLowerCase() !== "checkbox") return false;
   if (attribute(page, input, "disabled") !== undefined) return true;
-  for (let i = input, level = 0; level < 4 && i > 0; i = page.parent[i] as number, level++) {
+  for (let i = input, level = 0; level < 4 && i > 0; i = page.parent[i], level++) {
     if (/task|todo|checklist/i.test(classNames(page, i))) return true;
   }
   return false;

@@ -31,12 +31,12 @@ export function splitTex(text: string): TexPiece[] {
   let at = 0;
   for (let found = opener.exec(text); found !== null; found = opener.exec(text)) {
     const from = found.index + 2;
-    const closer = closers[found[0]] as string;
+    const closer = closers[found[0]];
     if ((next[closer] ?? -1) < from) {
       const close = text.indexOf(closer, from);
       next[closer] = close < 0 ? Number.POSITIVE_INFINITY : close;
     }
-    const close = next[closer] as number;
+    const close = next[closer];
     if (close - from > longest) continue;
     const tex = trimLines(text.slice(from, close));
     if (tex === "") continue;

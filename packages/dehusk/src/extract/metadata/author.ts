@@ -116,12 +116,12 @@ function propertyAuthors({ page, found }: Sources): string[] {
   let last = Number.NEGATIVE_INFINITY;
   for (const { name, node, aside } of found.properties) {
     if (aside || (name !== "author" && name !== "creator")) continue;
-    const start = page.textFrom[node] as number;
+    const start = page.textFrom[node];
     if (names.length > 0 && start - last > 60) break;
-    const end = page.end[node] as number;
+    const end = page.end[node];
     const inner = found.properties.find((other) => other.name === "name" && other.node > node && other.node < end);
     names.push(...(inner === undefined ? cleanNames : declaredNames)(propertyText(page, inner?.node ?? node)));
-    last = page.textTo[end] as number;
+    last = page.textTo[end];
   }
   return names;
 }

@@ -71,15 +71,14 @@ const hanLabels = ["者", "撰", "执笔"];
 
 /** Names behind a label such as "Written by" or "作者：" anywhere on the page, the nearest to the headline. */
 export function labelledNames(page: Page, headline: number): string[] {
-  const place = headline < 0 ? 0 : (page.textFrom[headline] as number);
+  const place = headline < 0 ? 0 : page.textFrom[headline];
   let best: string[] = [];
   let bestDistance = Number.POSITIVE_INFINITY;
   for (const pattern of hanLabels.some((label) => page.text.includes(label)) ? [labelled, labelledHan] : [labelled]) {
     for (const match of page.text.matchAll(pattern)) {
       const distance = Math.abs(match.index - place);
       if (distance >= bestDistance) continue;
-      const found =
-        pattern === labelledHan ? (match[1] as string).split(/[ 、\u3000]/) : cleanNames(match[1] as string);
+      const found = pattern === labelledHan ? match[1].split(/[ 、\u3000]/) : cleanNames(match[1]);
       const names = found.filter((name) => gradeName(name) >= NameGrade.Word);
       if (names.length === 0) continue;
       best = names;
@@ -93,12 +92,12 @@ export function labelledNames(page: Page, headline: number): string[] {
 /** The block that a node's text ends in. */
 export function blockOf(page: Page, node: number): number {
   const { first, count } = page.blocks;
-  const end = page.end[node] as number;
+  const end = page.end[node];
   let low = 0;
   let high = count;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((first[middle] as number) < end) low = middle + 1;
+    if (first[middle] < end) low = middle + 1;
     else high = middle;
   }
   return low - 1;
@@ -108,6 +107,6 @@ export function blockOf(page: Page, node: number): number {
 export function blockText(page: Page, block: number): string {
   const { blocks, textFrom, textTo, text } = page;
   if (block < 0 || block >= blocks.count) return "";
-  const from = textFrom[blocks.first[block] as number] as number;
-  return text.slice(from, textTo[(blocks.last[block] as number) + 1] as number);
+  const from = textFrom[blocks.first[block]];
+  return text.slice(from, textTo[blocks.last[block] + 1]);
 }

@@ -80,9 +80,9 @@ export function collect(page: Page): Collected {
   let articleEnd = 0;
 
   for (let node = 1; node < page.size; node++) {
-    const tag = page.tag[node] as number;
+    const tag = page.tag[node];
     if (tag <= COMMENT) continue;
-    const attributes = page.attributes[node] as readonly Attribute[];
+    const attributes = page.attributes[node];
     switch (tag) {
       case META:
         readMeta(attributes, metas);
@@ -103,10 +103,10 @@ export function collect(page: Page): Collected {
     }
     if (node < skipEnd) continue;
     // Classes matter where there is text; properties are read from empty elements too.
-    const shows = page.textFrom[node] !== page.textFrom[page.end[node] as number];
+    const shows = page.textFrom[node] !== page.textFrom[page.end[node]];
     let hint = 0;
     for (let i = 0; i < attributes.length; i++) {
-      const { name, value } = attributes[i] as Attribute;
+      const { name, value } = attributes[i];
       // By length first: comparing strings is what this loop spends its time on.
       switch (name.length) {
         case 2:
@@ -127,13 +127,12 @@ export function collect(page: Page): Collected {
           break;
       }
     }
-    if ((tag === ARTICLE || tag === MAIN) && node >= articleEnd) articleEnd = page.end[node] as number;
+    if ((tag === ARTICLE || tag === MAIN) && node >= articleEnd) articleEnd = page.end[node];
     if (node >= asideEnd && isSide(page, node, tag === FOOTER && node < articleEnd ? ARTICLE : tag, hint, headlines)) {
-      asideEnd = page.end[node] as number;
+      asideEnd = page.end[node];
     }
-    if (node < asideEnd && node >= commentsEnd && (hint & NameHint.Comments) !== 0)
-      commentsEnd = page.end[node] as number;
-    if (tag === NAV && node < asideEnd) skipEnd = page.end[node] as number;
+    if (node < asideEnd && node >= commentsEnd && (hint & NameHint.Comments) !== 0) commentsEnd = page.end[node];
+    if (tag === NAV && node < asideEnd) skipEnd = page.end[node];
     const heading = tag === H1 || tag === H2 || tag === H3;
     if (hint === 0 && !heading && tag !== TIME) continue;
     const spot: Spot = { node, aside: node < asideEnd, comments: node < commentsEnd };
@@ -170,8 +169,8 @@ function isSide(page: Page, node: number, tag: number, hint: number, headlines: 
   if (tag === BODY || tag === MAIN || tag === ARTICLE) return false;
   const side = tag === ASIDE || tag === NAV || tag === FOOTER || (hint & NameHint.Side) !== 0;
   if (!side) return false;
-  const end = page.end[node] as number;
-  const total = page.sums.characters[page.size] as number;
+  const end = page.end[node];
+  const total = page.sums.characters[page.size];
   if (sumOf(page, page.sums.characters, node) > total * sideShare) return false;
   return tag === NAV || tag === FOOTER || (hint & NameHint.Comments) !== 0 || !anyWithin(headlines, node, end);
 }
@@ -181,10 +180,10 @@ function anyWithin(sorted: readonly number[], from: number, to: number): boolean
   let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((sorted[middle] as number) < from) low = middle + 1;
+    if (sorted[middle] < from) low = middle + 1;
     else high = middle;
   }
-  return low < sorted.length && (sorted[low] as number) < to;
+  return low < sorted.length && sorted[low] < to;
 }
 
 function readMeta(attributes: readonly Attribute[], metas: Map<string, string[]>): void {
@@ -232,7 +231,7 @@ function languageOf(attributes: readonly Attribute[]): string | undefined {
 
 function rawText(page: Page, node: number): string {
   let text = "";
-  const end = page.end[node] as number;
+  const end = page.end[node];
   for (let i = node + 1; i < end; i++) if (page.tag[i] === TEXT) text += page.strings[i];
   return text;
 }

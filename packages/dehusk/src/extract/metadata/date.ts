@@ -180,7 +180,7 @@ function dateInSpots(
   updates: boolean,
 ): string | null {
   for (const { node } of nearest(page, spots, headline).slice(0, mostSpots)) {
-    const length = (page.textTo[page.end[node] as number] as number) - (page.textFrom[node] as number);
+    const length = page.textTo[page.end[node]] - page.textFrom[node];
     if (length > 150) continue;
     const text = shownText(page, node);
     const stamp =
@@ -193,7 +193,7 @@ function dateInSpots(
 
 /** Whether an element, or the line before it, speaks of an update. */
 function saysUpdated(page: Page, node: number, text: string): boolean {
-  const from = page.textFrom[node] as number;
+  const from = page.textFrom[node];
   const before = page.text.slice(Math.max(0, from - 24), from);
   return updated.test(text) || updated.test(before.slice(before.lastIndexOf("\n", before.length - 2) + 1));
 }

@@ -34,15 +34,15 @@ export function readHeadings({ page, found }: Sources, room: number): Heading[] 
     addHeading(node, level, aside);
     if (level > 1) continue;
     // Kickers, dates and buttons inside a heading: one of its parts may be the title.
-    const end = Math.min(page.end[node] as number, node + 20);
+    const end = Math.min(page.end[node], node + 20);
     for (let i = node + 1; i < end; i++) if (isElement(page, i)) addHeading(i, level, aside);
   }
   return headings;
 
   function addHeading(node: number, level: number, aside: boolean): void {
     seen.add(node);
-    const end = page.end[node] as number;
-    if ((page.textTo[end] as number) - (page.textFrom[node] as number) > (level === 1 ? longest : lower)) return;
+    const end = page.end[node];
+    if (page.textTo[end] - page.textFrom[node] > (level === 1 ? longest : lower)) return;
     if (level > 6 && found.headings.some((heading) => heading.node > node && heading.node < end)) return;
     const text = shownText(page, node);
     if (text !== "") headings.push({ text, node, aside, level, words: foldWords(text) });
@@ -65,7 +65,7 @@ export function agreeingHeading(headings: readonly Heading[], heads: readonly st
   for (const heading of headings) {
     let agreement = 0;
     for (const title of wanted) agreement = Math.max(agreement, agreementOf(heading, title));
-    if (agreement < (agrees[heading.level] as number)) continue;
+    if (agreement < agrees[heading.level]) continue;
     const score = agreement + (heading.level === 1 ? 0.4 : heading.level <= 3 ? 0.1 : 0) - (heading.aside ? 0.3 : 0);
     if (score > bestScore + 1e-9) {
       best = heading;

@@ -101,7 +101,7 @@ function repair(text: string): string {
   let out = "";
   let i = 0;
   while (i < source.length) {
-    const character = source[i] as string;
+    const character = source[i];
     if (character === '"') {
       const end = endOfString(source, i);
       out += source
@@ -122,7 +122,7 @@ function repair(text: string): string {
     }
   }
   let end = out.length;
-  while (end > 0 && /[;\s]/.test(out[end - 1] as string)) end--;
+  while (end > 0 && /[;\s]/.test(out[end - 1])) end--;
   return out.slice(0, end);
 }
 

@@ -20,7 +20,7 @@ export function readLanguage(sources: Sources): string | null {
   const declared = [found.language ?? "", ...metaTexts(sources, languageMetas)];
   for (const entity of entities) declared.push(...textsOf(entity["inLanguage"], graph));
   for (const text of declared) {
-    const first = (text.split(/[,;\s]/, 1)[0] as string).trim();
+    const first = text.split(/[,;\s]/, 1)[0].trim();
     if (tag.test(first)) return normalise(first);
   }
   return languageOfScript(page);
@@ -29,8 +29,7 @@ export function readLanguage(sources: Sources): string | null {
 function normalise(text: string): string {
   const [language, ...rest] = text.replace(/_/g, "-").split("-") as [string, ...string[]];
   const parts = rest.map((part) => {
-    if (part.length === 4 && /^[a-z]+$/i.test(part))
-      return (part[0] as string).toUpperCase() + part.slice(1).toLowerCase();
+    if (part.length === 4 && /^[a-z]+$/i.test(part)) return part[0].toUpperCase() + part.slice(1).toLowerCase();
     return part.length === 2 ? part.toUpperCase() : part.toLowerCase();
   });
   return [language.toLowerCase(), ...parts].join("-");

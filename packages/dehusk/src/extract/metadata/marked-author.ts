@@ -25,21 +25,21 @@ const connector = /^(?:[\p{P}\p{S}\s]|and|und|et|y|e|og|och|en|by|von|with|mit)+
  * it, or be a link as well.
  */
 function namesInside(page: Page, node: number, least: number): string[] {
-  const end = page.end[node] as number;
-  const length = (page.textTo[end] as number) - (page.textFrom[node] as number);
+  const end = page.end[node];
+  const length = page.textTo[end] - page.textFrom[node];
   if (length <= 0 || length > longest) return [];
   const names: string[] = [];
   let joined = false;
   let linked = false;
   for (let i = node; i < end && names.length < 12; i++) {
     if (!isText(page, i) || !isShown(page, i)) continue;
-    const text = collapse(page.strings[i] as string);
+    const text = collapse(page.strings[i]);
     if (text === "") continue;
     if (isLead(text) || connector.test(text)) {
       joined = true;
       continue;
     }
-    const inLink = ((page.marks[i] as number) & Mark.InLink) !== 0;
+    const inLink = (page.marks[i] & Mark.InLink) !== 0;
     const found = cleanNames(text).filter((name) => gradeName(name) >= least);
     if (names.length > 0 && (found.length === 0 || !(joined || (linked && inLink) || /^[,&]/.test(text)))) break;
     // A single word is a name only where something says so: "by", a link, or that it stands alone.

@@ -4,9 +4,9 @@ import type { Spot } from "./collect.ts";
 /** Spots in the order of their distance from the headline in the text; what comes before it counts as farther away. */
 export function nearest(page: Page, spots: readonly Spot[], headline: number): Spot[] {
   if (headline < 0) return [...spots];
-  const place = page.textFrom[headline] as number;
+  const place = page.textFrom[headline];
   const distance = ({ node }: Spot) => {
-    const gap = (page.textFrom[node] as number) - place;
+    const gap = page.textFrom[node] - place;
     return gap >= 0 ? gap : -gap * 2 + 100;
   };
   return [...spots].sort((a, b) => distance(a) - distance(b));

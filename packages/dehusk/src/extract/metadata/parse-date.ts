@@ -75,7 +75,7 @@ function findParts(text: string, order: DayOrder, loose: boolean): Parts | undef
   match = compact.exec(text);
   if (match !== null && (match.index === 0 || loose)) consider(match, match[1], Number(match[2]), match[3]);
   match = yearLast.exec(text);
-  if (match !== null) considerNumeric(match, match[4] as string);
+  if (match !== null) considerNumeric(match, match[4]);
   match = vietnamese.exec(text);
   consider(match, match?.[3], Number(match?.[2]), match?.[1]);
   if (/\p{L}/u.test(text)) {

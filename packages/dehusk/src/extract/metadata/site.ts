@@ -60,10 +60,7 @@ function mainLabel(host: string): string {
     .filter((label) => label !== "www");
   if (labels.length <= 1) return labels[0] ?? "";
   labels.pop();
-  while (
-    labels.length > 1 &&
-    /^(?:co|com|org|net|gov|edu|ac|or|ne|go|gob|gouv)$/.test(labels[labels.length - 1] as string)
-  )
+  while (labels.length > 1 && /^(?:co|com|org|net|gov|edu|ac|or|ne|go|gob|gouv)$/.test(labels[labels.length - 1]))
     labels.pop();
   return (labels[labels.length - 1] ?? "").replace(/[^\p{L}\p{N}]/gu, "");
 }

@@ -26,7 +26,7 @@ export function readSources(page: Page): Sources {
     .map(plainAddress);
   const titles = [found.title, ...(found.metas.get("og:title") ?? [])].map(cleanText);
   const entities = mainEntities(graph, addresses, titles);
-  const host = (addresses[0] ?? "").split(/[/:]/, 1)[0] as string;
+  const host = (addresses[0] ?? "").split(/[/:]/, 1)[0];
   return { page, found, graph, entities, host: host.includes(".") ? host : "" };
 }
 
@@ -52,12 +52,12 @@ export function propertyText(page: Page, node: number): string {
 
 /** What an element shows, cleaned. */
 export function shownText(page: Page, node: number): string {
-  const end = page.end[node] as number;
+  const end = page.end[node];
   if (findTag(page, RT, node, end) < 0) return collapse(textOf(page, node));
   let text = "";
   for (let i = node; i < end; i++) {
     // How a word is read, written above it, is no part of the line.
-    if (page.tag[i] === RT) i = (page.end[i] as number) - 1;
+    if (page.tag[i] === RT) i = page.end[i] - 1;
     else if (page.tag[i] === TEXT && isShown(page, i)) text += page.strings[i];
   }
   return collapse(text);

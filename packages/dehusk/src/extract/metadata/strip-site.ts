@@ -41,8 +41,8 @@ export function stripSite(title: string, site: Site, shown: ReadonlySet<string>,
   if (to - from < pieces.length) return join(pieces, gaps, from, to).trim() || title;
   const other = longestKnown(pieces, gaps, others, isSite);
   if (other !== undefined && other !== title) return other;
-  const gap = gaps[gaps.length - 1] as string;
-  const tail = pieces[to - 1] as string;
+  const gap = gaps[gaps.length - 1];
+  const tail = pieces[to - 1];
   const head = join(pieces, gaps, 0, to - 1).trim();
   const strong = /[|¦│｜»«›‹·•_✩★]/.test(gap);
   if (!/:\s*$/.test(gap) && foldWords(tail).length <= (strong ? 8 : 4) && head.length > tail.length) return head;
@@ -82,7 +82,7 @@ export function runsOf(title: string): string[] {
 /** The piece of a title that seems to name the site: the last one, when it is short. */
 export function siteInTitle(title: string): string | null {
   const { pieces, gaps } = cut(title);
-  const tail = pieces[pieces.length - 1] as string;
+  const tail = pieces[pieces.length - 1];
   const last = gaps[gaps.length - 1];
   if (last === undefined || /^:/.test(last.trim())) return null;
   return foldWords(tail).length <= 5 && tail.length < title.length / 2 ? tail : null;
@@ -90,6 +90,6 @@ export function siteInTitle(title: string): string | null {
 
 function join(pieces: readonly string[], gaps: readonly string[], from: number, to: number): string {
   let text = pieces[from] ?? "";
-  for (let i = from + 1; i < to; i++) text += (gaps[i - 1] as string) + (pieces[i] as string);
+  for (let i = from + 1; i < to; i++) text += gaps[i - 1] + pieces[i];
   return text;
 }

@@ -29,9 +29,9 @@ export function titleInText(page: Page, declared: readonly string[], site: Site)
   let bestLength = 0;
   const { blocks, textFrom, textTo, text } = page;
   for (let i = 0; i < blocks.count; i++) {
-    const node = blocks.first[i] as number;
-    const from = textFrom[node] as number;
-    const to = textTo[(blocks.last[i] as number) + 1] as number;
+    const node = blocks.first[i];
+    const from = textFrom[node];
+    const to = textTo[blocks.last[i] + 1];
     if (to - from <= bestLength || to - from > longest * 1.3 + 10) continue;
     const shown = collapse(text.slice(from, to));
     const length = wanted.get(fold(shown));

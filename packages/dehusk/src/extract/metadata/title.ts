@@ -34,9 +34,9 @@ export function readTitle(sources: Sources, site: Site): Title | null {
   return (
     titleInText(page, declared, site) ??
     (isFrontPage(page.url) ? undefined : loneHeading(headings)) ??
-    (telling.length > 0 ? { text: telling[0] as string, node: -1 } : undefined) ??
+    (telling.length > 0 ? { text: telling[0], node: -1 } : undefined) ??
     anyHeading(headings) ??
-    (heads.length > 0 ? { text: heads[0] as string, node: -1 } : null)
+    (heads.length > 0 ? { text: heads[0], node: -1 } : null)
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ScoredBlocks } from "../../detect/index.ts";
 import { blockFeatureList, nameHashes, weighHashes, weighNames, wordsRead } from "../../features/index.ts";
-import { type Attribute, hashWord, type Page, splitWords } from "../../page/index.ts";
+import { hashWord, type Page, splitWords } from "../../page/index.ts";
 
 /** What can be said of one block of a page whose blocks were scored: figures, and names and words of the page. */
 export interface BlockFacts {
@@ -19,7 +19,7 @@ export function factsOf(page: Page, blocks: ScoredBlocks, block: number): BlockF
   const valueIn = (feature: string, of: number): number => {
     const column = columns.get(feature);
     if (column === undefined) throw new RangeError(`There is no feature ${feature}.`);
-    return blocks.rows[of * blockFeatureList.length + column] as number;
+    return blocks.rows[of * blockFeatureList.length + column];
   };
   return { page, blocks, block, valueOf: valueIn, value: (feature) => valueIn(feature, block) };
 }
@@ -44,12 +44,12 @@ function mostTelling(
   { page, blocks, block }: BlockFacts,
   weigh: (hashes: number[]) => number,
 ): TellingName | undefined {
-  const element = blocks.view.element[block] as number;
+  const element = blocks.view.element[block];
   let best: TellingName | undefined;
   let most = 0;
   let up = element;
   for (let level = 0; up > 0 && level < mostLevels; level++) {
-    for (const { name, value } of page.attributes[up] as readonly Attribute[]) {
+    for (const { name, value } of page.attributes[up]) {
       for (const part of value.split(/\s+/)) {
         const weight = weigh(nameHashes([{ name, value: part }]));
         if (weight <= most) continue;
@@ -58,7 +58,7 @@ function mostTelling(
         best = { name: shortened(shown, longestName), isOwn: up === element };
       }
     }
-    up = page.parent[up] as number;
+    up = page.parent[up];
   }
   return best;
 }
@@ -84,8 +84,8 @@ const longestWord = 24;
 
 /** How the text of a block begins. */
 export function textStart({ page, block: own }: BlockFacts, block = own): string {
-  const from = page.textFrom[page.blocks.first[block] as number] as number;
-  const to = page.textTo[(page.blocks.last[block] as number) + 1] as number;
+  const from = page.textFrom[page.blocks.first[block]];
+  const to = page.textTo[page.blocks.last[block] + 1];
   return page.text.slice(from, Math.min(to, from + longestRead));
 }
 
@@ -97,7 +97,7 @@ export function tellingWord(facts: BlockFacts, forContent: boolean): string | un
   let most = 0;
   for (const word of splitWords(textStart(facts)).slice(0, wordsRead)) {
     weighHashes(Int32Array.of(hashWord(word)), 1, words, figures, 0);
-    const weight = forContent ? (figures[2] as number) : -(figures[1] as number);
+    const weight = forContent ? figures[2] : -figures[1];
     if (weight <= most || word.length > longestWord || !/\p{L}/u.test(word)) continue;
     most = weight;
     best = word;
@@ -111,7 +111,7 @@ const longestHeading = 40;
 export function headingText(facts: BlockFacts): string | undefined {
   const { block } = facts;
   const { heading } = facts.blocks.view;
-  const at = heading[block] as number;
+  const at = heading[block];
   const above = at === block ? (heading[block - 1] ?? -1) : at;
   if (above < 0) return undefined;
   const text = textStart(facts, above).replace(/\s+/g, " ").trim();

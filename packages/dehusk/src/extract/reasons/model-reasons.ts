@@ -56,14 +56,14 @@ export function addedByFeatures({ model, rows }: ScoredBlocks, block: number): F
   const added = contributions(model.second, rows, width, block);
   let passed = 0;
   for (const column of ownLookColumns) {
-    passed += added[column] as number;
+    passed += added[column];
     added[column] = 0;
   }
   const first = contributions(model.first, rows, width, block).subarray(0, firstLookWidth);
   const agreeing = first.map((value) => Math.max(0, value * Math.sign(passed)));
   const sum = agreeing.reduce((total, value) => total + value, 0);
   if (sum === 0) return added;
-  for (let f = 0; f < firstLookWidth; f++) added[f] = (added[f] as number) + (passed * (agreeing[f] as number)) / sum;
+  for (let f = 0; f < firstLookWidth; f++) added[f] = added[f] + (passed * agreeing[f]) / sum;
   return added;
 }
 
@@ -76,7 +76,7 @@ function weighFamilies(added: Float64Array, forContent: boolean): Weighed[] {
     if (family === undefined) continue;
     const own = members.get(family) ?? { adds: 0, features: [] };
     members.set(family, own);
-    const adds = sign * (added[column] as number);
+    const adds = sign * added[column];
     own.adds += adds;
     own.features.push([name, adds]);
   }

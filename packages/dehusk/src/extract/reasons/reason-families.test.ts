@@ -68,7 +68,7 @@ function said(html: string, text: string, feature: string, forContent: boolean):
   const { blocks } = scorePage(page);
   if (blocks === undefined) throw new Error("The default model scores blocks.");
   const texts = Array.from(page.blocks.first, (first, b) =>
-    page.text.slice(page.textFrom[first], page.textTo[(page.blocks.last[b] as number) + 1]).trim(),
+    page.text.slice(page.textFrom[first], page.textTo[page.blocks.last[b] + 1]).trim(),
   );
   const [family] = familiesOf(feature);
   return family?.say(factsOf(page, blocks, texts.indexOf(text)), [feature], forContent);

@@ -6,8 +6,8 @@ export const surroundingFamilies: readonly ReasonFamily[] = [
   {
     features: [/^(?:around|wider|wide|widest)LinkDensity$/, "parentLinks"],
     say(facts, leading, forContent) {
-      const share = facts.value(leading[0] as string);
-      const part = partNames[partOf(leading[0] as string)];
+      const share = facts.value(leading[0]);
+      const part = partNames[partOf(leading[0])];
       if (forContent && share === 0) return `${part} has no links`;
       if (forContent) return share < 0.3 ? `${part} has few links (${percent(share)})` : undefined;
       return share >= 0.3 ? `${part} is ${percent(share)} links` : undefined;

@@ -11,7 +11,7 @@ export const textFamilies: readonly ReasonFamily[] = [
   {
     features: ["words", "plainWords", "blockWords"],
     say({ blocks, block }, _, forContent) {
-      const words = blocks.words[block] as number;
+      const words = blocks.words[block];
       if (forContent ? words < longText : words > shortText) return undefined;
       return words === 0 ? "it has no words" : `it is ${counted(words, "word")} long`;
     },
@@ -29,7 +29,7 @@ export const textFamilies: readonly ReasonFamily[] = [
     say(facts, _, forContent) {
       const capitals = facts.value("blockCapitals");
       // Scripts without capitals have no lower case to speak of either.
-      const isText = (facts.blocks.words[facts.block] as number) > shortText && /\p{Ll}/u.test(textStart(facts));
+      const isText = facts.blocks.words[facts.block] > shortText && /\p{Ll}/u.test(textStart(facts));
       if (forContent) return isText && capitals < 0.3 ? "its words are mostly in lower case" : undefined;
       return capitals > 0.5 ? `${percent(capitals)} of its words begin with a capital` : undefined;
     },

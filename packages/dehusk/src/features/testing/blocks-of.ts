@@ -12,8 +12,8 @@ export function blocksOf(html: string): BlockView {
 
 /** The text of a block. */
 export function blockText(page: Page, block: number): string {
-  const from = page.textFrom[page.blocks.first[block] as number];
-  return page.text.slice(from, page.textTo[(page.blocks.last[block] as number) + 1]);
+  const from = page.textFrom[page.blocks.first[block]];
+  return page.text.slice(from, page.textTo[page.blocks.last[block] + 1]);
 }
 
 /** The first block whose text begins so. */
@@ -26,7 +26,7 @@ export function blockWith(page: Page, text: string): number {
 export function valuesOf(group: FeatureGroup<BlockView>, blocks: BlockView, block: number): Record<string, number> {
   const row = new Float32Array(group.features.length);
   group.fill(blocks, block, row, 0);
-  return Object.fromEntries(group.features.map(({ name }, f) => [name, row[f] as number]));
+  return Object.fromEntries(group.features.map(({ name }, f) => [name, row[f]]));
 }
 
 /** So many words as one sentence. */

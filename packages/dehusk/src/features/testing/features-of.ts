@@ -6,7 +6,7 @@ import { viewPage } from "../page-view.ts";
 /** The features of one node by name. */
 export function featuresOf(page: Page, node: number, boxes: Boxes = estimateBoxes(page)): Record<string, number> {
   const row = nodeFeatures(viewPage(page, boxes), Int32Array.of(node));
-  return Object.fromEntries(nodeFeatureList.map(({ name }, f) => [name, row[f] as number]));
+  return Object.fromEntries(nodeFeatureList.map(({ name }, f) => [name, row[f]]));
 }
 
 /** The element with an id. */

@@ -28,25 +28,25 @@ export function pageLikeProblems(): fc.Arbitrary<AgreementProblem> {
         for (let k = 0; k < 3; k++) {
           // The items of a list look alike, other children differ.
           const by = (random() - 0.5) * spread * (isItem[node] === 1 ? 0.2 : 1);
-          points[3 * node + k] = (points[3 * (parent[node] as number) + k] as number) + by;
+          points[3 * node + k] = points[3 * parent[node] + k] + by;
         }
       }
-      const inner = [...parent.keys()].filter((node) => (end[node] as number) > node + 1);
+      const inner = [...parent.keys()].filter((node) => end[node] > node + 1);
       const leaves = [...parent.keys()].filter((node) => end[node] === node + 1);
       const apartOf = new Float64Array(parent.length);
       for (let node = 1; node < parent.length; node++) {
-        const up = parent[node] as number;
-        apartOf[up] = (apartOf[up] as number) + apart * random();
+        const up = parent[node];
+        apartOf[up] = apartOf[up] + apart * random();
       }
-      const pairs = leaves.slice(1).map((leaf, i) => [leaves[i] as number, leaf] as const);
+      const pairs = leaves.slice(1).map((leaf, i) => [leaves[i], leaf] as const);
       for (let k = 0; k < leaves.length; k += 3) {
         const other = Math.min(leaves.length - 1, k + 2 + Math.floor(random() * 9));
-        if (other > k + 1) pairs.push([leaves[k] as number, leaves[other] as number]);
+        if (other > k + 1) pairs.push([leaves[k], leaves[other]]);
       }
-      const by = (a: number, b: number, k: number) => (points[3 * a + k] as number) - (points[3 * b + k] as number);
-      const isInside = (node: number, element: number) => node >= element && node < (end[element] as number);
+      const by = (a: number, b: number, k: number) => points[3 * a + k] - points[3 * b + k];
+      const isInside = (node: number, element: number) => node >= element && node < end[element];
       const cost = (node: number, label: number) => {
-        const element = inner[label] as number;
+        const element = inner[label];
         const distance = Math.hypot(by(node, element, 0), by(node, element, 1), by(node, element, 2));
         return distance + (isInside(node, element) ? 0 : outside);
       };
@@ -56,7 +56,7 @@ export function pageLikeProblems(): fc.Arbitrary<AgreementProblem> {
         labels: inner.length,
         cost,
         floors: (label, into) => {
-          const element = inner[label] as number;
+          const element = inner[label];
           for (let node = 0; node < into.length; node++) {
             into[node] = isInside(node, element) ? cost(node, label) : Math.abs(by(node, element, 0)) + outside;
           }
@@ -95,7 +95,7 @@ function nestedBoxes(size: number, lists: number, random: () => number): { paren
     } else {
       parents.push(up);
       items.push(0);
-      if (random() < 0.3 && up > 0) up = parents[up] as number;
+      if (random() < 0.3 && up > 0) up = parents[up];
     }
   }
   return { parent: Int32Array.from(parents), isItem: Uint8Array.from(items) };

@@ -6,8 +6,8 @@ import type { AgreementProblem } from "../agreement-energy.ts";
 export function endsOf(parent: Int32Array): Int32Array {
   const end = Int32Array.from(parent.keys(), (i) => i + 1);
   for (let i = parent.length - 1; i > 0; i--) {
-    const up = parent[i] as number;
-    end[up] = Math.max(end[up] as number, end[i] as number);
+    const up = parent[i];
+    end[up] = Math.max(end[up], end[i]);
   }
   return end;
 }
@@ -49,8 +49,8 @@ export function agreementProblems(least: number, most: number, mostLabels: numbe
       const apart = { zero: () => 0, small: () => random(), any: () => random() * 4, large: () => 3 + random() * 9 }[
         chosen.apart
       ];
-      const leaf = () => leaves[below(leaves.length)] as number;
-      const rows = leaves.slice(1).map((each, i) => [leaves[i] as number, each] as const);
+      const leaf = () => leaves[below(leaves.length)];
+      const rows = leaves.slice(1).map((each, i) => [leaves[i], each] as const);
       const drawn = (count: number) => Array.from({ length: count }, () => [leaf(), leaf()] as const);
       const list = {
         none: () => [],
@@ -66,7 +66,7 @@ export function agreementProblems(least: number, most: number, mostLabels: numbe
       const label = { zero: () => 0, any: () => below(chosen.labels), blocks: (i: number) => (i >> 2) % chosen.labels }[
         chosen.start
       ];
-      const costOf = (node: number, l: number) => table[node * chosen.labels + l] as number;
+      const costOf = (node: number, l: number) => table[node * chosen.labels + l];
       return {
         problem: {
           parent,
@@ -92,7 +92,7 @@ function floorsOf(kind: string, end: Int32Array, cost: AgreementProblem["cost"])
   const floors = (label: number, into: Float64Array) => {
     const exact = kind === "zero" ? -1 : kind === "some" ? end.length - 1 : label % end.length;
     for (let node = 0; node < into.length; node++) {
-      const isExact = exact >= 0 && node >= exact && node < (end[exact] as number);
+      const isExact = exact >= 0 && node >= exact && node < end[exact];
       into[node] = cost(node, label) * (isExact ? 1 : kind === "zero" ? 0 : 0.5 + ((node + label) % 2) / 2);
     }
     return exact;
@@ -106,7 +106,7 @@ function randomTree(size: number, shape: "any" | "star" | "deep" | "bushy", rand
   const parent = new Int32Array(size).fill(-1);
   for (let i = 1; i < size; i++) {
     let up = i - 1;
-    while (up > 0 && random() < climb) up = parent[up] as number;
+    while (up > 0 && random() < climb) up = parent[up];
     parent[i] = up;
   }
   return parent;

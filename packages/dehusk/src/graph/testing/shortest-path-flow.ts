@@ -22,7 +22,7 @@ export function shortestPathFlow({ terminal, edges }: FlowGraph): number {
     const queue = [source];
     for (const node of queue) {
       for (const arc of out[node] ?? []) {
-        const { to, room } = arcs[arc] as (typeof arcs)[number];
+        const { to, room } = arcs[arc];
         if (room > 0 && !came.has(to)) {
           came.set(to, arc);
           queue.push(to);
@@ -32,14 +32,14 @@ export function shortestPathFlow({ terminal, edges }: FlowGraph): number {
     if (!came.has(sink)) return flow;
     const path: (typeof arcs)[number][] = [];
     for (let node = sink; node !== source; ) {
-      const arc = arcs[came.get(node) as number] as (typeof arcs)[number];
+      const arc = arcs[came.get(node) as number];
       path.push(arc);
-      node = (arcs[arc.reverse] as (typeof arcs)[number]).to;
+      node = arcs[arc.reverse].to;
     }
     const amount = Math.min(...path.map(({ room }) => room));
     for (const arc of path) {
       arc.room -= amount;
-      (arcs[arc.reverse] as (typeof arcs)[number]).room += amount;
+      arcs[arc.reverse].room += amount;
     }
     flow += amount;
   }

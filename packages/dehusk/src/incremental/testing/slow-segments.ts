@@ -16,10 +16,10 @@ export function slowSegments(page: Page, layoutTags: readonly string[], path: Se
 
   function walk(above: number, way: string): void {
     const met: string[] = [];
-    for (let i = above + 1; i < (page.end[above] as number); i = page.end[i] as number) {
+    for (let i = above + 1; i < page.end[above]; i = page.end[i]) {
       const name = tagName(page, i);
       met.push(name);
-      const text = (page.strings[i] as string).replace(/[\0- \u00a0]+/g, " ").replace(/^ | $/g, "");
+      const text = page.strings[i].replace(/[\0- \u00a0]+/g, " ").replace(/^ | $/g, "");
       if (isText(page, i) && isShown(page, i) && text !== "") blocks.at(-1)?.push({ node: i, text, path: way });
       if (!isElement(page, i)) continue;
       const step = { tags: name, positions: `${name}[${met.filter((one) => one === name).length}]`, none: "" }[path];

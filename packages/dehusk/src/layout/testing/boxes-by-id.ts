@@ -17,10 +17,10 @@ export function boxesById(html: string, options?: EstimateOptions): Record<strin
     const id = attribute(page, node, "id");
     if (id === undefined) continue;
     result[id] = {
-      x: boxes.x[node] as number,
-      y: boxes.y[node] as number,
-      w: boxes.w[node] as number,
-      h: boxes.h[node] as number,
+      x: boxes.x[node],
+      y: boxes.y[node],
+      w: boxes.w[node],
+      h: boxes.h[node],
     };
   }
   return result;

@@ -28,7 +28,7 @@ function packRows(bits: readonly (readonly number[])[], features: number): Binar
   for (const [r, row] of bits.entries()) {
     for (const [f, bit] of row.entries()) {
       const at = r * stride + (f >>> 5);
-      words[at] = ((words[at] as number) | (bit << (f & 31))) >>> 0;
+      words[at] = (words[at] | (bit << (f & 31))) >>> 0;
     }
   }
   return { count: bits.length, features, words };

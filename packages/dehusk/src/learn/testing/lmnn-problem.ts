@@ -25,7 +25,7 @@ export function lmnnProblem({ groups, rows, classes, telling, noise, loudness, s
     const centres = Array.from({ length: classes * telling }, () => random() * 2 - 1);
     for (let r = g * rows; r < (g + 1) * rows; r++) {
       for (let j = 0; j < features; j++) {
-        const centre = j < telling ? (centres[(labels[r] as number) * telling + j] as number) : 0;
+        const centre = j < telling ? centres[labels[r] * telling + j] : 0;
         const spread = j < telling ? 0.15 : loudness;
         values[r * features + j] = centre + (random() * 2 - 1) * spread;
       }

@@ -7,9 +7,9 @@ export function pageLines(page: Page): string[] {
   const depth = new Int32Array(page.size);
   const lines: string[] = [];
   for (let i = 1; i < page.size; i++) {
-    depth[i] = (depth[page.parent[i] as number] as number) + 1;
-    const tag = page.tag[i] as number;
-    const name = page.tagNames[tag] as string;
+    depth[i] = depth[page.parent[i]] + 1;
+    const tag = page.tag[i];
+    const name = page.tagNames[tag];
     const content =
       tag === TEXT || tag === COMMENT
         ? JSON.stringify(page.strings[i])

@@ -34,8 +34,7 @@ const blocks = {
 export function markedPage(number: number): MarkedLine {
   const random = seededRandom(1000 + number);
   const from = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
-  const text = (count: number) =>
-    Array.from({ length: count }, () => words[from(0, words.length - 1)] as string).join(" ");
+  const text = (count: number) => Array.from({ length: count }, () => words[from(0, words.length - 1)]).join(" ");
   const links = (count: number) =>
     Array.from({ length: count }, (_, i) => `<li><a href="/${i}">${text(from(1, 3))}</a></li>`).join("");
   const story = () => {
@@ -88,9 +87,9 @@ export function labelledPage(number: number, coarse = false): LabelledView {
   const page = parse(styledHtml(line));
   const segment = new Int32Array(page.size).fill(-1);
   for (const [i, { label, paths }] of line.segments.entries()) {
-    const node = nodeAt(page, paths[0] as string);
+    const node = nodeAt(page, paths[0]);
     segment.fill(coarse && label.endsWith("story") ? line.segments.length : i, node, page.end[node]);
   }
   const view = viewSegments(page);
-  return { view, truth: view.leaf.map((leaf) => segment[leaf] as number) };
+  return { view, truth: view.leaf.map((leaf) => segment[leaf]) };
 }

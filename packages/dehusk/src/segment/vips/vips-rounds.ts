@@ -52,7 +52,7 @@ export class Rounds {
     const root: Draft = { doc: 10, blocks, parts: [] };
     const all = [root];
     for (let i = 0; i < all.length; i++) {
-      const each = all[i] as Draft;
+      const each = all[i];
       const parting = each.blocks.length > 1 ? this.#parting(each.blocks, lines) : undefined;
       if (parting === undefined) continue;
       const most = heaviest(parting);
@@ -63,7 +63,7 @@ export class Rounds {
       for (const part of each.parts) all.push(part);
     }
     for (let i = all.length - 1; i >= 0; i--) {
-      const each = all[i] as Draft;
+      const each = all[i];
       const below = each.parts.length > 0 ? each.parts : each.blocks;
       each.doc = Math.max(
         1,

@@ -51,7 +51,7 @@ const rules: readonly ((each: Case) => Verdict)[] = [
   // 1: nothing to be seen inside.
   ({ children }) => (children.length === 0 ? CUT : undefined),
   // 2: one child, and that not text.
-  ({ tree, children }) => (children.length === 1 && !isText(tree.page, children[0] as number) ? DIVIDE : undefined),
+  ({ tree, children }) => (children.length === 1 && !isText(tree.page, children[0]) ? DIVIDE : undefined),
   // 3: the only root of the block that the round is about.
   ({ isRoot }) => (isRoot ? DIVIDE : undefined),
   // 4: nothing but text; 10 when it is all of one font.
@@ -174,7 +174,7 @@ function divide(
   const each: Case = { tree, node, children, isRoot, isAfterDivided, kept: new Map() };
   let verdict: Verdict;
   for (const rule of rulesFor(tree, node)) {
-    verdict = (rules[rule] as (each: Case) => Verdict)(each);
+    verdict = rules[rule](each);
     if (verdict !== undefined) break;
   }
   if (verdict === CUT || verdict === undefined) return undefined;
@@ -197,7 +197,7 @@ const medium = new Set("td,th,tr,ul,ol,dl,table,form,fieldset,address,nav".split
 
 /** How coherent what a tag holds is thought to be. */
 function tagCoherence({ page }: VisualTree, node: number): number {
-  const tag = page.tag[node] as number;
+  const tag = page.tag[node];
   if (tight.has(tag) || isInline(page, node)) return 8;
   return medium.has(tag) ? 7 : 6;
 }

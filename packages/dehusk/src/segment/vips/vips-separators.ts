@@ -38,10 +38,10 @@ export interface RuleLines {
 /** @param isHorizontal Whether the rules are to lie between what is above and below, or else left and right. */
 export function ruleLines(tree: VisualTree, rules: readonly number[], isHorizontal: boolean): RuleLines {
   const [start, end] = isHorizontal ? [tree.top, tree.bottom] : [tree.left, tree.right];
-  const sorted = [...rules].sort((a, b) => (start[a] as number) - (start[b] as number));
+  const sorted = [...rules].sort((a, b) => start[a] - start[b]);
   return {
-    start: Float64Array.from(sorted, (rule) => start[rule] as number),
-    end: Float64Array.from(sorted, (rule) => end[rule] as number),
+    start: Float64Array.from(sorted, (rule) => start[rule]),
+    end: Float64Array.from(sorted, (rule) => end[rule]),
   };
 }
 
@@ -50,10 +50,10 @@ function holdsRule({ start, end }: RuleLines, from: number, to: number): boolean
   let [low, high] = [0, start.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((start[middle] as number) < from) low = middle + 1;
+    if (start[middle] < from) low = middle + 1;
     else high = middle;
   }
-  for (; low < start.length && (start[low] as number) <= to; low++) if ((end[low] as number) <= to) return true;
+  for (; low < start.length && start[low] <= to; low++) if (end[low] <= to) return true;
   return false;
 }
 
@@ -69,19 +69,19 @@ export function findSeparators(
 ): Parting {
   const start = isHorizontal ? tree.top : tree.left;
   const end = isHorizontal ? tree.bottom : tree.right;
-  const sorted = [...blocks].sort((a, b) => (start[a.node] as number) - (start[b.node] as number) || a.node - b.node);
+  const sorted = [...blocks].sort((a, b) => start[a.node] - start[b.node] || a.node - b.node);
   const separators: Separator[] = [];
   let last = sorted[0];
   for (let i = 1; i < sorted.length; i++) {
-    const next = sorted[i] as VisualBlock;
-    const before = end[(last as VisualBlock).node] as number;
-    const gap = (start[next.node] as number) - before;
+    const next = sorted[i];
+    const before = end[(last as VisualBlock).node];
+    const gap = start[next.node] - before;
     if (gap > -touch) {
       const own = weigh(tree, (last as VisualBlock).node, next.node, gap, isHorizontal);
       const weight = own + (holdsRule(rules, before - touch, before + gap + touch) ? ruleWeight : 0);
       separators.push({ after: i, weight });
       last = next;
-    } else if ((end[next.node] as number) > before) last = next;
+    } else if (end[next.node] > before) last = next;
   }
   return { blocks: sorted, separators };
 }
@@ -108,12 +108,12 @@ function weigh(tree: VisualTree, a: number, b: number, gap: number, isHorizontal
 
 /** Mean size and weight of the characters in a node. */
 function fontOf({ page, characters, sizes, weights }: VisualTree, node: number) {
-  const end = page.end[node] as number;
-  const count = (characters[end] as number) - (characters[node] as number);
+  const end = page.end[node];
+  const count = characters[end] - characters[node];
   if (count === 0) return undefined;
   return {
-    size: ((sizes[end] as number) - (sizes[node] as number)) / count,
-    weight: ((weights[end] as number) - (weights[node] as number)) / count,
+    size: (sizes[end] - sizes[node]) / count,
+    weight: (weights[end] - weights[node]) / count,
   };
 }
 
@@ -126,5 +126,5 @@ function isSimilar({ page, isTextual }: VisualTree, a: number, b: number): boole
 }
 
 function countOf(sum: Int32Array, end: Int32Array, node: number): number {
-  return (sum[end[node] as number] as number) - (sum[node] as number);
+  return sum[end[node]] - sum[node];
 }

@@ -60,12 +60,12 @@ export function visualTree(page: Page, boxes: Boxes, styles: VipsStyles = implie
   const { size, parent } = page;
   const left = Float64Array.from(boxes.x);
   const top = Float64Array.from(boxes.y);
-  const right = left.map((x, i) => x + (boxes.w[i] as number));
-  const bottom = top.map((y, i) => y + (boxes.h[i] as number));
+  const right = left.map((x, i) => x + boxes.w[i]);
+  const bottom = top.map((y, i) => y + boxes.h[i]);
   const isValid = new Uint8Array(size);
   const isTextual = new Uint8Array(size);
   // A box without a size, such as that of an element whose children all float, is as large as what is seen inside.
-  const isFlat = left.map((x, i) => Number(!((right[i] as number) > x && (bottom[i] as number) > (top[i] as number))));
+  const isFlat = left.map((x, i) => Number(!(right[i] > x && bottom[i] > top[i])));
   const hasOther = new Uint8Array(size);
   const hasText = new Uint8Array(size);
   for (let i = size - 1; i >= 0; i--) {
@@ -73,24 +73,24 @@ export function visualTree(page: Page, boxes: Boxes, styles: VipsStyles = implie
     if (isFlat[i] === 0 && isSeenItself(page, i)) isValid[i] = 1;
     if (isValid[i] === 0) continue;
     if (isText(page, i) || (isInline(page, i) && hasText[i] === 1 && hasOther[i] === 0)) isTextual[i] = 1;
-    const above = parent[i] as number;
+    const above = parent[i];
     if (above < 0) continue;
     if (isTextual[i] === 1) hasText[above] = 1;
     else hasOther[above] = 1;
     if (isFlat[above] === 1) {
       const isFirst = isValid[above] === 0;
-      left[above] = isFirst ? (left[i] as number) : Math.min(left[above] as number, left[i] as number);
-      top[above] = isFirst ? (top[i] as number) : Math.min(top[above] as number, top[i] as number);
-      right[above] = isFirst ? (right[i] as number) : Math.max(right[above] as number, right[i] as number);
-      bottom[above] = isFirst ? (bottom[i] as number) : Math.max(bottom[above] as number, bottom[i] as number);
+      left[above] = isFirst ? left[i] : Math.min(left[above], left[i]);
+      top[above] = isFirst ? top[i] : Math.min(top[above], top[i]);
+      right[above] = isFirst ? right[i] : Math.max(right[above], right[i]);
+      bottom[above] = isFirst ? bottom[i] : Math.max(bottom[above], bottom[i]);
     }
     isValid[above] = 1;
   }
   const area = Math.max(1, boxes.width * boxes.height);
   const background = new Float64Array(size);
   for (let i = 0; i < size; i++) {
-    const own = styles.background[i] as number;
-    background[i] = own !== 0 || i === 0 ? own : (background[parent[i] as number] as number);
+    const own = styles.background[i];
+    background[i] = own !== 0 || i === 0 ? own : background[parent[i]];
   }
   return { page, left, top, right, bottom, isValid, isTextual, area, background, styles, ...fontSums(page, styles) };
 }
@@ -101,9 +101,9 @@ function fontSums(page: Page, styles: VipsStyles): Pick<VisualTree, "characters"
   const weights = new Float64Array(page.size + 1);
   for (let i = 0; i < page.size; i++) {
     const count = isText(page, i) ? sumOf(page, page.sums.characters, i) : 0;
-    characters[i + 1] = (characters[i] as number) + count;
-    sizes[i + 1] = (sizes[i] as number) + count * (styles.fontSize[i] as number);
-    weights[i + 1] = (weights[i] as number) + count * (styles.fontWeight[i] as number);
+    characters[i + 1] = characters[i] + count;
+    sizes[i + 1] = sizes[i] + count * styles.fontSize[i];
+    weights[i + 1] = weights[i] + count * styles.fontWeight[i];
   }
   return { characters, sizes, weights };
 }
@@ -116,12 +116,12 @@ function isSeenItself(page: Page, node: number): boolean {
 
 /** An element that sets text and breaks no line. */
 export function isInline(page: Page, node: number): boolean {
-  return inline[page.tag[node] as number] === 1;
+  return inline[page.tag[node]] === 1;
 }
 
 /** An element that is seen as a whole: a picture, a frame, a control. */
 export function isPicture(page: Page, node: number): boolean {
-  return pictures[page.tag[node] as number] === 1;
+  return pictures[page.tag[node]] === 1;
 }
 
 export function isRule(page: Page, node: number): boolean {
@@ -132,15 +132,15 @@ export function isRule(page: Page, node: number): boolean {
 export function validChildren({ page, isValid }: VisualTree, node: number): number[] {
   const children: number[] = [];
   if (isPicture(page, node)) return children;
-  const end = page.end[node] as number;
-  for (let child = node + 1; child < end; child = page.end[child] as number) {
+  const end = page.end[node];
+  for (let child = node + 1; child < end; child = page.end[child]) {
     if (isValid[child] === 1) children.push(child);
   }
   return children;
 }
 
 export function areaOf({ left, top, right, bottom }: VisualTree, node: number): number {
-  return ((right[node] as number) - (left[node] as number)) * ((bottom[node] as number) - (top[node] as number));
+  return (right[node] - left[node]) * (bottom[node] - top[node]);
 }
 
 const headingSizes = new Map([32, 24, 18.7, 16, 13.3, 10.7].map((size, i) => [tagNumber(`h${i + 1}`), size]));
@@ -153,11 +153,11 @@ function impliedStyles(page: Page): VipsStyles {
   const fontSize = new Float64Array(page.size).fill(16);
   const fontWeight = new Float64Array(page.size).fill(400);
   for (let i = 1; i < page.size; i++) {
-    const above = page.parent[i] as number;
-    const tag = page.tag[i] as number;
-    const around = fontSize[above] as number;
+    const above = page.parent[i];
+    const tag = page.tag[i];
+    const around = fontSize[above];
     fontSize[i] = headingSizes.get(tag) ?? (tag === SMALL ? around / 1.2 : tag === BIG ? around * 1.2 : around);
-    fontWeight[i] = bold[tag] === 1 ? 700 : (fontWeight[above] as number);
+    fontWeight[i] = bold[tag] === 1 ? 700 : fontWeight[above];
     if (isElement(page, i)) background[i] = ownBackground(page, i);
   }
   return { background, fontSize, fontWeight };

@@ -18,8 +18,8 @@ function segmentsOf(html: string, permittedCoherence?: number): string[][] {
   const labels = vips(page, estimateBoxes(page), leaves, { permittedCoherence });
   const segments = new Map<number, string[]>();
   for (const [k, leaf] of leaves.entries()) {
-    const word = (page.strings[leaf] as string).trim().split(" ")[0] as string;
-    segments.set(labels[k] as number, [...(segments.get(labels[k] as number) ?? []), word]);
+    const word = page.strings[leaf].trim().split(" ")[0];
+    segments.set(labels[k], [...(segments.get(labels[k]) ?? []), word]);
   }
   return [...segments.values()];
 }
@@ -35,8 +35,7 @@ function drawn(html: string): { page: Page; boxes: Boxes; byId: (id: string) => 
   ];
   for (let i = 1; i < page.size; i++) {
     const at = attribute(page, i, "at")?.split(" ").map(Number);
-    for (const [k, side] of sides.entries())
-      side[i] = at?.[k] ?? (isText(page, i) ? side[page.parent[i] as number] : 0) ?? 0;
+    for (const [k, side] of sides.entries()) side[i] = at?.[k] ?? (isText(page, i) ? side[page.parent[i]] : 0) ?? 0;
   }
   const [x, y, w, h] = sides;
   const byId = (id: string) =>

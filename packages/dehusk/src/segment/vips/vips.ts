@@ -1,7 +1,6 @@
 import type { Boxes } from "../../layout/index.ts";
 import { findTag, type Page, tagNumber } from "../../page/index.ts";
 import { Rounds, type Structure } from "./vips-rounds.ts";
-import type { VisualBlock } from "./vips-rules.ts";
 import { type VipsStyles, type VisualTree, visualTree } from "./vips-tree.ts";
 
 /**
@@ -31,7 +30,7 @@ export interface VipsOptions {
  */
 export function vips(page: Page, boxes: Boxes, leaves: Int32Array, options: VipsOptions = {}): Int32Array {
   const { permittedCoherence = 7, styles } = options;
-  return vipsLevels(page, boxes, leaves, [permittedCoherence], styles)[0] as Int32Array;
+  return vipsLevels(page, boxes, leaves, [permittedCoherence], styles)[0];
 }
 
 /**
@@ -59,7 +58,7 @@ export function vipsLevels(
   return numberSegments(tree, permitted).map((segmentOf) => {
     let last = 0;
     return leaves.map((leaf) => {
-      const segment = segmentOf[leaf] as number;
+      const segment = segmentOf[leaf];
       if (segment >= 0) last = segment;
       return last;
     });
@@ -78,16 +77,16 @@ function numberSegments(tree: VisualTree, permitted: readonly number[]): Int32Ar
   for (let each = left.pop(); each !== undefined; each = left.pop()) {
     const [{ doc, blocks, parts }, reached] = each;
     let level = reached;
-    while (level < permitted.length && doc >= (permitted[level] as number)) level++;
+    while (level < permitted.length && doc >= permitted[level]) level++;
     let inner: readonly Structure[] = parts;
-    if (level < permitted.length && blocks.length === 1) inner = rounds.within((blocks[0] as VisualBlock).node);
+    if (level < permitted.length && blocks.length === 1) inner = rounds.within(blocks[0].node);
     if (inner.length === 0) level = permitted.length;
     for (let k = reached; k < level; k++) {
-      const segment = found[k] as number;
+      const segment = found[k];
       found[k] = segment + 1;
-      for (const { node } of blocks) segmentOf[k]?.fill(segment, node, page.end[node] as number);
+      for (const { node } of blocks) segmentOf[k]?.fill(segment, node, page.end[node]);
     }
-    if (level < permitted.length) for (let i = inner.length - 1; i >= 0; i--) left.push([inner[i] as Structure, level]);
+    if (level < permitted.length) for (let i = inner.length - 1; i >= 0; i--) left.push([inner[i], level]);
   }
   return segmentOf;
 }

@@ -23,7 +23,7 @@ export function slowBlocks(page: Page, minimumCharacters = 40, minimumWords = 3)
 
   function blocksUnder(node: number): SlowBlock[] {
     const found: SlowBlock[] = [];
-    for (let i = node + 1; i < (page.end[node] as number); i = page.end[i] as number) found.push(...blocksAt(i));
+    for (let i = node + 1; i < page.end[node]; i = page.end[i]) found.push(...blocksAt(i));
     return found;
   }
 
@@ -39,7 +39,7 @@ export function slowBlocks(page: Page, minimumCharacters = 40, minimumWords = 3)
 
 function differentWords(page: Page, node: number): number {
   const words = new Set<number>();
-  for (let i = node; i < (page.end[node] as number); i++) {
+  for (let i = node; i < page.end[node]; i++) {
     if (isText(page, i)) for (const word of splitWords(textOf(page, i))) words.add(hashWord(word));
   }
   return words.size;
@@ -53,7 +53,7 @@ export function slowLabels(pages: readonly Page[], minimumCharacters = 40, minim
   pages.forEach((page, p) => {
     if (texts.has(normalText(page, 0))) return;
     texts.add(normalText(page, 0));
-    for (const text of new Set(all(trees[p] as SlowBlock[]).map((block) => block.text))) {
+    for (const text of new Set(all(trees[p]).map((block) => block.text))) {
       pagesOf.set(text, (pagesOf.get(text) ?? 0) + 1);
     }
   });

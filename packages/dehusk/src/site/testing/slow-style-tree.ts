@@ -28,11 +28,11 @@ export function slowNoise(page: Page, tree: SlowElement, threshold: number): Uin
   return marks;
 
   function clean(element: SlowElement, node: number): void {
-    if (isNoisy(element, threshold)) marks.fill(1, node, page.end[node] as number);
+    if (isNoisy(element, threshold)) marks.fill(1, node, page.end[node]);
     else {
       const children = childrenOf(page, node);
       element.styles.get(keyOf(page, children))?.forEach((below, k) => {
-        clean(below, children[k] as number);
+        clean(below, children[k]);
       });
     }
   }
@@ -53,9 +53,9 @@ function slowElement(places: readonly Place[], links: boolean, gamma: number): S
   const styles = new Map<string, SlowElement[]>();
   for (const [key, group] of groups) {
     const lists = group.map(([page, node]) => childrenOf(page, node).map((child): Place => [page, child]));
-    const elements = (lists[0] as Place[]).map((_, k) => {
+    const elements = lists[0].map((_, k) => {
       return slowElement(
-        lists.map((list) => list[k] as Place),
+        lists.map((list) => list[k]),
         links,
         gamma,
       );
@@ -93,7 +93,7 @@ function slowLeaf(places: readonly Place[], links: boolean): number {
 
 function featuresOf(page: Page, node: number, links: boolean): string[] {
   const features: string[] = [];
-  for (let i = node; i < (page.end[node] as number); i++) {
+  for (let i = node; i < page.end[node]; i++) {
     if (isText(page, i)) features.push(...splitWords(textOf(page, i)).map((word) => `word ${word.toLowerCase()}`));
     else if (isElement(page, i)) {
       for (const name of links ? ["src", "value", "href"] : ["src", "value"]) {
@@ -113,7 +113,7 @@ function bodyOf(page: Page): number {
 function childrenOf(page: Page, node: number): number[] {
   const children: number[] = [];
   if (isText(page, node) || isLink(page, node)) return children;
-  for (let i = node + 1; i < (page.end[node] as number); i = page.end[i] as number) {
+  for (let i = node + 1; i < page.end[node]; i = page.end[i]) {
     if (showsSomething(page, i)) children.push(i);
   }
   return children;
@@ -127,7 +127,7 @@ function showsSomething(page: Page, node: number): boolean {
   if (!isShown(page, node)) return false;
   if (isText(page, node)) return textOf(page, node).trim() !== "";
   if (tagName(page, node) === "img" || tagName(page, node) === "input") return true;
-  for (let i = node + 1; i < (page.end[node] as number); i++) if (showsSomething(page, i)) return true;
+  for (let i = node + 1; i < page.end[node]; i++) if (showsSomething(page, i)) return true;
   return false;
 }
 

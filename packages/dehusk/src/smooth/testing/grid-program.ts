@@ -8,16 +8,16 @@ export function gridCost({ parent, score, weight, penalty }: SmoothingProblem): 
     const error = errors[i] ?? new Float64Array(grid.length);
     errors[i] = undefined;
     for (let g = 0; g < grid.length; g++) {
-      error[g] = (error[g] as number) + (weight[i] as number) * Math.abs((score[i] as number) - (grid[g] as number));
+      error[g] = error[g] + weight[i] * Math.abs(score[i] - grid[g]);
     }
     if (i === 0) return error.reduce((least, cost) => Math.min(least, cost));
-    const up = parent[i] as number;
+    const up = parent[i];
     const above = errors[up] ?? new Float64Array(grid.length);
     errors[up] = above;
     let best = Number.POSITIVE_INFINITY;
     for (let g = grid.length - 1; g >= 0; g--) {
-      best = Math.min(best, error[g] as number);
-      above[g] = (above[g] as number) + Math.min(error[g] as number, best + (penalty[i] as number));
+      best = Math.min(best, error[g]);
+      above[g] = above[g] + Math.min(error[g], best + penalty[i]);
     }
   }
   return Number.NaN;
@@ -27,8 +27,8 @@ export function gridCost({ parent, score, weight, penalty }: SmoothingProblem): 
 export function costOf({ parent, score, weight, penalty }: SmoothingProblem, value: Float64Array): number {
   let cost = 0;
   for (let i = 0; i < parent.length; i++) {
-    cost += (weight[i] as number) * Math.abs((score[i] as number) - (value[i] as number));
-    if (i > 0 && value[i] !== value[parent[i] as number]) cost += penalty[i] as number;
+    cost += weight[i] * Math.abs(score[i] - value[i]);
+    if (i > 0 && value[i] !== value[parent[i]]) cost += penalty[i];
   }
   return cost;
 }

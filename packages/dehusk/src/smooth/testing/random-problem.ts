@@ -58,9 +58,9 @@ export function expectSmooth(given: SmoothingProblem): void {
   expect(cost).toBeCloseTo(gridCost(given), 8);
   expect(costOf(given, value)).toBeLessThanOrEqual(cost + 1e-8);
   for (let i = 1; i < value.length; i++) {
-    const up = given.parent[i] as number;
-    expect(value[i]).toBeGreaterThanOrEqual(value[up] as number);
-    expect(value[i]).toBe(value[section[i] as number]);
+    const up = given.parent[i];
+    expect(value[i]).toBeGreaterThanOrEqual(value[up]);
+    expect(value[i]).toBe(value[section[i]]);
     expect(section[i]).toBe(section[i] === i ? i : section[up]);
   }
 }

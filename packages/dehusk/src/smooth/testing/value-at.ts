@@ -4,7 +4,7 @@ import type { PiecewiseLinear } from "../piecewise-linear.ts";
 export function valueAt({ value, slope, chunks }: PiecewiseLinear, at: number): number {
   let result = value - slope * (1 - at);
   for (const { position, change, length } of chunks) {
-    for (let i = 0; i < length; i++) result += (change[i] as number) * Math.max(0, (position[i] as number) - at);
+    for (let i = 0; i < length; i++) result += change[i] * Math.max(0, position[i] - at);
   }
   return result;
 }

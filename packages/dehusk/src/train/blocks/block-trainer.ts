@@ -159,8 +159,8 @@ export class BlockTrainer {
     const { cuts, text, forest, distinct, distinctBinary, outOfBagError } = fit;
     const onceEach = [...this.distinctTexts()];
     const once = byClassifier((each) => ({
-      score: onceEach.map((row) => scores[each][row] as number),
-      label: onceEach.map((row) => labels[row] as number),
+      score: onceEach.map((row) => scores[each][row]),
+      label: onceEach.map((row) => labels[row]),
     }));
     const templates = labels.reduce((sum, label) => sum + label, 0);
     return {
@@ -211,7 +211,7 @@ export class BlockTrainer {
     const { distinct, distinctBinary, outOfBagError } = fit;
     return {
       blocks,
-      labels: Uint8Array.from(blocks, (row) => this.#rows.labels[row] as number),
+      labels: Uint8Array.from(blocks, (row) => this.#rows.labels[row]),
       scores: scoreFit(fit, this.#rows, blocks),
       learned: { distinct, distinctBinary, binaryFeatures: binaryWidth(fit), outOfBagError },
     };
@@ -236,7 +236,7 @@ export class BlockTrainer {
         (site) => foldOf[site] === fold,
       );
       for (const each of blockClassifiers) {
-        for (const [i, row] of trial.blocks.entries()) scores[each][row] = trial.scores[each][i] as number;
+        for (const [i, row] of trial.blocks.entries()) scores[each][row] = trial.scores[each][i];
       }
     }
     return { scores, labels: blocks.labels.slice(0, blocks.count) };
@@ -249,7 +249,7 @@ export class BlockTrainer {
 
   #rowsOf(isChosen: (site: number) => boolean): Uint32Array {
     const all = Uint32Array.from({ length: this.#rows.count }, (_, row) => row);
-    return all.filter((row) => isChosen(this.#rows.sites[row] as number));
+    return all.filter((row) => isChosen(this.#rows.sites[row]));
   }
 }
 
@@ -289,7 +289,7 @@ function byClassifier<Value>(make: (classifier: BlockClassifier) => Value): Reco
 function measuresOf(cases: ScoredCases): Measures {
   const { label } = cases;
   let templates = 0;
-  for (let i = 0; i < label.length; i++) templates += label[i] as number;
+  for (let i = 0; i < label.length; i++) templates += label[i];
   return {
     templateShare: rounded(templates / label.length),
     recallAt90: rounded(recallAtPrecision(curveOf(cases), 0.9)),

@@ -32,7 +32,7 @@ function rowsOf(list: readonly Row[]): LabelledBlockRows {
   blocks.words = Int32Array.from(list.flatMap(({ words }) => words));
   blocks.wordsFrom = new Uint32Array(list.length + 1);
   for (const [r, { words, first = 0 }] of list.entries()) {
-    blocks.wordsFrom[r + 1] = (blocks.wordsFrom[r] as number) + words.length;
+    blocks.wordsFrom[r + 1] = blocks.wordsFrom[r] + words.length;
     blocks.rows[r * width] = first;
   }
   return blocks;

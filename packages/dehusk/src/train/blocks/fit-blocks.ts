@@ -85,20 +85,20 @@ export async function fitBlocks(
 ): Promise<BlockFit> {
   const distinct = dedupe ? distinctRows(blocks, chosen) : chosen;
   const rows = new Float32Array(distinct.length * width);
-  const groupOf = (row: number): number => (blocks.sites[row] as number) % groups;
+  const groupOf = (row: number): number => blocks.sites[row] % groups;
   for (let group = 0; group < groups; group++) {
     const others = distinct.filter((row) => groupOf(row) !== group);
     checkBothKinds(blocks, others);
     const scorer = learnTextScorer(blocks, others);
     fillRows(blocks, distinct, scorer, rows, (row) => groupOf(row) === group);
   }
-  const labels = Uint8Array.from(distinct, (row) => blocks.labels[row] as number);
+  const labels = Uint8Array.from(distinct, (row) => blocks.labels[row]);
   // A feature without cuts vanishes.
   const cuts = cut(rows, width, labels).cuts.map((list, f) => (uses(blockModelFeatures[f]?.name ?? "") ? list : []));
   const all = binarize(rows, width, distinct.length, { cuts });
   const each = all.words.length / Math.max(1, all.count);
   const kept = dedupe ? dedupeRows(all.words, each, all.count, labels) : Uint32Array.from(labels, (_, row) => row);
-  const problem = { rows: takeRows(all, kept), labels: Uint8Array.from(kept, (row) => labels[row] as number) };
+  const problem = { rows: takeRows(all, kept), labels: Uint8Array.from(kept, (row) => labels[row]) };
   const { forest, outOfBagError } = await makeForest(problem, { seed, trees, leastLeaf });
   return {
     cuts,
@@ -113,7 +113,7 @@ export async function fitBlocks(
 
 /** Neither words nor trees can be learned from blocks of one kind. */
 function checkBothKinds({ labels }: LabelledBlockRows, rows: Uint32Array): void {
-  const templates = rows.reduce((sum, row) => sum + (labels[row] as number), 0);
+  const templates = rows.reduce((sum, row) => sum + labels[row], 0);
   if (templates > 0 && templates < rows.length) return;
   const missing = templates === 0 ? "templates" : "blocks that are no templates";
   throw new DehuskError("bad-input", `A model needs more sites: a part of these has no ${missing}.`);
@@ -129,7 +129,7 @@ export function scoreFit(
   fillRows(blocks, tested, text, rows, () => true);
   const binary = binarize(rows, width, tested.length, { cuts });
   return {
-    text: Float32Array.from(tested, (_, i) => rows[i * width + plainWidth] as number),
+    text: Float32Array.from(tested, (_, i) => rows[i * width + plainWidth]),
     maxent: predictBinaryLogistic(maxent, binary),
     rf: predictForest(forest, binary),
   };
@@ -145,11 +145,11 @@ function fillRows(
 ): void {
   const scorer = { prior, words: unpackLexicon(words) };
   for (let i = 0; i < listed.length; i++) {
-    const row = listed[i] as number;
+    const row = listed[i];
     if (!isFilled(row)) continue;
     rows.set(blocks.rows.subarray(row * plainWidth, (row + 1) * plainWidth), i * width);
-    const from = blocks.wordsFrom[row] as number;
-    scoreWords(scorer, blocks.words, from, blocks.wordsFrom[row + 1] as number, rows, i * width + plainWidth);
+    const from = blocks.wordsFrom[row];
+    scoreWords(scorer, blocks.words, from, blocks.wordsFrom[row + 1], rows, i * width + plainWidth);
   }
 }
 
@@ -159,19 +159,19 @@ function distinctRows(blocks: LabelledBlockRows, chosen: Uint32Array): Uint32Arr
   const keys = new Uint32Array(chosen.length * each);
   const bits = new Uint32Array(blocks.rows.buffer, blocks.rows.byteOffset, blocks.rows.length);
   for (let i = 0; i < chosen.length; i++) {
-    const row = chosen[i] as number;
+    const row = chosen[i];
     keys.set(bits.subarray(row * plainWidth, (row + 1) * plainWidth), i * each);
     keys[i * each + plainWidth] = hashOfWords(blocks, row);
   }
-  const labels = Uint8Array.from(chosen, (row) => blocks.labels[row] as number);
-  return dedupeRows(keys, each, chosen.length, labels).map((i) => chosen[i] as number);
+  const labels = Uint8Array.from(chosen, (row) => blocks.labels[row]);
+  return dedupeRows(keys, each, chosen.length, labels).map((i) => chosen[i]);
 }
 
 /** Of the blocks of each site with the same words and label only the first. */
 export function distinctTexts(blocks: LabelledBlockRows): Uint32Array {
   const keys = new Uint32Array(2 * blocks.count);
   for (let row = 0; row < blocks.count; row++) {
-    keys[2 * row] = blocks.sites[row] as number;
+    keys[2 * row] = blocks.sites[row];
     keys[2 * row + 1] = hashOfWords(blocks, row);
   }
   return dedupeRows(keys, 2, blocks.count, blocks.labels);
@@ -179,8 +179,8 @@ export function distinctTexts(blocks: LabelledBlockRows): Uint32Array {
 
 function hashOfWords({ words, wordsFrom }: LabelledBlockRows, row: number): number {
   let hash = 0;
-  for (let i = wordsFrom[row] as number; i < (wordsFrom[row + 1] as number); i++) {
-    hash = Math.imul(hash ^ (words[i] as number), 0x01000193);
+  for (let i = wordsFrom[row]; i < wordsFrom[row + 1]; i++) {
+    hash = Math.imul(hash ^ words[i], 0x01000193);
     hash ^= hash >>> 15;
   }
   return hash >>> 0;

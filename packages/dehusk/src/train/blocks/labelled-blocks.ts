@@ -39,7 +39,7 @@ export class LabelledBlockRows {
       if (labels[b] === BlockLabel.Ignored) continue;
       this.labels[row] = labels[b] === BlockLabel.Template ? 1 : 0;
       this.sites[row] = site;
-      this.#addWords(row, page, nodes[b] as number);
+      this.#addWords(row, page, nodes[b]);
       row++;
     }
     this.count = row;
@@ -47,7 +47,7 @@ export class LabelledBlockRows {
   }
 
   #addWords(row: number, page: Page, node: number): void {
-    const from = this.wordsFrom[row] as number;
+    const from = this.wordsFrom[row];
     const read = blockWordHashes(page, node, this.#scratch);
     if (from + read > this.words.length) this.words = copied(new Int32Array(2 * (from + read)), this.words);
     this.words.set(this.#scratch.subarray(0, read), from);

@@ -21,7 +21,7 @@ export function learnTextScorer(blocks: LabelledBlockRows, chosen: ArrayLike<num
     const hashes = blocks.words.subarray(blocks.wordsFrom[row], blocks.wordsFrom[row + 1]);
     return { ids: hashes.filter((hash) => ids.has(hash)).map((hash) => ids.get(hash) as number), counts: once };
   });
-  const labels = Uint8Array.from(chosen, (row) => blocks.labels[row] as number);
+  const labels = Uint8Array.from(chosen, (row) => blocks.labels[row]);
   const {
     smoothing,
     documents: seen,
@@ -33,8 +33,8 @@ export function learnTextScorer(blocks: LabelledBlockRows, chosen: ArrayLike<num
   const [noneCounts, templateCounts] = counts as [readonly number[], readonly number[]];
   const weights = new Map<number, number>();
   for (const [hash, id] of ids) {
-    const inTemplates = Math.log((templateCounts[id] as number) + smoothing) - templateTotal;
-    weights.set(hash, inTemplates - (Math.log((noneCounts[id] as number) + smoothing) - noneTotal));
+    const inTemplates = Math.log(templateCounts[id] + smoothing) - templateTotal;
+    weights.set(hash, inTemplates - (Math.log(noneCounts[id] + smoothing) - noneTotal));
   }
   return { prior: Math.log(template / none), words: packLexicon(weights) };
 }
@@ -43,10 +43,10 @@ export function learnTextScorer(blocks: LabelledBlockRows, chosen: ArrayLike<num
 function vocabulary(blocks: LabelledBlockRows, chosen: ArrayLike<number>): Map<number, number> {
   const sites = new Map<number, { last: number; count: number }>();
   for (let k = 0; k < chosen.length; k++) {
-    const row = chosen[k] as number;
-    const site = blocks.sites[row] as number;
-    for (let i = blocks.wordsFrom[row] as number; i < (blocks.wordsFrom[row + 1] as number); i++) {
-      const hash = blocks.words[i] as number;
+    const row = chosen[k];
+    const site = blocks.sites[row];
+    for (let i = blocks.wordsFrom[row]; i < blocks.wordsFrom[row + 1]; i++) {
+      const hash = blocks.words[i];
       const known = sites.get(hash);
       if (known === undefined) sites.set(hash, { last: site, count: 1 });
       else if (known.last !== site) {

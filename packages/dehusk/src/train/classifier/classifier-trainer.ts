@@ -59,7 +59,7 @@ export class ClassifierTrainer {
       return this.#words.size - 1;
     });
     for (let k = 0; k < document.ids.length; k++) {
-      const id = document.ids[k] as number;
+      const id = document.ids[k];
       this.#pagesOf[id] = (this.#pagesOf[id] ?? 0) + 1;
     }
     this.#documents.push(document);
@@ -77,7 +77,7 @@ export class ClassifierTrainer {
       const found = classes.length === 0 ? "there are none" : `all are "${classes[0]}"`;
       throw new DehuskError("bad-input", `A classifier learns from pages of two classes or more; ${found}.`);
     }
-    const vocabulary = [...this.#words.keys()].filter((_, id) => (this.#pagesOf[id] as number) >= this.#minimumPages);
+    const vocabulary = [...this.#words.keys()].filter((_, id) => this.#pagesOf[id] >= this.#minimumPages);
     if (vocabulary.length === 0) {
       const enough = this.#minimumPages === 1 ? "a page" : `${this.#minimumPages} pages or more`;
       throw new DehuskError("bad-input", `No word is on ${enough}: there is nothing to tell classes apart by.`);
@@ -102,10 +102,10 @@ function renumber({ ids, counts }: SparseCounts, numbers: Int32Array): SparseCou
   const kept: number[] = [];
   const keptCounts: number[] = [];
   for (let k = 0; k < ids.length; k++) {
-    const number = numbers[ids[k] as number] as number;
+    const number = numbers[ids[k]];
     if (number < 0) continue;
     kept.push(number);
-    keptCounts.push(counts[k] as number);
+    keptCounts.push(counts[k]);
   }
   return { ids: kept, counts: keptCounts };
 }

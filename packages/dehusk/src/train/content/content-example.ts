@@ -81,21 +81,20 @@ export function exampleOf({ page, set, host, pageType, ...truth }: LabelledPage)
 
 function elementsAround(page: Page, element: Int32Array) {
   const needed = new Uint8Array(page.size);
-  for (const node of element)
-    for (let up = node; up > 0 && needed[up] === 0; up = page.parent[up] as number) needed[up] = 1;
+  for (const node of element) for (let up = node; up > 0 && needed[up] === 0; up = page.parent[up]) needed[up] = 1;
   const place = new Int32Array(page.size);
   const parents: number[] = [-1];
   const names: Int32Array[] = [new Int32Array(0)];
   for (let i = 1; i < page.size; i++) {
     if (needed[i] !== 1) continue;
     place[i] = parents.length;
-    parents.push(place[page.parent[i] as number] as number);
+    parents.push(place[page.parent[i]]);
     names.push(Int32Array.from(nameHashes(page.attributes[i] ?? [])));
   }
   return {
     elementParent: Int32Array.from(parents),
     elementNames: names,
-    element: element.map((node) => place[node] as number),
+    element: element.map((node) => place[node]),
   };
 }
 
@@ -103,8 +102,8 @@ function firstWordsOf(page: Page): Int32Array[] {
   const { first, last, count } = page.blocks;
   const hashes = new Int32Array(wordsRead);
   return Array.from({ length: count }, (_, b) => {
-    const from = page.textFrom[first[b] as number] as number;
-    const read = hashWords(page.text, from, page.textTo[(last[b] as number) + 1] as number, hashes);
+    const from = page.textFrom[first[b]];
+    const read = hashWords(page.text, from, page.textTo[last[b] + 1], hashes);
     return hashes.slice(0, read);
   });
 }

@@ -63,8 +63,8 @@ export class ContentRows {
   constructor(examples: readonly ContentExample[], cuts: readonly Float32Array[]) {
     this.#examples = examples;
     this.#from = new Int32Array(examples.length + 1);
-    for (const [e, { labels }] of examples.entries()) this.#from[e + 1] = (this.#from[e] as number) + labels.length;
-    this.count = this.#from[examples.length] as number;
+    for (const [e, { labels }] of examples.entries()) this.#from[e + 1] = this.#from[e] + labels.length;
+    this.count = this.#from[examples.length];
     this.#labels = new Float32Array(this.count);
     this.#weights = new Float64Array(this.count);
     this.#textWeights = new Float64Array(this.count);
@@ -72,13 +72,13 @@ export class ContentRows {
     const sizes = new Map<string, number>();
     for (const { set } of examples) sizes.set(set, (sizes.get(set) ?? 0) + 1);
     for (const [e, { labels, weights, set }] of examples.entries()) {
-      const from = this.#from[e] as number;
+      const from = this.#from[e];
       const worth = (sizes.get(set) as number) ** setPower;
       this.#example.fill(e, from, this.#from[e + 1]);
       for (const [b, label] of labels.entries()) {
         this.#labels[from + b] = label > 0.5 ? 1 : 0;
-        this.#textWeights[from + b] = (weights[b] as number) * worth;
-        this.#weights[from + b] = label < 0 ? 0 : (weights[b] as number) * worth;
+        this.#textWeights[from + b] = weights[b] * worth;
+        this.#weights[from + b] = label < 0 ? 0 : weights[b] * worth;
       }
     }
     this.#columns = cuts.map((cut, f) => binColumn(plainColumn(examples, f), cut));
@@ -91,7 +91,7 @@ export class ContentRows {
     const figures = new Float32Array(blocks * figuresEach);
     for (const [b, hashes] of example.words.entries()) weighHashes(hashes, hashes.length, lexicons.words, figures, b);
     const weightAt = (i: number) => {
-      const names = example.elementNames[i] as Int32Array;
+      const names = example.elementNames[i];
       return names.length === 0 ? unnamedWeight : weighNames(names, lexicons.names);
     };
     const names = sumNames(example.elementParent, weightAt);
@@ -99,7 +99,7 @@ export class ContentRows {
     fillLexiconColumns(example.element, example.heading, names, figures, rows);
     for (let b = 0; b < blocks; b++) {
       const part = rows.subarray(b * width + nameColumn, b * width + firstLookWidth);
-      this.#lexicons.set(part, ((this.#from[e] as number) + b) * lexiconWidth);
+      this.#lexicons.set(part, (this.#from[e] + b) * lexiconWidth);
     }
   }
 
@@ -114,21 +114,21 @@ export class ContentRows {
   /** Takes the names from pages, so that what is learned next is learned from the rest as well. */
   hideNames(isHidden: (example: number) => boolean): void {
     for (let f = nameColumn; f < wordColumn; f++) {
-      const { bins, cuts } = this.#columns[f] as BinnedColumn;
-      const none = binColumn(Float32Array.of(0), cuts).bins[0] as number;
-      this.#columns[f] = { cuts, bins: bins.map((bin, row) => (isHidden(this.#example[row] as number) ? none : bin)) };
+      const { bins, cuts } = this.#columns[f];
+      const none = binColumn(Float32Array.of(0), cuts).bins[0];
+      this.#columns[f] = { cuts, bins: bins.map((bin, row) => (isHidden(this.#example[row]) ? none : bin)) };
     }
   }
 
   #bin(rows: Float32Array, columns: number, feature: number): BinnedColumn {
     const values = new Float32Array(this.count);
-    for (let row = 0; row < this.count; row++) values[row] = rows[row * columns + feature] as number;
+    for (let row = 0; row < this.count; row++) values[row] = rows[row * columns + feature];
     return binColumn(values, quantileCuts(values));
   }
 
   train(options: BoostingOptions, columns: number, isTrainedOn: (example: number) => boolean): BoostedTrees {
-    const picked = this.#pick((row) => isTrainedOn(this.#example[row] as number));
-    return this.#fit(options, columns, picked, this.#weights, (row) => this.#labels[row] as number);
+    const picked = this.#pick((row) => isTrainedOn(this.#example[row]));
+    return this.#fit(options, columns, picked, this.#weights, (row) => this.#labels[row]);
   }
 
   /**
@@ -142,30 +142,30 @@ export class ContentRows {
     for (const [row, is] of isOfKind.entries()) {
       if (is < 0) continue;
       picked.push(row);
-      sums[is] = (sums[is] as number) + (this.#textWeights[row] as number);
+      sums[is] = sums[is] + this.#textWeights[row];
     }
     const [others, wanted] = sums as [number, number];
     const boost = wanted === 0 ? 1 : Math.max(1, (kindShare * others) / wanted);
     const weights = this.#textWeights.map((weight, row) => (isOfKind[row] === 1 ? boost * weight : weight));
-    return this.#fit(options, width, Int32Array.from(picked), weights, (row) => isOfKind[row] as number);
+    return this.#fit(options, width, Int32Array.from(picked), weights, (row) => isOfKind[row]);
   }
 
   /** Whether a block is of a kind: 1 or 0; -1 for blocks that say nothing, such as names, dates and controls. */
   #isOfKind(row: number, kind: number): number {
-    const e = this.#example[row] as number;
-    const { kinds, labels, rows, setting } = this.#examples[e] as ContentExample;
-    const b = row - (this.#from[e] as number);
-    const words = setting.words[b] as number;
+    const e = this.#example[row];
+    const { kinds, labels, rows, setting } = this.#examples[e];
+    const b = row - this.#from[e];
+    const words = setting.words[b];
     if (words < leastKindWords) return -1;
     if (kinds[b] !== kind) return 0;
-    if (kind === kindNumber("post")) return (labels[b] as number) > 0.5 ? 1 : 0;
-    const isLinked = (rows[b * plainWidth + linkColumn] as number) > mostLinked;
+    if (kind === kindNumber("post")) return labels[b] > 0.5 ? 1 : 0;
+    const isLinked = rows[b * plainWidth + linkColumn] > mostLinked;
     return isLinked || words < leastOwnWords ? -1 : 1;
   }
 
   #pick(isPicked: (row: number) => boolean): Int32Array {
     const rows: number[] = [];
-    for (let row = 0; row < this.count; row++) if ((this.#weights[row] as number) > 0 && isPicked(row)) rows.push(row);
+    for (let row = 0; row < this.count; row++) if (this.#weights[row] > 0 && isPicked(row)) rows.push(row);
     return Int32Array.from(rows);
   }
 
@@ -179,19 +179,19 @@ export class ContentRows {
     const problem = {
       columns: this.#columns.slice(0, columns).map(({ bins, cuts }) => ({
         cuts,
-        bins: Uint8Array.from(rows, (row) => bins[row] as number),
+        bins: Uint8Array.from(rows, (row) => bins[row]),
       })),
       labels: Float32Array.from(rows, labelOf),
-      weights: Float64Array.from(rows, (row) => weights[row] as number),
-      groups: Int32Array.from(rows, (row) => this.#example[row] as number),
+      weights: Float64Array.from(rows, (row) => weights[row]),
+      groups: Int32Array.from(rows, (row) => this.#example[row]),
     };
     return unpackTrees(packTrees(trainBoostedTrees(problem, options)));
   }
 
   /** Writes what a first look by some trees says of the blocks around each block of a page. */
   fillContext(e: number, trees: BoostedTrees): void {
-    const { labels, rows, setting } = this.#examples[e] as ContentExample;
-    const from = this.#from[e] as number;
+    const { labels, rows, setting } = this.#examples[e];
+    const from = this.#from[e];
     const wide = new Float32Array(labels.length * width);
     for (let b = 0; b < labels.length; b++) {
       wide.set(rows.subarray(b * plainWidth, (b + 1) * plainWidth), b * width);
@@ -212,7 +212,7 @@ export function plainColumn(examples: readonly ContentExample[], feature: number
   const column = new Float32Array(count);
   let at = 0;
   for (const { rows, labels } of examples) {
-    for (let b = 0; b < labels.length; b++) column[at++] = rows[b * plainWidth + feature] as number;
+    for (let b = 0; b < labels.length; b++) column[at++] = rows[b * plainWidth + feature];
   }
   return column;
 }

@@ -87,7 +87,7 @@ export class ContentTrainer {
     );
     onStep("kinds of text");
     const kindTrees = { ...kindOptions, ...kinds, seed: seed + 2 };
-    problem.hideNames((e) => hashHost((examples[e] as ContentExample).host) % 2 === 0);
+    problem.hideNames((e) => hashHost(examples[e].host) % 2 === 0);
     const trainKind = (kind: (typeof treeKinds)[number]) => packTrees(problem.trainKind(kindTrees, kindNumber(kind)));
     const [comment, post, review] = treeKinds.map(trainKind) as [Packed, Packed, Packed];
     return {

@@ -34,8 +34,8 @@ export function labelBlocks(page: Page, truth: PageTruth): Float32Array {
 function blockWords(page: Page): string[][] {
   const { first, last, count } = page.blocks;
   return Array.from({ length: count }, (_, b) => {
-    const from = page.textFrom[first[b] as number];
-    return splitWords(page.text.slice(from, page.textTo[(last[b] as number) + 1]).toLowerCase());
+    const from = page.textFrom[first[b]];
+    return splitWords(page.text.slice(from, page.textTo[last[b] + 1]).toLowerCase());
   });
 }
 

@@ -19,16 +19,16 @@ const reviewName = /^(?:review|reviews|testimonials?|bewertung|bewertungen|avis|
 export function labelKinds(page: Page, element: Int32Array, isForum: boolean): Uint8Array {
   const kinds = new Uint8Array(page.size);
   const { words } = page.sums;
-  const most = mostOfPage * (words[page.size] as number);
+  const most = mostOfPage * words[page.size];
   for (let i = 1; i < page.size; i++) {
-    let own = kindByNames(page.attributes[i] as readonly Attribute[]);
+    let own = kindByNames(page.attributes[i]);
     // Names of the whole page, or of what holds its headline, say that it has comments, not that it is one.
     if (own !== 0 && (sumOf(page, words, i) > most || findTag(page, H1, i, page.end[i]) >= 0)) own = 0;
-    kinds[i] = own === 0 ? (kinds[page.parent[i] as number] as number) : own;
+    kinds[i] = own === 0 ? kinds[page.parent[i]] : own;
   }
   return Uint8Array.from(element, (node) => {
     if (isForum) return kindNumber("post");
-    return kinds[node] as number;
+    return kinds[node];
   });
 }
 

@@ -37,7 +37,7 @@ export function learnLexicons(examples: readonly ContentExample[]): PackedLexico
     for (const example of pages) {
       countNames(example, content, kinds);
       for (const [b, hashes] of example.words.entries()) {
-        const label = example.labels[b] as number;
+        const label = example.labels[b];
         if (label < 0) continue;
         const weight = 1 / Math.sqrt(hashes.length);
         for (const hash of hashes) words.add(hash, weight, label > 0.5 ? 1 : 0);
@@ -73,12 +73,12 @@ function countNames(example: ContentExample, content: Counter, kinds: readonly C
   const { labels, weights, element, elementParent, elementNames } = example;
   const seen = new Set<number>();
   for (let b = 0; b < labels.length; b++) {
-    const label = labels[b] as number;
-    const weight = weights[b] as number;
+    const label = labels[b];
+    const weight = weights[b];
     if (weight === 0) continue;
     seen.clear();
-    for (let up = element[b] as number; up > 0; up = elementParent[up] as number) {
-      for (const hash of elementNames[up] as Int32Array) seen.add(hash);
+    for (let up = element[b]; up > 0; up = elementParent[up]) {
+      for (const hash of elementNames[up]) seen.add(hash);
     }
     for (const hash of seen) {
       if (label >= 0) content.add(hash, weight, label > 0.5 ? 1 : 0);

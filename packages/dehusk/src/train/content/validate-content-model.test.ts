@@ -111,7 +111,7 @@ describe("crossValidate", () => {
   test("passes over pages without a whole text, and says when there is nothing else", async () => {
     const [first, ...rest] = one.pages.map(({ text, ...page }): SetPage => ({ ...page, include: [text ?? ""] }));
     const trainer = trainerOn([one, two]);
-    const mixed = { ...one, pages: [...rest, one.pages[0] as SetPage] };
+    const mixed = { ...one, pages: [...rest, one.pages[0]] };
     expect((await crossValidate(trainer, [mixed], read)).sets["one"]?.pages).toBe(1);
     const none = { ...one, pages: [first as SetPage, ...rest] };
     await expect(crossValidate(trainer, [none], read)).rejects.toMatchObject({ code: "bad-input" });

@@ -61,7 +61,7 @@ export async function crossValidate<Measured extends ValidationSet>(
     const what = `cross-validation, part ${fold + 1} of ${folds}`;
     return fitContentModel(trainer, what, ({ host }) => hashHost(host) % folds !== fold, options.onStep);
   });
-  const modelFor = (page: SetPage): ContentModel => models[hashHost(page.host) % folds] as ContentModel;
+  const modelFor = (page: SetPage): ContentModel => models[hashHost(page.host) % folds];
   const scores = new Map<string, number[]>();
   for (const set of sets) {
     options.onStep?.(`cross-validation: measuring ${set.name}`);
@@ -128,8 +128,8 @@ function tableOf(scores: ReadonlyMap<string, readonly number[]>): ValidationTabl
 function scoresOf(scores: readonly number[]): SetScores {
   const sorted = scores.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
-  const upper = sorted[middle] as number;
-  const median = sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2;
+  const upper = sorted[middle];
+  const median = sorted.length % 2 === 1 ? upper : (sorted[middle - 1] + upper) / 2;
   const below = scores.filter((score) => score < low).length / scores.length;
   return { pages: scores.length, meanF1: rounded(mean(scores)), medianF1: rounded(median), below: rounded(below) };
 }

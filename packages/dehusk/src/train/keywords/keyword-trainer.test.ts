@@ -41,7 +41,7 @@ describe("trainKeywords", () => {
   test("does not look at declared keywords unless asked to", async () => {
     const weightOf = async (metaKeywords: boolean): Promise<number> => {
       const { features, weights } = await trainKeywords(examples, frequencies, { metaKeywords });
-      return weights[features.indexOf("wholeKeyword")] as number;
+      return weights[features.indexOf("wholeKeyword")];
     };
     expect(await weightOf(false)).toBe(0);
     expect(await weightOf(true)).toBeGreaterThan(1);
@@ -58,11 +58,11 @@ describe("trainKeywords", () => {
 
   test("passes over pages without keywords in their text, and titles cut into words", () => {
     const trainer = new KeywordTrainer(frequencies);
-    trainer.add({ page: pages[0] as Page, keywords: ["absent", ""] });
-    trainer.add({ page: pages[0] as Page, keywords: ["the", "slate"] });
+    trainer.add({ page: pages[0], keywords: ["absent", ""] });
+    trainer.add({ page: pages[0], keywords: ["the", "slate"] });
     expect(trainer.pages).toBe(0);
     expect(() => trainer.finish()).toThrow(expect.objectContaining({ code: "bad-input" }));
-    trainer.add(examples[0] as KeywordExample);
+    trainer.add(examples[0]);
     expect(trainer.pages).toBe(1);
   });
 

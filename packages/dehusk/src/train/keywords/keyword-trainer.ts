@@ -88,7 +88,7 @@ export class KeywordTrainer {
     for (let c = 0; c < labels.length; c++) {
       if (labels[c] === 0 && this.#random() >= share) continue;
       this.#rows.push(rows.slice(c * keywordFeatureCount, (c + 1) * keywordFeatureCount));
-      this.#labels.push(labels[c] as number);
+      this.#labels.push(labels[c]);
       this.#weights.push(labels[c] === 1 ? 1 : 1 / share);
     }
     return true;
@@ -135,7 +135,7 @@ export class KeywordTrainer {
     const sample = [...right, ...others.filter((_, k) => k % step === 0)];
     return keywordFeatureList.map((_, j) =>
       quantileKnots(
-        Float32Array.from(sample, (row) => row[j] as number),
+        Float32Array.from(sample, (row) => row[j]),
         knots,
       ).map(rounded),
     );
@@ -149,7 +149,7 @@ const leastRare = keywordFeatureList.findIndex(({ name }) => name === "leastRare
 function hasCommonWord(rows: Float32Array, labels: Uint8Array): boolean {
   return labels.some((label, c) => {
     const at = c * keywordFeatureCount;
-    return label === 1 && rows[at + single] === 1 && (rows[at + leastRare] as number) < commonWord;
+    return label === 1 && rows[at + single] === 1 && rows[at + leastRare] < commonWord;
   });
 }
 

@@ -168,9 +168,9 @@ export function trueSegments(
   for (const { block, node } of markedNodes(page, blocks)) if (own[node] === -1) own[node] = block;
   const segment = new Int32Array(page.size).fill(-1);
   for (let i = 0; i < page.size; i++) {
-    const above = i === 0 ? -1 : (segment[page.parent[i] as number] as number);
-    const here = own[i] as number;
+    const above = i === 0 ? -1 : segment[page.parent[i]];
+    const here = own[i];
     segment[i] = level === "outer" ? (above >= 0 ? above : here) : here >= 0 ? here : above;
   }
-  return leaves.map((leaf) => segment[leaf] as number);
+  return leaves.map((leaf) => segment[leaf]);
 }

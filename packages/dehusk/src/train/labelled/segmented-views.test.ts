@@ -6,7 +6,7 @@ import { labelledViews, segmentAgreement, viewSegmentedPages } from "./segmented
 
 const marked = (line = markedPage(0), change: Partial<SegmentedPage> = {}): SegmentedPage => {
   const { id, url, html, segments: blocks } = line;
-  const resources = new Map([[`${url}look.css`, { body: line.css["/look.css"] as string, contentType: "text/css" }]]);
+  const resources = new Map([[`${url}look.css`, { body: line.css["/look.css"], contentType: "text/css" }]]);
   return { id, set: "made-up", url, html, blocks, resources, ...change };
 };
 
@@ -26,9 +26,7 @@ test("a page is laid out by its style sheet, and its leaves have the segments th
   expect(segments).toEqual([...segments].sort());
   const left = (of: typeof view, segment: number) =>
     Math.min(
-      ...Array.from(of.view.leaf).flatMap((node, k) =>
-        of.truth.inner[k] === segment ? [of.view.boxes.x[node] as number] : [],
-      ),
+      ...Array.from(of.view.leaf).flatMap((node, k) => (of.truth.inner[k] === segment ? [of.view.boxes.x[node]] : [])),
     );
   expect(left(view, 5)).toBeGreaterThan(left(view, 2) + 700);
   expect(left(bare, 5)).toBeLessThan(left(view, 2) + 100);

@@ -95,9 +95,9 @@ export function segmentAgreement(truth: ArrayLike<number>, found: ArrayLike<numb
   const a: number[] = [];
   const b: number[] = [];
   for (let i = 0; i < truth.length; i++) {
-    if ((truth[i] as number) < 0) continue;
-    a.push(truth[i] as number);
-    b.push(found[i] as number);
+    if (truth[i] < 0) continue;
+    a.push(truth[i]);
+    b.push(found[i]);
   }
   return adjustedRand(a, b) + normalizedMutualInformation(a, b);
 }

@@ -18,7 +18,7 @@ export function adjustedRand(a: ArrayLike<number>, b: ArrayLike<number>): number
   const right = numbered(b);
   const shared = new Map<number, number>();
   for (let i = 0; i < a.length; i++) {
-    const cell = (left.group[i] as number) * right.sizes.length + (right.group[i] as number);
+    const cell = left.group[i] * right.sizes.length + right.group[i];
     shared.set(cell, (shared.get(cell) ?? 0) + 1);
   }
   const both = pairsWithin(shared.values());
@@ -35,7 +35,7 @@ function numbered(groups: ArrayLike<number>): { group: Int32Array; sizes: number
   const group = new Int32Array(groups.length);
   const sizes: number[] = [];
   for (let i = 0; i < groups.length; i++) {
-    const name = groups[i] as number;
+    const name = groups[i];
     let number = numbers.get(name);
     if (number === undefined) {
       number = numbers.size;
@@ -43,7 +43,7 @@ function numbered(groups: ArrayLike<number>): { group: Int32Array; sizes: number
       sizes.push(0);
     }
     group[i] = number;
-    sizes[number] = (sizes[number] as number) + 1;
+    sizes[number] = sizes[number] + 1;
   }
   return { group, sizes };
 }

@@ -25,10 +25,10 @@ export function normalizedMutualInformation(
   const shared = new Map<number, Map<number, number>>();
   let total = 0;
   for (let i = 0; i < a.length; i++) {
-    const weight = weights === undefined ? 1 : (weights[i] as number);
+    const weight = weights === undefined ? 1 : weights[i];
     if (!(weight > 0)) continue;
-    const left = a[i] as number;
-    const right = b[i] as number;
+    const left = a[i];
+    const right = b[i];
     total += weight;
     addTo(ofA, left, weight);
     addTo(ofB, right, weight);

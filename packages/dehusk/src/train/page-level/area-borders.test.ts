@@ -29,16 +29,14 @@ function lossWith(rows: TrainingRows, heldOut: Uint8Array, borders: readonly num
   const rangeOf = (area: number) => borders.filter((border) => area >= border).length;
   let loss = 0;
   for (let range = 0; range <= borders.length; range++) {
-    const members = Array.from({ length: rows.count }, (_, r) => r).filter(
-      (r) => rangeOf(rows.areas[r] as number) === range,
-    );
+    const members = Array.from({ length: rows.count }, (_, r) => r).filter((r) => rangeOf(rows.areas[r]) === range);
     const { labels, weights } = rows;
     const chosen = Uint32Array.from(members.filter((r) => heldOut[r] === 0));
     const model = trainLogistic({ rows: rows.rows, features: 1, chosen, labels, weights, l2 });
     for (const r of members) {
       if (heldOut[r] === 0) continue;
       const p = probabilityOf(logit(model, rows.rows, r));
-      loss -= (weights[r] as number) * Math.log(labels[r] === 1 ? p : 1 - p);
+      loss -= weights[r] * Math.log(labels[r] === 1 ? p : 1 - p);
     }
   }
   return loss;
@@ -47,7 +45,7 @@ function lossWith(rows: TrainingRows, heldOut: Uint8Array, borders: readonly num
 /** Areas at which eight equal shares of the rows part. */
 function cutsOf(rows: TrainingRows): number[] {
   const sorted = [...rows.areas.subarray(0, rows.count)].sort((a, b) => a - b);
-  return [1, 2, 3, 4, 5, 6, 7].map((k) => sorted[(k * rows.count) / 8] as number);
+  return [1, 2, 3, 4, 5, 6, 7].map((k) => sorted[(k * rows.count) / 8]);
 }
 
 /** All ways to choose so many of a list, in their order. */
@@ -86,20 +84,20 @@ describe("learnBorders", () => {
     ["mostly one area", [...new Array<number>(20).fill(5000), 2000, 9000]],
   ])("borders rise also when rows have %s", (_, few) => {
     const rows = rowsWith(
-      Array.from({ length: 200 }, (_, i) => few[i % few.length] as number),
+      Array.from({ length: 200 }, (_, i) => few[i % few.length]),
       () => 1,
       3,
     );
     const borders = learnBorders(rows, heldOutOf(rows), 4, l2);
     expect(borders.length).toBeLessThan(4);
-    for (let b = 1; b < borders.length; b++) expect(borders[b]).toBeGreaterThan(borders[b - 1] as number);
+    for (let b = 1; b < borders.length; b++) expect(borders[b]).toBeGreaterThan(borders[b - 1]);
     for (const border of borders) expect(few.some((area) => Math.round(area) === border)).toBe(true);
   });
 
   test("a handful of rows will do", () => {
     const rows = rowsWith([3000, 2000, 4000], () => 1, 3);
     const borders = learnBorders(rows, heldOutOf(rows), 4, l2);
-    for (let b = 1; b < borders.length; b++) expect(borders[b]).toBeGreaterThan(borders[b - 1] as number);
+    for (let b = 1; b < borders.length; b++) expect(borders[b]).toBeGreaterThan(borders[b - 1]);
     expect(borders.every(Number.isFinite)).toBe(true);
   });
 });

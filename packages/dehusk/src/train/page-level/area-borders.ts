@@ -19,9 +19,9 @@ export function learnBorders(rows: TrainingRows, heldOut: Uint8Array, models: nu
   const step = Math.max(1, Math.floor(rows.count / mostRows));
   const sample: number[] = [];
   for (let r = 0; r < rows.count; r += step) sample.push(r);
-  sample.sort((a, b) => (rows.areas[a] as number) - (rows.areas[b] as number));
+  sample.sort((a, b) => rows.areas[a] - rows.areas[b]);
   const cuts = Array.from({ length: stretches + 1 }, (_, k) => Math.round((k * sample.length) / stretches));
-  const areaAt = cuts.map((cut) => Math.round(rows.areas[sample[cut] as number] ?? Number.POSITIVE_INFINITY));
+  const areaAt = cuts.map((cut) => Math.round(rows.areas[sample[cut]] ?? Number.POSITIVE_INFINITY));
   // least[m][k]: the least loss of m models over the first k stretches; from[m][k]: where the last of them begins.
   const least = [[0, ...new Array<number>(stretches).fill(Number.POSITIVE_INFINITY)]];
   const from: number[][] = [[]];
@@ -31,12 +31,12 @@ export function learnBorders(rows: TrainingRows, heldOut: Uint8Array, models: nu
     from.push(new Array<number>(stretches + 1).fill(0));
     for (let k = m; k <= stretches; k++) {
       for (let j = m - 1; j < k; j++) {
-        const before = least[m - 1]?.[j] as number;
+        const before = least[m - 1]?.[j];
         if (before === Number.POSITIVE_INFINITY || (j > 0 && areaAt[j] === areaAt[k])) continue;
         const loss = before + lossBetween(j, k);
-        if (loss < (least[m]?.[k] as number)) {
-          (least[m] as number[])[k] = loss;
-          (from[m] as number[])[k] = j;
+        if (loss < least[m]?.[k]) {
+          least[m][k] = loss;
+          from[m][k] = j;
         }
       }
     }
@@ -45,8 +45,8 @@ export function learnBorders(rows: TrainingRows, heldOut: Uint8Array, models: nu
   let most = models;
   while (most > 1 && least[most]?.[stretches] === Number.POSITIVE_INFINITY) most--;
   for (let m = most, k = stretches; m > 1; m--) {
-    k = from[m]?.[k] as number;
-    borders.unshift(areaAt[k] as number);
+    k = from[m]?.[k];
+    borders.unshift(areaAt[k]);
   }
   return borders;
 
@@ -70,7 +70,7 @@ function heldOutLoss(rows: TrainingRows, members: readonly number[], heldOut: Ui
     if (heldOut[r] === 0) continue;
     const z = logit(model, rows.rows, r * features);
     const wrong = labels[r] === 1 ? -z : z;
-    loss += (weights[r] as number) * (wrong > 0 ? wrong + Math.log1p(Math.exp(-wrong)) : Math.log1p(Math.exp(wrong)));
+    loss += weights[r] * (wrong > 0 ? wrong + Math.log1p(Math.exp(-wrong)) : Math.log1p(Math.exp(wrong)));
   }
   return loss;
 }

@@ -40,7 +40,7 @@ test("each range of areas gets a model of its own, from the rows that are let th
 
 test("held-out logits come from models that have not seen the site", () => {
   const rows = rowsOf(800, (value) => value);
-  const fold = Uint8Array.from({ length: rows.count }, (_, r) => (rows.sites[r] as number) % 4);
+  const fold = Uint8Array.from({ length: rows.count }, (_, r) => rows.sites[r] % 4);
   const done: number[] = [];
   const z = heldOutLogits(rows, borders, 0.01, fold, 4, (part) => done.push(part));
   expect(done).toEqual([0, 1, 2, 3]);
@@ -48,7 +48,7 @@ test("held-out logits come from models that have not seen the site", () => {
     const models = fitAreas(rows, borders, 0.01, (r) => fold[r] !== f);
     for (let r = 0; r < rows.count; r++) {
       if (fold[r] !== f) continue;
-      const model = models[areaRange(borders, rows.areas[r] as number)];
+      const model = models[areaRange(borders, rows.areas[r])];
       expect(z[r]).toBe(Math.fround(logit(model as NonNullable<typeof model>, rows.rows, r)));
     }
   }
@@ -75,8 +75,8 @@ describe("calibrate", () => {
   test("goes into the models: they give the calibrated logits", () => {
     const { models, z: calibrated } = calibrate([model, model], rows, borders, z, rows.weights);
     for (let r = 0; r < 100; r++) {
-      const own = models[areaRange(borders, rows.areas[r] as number)] as { bias: number; weights: number[] };
-      expect(logit(own, rows.rows, r)).toBeCloseTo(calibrated[r] as number, 4);
+      const own = models[areaRange(borders, rows.areas[r])] as { bias: number; weights: number[] };
+      expect(logit(own, rows.rows, r)).toBeCloseTo(calibrated[r], 4);
     }
   });
 

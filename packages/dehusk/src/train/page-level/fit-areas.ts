@@ -4,7 +4,7 @@ import type { TrainingRows } from "./training-rows.ts";
 /** Which of the models is for nodes of an area. */
 export function areaRange(borders: readonly number[], area: number): number {
   let range = 0;
-  while (range < borders.length && area >= (borders[range] as number)) range++;
+  while (range < borders.length && area >= borders[range]) range++;
   return range;
 }
 
@@ -17,7 +17,7 @@ export function fitAreas(
 ): LogisticModel[] {
   const members: number[][] = Array.from({ length: borders.length + 1 }, () => []);
   for (let r = 0; r < rows.count; r++) {
-    if (isChosen(r)) (members[areaRange(borders, rows.areas[r] as number)] as number[]).push(r);
+    if (isChosen(r)) members[areaRange(borders, rows.areas[r])].push(r);
   }
   const { labels, weights, features } = rows;
   return members.map((list) =>
@@ -40,7 +40,7 @@ export function heldOutLogits(
     const models = fitAreas(rows, borders, l2, (r) => fold[r] !== f);
     for (let r = 0; r < rows.count; r++) {
       if (fold[r] !== f) continue;
-      const model = models[areaRange(borders, rows.areas[r] as number)] as LogisticModel;
+      const model = models[areaRange(borders, rows.areas[r])];
       z[r] = logit(model, rows.rows, r * rows.features);
     }
   }
@@ -63,14 +63,14 @@ export function calibrate(
   const calibrated = new Float32Array(rows.count);
   const scaled = models.map((model, range) => {
     const list: number[] = [];
-    for (let r = 0; r < rows.count; r++) if (areaRange(borders, rows.areas[r] as number) === range) list.push(r);
+    for (let r = 0; r < rows.count; r++) if (areaRange(borders, rows.areas[r]) === range) list.push(r);
     const { labels } = rows;
     const fit = trainLogistic({ rows: z, features: 1, chosen: Uint32Array.from(list), labels, weights, l2: 1e-6 });
     // A model that has learned nothing that holds on other sites is not turned around: it gives the base rate.
-    const holds = (fit.weights[0] as number) > 0;
-    const a = holds ? (fit.weights[0] as number) : 0;
+    const holds = fit.weights[0] > 0;
+    const a = holds ? fit.weights[0] : 0;
     const b = holds ? fit.bias : baseLogit(list, labels, weights);
-    for (const r of list) calibrated[r] = a * (z[r] as number) + b;
+    for (const r of list) calibrated[r] = a * z[r] + b;
     return { bias: a * model.bias + b, weights: model.weights.map((weight) => a * weight) };
   });
   return { models: scaled, z: calibrated };
@@ -81,8 +81,8 @@ function baseLogit(list: readonly number[], labels: Uint8Array, weights: Float64
   let templates = 1e-6;
   let others = 1e-6;
   for (const r of list) {
-    if (labels[r] === 1) templates += weights[r] as number;
-    else others += weights[r] as number;
+    if (labels[r] === 1) templates += weights[r];
+    else others += weights[r];
   }
   return Math.log(templates / others);
 }
@@ -96,10 +96,7 @@ const unknownTemplates = 1 / 3;
  */
 export function trueWeights(rows: TrainingRows): Float64Array {
   let templates = 0;
-  for (let r = 0; r < rows.count; r++) if (rows.labels[r] === 1) templates += rows.weights[r] as number;
+  for (let r = 0; r < rows.count; r++) if (rows.labels[r] === 1) templates += rows.weights[r];
   const raise = templates > 0 ? 1 + (unknownTemplates * rows.unknownWeight) / templates : 1;
-  return Float64Array.from(
-    { length: rows.count },
-    (_, r) => (rows.weights[r] as number) * (rows.labels[r] === 1 ? raise : 1),
-  );
+  return Float64Array.from({ length: rows.count }, (_, r) => rows.weights[r] * (rows.labels[r] === 1 ? raise : 1));
 }

@@ -21,13 +21,13 @@ export function labelPage(page: Page, builder: SiteBuilder, templates: SiteTempl
   const labels = new Int8Array(page.size);
   for (let i = 0; i < page.size; i++) {
     if (marks[i] !== 0) labels[i] = 1;
-    else if ((frequencies[i] as number) > 1) labels[i] = -1;
+    else if (frequencies[i] > 1) labels[i] = -1;
   }
   const own = ownProse(page, labels);
-  if ((own[page.size] as number) < leastProse) return labels;
+  if (own[page.size] < leastProse) return labels;
   const { node, distance } = findMainContainer(page, own);
   if (node === 0) return labels;
-  for (let i = 0; i < page.size; i++) if (labels[i] === 0 && (distance[i] as number) > 0) labels[i] = -1;
+  for (let i = 0; i < page.size; i++) if (labels[i] === 0 && distance[i] > 0) labels[i] = -1;
   return labels;
 }
 
@@ -37,7 +37,7 @@ function ownProse(page: Page, labels: Int8Array): Int32Array {
   const own = new Int32Array(page.size + 1);
   for (let i = 0; i < page.size; i++) {
     const counts = labels[i] === 0 && isText(page, i);
-    own[i + 1] = (own[i] as number) + (counts ? (prose[i + 1] as number) - (prose[i] as number) : 0);
+    own[i + 1] = own[i] + (counts ? prose[i + 1] - prose[i] : 0);
   }
   return own;
 }

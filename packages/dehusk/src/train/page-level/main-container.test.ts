@@ -40,12 +40,10 @@ describe("the main container", () => {
         const page = parse(html);
         const texts = new Int32Array(page.size + 1).map((_, i) => (i > weightAt % page.size ? 7 : 0));
         const { node, distance } = findMainContainer(page, texts);
-        const near = (i: number) =>
-          (i <= node && (page.end[i] as number) >= (page.end[node] as number)) ||
-          (i >= node && i < (page.end[node] as number));
+        const near = (i: number) => (i <= node && page.end[i] >= page.end[node]) || (i >= node && i < page.end[node]);
         for (let i = 0; i < page.size; i++) {
           let levels = 0;
-          for (let up = i; !near(up); up = page.parent[up] as number) levels++;
+          for (let up = i; !near(up); up = page.parent[up]) levels++;
           expect(distance[i]).toBe(levels);
         }
       }),

@@ -17,34 +17,34 @@ export function findMainContainer(page: Page, prose: Int32Array): MainContainer 
   const gained = new Float64Array(page.size);
   const { count, first, last } = page.blocks;
   for (let b = 0; b < count; b++) {
-    const from = first[b] as number;
-    const own = (prose[(last[b] as number) + 1] as number) - (prose[from] as number);
+    const from = first[b];
+    const own = prose[last[b] + 1] - prose[from];
     if (own === 0) continue;
     // The block's own element says nothing of what holds it: begin with the one around.
-    const holder = page.parent[blockAround(page, from)] as number;
+    const holder = page.parent[blockAround(page, from)];
     if (holder < 0) continue;
-    gained[holder] = (gained[holder] as number) + own;
-    const next = page.parent[holder] as number;
-    if (next >= 0) gained[next] = (gained[next] as number) + own / 2;
+    gained[holder] = gained[holder] + own;
+    const next = page.parent[holder];
+    if (next >= 0) gained[next] = gained[next] + own / 2;
   }
   let node = 0;
-  for (let i = 1; i < page.size; i++) if ((gained[i] as number) > (gained[node] as number)) node = i;
+  for (let i = 1; i < page.size; i++) if (gained[i] > gained[node]) node = i;
   return { node, distance: distances(page, node) };
 }
 
 function blockAround(page: Page, text: number): number {
-  let node = page.parent[text] as number;
-  while ((page.parent[node] as number) > 0 && (page.gap[node] as number) < Gap.Tab) node = page.parent[node] as number;
+  let node = page.parent[text];
+  while (page.parent[node] > 0 && page.gap[node] < Gap.Tab) node = page.parent[node];
   return node;
 }
 
 function distances(page: Page, container: number): Uint16Array {
   const distance = new Uint16Array(page.size);
-  const end = page.end[container] as number;
+  const end = page.end[container];
   for (let i = 1; i < page.size; i++) {
-    const holds = i <= container && (page.end[i] as number) >= end;
+    const holds = i <= container && page.end[i] >= end;
     const within = i >= container && i < end;
-    distance[i] = holds || within ? 0 : Math.min(65535, (distance[page.parent[i] as number] as number) + 1);
+    distance[i] = holds || within ? 0 : Math.min(65535, distance[page.parent[i]] + 1);
   }
   return distance;
 }

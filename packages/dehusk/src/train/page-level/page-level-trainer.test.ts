@@ -77,7 +77,7 @@ describe("training on made-up sites", () => {
     const paragraphs: number[] = [];
     const links: number[] = [];
     for (let i = 1; i < page.size; i++) {
-      const value = templateness[i] as number;
+      const value = templateness[i];
       if (tagName(page, i) === "p" && textOf(page, i).length > 80 && !/©/.test(textOf(page, i))) paragraphs.push(value);
       if (tagName(page, i) === "a") links.push(value);
     }

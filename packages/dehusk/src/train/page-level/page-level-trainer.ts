@@ -104,8 +104,8 @@ export class PageLevelTrainer {
       const byNode = labelPage(page, builder, templates);
       this.#rows.addPage(this.#sites, {
         rows: nodeFeatures(viewPage(page, boxes), nodes),
-        labels: Int8Array.from(nodes, (node) => byNode[node] as number),
-        areas: Float32Array.from(nodes, (node) => (boxes.w[node] as number) * (boxes.h[node] as number)),
+        labels: Int8Array.from(nodes, (node) => byNode[node]),
+        areas: Float32Array.from(nodes, (node) => boxes.w[node] * boxes.h[node]),
         words: Float32Array.from(nodes, (node) => sumOf(page, page.sums.words, node)),
       });
     }
@@ -168,9 +168,9 @@ function scaleRows(rows: TrainingRows): number[][] {
   const step = Math.max(1, Math.floor(count / scaleSample));
   return Array.from({ length: features }, (_, f) => {
     const column = new Float32Array(Math.ceil(count / step));
-    for (let k = 0; k < column.length; k++) column[k] = rows.rows[k * step * features + f] as number;
+    for (let k = 0; k < column.length; k++) column[k] = rows.rows[k * step * features + f];
     const knots = risingOf(quantileKnots(column, knotCount).map(rounded));
-    for (let at = f; at < count * features; at += features) rows.rows[at] = quantileOf(knots, rows.rows[at] as number);
+    for (let at = f; at < count * features; at += features) rows.rows[at] = quantileOf(knots, rows.rows[at]);
     return knots;
   });
 }
@@ -189,7 +189,7 @@ function foldsOf(rows: TrainingRows, sites: number, seed: number): Uint8Array {
   );
   const bySite = new Uint8Array(sites);
   for (const [place, site] of order.entries()) bySite[site] = place % folds;
-  return Uint8Array.from({ length: rows.count }, (_, r) => bySite[rows.sites[r] as number] as number);
+  return Uint8Array.from({ length: rows.count }, (_, r) => bySite[rows.sites[r]]);
 }
 
 /** How well models tell templates on sites that they were not trained on. */
@@ -203,12 +203,12 @@ function reportOf(
   for (let range = -1; range <= borders.length; range++) {
     const members: number[] = [];
     for (let r = 0; r < rows.count; r++) {
-      if (range < 0 || areaRange(borders, rows.areas[r] as number) === range) members.push(r);
+      if (range < 0 || areaRange(borders, rows.areas[r]) === range) members.push(r);
     }
     const cases: ScoredCases = {
-      score: members.map((r) => probabilityOf(z[r] as number)),
-      label: members.map((r) => rows.labels[r] as number),
-      weight: members.map((r) => weights[r] as number),
+      score: members.map((r) => probabilityOf(z[r])),
+      label: members.map((r) => rows.labels[r]),
+      weight: members.map((r) => weights[r]),
     };
     report.push({
       areas: range < 0 ? "all" : `from ${borders[range - 1] ?? 0} px² to below ${borders[range] ?? "∞"}`,

@@ -22,12 +22,12 @@ export class TrainingRows {
   addPage(site: number, nodes: PageRows): void {
     let total = 0;
     for (let i = 0; i < nodes.labels.length; i++) {
-      if ((nodes.labels[i] as number) >= 0) total += Math.sqrt(1 + (nodes.words[i] as number));
+      if (nodes.labels[i] >= 0) total += Math.sqrt(1 + nodes.words[i]);
     }
     if (total === 0) return;
     for (let i = 0; i < nodes.labels.length; i++) {
-      const label = nodes.labels[i] as number;
-      const weight = Math.sqrt(1 + (nodes.words[i] as number)) / total;
+      const label = nodes.labels[i];
+      const weight = Math.sqrt(1 + nodes.words[i]) / total;
       if (label < 0) {
         this.unknownWeight += weight;
         continue;
@@ -37,7 +37,7 @@ export class TrainingRows {
       this.rows.set(nodes.rows.subarray(i * this.features, (i + 1) * this.features), at * this.features);
       this.labels[at] = label;
       this.sites[at] = site;
-      this.areas[at] = nodes.areas[i] as number;
+      this.areas[at] = nodes.areas[i];
       this.weights[at] = weight;
     }
     this.pages++;

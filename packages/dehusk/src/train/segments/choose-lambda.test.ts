@@ -17,7 +17,7 @@ test.each(["gcuts", "gcutsWithoutParents", "cclus"] as const)(
       const counts = pages.map(({ view }) =>
         countOf(segmentView(view, { ...lambdaVariants[variant], model, lambda }).label),
       );
-      expect(score).toBe(((counts[0] as number) + (counts[1] as number)) / 2);
+      expect(score).toBe((counts[0] + counts[1]) / 2);
     }
   },
 );

@@ -20,9 +20,9 @@ export function fitMetric(pages: readonly LabelledView[], leaveOut: readonly str
   for (const [group, page] of pages.entries()) {
     const own = segmentsOfParts(page);
     for (let part = 0; part < own.length; part++) {
-      if ((own[part] as number) < 0) continue;
-      for (let f = 0; f < features; f++) rows.push(page.view.rows[part * features + f] as number);
-      labels.push(own[part] as number);
+      if (own[part] < 0) continue;
+      for (let f = 0; f < features; f++) rows.push(page.view.rows[part * features + f]);
+      labels.push(own[part]);
       groups.push(group);
     }
   }
@@ -36,7 +36,7 @@ export function fitMetric(pages: readonly LabelledView[], leaveOut: readonly str
   const { factor, rank } = trainLmnn({ rows: table, features, labels, groups }, lmnn);
   const unit = 1 / meanDistance({ table, features, factor, rank, labels, groups });
   const metric = Array.from({ length: rank }, (_, r) =>
-    Array.from({ length: features }, (__, f) => (isOut[f] ? 0 : rounded(unit * (factor[r * features + f] as number)))),
+    Array.from({ length: features }, (__, f) => (isOut[f] ? 0 : rounded(unit * factor[r * features + f]))),
   );
   return { scales, metric };
 }
@@ -54,8 +54,8 @@ function scalesOf(rows: readonly number[], features: number): [number, number][]
   return Array.from({ length: features }, (_, f) => {
     let [sum, squares] = [0, 0];
     for (let at = f; at < rows.length; at += features) {
-      sum += rows[at] as number;
-      squares += (rows[at] as number) ** 2;
+      sum += rows[at];
+      squares += rows[at] ** 2;
     }
     const mean = sum / count;
     const spread = Math.sqrt(Math.max(0, squares / count - mean * mean));
@@ -85,8 +85,8 @@ function meanDistance({ table, features, factor, rank, labels, groups }: Placed)
       for (let r = 0; r < rank; r++) {
         let by = 0;
         for (let f = 0; f < features; f++) {
-          const apart = (table[i * features + f] as number) - (table[j * features + f] as number);
-          by += (factor[r * features + f] as number) * apart;
+          const apart = table[i * features + f] - table[j * features + f];
+          by += factor[r * features + f] * apart;
         }
         squares += by * by;
       }

@@ -25,8 +25,8 @@ export function fitPairs(pages: readonly LabelledView[], source: PairSource): Pa
     const { first, second } = source(view, seed);
     const from = labels.length;
     for (let k = 0; k < first.length; k++) {
-      const [p, q] = [first[k] as number, second[k] as number];
-      const [a, b] = [own[p] as number, own[q] as number];
+      const [p, q] = [first[k], second[k]];
+      const [a, b] = [own[p], own[q]];
       if (a === unknown || b === unknown || (a === mixed && b === mixed)) continue;
       const row = new Float32Array(width);
       view.fillPair(p, q, row, 0);
@@ -69,8 +69,8 @@ export const allPairs: PairSource = ({ piece }, seed) => {
   for (let p = 0; p < count; p++) {
     for (let q = p + 1; q < count; q++) {
       if (share < 1 && random() >= share) continue;
-      first.push(piece[p] as number);
-      second.push(piece[q] as number);
+      first.push(piece[p]);
+      second.push(piece[q]);
     }
   }
   return { first: Int32Array.from(first), second: Int32Array.from(second) };

@@ -23,13 +23,12 @@ beforeAll(() => {
 function placesOf(page: LabelledView, { scales, metric }: Pick<SegmentModel, "scales" | "metric">) {
   const { rows } = page.view;
   return Array.from(segmentsOfParts(page), (segment, part) => {
-    const x = scales.map(([mean, spread], f) => ((rows[part * scales.length + f] as number) - mean) / spread);
-    return { segment, z: metric.map((row) => row.reduce((sum, weight, f) => sum + weight * (x[f] as number), 0)) };
+    const x = scales.map(([mean, spread], f) => (rows[part * scales.length + f] - mean) / spread);
+    return { segment, z: metric.map((row) => row.reduce((sum, weight, f) => sum + weight * x[f], 0)) };
   }).filter(({ segment }) => segment >= 0);
 }
 
-const distance = (a: readonly number[], b: readonly number[]) =>
-  Math.hypot(...a.map((value, k) => value - (b[k] as number)));
+const distance = (a: readonly number[], b: readonly number[]) => Math.hypot(...a.map((value, k) => value - b[k]));
 
 /** Share of parts whose nearest other part on their page is of their segment. */
 function nearestRight(pages: readonly LabelledView[], metric: Pick<SegmentModel, "scales" | "metric">): number {
@@ -133,9 +132,9 @@ describe("fitPairs", () => {
         const own = segmentsOfParts(page);
         const { first, second } = source(page.view, 0);
         for (const [k, p] of first.entries()) {
-          const q = second[k] as number;
+          const q = second[k];
           page.view.fillPair(p, q, row, 0);
-          const logit = weights.reduce((sum, weight, f) => sum + weight * (row[f] as number), bias);
+          const logit = weights.reduce((sum, weight, f) => sum + weight * row[f], bias);
           if (logit > 0 === (own[p] === own[q])) right++;
           all++;
         }

@@ -7,9 +7,9 @@ test("a part is of the segment of all that is known in it", () => {
   const html = "<body><div><p>one</p><p>two</p></div><ul><li>three</li><li>four</li></ul><form>five</form>";
   const view = viewSegments(parse(html));
   const known: Readonly<Record<string, number>> = { one: 7, two: 7, three: 7, four: 2 };
-  const truth = Array.from(view.leaf, (leaf) => known[view.page.strings[leaf] as string] ?? -5);
+  const truth = Array.from(view.leaf, (leaf) => known[view.page.strings[leaf]] ?? -5);
   const own = segmentsOfParts({ view, truth });
-  const tags = Array.from(own, (_, part) => tagName(view.page, view.parts.node[part] as number));
+  const tags = Array.from(own, (_, part) => tagName(view.page, view.parts.node[part]));
   const of = (tag: string) => own[tags.indexOf(tag)];
   expect({ div: of("div"), ul: of("ul") }).toEqual({ div: 7, ul: mixed });
   expect(own[0]).toBe(mixed);

@@ -24,7 +24,7 @@ export function segmentsOfParts({ view, truth }: LabelledView): Int32Array {
     if (own[at] === unknown) own[at] = segment;
     else if (own[at] !== segment) own[at] = mixed;
   };
-  for (let k = 0; k < part.length; k++) add(part[k] as number, Math.max(unknown, truth[k] as number));
-  for (let at = parts.size - 1; at > 0; at--) add(parts.parent[at] as number, own[at] as number);
+  for (let k = 0; k < part.length; k++) add(part[k], Math.max(unknown, truth[k]));
+  for (let at = parts.size - 1; at > 0; at--) add(parts.parent[at], own[at]);
   return own;
 }

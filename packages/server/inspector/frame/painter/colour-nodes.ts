@@ -20,17 +20,17 @@ export function colourNodes(nodes: PageNodes): (heat: Float32Array | null) => vo
   document.documentElement.toggleAttribute("data-dh-dark", isDark(document.body));
   return (heat) => {
     for (let i = 0; i < size; i++) {
-      const parent = parents[i] as number;
-      const own = heat?.[numbers[i] as number] ?? Number.NaN;
-      const value = Number.isNaN(own) && parent >= 0 ? (heats[parent] as number) : own;
+      const parent = parents[i];
+      const own = heat?.[numbers[i]] ?? Number.NaN;
+      const value = Number.isNaN(own) && parent >= 0 ? heats[parent] : own;
       heats[i] = value;
-      const ground = parent >= 0 ? (grounds[parent] as number) : none;
+      const ground = parent >= 0 ? grounds[parent] : none;
       const level = holds[i] === 1 && !Number.isNaN(value) ? levelOf(value) : none;
       const drawn = level === ground ? none : level;
       grounds[i] = level === none ? ground : level;
       if (drawn === shown[i]) continue;
       shown[i] = drawn;
-      const element = elements[i] as Element;
+      const element = elements[i];
       if (drawn === none) element.removeAttribute("data-dh-heat");
       else element.setAttribute("data-dh-heat", String(drawn));
     }

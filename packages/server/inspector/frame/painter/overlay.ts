@@ -64,7 +64,7 @@ export class Overlay {
 
   showHovered(element: Element | undefined): void {
     const index = element === undefined ? -1 : this.#nodes.indexOf(element);
-    const place = index < 0 ? undefined : this.#nodes.placeOf(this.#nodes.numbers[index] as number);
+    const place = index < 0 ? undefined : this.#nodes.placeOf(this.#nodes.numbers[index]);
     this.#hovered = this.#replace(this.#hovered, place, "hovered");
   }
 

@@ -40,7 +40,7 @@ export class PageNodes {
     }
     for (let i = size - 1; i >= 0; i--) {
       if (this.holds[i] === 1) this.shows[i] = 1;
-      const parent = this.parents[i] as number;
+      const parent = this.parents[i];
       if (parent >= 0 && this.shows[i] === 1) this.shows[parent] = 1;
     }
   }
@@ -57,7 +57,7 @@ export class PageNodes {
   /** Where a node is: its element; for text, the text; for what is not in the frame, the element around it. */
   placeOf(node: number): Place | undefined {
     let index = this.#lastUpTo(node);
-    while (index >= 0 && (this.ends[index] as number) <= node) index = this.parents[index] as number;
+    while (index >= 0 && this.ends[index] <= node) index = this.parents[index];
     const element = this.elements[index];
     if (element === undefined) return undefined;
     const text = this.numbers[index] === node ? undefined : this.#textAt(element, node);
@@ -69,7 +69,7 @@ export class PageNodes {
     let high = this.numbers.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.numbers[middle] as number) <= node) low = middle + 1;
+      if (this.numbers[middle] <= node) low = middle + 1;
       else high = middle;
     }
     return low - 1;

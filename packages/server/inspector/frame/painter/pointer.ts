@@ -14,10 +14,10 @@ export function followPointer(nodes: PageNodes, overlay: Overlay, tell: Tell): (
     if (index === hovered) return;
     hovered = index;
     overlay.showHovered(nodes.elements[index]);
-    tell({ type: "hover", node: index < 0 ? null : (nodes.numbers[index] as number) });
+    tell({ type: "hover", node: index < 0 ? null : nodes.numbers[index] });
   };
   const select = (index: number): void => {
-    if (index >= 0) tell({ type: "select", node: nodes.numbers[index] as number });
+    if (index >= 0) tell({ type: "select", node: nodes.numbers[index] });
   };
 
   let pointer: { readonly x: number; readonly y: number } | undefined;
