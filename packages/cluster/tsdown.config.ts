@@ -4,8 +4,8 @@ export default defineConfig({
   entry: {
     index: "src/index.ts",
     command: "src/command/index.ts",
-    postgres: "src/postgres-store.ts",
-    "tables-worker": "src/tables-worker.ts",
+    postgres: "src/store/postgres-store.ts",
+    "tables-worker": "src/tasks/tables-worker.ts",
   },
   platform: "node",
   target: "es2023",

@@ -7,12 +7,12 @@ import { pageFiles, runBatch } from "dehusk/internal/batch";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeResponse } from "../../dehusk/src/corpus/testing/make-warc.ts";
-import { ClusterWorker } from "./cluster-worker.ts";
-import { readManifest } from "./finish-run.ts";
-import { type PageSettings, planRun, type RunPlan } from "./run-plan.ts";
-import { readStatus } from "./run-status.ts";
-import { bundleOf } from "./stages.ts";
-import { submitRun } from "./submit-run.ts";
+import { type PageSettings, planRun, type RunPlan } from "./plan/run-plan.ts";
+import { bundleOf } from "./plan/stages.ts";
+import { submitRun } from "./plan/submit-run.ts";
+import { ClusterWorker } from "./queue/cluster-worker.ts";
+import { readManifest } from "./results/finish-run.ts";
+import { readStatus } from "./results/run-status.ts";
 import { startRedis, type TestRedis } from "./testing/redis-server.ts";
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { DehuskError } from "../basics/index.ts";
-import type { Console } from "./console.ts";
 import { Exit, exitFor } from "./exit-codes.ts";
+import type { Console } from "./output/console.ts";
 
 /** Runs a command's work, and says what to exit with when it fails as a whole. */
 export async function attempt(console: Console, work: () => Promise<number>): Promise<number> {

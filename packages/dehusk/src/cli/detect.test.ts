@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { columnsOf } from "./columns.ts";
+import { columnsOf } from "./output/columns.ts";
 import { runDehusk } from "./testing/run-dehusk.ts";
 
 const examples = fileURLToPath(new URL("../../../../examples/", import.meta.url));

@@ -1,8 +1,8 @@
 import { Command, CommanderError } from "commander";
 import packageJson from "../../package.json" with { type: "json" };
 import { DehuskError, loadPackage } from "../basics/index.ts";
-import { createConsole } from "./console.ts";
 import { Exit, exitFor } from "./exit-codes.ts";
+import { createConsole } from "./output/console.ts";
 
 /** Adds a command to the program; its action sets the exit code. */
 type AddCommand = (program: Command, setExit: (code: number) => void) => void;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LineSpool } from "./line-spool.ts";
+import { LineSpool } from "./output/line-spool.ts";
 import { program, runDehusk } from "./testing/run-dehusk.ts";
 
 const run = promisify(execFile);

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { PageRecord } from "./page-record.ts";
-import { type ReadPagesOptions, readPages } from "./read-pages.ts";
-import type { ReadProgress } from "./read-progress.ts";
+import type { PageRecord } from "./read/page-record.ts";
+import { type ReadPagesOptions, readPages } from "./read/read-pages.ts";
+import type { ReadProgress } from "./read/read-progress.ts";
 import { makePage, makeRecord, makeResponse } from "./testing/make-warc.ts";
 
 let folder: string;

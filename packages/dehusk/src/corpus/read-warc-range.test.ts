@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { PageRecord } from "./page-record.ts";
-import { readWarc, readWarcFile } from "./read-warc.ts";
+import type { PageRecord } from "./read/page-record.ts";
 import { makeFrame, makePage, makeRecord, makeResponse } from "./testing/make-warc.ts";
+import { readWarc, readWarcFile } from "./warc/read-warc.ts";
 
 let folder: string;
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readPages } from "./read-pages.ts";
+import { readPages } from "./read/read-pages.ts";
 import { briefly, makeFrame, makePage, makeResponse, readBytes } from "./testing/make-warc.ts";
-import { XxHash64 } from "./xx-hash.ts";
-import { knowsDictionaries } from "./zstd-decoder.ts";
+import { XxHash64 } from "./unpack/xx-hash.ts";
+import { knowsDictionaries } from "./unpack/zstd-decoder.ts";
 
 const words = ["one", "two", "three"];
 const pages = words.map((word) => `<p>${word} ${`${word} words, `.repeat(20)}`);

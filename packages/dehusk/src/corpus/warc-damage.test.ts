@@ -5,12 +5,12 @@ import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PlainSource } from "./byte-source.ts";
-import { FileWindow } from "./file-window.ts";
-import { InflatedSource } from "./inflated-source.ts";
-import type { MemberPart } from "./member-part.ts";
+import { PlainSource } from "./read/byte-source.ts";
+import { FileWindow } from "./read/file-window.ts";
 import { briefly, makePage, makeRecord, makeResponse, readBytes } from "./testing/make-warc.ts";
-import { readRecords } from "./warc-records.ts";
+import { InflatedSource } from "./unpack/inflated-source.ts";
+import type { MemberPart } from "./unpack/member-part.ts";
+import { readRecords } from "./warc/warc-records.ts";
 
 const pages = Array.from({ length: 12 }, (_, i) => makePage(i, 200 + i * 150));
 const plainRecords = pages.map((page, i) => makeResponse(`https://example.org/${i}`, page));

@@ -7,8 +7,6 @@ import { DehuskError } from "../../basics/index.ts";
 import { type BatchReport, pageFiles, runBatch, type WriteLines } from "../../batch/index.ts";
 import { corpusFormatOf, unwritable } from "../../corpus/index.ts";
 import { attempt } from "../attempt.ts";
-import { BatchStatus, describeReport } from "../batch-status.ts";
-import { type Console, createConsole } from "../console.ts";
 import { Exit } from "../exit-codes.ts";
 import {
   addListFetchOptions,
@@ -16,13 +14,15 @@ import {
   type ListFetchOptions,
   listedPages,
   listFetchHelp,
-} from "../fetch-list.ts";
-import { addGeneralOptions, type GeneralOptions, limitsOf } from "../general-options.ts";
-import { addKnowledgeOptions, type KnowledgeOptions, readKnowledge } from "../knowledge-options.ts";
-import { positive, wholeNumber } from "../option-values.ts";
-import { addPageOptions, fieldList, type PageOptions } from "../page-options.ts";
-import { refuseFolder } from "../refuse-folder.ts";
-import { writeStdout, writeWhole } from "../write-output.ts";
+} from "../input/fetch-list.ts";
+import { refuseFolder } from "../input/refuse-folder.ts";
+import { addGeneralOptions, type GeneralOptions, limitsOf } from "../options/general-options.ts";
+import { addKnowledgeOptions, type KnowledgeOptions, readKnowledge } from "../options/knowledge-options.ts";
+import { positive, wholeNumber } from "../options/option-values.ts";
+import { addPageOptions, fieldList, type PageOptions } from "../options/page-options.ts";
+import { BatchStatus, describeReport } from "../output/batch-status.ts";
+import { type Console, createConsole } from "../output/console.ts";
+import { writeStdout, writeWhole } from "../output/write-output.ts";
 
 interface BatchCommandOptions extends GeneralOptions, KnowledgeOptions, ListFetchOptions, PageOptions {
   readonly output?: string;

@@ -8,15 +8,15 @@ import {
 } from "../../apps/index.ts";
 import { DehuskError } from "../../basics/index.ts";
 import { ClassifierTrainer } from "../../train/index.ts";
-import { addCleanOptions, cleanHelp, oneLine } from "../app-options.ts";
 import { attempt } from "../attempt.ts";
-import { createConsole } from "../console.ts";
-import { addGeneralOptions, type GeneralOptions } from "../general-options.ts";
-import { labelledSources } from "../labelled-sources.ts";
-import { wholeNumber } from "../option-values.ts";
-import { readModelFile } from "../read-model-file.ts";
-import { Failures, readTexts } from "../read-texts.ts";
-import { writeStdout, writeWhole } from "../write-output.ts";
+import { labelledSources } from "../input/labelled-sources.ts";
+import { readModelFile } from "../input/read-model-file.ts";
+import { Failures, readTexts } from "../input/read-texts.ts";
+import { addCleanOptions, cleanHelp, oneLine } from "../options/app-options.ts";
+import { addGeneralOptions, type GeneralOptions } from "../options/general-options.ts";
+import { wholeNumber } from "../options/option-values.ts";
+import { createConsole } from "../output/console.ts";
+import { writeStdout, writeWhole } from "../output/write-output.ts";
 
 interface CommonOptions extends GeneralOptions {
   readonly site?: string;

@@ -12,15 +12,15 @@ import {
   writeHeatMap,
 } from "../../detect/index.ts";
 import { attempt } from "../attempt.ts";
-import { createConsole } from "../console.ts";
-import { nodeTable, sectionTable } from "../detect-table.ts";
 import { Exit } from "../exit-codes.ts";
-import { addFetchOptions, type CommandFetchOptions, fetchHelp, findPages, readPage } from "../fetch-options.ts";
-import { addGeneralOptions, type GeneralOptions, limitsOf } from "../general-options.ts";
-import { addKnowledgeOptions, type KnowledgeOptions, readKnowledge } from "../knowledge-options.ts";
-import { notNegative, webAddress } from "../option-values.ts";
-import { addRenderOptions, type CommandRenderOptions, PageRenderer, renderHelp } from "../render-options.ts";
-import { writeOutput } from "../write-output.ts";
+import { addFetchOptions, type CommandFetchOptions, fetchHelp, findPages, readPage } from "../options/fetch-options.ts";
+import { addGeneralOptions, type GeneralOptions, limitsOf } from "../options/general-options.ts";
+import { addKnowledgeOptions, type KnowledgeOptions, readKnowledge } from "../options/knowledge-options.ts";
+import { notNegative, webAddress } from "../options/option-values.ts";
+import { addRenderOptions, type CommandRenderOptions, PageRenderer, renderHelp } from "../options/render-options.ts";
+import { createConsole } from "../output/console.ts";
+import { nodeTable, sectionTable } from "../output/detect-table.ts";
+import { writeOutput } from "../output/write-output.ts";
 
 const formats = ["table", "json", "html"] as const;
 

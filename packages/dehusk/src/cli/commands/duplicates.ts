@@ -1,12 +1,12 @@
 import { type Command, Option } from "commander";
 import { type Cleaning, type DuplicateGroup, DuplicateIndex, shinglesOf } from "../../apps/index.ts";
-import { addCleanOptions, cleanHelp, oneLine } from "../app-options.ts";
 import { attempt } from "../attempt.ts";
-import { createConsole } from "../console.ts";
-import { addGeneralOptions, type GeneralOptions } from "../general-options.ts";
-import { wholeNumber } from "../option-values.ts";
-import { Failures, readTexts } from "../read-texts.ts";
-import { writeStdout, writeWhole } from "../write-output.ts";
+import { Failures, readTexts } from "../input/read-texts.ts";
+import { addCleanOptions, cleanHelp, oneLine } from "../options/app-options.ts";
+import { addGeneralOptions, type GeneralOptions } from "../options/general-options.ts";
+import { wholeNumber } from "../options/option-values.ts";
+import { createConsole } from "../output/console.ts";
+import { writeStdout, writeWhole } from "../output/write-output.ts";
 
 interface DuplicatesOptions extends GeneralOptions {
   readonly clean: Cleaning;

@@ -4,15 +4,20 @@ import { DehuskError } from "../../basics/index.ts";
 import type { InputFile } from "../../corpus/index.ts";
 import { type Extraction, extract, type Preset, presets } from "../../extract/index.ts";
 import { attempt } from "../attempt.ts";
-import { type Console, createConsole } from "../console.ts";
 import { Exit, exitFor } from "../exit-codes.ts";
-import { explainTable } from "../explain-table.ts";
-import { addFetchOptions, type CommandFetchOptions, fetchHelp, findPages, readPage } from "../fetch-options.ts";
-import { addGeneralOptions, type GeneralOptions, limitsOf } from "../general-options.ts";
-import { addKnowledgeOptions, type Knowledge, type KnowledgeOptions, readKnowledge } from "../knowledge-options.ts";
-import { webAddress } from "../option-values.ts";
-import { addRenderOptions, type CommandRenderOptions, PageRenderer, renderHelp } from "../render-options.ts";
-import { visible, writeOutput, writeStdout, writeWhole } from "../write-output.ts";
+import { addFetchOptions, type CommandFetchOptions, fetchHelp, findPages, readPage } from "../options/fetch-options.ts";
+import { addGeneralOptions, type GeneralOptions, limitsOf } from "../options/general-options.ts";
+import {
+  addKnowledgeOptions,
+  type Knowledge,
+  type KnowledgeOptions,
+  readKnowledge,
+} from "../options/knowledge-options.ts";
+import { webAddress } from "../options/option-values.ts";
+import { addRenderOptions, type CommandRenderOptions, PageRenderer, renderHelp } from "../options/render-options.ts";
+import { type Console, createConsole } from "../output/console.ts";
+import { explainTable } from "../output/explain-table.ts";
+import { visible, writeOutput, writeStdout, writeWhole } from "../output/write-output.ts";
 
 const extensions = { markdown: "md", text: "txt", html: "html", json: "json" } as const;
 type Format = keyof typeof extensions;

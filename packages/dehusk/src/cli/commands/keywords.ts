@@ -12,15 +12,15 @@ import {
   readWords,
   writeFrequencies,
 } from "../../apps/index.ts";
-import { addCleanOptions, cleanHelp, oneLine } from "../app-options.ts";
 import { attempt } from "../attempt.ts";
-import { type Console, createConsole } from "../console.ts";
-import { addGeneralOptions, type GeneralOptions } from "../general-options.ts";
-import { wholeNumber } from "../option-values.ts";
-import { readModelFile } from "../read-model-file.ts";
-import { Failures, type ReadPage, readKept } from "../read-texts.ts";
-import { refuseFolder } from "../refuse-folder.ts";
-import { writeStdout, writeWhole } from "../write-output.ts";
+import { readModelFile } from "../input/read-model-file.ts";
+import { Failures, type ReadPage, readKept } from "../input/read-texts.ts";
+import { refuseFolder } from "../input/refuse-folder.ts";
+import { addCleanOptions, cleanHelp, oneLine } from "../options/app-options.ts";
+import { addGeneralOptions, type GeneralOptions } from "../options/general-options.ts";
+import { wholeNumber } from "../options/option-values.ts";
+import { type Console, createConsole } from "../output/console.ts";
+import { writeStdout, writeWhole } from "../output/write-output.ts";
 
 interface KeywordsOptions extends GeneralOptions {
   readonly clean?: Cleaning;

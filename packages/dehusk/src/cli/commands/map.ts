@@ -1,13 +1,13 @@
 import type { Command } from "commander";
 import { WorkerPool } from "../../batch/index.ts";
 import { attempt } from "../attempt.ts";
-import { type Console, createConsole } from "../console.ts";
 import { Exit } from "../exit-codes.ts";
-import { addGeneralOptions, type GeneralOptions, limitsOf } from "../general-options.ts";
-import { mapToLines, mapToPages, pagesOfLines, pagesOfPaths } from "../map-lines.ts";
-import { positive } from "../option-values.ts";
-import { addPageOptions, fieldList, type PageOptions } from "../page-options.ts";
-import { writeLines } from "../write-lines.ts";
+import { addGeneralOptions, type GeneralOptions, limitsOf } from "../options/general-options.ts";
+import { positive } from "../options/option-values.ts";
+import { addPageOptions, fieldList, type PageOptions } from "../options/page-options.ts";
+import { type Console, createConsole } from "../output/console.ts";
+import { writeLines } from "../output/write-lines.ts";
+import { mapToLines, mapToPages, pagesOfLines, pagesOfPaths } from "./map-lines.ts";
 
 interface MapCommandOptions extends GeneralOptions, PageOptions {
   readonly paths: boolean;

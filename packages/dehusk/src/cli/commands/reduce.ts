@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import { attempt } from "../attempt.ts";
-import { createConsole } from "../console.ts";
 import { Exit } from "../exit-codes.ts";
-import { addGeneralOptions, type GeneralOptions, limitsOf } from "../general-options.ts";
-import { addPageOptions, fieldList, type PageOptions } from "../page-options.ts";
-import { reduceLines } from "../reduce-lines.ts";
-import { writeLines } from "../write-lines.ts";
+import { addGeneralOptions, type GeneralOptions, limitsOf } from "../options/general-options.ts";
+import { addPageOptions, fieldList, type PageOptions } from "../options/page-options.ts";
+import { createConsole } from "../output/console.ts";
+import { writeLines } from "../output/write-lines.ts";
+import { reduceLines } from "./reduce-lines.ts";
 
 interface ReduceCommandOptions extends GeneralOptions, PageOptions {
   readonly dedup: boolean;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { plainSegmentModel, writeSegmentModel } from "../../segment/index.ts";
-import { columnsOf } from "../columns.ts";
+import { columnsOf } from "../output/columns.ts";
 import { runDehusk } from "../testing/run-dehusk.ts";
 
 const examples = fileURLToPath(new URL("../../../../../examples/", import.meta.url));

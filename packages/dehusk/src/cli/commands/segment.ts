@@ -14,15 +14,15 @@ import {
   writeSegmentMap,
 } from "../../segment/index.ts";
 import { attempt } from "../attempt.ts";
-import { createConsole } from "../console.ts";
 import { Exit } from "../exit-codes.ts";
-import { addFetchOptions, type CommandFetchOptions, fetchHelp, findPages, readPage } from "../fetch-options.ts";
-import { addGeneralOptions, type GeneralOptions, limitsOf } from "../general-options.ts";
-import { notNegative, webAddress, wholeNumber } from "../option-values.ts";
-import { readModelFile } from "../read-model-file.ts";
-import { addRenderOptions, type CommandRenderOptions, PageRenderer } from "../render-options.ts";
-import { segmentTable } from "../segment-table.ts";
-import { writeOutput } from "../write-output.ts";
+import { readModelFile } from "../input/read-model-file.ts";
+import { addFetchOptions, type CommandFetchOptions, fetchHelp, findPages, readPage } from "../options/fetch-options.ts";
+import { addGeneralOptions, type GeneralOptions, limitsOf } from "../options/general-options.ts";
+import { notNegative, webAddress, wholeNumber } from "../options/option-values.ts";
+import { addRenderOptions, type CommandRenderOptions, PageRenderer } from "../options/render-options.ts";
+import { createConsole } from "../output/console.ts";
+import { segmentTable } from "../output/segment-table.ts";
+import { writeOutput } from "../output/write-output.ts";
 
 const formats = ["table", "json", "html"] as const;
 

@@ -11,13 +11,13 @@ import {
   writeTemplates,
 } from "../../site/index.ts";
 import { attempt } from "../attempt.ts";
-import { type Console, createConsole } from "../console.ts";
 import { Exit, exitFor } from "../exit-codes.ts";
-import { addGeneralOptions, type GeneralOptions, limitsOf } from "../general-options.ts";
-import { share, wholeNumber } from "../option-values.ts";
-import { PageSample } from "../page-sample.ts";
-import { createPageStatus } from "../page-status.ts";
-import { writeOutput } from "../write-output.ts";
+import { PageSample } from "../input/page-sample.ts";
+import { addGeneralOptions, type GeneralOptions, limitsOf } from "../options/general-options.ts";
+import { share, wholeNumber } from "../options/option-values.ts";
+import { type Console, createConsole } from "../output/console.ts";
+import { createPageStatus } from "../output/page-status.ts";
+import { writeOutput } from "../output/write-output.ts";
 
 interface SiteCommandOptions extends GeneralOptions {
   readonly output?: string;

@@ -15,14 +15,14 @@ import {
   TemplateStream,
 } from "../../incremental/index.ts";
 import { attempt } from "../attempt.ts";
-import { type Console, createConsole } from "../console.ts";
 import { Exit } from "../exit-codes.ts";
-import { addGeneralOptions } from "../general-options.ts";
-import { notNegative, positive, share, wholeNumber } from "../option-values.ts";
-import { refuseFolder } from "../refuse-folder.ts";
-import { contentFormats, StreamRun, type StreamRunOptions, streamCleanings } from "../stream-run.ts";
-import { statsJson, statsTable, streamStats } from "../stream-stats.ts";
-import { writeOutput } from "../write-output.ts";
+import { refuseFolder } from "../input/refuse-folder.ts";
+import { addGeneralOptions } from "../options/general-options.ts";
+import { notNegative, positive, share, wholeNumber } from "../options/option-values.ts";
+import { type Console, createConsole } from "../output/console.ts";
+import { statsJson, statsTable, streamStats } from "../output/stream-stats.ts";
+import { writeOutput } from "../output/write-output.ts";
+import { contentFormats, StreamRun, type StreamRunOptions, streamCleanings } from "./stream-run.ts";
 
 interface StreamCommandOptions extends StreamRunOptions {
   readonly store: string;

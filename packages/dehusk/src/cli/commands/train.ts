@@ -2,18 +2,18 @@ import { type Command, InvalidArgumentError } from "commander";
 import { DehuskError } from "../../basics/index.ts";
 import { type PageLevelModel, writePageLevelModel } from "../../detect/index.ts";
 import { PageLevelTrainer } from "../../train/index.ts";
-import { addSites } from "../add-sites.ts";
 import { attempt } from "../attempt.ts";
-import { type Console, createConsole } from "../console.ts";
 import { Exit } from "../exit-codes.ts";
-import { addGeneralOptions, type GeneralOptions } from "../general-options.ts";
-import { positive, wholeNumber } from "../option-values.ts";
-import { refuseFolder } from "../refuse-folder.ts";
-import { type TrainBlocksOptions, trainBlocks } from "../train-blocks.ts";
-import { type TrainDefaultOptions, trainDefault } from "../train-default.ts";
-import { type TrainKeywordsOptions, trainKeywordModel } from "../train-keywords.ts";
-import { type TrainSegmentsOptions, trainSegments } from "../train-segments.ts";
-import { writeOutput } from "../write-output.ts";
+import { addSites } from "../input/add-sites.ts";
+import { refuseFolder } from "../input/refuse-folder.ts";
+import { addGeneralOptions, type GeneralOptions } from "../options/general-options.ts";
+import { positive, wholeNumber } from "../options/option-values.ts";
+import { type Console, createConsole } from "../output/console.ts";
+import { writeOutput } from "../output/write-output.ts";
+import { type TrainBlocksOptions, trainBlocks } from "./train-blocks.ts";
+import { type TrainDefaultOptions, trainDefault } from "./train-default.ts";
+import { type TrainKeywordsOptions, trainKeywordModel } from "./train-keywords.ts";
+import { type TrainSegmentsOptions, trainSegments } from "./train-segments.ts";
 
 /** What can be trained, each by an option of its name; without one, a page-level model. */
 const kinds = ["default", "blocks", "keywords", "segments"] as const;

@@ -1,4 +1,4 @@
-import { openCorpusWriter } from "../write-corpus.ts";
+import { openCorpusWriter } from "../write/write-corpus.ts";
 
 /** Writes a corpus that has no end under each of the paths given, and a line to standard output for every 100 of its lines. */
 const writers = await Promise.all(process.argv.slice(2).map((path) => openCorpusWriter(path)));

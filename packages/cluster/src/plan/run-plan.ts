@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { DehuskError, isRecord } from "dehusk/internal/basics";
+import type { PageLineOptions } from "dehusk/internal/batch";
+import { findInputs, WholeFile } from "dehusk/internal/corpus";
+import { withoutPassword } from "dehusk/internal/fetch";
+import { isWebAddress } from "../queue/download.ts";
+import { cutIntoTasks, type PlannedInput, type Task } from "./cut-into-tasks.ts";
+
+/** What is done with pages, as JSON can hold it. */
+export interface PageSettings
+  extends Pick<PageLineOptions, "fields" | "preset" | "languages" | "minWords" | "minConfidence" | "limits"> {
+  /** Whether the templates of each site are learned from all of its pages. */
+  readonly siteAware: boolean;
+  /** Whether near-duplicates are dropped, all but the first. */
+  readonly dedup: boolean;
+  /** Memory of a thread that reads pages, in megabytes of objects. */
+  readonly memoryMb: number;
+  /** The address of a PostgreSQL database with the tables of sites. */
+  readonly store?: string | undefined;
+}
+
+/**
+ * All that a run does, settled when it is submitted. Workers read it from the run's folder; it follows from the inputs
+ * and options alone, so that submitting again gives the same plan, and results of the same names.
+ */
+export interface RunPlan {
+  readonly version: 1;
+  readonly kind: "dehusk-run";
+  /** A hash of all else: 32 hexadecimal digits. */
+  readonly id: string;
+  readonly name: string;
+  /** Of sites; there are as many files of results. */
+  readonly partitions: number;
+  readonly settings: PageSettings;
+  readonly inputs: readonly PlannedInput[];
+  readonly tasks: readonly Task[];
+}
+
+export interface PlanOptions {
+  readonly name?: string | undefined;
+  readonly partitions: number;
+  /** Most bytes of the inputs for one task, as they are stored. */
+  readonly taskBytes: number;
+  readonly settings: PageSettings;
+}
+
+/** Most partitions: a bundle has 8 bytes for each, and a run as many files of results. */
+const mostPartitions = 65_536;
+
+/**
+ * Plans a run over files.
+ *
+ * @param paths As `dehusk batch` takes them, but for standard input; and addresses of large files, such as WARC files.
+ * @throws DehuskError `bad-option`, `unreadable`.
+ */
+export async function planRun(paths: readonly string[], options: PlanOptions): Promise<RunPlan> {
+  const { partitions, taskBytes, settings } = options;
+  if (!(Number.isInteger(partitions) && partitions >= 1 && partitions <= mostPartitions)) {
+    throw new DehuskError("bad-option", `There can be 1 to ${mostPartitions} partitions, not ${partitions}.`);
+  }
+  if (paths.length === 0 || paths.includes("-")) {
+    throw new DehuskError("bad-option", "A run needs files that all workers can read, not standard input.");
+  }
+  const inputs = await findPlanned(paths);
+  const content = { partitions, settings, inputs, tasks: cutIntoTasks(inputs, taskBytes) };
+  const id = createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, 32);
+  const name = options.name ?? `run-${id.slice(0, 8)}`;
+  if (!/^[\w.-]{1,100}$/.test(name) || /^\d+$/.test(name)) {
+    throw new DehuskError("bad-option", `"${name}" is no name for a run: letters, digits, ".", "_" and "-" make one.`);
+  }
+  return { version: 1, kind: "dehusk-run", id, name, ...content };
+}
+
+/** Files, then what is at addresses. */
+async function findPlanned(paths: readonly string[]): Promise<PlannedInput[]> {
+  const inputs: PlannedInput[] = [];
+  const local = paths.filter((path) => !isWebAddress(path));
+  const { files } = local.length === 0 ? { files: [] } : await findInputs(local);
+  for (const { path, name } of files) {
+    const found = await stat(path).catch(() => undefined);
+    if (found === undefined) throw new DehuskError("unreadable", `Cannot read "${path}": there is no such file.`);
+    inputs.push({ path: resolve(path), name, bytes: found.size, modified: Math.floor(found.mtimeMs) });
+  }
+  for (const url of paths.filter(isWebAddress)) {
+    if (!URL.canParse(url)) throw new DehuskError("bad-option", `"${url}" is no address.`);
+    inputs.push({ path: url, name: withoutPassword(url), bytes: 0, modified: 0 });
+  }
+  return inputs;
+}
+
+/** Where a run keeps what is between its stages. */
+export function workFolder(out: string): string {
+  return join(out, ".work");
+}
+
+/** @throws DehuskError `bad-option` when the folder belongs to another run. */
+export async function writePlan(out: string, plan: RunPlan): Promise<void> {
+  const known = await readPlan(out).catch(() => undefined);
+  if (known?.id === plan.id && known.name === plan.name) return;
+  if (known !== undefined) {
+    throw new DehuskError(
+      "bad-option",
+      `"${out}" belongs to the run "${known.name}" with other inputs or options (or a file has changed since): ` +
+        "take another folder, or delete this one.",
+    );
+  }
+  const file = await WholeFile.open(join(workFolder(out), "plan.json"));
+  await file.write(Buffer.from(JSON.stringify(plan)));
+  await file.close();
+}
+
+/** @throws DehuskError `unreadable`. */
+export async function readPlan(out: string): Promise<RunPlan> {
+  const path = join(workFolder(out), "plan.json");
+  try {
+    const plan: unknown = JSON.parse(await readFile(path, "utf8"));
+    if (isRecord(plan) && plan["kind"] === "dehusk-run" && plan["version"] === 1) return plan as unknown as RunPlan;
+    throw new Error("it is no plan of this version");
+  } catch (error) {
+    const { message } = error as Error;
+    throw new DehuskError("unreadable", `Cannot read the plan "${path}": ${message}.`, { cause: error });
+  }
+}

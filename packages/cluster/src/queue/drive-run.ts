@@ -1,0 +1,150 @@
+/**
+ * The job that leads a run: the parent of all its tasks. It adds the tasks of a stage as its children, waits for them as
+ * parents do in BullMQ, and is called again when they are done; then comes the next stage. So a stage waits for the whole
+ * stage before it with one edge for each task, where a flow built beforehand would have an edge for each pair of a map and
+ * a reduce.
+ *
+ * It may be called any number of times: what is done is seen from the files of the run, and what is in the queue already
+ * is not added again.
+ */
+
+import { type Job, type Queue, WaitingChildrenError } from "bullmq";
+import { DehuskError } from "dehusk/internal/basics";
+import type { Redis } from "ioredis";
+import { noteBasis } from "../files/basis.ts";
+import { readPlan } from "../plan/run-plan.ts";
+import { type Stage, stagesOf } from "../plan/stages.ts";
+import type { TaskData } from "../plan/task.ts";
+import { clearWork, type Failure, finishRun, isDone } from "../results/finish-run.ts";
+import { endRun, noteTime } from "../results/run-record.ts";
+import { stageResults } from "../results/stage-results.ts";
+
+export interface RunData {
+  readonly run: string;
+  readonly out: string;
+  readonly plan: string;
+  readonly round: number;
+  /** How often a task is tried. */
+  readonly attempts: number;
+}
+
+/** What the job keeps besides between two calls. */
+interface RunProgress extends RunData {
+  /** What the stages up to the one at hand have to work with. */
+  readonly bases?: readonly string[];
+  /** Partitions that have no lines because their reduce failed. */
+  readonly lost?: readonly number[];
+  readonly failures?: readonly Failure[];
+}
+
+export const runJob = "run";
+
+export function runJobId(run: string, round: number): string {
+  return `${run}.${round}.run`;
+}
+
+/** Jobs that are added in one request. */
+const together = 1000;
+
+/** @throws WaitingChildrenError when there are tasks to wait for: BullMQ calls again when they are done. */
+export async function driveRun(job: Job<RunProgress>, token: string, queue: Queue, redis: Redis): Promise<void> {
+  const { out, run } = job.data;
+  const plan = await readPlan(out);
+  if (plan.id !== job.data.plan) throw new DehuskError("bad-option", `"${out}" has the plan of another run.`);
+  if (!(await isDone(out, plan.id))) {
+    const stages = stagesOf(plan);
+    while (basesOf(job).length <= stages.length) {
+      const stage = stages[basesOf(job).length - 1] as Stage;
+      await noteTime(redis, run, `${stage}.began`);
+      const { missing } = await stageResults(out, plan, stage, basesOf(job).at(-1) as string);
+      const added = await addTasks(job, plan.id, stage, missing, queue, redis);
+      if (await job.moveToWaitingChildren(token)) throw new WaitingChildrenError();
+      // Tasks that were so fast that there is nothing to wait for.
+      if (added > 0) continue;
+      await endStage(job, stage, missing);
+      if (stage === "map" && plan.settings.store !== undefined && job.data.failures?.length) {
+        // The tables count each page once: a reduce cannot be done again with more pages.
+        await endRun(redis, run, "failed", "Maps failed, and with --store nothing is reduced until all are done.");
+        return;
+      }
+    }
+    await finishRun(out, plan, basesOf(job), job.data.failures ?? []);
+  }
+  const failed = !(await isDone(out, plan.id));
+  if (!failed) await clearWork(out, plan);
+  await endRun(redis, run, failed ? "failed" : "done");
+}
+
+function basesOf({ data }: Job<RunProgress>): readonly string[] {
+  return data.bases ?? [""];
+}
+
+/** Notes what is missing of a stage. */
+async function endStage(job: Job<RunProgress>, stage: Stage, missing: readonly number[]): Promise<void> {
+  const { out, lost = [], failures = [] } = job.data;
+  const bases = basesOf(job);
+  const reasons = await job.getIgnoredChildrenFailures();
+  const failed = missing
+    .filter((number) => stage !== "write" || !lost.includes(number))
+    .map((number) => ({ stage, number, reason: reasonFor(reasons, jobId(job.data, stage, number)) }));
+  await job.updateData({
+    ...job.data,
+    bases: [...bases, await noteBasis(out, bases.at(-1) as string, stage, missing)],
+    lost: stage === "reduce" ? missing : lost,
+    failures: [...failures, ...failed],
+  });
+}
+
+/** Adds those of the tasks that are not in the queue; says how many. */
+async function addTasks(
+  job: Job<RunProgress>,
+  plan: string,
+  stage: Stage,
+  missing: readonly number[],
+  queue: Queue,
+  redis: Redis,
+): Promise<number> {
+  const { out, run, attempts, lost = [] } = job.data;
+  const basis = basesOf(job).at(-1) as string;
+  const parent = { id: job.id as string, queue: job.queueQualifiedName };
+  const wanted = stage === "write" ? missing.filter((number) => !lost.includes(number)) : missing;
+  let added = 0;
+  for (let from = 0; from < wanted.length; from += together) {
+    const numbers = wanted.slice(from, from + together);
+    const ids = numbers.map((number) => jobId(job.data, stage, number));
+    const known = await inQueue(redis, queue, ids);
+    const jobs = numbers.map((number, i) => ({
+      name: stage,
+      data: { run, out, plan, stage, number, basis } satisfies TaskData,
+      opts: {
+        jobId: ids[i] as string,
+        parent,
+        attempts,
+        backoff: { type: "exponential", delay: 1000 },
+        // A task that fails is told of, and the others go on.
+        ignoreDependencyOnFailure: true,
+        removeOnComplete: true,
+      },
+    }));
+    const fresh = jobs.filter((_, i) => !known[i]);
+    if (fresh.length > 0) await queue.addBulk(fresh);
+    added += fresh.length;
+  }
+  return added;
+}
+
+/** One that failed must not be added again: the parent would wait for it for ever. */
+async function inQueue(redis: Redis, queue: Queue, ids: readonly string[]): Promise<boolean[]> {
+  const pipeline = redis.pipeline();
+  for (const id of ids) pipeline.exists(queue.toKey(id));
+  return ((await pipeline.exec()) ?? []).map(([, found]) => found === 1);
+}
+
+function jobId({ run, round }: RunData, stage: Stage, number: number): string {
+  return `${run}.${round}.${stage}.${number}`;
+}
+
+function reasonFor(reasons: Readonly<Record<string, string>>, id: string): string {
+  for (const [key, reason] of Object.entries(reasons)) if (key.endsWith(`:${id}`)) return reason;
+  return "It did not end.";
+}

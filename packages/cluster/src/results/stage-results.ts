@@ -1,0 +1,54 @@
+import { readSummary } from "../files/bundle-file.ts";
+import type { RunPlan } from "../plan/run-plan.ts";
+import { bundleOf, type Stage, tasksOf } from "../plan/stages.ts";
+import type { TaskSummary } from "../plan/task.ts";
+import { addCounts } from "../queue/task-counts.ts";
+
+/** What there is of a stage. */
+export interface StageResults {
+  /** Tasks that are not done, in order. */
+  readonly missing: readonly number[];
+  /** The summaries of those that are. */
+  readonly summaries: ReadonlyMap<number, TaskSummary>;
+  /** Their counts, added up. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** Files that are looked at at the same time. */
+const together = 32;
+
+/** The summary of a task that is done on this basis; undefined when it is not. */
+export async function summaryOf(
+  out: string,
+  plan: RunPlan,
+  stage: Stage,
+  number: number,
+  basis: string,
+): Promise<TaskSummary | undefined> {
+  // A file that is damaged is made anew.
+  const summary = await readSummary(bundleOf(out, stage, number), plan.id).catch(() => undefined);
+  return summary !== undefined && summary["basis"] === basis ? (summary as unknown as TaskSummary) : undefined;
+}
+
+/** Looks which tasks of a stage are done. */
+export async function stageResults(out: string, plan: RunPlan, stage: Stage, basis: string): Promise<StageResults> {
+  const found = new Array<TaskSummary | undefined>(tasksOf(plan, stage));
+  let next = 0;
+  const look = async (): Promise<void> => {
+    for (let number = next++; number < found.length; number = next++) {
+      found[number] = await summaryOf(out, plan, stage, number, basis);
+    }
+  };
+  await Promise.all(Array.from({ length: together }, look));
+  const missing: number[] = [];
+  const summaries = new Map<number, TaskSummary>();
+  const counts: Record<string, number> = {};
+  for (const [number, summary] of found.entries()) {
+    if (summary === undefined) missing.push(number);
+    else {
+      summaries.set(number, summary);
+      addCounts(counts, summary.counts);
+    }
+  }
+  return { missing, summaries, counts };
+}

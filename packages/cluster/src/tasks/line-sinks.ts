@@ -1,0 +1,56 @@
+import { BundleWriter } from "../files/bundle-file.ts";
+import { PartFile } from "../files/part-file.ts";
+import { positionHead } from "../plan/positions.ts";
+import type { RunPlan } from "../plan/run-plan.ts";
+import { bundleOf, partName } from "../plan/stages.ts";
+import type { TaskSummary } from "../plan/task.ts";
+import type { TaskCounts } from "../queue/task-counts.ts";
+import { NumberWriter } from "./number-bundle.ts";
+import type { LineEntry } from "./page-entries.ts";
+
+/** Where a reduce puts its lines. */
+export interface LineSink {
+  add(line: LineEntry): Promise<void>;
+  /** Makes them appear, with what is to be known of them. */
+  close(basis: string, counts: TaskCounts): Promise<TaskSummary>;
+  abort(): Promise<void>;
+}
+
+/** Lines that are results, in a file of their own. */
+export async function openPart(out: string, plan: RunPlan, number: number): Promise<LineSink> {
+  const part = await PartFile.open(out, partName(number));
+  return {
+    add: ({ line }) => part.add(line),
+    async close(basis, counts) {
+      await part.close();
+      const summary = { basis, counts: { ...counts, lines: part.lines, bytes: part.bytes } };
+      const bundle = await BundleWriter.open(bundleOf(out, "reduce", number), { partitions: 1, plan: plan.id });
+      await bundle.close(summary);
+      return summary;
+    },
+    abort: () => part.abort(),
+  };
+}
+
+/**
+ * Lines for a later stage: in one bundle, the keys of texts in as many partitions as there are of sites, each with the
+ * position of its page, and the lines in the partition after them.
+ */
+export async function openLineBundle(path: string, plan: RunPlan): Promise<LineSink> {
+  const { partitions } = plan;
+  const bundle = await BundleWriter.open(path, { partitions: partitions + 1, plan: plan.id });
+  const numbers = new NumberWriter(bundle);
+  return {
+    async add({ position, line, keys }) {
+      await bundle.add(partitions, positionHead(position), line);
+      for (const key of keys) await numbers.add(key % partitions, key, position);
+    },
+    async close(basis, counts) {
+      await numbers.end();
+      const summary = { basis, counts };
+      await bundle.close(summary);
+      return summary;
+    },
+    abort: () => bundle.abort(),
+  };
+}

@@ -1,0 +1,181 @@
+import {
+  type Cleaning,
+  cleanText,
+  type Keep,
+  keepAll,
+  keepContentSegments,
+  keepLargestSegment,
+  keepMain,
+  keepOutside,
+  keepOutsideBlocks,
+  SiteKeeper,
+} from "../../apps/index.ts";
+import { DehuskError } from "../../basics/index.ts";
+import { type FailedPage, readPages } from "../../corpus/index.ts";
+import { blockDetector, shippedBlockModel } from "../../detect/index.ts";
+import { type Page, parse } from "../../page/index.ts";
+import { readTemplates } from "../../site/index.ts";
+import { Exit, exitFor } from "../exit-codes.ts";
+import { type GeneralOptions, limitsOf } from "../options/general-options.ts";
+import type { Console } from "../output/console.ts";
+import { createPageStatus } from "../output/page-status.ts";
+import { readModelFile } from "./read-model-file.ts";
+
+/** Inputs of a command, with the class that all their pages are of, if there is one. */
+export interface Source {
+  readonly paths: readonly string[];
+  readonly label?: string;
+}
+
+export interface CleanOptions extends GeneralOptions {
+  readonly clean: Cleaning;
+  /** A file of templates; without it a site's templates are learned from the inputs. */
+  readonly site?: string | undefined;
+}
+
+/** A page as the applications see it. */
+export interface ReadPage {
+  readonly id: string;
+  readonly url: string | undefined;
+  /** The class it is said to be of: that of its source, else the record's `label` or `topic`. */
+  readonly label: string | undefined;
+  readonly page: Page;
+}
+
+/** The pages of a run that could not be used. */
+export class Failures {
+  #count = 0;
+  #first: DehuskError | undefined;
+  readonly #console: Console;
+
+  constructor(console: Console) {
+    this.#console = console;
+  }
+
+  add(error: DehuskError, id: string): void {
+    this.#count++;
+    this.#first ??= error;
+    this.#console.error(error, id);
+  }
+
+  /** What a command that has used so many pages exits with; that there were none at all is told here. */
+  exit(used: number): number {
+    if (used > 0) return this.#count > 0 ? Exit.SomeFailed : Exit.Done;
+    const none = new DehuskError("unreadable", "There is no page in the inputs.");
+    if (this.#first === undefined) this.#console.error(none);
+    return exitFor((this.#first ?? none).code);
+  }
+}
+
+/**
+ * Reads the inputs page by page, and gives what is made of each and of its nodes that the options keep, if that does not
+ * take too long. Learning a site's templates takes a reading of its own before, so that memory does not grow with the
+ * pages.
+ */
+export async function* readKept<Result>(
+  sources: readonly Source[],
+  options: CleanOptions,
+  console: Console,
+  failures: Failures,
+  use: (page: ReadPage, keep: Keep) => Result,
+): AsyncGenerator<Result> {
+  const keep = await keepOf(sources, options, console);
+  const { milliseconds } = limitsOf(options);
+  for await (const found of readParsed(sources, options, createPageStatus(console, "pages read"))) {
+    if ("error" in found) {
+      failures.add(found.error, found.id);
+      continue;
+    }
+    const start = performance.now();
+    const result = use(found, keep);
+    if (performance.now() - start <= milliseconds) yield result;
+    else failures.add(new DehuskError("limit-time", `It took longer than the limit of ${milliseconds} ms.`), found.id);
+  }
+  console.endProgress();
+}
+
+/** The same, with the text of what is kept. */
+export function readTexts(
+  sources: readonly Source[],
+  options: CleanOptions,
+  console: Console,
+  failures: Failures,
+): AsyncGenerator<Omit<ReadPage, "page"> & { readonly text: string }> {
+  return readKept(sources, options, console, failures, ({ page, ...record }, keep) => {
+    return { ...record, text: cleanText(page, keep) };
+  });
+}
+
+/** Where the paper's detector works: half of the templates, which few others are among. */
+const blockPoint = { recall: 0.5 };
+
+const takesTemplates: readonly Cleaning[] = ["site", "page", "segment+page"];
+
+async function keepOf(sources: readonly Source[], options: CleanOptions, console: Console): Promise<Keep> {
+  const { clean, site } = options;
+  if (site !== undefined && !takesTemplates.includes(clean)) {
+    const known = takesTemplates.join(", ");
+    throw new DehuskError("bad-option", `--site is for --clean ${known}, not for --clean ${clean}.`);
+  }
+  const templates = site === undefined ? undefined : readTemplates(await readModelFile(site));
+  switch (clean) {
+    case "none":
+      return keepAll;
+    case "blocks":
+      return keepOutsideBlocks(blockDetector(await shippedBlockModel(), "rf", blockPoint));
+    case "segment":
+      return keepLargestSegment();
+    case "segment+page":
+      return keepContentSegments({ site: templates });
+    case "page":
+      return keepMain(templates);
+    case "site":
+      return templates === undefined ? learnSites(sources, options, console) : keepOutside(templates);
+  }
+}
+
+async function learnSites(sources: readonly Source[], options: GeneralOptions, console: Console): Promise<Keep> {
+  if (sources.some(({ paths }) => paths.includes("-"))) {
+    throw new DehuskError(
+      "bad-option",
+      "--clean site reads the pages twice, which standard input cannot do: give files, or templates with --site.",
+    );
+  }
+  const keeper = new SiteKeeper();
+  // What fails here fails again when the pages are read for good, and is told then.
+  const status = createPageStatus(console, "pages read for templates");
+  for await (const found of readParsed(sources, options, status)) if (!("error" in found)) keeper.add(found.page);
+  return keeper.finish();
+}
+
+async function* readParsed(
+  sources: readonly Source[],
+  options: GeneralOptions,
+  status: (pages: number) => void,
+): AsyncGenerator<ReadPage | FailedPage> {
+  const limits = limitsOf(options);
+  let done = 0;
+  for (const { paths, label } of sources) {
+    for await (const record of readPages(paths, { limitBytes: limits.bytes })) {
+      const id = label === undefined ? record.id : `${label}/${record.id}`;
+      status(++done);
+      if (record.error !== undefined) {
+        yield { id, error: record.error };
+        continue;
+      }
+      const { html, url, encoding, fields } = record;
+      try {
+        const page = parse(html, { url, encoding, limits });
+        yield { id, url: page.url, label: label ?? labelIn(fields), page };
+      } catch (error) {
+        if (!(error instanceof DehuskError)) throw error;
+        yield { id, error };
+      }
+    }
+  }
+}
+
+function labelIn(fields: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  const label = fields?.["label"] ?? fields?.["topic"];
+  return typeof label === "string" || typeof label === "number" ? String(label) : undefined;
+}

@@ -1,0 +1,10 @@
+import { stat } from "node:fs/promises";
+import { DehuskError } from "../../basics/index.ts";
+
+/** Nobody wants to hear after minutes of training that its result cannot be written. */
+export async function refuseFolder(output: string | undefined): Promise<void> {
+  if (output === undefined) return;
+  if ((await stat(output).catch(() => undefined))?.isDirectory()) {
+    throw new DehuskError("unwritable", `Cannot write "${output}": it is a folder.`);
+  }
+}

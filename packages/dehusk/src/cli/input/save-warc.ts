@@ -1,0 +1,37 @@
+import { InvalidArgumentError } from "commander";
+import { DehuskError } from "../../basics/index.ts";
+import { type Exchange, saveExchange, WarcWriter } from "../../corpus/index.ts";
+
+/** What is told of each request and its answer; undefined when nobody wants to know. */
+type OnExchange = ((exchange: Exchange) => Promise<void>) | undefined;
+
+/** Reads the value of --save-warc: a name by which the archive will be known as one. */
+export function checkArchiveName(path: string): string {
+  if (!/\.warc(?:\.gz)?$/i.test(path)) throw new InvalidArgumentError("It must end in .warc or .warc.gz.");
+  return path;
+}
+
+/**
+ * Does some fetching, and saves what was sent and received in an archive, if one is named: also when the fetching fails, but
+ * not when the archive cannot be written.
+ *
+ * @throws DehuskError `unwritable`; what the fetching throws.
+ */
+export async function savingExchanges<T>(
+  path: string | undefined,
+  software: string,
+  fetching: (onExchange: OnExchange) => Promise<T>,
+): Promise<T> {
+  if (path === undefined) return fetching(undefined);
+  const warc = await WarcWriter.open(path, { software });
+  let result: T;
+  try {
+    result = await fetching((exchange) => saveExchange(warc, exchange));
+  } catch (error) {
+    const isOwn = error instanceof DehuskError && error.code !== "unwritable";
+    await (isOwn ? warc.close() : warc.abort());
+    throw error;
+  }
+  await warc.close();
+  return result;
+}

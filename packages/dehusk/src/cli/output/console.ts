@@ -1,0 +1,77 @@
+import { styleText } from "node:util";
+import { DehuskError } from "../../basics/index.ts";
+import { visible } from "./write-output.ts";
+
+/** How a command speaks to people: on stderr, so that data has stdout to itself. */
+export interface Console {
+  warn(message: string): void;
+  /** Says what was done, once it is done. */
+  note(message: string): void;
+  error(error: unknown, id?: string): void;
+  /** Shows how far a command is; on a terminal only. */
+  progress(done: number, total: number, what: string): void;
+  /** Shows how far a command is that cannot know how far it has to go; on a terminal only. */
+  status(text: string): void;
+  /** Takes the progress line away. */
+  endProgress(): void;
+}
+
+export interface ConsoleOptions {
+  readonly json: boolean;
+  readonly quiet: boolean;
+}
+
+export function createConsole({ json, quiet }: ConsoleOptions, stream: NodeJS.WriteStream = process.stderr): Console {
+  const colours = stream.isTTY === true && !process.env["NO_COLOR"];
+  const bar = stream.isTTY === true && !quiet && !json;
+  let shown = false;
+  const clear = (): void => {
+    if (shown) stream.write("\r\u001b[2K");
+    shown = false;
+  };
+  const paint = (colour: "red" | "yellow", text: string): string => (colours ? styleText(colour, text) : text);
+  return {
+    warn(message) {
+      if (quiet || json) return;
+      clear();
+      stream.write(`${paint("yellow", "warning:")} ${visible(message)}\n`);
+    },
+    note(message) {
+      if (quiet || json) return;
+      clear();
+      stream.write(`${visible(message)}\n`);
+    },
+    error(error, id) {
+      clear();
+      const { code, message } = describe(error);
+      const named = id === undefined ? {} : { id };
+      if (json) stream.write(`${JSON.stringify({ version: 1, ...named, error: { code, message } })}\n`);
+      else stream.write(`${paint("red", "error:")} ${visible(id === undefined ? message : `${id}: ${message}`)}\n`);
+    },
+    progress(done, total, what) {
+      if (!bar) return;
+      const width = 24;
+      const filled = total === 0 ? width : Math.round((done / total) * width);
+      const room = (stream.columns || 80) - width - 20;
+      const shownName = visible(what).replaceAll("\n", " ");
+      const name =
+        shownName.length > room ? `…${shownName.slice(shownName.length - Math.max(room - 1, 0))}` : shownName;
+      stream.write(`\r\u001b[2K${"█".repeat(filled)}${"░".repeat(width - filled)} ${done}/${total} ${name}`);
+      shown = true;
+    },
+    status(text) {
+      if (!bar) return;
+      stream.write(`\r\u001b[2K${visible(text)}`);
+      shown = true;
+    },
+    endProgress: clear,
+  };
+}
+
+function describe(error: unknown): { code: string; message: string } {
+  if (error instanceof DehuskError) return { code: error.code, message: error.message };
+  return {
+    code: "internal",
+    message: `This should not happen: ${error instanceof Error ? error.stack : String(error)}`,
+  };
+}

@@ -1,0 +1,43 @@
+import { textKinds } from "../../detect/index.ts";
+import type { ExplainedBlock } from "../../extract/index.ts";
+import { columnsOf, fitted, plainLine } from "./columns.ts";
+
+/**
+ * The blocks of a page as lines: kept or dropped, what kind of text, how the text begins; below each, the reasons. With a
+ * page-level model, which knows no kinds, how much of a template in their place.
+ */
+export function explainTable(blocks: readonly ExplainedBlock[], stream: NodeJS.WriteStream): string {
+  const width = Math.max(60, stream.columns || 120);
+  const lines: string[] = [];
+  let before = "";
+  for (const { kept, templateness, chance, kind, reasons, text } of blocks) {
+    const verdict = kept ? "kept   " : "dropped";
+    const figure = chance === null && templateness !== null ? templateness.toFixed(2) : (kind ?? "");
+    const start = `${verdict}  ${figure.padEnd(longestKind)}  `;
+    lines.push(start + cut(plainLine(text), width - start.length));
+    const why = plainLine(reasons.join("; "));
+    // Blocks that lie together are often there for the same reasons: these are told once.
+    if (why !== before) lines.push(...wrapped(why, width - indent.length).map((line) => indent + line));
+    before = why;
+  }
+  return lines.join("\n");
+}
+
+const longestKind = textKinds.reduce((most, kind) => Math.max(most, kind.length), 0);
+const indent = " ".repeat("dropped".length + longestKind + 4);
+
+function cut(text: string, columns: number): string {
+  return columnsOf(text) > columns ? fitted(text, columns) : text;
+}
+
+function wrapped(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && line.length + 1 + word.length > columns) {
+      lines.push(line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}

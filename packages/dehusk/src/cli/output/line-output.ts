@@ -1,0 +1,109 @@
+import { closeSync, constants, fstatSync, ftruncateSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import { DehuskError } from "../../basics/index.ts";
+import { writeStdout } from "./write-output.ts";
+
+/**
+ * A file that lines are put into one by one, and that can be cut back to where it was. Each line is with the system when
+ * `put` returns, so that it outlives the process. What cannot be cut back, such as a pipe or standard output, gets a line
+ * when it is confirmed.
+ */
+export class LineOutput {
+  /** Bytes that belong to the lines that were confirmed. */
+  #confirmed = 0;
+  #next = 0;
+  #waiting = "";
+  /** Undefined for standard output. */
+  readonly #file: number | undefined;
+  readonly #isPlain: boolean;
+  readonly #path: string;
+
+  private constructor(path: string, file: number | undefined) {
+    this.#path = path;
+    this.#file = file;
+    this.#isPlain = file !== undefined && fstatSync(file).isFile();
+  }
+
+  /**
+   * Opens a file, which is made if need be, and leaves what is in it as it is.
+   *
+   * @throws DehuskError `unwritable`.
+   */
+  static open(path: string | undefined): LineOutput {
+    if (path === undefined) return new LineOutput("standard output", undefined);
+    try {
+      mkdirSync(dirname(path), { recursive: true });
+      // Not for appending: a line that was not confirmed is written over.
+      return new LineOutput(path, openSync(path, constants.O_WRONLY | constants.O_CREAT));
+    } catch (error) {
+      throw unwritable(path, error);
+    }
+  }
+
+  /**
+   * Goes on after so many bytes; what comes after them in a file is dropped.
+   *
+   * @throws DehuskError `unwritable` when the file has fewer.
+   */
+  goOnAfter(bytes: number): void {
+    if (this.#isPlain) {
+      const { size } = fstatSync(this.#file as number);
+      if (size < bytes) {
+        throw unwritable(this.#path, new Error(`it has ${size} bytes, but the run to be resumed wrote ${bytes}`));
+      }
+      ftruncateSync(this.#file as number, bytes);
+    }
+    this.#confirmed = bytes;
+    this.#next = bytes;
+  }
+
+  /** Puts a line after those that were confirmed, in the place of one that was not. Returns where it ends. */
+  put(line: string): number {
+    const bytes = Buffer.from(line);
+    if (this.#isPlain) this.#write(bytes, this.#confirmed);
+    else this.#waiting = line;
+    this.#next = this.#confirmed + bytes.length;
+    return this.#next;
+  }
+
+  /**
+   * Says that the line is there to stay.
+   *
+   * @returns Whether anybody still reads.
+   */
+  async confirm(): Promise<boolean> {
+    this.#confirmed = this.#next;
+    if (this.#isPlain) return true;
+    const line = this.#waiting;
+    this.#waiting = "";
+    if (this.#file === undefined) return writeStdout(line);
+    try {
+      this.#write(Buffer.from(line), null);
+      return true;
+    } catch (error) {
+      if (((error as Error).cause as NodeJS.ErrnoException).code === "EPIPE") return false;
+      throw error;
+    }
+  }
+
+  close(): void {
+    if (this.#file === undefined) return;
+    if (this.#isPlain) ftruncateSync(this.#file, this.#confirmed);
+    closeSync(this.#file);
+  }
+
+  #write(bytes: Uint8Array, from: number | null): void {
+    try {
+      for (let done = 0; done < bytes.length; ) {
+        const at = from === null ? null : from + done;
+        done += writeSync(this.#file as number, bytes, done, bytes.length - done, at);
+      }
+    } catch (error) {
+      throw unwritable(this.#path, error);
+    }
+  }
+}
+
+function unwritable(path: string, cause: unknown): DehuskError {
+  return new DehuskError("unwritable", `Cannot write "${path}": ${(cause as Error).message}.`, { cause });
+}

@@ -1,0 +1,53 @@
+import { DehuskError } from "../../basics/index.ts";
+import { WholeFile } from "../../corpus/index.ts";
+
+/**
+ * Writes a file whole or not at all: under a temporary name first, then renamed. Makes the folders on the way. A link is
+ * followed; pipes and devices are written to as they are.
+ */
+export async function writeWhole(path: string, content: string): Promise<void> {
+  const file = await WholeFile.open(path);
+  await file.write(Buffer.from(content));
+  await file.close();
+}
+
+/** Writes what a command makes to the file that its option names; without one, to standard output. */
+export async function writeOutput(path: string | undefined, content: string): Promise<void> {
+  if (path === undefined) await writeStdout(content);
+  else await writeWhole(path, content);
+}
+
+/** Whether whoever reads standard output has gone away, as `head` does: then there is no use in going on. */
+let readerGone = false;
+
+/**
+ * Writes to standard output, waiting until it is taken.
+ *
+ * @returns Whether anybody still reads.
+ */
+export function writeStdout(content: string | Uint8Array): Promise<boolean> {
+  if (readerGone) return Promise.resolve(false);
+  const { stdout } = process;
+  const shown = stdout.isTTY ? visible(Buffer.from(content).toString()) : content;
+  return new Promise((resolve, reject) => {
+    const done = (error?: Error | null): void => {
+      stdout.off("error", done);
+      readerGone = (error as NodeJS.ErrnoException | undefined)?.code === "EPIPE";
+      if (error && !readerGone)
+        reject(new DehuskError("unwritable", `Cannot write to standard output: ${error.message}.`));
+      else resolve(!readerGone);
+    };
+    stdout.on("error", done);
+    stdout.write(shown, (error) => {
+      // A failure is told twice, here and as an event, which must find its listener.
+      if (!error) done();
+    });
+  });
+}
+
+/** A text with the characters that would command a terminal made visible; line breaks and tabs stay. */
+export function visible(text: string): string {
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, (character) => {
+    return `\\x${character.charCodeAt(0).toString(16).padStart(2, "0")}`;
+  });
+}

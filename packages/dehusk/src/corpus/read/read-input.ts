@@ -1,0 +1,50 @@
+import { fstatSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { DehuskError } from "../../basics/index.ts";
+import { tooLarge, unreadable } from "./unreadable.ts";
+
+/**
+ * The bytes of one page. What is larger than the limit is not read to its end.
+ *
+ * @throws DehuskError `unreadable`, or `limit-bytes` as soon as the size is known to be over the limit.
+ */
+export async function readInput(
+  path: string,
+  limitBytes: number,
+  stdin: Readable = process.stdin,
+): Promise<Uint8Array> {
+  if (path === "-") return readStdin(stdin, limitBytes);
+  let file: FileHandle | undefined;
+  try {
+    file = await open(path);
+    const { size } = await file.stat();
+    if (size > limitBytes) throw tooLarge(`File "${path}"`, limitBytes);
+    return await collect(file.createReadStream({ autoClose: false }), limitBytes, `File "${path}"`);
+  } catch (error) {
+    throw error instanceof DehuskError ? error : unreadable(path, error);
+  } finally {
+    await file?.close();
+  }
+}
+
+async function readStdin(stdin: Readable, limitBytes: number): Promise<Uint8Array> {
+  try {
+    if (stdin === process.stdin && fstatSync(0).isDirectory()) throw new Error("it is a folder");
+    return await collect(stdin, limitBytes, "Standard input");
+  } catch (error) {
+    if (error instanceof DehuskError) throw error;
+    throw new DehuskError("unreadable", `Cannot read standard input: ${(error as Error).message}.`, { cause: error });
+  }
+}
+
+async function collect(stream: Readable, limitBytes: number, what: string): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    length += chunk.length;
+    if (length > limitBytes) throw tooLarge(what, limitBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}

@@ -1,0 +1,23 @@
+import { DehuskError } from "../../basics/index.ts";
+
+const knownFailures: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file or folder",
+  EACCES: "you may not read it",
+  EISDIR: "it is a folder",
+};
+
+/** The error for a file or folder that cannot be read. */
+export function unreadable(path: string, cause: unknown): DehuskError {
+  return new DehuskError("unreadable", `Cannot read "${path}": ${reasonOf(cause)}.`, { cause });
+}
+
+/** Why reading failed, in words. */
+export function reasonOf(cause: unknown): string {
+  const { code, message } = cause as NodeJS.ErrnoException;
+  return knownFailures[code ?? ""] ?? message;
+}
+
+/** The error for what is larger than the limit. */
+export function tooLarge(what: string, limitBytes: number): DehuskError {
+  return new DehuskError("limit-bytes", `${what} is larger than the limit of ${limitBytes} bytes (--limit-bytes).`);
+}

@@ -1,0 +1,68 @@
+import { Decompress } from "fzstd";
+import { type FileWindow, windowBytes } from "../read/file-window.ts";
+import { decodeFrame } from "./zstd-decoder.ts";
+import {
+  blockHeaderLength,
+  frameMagic,
+  longestBlock,
+  longestFrameHeader,
+  measureFrame,
+  parseBlockHeader,
+  parseFrameHeader,
+} from "./zstd-frame.ts";
+
+/** Frames that may unpack to more are judged by their first block. */
+const mostAtOnce = 4 * 1024 * 1024;
+
+/** More memory than this is not spent on what may be no frame. */
+const largestWindow = 16 * 1024 * 1024;
+
+/** Goes to the next Zstandard frame from a place on that begins with a WARC record, or to the file's end. */
+export async function findFrame(file: FileWindow, from: number, dictionary: Buffer | undefined): Promise<void> {
+  file.seek(from);
+  for (;;) {
+    await file.fill(longestFrameHeader);
+    const found = file.bytes.indexOf(frameMagic);
+    if (found < 0) {
+      // The magic may lie across the end of what is at hand.
+      const passed = file.ended ? file.bytes.length : file.bytes.length - frameMagic.length + 1;
+      file.seek(file.position + passed);
+      if (file.bytes.length === 0 && file.ended) return;
+      continue;
+    }
+    file.seek(file.position + found);
+    await file.fill(longestFrameHeader + blockHeaderLength + longestBlock);
+    if (beginsWithRecord(file.bytes, dictionary)) return;
+    if (dictionary !== undefined && !file.ended) {
+      await file.fill(windowBytes);
+      if (beginsWithRecord(file.bytes, dictionary)) return;
+    }
+    file.seek(file.position + 1);
+  }
+}
+
+function beginsWithRecord(bytes: Buffer, dictionary: Buffer | undefined): boolean {
+  const header = parseFrameHeader(bytes);
+  if (header === undefined) return false;
+  const block = parseBlockHeader(bytes, header.length);
+  if (block === undefined) return false;
+  try {
+    const whole = measureFrame(bytes, header);
+    if (whole !== undefined && whole.most <= mostAtOnce) {
+      return isMagic(decodeFrame(bytes.subarray(0, whole.length), whole.most, dictionary));
+    }
+    if (dictionary !== undefined || header.windowSize > largestWindow) return false;
+    let begins = false;
+    const firstBlock = bytes.subarray(0, header.length + blockHeaderLength + block.length);
+    new Decompress((piece) => {
+      begins ||= isMagic(Buffer.from(piece.buffer, piece.byteOffset, piece.length));
+    }).push(firstBlock);
+    return begins;
+  } catch {
+    return false;
+  }
+}
+
+function isMagic(bytes: Buffer): boolean {
+  return bytes.toString("latin1", 0, 5) === "WARC/";
+}

@@ -1,0 +1,64 @@
+import { DehuskError } from "../../basics/index.ts";
+import { type CorpusWriter, chooseFields } from "./write-corpus-line.ts";
+import { openJsonLinesWriter } from "./write-json-lines.ts";
+import { openMarkdownWriter } from "./write-markdown-folder.ts";
+import { openWetWriter } from "./write-wet.ts";
+
+/** What a corpus can be written as. */
+export const corpusFormats = ["jsonl", "parquet", "wet", "markdown"] as const;
+
+export type CorpusFormat = (typeof corpusFormats)[number];
+
+export interface CorpusWriterOptions {
+  /** What to keep of a page besides `version`, `id` and `error`. Default: everything. */
+  readonly fields?: readonly string[] | undefined;
+  /** Default: by the name. */
+  readonly format?: CorpusFormat | undefined;
+  /** When the texts were made, for WET files. Default: now. */
+  readonly date?: Date | undefined;
+}
+
+/**
+ * The format that a name asks for: ".jsonl", ".jsonl.gz" or ".jsonl.zst"; ".parquet"; ".wet", ".wet.gz" or
+ * ".warc.wet.gz"; a folder of Markdown files when it ends in "/". Undefined for other names.
+ */
+export function corpusFormatOf(path: string): CorpusFormat | undefined {
+  if (/[/\\]$/.test(path)) return "markdown";
+  if (/\.jsonl(?:\.gz|\.zst)?$/i.test(path)) return "jsonl";
+  if (/\.parquet$/i.test(path)) return "parquet";
+  return /\.wet(?:\.gz)?$/i.test(path) ? "wet" : undefined;
+}
+
+/**
+ * Opens a corpus for writing, whole or not at all: what is there under the name stays as it is until `close`, and for good
+ * if writing fails or the process dies. Memory does not grow with the number of lines.
+ *
+ * @example
+ * const corpus = await openCorpusWriter("clean.parquet", { fields: ["url", "title", "text"] });
+ * await corpus.write({ version: 1, id: "1", url: "https://example.org/", title: "Example", text: "An example." });
+ * await corpus.close();
+ *
+ * @throws DehuskError `bad-option` when the name tells no format, or the format cannot do with the fields; `unwritable`.
+ */
+export async function openCorpusWriter(path: string, options: CorpusWriterOptions = {}): Promise<CorpusWriter> {
+  const { fields: names, format = corpusFormatOf(path), date = new Date() } = options;
+  const fields = chooseFields(names);
+  switch (format) {
+    case "jsonl":
+      return openJsonLinesWriter(path, names === undefined ? undefined : fields);
+    case "parquet":
+      return (await import("./write-parquet.ts")).openParquetWriter(path, fields);
+    case "wet":
+      return openWetWriter(path, fields, date);
+    case "markdown":
+      return openMarkdownWriter(path, fields);
+    default:
+      throw new DehuskError("bad-option", unknownFormat(path, format));
+  }
+}
+
+function unknownFormat(path: string, format: unknown): string {
+  if (format !== undefined) return `Unknown format "${String(format)}"; known are ${corpusFormats.join(", ")}.`;
+  const names = ".jsonl, .jsonl.gz, .jsonl.zst, .parquet, .wet or .wet.gz, or for a folder of Markdown files in /";
+  return `"${path}" does not tell what to write; its name should end in ${names}.`;
+}

@@ -1,0 +1,19 @@
+import { DehuskError } from "../../basics/index.ts";
+
+const knownFailures: Readonly<Record<string, string>> = {
+  EACCES: "you may not write there",
+  EDQUOT: "your share of the disk is full",
+  EISDIR: "it is a folder",
+  ENAMETOOLONG: "its name is too long",
+  ENOSPC: "the disk is full",
+  ENOTDIR: "a part of its path is a file, not a folder",
+  EPERM: "you may not write there",
+  EROFS: "the disk is read-only",
+};
+
+/** The error for a file or folder that cannot be written. */
+export function unwritable(path: string, cause: unknown): DehuskError {
+  if (cause instanceof DehuskError) return cause;
+  const { code, message } = cause as NodeJS.ErrnoException;
+  return new DehuskError("unwritable", `Cannot write "${path}": ${knownFailures[code ?? ""] ?? message}.`, { cause });
+}
