@@ -9,7 +9,7 @@ import { runDehusk } from "./cli/testing/run-dehusk.ts";
 import { extract } from "./index.ts";
 import { launchChromium } from "./page/testing/chromium.ts";
 
-const folders = ["../examples/", "../accuracy/pages/"].map((path) => new URL(path, import.meta.url));
+const folders = ["../../../examples/", "../../../accuracy/pages/"].map((path) => new URL(path, import.meta.url));
 const pages = folders.flatMap((folder) =>
   readdirSync(folder)
     .filter((name) => name.endsWith(".html"))

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import packageJson from "../../../../package.json" with { type: "json" };
+import packageJson from "../../package.json" with { type: "json" };
 import { program, runDehusk } from "./testing/run-dehusk.ts";
 
 const page =

@@ -4,7 +4,7 @@ import { parse } from "../page/index.ts";
 import { pageLines } from "../page/testing/tree-lines.ts";
 import { Renderer } from "./renderer.ts";
 
-const folders = ["../../../examples/", "../../../accuracy/pages/"].map((path) => new URL(path, import.meta.url));
+const folders = ["../../../../examples/", "../../../../accuracy/pages/"].map((path) => new URL(path, import.meta.url));
 /** Every third: a second of Chromium each. */
 const stored = folders.flatMap((folder) =>
   readdirSync(folder)

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import packageJson from "../../../../../package.json" with { type: "json" };
+import packageJson from "../../../package.json" with { type: "json" };
 import { DehuskError } from "../../basics/index.ts";
 import { findInputs, type Inputs, readInput } from "../../corpus/index.ts";
 import { fetchPage } from "../../fetch/index.ts";
