@@ -1,12 +1,13 @@
 import { DehuskError } from "../page/index.ts";
 import { PlainSource } from "./byte-source.ts";
-import { FileWindow, type ReadableFile } from "./file-window.ts";
+import { FileWindow } from "./file-window.ts";
 import { findMember } from "./gzip-header.ts";
 import { MemberReader } from "./inflate-members.ts";
 import { InflatedSource } from "./inflated-source.ts";
 import type { PartSource } from "./member-part.ts";
 import type { PageRecord } from "./page-record.ts";
 import { type ReadRun, unlessSkipped } from "./read-run.ts";
+import type { ReadableFile } from "./readable-file.ts";
 import { planRecord } from "./warc-page.ts";
 import { readRecords } from "./warc-records.ts";
 import { beginsZstd } from "./zstd-frame.ts";
@@ -43,6 +44,7 @@ export async function* readWarcBytes(
   run: ReadRun,
   { start, end, lookBack }: ByteRange = { start: 0, end: Number.POSITIVE_INFINITY },
 ): AsyncGenerator<PageRecord> {
+  if (size === 0) return;
   const window = new FileWindow(file, size, onPosition);
   let members: PartSource | undefined;
   try {
