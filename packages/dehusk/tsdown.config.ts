@@ -12,7 +12,11 @@ const shared: UserConfig = {
   target: "es2023",
   clean: false,
   // Dependencies are bundled: one file in place of some sixty, which is most of the time that an import takes.
-  deps: { neverBundle: [/^node:/, /^@dehusk\//, "commander", "playwright-core"], alwaysBundle: [/./], onlyBundle: false },
+  deps: {
+    neverBundle: [/^node:/, /^@dehusk\//, "commander", "playwright-core"],
+    alwaysBundle: [/./],
+    onlyBundle: false,
+  },
   // Names are kept, so that stack traces and profiles can be read.
   minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
 };

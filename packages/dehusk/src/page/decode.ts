@@ -1,7 +1,7 @@
 import { TextDecoder as ExactDecoder } from "@exodus/bytes/encoding-browser.js";
-import { detect } from "chardet";
 import { ResultType, Sniffer } from "encoding-sniffer/sniffer";
 import type { Warning } from "../basics/index.ts";
+import { detectEncoding } from "./detect-encoding.ts";
 
 /** Bytes of text that the detector looks at: enough to be sure, few enough to be quick. */
 const detectionLength = 64 * 1024;
@@ -60,7 +60,7 @@ function guessEncoding(bytes: Uint8Array): Decoder {
   const wide = guessUtf16(bytes);
   if (wide !== undefined) return new ExactDecoder(wide);
   if (isUtf8(bytes)) return new ExactDecoder("utf-8");
-  return decoderFor(detect(textBytes(bytes)) ?? "") ?? new ExactDecoder("windows-1252");
+  return decoderFor(detectEncoding(textBytes(bytes)) ?? "") ?? new ExactDecoder("windows-1252");
 }
 
 function isUtf8(bytes: Uint8Array): boolean {

@@ -1,7 +1,4 @@
-import type { FileHandle } from "node:fs/promises";
-
-/** What a window looks at: a file, or a part of one. */
-export type ReadableFile = Pick<FileHandle, "read">;
+import { type ReadableFile, readFully } from "./readable-file.ts";
 
 /** Bytes of a file that can be held at a time. */
 export const windowBytes = 1024 * 1024;
@@ -31,8 +28,11 @@ interface Ahead {
 export class FileWindow {
   readonly #file: ReadableFile;
   readonly #onPosition: ((position: number) => void) | undefined;
-  #shown = Buffer.allocUnsafeSlow(windowBytes + chunkBytes);
-  #spare = Buffer.allocUnsafeSlow(windowBytes + chunkBytes);
+  /** Room for what is held, and for what is read at a time: no more than the file has. */
+  readonly #room: number;
+  readonly #chunk: number;
+  #shown: Buffer;
+  #spare: Buffer;
   #ahead: Ahead | undefined;
   /** Whether a part of the buffer that is shown was taken, so that it must not be read into any more. */
   #isShared = false;
@@ -40,13 +40,18 @@ export class FileWindow {
   readonly size: number;
   /** Where in the file `bytes` begin. */
   position = 0;
-  bytes: Buffer = this.#shown.subarray(0, 0);
+  bytes: Buffer;
 
   /** @param onPosition Told up to where the file has been read. */
   constructor(file: ReadableFile, size: number, onPosition?: (position: number) => void) {
     this.#file = file;
     this.size = size;
     this.#onPosition = onPosition;
+    this.#room = Math.min(windowBytes, size);
+    this.#chunk = Math.min(chunkBytes, size);
+    this.#shown = this.#newBuffer();
+    this.#spare = this.#newBuffer();
+    this.bytes = this.#shown.subarray(0, 0);
   }
 
   /** Whether there is nothing in the file after `bytes`. */
@@ -84,7 +89,7 @@ export class FileWindow {
     const ahead = position - this.position;
     const held = ahead >= 0 && ahead < this.bytes.length ? this.bytes.copy(copy, 0, ahead) : 0;
     if (held < copy.length) {
-      await this.#readInto(copy, held, copy.length - held, position + held);
+      await readFully(this.#file, copy.subarray(held), position + held);
       this.#onPosition?.(position + copy.length);
     }
     return copy;
@@ -103,9 +108,9 @@ export class FileWindow {
         await this.#ahead?.length.catch(() => {});
         this.#startReading(wanted);
       }
-      const end = windowBytes + (await (this.#ahead as Ahead).length);
-      const start = windowBytes - this.bytes.copy(this.#spare, windowBytes - this.bytes.length);
-      const free = this.#isShared ? Buffer.allocUnsafeSlow(windowBytes + chunkBytes) : this.#shown;
+      const end = this.#room + (await (this.#ahead as Ahead).length);
+      const start = this.#room - this.bytes.copy(this.#spare, this.#room - this.bytes.length);
+      const free = this.#isShared ? this.#newBuffer() : this.#shown;
       [this.#shown, this.#spare, this.#isShared] = [this.#spare, free, false];
       this.bytes = this.#shown.subarray(start, end);
       this.#onPosition?.(this.position + this.bytes.length);
@@ -116,22 +121,16 @@ export class FileWindow {
   #startReading(position: number): void {
     this.#ahead = undefined;
     if (position >= this.size) return;
-    const length = Math.min(chunkBytes, this.size - position);
-    const reading = this.#readInto(this.#spare, windowBytes, length, position).then(() => length);
+    const length = Math.min(this.#chunk, this.size - position);
+    const reading = readFully(this.#file, this.#spare.subarray(this.#room, this.#room + length), position).then(
+      () => length,
+    );
     // Whoever comes to need these bytes is told of a failure; if no one does, it is none.
     reading.catch(() => {});
     this.#ahead = { position, length: reading };
   }
 
-  async #readInto(buffer: Buffer, offset: number, length: number, position: number): Promise<void> {
-    for (let done = 0; done < length; ) {
-      const { bytesRead } = await this.#file.read(buffer, offset + done, length - done, position + done);
-      if (bytesRead === 0) throw cutWhileReading();
-      done += bytesRead;
-    }
+  #newBuffer(): Buffer {
+    return Buffer.allocUnsafeSlow(this.#room + this.#chunk);
   }
-}
-
-function cutWhileReading(): Error {
-  return Object.assign(new Error("it became shorter while it was read"), { syscall: "read" });
 }

@@ -10,7 +10,7 @@ const sliceBytes = 16 * 1024;
  *
  * @throws the error of zlib or of the file.
  */
-export async function* inflateLong(file: FileWindow, start: number): AsyncGenerator<Buffer, number> {
+export async function* inflateLong(file: Pick<FileWindow, "read">, start: number): AsyncGenerator<Buffer, number> {
   const inflate = createInflateRaw({ chunkSize: 64 * 1024 });
   let pieces: Buffer[] = [];
   let failure: Error | undefined;

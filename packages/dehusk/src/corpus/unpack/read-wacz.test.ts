@@ -1,29 +1,17 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buffer } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ZipFile } from "yazl";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type ReadPagesOptions, readPages } from "../read/read-pages.ts";
 import { makeFrame, makePage, makeResponse } from "../testing/make-warc.ts";
+import { entryAt, type Files, zipOf } from "../testing/make-zip.ts";
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "dehusk-wacz-test-"));
 });
 afterAll(() => rm(folder, { recursive: true }));
-
-type Files = Readonly<Record<string, { readonly bytes: Uint8Array | string; readonly compress?: boolean }>>;
-
-async function zipOf(files: Files): Promise<Buffer> {
-  const zip = new ZipFile();
-  for (const [name, { bytes, compress = false }] of Object.entries(files)) {
-    zip.addBuffer(Buffer.from(bytes), name, { compress });
-  }
-  zip.end();
-  return buffer(zip.outputStream);
-}
 
 /** Ids and pages, or the errors' codes and messages. */
 async function read(bytes: Uint8Array, options?: ReadPagesOptions): Promise<string[]> {
@@ -96,13 +84,6 @@ describe("readPages: WACZ", () => {
 });
 
 describe("readPages: hostile WACZ", () => {
-  /** Where an entry's header begins in the zip's directory. */
-  function entryAt(bytes: Buffer, name: string): number {
-    const at = bytes.lastIndexOf(name) - 46;
-    expect(bytes.readUInt32LE(at)).toBe(0x02014b50);
-    return at;
-  }
-
   test("no zip, a cut one, and one without WARC files are errors", async () => {
     const whole = await zipOf(crawl);
     for (const bytes of [
@@ -118,16 +99,31 @@ describe("readPages: hostile WACZ", () => {
     ]);
   });
 
-  test("names that lead out of it are an error", async () => {
-    const bytes = await zipOf({ "archive/xx/xx/a.warc": { bytes: "" } });
-    const tricky = Buffer.from(bytes.toString("latin1").replaceAll("archive/xx/xx", "archive/../.."), "latin1");
-    expect(await read(tricky)).toEqual([expect.stringMatching(/^unreadable: .*invalid relative path/)]);
+  test("a bad name loses that file, and no other", async () => {
+    for (const [name, reason] of [
+      ["archive/../../a.warc", 'its name has the part ".."'],
+      ["../../../../../a.warc", 'its name has the part ".."'],
+      ["archive\\..\\..\\a.warc", 'its name has the part ".."'],
+      ["/archive/xx/xx/a.warc", "its name is an absolute path"],
+      ["C:archive/xx/xxa.warc", "its name is an absolute path"],
+      ["archive/xx/xx\0a.warc", "its name has a NUL character"],
+    ] as const) {
+      const good = "archive/xx/xx/aa.warc".slice(0, name.length);
+      const whole = await zipOf({ ...crawl, [good]: { bytes: records[0] as Buffer } });
+      const bytes = Buffer.from(whole.toString("latin1").replaceAll(good, name), "latin1");
+      const shown = name.replaceAll("\\", "/").replace("\0", "\ufffd");
+      expect(await read(bytes)).toEqual([...expected, `unreadable: File "a.wacz/${shown}" cannot be read: ${reason}.`]);
+    }
+    const long = `archive/${"x".repeat(1100)}.warc`;
+    const found = await read(await zipOf({ [long]: { bytes: records[0] as Buffer }, ...crawl }));
+    expect(found[0]).toMatch(/^unreadable: .*: its name is longer than 1024 bytes\.$/);
+    expect(found.slice(1)).toEqual(expected);
   });
 
   test("an encrypted file, and one packed in an unknown way, are errors, and the others are read", async () => {
     for (const [offset, value, reason] of [
       [8, 1, "it is encrypted"],
-      [10, 99, "it is packed with method 99, which is not known"],
+      [10, 99, "compression method 99 is not supported"],
     ] as const) {
       const bytes = await zipOf(crawl);
       const entry = entryAt(bytes, "archive/data.warc.gz");
@@ -141,11 +137,39 @@ describe("readPages: hostile WACZ", () => {
     }
   });
 
-  test("files that lie over each other are an error", async () => {
+  test("a file that overlaps another, or is not where the directory says, is an error, and the others are read", async () => {
+    const whole = await zipOf(crawl);
+    const offset = (name: string) => entryAt(whole, name) + 42;
+    const first = whole.readUInt32LE(offset("archive/data.warc.gz"));
+    const directory = whole.readUInt32LE(whole.length - 6);
+    for (const [place, reason] of [
+      [first, "it overlaps the file before it in the archive"],
+      [first + 40, "it overlaps the file before it in the archive"],
+      [whole.readUInt32LE(offset("archive/more/plain.warc")) + 1, "it is not where the archive's directory says"],
+      [directory - 20, "the archive has no place for it"],
+      [0xfffffff0, "the archive has no place for it"],
+    ] as const) {
+      const bytes = Buffer.from(whole);
+      bytes.writeUInt32LE(place, offset("archive/more/plain.warc"));
+      const failure = `unreadable: File "a.wacz/archive/more/plain.warc" cannot be read: ${reason}.`;
+      expect((await read(bytes)).sort()).toEqual([...expected.slice(0, 2), expected[4], failure].sort());
+    }
+    const bytes = Buffer.from(whole);
+    bytes.writeUInt32LE(directory, entryAt(whole, "archive/frames.WARC.zst") + 20);
+    bytes.writeUInt32LE(directory, entryAt(whole, "archive/frames.WARC.zst") + 24);
+    expect(await read(bytes)).toEqual([
+      ...expected.slice(0, 4),
+      'unreadable: File "a.wacz/archive/frames.WARC.zst" cannot be read: the archive has no place for it.',
+    ]);
+  });
+
+  test("what comes before damage in the directory is read", async () => {
     const bytes = await zipOf(crawl);
-    const [first, other] = [entryAt(bytes, "archive/data.warc.gz"), entryAt(bytes, "archive/more/plain.warc")];
-    bytes.writeUInt32LE(bytes.readUInt32LE(first + 42), other + 42);
-    expect(await read(bytes)).toEqual([expect.stringMatching(/^unreadable: .* lie over each other in it\.$/)]);
+    bytes[entryAt(bytes, "archive/frames.WARC.zst")] = 0;
+    expect(await read(bytes)).toEqual([
+      ...expected.slice(0, 4),
+      'unreadable: File "a.wacz" cannot be read: its directory is damaged after 4 entries.',
+    ]);
   });
 
   test("a bomb is not unpacked, nor is one that lies about its size", async () => {
@@ -153,17 +177,43 @@ describe("readPages: hostile WACZ", () => {
     expect(await read(bomb)).toEqual([
       expect.stringMatching(/^unreadable: .*unpacks from \d+ bytes to 70000000, as no/),
     ]);
+    bomb.writeUInt32LE(2_000_000, entryAt(bomb, "archive/a.warc") + 24);
+    expect(await read(bomb)).toEqual([expect.stringMatching(/^unreadable: .*to more than the 2000000 bytes that/)]);
     bomb.writeUInt32LE(1000, entryAt(bomb, "archive/a.warc") + 24);
-    expect(await read(bomb)).toEqual([expect.stringMatching(/^unreadable: .*too many bytes/)]);
+    expect(await read(bomb)).toEqual([expect.stringMatching(/^unreadable: .*to more than the 1000 bytes that/)]);
   });
 
-  test("a deflated file with a wrong checksum is an error", async () => {
-    const bytes = await zipOf(crawl);
-    bytes.writeUInt32LE(7, entryAt(bytes, "archive/more/plain.warc") + 16);
-    expect(await read(bytes)).toEqual([
+  test("a wrong checksum is an error: before the pages of a deflated file, after those of a stored one", async () => {
+    const deflated = await zipOf(crawl);
+    deflated.writeUInt32LE(7, entryAt(deflated, "archive/more/plain.warc") + 16);
+    expect(await read(deflated)).toEqual([
       ...expected.slice(0, 2),
       'unreadable: File "a.wacz/archive/more/plain.warc" cannot be read: its checksum is wrong.',
       expected[4],
     ]);
+    const stored = await zipOf({ ...crawl, "archive/more/plain.warc": { bytes: Buffer.concat(records) } });
+    stored.write("<p>0ne", stored.indexOf("<p>one"));
+    expect((await read(stored)).slice(2)).toEqual([
+      expected[2]?.replace("one", "0ne"),
+      expected[3],
+      expect.stringMatching(/plain.warc" cannot be read: its checksum is wrong, so some of its pages may be\.$/),
+      expected[4],
+    ]);
+  });
+
+  test("many small files take little memory each", async () => {
+    const files = Array.from(
+      { length: 300 },
+      (_, i) => [`archive/${i}.warc`, { bytes: records[0] as Buffer }] as const,
+    );
+    const bytes = await zipOf(Object.fromEntries(files));
+    const allocate = vi.spyOn(Buffer, "allocUnsafeSlow");
+    try {
+      expect(await read(bytes)).toHaveLength(300);
+      const allocated = allocate.mock.calls.reduce((sum, [size]) => sum + size, 0);
+      expect(allocated).toBeLessThan(16 * bytes.length);
+    } finally {
+      allocate.mockRestore();
+    }
   });
 });

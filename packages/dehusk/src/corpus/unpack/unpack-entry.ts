@@ -1,34 +1,47 @@
 import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { crc32 } from "node:zlib";
-import type { Entry, ZipFile } from "yauzl";
+import { crc32, inflateRawSync } from "node:zlib";
+import { FileWindow } from "../read/file-window.ts";
+import { bytesAsFile, type ReadableFile, readFully } from "../read/readable-file.ts";
+import { inflateLong } from "./inflate-long.ts";
+import type { ZipEntry } from "./zip-entry.ts";
 
 /** Deflate packs web archives to a tenth at best; from this size on, what packs much better is not believed. */
 const bombBytes = 64 * 1024 * 1024;
 const bombRatio = 100;
 
-/** An entry in a temporary file. */
+/** Entries up to this size, packed and not, are unpacked in memory. */
+const smallBytes = 1024 * 1024;
+
+/** An unpacked entry, as a file. */
 export interface UnpackedEntry {
-  readonly file: FileHandle;
-  /** Closes the file and removes it. */
+  readonly file: ReadableFile;
   close(): Promise<void>;
 }
 
 /**
- * Unpacks an entry of a zip file into a temporary file, so that it can be read at any place with little memory.
+ * Unpacks a deflated entry: a small one into memory, others into a temporary file, so that it can be read at any place
+ * with little memory. It makes no more bytes than the directory says there are, except for one piece.
  *
- * @param onPosition Told up to where the zip file has been read.
- * @throws Error when it is damaged, or unpacks to far more than it should.
+ * @param packed The entry's data.
+ * @param onPosition Told up to where the data has been read.
+ * @throws Error when it is damaged, or unpacks to more or less than it should.
  */
 export async function unpackEntry(
-  zip: ZipFile,
-  entry: Entry,
-  onPosition: ((position: number) => void) | undefined,
+  packed: ReadableFile,
+  entry: ZipEntry,
+  onPosition?: (position: number) => void,
 ): Promise<UnpackedEntry> {
-  const { compressedSize, uncompressedSize } = entry;
-  if (uncompressedSize > bombBytes && uncompressedSize > bombRatio * compressedSize) {
-    throw new Error(`it unpacks from ${compressedSize} bytes to ${uncompressedSize}, as no web archive does`);
+  const { packedSize, size } = entry;
+  if (size > bombBytes && size > bombRatio * packedSize) {
+    throw new Error(`it unpacks from ${packedSize} bytes to ${size}, as no web archive does`);
+  }
+  if (Math.max(packedSize, size) <= smallBytes) {
+    const bytes = Buffer.allocUnsafe(packedSize);
+    await readFully(packed, bytes, 0);
+    onPosition?.(packedSize);
+    return { file: bytesAsFile(inflateSmall(bytes, entry)), close: async () => {} };
   }
   const folder = await mkdtemp(join(tmpdir(), "dehusk-wacz-"));
   let file: FileHandle | undefined;
@@ -38,20 +51,57 @@ export async function unpackEntry(
   };
   try {
     file = await open(join(folder, "archive"), "wx+", 0o600);
-    const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
-    let sum = 0;
-    let size = 0;
-    // The stream fails when there is more than the directory says, or less.
-    for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
-      await file.writeFile(chunk);
-      sum = crc32(chunk, sum);
-      size += chunk.length;
-      onPosition?.(fileDataStart + Math.floor((size / uncompressedSize) * compressedSize));
-    }
-    if (sum !== entry.crc32) throw new Error("its checksum is wrong");
+    await inflateInto(file, new FileWindow(packed, packedSize, onPosition), entry);
     return { file, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+function inflateSmall(bytes: Buffer, entry: ZipEntry): Buffer {
+  let inflated: Buffer;
+  try {
+    inflated = inflateRawSync(bytes, { maxOutputLength: entry.size + 1 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") throw tooMuch(entry);
+    throw damaged(error);
+  }
+  checkWhole(entry, inflated.length, crc32(inflated));
+  return inflated;
+}
+
+async function inflateInto(file: FileHandle, packed: FileWindow, entry: ZipEntry): Promise<void> {
+  let sum = 0;
+  let size = 0;
+  const pieces = inflateLong(packed, 0);
+  try {
+    for await (const piece of pieces) {
+      size += piece.length;
+      if (size > entry.size) throw tooMuch(entry);
+      sum = crc32(piece, sum);
+      await file.writeFile(piece);
+    }
+  } catch (error) {
+    throw isOfZlib(error) ? damaged(error) : error;
+  }
+  checkWhole(entry, size, sum);
+}
+
+function checkWhole(entry: ZipEntry, size: number, sum: number): void {
+  if (size > entry.size) throw tooMuch(entry);
+  if (size < entry.size) throw new Error(`it unpacks to ${size} bytes, not ${entry.size} as the archive says`);
+  if (sum !== entry.crc32) throw new Error("its checksum is wrong");
+}
+
+function tooMuch({ size }: ZipEntry): Error {
+  return new Error(`it unpacks to more than the ${size} bytes that the archive says`);
+}
+
+function isOfZlib(error: unknown): boolean {
+  return ((error as NodeJS.ErrnoException).code ?? "").startsWith("Z_");
+}
+
+function damaged(cause: unknown): Error {
+  return new Error(`its deflated data is damaged (${(cause as Error).message})`, { cause });
 }

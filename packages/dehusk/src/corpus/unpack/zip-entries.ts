@@ -1,47 +1,80 @@
-import type { Entry, ZipFile } from "yauzl";
+import type { FileHandle } from "node:fs/promises";
+import { FileWindow } from "../read/file-window.ts";
+import { type DirectoryPlace, findDirectory } from "./zip-end.ts";
+import { longestEntry, parseEntry, type ZipEntry } from "./zip-entry.ts";
 
 /** A zip file, and those of its entries that were asked for, in the order in which they lie in it. */
 export interface OpenZip {
-  readonly zip: ZipFile;
-  readonly entries: readonly Entry[];
+  readonly window: FileWindow;
+  readonly directory: DirectoryPlace;
+  readonly entries: readonly ZipEntry[];
+  /** Why there may be more entries than these. */
+  readonly damage: string | undefined;
+}
+
+/** Where an entry's data lies in the zip file. */
+export interface DataPlace {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** More entries than a WACZ file has; a directory without end must not fill memory. */
 const mostEntries = 100_000;
 
-/** Shortest header that an entry's data comes after. */
-const localHeaderLength = 30;
+const localSignature = 0x04034b50;
+const localLength = 30;
 
 /**
- * Opens a zip file and reads its directory. Names that lead out of it are an error, and so are entries that lie over
- * each other, with which small files become large ones.
+ * Reads the directory of a zip file, from start to end once. Numbers in it are not believed yet: `findData` tells
+ * whether an entry lies where the directory says.
  *
- * @throws Error what is wrong with it.
+ * @throws Error when there is no directory, or too much of it.
  */
-export async function openZip(path: string, isWanted: (entry: Entry) => boolean): Promise<OpenZip> {
-  const { openPromise } = await import("yauzl");
-  const zip = await openPromise(path, { autoClose: false, lazyEntries: true, strictFileNames: false });
+export async function openZip(file: FileHandle, isWanted: (entry: ZipEntry) => boolean): Promise<OpenZip> {
+  const window = new FileWindow(file, (await file.stat()).size);
   try {
-    const entries: Entry[] = [];
-    for await (const entry of zip.eachEntry()) {
-      if (!isWanted(entry)) continue;
-      entries.push(entry);
+    const directory = await findDirectory(window);
+    const entries: ZipEntry[] = [];
+    let count = 0;
+    window.seek(directory.start);
+    for (;;) {
+      await window.fill(longestEntry);
+      const found = parseEntry(window.bytes.subarray(0, directory.end - window.position));
+      if (found === undefined) break;
+      count++;
+      window.seek(window.position + found.length);
+      if (!isWanted(found.entry)) continue;
+      entries.push(found.entry);
       if (entries.length > mostEntries) throw new Error(`it has more than ${mostEntries} WARC files`);
     }
-    entries.sort((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
-    for (const [i, entry] of entries.entries()) {
-      const end = entry.relativeOffsetOfLocalHeader + localHeaderLength + entry.compressedSize;
-      const next = entries[i + 1];
-      if (next === undefined || end <= next.relativeOffsetOfLocalHeader) continue;
-      throw new Error(`"${entry.fileName}" and "${next.fileName}" lie over each other in it`);
-    }
-    return { zip, entries };
+    const damage = directory.isWhole(count) ? undefined : `its directory is damaged after ${count} entries`;
+    entries.sort((a, b) => a.offset - b.offset);
+    return { window, directory, entries, damage };
   } catch (error) {
-    zip.close();
+    await window.close();
     throw error;
   }
 }
 
-export function closeZip({ zip }: OpenZip): void {
-  zip.close();
+/**
+ * Finds the data of an entry. Entries that lie over each other, with which small files become large ones, are found out
+ * by asking for them in order.
+ *
+ * @param from Where the data of the entry before ends.
+ * @throws Error when the entry is not where the directory says, or may not be read.
+ */
+export async function findData({ window, directory }: OpenZip, entry: ZipEntry, from: number): Promise<DataPlace> {
+  if (entry.problem !== undefined) throw new Error(entry.problem);
+  if (entry.offset < from) throw new Error("it overlaps the file before it in the archive");
+  if (entry.offset + localLength > directory.start) throw new Error("the archive has no place for it");
+  const header = await window.read(entry.offset, localLength);
+  if (header.readUInt32LE(0) !== localSignature) throw new Error("it is not where the archive's directory says");
+  const start = entry.offset + localLength + header.readUInt16LE(26) + header.readUInt16LE(28);
+  const end = start + entry.packedSize;
+  if (end > directory.start) throw new Error("the archive has no place for it");
+  return { start, end };
+}
+
+export async function closeZip({ window }: OpenZip): Promise<void> {
+  await window.close();
 }

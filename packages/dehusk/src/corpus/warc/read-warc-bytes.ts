@@ -1,8 +1,9 @@
 import { DehuskError } from "../../basics/index.ts";
 import { PlainSource } from "../read/byte-source.ts";
-import { FileWindow, type ReadableFile } from "../read/file-window.ts";
+import { FileWindow } from "../read/file-window.ts";
 import type { PageRecord } from "../read/page-record.ts";
 import { type ReadRun, unlessSkipped } from "../read/read-run.ts";
+import type { ReadableFile } from "../read/readable-file.ts";
 import { findMember } from "../unpack/gzip-header.ts";
 import { MemberReader } from "../unpack/inflate-members.ts";
 import { InflatedSource } from "../unpack/inflated-source.ts";
@@ -43,6 +44,7 @@ export async function* readWarcBytes(
   run: ReadRun,
   { start, end, lookBack }: ByteRange = { start: 0, end: Number.POSITIVE_INFINITY },
 ): AsyncGenerator<PageRecord> {
+  if (size === 0) return;
   const window = new FileWindow(file, size, onPosition);
   let members: PartSource | undefined;
   try {
