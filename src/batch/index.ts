@@ -23,6 +23,5 @@ export { type BatchOptions, type BatchSource, runBatch } from "./run-batch.ts";
 export { SiteLearner } from "./site-learner.ts";
 export { learnSites } from "./site-pass.ts";
 export type { WriteLines } from "./stream-target.ts";
-export { WatchedThread, watchInterval } from "./watched-thread.ts";
 export type { Failure, ItemResult, Outcome } from "./work-item.ts";
 export { WorkerPool } from "./worker-pool.ts";

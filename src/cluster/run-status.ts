@@ -1,6 +1,7 @@
 import { type Job, Queue } from "bullmq";
 import { connectRedis, queueName } from "./redis.ts";
-import { type RunRecord, type RunState, readRuns } from "./run-record.ts";
+import { type RunRecord, readRuns } from "./run-record.ts";
+import type { RunState } from "./run-state.ts";
 import type { Stage } from "./stages.ts";
 import type { TaskData } from "./task.ts";
 

@@ -23,6 +23,7 @@ export {
   tagName,
   textOf,
 } from "./page.ts";
+export type { DocumentNode, LiveDocument, LiveNode } from "./live-document.ts";
 export { type HtmlSource, type PageInput, type ParseOptions, parse, readSource } from "./parse.ts";
 export { isRecord, showValue } from "./plain-data.ts";
 export { documentNodes } from "./read-document.ts";

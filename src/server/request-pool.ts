@@ -1,4 +1,4 @@
-import { WatchedThread, watchInterval } from "../batch/index.ts";
+import { WatchedThread, watchInterval } from "../batch/watched-thread.ts";
 import { DehuskError, type Limits } from "../page/index.ts";
 import { givenUp } from "./admission.ts";
 import { ServiceError, statusFor } from "./service-error.ts";
