@@ -7,7 +7,7 @@ import type { Stage } from "../plan/stages.ts";
  * whether it was submitted before; what is done is decided by the files of the run alone.
  */
 
-export type RunState = "running" | "done" | "failed";
+import type { RunState } from "./run-state.ts";
 
 export interface RunRecord {
   readonly name: string;

@@ -2,7 +2,7 @@ import { type Job, Queue } from "bullmq";
 import type { Stage } from "../plan/stages.ts";
 import type { TaskData } from "../plan/task.ts";
 import { connectRedis, queueName } from "../queue/redis.ts";
-import { type RunRecord, type RunState, readRuns } from "./run-record.ts";
+import { type RunRecord, readRuns } from "./run-record.ts";
 
 export interface StageStatus {
   readonly stage: Stage;

@@ -15,12 +15,12 @@ export interface Exchange {
   readonly status: number;
   readonly contentType: string | undefined;
   /** The request's line and headers up to the empty line. Its Authorization and Cookie are left out. */
-  readonly request: Buffer;
+  readonly request: Uint8Array;
   /**
    * The answer's status line, its headers as they came, and its body, compressed if it was. Chunks are taken out by
    * Node, so `Transfer-Encoding` no longer names them; what it said is in `X-Archive-Orig-Transfer-Encoding`.
    */
-  readonly response: Buffer;
+  readonly response: Uint8Array;
   /** Whether the body is cut off, because nobody needed it. */
   readonly truncated: boolean;
 }

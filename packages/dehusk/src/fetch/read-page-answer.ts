@@ -7,7 +7,7 @@ import { shownUrl } from "./web-url.ts";
 export interface WebPage {
   /** The address that answered, after redirects; without user name, password and fragment. */
   readonly url: string;
-  readonly html: Buffer;
+  readonly html: Uint8Array;
   /** The charset of the Content-Type header, for `parse`. */
   readonly encoding?: string;
 }

@@ -1,5 +1,14 @@
 import { DehuskError } from "../basics/index.ts";
-import { documentNodes, isElement, isText, type Page, type ParseOptions, parse } from "../page/index.ts";
+import {
+  type DocumentNode,
+  documentNodes,
+  isElement,
+  isText,
+  type LiveDocument,
+  type Page,
+  type ParseOptions,
+  parse,
+} from "../page/index.ts";
 import type { Boxes } from "./boxes.ts";
 import { emptyBoxes, enclose, finishMeasured, type Sides } from "./measured-boxes.ts";
 
@@ -9,7 +18,7 @@ export interface MeasuredPage {
   /** Where its nodes lie at this moment, of geometry `rendered`. */
   readonly boxes: Boxes;
   /** The document's node that each node of the page was made of; of texts that lie side by side the first. */
-  readonly nodes: readonly Node[];
+  readonly nodes: readonly DocumentNode[];
 }
 
 /**
@@ -25,13 +34,13 @@ export interface MeasuredPage {
  *
  * @throws DehuskError `bad-input` when the document is not shown, as with `DOMParser` and jsdom; else as `parse`.
  */
-export function measurePage(document: Document, options: ParseOptions = {}): MeasuredPage {
+export function measurePage(document: LiveDocument, options: ParseOptions = {}): MeasuredPage {
   const page = parse(document, options);
   const { window, root, scroller } = shownParts(document);
   if (!window || !root || Element.prototype.getClientRects.call(root).length === 0) {
     throw new DehuskError("bad-input", "The document is not shown in a window, so nothing in it has a place.");
   }
-  const nodes = documentNodes(document, options.limits);
+  const nodes = documentNodes(document, options.limits) as DocumentNode[];
   const boxes = emptyBoxes(page.size);
   const isLaidOut = new Uint8Array(page.size);
   const measure = new Measure(document, window.scrollX, window.scrollY);
@@ -51,7 +60,7 @@ interface ShownParts {
 }
 
 /** Read where the page cannot reach: images and forms hide what the document has under their names. */
-function shownParts(document: Document): ShownParts {
+function shownParts(document: LiveDocument): ShownParts {
   if (typeof Document !== "function") return {};
   const read = (name: string) => Object.getOwnPropertyDescriptor(Document.prototype, name)?.get?.call(document);
   return { window: read("defaultView"), root: read("documentElement"), scroller: read("scrollingElement") };
@@ -65,8 +74,8 @@ class Measure {
   readonly #rectsOf = Element.prototype.getClientRects;
   readonly #boxOf = Element.prototype.getBoundingClientRect;
 
-  constructor(document: Document, left: number, top: number) {
-    this.#range = Document.prototype.createRange.call(document);
+  constructor(document: LiveDocument, left: number, top: number) {
+    this.#range = Document.prototype.createRange.call(document as Document);
     this.#left = left;
     this.#top = top;
   }

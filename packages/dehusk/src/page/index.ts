@@ -4,6 +4,7 @@ export { canonicalHtml } from "./canonical-html.ts";
 export { type Decoded, decode } from "./decode.ts";
 export { type Deadline, defaultLimits, type Limits, resolveLimits, startDeadline } from "./limits.ts";
 export { resolveLink, resolveUrl } from "./links.ts";
+export type { DocumentNode, LiveDocument, LiveNode } from "./live-document.ts";
 export {
   attribute,
   type Blocks,

@@ -3,13 +3,14 @@ import { buildPage } from "./build-page.ts";
 import { type Decoded, decode } from "./decode.ts";
 import { checkBytes, type Deadline, type Limits, resolveLimits, startDeadline } from "./limits.ts";
 import { resolveUrl } from "./links.ts";
+import type { LiveDocument } from "./live-document.ts";
 import { hiddenMarks, Mark, type Page } from "./page.ts";
 import { parseHtml } from "./parse-html.ts";
 import { documentAddress, readDocument } from "./read-document.ts";
 import { TEXT } from "./tags.ts";
 
 /** Anything a page can be made of. */
-export type PageInput = string | Uint8Array | Document | Page;
+export type PageInput = string | Uint8Array | LiveDocument | Page;
 
 export interface ParseOptions {
   /** The page's address: links are resolved against it. Default: what the page names as its own. */
@@ -86,7 +87,7 @@ function checkOptions(options: ParseOptions): void {
   }
 }
 
-function copyDocument(document: Document, limits: Limits, deadline: Deadline) {
+function copyDocument(document: LiveDocument, limits: Limits, deadline: Deadline) {
   try {
     return { tree: readDocument(document, limits, deadline), address: webAddress(documentAddress(document)) };
   } catch (error) {
@@ -149,7 +150,7 @@ function isPage(input: unknown): input is Page {
   return typeof input === "object" && input !== null && (input as Page).textFrom instanceof Int32Array;
 }
 
-function isDocument(input: unknown): input is Document {
+function isDocument(input: unknown): input is LiveDocument {
   if (typeof input !== "object" || input === null) return false;
   // An image named "nodeType" hides the property of a browser's document, but not what it is.
   return (input as Node).nodeType === 9 || Object.prototype.toString.call(input) === "[object HTMLDocument]";

@@ -1,6 +1,7 @@
 import { type Deadline, type Limits, resolveLimits, startDeadline } from "./limits.ts";
+import type { LiveDocument, LiveNode } from "./live-document.ts";
 import { COMMENT, TEXT } from "./tags.ts";
-import { type Attribute, noAttributes, TreeBuilder } from "./tree-builder.ts";
+import { type Attribute, type Doctype, noAttributes, TreeBuilder } from "./tree-builder.ts";
 
 /** Node type numbers of the DOM standard. */
 const ELEMENT_NODE = 1;
@@ -17,10 +18,10 @@ const DOCTYPE_NODE = 10;
  * @param origins Gets the document's node that each node of the tree was made of; of texts side by side, the first.
  */
 export function readDocument(
-  document: Document,
+  document: LiveDocument,
   limits: Limits,
   deadline: Deadline,
-  origins: Node[] = [],
+  origins: LiveNode[] = [],
 ): TreeBuilder {
   const tree = new TreeBuilder(limits, deadline);
   origins.push(document);
@@ -37,37 +38,37 @@ export function readDocument(
  *
  * @throws DehuskError `bad-option`, `limit-nodes`, `limit-time`.
  */
-export function documentNodes(document: Document, limits?: Partial<Limits>): Node[] {
+export function documentNodes(document: LiveDocument, limits?: Partial<Limits>): LiveNode[] {
   const known = resolveLimits(limits);
-  const nodes: Node[] = [];
+  const nodes: LiveNode[] = [];
   readDocument(document, known, startDeadline(known), nodes);
   return nodes;
 }
 
 /** The address of a live document. */
-export function documentAddress(document: Document): string | undefined {
+export function documentAddress(document: LiveDocument): string | undefined {
   return readersFor(document).URL(document);
 }
 
 interface Readers {
-  readonly compatMode: (document: Document) => string;
-  readonly URL: (document: Document) => string;
-  readonly childNodes: (node: Node) => NodeListOf<ChildNode>;
-  readonly nodeType: (node: Node) => number;
-  readonly nodeName: (node: Node) => string;
-  readonly nodeValue: (node: Node) => string | null;
-  readonly firstChild: (node: Node) => Node | null;
-  readonly nextSibling: (node: Node) => Node | null;
-  readonly localName: (element: Element) => string;
-  readonly namespaceURI: (element: Element) => string | null;
-  readonly attributes: (element: Element) => NamedNodeMap;
+  readonly compatMode: (document: LiveDocument) => string;
+  readonly URL: (document: LiveDocument) => string;
+  readonly childNodes: (node: LiveNode) => ArrayLike<LiveNode>;
+  readonly nodeType: (node: LiveNode) => number;
+  readonly nodeName: (node: LiveNode) => string;
+  readonly nodeValue: (node: LiveNode) => string | null;
+  readonly firstChild: (node: LiveNode) => LiveNode | null;
+  readonly nextSibling: (node: LiveNode) => LiveNode | null;
+  readonly localName: (element: LiveNode) => string;
+  readonly namespaceURI: (element: LiveNode) => string | null;
+  readonly attributes: (element: LiveNode) => ArrayLike<Attribute>;
 }
 
 /**
  * How to read the properties of a document's nodes. In browsers, controls of a form and images of a document hide
  * properties of the same name (`<input name="nextSibling">`), so the getters are taken from where the page cannot reach.
  */
-function readersFor(document: Document): Readers {
+function readersFor(document: LiveDocument): Readers {
   const reader = (owner: "Document" | "Node" | "Element", name: string) => {
     const prototype = (globalThis as unknown as Record<string, { prototype: object } | undefined>)[owner]?.prototype;
     const getter = prototype && Object.getOwnPropertyDescriptor(prototype, name)?.get;
@@ -91,15 +92,15 @@ function readersFor(document: Document): Readers {
 }
 
 /** Whether a document is the browser's own, not one of a library that runs in a browser. */
-function isNative(document: Document): boolean {
+function isNative(document: LiveDocument): boolean {
   return typeof Document === "function" && document instanceof Document;
 }
 
-function copyTree(tree: TreeBuilder, dom: Readers, root: Node, origins: Node[]): void {
+function copyTree(tree: TreeBuilder, dom: Readers, root: LiveNode, origins: LiveNode[]): void {
   // Each level of the way down: where its children go, and the child to look at next.
   const parents: number[] = [];
-  const children: (Node | null)[] = [];
-  const enter = (node: Node, parent: number): void => {
+  const children: (LiveNode | null)[] = [];
+  const enter = (node: LiveNode, parent: number): void => {
     const copy = copyNode(tree, dom, parent, node);
     if (tree.size > origins.length) origins.push(node);
     if (copy < 0) return;
@@ -121,11 +122,10 @@ function copyTree(tree: TreeBuilder, dom: Readers, root: Node, origins: Node[]):
 }
 
 /** Copies one node; its number when it is an element, whose children come next, else -1. */
-function copyNode(tree: TreeBuilder, dom: Readers, parent: number, node: Node): number {
+function copyNode(tree: TreeBuilder, dom: Readers, parent: number, node: LiveNode): number {
   switch (dom.nodeType(node)) {
     case ELEMENT_NODE: {
-      const element = node as Element;
-      const copy = tree.create(tree.tagNames.intern(nameOf(dom, element)), attributesOf(dom, element), "");
+      const copy = tree.create(tree.tagNames.intern(nameOf(dom, node)), attributesOf(dom, node), "");
       tree.append(parent, copy);
       return copy;
     }
@@ -141,7 +141,7 @@ function copyNode(tree: TreeBuilder, dom: Readers, parent: number, node: Node): 
       tree.append(parent, tree.create(COMMENT, noAttributes, dom.nodeValue(node) ?? ""));
       return -1;
     case DOCTYPE_NODE: {
-      const { name, publicId, systemId } = node as DocumentType;
+      const { name, publicId, systemId } = node as LiveNode & Doctype;
       tree.doctype = { name, publicId, systemId };
       return -1;
     }
@@ -150,13 +150,13 @@ function copyNode(tree: TreeBuilder, dom: Readers, parent: number, node: Node): 
   }
 }
 
-function firstChildOf(dom: Readers, node: Node): Node | null {
+function firstChildOf(dom: Readers, node: LiveNode): LiveNode | null {
   // Only a template has content of its own; where a library keeps it in the template itself, there is none apart from it.
-  const content = dom.localName(node as Element) === "template" ? (node as HTMLTemplateElement).content : undefined;
+  const content = dom.localName(node) === "template" ? (node as LiveNode & { content?: LiveNode }).content : undefined;
   return content?.firstChild ?? dom.firstChild(node);
 }
 
-function nameOf(dom: Readers, element: Element): string {
+function nameOf(dom: Readers, element: LiveNode): string {
   const localName = dom.localName(element);
   const namespace = dom.namespaceURI(element);
   if (namespace === "http://www.w3.org/2000/svg") return `svg ${localName}`;
@@ -166,7 +166,7 @@ function nameOf(dom: Readers, element: Element): string {
   return nodeName.includes(":") ? nodeName.toLowerCase() : localName;
 }
 
-function attributesOf(dom: Readers, element: Element): Attribute[] {
+function attributesOf(dom: Readers, element: LiveNode): Attribute[] {
   const list: Attribute[] = [];
   const attributes = dom.attributes(element);
   for (let i = 0; i < attributes.length; i++) {

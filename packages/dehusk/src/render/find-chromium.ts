@@ -24,7 +24,10 @@ const remedy =
  *
  * @throws DehuskError `no-browser` when there is none, with what was looked for and what to do.
  */
-export function findChromium(given?: string, environment: NodeJS.ProcessEnv = process.env): string {
+export function findChromium(
+  given?: string,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): string {
   const named = given ?? (environment["DEHUSK_CHROMIUM"] || undefined);
   if (named !== undefined) {
     if (isProgram(named)) return named;

@@ -11,7 +11,7 @@ import { FileWindow } from "./file-window.ts";
  *
  * @param onPosition Told up to where the file has been read.
  */
-export function openPacked(path: string, onPosition?: (position: number) => void): Readable {
+export function openPacked(path: string, onPosition?: (position: number) => void): AsyncIterable<Uint8Array> {
   if (/\.zst$/i.test(path)) return Readable.from(unpackFrames(path, onPosition));
   const file = createReadStream(path);
   const told = onPosition === undefined ? file : Readable.from(telling(file, onPosition));

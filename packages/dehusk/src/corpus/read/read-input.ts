@@ -1,6 +1,5 @@
 import { fstatSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
-import type { Readable } from "node:stream";
 import { DehuskError } from "../../basics/index.ts";
 import { tooLarge, unreadable } from "./unreadable.ts";
 
@@ -12,7 +11,7 @@ import { tooLarge, unreadable } from "./unreadable.ts";
 export async function readInput(
   path: string,
   limitBytes: number,
-  stdin: Readable = process.stdin,
+  stdin: AsyncIterable<Uint8Array> = process.stdin,
 ): Promise<Uint8Array> {
   if (path === "-") return readStdin(stdin, limitBytes);
   let file: FileHandle | undefined;
@@ -28,7 +27,7 @@ export async function readInput(
   }
 }
 
-async function readStdin(stdin: Readable, limitBytes: number): Promise<Uint8Array> {
+async function readStdin(stdin: AsyncIterable<Uint8Array>, limitBytes: number): Promise<Uint8Array> {
   try {
     if (stdin === process.stdin && fstatSync(0).isDirectory()) throw new Error("it is a folder");
     return await collect(stdin, limitBytes, "Standard input");
@@ -38,10 +37,10 @@ async function readStdin(stdin: Readable, limitBytes: number): Promise<Uint8Arra
   }
 }
 
-async function collect(stream: Readable, limitBytes: number, what: string): Promise<Uint8Array> {
+async function collect(stream: AsyncIterable<Uint8Array>, limitBytes: number, what: string): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+  for await (const chunk of stream) {
     length += chunk.length;
     if (length > limitBytes) throw tooLarge(what, limitBytes);
     chunks.push(chunk);

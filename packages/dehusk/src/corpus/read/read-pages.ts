@@ -17,7 +17,7 @@ export interface ReadPagesOptions {
   /** Largest page, and longest line of a file of pages, in bytes. Default: that of `parse`. */
   readonly limitBytes?: number | undefined;
   /** Where "-" reads from. Default: standard input. */
-  readonly stdin?: Readable | undefined;
+  readonly stdin?: AsyncIterable<Uint8Array> | undefined;
   /**
    * Records to pass over before the first that is given, errors counted as pages are, to go on where an earlier run
    * came to. They are not decoded or parsed. Default: 0.
@@ -84,7 +84,11 @@ async function* readAll(
   }
 }
 
-function readFile(file: InputFile, run: ReadRun, stdin: Readable): AsyncGenerator<PageRecord | UnreadPage> {
+function readFile(
+  file: InputFile,
+  run: ReadRun,
+  stdin: AsyncIterable<Uint8Array>,
+): AsyncGenerator<PageRecord | UnreadPage> {
   if (file.path === "-") return readStdin(file, run, stdin);
   if (isJsonLines(file.path)) return readJsonLines(openPacked(file.path, run.onPosition), file.name, run);
   if (isWacz(file.path)) return readWacz(file.path, file.name, run);
@@ -95,7 +99,11 @@ function readFile(file: InputFile, run: ReadRun, stdin: Readable): AsyncGenerato
 const brace = "{".charCodeAt(0);
 
 /** JSON lines when the first sign is a brace, which no page begins with; else one page. */
-async function* readStdin(file: InputFile, run: ReadRun, stdin: Readable): AsyncGenerator<PageRecord | UnreadPage> {
+async function* readStdin(
+  file: InputFile,
+  run: ReadRun,
+  stdin: AsyncIterable<Uint8Array>,
+): AsyncGenerator<PageRecord | UnreadPage> {
   const chunks = stdin[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   let first: IteratorResult<Uint8Array>;
   try {
@@ -127,7 +135,11 @@ async function checkInput(path: string): Promise<void> {
   });
 }
 
-async function* readHtmlFile({ path, name }: InputFile, run: ReadRun, stdin?: Readable): AsyncGenerator<PageRecord> {
+async function* readHtmlFile(
+  { path, name }: InputFile,
+  run: ReadRun,
+  stdin?: AsyncIterable<Uint8Array>,
+): AsyncGenerator<PageRecord> {
   if (run.toSkip > 0) {
     run.toSkip--;
     return;

@@ -1,0 +1,1 @@
+export type RunState = "running" | "done" | "failed";
