@@ -3,6 +3,7 @@ import type { Stage } from "../plan/stages.ts";
 import type { TaskData } from "../plan/task.ts";
 import { connectRedis, queueName } from "../queue/redis.ts";
 import { type RunRecord, readRuns } from "./run-record.ts";
+import type { RunState } from "./run-state.ts";
 
 export interface StageStatus {
   readonly stage: Stage;
