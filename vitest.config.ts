@@ -26,7 +26,7 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ["packages/**/*.test.ts", "accuracy/**/*.test.ts", "examples/**/*.test.ts"],
+    include: ["packages/**/*.test.ts", "accuracy/**/*.test.ts", "examples/**/*.test.ts", "tests/**/*.test.ts"],
     // All cores: vitest leaves one free, which on a machine with two doubles the time.
     maxWorkers: availableParallelism(),
     sequence: { sequencer: SlowFirst },

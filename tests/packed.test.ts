@@ -4,7 +4,17 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { examplePages, type Installed, install, nodes, outputOf, root, run, subPaths, tool } from "./testing/installed.ts";
+import {
+  examplePages,
+  type Installed,
+  install,
+  nodes,
+  outputOf,
+  root,
+  run,
+  subPaths,
+  tool,
+} from "./testing/installed.ts";
 
 const [article] = examplePages as [string];
 const golden = readFileSync(join(root, "examples", "golden", "article.content.md"), "utf8");
@@ -71,7 +81,11 @@ describe("all packages installed", () => {
     try {
       const address = await addressOf(server);
       const body = readFileSync(article);
-      const answer = await fetch(`${address}/extract`, { method: "POST", body, headers: { "Content-Type": "text/html" } });
+      const answer = await fetch(`${address}/extract`, {
+        method: "POST",
+        body,
+        headers: { "Content-Type": "text/html" },
+      });
       const { title } = (await answer.json()) as { title: string };
       expect(title).toContain("tidal clock");
       expect(await (await fetch(address)).text()).toContain("<title>");
@@ -107,7 +121,9 @@ describe("all packages installed", () => {
   });
 
   test.each(["dehusk", "@dehusk/server", "@dehusk/cluster", "@dehusk/lab"])("publint and attw pass %s", (name) => {
-    const file = readdirSync(installed.folder).find((path) => path.startsWith(`${name.replace(/^@/, "").replace("/", "-")}-0`));
+    const file = readdirSync(installed.folder).find((path) =>
+      path.startsWith(`${name.replace(/^@/, "").replace("/", "-")}-0`),
+    );
     const tarball = join(installed.folder, String(file));
     const publint = run(tool(".bin/publint"), ["run", tarball, "--strict"], installed.folder);
     expect(publint.stdout).toContain("All good!");

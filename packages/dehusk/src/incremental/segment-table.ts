@@ -64,7 +64,7 @@ export interface TableSegment {
 
 export class SegmentTable {
   readonly counts: TableCounts = { met: 0, known: 0, expired: 0 };
-  readonly history = new SizeHistory();
+  readonly history: SizeHistory = new SizeHistory();
   #pages = 0;
   #size = 0;
   #textBytes = 0;

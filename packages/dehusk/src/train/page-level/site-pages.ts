@@ -4,7 +4,7 @@ import { PageSample } from "../page-sample.ts";
 
 /** The pages of one site as they stream by: all are counted, some are kept to be trained on. */
 export class SitePages {
-  readonly builder = new SiteBuilder();
+  readonly builder: SiteBuilder = new SiteBuilder();
   readonly #sample: PageSample;
 
   constructor(most: number, random: () => number) {
