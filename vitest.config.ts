@@ -19,7 +19,8 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^dehusk$/, replacement: sources("dehusk/src/index.ts") },
-      { find: /^dehusk\/(?:internal\/)?([a-z]+)$/, replacement: sources("dehusk/src/$1/index.ts") },
+      { find: /^dehusk\/internal\/([a-z]+)$/, replacement: sources("dehusk/src/$1/index.ts") },
+      { find: /^dehusk\/([a-z]+)$/, replacement: sources("dehusk/src/exports/$1.ts") },
       { find: /^@dehusk\/cluster\/postgres$/, replacement: sources("cluster/src/store/postgres-store.ts") },
       { find: /^@dehusk\/([a-z]+)\/command$/, replacement: sources("$1/src/command/index.ts") },
       { find: /^@dehusk\/([a-z]+)$/, replacement: sources("$1/src/index.ts") },

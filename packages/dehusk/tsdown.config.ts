@@ -1,11 +1,13 @@
 import { readdirSync } from "node:fs";
+import { basename } from "node:path";
 import { defineConfig, type UserConfig } from "tsdown";
 import { modelsApart, nativeParts } from "./build/plugins.ts";
 
-/** Every room is an entry: the public ones by name, all of them as `dehusk/internal/*` for the other packages. */
-const rooms = readdirSync(new URL("src", import.meta.url), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => [name, `src/${name}/index.ts`]);
+/** The files of a folder as entries. All that is built lies in one folder, where threads find their programs. */
+function entries(folder: string, prefix: string): Record<string, string> {
+  const files = readdirSync(new URL(folder, import.meta.url));
+  return Object.fromEntries(files.map((file) => [prefix + basename(file, ".ts"), `${folder}/${file}`]));
+}
 
 const shared: UserConfig = {
   platform: "neutral",
@@ -26,7 +28,9 @@ export default defineConfig([
     ...shared,
     entry: {
       index: "src/index.ts",
-      ...Object.fromEntries(rooms),
+      ...entries("src/exports", ""),
+      ...entries("src/internal", "internal-"),
+      main: "src/cli/main.ts",
       "batch-worker": "src/batch/batch-worker.ts",
       "forest-worker": "src/train/forest/forest-worker.ts",
       "site-worker": "src/batch/site-worker.ts",

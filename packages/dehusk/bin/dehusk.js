@@ -8,6 +8,6 @@ if (args.length === 1 && (args[0] === "--version" || args[0] === "-V")) {
   const tools = new URL("../../../tools/build-if-stale.mjs", import.meta.url);
   // In a checkout: build when the sources have changed. The published package holds only what was built.
   if (existsSync(tools)) await (await import(tools.href)).buildIfStale();
-  const { main } = await import("../dist/cli.js");
+  const { main } = await import("../dist/main.js");
   process.exitCode = await main(args);
 }

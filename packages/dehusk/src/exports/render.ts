@@ -1,0 +1,15 @@
+export {
+  type Boxes,
+  blankImage,
+  type DisplayKind,
+  displayKinds,
+  findChromium,
+  isPublicAddress,
+  type NodeStyles,
+  parseColour,
+  type RenderedPage,
+  Renderer,
+  type RendererOptions,
+  type RenderOptions,
+  type Resource,
+} from "../render/index.ts";

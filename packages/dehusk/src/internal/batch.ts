@@ -1,0 +1,1 @@
+export * from "../batch/index.ts";

@@ -1,0 +1,1 @@
+export * from "../drawing/index.ts";

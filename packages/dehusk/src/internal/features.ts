@@ -1,0 +1,1 @@
+export * from "../features/index.ts";

@@ -1,0 +1,1 @@
+export * from "../learn/index.ts";

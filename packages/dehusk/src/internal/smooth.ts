@@ -1,0 +1,1 @@
+export * from "../smooth/index.ts";
