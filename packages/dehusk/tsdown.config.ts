@@ -9,11 +9,15 @@ function entries(folder: string, prefix: string): Record<string, string> {
   return Object.fromEntries(files.map((file) => [prefix + basename(file, ".ts"), `${folder}/${file}`]));
 }
 
+const publicEntries = { index: "src/index.ts", ...entries("src/exports", "") };
+const internalEntries = entries("src/internal", "internal-");
+
 const shared: UserConfig = {
   platform: "neutral",
   target: "es2023",
   clean: false,
-  // Dependencies are bundled: one file in place of some sixty, which is most of the time that an import takes.
+  dts: false,
+  // Dependencies are bundled: a few files in place of some sixty, which is much of the time that an import takes.
   deps: {
     neverBundle: [/^node:/, /^@dehusk\//, "commander", "playwright-core"],
     alwaysBundle: [/./],
@@ -23,13 +27,22 @@ const shared: UserConfig = {
   minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
 };
 
-export default defineConfig([
+/** For browsers: one file, with the parser and the decoders that browsers have. */
+const forBrowsers: UserConfig = {
+  ...shared,
+  plugins: [nativeParts, modelsApart("../models/")],
+  outputOptions: { codeSplitting: false },
+};
+
+/** Types apart, so that those of the public entries do not reach into rooms that need Node's. */
+const types: UserConfig = { ...shared, deps: { neverBundle: [/^node:/] }, dts: { emitDtsOnly: true }, minify: false };
+
+export default defineConfig(({ dts }) => [
   {
     ...shared,
     entry: {
-      index: "src/index.ts",
-      ...entries("src/exports", ""),
-      ...entries("src/internal", "internal-"),
+      ...publicEntries,
+      ...internalEntries,
       main: "src/cli/main.ts",
       "batch-worker": "src/batch/batch-worker.ts",
       "forest-worker": "src/train/forest/forest-worker.ts",
@@ -37,21 +50,8 @@ export default defineConfig([
     },
     plugins: [modelsApart("./models/")],
   },
-  // For bundlers that build for browsers: the same exports, with the parser and the decoders that browsers have.
-  {
-    ...shared,
-    entry: { "browser/index": "src/index.ts" },
-    dts: false,
-    plugins: [nativeParts, modelsApart("../models/")],
-    outputOptions: { codeSplitting: false },
-  },
-  // For pages without a bundler.
-  {
-    ...shared,
-    entry: { "browser/dehusk.min": "src/index.ts" },
-    dts: false,
-    minify: true,
-    plugins: [nativeParts, modelsApart("../models/")],
-    outputOptions: { codeSplitting: false },
-  },
+  // For bundlers, then for pages without one.
+  { ...forBrowsers, entry: { "browser/index": "src/index.ts" } },
+  { ...forBrowsers, entry: { "browser/dehusk.min": "src/index.ts" }, minify: true },
+  ...(dts === false ? [] : [publicEntries, internalEntries].map((entry) => ({ ...types, entry }))),
 ]);
