@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { gzipSync } from "node:zlib";
 import type { Browser, Page as Tab } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runDehusk } from "./cli/testing/run-dehusk.ts";
@@ -29,19 +28,16 @@ const tricky = [
 ].map((html) => ({ name: html.slice(0, 60), html }));
 pages.push(...tricky);
 
-const built = new URL("../dist/browser/", import.meta.url);
-
-/** The most that the small build may weigh without its models, in bytes, gzipped. */
-const mostBytes = 120_000;
+const built = new URL("../dist/", import.meta.url);
 
 const made = new Map([
   ["/", "<!doctype html><title>test</title>"],
   [
     "/worker.js",
-    `import * as full from "/dehusk-full.js";
-    import * as small from "/dehusk.js";
+    `import * as full from "/index.js";
+    import * as native from "/browser/dehusk.min.js";
     const html = ${JSON.stringify(`<p>${words}`)};
-    try { small.extract(html); } catch ({ code, message }) {
+    try { native.extract(html); } catch ({ code, message }) {
       postMessage([full.extract(html).text, code + ": " + message]);
     }`,
   ],
@@ -79,7 +75,7 @@ function outputOf(run: typeof extract, html: string): unknown {
 
 // These tests run on the oldest Node that is supported and on a newer one: all three engines agree.
 const here = new Map<string, unknown>();
-test.each(["dehusk-full.js", "dehusk.js"])(
+test.each(["index.js", "browser/index.js", "browser/dehusk.min.js"])(
   "Chromium extracts with %s what Node extracts, to the digit",
   async (file) => {
     expect(pages.length).toBeGreaterThan(60);
@@ -93,27 +89,22 @@ test.each(["dehusk-full.js", "dehusk.js"])(
   },
 );
 
-test(`the small build is one file of at most ${mostBytes} bytes, gzipped, without its models`, () => {
-  const code = readFileSync(new URL("dehusk.js", built));
-  expect([...code.toString().matchAll(/(?:\bfrom|\bimport)\s*\(?["'`]([^"'`]+)/g)].map(([, id]) => id)).toEqual([
-    "./dehusk-model.js",
-  ]);
-  expect(gzipSync(code, { level: 9 }).length).toBeLessThan(mostBytes);
+test("the builds for browsers are one file each, besides models", () => {
+  for (const file of ["browser/index.js", "browser/dehusk.min.js"]) {
+    const code = readFileSync(new URL(file, built), "utf8");
+    const imported = [...code.matchAll(/(?:\bfrom|\bimport)\s*\(?["'`]([^"'`]+)/g)].map(([, id]) => id);
+    expect(imported.filter((id) => !id?.startsWith("../models/"))).toEqual([]);
+  }
 });
 
-test("the small build has all names of the root export but those of segments and block detectors", async () => {
-  const small = Object.keys(await import(new URL("dehusk.js", built).href));
-  const full = Object.keys(await import(new URL("dehusk-full.js", built).href));
-  expect(full).toEqual(Object.keys(await import("./index.ts")).sort());
-  expect(small.filter((name) => !full.includes(name))).toEqual([]);
-  expect(full.filter((name) => !small.includes(name) && !/segment/i.test(name))).toEqual([
-    "blockClassifiers",
-    "blockDetector",
-    "readBlockModel",
-  ]);
+test("the builds for browsers have all names of the root export", async () => {
+  const names = Object.keys(await import("./index.ts")).sort();
+  for (const file of ["index.js", "browser/index.js", "browser/dehusk.min.js"]) {
+    expect(Object.keys(await import(new URL(file, built).href)).sort()).toEqual(names);
+  }
 });
 
-test("in a worker HTML needs the full build, and the small one says so", async () => {
+test("in a worker without DOMParser HTML needs dehusk/full, and the native build says so", async () => {
   const answers = await tab.evaluate(async () => {
     const worker = new Worker("/worker.js", { type: "module" });
     const answer = await new Promise((resolve) => worker.addEventListener("message", ({ data }) => resolve(data)));
@@ -123,6 +114,6 @@ test("in a worker HTML needs the full build, and the small one says so", async (
   const expected = extract(`<p>${words}`).text;
   expect(answers).toEqual([
     expected,
-    "bad-input: There is no DOMParser here to read HTML with: use dehusk-full.js in workers.",
+    'bad-input: There is no DOMParser here to parse HTML with: import "dehusk/full" in workers.',
   ]);
 });

@@ -4,8 +4,8 @@ import type { Decoded } from "./decode.ts";
 const prescanLength = 4096;
 
 /**
- * What `decode` does, by the decoders that a browser has and without guessing at languages: takes its place in the small
- * browser build. Where nothing is declared, bytes that are not UTF-8 are taken for windows-1252, with a warning.
+ * What `decode` does, by the decoders that a browser has and without guessing at languages: takes its place in the
+ * builds for browsers. Where nothing is declared, bytes that are not UTF-8 are taken for windows-1252, with a warning.
  *
  * @param label Encoding from outside, such as the charset of a Content-Type header; unknown labels are ignored.
  */

@@ -6,8 +6,8 @@ import { COMMENT, TEXT, tagNumber } from "./tags.ts";
 import type { TreeBuilder } from "./tree-builder.ts";
 
 /**
- * What `parseHtml` does, by the parser that a browser has: takes its place in the small browser build, which so goes
- * without a parser of its own. `DOMParser` runs no scripts, loads nothing, and takes nesting past 512 levels flat. It parses
+ * What `parseHtml` does, by the parser that a browser has: takes its place in the builds for browsers, which need no
+ * parser of their own. `DOMParser` runs no scripts, loads nothing, and takes nesting past 512 levels flat. It parses
  * as if scripts were off, so where they count as on the content of `<noscript>` is kept away from it and put back as text.
  *
  * @throws DehuskError `bad-option` for `sourceRanges`; `bad-input` where there is no `DOMParser`, as in workers; a
@@ -22,11 +22,14 @@ export function parseHtml(
   if (options.sourceRanges) {
     throw new DehuskError(
       "bad-option",
-      `Option "sourceRanges" needs dehusk-full.js: browsers do not tell where nodes lay.`,
+      `Option "sourceRanges" needs "dehusk/full": browsers do not say where nodes are in the source.`,
     );
   }
   if (typeof DOMParser !== "function") {
-    throw new DehuskError("bad-input", "There is no DOMParser here to read HTML with: use dehusk-full.js in workers.");
+    throw new DehuskError(
+      "bad-input",
+      'There is no DOMParser here to parse HTML with: import "dehusk/full" in workers.',
+    );
   }
   checkBytes(html.length, limits);
   const { rest, texts } = options.scripting ? setNoscriptAside(html) : { rest: html, texts: [] };
