@@ -18,7 +18,10 @@ export async function buildAll({ dts }) {
     const dist = join(folder, "dist");
     try {
       await tsdown({ cwd: folder, outDir: fresh, logLevel: "error", ...(dts ? {} : { dts: false }) });
-      if (name === "dehusk") writeModels(join(folder, "models"), join(fresh, "models"));
+      if (name === "dehusk") {
+        writeModels(join(folder, "models"), join(fresh, "models"));
+        writeLicences(folder, join(fresh, "THIRD-PARTY-LICENSES.txt"));
+      }
       if (name === "server") {
         const inspector = join(folder, "inspector");
         await vite({ root: inspector, logLevel: "error", build: { outDir: join(fresh, "inspector") } });
@@ -39,6 +42,25 @@ function writeModels(from, to) {
     const code = `export default JSON.parse(${JSON.stringify(text)});\n`;
     writeFileSync(join(to, `${basename(file, ".json")}.js`), code);
   }
+}
+
+/** The licences of the dependencies that are bundled, and of theirs. */
+function writeLicences(folder, file) {
+  const parts = [];
+  const waiting = Object.keys(readJson(join(folder, "package.json")).devDependencies);
+  for (const name of waiting) {
+    const home = join(packages, "..", "node_modules", name);
+    const { version, dependencies = {} } = readJson(join(home, "package.json"));
+    waiting.push(...Object.keys(dependencies).filter((each) => !waiting.includes(each)));
+    const licence = readdirSync(home).find((each) => /^licen[cs]e/i.test(each));
+    if (licence === undefined) throw new Error(`${name} has no file with its licence.`);
+    parts.push(`${name} ${version}\n\n${readFileSync(join(home, licence), "utf8").trim()}\n`);
+  }
+  writeFileSync(file, parts.join(`\n${"-".repeat(80)}\n\n`));
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(file, "utf8"));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await buildAll({ dts: true });
