@@ -1,136 +1,152 @@
 /**
- * Tables in a folder on disk, by LevelDB. Each step is one batch, which LevelDB writes as one record of its log. What was
- * written survives the end of the process, whatever that was; after a crash of the machine the last steps may be missing,
- * but no part of one. Processes may share a folder: they take turns.
+ * Tables in a folder on disk. Each step is one record of a log, added by one write. What was written survives the end of
+ * the process, whatever that was; after a crash of the machine the last steps may be missing, but no part of one. Any number
+ * of processes of one machine may share a folder.
+ *
+ * The index of the log is in memory, the bytes are not. When the log has outgrown the tables before it, what all steps add
+ * up to is written to a new file of tables, and older files are removed.
  */
 
-import { type Level, LevelTurns } from "./level-turns.ts";
-import { readProgress, writeProgress } from "./progress-text.ts";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, statSync } from "node:fs";
+import { DiskLog } from "./disk-log.ts";
 import type { Progress, SegmentStore, Step, StoredSite } from "./segment-store.ts";
 import { checkSiteName, storeFailure } from "./store-failure.ts";
+import type { Entry, StoreIndex } from "./store-index.ts";
+import { writeTables } from "./write-tables.ts";
 
-const settingsKey = "settings";
-/** The page after which the site's table is stored, and its last page. */
-const headKey = (site: string): string => `site\0${site}`;
-const tableKey = (site: string): string => `table\0${site}`;
-const pageKey = (site: string, page: number): string => `page\0${site}\0${String(page).padStart(10, "0")}`;
-const runKey = (run: string): string => `run\0${run}`;
+/** Fewest bytes of a log before tables take its place: below that it is not worth the writing. */
+const defaultLeastLog = 1 << 22;
 
 export class DiskStore implements SegmentStore {
-  readonly #turns: LevelTurns;
   readonly #path: string;
+  readonly #leastLog: number;
+  readonly #writer = randomBytes(6).toString("base64url");
+  #log: DiskLog | undefined;
+  /** What is done to the files as a whole; everything else waits for it. */
+  #change: Promise<void> | undefined;
+  #isClosed = false;
 
-  private constructor(path: string) {
+  private constructor(path: string, leastLog: number) {
     this.#path = path;
-    this.#turns = new LevelTurns(path);
+    this.#leastLog = leastLog;
   }
 
-  /** @throws DehuskError `bad-model` when the folder cannot be used. */
-  static async open(path: string): Promise<DiskStore> {
-    const store = new DiskStore(path);
-    await store.#use(async () => {});
+  /**
+   * @param leastLog Bytes of a log before tables take its place, at the least.
+   * @throws DehuskError `bad-model` when the folder cannot be used.
+   */
+  static async open(path: string, leastLog = defaultLeastLog): Promise<DiskStore> {
+    const store = new DiskStore(path, leastLog);
+    try {
+      if (statSync(path, { throwIfNoEntry: false })?.isFile()) throw new Error("it is a file, not a folder");
+      mkdirSync(path, { recursive: true });
+    } catch (error) {
+      throw storeFailure(path, error);
+    }
+    await store.#use(() => {});
     return store;
   }
 
-  settings(given: string): Promise<string> {
-    return this.#use(async (level) => {
-      const found = await level.get(settingsKey);
-      if (found !== undefined) return textOf(found);
-      await level.put(settingsKey, bytesOf(given));
-      return given;
-    });
+  async settings(given: string): Promise<string> {
+    await this.#write(({ settings }) => (settings === undefined ? { kind: "settings", text: given } : undefined));
+    return this.#use(({ index }) => index.settings as string);
   }
 
   async read(site: string, after: number): Promise<StoredSite> {
     checkSiteName(site);
-    return this.#use(async (level) => {
-      const { tablePage, pages } = await headOf(level, site);
-      const from = Math.max(after, tablePage) + 1;
-      const list =
-        from > pages ? [] : await level.values({ gte: pageKey(site, from), lte: pageKey(site, pages) }).all();
-      if (list.length !== Math.max(0, pages - from + 1)) throw new Error(`pages of the site "${site}" are missing`);
-      return { table: after >= tablePage ? undefined : await level.get(tableKey(site)), pages: list };
+    return this.#use((log) => {
+      const { table, pages } = log.index.read(site, after);
+      return { table: table === undefined ? undefined : log.read(table), pages: pages.map((page) => log.read(page)) };
     });
   }
 
   async append({ site, page, bytes, run }: Step): Promise<boolean> {
     checkSiteName(site);
-    return this.#use(async (level) => {
-      const { tablePage, pages } = await headOf(level, site);
-      if (page !== pages + 1) return false;
-      const batch = level.batch().put(pageKey(site, page), bytes).put(headKey(site), headBytes(tablePage, page));
-      if (run !== undefined) batch.put(runKey(run.name), bytesOf(writeProgress(run.progress)));
-      await batch.write();
-      return true;
-    });
+    const entry: Entry = { kind: "page", site, page, run };
+    return this.#write((index) => (page === index.pagesOf(site) + 1 ? entry : undefined), bytes);
   }
 
-  compact(site: string, page: number, table: Uint8Array): Promise<void> {
-    return this.#use(async (level) => {
-      const { tablePage, pages } = await headOf(level, site);
-      if (page <= tablePage || page > pages) return;
-      const batch = level.batch().put(tableKey(site), table).put(headKey(site), headBytes(page, pages));
-      for (let old = tablePage + 1; old <= page; old++) batch.del(pageKey(site, old));
-      await batch.write();
-    });
+  async compact(site: string, page: number, table: Uint8Array): Promise<void> {
+    const entry: Entry = { kind: "table", site, page };
+    await this.#write((index) => (index.takesTable(site, page) ? entry : undefined), table);
   }
 
   sites(): Promise<string[]> {
-    return this.#use(async (level) => {
-      const keys = await level.keys({ gte: headKey(""), lt: "site\x01" }).all();
-      return keys.map((key) => key.slice(headKey("").length)).sort();
-    });
+    return this.#use(({ index }) => [...index.sites.keys()].sort());
   }
 
   progress(run: string): Promise<Progress | undefined> {
-    return this.#use(async (level) => {
-      const found = await level.get(runKey(run));
-      return found === undefined ? undefined : readProgress(textOf(found));
-    });
+    return this.#use(({ index }) => index.runs.get(run));
   }
 
-  setProgress(run: string, progress: Progress | undefined): Promise<void> {
-    return this.#use(async (level) => {
-      if (progress === undefined) await level.del(runKey(run));
-      else await level.put(runKey(run), bytesOf(writeProgress(progress)));
-    });
+  async setProgress(run: string, progress: Progress | undefined): Promise<void> {
+    await this.#write(() => ({ kind: "run", name: run, progress }));
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#change?.catch(() => {});
+    this.#log?.close();
+    this.#log = undefined;
+  }
+
+  /** Adds the entry that is to be added to the store as it is, if any. Whether it counts. */
+  async #write(entryFor: (index: StoreIndex<number>) => Entry | undefined, bytes?: Uint8Array): Promise<boolean> {
+    for (;;) {
+      const counts = await this.#use((log) => {
+        const entry = entryFor(log.index);
+        return entry === undefined ? false : this.#append(log, entry, bytes);
+      });
+      if (counts !== undefined) return counts;
+    }
+  }
+
+  #append(log: DiskLog, entry: Entry, bytes: Uint8Array | undefined): boolean | undefined {
+    const counts = log.append(entry, bytes);
+    if (!log.hasEnded && log.bytes > Math.max(this.#leastLog, log.tablesBytes)) {
+      this.#startChange(() => this.#fold(log));
+    }
+    return counts;
+  }
+
+  /** Does some work with all that others have added. It is done in one go: no other work here comes between. */
+  async #use<Result>(work: (log: DiskLog) => Result): Promise<Result> {
     try {
-      await this.#turns.close();
+      for (;;) {
+        await this.#change;
+        if (this.#isClosed) throw new Error("it is closed");
+        if (this.#change !== undefined) continue;
+        this.#log?.catchUp();
+        if (this.#log?.hasEnded === false) return work(this.#log);
+        this.#startChange(() => this.#reload());
+      }
     } catch (error) {
       throw storeFailure(this.#path, error);
     }
   }
 
-  async #use<Result>(work: (level: Level) => Promise<Result>): Promise<Result> {
-    try {
-      return await this.#turns.use(work);
-    } catch (error) {
-      throw storeFailure(this.#path, error);
-    }
+  #startChange(change: () => Promise<void>): void {
+    this.#change = change().finally(() => {
+      this.#change = undefined;
+    });
+    // Who waits for it is told.
+    this.#change.catch(() => {});
   }
-}
 
-async function headOf(level: Level, site: string): Promise<{ tablePage: number; pages: number }> {
-  const head = await level.get(headKey(site));
-  if (head === undefined) return { tablePage: 0, pages: 0 };
-  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
-  return { tablePage: view.getUint32(0, true), pages: view.getUint32(4, true) };
-}
+  async #reload(): Promise<void> {
+    this.#log?.close();
+    this.#log = undefined;
+    this.#log = await DiskLog.open(this.#path, this.#writer);
+  }
 
-function headBytes(tablePage: number, pages: number): Uint8Array {
-  const view = new DataView(new ArrayBuffer(8));
-  view.setUint32(0, tablePage, true);
-  view.setUint32(4, pages, true);
-  return new Uint8Array(view.buffer);
-}
-
-function bytesOf(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
-}
-
-function textOf(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
+  /** Ends the log and writes the tables that it comes to. */
+  async #fold(log: DiskLog): Promise<void> {
+    try {
+      if (log.append({ kind: "end" }) === true) await writeTables(log, this.#writer);
+    } catch {
+      // Nothing is lost without the tables. The next log that has grown enough tries again.
+    }
+    await this.#reload();
+  }
 }
