@@ -11,7 +11,7 @@
 import { closeSync, fstatSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { findLatest, type Latest, removeOlder } from "./disk-files.ts";
+import { findLatest, removeOlder } from "./disk-files.ts";
 import { damageAt, encodeRecord, type LogRecord, readRecord, readRecords } from "./log-record.ts";
 import { type Entry, StoreIndex } from "./store-index.ts";
 
@@ -20,6 +20,13 @@ interface LogFile {
   readonly descriptor: number;
   /** Where the whole records end that have been read. */
   end: number;
+}
+
+/** A file of tables with what a reader would make of it. */
+export interface KnownTables {
+  readonly generation: number;
+  readonly bytes: number;
+  readonly index: StoreIndex<number>;
 }
 
 /** A place is the number of a file times this, and an offset in it. */
@@ -31,13 +38,14 @@ const longestStretch = 1 << 24;
 const noBytes = new Uint8Array();
 
 export class DiskLog {
-  readonly index = new StoreIndex<number>();
   readonly folder: string;
+  index = new StoreIndex<number>();
   /** Of the log that records are added to. */
   generation = 0;
-  /** Whether that log has ended: the folder is to be read again. */
+  /** Whether that log has ended: then it is time to advance. */
   hasEnded = false;
-  /** Bytes of the file of tables before it. */
+  /** The generation of the file of tables that was read, 0 for none, and its bytes. */
+  #tables = 0;
   tablesBytes = 0;
   readonly #writer: string;
   /** A file of tables, if there is one, and logs: the last is the one that grows. */
@@ -54,13 +62,15 @@ export class DiskLog {
    * Reads a folder.
    *
    * @param writer A name that nobody else has.
+   * @param known Tables that need not be read.
    */
-  static async open(folder: string, writer: string): Promise<DiskLog> {
-    for (;;) {
+  static async open(folder: string, writer: string, known?: KnownTables): Promise<DiskLog> {
+    for (let tables = known; ; ) {
       const latest = findLatest(folder);
       const log = new DiskLog(folder, writer);
       try {
-        await log.#readAll(latest);
+        await log.#readTables(latest.tables, tables);
+        await log.#readLogs();
         const now = findLatest(folder);
         if (now.tables !== latest.tables || now.log !== log.generation) {
           throw damageAt(log.#last.name, log.#last.end);
@@ -73,6 +83,8 @@ export class DiskLog {
         const now = findLatest(folder);
         if (now.tables === latest.tables && now.log === latest.log) throw error;
       }
+      // Its index may have changed.
+      tables = undefined;
     }
   }
 
@@ -84,6 +96,13 @@ export class DiskLog {
   /** Takes in what others have added. */
   catchUp(): void {
     for (const record of this.#newRecords()) this.#take(record);
+  }
+
+  /** Goes on to the log after one that has ended. False when there are new tables: the folder is to be read anew. */
+  advance(): boolean {
+    this.#nextLog();
+    // That log may be long gone, and what was just opened a new file of that name that nobody reads.
+    return findLatest(this.folder).tables === this.#tables;
   }
 
   /**
@@ -109,32 +128,39 @@ export class DiskLog {
 
   /** The bytes at a place of the index. */
   read(place: number): Uint8Array {
-    const { descriptor, name } = this.#files[Math.floor(place / span)] as LogFile;
-    return readRecord(descriptor, name, place % span).bytes;
+    const file = this.#files[Math.floor(place / span)];
+    if (file === undefined) throw new Error("its files are closed");
+    return readRecord(file.descriptor, file.name, place % span).bytes;
   }
 
   close(): void {
     for (const { descriptor } of this.#files.splice(0)) closeSync(descriptor);
   }
 
-  async #readAll({ tables }: Latest): Promise<void> {
-    if (tables > 0) {
-      this.#open(`${tables}.tables`, "r");
-      await this.#readLast();
-      if (!this.hasEnded) throw damageAt(this.#last.name, this.#last.end);
-      this.tablesBytes = this.#last.end;
+  async #readTables(generation: number, known: KnownTables | undefined): Promise<void> {
+    this.generation = Math.max(0, generation - 1);
+    this.#tables = generation;
+    if (generation === 0) return;
+    this.#open(`${generation}.tables`, "r");
+    if (known?.generation === generation) {
+      this.index = known.index;
+      this.tablesBytes = known.bytes;
+      return;
     }
-    for (this.generation = Math.max(1, tables); ; this.generation++) {
-      this.#openLog();
+    await this.#readLast();
+    if (!this.hasEnded) throw damageAt(this.#last.name, this.#last.end);
+    this.hasEnded = false;
+    this.tablesBytes = this.#last.end;
+  }
+
+  async #readLogs(): Promise<void> {
+    do {
+      this.#nextLog();
       await this.#readLast();
-      if (!this.hasEnded) return;
-      // A power cut that takes the end of a log must take the logs after it too.
-      if (this.#refusal === undefined) fsyncSync(this.#last.descriptor);
-    }
+    } while (this.hasEnded);
   }
 
   async #readLast(): Promise<void> {
-    this.hasEnded = false;
     let pausedAt = 0;
     for (const record of this.#newRecords()) {
       this.#take(record);
@@ -144,8 +170,10 @@ export class DiskLog {
     }
   }
 
-  #openLog(): void {
-    const name = `${this.generation}.log`;
+  #nextLog(): void {
+    // A power cut that takes the end of a log must take the logs after it too.
+    if (this.hasEnded && this.#refusal === undefined) fsyncSync(this.#last.descriptor);
+    const name = `${this.generation + 1}.log`;
     try {
       this.#open(name, "a+");
     } catch (error) {
@@ -153,6 +181,8 @@ export class DiskLog {
       this.#refusal = error;
       this.#open(name, "r");
     }
+    this.generation++;
+    this.hasEnded = false;
   }
 
   #open(name: string, flags: string): void {
@@ -170,8 +200,7 @@ export class DiskLog {
     if (nlink === 0 && !this.hasEnded) throw new Error("its files were deleted while it was in use");
   }
 
-  #take(record: LogRecord): boolean {
-    const { head, start, end } = record;
+  #take({ head, start, end }: LogRecord): boolean {
     const file = this.#last;
     if (head.kind === "page" && head.page > this.index.pagesOf(head.site) + 1) {
       throw new Error(`pages of the site "${head.site}" are missing before byte ${start} of its file "${file.name}"`);

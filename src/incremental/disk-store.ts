@@ -9,7 +9,8 @@
 
 import { randomBytes } from "node:crypto";
 import { mkdirSync, statSync } from "node:fs";
-import { DiskLog } from "./disk-log.ts";
+import { setImmediate } from "node:timers/promises";
+import { DiskLog, type KnownTables } from "./disk-log.ts";
 import type { Progress, SegmentStore, Step, StoredSite } from "./segment-store.ts";
 import { checkSiteName, storeFailure } from "./store-failure.ts";
 import type { Entry, StoreIndex } from "./store-index.ts";
@@ -23,8 +24,10 @@ export class DiskStore implements SegmentStore {
   readonly #leastLog: number;
   readonly #writer = randomBytes(6).toString("base64url");
   #log: DiskLog | undefined;
-  /** What is done to the files as a whole; everything else waits for it. */
+  /** The reading of the folder, if it is being read. */
   #change: Promise<void> | undefined;
+  /** The writing of tables. */
+  #folding: Promise<void> | undefined;
   #isClosed = false;
 
   private constructor(path: string, leastLog: number) {
@@ -86,6 +89,7 @@ export class DiskStore implements SegmentStore {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    await this.#folding;
     await this.#change?.catch(() => {});
     this.#log?.close();
     this.#log = undefined;
@@ -94,20 +98,22 @@ export class DiskStore implements SegmentStore {
   /** Adds the entry that is to be added to the store as it is, if any. Whether it counts. */
   async #write(entryFor: (index: StoreIndex<number>) => Entry | undefined, bytes?: Uint8Array): Promise<boolean> {
     for (;;) {
+      let before: Promise<void> | undefined;
       const counts = await this.#use((log) => {
         const entry = entryFor(log.index);
-        return entry === undefined ? false : this.#append(log, entry, bytes);
+        if (entry === undefined) return false;
+        const isFirst = log.append(entry, bytes);
+        if (log.bytes > Math.max(this.#leastLog, log.tablesBytes)) {
+          before = this.#folding;
+          this.#startFold(log);
+        }
+        return isFirst;
       });
+      // A log waits for the tables of the one before. Who never waits for anything else would keep them from being written.
+      if (this.#folding !== undefined) await (before ?? setImmediate());
+      // Undefined: the log had ended before.
       if (counts !== undefined) return counts;
     }
-  }
-
-  #append(log: DiskLog, entry: Entry, bytes: Uint8Array | undefined): boolean | undefined {
-    const counts = log.append(entry, bytes);
-    if (!log.hasEnded && log.bytes > Math.max(this.#leastLog, log.tablesBytes)) {
-      this.#startChange(() => this.#fold(log));
-    }
-    return counts;
   }
 
   /** Does some work with all that others have added. It is done in one go: no other work here comes between. */
@@ -119,34 +125,43 @@ export class DiskStore implements SegmentStore {
         if (this.#change !== undefined) continue;
         this.#log?.catchUp();
         if (this.#log?.hasEnded === false) return work(this.#log);
-        this.#startChange(() => this.#reload());
+        if (this.#log?.advance() !== true) this.#reload();
       }
     } catch (error) {
       throw storeFailure(this.#path, error);
     }
   }
 
-  #startChange(change: () => Promise<void>): void {
-    this.#change = change().finally(() => {
-      this.#change = undefined;
-    });
+  /** Reads the folder anew; everything else waits. */
+  #reload(known?: KnownTables): void {
+    this.#log?.close();
+    this.#log = undefined;
+    this.#change = DiskLog.open(this.#path, this.#writer, known)
+      .then((log) => {
+        this.#log = log;
+      })
+      .finally(() => {
+        this.#change = undefined;
+      });
     // Who waits for it is told.
     this.#change.catch(() => {});
   }
 
-  async #reload(): Promise<void> {
-    this.#log?.close();
-    this.#log = undefined;
-    this.#log = await DiskLog.open(this.#path, this.#writer);
+  #startFold(log: DiskLog): void {
+    this.#folding ??= this.#fold(log)
+      // Nothing is lost without the tables. The next log that has grown enough tries again.
+      .catch(() => {})
+      .finally(() => {
+        this.#folding = undefined;
+      });
   }
 
-  /** Ends the log and writes the tables that it comes to. */
+  /** Ends the log, and writes the tables that it comes to while the next one is in use. */
   async #fold(log: DiskLog): Promise<void> {
-    try {
-      if (log.append({ kind: "end" }) === true) await writeTables(log, this.#writer);
-    } catch {
-      // Nothing is lost without the tables. The next log that has grown enough tries again.
-    }
-    await this.#reload();
+    // Otherwise another process has ended it, and writes them.
+    if (log.append({ kind: "end" }) !== true) return;
+    const known = await writeTables(log, log.index.copy(), log.generation + 1, this.#writer);
+    while (this.#change !== undefined) await this.#change;
+    if (!this.#isClosed) this.#reload(known);
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Records of a store's files. A record is a frame (mark, checksum, two lengths), a head in JSON, and bytes.
+ * Records of a store's files. A record is a frame (mark, checksum, two lengths), a head in JSON, bytes, and a line feed.
  *
  * A file only grows, and each record is added by one write. A process that is killed in the middle of one leaves the
  * beginning of a record, and others may add records after that. So a record says how far its writer had read the file: bytes
@@ -31,14 +31,17 @@ type Source = (at: number, length: number) => Buffer | undefined;
 /** The last byte is the version. The first is in no UTF-8, so that no text of a page looks like a record. */
 const mark = Buffer.from([0xff, 0x44, 0x48, 1]);
 const frameBytes = 16;
+/** So that the mark of the next record cannot complete a record whose end is missing. */
+const tail = Buffer.from("\n");
 /** Damaged lengths would ask for more memory than there is. */
 const longestRecord = 1 << 28;
-/** Bytes read at a time when a file is read from one end to the other. */
+/** Bytes read at a time when a file is read from one end to the other, and when one record is. */
 const chunk = 1 << 20;
+const usualRecord = 1 << 12;
 
 export function encodeRecord(head: Head, bytes: Uint8Array): Buffer {
   const text = Buffer.from(JSON.stringify(head));
-  const record = Buffer.concat([mark, Buffer.alloc(frameBytes - mark.length), text, bytes]);
+  const record = Buffer.concat([mark, Buffer.alloc(frameBytes - mark.length), text, bytes, tail]);
   if (record.length > longestRecord) throw new Error(`a record of ${record.length} bytes is too long`);
   record.writeUInt32LE(text.length, 8);
   record.writeUInt32LE(bytes.length, 12);
@@ -48,11 +51,7 @@ export function encodeRecord(head: Head, bytes: Uint8Array): Buffer {
 
 /** @throws Error when there is no whole record at that place. */
 export function readRecord(file: number, name: string, at: number): LogRecord {
-  const source: Source = (from, length) => {
-    const bytes = readBytes(file, from, length);
-    return bytes.length === length ? bytes : undefined;
-  };
-  const record = decodeRecord(source, at);
+  const record = decodeRecord(windowOn(file, Number.POSITIVE_INFINITY, usualRecord), at);
   if (record === undefined) throw damageAt(name, at);
   return record;
 }
@@ -64,7 +63,7 @@ export function readRecord(file: number, name: string, at: number): LogRecord {
  * @throws Error when the file is damaged, or not one of ours.
  */
 export function* readRecords(file: number, name: string, from: number, to: number): Generator<LogRecord> {
-  const source = windowOn(file, to);
+  const source = windowOn(file, to, chunk);
   if (from === 0) checkMark(name, source(0, Math.min(mark.length, to)) ?? Buffer.alloc(0));
   for (let at = from; at < to; ) {
     let record = decodeRecord(source, at);
@@ -86,11 +85,11 @@ function decodeRecord(source: Source, at: number): LogRecord | undefined {
   const frame = source(at, frameBytes);
   if (frame === undefined || frame.compare(mark, 0, mark.length, 0, mark.length) !== 0) return undefined;
   const bytesAt = frameBytes + frame.readUInt32LE(8);
-  const length = bytesAt + frame.readUInt32LE(12);
+  const length = bytesAt + frame.readUInt32LE(12) + tail.length;
   const record = length > longestRecord ? undefined : source(at, length);
   if (record === undefined || crc32(record.subarray(8)) !== record.readUInt32LE(4)) return undefined;
   const head = JSON.parse(record.toString("utf8", frameBytes, bytesAt)) as Head;
-  return { head, bytes: record.subarray(bytesAt), start: at, end: at + length };
+  return { head, bytes: record.subarray(bytesAt, -tail.length), start: at, end: at + length };
 }
 
 /** The first whole record that starts between two places. */
@@ -117,14 +116,14 @@ function checkMark(name: string, first: Buffer): void {
   throw new Error(`its file "${name}" is ${isOtherVersion ? "of another version" : "not of a Dehusk store"}`);
 }
 
-/** A file as it is up to `size`, read in large parts. */
-function windowOn(file: number, size: number): Source {
+/** A file as it is up to `size`, read so many bytes at a time. */
+function windowOn(file: number, size: number, atOnce: number): Source {
   let start = 0;
   let window: Buffer = Buffer.alloc(0);
   return (at, length) => {
     if (at + length > size) return undefined;
     if (at < start || at + length > start + window.length) {
-      window = readBytes(file, at, Math.min(Math.max(length, chunk), size - at));
+      window = readBytes(file, at, Math.min(Math.max(length, atOnce), size - at));
       start = at;
     }
     const part = window.subarray(at - start, at - start + length);

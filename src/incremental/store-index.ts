@@ -31,6 +31,15 @@ export class StoreIndex<Piece> {
   readonly runs = new Map<string, Progress>();
   readonly sites = new Map<string, IndexedSite<Piece>>();
 
+  /** The same, and what is taken in later changes only one of the two. */
+  copy(): StoreIndex<Piece> {
+    const copy = new StoreIndex<Piece>();
+    copy.settings = this.settings;
+    for (const [name, progress] of this.runs) copy.runs.set(name, progress);
+    for (const [name, site] of this.sites) copy.sites.set(name, { ...site, pages: site.pages.slice() });
+    return copy;
+  }
+
   /** Pages of a site. */
   pagesOf(site: string): number {
     const found = this.sites.get(site);

@@ -1,63 +1,88 @@
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { DiskLog } from "./disk-log.ts";
+import type { DiskLog, KnownTables } from "./disk-log.ts";
 import { encodeRecord } from "./log-record.ts";
-import type { Entry } from "./store-index.ts";
+import type { Entry, StoreIndex } from "./store-index.ts";
 
 /** Bytes written at a time. */
 const chunk = 1 << 20;
 
-/** Writes what a log that has ended comes to, for the next generation: the whole file or none. */
-export async function writeTables(log: DiskLog, writer: string): Promise<void> {
-  const path = join(log.folder, `${log.generation + 1}.tables`);
+const noBytes = new Uint8Array();
+
+/**
+ * Writes what a log that has ended comes to, for the next generation: the whole file or none.
+ *
+ * @param index Of the log as it ended. It will be that of the file.
+ * @param generation The next one.
+ */
+export async function writeTables(
+  log: DiskLog,
+  index: StoreIndex<number>,
+  generation: number,
+  writer: string,
+): Promise<KnownTables> {
+  const path = join(log.folder, `${generation}.tables`);
   const unfinished = `${path}.${writer}.tmp`;
   try {
-    const file = await open(unfinished, "wx");
-    try {
-      for (const part of recordsOf(log)) await file.appendFile(part);
-      // Before the files that it replaces go: a power cut must leave one or the other.
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    const bytes = await writeFile(unfinished, recordsOf(log, index));
     await rename(unfinished, path);
     syncFolder(log.folder);
+    return { generation, bytes, index };
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;
   }
 }
 
-function* recordsOf(log: DiskLog): Generator<Buffer> {
-  let parts: Buffer[] = [];
-  let waiting = 0;
+function* recordsOf(log: DiskLog, index: StoreIndex<number>): Generator<Buffer> {
   let at = 0;
-  for (const [entry, place] of entriesOf(log)) {
-    const bytes = place === undefined ? new Uint8Array() : log.read(place);
-    const record = encodeRecord({ ...entry, by: "", after: at }, bytes);
-    parts.push(record);
-    waiting += record.length;
-    at += record.length;
-    if (waiting < chunk && entry.kind !== "end") continue;
-    yield Buffer.concat(parts);
-    parts = [];
-    waiting = 0;
+  const record = (entry: Entry, place?: number): Buffer => {
+    const bytes = place === undefined ? noBytes : log.read(place);
+    const made = encodeRecord({ ...entry, by: "", after: at }, bytes);
+    at += made.length;
+    return made;
+  };
+  if (index.settings !== undefined) yield record({ kind: "settings", text: index.settings });
+  for (const [name, progress] of index.runs) yield record({ kind: "run", name, progress });
+  for (const [name, site] of index.sites) {
+    const { table, tablePage, pages } = site;
+    if (table !== undefined) {
+      site.table = at;
+      yield record({ kind: "table", site: name, page: tablePage }, table);
+    }
+    for (const [i, page] of pages.entries()) {
+      pages[i] = at;
+      yield record({ kind: "page", site: name, page: tablePage + i + 1 }, page);
+    }
   }
+  yield record({ kind: "end" });
 }
 
-function* entriesOf({ index }: DiskLog): Generator<[Entry, place?: number]> {
-  if (index.settings !== undefined) yield [{ kind: "settings", text: index.settings }];
-  for (const [name, progress] of index.runs) yield [{ kind: "run", name, progress }];
-  for (const [site, { table, tablePage, pages }] of index.sites) {
-    if (table !== undefined) yield [{ kind: "table", site, page: tablePage }, table];
-    for (const [i, page] of pages.entries()) yield [{ kind: "page", site, page: tablePage + i + 1 }, page];
+/** The number of bytes, all of which are on the disk: a power cut must leave this file or those that it replaces. */
+async function writeFile(path: string, records: Iterable<Buffer>): Promise<number> {
+  const file = await open(path, "wx");
+  try {
+    let waiting: Buffer[] = [];
+    let waitingBytes = 0;
+    for (const record of records) {
+      waiting.push(record);
+      waitingBytes += record.length;
+      if (waitingBytes < chunk) continue;
+      await file.appendFile(Buffer.concat(waiting));
+      waiting = [];
+      waitingBytes = 0;
+    }
+    await file.appendFile(Buffer.concat(waiting));
+    await file.sync();
+    return (await file.stat()).size;
+  } finally {
+    await file.close();
   }
-  yield [{ kind: "end" }];
 }
 
 function syncFolder(path: string): void {
-  // Windows has no such thing.
+  // Windows cannot open a folder.
   if (process.platform === "win32") return;
   const folder = openSync(path, "r");
   try {
