@@ -187,6 +187,9 @@ describe("a folder", () => {
     await expect(store.append({ site: "a", page: 2, bytes: bytesOf("p2") })).rejects.toMatchObject(refusal);
     await expect(store.sites()).rejects.toMatchObject(refusal);
     await store.close();
+    const again = await DiskStore.open(place);
+    expect(await again.sites()).toEqual([]);
+    await again.close();
     await expect(store.sites()).rejects.toMatchObject({
       code: "bad-model",
       message: expect.stringContaining("closed"),

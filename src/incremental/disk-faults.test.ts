@@ -1,0 +1,120 @@
+import type fs from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { DiskStore } from "./disk-store.ts";
+
+/** What the disk does wrong, until it is reset. */
+const faults = vi.hoisted(() => ({
+  /** Bytes that fit on the disk. */
+  room: Number.POSITIVE_INFINITY,
+  isReadOnly: false,
+  failsToRename: false,
+}));
+
+const failed = vi.hoisted(
+  () => (code: string, message: string) => Object.assign(new Error(`${code}: ${message}`), { code }),
+);
+
+vi.mock("node:fs", async (original) => {
+  const real = await original<typeof fs>();
+  return {
+    ...real,
+    writeSync: (file: number, bytes: Uint8Array): number => {
+      if (faults.room === 0) throw failed("ENOSPC", "no space left on device, write");
+      const written = real.writeSync(file, bytes, 0, Math.min(bytes.length, faults.room));
+      faults.room -= written;
+      return written;
+    },
+    openSync: (path: string, flags: string): number => {
+      if (faults.isReadOnly && flags !== "r") throw failed("EROFS", `read-only file system, open '${path}'`);
+      return real.openSync(path, flags);
+    },
+  };
+});
+
+vi.mock("node:fs/promises", async (original) => {
+  const real = await original<typeof fs.promises>();
+  return {
+    ...real,
+    rename: (from: string, to: string): Promise<void> =>
+      faults.failsToRename ? Promise.reject(failed("EIO", "i/o error, rename")) : real.rename(from, to),
+  };
+});
+
+const folder = mkdtempSync(join(tmpdir(), "dehusk-faults-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => Object.assign(faults, { room: Number.POSITIVE_INFINITY, isReadOnly: false, failsToRename: false }));
+const newPlace = (): string => mkdtempSync(join(folder, "x-"));
+
+const append = (store: DiskStore, page: number): Promise<boolean> =>
+  store.append({ site: "a", page, bytes: new TextEncoder().encode(`p${page}`) });
+
+async function read(store: DiskStore): Promise<string> {
+  return (await store.read("a", 0)).pages.map((bytes) => new TextDecoder().decode(bytes)).join(" ");
+}
+
+describe("a full disk", () => {
+  test.each([0, 1, 15, 16, 40, 70])(
+    "with room for %i bytes: the page is refused, all others can be read",
+    async (room) => {
+      const place = newPlace();
+      const store = await DiskStore.open(place);
+      await append(store, 1);
+      faults.room = room;
+      const refusal = { code: "bad-model", message: expect.stringMatching(/ENOSPC|the disk may be full/) };
+      await expect(append(store, 2)).rejects.toMatchObject(refusal);
+      await expect(append(store, 2)).rejects.toMatchObject({ message: expect.stringContaining("ENOSPC") });
+      expect(await read(store)).toBe("p1");
+      const other = await DiskStore.open(place);
+      expect(await read(other)).toBe("p1");
+      faults.room = Number.POSITIVE_INFINITY;
+      expect(await append(other, 2)).toBe(true);
+      expect(await append(store, 2)).toBe(false);
+      expect(await append(store, 3)).toBe(true);
+      expect(await read(other)).toBe("p1 p2 p3");
+      await store.close();
+      await other.close();
+    },
+  );
+});
+
+test("a folder that cannot be written can be read", async () => {
+  const place = newPlace();
+  const first = await DiskStore.open(place);
+  await first.settings("these");
+  await append(first, 1);
+  await first.close();
+  faults.isReadOnly = true;
+  const store = await DiskStore.open(place);
+  expect(await store.settings("others")).toBe("these");
+  expect(await read(store)).toBe("p1");
+  await expect(append(store, 2)).rejects.toMatchObject({
+    code: "bad-model",
+    message: expect.stringContaining(`The store "${place}" cannot be used: EROFS`),
+  });
+  expect(await read(store)).toBe("p1");
+  await store.close();
+  await expect(DiskStore.open(newPlace())).rejects.toMatchObject({ code: "bad-model" });
+});
+
+test("tables that cannot be written are written later; no page is refused for it", async () => {
+  const place = newPlace();
+  faults.failsToRename = true;
+  const store = await DiskStore.open(place, 500);
+  const pages = Array.from({ length: 40 }, (_, i) => i + 1);
+  for (const page of pages.slice(0, 30)) expect(await append(store, page)).toBe(true);
+  await store.close();
+  expect(readdirSync(place).filter((name) => !/^\d+\.log$/.test(name))).toEqual([]);
+  expect(readdirSync(place).length).toBeGreaterThan(2);
+  faults.failsToRename = false;
+  const again = await DiskStore.open(place, 500);
+  for (const page of pages.slice(30)) expect(await append(again, page)).toBe(true);
+  expect(await read(again)).toBe(pages.map((page) => `p${page}`).join(" "));
+  await again.close();
+  const third = await DiskStore.open(place);
+  expect(await read(third)).toBe(pages.map((page) => `p${page}`).join(" "));
+  await third.close();
+  expect(readdirSync(place).length).toBeLessThan(4);
+});
