@@ -1,9 +1,11 @@
 import type fs from "node:fs";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { DiskStore } from "./disk-store.ts";
+import { encodeRecord } from "./log-record.ts";
+import type { Entry } from "./store-index.ts";
 
 /** What the disk does wrong, until it is reset. */
 const faults = vi.hoisted(() => ({
@@ -11,6 +13,8 @@ const faults = vi.hoisted(() => ({
   room: Number.POSITIVE_INFINITY,
   isReadOnly: false,
   failsToRename: false,
+  /** What another process does just before this one writes. */
+  beforeWrite: (): void => {},
 }));
 
 const failed = vi.hoisted(
@@ -22,6 +26,7 @@ vi.mock("node:fs", async (original) => {
   return {
     ...real,
     writeSync: (file: number, bytes: Uint8Array): number => {
+      faults.beforeWrite();
       if (faults.room === 0) throw failed("ENOSPC", "no space left on device, write");
       const written = real.writeSync(file, bytes, 0, Math.min(bytes.length, faults.room));
       faults.room -= written;
@@ -45,7 +50,8 @@ vi.mock("node:fs/promises", async (original) => {
 
 const folder = mkdtempSync(join(tmpdir(), "dehusk-faults-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-beforeEach(() => Object.assign(faults, { room: Number.POSITIVE_INFINITY, isReadOnly: false, failsToRename: false }));
+const noFaults = { ...faults };
+beforeEach(() => Object.assign(faults, noFaults));
 const newPlace = (): string => mkdtempSync(join(folder, "x-"));
 
 const append = (store: DiskStore, page: number): Promise<boolean> =>
@@ -78,6 +84,38 @@ describe("a full disk", () => {
       await other.close();
     },
   );
+});
+
+describe("just before a page is written, another process", () => {
+  const record = (entry: Entry): Buffer => encodeRecord({ ...entry, by: "other", after: 0 }, new Uint8Array());
+  const page: Entry = { kind: "page", site: "a", page: 2 };
+
+  test.each<[string, Buffer, boolean]>([
+    ["ends the log: the page goes into the next", record({ kind: "end" }), true],
+    ["is killed while it writes: the page counts", record(page).subarray(0, 40), true],
+    ["writes the same page: it does not count", record(page), false],
+    [
+      "writes it after the end of the log: the page counts",
+      Buffer.concat([record({ kind: "end" }), record(page)]),
+      true,
+    ],
+  ])("%s", async (_, bytes, counts) => {
+    const place = newPlace();
+    const store = await DiskStore.open(place);
+    await append(store, 1);
+    faults.beforeWrite = () => {
+      faults.beforeWrite = () => {};
+      appendFileSync(join(place, "1.log"), bytes);
+    };
+    expect(await append(store, 2)).toBe(counts);
+    const expected = counts ? "p1 p2 p3" : "p1  p3";
+    expect(await append(store, 3)).toBe(true);
+    expect(await read(store)).toBe(expected);
+    await store.close();
+    const again = await DiskStore.open(place);
+    expect(await read(again)).toBe(expected);
+    await again.close();
+  });
 });
 
 test("a folder that cannot be written can be read", async () => {
