@@ -1,57 +1,57 @@
 /**
- * The steps of a store on disk, as one log that many processes may add to, without a lock. Records are added in append mode,
- * so the system puts them one after another, and their order decides: of two pages with one number the first counts,
- * and everybody who reads the log finds that alike. Whoever adds a record reads the log up to it to learn what it did.
+ * The log of a store on disk. Any number of processes append to it, without a lock: files are opened in append mode, so the
+ * operating system writes records one after another, and their order decides. Of two pages with the same number the first
+ * counts, and every process that reads the log comes to the same result. Whoever appends a record reads the log up to it to
+ * learn what came of it.
  *
- * A log ends with a record that says so; what was added after it does not count, and is added again to the log of
- * the next generation. So the log of a generation never changes after its end, and the tables that it comes to can be written
- * while others go on.
+ * A log that has grown large is sealed by a last record. Records after the seal do not count; their writers append them
+ * again to the log of the next generation. As a sealed log never changes, a snapshot of it can be written while the next
+ * log is in use.
  */
 
-import { closeSync, fstatSync, fsyncSync, openSync, writeSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { findLatest, removeOlder } from "./disk-files.ts";
-import { damageAt, encodeRecord, type LogRecord, readRecord, readRecords } from "./log-record.ts";
+import { findLatest, removeReplaced } from "./disk-files.ts";
+import { damageError, encodeRecord, type LogRecord, readRecord, readRecords } from "./log-record.ts";
 import { type Entry, StoreIndex } from "./store-index.ts";
 
 interface LogFile {
   readonly name: string;
   readonly descriptor: number;
-  /** Where the whole records end that have been read. */
+  /** Offset up to which it has been read. */
   end: number;
 }
 
-/** A file of tables with what a reader would make of it. */
-export interface KnownTables {
+/** A snapshot file and the index of its records. */
+export interface Snapshot {
   readonly generation: number;
   readonly bytes: number;
   readonly index: StoreIndex<number>;
 }
 
-/** A place is the number of a file times this, and an offset in it. */
-const span = 2 ** 42;
+/** The index refers to a record by a number: that of its file times this, plus its offset. */
+const maxFileBytes = 2 ** 42;
 
-/** Bytes read before others in this process have their turn. */
-const longestStretch = 1 << 24;
+/** A long scan lets other work run after so many bytes. */
+const scanSlice = 1 << 24;
 
 const noBytes = new Uint8Array();
 
 export class DiskLog {
   readonly folder: string;
   index = new StoreIndex<number>();
-  /** Of the log that records are added to. */
+  /** Generation of the log in use. */
   generation = 0;
-  /** Whether that log has ended: then it is time to advance. */
-  hasEnded = false;
-  /** The generation of the file of tables that was read, 0 for none, and its bytes. */
-  #tables = 0;
-  tablesBytes = 0;
+  /** Whether the log in use has been sealed, so that `advance` is next. */
+  isSealed = false;
+  snapshotBytes = 0;
+  #snapshot = 0;
   readonly #writer: string;
-  /** A file of tables, if there is one, and logs: the last is the one that grows. */
+  /** The snapshot, if there is one, and the logs since. The last is the one in use. */
   readonly #files: LogFile[] = [];
-  /** Why the log cannot be written. */
-  #refusal: unknown;
+  /** Why the log cannot be written to. */
+  #readOnly: unknown;
 
   private constructor(folder: string, writer: string) {
     this.folder = folder;
@@ -61,153 +61,154 @@ export class DiskLog {
   /**
    * Reads a folder.
    *
-   * @param writer A name that nobody else has.
-   * @param known Tables that need not be read.
+   * @param writer A name that no other writer has.
+   * @param known A snapshot that need not be read.
    */
-  static async open(folder: string, writer: string, known?: KnownTables): Promise<DiskLog> {
-    for (let tables = known; ; ) {
-      const latest = findLatest(folder);
+  static async open(folder: string, writer: string, known?: Snapshot): Promise<DiskLog> {
+    for (let snapshot = known; ; ) {
+      const before = findLatest(folder);
       const log = new DiskLog(folder, writer);
       try {
-        await log.#readTables(latest.tables, tables);
+        await log.#readSnapshot(before.snapshot, snapshot);
         await log.#readLogs();
         const now = findLatest(folder);
-        if (now.tables !== latest.tables || now.log !== log.generation) {
-          throw damageAt(log.#last.name, log.#last.end);
+        if (now.snapshot !== before.snapshot || now.log !== log.generation) {
+          throw damageError(log.#last.name, log.#last.end);
         }
-        removeOlder(folder, now.tables);
+        removeReplaced(folder, now.snapshot);
         return log;
       } catch (error) {
         log.close();
-        // Others may have begun the next generation meanwhile, and removed what was about to be read.
+        // If the folder has changed, another process may have removed what was about to be read.
         const now = findLatest(folder);
-        if (now.tables === latest.tables && now.log === latest.log) throw error;
+        if (now.snapshot === before.snapshot && now.log === before.log) throw error;
       }
-      // Its index may have changed.
-      tables = undefined;
+      // Its index may have been modified.
+      snapshot = undefined;
     }
   }
 
-  /** Bytes of the log that records are added to. */
+  /** Size of the log in use. */
   get bytes(): number {
     return this.#last.end;
   }
 
-  /** Takes in what others have added. */
+  /** Applies what other processes have appended. */
   catchUp(): void {
-    for (const record of this.#newRecords()) this.#take(record);
+    for (const record of this.#newRecords()) this.#apply(record);
   }
 
-  /** Goes on to the log after one that has ended. False when there are new tables: the folder is to be read anew. */
+  /** Moves on from a sealed log to the next. False when there is a new snapshot, and the folder must be read again. */
   advance(): boolean {
     this.#nextLog();
-    // That log may be long gone, and what was just opened a new file of that name that nobody reads.
-    return findLatest(this.folder).tables === this.#tables;
+    // If other processes are generations ahead, that log was removed long ago and has just been created anew.
+    return findLatest(this.folder).snapshot === this.#snapshot;
   }
 
   /**
-   * Adds a step.
+   * Appends a record.
    *
-   * @returns Whether it counts, or another came first; undefined when the log ended before it.
+   * @returns Whether it took effect; undefined when the log was sealed first.
    */
   append(entry: Entry, bytes: Uint8Array = noBytes): boolean | undefined {
-    if (this.#refusal !== undefined) throw this.#refusal;
-    const record = encodeRecord({ ...entry, by: this.#writer, after: this.#last.end }, bytes);
+    if (this.#readOnly !== undefined) throw this.#readOnly;
+    const record = encodeRecord({ ...entry, writer: this.#writer, readTo: this.#last.end }, bytes);
     const written = writeSync(this.#last.descriptor, record);
     if (written < record.length) {
-      throw new Error(`only ${written} of ${record.length} bytes could be written; the disk may be full`);
+      throw new Error(`only ${written} of ${record.length} bytes were written; the disk may be full`);
     }
-    let counts: boolean | undefined;
+    let result: boolean | undefined;
     for (const found of this.#newRecords()) {
-      const taken = this.#take(found);
-      if (found.head.by === this.#writer) counts = taken;
+      const tookEffect = this.#apply(found);
+      if (found.head.writer === this.#writer) result = tookEffect;
     }
-    if (counts === undefined && !this.hasEnded) throw damageAt(this.#last.name, this.#last.end);
-    return counts;
+    if (result === undefined && !this.isSealed) throw damageError(this.#last.name, this.#last.end);
+    return result;
   }
 
-  /** The bytes at a place of the index. */
+  /** The bytes of a record in the index. */
   read(place: number): Uint8Array {
-    const file = this.#files[Math.floor(place / span)];
+    const file = this.#files[Math.floor(place / maxFileBytes)];
     if (file === undefined) throw new Error("its files are closed");
-    return readRecord(file.descriptor, file.name, place % span).bytes;
+    return readRecord(file.descriptor, file.name, place % maxFileBytes).bytes;
   }
 
   close(): void {
     for (const { descriptor } of this.#files.splice(0)) closeSync(descriptor);
   }
 
-  async #readTables(generation: number, known: KnownTables | undefined): Promise<void> {
+  async #readSnapshot(generation: number, known: Snapshot | undefined): Promise<void> {
+    this.#snapshot = generation;
     this.generation = Math.max(0, generation - 1);
-    this.#tables = generation;
     if (generation === 0) return;
-    this.#open(`${generation}.tables`, "r");
+    this.#open(`${generation}.snapshot`, "r");
     if (known?.generation === generation) {
       this.index = known.index;
-      this.tablesBytes = known.bytes;
+      this.snapshotBytes = known.bytes;
       return;
     }
     await this.#readLast();
-    if (!this.hasEnded) throw damageAt(this.#last.name, this.#last.end);
-    this.hasEnded = false;
-    this.tablesBytes = this.#last.end;
+    if (!this.isSealed) throw damageError(this.#last.name, this.#last.end);
+    this.isSealed = false;
+    this.snapshotBytes = this.#last.end;
   }
 
   async #readLogs(): Promise<void> {
     do {
       this.#nextLog();
       await this.#readLast();
-    } while (this.hasEnded);
+    } while (this.isSealed);
   }
 
   async #readLast(): Promise<void> {
-    let pausedAt = 0;
+    let sliceStart = 0;
     for (const record of this.#newRecords()) {
-      this.#take(record);
-      if (record.end - pausedAt < longestStretch) continue;
-      pausedAt = record.end;
+      this.#apply(record);
+      if (record.end - sliceStart < scanSlice) continue;
+      sliceStart = record.end;
       await setImmediate();
     }
   }
 
   #nextLog(): void {
-    // A power cut that takes the end of a log must take the logs after it too.
-    if (this.hasEnded && this.#refusal === undefined) fsyncSync(this.#last.descriptor);
+    // A power cut must not lose the end of a log and keep the log after it.
+    if (this.isSealed && this.#readOnly === undefined) fsyncSync(this.#last.descriptor);
     const name = `${this.generation + 1}.log`;
     try {
       this.#open(name, "a+");
     } catch (error) {
       if (!["EACCES", "EPERM", "EROFS"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
-      this.#refusal = error;
+      this.#readOnly = error;
+      if (!existsSync(join(this.folder, name))) throw error;
       this.#open(name, "r");
     }
     this.generation++;
-    this.hasEnded = false;
+    this.isSealed = false;
   }
 
   #open(name: string, flags: string): void {
     this.#files.push({ name, descriptor: openSync(join(this.folder, name), flags), end: 0 });
   }
 
-  /** The records of the last file that have not been read, up to its end record. */
+  /** The records of the last file that have not been read yet, up to its seal. */
   *#newRecords(): Generator<LogRecord> {
     const file = this.#last;
     const { size, nlink } = fstatSync(file.descriptor);
     for (const record of readRecords(file.descriptor, file.name, file.end, size)) {
-      if (this.hasEnded) return;
+      if (this.isSealed) return;
       yield record;
     }
-    if (nlink === 0 && !this.hasEnded) throw new Error("its files were deleted while it was in use");
+    if (nlink === 0 && !this.isSealed) throw new Error("its files were deleted while it was in use");
   }
 
-  #take({ head, start, end }: LogRecord): boolean {
+  #apply({ head, start, end }: LogRecord): boolean {
     const file = this.#last;
     if (head.kind === "page" && head.page > this.index.pagesOf(head.site) + 1) {
       throw new Error(`pages of the site "${head.site}" are missing before byte ${start} of its file "${file.name}"`);
     }
     file.end = end;
-    this.hasEnded = head.kind === "end";
-    return this.index.take(head, (this.#files.length - 1) * span + start);
+    this.isSealed = head.kind === "seal";
+    return this.index.apply(head, (this.#files.length - 1) * maxFileBytes + start);
   }
 
   get #last(): LogFile {

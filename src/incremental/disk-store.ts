@@ -1,46 +1,46 @@
 /**
- * Tables in a folder on disk. Each step is one record of a log, added by one write. What was written survives the end of
- * the process, whatever that was; after a crash of the machine the last steps may be missing, but no part of one. Any number
- * of processes of one machine may share a folder.
+ * Tables in a folder on disk. Each step is one record of a log, appended by one write. Whatever was appended survives the
+ * process, even a kill; after a power cut the last steps may be missing, but none is there in part. Processes on the same
+ * machine may share a folder.
  *
- * The index of the log is in memory, the bytes are not. When the log has outgrown the tables before it, what all steps add
- * up to is written to a new file of tables, and older files are removed.
+ * Only the index of the log is held in memory. When the log has outgrown the last snapshot, a new snapshot is written, and
+ * the files it replaces are deleted.
  */
 
 import { randomBytes } from "node:crypto";
 import { mkdirSync, statSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import { DiskLog, type KnownTables } from "./disk-log.ts";
+import { DiskLog, type Snapshot } from "./disk-log.ts";
 import type { Progress, SegmentStore, Step, StoredSite } from "./segment-store.ts";
 import { checkSiteName, storeFailure } from "./store-failure.ts";
 import type { Entry, StoreIndex } from "./store-index.ts";
-import { writeTables } from "./write-tables.ts";
+import { writeSnapshot } from "./write-snapshot.ts";
 
-/** Fewest bytes of a log before tables take its place: below that it is not worth the writing. */
-const defaultLeastLog = 1 << 22;
+/** A log smaller than this is not worth a snapshot. */
+const defaultMinLogBytes = 1 << 22;
 
 export class DiskStore implements SegmentStore {
   readonly #path: string;
-  readonly #leastLog: number;
+  readonly #minLogBytes: number;
   readonly #writer = randomBytes(6).toString("base64url");
   #log: DiskLog | undefined;
-  /** The reading of the folder, if it is being read. */
-  #change: Promise<void> | undefined;
-  /** The writing of tables. */
-  #folding: Promise<void> | undefined;
+  /** Pending while the folder is being read. */
+  #reading: Promise<void> | undefined;
+  /** Pending while a snapshot is being written. */
+  #snapshotting: Promise<void> | undefined;
   #isClosed = false;
 
-  private constructor(path: string, leastLog: number) {
+  private constructor(path: string, minLogBytes: number) {
     this.#path = path;
-    this.#leastLog = leastLog;
+    this.#minLogBytes = minLogBytes;
   }
 
   /**
-   * @param leastLog Bytes of a log before tables take its place, at the least.
+   * @param minLogBytes Size of a log below which no snapshot is written.
    * @throws DehuskError `bad-model` when the folder cannot be used.
    */
-  static async open(path: string, leastLog = defaultLeastLog): Promise<DiskStore> {
-    const store = new DiskStore(path, leastLog);
+  static async open(path: string, minLogBytes = defaultMinLogBytes): Promise<DiskStore> {
+    const store = new DiskStore(path, minLogBytes);
     try {
       if (statSync(path, { throwIfNoEntry: false })?.isFile()) throw new Error("it is a file, not a folder");
       mkdirSync(path, { recursive: true });
@@ -72,7 +72,7 @@ export class DiskStore implements SegmentStore {
 
   async compact(site: string, page: number, table: Uint8Array): Promise<void> {
     const entry: Entry = { kind: "table", site, page };
-    await this.#write((index) => (index.takesTable(site, page) ? entry : undefined), table);
+    await this.#write((index) => (index.acceptsTable(site, page) ? entry : undefined), table);
   }
 
   sites(): Promise<string[]> {
@@ -89,79 +89,76 @@ export class DiskStore implements SegmentStore {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#folding;
-    await this.#change?.catch(() => {});
+    await this.#snapshotting;
+    await this.#reading?.catch(() => {});
     this.#log?.close();
     this.#log = undefined;
   }
 
-  /** Adds the entry that is to be added to the store as it is, if any. Whether it counts. */
+  /** Appends the entry that `entryFor` returns for the current state, if any. Returns whether it took effect. */
   async #write(entryFor: (index: StoreIndex<number>) => Entry | undefined, bytes?: Uint8Array): Promise<boolean> {
     for (;;) {
-      let before: Promise<void> | undefined;
-      const counts = await this.#use((log) => {
+      let lastSnapshot: Promise<void> | undefined;
+      const result = await this.#use((log) => {
         const entry = entryFor(log.index);
         if (entry === undefined) return false;
-        const isFirst = log.append(entry, bytes);
-        if (log.bytes > Math.max(this.#leastLog, log.tablesBytes)) {
-          before = this.#folding;
-          this.#startFold(log);
+        const tookEffect = log.append(entry, bytes);
+        if (log.bytes > Math.max(this.#minLogBytes, log.snapshotBytes)) {
+          lastSnapshot = this.#snapshotting;
+          this.#startSnapshot(log);
         }
-        return isFirst;
+        return tookEffect;
       });
-      // A log waits for the tables of the one before. Who never waits for anything else would keep them from being written.
-      if (this.#folding !== undefined) await (before ?? setImmediate());
-      // Undefined: the log had ended before.
-      if (counts !== undefined) return counts;
+      // Callers that never yield would starve the snapshot; those that outrun it have to wait for it.
+      if (this.#snapshotting !== undefined) await (lastSnapshot ?? setImmediate());
+      if (result !== undefined) return result;
     }
   }
 
-  /** Does some work with all that others have added. It is done in one go: no other work here comes between. */
+  /** Runs `work` on the current state. It runs synchronously, so nothing else in this process interferes. */
   async #use<Result>(work: (log: DiskLog) => Result): Promise<Result> {
     try {
       for (;;) {
-        await this.#change;
+        await this.#reading;
         if (this.#isClosed) throw new Error("it is closed");
-        if (this.#change !== undefined) continue;
+        if (this.#reading !== undefined) continue;
         this.#log?.catchUp();
-        if (this.#log?.hasEnded === false) return work(this.#log);
-        if (this.#log?.advance() !== true) this.#reload();
+        if (this.#log?.isSealed === false) return work(this.#log);
+        if (this.#log?.advance() !== true) this.#readFolder();
       }
     } catch (error) {
       throw storeFailure(this.#path, error);
     }
   }
 
-  /** Reads the folder anew; everything else waits. */
-  #reload(known?: KnownTables): void {
+  #readFolder(known?: Snapshot): void {
     this.#log?.close();
     this.#log = undefined;
-    this.#change = DiskLog.open(this.#path, this.#writer, known)
+    this.#reading = DiskLog.open(this.#path, this.#writer, known)
       .then((log) => {
         this.#log = log;
       })
       .finally(() => {
-        this.#change = undefined;
+        this.#reading = undefined;
       });
-    // Who waits for it is told.
-    this.#change.catch(() => {});
+    // Reported by `#use`, which may not be waiting yet.
+    this.#reading.catch(() => {});
   }
 
-  #startFold(log: DiskLog): void {
-    this.#folding ??= this.#fold(log)
-      // Nothing is lost without the tables. The next log that has grown enough tries again.
+  #startSnapshot(log: DiskLog): void {
+    this.#snapshotting ??= this.#snapshot(log)
+      // Nothing is lost without a snapshot, and the next log will get another try.
       .catch(() => {})
       .finally(() => {
-        this.#folding = undefined;
+        this.#snapshotting = undefined;
       });
   }
 
-  /** Ends the log, and writes the tables that it comes to while the next one is in use. */
-  async #fold(log: DiskLog): Promise<void> {
-    // Otherwise another process has ended it, and writes them.
-    if (log.append({ kind: "end" }) !== true) return;
-    const known = await writeTables(log, log.index.copy(), log.generation + 1, this.#writer);
-    while (this.#change !== undefined) await this.#change;
-    if (!this.#isClosed) this.#reload(known);
+  async #snapshot(log: DiskLog): Promise<void> {
+    // If another process sealed the log first, it writes the snapshot.
+    if (log.append({ kind: "seal" }) !== true) return;
+    const snapshot = await writeSnapshot(log, log.index.copy(), log.generation + 1, this.#writer);
+    while (this.#reading !== undefined) await this.#reading;
+    if (!this.#isClosed) this.#readFolder(snapshot);
   }
 }

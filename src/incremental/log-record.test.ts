@@ -9,10 +9,10 @@ const folder = mkdtempSync(join(tmpdir(), "dehusk-record-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
-const recordOf = (page: number, after: number, bytes: Uint8Array = bytesOf(`bytes of ${page}`)): Buffer =>
-  encodeRecord({ kind: "page", site: "ä", page, by: "x", after }, bytes);
+const recordOf = (page: number, readTo: number, bytes: Uint8Array = bytesOf(`bytes of ${page}`)): Buffer =>
+  encodeRecord({ kind: "page", site: "ä", page, writer: "x", readTo }, bytes);
 
-/** The pages of the records in a file, and where the last one ends. */
+/** The page numbers of the records in a file, and the offset where the last one ends. */
 function readAll(content: Uint8Array, from = 0, to = content.length): { pages: number[]; end: number } {
   const path = join(folder, "1.log");
   writeFileSync(path, content);
@@ -40,21 +40,21 @@ function failure(content: Uint8Array): string {
   }
 }
 
-/** Three records, each written by one who knew those before. */
+/** Three records, each by a writer that had read those before. */
 const list: Buffer[] = [];
 for (const page of [1, 2, 3]) list.push(recordOf(page, Buffer.concat(list).length));
 const three = Buffer.concat(list);
 const starts = list.map((_, i) => Buffer.concat(list.slice(0, i)).length);
 
 describe("a file of records", () => {
-  test("cut at any byte has the records that are whole", () => {
+  test("truncated at any byte: the whole records are read", () => {
     for (let cut = 0; cut <= three.length; cut++) {
       const whole = starts.filter((start, i) => start + (list[i] as Buffer).length <= cut).length;
       expect(readAll(three.subarray(0, cut)).pages).toEqual([1, 2, 3].slice(0, whole));
     }
   });
 
-  test("with any other byte before the last record is damaged, and it is said where", () => {
+  test("any byte changed before the last record: an error with the offset", () => {
     const last = starts[2] as number;
     for (let at = 4; at < last; at++) {
       for (const flip of [1, 0x80, 0xff]) {
@@ -66,7 +66,7 @@ describe("a file of records", () => {
     }
   });
 
-  test("with any other byte in the last record has those before it", () => {
+  test("any byte changed in the last record: those before it are read", () => {
     for (let at = starts[2] as number; at < three.length; at++) {
       const damaged = Uint8Array.from(three);
       damaged[at] = (damaged[at] as number) ^ 0x10;
@@ -74,48 +74,48 @@ describe("a file of records", () => {
     }
   });
 
-  test("that begins with something else is not ours; nor is one of a later version", () => {
-    expect(failure(bytesOf("GET / 200"))).toBe('its file "1.log" is not of a Dehusk store');
-    expect(failure(bytesOf("x"))).toBe('its file "1.log" is not of a Dehusk store');
+  test("of another program, or of a later version: an error", () => {
+    expect(failure(bytesOf("GET / 200"))).toBe('its file "1.log" was not written by Dehusk');
+    expect(failure(bytesOf("x"))).toBe('its file "1.log" was not written by Dehusk');
     const later = Uint8Array.from(three);
     later[3] = 2;
-    expect(failure(later)).toBe('its file "1.log" is of another version');
+    expect(failure(later)).toBe('its file "1.log" was written by another version of Dehusk');
   });
 
-  test("of zeros, as after a power cut, has no records", () => {
+  test("zeros, as a power cut may leave, are no records", () => {
     expect(readAll(new Uint8Array(5000))).toEqual({ pages: [], end: 0 });
     expect(readAll(Buffer.concat([three, new Uint8Array(5000)])).pages).toEqual([1, 2, 3]);
   });
 
-  test("with lengths beyond all measure asks for no memory", () => {
+  test("a damaged length allocates nothing", () => {
     const damaged = Uint8Array.from(three);
     damaged.fill(0xff, 8, 16);
     expect(failure(damaged)).toBe('its file "1.log" is damaged at byte 0');
   });
 
-  test("longer than what is read at a time", () => {
+  test("records larger than a read", () => {
     const large = new Uint8Array(3e6).map((_, i) => i % 251);
     const first = recordOf(1, 0, large);
     const content = Buffer.concat([first, recordOf(2, first.length)]);
     expect(readAll(content).pages).toEqual([1, 2]);
     expect(failure(content.fill(0, 2_999_999, 3_000_000))).toBe('its file "1.log" is damaged at byte 0');
-    // The remains of a killed write, with the next record across two parts.
+    // A torn record, then one that straddles two reads.
     for (const cut of [(1 << 20) - 2, (1 << 20) - 1, 1 << 20, 2_999_000]) {
       expect(readAll(Buffer.concat([first.subarray(0, cut), recordOf(2, 0)])).pages).toEqual([2]);
     }
   });
 });
 
-test("records that others add after killed writes are all found, by who reads at once and by who reads on", () => {
+test("records appended after torn ones are all found, read at once or bit by bit", () => {
   const write = fc.record({
-    // Now and then what looks like the beginning of a record.
+    // Sometimes what looks like the start of a record.
     bytes: fc.oneof(
       fc.uint8Array({ maxLength: 40 }),
       fc.nat(30).map((n) => recordOf(99, 0).subarray(0, n)),
     ),
-    /** The share of it that is written before the writer is killed. */
+    /** How much of it is written before its writer is killed. */
     share: fc.oneof({ weight: 2, arbitrary: fc.constant(1) }, fc.double({ min: 0, max: 0.999, noNaN: true })),
-    /** How many writes ago the writer read the file. */
+    /** How many writes ago its writer last read the file. */
     late: fc.nat(3),
     split: fc.double({ min: 0, max: 1, noNaN: true }),
   });
@@ -126,8 +126,8 @@ test("records that others add after killed writes are all found, by who reads at
       const expected: number[] = [];
       const read = { pages: [] as number[], end: 0 };
       for (const [i, { bytes, share, late, split }] of writes.entries()) {
-        const after = known[Math.max(0, known.length - 1 - late)] as number;
-        const record = recordOf(i + 1, after, bytes);
+        const readTo = known[Math.max(0, known.length - 1 - late)] as number;
+        const record = recordOf(i + 1, readTo, bytes);
         content = Buffer.concat([content, record.subarray(0, Math.floor(share * record.length))]);
         if (share === 1) expected.push(i + 1);
         known.push(share === 1 ? content.length : (known.at(-1) as number));

@@ -1,10 +1,10 @@
 /**
- * Records of a store's files. A record is a frame (mark, checksum, two lengths), a head in JSON, bytes, and a line feed.
+ * Records of a store's files: a frame (magic bytes, checksum, two lengths), a head in JSON, the bytes, a line feed.
  *
- * A file only grows, and each record is added by one write. A process that is killed in the middle of one leaves the
- * beginning of a record, and others may add records after that. So a record says how far its writer had read the file: bytes
- * that are no record are the remains of a killed write if the writer of the next record had not read past them, and damage
- * if it had.
+ * Files are only appended to, one write per record. A process killed during a write leaves a torn record, and other
+ * processes may append after it. To tell that from damage, each record notes how far its writer had read the file: bytes
+ * that do not decode are a torn record if the writer of the next record had not read past them. If it had, they were fine
+ * then and are damaged now.
  */
 
 import { readSync } from "node:fs";
@@ -12,10 +12,9 @@ import { crc32 } from "node:zlib";
 import type { Entry } from "./store-index.ts";
 
 export type Head = Entry & {
-  /** Who wrote it. */
-  readonly by: string;
-  /** Where the whole records ended that the writer knew. */
-  readonly after: number;
+  readonly writer: string;
+  /** Offset up to which the writer had read the file. */
+  readonly readTo: number;
 };
 
 export interface LogRecord {
@@ -25,81 +24,80 @@ export interface LogRecord {
   readonly end: number;
 }
 
-/** The bytes of a file from `at` on; undefined when there are not as many. */
+/** Reads part of a file; undefined when the file is too short. */
 type Source = (at: number, length: number) => Buffer | undefined;
 
-/** The last byte is the version. The first is in no UTF-8, so that no text of a page looks like a record. */
-const mark = Buffer.from([0xff, 0x44, 0x48, 1]);
+/** The last byte is the version. The first never occurs in UTF-8, so no text on a page looks like a record. */
+const magic = Buffer.from([0xff, 0x44, 0x48, 1]);
 const frameBytes = 16;
-/** So that the mark of the next record cannot complete a record whose end is missing. */
-const tail = Buffer.from("\n");
-/** Damaged lengths would ask for more memory than there is. */
-const longestRecord = 1 << 28;
-/** Bytes read at a time when a file is read from one end to the other, and when one record is. */
-const chunk = 1 << 20;
-const usualRecord = 1 << 12;
+/** Without it, the first magic byte of the next record could complete a record that was torn one byte short. */
+const terminator = Buffer.from("\n");
+/** Keeps a damaged length from allocating gigabytes. */
+const maxRecord = 1 << 28;
+/** Read sizes: for a scan, and for a single record. */
+const scanChunk = 1 << 20;
+const recordChunk = 1 << 12;
 
 export function encodeRecord(head: Head, bytes: Uint8Array): Buffer {
   const text = Buffer.from(JSON.stringify(head));
-  const record = Buffer.concat([mark, Buffer.alloc(frameBytes - mark.length), text, bytes, tail]);
-  if (record.length > longestRecord) throw new Error(`a record of ${record.length} bytes is too long`);
+  const record = Buffer.concat([magic, Buffer.alloc(frameBytes - magic.length), text, bytes, terminator]);
+  if (record.length > maxRecord) throw new Error(`a record of ${record.length} bytes is too large`);
   record.writeUInt32LE(text.length, 8);
   record.writeUInt32LE(bytes.length, 12);
   record.writeUInt32LE(crc32(record.subarray(8)), 4);
   return record;
 }
 
-/** @throws Error when there is no whole record at that place. */
+/** @throws Error when there is no valid record at that offset. */
 export function readRecord(file: number, name: string, at: number): LogRecord {
-  const record = decodeRecord(windowOn(file, Number.POSITIVE_INFINITY, usualRecord), at);
-  if (record === undefined) throw damageAt(name, at);
+  const record = decodeRecord(windowOn(file, Number.POSITIVE_INFINITY, recordChunk), at);
+  if (record === undefined) throw damageError(name, at);
   return record;
 }
 
 /**
- * The whole records of a file between two places, in order. What is left at the end, if anything, is the beginning of a
- * record.
+ * The records between two offsets, in order. Stops at a torn record that nothing follows.
  *
- * @throws Error when the file is damaged, or not one of ours.
+ * @throws Error when the file is damaged or not one of ours.
  */
 export function* readRecords(file: number, name: string, from: number, to: number): Generator<LogRecord> {
-  const source = windowOn(file, to, chunk);
-  if (from === 0) checkMark(name, source(0, Math.min(mark.length, to)) ?? Buffer.alloc(0));
+  const source = windowOn(file, to, scanChunk);
+  if (from === 0) checkMagic(name, source(0, Math.min(magic.length, to)) ?? Buffer.alloc(0));
   for (let at = from; at < to; ) {
     let record = decodeRecord(source, at);
     if (record === undefined) {
       record = findRecord(source, at + 1, to);
       if (record === undefined) return;
-      if (record.head.after > at) throw damageAt(name, at);
+      if (record.head.readTo > at) throw damageError(name, at);
     }
     yield record;
     at = record.end;
   }
 }
 
-export function damageAt(name: string, at: number): Error {
+export function damageError(name: string, at: number): Error {
   return new Error(`its file "${name}" is damaged at byte ${at}`);
 }
 
 function decodeRecord(source: Source, at: number): LogRecord | undefined {
   const frame = source(at, frameBytes);
-  if (frame === undefined || frame.compare(mark, 0, mark.length, 0, mark.length) !== 0) return undefined;
+  if (frame === undefined || frame.compare(magic, 0, magic.length, 0, magic.length) !== 0) return undefined;
   const bytesAt = frameBytes + frame.readUInt32LE(8);
-  const length = bytesAt + frame.readUInt32LE(12) + tail.length;
-  const record = length > longestRecord ? undefined : source(at, length);
+  const length = bytesAt + frame.readUInt32LE(12) + terminator.length;
+  const record = length > maxRecord ? undefined : source(at, length);
   if (record === undefined || crc32(record.subarray(8)) !== record.readUInt32LE(4)) return undefined;
   const head = JSON.parse(record.toString("utf8", frameBytes, bytesAt)) as Head;
-  return { head, bytes: record.subarray(bytesAt, -tail.length), start: at, end: at + length };
+  return { head, bytes: record.subarray(bytesAt, -terminator.length), start: at, end: at + length };
 }
 
-/** The first whole record that starts between two places. */
+/** The first valid record between two offsets. */
 function findRecord(source: Source, from: number, to: number): LogRecord | undefined {
   for (let at = from; to - at >= frameBytes; ) {
-    const part = source(at, Math.min(chunk, to - at));
+    const part = source(at, Math.min(scanChunk, to - at));
     if (part === undefined) return undefined;
-    const found = part.indexOf(mark);
-    // The mark may begin in this part and end in the next.
-    if (found < 0) at += part.length - mark.length + 1;
+    const found = part.indexOf(magic);
+    // The magic bytes may straddle two parts.
+    if (found < 0) at += part.length - magic.length + 1;
     else {
       const record = decodeRecord(source, at + found);
       if (record !== undefined) return record;
@@ -109,21 +107,25 @@ function findRecord(source: Source, from: number, to: number): LogRecord | undef
   return undefined;
 }
 
-/** Zeros are what a power cut may leave of a file. */
-function checkMark(name: string, first: Buffer): void {
-  if (first.equals(mark.subarray(0, first.length)) || first.every((byte) => byte === 0)) return;
-  const isOtherVersion = first.subarray(0, -1).equals(mark.subarray(0, -1));
-  throw new Error(`its file "${name}" is ${isOtherVersion ? "of another version" : "not of a Dehusk store"}`);
+function checkMagic(name: string, first: Buffer): void {
+  // A power cut can leave zeros.
+  if (first.equals(magic.subarray(0, first.length)) || first.every((byte) => byte === 0)) return;
+  const isOtherVersion = first.subarray(0, -1).equals(magic.subarray(0, -1));
+  throw new Error(
+    isOtherVersion
+      ? `its file "${name}" was written by another version of Dehusk`
+      : `its file "${name}" was not written by Dehusk`,
+  );
 }
 
-/** A file as it is up to `size`, read so many bytes at a time. */
-function windowOn(file: number, size: number, atOnce: number): Source {
+/** Reads a file up to `size` through a buffer of at least `chunk` bytes. */
+function windowOn(file: number, size: number, chunk: number): Source {
   let start = 0;
   let window: Buffer = Buffer.alloc(0);
   return (at, length) => {
     if (at + length > size) return undefined;
     if (at < start || at + length > start + window.length) {
-      window = readBytes(file, at, Math.min(Math.max(length, atOnce), size - at));
+      window = readBytes(file, at, Math.min(Math.max(length, chunk), size - at));
       start = at;
     }
     const part = window.subarray(at - start, at - start + length);
@@ -131,7 +133,7 @@ function windowOn(file: number, size: number, atOnce: number): Source {
   };
 }
 
-/** Fewer bytes at the end of the file. */
+/** Returns fewer bytes at the end of the file. */
 function readBytes(file: number, at: number, length: number): Buffer {
   const bytes = Buffer.allocUnsafeSlow(length);
   let read = 0;

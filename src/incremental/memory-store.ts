@@ -20,11 +20,11 @@ export class MemoryStore implements SegmentStore {
 
   async append({ site, page, bytes, run }: Step): Promise<boolean> {
     checkSiteName(site);
-    return this.#index.take({ kind: "page", site, page, run }, bytes);
+    return this.#index.apply({ kind: "page", site, page, run }, bytes);
   }
 
   async compact(site: string, page: number, table: Uint8Array): Promise<void> {
-    if (this.#index.takesTable(site, page)) this.#index.take({ kind: "table", site, page }, table);
+    if (this.#index.acceptsTable(site, page)) this.#index.apply({ kind: "table", site, page }, table);
   }
 
   async sites(): Promise<string[]> {
@@ -36,7 +36,7 @@ export class MemoryStore implements SegmentStore {
   }
 
   async setProgress(run: string, progress: Progress | undefined): Promise<void> {
-    this.#index.take({ kind: "run", name: run, progress }, noBytes);
+    this.#index.apply({ kind: "run", name: run, progress }, noBytes);
   }
 
   async close(): Promise<void> {}

@@ -1,11 +1,11 @@
 /**
- * What the entries of a store add up to: for each site the table and the pages after it, for each run how far it has come.
- * A piece stands for the bytes of a table or a page: the bytes themselves, or the place where they are.
+ * The state that a store's log adds up to: the table of each site with the pages after it, and the progress of each run.
+ * `Piece` stands for the bytes of a table or page: the bytes themselves, or where to find them.
  */
 
 import type { Progress } from "./segment-store.ts";
 
-/** One step of a store. */
+/** One step of a log. */
 export type Entry =
   | { readonly kind: "settings"; readonly text: string }
   | {
@@ -14,15 +14,17 @@ export type Entry =
       readonly page: number;
       readonly run?: { readonly name: string; readonly progress: Progress } | undefined;
     }
+  /** Replaces the pages up to `page`. */
   | { readonly kind: "table"; readonly site: string; readonly page: number }
   | { readonly kind: "run"; readonly name: string; readonly progress?: Progress | undefined }
-  /** Nothing follows in this file. */
-  | { readonly kind: "end" };
+  /** The last entry of a file. */
+  | { readonly kind: "seal" };
 
 export interface IndexedSite<Piece> {
   table: Piece | undefined;
-  /** The page after which the table is. */
+  /** The last page that the table includes. */
   tablePage: number;
+  /** The pages after it. */
   readonly pages: Piece[];
 }
 
@@ -31,7 +33,6 @@ export class StoreIndex<Piece> {
   readonly runs = new Map<string, Progress>();
   readonly sites = new Map<string, IndexedSite<Piece>>();
 
-  /** The same, and what is taken in later changes only one of the two. */
   copy(): StoreIndex<Piece> {
     const copy = new StoreIndex<Piece>();
     copy.settings = this.settings;
@@ -40,18 +41,18 @@ export class StoreIndex<Piece> {
     return copy;
   }
 
-  /** Pages of a site. */
+  /** Number of pages of a site. */
   pagesOf(site: string): number {
     const found = this.sites.get(site);
     return found === undefined ? 0 : found.tablePage + found.pages.length;
   }
 
-  /** Whether a table as it is after a page could replace pages. */
-  takesTable(site: string, page: number): boolean {
+  /** Whether a table that includes the pages up to `page` is newer than the one there is, and not ahead of the pages. */
+  acceptsTable(site: string, page: number): boolean {
     return page > (this.sites.get(site)?.tablePage ?? 0) && page <= this.pagesOf(site);
   }
 
-  /** What happened to a site after a page. */
+  /** What came after a page of a site. */
   read(site: string, after: number): { table: Piece | undefined; pages: Piece[] } {
     const { table, tablePage, pages } = this.sites.get(site) ?? { table: undefined, tablePage: 0, pages: [] };
     return after >= tablePage
@@ -59,8 +60,8 @@ export class StoreIndex<Piece> {
       : { table, pages: pages.slice() };
   }
 
-  /** Takes an entry in. False, with nothing changed, when another came first. */
-  take(entry: Entry, piece: Piece): boolean {
+  /** Applies an entry. False, with nothing changed, if an earlier one got there first. */
+  apply(entry: Entry, piece: Piece): boolean {
     switch (entry.kind) {
       case "settings":
         if (this.settings !== undefined) return false;
@@ -72,17 +73,17 @@ export class StoreIndex<Piece> {
         if (entry.run !== undefined) this.runs.set(entry.run.name, entry.run.progress);
         return true;
       case "table":
-        return this.#takeTable(this.#site(entry.site), entry.page, piece);
+        return this.#applyTable(this.#site(entry.site), entry.page, piece);
       case "run":
         if (entry.progress === undefined) this.runs.delete(entry.name);
         else this.runs.set(entry.name, entry.progress);
         return true;
-      case "end":
+      case "seal":
         return true;
     }
   }
 
-  #takeTable(site: IndexedSite<Piece>, page: number, piece: Piece): boolean {
+  #applyTable(site: IndexedSite<Piece>, page: number, piece: Piece): boolean {
     if (page <= site.tablePage) return false;
     site.pages.splice(0, page - site.tablePage);
     site.table = piece;

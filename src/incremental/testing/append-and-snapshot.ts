@@ -1,6 +1,6 @@
 /**
- * Run by tests as one of several processes on one folder, until it is killed: appends pages to a site and compacts them, in a
- * store that writes its tables again and again. Prints the numbers of the pages that it could append.
+ * Run by tests as one of several processes on one folder, until it is killed: appends pages to a site and compacts them, with
+ * frequent snapshots. Prints the number of each page that it could append.
  */
 
 import { DiskStore } from "../disk-store.ts";
