@@ -223,6 +223,7 @@ describe("dehusk stream", () => {
     [["pages.jsonl.gz", "-s", "memory", "--resume"], 2, /outlives the run/],
     [["-", "--resume", "-s", "x"], 2, /standard input/],
     [["--stats", "-s", "nowhere"], 5, /no store "nowhere"/],
+    [["--stats", "-s", "."], 5, /a folder with other things in it/],
     [["missing.jsonl", "-s", "memory"], 3, /no such file/],
     [["pages.jsonl.gz", "-s", "pages.jsonl.gz"], 5, /cannot be used/],
     [["pages.jsonl.gz", "-s", "kept", "--base-lifetime", "9"], 5, /made with baseLifetime 5, not 9/],

@@ -1,136 +1,164 @@
 /**
- * Tables in a folder on disk, by LevelDB. Each step is one batch, which LevelDB writes as one record of its log. What was
- * written survives the end of the process, whatever that was; after a crash of the machine the last steps may be missing,
- * but no part of one. Processes may share a folder: they take turns.
+ * Tables in a folder on disk. Each step is one record of a log, appended by one write. Whatever was appended survives the
+ * process, even a kill; after a power cut the last steps may be missing, but none is there in part. Processes on the same
+ * machine may share a folder.
+ *
+ * Only the index of the log is held in memory. When the log has outgrown the last snapshot, a new snapshot is written, and
+ * the files it replaces are deleted.
  */
 
-import { type Level, LevelTurns } from "./level-turns.ts";
-import { readProgress, writeProgress } from "./progress-text.ts";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, statSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
+import { DiskLog, type Snapshot } from "./disk-log.ts";
 import type { Progress, SegmentStore, Step, StoredSite } from "./segment-store.ts";
 import { checkSiteName, storeFailure } from "./store-failure.ts";
+import type { Entry, StoreIndex } from "./store-index.ts";
+import { writeSnapshot } from "./write-snapshot.ts";
 
-const settingsKey = "settings";
-/** The page after which the site's table is stored, and its last page. */
-const headKey = (site: string): string => `site\0${site}`;
-const tableKey = (site: string): string => `table\0${site}`;
-const pageKey = (site: string, page: number): string => `page\0${site}\0${String(page).padStart(10, "0")}`;
-const runKey = (run: string): string => `run\0${run}`;
+/** A log smaller than this is not worth a snapshot. */
+const defaultMinLogBytes = 1 << 22;
 
 export class DiskStore implements SegmentStore {
-  readonly #turns: LevelTurns;
   readonly #path: string;
+  readonly #minLogBytes: number;
+  readonly #writer = randomBytes(6).toString("base64url");
+  #log: DiskLog | undefined;
+  /** Pending while the folder is being read. */
+  #reading: Promise<void> | undefined;
+  /** Pending while a snapshot is being written. */
+  #snapshotting: Promise<void> | undefined;
+  #isClosed = false;
 
-  private constructor(path: string) {
+  private constructor(path: string, minLogBytes: number) {
     this.#path = path;
-    this.#turns = new LevelTurns(path);
+    this.#minLogBytes = minLogBytes;
   }
 
-  /** @throws DehuskError `bad-model` when the folder cannot be used. */
-  static async open(path: string): Promise<DiskStore> {
-    const store = new DiskStore(path);
-    await store.#use(async () => {});
+  /**
+   * @param minLogBytes Size of a log below which no snapshot is written.
+   * @throws DehuskError `bad-model` when the folder cannot be used.
+   */
+  static async open(path: string, minLogBytes = defaultMinLogBytes): Promise<DiskStore> {
+    const store = new DiskStore(path, minLogBytes);
+    try {
+      if (statSync(path, { throwIfNoEntry: false })?.isFile()) throw new Error("it is a file, not a folder");
+      mkdirSync(path, { recursive: true });
+    } catch (error) {
+      throw storeFailure(path, error);
+    }
+    await store.#use(() => {});
     return store;
   }
 
-  settings(given: string): Promise<string> {
-    return this.#use(async (level) => {
-      const found = await level.get(settingsKey);
-      if (found !== undefined) return textOf(found);
-      await level.put(settingsKey, bytesOf(given));
-      return given;
-    });
+  async settings(given: string): Promise<string> {
+    await this.#write(({ settings }) => (settings === undefined ? { kind: "settings", text: given } : undefined));
+    return this.#use(({ index }) => index.settings as string);
   }
 
   async read(site: string, after: number): Promise<StoredSite> {
     checkSiteName(site);
-    return this.#use(async (level) => {
-      const { tablePage, pages } = await headOf(level, site);
-      const from = Math.max(after, tablePage) + 1;
-      const list =
-        from > pages ? [] : await level.values({ gte: pageKey(site, from), lte: pageKey(site, pages) }).all();
-      if (list.length !== Math.max(0, pages - from + 1)) throw new Error(`pages of the site "${site}" are missing`);
-      return { table: after >= tablePage ? undefined : await level.get(tableKey(site)), pages: list };
+    return this.#use((log) => {
+      const { table, pages } = log.index.read(site, after);
+      return { table: table === undefined ? undefined : log.read(table), pages: pages.map((page) => log.read(page)) };
     });
   }
 
   async append({ site, page, bytes, run }: Step): Promise<boolean> {
     checkSiteName(site);
-    return this.#use(async (level) => {
-      const { tablePage, pages } = await headOf(level, site);
-      if (page !== pages + 1) return false;
-      const batch = level.batch().put(pageKey(site, page), bytes).put(headKey(site), headBytes(tablePage, page));
-      if (run !== undefined) batch.put(runKey(run.name), bytesOf(writeProgress(run.progress)));
-      await batch.write();
-      return true;
-    });
+    const entry: Entry = { kind: "page", site, page, run };
+    return this.#write((index) => (page === index.pagesOf(site) + 1 ? entry : undefined), bytes);
   }
 
-  compact(site: string, page: number, table: Uint8Array): Promise<void> {
-    return this.#use(async (level) => {
-      const { tablePage, pages } = await headOf(level, site);
-      if (page <= tablePage || page > pages) return;
-      const batch = level.batch().put(tableKey(site), table).put(headKey(site), headBytes(page, pages));
-      for (let old = tablePage + 1; old <= page; old++) batch.del(pageKey(site, old));
-      await batch.write();
-    });
+  async compact(site: string, page: number, table: Uint8Array): Promise<void> {
+    const entry: Entry = { kind: "table", site, page };
+    await this.#write((index) => (index.acceptsTable(site, page) ? entry : undefined), table);
   }
 
   sites(): Promise<string[]> {
-    return this.#use(async (level) => {
-      const keys = await level.keys({ gte: headKey(""), lt: "site\x01" }).all();
-      return keys.map((key) => key.slice(headKey("").length)).sort();
-    });
+    return this.#use(({ index }) => [...index.sites.keys()].sort());
   }
 
   progress(run: string): Promise<Progress | undefined> {
-    return this.#use(async (level) => {
-      const found = await level.get(runKey(run));
-      return found === undefined ? undefined : readProgress(textOf(found));
-    });
+    return this.#use(({ index }) => index.runs.get(run));
   }
 
-  setProgress(run: string, progress: Progress | undefined): Promise<void> {
-    return this.#use(async (level) => {
-      if (progress === undefined) await level.del(runKey(run));
-      else await level.put(runKey(run), bytesOf(writeProgress(progress)));
-    });
+  async setProgress(run: string, progress: Progress | undefined): Promise<void> {
+    await this.#write(() => ({ kind: "run", name: run, progress }));
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#snapshotting;
+    await this.#reading?.catch(() => {});
+    this.#log?.close();
+    this.#log = undefined;
+  }
+
+  /** Appends the entry that `entryFor` returns for the current state, if any. Returns whether it took effect. */
+  async #write(entryFor: (index: StoreIndex<number>) => Entry | undefined, bytes?: Uint8Array): Promise<boolean> {
+    for (;;) {
+      let lastSnapshot: Promise<void> | undefined;
+      const result = await this.#use((log) => {
+        const entry = entryFor(log.index);
+        if (entry === undefined) return false;
+        const tookEffect = log.append(entry, bytes);
+        if (log.bytes > Math.max(this.#minLogBytes, log.snapshotBytes)) {
+          lastSnapshot = this.#snapshotting;
+          this.#startSnapshot(log);
+        }
+        return tookEffect;
+      });
+      // Callers that never yield would starve the snapshot; those that outrun it have to wait for it.
+      if (this.#snapshotting !== undefined) await (lastSnapshot ?? setImmediate());
+      if (result !== undefined) return result;
+    }
+  }
+
+  /** Runs `work` on the current state. It runs synchronously, so nothing else in this process interferes. */
+  async #use<Result>(work: (log: DiskLog) => Result): Promise<Result> {
     try {
-      await this.#turns.close();
+      for (;;) {
+        await this.#reading;
+        if (this.#isClosed) throw new Error("it is closed");
+        if (this.#reading !== undefined) continue;
+        this.#log?.catchUp();
+        if (this.#log?.isSealed === false) return work(this.#log);
+        if (this.#log?.advance() !== true) this.#readFolder();
+      }
     } catch (error) {
       throw storeFailure(this.#path, error);
     }
   }
 
-  async #use<Result>(work: (level: Level) => Promise<Result>): Promise<Result> {
-    try {
-      return await this.#turns.use(work);
-    } catch (error) {
-      throw storeFailure(this.#path, error);
-    }
+  #readFolder(known?: Snapshot): void {
+    this.#log?.close();
+    this.#log = undefined;
+    this.#reading = DiskLog.open(this.#path, this.#writer, known)
+      .then((log) => {
+        this.#log = log;
+      })
+      .finally(() => {
+        this.#reading = undefined;
+      });
+    // Reported by `#use`, which may not be waiting yet.
+    this.#reading.catch(() => {});
   }
-}
 
-async function headOf(level: Level, site: string): Promise<{ tablePage: number; pages: number }> {
-  const head = await level.get(headKey(site));
-  if (head === undefined) return { tablePage: 0, pages: 0 };
-  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
-  return { tablePage: view.getUint32(0, true), pages: view.getUint32(4, true) };
-}
+  #startSnapshot(log: DiskLog): void {
+    this.#snapshotting ??= this.#snapshot(log)
+      // Nothing is lost without a snapshot, and the next log will get another try.
+      .catch(() => {})
+      .finally(() => {
+        this.#snapshotting = undefined;
+      });
+  }
 
-function headBytes(tablePage: number, pages: number): Uint8Array {
-  const view = new DataView(new ArrayBuffer(8));
-  view.setUint32(0, tablePage, true);
-  view.setUint32(4, pages, true);
-  return new Uint8Array(view.buffer);
-}
-
-function bytesOf(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
-}
-
-function textOf(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
+  async #snapshot(log: DiskLog): Promise<void> {
+    // If another process sealed the log first, it writes the snapshot.
+    if (log.append({ kind: "seal" }) !== true) return;
+    const snapshot = await writeSnapshot(log, log.index.copy(), log.generation + 1, this.#writer);
+    while (this.#reading !== undefined) await this.#reading;
+    if (!this.#isClosed) this.#readFolder(snapshot);
+  }
 }

@@ -1,64 +1,42 @@
 import type { Progress, SegmentStore, Step, StoredSite } from "./segment-store.ts";
 import { checkSiteName } from "./store-failure.ts";
+import { StoreIndex } from "./store-index.ts";
 
-interface Site {
-  table: Uint8Array | undefined;
-  /** The page after which the table is. */
-  tablePage: number;
-  pages: Uint8Array[];
-}
+const noBytes = new Uint8Array();
 
 /** Keeps tables for as long as the process lives. */
 export class MemoryStore implements SegmentStore {
-  #settings: string | undefined;
-  readonly #sites = new Map<string, Site>();
-  readonly #runs = new Map<string, Progress>();
+  readonly #index = new StoreIndex<Uint8Array>();
 
   async settings(given: string): Promise<string> {
-    this.#settings ??= given;
-    return this.#settings;
+    this.#index.settings ??= given;
+    return this.#index.settings;
   }
 
   async read(site: string, after: number): Promise<StoredSite> {
     checkSiteName(site);
-    const found = this.#sites.get(site);
-    if (found === undefined) return { table: undefined, pages: [] };
-    const { table, tablePage, pages } = found;
-    // Copies: what was read stays as it was.
-    return after >= tablePage
-      ? { table: undefined, pages: pages.slice(after - tablePage) }
-      : { table, pages: pages.slice() };
+    return this.#index.read(site, after);
   }
 
   async append({ site, page, bytes, run }: Step): Promise<boolean> {
     checkSiteName(site);
-    const found = this.#sites.get(site) ?? { table: undefined, tablePage: 0, pages: [] };
-    if (page !== found.tablePage + found.pages.length + 1) return false;
-    found.pages.push(bytes);
-    this.#sites.set(site, found);
-    if (run !== undefined) this.#runs.set(run.name, run.progress);
-    return true;
+    return this.#index.apply({ kind: "page", site, page, run }, bytes);
   }
 
   async compact(site: string, page: number, table: Uint8Array): Promise<void> {
-    const found = this.#sites.get(site);
-    if (found === undefined || page <= found.tablePage || page > found.tablePage + found.pages.length) return;
-    found.pages.splice(0, page - found.tablePage);
-    found.table = table;
-    found.tablePage = page;
+    if (this.#index.acceptsTable(site, page)) this.#index.apply({ kind: "table", site, page }, table);
   }
 
   async sites(): Promise<string[]> {
-    return [...this.#sites.keys()].sort();
+    return [...this.#index.sites.keys()].sort();
   }
 
   async progress(run: string): Promise<Progress | undefined> {
-    return this.#runs.get(run);
+    return this.#index.runs.get(run);
   }
 
   async setProgress(run: string, progress: Progress | undefined): Promise<void> {
-    if (progress === undefined) this.#runs.delete(run);
-    else this.#runs.set(run, progress);
+    this.#index.apply({ kind: "run", name: run, progress }, noBytes);
   }
 
   async close(): Promise<void> {}

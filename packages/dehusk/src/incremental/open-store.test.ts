@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -33,33 +33,13 @@ describe("a folder that cannot be used", () => {
       expect(error.code).toBe("bad-model");
       expect(error.message).toContain(place);
     }
+    expect((await failure(join(path, "file"))).message).toContain("it is a file, not a folder");
   });
 
-  test.each([
-    ["text", "not a database ".repeat(1000)],
-    ["one byte", "x"],
-    ["another file that is not there", "MANIFEST-000009\n"],
-  ])("what should say where its data are is wrong: %s", async (_, content) => {
-    const path = folderWith("CURRENT", content);
-    const error = await failure(path);
-    expect(error.code).toBe("bad-model");
-    expect(error.message).toContain(path);
-  });
-
-  test("its data are damaged", async () => {
-    const path = join(folder, "damaged");
-    const store = await openStore(path);
-    await store.settings("x");
-    await store.close();
-    const manifest = join(path, readFileSync(join(path, "CURRENT"), "utf8").trim());
-    writeFileSync(manifest, Uint8Array.from(readFileSync(manifest)).reverse());
-    expect((await failure(path)).code).toBe("bad-model");
-  });
-
-  test("its lock is a folder", async () => {
+  test("its log is a folder", async () => {
     const path = mkdtempSync(join(folder, "x-"));
-    mkdirSync(join(path, "LOCK"));
-    expect((await failure(path)).message).toContain("LOCK");
+    mkdirSync(join(path, "1.log"));
+    expect(await failure(path)).toMatchObject({ code: "bad-model", message: expect.stringContaining("1.log") });
   });
 
   test("it holds other things", async () => {

@@ -1,5 +1,3 @@
-import { rmSync } from "node:fs";
-import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Page, parse } from "../page/index.ts";
@@ -201,16 +199,4 @@ test("a store that has lost pages is an error, not a search for them without end
     code: "bad-model",
     message: expect.stringContaining('pages of the site "a" are missing'),
   });
-});
-
-test("a folder that goes away while a store is idle is told to who uses it next", async () => {
-  const place = await places.newPlace("disk");
-  const store = await openStore(place);
-  rmSync(place, { recursive: true });
-  // Longer than an idle store takes to look whether others wait; nobody hears of a failure then.
-  await setTimeout(100);
-  await store.close();
-  const file = await openStore(place);
-  expect(await file.sites()).toEqual([]);
-  await file.close();
 });

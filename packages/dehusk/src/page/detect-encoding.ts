@@ -45,7 +45,7 @@ const recognisers: readonly Recogniser[] = [
  */
 export function detectEncoding(bytes: Uint8Array): string | undefined {
   const byteStats = new Array<number>(256).fill(0);
-  for (const byte of bytes) byteStats[byte] = (byteStats[byte] as number) + 1;
+  for (const byte of bytes) byteStats[byte] = byteStats[byte] + 1;
   const { length } = bytes;
   const c1Bytes = byteStats.slice(0x80, 0xa0).some((count) => count > 0);
   const context = { byteStats, c1Bytes, rawInput: bytes, rawLen: length, inputBytes: bytes, inputLen: length };

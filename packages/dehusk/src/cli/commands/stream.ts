@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, realpathSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { hostname } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { DehuskError } from "../../basics/index.ts";
 import { presets } from "../../extract/index.ts";
@@ -176,7 +177,7 @@ function openStream(store: SegmentStore, options: StreamCommandOptions): Promise
 async function showStats(options: StreamCommandOptions): Promise<number> {
   const isFolder = options.store !== "memory" && !isPostgresAddress(options.store);
   // Opening a folder would make it a store.
-  if (isFolder && !existsSync(join(options.store, "CURRENT"))) {
+  if (isFolder && (await readdir(options.store).catch(() => [])).length === 0) {
     throw new DehuskError("bad-model", `There is no store "${options.store}".`);
   }
   const store = await openStore(options.store);

@@ -19,7 +19,7 @@ export async function bundleScript(script: URL): Promise<BundledScript> {
   const bundle = await rolldown({
     input: fileURLToPath(script),
     platform: "node",
-    external: ["classic-level", "pg"],
+    external: ["pg"],
     logLevel: "silent",
   });
   const file = join(folder, "script.mjs");
