@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { plainSegmentModel } from "../../segment/plain-model.ts";
 import { segmentView } from "../../segment/segment-page.ts";
-import { labelledPage } from "../../segment/testing/marked-pages.ts";
+import { labelledPage } from "../../segment/testing/annotated-pages.ts";
 import { bestLambda, lambdaVariants, tryLambdas } from "./choose-lambda.ts";
 
 const model = plainSegmentModel("estimate");

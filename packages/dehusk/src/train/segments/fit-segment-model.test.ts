@@ -5,7 +5,7 @@ import { plainSegmentModel } from "../../segment/plain-model.ts";
 import { readSegmentModel, type SegmentModel, writeSegmentModel } from "../../segment/segment-model.ts";
 import { segmentView } from "../../segment/segment-page.ts";
 import { viewSegments } from "../../segment/segment-view.ts";
-import { labelledPage } from "../../segment/testing/marked-pages.ts";
+import { labelledPage } from "../../segment/testing/annotated-pages.ts";
 import { allPairs, fitPairs, neighbourPairs } from "./fit-pairs.ts";
 import { fitSegmentModel } from "./fit-segment-model.ts";
 import { type LabelledView, segmentsOfParts } from "./labelled-view.ts";
