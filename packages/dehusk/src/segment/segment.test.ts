@@ -134,8 +134,8 @@ test("another seed may cluster differently, more trials never cost more", () => 
 });
 
 test.each([
-  [{ algorithm: "magic" as SegmentAlgorithm }, /Unknown algorithm "magic"; known are gcuts, cclus, sections/],
-  [{ lambda: -1 }, /"lambda" must be a number from 0 on, not -1/],
+  [{ algorithm: "magic" as SegmentAlgorithm }, /Unknown algorithm "magic"; expected one of gcuts, cclus, sections/],
+  [{ lambda: -1 }, /"lambda" must be a non-negative number, not -1/],
   [{ lambda: Number.POSITIVE_INFINITY }, /"lambda"/],
   [{ trials: 0 }, /"trials" must be a whole number from 1 to 10000, not 0/],
   [{ seed: 0.5 }, /"seed"/],

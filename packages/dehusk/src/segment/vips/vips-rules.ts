@@ -186,9 +186,7 @@ function divide(
 function hasOneFont({ styles }: VisualTree, nodes: readonly number[]): boolean {
   const first = nodes[0];
   return nodes.every(
-    (node) =>
-      styles.fontSize[node] === styles.fontSize[first] &&
-      styles.fontWeight[node] === styles.fontWeight[first],
+    (node) => styles.fontSize[node] === styles.fontSize[first] && styles.fontWeight[node] === styles.fontWeight[first],
   );
 }
 
