@@ -9,24 +9,24 @@ import { estimateBoxes } from "../../layout/index.ts";
 import type { Page } from "../../page/index.ts";
 import { type BlockFrequencies, BlockLabel, labelBlocks } from "../../site/index.ts";
 
-/** Features of a block besides those of its text's score. */
+/** Features of a block without those of the text score. */
 const width = templateBlockFeatureList.length;
 
-/** The labelled blocks of many sites, in flat arrays that grow: features, words and labels. */
+/** The labelled blocks of many sites, in growing flat arrays: features, words and labels. */
 export class LabelledBlockRows {
   count = 0;
-  /** Row after row, a number for each of `templateBlockFeatureList`. */
+  /** Rows with one number for each of `templateBlockFeatureList`. */
   rows = new Float32Array(1024 * width);
-  /** 1 template, 0 none. */
+  /** 1 template, 0 not. */
   labels = new Uint8Array(1024);
   sites = new Uint32Array(1024);
-  /** Where the words of each block begin; those of block r are [from[r], from[r + 1]). */
+  /** Offsets of the blocks' words; those of block r are [from[r], from[r + 1]). */
   wordsFrom = new Uint32Array(1025);
   /** Hashes of words. */
   words = new Int32Array(1024);
   readonly #scratch = new Int32Array(blockWordsRead);
 
-  /** Adds the blocks of a page that have a label. @returns How many were ignored. */
+  /** Adds the labelled blocks of a page. @returns The number of unlabelled ones. */
   addPage(site: number, page: Page, frequencies: BlockFrequencies): number {
     const { nodes, labels } = labelBlocks(page, frequencies);
     const chosen = nodes.filter((_, b) => labels[b] !== BlockLabel.Ignored);

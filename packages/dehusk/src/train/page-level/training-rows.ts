@@ -1,4 +1,4 @@
-/** The labelled nodes of many pages: features and what goes with them, in flat arrays that grow. */
+/** The labelled nodes of many pages, in growing flat arrays. */
 export class TrainingRows {
   readonly features: number;
   count = 0;
@@ -8,9 +8,9 @@ export class TrainingRows {
   labels = new Uint8Array(1024);
   sites = new Uint32Array(1024);
   areas = new Float32Array(1024);
-  /** How much each row counts: √(1 + words), and every page the same in all. */
+  /** Weight of each row: √(1 + words), normalized per page. */
   weights = new Float64Array(1024);
-  /** What the nodes without a label would count. */
+  /** Total weight of the unlabelled nodes. */
   unknownWeight = 0;
 
   constructor(features: number) {
@@ -18,7 +18,7 @@ export class TrainingRows {
     this.rows = new Float32Array(1024 * features);
   }
 
-  /** Adds the nodes of one page that have a label (not below 0). */
+  /** Adds the labelled nodes of one page (label not below 0). */
   addPage(site: number, nodes: PageRows): void {
     let total = 0;
     for (let i = 0; i < nodes.labels.length; i++) {
@@ -53,10 +53,10 @@ export class TrainingRows {
   }
 }
 
-/** The nodes of a page, one entry each; `rows` has their features one after the other. */
+/** The nodes of a page, one entry each; `rows` holds their features one after the other. */
 export interface PageRows {
   readonly rows: Float32Array;
-  /** 1 template, 0 content, -1 not known. */
+  /** 1 template, 0 content, -1 unknown. */
   readonly labels: Int8Array;
   readonly areas: Float32Array;
   readonly words: Float32Array;

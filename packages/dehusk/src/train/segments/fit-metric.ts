@@ -3,14 +3,14 @@ import { trainLmnn } from "../../learn/index.ts";
 import type { SegmentModel } from "../../segment/index.ts";
 import { type LabelledView, segmentsOfParts } from "./labelled-view.ts";
 
-/** The parts of a model that make D. */
+/** The parts of a model that define D. */
 export type FittedMetric = Pick<SegmentModel, "scales" | "metric">;
 
 /**
- * D (GraphSeg, section 4.3): the Mahalanobis metric under which the nearest parts of a part are in its segment, by
- * large-margin nearest neighbours with segments as classes, page by page. Parts are pieces and all elements that lie
- * in one segment: labels are elements. The metric is scaled so that parts of different segments are 1 apart on average, which
- * only makes λ comparable from model to model. Cost: see `src/learn/lmnn.ts`.
+ * D (GraphSeg, section 4.3): the Mahalanobis metric under which the nearest neighbours of a part are in its segment, by
+ * large-margin nearest neighbours with segments as classes, page by page. Parts are pieces and all elements that lie in
+ * one segment: labels are elements. The metric is scaled so that parts of different segments are 1 apart on average,
+ * which only makes λ comparable between models. Cost: see `src/learn/lmnn.ts`.
  */
 export function fitMetric(pages: readonly LabelledView[], leaveOut: readonly string[]): FittedMetric {
   const features = segmentFeatureList.length;
@@ -41,10 +41,10 @@ export function fitMetric(pages: readonly LabelledView[], leaveOut: readonly str
   return { scales, metric };
 }
 
-/** A part has eight targets: with fewer, the metric fits small lists and not what holds a segment together. */
+/** Eight targets per part: with fewer, the metric fits small lists and not what holds a segment together. */
 const lmnn = { neighbours: 8, steps: 60 };
 
-/** Six digits are more than the labels bear. */
+/** Six digits: more than the labels support. */
 function rounded(value: number): number {
   return Number(value.toPrecision(6));
 }
@@ -59,11 +59,11 @@ function scalesOf(rows: readonly number[], features: number): [number, number][]
     }
     const mean = sum / count;
     const spread = Math.sqrt(Math.max(0, squares / count - mean * mean));
-    return [rounded(mean), spread > smallestSpread ? rounded(spread) : 1];
+    return [rounded(mean), spread > minSpread ? rounded(spread) : 1];
   });
 }
 
-const smallestSpread = 1e-6;
+const minSpread = 1e-6;
 
 interface Placed {
   readonly table: Float32Array;
