@@ -3,12 +3,12 @@ import { checkSiteName } from "./store-failure.ts";
 
 interface Site {
   table: Uint8Array | undefined;
-  /** The page after which the table is. */
+  /** The last page the table includes. */
   tablePage: number;
   pages: Uint8Array[];
 }
 
-/** Keeps tables for as long as the process lives. */
+/** Keeps tables for the lifetime of the process. */
 export class MemoryStore implements SegmentStore {
   #settings: string | undefined;
   readonly #sites = new Map<string, Site>();
@@ -24,7 +24,7 @@ export class MemoryStore implements SegmentStore {
     const found = this.#sites.get(site);
     if (found === undefined) return { table: undefined, pages: [] };
     const { table, tablePage, pages } = found;
-    // Copies: what was read stays as it was.
+    // Copies, so that results do not change later.
     return after >= tablePage
       ? { table: undefined, pages: pages.slice(after - tablePage) }
       : { table, pages: pages.slice() };
