@@ -8,7 +8,7 @@ import {
   segmentationMethods,
 } from "./segmentation-accuracy-methods.ts";
 
-/** All that was measured with one kind of boxes. */
+/** Everything measured with one kind of boxes. */
 export interface GeometryFigures {
   readonly pages: number;
   readonly trueSegments: Readonly<Record<SegmentLevel, number>>;
@@ -22,16 +22,16 @@ type Figures = Readonly<Partial<Record<Geometry, GeometryFigures>>>;
 
 const notes: readonly string[] = [
   "A Graph-Theoretic Approach to Webpage Segmentation, section 5.1, figures 2 to 5 and table 1. The paper has 105 pages " +
-    "with 1,088 segments of its own, ten a page, and reaches an adjusted Rand index of 0.60 and a mutual information of 0.76 " +
-    "(CClus 0.46 and 0.64, NP 0.53 and 0.73, NL 0.52 and 0.73). Ours are Kreuzer's marked home pages with two levels of " +
-    "blocks; the inner ones are nearer to the paper's segments in number. Not the same truth, so the figures cannot be " +
-    "compared to the last digit.",
-  "Pages are split 25:25:50: weights are learned on the first part, λ is chosen on the second, figures are of the third; " +
+    "with 1,088 segments of its own, ten per page, and reaches an adjusted Rand index of 0.60 and a mutual information of 0.76 " +
+    "(CClus 0.46 and 0.64, NP 0.53 and 0.73, NL 0.52 and 0.73). Ours are Kreuzer's annotated home pages with two levels of " +
+    "blocks; the inner ones are closer to the paper's segments in number. The truth differs, so the figures are only roughly " +
+    "comparable.",
+  "Pages are split 25:25:50: weights are trained on the first part, λ is chosen on the second, figures are of the third; " +
     "means over pages and splits. The PDoC of VIPS is chosen on the first two parts, but its thresholds were tuned on all " +
     "these pages, which flatters it. Of ours, the form of the energy was chosen by cross-validation on these pages too.",
-  "All but VIPS and sections also weigh in which blocks VIPS would put two pieces. GCuts has two numbers beyond " +
+  "All but VIPS and sections also use in which blocks VIPS would put two pieces. GCuts has two numbers beyond " +
     "the paper: a label costs 1 more outside its element, and neighbours count a quarter of parent and " +
-    'child. "The paper\'s energy" has neither. GCuts-NL has the same form as GCuts and learns nothing but λ.',
+    'child. "The paper\'s energy" has neither. GCuts-NL has the same form as GCuts and only learns λ.',
 ];
 
 /** Tables, plots and data. */
@@ -40,7 +40,7 @@ export function describeSegmentation(figures: Figures, skipped: readonly string[
   const counts = list.map(
     ([geometry, { pages, trueSegments }]) =>
       `${geometry}: ${pages} pages, ${trueSegments.inner.toFixed(1)} inner and ${trueSegments.outer.toFixed(1)} outer ` +
-      "blocks on a page.",
+      "blocks per page.",
   );
   return {
     notes: [...notes, ...counts, ...skipped],
@@ -60,7 +60,7 @@ type List = readonly (readonly [Geometry, GeometryFigures])[];
 function accuracyTable(list: List, level: SegmentLevel): Table {
   return {
     title: `Accuracy, ${level} blocks`,
-    note: "± is the spread of the adjusted Rand index between splits.",
+    note: "± is the standard deviation of the adjusted Rand index between splits.",
     columns: ["boxes", "method", "AdjRAND", "±", "NMI", "B³ F, nodes", "B³ F, characters", "segments"],
     rows: list.flatMap(([geometry, { levels }]) =>
       segmentationMethods.map((method) => {
@@ -105,12 +105,12 @@ function energyTable(list: List): Table {
     title: "Fast expansion against plain expansion over all labels",
     note:
       "Both until nothing changes, on all pages, with the model of the first split. All labels: one for every element with " +
-      "two pieces or more; the fast expansion has one for those with the same pieces. Largest: a tenth of the pages.",
+      "at least two pieces; the fast expansion has one for those with the same pieces. Largest: a tenth of the pages.",
     columns: [
       "boxes",
       "pages",
       "energy equal",
-      "energy above",
+      "energy higher",
       "fast, s",
       "plain, s",
       "times",
@@ -135,9 +135,9 @@ function energyTable(list: List): Table {
 
 function timeTable(list: List): Table {
   return {
-    title: "Time for a page",
+    title: "Time per page",
     note: "From the parsed page to its segments: with the estimate of boxes, or without rendering.",
-    columns: ["boxes", "median, ms", "most, ms", "median pieces", "most pieces", "median labels", "most labels"],
+    columns: ["boxes", "median, ms", "max, ms", "median pieces", "max pieces", "median labels", "max labels"],
     rows: list.map(([geometry, { energy }]) => [
       geometry,
       energy.medianMilliseconds.toFixed(1),
