@@ -42,7 +42,7 @@ const texts = [
 ];
 
 interface Step {
-  /** How many open elements to leave first. */
+  /** Number of open elements to close first. */
   readonly up: number;
   readonly name: string;
   readonly list: readonly { readonly name: string; readonly value: string }[];
@@ -56,7 +56,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   text: fc.constantFrom(...texts),
 });
 
-/** Pages with any element in any other, as no parser but a script would make them. */
+/** Pages with any element in any other, as only a script could create them. */
 export const randomTree: fc.Arbitrary<Page> = fc.array(step, { maxLength: 40 }).map(treeOf);
 
 function treeOf(steps: readonly Step[]): Page {
