@@ -90,7 +90,7 @@ function putNumber(bytes: number[], value: number): void {
 }
 
 function isCount(value: unknown, least: number): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= least;
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= least;
 }
 
 function bad(what: string): DehuskError {

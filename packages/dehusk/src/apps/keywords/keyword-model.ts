@@ -1,4 +1,5 @@
 import { DehuskError, isRecord, showValue } from "../../basics/index.ts";
+import { badModel, checkFeatures, type ModelFormat } from "../../detect/index.ts";
 import { logit, probabilityOf, quantileOf } from "../../learn/index.ts";
 import { keywordFeatureCount, keywordFeatureList } from "./keyword-features.ts";
 
@@ -24,6 +25,12 @@ export interface KeywordTrainingSummary {
   readonly l2: number;
   readonly seed: number;
 }
+
+const format: ModelFormat<KeywordModel["kind"]> = {
+  kind: "dehusk-keyword-model",
+  title: "keyword model",
+  features: keywordFeatureList,
+};
 
 /** The probability that each candidate is a keyword. */
 export function scoreKeywords(model: KeywordModel, rows: Float32Array): Float64Array {
@@ -75,10 +82,10 @@ export function readKeywordModel(text: string): KeywordModel {
 export function checkKeywordModel(data: unknown): KeywordModel {
   if (!isRecord(data)) throw bad("it is not an object");
   const { version, kind, features, scales, bias, weights, training } = data;
-  if (kind !== "dehusk-keyword-model") throw bad(`its kind is ${showValue(kind)}, expected "dehusk-keyword-model"`);
+  if (kind !== format.kind) throw bad(`its kind is ${showValue(kind)}, expected "${format.kind}"`);
   if (version !== 1) throw bad(`its version is ${showValue(version)}, expected 1`);
   if (!Array.isArray(features)) throw bad("it lacks its list of features");
-  checkFeatures(features);
+  checkFeatures(features, format);
   if (!(Array.isArray(scales) && scales.length === keywordFeatureCount && scales.every(isScale))) {
     throw bad("its scales must be one ascending list of numbers per feature");
   }
@@ -90,17 +97,6 @@ export function checkKeywordModel(data: unknown): KeywordModel {
   return { version, kind, features, scales, bias, weights, training: training as KeywordTrainingSummary | undefined };
 }
 
-function checkFeatures(features: readonly unknown[]): void {
-  const known: readonly unknown[] = keywordFeatureList.map(({ name }) => name);
-  const unknown = features.filter((name) => !known.includes(name));
-  const missing = known.filter((name) => !features.includes(name));
-  if (unknown.length > 0) throw bad(`it needs unknown features ${unknown.map(showValue).join(", ")}`);
-  if (missing.length > 0) throw bad(`it lacks the features ${missing.join(", ")}`);
-  if (features.length !== known.length || known.some((name, i) => features[i] !== name)) {
-    throw bad("its features are in another order");
-  }
-}
-
 function isScale(scale: unknown): boolean {
   return isNumbers(scale) && scale.length > 0 && scale.every((value, i) => i === 0 || value > scale[i - 1]);
 }
@@ -110,5 +106,5 @@ function isNumbers(list: unknown): list is number[] {
 }
 
 function bad(what: string): DehuskError {
-  return new DehuskError("bad-model", `The keyword model cannot be used: ${what}.`);
+  return badModel(format, what);
 }

@@ -180,7 +180,7 @@ function runsOf(text: string, { numbers }: PageWords): number[][] {
   splitPlaces(text, (word, from, to) => {
     if (before < 0 || betweenWords(text, before, from, false) !== Between.Joint) runs.push([]);
     before = to;
-    (runs.at(-1) as number[]).push(numbers.get(plainWords(word).join(" ")) ?? -1);
+    runs[runs.length - 1].push(numbers.get(plainWords(word).join(" ")) ?? -1);
   });
   return runs;
 }

@@ -110,7 +110,7 @@ class WordReader {
       if (number < 0) return;
       while (node < lastNode && page.textTo[node + 1] <= start + from) node++;
       const isFirst = this.#word.length === opened;
-      const dense = !isFirst && (marks & (this.#marks.at(-1) as number) & WordMark.Unspaced) !== 0;
+      const dense = !isFirst && (marks & this.#marks[this.#marks.length - 1] & WordMark.Unspaced) !== 0;
       const between = isFirst ? Between.Stop : betweenWords(text, before, from, dense);
       const ownLink = this.#links[node];
       const changes = ownLink !== link && !isFirst;

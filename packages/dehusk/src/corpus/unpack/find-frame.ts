@@ -1,5 +1,6 @@
 import { Decompress } from "fzstd";
 import { type FileWindow, windowBytes } from "../read/file-window.ts";
+import { seekMagic } from "./seek-magic.ts";
 import { decodeFrame } from "./zstd-decoder.ts";
 import {
   blockHeaderLength,
@@ -20,17 +21,7 @@ const maxWindow = 16 * 1024 * 1024;
 /** Moves to the next Zstandard frame, from an offset on, that starts with a WARC record, or to the end of the file. */
 export async function findFrame(file: FileWindow, from: number, dictionary: Buffer | undefined): Promise<void> {
   file.seek(from);
-  for (;;) {
-    await file.fill(maxFrameHeaderLength);
-    const found = file.bytes.indexOf(frameMagic);
-    if (found < 0) {
-      // The magic number may span the end of the buffer.
-      const passed = file.ended ? file.bytes.length : file.bytes.length - frameMagic.length + 1;
-      file.seek(file.position + passed);
-      if (file.bytes.length === 0 && file.ended) return;
-      continue;
-    }
-    file.seek(file.position + found);
+  while (await seekMagic(file, frameMagic, maxFrameHeaderLength)) {
     await file.fill(maxFrameHeaderLength + blockHeaderLength + maxBlockLength);
     if (beginsWithRecord(file.bytes, dictionary)) return;
     if (dictionary !== undefined && !file.ended) {

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { constants, inflateRawSync } from "node:zlib";
 import { type FileWindow, windowBytes } from "../read/file-window.ts";
+import { seekMagic } from "./seek-magic.ts";
 
 /** Start of a gzip member: its magic number, and the deflate method. */
 export const memberMagic = Buffer.of(0x1f, 0x8b, 8);
@@ -37,17 +38,7 @@ export function memberHeaderLength(bytes: Buffer): number | undefined {
 /** Moves to the next gzip member, from an offset on, that starts with a WARC record, or to the end of the file. */
 export async function findMember(file: FileWindow, from: number): Promise<void> {
   file.seek(from);
-  for (;;) {
-    await file.fill(maxHeaderLength + probeBytes);
-    const found = file.bytes.indexOf(memberMagic);
-    if (found < 0) {
-      // The magic number may span the end of the buffer.
-      const passed = file.ended ? file.bytes.length : file.bytes.length - memberMagic.length + 1;
-      file.seek(file.position + passed);
-      if (file.bytes.length === 0 && file.ended) return;
-      continue;
-    }
-    file.seek(file.position + found);
+  while (await seekMagic(file, memberMagic, maxHeaderLength + probeBytes)) {
     await file.fill(Math.min(windowBytes, maxHeaderLength + probeBytes));
     if (beginsWithRecord(file.bytes)) return;
     // After an error zlib frees its memory only in a later turn of the event loop.

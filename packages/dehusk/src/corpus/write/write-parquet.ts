@@ -96,7 +96,7 @@ function fitValue(value: unknown, kind: Kind): Value {
   if (value === undefined || value === null) return null;
   if (kind === "json") return JSON.stringify(value);
   if (kind === "integer")
-    return Number.isInteger(value) && Math.abs(value as number) < 2 ** 31 ? (value as number) : null;
+    return typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 31 ? value : null;
   if (kind === "double") return typeof value === "number" ? value : null;
   return typeof value === "string" ? value : null;
 }

@@ -14,6 +14,7 @@ import {
 import type { Page } from "../../page/index.ts";
 import { BlockCounter } from "../../site/index.ts";
 import { PageSample } from "../page-sample.ts";
+import { fourDecimals, sixDigits } from "../rounding.ts";
 import {
   type BlockTrainOptions,
   type ResolvedBlockTrainOptions,
@@ -187,7 +188,7 @@ export class BlockTrainer {
         distinctBinary,
         binaryFeatures: binaryWidth(fit),
         trees,
-        outOfBagError: rounded(outOfBagError),
+        outOfBagError: fourDecimals(outOfBagError),
         folds,
         seed,
         measures: byClassifier((each) => ({
@@ -292,22 +293,12 @@ function measuresOf(cases: ScoredCases): Measures {
   let templates = 0;
   for (let i = 0; i < label.length; i++) templates += label[i];
   return {
-    templateShare: rounded(templates / label.length),
-    recallAt90: rounded(recallAtPrecision(curveOf(cases), 0.9)),
-    averagePrecision: rounded(averagePrecision(cases)),
+    templateShare: fourDecimals(templates / label.length),
+    recallAt90: fourDecimals(recallAtPrecision(curveOf(cases), 0.9)),
+    averagePrecision: fourDecimals(averagePrecision(cases)),
   };
 }
 
 function roundedPoint({ threshold, precision, recall }: { threshold: number; precision: number; recall: number }) {
-  return { threshold, precision: rounded(precision), recall: rounded(recall) };
-}
-
-/** Four digits: more carry no information and make model files longer. */
-function rounded(value: number): number {
-  return Math.round(value * 1e4) / 1e4;
-}
-
-/** Six digits of a weight: more than the data supports. */
-function sixDigits(value: number): number {
-  return Number(value.toPrecision(6));
+  return { threshold, precision: fourDecimals(precision), recall: fourDecimals(recall) };
 }

@@ -8,6 +8,7 @@ import {
 import { estimateBoxes } from "../../layout/index.ts";
 import type { Page } from "../../page/index.ts";
 import { type BlockFrequencies, BlockLabel, labelBlocks } from "../../site/index.ts";
+import { copyInto } from "../copy-into.ts";
 
 /** Features of a block without those of the text score. */
 const width = templateBlockFeatureList.length;
@@ -49,7 +50,7 @@ export class LabelledBlockRows {
   #addWords(row: number, page: Page, node: number): void {
     const from = this.wordsFrom[row];
     const read = blockWordHashes(page, node, this.#scratch);
-    if (from + read > this.words.length) this.words = copied(new Int32Array(2 * (from + read)), this.words);
+    if (from + read > this.words.length) this.words = copyInto(new Int32Array(2 * (from + read)), this.words);
     this.words.set(this.#scratch.subarray(0, read), from);
     this.wordsFrom[row + 1] = from + read;
   }
@@ -58,14 +59,9 @@ export class LabelledBlockRows {
     const needed = this.count + more;
     if (needed <= this.labels.length) return;
     const size = Math.max(needed, 2 * this.labels.length);
-    this.rows = copied(new Float32Array(size * width), this.rows);
-    this.labels = copied(new Uint8Array(size), this.labels);
-    this.sites = copied(new Uint32Array(size), this.sites);
-    this.wordsFrom = copied(new Uint32Array(size + 1), this.wordsFrom);
+    this.rows = copyInto(new Float32Array(size * width), this.rows);
+    this.labels = copyInto(new Uint8Array(size), this.labels);
+    this.sites = copyInto(new Uint32Array(size), this.sites);
+    this.wordsFrom = copyInto(new Uint32Array(size + 1), this.wordsFrom);
   }
-}
-
-function copied<T extends Float32Array | Int32Array | Uint8Array | Uint32Array>(to: T, from: T): T {
-  to.set(from as never);
-  return to;
 }

@@ -19,7 +19,7 @@ export function learnTextScorer(blocks: LabelledBlockRows, chosen: ArrayLike<num
   const ids = vocabulary(blocks, chosen);
   const documents = Array.from(chosen, (row) => {
     const hashes = blocks.words.subarray(blocks.wordsFrom[row], blocks.wordsFrom[row + 1]);
-    return { ids: hashes.filter((hash) => ids.has(hash)).map((hash) => ids.get(hash) as number), counts: once };
+    return { ids: hashes.map((hash) => ids.get(hash) ?? -1).filter((id) => id >= 0), counts: once };
   });
   const labels = Uint8Array.from(chosen, (row) => blocks.labels[row]);
   const {

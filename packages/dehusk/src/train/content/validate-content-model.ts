@@ -4,6 +4,7 @@ import { extract } from "../../extract/index.ts";
 import type { Limits } from "../../page/index.ts";
 import type { SetPage } from "../labelled/labelled-set.ts";
 import { wordScores } from "../measures/word-scores.ts";
+import { fourDecimals } from "../rounding.ts";
 import { type ContentTrainer, hashHost } from "./content-trainer.ts";
 import { fitContentModel } from "./fit-content-model.ts";
 
@@ -121,7 +122,7 @@ function tableOf(scores: ReadonlyMap<string, readonly number[]>): ValidationTabl
     throw new DehuskError("bad-input", "No page can be measured: none has its whole content as text.");
   return {
     sets: Object.fromEntries(measured.map(([name, each]) => [name, scoresOf(each)])),
-    meanF1: rounded(mean(measured.map(([, each]) => mean(each)))),
+    meanF1: fourDecimals(mean(measured.map(([, each]) => mean(each)))),
   };
 }
 
@@ -131,14 +132,14 @@ function scoresOf(scores: readonly number[]): SetScores {
   const upper = sorted[middle];
   const median = sorted.length % 2 === 1 ? upper : (sorted[middle - 1] + upper) / 2;
   const below = scores.filter((score) => score < low).length / scores.length;
-  return { pages: scores.length, meanF1: rounded(mean(scores)), medianF1: rounded(median), below: rounded(below) };
+  return {
+    pages: scores.length,
+    meanF1: fourDecimals(mean(scores)),
+    medianF1: fourDecimals(median),
+    below: fourDecimals(below),
+  };
 }
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-/** Four digits: more carry no information and make model files longer. */
-function rounded(value: number): number {
-  return Math.round(value * 1e4) / 1e4;
 }

@@ -84,7 +84,7 @@ describe("readKeywordModel", async () => {
     ["another file", { ...model, kind: "dehusk-page-level-model" }, /its kind is "dehusk-page-level-model"/],
     ["a later version", { ...model, version: 2 }, /its version is 2/],
     ["no features", { ...model, features: 1 }, /lacks its list of features/],
-    ["an unknown feature", { ...model, features: [...model.features, "luck"] }, /needs unknown features "luck"/],
+    ["an unknown feature", { ...model, features: [...model.features, "luck"] }, /features "luck"/],
     ["a missing feature", { ...model, features: model.features.slice(1) }, /lacks the features times/],
     ["another order", { ...model, features: model.features.toReversed() }, /in another order/],
     ["descending scales", { ...model, scales: model.scales.map(() => [2, 1]) }, /scales must be/],

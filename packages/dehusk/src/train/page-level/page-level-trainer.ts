@@ -15,6 +15,7 @@ import {
   shuffled,
 } from "../../learn/index.ts";
 import { type Page, sumOf } from "../../page/index.ts";
+import { sixDigits } from "../rounding.ts";
 import { learnBorders } from "./area-borders.ts";
 import { areaRange, calibrate, fitAreas, heldOutLogits, trueWeights } from "./fit-areas.ts";
 import { labelPage } from "./label-page.ts";
@@ -149,7 +150,7 @@ export class PageLevelTrainer {
       features: nodeFeatureList.map((feature) => feature.name),
       scales,
       borders,
-      areas: models.map(({ bias, weights }) => ({ bias: rounded(bias), weights: weights.map(rounded) })),
+      areas: models.map(({ bias, weights }) => ({ bias: sixDigits(bias), weights: weights.map(sixDigits) })),
       training: {
         ...this.#options,
         sites: this.#sites,
@@ -169,7 +170,7 @@ function scaleRows(rows: TrainingRows): number[][] {
   return Array.from({ length: features }, (_, f) => {
     const column = new Float32Array(Math.ceil(count / step));
     for (let k = 0; k < column.length; k++) column[k] = rows.rows[k * step * features + f];
-    const knots = ascending(quantileKnots(column, knotCount).map(rounded));
+    const knots = ascending(quantileKnots(column, knotCount).map(sixDigits));
     for (let at = f; at < count * features; at += features) rows.rows[at] = quantileOf(knots, rows.rows[at]);
     return knots;
   });
@@ -219,11 +220,6 @@ function reportOf(
     });
   }
   return report;
-}
-
-/** Six digits: more than the data supports, and readable in a file. */
-function rounded(value: number): number {
-  return Number(value.toPrecision(6));
 }
 
 function figure(value: number): number {

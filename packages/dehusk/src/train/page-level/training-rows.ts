@@ -1,3 +1,5 @@
+import { copyInto } from "../copy-into.ts";
+
 /** The labelled nodes of many pages, in growing flat arrays. */
 export class TrainingRows {
   readonly features: number;
@@ -45,11 +47,11 @@ export class TrainingRows {
 
   #grow(): void {
     const size = this.labels.length * 2;
-    this.rows = copied(new Float32Array(size * this.features), this.rows);
-    this.labels = copied(new Uint8Array(size), this.labels);
-    this.sites = copied(new Uint32Array(size), this.sites);
-    this.areas = copied(new Float32Array(size), this.areas);
-    this.weights = copied(new Float64Array(size), this.weights);
+    this.rows = copyInto(new Float32Array(size * this.features), this.rows);
+    this.labels = copyInto(new Uint8Array(size), this.labels);
+    this.sites = copyInto(new Uint32Array(size), this.sites);
+    this.areas = copyInto(new Float32Array(size), this.areas);
+    this.weights = copyInto(new Float64Array(size), this.weights);
   }
 }
 
@@ -60,9 +62,4 @@ export interface PageRows {
   readonly labels: Int8Array;
   readonly areas: Float32Array;
   readonly words: Float32Array;
-}
-
-function copied<T extends Float32Array | Float64Array | Uint8Array | Uint32Array>(to: T, from: T): T {
-  to.set(from as never);
-  return to;
 }

@@ -1,6 +1,7 @@
 import { segmentFeatureList } from "../../features/index.ts";
 import { trainLmnn } from "../../learn/index.ts";
 import type { SegmentModel } from "../../segment/index.ts";
+import { sixDigits } from "../rounding.ts";
 import { type LabelledView, segmentsOfParts } from "./labelled-view.ts";
 
 /** The parts of a model that define D. */
@@ -36,18 +37,13 @@ export function fitMetric(pages: readonly LabelledView[], leaveOut: readonly str
   const { factor, rank } = trainLmnn({ rows: table, features, labels, groups }, lmnn);
   const unit = 1 / meanDistance({ table, features, factor, rank, labels, groups });
   const metric = Array.from({ length: rank }, (_, r) =>
-    Array.from({ length: features }, (__, f) => (isOut[f] ? 0 : rounded(unit * factor[r * features + f]))),
+    Array.from({ length: features }, (__, f) => (isOut[f] ? 0 : sixDigits(unit * factor[r * features + f]))),
   );
   return { scales, metric };
 }
 
 /** Eight targets per part: with fewer, the metric fits small lists and not what holds a segment together. */
 const lmnn = { neighbours: 8, steps: 60 };
-
-/** Six digits: more than the labels support. */
-function rounded(value: number): number {
-  return Number(value.toPrecision(6));
-}
 
 function scalesOf(rows: readonly number[], features: number): [number, number][] {
   const count = Math.max(1, rows.length / features);
@@ -59,7 +55,7 @@ function scalesOf(rows: readonly number[], features: number): [number, number][]
     }
     const mean = sum / count;
     const spread = Math.sqrt(Math.max(0, squares / count - mean * mean));
-    return [rounded(mean), spread > minSpread ? rounded(spread) : 1];
+    return [sixDigits(mean), spread > minSpread ? sixDigits(spread) : 1];
   });
 }
 

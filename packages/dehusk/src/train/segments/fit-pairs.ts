@@ -1,6 +1,7 @@
 import { segmentPairFeatureList } from "../../features/index.ts";
 import { seededRandom, trainLogistic } from "../../learn/index.ts";
 import type { PairModel, PartPairs, SegmentView } from "../../segment/index.ts";
+import { sixDigits } from "../rounding.ts";
 import { type LabelledView, mixed, segmentsOfParts, unknown } from "./labelled-view.ts";
 
 /** Which pairs of parts a model covers. */
@@ -46,11 +47,7 @@ export function fitPairs(pages: readonly LabelledView[], source: PairSource): Pa
     weights: Float64Array.from(weights),
     l2,
   });
-  return { bias: rounded(bias), weights: factors.map(rounded) };
-}
-
-function rounded(value: number): number {
-  return Number(value.toPrecision(6));
+  return { bias: sixDigits(bias), weights: factors.map(sixDigits) };
 }
 
 export const neighbourPairs: PairSource = ({ neighbours }) => neighbours;
