@@ -23,6 +23,7 @@ import {
   tagSet,
 } from "./keyword-pages.ts";
 import { learnSites, pagesOfSite } from "./keyword-sites.ts";
+import { meanOf } from "./mean-of.ts";
 import { siteIndexFile } from "./site-data.ts";
 
 /** Tables 1 and 2 of the paper: keywords on sites not trained on, with and without templates. */
@@ -213,10 +214,6 @@ function resultsOf({ wordsLeft, truths }: DomainFigures): object {
 
 function keyed<Value>(values: readonly Value[]): Record<string, Value> {
   return Object.fromEntries(topNs.map((n, i) => [`top${n}`, values[i]]));
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function signed(value: number, digits: number): string {

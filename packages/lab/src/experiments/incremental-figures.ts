@@ -22,7 +22,8 @@ import {
   walkGrid,
 } from "./incremental-search.ts";
 import type { StreamPage } from "./incremental-sites.ts";
-import { meanOf, recallOf, siteTruths, sumTallies, type TruthName, truthNames } from "./incremental-truth.ts";
+import { recallOf, siteTruths, sumTallies, type TruthName, truthNames } from "./incremental-truth.ts";
+import { meanOf } from "./mean-of.ts";
 
 /** A setting of the segment table and its results. */
 interface TableChoice {

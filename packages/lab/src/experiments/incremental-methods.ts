@@ -22,13 +22,13 @@ import type { StreamPage } from "./incremental-sites.ts";
 import {
   blocksOf,
   keyOf,
-  meanOf,
   type SiteTruth,
   type Tally,
   type TruthName,
   tallyPage,
   truthNames,
 } from "./incremental-truth.ts";
+import { meanOf } from "./mean-of.ts";
 
 /** Results of a method on a site. */
 export interface MethodRun {

@@ -163,5 +163,5 @@ function waitOf(starts: readonly number[]): BatchChoice["wait"] {
     sum += (size * (size - 1)) / 2;
     most = Math.max(most, size - 1);
   }
-  return { mean: sum / (starts.at(-1) as number), most };
+  return { mean: sum / starts[starts.length - 1], most };
 }

@@ -9,7 +9,7 @@ import {
   peopleMethods,
 } from "./incremental-people.ts";
 import { redesigns } from "./incremental-redesign.ts";
-import { meanOf } from "./incremental-truth.ts";
+import { meanOf } from "./mean-of.ts";
 
 /** How long pages wait, and how long templates go unrecognized. */
 export function delayTable(sites: readonly SiteFigures[]): Table {

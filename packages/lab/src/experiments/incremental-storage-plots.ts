@@ -3,7 +3,8 @@ import type { SiteFigures } from "./incremental-figures.ts";
 import type { MethodRun } from "./incremental-methods.ts";
 import { baseLifetimes } from "./incremental-search.ts";
 import { averagePoint } from "./incremental-storage-settings.ts";
-import { meanOf, precisionOf, recallOf, sumTallies, type Tally } from "./incremental-truth.ts";
+import { precisionOf, recallOf, sumTallies, type Tally } from "./incremental-truth.ts";
+import { meanOf } from "./mean-of.ts";
 
 /** Ends of the page windows: narrow ones while the table is young. */
 const windowEnds = [4, 8, 12, 20, ...Array.from({ length: 19 }, (_, k) => 20 * (k + 2))];

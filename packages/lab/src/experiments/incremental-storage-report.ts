@@ -7,7 +7,6 @@ import { plotsOf } from "./incremental-storage-plots.ts";
 import { gridTable, oneSettingTable, rulesTable } from "./incremental-storage-settings.ts";
 import {
   byCharacters,
-  meanOf,
   precisionOf,
   recallOf,
   sumTallies,
@@ -15,6 +14,7 @@ import {
   type TruthName,
   truthNames,
 } from "./incremental-truth.ts";
+import { meanOf } from "./mean-of.ts";
 
 const notes: readonly string[] = [
   "Incremental web page template detection, section 3 and table 1. Each site is a stream of pages. The segment table " +

@@ -2,7 +2,8 @@ import type { Table } from "../report/report.ts";
 import type { SiteFigures } from "./incremental-figures.ts";
 import { defaultLifetime, type Lifetime } from "./incremental-methods.ts";
 import { baseLifetimes, type GridPoint, lifetimeGrowths, pointOf, settingForAll } from "./incremental-search.ts";
-import { meanOf, precisionOf, recallOf, truthNames } from "./incremental-truth.ts";
+import { precisionOf, recallOf, truthNames } from "./incremental-truth.ts";
+import { meanOf } from "./mean-of.ts";
 
 /** Mean results of a setting over the sites. */
 export function averagePoint(sites: readonly SiteFigures[], lifetime: Lifetime) {

@@ -135,7 +135,3 @@ export function precisionOf({ both, said }: Tally): number {
 export function byCharacters({ truthCharacters, saidCharacters, bothCharacters }: Tally): Tally {
   return { ...emptyTally(), truth: truthCharacters, said: saidCharacters, both: bothCharacters };
 }
-
-export function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}

@@ -164,7 +164,7 @@ function tableOfData(sets: Sets): Table {
 function plotsOf(sets: Sets): Plot[] {
   const list = Object.entries(sets);
   const scaled = (of: (figures: MethodFigures) => number) => (figures: SetFigures) =>
-    figures.penalties.area.map((each, k): [number, number] => [penaltyScales[k] as number, of(each)]);
+    figures.penalties.area.map((each, k): [number, number] => [penaltyScales[k], of(each)]);
   const xLabel = "factor multiplied into the penalty";
   return [
     {

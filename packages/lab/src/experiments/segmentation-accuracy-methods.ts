@@ -118,7 +118,7 @@ export function runSplit(
   run("GCuts, the paper's energy", papers, "gcuts");
   scores.sections = test.map((each) => score(each, untrained.sections(each)));
   const best = bestCoherence([...train, ...validate], level, untrained);
-  chosen.VIPS = coherences[best] as number;
+  chosen.VIPS = coherences[best];
   scores.VIPS = test.map((each) => score(each, untrained.vips(each)[best]));
   return { seed, chosen, scores, model: ours, test };
 }

@@ -1,5 +1,6 @@
 import type { Geometry, SegmentLevel, TriedLambda } from "dehusk/internal/train";
 import type { Plot, Report, Table } from "../report/report.ts";
+import { meanOf } from "./mean-of.ts";
 import type { EnergyFigures } from "./segmentation-accuracy-energy.ts";
 import {
   type PageScore,
@@ -65,16 +66,16 @@ function accuracyTable(list: List, level: SegmentLevel): Table {
     rows: list.flatMap(([geometry, { levels }]) =>
       segmentationMethods.map((method) => {
         const pages = levels[level].flatMap(({ scores }) => scores[method]);
-        const splits = levels[level].map(({ scores }) => mean(scores[method].map(({ adjRand }) => adjRand)));
+        const splits = levels[level].map(({ scores }) => meanOf(scores[method].map(({ adjRand }) => adjRand)));
         return [
           geometry,
           method,
-          mean(pages.map(({ adjRand }) => adjRand)),
+          meanOf(pages.map(({ adjRand }) => adjRand)),
           spread(splits),
-          mean(pages.map(({ nmi }) => nmi)),
-          mean(pages.map(({ bCubedNodes }) => bCubedNodes.f1)),
-          mean(pages.map(({ bCubedCharacters }) => bCubedCharacters.f1)),
-          mean(pages.map(({ segments }) => segments)).toFixed(1),
+          meanOf(pages.map(({ nmi }) => nmi)),
+          meanOf(pages.map(({ bCubedNodes }) => bCubedNodes.f1)),
+          meanOf(pages.map(({ bCubedCharacters }) => bCubedCharacters.f1)),
+          meanOf(pages.map(({ segments }) => segments)).toFixed(1),
         ];
       }),
     ),
@@ -188,11 +189,7 @@ function sweepPlot(geometry: Geometry, { sweeps }: GeometryFigures): Plot {
   };
 }
 
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
 function spread(values: readonly number[]): number {
-  const middle = mean(values);
-  return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)));
+  const middle = meanOf(values);
+  return Math.sqrt(meanOf(values.map((value) => (value - middle) ** 2)));
 }
