@@ -10,6 +10,6 @@ export function axisSteps(maximum: number, count: number): number[] {
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = Math.max(1, ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power);
   const steps = [0];
-  while ((steps.at(-1) as number) < maximum || steps.length < 2) steps.push((steps.at(-1) as number) + step);
+  while (steps[steps.length - 1] < maximum || steps.length < 2) steps.push(steps[steps.length - 1] + step);
   return steps;
 }

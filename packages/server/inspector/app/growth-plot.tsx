@@ -15,9 +15,8 @@ export function GrowthPlot({ growth }: { readonly growth: readonly GrowthPoint[]
   if (last === undefined) return <p class="quiet">No pages yet.</p>;
   const across = axisSteps(last.pages, 6);
   const up = axisSteps(Math.max(...growth.map(({ segments }) => segments)), 4);
-  const x = (pages: number): number => left + ((width - left - right) * pages) / (across.at(-1) as number);
-  const y = (segments: number): number =>
-    height - bottom - ((height - top - bottom) * segments) / (up.at(-1) as number);
+  const x = (pages: number): number => left + ((width - left - right) * pages) / across[across.length - 1];
+  const y = (segments: number): number => height - bottom - ((height - top - bottom) * segments) / up[up.length - 1];
   const line = [{ pages: 0, segments: 0 }, ...growth].map(({ pages, segments }) => `${x(pages)},${y(segments)}`);
   return (
     <div class="growth">

@@ -141,7 +141,7 @@ class FrameWriter {
 
   #closeUntil(next: number): void {
     while (this.#open.length > 0) {
-      const last = this.#open.at(-1) as number;
+      const last = this.#open[this.#open.length - 1];
       if (this.#page.end[last] > next) return;
       this.#pieces.push(`</${this.#written.names[last]}>`);
       this.#open.pop();
@@ -196,7 +196,7 @@ function countMissing(page: Page): MissingParts {
     else if (name === "img" || name === "image") {
       if (!isShownImage(attribute(page, i, "src")?.trim() ?? "")) missing.images++;
     } else if (name === "script" || name === "svg script") missing.scripts++;
-    else if (((frameTag(name).traits & Trait.Placeholder) as number) !== 0) missing.frames++;
+    else if ((frameTag(name).traits & Trait.Placeholder) !== 0) missing.frames++;
   }
   return missing;
 }

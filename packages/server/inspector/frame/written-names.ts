@@ -55,7 +55,7 @@ class Namer {
   name(): WrittenNames {
     const { end, size } = this.#page;
     for (let i = 1; i < size; ) {
-      while (this.#open.length > 0 && end[this.#open.at(-1) as number] <= i) this.#close();
+      while (this.#open.length > 0 && end[this.#open[this.#open.length - 1]] <= i) this.#close();
       if (!this.#isElement(i)) {
         i++;
         continue;

@@ -72,7 +72,7 @@ function treeOf(steps: readonly Step[]): Page {
   const open = [element("body", html)];
   for (const { up, name, list, text } of steps) {
     open.length = Math.max(1, open.length - up);
-    const parent = open.at(-1) as number;
+    const parent = open[open.length - 1];
     if (name === "#text") tree.append(parent, tree.create(TEXT, [], text));
     else if (name === "#comment") tree.append(parent, tree.create(COMMENT, [], text));
     else open.push(element(name, parent, list));
