@@ -221,7 +221,7 @@ test("two settings side by side, with the words that differ", async () => {
     )
     .toContain("We use cookies");
   expect(await tab.locator(".word-difference del").count()).toBe(0);
-  const row = tab.getByRole("row", { name: /Words that only it keeps/ });
+  const row = tab.getByRole("row", { name: /Words only it keeps/ });
   const [onlyA, onlyB] = await row.getByRole("cell").allTextContents();
   expect(onlyA).toBe("0");
   expect(Number(onlyB)).toBeGreaterThan(100);

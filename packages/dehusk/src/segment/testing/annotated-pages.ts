@@ -1,6 +1,6 @@
 import { seededRandom } from "../../learn/index.ts";
 import { nodeAt, parse } from "../../page/index.ts";
-import type { LabelledView } from "../../train/segments/index.ts";
+import type { LabelledView } from "../../train/segments/labelled-view.ts";
 import { viewSegments } from "../segment-view.ts";
 
 /** One line of a set of annotated pages, as data. */
