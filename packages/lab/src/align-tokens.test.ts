@@ -5,19 +5,19 @@ import { alignTokens } from "./align-tokens.ts";
 const tokens = (text: string): string[] => text.split(" ");
 
 describe("alignTokens", () => {
-  test("matches what both have, in order", () => {
+  test("matches common tokens, in order", () => {
     expect([...alignTokens(tokens("a b c d e"), tokens("a x c d y e"))]).toEqual([0, -1, 2, 3, 5]);
     expect([...alignTokens(["a"], [])]).toEqual([-1]);
     expect([...alignTokens([], ["a"])]).toEqual([]);
   });
 
-  test("finds a stretch that was moved", () => {
+  test("finds a moved stretch", () => {
     const a = tokens("one two three four five six seven eight");
     const b = tokens("six seven eight one two three four five");
     expect([...alignTokens(a, b)]).toEqual([3, 4, 5, 6, 7, 0, 1, 2]);
   });
 
-  test("pairs only like tokens, each once", () => {
+  test("pairs only equal tokens, each once", () => {
     const list = fc.array(fc.constantFrom("a", "b", "c", "d", "e", "f"), { maxLength: 40 });
     fc.assert(
       fc.property(list, list, (a, b) => {
@@ -46,7 +46,7 @@ describe("alignTokens", () => {
     );
   });
 
-  test("is quick on long texts with nothing, and with everything, in common", () => {
+  test("is fast on long texts with nothing, and with everything, in common", () => {
     const a = Array.from({ length: 60_000 }, (_, i) => `a${i % 50}`);
     const b = Array.from({ length: 60_000 }, (_, i) => `b${i % 50}`);
     expect(alignTokens(a, b).every((j) => j < 0)).toBe(true);

@@ -1,12 +1,11 @@
 /**
- * Which tokens of one text stand for which of another: a patience diff. Tokens that both stretches have just once are
- * anchors (the longest run of them in the same order); what lies between anchors is aligned in the same way, and where
- * there are none, by Myers' shortest edit script if the two are not too far apart. Text that was moved is found by
- * aligning what is left over once more.
+ * Aligns the tokens of two texts: a patience diff. Tokens that occur exactly once in both stretches are anchors (the
+ * longest run of them in the same order); what lies between anchors is aligned recursively, and without anchors by
+ * Myers' shortest edit script if the two are not too different. Moved text is found by aligning the remainder again.
  *
- * Time about n log n; memory linear but for the edit scripts, which are bounded.
+ * Time about n log n; memory linear except for the edit scripts, which are bounded.
  *
- * @returns For each token of `a` the place of its like in `b`, -1 for none.
+ * @returns For each token of `a` the index of its match in `b`, -1 for none.
  */
 export function alignTokens(a: readonly string[], b: readonly string[]): Int32Array {
   const match = new Int32Array(a.length).fill(-1);
@@ -17,14 +16,16 @@ export function alignTokens(a: readonly string[], b: readonly string[]): Int32Ar
   return match;
 }
 
-/** Each pass finds one more order of moved stretches; annotated tables and their foster-parented text need one or two. */
+/**
+ * Each pass finds one more order of moved stretches; annotated tables and their foster-parented text need one or two.
+ */
 const movedPasses = 3;
 
-/** Fewer moved tokens in a row than this may be alike by chance. */
-const leastMoved = 3;
+/** Shorter runs of moved tokens may match by chance. */
+const minMoved = 3;
 
-/** More edits than this between two anchors: the stretches have nothing to do with each other. */
-const mostEdits = 400;
+/** More edits than this between two anchors: the stretches are unrelated. */
+const maxEdits = 400;
 
 type Found = (i: number, j: number) => void;
 
@@ -45,7 +46,7 @@ function alignMoved(a: readonly string[], b: readonly string[], match: Int32Arra
   for (let from = 0; from < pairs.length; ) {
     let to = from + 1;
     while (to < pairs.length && follows(pairs[to - 1], pairs[to])) to++;
-    if (to - from >= leastMoved) {
+    if (to - from >= minMoved) {
       for (const [i, j] of pairs.slice(from, to)) match[i] = j;
       found = true;
     }
@@ -88,7 +89,7 @@ function align(a: readonly string[], b: readonly string[], found: Found): void {
   }
 }
 
-/** Tokens that both stretches have once, as the longest list in which both orders agree. */
+/** Tokens that occur once in both stretches, as the longest list in which both orders agree. */
 function anchorsOf(
   a: readonly string[],
   b: readonly string[],
@@ -104,7 +105,7 @@ function anchorsOf(
     if (i >= 0 && j >= 0) pairs.push([i, j]);
   }
   pairs.sort((p, q) => p[0] - q[0]);
-  return longestRising(pairs);
+  return longestAscending(pairs);
 }
 
 function uniquePlaces(tokens: readonly string[], from: number, to: number): Map<string, number> {
@@ -113,8 +114,8 @@ function uniquePlaces(tokens: readonly string[], from: number, to: number): Map<
   return places;
 }
 
-/** The longest list of pairs, sorted by the first number, in which the second rises too. */
-function longestRising(pairs: readonly [number, number][]): [number, number][] {
+/** The longest list of pairs, sorted by the first number, in which the second ascends too. */
+function longestAscending(pairs: readonly [number, number][]): [number, number][] {
   const tops: number[] = [];
   const before = new Int32Array(pairs.length).fill(-1);
   for (const [k, [, j]] of pairs.entries()) {
@@ -133,7 +134,7 @@ function longestRising(pairs: readonly [number, number][]): [number, number][] {
   return rising.reverse();
 }
 
-/** Myers, An O(ND) difference algorithm (1986), with the rows kept for the way back. */
+/** Myers, An O(ND) difference algorithm (1986), with the rows kept for backtracking. */
 function alignByEdits(
   a: readonly string[],
   b: readonly string[],
@@ -145,7 +146,7 @@ function alignByEdits(
 ): void {
   const n = toA - fromA;
   const m = toB - fromB;
-  const most = Math.min(n + m, mostEdits);
+  const most = Math.min(n + m, maxEdits);
   const reach = new Int32Array(2 * most + 3);
   const rows: Int32Array[] = [];
   for (let edits = 0; edits <= most; edits++) {

@@ -5,7 +5,7 @@ import { bCubed } from "./b-cubed.ts";
 const group = fc.integer({ min: 0, max: 4 });
 const things = fc.array(fc.tuple(group, group, fc.integer({ min: 0, max: 5 })), { minLength: 1, maxLength: 25 });
 
-/** Each thing looks at every other. */
+/** Compares each item with every other. */
 function slow(truth: readonly number[], found: readonly number[]): { precision: number; recall: number } {
   const share = (of: readonly number[], other: readonly number[]) => {
     let sum = 0;
@@ -20,7 +20,7 @@ function slow(truth: readonly number[], found: readonly number[]): { precision: 
 
 describe("B-cubed", () => {
   test("by hand", () => {
-    // All in one group: two things see 2 of 3 as theirs, the third 1 of 3.
+    // All in one group: two items see 2 of 3 as theirs, the third 1 of 3.
     const { precision, recall, f1 } = bCubed([0, 0, 1], [0, 0, 0]);
     expect(precision).toBeCloseTo(5 / 9, 12);
     expect(recall).toBeCloseTo(1, 12);
@@ -34,7 +34,7 @@ describe("B-cubed", () => {
     expect(bCubed(truth, joined).recall).toBeCloseTo(1, 12);
   });
 
-  test("one thing a group is precise, one group for all recalls all, the same groups are perfect", () => {
+  test("singletons have full precision, one group for all full recall, the same groups both", () => {
     expect(bCubed([0, 0, 1, 1], [0, 1, 2, 3])).toEqual({ precision: 1, recall: 0.5, f1: 2 / 3 });
     expect(bCubed([0, 0, 1, 1], [7, 7, 7, 7])).toEqual({ precision: 0.5, recall: 1, f1: 2 / 3 });
     expect(bCubed([0, 0, 1, 1], [3, 3, 9, 9])).toEqual({ precision: 1, recall: 1, f1: 1 });
@@ -42,7 +42,7 @@ describe("B-cubed", () => {
     expect(bCubed([1, 2], [1, 1], [0, 0])).toEqual({ precision: 1, recall: 1, f1: 1 });
   });
 
-  test("is what each thing sees of every other, and turns around with the groupings", () => {
+  test("matches a comparison of all pairs, and swaps precision and recall with the groupings", () => {
     fc.assert(
       fc.property(things, (list) => {
         const truth = list.map(([each]) => each);
@@ -58,7 +58,7 @@ describe("B-cubed", () => {
     );
   });
 
-  test("a thing of weight 3 is three things, one of weight 0 none", () => {
+  test("an item of weight 3 counts as three, one of weight 0 as none", () => {
     fc.assert(
       fc.property(things, (list) => {
         const each = list.flatMap(([a, b, weight]) => new Array<[number, number]>(weight).fill([a, b]));
@@ -77,7 +77,7 @@ describe("B-cubed", () => {
     );
   });
 
-  test("refuses groupings of different things", () => {
+  test("refuses groupings of different lengths", () => {
     expect(() => bCubed([1], [1, 2])).toThrow(RangeError);
     expect(() => bCubed([1], [1], [1, 2])).toThrow(RangeError);
   });

@@ -1,4 +1,4 @@
-/** How well groups that were found agree with the true ones, seen from each thing. */
+/** Agreement of found groups with the true ones, item by item. */
 export interface BCubed {
   readonly precision: number;
   readonly recall: number;
@@ -6,23 +6,24 @@ export interface BCubed {
 }
 
 /**
- * B-cubed (Bagga & Baldwin, 1998; used for segmentation by Kiesel et al., CIKM 2020, with pixels, nodes or characters as
- * the things): the precision of a thing is the share of its found group that is in its true group too, the recall the
- * share of its true group that is in its found group; both are means over things. F is that of the two means.
+ * B-cubed (Bagga & Baldwin, 1998; used for segmentation by Kiesel et al., CIKM 2020, with pixels, nodes or characters
+ * as items): the precision of an item is the share of its found group that is also in its true group, its recall the
+ * share of its true group that is also in its found group; both are averaged over items. F is that of the two means.
  *
- * A thing may stand for several that always go together, as a text does for its characters: each then counts. Linear
- * in the things. Without anything that counts, the groupings agree.
+ * An item may stand for several that always go together, as a text does for its characters. Linear in the items.
+ * Without any weight, the groupings agree.
  *
- * @param truth True group of each thing, any numbers.
- * @param found Found group of each thing.
- * @param weights How much each thing counts; all alike when left out.
+ * @param truth True group of each item, any numbers.
+ * @param found Found group of each item.
+ * @param weights Weight of each item; default: all equal.
  *
  * @example bCubed([0, 0, 1], [0, 0, 0]) // { precision: 5/9, recall: 1, f1: 5/7 }
  */
 export function bCubed(truth: ArrayLike<number>, found: ArrayLike<number>, weights?: ArrayLike<number>): BCubed {
-  if (truth.length !== found.length) throw new RangeError(`Groupings of ${truth.length} and ${found.length} things.`);
+  if (truth.length !== found.length)
+    throw new RangeError(`Both groupings must have the same length, not ${truth.length} and ${found.length}.`);
   if (weights !== undefined && weights.length !== truth.length) {
-    throw new RangeError(`Weights of ${weights.length} things for ${truth.length}.`);
+    throw new RangeError(`Weights must have length ${truth.length}, not ${weights.length}.`);
   }
   const trueSizes = new Map<number, number>();
   const foundSizes = new Map<number, number>();
@@ -42,7 +43,7 @@ export function bCubed(truth: ArrayLike<number>, found: ArrayLike<number>, weigh
   if (total === 0) return { precision: 1, recall: 1, f1: 1 };
   let precision = 0;
   let recall = 0;
-  // All things that share both groups have the same precision and recall.
+  // All items with the same two groups have the same precision and recall.
   for (const [left, row] of shared) {
     for (const [right, weight] of row) {
       precision += (weight / total) * (weight / (foundSizes.get(right) as number));

@@ -4,7 +4,7 @@ import type { Page } from "dehusk/internal/page";
 import { type SiteTemplates, templateNodes } from "dehusk/internal/site";
 import { filledScores } from "./leaf-groups.ts";
 
-/** The columns of the paper's tables 2 and 3, what is left of a page when its template is taken away, and one of ours. */
+/** The columns of the paper's tables 2 and 3, i.e. what remains of a page without its template, and one of ours. */
 export const cleaningMethods = ["fullText", "siteLevel", "basic", "smooth", "both"] as const;
 export type CleaningMethod = (typeof cleaningMethods)[number];
 
@@ -17,10 +17,10 @@ export const cleaningNames: Readonly<Record<CleaningMethod, string>> = {
 };
 
 /**
- * The text of a page under each way of cleaning. Page-level ones are cut as `extract` cuts them; Basic and Smooth differ
- * by the smoothing alone.
+ * The text of a page under each cleaning method. Page-level ones are cut as in `extract`; Basic and Smooth differ only
+ * in the smoothing.
  *
- * @param templates What the pages of the same site have in common.
+ * @param templates The templates of the page's site.
  */
 export function cleanedTexts(page: Page, templates: SiteTemplates, threshold: number): Record<CleaningMethod, string> {
   const shown = keepShown(page);

@@ -47,7 +47,7 @@ describe("groups by scores", () => {
     return value;
   };
 
-  test("without smoothing, only nodes of the same value hang together", () => {
+  test("without smoothing, only nodes of the same value are connected", () => {
     expect(named(page, leaves, groupsOfEqual(page, valuesOf(0.5, 0.5, 0.1, 0.1), leaves))).toEqual(["a b", "c", "d"]);
   });
 

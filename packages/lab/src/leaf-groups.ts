@@ -2,8 +2,8 @@ import type { Page } from "dehusk/internal/page";
 import type { NodeTruth } from "./node-truth.ts";
 
 /**
- * Groupings of the leaves of a page, to compare sections by (page-level template detection, section 6.1). Leaves are
- * the shown text nodes whose label is known; each counts alike, as in the paper. A grouping has a number for each leaf.
+ * Groupings of the leaves of a page, to compare sections (page-level template detection, section 6.1). Leaves are the
+ * shown text nodes of known label, weighted equally, as in the paper. A grouping has a number for each leaf.
  */
 
 /** The leaves of a page, in document order. */
@@ -15,7 +15,7 @@ export function labelledLeaves({ page, template }: NodeTruth): Int32Array {
 
 /**
  * The true grouping: "the largest possible HTML fragments that were either entirely template or non-template". A leaf
- * belongs to the topmost node above it whose labelled characters are all of one kind; one with both kinds stands alone.
+ * belongs to its topmost ancestor whose labelled characters are all of one kind; one with both kinds stands alone.
  */
 export function trueGroups(truth: NodeTruth, leaves: Int32Array): Int32Array {
   const { page, knownCharacters, templateCharacters } = truth;
@@ -31,7 +31,7 @@ export function trueGroups(truth: NodeTruth, leaves: Int32Array): Int32Array {
   return leaves.map((leaf) => (top[leaf] >= 0 ? top[leaf] : leaf));
 }
 
-/** Leaves whose way to each other leads only over nodes of the same value: what scores say without any smoothing. */
+/** Leaves connected only through nodes of the same value: what scores say without any smoothing. */
 export function groupsOfEqual(page: Page, value: Float64Array, leaves: Int32Array): Int32Array {
   const top = new Int32Array(page.size);
   for (let i = 1; i < page.size; i++) {
@@ -50,7 +50,7 @@ export function mergedGroups(value: Float64Array, leaves: Int32Array, most: numb
   });
 }
 
-/** The values that Basic + Merge gives: each leaf that of its group's mean; other nodes keep theirs. */
+/** The values that Basic + Merge gives: each leaf its group's mean; other nodes keep theirs. */
 export function mergedValues(value: Float64Array, leaves: Int32Array, groups: Int32Array): Float64Array {
   const merged = value.slice();
   for (let from = 0; from < leaves.length; ) {
@@ -63,7 +63,7 @@ export function mergedValues(value: Float64Array, leaves: Int32Array, groups: In
   return merged;
 }
 
-/** Scores with gaps closed: a node without a score has that of its nearest ancestor with one. */
+/** Scores with gaps filled: a node without a score has that of its nearest ancestor with one. */
 export function filledScores(page: Page, score: Float64Array): Float64Array {
   const filled = score.slice();
   for (let i = 1; i < page.size; i++) {

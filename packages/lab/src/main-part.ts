@@ -1,6 +1,6 @@
 import { isShown, isText, type Page, sumOf, tagNumber } from "dehusk/internal/page";
 
-/** The element that holds a page's content, and where its inside lies in the HTML. */
+/** The element that holds a page's content, and the range of its inside in the HTML. */
 export interface MainPart {
   readonly node: number;
   readonly from: number;
@@ -8,7 +8,7 @@ export interface MainPart {
   /** Words inside and outside of it. */
   readonly words: number;
   readonly frameWords: number;
-  /** Words outside of it that are no template. */
+  /** Words outside of it that are not template. */
   readonly looseWords: number;
 }
 
@@ -18,12 +18,12 @@ const containers = new Set(["div", "td", "article", "main", "section"].map(tagNu
 /** As long as a child has this share of the page's content, the content is in the child. */
 const nearlyAll = 0.85;
 
-/** More of the words inside than this are template: there is no telling content and frame apart. */
-const mostTemplate = 0.2;
+/** If more of the words inside are template, content and frame cannot be separated. */
+const maxTemplate = 0.2;
 
 /**
- * The smallest container that holds nearly all content of a page, going by nodes that are known to be template. Undefined
- * when there is none, or too much template is inside as well.
+ * The smallest container with nearly all content of a page, given the known template nodes. Undefined if there is none,
+ * or if too much template is inside as well.
  *
  * @param page Parsed with `sourceRanges`.
  * @param template 0 for nodes that are not template.
@@ -33,7 +33,7 @@ export function mainPart(page: Page, template: Uint8Array): MainPart | undefined
   const wanted = nearlyAll * content[page.size];
   let node = 0;
   for (let child = 1; child < page.size; ) {
-    // Children of `node`, one after the other; into the first that holds nearly all.
+    // Over the children of `node`; descends into the first that holds nearly all.
     if (sumOf(page, content, child) >= wanted && page.end[child] > child + 1) {
       node = child;
       child = node + 1;
@@ -44,7 +44,7 @@ export function mainPart(page: Page, template: Uint8Array): MainPart | undefined
   }
   while (node > 0 && !containers.has(page.tag[node])) node = page.parent[node];
   const words = sumOf(page, page.sums.words, node);
-  if (node === 0 || wanted === 0 || words - sumOf(page, content, node) > mostTemplate * words) return undefined;
+  if (node === 0 || wanted === 0 || words - sumOf(page, content, node) > maxTemplate * words) return undefined;
   const inside = insideOf(page, node);
   if (inside === undefined) return undefined;
   const frameWords = page.sums.words[page.size] - words;
@@ -52,7 +52,7 @@ export function mainPart(page: Page, template: Uint8Array): MainPart | undefined
   return { node, ...inside, words, frameWords, looseWords };
 }
 
-/** Running sum of the words that are not in templates. */
+/** Running sum of the words outside templates. */
 function contentWords(page: Page, template: Uint8Array): Int32Array {
   const sum = new Int32Array(page.size + 1);
   for (let i = 0; i < page.size; i++) {
@@ -62,7 +62,7 @@ function contentWords(page: Page, template: Uint8Array): Int32Array {
   return sum;
 }
 
-/** From where the first child begins in the HTML to where the last one ends. */
+/** From the start of the first child in the HTML to the end of the last one. */
 function insideOf(page: Page, node: number): { from: number; to: number } | undefined {
   const { start, end } = page.source ?? {};
   if (start === undefined || end === undefined) return undefined;

@@ -1,20 +1,20 @@
 import { attribute, isElement, type Page } from "dehusk/internal/page";
 
-/** What people said of a piece of text. */
+/** People's label of a piece of text. */
 export const Label = { Unknown: -1, Content: 0, Template: 1 } as const;
 
-/** Ways in which the node-labelled sets write their labels into the annotated page. */
+/** How the node-labelled sets write their labels into the annotated page. */
 export type LabelScheme = "boilernet" | "krdwrd" | "l3s";
 
 export interface LabelOptions {
   /**
    * Whether readers' comments are content. Default true: a template is what a site repeats from page to page, and
-   * comments belong to one page only. Only the l3s labels tell comments from the rest.
+   * comments belong to one page only. Only the l3s labels distinguish comments.
    */
   readonly commentsAreContent?: boolean | undefined;
 }
 
-/** The scheme that an annotated page uses; undefined when it has no labels. */
+/** The scheme of an annotated page; undefined if it has no labels. */
 export function labelSchemeOf(html: string): LabelScheme | undefined {
   if (html.includes("__boilernet_label=")) return "boilernet";
   if (html.includes("krdwrd-tag-")) return "krdwrd";
@@ -25,7 +25,7 @@ export function labelSchemeOf(html: string): LabelScheme | undefined {
 export function labelsOf(page: Page, scheme: LabelScheme, options: LabelOptions = {}): Int8Array {
   const comments = (options.commentsAreContent ?? true) ? Label.Content : Label.Template;
   const labels = new Int8Array(page.size);
-  // Assessors of l3s marked what they saw as something; what they left alone is not content.
+  // Assessors of l3s marked what they recognized; what they left alone is not content.
   labels[0] = scheme === "l3s" ? Label.Template : Label.Unknown;
   for (let i = 1; i < page.size; i++) {
     const own = isElement(page, i) ? labelOf(page, i, scheme, comments) : undefined;

@@ -23,7 +23,7 @@ const raw =
   '<p>A story <b>told</b> twice.</p><div>| <a href="/c">More, more</a></div>';
 
 describe("nodeTruth", () => {
-  test("reads the labels of BoilerNet, white space and wrappers aside", () => {
+  test("reads the labels of BoilerNet, ignoring white space and wrappers", () => {
     const truth = nodeTruth({
       html: raw,
       expectedHtml:
@@ -39,7 +39,7 @@ describe("nodeTruth", () => {
     expect(sumOf(page, truth.templateWords, 0)).toBe(3);
     expect(sumOf(page, truth.templateAnchorWords, 0)).toBe(3);
     expect(sumOf(page, truth.knownAnchorWords, tagged(page, "ul")[0])).toBe(1);
-    // The picture's link is in a list whose text is all template.
+    // The image link is in a list whose text is all template.
     expect(tagged(page, "a").map((link) => truth.linkTemplate[link])).toEqual([1, 1, 1]);
   });
 
@@ -54,7 +54,7 @@ describe("nodeTruth", () => {
     expect(truth.aligned).toBe(1);
   });
 
-  test("reads the labels of l3s: the innermost counts, what is left alone is template, comments as wished", () => {
+  test("reads the labels of l3s: the innermost counts, unmarked text is template, comments as requested", () => {
     const record = {
       html: "<p>Top</p><p>Title</p><p>Story</p><p>Related</p><p>Me too</p>",
       expectedHtml:
@@ -65,7 +65,7 @@ describe("nodeTruth", () => {
     expect(byText(nodeTruth(record, { commentsAreContent: false }))["Me too"]).toBe(1);
   });
 
-  test("carries labels over by words where the two pages differ", () => {
+  test("transfers labels by words where the two pages differ", () => {
     const truth = nodeTruth({
       html: "<p>Only here</p><p>Menu of links</p><p>A long story about the sea</p><p>Left and right</p>",
       expectedHtml:
@@ -83,7 +83,7 @@ describe("nodeTruth", () => {
     );
   });
 
-  test("counts by words where a text has several labels", () => {
+  test("counts by words if a text has several labels", () => {
     const truth = nodeTruth({
       html: "<p>By Ann Lee. The story is long.</p>",
       expectedHtml: '<p><kw class="krdwrd-tag-1">By Ann Lee.</kw> <kw class="krdwrd-tag-3">The story is long.</kw></p>',
@@ -92,7 +92,7 @@ describe("nodeTruth", () => {
     expect(byText(truth)).toEqual({ "By Ann Lee. The story is long.": 0 });
   });
 
-  test("leaves links unknown whose own text, or all text around them, says nothing clear", () => {
+  test("leaves links unknown if their own text, or all text around them, is ambiguous", () => {
     const truth = nodeTruth({
       html: '<div><a href="/x"><img></a><p>Menu</p><p>Story</p></div><div><a href="/y">Unlabelled</a></div>',
       expectedHtml:

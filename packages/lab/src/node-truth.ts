@@ -12,13 +12,13 @@ export interface LabelledRecord {
 }
 
 export interface NodeTruthOptions extends LabelOptions {
-  /** How the labels are written. Default: found out from the annotated page. */
+  /** How the labels are written. Default: detected from the annotated page. */
   readonly scheme?: LabelScheme | undefined;
 }
 
 /**
- * What people said of the nodes of a page. The arrays named `known…` and `template…` are running sums as in
- * `page.sums`: entry i counts all before node i, so that `sumOf(page, truth.templateWords, node)` is a subtree's count.
+ * The true labels of the nodes of a page. The arrays named `known…` and `template…` are running sums as in `page.sums`:
+ * entry i counts everything before node i, so `sumOf(page, truth.templateWords, node)` is a subtree's count.
  */
 export interface NodeTruth {
   readonly page: Page;
@@ -34,13 +34,14 @@ export interface NodeTruth {
   readonly templateAnchorWords: Int32Array;
   /** For links (`a` with `href`) that are shown: 1 template, 0 content, -1 unknown; -1 for other nodes. */
   readonly linkTemplate: Int8Array;
-  /** Share of the shown characters that were found in the annotated page, whatever their label. */
+  /** Share of the shown characters found in the annotated page, whatever their label. */
   readonly aligned: number;
 }
 
 /**
- * The labels of an annotated page, carried over to the raw page that detection sees. When both show the same characters
- * (white space aside), labels carry over one by one; else by a diff of their tokens, and what has no like is unknown.
+ * The labels of an annotated page, transferred to the raw page that detection sees. If both show the same characters
+ * (ignoring white space), labels transfer one by one; otherwise by a diff of their tokens, and unmatched text is
+ * unknown.
  *
  * @example
  * const truth = nodeTruth(record); // a line of krdwrd-canola, l3s-gn1 or google-trends-2017
@@ -65,7 +66,7 @@ function characterLabels(page: Page, raw: SolidText, annotatedHtml: string, opti
     labels.set(spread(shown, nodeLabels));
     return { labels, aligned: 1 };
   }
-  // What is hidden differs between the two more often than what is there, so all text is looked through for likes.
+  // Visibility differs between the two more often than text, so all text is searched for matches.
   const all = solidText(annotated, (node) => (annotated.marks[node] & Mark.Unseen) === 0);
   const annotatedLabels = spread(all, nodeLabels);
   const from = solidTokens(page, raw);
@@ -127,7 +128,7 @@ function countLabels(page: Page, raw: SolidText, labels: Int8Array): Omit<NodeTr
   return { template, ...running, linkTemplate: linkLabels(page, running) };
 }
 
-/** Words of a text node with a label, and those in templates; the page's own counts where all have the same label. */
+/** Labelled words of a text node, and those in templates; the page's own counts if all have the same label. */
 function wordCounts(page: Page, node: number, own: Int8Array, known: number, template: number) {
   const all = sumOf(page, page.sums.words, node);
   if (known === own.length && (template === 0 || template === known)) {
@@ -145,8 +146,8 @@ function wordCounts(page: Page, node: number, own: Int8Array, known: number, tem
 }
 
 /**
- * A link is what most of its labelled characters are. A link without text (a picture) is what the nearest ancestor with
- * labelled text is, if all of that text is of one kind.
+ * A link has the label of most of its labelled characters. A link without text (an image) has that of the nearest
+ * ancestor with labelled text, if all of that text is of one kind.
  */
 function linkLabels(page: Page, counts: Pick<NodeTruth, "knownCharacters" | "templateCharacters">): Int8Array {
   const labels = new Int8Array(page.size).fill(Label.Unknown);

@@ -26,10 +26,10 @@ const experiments: readonly Experiment[] = [
   segmentationDuplicates,
 ];
 
-/** The experiments there are: name and title. */
+/** Names of all experiments. */
 export const experimentNames: readonly string[] = experiments.map(({ name }) => name);
 
-/** A report, or why there is none: the data is not there. */
+/** A report, or why there is none: the data is missing. */
 export type ExperimentOutcome = { readonly report: Report } | { readonly skipped: string };
 
 /**
@@ -44,7 +44,7 @@ export type ExperimentOutcome = { readonly report: Report } | { readonly skipped
 export async function runExperiment(name: string, options: ExperimentOptions): Promise<ExperimentOutcome> {
   const experiment = experiments.find((each) => each.name === name);
   if (experiment === undefined) {
-    throw new DehuskError("bad-option", `Unknown experiment "${name}"; known are ${experimentNames.join(", ")}.`);
+    throw new DehuskError("bad-option", `Unknown experiment "${name}"; expected one of ${experimentNames.join(", ")}.`);
   }
   const {
     data,
@@ -54,13 +54,13 @@ export async function runExperiment(name: string, options: ExperimentOptions): P
     progress = () => {},
   } = options;
   for (const path of ["", ...experiment.needs]) {
-    if (await isThere(join(data, path))) continue;
+    if (await exists(join(data, path))) continue;
     const what = path === "" ? `there is no data folder "${data}"` : `the data folder "${data}" has no "${path}"`;
     return { skipped: what };
   }
   return { report: await experiment.run({ data, limit, threshold, seed, progress }) };
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined;
 }

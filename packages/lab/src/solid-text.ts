@@ -1,15 +1,15 @@
 import { isShown, isText, type Page } from "dehusk/internal/page";
 
-/** The text of a page without white space, and where each text node's part of it lies. */
+/** The text of a page without white space, and the range of each text node in it. */
 export interface SolidText {
   readonly text: string;
   /** Text nodes with anything but white space, in document order. */
   readonly nodes: Int32Array;
-  /** Where the text of each of them begins; one entry more than nodes. */
+  /** Offset of each node's text; one more entry than nodes. */
   readonly start: Int32Array;
 }
 
-/** The text without white space of the nodes that are wanted; default: those that are shown. */
+/** The text without white space of the wanted nodes; default: the shown ones. */
 export function solidText(page: Page, wanted: (node: number) => boolean = (node) => isShown(page, node)): SolidText {
   const pieces: string[] = [];
   const nodes: number[] = [];
@@ -27,7 +27,7 @@ export function solidText(page: Page, wanted: (node: number) => boolean = (node)
   return { text: pieces.join(""), nodes: Int32Array.from(nodes), start: Int32Array.from([...start, length]) };
 }
 
-/** The tokens (runs without white space) of a page's solid text, and where each begins in it. */
+/** The tokens (runs without white space) of a page's solid text, and their offsets in it. */
 export function solidTokens(page: Page, solid: SolidText): { tokens: string[]; start: Int32Array } {
   const tokens: string[] = [];
   const start: number[] = [];

@@ -25,7 +25,7 @@ function byParagraph(...values: number[]): Float64Array {
 test("words and links in templates are counted over all pages, and page by page", () => {
   const tally = new TemplateTally(0.5);
   tally.add(truth, byParagraph(0.9, 0.1, 0.5));
-  // Called: one two six seven; real: one two six.
+  // Predicted: one two six seven; true: one two six.
   expect(tally.scores("text")).toEqual({ precision: 3 / 4, recall: 1, f: 6 / 7, meanF: 6 / 7 });
   expect(tally.scores("anchorText")).toEqual({ precision: 2 / 3, recall: 1, f: 4 / 5, meanF: 4 / 5 });
   expect(tally.scores("links")).toEqual({ precision: 1 / 2, recall: 1, f: 2 / 3, meanF: 2 / 3 });

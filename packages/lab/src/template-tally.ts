@@ -10,14 +10,14 @@ export interface TemplateScores {
   readonly precision: number;
   readonly recall: number;
   readonly f: number;
-  /** Mean over the pages of each page's F; pages without any such thing are left out. */
+  /** Mean of the pages' F; pages without any such thing are skipped. */
   readonly meanF: number;
 }
 
 /**
- * How well values tell templates from content, over many pages. Every word and every link with a known label counts
- * once: the paper says what precision and recall are, not over what they are averaged, so the figures are those of the
- * whole set's words and links taken together, with the mean over pages beside them.
+ * How well values separate templates from content, over many pages. Every word and every link of known label counts
+ * once: the paper defines precision and recall but not over what they are averaged, so the figures are over all words
+ * and links of the set, with the mean over pages beside them.
  */
 export class TemplateTally {
   readonly #threshold: number;
@@ -28,7 +28,7 @@ export class TemplateTally {
     this.#threshold = threshold;
   }
 
-  /** Counts a page: a node is called template when its value is at least the threshold. */
+  /** Counts a page: a node is predicted template if its value is at least the threshold. */
   add(truth: NodeTruth, value: Float64Array): void {
     const pageCounts = fresh(() => ({ hits: 0, called: 0, real: 0, all: 0 }));
     const count = (thing: MeasuredThing, at: number, known: number, template: number): void => {
@@ -75,7 +75,7 @@ export class TemplateTally {
     };
   }
 
-  /** All that was counted as scored cases, values rounded to a thousandth: for curves and other thresholds. */
+  /** All counts as scored cases, values rounded to a thousandth: for curves and other thresholds. */
   cases(thing: MeasuredThing): ScoredCases {
     const { template, content } = this.#histogram[thing];
     const score: number[] = [];
@@ -103,7 +103,7 @@ function own(sum: Int32Array, node: number): number {
   return sum[node + 1] - sum[node];
 }
 
-/** Nothing asked for and nothing given is perfect. */
+/** Nothing to find and nothing found is perfect. */
 function ratio(part: number, all: number): number {
   return all === 0 ? 1 : part / all;
 }

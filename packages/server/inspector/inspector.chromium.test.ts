@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { framedPage, storyOf } from "../../dehusk/src/cli/testing/framed-pages.ts";
 import { launchChromium } from "../../dehusk/src/page/testing/chromium.ts";
 import { type Serving, startServe } from "../src/testing/start-serve.ts";
-import { hindrances } from "./testing/accessibility.ts";
+import { violations } from "./testing/accessibility.ts";
 import { type InspectorTab, openExample, openInspector } from "./testing/inspector-tab.ts";
 
 const example = readFileSync(new URL("../../../examples/article.html", import.meta.url));
@@ -46,17 +46,17 @@ async function open(options = {}, address = serving.address): Promise<InspectorT
   return opened;
 }
 
-/** What a reading comes to, on a machine that may be busy. */
+/** Polls a value, since the machine may be busy. */
 function settled<Value>(read: () => Value | Promise<Value>) {
   return expect.poll(read, { timeout: 15_000 });
 }
 
-/** Waits until the page that was opened is judged. */
+/** Waits until the open page is judged. */
 async function judged(tab: Page): Promise<void> {
   await tab.locator(".headline", { hasText: /words kept/ }).waitFor();
 }
 
-/** How much wider what a tab shows is than the tab, in pixels. */
+/** How much wider than the tab its content is, in pixels. */
 function overflow(tab: Page): Promise<number> {
   return tab.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 }
@@ -81,10 +81,10 @@ test("from the first visit to the copied Markdown: example, heat, hover, slider,
   expect(await tab.locator(".features tbody tr").count()).toBeGreaterThan(5);
 
   const before = await tab.locator(".headline p").textContent();
-  await tab.getByLabel("Penalty of a section").fill("51");
+  await tab.getByLabel("Penalty per section").fill("51");
   await settled(() => tab.locator(".headline p:not(.working)").textContent()).not.toBe(before);
   await settled(() => inspector.said()).toMatch(/words kept, \d+ sections?/);
-  await tab.getByRole("button", { name: "Back to defaults" }).click();
+  await tab.getByRole("button", { name: "Reset to defaults" }).click();
 
   await tab.getByRole("tab", { name: "Content" }).click();
   await tab.getByRole("button", { name: "Copy Markdown" }).click();
@@ -127,7 +127,7 @@ test("the tree and the page are linked both ways, by keyboard and pointer", asyn
   expect(inspector.troubles).toEqual([]);
 });
 
-test("colours and outlines are chosen; segments are found when asked for", async () => {
+test("colours and outlines can be chosen; segments are computed on request", async () => {
   const inspector = await open();
   const { tab, framed } = inspector;
   await openExample(inspector);
@@ -148,7 +148,7 @@ test("colours and outlines are chosen; segments are found when asked for", async
   expect(inspector.troubles).toEqual([]);
 });
 
-test("a segmentation that takes long can be cancelled, and the rest goes on", async () => {
+test("a long segmentation can be cancelled, and the rest keeps working", async () => {
   const inspector = await open();
   const { tab } = inspector;
   const long = framedPage("site", storyOf("a", 1)).replace(
@@ -156,7 +156,7 @@ test("a segmentation that takes long can be cancelled, and the rest goes on", as
     `${"<div><p>Some words</p><ul><li>x</li></ul></div>".repeat(4000)}</main>`,
   );
   await tab.getByLabel("Paste HTML").fill(long);
-  await tab.getByRole("button", { name: "Look at it" }).click();
+  await tab.getByRole("button", { name: "Open HTML" }).click();
   await tab.getByLabel("Segments", { exact: true }).check();
   await tab.getByRole("button", { name: "Cancel" }).click();
   await tab.getByText("Cancelled.").waitFor();
@@ -165,7 +165,7 @@ test("a segmentation that takes long can be cancelled, and the rest goes on", as
   expect(inspector.troubles).toEqual([]);
 });
 
-test("files are dropped anywhere: a page, a model, and what is neither", async () => {
+test("files can be dropped anywhere: a page, a model, and neither", async () => {
   const inspector = await open();
   const { tab } = inspector;
   const drop = (name: string, content: string) =>
@@ -182,7 +182,7 @@ test("files are dropped anywhere: a page, a model, and what is neither", async (
   await drop("broken.json", "{}");
   await settled(() => tab.getByRole("alert").textContent()).toContain("broken.json: The file is no model");
   await drop("large.html", " ".repeat(65 * 2 ** 20));
-  await settled(() => tab.getByRole("alert").textContent()).toContain("files of up to 64 MB");
+  await settled(() => tab.getByRole("alert").textContent()).toContain("the limit is 64 MB");
   const model = readFileSync(new URL("../../dehusk/models/page-level.json", import.meta.url), "utf8");
   await drop("mine.json", model.replace('"name": "page-level"', '"name": "page-level-mine"'));
   await expect
@@ -192,15 +192,15 @@ test("files are dropped anywhere: a page, a model, and what is neither", async (
   expect(inspector.troubles).toEqual([]);
 });
 
-test("an address is fetched through the server; what it refuses is told in words", async () => {
+test("a URL is fetched through the server; refusals are explained", async () => {
   const inspector = await open();
   const { tab } = inspector;
   const { port } = elsewhere.address() as AddressInfo;
-  await tab.getByLabel("Fetch an address").fill(`http://127.0.0.1:${port}/gone`);
-  await tab.getByRole("button", { name: "Fetch and look" }).click();
+  await tab.getByLabel("Fetch a URL").fill(`http://127.0.0.1:${port}/gone`);
+  await tab.getByRole("button", { name: "Fetch page" }).click();
   await settled(() => tab.getByRole("alert").textContent()).toContain("404");
-  await tab.getByLabel("Fetch an address").fill(`http://127.0.0.1:${port}/story`);
-  await tab.getByRole("button", { name: "Fetch and look" }).click();
+  await tab.getByLabel("Fetch a URL").fill(`http://127.0.0.1:${port}/story`);
+  await tab.getByRole("button", { name: "Fetch page" }).click();
   await tab.getByRole("heading", { name: "Fetched" }).waitFor();
 });
 
@@ -221,7 +221,7 @@ test("two settings side by side, with the words that differ", async () => {
     )
     .toContain("We use cookies");
   expect(await tab.locator(".word-difference del").count()).toBe(0);
-  const row = tab.getByRole("row", { name: /Words that only it keeps/ });
+  const row = tab.getByRole("row", { name: /Words only it keeps/ });
   const [onlyA, onlyB] = await row.getByRole("cell").allTextContents();
   expect(onlyA).toBe("0");
   expect(Number(onlyB)).toBeGreaterThan(100);
@@ -239,7 +239,7 @@ test("a site grows page by page, and its blocks are judged", async () => {
     );
   }
   await tab.getByLabel("Paste HTML").fill(framedPage("shop", storyOf("tea", 99)));
-  await tab.getByRole("button", { name: "Look at it" }).click();
+  await tab.getByRole("button", { name: "Open HTML" }).click();
   await judged(tab);
   await tab.getByRole("button", { name: "Sites" }).click();
   await tab.getByRole("heading", { name: "shop.example" }).waitFor();
@@ -247,7 +247,7 @@ test("a site grows page by page, and its blocks are judged", async () => {
   await tab.getByText(/Page 13 of shop\.example: \d+ of \d+ blocks are template/).waitFor();
   await tab.getByRole("img", { name: /after 13 pages/ }).waitFor();
   expect(await tab.locator(".report tbody").last().getByText("template", { exact: true }).count()).toBeGreaterThan(3);
-  await tab.getByText("The same as a table").click();
+  await tab.getByText("As a table").click();
   expect(await tab.locator(".growth").getByRole("row", { name: /^13 / }).count()).toBe(1);
   const blocks = tab.getByRole("region", { name: "Add the page" }).getByRole("row");
   expect(await blocks.filter({ hasText: "content" }).count()).toBeGreaterThan(0);
@@ -256,7 +256,7 @@ test("a site grows page by page, and its blocks are judged", async () => {
   expect(inspector.troubles).toEqual([]);
 });
 
-test("the theme goes with the system until one is chosen, which is remembered", async () => {
+test("the theme follows the system until one is chosen, which is remembered", async () => {
   const { tab } = await open({ colorScheme: "dark" });
   const ground = () => tab.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await settled(() => tab.locator("html").getAttribute("data-theme")).toBe("dark");
@@ -285,16 +285,16 @@ test("on a phone panels are tabs, and nothing is wider than the screen", async (
   expect(inspector.troubles).toEqual([]);
 });
 
-test("axe finds no serious hindrance in any view, light or dark", async () => {
+test("axe finds no serious issues in any view, light or dark", async () => {
   const inspector = await open({ colorScheme: "light" });
   const { tab } = inspector;
   const found: Record<string, string[]> = {};
   const look = async (view: string): Promise<void> => {
-    found[view] = await hindrances(tab);
-    // Another theme has other colours, and nothing else.
+    found[view] = await violations(tab);
+    // Another theme only changes colours.
     await tab.getByLabel("Colour theme").selectOption("dark");
     await tab.locator("html[data-theme=dark]").waitFor();
-    found[`${view}, dark`] = await hindrances(tab, ["color-contrast"]);
+    found[`${view}, dark`] = await violations(tab, ["color-contrast"]);
     await tab.getByLabel("Colour theme").selectOption("light");
   };
   await tab.getByRole("button", { name: "Show me an example" }).waitFor();
@@ -323,7 +323,7 @@ test("axe finds no serious hindrance in any view, light or dark", async () => {
   expect(Object.entries(found).filter(([, list]) => list.length > 0)).toEqual([]);
 });
 
-test("handed out as plain files, it works without addresses and sites", async () => {
+test("served as static files, it works without fetching and sites", async () => {
   const folder = new URL("../dist/inspector/", import.meta.url);
   const types: Record<string, string> = {
     html: "text/html",
@@ -345,7 +345,7 @@ test("handed out as plain files, it works without addresses and sites", async ()
     const { port } = plain.address() as AddressInfo;
     const inspector = await open({}, `http://127.0.0.1:${port}/some/path/`);
     const { tab } = inspector;
-    expect(await tab.getByLabel("Fetch an address").isDisabled()).toBe(true);
+    expect(await tab.getByLabel("Fetch a URL").isDisabled()).toBe(true);
     await tab.getByText("dehusk serve --allow-fetch").waitFor();
     await openExample(inspector);
     expect(await tab.getByRole("button", { name: "Sites" }).count()).toBe(0);

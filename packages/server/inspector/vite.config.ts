@@ -6,7 +6,7 @@ const dist = fileURLToPath(new URL("../dist/inspector", import.meta.url));
 
 const sources = (path: string) => fileURLToPath(new URL(`../../dehusk/src/${path}`, import.meta.url));
 
-/** The inspector: a folder of files that any server can hand out, under any path. Nothing is loaded from elsewhere. */
+/** The inspector: a folder of files that any server can serve, under any path. Nothing is loaded from elsewhere. */
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   base: "./",
@@ -24,7 +24,7 @@ export default defineConfig({
     outDir: dist,
     emptyOutDir: true,
     target: "es2023",
-    // Policies forbid addresses that hold data.
+    // Policies forbid data URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1500,

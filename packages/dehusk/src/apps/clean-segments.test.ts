@@ -21,7 +21,7 @@ const pageOf = (menu: number, main: string, side = ""): string =>
 const paragraphs = (about: string): string => `<p>${prose(about, 8)}</p>`.repeat(3);
 
 describe("clean by segments", () => {
-  test("the largest segment is the article, and nothing else, where the article has most words", () => {
+  test("the largest segment is exactly the article if the article has the most words", () => {
     const page = parse(pageOf(20, paragraphs("river")));
     for (const algorithm of ["gcuts", "sections"] as const) {
       const text = cleanText(page, keepLargestSegment({ algorithm }));
@@ -30,7 +30,7 @@ describe("clean by segments", () => {
     }
   });
 
-  test("the largest segment is a menu that has more words, which content segments are not", () => {
+  test("the largest segment is a menu if the menu has more words, but content segments are not", () => {
     const page = parse(pageOf(300, paragraphs("river")));
     expect(cleanText(page, keepLargestSegment())).not.toContain("meadow");
     const text = cleanText(page, keepContentSegments());
@@ -38,7 +38,7 @@ describe("clean by segments", () => {
     expect(text).not.toMatch(/Section number|Copyright/);
   });
 
-  test("content segments leave out prose beside the main part, which by itself is content", () => {
+  test("content segments drop prose outside the main part that would pass as content by itself", () => {
     const side = `<div>${`<p>${prose("editor", 8)}</p>`.repeat(2)}</div>`;
     const html = pageOf(90, paragraphs("river"), side);
     const note = segment(html).segments.find(({ text }) => text.includes("The editor rose"));
@@ -48,7 +48,7 @@ describe("clean by segments", () => {
     expect(text).not.toContain("The editor rose");
   });
 
-  test("content segments keep all parts of an article, with a line break between lines", () => {
+  test("content segments keep all parts of an article and its line breaks", () => {
     const parts = ["river", "mill", "bridge"].map(
       (about) => `<section><h2>On the ${about}</h2>${paragraphs(about)}</section>`,
     );
@@ -73,7 +73,7 @@ describe("clean by segments", () => {
     expect(cleanText(page, keepContentSegments())).toContain("The notice rose");
   });
 
-  test("keeps no text that is not shown, and the same each time", () => {
+  test("keeps no hidden text, and is deterministic", () => {
     const page = parse(pageOf(20, `${paragraphs("river")}<p style="display:none">never seen</p>`));
     for (const make of [keepLargestSegment, keepContentSegments]) {
       const kept = make()(page);
@@ -83,7 +83,7 @@ describe("clean by segments", () => {
     }
   });
 
-  test("of pages without words all is kept, and a page that is all template has a text", () => {
+  test("pages without words are kept whole, and a page that is all template still has a text", () => {
     for (const make of [keepLargestSegment, keepContentSegments]) {
       expect(cleanText(parse(""), make())).toBe("");
       const pictures = parse(

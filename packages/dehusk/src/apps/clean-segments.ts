@@ -6,7 +6,7 @@ import { type PageSegments, type SegmentAlgorithm, segmentView, viewSegments } f
 import type { SiteTemplates } from "../site/index.ts";
 import type { Keep } from "./clean.ts";
 
-/** How pages are taken apart before the segments are chosen. */
+/** How pages are segmented before segments are chosen. */
 export interface SegmentKeepOptions {
   /** Default `gcuts`. */
   readonly algorithm?: SegmentAlgorithm | undefined;
@@ -18,8 +18,8 @@ export interface ContentSegmentOptions extends SegmentKeepOptions {
 }
 
 /**
- * The largest segment of a page, as in "A Graph-Theoretic Approach to Webpage Segmentation", section 5.2. The paper does not
- * say what is large: here it is words, the first of equals. Of a page without words all is kept.
+ * The largest segment of a page, as in "A Graph-Theoretic Approach to Webpage Segmentation", section 5.2. The paper
+ * does not define large: we count words, and ties go to the first. A page without words is kept whole.
  *
  * @example
  * const text = cleanText(page, keepLargestSegment());
@@ -30,28 +30,28 @@ export function keepLargestSegment({ algorithm }: SegmentKeepOptions = {}): Keep
     const words = wordsOfLeaves(found);
     const sizes = new Float64Array(found.count);
     for (let k = 0; k < words.length; k++) addTo(sizes, found.label[k], words[k]);
-    const largest = greatest(sizes);
+    const largest = indexOfMax(sizes);
     return keepLeaves(found, words, (k) => found.label[k] === largest);
   };
 }
 
 /** A segment is content if the mean templateness of its words is lower. At 0.7, small pages would keep their menus. */
-const contentBelow = 0.6;
+const contentThreshold = 0.6;
 
-/** The main part begins as the innermost element with this share of the page's content. */
+/** The main part starts as the innermost element with this share of the page's content. */
 const mainShare = 0.5;
 
-/** It grows to an element around it if that adds at most so many words of templates for each word of content. */
-const mostTemplatePerContent = 0.25;
+/** It grows to its parent if that adds at most this many template words per content word. */
+const maxTemplatePerContent = 0.25;
 
 /**
- * The segments that are content, by their templateness, in the main part of a page: what the paper of
- * {@link keepLargestSegment} suggests as better. That a segment is content is not enough: a site's notes in a side column
- * read as content does, on each of its pages. So one element is the main part: the innermost that holds half of the content,
- * and what is around it for as long as that adds little of a template. The segment with most content always counts as
- * content. Of a page without words all is kept.
+ * The content segments, by templateness, in the main part of a page, which the paper of {@link keepLargestSegment}
+ * suggests as better. Being content is not enough: a site's notes in a side column read like content, on every page. So
+ * one element is the main part: the innermost that holds half of the content, extended upwards as long as that adds
+ * little template. The segment with the most content always counts as content. A page without words is kept whole.
  *
- * The three numbers above were chosen by the experiment `segmentation-duplicates`, on made pages of seed 2 and its real pages.
+ * The three thresholds above were chosen by the experiment `segmentation-duplicates`, on the generated pages of seed 2
+ * and its real pages.
  *
  * @example
  * const text = cleanText(page, keepContentSegments());
@@ -69,9 +69,9 @@ export function keepContentSegments({ algorithm, site }: ContentSegmentOptions =
       addTo(sizes, label[k], own);
       addTo(content, label[k], own * (1 - templateness[leaf[k]]));
     }
-    const most = greatest(content);
+    const most = indexOfMax(content);
     const share = content.map((own, segment) => own / Math.max(1, sizes[segment]));
-    const isContent = share.map((own, segment) => (segment === most || own > 1 - contentBelow ? 1 : 0));
+    const isContent = share.map((own, segment) => (segment === most || own > 1 - contentThreshold ? 1 : 0));
     const { from, to } = mainPart(page, found, words, share, isContent);
     return keepLeaves(found, words, (k) => {
       const node = leaf[k];
@@ -92,7 +92,7 @@ function addTo(sums: Float64Array, at: number, value: number): void {
   sums[at] = sums[at] + value;
 }
 
-function greatest(values: Float64Array): number {
+function indexOfMax(values: Float64Array): number {
   let best = 0;
   for (let i = 1; i < values.length; i++) if (values[i] > values[best]) best = i;
   return best;
@@ -106,7 +106,7 @@ function mainPart(
   share: Float64Array,
   isContent: Float64Array,
 ): { from: number; to: number } {
-  // Entry i sums up what comes before node i: words of content, the same by how much they are, words of templates.
+  // Entry i sums up the nodes before i: content words, the same weighted by how much they are content, template words.
   const content = new Float64Array(page.size + 1);
   const weight = new Float64Array(page.size + 1);
   const template = new Float64Array(page.size + 1);
@@ -123,13 +123,13 @@ function mainPart(
   for (let up = page.parent[node]; up >= 0; up = page.parent[up]) {
     const moreTemplate = within(page, template, up) - within(page, template, node);
     const moreContent = within(page, content, up) - within(page, content, node);
-    if (moreTemplate > mostTemplatePerContent * moreContent) break;
+    if (moreTemplate > maxTemplatePerContent * moreContent) break;
     node = up;
   }
   return { from: node, to: page.end[node] };
 }
 
-/** The innermost element that sums up to at least as much; of siblings that do, the first. */
+/** The innermost element whose sum is at least `least`; of siblings, the first. */
 function innermost(page: Page, sums: Float64Array, least: number): number {
   let node = 0;
   if (least === 0) return node;
@@ -146,8 +146,8 @@ function within(page: Page, sums: Float64Array, node: number): number {
 }
 
 /**
- * Keeps leaves, what holds them, and what shows nothing by itself, such as line breaks, where what it stands in is kept. Text
- * that has no place on the page is not kept.
+ * Keeps leaves, their ancestors, and nodes that show nothing themselves, such as line breaks, if their parent is kept.
+ * Text without a box is dropped.
  */
 function keepLeaves({ page, leaf }: PageSegments, words: Int32Array, isKept: (k: number) => boolean): Uint8Array {
   const shown = keepShown(page);

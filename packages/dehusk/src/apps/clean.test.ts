@@ -29,24 +29,24 @@ for (let number = 0; number < 12; number++) trainer.addSite(madeUpSite(number).p
 const detector = blockDetector(await trainer.finish(), "rf", { recall: 0.5 });
 
 describe("clean", () => {
-  test("none is all that the page shows", () => {
+  test("none keeps everything the page shows", () => {
     const [page] = pagesOf("Daily");
     expect(page && cleanText(page, keepAll)).toBe(page?.text);
     expect(page?.text).toContain("About Daily");
   });
 
-  test("site takes away what the pages have in common", () => {
+  test("site removes what the pages have in common", () => {
     expect(cleanedBySite(pagesOf("Daily"))).toEqual(stories);
   });
 
-  test("site works with templates from elsewhere, on pages that it has not seen", () => {
+  test("site works with given templates, on unseen pages", () => {
     const builder = new SiteBuilder();
     const [unseen, ...seen] = pagesOf("Daily");
     for (const page of seen) builder.add(page);
     expect(unseen && cleanText(unseen, keepOutside(builder.finish()))).toBe(stories[0]);
   });
 
-  test("site tells sites apart by host, with and without www", () => {
+  test("site separates sites by host, with and without www", () => {
     const daily = pagesOf("Daily", (number) => `https://${number % 2 ? "www." : ""}daily.example/${number}`);
     // Their only stories are on four pages of the weekly, but each on one page of its own host.
     const weekly = pagesOf("Weekly", (number) => `https://host${number}.example/`);
@@ -55,7 +55,7 @@ describe("clean", () => {
     expect(cleaned.slice(4)).toEqual(weekly.map(({ text }) => text));
   });
 
-  test("site leaves pages of hosts that it was not shown as they are", () => {
+  test("site leaves pages of unknown hosts unchanged", () => {
     const keeper = new SiteKeeper();
     for (const page of pagesOf("Daily", () => "https://daily.example/")) keeper.add(page);
     const [other] = pagesOf("Daily", () => "https://other.example/");
@@ -71,7 +71,7 @@ describe("clean", () => {
     expect(text).not.toContain("Section number");
   });
 
-  test("blocks takes away what looks like a template on a site that was not seen, with all below it", () => {
+  test("blocks removes what looks like a template on an unseen site, with all descendants", () => {
     const page = madeUpSite(50).pages(1)[0];
     const kept = keepOutsideBlocks(detector)(page);
     const left = cleanText(page, () => kept);
@@ -86,12 +86,12 @@ describe("clean", () => {
     for (const paragraph of paragraphs) expect(left).toContain(paragraph);
   });
 
-  test("blocks leaves all when the detector takes nothing for a template", () => {
+  test("blocks leaves everything if the detector finds no template", () => {
     const [page] = madeUpSite(50).pages(1);
     expect(page && cleanText(page, keepOutsideBlocks({ ...detector, threshold: 2 }))).toBe(page?.text);
   });
 
-  test("pages without text give none", () => {
+  test("pages without text give no text", () => {
     const empty = parse("");
     const keeper = new SiteKeeper();
     keeper.add(empty);

@@ -6,31 +6,31 @@ import { type Page, siteOf } from "../page/index.ts";
 import { SiteBuilder, type SiteOptions, type SiteTemplates, templateNodes } from "../site/index.ts";
 
 /**
- * How much of the template is taken away before an application looks at a page: `none`, `site` and `page` are FULLTEXT,
+ * How much of the template is removed before an application reads a page: `none`, `site` and `page` are FULLTEXT,
  * SITELEVEL and PAGELEVEL of page-level template detection, sections 6.2 and 6.3; `blocks` is the de-noising of
- * site-independent template-block detection, section 5; `segment` keeps the largest segment as graph-theoretic segmentation,
- * section 5.2, and `segment+page` the segments that are content.
+ * site-independent template-block detection, section 5; `segment` keeps the largest segment as in graph-theoretic
+ * segmentation, section 5.2, and `segment+page` the segments that are content.
  */
 export const cleanings = ["none", "site", "page", "blocks", "segment", "segment+page"] as const;
 export type Cleaning = (typeof cleanings)[number];
 
-/** Which nodes of a page an application works on: 1 for each. */
+/** Selects the nodes of a page that an application reads: 1 for each. */
 export type Keep = (page: Page) => Uint8Array;
 
-/** The text of what is kept of a page. */
+/** The kept text of a page. */
 export function cleanText(page: Page, keep: Keep): string {
   return writeText(page, keep(page));
 }
 
-/** All that the page shows. */
+/** Everything the page shows. */
 export const keepAll: Keep = keepShown;
 
-/** The page's content, found by looking at this page alone, or with the templates of its site as evidence. */
+/** The page's content, judged by this page alone or with its site's templates as evidence. */
 export function keepMain(site?: SiteTemplates): Keep {
   return (page) => keepContent(detectPage(page, { site, model: pageLevelModel }));
 }
 
-/** What is outside of a site's templates. */
+/** Everything outside a site's templates. */
 export function keepOutside(templates: SiteTemplates): Keep {
   return (page) => {
     const kept = keepShown(page);
@@ -41,8 +41,8 @@ export function keepOutside(templates: SiteTemplates): Keep {
 }
 
 /**
- * What is outside of the blocks that a detector takes for templates: a block goes with all below it. The paper asks for
- * a recall of 0.5.
+ * Everything outside the blocks that a detector takes for templates; a block is removed with all its descendants. The
+ * paper uses a recall of 0.5.
  *
  * @example
  * const keep = keepOutsideBlocks(blockDetector(model, "rf", { recall: 0.5 }));
@@ -54,7 +54,7 @@ export function keepOutsideBlocks(detector: BlockDetector): Keep {
     let cleared = 0;
     for (let b = 0; b < nodes.length; b++) {
       const node = nodes[b];
-      // Blocks come in document order: what lies in one that is gone needs no second look.
+      // Blocks come in document order: blocks inside a removed one need no second pass.
       if (isTemplate[b] === 0 || node < cleared) continue;
       cleared = page.end[node];
       kept.fill(0, node, cleared);
@@ -64,8 +64,8 @@ export function keepOutsideBlocks(detector: BlockDetector): Keep {
 }
 
 /**
- * Learns the templates of all sites in a collection: show it every page, then clean each. Pages belong to one site when
- * their addresses have the same host; pages without address are taken for one site. Memory as for a `SiteBuilder` each.
+ * Learns the templates of all sites in a collection: add every page, then clean each. Pages with the same host form a
+ * site, and so do all pages without an address. Memory: one `SiteBuilder` per site.
  *
  * @example
  * const sites = new SiteKeeper();
@@ -89,7 +89,7 @@ export class SiteKeeper {
     builder.add(page);
   }
 
-  /** Pages of sites that were not shown before are left as they are. */
+  /** Pages of sites that were not added are left unchanged. */
   finish(): Keep {
     const keeps = new Map([...this.#builders].map(([site, builder]) => [site, keepOutside(builder.finish())]));
     return (page) => (keeps.get(siteOf(page)) ?? keepAll)(page);

@@ -1,11 +1,11 @@
 import { splitWords } from "../page/index.ts";
 
-/** Characters inside words that readers do not see: soft hyphens, joiners, variants of emoji. */
+/** Invisible characters inside words: soft hyphens, joiners, variation selectors. */
 const unseen = /\u00ad|\u200c|\u200d|[\ufe00-\ufe0f]/g;
 
 /**
- * The words of a text, made alike wherever the text was found: lower case, full-width and composed characters as their
- * plain forms, nothing but letters, marks and digits of any language. Scripts without spaces give a word per character.
+ * The normalized words of a text: lower case, full-width and composed characters in plain form, only letters, marks and
+ * digits of any language. Scripts without spaces give one word per character.
  *
  * @example
  * plainWords("Don’t PANIC: 網頁 №5") // ["don", "t", "panic", "網", "頁", "no5"]

@@ -2,40 +2,40 @@ import type { PageRecord } from "../corpus/index.ts";
 import { bytesOf, type ItemResult, packBatch } from "./work-item.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 
-/** A record at its place among all. */
+/** A record and its index. */
 export interface PlacedRecord {
   readonly position: number;
   readonly record: PageRecord;
 }
 
-/** A record, and what came of it. */
+/** A record and its results. */
 export interface Answer extends PlacedRecord {
   readonly result: ItemResult;
 }
 
-/** Pages that go to a thread together: enough that handing them over costs little, few enough to hold. */
-const mostRecords = 32;
-const mostBytes = 2_000_000;
-/** Batches under way for each thread. */
-const ahead = 3;
+/** Pages sent to a thread together: enough to make messages cheap, few enough to hold. */
+const maxRecords = 32;
+const maxBytes = 2_000_000;
+/** Batches in flight per thread. */
+const batchesPerThread = 3;
 
-/** Has records answered by threads, and gives the answers in the order of the records. */
+/** Has records answered by threads; yields the answers in input order. */
 export async function* answerPages(
   records: AsyncIterable<PlacedRecord>,
   pool: WorkerPool,
   threads: number,
 ): AsyncGenerator<Answer> {
-  const underWay: Promise<Answer[]>[] = [];
+  const inFlight: Promise<Answer[]>[] = [];
   for await (const batch of batchesOf(records)) {
     const answers = pool
       .process(packBatch(batch.map(({ record }) => record)))
       .then((results) => results.map((result, i) => ({ ...(batch[i] as PlacedRecord), result })));
-    // Whoever waits for it is told; until then nobody does.
+    // Handled by whoever awaits it; this only prevents an unhandled rejection until then.
     answers.catch(() => {});
-    underWay.push(answers);
-    if (underWay.length > ahead * threads) yield* (await underWay.shift()) as Answer[];
+    inFlight.push(answers);
+    if (inFlight.length > batchesPerThread * threads) yield* (await inFlight.shift()) as Answer[];
   }
-  for (const answers of underWay) yield* await answers;
+  for (const answers of inFlight) yield* await answers;
 }
 
 async function* batchesOf(records: AsyncIterable<PlacedRecord>): AsyncGenerator<PlacedRecord[]> {
@@ -44,7 +44,7 @@ async function* batchesOf(records: AsyncIterable<PlacedRecord>): AsyncGenerator<
   for await (const placed of records) {
     batch.push(placed);
     bytes += bytesOf(placed.record);
-    if (batch.length < mostRecords && bytes < mostBytes) continue;
+    if (batch.length < maxRecords && bytes < maxBytes) continue;
     yield batch;
     batch = [];
     bytes = 0;

@@ -4,16 +4,16 @@ import type { Outcome } from "./work-item.ts";
 
 const dropReasons: ReadonlySet<string> = new Set<DropReason>(["language", "words", "confidence", "duplicate"]);
 
-/** How many records a run has come to, and what became of them. */
+/** Records processed so far, by outcome. */
 export interface BatchCounts {
-  /** Records read, those that failed included. */
+  /** Records read, including failed ones. */
   readonly pages: number;
-  /** Bytes of pages and of lines as they were given to threads. */
+  /** Bytes of pages and of lines as passed to threads. */
   readonly bytes: number;
   readonly kept: number;
-  /** By the code of the error. */
+  /** By error code. */
   readonly failed: Readonly<Partial<Record<FailureCode, number>>>;
-  /** By the reason. */
+  /** By reason. */
   readonly dropped: Readonly<Partial<Record<DropReason, number>>>;
 }
 

@@ -1,17 +1,17 @@
 import type { BatchCounts } from "./batch-counts.ts";
 
-/** What a run did, at its end. */
+/** Summary of a finished run. */
 export interface BatchReport extends BatchCounts {
   readonly version: 1;
   readonly kind: "dehusk-batch-report";
   readonly workers: number;
-  /** Pages of the runs that this one went on with; `pages` has them too. */
+  /** Pages done by earlier runs; included in `pages`. */
   readonly resumed: number;
   /** Of all runs. */
   readonly seconds: number;
   /** Of this run. */
   readonly pagesPerSecond: number;
-  /** Of pages as they were read, in millions of bytes; of this run. */
+  /** Of page input, in millions of bytes; of this run. */
   readonly megabytesPerSecond: number;
   /** Files written; none for standard output. */
   readonly outputs: readonly string[];

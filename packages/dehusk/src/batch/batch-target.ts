@@ -3,24 +3,24 @@ import type { LogState } from "./work-log.ts";
 
 /** Where the lines of a batch go. */
 export interface BatchTarget {
-  /** How far the run that is resumed came. */
+  /** Checkpoint of the resumed run. */
   readonly before: Checkpoint | undefined;
-  /** The files that there will be. */
+  /** The files to be written. */
   readonly outputs: readonly string[];
-  /** The keys of the pages that earlier runs kept, in their order. */
+  /** Keys of the pages kept by earlier runs, in order. */
   keptKeys(): AsyncIterable<Float64Array>;
   /**
-   * Adds the lines of some records, and the keys of the pages among them that were kept.
+   * Adds the lines of some records, and the keys of the kept pages among them.
    *
-   * @returns Whether anybody still reads.
+   * @returns Whether the reader is still there.
    */
   add(lines: readonly Uint8Array[], keys: readonly Float64Array[], records: number): Promise<boolean>;
-  /** Told how far the run has come, after each `add`. */
+  /** Called after each `add` with the run's progress. */
   progress(state: LogState): Promise<void>;
-  /** Makes the output whole. */
+  /** Completes the output. */
   finish(state: LogState): Promise<void>;
-  /** Lets go of files; an unfinished run stays as it is. */
+  /** Closes files; an unfinished run can be resumed. */
   close(): Promise<void>;
-  /** What was learned of sites in a first pass, kept with the run. */
+  /** Site templates from the first pass, kept with the run. */
   readonly sites: string | undefined;
 }

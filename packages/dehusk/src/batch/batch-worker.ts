@@ -3,7 +3,7 @@ import { pageLine } from "./page-line.ts";
 import { recordOf, type WorkBatch } from "./work-item.ts";
 import type { BatchAnswer, WorkerStart } from "./worker-messages.ts";
 
-/** A thread of worker-pool.ts: turns batches of records into lines until it is ended. */
+/** A thread of worker-pool.ts: turns batches of records into lines until terminated. */
 const { options, templates, begun } = workerData as WorkerStart;
 const lineOptions =
   templates === undefined ? options : { ...options, templatesOf: (site: string) => templates.get(site) };
@@ -15,7 +15,7 @@ parentPort?.on("message", (batch: WorkBatch) => {
 
 function answerTo({ items, bytes }: WorkBatch): { answer: BatchAnswer; buffers: ArrayBuffer[] } {
   const results = items.map((item) => {
-    // Told before the page is looked at, so that who waits knows which page it is.
+    // Counted before the page is read, so that the pool knows which page the thread is on.
     Atomics.add(begun, 0, 1);
     return pageLine(recordOf(item, bytes), lineOptions);
   });
@@ -25,7 +25,7 @@ function answerTo({ items, bytes }: WorkBatch): { answer: BatchAnswer; buffers: 
     if (line !== undefined) length += Buffer.byteLength(line) + 1;
     ends[i] = length;
   });
-  // Not of the pool that small buffers share, which cannot be handed over.
+  // Not from the pool of small buffers, which cannot be transferred.
   const lines = Buffer.allocUnsafeSlow(length);
   let at = 0;
   for (const { line } of results) if (line !== undefined) at += lines.write(`${line}\n`, at);

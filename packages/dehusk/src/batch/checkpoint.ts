@@ -2,31 +2,31 @@ import { readFile } from "node:fs/promises";
 import { DehuskError, isRecord } from "../basics/index.ts";
 import type { BatchCounts } from "./batch-counts.ts";
 
-/** How far a run has come, as its file says: plain data. */
+/** Progress of a run, as in its file: plain data. */
 export interface Checkpoint {
   readonly version: 1;
   readonly kind: "dehusk-batch";
-  /** What was read, and how: a run that goes on must have the same. */
+  /** Inputs and options; they must be the same to resume. */
   readonly inputs: string;
   readonly options: Readonly<Record<string, unknown>>;
-  /** Records that are done: so many from the first, and stretches beyond. */
+  /** Records done: all up to `records`, and ranges beyond. */
   readonly records: number;
   readonly ranges: readonly (readonly [number, number])[];
-  /** Bytes of the lines, and of the keys of the pages that were kept, that belong to them. */
+  /** Bytes of their lines and of the keys of kept pages. */
   readonly lineBytes: number;
   readonly keyBytes: number;
   readonly counts: BatchCounts;
-  /** Time of all runs so far. */
+  /** Total time of all runs so far. */
   readonly seconds: number;
-  /** Whether there are no more records. */
+  /** Whether all records were read. */
   readonly ended: boolean;
 }
 
 /**
- * Reads the file of a run.
+ * Reads the checkpoint of a run.
  *
- * @returns Undefined when there is none.
- * @throws DehuskError `bad-option` when it is no such file.
+ * @returns Undefined if there is none.
+ * @throws DehuskError `bad-option` if the file is not a checkpoint.
  */
 export async function readCheckpoint(path: string): Promise<Checkpoint | undefined> {
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
@@ -39,9 +39,9 @@ export async function readCheckpoint(path: string): Promise<Checkpoint | undefin
     if (isRecord(data) && data["kind"] === "dehusk-batch" && data["version"] === 1)
       return data as unknown as Checkpoint;
   } catch {
-    // Said below.
+    // Reported below.
   }
-  throw new DehuskError("bad-option", `"${path}" is not the file of an unfinished batch of this version: remove it.`);
+  throw new DehuskError("bad-option", `"${path}" is not the checkpoint of a batch of this version: remove it.`);
 }
 
 /** Whether a run had these inputs and options. */
@@ -50,22 +50,22 @@ export function isSame(before: Checkpoint, inputs: string, options: Readonly<Rec
 }
 
 /**
- * Refuses to go on with a run over other inputs, or with other options.
+ * Refuses to resume a run with other inputs or options.
  *
- * @throws DehuskError `bad-option` that names what is not the same.
+ * @throws DehuskError `bad-option` that names the difference.
  */
 export function checkSame(before: Checkpoint, inputs: string, options: Readonly<Record<string, unknown>>): void {
   if (before.inputs !== inputs) {
     throw new DehuskError(
       "bad-option",
-      "The inputs are not those of the run to be resumed, or have changed since: give the same, or start anew with --overwrite.",
+      "Cannot resume: the inputs differ from the unfinished run's or have changed since. Use the same inputs, or start over with --overwrite.",
     );
   }
   const name = otherOption(before, options);
   if (name === undefined) return;
   throw new DehuskError(
     "bad-option",
-    `The run to be resumed had another value for "${name}": give the same options, or start anew with --overwrite.`,
+    `Cannot resume: the unfinished run had another value for "${name}". Use the same options, or start over with --overwrite.`,
   );
 }
 

@@ -8,7 +8,7 @@ const random = seededRandom(8);
 const word = (): string => `w${Math.floor(random() * 1e6)}`;
 const textOf = (words: number): string[] => Array.from({ length: words }, word);
 
-/** A text of which so many of the shingles, six words each, are those of another, and as many are its own. */
+/** A text with some words changed, for a given overlap of its six-word shingles. */
 function near(words: readonly string[], changes: number): string[] {
   const copy = [...words];
   for (let i = 0; i < changes; i++) copy[Math.floor(((i + 0.5) * words.length) / changes)] = word();
@@ -21,7 +21,7 @@ const meet = (a: readonly string[], b: readonly string[]): boolean => {
 };
 
 describe("duplicateKeys", () => {
-  test("the same words have the same keys, however they are set; a text without words has none", () => {
+  test("the same words have the same keys, however formatted; a text without words has none", () => {
     expect(duplicateKeys("One two,  three!")).toEqual(duplicateKeys("one two three"));
     expect(duplicateKeys("")).toHaveLength(0);
     expect(duplicateKeys("one two three")).not.toEqual(duplicateKeys("one two four"));
@@ -55,13 +55,13 @@ describe("DuplicateFilter", () => {
     expect(texts.map((keys) => filter.add(keys))).toEqual([true, true, false, true, false, true, false]);
   });
 
-  test("among many different texts takes none for a duplicate", () => {
+  test("finds no duplicates among many different texts", () => {
     const filter = new DuplicateFilter();
     for (let i = 0; i < 5000; i++) expect(filter.add(duplicateKeys(textOf(20).join(" ")))).toBe(true);
   });
 
-  test("memory is bounded: what is old is forgotten, what is recent is not", () => {
-    // Two tables of 4,096 slots, of which 0.7 are used: 204 texts each.
+  test("memory is bounded: old texts are forgotten, recent ones are not", () => {
+    // Two tables of 4,096 slots, 70 % used: 204 texts each.
     const filter = new DuplicateFilter({ memoryBytes: 2 * 8 * 4096 });
     const keys = Array.from({ length: 2000 }, () => duplicateKeys(textOf(20).join(" ")));
     for (const text of keys) expect(filter.add(text)).toBe(true);
@@ -69,7 +69,7 @@ describe("DuplicateFilter", () => {
     expect(keys.slice(0, 1500).every((text) => filter.add(text))).toBe(true);
   });
 
-  test("refuses what are no keys", () => {
+  test("refuses a wrong number of keys", () => {
     expect(() => new DuplicateFilter().add(new Float64Array(3))).toThrow("A text has 14 keys or none, not 3.");
     expect(() => new DuplicateFilter({ memoryBytes: 0 })).toThrow("memoryBytes");
   });

@@ -2,7 +2,7 @@ import { checkNames, checkNumber, DehuskError } from "../basics/index.ts";
 import { keysOfText } from "./duplicate-keys.ts";
 
 export interface DuplicateFilterOptions {
-  /** Most bytes for the keys of the texts that are remembered. Default 256 MB: 800,000 texts at least. */
+  /** Most bytes for the keys of remembered texts. Default 256 MB: at least 800,000 texts. */
   readonly memoryBytes?: number | undefined;
 }
 
@@ -10,11 +10,11 @@ const defaultBytes = 256e6;
 const firstSlots = 1 << 12;
 
 /**
- * Tells near-duplicates of earlier texts by their `duplicateKeys`, in bounded memory. Keys are in one of two tables, the
- * younger of which is filled. When it has its full size and is full, the older one is given up and an empty one begun: so
- * the texts of one full table at least are remembered, and those of two at most.
+ * Detects near-duplicates of earlier texts by their `duplicateKeys`, in bounded memory. Keys are kept in two tables,
+ * and the younger one is filled. Once it is full, the older one is dropped and an empty one started: so between one and
+ * two full tables of texts are remembered.
  *
- * Cost: 14 look-ups for a text; about 200 bytes for each that is remembered.
+ * Cost: 14 lookups per text; about 200 bytes for each remembered one.
  */
 export class DuplicateFilter {
   #young = new KeySet(firstSlots);
@@ -31,10 +31,10 @@ export class DuplicateFilter {
   }
 
   /**
-   * Adds a text, unless it is a duplicate.
+   * Adds a text unless it is a duplicate.
    *
-   * @param keys What `duplicateKeys` gave. A text without keys is nobody's duplicate.
-   * @returns Whether it is new: no earlier text that is remembered has one of its keys.
+   * @param keys From `duplicateKeys`. A text without keys is never a duplicate.
+   * @returns Whether it is new: no remembered text has one of its keys.
    */
   add(keys: Float64Array): boolean {
     if (keys.length !== 0 && keys.length !== keysOfText) {
@@ -55,7 +55,7 @@ export class DuplicateFilter {
   }
 }
 
-/** A set of whole numbers below 2^53, with open addressing; 0 is the free slot, and is never told apart from 1. */
+/** A set of integers below 2^53, with open addressing; 0 marks a free slot, so 0 and 1 are not distinguished. */
 class KeySet {
   readonly #keys: Float64Array;
   #size = 0;
@@ -68,7 +68,7 @@ class KeySet {
     return this.#keys.length;
   }
 
-  /** Whether another text's keys would make it slow. */
+  /** Whether the keys of another text would make it slow. */
   get isFull(): boolean {
     return this.#size + keysOfText > this.#keys.length * 0.7;
   }

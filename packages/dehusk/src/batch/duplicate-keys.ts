@@ -1,31 +1,31 @@
 import { shinglesOf } from "../apps/index.ts";
 
 /**
- * Banded MinHash: keys of a text such that near-duplicates have one in common. A signature of 112 minima is cut into 14
- * bands of 8; the hash of a band is a key. Two texts whose shingles overlap by a share s (Jaccard) meet with probability
- * 1 − (1 − s⁸)¹⁴: 0.05 at 0.5, 0.56 at 0.7, 0.92 at 0.8, 0.9996 at 0.9. The numbers are those of large cleaned corpora
+ * Banded MinHash: keys of a text such that near-duplicates share one. A signature of 112 minima is split into 14 bands
+ * of 8; the hash of a band is a key. Two texts whose shingles have Jaccard similarity s share a key with probability 1
+ * − (1 − s⁸)¹⁴: 0.05 at 0.5, 0.56 at 0.7, 0.92 at 0.8, 0.9996 at 0.9. The numbers are those of large cleaned corpora
  * (FineWeb).
  *
- * All minima come from one hash of each shingle (Li, Owen and Zhang, "One permutation hashing", NIPS 2012): hashes fall into
- * 112 bins, and each bin has its smallest. An empty bin takes that of another, chosen by the bin's number alone
- * (Shrivastava, "Optimal densification for fast and accurate minwise hashing", ICML 2017). Only the 255 smallest hashes of
- * a text are used, which resemble each other as the texts do.
+ * All minima come from one hash of each shingle (Li, Owen and Zhang, "One permutation hashing", NIPS 2012): hashes fall
+ * into 112 bins, and each bin keeps its smallest. An empty bin takes that of another, chosen by the bin's number alone
+ * (Shrivastava, "Optimal densification for fast and accurate minwise hashing", ICML 2017). Only the 255 smallest hashes
+ * of a text are used, which are as similar as the texts.
  *
- * Cost: that of `shinglesOf`, and some microseconds.
+ * Cost: that of `shinglesOf`, plus a few microseconds.
  */
 
 const bands = 14;
 const rows = 8;
 const bins = bands * rows;
 
-/** How many keys a text with words has. */
+/** Number of keys of a text with words. */
 export const keysOfText = bands;
 
-/** Shingles that a text is known by. */
+/** Shingles used per text. */
 const shingles = 255;
 
 /**
- * The keys of a text, whole numbers below 2^53; none for a text without words.
+ * The keys of a text, integers below 2^53; none for a text without words.
  *
  * @example
  * const filter = new DuplicateFilter();
@@ -35,7 +35,7 @@ export function duplicateKeys(text: string): Float64Array {
   const hashes = shinglesOf(text, { keep: shingles });
   if (hashes.length === 0) return new Float64Array(0);
   const minima = new Float64Array(bins).fill(Number.POSITIVE_INFINITY);
-  // In rising order: the first in a bin is its smallest.
+  // Ascending: the first in a bin is its smallest.
   for (const hash of hashes) {
     const bin = mix(hash >>> 0, 0x9e3779b1) % bins;
     if (minima[bin] === Number.POSITIVE_INFINITY) minima[bin] = hash;
@@ -54,7 +54,7 @@ export function duplicateKeys(text: string): Float64Array {
   return keys;
 }
 
-/** The bin itself, or in place of an empty one the first full one of a row that depends on nothing but its number. */
+/** The bin itself or, if empty, the first full one of a sequence that depends only on its number. */
 function fullBin(minima: Float64Array, bin: number): number {
   let at = bin;
   for (let step = 1; minima[at] === Number.POSITIVE_INFINITY; step++) at = mix(bin, step) % bins;

@@ -20,7 +20,7 @@ function open(name: string, options: Partial<FileTargetOptions> = {}): Promise<F
   return FileTarget.open(path(name), { inputs: "a", options: {}, keys: false, ...options });
 }
 
-/** Runs to the end and puts back what there would be after a kill before the log, or the rest of it, was removed. */
+/** Runs to the end and restores the files left by a kill before the log, or the rest of it, was removed. */
 async function runAndLeave(name: string, left: "lines" | "no lines" = "no lines"): Promise<void> {
   const log = path(`${name}.partial`);
   const target = await open(name);
@@ -38,7 +38,7 @@ test.each([
   ["a.jsonl", line.toString()],
   ["a.parquet", "PAR1"],
   ["a.wet", "WARC-Type: conversion"],
-])("FileTarget: what is written is as the name %s says", async (name, content) => {
+])("FileTarget: %s is written in the format of its name", async (name, content) => {
   const target = await open(name);
   await target.add([line], [], 1);
   await target.finish(state);
@@ -47,8 +47,8 @@ test.each([
   expect(await readFile(path(name), "latin1")).toContain(content);
 });
 
-describe("FileTarget, killed when its output was in its place", () => {
-  test("a plain run begins, as over any output", async () => {
+describe("FileTarget, killed after its output was in place", () => {
+  test("a fresh run starts over, as for any existing output", async () => {
     await runAndLeave("a.jsonl");
     const target = await open("a.jsonl");
     expect(target.before).toBeUndefined();
@@ -56,7 +56,7 @@ describe("FileTarget, killed when its output was in its place", () => {
     expect(await readdir(folder)).toEqual(["a.jsonl"]);
   });
 
-  test("a plain run also begins when the output was made of the lines, but not before it was", async () => {
+  test("a fresh run also starts over if the output was converted from the lines, but not earlier", async () => {
     await runAndLeave("a.parquet", "lines");
     await (await open("a.parquet")).close();
     expect(await readdir(folder)).toEqual(["a.parquet"]);
@@ -65,7 +65,7 @@ describe("FileTarget, killed when its output was in its place", () => {
     await expect(open("a.parquet")).rejects.toThrow(/unfinished run/);
   });
 
-  test("a run that is resumed has nothing to do; with other inputs it begins", async () => {
+  test("a resumed run has nothing to do; with other inputs it starts over", async () => {
     await runAndLeave("a.jsonl");
     const other = await open("a.jsonl", { inputs: "b", resume: true });
     expect(other.before).toBeUndefined();
@@ -79,7 +79,7 @@ describe("FileTarget, killed when its output was in its place", () => {
     expect(await readFile(path("a.jsonl"))).toEqual(line);
   });
 
-  test("without its lines and without an output, a run is not taken for done", async () => {
+  test("without its lines and without an output, a run does not count as done", async () => {
     await runAndLeave("a.jsonl");
     await rm(path("a.jsonl"));
     await expect(open("a.jsonl")).rejects.toThrow(/unfinished run/);
@@ -87,8 +87,8 @@ describe("FileTarget, killed when its output was in its place", () => {
   });
 });
 
-describe("FileTarget, what would keep the output from being written", () => {
-  test("is told before the first page, and leaves nothing", async () => {
+describe("FileTarget, obstacles to writing the output", () => {
+  test("are reported before the first page, and leave nothing behind", async () => {
     await mkdir(path("notes"));
     await writeFile(path("notes/mine.txt"), "mine");
     await expect(open("notes/")).rejects.toThrow(/was not written by this program/);
@@ -96,12 +96,12 @@ describe("FileTarget, what would keep the output from being written", () => {
     expect(await readdir(folder)).toEqual(["notes"]);
   });
 
-  test("two runs at once: the second is refused; one that was killed is no hindrance", async () => {
+  test("of two runs at once the second is refused; the lock of a killed one is taken over", async () => {
     const first = await open("a.jsonl");
     await expect(open("a.jsonl", { overwrite: true })).rejects.toThrow(/Another run \(process \d+\) is writing/);
     expect(existsSync(path("a.jsonl.partial.lock"))).toBe(true);
     await first.close();
-    // The process that runs this one is there, but did not start when this says.
+    // The parent process exists, but did not start at this time.
     const gone = [{ pid: 2 ** 22 + 1 }, { pid: process.ppid, start: "1" }];
     for (const holder of gone) {
       await writeFile(path("a.jsonl.partial.lock"), JSON.stringify({ host: hostname(), start: "", ...holder }));

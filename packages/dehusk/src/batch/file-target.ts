@@ -11,11 +11,11 @@ import type { PageField } from "./page-line.ts";
 import { type LogPaths, type LogState, logPaths, removeLog, WorkLog, writing } from "./work-log.ts";
 
 export interface FileTargetOptions {
-  /** Whether to go on with an unfinished run; without one it begins. */
+  /** Whether to resume an unfinished run, if there is one. */
   readonly resume?: boolean | undefined;
-  /** Whether to give up an unfinished run. */
+  /** Whether to discard an unfinished run. */
   readonly overwrite?: boolean | undefined;
-  /** What the run reads and how, for `resume`. */
+  /** Description of the inputs, for `resume`. */
   readonly inputs: string;
   readonly options: Readonly<Record<string, unknown>>;
   /** Whether keys are kept. */
@@ -24,8 +24,8 @@ export interface FileTargetOptions {
 }
 
 /**
- * A file or a folder that is there whole or not at all: lines go into a log beside it, which becomes the output, or is
- * written as Parquet, WET or Markdown, when all are there.
+ * A file or folder that is written whole or not at all: lines go into a log beside it, which in the end becomes the
+ * output, or is converted to Parquet, WET or Markdown.
  */
 export class FileTarget implements BatchTarget {
   readonly before: Checkpoint | undefined;
@@ -50,16 +50,16 @@ export class FileTarget implements BatchTarget {
   }
 
   /**
-   * @throws DehuskError `bad-option` when the name tells no format, when there is an unfinished run and neither `resume` nor
-   * `overwrite` was given, when that run had other inputs or options, or when one is at work now; `unwritable`.
+   * @throws DehuskError `bad-option` if the name implies no format, if there is an unfinished run and neither `resume`
+   * nor `overwrite` was given, if that run had other inputs or options, or if another run is writing; `unwritable`.
    */
   static async open(path: string, options: FileTargetOptions): Promise<FileTarget> {
     const output = await realpath(path).catch(() => path);
     if (corpusFormatOf(path) === undefined) {
-      const names = ".jsonl, .jsonl.gz, .parquet, .wet, .wet.gz, or for a folder of Markdown files in /";
-      throw new DehuskError("bad-option", `"${path}" does not tell what to write; its name should end in ${names}.`);
+      const names = ".jsonl, .jsonl.gz, .parquet, .wet, .wet.gz, or / for a folder of Markdown files";
+      throw new DehuskError("bad-option", `Unknown output format for "${path}": the name must end in ${names}.`);
     }
-    // The slash that asks for a folder is no part of its real path.
+    // The trailing slash that asks for a folder is not part of its real path.
     const named = corpusFormatOf(output) === corpusFormatOf(path) ? output : path;
     const paths = logPaths(named);
     await writing(named, () => mkdir(dirname(paths.lines), { recursive: true }));
@@ -67,7 +67,7 @@ export class FileTarget implements BatchTarget {
     try {
       const before = await unfinishedRun(named, paths, options);
       await checkWritable(named, options.fields);
-      // Killed between the last two steps: the output is in its place.
+      // Killed between the last two steps: the output is in place.
       const isThere = before?.ended === true && !existsSync(paths.lines) && existsSync(named);
       const packed = isPacked(path);
       const log = isThere ? undefined : await WorkLog.open(paths, { packed, keys: options.keys, before });
@@ -127,7 +127,7 @@ export class FileTarget implements BatchTarget {
 
   async close(): Promise<void> {
     await this.#log?.close();
-    // A run that ended before it had come anywhere leaves nothing.
+    // A run that ended before its first checkpoint leaves nothing.
     if (!existsSync(this.#paths.checkpoint)) await removeLog(this.#paths);
     await this.#unlock();
   }
@@ -149,8 +149,7 @@ export class FileTarget implements BatchTarget {
 }
 
 /**
- * The run to go on with. One that was killed when its output was in its place and only its log was to be removed is none,
- * unless it is resumed.
+ * The run to resume. A run killed after its output was in place, with only its log left, does not count unless resumed.
  */
 async function unfinishedRun(
   output: string,
@@ -168,15 +167,15 @@ async function unfinishedRun(
   if (isWhole) return undefined;
   throw new DehuskError(
     "bad-option",
-    `There is an unfinished run of ${found.counts.pages} pages in "${paths.lines}": go on with it with --resume, or start anew with --overwrite.`,
+    `There is an unfinished run of ${found.counts.pages} pages in "${paths.lines}": continue with --resume, or start over with --overwrite.`,
   );
 }
 
-/** Whether the output of a run that came to the end of its pages was written. */
+/** Whether the output of a run that read all its pages was written. */
 async function isInPlace(output: string, { lines, checkpoint }: LogPaths): Promise<boolean> {
   const [written, log, state] = await Promise.all([output, lines, checkpoint].map(timeOf));
   if (written === undefined) return false;
-  // Lines that became the output are no longer there; other outputs are written after the state was put down.
+  // Lines that became the output are gone; other outputs are written after the checkpoint.
   return log === undefined || (!isPlain(output) && written >= (state ?? Number.POSITIVE_INFINITY));
 }
 
@@ -184,7 +183,7 @@ async function timeOf(path: string): Promise<number | undefined> {
   return (await stat(path).catch(() => undefined))?.mtimeMs;
 }
 
-/** Finds out before any page is read what would keep the output from being written after the last one. */
+/** Checks before the first page whether the output can be written after the last one. */
 async function checkWritable(output: string, fields: readonly PageField[] | undefined): Promise<void> {
   if (isPlain(output)) return;
   const corpus = await openCorpusWriter(output, { fields });

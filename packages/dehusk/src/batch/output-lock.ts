@@ -4,15 +4,15 @@ import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { DehuskError, isRecord } from "../basics/index.ts";
 
-/** The locks that this process holds. */
+/** The locks held by this process. */
 const held = new Set<string>();
 
 /**
- * Keeps two runs from writing one output at once. The lock is a file that names the process which holds it: when that was
- * killed, the next takes it over. Processes on other machines cannot be seen from here, and are not kept away.
+ * Keeps two runs from writing the same output. The lock is a file that names its process; if that was killed, the next
+ * run takes it over. Processes on other machines are not visible and not locked out.
  *
- * @returns What gives the lock back.
- * @throws DehuskError `bad-option` when another run holds it.
+ * @returns A function that releases the lock.
+ * @throws DehuskError `bad-option` if another run holds it.
  */
 export async function lockOutput(output: string, lock: string): Promise<() => Promise<void>> {
   const path = resolve(lock);
@@ -22,7 +22,7 @@ export async function lockOutput(output: string, lock: string): Promise<() => Pr
     if (taken === undefined) break;
     const other = held.has(path) ? process.pid : await runningHolder(path);
     if (other !== undefined) {
-      const message = `Another run (process ${other}) is writing "${output}": wait for its end, or choose another output.`;
+      const message = `Another run (process ${other}) is writing "${output}": wait until it ends, or choose another output.`;
       throw new DehuskError("bad-option", `${message} If there is none, remove "${lock}".`);
     }
     await rm(path, { force: true });
@@ -37,7 +37,7 @@ export async function lockOutput(output: string, lock: string): Promise<() => Pr
   };
 }
 
-/** Writes the file unless it is there, which is told. */
+/** Creates the file; returns "EEXIST" if it exists. */
 async function create(path: string, content: string): Promise<"EEXIST" | undefined> {
   try {
     await writeFile(path, content, { flag: "wx" });
@@ -48,7 +48,7 @@ async function create(path: string, content: string): Promise<"EEXIST" | undefin
   }
 }
 
-/** The process that holds a lock, if it is still there. */
+/** The process that holds a lock, if it is still running. */
 async function runningHolder(path: string): Promise<number | undefined> {
   try {
     const holder: unknown = JSON.parse(await readFile(path, "utf8"));
@@ -58,15 +58,15 @@ async function runningHolder(path: string): Promise<number | undefined> {
     const found = startOf(pid);
     return found !== undefined && found === start ? pid : undefined;
   } catch {
-    // Gone meanwhile, or cut off when its process was killed.
+    // Gone by now, or truncated when its process was killed.
     return undefined;
   }
 }
 
-/** When a process was started, "" where the system does not tell; undefined when there is no such process. */
+/** Start time of a process, "" if the system does not tell; undefined if there is no such process. */
 function startOf(pid: number): string | undefined {
   try {
-    // A number may come again for another process, and one that was killed stays until its parent has looked.
+    // Process ids are reused, and a killed process remains until its parent reaps it.
     const [state, ...fields] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
     return state === "Z" ? undefined : fields[18];
   } catch {

@@ -7,13 +7,13 @@ import type { BatchSource } from "./run-batch.ts";
 export interface PageFilesOptions {
   /** Largest page, in bytes. */
   readonly limitBytes?: number | undefined;
-  /** Told how far reading has come. */
+  /** Called with the read progress. */
   readonly onProgress?: ((progress: ReadProgress) => void) | undefined;
 }
 
 /**
- * The pages of files and folders, as `readPages` takes them, for a batch. Files that have changed, by size or time, are
- * others.
+ * The pages of files and folders, as for `readPages`, as a batch source. A file with another size or time counts as
+ * another input.
  *
  * @throws DehuskError as `readPages` does.
  */
@@ -26,7 +26,7 @@ export async function pageFiles(
   for (const { path, name } of files) {
     if (path === "-") continue;
     const { size, mtimeMs } = await stat(path).catch((error: NodeJS.ErrnoException) => {
-      const reason = error.code === "ENOENT" ? "there is no such file" : error.message;
+      const reason = error.code === "ENOENT" ? "no such file" : error.message;
       throw new DehuskError("unreadable", `Cannot read "${path}": ${reason}.`, { cause: error });
     });
     hash.update(JSON.stringify([path, name, size, mtimeMs]));

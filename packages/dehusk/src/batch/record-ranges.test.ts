@@ -3,7 +3,7 @@ import { seededRandom } from "../learn/index.ts";
 import { RecordRanges } from "./record-ranges.ts";
 
 describe("RecordRanges", () => {
-  test("stretches in any order join, and join the prefix", () => {
+  test("ranges in any order merge with each other and with the prefix", () => {
     const done = new RecordRanges(10);
     done.add(20, 30);
     done.add(40, 50);
@@ -21,7 +21,7 @@ describe("RecordRanges", () => {
     expect([done.prefix, done.ranges]).toEqual([50, []]);
   });
 
-  test("says of every record what a set says, whatever the order", () => {
+  test("matches a set, in any order", () => {
     const random = seededRandom(3);
     for (let round = 0; round < 50; round++) {
       const stretches = Array.from({ length: 12 }, (_, i) => i);
@@ -31,7 +31,7 @@ describe("RecordRanges", () => {
       for (const stretch of stretches.slice(0, 9)) {
         done.add(stretch * 5, stretch * 5 + 5);
         for (let i = 0; i < 5; i++) known.add(stretch * 5 + i);
-        // As it is read back from a file.
+        // As read back from a file.
         done = new RecordRanges(done.prefix, done.ranges);
         for (let record = 0; record < 60; record++) expect(done.has(record)).toBe(known.has(record));
       }

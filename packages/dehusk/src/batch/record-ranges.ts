@@ -1,10 +1,10 @@
 /**
- * Numbers of records that are done: all below `prefix`, and stretches beyond it, which are few however many records there
- * are, since those that are done lie close together.
+ * Numbers of finished records: all below `prefix`, and ranges beyond it. There are few ranges, since finished records
+ * lie close together.
  */
 export class RecordRanges {
   #prefix: number;
-  /** Stretches [from, to) in rising order, none touching another or the prefix. */
+  /** Ranges [from, to), ascending, none touching another or the prefix. */
   #ranges: [number, number][];
 
   constructor(prefix = 0, ranges: readonly (readonly [number, number])[] = []) {
@@ -24,7 +24,7 @@ export class RecordRanges {
     return record < this.#prefix || this.#ranges.some(([from, to]) => record >= from && record < to);
   }
 
-  /** Adds the records [from, to), none of which is there. */
+  /** Adds the records [from, to), none of which may be present. */
   add(from: number, to: number): void {
     const all = [...this.#ranges, [from, to] as [number, number]].sort((a, b) => a[0] - b[0]);
     this.#ranges = [];

@@ -18,34 +18,34 @@ import { bytesOf, type ItemResult, packBatch } from "./work-item.ts";
 import type { LogState } from "./work-log.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
-/** Where the pages of a batch come from. */
+/** The input of a batch. */
 export interface BatchSource {
-  /** What is read: another text for other pages, so that a run over others is not gone on with. */
+  /** Identifies the input, so that a run is not resumed with other pages. */
   readonly inputs: string;
   /** The records after the first `skip`, always in the same order. */
   open(skip: number): AsyncIterable<PageRecord | UnreadPage>;
 }
 
 export interface BatchOptions extends Omit<PageLineOptions, "templatesOf" | "keys"> {
-  /** Threads. Default: as many as the machine can run at once. */
+  /** Threads. Default: the machine's parallelism. */
   readonly workers?: number | undefined;
   /** Whether lines may come in any order. */
   readonly unordered?: boolean | undefined;
-  /** Whether near-duplicates of earlier pages are dropped, in input order even when lines need not be. */
+  /** Whether near-duplicates of earlier pages are dropped, in input order even if `unordered`. */
   readonly dedup?: boolean | undefined;
-  /** Most bytes to remember pages by, for `dedup`. */
+  /** Most bytes for remembered pages, for `dedup`. */
   readonly dedupBytes?: number | undefined;
-  /** Whether all pages are read once before, to learn what the pages of each site have in common. */
+  /** Whether to read all pages twice, first to learn each site's templates. */
   readonly siteAware?: boolean | undefined;
-  /** Memory of a thread, in megabytes of objects. Default 2048. */
+  /** Heap limit of a thread, in MB. Default 2048. */
   readonly memoryMb?: number | undefined;
-  /** Most pages that go to a thread at a time. Default 16. */
+  /** Most pages sent to a thread at once. Default 16. */
   readonly batchPages?: number | undefined;
-  /** Whether to go on with an unfinished run; without one it begins. */
+  /** Whether to resume an unfinished run, if there is one. */
   readonly resume?: boolean | undefined;
-  /** Whether to give up an unfinished run. */
+  /** Whether to discard an unfinished run. */
   readonly overwrite?: boolean | undefined;
-  /** Told how far the run has come, many times a second. */
+  /** Called with the progress, many times a second. */
   readonly onProgress?: ((counts: BatchCounts) => void) | undefined;
 }
 
@@ -53,15 +53,15 @@ const defaultMemoryMb = 2048;
 const defaultBatchPages = 16;
 /** Bytes after which a batch is full. */
 const batchBytes = 1024 * 1024;
-/** Batches for each thread that may wait for an earlier one, or to be written. */
+/** Batches per thread that may wait for an earlier one, or to be written. */
 const windowPerWorker = 8;
-/** Bytes for each thread that may: fewer batches when pages are large. */
+/** Bytes per thread that may wait: fewer batches if pages are large. */
 const windowBytesPerWorker = 32 * 1024 * 1024;
 
 /**
  * Turns many pages into lines, on all cores.
  *
- * @param output A file or folder, which is there whole or not at all; or what takes lines as they come.
+ * @param output A file or folder, written whole or not at all; or a function that takes lines as they come.
  *
  * @example
  * const report = await runBatch(pageFiles(["crawl.warc.gz"]), "clean.jsonl.gz", { fields: ["url", "title", "text"] });
@@ -97,7 +97,7 @@ export async function runBatch(
   }
 }
 
-/** What the lines depend on, for a run that goes on to have the same. */
+/** Everything the lines depend on; must be the same to resume. */
 function settingsOf(output: string | WriteLines, options: BatchOptions): Record<string, unknown> {
   const { fields, preset, model, site, limits, languages, minWords, minConfidence } = options;
   const { dedup, dedupBytes, siteAware, memoryMb } = options;
@@ -111,7 +111,7 @@ function hashOf(value: unknown): string | undefined {
   return value === undefined ? undefined : createHash("sha256").update(JSON.stringify(value)).digest("hex");
 }
 
-/** One run: reads, has threads work, and commits what they give. */
+/** One run: reads, distributes to threads, and commits the results. */
 class BatchRun {
   readonly #source: BatchSource;
   readonly #target: BatchTarget;
@@ -121,13 +121,13 @@ class BatchRun {
   readonly #done: RecordRanges;
   readonly #start = performance.now();
   #counts: BatchCounts;
-  /** Commits, one after the other. */
+  /** Chain of commits. */
   #commits: Promise<void> = Promise.resolve();
   #outstanding = 0;
   #outstandingBytes = 0;
   #failure: { readonly error: unknown } | undefined;
   #isRead = true;
-  /** Called when a batch was committed. */
+  /** Called after each committed batch. */
   #onRoom: () => void = () => {};
 
   constructor(
@@ -149,8 +149,8 @@ class BatchRun {
   async run(): Promise<BatchReport> {
     const { before, outputs } = this.#target;
     if (before?.ended !== true) await this.#process();
-    // An output that is there is not given up for one without pages.
-    if (this.#counts.pages === 0) throw new DehuskError("unreadable", "There is no page in the inputs.");
+    // An empty input must not replace an existing output.
+    if (this.#counts.pages === 0) throw new DehuskError("unreadable", "The inputs contain no pages.");
     await this.#target.finish(this.#state());
     const earlier = { counts: before?.counts ?? noCounts, seconds: before?.seconds ?? 0 };
     return reportOf(this.#counts, earlier, this.#seconds(), { workers: this.#options.workers, outputs });
@@ -208,7 +208,7 @@ class BatchRun {
     while (this.#outstanding > 0 && this.#failure === undefined) await this.#nextCommit();
   }
 
-  /** Gives the records before number `to` to a thread, and has the lines committed: in order, or when they are there. */
+  /** Sends the records before number `to` to a thread, and commits the lines: in order, or as they arrive. */
   #send(pool: WorkerPool, records: readonly (PageRecord | UnreadPage)[], to: number, bytes: number): void {
     this.#outstanding++;
     this.#outstandingBytes += bytes;
@@ -247,7 +247,7 @@ class BatchRun {
     this.#onRoom();
   }
 
-  /** Waits until another batch may be begun. */
+  /** Waits until another batch may start. */
   async #room(): Promise<void> {
     while (this.#isFull() && this.#failure === undefined && this.#isRead) await this.#nextCommit();
   }

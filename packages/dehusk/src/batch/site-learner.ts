@@ -1,28 +1,28 @@
 import { type Page, siteOf } from "../page/index.ts";
 import { SiteBuilder, type SiteTemplates } from "../site/index.ts";
 
-/** Templates by site: the host of pages' addresses without "www.", "" for pages without. */
+/** Templates by site: the page's host without "www.", "" for pages without an address. */
 export type SitesByName = ReadonlyMap<string, SiteTemplates>;
 
-/** Pages that a site is learned from; its first ones. */
+/** Number of pages, the first ones, to learn a site from. */
 export const pagesOfSite = 200;
 
-/** Sites that may be in the making at a time, at 0.2 to 6 MB each. */
-const mostAtOnce = 64;
+/** Most sites in progress at a time, at 0.2 to 6 MB each. */
+const maxOpenSites = 64;
 
 /** Most fingerprints of a site: those of some hundred pages. */
 const maxFingerprints = 1 << 16;
 
-/** Fewer pages tell nothing of a site that is given up half learned. */
-const fewestPages = 10;
+/** An evicted site with fewer pages is discarded. */
+const minPages = 10;
 
 /**
- * Learns the templates of many sites in bounded memory. A site is done after `pagesOfSite` pages. When too many are in the
- * making, the one that has waited longest for another page is: with what was learned of it, or if that is next to nothing,
- * to be begun again when it comes back.
+ * Learns the templates of many sites in bounded memory. A site is done after `pagesOfSite` pages. If too many are in
+ * progress, the least recently used one is finished early or, with too few pages, discarded and started over if it
+ * comes back.
  */
 export class SiteLearner {
-  /** In the order of their last pages. */
+  /** Least recently used first. */
   readonly #builders = new Map<string, SiteBuilder>();
   readonly #learned = new Map<string, SiteTemplates>();
 
@@ -34,9 +34,9 @@ export class SiteLearner {
     this.#builders.delete(site);
     this.#builders.set(site, builder);
     if (builder.pages + builder.copies >= pagesOfSite) this.#end(site, builder);
-    else if (this.#builders.size > mostAtOnce) {
+    else if (this.#builders.size > maxOpenSites) {
       const [oldest] = this.#builders;
-      if (oldest !== undefined) this.#end(...oldest, fewestPages);
+      if (oldest !== undefined) this.#end(...oldest, minPages);
     }
   }
 

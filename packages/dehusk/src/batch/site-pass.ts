@@ -12,18 +12,18 @@ import { writeInPlace, writing } from "./work-log.ts";
 export interface SitePassOptions {
   readonly workers: number;
   readonly limits?: Partial<Limits> | undefined;
-  /** Memory of a thread, in megabytes of objects. */
+  /** Heap limit of a thread, in MB. */
   readonly memoryMb: number;
 }
 
-/** What a thread of this pass is started with. */
+/** Data passed to a thread of this pass. */
 export interface SiteWorkerStart {
   readonly limits: Partial<Limits> | undefined;
-  /** How many records the thread has begun with, on shared memory. */
+  /** Number of records the thread has started, in shared memory. */
   readonly begun: Int32Array;
 }
 
-/** Records for a thread, and the group of sites that each belongs to. */
+/** Records for a thread, and the site group of each. */
 export interface SiteBatch extends WorkBatch {
   readonly groups: readonly number[];
 }
@@ -32,21 +32,21 @@ interface Source {
   open(skip: number): AsyncIterable<PageRecord | UnreadPage>;
 }
 
-/** Sites fall into so many groups, however many threads there are, so that what is learned does not depend on that. */
+/** Fixed number of site groups, so that results do not depend on the number of threads. */
 const groups = 16;
 const batchPages = 16;
 const batchBytes = 1024 * 1024;
-/** Batches that a thread may have at hand. */
-const atHand = 4;
-/** Pages that may end a thread before the pass is given up. */
-const mostHarmful = 100;
+/** Batches queued per thread. */
+const maxQueued = 4;
+/** Pages that may kill a thread before the pass gives up. */
+const maxHarmful = 100;
 const watchInterval = 100;
 
 /**
- * Reads all pages once and learns what those of each site have in common. Pages of a site all go to the same thread, in
- * their order. When a page ends its thread, or holds it up, the pass begins again without that page.
+ * Reads all pages once and learns each site's templates. All pages of a site go to the same thread, in order. If a page
+ * kills or blocks its thread, the pass starts over without that page.
  *
- * @param path Where to keep what was learned, for a run that goes on with this one.
+ * @param path Where to keep the templates, for a resumed run.
  */
 export async function learnSites(
   source: Source,
@@ -59,8 +59,8 @@ export async function learnSites(
     const outcome = await new SitePass(options, harmful).run(source);
     if (typeof outcome === "number") {
       harmful.add(outcome);
-      if (harmful.size <= mostHarmful) continue;
-      throw new DehuskError("bad-input", `More than ${mostHarmful} pages end the threads that read them.`);
+      if (harmful.size <= maxHarmful) continue;
+      throw new DehuskError("bad-input", `More than ${maxHarmful} pages crashed or blocked their worker threads.`);
     }
     const sites = [...outcome].sort(([a], [b]) => (a < b ? -1 : 1));
     if (path !== undefined) {
@@ -80,15 +80,15 @@ async function readSites(path: string): Promise<SitesByName> {
   return sites;
 }
 
-/** A thread, and the numbers of the records that it was given. */
+/** A thread, and the numbers of its records. */
 interface Seat {
   readonly worker: Worker;
   readonly begun: Int32Array;
-  /** Not answered yet, with their groups. */
+  /** Not sent yet, with their groups. */
   records: (PageRecord | UnreadPage)[];
   groups: number[];
   bytes: number;
-  /** Of records that were sent and not answered, in order. */
+  /** Numbers of records sent and not answered, in order. */
   readonly sent: number[];
   numbers: number[];
   answered: number;
@@ -103,7 +103,7 @@ class SitePass {
   readonly #seats: Seat[] = [];
   readonly #pages = new Map<string, number>();
   readonly #sites = new Map<string, SiteTemplates>();
-  /** The record that a thread came to its end over. */
+  /** The record that killed a thread. */
   #culprit: number | undefined;
   #failure: Error | undefined;
   #ended = 0;
@@ -114,7 +114,7 @@ class SitePass {
     this.#harmful = harmful;
   }
 
-  /** What was learned, or the number of a record that ended a thread. */
+  /** The templates, or the number of a record that killed a thread. */
   async run(source: Source): Promise<SitesByName | number> {
     for (let i = 0; i < this.#options.workers; i++) this.#seats.push(this.#open());
     let looked = performance.now();
@@ -144,7 +144,7 @@ class SitePass {
       if (record.error !== undefined || this.#harmful.has(number)) continue;
       const site = siteOf({ url: record.url });
       const count = (this.#pages.get(site) ?? 0) + 1;
-      // Of pages without address, it is the page that may tell the site.
+      // For pages without an address, the page itself may name the site.
       if (site !== "" && count > pagesOfSite) continue;
       this.#pages.set(site, count);
       const group = groupOf(site);
@@ -155,7 +155,7 @@ class SitePass {
       seat.bytes += bytesOf(given);
       if (seat.records.length < batchPages && seat.bytes < batchBytes) continue;
       this.#send(seat);
-      while (seat.batches >= atHand && !this.#isOver()) await this.#change();
+      while (seat.batches >= maxQueued && !this.#isOver()) await this.#change();
     }
     for (const seat of this.#seats) this.#send(seat);
   }
@@ -193,7 +193,7 @@ class SitePass {
       seat.sent.splice(0, message);
       seat.batches--;
     } else {
-      // A site may be in two groups, when some of its pages come without address: most pages win.
+      // A site may be in two groups if some of its pages have no address: the one with more pages wins.
       for (const [site, templates] of message) {
         if (templates.pages > (this.#sites.get(site)?.pages ?? 0)) this.#sites.set(site, templates);
       }

@@ -5,7 +5,7 @@ import { SiteLearner } from "./site-learner.ts";
 import type { SiteBatch, SiteWorkerStart } from "./site-pass.ts";
 import { recordOf } from "./work-item.ts";
 
-/** A thread of site-pass.ts: learns what the pages of sites have in common, then says it and ends. */
+/** A thread of site-pass.ts: learns the templates of sites, reports them and exits. */
 const { limits, begun } = workerData as SiteWorkerStart;
 const learners = new Map<number, SiteLearner>();
 
@@ -26,7 +26,7 @@ parentPort?.on("message", (batch: SiteBatch | "finish") => {
     try {
       learner.add(parse(record.html, { url: record.url, encoding: record.encoding, limits }));
     } catch (error) {
-      // The second pass tells what is wrong with the page.
+      // The second pass reports what is wrong with the page.
       if (!(error instanceof DehuskError)) throw error;
     }
   }

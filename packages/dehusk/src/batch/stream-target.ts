@@ -1,9 +1,9 @@
 import type { BatchTarget } from "./batch-target.ts";
 
 /**
- * Takes lines one after the other, with no way back: a pipe, standard output.
+ * Takes lines sequentially, without seeking: a pipe, standard output.
  *
- * @returns Whether anybody still reads.
+ * @returns Whether the reader is still there.
  */
 export type WriteLines = (lines: Uint8Array) => Promise<boolean>;
 

@@ -3,9 +3,9 @@ import { type PageRecord, pageOfLine, type UnreadPage } from "../corpus/index.ts
 import type { Failure, FailureCode } from "../threads/index.ts";
 import type { DropReason } from "./page-line.ts";
 
-/** A record on its way to a thread, as messages can carry it. Its bytes are a stretch of those of the batch. */
+/** A record as sent to a thread. Its bytes are a range of the batch's. */
 export interface WorkItem {
-  /** Undefined for a line that is not read yet. */
+  /** Undefined for an unparsed line. */
   readonly id?: string | undefined;
   readonly url?: string | undefined;
   readonly encoding?: string | undefined;
@@ -13,30 +13,30 @@ export interface WorkItem {
   readonly html?: string | undefined;
   readonly from: number;
   readonly to: number;
-  /** Of a line that is not read yet. */
+  /** Of an unparsed line. */
   readonly file?: string | undefined;
   readonly number?: number | undefined;
-  /** What is wrong with the record: then it gives a line with an error, and nobody looks at its page. */
+  /** What is wrong with the record: it gives a line with an error, and its page is not read. */
   readonly failure?: Failure | undefined;
 }
 
-/** Records that go to a thread together, and their bytes one after the other. */
+/** Records sent to a thread together, and their concatenated bytes. */
 export interface WorkBatch {
   readonly items: readonly WorkItem[];
   readonly bytes: Uint8Array;
 }
 
-/** What became of a record: it gave a line, or why it did not. */
+/** Outcome of a record: kept, or why not. */
 export type Outcome = "kept" | FailureCode | DropReason;
 
 export interface ItemResult {
   readonly outcome: Outcome;
-  /** The line with its line break; of no bytes when the page was dropped. */
+  /** The line with its line break; empty if the page was dropped. */
   readonly line: Uint8Array;
   readonly keys?: Float64Array | undefined;
 }
 
-/** About as many bytes as a record takes in a message. */
+/** Approximate size of a record in a message. */
 export function bytesOf(record: PageRecord | UnreadPage): number {
   if ("line" in record) return record.line.length;
   return record.error === undefined ? record.html.length : 0;
@@ -64,7 +64,7 @@ export function packBatch(records: readonly (PageRecord | UnreadPage)[]): WorkBa
   return { items, bytes: Buffer.concat(stretches, length) };
 }
 
-/** The record that an item was made of, in whatever thread. */
+/** The record of an item, in any thread. */
 export function recordOf(item: WorkItem, bytes: Uint8Array): PageRecord {
   const { id, url, encoding, html, from, to, file, number, failure } = item;
   if (id === undefined) {
@@ -80,7 +80,7 @@ export function recordOf(item: WorkItem, bytes: Uint8Array): PageRecord {
   };
 }
 
-/** What to call a record that cannot even be read without harm. */
+/** The name of a record that is unsafe to read. */
 export function nameOf({ id, file, number }: WorkItem): string {
   return id ?? `${file}:${number}`;
 }

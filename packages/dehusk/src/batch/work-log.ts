@@ -6,27 +6,27 @@ import type { Checkpoint } from "./checkpoint.ts";
 
 const pack = promisify(gzip);
 
-/** What a checkpoint says besides what the log knows itself. */
+/** A checkpoint without what the log itself knows. */
 export type LogState = Omit<Checkpoint, "version" | "kind" | "lineBytes" | "keyBytes">;
 
-/** Bytes of lines, and records, after which they are written: for a packed log, a gzip member. */
-const mostWaiting = 1024 * 1024;
-const mostRecords = 256;
+/** Bytes of lines, or records, after which they are written: one gzip member in a packed log. */
+const maxWaitingBytes = 1024 * 1024;
+const maxWaitingRecords = 256;
 
-/** How much work a kill may cost, in milliseconds. */
+/** Most work lost by a kill, in milliseconds. */
 const checkpointInterval = 1000;
 
-/** The names of a run's files beside its output. */
+/** Names of a run's files beside its output. */
 export interface LogPaths {
   readonly lines: string;
   readonly checkpoint: string;
   readonly keys: string;
   readonly sites: string;
-  /** Of the run that is at work. */
+  /** Held by the running process. */
   readonly lock: string;
 }
 
-/** The names of the files of an unfinished run. */
+/** Names of the files of an unfinished run. */
 export function logPaths(output: string): LogPaths {
   const stem = `${output.replace(/[/\\]+$/, "")}.partial`;
   const beside = { checkpoint: `${stem}.json`, keys: `${stem}.keys`, sites: `${stem}.sites`, lock: `${stem}.lock` };
@@ -34,11 +34,11 @@ export function logPaths(output: string): LogPaths {
 }
 
 /**
- * The lines of an unfinished run, in a file beside its output, and in another how far it has come. That other one is put in
- * its place whole, after the lines it speaks of are on the disk: so whenever the run is killed, or the machine, the lines can
- * be cut to what it says and the run can go on.
+ * The lines of an unfinished run, in a file beside its output, and a checkpoint in another. The checkpoint is replaced
+ * atomically after its lines are on disk: whenever the run or the machine is killed, the lines can be truncated to the
+ * checkpoint and the run resumed.
  *
- * In a packed log, lines are gzip members of about a megabyte, cut after the same records in every run.
+ * In a packed log, lines are gzip members of about a megabyte, with the same boundaries in every run.
  */
 export class WorkLog {
   readonly #paths: LogPaths;
@@ -68,7 +68,7 @@ export class WorkLog {
   }
 
   /**
-   * Opens the log, new or cut to where a checkpoint says.
+   * Opens the log, new or truncated to a checkpoint.
    *
    * @throws DehuskError `unwritable`.
    */
@@ -77,7 +77,7 @@ export class WorkLog {
     { packed, keys, before }: { packed: boolean; keys: boolean; before: Checkpoint | undefined },
   ): Promise<WorkLog> {
     return writing(paths.lines, async () => {
-      // The other way round, a new run that is killed at once would be taken for the old one.
+      // The other way round, a new run killed at once would be mistaken for the old one.
       if (before === undefined) await removeLog(paths);
       const lines = await openAt(paths.lines, before?.lineBytes);
       const keyFile = keys ? await openAt(paths.keys, before?.keyBytes) : undefined;
@@ -85,22 +85,22 @@ export class WorkLog {
     });
   }
 
-  /** Adds the lines of some records, and the keys of the pages among them that were kept. */
+  /** Adds the lines of some records, and the keys of the kept pages among them. */
   async add(lines: readonly Uint8Array[], keys: readonly Float64Array[], records: number): Promise<void> {
     for (const line of lines) this.#waitingBytes += line.length;
     this.#waiting.push(...lines);
     this.#waitingKeys.push(...keys);
     this.#waitingRecords += records;
-    if (this.#waitingBytes >= mostWaiting || this.#waitingRecords >= mostRecords) await this.#flush();
+    if (this.#waitingBytes >= maxWaitingBytes || this.#waitingRecords >= maxWaitingRecords) await this.#flush();
   }
 
-  /** Whether it is time to say how far the run has come. Never between the members of a packed log. */
+  /** Whether a checkpoint is due; never between the members of a packed log. */
   get isDue(): boolean {
     const isCut = !this.#packed || this.#waitingRecords === 0;
     return isCut && performance.now() - this.#written >= checkpointInterval;
   }
 
-  /** Puts down all that was added, and that the run has come so far. */
+  /** Flushes everything added and writes a checkpoint. */
   async checkpoint(state: LogState): Promise<void> {
     await this.#flush();
     await writing(this.#paths.checkpoint, async () => {
@@ -147,13 +147,13 @@ export class WorkLog {
   }
 }
 
-/** Removes the files of an unfinished run; what says that there is one goes first. */
+/** Removes the files of an unfinished run, the checkpoint first. */
 export async function removeLog({ checkpoint, lines, keys, sites }: LogPaths): Promise<void> {
   const halfWritten = [temporaryOf(checkpoint), temporaryOf(sites)];
   for (const path of [checkpoint, lines, keys, sites, ...halfWritten]) await rm(path, { force: true });
 }
 
-/** Writes a file whole or not at all, and so that it outlives the machine. */
+/** Writes a file atomically and durably. */
 export async function writeInPlace(path: string, parts: readonly string[]): Promise<void> {
   const temporary = temporaryOf(path);
   const file = await open(temporary, "w");
@@ -170,13 +170,13 @@ function temporaryOf(path: string): string {
   return `${path}.tmp`;
 }
 
-/** Opens a file for writing after so many bytes; what comes after them is dropped. */
+/** Opens a file for writing at an offset; what follows is truncated. */
 async function openAt(path: string, bytes = 0): Promise<FileHandle> {
   const file = await open(path, bytes === 0 ? "w" : "r+");
   const { size } = await file.stat();
   if (size < bytes) {
     await file.close();
-    throw new Error(`it has ${size} bytes, but the run to be resumed wrote ${bytes}`);
+    throw new Error(`it has ${size} bytes, but the unfinished run wrote ${bytes}`);
   }
   await file.truncate(bytes);
   return file;
@@ -188,7 +188,7 @@ async function writeAt(file: FileHandle, bytes: Uint8Array, from: number): Promi
   }
 }
 
-/** @throws DehuskError `unwritable` for what the work throws. */
+/** @throws DehuskError `unwritable` for anything the work throws. */
 export async function writing<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

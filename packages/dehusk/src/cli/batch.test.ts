@@ -47,7 +47,7 @@ describe("dehusk batch", () => {
     expect(lines[4]).toEqual({
       version: 1,
       id: "none",
-      error: { code: "bad-input", message: 'Line 5 of "pages.jsonl" has no "html".' },
+      error: { code: "bad-input", message: 'Line 5 of "pages.jsonl" lacks "html".' },
     });
     await writeFile(path("corn.html"), records[0]?.html as string);
     const extracted = await runDehusk(
@@ -124,7 +124,7 @@ describe("dehusk batch", () => {
   test.each([
     [["pages.jsonl", "--resume"], "--resume needs an output file"],
     [["--resume", "-o", "x.jsonl"], "which standard input cannot do"],
-    [["pages.jsonl", "-o", "x.txt"], "does not tell what to write; its name should end in .jsonl"],
+    [["pages.jsonl", "-o", "x.txt"], 'Unknown output format for "x.txt": the name must end in .jsonl'],
     [["pages.jsonl", "-o", "pages.jsonl"], "is an input"],
     [["pages.jsonl", "--report", "pages.jsonl"], "cannot be the report too"],
     [["pages.jsonl", "--fields", "text,colour"], '"colour" is no field'],
@@ -140,12 +140,12 @@ describe("dehusk batch", () => {
     const missing = await batch("missing.jsonl", "-o", "x.jsonl");
     expect(missing).toMatchObject({
       status: 3,
-      stderr: 'error: Cannot read "missing.jsonl": there is no such file.\n',
+      stderr: 'error: Cannot read "missing.jsonl": no such file.\n',
     });
     await writeFile(path("empty.jsonl"), "\n");
     await writeFile(path("good.jsonl"), "good");
     const empty = await batch("empty.jsonl", "-o", "good.jsonl", "--json");
-    expect(empty).toMatchObject({ status: 3, stderr: expect.stringMatching(/no page in the inputs/) });
+    expect(empty).toMatchObject({ status: 3, stderr: expect.stringMatching(/The inputs contain no pages/) });
     expect(existsSync(path("x.jsonl"))).toBe(false);
     expect(await readFile(path("good.jsonl"), "utf8")).toBe("good");
     expect((await readdir(folder)).filter((name) => name.includes("partial"))).toEqual([]);
@@ -172,9 +172,7 @@ describe("dehusk batch, an unfinished run", () => {
     await leave("kept.jsonl");
     const refused = await batch(...args);
     expect(refused.status).toBe(2);
-    expect(refused.stderr).toMatch(
-      /an unfinished run of \d+ pages in "kept.jsonl.partial": go on with it with --resume/,
-    );
+    expect(refused.stderr).toMatch(/an unfinished run of \d+ pages in "kept.jsonl.partial": continue with --resume/);
     const resumed = await batch(...args, "--resume");
     expect(resumed.stderr).toMatch(/^600 pages: 480 kept, 120 failed \(bad-input 120\); \d+ of them before; /);
     expect(idsIn(await readFile(path("kept.jsonl"), "utf8"))).toEqual(many.map(({ id }) => id));
@@ -189,10 +187,10 @@ describe("dehusk batch, an unfinished run", () => {
     const options = await batch("many.jsonl", "--fields", "text", ...resume);
     expect(options.stderr).toContain('had another value for "fields"');
     const inputs = await batch("pages.jsonl", "--fields", "title", ...resume);
-    expect(inputs.stderr).toContain("inputs are not those of the run to be resumed");
+    expect(inputs.stderr).toContain("the inputs differ from the unfinished run's");
     await writeFile(path("other.jsonl.partial"), "");
     const lost = await batch("many.jsonl", "--fields", "title", ...resume);
-    expect(lost.stderr).toMatch(/it has 0 bytes, but the run to be resumed wrote \d+/);
+    expect(lost.stderr).toMatch(/it has 0 bytes, but the unfinished run wrote \d+/);
     expect([options.status, inputs.status, lost.status]).toEqual([2, 2, 3]);
   });
 });

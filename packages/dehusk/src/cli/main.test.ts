@@ -189,7 +189,7 @@ describe("exit codes", () => {
 
   test("3 for input that cannot be read", async () => {
     expect((await runDehusk(["extract", "missing.html"], "", folder)).stderr).toBe(
-      'error: Cannot read "missing.html": there is no such file or folder.\n',
+      'error: Cannot read "missing.html": no such file or folder.\n',
     );
     expect((await runDehusk(["extract", "missing.html"], "", folder)).status).toBe(3);
     expect(await shell(`${dehusk} extract < ${folder}; echo $?`)).toEqual({

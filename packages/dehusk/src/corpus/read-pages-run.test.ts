@@ -72,7 +72,7 @@ async function read(options?: ReadPagesOptions, from: readonly string[] = paths)
 }
 
 describe("readPages: skip", () => {
-  test("gives what follows the first n records, of every kind of input, errors counted", async () => {
+  test("gives everything after the first n records, for every kind of input, errors counted", async () => {
     const all = await read();
     expect(all.filter(({ error }) => error !== undefined).length).toBeGreaterThan(15);
     expect(all.filter(({ error }) => error === undefined).length).toBeGreaterThan(15);
@@ -87,7 +87,7 @@ describe("readPages: skip", () => {
     expect(await read({ skip: 2, stdin: stdin() }, ["-", paths[0] as string])).toMatchObject([{ id: paths[0] }]);
   });
 
-  test("is a count", async () => {
+  test("must be a count", async () => {
     for (const skip of [-1, 0.5, Number.NaN]) {
       await expect(read({ skip })).rejects.toMatchObject({ code: "bad-option" });
     }
@@ -95,7 +95,7 @@ describe("readPages: skip", () => {
 });
 
 describe("readPages: onProgress", () => {
-  test("goes up, with the size of all inputs, to that size", async () => {
+  test("ascends to the size of all inputs", async () => {
     let size = 0;
     for (const path of paths) size += (await stat(path)).size;
     const told: ReadProgress[] = [];
@@ -106,7 +106,7 @@ describe("readPages: onProgress", () => {
     expect(bytes.at(-1)).toBe(size);
   });
 
-  test("is told of the parts of one large file", async () => {
+  test("reports parts of one large file", async () => {
     for (const path of paths.filter((name) => /[fgh]\.warc/.test(name))) {
       const told: number[] = [];
       await read({ onProgress: ({ bytes }) => told.push(bytes) }, [path]);
@@ -114,7 +114,7 @@ describe("readPages: onProgress", () => {
     }
   });
 
-  test("knows no size of standard input", async () => {
+  test("does not know the size of standard input", async () => {
     const told: ReadProgress[] = [];
     const stdin = Readable.from([Buffer.from('{"html":"1"}\n'), Buffer.from('{"html":"2"}\n')]);
     await read({ stdin, onProgress: (progress) => told.push(progress) }, ["-"]);

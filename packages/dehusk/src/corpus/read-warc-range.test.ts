@@ -17,12 +17,12 @@ afterAll(() => rm(folder, { recursive: true }));
 const records = [
   makeRecord({ "WARC-Type": "warcinfo" }, "software: x\r\n"),
   ...Array.from({ length: 14 }, (_, i) => makeResponse(`u:${i}`, makePage(i, (i % 5) * 400))),
-  // What looks like the beginning of a record, in a page.
+  // A page that contains what looks like the start of a record.
   makeResponse("u:text", "<p>Records begin so:\r\n\r\nWARC/1.0\r\nWARC-Type: response\r\n\r\n<p>and so on"),
   ...Array.from({ length: 6 }, (_, i) => makeResponse(`u:b${i}`, makePage(i, 700))),
 ];
 
-/** An archive that was archived: its records are a page's bytes. */
+/** An archived archive: its records are a page's bytes. */
 function nested(archive: Buffer): Buffer {
   return makeResponse("u:nested", Buffer.concat([Buffer.from("<html>"), archive]));
 }
@@ -88,7 +88,7 @@ describe("readWarc: ranges", () => {
             const part = await collect(readWarcFile(path, name, { limitBytes: 1e9, toSkip: 0 }, range));
             for (const record of part) {
               const offset = Number(/(?:byte |:)(\d+)/.exec(record)?.[1]);
-              // A record in a later member of its stretch goes with the stretch.
+              // A record in a later member of its stretch belongs to the stretch.
               if (!name.startsWith("cut")) expect(offset >= start && offset < end).toBe(true);
             }
             found.push(...part);
@@ -101,16 +101,16 @@ describe("readWarc: ranges", () => {
   }
 
   for (const [name, bytes] of Object.entries(sound)) {
-    test(`however ${name} is cut, each record comes out of one range`, () =>
+    test(`however ${name} is split, each record comes from exactly one range`, () =>
       checkCuts(name, bytes, [undefined, 0, 10, 3000]));
   }
 
   for (const [name, bytes] of Object.entries(damaged)) {
-    test(`however ${name} is cut, each record and each error comes out of one range`, () =>
+    test(`however ${name} is split, each record and each error comes from exactly one range`, () =>
       checkCuts(name, bytes, [undefined]));
   }
 
-  test("every single cut, at members' first and last bytes too", async () => {
+  test("every single split point, including members' first and last bytes", async () => {
     const pair = records.slice(1, 4).map((record) => gzipSync(record));
     const path = join(folder, "pair.warc.gz");
     const bytes = Buffer.concat(pair);
@@ -129,7 +129,7 @@ describe("readWarc: ranges", () => {
     }
   });
 
-  test("what is no place in a file is an error", () => {
+  test("an invalid offset is an error", () => {
     for (const options of [{ start: -1 }, { end: 0.5 }, { start: Number.NaN }]) {
       expect(() => readWarc("a.warc", options)).toThrow(/expected a number of bytes/);
     }

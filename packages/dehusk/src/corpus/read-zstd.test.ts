@@ -13,7 +13,7 @@ const words = ["one", "two", "three"];
 const pages = words.map((word) => `<p>${word} ${`${word} words, `.repeat(20)}`);
 const records = words.map((word, i) => makeResponse(`u:${word}`, pages[i] as string));
 
-/** The records as `zstd -19 --check` packs them. */
+/** The records as packed by `zstd -19 --check`. */
 const compressed = [
   "KLUv/WSTAG0EADIIHBhQeQPxoRWXW0qE/u686v9xbnOExgxG2H1yygl8mIfD9ouTfHDda/RFfwfqYSC6CpVG08TIiXgeP/u6NvK/Ri/e3ro2LmfLL7Zg20aigvfMs/y7OH/utfU8ToGctSDaap9df4K//hcvcg5CpYukVAEJAE8XKjszT60TCbRswp6p2SpCWXBSXQQqD8LmDrw=",
   "KLUv/WSTAG0EADIIHBhQeQPxoRWXW0qE/u686v9xbnOExgxG2H1yygl8mIfDxuEn+eC61+iL/g7Uw0B0FSqNpomRE/E8fvZ1beR/jV68vXVtXM4WDt+CbRuJCt4zz/Lv4vy519bzOAVy1oJoq312/Qn++l+8yDkIlS6SUgUJAE8XKjszT60TCbRswp6p2SpCWXBSXQQqD08kyNI=",
@@ -35,7 +35,7 @@ function skippable(magic: number, content: Uint8Array): Buffer {
 }
 
 describe("readWarc: Zstandard", () => {
-  test("reads records by frame, with their places", async () => {
+  test("reads records by frame, with their positions", async () => {
     const found = await readBytes("a.warc.zst", Buffer.concat(compressed));
     expect(briefly(found)).toEqual(pages);
     const [first, second] = compressed as [Buffer, Buffer, Buffer];
@@ -44,7 +44,7 @@ describe("readWarc: Zstandard", () => {
     );
   });
 
-  test("reads a file in one frame, longer than the window, and goes by what a file is", async () => {
+  test("reads a file in one frame, longer than the window, and detects the format by content", async () => {
     const many = Array.from({ length: 20 }, (_, i) => makePage(i, i === 10 ? 1_500_000 : 50_000));
     const bytes = makeFrame(Buffer.concat(many.map((page) => makeResponse("u:", page))));
     expect(bytes.length).toBeGreaterThan(2_000_000);
@@ -53,13 +53,13 @@ describe("readWarc: Zstandard", () => {
     expect(found[1]?.id).toMatch(/^a\.warc:0\+\d+$/);
   });
 
-  test("passes over skippable frames", async () => {
+  test("skips skippable frames", async () => {
     const note = skippable(0x184d2a50, Buffer.alloc(2_000_000, 7));
     const bytes = Buffer.concat([note, compressed[0] as Buffer, note, compressed[1] as Buffer, note]);
     expect(briefly(await readBytes("a.warc.zst", bytes))).toEqual(pages.slice(0, 2));
   });
 
-  test("a dictionary is used where Node can, and else told of with what to do", async () => {
+  test("a dictionary is used if Node can, and otherwise reported with what to do", async () => {
     const bytes = Buffer.concat([skippable(0x184d2a5d, records[0] as Buffer), ...withDictionary]);
     const packed = Buffer.concat([skippable(0x184d2a5d, makeFrame(records[0] as Buffer)), ...withDictionary]);
     for (const file of [bytes, packed]) {
@@ -69,11 +69,11 @@ describe("readWarc: Zstandard", () => {
     }
   });
 
-  test("a frame whose dictionary is not in the file is told of", async () => {
-    // One segment, a dictionary id of one byte, a size of one byte.
+  test("a frame whose dictionary is missing is reported", async () => {
+    // Single segment, a one-byte dictionary id, a one-byte size.
     const frame = Buffer.of(0x28, 0xb5, 0x2f, 0xfd, 0x21, 9, 1, 0x09, 0, 0, 65);
     expect(briefly(await readBytes("a.warc.zst", frame))).toEqual([
-      expect.stringMatching(/^unreadable: .* byte 0 .*dictionary 9, which the file does not hold/),
+      expect.stringMatching(/^unreadable: .* byte 0 .*dictionary 9, which the file does not contain/),
     ]);
   });
 
@@ -82,11 +82,11 @@ describe("readWarc: Zstandard", () => {
     const unknownSize = Buffer.concat([greedy.subarray(0, 6), Buffer.of(0xff, 0xff, 0xff)]);
     for (const first of [Buffer.concat([unknownSize, Buffer.alloc(40)]), unknownSize]) {
       const found = briefly(await readBytes("a.warc.zst", Buffer.concat([first, compressed[0] as Buffer])));
-      expect(found).toEqual([expect.stringMatching(/^unreadable: The record at byte 0 .*MB to unpack/), pages[0]]);
+      expect(found).toEqual([expect.stringMatching(/^unreadable: The record at byte 0 .*MB to decompress/), pages[0]]);
     }
   });
 
-  test("all untouched records come out, wherever a bit is flipped or the file is cut", async () => {
+  test("all intact records come out, wherever a bit is flipped or the file is truncated", async () => {
     const many = Array.from({ length: 9 }, (_, i) => compressed[i % 3] as Buffer);
     const starts = many.map((_, i) => many.slice(0, i).reduce((sum, { length }) => sum + length, 0));
     const whole = Buffer.concat(many);
@@ -130,7 +130,7 @@ describe("readWarc: Zstandard", () => {
 });
 
 describe("XxHash64", () => {
-  test("hashes as the reference does, in one piece and in many", () => {
+  test("matches the reference hash, in one piece and in many", () => {
     const text = "Nobody inspects the spammish repetition";
     for (const [bytes, low] of [
       ["", 0x51d8e999],
@@ -163,7 +163,7 @@ describe("readPages: .jsonl.zst", () => {
     return found;
   }
 
-  test("reads one frame and several, a line across two of them, and tells of damage", async () => {
+  test("reads one frame and several, a line across two of them, and reports damage", async () => {
     const text = Array.from(
       { length: 3000 },
       (_, i) => `${JSON.stringify({ html: `page ${i} ${"x".repeat(500)}` })}\n`,
@@ -174,10 +174,10 @@ describe("readPages: .jsonl.zst", () => {
     expect(await read(Buffer.concat(frames))).toEqual(expected);
     const cut = await read(Buffer.concat(frames).subarray(0, 800_000));
     expect(cut.length).toBeGreaterThan(1000);
-    expect(cut.at(-1)).toMatch(/breaks off after line \d+: the frame at byte \d+ breaks off\.$/);
+    expect(cut.at(-1)).toMatch(/is truncated after line \d+: the frame at byte \d+ is truncated\.$/);
   });
 
-  test.skipIf(!hasCommand())("reads what the zstd command writes", async () => {
+  test.skipIf(!hasCommand())("reads the output of the zstd command", async () => {
     const text = '{"html":"1"}\n{"html":"2"}\n'.repeat(3000);
     const input = { input: text, maxBuffer: 1e8 };
     expect(await read(execFileSync("zstd", ["-c"], input))).toHaveLength(6000);

@@ -16,7 +16,7 @@ const pages = Array.from({ length: 12 }, (_, i) => makePage(i, 200 + i * 150));
 const plainRecords = pages.map((page, i) => makeResponse(`https://example.org/${i}`, page));
 const packedRecords = plainRecords.map((record) => gzipSync(record));
 
-/** A file of records, where each begins and ends, and what to call it. */
+/** A file of records, where each starts and ends, and its name. */
 function fileOf(records: readonly Buffer[], name: string) {
   const starts = records.map((_, i) => records.slice(0, i).reduce((sum, { length }) => sum + length, 0));
   const ends = records.map(({ length }, i) => (starts[i] as number) + length);
@@ -26,7 +26,7 @@ function fileOf(records: readonly Buffer[], name: string) {
 const plain = fileOf(plainRecords, "a.warc");
 const packed = fileOf(packedRecords, "a.warc.gz");
 
-/** What must come out where the records of some numbers are damaged. */
+/** What must come out if some records are damaged. */
 async function readDamaged({ name, starts }: typeof plain, bytes: Buffer, shift = (start: number) => start) {
   const records = await readBytes(name, bytes);
   const found = new Map(records.map((record) => [record.id, record]));
@@ -39,7 +39,7 @@ async function readDamaged({ name, starts }: typeof plain, bytes: Buffer, shift 
 
 describe("readWarc: damage", () => {
   for (const file of [plain, packed]) {
-    test(`all untouched records come out of ${file.name}, with one error at most for each flipped bit`, async () => {
+    test(`all intact records come out of ${file.name}, with at most one error per flipped bit`, async () => {
       let told = 0;
       // Half of them in headers, where a plain file shows damage.
       const inHeaders = fc.tuple(fc.constantFrom(...file.starts), fc.nat(230)).map(([start, ahead]) => start + ahead);
@@ -53,14 +53,14 @@ describe("readWarc: damage", () => {
         expect({ place, bit, missing: missing.filter((i) => i !== touched) }).toEqual({ place, bit, missing: [] });
         expect(errors.length).toBeLessThanOrEqual(1);
         for (const error of errors) expect(error.message).toContain(`of "${file.name}"`);
-        // Of what is packed, nothing damaged comes out unsaid.
+        // In packed files, no damage goes unreported.
         if (file === packed) expect(errors.length).toBeGreaterThanOrEqual(missing.length);
         told += errors.length;
       }
       expect(told).toBeGreaterThan(file === packed ? 60 : 10);
     });
 
-    test(`every record up to where ${file.name} is cut off comes out, then one error`, async () => {
+    test(`every record up to where ${file.name} is truncated comes out, then one error`, async () => {
       for (const cut of fc.sample(fc.integer({ min: 1, max: file.bytes.length - 1 }), 60)) {
         const { records, errors } = await readDamaged(file, file.bytes.subarray(0, cut));
         const whole = file.ends.filter((end) => end <= cut).length;
@@ -179,7 +179,7 @@ describe("readWarc: limits", () => {
     }
   });
 
-  test("what is passed over in a plain file is not read", async () => {
+  test("skipped records of a plain file are not read", async () => {
     const head = makeRecord(
       { "WARC-Type": "response", "Content-Length": "30000000000" },
       "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n",
@@ -189,7 +189,7 @@ describe("readWarc: limits", () => {
     const block = head.length - head.indexOf("HTTP/1.1");
     const afterAt = head.length - block + 30_000_000_000;
     let bytesAsked = 0;
-    // A file of 30 GB that is nowhere.
+    // A virtual file of 30 GB.
     const read = async (buffer: Buffer, offset: number, length: number, position: number) => {
       bytesAsked += length;
       buffer.fill(32, offset, offset + length);
@@ -214,7 +214,7 @@ describe("readWarc: limits", () => {
     expect(bytesAsked).toBeLessThan(3_000_000);
   });
 
-  test("what is passed over in a packed file is not held", async () => {
+  test("skipped records of a packed file are not held", async () => {
     setFlagsFromString("--expose-gc");
     const collectGarbage = runInNewContext("gc") as () => void;
     let held = -1;

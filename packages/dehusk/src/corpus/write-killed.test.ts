@@ -8,14 +8,14 @@ let folder: string;
 let script: BundledScript;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "dehusk-killed-"));
-  script = await bundleScript(new URL("./testing/write-for-ever.ts", import.meta.url));
+  script = await bundleScript(new URL("./testing/write-forever.ts", import.meta.url));
 });
 afterAll(async () => {
   script.remove();
   await rm(folder, { recursive: true });
 });
 
-test("a process that is killed leaves no part of a corpus under its name, and what was there before", async () => {
+test("a killed process leaves no partial corpus under its name, and what was there before", async () => {
   const endings = [".jsonl", ".jsonl.gz", ".parquet", ".wet.gz"];
   for (const ending of endings) await writeFile(join(folder, `old${ending}`), "before");
   const names = endings.flatMap((ending) => [`new${ending}`, `old${ending}`]);
@@ -26,6 +26,6 @@ test("a process that is killed leaves no part of a corpus under its name, and wh
     endings.map((ending) => `old${ending}`).toSorted(),
   );
   for (const ending of endings) expect(await readFile(join(folder, `old${ending}`), "utf8")).toBe("before");
-  // It was killed in the midst of writing: parts are there under other names.
+  // It was killed while writing: partial files exist under temporary names.
   expect(left.filter((name) => name.endsWith(".tmp"))).toHaveLength(names.length + 1);
 });

@@ -30,8 +30,8 @@ const chunk = 500;
 
 /**
  * @param progress Of the run, as text.
- * @returns False when the run had progress before: then nothing is changed.
- * @throws DehuskError `bad-model` when a site has not the number of pages that it had; then nothing is changed either.
+ * @returns False if the run already had progress: then nothing is changed.
+ * @throws DehuskError `bad-model` if a site's number of pages has changed; then nothing is changed either.
  */
 export async function commitChanges(
   pool: pg.Pool,
@@ -43,7 +43,7 @@ export async function commitChanges(
   let failed = true;
   try {
     await client.query("BEGIN");
-    // The row of the run is the lock: another that commits the same waits here, and is then told.
+    // The row of the run is the lock: another commit of the same run waits here, and then sees the row.
     const isFirst = (await client.query(noteRun, [name, progress])).rowCount === 1;
     if (isFirst) {
       for (let from = 0; from < changes.length; from += chunk)

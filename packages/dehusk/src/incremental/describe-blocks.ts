@@ -3,7 +3,7 @@ import type { StreamAnswer } from "./template-stream.ts";
 
 /** A block of a page, for people and programs. */
 export interface DescribedBlock {
-  /** XPath of the smallest element that holds the block; null where it would be too long. */
+  /** XPath of the smallest element that contains the block; null if it would be too long. */
   readonly path: string | null;
   readonly words: number;
   /** Share of its text that is in template segments. */
@@ -33,7 +33,7 @@ export function describeBlocks(page: Page, { segments, blocks }: StreamAnswer): 
   });
 }
 
-/** 1 for each text node that lies in a template block. */
+/** 1 for each text node in a template block. */
 export function templateTexts(page: Page, { segments, blocks }: StreamAnswer): Uint8Array {
   const { node, blockFrom } = segments;
   const marks = new Uint8Array(page.size);

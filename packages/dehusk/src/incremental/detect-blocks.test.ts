@@ -4,7 +4,7 @@ import { detectBlocks } from "./detect-blocks.ts";
 import type { PageSegments } from "./page-segments.ts";
 import { resolveBlockRule } from "./segment-options.ts";
 
-/** Blocks of segments, each as its length and on how many pages it is. */
+/** Blocks of segments, each as its length and its number of pages. */
 type Blocks = readonly (readonly (readonly [length: number, frequency: number])[])[];
 
 function detect(blocks: Blocks, rule = {}): { ratio: number[]; template: number[] } {

@@ -10,9 +10,9 @@ export interface BlockVerdicts {
 }
 
 /**
- * Which blocks of a page are template blocks: section 2.3 of "Incremental Web Page Template Detection".
+ * Decides which blocks of a page are template blocks: section 2.3 of "Incremental Web Page Template Detection".
  *
- * @param frequency On how many pages each segment is.
+ * @param frequency Number of pages each segment is on.
  */
 export function detectBlocks(
   { length, blockFrom }: PageSegments,

@@ -22,7 +22,7 @@ describe("lifetimes", () => {
         expect(list[0]).toBe(base);
         expect(list).toEqual([...list].sort((a, b) => a - b));
         expect(list.every(Number.isInteger)).toBe(true);
-        // In hundredths, where nothing is rounded.
+        // In hundredths, to avoid rounding.
         expect(lifetimes.of(1e9)).toBe(Math.floor((base * Math.round(growth * 100)) / 100));
       }),
       { numRuns: 2000 },

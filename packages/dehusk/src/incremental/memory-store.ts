@@ -4,7 +4,7 @@ import { StoreIndex } from "./store-index.ts";
 
 const noBytes = new Uint8Array();
 
-/** Keeps tables for as long as the process lives. */
+/** Keeps tables for the lifetime of the process. */
 export class MemoryStore implements SegmentStore {
   readonly #index = new StoreIndex<Uint8Array>();
 

@@ -18,7 +18,7 @@ async function failure(place: string): Promise<DehuskError> {
   throw new Error(`${place} was opened`);
 }
 
-/** A folder whose file of that name has such content. */
+/** A folder whose file of that name has this content. */
 function folderWith(name: string, content: Uint8Array | string): string {
   const path = mkdtempSync(join(folder, "x-"));
   writeFileSync(join(path, name), content);
@@ -63,7 +63,7 @@ describe("a PostgreSQL that is not there", () => {
     "postgresql://user:hush-hush@localhost:1/db",
     "POSTGRES://user:hush-hush@localhost:1/db?x=%ff",
     "postgres://localhost:1/db?user=u&password=hush@hush-hush&ssl=0",
-    // No addresses, because of the password.
+    // Not valid URLs, because of the password.
     "postgres://user:1/hush-hush@localhost:1/db",
     "postgres://user:1#hush-hush@localhost:1/db",
     "postgres://user:hush-hush@a@localhost:1/db",

@@ -24,7 +24,7 @@ const segmentsOf = (html: string | Page, options: SegmentOptions = {}): PageSegm
 const keys = ({ low, high, length }: PageSegments): string[] =>
   Array.from(low, (half, s) => `${half} ${high[s]} ${length[s]}`);
 
-/** Whether the first segments of two pages are the same. */
+/** Whether the first segments of two pages are equal. */
 function areSame(one: string, other: string, options: SegmentOptions = {}): boolean {
   return keys(segmentsOf(one, options))[0] === keys(segmentsOf(other, options))[0];
 }

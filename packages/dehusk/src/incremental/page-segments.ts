@@ -1,12 +1,12 @@
 /**
  * The text segments of a page, in blocks: section 2.1 of "Incremental Web Page Template Detection".
  *
- * A segment is a text node that is shown, known by a 64-bit hash of its text and of the path of tags above it, and by the
- * length of its text. A block is what lies between two borders of layout elements, so that the text of a `div` before and
- * after a table in it are two blocks. One pass over the nodes, no recursion.
+ * A segment is a visible text node, identified by a 64-bit hash of its text and of the path of tags above it, and by
+ * the length of its text. A block lies between two borders of layout elements, so the text of a `div` before and after
+ * a table in it are two blocks. One pass over the nodes, no recursion.
  *
- * Where we differ: the paper compares texts; we compare hashes, which keeps the table small, and the lengths, which makes
- * a wrong match need two texts of one length. White space is collapsed. Only shown text counts.
+ * Where we differ: the paper compares texts; we compare hashes, which keeps the table small, and lengths, so that a
+ * false match needs two texts of the same length. White space is collapsed. Only visible text counts.
  */
 
 import { highStep, LaneHash, lowStep, mixHigh, mixLow } from "../basics/index.ts";
@@ -23,11 +23,11 @@ export interface PageSegments {
   readonly high: Uint32Array;
   /** Characters of the text, white space collapsed. */
   readonly length: Uint32Array;
-  /** Where each block's segments begin; one entry more than there are blocks. */
+  /** Offsets of each block's segments; one more entry than blocks. */
   readonly blockFrom: Int32Array;
 }
 
-/** Cuts a page into blocks and segments. */
+/** Splits a page into blocks and segments. */
 export function pageSegments(page: Page, { layoutTags, path }: ResolvedSegmentOptions): PageSegments {
   const { size, end, tag } = page;
   const names = new Set(layoutTags);
@@ -39,7 +39,7 @@ export function pageSegments(page: Page, { layoutTags, path }: ResolvedSegmentOp
   const length = new Uint32Array(size);
   const blockFrom: number[] = [];
   const hash = new LaneHash();
-  /** Where the layout elements that are open end, the innermost last. */
+  /** Ends of the open layout elements, innermost last. */
   const open: number[] = [];
   let count = 0;
   let isNew = true;
@@ -72,7 +72,7 @@ export function pageSegments(page: Page, { layoutTags, path }: ResolvedSegmentOp
   };
 }
 
-/** A hash of the tags from the root down to each element, each made from that of its parent. */
+/** A hash of the tags from the root down to each element, derived from its parent's. */
 function hashPaths(page: Page, withPositions: boolean): { low: Int32Array; high: Int32Array } {
   const { size, parent, tag } = page;
   const low = new Int32Array(size);
@@ -97,7 +97,7 @@ function hashPaths(page: Page, withPositions: boolean): { low: Int32Array; high:
   return { low, high };
 }
 
-/** The place of each element among those siblings that have its tag, from 1. */
+/** The position of each element among its siblings with the same tag, from 1. */
 function tagPositions({ size, end, tag }: Page): Int32Array {
   const position = new Int32Array(size);
   const counts = new Map<number, number>();

@@ -1,6 +1,6 @@
 import type { Progress } from "./segment-store.ts";
 
-/** Progress as stores keep it: JSON in ASCII alone, which every database takes. */
+/** Progress as stored: ASCII-only JSON, which every database accepts. */
 export function writeProgress(progress: Progress): string {
   return JSON.stringify(progress).replace(
     /[^ -~]/g,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { SegmentIndex } from "./segment-index.ts";
 
-/** How many slots are looked at until an entry is found; negative when it is not there. */
+/** Number of slots probed until an entry is found; negative if it is missing. */
 function search(index: SegmentIndex, hash: number, entry: number): number {
   let looks = 1;
   for (let slot = index.first(hash); ; slot = index.next(slot), looks++) {
@@ -12,7 +12,7 @@ function search(index: SegmentIndex, hash: number, entry: number): number {
   }
 }
 
-/** Adds those entries that are not there, removes those that are, and compares with a set. */
+/** Adds missing entries, removes present ones, and compares with a set. */
 function check(hashOf: (entry: number) => number, toggles: readonly number[], entries: number): void {
   const index = new SegmentIndex(hashOf);
   const there = new Set<number>();
@@ -38,7 +38,7 @@ describe("segment index", () => {
   });
 
   test("the same where many hashes or all are equal, also at the end of the slots", () => {
-    // Where the search begins in the last slot of 64 or of 128, it goes on at the first.
+    // A search that starts in the last slot of 64 or 128 wraps around to the first.
     const atEnd = Array.from({ length: 10_000 }, (_, hash) => hash).filter((hash) => {
       return Math.imul(hash, 0x9e3779b1) >>> 25 === 127;
     });
@@ -59,7 +59,7 @@ describe("segment index", () => {
     for (let entry = 0; entry < 50_000; entry++) {
       expect(search(index, hashOf(entry), entry) > 0).toBe(entry % 1000 === 7);
     }
-    // 50 entries are left: the slots of 50,000 would begin far beyond these.
+    // 50 entries are left: the slots of 50,000 would start far beyond these.
     for (let hash = 0; hash < 1000; hash++) expect(index.first(hash)).toBeLessThan(50 * 16);
   });
 

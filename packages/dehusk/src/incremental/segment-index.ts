@@ -1,19 +1,19 @@
 /**
- * Finds entries by their keys: open addressing with linear probing. A key that goes leaves no mark behind, since the keys
- * after it move up; so look-ups stay as short as the table is full, however many keys came and went. All operations are
- * constant time on average; 8 to 16 bytes an entry.
+ * Finds entries by their keys: open addressing with linear probing. Removing a key leaves no tombstone, since the keys
+ * after it move up; so lookups depend only on the load, however many keys came and went. All operations are constant
+ * time on average; 8 to 16 bytes per entry.
  */
 
 const leastSlots = 64;
 
 export class SegmentIndex {
-  /** Entry number + 1 of each slot, 0 where it is free. */
+  /** Entry number + 1 of each slot, 0 if free. */
   #slots = new Int32Array(leastSlots);
   #shift = Math.clz32(leastSlots) + 1;
   #used = 0;
   readonly #hashOf: (entry: number) => number;
 
-  /** @param hashOf 32 well-mixed bits of the key of an entry. */
+  /** @param hashOf 32 well-mixed bits of an entry's key. */
   constructor(hashOf: (entry: number) => number) {
     this.#hashOf = hashOf;
   }
@@ -23,29 +23,29 @@ export class SegmentIndex {
     return this.#slots.length;
   }
 
-  /** Where the search for a hash begins. */
+  /** First slot to probe for a hash. */
   first(hash: number): number {
     return Math.imul(hash, 0x9e3779b1) >>> this.#shift;
   }
 
-  /** Where it goes on. */
+  /** Next slot to probe. */
   next(slot: number): number {
     return (slot + 1) & (this.#slots.length - 1);
   }
 
-  /** The entry in a slot; -1 where the search ends without success. */
+  /** The entry in a slot; -1 if free, which ends the search. */
   at(slot: number): number {
     return this.#slots[slot] - 1;
   }
 
-  /** Adds an entry that is not there. */
+  /** Adds an entry that is not present. */
   add(entry: number): void {
     if (2 * (this.#used + 1) > this.#slots.length) this.#resize(2 * this.#slots.length);
     this.#put(entry);
     this.#used++;
   }
 
-  /** Takes an entry out that is there. */
+  /** Removes an entry that is present. */
   remove(entry: number): void {
     const slots = this.#slots;
     const mask = slots.length - 1;
@@ -54,7 +54,7 @@ export class SegmentIndex {
     slots[gap] = 0;
     for (let slot = (gap + 1) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
       const home = this.first(this.#hashOf(slots[slot] - 1));
-      // What can be found from its home without passing the gap stays where it is.
+      // An entry that can be found from its home without crossing the gap stays.
       if (((slot - home) & mask) < ((slot - gap) & mask)) continue;
       slots[gap] = slots[slot];
       slots[slot] = 0;

@@ -1,23 +1,23 @@
 import { checkNumber, checkSwitch, checkTexts, DehuskError, withDefaults } from "../basics/index.ts";
 
-/** What makes two text segments the same, besides their text: see {@link SegmentOptions.path}. */
+/** What identifies a text segment besides its text: see {@link SegmentOptions.path}. */
 export const segmentPaths = ["tags", "positions", "none"] as const;
 export type SegmentPath = (typeof segmentPaths)[number];
 
-/** How a page is cut, and how long a segment is remembered. All tables of a store are made with the same. */
+/** How a page is split, and how long a segment is remembered. All tables of a store use the same options. */
 export interface SegmentOptions {
-  /** Tags that cut a page into blocks. Default: {@link layoutTags}. */
+  /** Tags that split a page into blocks. Default: {@link layoutTags}. */
   readonly layoutTags?: readonly string[] | undefined;
   /**
-   * The DOM path that is part of a segment: names of the tags above it ("tags", the default), the same with positions
-   * among siblings ("positions"), or nothing ("none").
+   * The DOM path that is part of a segment's identity: names of the tags above it ("tags", the default), the same with
+   * positions among siblings ("positions"), or nothing ("none").
    */
   readonly path?: SegmentPath | undefined;
-  /** T_b: for how many pages a segment that was met once is remembered. Default 5. */
+  /** T_b: how many pages a segment seen once is remembered for. Default 5. */
   readonly baseLifetime?: number | undefined;
-  /** N: how many times as long a segment is remembered at most. Default 5. */
+  /** N: the longest lifetime as a multiple of T_b. Default 5. */
   readonly lifetimeGrowth?: number | undefined;
-  /** Whether texts are kept beside their hashes, for inspection. Default false. */
+  /** Whether texts are stored beside their hashes, for inspection. Default false. */
   readonly keepTexts?: boolean | undefined;
 }
 
@@ -50,9 +50,9 @@ const segmentDefaults: ResolvedSegmentOptions = {
 const ruleDefaults: ResolvedBlockRule = { templatePages: 5, templateRatio: 0.7 };
 
 /**
- * The defaults with the given options in their place.
+ * Fills in the defaults.
  *
- * @throws DehuskError `bad-option` when one is unknown or has a value that makes no sense.
+ * @throws DehuskError `bad-option` if an option is unknown or invalid.
  */
 export function resolveSegmentOptions(given: SegmentOptions): ResolvedSegmentOptions {
   const resolved = withDefaults(segmentDefaults, given);
@@ -71,9 +71,9 @@ export function resolveSegmentOptions(given: SegmentOptions): ResolvedSegmentOpt
 }
 
 /**
- * The defaults with the given options in their place.
+ * Fills in the defaults.
  *
- * @throws DehuskError `bad-option` when one is unknown or has a value that makes no sense.
+ * @throws DehuskError `bad-option` if an option is unknown or invalid.
  */
 export function resolveBlockRule(given: BlockRule): ResolvedBlockRule {
   const resolved = withDefaults(ruleDefaults, given);

@@ -283,11 +283,11 @@ describe.each(["disk", "PostgreSQL"] as const)("a store that lasts: %s", (kind) 
       const told = (await script.runUntil(40, place, "a")).trimEnd().split("\n").map(Number);
       expect(told.length).toBeGreaterThanOrEqual(40);
       const store = await storeAt(place);
-      // Waits for a server that is still at the last step of the dead.
+      // Waits for a server that is still executing the dead process's last step.
       expect(await append(store, "a", 0)).toBe(false);
       const { table, pages } = await store.read("a", 0);
       const last = Number(textOf(table) ?? 0) + pages.length;
-      // It may have been killed before it could say so.
+      // It may have been killed before it could print it.
       expect([told.length, told.length + 1]).toContain(last);
       expect(await store.progress("run")).toMatchObject({ records: last });
       for (const page of pages) expect([page.length, new Set(page).size]).toEqual([9000, 1]);

@@ -1,25 +1,25 @@
 /**
- * Where the tables of sites are kept. A store holds, for each site, a table as it was after some page and the pages that
- * came after it; what the table is now follows from that. So one page is one small record that is added, whatever it does
- * to the table, and that is the atomic step: a page whose record is there is counted, any other is not.
+ * Where the tables of sites are kept. For each site a store holds a table as of some page, and the pages added since;
+ * the current table follows from these. So adding a page is one small record, whatever it does to the table, and that
+ * is the atomic step: a page counts if and only if its record is there.
  */
 
-/** How far a run over some inputs has come. */
+/** Progress of a run over some inputs. */
 export interface Progress {
-  /** Records of the inputs that are done, failed ones included. */
+  /** Finished input records, failed ones included. */
   readonly records: number;
-  /** What the last of them is called. */
+  /** Id of the last of them. */
   readonly lastId: string;
-  /** The file that the output goes to, "" for none, and the bytes of it that belong to them. */
+  /** The output file, "" for none, and its bytes that belong to them. */
   readonly output: string;
   readonly outputBytes: number;
   /** Records among them that failed. */
   readonly failed: number;
 }
 
-/** What a store has of a site. */
+/** The stored state of a site. */
 export interface StoredSite {
-  /** The table after some page; undefined when the pages are all there is, or all that was asked for. */
+  /** The table as of some page; undefined if the pages are all there is, or all that was asked for. */
   readonly table: Uint8Array | undefined;
   /** The pages after it, in order. */
   readonly pages: readonly Uint8Array[];
@@ -30,29 +30,29 @@ export interface Step {
   readonly site: string;
   /** Its number in its site, from 1. */
   readonly page: number;
-  /** What `writePage` made of it. */
+  /** From `writePage`. */
   readonly bytes: Uint8Array;
-  /** What run it belongs to, and how far that has come with it. */
+  /** The page's run, and its progress including this page. */
   readonly run?: { readonly name: string; readonly progress: Progress } | undefined;
 }
 
-/** All methods may be called by many workers at the same time. */
+/** All methods may be called by many workers concurrently. */
 export interface SegmentStore {
   /**
-   * The options that all tables of the store are made with, as text: those given when the store is new, else those that
-   * were given then.
+   * The options that all tables of the store use, as text: the given ones if the store is new, else those it was
+   * created with.
    */
   settings(given: string): Promise<string>;
-  /** What happened to a site after a page; 0 for all. */
+  /** Everything that happened to a site after a page; 0 for all. */
   read(site: string, after: number): Promise<StoredSite>;
-  /** Adds a page, and notes the progress in the same step. False when the site has a page of that number already. */
+  /** Adds a page and records the progress atomically. False if the site already has a page with that number. */
   append(step: Step): Promise<boolean>;
-  /** Puts a table as it is after a page in the place of all pages up to it. */
+  /** Replaces all pages up to `page` by the table as of that page. */
   compact(site: string, page: number, table: Uint8Array): Promise<void>;
   /** The names of all sites, in order. */
   sites(): Promise<string[]>;
   progress(run: string): Promise<Progress | undefined>;
-  /** Notes progress that no page goes with; undefined to begin anew. */
+  /** Records progress without a page; undefined to start over. */
   setProgress(run: string, progress: Progress | undefined): Promise<void>;
   close(): Promise<void>;
 }

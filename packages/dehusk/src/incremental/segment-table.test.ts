@@ -12,7 +12,7 @@ afterEach(() => {
 
 const newTable = (options: SegmentOptions = {}): SegmentTable => new SegmentTable(resolveSegmentOptions(options));
 
-/** The paper's sentences: a map, and a look at every entry after every page. */
+/** The paper's rules, literally: a map, and a scan of every entry after every page. */
 class SlowTable {
   readonly entries = new Map<number, { frequency: number; lastPage: number }>();
   readonly counts = { met: 0, known: 0, expired: 0 };
@@ -44,7 +44,7 @@ class SlowTable {
   }
 }
 
-/** Segments of the table by what they were made of. */
+/** Segments of the table by the numbers they were made of. */
 function entriesOf(table: SegmentTable, most: number): Map<number, { frequency: number; lastPage: number }> {
   const all = Array.from({ length: most }, (_, segment) => segment);
   const { low, high, length } = keysOf(all);
@@ -58,7 +58,7 @@ function entriesOf(table: SegmentTable, most: number): Map<number, { frequency: 
 
 describe("segment table", () => {
   test("does what a slow one does, page by page", () => {
-    // Small numbers are frequent; pages without segments are too.
+    // Small numbers are frequent; so are pages without segments.
     const segment = fc.nat(60).map((n) => Math.floor((n * n) / 60));
     const pages = fc.array(fc.oneof(fc.array(segment, { maxLength: 8 }), fc.constant([])), {
       maxLength: 150,
@@ -139,7 +139,7 @@ describe("segment table", () => {
     }
     expect([...table.count(keysOf([1])).frequency]).toEqual([1]);
     for (let page = 0; page < 2; page++) table.count(keysOf([]));
-    // Met on the last page on which it can be.
+    // Seen on the last possible page.
     expect([...table.count(keysOf([1])).frequency]).toEqual([2]);
   });
 
@@ -174,7 +174,7 @@ describe("segment table", () => {
       table.count(keysOf([...Array.from({ length: 20 }, (_, k) => random(20 * page + k) % 400), 1000 + page]));
     }
     expect(table.size).toBeGreaterThan(300);
-    // Put on a list when met first; looked at, and put on another list or not, once for a meeting at most.
+    // Listed when first seen; then checked, and relisted or dropped, at most once per occurrence.
     expect(looks.mock.calls.length).toBeLessThanOrEqual(2 * table.counts.met);
   });
 
@@ -211,7 +211,7 @@ describe("texts", () => {
     expect(table.bytes).toBe(2 * bytesPerSegment + 5 + 2);
     for (let page = 0; page < 20; page++) table.count(keysOf([]));
     expect(table.bytes).toBe(0);
-    // An entry that is used again has its own text.
+    // A reused entry has its own text.
     table.count(keysOf([7]), () => "seven");
     expect(table.segments().map(({ text }) => text)).toEqual(["seven"]);
   });

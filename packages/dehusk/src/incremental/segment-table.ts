@@ -1,16 +1,16 @@
 /**
  * The text segment table of one site: sections 2.2 and 2.4 of "Incremental Web Page Template Detection".
  *
- * Expansion: each segment of a page is counted once, whatever it was before. Shrinkage: a segment that has not been met
- * for as many pages as its {@link Lifetimes} allow is forgotten; the page number is the clock.
+ * Expansion: each segment of a page is counted once. Shrinkage: a segment not seen for as many pages as its {@link
+ * Lifetimes} allow is dropped; the page number is the clock.
  *
- * Nothing is searched for what is to be forgotten. Every segment stands on the list of one coming page, on which it is
- * looked at again. If it was met in the meantime, it moves on to the page on which it ends now; else it goes. A segment
- * moves only if it was met since it last moved, so all moves together are at most as many as the meetings: amortized
- * constant time for each segment of a page. Lists are linked through the entries, so a page costs no allocation.
+ * Expiry needs no scan. Every segment is on the list of one future page, on which it is checked again. If it was seen
+ * in the meantime, it moves to the page on which it now expires; otherwise it is dropped. A segment moves only if it
+ * was seen since it last moved, so there are at most as many moves as occurrences: amortized constant time per segment
+ * of a page. Lists are linked through the entries, so a page costs no allocation.
  *
- * Stored, an entry takes {@link bytesPerSegment} bytes; in memory about twice that. Same pages, same table, whether it was
- * stored and read again in between or not.
+ * Stored, an entry takes {@link bytesPerSegment} bytes; in memory about twice that. The same pages give the same table,
+ * whether or not it was stored and read back in between.
  */
 
 import { Lifetimes } from "./lifetimes.ts";
@@ -18,7 +18,7 @@ import { SegmentIndex } from "./segment-index.ts";
 import type { ResolvedSegmentOptions } from "./segment-options.ts";
 import { SizeHistory } from "./size-history.ts";
 
-/** Room for entries that a table has at least. */
+/** Minimum capacity of a table, in entries. */
 const leastRoom = 64;
 
 /** Hash, length, document frequency and last page. */
@@ -32,23 +32,23 @@ export interface SegmentKeys {
   readonly length: Uint32Array;
 }
 
-/** What counting a page gave. */
+/** The result of counting a page. */
 export interface CountedPage {
   /** The number of the page, from 1. */
   readonly page: number;
-  /** On how many pages each segment is known to be, this one included. */
+  /** Number of pages each segment is known to be on, this one included. */
   readonly frequency: Uint32Array;
-  /** The segments that no earlier one of the page is equal to; those on one page are new to the table. */
+  /** The distinct segments of the page, by first occurrence; those with frequency 1 are new to the table. */
   readonly distinct: Int32Array;
 }
 
-/** What has happened to a table so far. */
+/** Lifetime statistics of a table. */
 export interface TableCounts {
-  /** Segments that came, each once for a page. */
+  /** Segments seen, once per page. */
   met: number;
-  /** Those among them that the table knew. */
+  /** Those already in the table. */
   known: number;
-  /** Those that were forgotten. */
+  /** Segments dropped. */
   expired: number;
 }
 
@@ -73,12 +73,12 @@ export class SegmentTable {
   #length = new Uint32Array(leastRoom);
   #frequency = new Uint32Array(leastRoom);
   #lastPage = new Uint32Array(leastRoom);
-  /** The next entry on the same list, plus 1; 0 at its end. */
+  /** The next entry on the same list, plus 1; 0 at the end. */
   #next = new Int32Array(leastRoom);
-  /** Entries ever in use, and the list of those free again. */
+  /** Entries ever used, and the free list. */
   #entries = 0;
   #free = 0;
-  /** The first entry, plus 1, on the list of each coming page. */
+  /** The first entry, plus 1, on the list of each future page. */
   readonly #due = new Map<number, number>();
   readonly #texts: (string | undefined)[] | undefined;
   readonly #lifetimes: Lifetimes;
@@ -99,12 +99,12 @@ export class SegmentTable {
     return this.#size;
   }
 
-  /** Bytes that they take when stored, texts included where they are kept. */
+  /** Stored size in bytes, including texts if kept. */
   get bytes(): number {
     return this.#size * bytesPerSegment + this.#textBytes;
   }
 
-  /** Bytes that it takes in memory, about. */
+  /** Approximate size in memory, in bytes. */
   get memory(): number {
     const fixed = 4096;
     return (
@@ -113,9 +113,9 @@ export class SegmentTable {
   }
 
   /**
-   * Counts the segments of one more page, then forgets what has not been met for too long.
+   * Counts the segments of one more page, then drops the expired ones.
    *
-   * @param textOf The text of a segment of the page; asked for when texts are kept, and for new segments only.
+   * @param textOf The text of a segment of the page; only called if texts are kept, and for new segments.
    */
   count(keys: SegmentKeys, textOf?: (segment: number) => string): CountedPage {
     const page = ++this.#pages;
@@ -144,7 +144,7 @@ export class SegmentTable {
     return { page, frequency, distinct: Int32Array.from(distinct) };
   }
 
-  /** All segments remembered, in the order of their keys. */
+  /** All segments, sorted by key. */
   segments(): TableSegment[] {
     const list: TableSegment[] = [];
     for (const first of this.#due.values()) {
@@ -153,7 +153,7 @@ export class SegmentTable {
     return list.sort(compareKeys);
   }
 
-  /** Fills an empty table with what another had; `counts` and `history` are the caller's to set. */
+  /** Fills an empty table with another's segments; the caller sets `counts` and `history`. */
   restore(pages: number, segments: Iterable<TableSegment>): void {
     this.#pages = pages;
     for (const { low, high, length, frequency, lastPage, text } of segments) {
@@ -184,7 +184,7 @@ export class SegmentTable {
     this.#high[entry] = high;
     this.#length[entry] = length;
     if (this.#texts !== undefined && text !== undefined) {
-      // Half a character cannot be stored: it is replaced here, so that a table read again is the same.
+      // Lone surrogates cannot be stored: they are replaced here, so that a table read back is the same.
       const whole = text.replace(/\p{Surrogate}/gu, "\ufffd");
       this.#texts[entry] = whole;
       this.#textBytes += utf8Length(whole);
@@ -194,7 +194,7 @@ export class SegmentTable {
     return entry;
   }
 
-  /** Puts an entry on the list of the page on which it ends if it is not met before. */
+  /** Puts an entry on the list of the page on which it expires if not seen before. */
   #schedule(entry: number): void {
     const page = this.#lastPage[entry] + this.#lifetimes.of(this.#frequency[entry]);
     this.#next[entry] = this.#due.get(page) ?? 0;
@@ -241,7 +241,7 @@ export class SegmentTable {
     this.#setRoom(2 * this.#low.length);
   }
 
-  /** Gives room back that one large page has taken: entries move up into the places that are free. */
+  /** Frees memory that one large page took: entries move into the free places. */
   #shrink(): void {
     const room = Math.max(leastRoom, this.#low.length / 4);
     const moved: number[] = [];
@@ -288,7 +288,7 @@ export class SegmentTable {
   }
 }
 
-/** The order of segments: by their keys. */
+/** The order of segments: by key. */
 export function compareKeys(a: TableSegment, b: TableSegment): number {
   return a.high - b.high || a.low - b.low || a.length - b.length;
 }

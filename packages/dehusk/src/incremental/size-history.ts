@@ -1,6 +1,6 @@
 /**
- * How large a table was over time, in bounded memory: one point every `stride` pages; when there are too many, every
- * second one goes and the stride doubles.
+ * Table size over time, in bounded memory: one point every `stride` pages; if there are too many, every second one is
+ * dropped and the stride doubles.
  */
 
 const mostPoints = 256;
@@ -15,7 +15,7 @@ export class SizeHistory {
   stride = 1;
   points: SizePoint[] = [];
 
-  /** To be called once for each page, in order. */
+  /** Call once per page, in order. */
   add(page: number, segments: number, bytes: number): void {
     if (page % this.stride !== 0) return;
     this.points.push({ page, segments, bytes });

@@ -42,7 +42,7 @@ describe("StagedStore", () => {
       const shared = await openSharedStore(place);
       const before = await shared.sites();
       const staged = new StagedStore(shared);
-      // Little is held in memory, so that tables are read back from the stage.
+      // A small cache, so that tables are read back from the stage.
       await count(await TemplateStream.open({ store: staged, cacheBytes: run === "1" ? 0 : 1e6 }), from, to);
       expect(await shared.sites()).toEqual(before);
       expect(await staged.commit({ name: run, progress })).toBe(true);

@@ -1,30 +1,30 @@
 /**
- * A store that keeps what is counted to itself until it is committed: to a store that many share, in one step, with all
- * sites or none. Whoever has to begin anew, on another machine perhaps, begins from the tables as they were before, and
- * whatever ran twice is counted once.
+ * A store that keeps counted pages to itself until they are committed to a shared store: atomically, all sites or none.
+ * A worker that has to start over, perhaps on another machine, starts from the tables as they were, so work done twice
+ * is counted once.
  */
 
 import type { Progress, SegmentStore, Step, StoredSite } from "./segment-store.ts";
 
-/** What a batch of pages made of a site. */
+/** What a batch of pages changed in a site. */
 export interface SiteChange {
   readonly site: string;
-  /** Pages of the site before them, and with them. */
+  /** The site's number of pages before and after. */
   readonly before: number;
   readonly after: number;
-  /** The table after some page among them, and its number; undefined if the pages are all there is to say. */
+  /** The table as of one of these pages, and its number; undefined if the pages tell everything. */
   readonly table: { readonly page: number; readonly bytes: Uint8Array } | undefined;
   /** The pages after the table, else all of them, in order. */
   readonly pages: readonly Uint8Array[];
 }
 
-/** A store that takes the pages of many sites in one step. */
+/** A store that takes the pages of many sites atomically. */
 export interface SharedStore extends SegmentStore {
   /**
-   * Adds pages of sites, and notes the progress of their run, all in one step. Once a run has progress it stays as it is.
+   * Adds pages of sites and records the progress of their run atomically. A run's progress is never overwritten.
    *
-   * @returns False when the run had progress before: then nothing is changed.
-   * @throws DehuskError `bad-model` when others have added pages to one of the sites meanwhile; nothing is changed.
+   * @returns False if the run already had progress: then nothing is changed.
+   * @throws DehuskError `bad-model` if pages were added to one of the sites in the meantime; nothing is changed.
    */
   commit(changes: readonly SiteChange[], run: { readonly name: string; readonly progress: Progress }): Promise<boolean>;
 }
@@ -52,7 +52,7 @@ export class StagedStore implements SegmentStore {
 
   async read(site: string, after: number): Promise<StoredSite> {
     const staged = await this.#site(site);
-    // Nobody else adds pages: whoever knows one of the site knows all.
+    // Nobody else adds pages: a caller that knows one page of the site knows all.
     if (after > 0) return { table: undefined, pages: [] };
     if (staged.table !== undefined) return { table: staged.table.bytes, pages: staged.pages.slice() };
     return { table: staged.base.table, pages: [...staged.base.pages, ...staged.pages] };
@@ -83,14 +83,14 @@ export class StagedStore implements SegmentStore {
     return this.#shared.setProgress(run, progress);
   }
 
-  /** Puts everything into the shared store. Whether it was not there before; see `SharedStore.commit`. */
+  /** Commits everything to the shared store; see `SharedStore.commit`. False if it was committed before. */
   commit(run: { readonly name: string; readonly progress: Progress }): Promise<boolean> {
     const changes: SiteChange[] = [];
     for (const [site, { before, table, pages }] of this.#sites) {
       if (before === undefined) continue;
       changes.push({ site, before, after: (table?.page ?? before) + pages.length, table, pages });
     }
-    // In one order everywhere, so that two who commit at once wait for each other instead of blocking each other.
+    // The same order everywhere, so that concurrent commits wait for each other instead of deadlocking.
     changes.sort((a, b) => (a.site < b.site ? -1 : 1));
     return this.#shared.commit(changes, run);
   }

@@ -1,6 +1,6 @@
 import { DehuskError } from "../basics/index.ts";
 
-/** The error for a store that cannot be used, whatever the reason. */
+/** The error for an unusable store. */
 export function storeFailure(place: string, cause: unknown): DehuskError {
   if (cause instanceof DehuskError) return cause;
   // A host with many addresses, none of which answers, gives an error without a message.
@@ -9,7 +9,7 @@ export function storeFailure(place: string, cause: unknown): DehuskError {
   return new DehuskError("bad-model", `The store "${withoutPassword(place)}" cannot be used: ${why}.`, { cause });
 }
 
-/** Longest name of a site: a key of a store. */
+/** Longest site name: it is a key of the store. */
 const longestName = 500;
 
 /** @throws DehuskError `bad-option` for a name that not all stores can hold. */
@@ -21,7 +21,7 @@ export function checkSiteName(site: string): void {
   );
 }
 
-/** An address as it may be shown, even one that is no valid address because of what the password has in it. */
+/** An address without its password, even if the password makes it invalid. */
 function withoutPassword(place: string): string {
   if (!/^postgres(?:ql)?:\/\//i.test(place)) return place;
   return place.replace(/([?&]password=)[^&]*/gi, "$1…").replace(/^(\w+:\/\/[^:@/?#]*):.*@/s, "$1:…@");

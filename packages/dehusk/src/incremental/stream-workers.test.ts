@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => places.stop());
 
-/** Two streams on one store, each with a connection of its own. */
+/** Two streams on one store, each with its own connection. */
 async function twoStreams(kind: StoreKind, cacheBytes?: number): Promise<[TemplateStream, TemplateStream]> {
   const place = await places.newPlace(kind);
   const one = await openStore(place);
@@ -50,7 +50,7 @@ const visit: fc.Arbitrary<Visit> = fc.record({
   isHasty: fc.boolean(),
 });
 
-/** Checks that workers who share a store give the answers and tables of one who gets the pages in the order of their numbers. */
+/** Checks that workers that share a store give the answers and tables of a single one that gets the pages in order. */
 async function checkAgainstOne(workers: readonly TemplateStream[], visits: readonly Visit[]): Promise<void> {
   const running: Promise<{ text: number; answer: StreamAnswer }>[] = [];
   for (const { worker, site, text, isHasty } of visits) {
@@ -183,7 +183,7 @@ describe("one stream", () => {
     expect(asked).toEqual([1, 2, 3, 4]);
     expect(answer.page).toBe(4);
     expect(await inner.progress("r")).toMatchObject({ records: 4 });
-    // The menu is on the pages of the rival and on this one.
+    // The menu is on the rival's pages and on this one.
     expect(answer.frequency[0]).toBe(4);
   });
 });

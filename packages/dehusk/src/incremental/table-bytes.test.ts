@@ -32,7 +32,7 @@ const anyOptions = fc
 
 type Options = ReturnType<typeof resolveSegmentOptions>;
 
-/** Counts a page, and gives the bytes that say so. */
+/** Counts a page, and returns its bytes. */
 function count(table: SegmentTable, page: readonly number[], { keepTexts }: Options): Uint8Array {
   const keys = keysOf(page);
   const textOf = keepTexts ? (s: number): string => textFor(page[s]) : undefined;
@@ -45,7 +45,7 @@ function tableOf(pages: readonly (readonly number[])[], options: Options): Segme
   return table;
 }
 
-/** Bytes as text, which is compared faster. */
+/** Bytes as text, which compares faster. */
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 
 const withOptions = (options: SegmentOptions = {}): Options => resolveSegmentOptions(options);
@@ -138,12 +138,12 @@ describe("damaged bytes give a DehuskError or something to go on with", () => {
   const tableBytes = writeTable(good);
   const pageBytes = count(good, [1, 2, 8, 9, 10], options);
 
-  /** The code of the error; "none" when the bytes were taken. A table that was taken must work. */
+  /** The error code; "none" if the bytes were accepted. An accepted table must work. */
   function tryTable(bytes: Uint8Array): string {
     return codeOf(() => {
       const table = readTable(bytes, options);
       for (let i = 0; i < 25; i++) count(table, [1, i], options);
-      // All that the bytes had is forgotten by now but what was met since.
+      // Everything from the bytes has expired by now, except what was seen since.
       expect(table.size).toBeLessThan(10);
       expect(hex(writeTable(readTable(writeTable(table), options)))).toBe(hex(writeTable(table)));
     });

@@ -1,9 +1,10 @@
 /**
- * A table and the page that changes it as bytes, for stores. Equal tables have equal bytes. All numbers are little-endian.
+ * Serialization of tables and of the pages that change them. Equal tables have equal bytes. All numbers are
+ * little-endian.
  *
- * Table: magic, version, pages, segments, history points, stride, flags; three counts; a column each of hash halves, lengths,
- * frequencies and last pages; the history; the texts, if kept. Page: magic, version, segments, texts; a column each of hash
- * halves and lengths; the texts of segments that were new, each after the number of its segment.
+ * Table: magic, version, pages, segments, history points, stride, flags; three counts; a column each of hash halves,
+ * lengths, frequencies and last pages; the history; the texts, if kept. Page: magic, version, segments, texts; a column
+ * each of hash halves and lengths; the texts of new segments, each after the number of its segment.
  */
 
 import { DehuskError } from "../basics/index.ts";
@@ -58,9 +59,9 @@ export function writeTable(table: SegmentTable): Uint8Array {
 }
 
 /**
- * The table that was written.
+ * Reads a table.
  *
- * @throws DehuskError `bad-model` when the bytes are not those of a table.
+ * @throws DehuskError `bad-model` if the bytes are not a table.
  */
 export function readTable(bytes: Uint8Array, options: ResolvedSegmentOptions): SegmentTable {
   const from = new Reader(bytes, "table");
@@ -83,7 +84,7 @@ export function readTable(bytes: Uint8Array, options: ResolvedSegmentOptions): S
   return table;
 }
 
-/** What no table can be: entries out of order or past their end would never be forgotten. */
+/** Rejects invalid tables: entries out of order or past their end would never expire. */
 function whyUnsound(
   pages: number,
   stride: number,
@@ -126,7 +127,7 @@ function* segmentsOf(columns: readonly Uint32Array[], texts: readonly string[] |
   }
 }
 
-/** What a page did to a table as bytes: counting it again on the table before gives the table after. */
+/** What a page did to a table, as bytes: replaying it on the table before gives the table after. */
 export function writePage(
   { low, high, length }: PageSegments,
   { distinct, frequency }: CountedPage,
@@ -152,9 +153,9 @@ export function writePage(
 }
 
 /**
- * Counts a page that was written on a table.
+ * Replays a page on a table.
  *
- * @throws DehuskError `bad-model` when the bytes are not those of a page.
+ * @throws DehuskError `bad-model` if the bytes are not a page.
  */
 export function replayPage(table: SegmentTable, bytes: Uint8Array): void {
   const from = new Reader(bytes, "page");
@@ -248,7 +249,7 @@ class Reader {
     if (this.#at + bytes > this.#bytes.length) throw this.damaged("it breaks off");
   }
 
-  /** The error for bytes that cannot be used. */
+  /** The error for unusable bytes. */
   damaged(why: string): DehuskError {
     return new DehuskError("bad-model", `A ${this.#what} in the store cannot be used: ${why}.`);
   }

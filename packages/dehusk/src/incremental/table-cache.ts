@@ -1,6 +1,6 @@
 /**
- * The tables in use, each with the pages that its store has of it. What was not used for longest goes first when they take
- * too many bytes. Whoever uses a table has it for himself until he is done.
+ * The tables in use, each with its state in the store; the least recently used are evicted. A table has one user at a
+ * time.
  */
 
 import { DehuskError } from "../basics/index.ts";
@@ -10,16 +10,16 @@ import type { SegmentStore, Step } from "./segment-store.ts";
 import { type CountedPage, SegmentTable } from "./segment-table.ts";
 import { readTable, replayPage, writePage, writeTable } from "./table-bytes.ts";
 
-/** Fewest bytes of pages in the store before a table takes their place: below that it is not worth the writing. */
+/** Minimum bytes of stored pages before a table replaces them: below that it is not worth the write. */
 const leastLogged = 1 << 14;
 
 export class TableCache {
   readonly #store: SegmentStore;
   readonly #options: ResolvedSegmentOptions;
   readonly #mostBytes: number;
-  /** In the order of their use, the latest last. */
+  /** Least recently used first. */
   readonly #held = new Map<string, HeldTable>();
-  /** What uses a table now, and all that wait for it. */
+  /** Per site, the current use of its table and all that wait for it. */
   readonly #turns = new Map<string, Promise<unknown>>();
   #bytes = 0;
 
@@ -29,11 +29,11 @@ export class TableCache {
     this.#mostBytes = mostBytes;
   }
 
-  /** Calls `work` with the table of a site, when all calls before it for that site are done. */
+  /** Calls `work` with the table of a site after all earlier calls for that site. */
   async use<Result>(site: string, work: (held: HeldTable) => Promise<Result>): Promise<Result> {
     const before = this.#turns.get(site) ?? Promise.resolve();
     const turn = before.then(() => this.#take(site, work));
-    // Those who wait go on whether this one failed or not.
+    // Waiting calls proceed whether this one failed or not.
     const settled = turn.catch(() => {});
     this.#turns.set(site, settled);
     try {
@@ -46,7 +46,7 @@ export class TableCache {
   async #take<Result>(site: string, work: (held: HeldTable) => Promise<Result>): Promise<Result> {
     const held = this.#held.get(site) ?? (await HeldTable.load(this.#store, site, this.#options));
     this.#drop(site);
-    // Not held while it is used: when that fails, the table may have counted what the store has not.
+    // Not cached while in use: after a failure, the table may have counted what the store has not.
     const result = await work(held);
     this.#held.set(site, held);
     this.#bytes += held.charge();
@@ -69,12 +69,12 @@ export class TableCache {
   }
 }
 
-/** A table that is held, and what its store has of it. */
+/** A cached table, and its state in the store. */
 export class HeldTable {
   table: SegmentTable;
-  /** Bytes that it was charged for. */
+  /** Bytes charged for it. */
   charged = 0;
-  /** Bytes of the pages that the store has beyond the table it has. */
+  /** Bytes of the pages stored since the stored table. */
   #logged = 0;
   readonly #site: string;
   readonly #store: SegmentStore;
@@ -93,7 +93,7 @@ export class HeldTable {
     return held;
   }
 
-  /** What it takes in memory now. */
+  /** Its current size in memory. */
   charge(): number {
     this.charged = this.table.memory;
     return this.charged;
@@ -113,8 +113,8 @@ export class HeldTable {
   }
 
   /**
-   * Puts a page into the store that the table has counted. False when another worker has put one there before: then the
-   * table is as the store has it, and has not counted the page.
+   * Stores a page that the table has counted. False if another worker stored one first: then the table matches the
+   * store, without the page.
    */
   async append(
     segments: PageSegments,
@@ -127,7 +127,7 @@ export class HeldTable {
       this.table = new SegmentTable(this.#options);
       this.#logged = 0;
       await this.catchUp();
-      // Whoever has that number has put it there.
+      // The page with that number has been stored by another worker.
       if (this.table.pages >= counted.page) return false;
       throw new DehuskError("bad-model", `The store is damaged: pages of the site "${this.#site}" are missing.`);
     }
@@ -141,7 +141,7 @@ export class HeldTable {
       await this.#store.compact(this.#site, page, writeTable(this.table));
       this.#logged = 0;
     } catch {
-      // The page is counted all the same, and who is told of a failure counts it again. The next page tries anew.
+      // The page is counted anyway; reporting a failure would make the caller count it again. The next page retries.
     }
   }
 }

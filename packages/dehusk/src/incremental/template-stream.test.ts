@@ -26,7 +26,7 @@ async function codeOf(work: () => Promise<unknown>): Promise<string> {
 const bytesOf = async (stream: TemplateStream, site: string): Promise<string> =>
   Buffer.from(writeTable(await stream.table(site))).toString("hex");
 
-/** Pages with a text of their own and one in common. */
+/** Pages with a unique text and one in common. */
 const pagesOf = (count: number): Page[] =>
   Array.from({ length: count }, (_, i) => parse(`<p>Menu</p><p>Story ${i}</p><p>Part ${i % 7}</p>`));
 
@@ -40,7 +40,7 @@ describe("a stream", () => {
       expect(templateTexts(page, answer)).toEqual(i < 4 ? [] : [...menu, "© Made-up Press", "Imprint"]);
     }
     const { counts, size, pages } = await stream.table("");
-    // Each page has two texts of its own: one heading, one beginning of a sentence.
+    // Each page has two unique texts: a heading, and the start of a sentence.
     expect([pages, counts.met - counts.known]).toEqual([12, 9 + 2 * 12]);
     expect(size).toBe(9 + 2 * 5);
   });
@@ -108,7 +108,7 @@ describe("a stream", () => {
 });
 
 describe("the cache", () => {
-  /** Answers and tables of 240 pages on three sites, and what was asked of the store. */
+  /** Answers and tables of 240 pages on three sites, and the calls to the store. */
   async function run(cacheBytes: number | undefined): Promise<{ answers: unknown[]; tables: string[]; reads: number }> {
     const store = new WatchedStore(new MemoryStore());
     const stream = await TemplateStream.open({ store, cacheBytes });
@@ -127,7 +127,7 @@ describe("the cache", () => {
     expect(none.tables).toEqual(plenty.tables);
     expect(some.answers).toEqual(plenty.answers);
     expect(some.tables).toEqual(plenty.tables);
-    // Tables are read once where they are held, and for each page where they are not; two of three find room in 10,000.
+    // Cached tables are read once, uncached ones for each page; two of three fit in 10,000.
     expect([none.reads, plenty.reads]).toEqual([240, 3]);
     expect(some.reads).toBe(240);
   });
@@ -156,7 +156,7 @@ describe("the cache", () => {
         pages.reduce((sum, page) => sum + page.length, 0),
       );
     }
-    // 16 kB and a page; each page has 256 bytes.
+    // 16 kB plus a page; each page has 256 bytes.
     expect(most).toBeLessThan(17_000);
     expect(store.calls.compact).toBe(Math.floor(1500 / 65));
     const again = await TemplateStream.open({ store: inner });

@@ -1,11 +1,11 @@
 /**
- * Detects template blocks one page at a time: "Incremental Web Page Template Detection". A page is answered as soon as it
- * comes, from what its site's table knows with this page counted; nothing of it is kept but the table.
+ * Detects template blocks one page at a time: "Incremental Web Page Template Detection". A page is answered as soon as
+ * it comes, from its site's table with this page counted; only the table is kept.
  *
- * Tables are kept in a store. Those in use are also held in memory, up to a number of bytes. A page changes the table in
- * memory first; that it becomes the next page of its site in the store is what makes it count. If another worker was
- * first, the table is brought up to date and the page is answered again. So any number of workers may share a store, and
- * a page of one site is always answered from all pages of that site that were counted before it.
+ * Tables are kept in a store, and those in use are cached in memory, up to a number of bytes. A page changes the cached
+ * table first; it counts once it is stored as the next page of its site. If another worker was first, the table is
+ * updated and the page is answered again. So any number of workers may share a store, and a page of a site is always
+ * answered from all pages of that site counted before it.
  */
 
 import { DehuskError } from "../basics/index.ts";
@@ -26,26 +26,26 @@ import type { SegmentTable } from "./segment-table.ts";
 import { TableCache } from "./table-cache.ts";
 
 export interface StreamOptions extends SegmentOptions, BlockRule {
-  /** Where tables are kept. Default: in memory, for as long as the stream lives. */
+  /** Where tables are kept. Default: in memory, for the lifetime of the stream. */
   readonly store?: SegmentStore | undefined;
-  /** Most bytes of tables held in memory besides the store. Default 256 MB. */
+  /** Most bytes of tables cached in memory besides the store. Default 256 MB. */
   readonly cacheBytes?: number | undefined;
 }
 
 export interface AddOptions {
   /** The site the page belongs to. Default: the host of its address. */
   readonly site?: string | undefined;
-  /** What run the page belongs to; with its answer it says how far that has come, in the same atomic step. */
+  /** The page's run; its progress is recorded atomically with the page. */
   readonly run?: { readonly name: string; readonly progress: (answer: StreamAnswer) => Progress } | undefined;
 }
 
-/** What the stream says of a page. */
+/** The stream's answer for a page. */
 export interface StreamAnswer {
   readonly site: string;
   /** The number of the page in its site, from 1. */
   readonly page: number;
   readonly segments: PageSegments;
-  /** On how many pages each segment is known to be, this one included. */
+  /** Number of pages each segment is known to be on, this one included. */
   readonly frequency: Uint32Array;
   readonly blocks: BlockVerdicts;
   /** The site's table with this page. */
@@ -87,7 +87,7 @@ export class TemplateStream {
   /**
    * Opens a stream on a store.
    *
-   * @throws DehuskError `bad-option`; `bad-model` when the store's tables were made with other options than those given.
+   * @throws DehuskError `bad-option`; `bad-model` if the store's tables use other options than those given.
    */
   static async open(given: StreamOptions = {}): Promise<TemplateStream> {
     const { store = new MemoryStore(), cacheBytes = defaultCacheBytes, templatePages, templateRatio, ...rest } = given;
@@ -95,7 +95,7 @@ export class TemplateStream {
     if (!(typeof cacheBytes === "number" && cacheBytes >= 0)) {
       throw new DehuskError("bad-option", `Option "cacheBytes" must be a number from 0 on, not ${cacheBytes}.`);
     }
-    // Last: a new store keeps the settings it is given first.
+    // Last: a new store keeps the first settings it is given.
     const options = await settingsOf(store, rest);
     return new TemplateStream(store, options, rule, cacheBytes);
   }
@@ -105,7 +105,7 @@ export class TemplateStream {
     return pageSegments(page, this.#options);
   }
 
-  /** Counts a page and says which of its blocks are template blocks. Pages of one site are taken one after another. */
+  /** Counts a page and tells which of its blocks are template blocks. Pages of one site are processed in order. */
   async add(page: Page, { site = siteOf(page), run }: AddOptions = {}): Promise<StreamAnswer> {
     const segments = this.cut(page);
     const textOf = this.#options.keepTexts ? (s: number): string => segmentText(page, segments, s) : undefined;
@@ -127,7 +127,7 @@ export class TemplateStream {
     });
   }
 
-  /** The table of a site as it is now; an empty one for a site that is not known. */
+  /** The current table of a site; an empty one for an unknown site. */
   async table(site: string): Promise<SegmentTable> {
     return this.#cache.use(site, async (held) => {
       await held.catchUp();
@@ -153,9 +153,9 @@ function segmentText(page: Page, { node }: PageSegments, segment: number): strin
 }
 
 /**
- * The options that the store's tables are made with. A new store takes those given, with defaults for the others.
+ * The options of the store's tables. A new store takes those given, with defaults for the others.
  *
- * @throws DehuskError `bad-model` when one that is given differs.
+ * @throws DehuskError `bad-model` if a given one differs.
  */
 async function settingsOf(store: SegmentStore, given: SegmentOptions): Promise<ResolvedSegmentOptions> {
   const wanted = resolveSegmentOptions(given);
@@ -182,7 +182,7 @@ function readSettings(text: string): ResolvedSegmentOptions {
   }
 }
 
-/** A value as text; of a list, its order does not matter. */
+/** A value as text; lists are sorted. */
 function inOrder(value: unknown): string {
   return JSON.stringify(Array.isArray(value) ? [...new Set(value)].sort() : value);
 }

@@ -5,11 +5,11 @@ import type { SegmentView } from "./segment-view.ts";
 import { pairWeigher } from "./weigh-parts.ts";
 
 /**
- * CClus (GraphSeg, section 4.1): correlation clustering of the pieces by random pivots, the best of several trials. A
- * pair's v is the probability that the two belong together times λ, at most 1.
+ * CClus (GraphSeg, section 4.1): correlation clustering of the pieces by random pivots, best of several trials. A
+ * pair's v is λ times the probability that the two belong together, capped at 1.
  *
- * Where we differ: on pages of more than 1,400 pieces only pairs near to each other in document order are weighed, as many
- * as that page has; others weigh 0.
+ * Where we differ: on pages of more than 1,400 pieces only pairs close in document order are weighed, as many as a page
+ * of 1,400 has; all others weigh 0.
  */
 export interface CClusOptions {
   readonly lambda: number;
@@ -17,7 +17,7 @@ export interface CClusOptions {
   readonly seed: number;
 }
 
-const mostPairs = 1_000_000;
+const maxPairs = 1_000_000;
 
 export function runCClus(view: SegmentView, model: SegmentModel, options: CClusOptions): PieceGroups {
   const { trials, seed } = options;
@@ -25,12 +25,12 @@ export function runCClus(view: SegmentView, model: SegmentModel, options: CClusO
   return { group: cluster, energy: cost };
 }
 
-/** v of pairs of pieces, which are counted in document order. */
+/** v of each pair of pieces; pieces are numbered in document order. */
 export function cclusWeights({ piece, fillPair }: SegmentView, model: SegmentModel, lambda: number): ListedWeights {
   const nodes = piece.length;
   const all = (nodes * (nodes - 1)) / 2;
-  const reach = all <= mostPairs ? nodes - 1 : Math.floor(mostPairs / nodes);
-  const count = all <= mostPairs ? all : reach * nodes - (reach * (reach + 1)) / 2;
+  const reach = all <= maxPairs ? nodes - 1 : Math.floor(maxPairs / nodes);
+  const count = all <= maxPairs ? all : reach * nodes - (reach * (reach + 1)) / 2;
   const first = new Int32Array(count);
   const second = new Int32Array(count);
   const weight = new Float64Array(count);

@@ -1,19 +1,19 @@
 import type { PartTree } from "../features/index.ts";
 import type { Leaves } from "./find-leaves.ts";
 
-/** Up to so many pieces a page is segmented as it is. */
-const mostPieces = 5000;
-/** About so many are left of more. */
-const aim = 4000;
+/** Pages with up to this many pieces are segmented as they are. */
+const maxPieces = 5000;
+/** Larger pages are reduced to about this many. */
+const targetPieces = 4000;
 
 /**
- * Makes few large pieces of many small ones, on pages that are far larger than any that people look at whole: the solver
- * takes more than linear time. Small branches of the tree become one piece each, and neighbours among them with the same
- * parent are put together, as long as a piece has not more than its share. Pages up to 5,000 pieces stay as they are. Linear.
+ * Merges small pieces on pages far larger than anything people view as a whole, since the solver is superlinear. Small
+ * branches of the tree become one piece each, and adjacent ones with the same parent are merged up to the target size.
+ * Pages of up to 5,000 pieces are left alone. Linear.
  */
 export function coarsenPieces(leaves: Leaves, tree: PartTree): Leaves {
-  if (leaves.pieces <= mostPieces) return leaves;
-  const share = Math.ceil(leaves.pieces / aim);
+  if (leaves.pieces <= maxPieces) return leaves;
+  const share = Math.ceil(leaves.pieces / targetPieces);
   const { size, parent, end, pieces } = tree;
   const number = new Int32Array(leaves.pieces);
   let count = 0;

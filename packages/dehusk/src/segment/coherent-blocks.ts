@@ -3,14 +3,14 @@ import type { Boxes, NodeStyles } from "../layout/index.ts";
 import type { Page } from "../page/index.ts";
 import { vipsLevels } from "./vips/vips.ts";
 
-/** Degrees of coherence at which the pair features look: below, at and above the one that is best for VIPS itself. */
+/** Degrees of coherence used by the pair features: below, at and above the best one for VIPS itself. */
 const degrees = [6, 7, 8] as const;
 const none = -2;
 
 /**
- * The blocks that VIPS sees: per degree of coherence and part the number of the block that holds all of it, -1 for parts
- * that lie in several. Separators that run through a page, which VIPS goes by, are what features of two parts alone do not
- * show. Cost: see `vips/vips-rounds.ts`.
+ * The blocks VIPS sees: per degree of coherence and part, the number of the block that holds the whole part, or -1 if
+ * it spans several. VIPS uses separators that run across the page, which features of two parts alone cannot show. Cost:
+ * see `vips/vips-rounds.ts`.
  */
 export function coherentBlocks(
   page: Page,

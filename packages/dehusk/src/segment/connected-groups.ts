@@ -1,11 +1,11 @@
 import type { SegmentView } from "./segment-view.ts";
 
 /**
- * Takes groups of pieces apart that are in several places: a segment is "a visually continuous and cohesive region"
- * (GraphSeg, section 1), while labels are only features, which two regions may share. Pieces stay together that are visual
- * neighbours, or all lie in an element that holds no others. Almost linear.
+ * Splits groups of pieces that lie in several places: a segment is "a visually continuous and cohesive region"
+ * (GraphSeg, section 1), but labels are only features, which two regions may share. Pieces stay together if they are
+ * visual neighbours, or if together they fill an element. Almost linear.
  *
- * In the paper itself a label is a segment, wherever its nodes are.
+ * In the paper a label is a segment, wherever its nodes are.
  */
 export function connectedGroups({ parts, piece, neighbours }: SegmentView, group: Int32Array): Int32Array {
   const { size, parent } = parts;

@@ -4,17 +4,17 @@ import type { PageSegments, SegmentAlgorithm } from "./segment-page.ts";
 
 /** A part of a page that belongs together. */
 export interface Segment {
-  /** Its number, in document order from 0. */
+  /** Number in document order, from 0. */
   readonly id: number;
-  /** XPaths of the topmost nodes that are wholly in the segment; at most 100, and none that is too long. */
+  /** XPaths of the topmost nodes that lie wholly in the segment; at most 100, overlong ones left out. */
   readonly paths: readonly string[];
-  /** How many such nodes there are. */
+  /** Number of such nodes. */
   readonly nodes: number;
-  /** Around all that it shows. */
+  /** Bounding box of everything it shows. */
   readonly box: PlainBox;
   readonly words: number;
   readonly links: number;
-  /** How much of a template it is, from 0 to 1: the mean over its words. */
+  /** Mean templateness of its words, from 0 to 1. */
   readonly templateness: number;
   readonly text: string;
 }
@@ -29,9 +29,9 @@ export interface Segmentation {
   readonly segments: readonly Segment[];
 }
 
-const mostPaths = 100;
+const maxPaths = 100;
 
-/** A segment in the making. */
+/** A segment under construction. */
 interface Gathered {
   readonly tops: number[];
   readonly texts: string[];
@@ -48,7 +48,7 @@ interface Gathered {
 }
 
 /**
- * Turns segments into plain data. Templateness has four decimals, boxes one. Linear in the page.
+ * Turns segments into plain data; templateness rounded to four decimals, boxes to one. Linear in the page.
  *
  * @example
  * console.log(JSON.stringify(describeSegments(segmentPage(page))));
@@ -82,8 +82,8 @@ function gathered(): Gathered {
   return { tops: [], texts: [], ...sums, left: most, top: most, right: least, bottom: least };
 }
 
-/** A leaf without words counts this much: it decides where a segment has none. */
-const grain = 1e-3;
+/** Weight of a leaf without words: it only decides where a segment has no words. */
+const wordlessWeight = 1e-3;
 
 function addLeaves({ page, boxes, leaf, label, detection }: PageSegments, all: readonly Gathered[]): void {
   const { templateness } = detection();
@@ -92,8 +92,8 @@ function addLeaves({ page, boxes, leaf, label, detection }: PageSegments, all: r
     const own = all[label[k]];
     const words = sumOf(page, page.sums.words, node);
     own.words += words;
-    own.sum += templateness[node] * (words + grain);
-    own.weight += words + grain;
+    own.sum += templateness[node] * (words + wordlessWeight);
+    own.weight += words + wordlessWeight;
     const [x, y] = [boxes.x[node], boxes.y[node]];
     own.left = Math.min(own.left, x);
     own.top = Math.min(own.top, y);
@@ -106,7 +106,7 @@ function addLeaves({ page, boxes, leaf, label, detection }: PageSegments, all: r
   }
 }
 
-/** Leaves of one segment that follow each other in the text, from `from` to `to`. */
+/** Runs of leaves of one segment that are adjacent in the text, `from` to `to`. */
 function* textRuns(page: Page, leaf: Int32Array, label: Int32Array): Generator<{ from: number; to: number }> {
   let from = 0;
   for (let k = 1; k <= leaf.length; k++) {
@@ -116,12 +116,12 @@ function* textRuns(page: Page, leaf: Int32Array, label: Int32Array): Generator<{
   }
 }
 
-/** Whether there is text between two leaves: text that has no place. */
+/** Whether there is text without a box between two leaves. */
 function hasText({ sums: { characters }, end }: Page, first: number, second: number): boolean {
   return characters[second] > characters[end[first]];
 }
 
-/** A link belongs to the segment of the first leaf in it. */
+/** A link belongs to the segment of its first leaf. */
 function addLinks({ page, leaf, label }: PageSegments, all: readonly Gathered[]): void {
   const { links } = page.sums;
   let k = 0;
@@ -133,7 +133,7 @@ function addLinks({ page, leaf, label }: PageSegments, all: readonly Gathered[])
   }
 }
 
-/** The topmost nodes that are wholly in a segment; the document and its `<html>` are in none. */
+/** Topmost nodes that lie wholly in a segment; the document and `<html>` never count. */
 function addTops({ page, leaf, label }: PageSegments, all: readonly Gathered[]): void {
   const own = segmentOfNodes(page, leaf, label);
   for (let node = 1; node < page.size; node++) {
@@ -141,13 +141,13 @@ function addTops({ page, leaf, label }: PageSegments, all: readonly Gathered[]):
     if (segment < 0 || own[page.parent[node]] >= 0) continue;
     const into = all[segment];
     into.nodes++;
-    if (into.tops.length < mostPaths) into.tops.push(node);
+    if (into.tops.length < maxPaths) into.tops.push(node);
   }
 }
 
 const html = tagNumber("html");
 
-/** For each node of a page the segment that all leaves in it are in; -1 where they differ, -2 where there are none. */
+/** For each node the segment that all its leaves are in; -1 if they differ, -2 if there are none. */
 export function segmentOfNodes(page: Page, leaf: Int32Array, label: Int32Array): Int32Array {
   const own = new Int32Array(page.size).fill(empty);
   for (let k = 0; k < leaf.length; k++) own[leaf[k]] = label[k];

@@ -18,7 +18,7 @@ import type { Segment } from "./describe-segments.ts";
 import type { SegmentMap } from "./segment-map-data.ts";
 import { colours, segmentMapStyle } from "./segment-map-style.ts";
 
-/** A page's segments as one HTML file, see `page-map/draw-map-file.ts` of `detect`. */
+/** A page's segments as one HTML file; see `page-map/draw-map-file.ts` of `detect`. */
 export function drawSegmentMap(map: SegmentMap): string {
   const { algorithm, lambda, energy, segments, allSegments, leaves, allLeaves } = map;
   return drawMapFile({
@@ -48,7 +48,7 @@ const names = {
   sections: "Sections of equal templateness",
 };
 
-/** Classes that give a thing its segment's two colours. */
+/** Classes that give an item its segment's two colours. */
 function classesOf({ id, templateness }: Segment): string {
   return `g${id % colours} s${levelOf(templateness)}`;
 }
@@ -72,16 +72,16 @@ function drawLeaves(map: SegmentMap): string {
   return drawMap({ name: "Segments at their places", page: map, shapes, outlines, letters: 34 });
 }
 
-/** Characters of a segment that are shown beside the map, and in the table. */
-const longestText = 600;
-const longestBeginning = 160;
+/** Characters of a segment shown beside the map, and in the table. */
+const maxText = 600;
+const maxBeginning = 160;
 
 function drawText(segments: readonly Segment[]): string {
   if (segments.length === 0) return "<p>The page shows nothing.</p>";
   return segments
     .map((segment) => {
       const { id, templateness, words, text } = segment;
-      const shown = beginning(text, longestText);
+      const shown = beginning(text, maxText);
       const count = `${words} ${words === 1 ? "word" : "words"}`;
       const head = `<a href="#row-${id}">Segment ${id}</a> · ${wordFor(templateness)} ${templateness.toFixed(2)} · ${count}`;
       const body = shown === "" ? "<em>no text</em>" : showText(shown, text.length - shown.length);
@@ -102,7 +102,7 @@ function drawSegments(segments: readonly Segment[]): string {
   const rows = segments.map((segment) => {
     const { id, box, templateness, words, links, paths, nodes, text } = segment;
     const more = nodes > 1 ? ` and ${nodes - 1} more` : "";
-    const begins = beginning(text, longestBeginning);
+    const begins = beginning(text, maxBeginning);
     return {
       id: `row-${id}`,
       cells: [

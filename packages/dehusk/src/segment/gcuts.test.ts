@@ -14,7 +14,7 @@ const article = readFileSync(new URL("../../../../examples/article.html", import
 
 describe("GCuts", () => {
   test.each([0.2, 1.5, 4])(
-    "with lambda %d the energy is that of the answer, and no higher than the plain algorithm's",
+    "with lambda %d the reported energy is the labelling's, and no higher than the naive algorithm's",
     (lambda) => {
       const view = viewSegments(parse(article));
       const problem = gcutsProblem(view, model, { lambda, parentEdges: true });
@@ -29,7 +29,7 @@ describe("GCuts", () => {
     },
   );
 
-  test("parents cost nothing to take apart without parent edges, and λ times the children's chances with them", () => {
+  test("splitting from a parent is free without parent edges, and costs λ times the children's probabilities with them", () => {
     const view = viewSegments(parse(twoColumns));
     const without = gcutsProblem(view, { ...model, invisible: 0.25 }, { lambda: 2, parentEdges: false });
     const { parts } = view;
@@ -42,7 +42,7 @@ describe("GCuts", () => {
     expect(once.apart[0]).toBeGreaterThan(0);
   });
 
-  test("D is the distance under the metric: features that it leaves out do not count", () => {
+  test("D is the distance under the metric: features it ignores do not count", () => {
     const view = viewSegments(parse(twoColumns));
     const left = model.features.indexOf("left");
     const only = { ...model, metric: [model.features.map((_, f) => (f === left ? 3 : 0))] };
@@ -56,7 +56,7 @@ describe("GCuts", () => {
   });
 });
 
-test("floors are never above costs, and are the costs inside a label's element", () => {
+test("floors never exceed costs, and equal them inside a label's element", () => {
   const view = viewSegments(parse(article));
   for (const outside of [0, 1]) {
     const { labels, cost, floors, end } = gcutsProblem(view, { ...model, outside }, { lambda: 1, parentEdges: true });
@@ -72,7 +72,7 @@ test("floors are never above costs, and are the costs inside a label's element",
   }
 });
 
-test("with a label for every element, one around the same pieces is one more of the same costs; the energy stays", () => {
+test("with a label for every element, elements around the same pieces repeat a label; the energy stays the same", () => {
   const view = viewSegments(parse("<div><section><main><h2>a</h2><p>b</p></main></section><ul><li>c<li>d</ul></div>"));
   const few = gcutsProblem(view, model, { lambda: 1, parentEdges: true });
   const every = gcutsProblem(view, model, { lambda: 1, parentEdges: true, everyElement: true });
@@ -82,7 +82,7 @@ test("with a label for every element, one around the same pieces is one more of 
   expect(expandAll(every).energy).toBe(expandAll(few).energy);
 });
 
-test("CClus weighs every pair of pieces, by λ times the chance, at most 1", () => {
+test("CClus weighs every pair of pieces by λ times the probability, at most 1", () => {
   const view = viewSegments(parse(twoColumns));
   const count = view.piece.length;
   const half = cclusWeights(view, model, 0.5);
@@ -91,7 +91,7 @@ test("CClus weighs every pair of pieces, by λ times the chance, at most 1", () 
   expect(cclusWeights(view, model, 100).weight.some((v) => v === 1)).toBe(true);
 });
 
-test("on a page of very many pieces CClus weighs those near each other, and GCuts makes pieces of branches", () => {
+test("on a page with very many pieces CClus weighs only close ones, and GCuts merges branches into pieces", () => {
   const view = viewSegments(parse(`<body>${`<ul>${"<li>item".repeat(40)}</ul>`.repeat(200)}`));
   expect(view.leaf.length).toBe(8000);
   expect(view.piece.length).toBeLessThanOrEqual(5000);

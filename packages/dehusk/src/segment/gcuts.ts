@@ -5,31 +5,31 @@ import type { SegmentView } from "./segment-view.ts";
 import { distance, leastDistances, project, sketch, weighPairs } from "./weigh-parts.ts";
 
 /**
- * GCuts (GraphSeg, section 4.2): labels are the internal nodes of the tree; a part's cost D of a label is the distance of
- * their features under the learned metric; V, the probability that two parts belong together, times λ, is paid where
- * visual neighbours get different labels, and by a parent whose children do. The labelling of least energy, as far as
- * expansion moves find it, is the segmentation.
+ * GCuts (GraphSeg, section 4.2): labels are the internal nodes of the tree; D, the cost of a label for a part, is the
+ * distance between their features under the learned metric; V, λ times the probability that two parts belong together,
+ * is paid where visual neighbours get different labels, and by a parent whose children do. The segmentation is the
+ * labelling of least energy, as far as expansion moves find it.
  *
- * Two numbers of the model go beyond the paper, see `SegmentModel`: `outside` is added to D where a part does not lie in
- * the label's element, and V of neighbours counts `neighbourShare` times as much as that of parent and child. With 0 and 1
+ * Two numbers of the model go beyond the paper, see `SegmentModel`: `outside` is added to D if a part lies outside the
+ * label's element, and V of neighbours counts `neighbourShare` times as much as that of parent and child. With 0 and 1
  * the energy is the paper's.
  *
- * Where the paper is silent: V of parent and child comes from a logistic model of its own; D of the invisible label is a number
- * of the model, 0 unless trained otherwise; neighbours are as in `visual-neighbours.ts`. Where we differ: leaves are
- * pieces (see `find-leaves.ts`), the number of labels is bounded (see `choose-labels.ts`).
+ * Where the paper is silent: V of parent and child has its own logistic model; D of the invisible label is a number of
+ * the model, 0 unless trained otherwise; neighbours are as in `visual-neighbours.ts`. Where we differ: leaves are
+ * pieces (see `find-leaves.ts`), and the number of labels is bounded (see `choose-labels.ts`).
  *
- * Cost: see `src/graph/expand.ts`; a look at each pair of piece and label in each sweep, and few cuts.
+ * Cost: see `src/graph/expand.ts`; one check per piece-label pair and sweep, and few cuts.
  */
 export interface GCutsOptions {
   readonly lambda: number;
-  /** False for the variant NP: parent-child edges weigh nothing. */
+  /** False for the variant NP: parent-child edges weigh 0. */
   readonly parentEdges: boolean;
-  /** True for a label for every element, however many hold the same pieces: what the plain algorithm would take. */
+  /** True for a label per element, however many hold the same pieces, as in the naive algorithm. */
   readonly everyElement?: boolean;
 }
 
 export interface PieceGroups {
-  /** Per piece, a number that pieces of one segment share. */
+  /** Per piece, a number shared by the pieces of a segment. */
   readonly group: Int32Array;
   readonly energy: number;
 }
@@ -38,14 +38,14 @@ export function runGCuts(view: SegmentView, model: SegmentModel, options: GCutsO
   const { piece } = view;
   if (piece.length < 2) return { group: new Int32Array(piece.length), energy: 0 };
   const problem = gcutsProblem(view, model, options);
-  const { label, energy } = expandFast(problem, { sweeps: mostSweeps });
+  const { label, energy } = expandFast(problem, { sweeps: maxSweeps });
   return { group: piece.map((part) => label[part]), energy };
 }
 
-/** Pages need three or four; more would only be for pages made to take long. */
-const mostSweeps = 12;
+/** Real pages need three or four; the limit is for pages built to take long. */
+const maxSweeps = 12;
 
-/** What is to be minimized. */
+/** The energy to minimize. */
 export function gcutsProblem(view: SegmentView, model: SegmentModel, options: GCutsOptions): AgreementProblem {
   const { parts, neighbours, parents } = view;
   const { lambda, parentEdges } = options;
@@ -78,7 +78,7 @@ export function gcutsProblem(view: SegmentView, model: SegmentModel, options: GC
       const isInside = element <= part && part < parts.end[element];
       return distance(points, part, element) + (isInside ? 0 : outside);
     },
-    // Few labels are worth a thought but for the parts inside them.
+    // Most labels are only worth considering for the parts inside them.
     floors: (label, into) => {
       const element = labels[label];
       const end = parts.end[element];

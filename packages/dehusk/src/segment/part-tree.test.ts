@@ -13,7 +13,7 @@ function treeOf(html: string) {
   return { page, boxes, leaves, tree: partTree(page, boxes, leaves) };
 }
 
-test("elements with one branch are left out, a piece that leaves an element hangs where all of it is", () => {
+test("elements with one branch are dropped; a piece that extends beyond an element hangs from the node that holds all of it", () => {
   const { page, tree } = treeOf(
     "<body><div><section><p>a<p>b</section></div>c <span>d<div><p>e<p>f</div>g</span> h</body>",
   );
@@ -33,7 +33,7 @@ test("elements with one branch are left out, a piece that leaves an element hang
   expect([...tree.end]).toEqual([9, 4, 3, 4, 5, 8, 7, 8, 9]);
 });
 
-test("on any page it is a tree in pre-order of all pieces, parents with at least two children around them", () => {
+test("on any page it is a pre-order tree of all pieces whose parents have at least two children", () => {
   fc.assert(
     fc.property(tagSoup, (html) => {
       const { page, leaves, tree } = treeOf(html);
@@ -67,7 +67,7 @@ test("on any page it is a tree in pre-order of all pieces, parents with at least
   );
 });
 
-test("what is nested beyond all reason hangs higher up", () => {
+test("excessively nested parts hang higher up", () => {
   const { tree } = treeOf("<div>word".repeat(3000));
   expect(tree.depth.reduce((most, depth) => Math.max(most, depth), 0)).toBeLessThan(300);
   expect(tree.pieces[0]).toBe(3000);

@@ -4,12 +4,12 @@ import type { Page } from "../page/index.ts";
 import type { Leaves } from "./find-leaves.ts";
 
 /**
- * The tree over a page's pieces: the page's own, of which only elements are kept in which at least two branches with pieces
- * meet. An element that holds just what its only child holds says nothing new. A piece that lies partly in an element
- * hangs where all of it is.
+ * The tree over a page's pieces: the page's own tree, reduced to the elements in which at least two branches with
+ * pieces meet. An element with the same content as its only child adds nothing. A piece that lies partly in an element
+ * hangs from the lowest node that holds all of it.
  *
- * Elements below {@link deepest} levels of this tree are left out too, and their pieces hang higher up: pages that people
- * read have some 20 levels, and the solver may climb all of them for each pair.
+ * Elements below level {@link maxDepth} of this tree are dropped too, and their pieces hang higher up: real pages have
+ * some 20 levels, and the solver may climb all of them for each pair.
  *
  * Linear in the page's nodes.
  */
@@ -32,7 +32,7 @@ export function partTree(page: Page, boxes: Boxes, leaves: Leaves): PartTree {
   for (let node = 0; node < page.size; node++) {
     const up = node === 0 ? -1 : nearest[page.parent[node]];
     nearest[node] = up;
-    if (isBranch[node] === 1 && (up < 0 || tree.depth[up] < deepest)) {
+    if (isBranch[node] === 1 && (up < 0 || tree.depth[up] < maxDepth)) {
       nearest[node] = add(node, node, page.end[node], up);
     }
     if (next < pieces.node.length && pieces.from[next] === node) {
@@ -41,12 +41,12 @@ export function partTree(page: Page, boxes: Boxes, leaves: Leaves): PartTree {
       next++;
     }
   }
-  return finished(cut(tree, size), boxes, leaves);
+  return finishTree(truncate(tree, size), boxes, leaves);
 }
 
-const deepest = 200;
+const maxDepth = 200;
 
-/** The nodes of each piece: the node that all of them have in common, the first, and one past the last. */
+/** The nodes of each piece: their lowest common ancestor, the first, and one past the last. */
 interface Pieces {
   readonly node: Int32Array;
   readonly from: Int32Array;
@@ -65,7 +65,7 @@ function gatherPieces(page: Page, { leaf, piece, pieces }: Leaves): Pieces {
       from[own] = at;
     }
     to[own] = page.end[at];
-    // Over all pieces this climbs each node at most once: only one piece can leave a node by its end.
+    // Over all pieces this climbs each node at most once: only one piece can cross a node's end.
     let common = node[own];
     while (page.end[common] <= at) common = page.parent[common];
     node[own] = common;
@@ -108,7 +108,7 @@ function emptyTree(size: number): Writable {
   };
 }
 
-function cut(tree: Writable, size: number): Writable {
+function truncate(tree: Writable, size: number): Writable {
   if (size === tree.size) return tree;
   const entries = Object.entries(tree).map(([key, value]) => [
     key,
@@ -117,8 +117,8 @@ function cut(tree: Writable, size: number): Writable {
   return Object.fromEntries(entries) as Writable;
 }
 
-/** Fills in ends, counts and boxes from the pieces up. */
-function finished(tree: Writable, boxes: Boxes, { leaf, piece, pieces }: Leaves): PartTree {
+/** Fills in ends, counts and boxes, bottom up. */
+function finishTree(tree: Writable, boxes: Boxes, { leaf, piece, pieces }: Leaves): PartTree {
   const { size, x, y, w, h, parent, end } = tree;
   x.fill(Number.POSITIVE_INFINITY);
   y.fill(Number.POSITIVE_INFINITY);
@@ -154,7 +154,7 @@ function finished(tree: Writable, boxes: Boxes, { leaf, piece, pieces }: Leaves)
   return tree;
 }
 
-/** The part that each piece is, in the order of pieces, which is that of leaves in the tree. */
+/** The part of each piece, in piece order, which is the order of the tree's leaves. */
 export function piecesOf({ size, end }: Pick<PartTree, "size" | "end">, pieces: number): Int32Array {
   const parts = new Int32Array(pieces);
   let count = 0;

@@ -2,8 +2,8 @@ import { segmentFeatureList, segmentPairFeatureList } from "../features/index.ts
 import type { PairModel, SegmentModel } from "./segment-model.ts";
 
 /**
- * Means and spreads of the features of parts on the pages of the Kreuzer sets, by which an unlearned metric makes features
- * comparable; of colours and of tags that those pages hardly use, guesses.
+ * Mean and spread of each part feature on the pages of the Kreuzer sets, to make features comparable without a learned
+ * metric. Guesses for colours and for tags that those pages hardly use.
  */
 const scales: Readonly<Record<string, readonly [number, number]>> = {
   left: [0.1, 0.17],
@@ -39,13 +39,13 @@ const scales: Readonly<Record<string, readonly [number, number]>> = {
   form: [0.13, 0.34],
 };
 
-/** λ that the paper found best without learning (table 1), for CClus the one with learning. */
+/** The paper's best λ without learning (table 1); for CClus the one with learning. */
 const lambda = { gcuts: 1.5, gcutsWithoutParents: 1.5, cclus: 0.6 };
 
 /**
- * The model of the variants NL (GraphSeg, section 5.1): nothing is learned. D is the Euclidean distance of scaled features,
- * divided by the root of their number so that it is near 1 for parts that have nothing in common; V is a uniformly
- * weighted sum of the features, passed to a sigmoid.
+ * The model of the variants NL (GraphSeg, section 5.1): nothing is learned. D is the Euclidean distance between scaled
+ * features, divided by the square root of their number so that unrelated parts are about 1 apart; V is a uniformly
+ * weighted sum of the features, passed through a sigmoid.
  *
  * @example
  * segment(html, { model: plainSegmentModel("estimate") });

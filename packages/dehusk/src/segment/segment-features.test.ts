@@ -9,14 +9,14 @@ import { viewSegments } from "./segment-view.ts";
 const width = segmentFeatureList.length;
 const pairWidth = segmentPairFeatureList.length;
 
-test("names differ, and each feature has a unit and a reason", () => {
+test("names are unique, and each feature has a unit and a reason", () => {
   for (const list of [segmentFeatureList, segmentPairFeatureList]) {
     expect(new Set(list.map(({ name }) => name)).size).toBe(list.length);
     for (const { unit, why } of list) expect(unit.length * why.length).toBeGreaterThan(0);
   }
 });
 
-/** The features of the piece or element that shows a text, by name. */
+/** Features, by name, of the piece or element that shows a text. */
 function featuresOf(html: string, text: string, change?: (styles: ReturnType<typeof estimateStyles>) => void) {
   const page = parse(html);
   const styles = estimateStyles(page);
@@ -26,7 +26,7 @@ function featuresOf(html: string, text: string, change?: (styles: ReturnType<typ
   return Object.fromEntries(segmentFeatureList.map(({ name }, f) => [name, rows[part * width + f]]));
 }
 
-test("features of a menu and of writing are what they are called", () => {
+test("features of a menu and of prose match their names", () => {
   const html = `<nav><ul><li><a href=a>Home</a><li><a href=b>News</a></ul></nav>
     <main><h2>A heading</h2><p>There are 4 words here, and then there are some more of them. And more.</p></main>`;
   expect(featuresOf(html, "News")).toMatchObject({
@@ -49,10 +49,10 @@ test("features of a menu and of writing are what they are called", () => {
   expect(writing["digits"]).toBeCloseTo(1 / 56, 2);
 });
 
-test("colours are those of the text and of what is behind it", () => {
+test("colours are those of the text and of its background", () => {
   const features = featuresOf("<div><p>dark</p></div><p>other", "dark", ({ color, background }) => {
     color.fill(0xff800080);
-    // The body is half clear over white, and nothing else has a background.
+    // The body is half transparent over white; nothing else has a background.
     background.fill(0);
     background[3] = 0x00000080;
   });
@@ -62,7 +62,7 @@ test("colours are those of the text and of what is behind it", () => {
   expect(features["groundRed"]).toBeCloseTo(0.5, 1);
 });
 
-test("all features of any page are numbers, those of pairs the same in both orders, and 0 or more", () => {
+test("on any page all features are numbers; pair features are symmetric and non-negative", () => {
   fc.assert(
     fc.property(tagSoup, (html) => {
       const { rows, parts, neighbours, parents, fillPair } = viewSegments(parse(html));
@@ -79,7 +79,7 @@ test("all features of any page are numbers, those of pairs the same in both orde
   );
 });
 
-test("items of one list differ less than a menu and writing do", () => {
+test("items of one list differ less than a menu and prose", () => {
   const html = `<ul>${"<li><a href=x>An item</a>".repeat(4)}</ul><div><p>${"Words of writing, one after another. ".repeat(9)}</p><p>More</p></div>`;
   const { piece, fillPair } = viewSegments(parse(html));
   const apart = (p: number, q: number) => {

@@ -3,10 +3,10 @@ import type { PlainBox } from "../layout/index.ts";
 import { describeSegments, type Segmentation } from "./describe-segments.ts";
 import type { PageSegments } from "./segment-page.ts";
 
-/** What a picture of a page's segments shows: plain data, whose text is the page's and not to be trusted. */
+/** Data of a segment map; its text comes from the page and must not be trusted. */
 export interface SegmentMap extends MappedPage, Omit<Segmentation, "version" | "url"> {
   readonly leaves: readonly DrawnLeaf[];
-  /** How many leaves and segments there are in all; more than are given on huge pages. */
+  /** Total numbers of leaves and segments; on huge pages more than listed. */
   readonly allLeaves: number;
   readonly allSegments: number;
 }
@@ -17,18 +17,18 @@ interface DrawnLeaf {
   readonly segment: number;
 }
 
-const mostLeaves = 6000;
-const mostSegments = 1000;
+const maxLeaves = 6000;
+const maxSegments = 1000;
 
-/** Gathers what the picture shows; linear in the page, its result bounded but for the segments' texts. */
+/** Gathers what the map shows. Linear in the page; the result is bounded except for the segments' texts. */
 export function segmentMapOf(found: PageSegments): SegmentMap {
   const { page, boxes, leaf, label } = found;
   const { segments, algorithm, lambda, energy } = describeSegments(found);
   const leaves: DrawnLeaf[] = [];
-  for (let k = 0; k < leaf.length && leaves.length < mostLeaves; k++) {
+  for (let k = 0; k < leaf.length && leaves.length < maxLeaves; k++) {
     const node = leaf[k];
     const segment = label[k];
-    if (segment >= mostSegments) continue;
+    if (segment >= maxSegments) continue;
     const at = (side: Float32Array) => side[node];
     leaves.push({ box: [at(boxes.x), at(boxes.y), at(boxes.w), at(boxes.h)], segment });
   }
@@ -38,7 +38,7 @@ export function segmentMapOf(found: PageSegments): SegmentMap {
     lambda,
     energy,
     leaves,
-    segments: segments.slice(0, mostSegments),
+    segments: segments.slice(0, maxSegments),
     allLeaves: leaf.length,
     allSegments: segments.length,
   };

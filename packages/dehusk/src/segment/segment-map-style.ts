@@ -1,6 +1,6 @@
 /**
- * Colours that tell segments apart, ones that follow each other most: of Paul Tol's schemes for people with any kind of
- * colour blindness, mid tones that show on light, and a little lighter on dark.
+ * Colours that tell segments apart, adjacent ones most: mid tones from Paul Tol's colour-blind safe schemes, readable
+ * on light backgrounds, slightly lighter on dark.
  */
 const palette = "#4477aa #ee8866 #228833 #aa3377 #66ccee #ccbb44 #882255 #44aa99 #6655bb #cc6677 #999933 #777777".split(
   " ",
@@ -9,8 +9,8 @@ const palette = "#4477aa #ee8866 #228833 #aa3377 #66ccee #ccbb44 #882255 #44aa99
 export const colours = palette.length;
 
 /**
- * The rules of a picture of segments beyond those of all pictures. A thing has a colour for its segment, `--g`, and one
- * for its templateness, `--s`; `--heat`, which it inherits, says which of them is shown.
+ * Style rules of a segment map beyond those of all maps. An item has a colour for its segment, `--g`, and one for its
+ * templateness, `--s`; the inherited `--heat` picks which one is shown.
  */
 export function segmentMapStyle(): string {
   const rules = palette.map((colour, i) => `.g${i}{--g:color-mix(in srgb,${colour},#fff var(--lighter))}`).join("");

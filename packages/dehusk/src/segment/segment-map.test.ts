@@ -7,7 +7,7 @@ import { segmentMapOf } from "./segment-map-data.ts";
 
 const example = (name: string) => readFileSync(new URL(`../../../../examples/${name}.html`, import.meta.url));
 
-test("the file is the same each time, stands alone and has no script; its links lead to segments and rows", () => {
+test("the file is deterministic, self-contained and free of scripts; its links lead to segments and rows", () => {
   const html = writeSegmentMap(findSegments(example("forum-thread")));
   expect(writeSegmentMap(findSegments(example("forum-thread")))).toBe(html);
   expectStandAlone(html);
@@ -26,13 +26,13 @@ test("each segment has a label with its templateness, its text and a row", () =>
   }
 });
 
-test("texts that are cut short say so", () => {
+test("truncated texts are marked as truncated", () => {
   const html = writeSegmentMap(findSegments(`<p>${"words ".repeat(400)}</p>`));
   expect(html).toMatch(/… <small>\(\d+ characters more\)<\/small>/);
   expect(html).toMatch(/<td dir="auto">words [^<]*…<\/td><\/tr>/);
 });
 
-test("of huge pages the first leaves and segments are shown, and the page says so", () => {
+test("huge pages show the first leaves and segments, and the map says so", () => {
   const found = findSegments(`${"<p>word".repeat(7000)}`, { algorithm: "cclus", lambda: 0, trials: 1 });
   const map = segmentMapOf(found);
   expect({ leaves: map.leaves.length, segments: map.segments.length }).toEqual({ leaves: 1000 * 2, segments: 1000 });

@@ -4,8 +4,9 @@ import { badModel, checkFeatures, type ModelFormat, readModelFields } from "../d
 import { segmentFeatureList, segmentPairFeatureList } from "../features/index.ts";
 
 /**
- * What segmentation learned (GraphSeg, section 4.3): a metric for D, logistic models for V, and λ. Plain data, as in its
- * file. A part's features x become z = L·((x − mean) / spread); D is the Euclidean distance of the z of a part and a label.
+ * A trained segmentation model (GraphSeg, section 4.3): a metric for D, logistic models for V, and λ. Plain data, as in
+ * its file. A part's features x become z = L·((x − mean) / spread); D is the Euclidean distance between the z of a part
+ * and of a label.
  */
 export interface SegmentModel {
   readonly version: 1;
@@ -13,23 +14,28 @@ export interface SegmentModel {
   readonly name: string;
   /** Where the boxes of the training pages came from. */
   readonly geometry: "estimate" | "rendered";
-  /** Names of the features of parts, in order, and of pairs. */
+  /** Names of the part features, in order, and of the pair features. */
   readonly features: readonly string[];
   readonly pairFeatures: readonly string[];
-  /** For each feature of parts, its mean and its spread, which is above 0. */
+  /** Mean and spread of each part feature; the spread is above 0. */
   readonly scales: readonly (readonly [number, number])[];
-  /** L of the metric M = LᵀL: rows of one number per feature. Fewer rows than features are faster. */
+  /** L of the metric M = LᵀL: rows with one number per feature. Fewer rows than features are faster. */
   readonly metric: readonly (readonly number[])[];
-  /** V of visual neighbours and of parent and child in GCuts, and of all pairs in CClus: probabilities of "together". */
+  /**
+   * V of visual neighbours and of parent and child in GCuts, and of all pairs in CClus: probabilities of belonging
+   * together.
+   */
   readonly pairs: Readonly<Record<PairKind, PairModel>>;
-  /** D of the invisible label, of internal nodes. The paper gives no value. */
+  /** D of the invisible label for internal nodes. The paper gives no value. */
   readonly invisible: number;
-  /** Added to D of a label in whose element a part does not lie: a segment then is of one element. 0 in the paper. */
+  /**
+   * Added to D if a part lies outside the label's element, which keeps a segment within one element. 0 in the paper.
+   */
   readonly outside: number;
-  /** How much V of neighbours counts against V of parent and child, where there is both. 1 in the paper. */
+  /** Weight of V of neighbours relative to V of parent and child, for pairs that are both. 1 in the paper. */
   readonly neighbourShare: number;
   readonly lambda: Readonly<Record<LambdaKind, number>>;
-  /** How the model was made, for people who read it. */
+  /** How the model was trained, for human readers. */
   readonly training?: unknown;
 }
 
@@ -70,7 +76,7 @@ export function readSegmentModel(text: string): SegmentModel {
 }
 
 /**
- * Makes sure that a model is what this version can use.
+ * Checks that this version can use a model.
  *
  * @throws DehuskError `bad-model` with what is wrong.
  */
@@ -78,26 +84,26 @@ export function checkSegmentModel(model: SegmentModel): void {
   if (!isRecord(model) || model["kind"] !== format.kind) throw bad(`its kind is not "${format.kind}"`);
   const { features, pairFeatures, scales, metric, pairs, ...costs } = model as Record<string, unknown>;
   const { invisible, outside, neighbourShare, lambda } = costs;
-  if (!Array.isArray(features) || !Array.isArray(pairFeatures)) throw bad("it has no lists of features");
+  if (!Array.isArray(features) || !Array.isArray(pairFeatures)) throw bad("it lacks its lists of features");
   checkFeatures(features, format);
   checkFeatures(pairFeatures, { ...format, features: segmentPairFeatureList });
   const width = segmentFeatureList.length;
   if (!(Array.isArray(scales) && scales.length === width && scales.every(isScale)))
-    throw bad("its scales are not a mean and a spread above 0 for each feature");
+    throw bad("its scales must be a mean and a positive spread for each feature");
   if (!(Array.isArray(metric) && metric.length > 0 && metric.every((row) => isNumbers(row, width))))
-    throw bad(`its metric is not made of rows of ${width} numbers`);
+    throw bad(`its metric must have rows of ${width} numbers`);
   if (!(isRecord(pairs) && pairKinds.every((each) => isPairModel(pairs[each]))))
     throw bad(
-      `it needs models of pairs for ${pairKinds.join(", ")}, of a bias and ${segmentPairFeatureList.length} weights`,
+      `it needs pair models for ${pairKinds.join(", ")}, each with a bias and ${segmentPairFeatureList.length} weights`,
     );
-  if (!isCost(invisible)) throw bad("its cost of the invisible label is not a number from 0 on");
+  if (!isCost(invisible)) throw bad("its cost of the invisible label is not a non-negative number");
   if (!(isCost(outside) && isCost(neighbourShare)))
-    throw bad("its cost of labels outside and its share of neighbours are not numbers from 0 on");
+    throw bad("its cost of outside labels and its share of neighbours are not non-negative numbers");
   if (!(isRecord(lambda) && lambdaKinds.every((each) => isCost(lambda[each]))))
-    throw bad(`it needs numbers from 0 on as lambda for ${lambdaKinds.join(", ")}`);
+    throw bad(`it needs a non-negative lambda for ${lambdaKinds.join(", ")}`);
 }
 
-/** The text of a model's file: a feature's scale, or a row of the metric, on a line each. */
+/** The text of a model's file: one feature's scale or one row of the metric per line. */
 export function writeSegmentModel(model: SegmentModel): string {
   const { features, pairFeatures, scales, metric, pairs, ...rest } = model;
   const head = JSON.stringify(rest, null, 1).slice(0, -2);

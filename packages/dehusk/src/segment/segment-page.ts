@@ -10,7 +10,7 @@ import { checkSegmentModel, type SegmentModel } from "./segment-model.ts";
 import { type SegmentView, viewSegments } from "./segment-view.ts";
 import { shippedSegmentModels } from "./shipped-models.ts";
 
-/** How a page is taken apart: by energy-minimizing cuts, by correlation clustering, or into the sections of `detect`. */
+/** How a page is segmented: energy-minimizing cuts, correlation clustering, or the sections of `detect`. */
 export type SegmentAlgorithm = (typeof segmentAlgorithms)[number];
 
 export const segmentAlgorithms = ["gcuts", "cclus", "sections"] as const;
@@ -18,44 +18,46 @@ export const segmentAlgorithms = ["gcuts", "cclus", "sections"] as const;
 export interface SegmentSettings {
   /** Default `gcuts`. */
   readonly algorithm?: SegmentAlgorithm | undefined;
-  /** What it costs to put apart what seems to belong together: the larger, the fewer segments. Default: the model's. */
+  /** Cost of separating what seems to belong together: larger values give fewer segments. Default: the model's. */
   readonly lambda?: number | undefined;
-  /** Default: the one that comes with the package for the kind of boxes. */
+  /** Default: the shipped model for the kind of boxes. */
   readonly model?: SegmentModel | undefined;
-  /** Where the nodes lie. Default: estimated. */
+  /** Boxes of the nodes. Default: estimated. */
   readonly boxes?: Boxes | undefined;
-  /** How the nodes look, if they were rendered. Default: estimated. */
+  /** Rendered styles of the nodes. Default: estimated. */
   readonly styles?: NodeStyles | undefined;
-  /** Of `gcuts`: whether parent and child in the page's tree hold together; false is the paper's variant NP. Default true. */
+  /** `gcuts`: whether parent-child edges count; false is the paper's variant NP. Default true. */
   readonly parentEdges?: boolean | undefined;
-  /** Whether a segment must be in one place; false as in the paper. Default true. */
+  /** Whether a segment must be contiguous; the paper's need not be. Default true. */
   readonly connected?: boolean | undefined;
-  /** Of `cclus`: how often it is tried. Default 10. */
+  /** `cclus`: number of trials. Default 10. */
   readonly trials?: number | undefined;
-  /** Of `cclus`: what chance starts from. Default 1. */
+  /** `cclus`: seed of the random generator. Default 1. */
   readonly seed?: number | undefined;
 }
 
-/** A page taken apart: each leaf in one segment. An element is in a segment if all leaves in it are, else in none. */
+/**
+ * A segmented page: each leaf is in one segment. An element is in a segment if all its leaves are, otherwise in none.
+ */
 export interface PageSegments {
   readonly page: Page;
   readonly boxes: Boxes;
   readonly algorithm: SegmentAlgorithm;
   /** Null for sections. */
   readonly lambda: number | null;
-  /** What was minimized: GCuts' energy, CClus' cost. Null for sections. */
+  /** The minimized value: GCuts' energy or CClus' cost. Null for sections. */
   readonly energy: number | null;
-  /** The page's nodes that are leaves, in document order: texts, images, controls, … that have a place. */
+  /** The leaves in document order: texts, images, controls etc. that have a box. */
   readonly leaf: Int32Array;
   /** The segment of each leaf, numbered from 0 in the order of their first leaves. */
   readonly label: Int32Array;
   readonly count: number;
-  /** What `detect` says of the page, asked when it is needed. */
+  /** The page's detection, computed on first use. */
   readonly detection: () => Detection;
 }
 
 /**
- * Takes a parsed page apart into segments.
+ * Segments a parsed page.
  *
  * @example
  * const { leaf, label, count } = segmentPage(parse(html), { algorithm: "cclus" });
@@ -69,7 +71,7 @@ export function segmentPage(page: Page, settings: SegmentSettings = {}): PageSeg
   return segmentView(viewSegments(page, boxes, settings.styles), settings);
 }
 
-/** The same by `gcuts` or `cclus` for a page that was looked at; `boxes` and `styles` are those of the view. */
+/** The same by `gcuts` or `cclus` for a prepared view, whose `boxes` and `styles` are used. */
 export function segmentView(view: SegmentView, settings: SegmentSettings = {}): PageSegments {
   checkSettings(settings);
   const { algorithm = "gcuts", parentEdges = true, connected = true, trials = 10, seed = 1 } = settings;
@@ -80,7 +82,7 @@ export function segmentView(view: SegmentView, settings: SegmentSettings = {}): 
   if (model.geometry !== boxes.geometry) {
     throw new DehuskError(
       "bad-model",
-      `The model ${model.name} was trained on boxes of kind "${model.geometry}", these are of kind "${boxes.geometry}".`,
+      `The model ${model.name} was trained on "${model.geometry}" boxes, but these are "${boxes.geometry}".`,
     );
   }
   const kind = algorithm === "cclus" ? "cclus" : parentEdges ? "gcuts" : "gcutsWithoutParents";
@@ -93,20 +95,29 @@ export function segmentView(view: SegmentView, settings: SegmentSettings = {}): 
   const groupOfPart = new Int32Array(view.parts.size);
   for (let k = 0; k < piece.length; k++) groupOfPart[piece[k]] = group[k];
   const named = numbered(part.map((own) => groupOfPart[own]));
-  return { page, boxes, algorithm, lambda, energy: found.energy, leaf, ...named, detection: detecting(page, boxes) };
+  return {
+    page,
+    boxes,
+    algorithm,
+    lambda,
+    energy: found.energy,
+    leaf,
+    ...named,
+    detection: lazyDetection(page, boxes),
+  };
 }
 
-/** Page-level template detection's sections (its section 4) as segments. */
+/** The sections of page-level template detection (its section 4) as segments. */
 function bySections(page: Page, boxes: Boxes): PageSegments {
   const { leaf } = findLeaves(page, boxes);
-  const detection = detecting(page, boxes);
+  const detection = lazyDetection(page, boxes);
   const { section } = detection();
   const named = numbered(leaf.map((node) => section[node]));
   return { page, boxes, algorithm: "sections", lambda: null, energy: null, leaf, ...named, detection };
 }
 
-/** Detection's own model knows estimated boxes only. */
-function detecting(page: Page, boxes: Boxes): () => Detection {
+/** Detection's own model only knows estimated boxes. */
+function lazyDetection(page: Page, boxes: Boxes): () => Detection {
   let known: Detection | undefined;
   return () => {
     known ??= detectPage(page, { boxes: boxes.geometry === "estimate" ? boxes : undefined });
@@ -127,15 +138,15 @@ function numbered(group: Int32Array): { label: Int32Array; count: number } {
 function checkSettings({ algorithm, lambda, trials, seed }: SegmentSettings): void {
   if (algorithm !== undefined && !segmentAlgorithms.includes(algorithm)) {
     const known = segmentAlgorithms.join(", ");
-    throw new DehuskError("bad-option", `Unknown algorithm "${String(algorithm)}"; known are ${known}.`);
+    throw new DehuskError("bad-option", `Unknown algorithm "${String(algorithm)}"; expected one of ${known}.`);
   }
   if (lambda !== undefined && !(typeof lambda === "number" && lambda >= 0 && lambda < Number.POSITIVE_INFINITY)) {
-    throw new DehuskError("bad-option", `Option "lambda" must be a number from 0 on, not ${String(lambda)}.`);
+    throw new DehuskError("bad-option", `Option "lambda" must be a non-negative number, not ${String(lambda)}.`);
   }
-  if (trials !== undefined && !(Number.isInteger(trials) && trials >= 1 && trials <= mostTrials)) {
+  if (trials !== undefined && !(Number.isInteger(trials) && trials >= 1 && trials <= maxTrials)) {
     throw new DehuskError(
       "bad-option",
-      `Option "trials" must be a whole number from 1 to ${mostTrials}, not ${String(trials)}.`,
+      `Option "trials" must be a whole number from 1 to ${maxTrials}, not ${String(trials)}.`,
     );
   }
   if (seed !== undefined && !Number.isInteger(seed)) {
@@ -143,4 +154,4 @@ function checkSettings({ algorithm, lambda, trials, seed }: SegmentSettings): vo
   }
 }
 
-const mostTrials = 10_000;
+const maxTrials = 10_000;

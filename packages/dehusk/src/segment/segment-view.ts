@@ -8,31 +8,31 @@ import { partTree, piecesOf } from "./part-tree.ts";
 import { type PartPairs, visualNeighbours } from "./visual-neighbours.ts";
 
 /**
- * All that segmentation knows of a page before it looks at a model: worked out once, so that many models and settings can
- * be tried on a page.
+ * Everything segmentation knows about a page before it sees a model. Computed once, so that many models and settings
+ * can be tried on a page.
  */
 export interface SegmentView extends PartView {
-  /** The page's nodes that are leaves, in document order, and the part that is the piece in which each is. */
+  /** The leaves in document order, and for each the part that is its piece. */
   readonly leaf: Int32Array;
   readonly part: Int32Array;
   /** The parts that are pieces: the tree's leaves, in document order. */
   readonly piece: Int32Array;
-  /** What `segmentFeatures` says of all parts. */
+  /** `segmentFeatures` of all parts. */
   readonly rows: Float32Array;
   /** Features of pairs of parts. */
   readonly fillPair: FillPair;
   /** Visual neighbours among the pieces. */
   readonly neighbours: PartPairs;
-  /** All parts but the root, as `first`, with their parents, as `second`. */
+  /** All parts but the root as `first`, their parents as `second`. */
   readonly parents: PartPairs;
 }
 
 /**
- * Looks at a page.
+ * Prepares a page for segmentation.
  *
  * @example
  * const view = viewSegments(parse(html));
- * view.piece.length; // how many pieces there are to segment
+ * view.piece.length; // number of pieces to segment
  */
 export function viewSegments(page: Page, boxes: Boxes = estimateBoxes(page), styles?: NodeStyles): SegmentView {
   const small = findLeaves(page, boxes);

@@ -8,8 +8,8 @@ import { segmentAlgorithms } from "./segment-page.ts";
 import { threeParts, twoColumns } from "./testing/made-up-pages.ts";
 
 /**
- * The rendering constraint (GraphSeg, constraint 1): every leaf is in exactly one segment, and what is below a node that is
- * in a segment is in it too. Segments' paths name each leaf once.
+ * The rendering constraint (GraphSeg, constraint 1): every leaf is in exactly one segment, and so are all descendants
+ * of a node in a segment. The segments' paths name each leaf once.
  */
 function expectSegmentation(input: PageInput): void {
   for (const algorithm of segmentAlgorithms) {
@@ -44,21 +44,21 @@ function expectSegmentation(input: PageInput): void {
   }
 }
 
-test("segments of any page part its leaves and keep what is below a node together", () => {
+test("segments of any page partition its leaves and keep a node's descendants together", () => {
   fc.assert(fc.property(tagSoup, expectSegmentation), { numRuns: 150 });
 });
 
-test.each([threeParts, twoColumns])("so do those of made-up pages", expectSegmentation);
+test.each([threeParts, twoColumns])("so do those of generated pages", expectSegmentation);
 
 test.each([
   ["an empty page", ""],
-  ["a page without anything shown", "<p hidden>a<script>b</script>"],
+  ["a page that shows nothing", "<p hidden>a<script>b</script>"],
   ["one leaf", "<p>alone"],
   ["one image", "<img width=300 height=200>"],
-  ["nothing but white space", "<div> \n </div>"],
+  ["only white space", "<div> \n </div>"],
   ["frames", "<frameset><frame><frame></frameset>"],
-  ["tags that nobody knows", "<x-a><x-b>one</x-b><x-c>two</x-c></x-a>".repeat(20)],
-  ["things on top of each other", "<div style='position:absolute;top:0;left:0'>x</div>".repeat(400)],
+  ["unknown tags", "<x-a><x-b>one</x-b><x-c>two</x-c></x-a>".repeat(20)],
+  ["overlapping boxes", "<div style='position:absolute;top:0;left:0'>x</div>".repeat(400)],
   ["a wide table", `<table><tr>${"<td>1".repeat(1500)}</table>`],
 ])("so do those of %s", (_, html) => expectSegmentation(html));
 
@@ -66,7 +66,7 @@ test.each([
   ["nested deeply", "<div>word ".repeat(20_000)],
   ["nested deeply around one word", `${"<div>".repeat(50_000)}word`],
   ["with 200,000 nodes", `<table>${`<tr>${"<td>12".repeat(20)}`.repeat(4700)}`],
-])("a page %s comes to an end", (_, html) => {
+])("a page %s terminates", (_, html) => {
   const { leaf, label, count } = findSegments(html);
   expect(count).toBeGreaterThan(0);
   expect(label.length).toBe(leaf.length);

@@ -9,7 +9,7 @@ import { threeParts, twoColumns } from "./testing/made-up-pages.ts";
 
 const model = plainSegmentModel("estimate");
 
-/** The elements with an id in which each segment begins and ends. */
+/** Elements with an id at the start and end of each segment. */
 function placesOf(html: string, options: SegmentOptions = {}): string[] {
   const page = parse(html);
   const { leaf, label } = findSegments(page, { model, ...options });
@@ -29,29 +29,29 @@ function placesOf(html: string, options: SegmentOptions = {}): string[] {
   return places.map((names) => [...names].join("+"));
 }
 
-describe("hand-made pages, without anything learned", () => {
+describe("hand-made pages without a trained model", () => {
   test("header, content and footer are segments", () => {
     expect(placesOf(threeParts, { lambda: 2.5 })).toEqual(["header", "content", "footer"]);
   });
 
-  test("a column of links beside one of writing is a segment, and so is the writing", () => {
+  test("a column of links beside a column of prose is a segment, and so is the prose", () => {
     expect(placesOf(twoColumns)).toEqual(["left", "right"]);
   });
 
-  test("a lambda of 0 parts all that differ, a large one nothing; the number of segments falls with lambda", () => {
+  test("lambda 0 separates everything that differs, a large one nothing; the number of segments falls with lambda", () => {
     const counts = [0, 0.3, 1, 1.5, 3, 5000].map((lambda) => segment(threeParts, { model, lambda }).segments.length);
     expect(counts.toSorted((a, b) => b - a)).toEqual(counts);
     expect(counts[0]).toBeGreaterThan(3);
     expect(counts.at(-1)).toBe(1);
   });
 
-  test("without parent edges (NP) columns still part; no segment has both", () => {
+  test("without parent edges (NP) columns are still separated; no segment has both", () => {
     const places = placesOf(twoColumns, { parentEdges: false });
     expect(places).toContain("left");
     expect(places.filter((place) => place.includes("+"))).toEqual([]);
   });
 
-  test("correlation clustering and sections take links and writing apart", () => {
+  test("correlation clustering and sections separate links from prose", () => {
     for (const algorithm of ["cclus", "sections"] as const) {
       const places = placesOf(twoColumns, { algorithm });
       expect(places).toContain("left");
@@ -66,7 +66,7 @@ describe("hand-made pages, without anything learned", () => {
     expect(count(true)).toBeGreaterThan(count(false));
   });
 
-  test("looks that are given part what looks different", () => {
+  test("given styles separate what looks different", () => {
     const html = `<body>${`<div>${"<p>some words here".repeat(6)}</div>`.repeat(2)}`;
     const page = parse(html);
     const styles = estimateStyles(page);
@@ -83,7 +83,7 @@ describe("hand-made pages, without anything learned", () => {
   });
 });
 
-describe("what segments say of themselves", () => {
+describe("descriptions of segments", () => {
   test("paths, box, words, links, templateness and text are those of the segment's leaves", () => {
     const { segments, ...rest } = segment(threeParts, { model, lambda: 2.5, url: "https://example.org/a" });
     expect(rest).toEqual({
@@ -101,7 +101,7 @@ describe("what segments say of themselves", () => {
     expect(content?.box[1] >= 100 && content?.box[3] > 200).toBe(true);
   });
 
-  test("over all segments of an example, words and text are the page's", () => {
+  test("over all segments of an example, words and text add up to the page's", () => {
     const bytes = readFileSync(new URL("../../../../examples/article.html", import.meta.url));
     const squeezed = (text: string) => text.replace(/\s+/g, "");
     for (const algorithm of segmentAlgorithms) {
@@ -115,7 +115,7 @@ describe("what segments say of themselves", () => {
 
 const examples = new URL("../../../../examples/", import.meta.url);
 
-test.each(readdirSync(examples).filter((name) => name.endsWith(".html")))("%s gives the same twice", (name) => {
+test.each(readdirSync(examples).filter((name) => name.endsWith(".html")))("%s is deterministic", (name) => {
   const bytes = readFileSync(new URL(name, examples));
   for (const algorithm of segmentAlgorithms) {
     const once = segment(bytes, { algorithm });
@@ -127,15 +127,15 @@ test.each(readdirSync(examples).filter((name) => name.endsWith(".html")))("%s gi
   }
 });
 
-test("another seed may cluster otherwise, more trials never cost more", () => {
+test("another seed may cluster differently, more trials never cost more", () => {
   const run = (trials: number, seed: number) => segment(twoColumns, { model, algorithm: "cclus", trials, seed }).energy;
   expect(run(20, 1)).toBeLessThanOrEqual(run(1, 1) as number);
   expect(run(5, 2)).toBe(run(5, 2));
 });
 
 test.each([
-  [{ algorithm: "magic" as SegmentAlgorithm }, /Unknown algorithm "magic"; known are gcuts, cclus, sections/],
-  [{ lambda: -1 }, /"lambda" must be a number from 0 on, not -1/],
+  [{ algorithm: "magic" as SegmentAlgorithm }, /Unknown algorithm "magic"; expected one of gcuts, cclus, sections/],
+  [{ lambda: -1 }, /"lambda" must be a non-negative number, not -1/],
   [{ lambda: Number.POSITIVE_INFINITY }, /"lambda"/],
   [{ trials: 0 }, /"trials" must be a whole number from 1 to 10000, not 0/],
   [{ seed: 0.5 }, /"seed"/],

@@ -6,7 +6,7 @@ import { type PageSegments, type SegmentSettings, segmentPage } from "./segment-
 export interface SegmentOptions extends ParseOptions, SegmentSettings {}
 
 /**
- * Takes a page apart into segments: parts that are seen as one thing, such as a menu, an article, a footer.
+ * Splits a page into segments: parts that are seen as one thing, such as a menu, an article, a footer.
  *
  * @example
  * const { segments } = segment(html, { algorithm: "gcuts" });
@@ -18,7 +18,7 @@ export function segment(input: PageInput, options: SegmentOptions = {}): Segment
   return describeSegments(findSegments(input, options));
 }
 
-/** The same, node by node: for what `segment` does not tell, such as the segment of each leaf. */
+/** The same at node level, for details that `segment` leaves out, such as the segment of each leaf. */
 export function findSegments(input: PageInput, options: SegmentOptions = {}): PageSegments {
   if (typeof options !== "object" || options === null) {
     throw new DehuskError("bad-option", `Options must be an object, not ${String(options)}.`);

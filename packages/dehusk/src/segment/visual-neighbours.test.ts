@@ -7,7 +7,7 @@ type Box = readonly [x: number, y: number, w: number, h: number];
 
 const size = 200;
 
-/** Pieces at these places. */
+/** Neighbours among pieces with these boxes. */
 function neighboursOf(boxes: readonly Box[], extent = size): string[] {
   const side = (k: 0 | 1 | 2 | 3) => Float32Array.from(boxes, (box) => box[k]);
   const end = Int32Array.from(boxes, (_, i) => i + 1);
@@ -18,7 +18,7 @@ function neighboursOf(boxes: readonly Box[], extent = size): string[] {
   return Array.from(first, (p, k) => `${p}-${second[k]}`);
 }
 
-test("the pieces around a piece are its neighbours, those behind them are not", () => {
+test("adjacent pieces are neighbours, the ones behind them are not", () => {
   // A row of three, one below the first two, and one below that.
   const boxes: Box[] = [
     [0, 0, 40, 20],
@@ -30,7 +30,7 @@ test("the pieces around a piece are its neighbours, those behind them are not", 
   expect(neighboursOf(boxes)).toEqual(["0-1", "0-3", "1-2", "1-3", "2-4", "3-4"]);
 });
 
-test("what is far apart is no neighbour, what overlaps is", () => {
+test("distant boxes are not neighbours, overlapping ones are", () => {
   const far: Box[] = [
     [0, 0, 50, 20],
     [0, 400, 50, 20],
@@ -44,11 +44,11 @@ test("what is far apart is no neighbour, what overlaps is", () => {
   expect(neighboursOf(over)).toEqual(["0-1", "0-2"]);
 });
 
-test("with boxes that do not overlap it finds what a look along every line of pixels finds", () => {
+test("without overlaps it matches a scan along every line of pixels", () => {
   const cell = fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9 }), fc.integer({ min: 1, max: 9 }));
   fc.assert(
     fc.property(fc.array(cell, { maxLength: 30 }), (cells) => {
-      // One box in each cell of a grid at most, of any even size.
+      // At most one box in each cell of a grid, of any even size.
       const used = new Map(
         cells.map(([column, row, s]) => [`${column} ${row}`, [column * 20, row * 20, 2 * s, 20 - 2 * s] as Box]),
       );

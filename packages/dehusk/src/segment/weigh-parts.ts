@@ -4,13 +4,13 @@ import type { PairModel, SegmentModel } from "./segment-model.ts";
 import type { SegmentView } from "./segment-view.ts";
 import type { PartPairs } from "./visual-neighbours.ts";
 
-/** Points whose Euclidean distances are what the metric says, row after row. */
+/** Points, row by row, whose Euclidean distances are the metric's. */
 export interface Points {
   readonly width: number;
   readonly rows: Float32Array;
 }
 
-/** Maps all parts by z = L·((x − mean) / spread): parts × rows of L × features steps, zeros of L left out. */
+/** Maps all parts by z = L·((x − mean) / spread): parts × rows of L × features steps, zeros of L skipped. */
 export function project({ parts, rows }: SegmentView, { scales, metric }: SegmentModel): Points {
   const columns = segmentFeatureList.length;
   const width = metric.length;
@@ -45,12 +45,12 @@ export function distance({ width, rows }: Points, first: number, second: number)
   return Math.sqrt(sum);
 }
 
-/** Four numbers for each point, whose distances are never above those of the points. */
+/** Four numbers for each point, whose distances never exceed those of the points. */
 export interface Sketch {
   readonly rows: Float64Array;
 }
 
-/** Keeps of points the three columns that differ most, and the length of all others: lengths differ at most by the distance. */
+/** Keeps the three columns with the largest spread and the norm of the rest: norms differ by at most the distance. */
 export function sketch({ width, rows }: Points): Sketch {
   const count = rows.length / Math.max(1, width);
   const spread = Array.from({ length: width }, (_, column) => {
@@ -75,7 +75,7 @@ export function sketch({ width, rows }: Points): Sketch {
   return { rows: short };
 }
 
-/** Writes for each of some parts, from one up to before another, a number that is never above its D to a given part. */
+/** Writes for a range of parts a lower bound of their D to a given part. */
 export function leastDistances({ rows }: Sketch, to: number, from: number, until: number, into: Float64Array): void {
   const a = rows[4 * to];
   const b = rows[4 * to + 1];
@@ -102,7 +102,7 @@ export function pairWeigher(fill: FillPair, { bias, weights }: PairModel): (firs
   };
 }
 
-/** V of listed pairs. */
+/** V of the listed pairs. */
 export function weighPairs(view: SegmentView, { first, second }: PartPairs, model: PairModel): Float64Array {
   const weigh = pairWeigher(view.fillPair, model);
   return Float64Array.from(first, (p, k) => weigh(p, second[k]));

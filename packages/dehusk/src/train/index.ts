@@ -49,11 +49,6 @@ export { normalizedMutualInformation } from "./measures/normalized-mutual-inform
 export { comparedWords, type WordScores, wordScores } from "./measures/word-scores.ts";
 export { PageLevelTrainer, type TrainOptions } from "./page-level/page-level-trainer.ts";
 export type { SitePages } from "./page-level/site-pages.ts";
-export {
-  bestLambda,
-  fitSegmentModel,
-  type LabelledView,
-  lambdaVariants,
-  type TriedLambda,
-  tryLambdas,
-} from "./segments/index.ts";
+export { bestLambda, lambdaVariants, type TriedLambda, tryLambdas } from "./segments/choose-lambda.ts";
+export { fitSegmentModel } from "./segments/fit-segment-model.ts";
+export type { LabelledView } from "./segments/labelled-view.ts";

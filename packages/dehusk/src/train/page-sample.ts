@@ -1,6 +1,6 @@
 import type { Page } from "../page/index.ts";
 
-/** Some of the pages that stream by, each with the same chance (Vitter's algorithm R), the same ones for the same seed. */
+/** A uniform sample of a stream of pages (Vitter's algorithm R), deterministic by seed. */
 export class PageSample {
   readonly #kept: Page[] = [];
   readonly #most: number;

@@ -12,7 +12,7 @@ import { filledScores, groupsOfEqual, labelledLeaves, mergedGroups, mergedValues
 import type { NodeTruth } from "../node-truth.ts";
 import { type MeasuredThing, measuredThings, type TemplateScores, TemplateTally } from "../template-tally.ts";
 
-/** Figures of one way to detect templates on one set. */
+/** Figures of one detection method on one set. */
 export interface MethodFigures extends Record<MeasuredThing, TemplateScores> {
   /** Mean over the pages of the adjusted Rand index of the leaves' groups. */
   readonly adjustedRand: number;
@@ -33,22 +33,22 @@ export interface SetFigures {
   readonly aligned: number;
   readonly known: number;
   readonly basic: MethodFigures;
-  /** Basic + Merge with the δ that is best for the F of text, and for the adjusted Rand index. */
+  /** Basic + Merge with the best δ for the F of text, and for the adjusted Rand index. */
   readonly merge: MethodFigures & { readonly deltaForF: number; readonly deltaForRand: number };
   readonly smooth: MethodFigures;
   readonly curves: Record<"basic" | "smooth", Record<MeasuredThing, CurveFigures>>;
-  /** Share of template words against what the scores say. */
+  /** Share of template words against scores. */
   readonly calibration: Record<"basic" | "smooth", ReturnType<typeof calibrationBins>>;
   /** For each kind of penalty, the figures at each of {@link penaltyScales}. */
   readonly penalties: Record<Penalty, readonly MethodFigures[]>;
 }
 
-/** What is multiplied into the usual penalty: the x-axes of figures 2 and 3. */
+/** Factors of the default penalty: the x-axes of figures 2 and 3. */
 export const penaltyScales = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100] as const;
 
-/** The usual penalty, min(0.01 · A / Aᵢ, 0.7): both its constants are multiplied. */
-const usualFactor = 0.01;
-const usualMost = 0.7;
+/** The default penalty, min(0.01 · A / Aᵢ, 0.7): both constants are multiplied. */
+const defaultFactor = 0.01;
+const defaultMost = 0.7;
 
 const deltas = Array.from({ length: 100 }, (_, i) => (i + 1) / 100);
 
@@ -88,8 +88,8 @@ export class AccuracyFigures {
       for (const [k, scale] of penaltyScales.entries()) {
         const { templateness, section } = smoothPage(scored, {
           penalty,
-          penaltyFactor: usualFactor * scale,
-          penaltyMost: usualMost * scale,
+          penaltyFactor: defaultFactor * scale,
+          penaltyMost: defaultMost * scale,
         });
         const found = leaves.map((leaf) => section[leaf]);
         this.#penalties[penalty][k]?.add(truth, templateness, groups, found);

@@ -1,8 +1,8 @@
 import type { BlockTrial } from "dehusk/internal/train";
 import { describe, expect, test } from "vitest";
-import { drawnCurve, measuresOf, spreadOf } from "./blocks-accuracy-figures.ts";
+import { measuresOf, plottedCurve, spreadOf } from "./blocks-accuracy-figures.ts";
 
-/** Block 0 is a template that repeats as 1 and 2; 3 and 4 are none, and 3 looks like one. */
+/** Block 0 is a template that repeats as 1 and 2; 3 and 4 are not templates, and 3 looks like one. */
 const trials: BlockTrial[] = [trialOf([0, 1, 2], [1, 1, 1], [0.9, 0.8, 0.7]), trialOf([3, 4], [0, 0], [0.85, 0.1])];
 const firsts = new Set([0, 3, 4]);
 
@@ -24,14 +24,14 @@ describe("measuresOf", () => {
     expect(texts).toMatchObject({ blocks: 3, templateShare: 1 / 3 });
   });
 
-  test("tells the most recall at each precision, over all trials together", () => {
-    // From the highest score on: template, none, template, template, none.
+  test("gives the highest recall at each precision, over all trials together", () => {
+    // By descending score: template, other, template, template, other.
     expect(all.recallAt).toEqual([1 / 3, 1 / 3, 1 / 3]);
     expect(all.averagePrecision).toBeCloseTo((1 + 2 / 3 + 3 / 4) / 3, 12);
     expect(texts.recallAt).toEqual([1, 1, 1]);
   });
 
-  test("takes one half for the border of probabilities, 0 for that of log-odds", () => {
+  test("uses a threshold of one half for probabilities, 0 for log-odds", () => {
     expect(all.error).toBe(0.2);
     expect(texts.error).toBe(1 / 3);
     expect(measuresOf(trials, "text", firsts).all.error).toBe(0.2);
@@ -41,17 +41,17 @@ describe("measuresOf", () => {
 });
 
 test("a curve goes from the highest score to all templates", () => {
-  expect(drawnCurve(trials, "rf", undefined)).toEqual([
+  expect(plottedCurve(trials, "rf", undefined)).toEqual([
     [0.3333, 1],
     [0.3333, 0.5],
     [0.6667, 0.6667],
     [1, 0.75],
     [1, 0.6],
   ]);
-  expect(drawnCurve(trials, "rf", firsts)[0]).toEqual([1, 1]);
+  expect(plottedCurve(trials, "rf", firsts)[0]).toEqual([1, 1]);
 });
 
-test("a spread passes over what is not known", () => {
+test("a spread skips unknown values", () => {
   expect(spreadOf([3, Number.NaN, 1, 2])).toEqual([1, 2, 3]);
   expect(spreadOf([])).toEqual([Number.NaN, Number.NaN, Number.NaN]);
 });

@@ -7,18 +7,18 @@ import type { PeopleFigures } from "./blocks-accuracy-people.ts";
 export const samples = ["swde", "static-site"] as const;
 export type Sample = (typeof samples)[number];
 
-/** What one kind of sites gave. */
+/** Results of one kind of sites. */
 export interface SampleFigures {
   readonly sites: number;
   readonly pages: number;
   readonly classifiers: Readonly<Record<BlockClassifier, BothMeasures>>;
   /** Recall and precision along each classifier's curve. */
   readonly curves: Readonly<Record<"all" | "texts", Readonly<Record<BlockClassifier, readonly [number, number][]>>>>;
-  /** For each part that was left out. */
+  /** For each fold. */
   readonly folds: readonly { readonly rf: BothMeasures; readonly learned: BlockTrial["learned"] }[];
-  /** The classifiers when they learned from the other kind of sites. */
+  /** The classifiers trained on the other kind of sites. */
   readonly fromOther: Readonly<Record<BlockClassifier, BothMeasures>>;
-  /** The forest without some of what it has, on fewer pages. */
+  /** The forest with parts switched off, on fewer pages. */
   readonly variants: Readonly<Record<string, BothMeasures>>;
 }
 
@@ -34,18 +34,18 @@ export interface SiteRange {
   readonly to: number;
 }
 
-/** The precisions at which recall is told; the paper tells that at 0.9. */
+/** The precisions at which recall is reported; the paper reports it at 0.9. */
 export const precisions = [0.8, 0.9, 0.95] as const;
 
-/** How well scores tell templates from the rest. */
+/** How well scores separate templates from the rest. */
 interface Measures {
   readonly blocks: number;
-  /** Share of templates: the precision of a guess. */
+  /** Share of templates: the precision of guessing. */
   readonly templateShare: number;
-  /** The most recall at each of {@link precisions}. */
+  /** The highest recall at each of {@link precisions}. */
   readonly recallAt: readonly number[];
   readonly averagePrecision: number;
-  /** Share of the blocks on the wrong side of a score of one half; of log-odds, of 0. */
+  /** Share of the blocks on the wrong side of the threshold: one half, or 0 for log-odds. */
   readonly error: number;
 }
 
@@ -57,10 +57,10 @@ export type BothMeasures = Readonly<Record<Counting, Measures>>;
 
 const folds = 10;
 
-/** Points of a curve as it is drawn. */
-const drawnPoints = 40;
+/** Points of a plotted curve. */
+const plottedPoints = 40;
 
-/** What models say of the blocks of a kind of sites when each tenth of the sites is left out in turn. */
+/** Cross-validated scores of the blocks of a kind of sites: ten folds by site. */
 export async function crossValidate(
   trainer: BlockTrainer,
   { from, to }: SiteRange,
@@ -73,7 +73,7 @@ export async function crossValidate(
   const trials: BlockTrial[] = [];
   for (let fold = 0; fold < folds; fold++) {
     onFold(fold);
-    // Fewer sites than parts, on small data: some parts are empty.
+    // Fewer sites than folds, on small data: some folds are empty.
     if (!foldOf.includes(fold)) continue;
     const isLeftOut = (site: number): boolean => isOf(site) && foldOf[site - from] === fold;
     trials.push(await trainer.tryOut((site) => isOf(site) && !isLeftOut(site), isLeftOut, without));
@@ -86,7 +86,7 @@ interface Cases {
   readonly label: readonly number[];
 }
 
-/** The cases of trials; with `texts`, of the blocks whose text is counted. */
+/** The cases of trials; with `texts`, only blocks whose text counts. */
 function casesOf(trials: readonly BlockTrial[], classifier: BlockClassifier, counted?: ReadonlySet<number>): Cases {
   const score: number[] = [];
   const label: number[] = [];
@@ -123,22 +123,22 @@ export function measuresOf(
   return { all: measure(casesOf(trials, classifier)), texts: measure(casesOf(trials, classifier, firsts)) };
 }
 
-/** Recall and precision along the curve, to be drawn. */
-export function drawnCurve(
+/** Recall and precision along the curve, for plotting. */
+export function plottedCurve(
   trials: readonly BlockTrial[],
   classifier: BlockClassifier,
   counted: ReadonlySet<number> | undefined,
 ): [number, number][] {
-  const curve = precisionRecallCurve(casesOf(trials, classifier, counted), drawnPoints);
+  const curve = precisionRecallCurve(casesOf(trials, classifier, counted), plottedPoints);
   return curve.map(({ recall, precision }) => [rounded(recall), rounded(precision)]);
 }
 
-/** To four digits: more say nothing. */
+/** Four digits: more carry no information. */
 export function rounded(value: number): number {
   return Math.round(value * 1e4) / 1e4;
 }
 
-/** The least, the middle and the greatest of some numbers. */
+/** Minimum, median and maximum. */
 export function spreadOf(values: readonly number[]): readonly [number, number, number] {
   const sorted = values.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
   const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;

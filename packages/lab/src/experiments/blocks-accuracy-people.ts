@@ -7,12 +7,12 @@ import { type Page, parse } from "dehusk/internal/page";
 import { BlockCounter, BlockLabel, labelBlocks } from "dehusk/internal/site";
 import { labelTextRuns, readSet, type SetPage, surveySet } from "dehusk/internal/train";
 
-/** Words by what people say of them and by what is said here. */
+/** Words by what people say about them and by labels and detectors. */
 export interface PeopleFigures {
   readonly set: string;
   readonly hosts: number;
   readonly pages: number;
-  /** Of blocks that repetition labels as templates, and of those that it labels as none. */
+  /** Of blocks that repetition labels as templates, and as others. */
   readonly templates: WordTally;
   readonly others: WordTally;
   /** Of blocks that each detector takes for templates. */
@@ -21,7 +21,7 @@ export interface PeopleFigures {
   readonly all: WordTally;
 }
 
-/** Words of templates when the smallest block around them decides, and when any block does. */
+/** Template words if the innermost block around them decides, and if any block does. */
 interface DetectedWords {
   readonly smallest: WordTally;
   readonly any: WordTally;
@@ -33,15 +33,15 @@ export interface WordTally {
   content: number;
 }
 
-/** Sets with several pages of a host whose whole content people wrote down. */
+/** Sets with several pages per host whose whole content people wrote down. */
 const peopleSets = ["cleanportaleval", "crawl-to-the-future", "daniel", "utomo-big9-chaos"];
 
-/** So many pages of a host are enough to see what repeats. */
-const leastPages = 10;
+/** Enough pages of a host to see what repeats. */
+const minPages = 10;
 
 /**
- * What people say of the blocks that repetition labels and that detectors find, on the sets that there are. The runs of
- * text between block boundaries are compared: one is content when most of its runs of three words are in the truth.
+ * Compares labels by repetition, and detectors, with people on the available sets. The unit is a run of text between
+ * block boundaries: it is content if most of its three-word runs are in the truth.
  */
 export async function comparePeople(
   data: string,
@@ -59,7 +59,7 @@ export async function comparePeople(
     for await (const page of readSet(await surveySet(file, limit))) {
       if (page.text !== undefined) hosts.set(page.host, [...(hosts.get(page.host) ?? []), page]);
     }
-    const large = [...hosts.values()].filter((pages) => pages.length >= leastPages);
+    const large = [...hosts.values()].filter((pages) => pages.length >= minPages);
     if (large.length > 0) found.push(compareSet(name, large, detectors));
   }
   return found;
@@ -83,7 +83,7 @@ function compareSet(
       const shares = labelTextRuns(page, { text });
       addRuns(page, shares, figures.all, () => true);
       const { nodes, labels } = labelBlocks(page, frequencies);
-      const labelled = deepest(page, nodes, (b) => labels[b] !== BlockLabel.Ignored);
+      const labelled = innermostBlocks(page, nodes, (b) => labels[b] !== BlockLabel.Ignored);
       const isLabelled = (label: number) => (node: number) => labels[labelled[node]] === label;
       addRuns(page, shares, figures.templates, isLabelled(BlockLabel.Template));
       addRuns(page, shares, figures.others, isLabelled(BlockLabel.NonTemplate));
@@ -91,9 +91,9 @@ function compareSet(
       for (const [name, { smallest, any }] of Object.entries(detected)) {
         const judged = judgeBlocks(view, detectors[name]);
         const isTemplate = (b: number): boolean => judged.isTemplate[b] === 1;
-        const around = deepest(page, judged.nodes, () => true);
+        const around = innermostBlocks(page, judged.nodes, () => true);
         addRuns(page, shares, smallest, (node) => isTemplate(around[node]));
-        const template = deepest(page, judged.nodes, isTemplate);
+        const template = innermostBlocks(page, judged.nodes, isTemplate);
         addRuns(page, shares, any, (node) => template[node] !== -1);
       }
     }
@@ -117,8 +117,8 @@ function addRuns(page: Page, shares: Float32Array, tally: WordTally, isChosen: (
   }
 }
 
-/** For each node the deepest chosen block that it is or lies in, as a place in the list; -1 for none. */
-function deepest(page: Page, nodes: Int32Array, isChosen: (block: number) => boolean): Int32Array {
+/** For each node the innermost chosen block that it is or lies in, as an index in the list; -1 for none. */
+function innermostBlocks(page: Page, nodes: Int32Array, isChosen: (block: number) => boolean): Int32Array {
   const found = new Int32Array(page.size).fill(-1);
   let next = 0;
   for (let i = 0; i < page.size; i++) {

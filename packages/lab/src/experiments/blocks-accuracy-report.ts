@@ -18,22 +18,22 @@ const countingNames: Readonly<Record<Counting, string>> = { all: "all blocks", t
 
 const notes: readonly string[] = [
   "Site-independent template-block detection, section 4 and figure 1: what a site repeats on a tenth of its pages is a " +
-    "template, what it has on one page is none; ten-fold cross-validation by site, template is the positive class. The " +
-    "paper has a sample of a crawl and one of the Open Directory; we have the shops and catalogues of SWDE, and sites of " +
+    "template, what it has on one page is not; ten-fold cross-validation by site, template is the positive class. The " +
+    "paper uses a sample of a crawl and one of the Open Directory; we use the shops and catalogues of SWDE, and sites of " +
     "all other kinds.",
-  "Two ways to count. All blocks, as in the paper: but a template counts on every page that has it, so here most blocks " +
+  "Two ways of counting. All blocks, as in the paper: but a template counts on every page that has it, so here most blocks " +
     "are templates, and calling everything a template has a precision near that share. The paper expects the reverse, " +
-    "and does not tell its share: its recall of 0.7 at a precision of 0.9 cannot be compared. Each text of a site once: " +
+    "and does not give its share: its recall of 0.7 at a precision of 0.9 is not comparable. Each text of a site once: " +
     "then templates are the rarer kind here, too.",
-  "Labels are those of repetition, not of people: a block on one page may well be part of a frame. The last two tables " +
-    "say what people say.",
+  "Labels come from repetition, not from people: a block on one page may well be part of a frame. The last two tables " +
+    "compare with people.",
 ];
 
-/** What was found as tables, plots and data. */
+/** The results as tables, plots and data. */
 export function describeBlocks(figures: BlocksFigures): Omit<Report, "name" | "title"> {
   const list = Object.entries(figures.samples) as [Sample, SampleFigures][];
   return {
-    notes: [...notes, `At most ${figures.pagesPerSite} pages of each site are learned from; all are counted.`],
+    notes: [...notes, `At most ${figures.pagesPerSite} pages of each site are trained on; all are counted.`],
     tables: [
       tableOfMeasures(list),
       tableOfCrossing(list),
@@ -77,9 +77,9 @@ function tableOfMeasures(list: List): Table {
 
 function tableOfCrossing(list: List): Table {
   return {
-    title: "Learned from the other kind of sites",
-    note: "A biased sample: what was learned from shops alone is tried on all others, and the other way round.",
-    columns: ["tried on", "counted", "classifier", ...measureColumns],
+    title: "Trained on the other kind of sites",
+    note: "A biased sample: trained on shops only and tested on all others, and the other way round.",
+    columns: ["tested on", "counted", "classifier", ...measureColumns],
     rows: list.flatMap(([sample, { fromOther }]) =>
       countings.flatMap((counting) =>
         blockClassifiers.map((each) => [
@@ -95,8 +95,8 @@ function tableOfCrossing(list: List): Table {
 
 function tableOfVariants(list: List): Table {
   return {
-    title: "What the families of features give, and the preparation",
-    note: "The forest, cross-validated on half of the pages, where templates are more of the texts: not the figures above.",
+    title: "Contribution of the feature families and of the preparation",
+    note: "The forest, cross-validated on half of the pages, where templates are a larger share of the texts: not comparable to the figures above.",
     columns: ["sites", "counted", "features", ...measureColumns],
     rows: list.flatMap(([sample, { variants }]) =>
       countings.flatMap((counting) =>
@@ -113,8 +113,8 @@ function tableOfVariants(list: List): Table {
 
 function tableOfFolds(list: List): Table {
   return {
-    title: "From part to part",
-    note: "The forest on each of the ten parts of the sites: what one gets depends on the sites.",
+    title: "By fold",
+    note: "The forest on each of the ten folds: results depend on the sites.",
     columns: ["sites", "counted", "figure", "least", "middle", "most"],
     rows: list.flatMap(([sample, { folds }]) =>
       countings.flatMap((counting) => {
@@ -138,8 +138,8 @@ function tableOfErrors(list: List): Table {
   return {
     title: "Out-of-bag error against held-out error",
     note:
-      "Share of blocks on the wrong side of a score of 0.5, the forest. Out of bag, a tree has seen other pages of the " +
-      "same site, so the error says how well blocks are known again, not how well new sites will do.",
+      "Share of blocks on the wrong side of a score of 0.5, for the forest. Out of bag, a tree has seen other pages of the " +
+      "same site, so this error tells how well blocks are recognized, not how well new sites will do.",
     columns: ["sites", "out of bag", "held out, all blocks", "held out, each text once"],
     rows: list.map(([sample, { folds, classifiers }]) => [
       sampleNames[sample],
@@ -153,7 +153,7 @@ function tableOfErrors(list: List): Table {
 function tableOfData(list: List): Table {
   return {
     title: "The samples",
-    note: "Rows and binary features are those that the models of the ten parts learned from, on average.",
+    note: "Mean numbers of rows and binary features that the models of the ten folds were trained on.",
     columns: [
       "sites",
       "number",
@@ -180,7 +180,7 @@ function tableOfData(list: List): Table {
 function tableOfLabels({ people }: BlocksFigures): Table {
   return {
     title: "The labels against people",
-    note: "Hosts with ten labelled pages or more. Share of the words that people call content, of all shown words.",
+    note: "Hosts with at least ten labelled pages. Share of the words that people call content, of all shown words.",
     columns: ["set", "hosts", "pages", "of all words", "of words in templates", "of words in non-templates"],
     rows: people.map(({ set, hosts, pages, all, templates, others }) => [
       set,
@@ -197,13 +197,13 @@ function tableOfDetector({ people }: BlocksFigures): Table {
   return {
     title: "The shipped forest against people",
     note:
-      "On the same pages, knowing nothing of their hosts, at a precision of 0.9 and at the paper's recall of 0.5. Lost: " +
-      "share of the content's words that lie in blocks taken for templates. Found: share of the other words that do. The " +
-      "smallest block around a text decides, as in detect; or any block does, with all that lies in it.",
-    columns: ["set", "asked", "who decides", "lost", "found", "precision by words"],
+      "On the same pages, without knowing their hosts, at a precision of 0.9 and at the paper's recall of 0.5. Lost: " +
+      "share of the content's words in blocks taken for templates. Found: share of the other words in such blocks. The " +
+      "innermost block around a text decides, as in detect; or any block does, with all its descendants.",
+    columns: ["set", "asked", "decided by", "lost", "found", "precision by words"],
     rows: people.flatMap(({ set, all, detected }) =>
       Object.entries(detected).flatMap(([asked, { smallest, any }]) =>
-        Object.entries({ "smallest block": smallest, "any block": any }).map(([name, tally]) => [
+        Object.entries({ "innermost block": smallest, "any block": any }).map(([name, tally]) => [
           set,
           asked,
           name,
@@ -233,7 +233,7 @@ function plotOf(sample: Sample, counting: Counting, curves: SampleFigures["curve
     title: `Figure 1: ${sampleNames[sample]}, ${countingNames[counting]}`,
     xLabel: "recall",
     yLabel: "precision",
-    // Where a guess is right five times of six, curves that start at 0 cannot be told apart.
+    // If guessing is right five times out of six, curves that start at 0 are indistinguishable.
     yFrom: rounded(Math.floor(least * 5) / 5),
     series: blockClassifiers.map((name) => ({ name, points: curves[counting][name] })),
   };

@@ -5,8 +5,8 @@ import { BlockTrainer, type FitWithout } from "dehusk/internal/train";
 import {
   type BothMeasures,
   crossValidate,
-  drawnCurve,
   measuresOf,
+  plottedCurve,
   type Sample,
   type SampleFigures,
   type SiteRange,
@@ -17,13 +17,13 @@ import { describeBlocks } from "./blocks-accuracy-report.ts";
 import type { Experiment, ResolvedOptions } from "./experiment.ts";
 import { listSites, parseSitePage, readSite, siteIndexFile } from "./site-data.ts";
 
-/** Pages of each site that are learned from: few, since 142 models are trained on them or on half of them. */
-const usualPages = 8;
+/** Pages of each site to train on: few, since 142 models are trained on them or on half of them. */
+const defaultPages = 8;
 
-/** Part of the pages that variants of the forest learn from: there are many of them. */
+/** Share of the pages that variants of the forest are trained on: there are many variants. */
 const variantShare = 1 / 2;
 
-/** Parts of about equal size that quantiles cut a feature into: as many as description lengths do, by and large. */
+/** Quantile bins per feature: about as many as description lengths give. */
 const quantileParts = 16;
 
 const ofFamilies = (...chosen: readonly TemplateBlockFamily[]): FitWithout => ({
@@ -35,7 +35,7 @@ const variants: Readonly<Record<string, FitWithout>> = {
   "+ against the page": ofFamilies("block", "contrast"),
   "+ its place": ofFamilies("block", "contrast", "place"),
   "+ naive Bayes on its words: all": {},
-  "all, equal rows not dropped": { dedupe: false },
+  "all, duplicate rows kept": { dedupe: false },
   "all, cut at quantiles": { cut: cutAtQuantiles },
 };
 
@@ -46,7 +46,7 @@ export const blocksAccuracy: Experiment = {
   needs: [siteIndexFile],
   async run(options) {
     const { data, limit, seed, progress } = options;
-    const pagesPerSite = Math.min(usualPages, limit);
+    const pagesPerSite = Math.min(defaultPages, limit);
     const trainer = new BlockTrainer({ pagesPerSite, seed });
     const small = new BlockTrainer({ pagesPerSite: Math.max(2, Math.ceil(pagesPerSite * variantShare)), seed });
     const ranges = {} as Record<Sample, Ranges>;
@@ -58,8 +58,8 @@ export const blocksAccuracy: Experiment = {
       const { pages, range, smallRange } = ranges[sample];
       const other = ranges[sample === "swde" ? "static-site" : "swde"].range;
       const tell = (what: string) => (fold: number) => progress(fold, 10, `${sample}: ${what}`);
-      const trials = await crossValidate(trainer, range, seed, {}, tell("sites left out"));
-      tell("learned from the other kind")(0);
+      const trials = await crossValidate(trainer, range, seed, {}, tell("held-out sites"));
+      tell("trained on the other kind")(0);
       const crossed = await trainer.tryOut(isIn(other), isIn(range));
       const tried: Record<string, BothMeasures> = {};
       for (const [name, without] of Object.entries(variants)) {
@@ -71,8 +71,8 @@ export const blocksAccuracy: Experiment = {
         pages,
         classifiers: byClassifier((each) => measuresOf(trials, each, firsts)),
         curves: {
-          all: byClassifier((each) => drawnCurve(trials, each, undefined)),
-          texts: byClassifier((each) => drawnCurve(trials, each, firsts)),
+          all: byClassifier((each) => plottedCurve(trials, each, undefined)),
+          texts: byClassifier((each) => plottedCurve(trials, each, firsts)),
         },
         folds: trials.map((trial) => ({ rf: measuresOf([trial], "rf", firsts), learned: trial.learned })),
         fromOther: byClassifier((each) => measuresOf([crossed], each, firsts)),
@@ -96,7 +96,7 @@ interface Ranges {
   readonly smallRange: SiteRange;
 }
 
-/** Gives the sites of a kind to both trainers, each of which keeps as many of the pages as it wants. */
+/** Adds the sites of a kind to both trainers, each of which samples the pages it needs. */
 async function addSites(
   sample: Sample,
   [trainer, small]: readonly [BlockTrainer, BlockTrainer],
@@ -130,7 +130,7 @@ function byClassifier<Value>(make: (classifier: BlockClassifier) => Value): Reco
   return Object.fromEntries(blockClassifiers.map((each) => [each, make(each)])) as Record<BlockClassifier, Value>;
 }
 
-/** Cuts each feature into parts of equal size, whatever the labels say. */
+/** Cuts each feature into bins of equal size, ignoring the labels. */
 function cutAtQuantiles(rows: Float32Array, width: number): { cuts: number[][] } {
   const count = rows.length / width;
   const cuts = Array.from({ length: width }, (_, f) => {

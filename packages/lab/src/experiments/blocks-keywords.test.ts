@@ -16,7 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(data, { recursive: true }));
 
-/** A page of a made-up site that declares the first word of its headline, what its site is called, and a word it has not. */
+/**
+ * A page of a generated site that declares the first word of its headline, the site's name, and a word it does not
+ * contain.
+ */
 function declaring(site: number, number: number): { html: string; url: string; keyword: string } {
   const { name, html } = madeUpSite(site);
   const page = html(number);
@@ -33,7 +36,7 @@ async function write(path: string, records: readonly object[]): Promise<void> {
 
 const eight = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** Twelve sites to learn blocks from, two sites to try; five hosts of two pages to learn keywords from, and sets to try. */
+/** Twelve sites to train blocks on, two to test; five hosts of two pages to train keywords on, and sets to test. */
 async function writeData(): Promise<void> {
   const list: object[] = [];
   const addSite = async (site: number, pages: readonly object[]): Promise<void> => {
@@ -74,13 +77,13 @@ interface Results {
 }
 
 describe("blocks-keywords", () => {
-  test("tries every configuration on pages of sites that nothing was learned from", async () => {
+  test("tests every configuration on pages of sites not trained on", async () => {
     const outcome = await runExperiment("blocks-keywords", { data });
     if (!("report" in outcome)) throw new Error(outcome.skipped);
     const results = outcome.report.results as unknown as Results;
-    // Every second site with keywords of its own is tried, the others are learned from.
+    // Every second site with keywords of its own is tested, the others are trained on.
     expect(results).toMatchObject({ sitesTried: ["120", "122"], sitesLearned: 13 });
-    // One page of each of five hosts: not a second one, none of a host that is tried, without address, or closed.
+    // One page of each of five hosts: no second one, none of a tested host, without address, or restricted.
     expect(results.trainingPages).toBe(5);
     const { sites, news, tags } = results.domains;
     expect(sites?.wordsLeft).toBeLessThan(1);
@@ -94,7 +97,7 @@ describe("blocks-keywords", () => {
     expect(writeReport(outcome.report)["tables.md"]).not.toContain("NaN");
   });
 
-  test("is skipped when a set is missing", async () => {
+  test("is skipped if a set is missing", async () => {
     const outcome = await runExperiment("blocks-keywords", { data: join(data, "sites") });
     expect(outcome).toMatchObject({ skipped: expect.stringContaining('has no "sites/index.json"') });
   });
@@ -107,7 +110,7 @@ describe("truth", () => {
     expect(keywordsIn("a b c d e f", ["a b c d e", "a b c d e f"])).toEqual(["a b c d e"]);
   });
 
-  test("keywords of a site, and words of its menu, are no keywords of a page's content", async () => {
+  test("keywords of a site, and words of its menu, are not keywords of a page's content", async () => {
     const pages = eight.map((number) => ({
       url: `https://menu.example/${number}`,
       html: `<meta name=keywords content="menu, own${number}, shared, later${(number + 1) % 8}"><ul><li>The menu of all pages has

@@ -8,8 +8,8 @@ import {
   type DomainFigures,
   type TopN,
   type TruthFigures,
+  testDomain,
   topNs,
-  tryDomain,
 } from "./keyword-configurations.ts";
 import {
   extractionFile,
@@ -23,9 +23,10 @@ import {
   tagSet,
 } from "./keyword-pages.ts";
 import { learnSites, pagesOfSite } from "./keyword-sites.ts";
+import { meanOf } from "./mean-of.ts";
 import { siteIndexFile } from "./site-data.ts";
 
-/** Tables 1 and 2 of the paper: keywords on sites that nothing was learned from, with templates taken away or not. */
+/** Tables 1 and 2 of the paper: keywords on sites not trained on, with and without templates. */
 export const blocksKeywords: Experiment = {
   name: "blocks-keywords",
   title: "Template blocks: keywords across domains",
@@ -45,7 +46,7 @@ export const blocksKeywords: Experiment = {
     const figures: DomainFigures[] = [];
     for (const [done, domain] of domains.entries()) {
       const tell = (pages: number): void => progress(done, domains.length, `${domain.title}, page ${pages}`);
-      figures.push(await tryDomain(domain, knowledge, tell));
+      figures.push(await testDomain(domain, knowledge, tell));
     }
     return describe(figures, {
       sitesLearned: learned,
@@ -65,7 +66,7 @@ interface Circumstances {
   readonly threshold: number;
 }
 
-/** What the paper compares, the first with the second. */
+/** The paper's comparisons, the first with the second. */
 const comparisons: readonly (readonly [Configuration, Configuration])[] = [
   ["DN", "ORD"],
   ["DF", "ORD"],
@@ -89,24 +90,24 @@ function describe(domains: readonly DomainFigures[], circumstances: Circumstance
     name: blocksKeywords.name,
     title: blocksKeywords.title,
     notes: [
-      "Site-independent template-block detection, section 5. A keyword model is learned in one domain and tried in " +
-        "another. ORD: as it is. DN: template blocks are taken away from the pages tried on (random forest, recall " +
-        "0.5). DF: document frequencies of both domains. DN-DF: both. DN_both, DN-DF_both: template blocks are taken " +
-        "away from the pages learned from, too. ODP-DF: document frequencies of many other sites.",
-      `Learned from: ${trainingPages} pages that declare keywords, no two of one host, none of a host that is tried ` +
-        `on (the paper: 828). Template blocks are learned from ${sitesLearned} sites that are not tried on; their ` +
+      "Site-independent template-block detection, section 5. A keyword model is trained on one domain and tested on " +
+        "another. ORD: as is. DN: template blocks are removed from the test pages (random forest, recall " +
+        "0.5). DF: document frequencies of both domains. DN-DF: both. DN_both, DN-DF_both: template blocks are removed " +
+        "from the training pages, too. ODP-DF: document frequencies of many other sites.",
+      `Trained on: ${trainingPages} pages that declare keywords, no two of one host, none of a tested host ` +
+        `(the paper: 828). Template blocks are trained on ${sitesLearned} sites that are not tested; their ` +
         `${pagesOfManySites} pages give the document frequencies of ODP-DF.`,
-      `Tried on: ${sitesTried.length} sites (every second of those whose pages declare keywords of their own), news ` +
-        "sites and blogs whose content people marked or checked, and pages with tags that their editors gave them. The " +
-        "declared keywords are not looked at; title and description are, in all configurations.",
-      "Truth: in the paper people picked keywords that are relevant to the content. Here a page's declared keywords " +
-        "stand for them: those that its text has, and those that its content has. The content of the news is what " +
-        "people say it is; that of the sites what they do not repeat on a tenth of their pages, and there a keyword that " +
-        "most pages declare is about the site. No model under test says what is content; but that model learned from " +
+      `Tested on: ${sitesTried.length} sites (every second of those whose pages declare keywords of their own), news ` +
+        "sites and blogs whose content people annotated or checked, and pages with tags by their editors. The " +
+        "declared keywords are ignored; title and description are used in all configurations.",
+      "Truth: in the paper people picked keywords relevant to the content. Here a page's declared keywords " +
+        "stand for them: those in its text, and those in its content. The content of the news is given by " +
+        "people; that of the sites is what they do not repeat on a tenth of their pages, and there a keyword that " +
+        "most pages declare is about the site. No model under test decides what is content; but that model was trained on " +
         "what other sites repeat.",
       "Top-N score: the share of the first N keywords that are right, of those that could be; mean over pages, in per " +
-        "cent. All phrases are ranked, also such as are part of each other. p: two-tailed paired t-test over the pages, as " +
-        "in the paper; pages of one site are alike, which makes it too small.",
+        "cent. All phrases are ranked, including parts of each other. p: two-tailed paired t-test over the pages, as " +
+        "in the paper; pages of one site are similar, which makes it too small.",
     ],
     tables: [
       ...parts.flatMap(({ domain, truth }) => [scoreTable(domain, truth), testTable(domain, truth)]),
@@ -120,7 +121,7 @@ function describe(domains: readonly DomainFigures[], circumstances: Circumstance
   };
 }
 
-/** Top 1 to top 10 on MSN; of two rows our copy of the paper has the last figure alone. */
+/** Top 1 to top 10 on MSN; for two rows our copy of the paper only has the last figure. */
 const paper: Readonly<Record<Configuration, string>> = {
   ORD: "…, 17.06",
   DF: "…, 19.17",
@@ -142,7 +143,7 @@ function meansOf({ scores }: TruthFigures, configuration: Configuration): number
 function scoreTable(domain: DomainFigures, truth: TruthFigures): Table {
   return {
     title: `Tables 1 and 2, ${titleOf(domain, truth)}`,
-    note: "Gain: over ORD, in per cent of it, at each N.",
+    note: "Gain over ORD, in per cent of it, at each N.",
     columns: ["", ...topNs.map((n) => `top ${n}`), "gain", "the paper, on its own pages"],
     rows: configurations.map((each) => {
       const means = meansOf(truth, each);
@@ -156,7 +157,7 @@ function scoreTable(domain: DomainFigures, truth: TruthFigures): Table {
 function testTable(domain: DomainFigures, truth: TruthFigures): Table {
   return {
     title: `Differences, ${titleOf(domain, truth)}`,
-    note: "In points, with p in brackets; * where p is below 0.05.",
+    note: "In points, with p in brackets; * if p is below 0.05.",
     columns: ["", ...topNs.map((n) => `top ${n}`)],
     rows: comparisons.map(([first, second]) => [
       `${first} less ${second}`,
@@ -176,7 +177,7 @@ function testOf({ scores, pages }: TruthFigures, first: Configuration, second: C
 
 function leftTable(domains: readonly DomainFigures[]): Table {
   return {
-    title: "What is left when template blocks are taken away",
+    title: "What remains without template blocks",
     columns: ["pages", "words left", "truth", "keywords of a page", "keywords left"],
     rows: domains.flatMap(({ title, wordsLeft, truths }) =>
       truths.map(({ truth, keywords, left }) => [title, wordsLeft, truthTitles[truth], keywords.toFixed(1), left]),
@@ -213,10 +214,6 @@ function resultsOf({ wordsLeft, truths }: DomainFigures): object {
 
 function keyed<Value>(values: readonly Value[]): Record<string, Value> {
   return Object.fromEntries(topNs.map((n, i) => [`top${n}`, values[i]]));
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function signed(value: number, digits: number): string {

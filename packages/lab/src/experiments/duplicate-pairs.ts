@@ -2,10 +2,10 @@ import { isDuplicate, shinglesOf } from "dehusk/internal/apps";
 import type { Page } from "dehusk/internal/page";
 import type { SiteTemplates } from "dehusk/internal/site";
 
-/** The sketch of a page under each way of cleaning. */
+/** The sketch of a page under each cleaning method. */
 export type Sketches<Method extends string> = Readonly<Record<Method, Float64Array>>;
 
-/** The text of a page under each way of cleaning, some of which know the templates of its site. */
+/** The text of a page under each cleaning method, some of which know the templates of its site. */
 export type Cleaner<Method extends string> = (page: Page, templates: SiteTemplates) => Readonly<Record<Method, string>>;
 
 export function sketchesOf<Method extends string>(texts: Readonly<Record<Method, string>>): Sketches<Method> {
@@ -20,7 +20,7 @@ export interface PagePair<Method extends string> {
   readonly same: boolean;
 }
 
-/** How many pairs were told right by each method: the cells of table 2. */
+/** Number of pairs judged correctly by each method: the cells of table 2. */
 interface PairCounts<Method extends string> {
   readonly pairs: number;
   readonly right: Readonly<Record<Method, number>>;
@@ -31,8 +31,8 @@ export interface DuplicateFigures<Method extends string> {
   readonly nonDuplicates: PairCounts<Method>;
 }
 
-/** Tells every pair by 6-word shingles, 8 smallest hashes, 4 matches, as in the papers. */
-export function tellPairs<Method extends string>(
+/** Judges every pair by 6-word shingles, 8 smallest hashes, 4 matches, as in the papers. */
+export function judgePairs<Method extends string>(
   pairs: Iterable<PagePair<Method>>,
   methods: readonly Method[],
 ): DuplicateFigures<Method> {

@@ -1,19 +1,19 @@
 import type { Report } from "../report/report.ts";
 
-/** What an experiment is run with. */
+/** Options of an experiment. */
 export interface ExperimentOptions {
-  /** The data folder: `extraction/`, `sites/`, `duplicates/` below it. */
+  /** The data folder with `extraction/`, `sites/` and `duplicates/`. */
   readonly data: string;
-  /** At most this many pages of each set, pages of each site, or pairs, for a quick look. Default: all. */
+  /** Most pages of each set, pages of each site, or pairs, for a quick look. Default: all. */
   readonly limit?: number | undefined;
-  /** From what templateness on a node is a template. Default 0.5. */
+  /** Templateness at which a node is a template. Default 0.5. */
   readonly threshold?: number | undefined;
-  /** Whatever is chosen at random is the same for the same seed. Default 1. */
+  /** Seed of everything random. Default 1. */
   readonly seed?: number | undefined;
   readonly progress?: ((done: number, total: number, what: string) => void) | undefined;
 }
 
-/** The options with their defaults in place. */
+/** The options with defaults filled in. */
 export interface ResolvedOptions {
   readonly data: string;
   /** Infinity for all. */
@@ -27,7 +27,7 @@ export interface ResolvedOptions {
 export interface Experiment {
   readonly name: string;
   readonly title: string;
-  /** Files and folders of the data folder that it cannot do without. */
+  /** Files and folders of the data folder that it requires. */
   readonly needs: readonly string[];
   run(options: ResolvedOptions): Promise<Report>;
 }

@@ -19,14 +19,14 @@ export interface FramedPage {
 
 export interface FramedPageNeeds {
   readonly perSite: number;
-  /** Fewest words of the article, and of the frame around it. */
+  /** Minimum words of the article, and of the frame around it. */
   readonly article: number;
   readonly frame: number;
-  /** Most words of the frame that are not template, such as comments: what is left of the page's own content. */
+  /** Most words of the frame that are not template, such as comments: leftovers of the page's own content. */
   readonly loose: number;
 }
 
-/** Pages of the sites, chosen at random, whose article and frame can be told apart by the templates of their site. */
+/** Random pages of the sites whose article and frame can be separated by the templates of their site. */
 export async function findFramedPages(
   sites: readonly ListedSite[],
   needs: FramedPageNeeds,
@@ -53,12 +53,12 @@ export async function findFramedPages(
   return found;
 }
 
-/** An article in the frame of another page; undefined when the two do not fit together. */
+/** An article in the frame of another page; undefined if the two do not fit together. */
 export function putIntoFrame(article: FramedPage, frame: FramedPage): Page | undefined {
   const { html, url } = frame.source;
   const inside = article.source.html.slice(article.main.from, article.main.to);
   const page = parse(html.slice(0, frame.main.from) + inside + html.slice(frame.main.to), { url });
-  // Careless HTML may swallow the rest of the page, or be swallowed by it.
+  // Sloppy HTML may swallow the rest of the page, or be swallowed by it.
   if (!comparedWords(page.text).join(" ").includes(article.words)) return undefined;
   const frameWords = page.sums.words[page.size] - article.main.words;
   const isWhole = Math.abs(frameWords - frame.main.frameWords) <= 0.1 * frame.main.frameWords;

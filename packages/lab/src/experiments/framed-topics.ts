@@ -9,12 +9,12 @@ import { accuracies, MeanAccuracy, type PageWords, type WordNumbers, wordsLeft, 
 const frameCount = 8;
 const frameNeeds = { perSite: 1, article: 30, frame: 250, loose: 40 };
 
-/** Articles: a topic must have at least so many sites of at least so many pages. */
+/** Articles: minimum sites per topic and pages per site. */
 const articleNeeds = { perSite: 8, article: 30, frame: 0, loose: Number.POSITIVE_INFINITY };
-const leastSites = 3;
-const leastPages = 5;
+const minSites = 3;
+const minPages = 5;
 
-/** Problems of each two topics, chosen at random. */
+/** Random problems per pair of topics. */
 const problemsPerPair = 40;
 
 interface Document {
@@ -25,9 +25,9 @@ interface Document {
 }
 
 /**
- * The paper's setting, where a site's template says nothing of the topic: articles of all topics stand in the same few
- * frames. One topic is learned from a site's articles in one frame, the other from a site's in another frame; tried are
- * articles of the other sites in all frames but the one that their own topic was learned in.
+ * The paper's setting, where a site's template is unrelated to the topic: articles of all topics stand in the same few
+ * frames. One topic is learned from a site's articles in one frame, the other from a site's in another frame; tested
+ * are articles of the other sites in all frames except the one that their own topic was learned in.
  */
 export async function framedTopics(options: ResolvedOptions): Promise<TopicFigures> {
   const random = seededRandom(options.seed);
@@ -58,11 +58,11 @@ async function findArticles(options: ResolvedOptions, random: () => number): Pro
   const sites = (await listSites(options.data, "swde")).filter(({ topic }) => topic !== undefined);
   const perSite = Math.min(articleNeeds.perSite, options.limit);
   const found = await findFramedPages(sites, { ...articleNeeds, perSite }, random, options);
-  const least = Math.min(leastPages, perSite);
+  const least = Math.min(minPages, perSite);
   const bySite = sites
     .map(({ site, topic }) => ({ topic, pages: found.filter((page) => page.site === site) }))
     .filter(({ pages }) => pages.length >= least);
-  const enough = bySite.filter(({ topic }) => bySite.filter((other) => other.topic === topic).length >= leastSites);
+  const enough = bySite.filter(({ topic }) => bySite.filter((other) => other.topic === topic).length >= minSites);
   return enough.flatMap(({ pages }) => pages);
 }
 

@@ -1,6 +1,6 @@
 import { seededRandom } from "dehusk/internal/learn";
 
-/** Ways of cleaning a page. */
+/** Cleaning methods. */
 export const cleanMethods = ["all", "table", "pageLevel", "pageLevelJoined", "content", "contentJoined"] as const;
 export type CleanMethod = (typeof cleanMethods)[number];
 
@@ -14,20 +14,20 @@ export interface CleanedPage {
   readonly f1: Readonly<Record<CleanMethod, number>>;
 }
 
-/** Two ways of cleaning on the same pages. */
+/** Two cleaning methods on the same pages. */
 export interface PairedFigures {
   readonly pages: number;
-  /** Pages on which the one is better, and worse, than the other. */
+  /** Pages on which the first is better, and worse, than the second. */
   readonly better: number;
   readonly worse: number;
   readonly mean: number;
-  /** Where 95 % of the means lie when hosts are drawn again, with the same seed. */
+  /** 95 % bootstrap interval of the mean over hosts, with a fixed seed. */
   readonly interval: readonly [number, number];
 }
 
 const draws = 2000;
 
-/** By how much the F1 of one way is above that of another; pages of one host are drawn together. */
+/** By how much the F1 of one method exceeds another's; the bootstrap resamples hosts. */
 export function comparePairs(
   pages: readonly CleanedPage[],
   one: CleanMethod,

@@ -25,7 +25,7 @@ interface Comparison {
   readonly part: CleanPart;
 }
 
-/** What joining adds to the table where a site is young, and to the models later. */
+/** What joining adds to the table on young sites, and to the models later. */
 export const comparisons: readonly Comparison[] = [
   { one: "pageLevelJoined", other: "table", part: "young" },
   { one: "pageLevelJoined", other: "table", part: "later" },
@@ -56,17 +56,17 @@ export interface CleanFigures {
 }
 
 const notes: readonly string[] = [
-  "Cleaning pages as they come: incremental web page template detection, joined with what a model says of the page " +
-    "alone. Table alone: all that is shown but template blocks. Joined: what lies in a template block counts as evidence " +
+  "Cleaning a stream of pages: incremental web page template detection, joined with a model of the page " +
+    "alone. Table alone: everything shown except template blocks. Joined: being in a template block counts as evidence " +
     "of template in the model's log-odds; while the table knows nothing, as on the first four pages of a site, the model " +
     "answers alone.",
   "The default content model was trained on many of these labelled sets, so its figures are too good and leave little for " +
-    "a table to add; the page-level model was trained on none of them. Labelled pages are mostly articles; what the table " +
-    "keeps is all that does not repeat, related links and comments too.",
-  "Values: of product and data pages, values that people marked; each that the page's text has must survive.",
+    "a table to add; the page-level model was trained on none of them. Labelled pages are mostly articles; the table " +
+    "keeps everything that does not repeat, including related links and comments.",
+  "Values: values that people annotated on product and data pages; each one in the page's text must survive.",
 ];
 
-/** What was found as tables, plots and data. */
+/** The results as tables, plots and data. */
 export function describeClean(figures: CleanFigures): Omit<Report, "name" | "title"> {
   const { hosts, young, later, fields } = figures;
   const keptShare = (method: CleanMethod): number => fields.kept[method] / fields.values;
@@ -124,7 +124,7 @@ function pairsTable({ pairs }: CleanFigures): Table {
   const signed = (value: number): string => `${value < 0 ? "" : "+"}${value.toFixed(4)}`;
   return {
     title: "What joining changes",
-    note: "F1 of the first less that of the second, page by page. 95 % intervals by drawing hosts again.",
+    note: "F1 of the first minus F1 of the second, page by page. 95 % bootstrap intervals over hosts.",
     columns: ["joined", "against", "pages", "number", "better", "worse", "mean", "95 % from", "to"],
     rows: pairs
       .filter(({ pages }) => pages > 0)

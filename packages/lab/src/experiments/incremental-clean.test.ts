@@ -19,7 +19,7 @@ beforeAll(async () => {
     "sites/shop.jsonl.br",
     Array.from({ length: 7 }, (_, number) => ({
       ...framed(number),
-      // One value is the page's own, one is in the frame, one the page has not.
+      // One value is unique to the page, one is in the frame, one is not on the page.
       fields: { word: [`word${number}`], part: ["News Contact"], absent: ["Not there"], none: [] },
     })),
   );
@@ -43,7 +43,7 @@ function framed(number: number): { url: string; html: string; text: string } {
   };
 }
 
-test("the table cleans from the fifth page on, and takes values that repeat", async () => {
+test("the table cleans from the fifth page on, and removes values that repeat", async () => {
   const outcome = await runExperiment("incremental-clean", { data });
   if (!("report" in outcome)) throw new Error("skipped");
   const { hosts, young, later, pairs, fields } = outcome.report.results as unknown as CleanFigures;
@@ -54,7 +54,7 @@ test("the table cleans from the fifth page on, and takes values that repeat", as
   const pair = pairs.find(({ one, other, part }) => one === "pageLevelJoined" && other === "table" && part === "later");
   const gain = later.f1.pageLevelJoined - 1;
   expect(pair).toMatchObject({ pages: 2, better: 0 });
-  // There is one host to draw.
+  // There is one host to resample.
   for (const value of [pair?.mean, ...(pair?.interval ?? [])]) expect(value).toBeCloseTo(gain, 12);
   expect(young.f1.contentJoined).toBe(young.f1.content);
   expect(young.f1.pageLevelJoined).toBe(young.f1.pageLevel);
@@ -64,7 +64,7 @@ test("the table cleans from the fifth page on, and takes values that repeat", as
   expect(writeReport(outcome.report)["report.html"]).not.toMatch(/NaN|Infinity|undefined/);
 });
 
-test("is skipped when a part of the data is not there", async () => {
+test("is skipped if part of the data is missing", async () => {
   const outcome = await runExperiment("incremental-clean", { data: join(data, "sites") });
   expect(outcome).toEqual({ skipped: expect.stringContaining('"extraction"') });
 });

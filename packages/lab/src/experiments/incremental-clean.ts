@@ -1,10 +1,10 @@
 /**
- * Cleaning pages with the segment table of their site, by itself and joined with what a model says of the page alone:
- * the table knows nothing of a site before its fifth page ("Incremental Web Page Template Detection", section 2.3).
+ * Cleaning pages with the segment table of their site, by itself and joined with a model of the page alone: the table
+ * knows nothing about a site before its fifth page ("Incremental Web Page Template Detection", section 2.3).
  *
- * The two are joined as evidence: what lies in a template block has log-odds of template raised by a fixed amount, in
- * the page-level model before smoothing, in the content model for each run of text. While the table is silent, the
- * model answers as it would alone.
+ * The two are joined as evidence: a template block raises the log-odds of template by a fixed amount, in the page-level
+ * model before smoothing, in the content model for each run of text. While the table is silent, the model answers
+ * alone.
  */
 
 import { join } from "node:path";
@@ -23,7 +23,7 @@ import { listSites, parseSitePage, readSite, type SitePage, siteIndexFile } from
 /** How well pages are cleaned with a segment table, a model, and both. */
 export const incrementalClean: Experiment = {
   name: "incremental-clean",
-  title: "Incremental template detection: cleaning pages as they come",
+  title: "Incremental template detection: cleaning a stream of pages",
   needs: ["extraction", siteIndexFile],
   async run(options) {
     const hosts = await labelledHosts(join(options.data, "extraction"), options.limit, options.progress);
@@ -39,7 +39,7 @@ interface Cleaned {
   readonly hasTemplates: boolean;
 }
 
-/** What is left of the next page of a site under each way of cleaning. */
+/** The text of the next page of a site under each cleaning method. */
 async function cleanedTexts(stream: TemplateStream, page: Page, site: string): Promise<Cleaned> {
   const onSite = templateTexts(page, await stream.add(page, { site }));
   const kept = keepShown(page);
@@ -98,7 +98,7 @@ function averaged(pages: readonly CleanedPage[]): CleanFigures["young"] {
   return { pages: pages.length, f1 };
 }
 
-/** Pages of a site that are read: enough for a table to settle. */
+/** Pages to read per site: enough for a table to settle. */
 const pagesOfSite = 30;
 
 /** Shops and catalogues, whose pages have values that must survive. */
@@ -132,7 +132,7 @@ async function keepFields({ data, limit, progress }: ResolvedOptions): Promise<P
   return { fields: { ...counts, kept, words } };
 }
 
-/** The values of a page that its text has, as words. */
+/** The values of a page that are in its text, as words. */
 function fieldValues(record: SitePage & { readonly fields?: unknown }, page: Page): string[] {
   const lists = Object.values((record.fields ?? {}) as Readonly<Record<string, readonly string[]>>);
   const text = spaced(comparedWords(page.text));

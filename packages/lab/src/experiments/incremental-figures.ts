@@ -1,4 +1,5 @@
 import {
+  defaultLifetime,
   type Lateness,
   type Lifetime,
   latenessOf,
@@ -8,7 +9,6 @@ import {
   storageWithTexts,
   styleTree,
   type Truths,
-  usualLifetime,
 } from "./incremental-methods.ts";
 import type { PeopleFigures } from "./incremental-people.ts";
 import { type Redesign, type RedesignFigures, redesigns, runRedesign } from "./incremental-redesign.ts";
@@ -17,33 +17,34 @@ import {
   type BatchChoice,
   BatchSearch,
   type GridPoint,
+  requiredRecall,
   smallestSetting,
   walkGrid,
-  wantedRecall,
 } from "./incremental-search.ts";
 import type { StreamPage } from "./incremental-sites.ts";
-import { meanOf, recallOf, siteTruths, sumTallies, type TruthName, truthNames } from "./incremental-truth.ts";
+import { recallOf, siteTruths, sumTallies, type TruthName, truthNames } from "./incremental-truth.ts";
+import { meanOf } from "./mean-of.ts";
 
-/** A setting of the segment table and what it gave. */
+/** A setting of the segment table and its results. */
 interface TableChoice {
   readonly lifetime: Lifetime;
   readonly run: MethodRun;
   readonly reached: boolean;
-  /** Average bytes with the texts kept. */
+  /** Mean bytes with texts kept. */
   readonly withTexts: number;
   readonly lateness: Lateness;
 }
 
-/** The methods at their smallest storage with the wanted recall. */
+/** The methods at their smallest storage with the required recall. */
 export interface Choices {
   readonly table: TableChoice;
   readonly shingle: BatchChoice;
   readonly styleTree: BatchChoice;
-  /** The same with the addresses of links as features, as in the paper. */
+  /** The same with link addresses as features, as in the paper. */
   readonly linkedTree: BatchChoice;
 }
 
-/** What was found on a site. */
+/** Results of a site. */
 export interface SiteFigures {
   readonly name: string;
   readonly pages: number;
@@ -61,7 +62,7 @@ export interface SiteFigures {
 
 export interface StorageFigures {
   readonly sites: readonly SiteFigures[];
-  /** Undefined when there are no labelled pages. */
+  /** Undefined if there are no labelled pages. */
   readonly people: PeopleFigures | undefined;
 }
 
@@ -91,10 +92,10 @@ export function measureSite(name: string, pages: readonly StreamPage[], seed: nu
     blocks: pages.reduce((sum, { segments }) => sum + segments.blockFrom.length - 1, 0),
     templateBlocks: byTruth((truth) => count(truths[truth].blocks)),
     grid,
-    usual: chosenTable(pages, truths, usualLifetime, "repetition"),
+    usual: chosenTable(pages, truths, defaultLifetime, "repetition"),
     choices,
     redesign: Object.fromEntries(
-      redesigns.map((each) => [each, runRedesign(pages, truths.repetition, usualLifetime, each)]),
+      redesigns.map((each) => [each, runRedesign(pages, truths.repetition, defaultLifetime, each)]),
     ) as Record<Redesign, RedesignFigures>,
     rules: tryRules(pages, truths.repetition, seed),
   };
@@ -111,7 +112,7 @@ function chosenTable(
   return {
     lifetime,
     run,
-    reached: recallOf(sumTallies(run.tallies[truth])) >= wantedRecall,
+    reached: recallOf(sumTallies(run.tallies[truth])) >= requiredRecall,
     withTexts: storageWithTexts(pages, lifetime),
     lateness: latenessOf(pages, truths[truth], lifetime),
   };

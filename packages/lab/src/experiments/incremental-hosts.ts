@@ -15,8 +15,8 @@ interface LabelledPage {
   readonly text: string;
 }
 
-/** So many pages of a host are a site. */
-const leastPages = 6;
+/** Minimum pages of a host to count as a site. */
+const minPages = 6;
 
 /** Hosts that stand for many sites: an archive of others, and the address of pages without one. */
 const notSites = /(?:^|\.)archive\.org$|^example\.(?:com|org)$/;
@@ -47,7 +47,7 @@ export async function labelledHosts(
   for (const [done, set] of sets.entries()) {
     onSet(sets.length + done, 2 * sets.length, set.name);
     for await (const { host, url, html, text } of textRecords(set)) {
-      if ((counts.get(host) as number) < leastPages) continue;
+      if ((counts.get(host) as number) < minPages) continue;
       const own = hosts.get(host) ?? { pages: [], seen: new Set() };
       hosts.set(host, own);
       // Some pages are in several sets.
@@ -58,11 +58,11 @@ export async function labelledHosts(
   }
   return [...hosts]
     .map(([host, { pages }]) => ({ host, pages }))
-    .filter(({ pages }) => pages.length >= Math.min(leastPages, limit))
+    .filter(({ pages }) => pages.length >= Math.min(minPages, limit))
     .sort((a, b) => (a.host < b.host ? -1 : 1));
 }
 
-/** The labelled pages of a set that have an address on a site of their own. */
+/** The labelled pages of a set with an address on a real site. */
 async function* textRecords({ path }: SetFile): AsyncGenerator<TextRecord> {
   for await (const record of readJsonLines<unknown>(path)) {
     if (!isRecord(record)) continue;

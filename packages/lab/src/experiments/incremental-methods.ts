@@ -1,6 +1,6 @@
 /**
  * The three methods of Table 1 on a site's pages: the segment table, which answers each page as it comes, and shingles
- * and site style trees, which wait for a batch. Pages that are left when no whole batch is left join the last one.
+ * and site style trees, which wait for a batch. Leftover pages join the last batch.
  */
 
 import {
@@ -22,21 +22,21 @@ import type { StreamPage } from "./incremental-sites.ts";
 import {
   blocksOf,
   keyOf,
-  meanOf,
   type SiteTruth,
   type Tally,
   type TruthName,
   tallyPage,
   truthNames,
 } from "./incremental-truth.ts";
+import { meanOf } from "./mean-of.ts";
 
-/** What a method did on a site. */
+/** Results of a method on a site. */
 export interface MethodRun {
-  /** How often it was right, page by page. */
+  /** Its hits and misses, page by page. */
   readonly tallies: Readonly<Record<TruthName, readonly Tally[]>>;
-  /** Bytes that are kept when each page has come. */
+  /** Bytes kept after each page. */
   readonly sizes: readonly number[];
-  /** The paper's average storage in bytes: of the table over all pages, or of all batches. */
+  /** The paper's mean storage in bytes: of the table over all pages, or of all batches. */
   readonly storage: number;
 }
 
@@ -47,13 +47,13 @@ export interface Lifetime {
 }
 
 /** The defaults of the segment table. */
-export const usualLifetime: Lifetime = { base: 5, growth: 5 };
+export const defaultLifetime: Lifetime = { base: 5, growth: 5 };
 
 const rule = resolveBlockRule({});
 
 export type Truths = Readonly<Record<TruthName, SiteTruth>>;
 
-/** What counting page after page gave: the frequencies of a page's segments, and the table after it. */
+/** Called after each page with the frequencies of its segments, and the table. */
 export type OnPage = (place: number, frequency: Uint32Array, table: SegmentTable) => void;
 
 /** Runs pages through a segment table. */
@@ -82,7 +82,7 @@ export function runTable(pages: readonly StreamPage[], truths: Truths, lifetime:
   return { tallies: tallyAll(pages, truths, said), sizes, storage: meanOf(sizes) };
 }
 
-/** Bytes that the table takes on average if it keeps the texts as well, as in the paper. */
+/** Mean bytes of the table if it also keeps the texts, as in the paper. */
 export function storageWithTexts(pages: readonly StreamPage[], { base, growth }: Lifetime): number {
   const options = { baseLifetime: base, lifetimeGrowth: growth, keepTexts: true };
   const table = new SegmentTable(resolveSegmentOptions(options));
@@ -95,13 +95,13 @@ export function storageWithTexts(pages: readonly StreamPage[], { base, growth }:
 
 /** How late the table finds template segments. */
 export interface Lateness {
-  /** Template segments of the site, by truth; those that the table never found; pages missed by all. */
+  /** Template segments of the site, by truth; those the table never found; pages missed by all. */
   readonly segments: number;
   readonly never: number;
   readonly missed: number;
 }
 
-/** Counts the pages on which each template segment was met before the table first took it for one. */
+/** Counts the pages on which each template segment occurred before the table recognized it. */
 export function latenessOf(pages: readonly StreamPage[], truth: SiteTruth, lifetime: Lifetime): Lateness {
   const keys = templateKeys(pages, truth);
   const missed = new Map<number, number>();
@@ -132,10 +132,10 @@ export function templateKeys(pages: readonly { readonly segments: PageSegments }
   return keys;
 }
 
-/** Marks the nodes of each page of a batch that are templates. */
+/** Marks the template nodes of each page of a batch. */
 export type BatchMethod = (batch: readonly Page[]) => (page: Page) => Uint8Array;
 
-/** Ma et al.: texts that at least five pages of the batch have. */
+/** Ma et al.: texts on at least five pages of the batch. */
 export const shingle: BatchMethod = (batch) => {
   const detector = new ShingleDetector();
   for (const page of batch) detector.add(page);
@@ -153,7 +153,7 @@ export function styleTree(options: StyleTreeOptions = {}): BatchMethod {
   };
 }
 
-/** Where batches of so many consecutive pages begin, and where the last one ends. */
+/** Start of each batch of consecutive pages, and the end of the last one. */
 export function batchStarts(pages: number, size: number): number[] {
   const whole = Math.max(1, Math.floor(pages / size));
   return [...Array.from({ length: whole }, (_, k) => k * size), pages];

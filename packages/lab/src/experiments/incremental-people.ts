@@ -1,20 +1,22 @@
 /**
- * Template blocks against what people call content, on hosts with several labelled pages. A block is content when most
- * of its words are: those of its runs of text, as far as the runs' words are in the true text.
+ * Template blocks against what people call content, on hosts with several labelled pages. A block is content if most of
+ * its words are: those of its runs of text, as far as the runs' words are in the true text.
  */
 
 import type { PageSegments } from "dehusk/internal/incremental";
 import type { Page } from "dehusk/internal/page";
 import { labelTextRuns } from "dehusk/internal/train";
 import type { LabelledHost } from "./incremental-hosts.ts";
-import { batchVerdicts, shingle, streamPages, styleTree, usualLifetime, verdictsOf } from "./incremental-methods.ts";
+import { batchVerdicts, defaultLifetime, shingle, streamPages, styleTree, verdictsOf } from "./incremental-methods.ts";
 import { cutParsed } from "./incremental-sites.ts";
 import { siteTruths } from "./incremental-truth.ts";
 
 export const peopleMethods = ["table", "shingle", "styleTree", "repetition"] as const;
 export type PeopleMethod = (typeof peopleMethods)[number];
 
-/** Words, those in template blocks by a method, and those that people call no content; on all pages or later ones. */
+/**
+ * Words, those in template blocks by a method, and those that people do not call content; on all pages or later ones.
+ */
 interface PeopleTally {
   words: number;
   said: number;
@@ -30,10 +32,10 @@ export interface PeopleFigures {
   readonly later: Readonly<Record<PeopleMethod, PeopleTally>>;
 }
 
-/** Pages of a batch: the paper's average. */
+/** Pages of a batch: the paper's mean. */
 export const peopleBatch = 24;
 
-/** The page from which on a table that asks for five pages can answer. */
+/** The first page on which a table that requires five pages can answer. */
 export const firstAnswered = 4;
 
 /** Streams the pages of each host, and compares all methods with people. */
@@ -43,7 +45,7 @@ export function comparePeople(hosts: readonly LabelledHost[]): PeopleFigures {
   for (const { pages } of hosts) {
     const cut = pages.map(({ page }) => cutParsed(page));
     const table: Uint8Array[] = [];
-    streamPages(cut, usualLifetime, (p, frequency) => table.push(verdictsOf(cut[p].segments, frequency)));
+    streamPages(cut, defaultLifetime, (p, frequency) => table.push(verdictsOf(cut[p].segments, frequency)));
     const verdicts: Record<PeopleMethod, readonly Uint8Array[]> = {
       table,
       shingle: batchVerdicts(cut, shingle, peopleBatch),

@@ -1,7 +1,7 @@
 /**
- * A redesign in the middle of a stream: from one page on, every template segment of the site is another. How soon does
- * the segment table know the new ones, and when has it forgotten the old? Nothing in it was made for this; the old
- * segments go T_b · N pages after they were last met, at the latest (section 2.4 of the paper).
+ * A redesign in the middle of a stream: from one page on, every template segment of the site changes. How soon does the
+ * segment table recognize the new ones, and when has it dropped the old? It has no special handling; old segments
+ * expire at most T_b · N pages after they were last seen (section 2.4 of the paper).
  */
 
 import type { PageSegments } from "dehusk/internal/incremental";
@@ -9,7 +9,10 @@ import { type Lifetime, streamPages, templateKeys, verdictsOf } from "./incremen
 import type { StreamPage } from "./incremental-sites.ts";
 import { hashKey, keyOf, recallOf, type SiteTruth, sumTallies, type Tally, tallyPage } from "./incremental-truth.ts";
 
-/** What changes: texts get a prefix, so that hash and length differ, or lie below other tags: the hash alone. */
+/**
+ * What changes: texts get a prefix, which changes hash and length, or move below other tags, which changes only the
+ * hash.
+ */
 export const redesigns = ["texts", "paths"] as const;
 export type Redesign = (typeof redesigns)[number];
 
@@ -18,14 +21,14 @@ export interface RedesignFigures {
   readonly page: number;
   /** Recall before, once the table had settled. */
   readonly before: number;
-  /** Recall on each page of the new design, and on the same page had there been none. */
+  /** Recall on each page of the new design, and on the same page without a redesign. */
   readonly after: readonly number[];
   readonly undisturbed: readonly number[];
-  /** Pages missed before one has at least 95 % of the recall before; undefined when none has. */
+  /** Pages until one reaches 95 % of the recall before; undefined if none does. */
   readonly back: number | undefined;
-  /** The same against that page undisturbed. */
+  /** The same against that page without a redesign. */
   readonly backToOwn: number | undefined;
-  /** Pages until none of the old template segments is in the table; undefined when some always are. */
+  /** Pages until the table has dropped all old template segments; undefined if it never does. */
   readonly forgotten: number | undefined;
 }
 
@@ -34,7 +37,7 @@ const settling = 10;
 
 const backAt = 0.95;
 
-/** What the new design does to the characters of a text. */
+/** Characters that the new design adds to a text. */
 const prefixLength = 4;
 
 type Segmented = Pick<StreamPage, "segments">;
@@ -90,7 +93,7 @@ function talliesOf(
   return tallies;
 }
 
-/** A page whose template segments are others than before. */
+/** A page with changed template segments. */
 function renamed(segments: PageSegments, old: ReadonlySet<number>, redesign: Redesign): PageSegments {
   const low = segments.low.slice();
   const high = segments.high.slice();

@@ -1,22 +1,22 @@
 /**
- * When is a segment a template? The paper says on five pages, whatever their order (section 2.3). Pages that a crawler
- * meets one after another are often of one kind, and what five of them share need not be the site's. So: other numbers
- * of pages, and the same pages in random order.
+ * When is a segment a template? The paper requires five pages, in any order (section 2.3). Consecutive pages of a crawl
+ * are often of one kind, and what five of them share need not be the site's. So: other numbers of pages, and the same
+ * pages in random order.
  */
 
 import { detectBlocks, resolveBlockRule } from "dehusk/internal/incremental";
 import { seededRandom, shuffled } from "dehusk/internal/learn";
-import { type Lifetime, streamPages, usualLifetime } from "./incremental-methods.ts";
+import { defaultLifetime, type Lifetime, streamPages } from "./incremental-methods.ts";
 import type { StreamPage } from "./incremental-sites.ts";
 import { emptyTally, type SiteTruth, sumTallies, type Tally, tallyPage } from "./incremental-truth.ts";
 
 const pageOrders = ["as crawled", "random"] as const;
 type PageOrder = (typeof pageOrders)[number];
 
-const lifetimes: readonly Lifetime[] = [{ base: 1, growth: 4 }, { base: 2, growth: 4 }, usualLifetime];
+const lifetimes: readonly Lifetime[] = [{ base: 1, growth: 4 }, { base: 2, growth: 4 }, defaultLifetime];
 const templatePages = [5, 8, 12];
 
-/** What a rule gave on a site. */
+/** Results of a rule on a site. */
 export interface RulePoint {
   readonly lifetime: Lifetime;
   readonly templatePages: number;

@@ -16,13 +16,13 @@ import {
 import type { StreamPage } from "./incremental-sites.ts";
 import { recallOf, sumTallies, type Tally, type TruthName, truthNames } from "./incremental-truth.ts";
 
-export const wantedRecall = 0.8;
+export const requiredRecall = 0.8;
 
 /** The grid of T_b and N. */
 export const baseLifetimes = [1, 2, 3, 5, 8, 12, 20];
 export const lifetimeGrowths = [1, 2, 3, 4, 5, 8, 10, 16];
 
-/** What a setting of the table gave on a site. */
+/** Results of a table setting on a site. */
 export interface GridPoint extends Lifetime {
   readonly storage: number;
   readonly tally: Readonly<Record<TruthName, Tally>>;
@@ -47,22 +47,22 @@ function totals(tallies: MethodRun["tallies"]): Record<TruthName, Tally> {
   return Object.fromEntries(truthNames.map((name) => [name, sumTallies(tallies[name])])) as Record<TruthName, Tally>;
 }
 
-/** The setting with the smallest table and the wanted recall; if there is none, that with the highest recall. */
+/** The setting with the smallest table and the required recall; if there is none, the highest recall. */
 export function smallestSetting(points: readonly GridPoint[], truth: TruthName): GridPoint {
   const recall = (point: GridPoint): number => recallOf(point.tally[truth]);
   return (
-    points.find((point) => recall(point) >= wantedRecall) ??
+    points.find((point) => recall(point) >= requiredRecall) ??
     points.reduce((best, point) => (recall(point) > recall(best) ? point : best))
   );
 }
 
-/** The setting with the smallest tables and the wanted recall on every site; undefined when there is none. */
+/** The setting with the smallest tables and the required recall on every site; undefined if there is none. */
 export function settingForAll(sites: readonly (readonly GridPoint[])[], truth: TruthName): Lifetime | undefined {
   let best: { readonly lifetime: Lifetime; readonly storage: number } | undefined;
   for (const base of baseLifetimes) {
     for (const growth of lifetimeGrowths) {
       const own = sites.map((points) => pointOf(points, { base, growth }));
-      if (own.some(({ tally }) => recallOf(tally[truth]) < wantedRecall)) continue;
+      if (own.some(({ tally }) => recallOf(tally[truth]) < requiredRecall)) continue;
       const storage = own.reduce((sum, point) => sum + point.storage, 0);
       if (best === undefined || storage < best.storage) best = { lifetime: { base, growth }, storage };
     }
@@ -74,22 +74,22 @@ export function pointOf(points: readonly GridPoint[], { base, growth }: Lifetime
   return points.find((point) => point.base === base && point.growth === growth) as GridPoint;
 }
 
-/** A batch size and what it gave. */
+/** A batch size and its results. */
 export interface BatchChoice {
   readonly size: number;
   readonly run: MethodRun;
-  /** Whether it has the wanted recall; if not, no size has, and this one has the highest. */
+  /** Whether it has the required recall; if not, no size has, and this one has the highest. */
   readonly reached: boolean;
-  /** Bytes of a batch on average when its pages are packed. */
+  /** Mean bytes of a batch with its pages compressed. */
   readonly packed: number;
-  /** Pages that come before a page is answered, on average and at most. */
+  /** Pages to wait for before a page is answered, mean and maximum. */
   readonly wait: { readonly mean: number; readonly most: number };
 }
 
-/** Sizes that are tried until one is large enough; then the gap before it is searched. */
+/** Sizes to try until one is large enough; then the gap before it is searched. */
 const growingSizes = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 48, 64, 96, 128, 192, 256, 400];
 
-/** Finds the smallest batches with the wanted recall; what was tried for one truth is not run again for the other. */
+/** Finds the smallest batches with the required recall; runs are shared between truths. */
 export class BatchSearch {
   readonly #runs = new Map<number, MethodRun>();
   readonly #pages: readonly StreamPage[];
@@ -102,21 +102,21 @@ export class BatchSearch {
     this.#method = method;
   }
 
-  /** The smallest size; sizes between those tried are taken to have a recall between theirs. */
+  /** The smallest size; recall is assumed to be monotone between the sizes tried. */
   smallest(truth: TruthName): BatchChoice {
     const most = this.#pages.length;
-    // Two batches at least, or one of all pages.
+    // At least two batches, or one of all pages.
     const sizes = [...growingSizes.filter((size) => 2 * size <= most), most];
     let best = sizes[0];
     for (const [k, size] of sizes.entries()) {
-      if (this.#recall(size, truth) >= wantedRecall)
+      if (this.#recall(size, truth) >= requiredRecall)
         return this.#choice(this.#bisect(sizes[k - 1] ?? 1, size, truth), true);
       if (this.#recall(size, truth) > this.#recall(best, truth)) best = size;
     }
     return this.#choice(best, false);
   }
 
-  /** What batches of one size give. */
+  /** Results of one batch size. */
   run(size: number): MethodRun {
     let run = this.#runs.get(size);
     if (run === undefined) {
@@ -134,14 +134,14 @@ export class BatchSearch {
     let low = below;
     let high = reached;
     if (high === this.#pages.length) {
-      // Between one batch and two, there is only one.
+      // Sizes between half and all pages all give one batch.
       const half = high >> 1;
-      if (low >= half || this.#recall(half, truth) < wantedRecall) return high;
+      if (low >= half || this.#recall(half, truth) < requiredRecall) return high;
       high = half;
     }
     while (high - low > 1) {
       const middle = (low + high) >> 1;
-      if (this.#recall(middle, truth) >= wantedRecall) high = middle;
+      if (this.#recall(middle, truth) >= requiredRecall) high = middle;
       else low = middle;
     }
     return high;
@@ -163,5 +163,5 @@ function waitOf(starts: readonly number[]): BatchChoice["wait"] {
     sum += (size * (size - 1)) / 2;
     most = Math.max(most, size - 1);
   }
-  return { mean: sum / (starts.at(-1) as number), most };
+  return { mean: sum / starts[starts.length - 1], most };
 }

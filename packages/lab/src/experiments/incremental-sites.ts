@@ -6,11 +6,11 @@ import type { Page } from "dehusk/internal/page";
 import { readJsonLines } from "dehusk/internal/train";
 import { parseSitePage, type SitePage } from "./site-data.ts";
 
-/** A page of a stream, cut once: all methods decide on the same blocks. */
+/** A page of a stream, split once: all methods decide on the same blocks. */
 export interface StreamPage {
   readonly page: Page;
   readonly segments: PageSegments;
-  /** What keeping the page takes: bytes of its HTML in UTF-8, as it is and packed by itself. */
+  /** What keeping the page costs: bytes of its HTML in UTF-8, plain and compressed. */
   readonly bytes: number;
   readonly packedBytes: number;
 }
@@ -19,7 +19,7 @@ export const longSitesFolder = "long-sites";
 
 const ending = ".jsonl.br";
 
-/** The files of the long sites in the order of their names. */
+/** The files of the long sites, sorted by name. */
 export async function listLongSites(data: string): Promise<{ readonly name: string; readonly path: string }[]> {
   const files = (await readdir(join(data, longSitesFolder))).filter((file) => file.endsWith(ending)).sort();
   return files.map((file) => ({
@@ -45,7 +45,7 @@ export function cutPage(record: SitePage): StreamPage {
 
 const cutOptions = resolveSegmentOptions({});
 
-/** A page in blocks and segments, with the usual tags and paths. */
+/** A page in blocks and segments, with the default tags and paths. */
 export function cutParsed(page: Page): Pick<StreamPage, "page" | "segments"> {
   return { page, segments: pageSegments(page, cutOptions) };
 }

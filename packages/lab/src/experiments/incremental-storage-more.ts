@@ -1,6 +1,6 @@
 import type { Table } from "../report/report.ts";
 import type { SiteFigures } from "./incremental-figures.ts";
-import { usualLifetime } from "./incremental-methods.ts";
+import { defaultLifetime } from "./incremental-methods.ts";
 import {
   firstAnswered,
   type PeopleFigures,
@@ -9,9 +9,9 @@ import {
   peopleMethods,
 } from "./incremental-people.ts";
 import { redesigns } from "./incremental-redesign.ts";
-import { meanOf } from "./incremental-truth.ts";
+import { meanOf } from "./mean-of.ts";
 
-/** How long pages wait, and how long templates are not known. */
+/** How long pages wait, and how long templates go unrecognized. */
 export function delayTable(sites: readonly SiteFigures[]): Table {
   const rows = sites.map(({ name, choices, usual }) => {
     const { table, shingle, styleTree } = choices.repetition;
@@ -26,17 +26,17 @@ export function delayTable(sites: readonly SiteFigures[]): Table {
   return {
     title: "Delay in pages",
     note:
-      "Wait: pages that come before a page is answered, at the settings of table 1; the table answers at once. The paper: " +
-      "24 pages to be collected. Missed: pages on which a template segment is met before the table takes it for one, on " +
-      "average over the site's template segments; 4 is the least, since the rule asks for five pages. Never: share of " +
-      "those that it never takes for one.",
+      "Wait: pages to wait for before a page is answered, at the settings of table 1; the table answers at once. The paper: " +
+      "24 pages per batch. Missed: pages on which a template segment occurs before the table recognizes it, " +
+      "averaged over the site's template segments; at least 4, since the rule requires five pages. Never: share of " +
+      "those it never recognizes.",
     columns: [
       "site",
       "wait, ours",
       "wait, shingle",
-      "at most",
+      "maximum",
       "wait, SST",
-      "at most",
+      "maximum",
       "missed, table 1",
       "never",
       "missed, default",
@@ -49,7 +49,7 @@ export function delayTable(sites: readonly SiteFigures[]): Table {
 
 /** The new design, page by page. */
 export function redesignTable(sites: readonly SiteFigures[]): Table {
-  const { base, growth } = usualLifetime;
+  const { base, growth } = defaultLifetime;
   const cell = (pages: number | undefined): string => (pages === undefined ? "never" : String(pages));
   const rows = sites.flatMap(({ name, redesign }) =>
     redesigns.map((each) => {
@@ -71,11 +71,11 @@ export function redesignTable(sites: readonly SiteFigures[]): Table {
     }),
   );
   return {
-    title: "A new design in the middle of the stream",
+    title: "A redesign in the middle of the stream",
     note:
-      `Default options: T_b · N = ${base * growth} pages. From the page named on, every template segment is another: its text ` +
-      "gets a prefix, or its path differs. Back: pages missed before one has 95 % of the mean recall before, or of its " +
-      "own recall without the new design. Old gone: pages until no old template segment is in the table.",
+      `Default options: T_b · N = ${base * growth} pages. From the given page on, every template segment changes: its text ` +
+      "gets a prefix, or its path differs. Back: pages until one reaches 95 % of the mean recall before, or of its " +
+      "own recall without the redesign. Old gone: pages until no old template segment is in the table.",
     columns: [
       "site",
       "what changes",
@@ -99,17 +99,17 @@ const peopleNames: Readonly<Record<PeopleMethod, string>> = {
   repetition: "repetition on all pages (the truth above)",
 };
 
-/** What people say of template blocks. */
+/** Comparison of template blocks with people. */
 export function peopleTables({ hosts, pages, all, later }: PeopleFigures): Table[] {
   return [
     {
       title: "Against people",
       note:
         `${pages} pages of ${hosts} hosts whose content people wrote down. Precision: share of the words of template blocks ` +
-        "that are in blocks which people call no content. Recall: share of the words in blocks that are no content which " +
+        "in blocks that people do not call content. Recall: share of the words in non-content blocks that " +
         "lie in template blocks; much of that is on one page only. " +
-        `Batches of ${peopleBatch} pages or all that there are.`,
-      columns: ["pages", "method", "precision", "recall", "template words", "no content, by people"],
+        `Batches of ${peopleBatch} pages or all available ones.`,
+      columns: ["pages", "method", "precision", "recall", "template words", "not content, by people"],
       rows: Object.entries({ all, "from the fifth on": later }).flatMap(([which, tallies]) =>
         peopleMethods.map((method) => {
           const { words, said, noContent, both } = tallies[method];

@@ -3,9 +3,10 @@ import type { SiteFigures } from "./incremental-figures.ts";
 import type { MethodRun } from "./incremental-methods.ts";
 import { baseLifetimes } from "./incremental-search.ts";
 import { averagePoint } from "./incremental-storage-settings.ts";
-import { meanOf, precisionOf, recallOf, sumTallies, type Tally } from "./incremental-truth.ts";
+import { precisionOf, recallOf, sumTallies, type Tally } from "./incremental-truth.ts";
+import { meanOf } from "./mean-of.ts";
 
-/** Where windows of pages end: narrow ones while the table is young. */
+/** Ends of the page windows: narrow ones while the table is young. */
 const windowEnds = [4, 8, 12, 20, ...Array.from({ length: 19 }, (_, k) => 20 * (k + 2))];
 
 const runsOf: Readonly<Record<string, (site: SiteFigures) => MethodRun>> = {
@@ -29,7 +30,7 @@ export function plotsOf(sites: readonly SiteFigures[]): Plot[] {
   ];
 }
 
-/** The windows that some site has pages in, with their pages as [from, to). */
+/** The windows in which some site has pages, with their pages as [from, to). */
 function windows(sites: readonly SiteFigures[]): { readonly from: number; readonly to: number }[] {
   const most = Math.max(...sites.map(({ pages }) => pages));
   return windowEnds
@@ -65,7 +66,7 @@ function keptOverPages(sites: readonly SiteFigures[]): Plot {
   }));
   return {
     kind: "lines",
-    title: "What is kept over pages, mean of all sites",
+    title: "Storage over pages, mean of all sites",
     xLabel: "page number",
     yLabel: "KB of table or cached pages",
     logarithmicY: true,
@@ -93,7 +94,7 @@ function againstStorage(sites: readonly SiteFigures[]): Plot {
   };
 }
 
-/** As many sites as a plot's legend has room for. */
+/** As many sites as fit a plot's legend. */
 const sitesPerPlot = 4;
 
 function tableSizes(sites: readonly SiteFigures[]): Plot[] {
@@ -126,19 +127,19 @@ function storageBars(sites: readonly SiteFigures[]): Plot[] {
   }));
 }
 
-/** Pages of the new design that are drawn. */
-const drawnPages = 40;
+/** Plotted pages of the new design. */
+const plottedPages = 40;
 
 function newDesign(sites: readonly SiteFigures[]): Plot {
   const mean = (of: (site: SiteFigures) => readonly number[]): Point[] => {
-    const most = Math.min(drawnPages, Math.max(...sites.map((site) => of(site).length)));
+    const most = Math.min(plottedPages, Math.max(...sites.map((site) => of(site).length)));
     return Array.from({ length: most }, (_, k): Point => {
       return [k + 1, meanOf(sites.map((site) => of(site)[k]).filter((value) => value !== undefined))];
     });
   };
   return {
     kind: "lines",
-    title: "A new design: recall, mean of sites",
+    title: "A redesign: recall, mean of sites",
     xLabel: "page of the new design",
     yLabel: "recall",
     series: [

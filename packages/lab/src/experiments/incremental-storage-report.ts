@@ -1,13 +1,12 @@
 import { bytesPerSegment } from "dehusk/internal/incremental";
 import type { Report, Table } from "../report/report.ts";
 import { byTruth, type Choices, type SiteFigures, type StorageFigures } from "./incremental-figures.ts";
-import { type MethodRun, usualLifetime } from "./incremental-methods.ts";
+import { defaultLifetime, type MethodRun } from "./incremental-methods.ts";
 import { delayTable, peopleTables, redesignTable } from "./incremental-storage-more.ts";
 import { plotsOf } from "./incremental-storage-plots.ts";
 import { gridTable, oneSettingTable, rulesTable } from "./incremental-storage-settings.ts";
 import {
   byCharacters,
-  meanOf,
   precisionOf,
   recallOf,
   sumTallies,
@@ -15,24 +14,25 @@ import {
   type TruthName,
   truthNames,
 } from "./incremental-truth.ts";
+import { meanOf } from "./mean-of.ts";
 
 const notes: readonly string[] = [
   "Incremental web page template detection, section 3 and table 1. Each site is a stream of pages. The segment table " +
     "answers a page when it comes; shingle (texts on at least five pages of a batch) and SST (noise of the batch's style " +
-    "tree) wait for a batch. All decide on the same blocks: a block is template when more than 0.7 of its text is.",
-  "Storage is the paper's: the mean over pages of the table's size after the page, 20 bytes a segment, against the mean " +
+    "tree) wait for a batch. All decide on the same blocks: a block is template if more than 0.7 of its text is.",
+  "Storage as in the paper: the mean over pages of the table's size after the page, 20 bytes per segment, against the mean " +
     "size of the batches of cached pages (HTML in UTF-8). Settings are the smallest with a recall of 80 %: of the table on " +
-    "a grid of T_b and N, of the others the pages of a batch. Pages left over join the last batch. KB are 1,000 bytes.",
-  "Truth is repetition over the whole site, not people as in the paper: a segment is template when SiteLevel (θ = 10 %) " +
-    "marks its text node, or when the same text with the same path is on more than θ of all pages. The second is needed " +
+    "a grid of T_b and N, of the others the pages per batch. Leftover pages join the last batch. KB are 1,000 bytes.",
+  "Truth is repetition over the whole site, not people as in the paper: a segment is template if SiteLevel (θ = 10 %) " +
+    "marks its text node, or if the same text with the same path is on more than θ of all pages. The second is needed " +
     "since SiteLevel compares elements: a text beside a sibling that varies has no element of its own. The tables for " +
     "elements alone leave it out. A truth by repetition favours methods by repetition; one by segments favours the table most.",
 ];
 
-/** What was found as tables, plots and data. */
+/** The results as tables, plots and data. */
 export function describeStorage(figures: StorageFigures): Omit<Report, "name" | "title"> {
   const { sites, people } = figures;
-  const skipped = "There is no folder of labelled pages, so people were not asked.";
+  const skipped = "There is no folder of labelled pages, so there is no comparison with people.";
   return {
     notes: people === undefined ? [...notes, skipped] : notes,
     tables: [
@@ -61,7 +61,7 @@ function percent(share: number, digits = 1): string {
   return Number.isFinite(share) ? `${(100 * share).toFixed(digits)} %` : "–";
 }
 
-/** The paper's averages, and savings in storage: of the averages, as the paper has it, and the mean of all sites'. */
+/** The paper's averages, and savings in storage: of the averages, as in the paper, and the mean over sites. */
 export function averagesOf(sites: readonly SiteFigures[], truth: TruthName) {
   const storage = (name: (typeof compared)[number]): number[] =>
     sites.map(({ choices }) => choices[truth][name].run.storage);
@@ -100,8 +100,8 @@ function storageTable(sites: readonly SiteFigures[], truth: TruthName): Table {
   return {
     title: `Table 1: average storage at a recall of 80 %${truthTitles[truth]}`,
     note:
-      "KB. The paper: 224 KB against 3,617 (shingle) and 3,302 (SST), 93.81 and 93.22 % less, 24 pages a batch. A star: " +
-      "no batch size reaches 80 %; the one with the highest recall is taken.",
+      "KB. The paper: 224 KB against 3,617 (shingle) and 3,302 (SST), 93.81 and 93.22 % less, 24 pages per batch. A star: " +
+      "no batch size reaches 80 %; the one with the highest recall is used.",
     columns: [
       "site",
       "ours",
@@ -194,9 +194,9 @@ function otherStorageTable(sites: readonly SiteFigures[]): Table {
   return {
     title: "The same storage counted in other ways",
     note:
-      "KB at the settings of table 1. In memory: the arrays of a table take about 36 bytes a segment. With texts: the " +
-      `table keeps them, as the paper's does. Default: T_b = ${usualLifetime.base}, N = ${usualLifetime.growth}, with a higher recall. ` +
-      "Packed: each cached page by itself with gzip. Over time: what is cached when a page has come, on average, as for " +
+      "KB at the settings of table 1. In memory: the arrays of a table take about 36 bytes per segment. With texts: the " +
+      `table keeps them, as in the paper. Default: T_b = ${defaultLifetime.base}, N = ${defaultLifetime.growth}, with a higher recall. ` +
+      "Packed: each cached page gzipped separately. Over time: the mean cache size after each page, as for " +
       "the table; the paper counts full batches. Last rows: less than shingle / SST.",
     columns: [
       "site",
@@ -220,8 +220,8 @@ function otherStorageTable(sites: readonly SiteFigures[]): Table {
 
 function linkedTable(sites: readonly SiteFigures[]): Table {
   return {
-    title: "SST with the addresses of links as features",
-    note: "As the paper on style trees has it; our style trees leave them out by default, which finds more.",
+    title: "SST with link addresses as features",
+    note: "As in the paper on style trees; our style trees ignore them by default, which finds more.",
     columns: ["site", "batch", "recall", "precision", "KB", "ours less"],
     rows: sites.map(({ name, choices }) => {
       const { table, linkedTree } = choices.repetition;
@@ -241,7 +241,7 @@ function linkedTable(sites: readonly SiteFigures[]): Table {
 function dataTable(sites: readonly SiteFigures[]): Table {
   return {
     title: "The sites",
-    columns: ["site", "pages", "KB a page", "blocks a page", "template blocks", "elements alone"],
+    columns: ["site", "pages", "KB per page", "blocks per page", "template blocks", "elements alone"],
     rows: sites.map(({ name, pages, pageBytes, blocks, templateBlocks }) => [
       name,
       pages,
@@ -254,7 +254,7 @@ function dataTable(sites: readonly SiteFigures[]): Table {
   };
 }
 
-/** A site's figures without what is said page by page. */
+/** A site's figures without the page-by-page ones. */
 function siteResults(site: SiteFigures): object {
   const { usual, choices, redesign, grid, ...rest } = site;
   const plain = ({ tallies, storage }: MethodRun) => ({

@@ -1,10 +1,11 @@
 import type { Table } from "../report/report.ts";
 import type { SiteFigures } from "./incremental-figures.ts";
-import { type Lifetime, usualLifetime } from "./incremental-methods.ts";
+import { defaultLifetime, type Lifetime } from "./incremental-methods.ts";
 import { baseLifetimes, type GridPoint, lifetimeGrowths, pointOf, settingForAll } from "./incremental-search.ts";
-import { meanOf, precisionOf, recallOf, truthNames } from "./incremental-truth.ts";
+import { precisionOf, recallOf, truthNames } from "./incremental-truth.ts";
+import { meanOf } from "./mean-of.ts";
 
-/** What a setting gives on average over the sites. */
+/** Mean results of a setting over the sites. */
 export function averagePoint(sites: readonly SiteFigures[], lifetime: Lifetime) {
   const points = sites.map(({ grid }) => pointOf(grid, lifetime));
   const mean = (value: (point: GridPoint) => number): number => meanOf(points.map(value));
@@ -42,14 +43,14 @@ export function oneSettingTable(sites: readonly SiteFigures[]): Table {
   const [repetition, elements] = truthNames.map((truth) => settingForAll(grids, truth));
   return {
     title: "One setting of the table for all sites",
-    note: "Against shingle and SST at the batch sizes of table 1, chosen for each site. Averages of the sites.",
+    note: "Against shingle and SST at the batch sizes of table 1, chosen for each site. Averages over the sites.",
     columns: [
       "setting",
       "T_b, N",
       "recall",
-      "least recall",
+      "minimum recall",
       "precision",
-      "least precision",
+      "minimum precision",
       "precision, elements alone",
       "KB",
       "less than shingle",
@@ -58,7 +59,7 @@ export function oneSettingTable(sites: readonly SiteFigures[]): Table {
     rows: [
       ...(repetition === undefined ? [] : [rowOf("smallest with 80 % on every site", repetition)]),
       ...(elements === undefined ? [] : [rowOf("the same, elements alone as the truth", elements)]),
-      rowOf("default", usualLifetime),
+      rowOf("default", defaultLifetime),
     ],
   };
 }
@@ -67,7 +68,7 @@ export function oneSettingTable(sites: readonly SiteFigures[]): Table {
 export function gridTable(sites: readonly SiteFigures[]): Table {
   return {
     title: "All settings of the table",
-    note: "Recall / precision / KB, averages of the sites; T_b down, N across.",
+    note: "Recall / precision / KB, averages over the sites; T_b down, N across.",
     columns: ["T_b", ...lifetimeGrowths.map((growth) => `N = ${growth}`)],
     rows: baseLifetimes.map((base) => [
       String(base),
@@ -83,11 +84,11 @@ export function gridTable(sites: readonly SiteFigures[]): Table {
 export function rulesTable(sites: readonly SiteFigures[]): Table {
   const points = sites[0]?.rules ?? [];
   return {
-    title: "On how many pages a template segment is, and the order of pages",
+    title: "Pages required of a template segment, and the order of pages",
     note:
-      "The paper's rule is five pages. Neighbours in a crawl may be alike, and what five of them share need be no template " +
+      "The paper's rule is five pages. Neighbours in a crawl may be similar, and what five of them share need not be a template " +
       "of the site: in random order the same pages mislead the table less.",
-    columns: ["T_b, N", "order", "pages", "recall", "least recall", "precision", "least precision", "on"],
+    columns: ["T_b, N", "order", "pages", "recall", "minimum recall", "precision", "minimum precision", "on"],
     rows: points.map(({ lifetime, templatePages, order }, k) => {
       const tallies = sites.map(({ rules }) => rules[k].tally);
       const precisions = tallies.map(precisionOf);

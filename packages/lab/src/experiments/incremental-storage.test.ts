@@ -7,14 +7,14 @@ import { asLines } from "../../../dehusk/src/train/testing/labelled-lines.ts";
 import { writeReport } from "../report/write-report.ts";
 import { runExperiment } from "../run-experiment.ts";
 import { measureSite } from "./incremental-figures.ts";
-import { batchStarts, runTable, usualLifetime } from "./incremental-methods.ts";
+import { batchStarts, defaultLifetime, runTable } from "./incremental-methods.ts";
 import { runRedesign } from "./incremental-redesign.ts";
 import { settingForAll, smallestSetting, walkGrid } from "./incremental-search.ts";
 import { cutPage, type StreamPage } from "./incremental-sites.ts";
 import { averagesOf } from "./incremental-storage-report.ts";
 import { byCharacters, precisionOf, recallOf, siteTruths, sumTallies, tallyPage } from "./incremental-truth.ts";
 
-/** Two blocks of frame around one of story; all have one segment. */
+/** Two blocks of frame around one of story; each has one segment. */
 function framed(number: number): { readonly id: string; readonly url: string; readonly html: string } {
   const story = `Story ${number} tells of word${number} and thing${number}`;
   return {
@@ -29,7 +29,7 @@ function framedSite(pages: number): StreamPage[] {
 }
 
 describe("truth", () => {
-  test("what is around the stories is template", () => {
+  test("everything around the stories is template", () => {
     const { repetition, elements } = siteTruths(framedSite(6));
     for (const { blocks } of [repetition, elements]) {
       expect(blocks.map((own) => [...own])).toEqual(Array.from({ length: 6 }, () => [1, 0, 1]));
@@ -60,8 +60,8 @@ describe("storage at equal recall", () => {
   const bytes = pages.reduce((sum, page) => sum + page.bytes, 0);
   const site = measureSite("framed", pages, 1);
 
-  test("the table finds nothing on four pages and all from the fifth on", () => {
-    const { tallies } = runTable(pages, siteTruths(pages), usualLifetime);
+  test("the table finds nothing on four pages and everything from the fifth on", () => {
+    const { tallies } = runTable(pages, siteTruths(pages), defaultLifetime);
     expect(tallies.repetition.map(recallOf)).toEqual(pages.map((_, p) => (p < 4 ? 0 : 1)));
     expect(precisionOf(sumTallies(tallies.repetition))).toBe(1);
   });
@@ -73,7 +73,7 @@ describe("storage at equal recall", () => {
       reached: true,
       storage: 60,
     });
-    // Ten stories have numbers of one digit, ten of two.
+    // Ten stories have one-digit numbers, ten two-digit ones.
     const texts = 24 + 19 + (33 + 36) / 2;
     expect(withTexts).toBe(60 + texts);
     expect(lateness).toEqual({ segments: 2, never: 0, missed: 8 });
@@ -91,7 +91,7 @@ describe("storage at equal recall", () => {
     expect(saving.styleTree.least).toBe(1 - 60 / (bytes / 10));
   });
 
-  test("a setting for all sites is right for the hardest", () => {
+  test("a setting for all sites fits the hardest", () => {
     // The frame is on every third page only, so a segment must live that long.
     const rare = Array.from({ length: 60 }, (_, number) =>
       number % 3 === 0 ? cutPage(framed(number)) : cutPage({ id: "", html: `<p>Only story ${number} here</p>` }),
@@ -109,25 +109,25 @@ describe("storage at equal recall", () => {
     for (const { tally } of eight) expect([recallOf(tally), precisionOf(tally)]).toEqual([13 / 20, 1]);
   });
 
-  test("pages left over join the last batch", () => {
+  test("leftover pages join the last batch", () => {
     expect(batchStarts(11, 4)).toEqual([0, 4, 11]);
     expect(batchStarts(3, 4)).toEqual([0, 3]);
   });
 });
 
-describe("a new design", () => {
+describe("a redesign", () => {
   const pages = framedSite(80);
   const { repetition } = siteTruths(pages);
 
-  test("is known after four pages, and the old is gone after T_b · N", () => {
+  test("is recognized after four pages, and the old design is gone after T_b · N", () => {
     for (const what of ["texts", "paths"] as const) {
-      const figures = runRedesign(pages, repetition, usualLifetime, what);
+      const figures = runRedesign(pages, repetition, defaultLifetime, what);
       expect(figures).toMatchObject({ page: 41, before: 1, back: 4, backToOwn: 4, forgotten: 25 });
       expect(figures.after).toEqual(Array.from({ length: 40 }, (_, k) => (k < 4 ? 0 : 1)));
     }
   });
 
-  test("is never gone while the stream ends before", () => {
+  test("never expires if the stream ends before", () => {
     const { forgotten } = runRedesign(pages, repetition, { base: 20, growth: 16 }, "texts");
     expect(forgotten).toBeUndefined();
   });
@@ -150,10 +150,10 @@ describe("the experiment", () => {
     await writeFile(join(data, path), brotliCompressSync(asLines(records)));
   }
 
-  test("says so when there are no labelled pages", async () => {
+  test("says so if there are no labelled pages", async () => {
     const outcome = await runExperiment("incremental-storage", { data, limit: 12 });
     if (!("report" in outcome)) throw new Error("skipped");
-    expect(outcome.report.notes.at(-1)).toContain("people were not asked");
+    expect(outcome.report.notes.at(-1)).toContain("there is no comparison with people");
     const { sites } = outcome.report.results as { sites: { name: string; pages: number }[] };
     expect(sites).toMatchObject([{ name: "framed", pages: 12 }]);
   });

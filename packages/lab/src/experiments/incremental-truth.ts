@@ -1,10 +1,10 @@
 /**
- * What is right about the blocks of a stream, and how often a method is: "Incremental Web Page Template Detection",
- * section 3. The paper asked people; here repetition over the whole site says what is a template.
+ * The true template blocks of a stream, and how often a method finds them: "Incremental Web Page Template Detection",
+ * section 3. The paper asked people; here repetition over the whole site defines templates.
  *
  * SiteLevel compares elements, so a text beside a sibling that varies ("Price:" before a price) has no element of its
- * own and would be no template however many pages have it. So there are two truths: `repetition`, in which a text node
- * also counts when its segment is on more than θ of the pages, and `elements`, which is SiteLevel alone.
+ * own and would not be a template however many pages have it. So there are two truths: `repetition`, in which a text
+ * node also counts if its segment is on more than θ of the pages, and `elements`, which is SiteLevel alone.
  */
 
 import type { PageSegments } from "dehusk/internal/incremental";
@@ -15,9 +15,9 @@ import { templatesOf } from "./site-data.ts";
 export const truthNames = ["repetition", "elements"] as const;
 export type TruthName = (typeof truthNames)[number];
 
-/** What a truth says of a site; one entry per page. */
+/** The truth of a site; one entry per page. */
 export interface SiteTruth {
-  /** 1 for each segment that is a template. */
+  /** 1 for each template segment. */
   readonly segments: readonly Uint8Array[];
   /** 1 for each template block. */
   readonly blocks: readonly Uint8Array[];
@@ -60,17 +60,17 @@ export function blocksOf({ blockFrom, length }: PageSegments, marks: Uint8Array)
   });
 }
 
-/** A segment as one value. */
+/** A segment's key as one number. */
 export function keyOf({ low, high }: PageSegments, segment: number): number {
   return hashKey(low[segment], high[segment]);
 }
 
-/** Both halves of a hash as one number: 53 bits of it are enough for the segments of a site. */
+/** Both halves of a hash as one number: 53 bits are enough for the segments of a site. */
 export function hashKey(low: number, high: number): number {
   return (high & 0x1fffff) * 2 ** 32 + low;
 }
 
-/** On how many pages each segment is. */
+/** Number of pages each segment is on. */
 function segmentPages(pages: readonly Pick<StreamPage, "segments">[]): { get(key: number): number } {
   const counts = new Map<number, number>();
   for (const { segments } of pages) {
@@ -95,7 +95,7 @@ export function emptyTally(): Tally {
   return { truth: 0, said: 0, both: 0, truthCharacters: 0, saidCharacters: 0, bothCharacters: 0 };
 }
 
-/** Compares what a method says of the blocks of a page with what is true. */
+/** Compares a method's blocks of a page with the truth. */
 export function tallyPage({ blockFrom, length }: PageSegments, said: Uint8Array, truth: Uint8Array): Tally {
   const tally = emptyTally();
   for (let b = 0; b < truth.length; b++) {
@@ -121,12 +121,12 @@ export function sumTallies(tallies: Iterable<Tally>): Tally {
   return sum;
 }
 
-/** Share of the template blocks that were found; 1 where there are none. */
+/** Share of the template blocks that were found; 1 if there are none. */
 export function recallOf({ both, truth }: Tally): number {
   return truth === 0 ? 1 : both / truth;
 }
 
-/** Share of the blocks found that are template blocks; 1 where none was found. */
+/** Share of the blocks found that are template blocks; 1 if none was found. */
 export function precisionOf({ both, said }: Tally): number {
   return said === 0 ? 1 : both / said;
 }
@@ -134,8 +134,4 @@ export function precisionOf({ both, said }: Tally): number {
 /** The same by characters. */
 export function byCharacters({ truthCharacters, saidCharacters, bothCharacters }: Tally): Tally {
   return { ...emptyTally(), truth: truthCharacters, said: saidCharacters, both: bothCharacters };
-}
-
-export function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

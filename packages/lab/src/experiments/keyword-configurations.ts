@@ -15,7 +15,7 @@ import { type KeywordDomain, type KeywordPage, type KeywordTruth, keywordTruths 
 export const configurations = ["ORD", "DN", "DF", "DN-DF", "DN_both", "DN-DF_both", "ODP-DF"] as const;
 export type Configuration = (typeof configurations)[number];
 
-/** Where document frequencies come from: the pages learned from, these and those tried on, many other sites. */
+/** Where document frequencies come from: the training pages, these and the test pages, many other sites. */
 type Collection = "training" | "both" | "large";
 
 interface Setting {
@@ -40,13 +40,13 @@ export type TopN = (typeof topNs)[number];
 /** A score for each page, for each N. */
 type PageScores = Readonly<Record<TopN, readonly number[]>>;
 
-/** What came out on a domain by one truth. */
+/** Results on a domain by one truth. */
 export interface TruthFigures {
   readonly truth: KeywordTruth;
-  /** Pages that have a keyword by it, and keywords of a page on average. */
+  /** Pages with at least one true keyword, and mean keywords per page. */
   readonly pages: number;
   readonly keywords: number;
-  /** Share of the keywords that cleaning leaves in the text. */
+  /** Share of the keywords that cleaning keeps in the text. */
   readonly left: number;
   readonly scores: Readonly<Record<Configuration, PageScores>>;
 }
@@ -54,12 +54,12 @@ export interface TruthFigures {
 export interface DomainFigures {
   readonly name: string;
   readonly title: string;
-  /** Share of the words that cleaning leaves. */
+  /** Share of the words that cleaning keeps. */
   readonly wordsLeft: number;
   readonly truths: readonly TruthFigures[];
 }
 
-/** What keywords are learned from, however they are then tried. */
+/** What keyword training uses in all configurations. */
 export interface KeywordKnowledge {
   readonly training: readonly KeywordPage[];
   readonly large: DocumentFrequencies;
@@ -67,8 +67,8 @@ export interface KeywordKnowledge {
   readonly seed: number;
 }
 
-/** Tries all configurations on the pages of a domain, which are read twice: to count phrases, and to be tried. */
-export async function tryDomain(
+/** Tests all configurations on the pages of a domain, which are read twice: to count phrases, and to test. */
+export async function testDomain(
   domain: KeywordDomain,
   knowledge: KeywordKnowledge,
   progress: (pages: number) => void,
@@ -148,7 +148,7 @@ class TruthTally {
     this.truth = truth;
   }
 
-  /** @param left The plain words that cleaning leaves of the page, with blanks around each. */
+  /** @param left The plain words of the cleaned page, with spaces around each. */
   add(found: Readonly<Record<Configuration, readonly string[]>>, keywords: readonly string[], left: string): void {
     if (keywords.length === 0) return;
     this.pages++;

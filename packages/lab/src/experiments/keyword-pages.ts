@@ -6,24 +6,26 @@ import { type Page, parse } from "dehusk/internal/page";
 import { readJsonLines } from "dehusk/internal/train";
 import { type ListedSite, parseSitePage, readSite, templatesOf } from "./site-data.ts";
 
-/** What counts as a page's keywords: those that it declares and has, those that its content has, tags by editors. */
+/** What counts as a page's keywords: those it declares and contains, those in its content, tags by editors. */
 export const keywordTruths = ["page", "content", "tags"] as const;
 export type KeywordTruth = (typeof keywordTruths)[number];
 
-/** A page with its keywords, plain, for each truth that is known of it. */
+/** A page with its keywords, plain, for each known truth. */
 export interface KeywordPage {
   readonly page: Page;
   readonly truths: Readonly<Partial<Record<KeywordTruth, readonly string[]>>>;
 }
 
-/** Pages of sites that nothing was learned from: the paper's MSN. They are read as often as they are asked for. */
+/** Pages of sites not trained on: the paper's MSN. They are read as often as requested. */
 export interface KeywordDomain {
   readonly name: string;
   readonly title: string;
   pages(): AsyncGenerator<KeywordPage>;
 }
 
-/** News in five languages and blogs, whose content people marked or checked; and pages with tags by their editors. */
+/**
+ * News in five languages and blogs, whose content people annotated or checked; and pages with tags by their editors.
+ */
 export const newsSets = ["daniel", "crawl-to-the-future"] as const;
 export const tagSet = "trafilatura-eval";
 
@@ -38,7 +40,7 @@ interface SetRecord {
   readonly tags: readonly string[];
 }
 
-/** The pages of a set; those without HTML, or that cannot be parsed within the usual limits, are left out. */
+/** The pages of a set; those without HTML, or that cannot be parsed within the default limits, are skipped. */
 async function* readRecords(path: string, limit: number): AsyncGenerator<SetRecord> {
   let taken = 0;
   for await (const record of readJsonLines<unknown>(path)) {
@@ -71,21 +73,21 @@ function hostOf({ url }: Page): string {
   return url === undefined ? "" : new URL(url).hostname.replace(/^www\./, "");
 }
 
-/** Words of a keyword that could be found at most. */
-const mostWords = 5;
+/** Most words of a keyword that can be found. */
+const maxWords = 5;
 
-/** Which of the keywords a text has, in their plain form and once each. */
+/** The keywords that a text contains, in their plain form and once each. */
 export function keywordsIn(text: string, keywords: readonly string[]): string[] {
   const words = ` ${plainKeyword(text)} `;
   const plain = [...new Set(keywords.map(plainKeyword))];
   return plain.filter((keyword) => {
-    return keyword !== "" && keyword.split(" ").length <= mostWords && words.includes(` ${keyword} `);
+    return keyword !== "" && keyword.split(" ").length <= maxWords && words.includes(` ${keyword} `);
   });
 }
 
 /**
- * Pages of sites. Their content is what a site does not repeat, whatever a model says; keywords that most of its pages
- * declare are about the site, not about one of its pages.
+ * Pages of sites. Their content is what a site does not repeat, independent of any model; keywords that most of its
+ * pages declare are about the site, not about one of its pages.
  */
 export function siteDomain(data: string, sites: readonly ListedSite[], limit: number): KeywordDomain {
   return {
@@ -109,7 +111,7 @@ export function siteDomain(data: string, sites: readonly ListedSite[], limit: nu
   };
 }
 
-/** Pages of news sites and blogs: their content is what people say it is. */
+/** Pages of news sites and blogs: their content is given by people. */
 export function newsDomain(data: string, limit: number): KeywordDomain {
   return {
     name: "news",
@@ -140,7 +142,9 @@ export function tagDomain(data: string, limit: number): KeywordDomain {
   };
 }
 
-/** The paper's IA: pages with an address that declare keywords, no two of one host, of no host or set that is tried on. */
+/**
+ * The paper's IA: pages with an address that declare keywords, no two of one host, from no host or set that is tested.
+ */
 export async function readTrainingPages(
   data: string,
   limit: number,

@@ -5,7 +5,7 @@ import { BlockTrainer } from "dehusk/internal/train";
 import type { ResolvedOptions } from "./experiment.ts";
 import { type ListedSite, listSites, parseSitePage, readSite } from "./site-data.ts";
 
-/** What is learned from the sites that keywords are not tried on, and the sites that they are tried on. */
+/** What is learned from the sites not tested, and the sites to test. */
 export interface LearnedSites {
   readonly tried: readonly ListedSite[];
   readonly learned: number;
@@ -15,15 +15,15 @@ export interface LearnedSites {
   readonly frequencies: DocumentFrequencies;
 }
 
-/** Of the sites whose pages declare keywords of their own, every second is tried on. */
+/** Of the sites whose pages declare keywords of their own, every second is tested. */
 const everySite = 2;
-/** Pages of a site that are read, and that blocks are learned from. */
+/** Pages of a site to read, and to train blocks on. */
 export const pagesOfSite = 30;
 const pagesPerSite = 10;
 const trees = 50;
 const recall = 0.5;
 
-/** Parts the sites, and learns a block detector and document frequencies from those that are not tried on. */
+/** Splits the sites, and learns a block detector and document frequencies from those not tested. */
 export async function learnSites({ data, limit, seed, progress }: ResolvedOptions): Promise<LearnedSites> {
   const sites = await listSites(data);
   const trainer = new BlockTrainer({ pagesPerSite, trees, seed });

@@ -10,7 +10,7 @@ export function labelledSetFile(set: LabelledSet): string {
   return `extraction/${set}.jsonl.br`;
 }
 
-/** The pages of a set with their truth, at most `limit` of them; such as show no labelled text are left out. */
+/** The pages of a set with their truth, at most `limit` of them; pages that show no labelled text are skipped. */
 export async function* labelledPages(data: string, set: LabelledSet, limit: number): AsyncGenerator<NodeTruth> {
   let taken = 0;
   for await (const record of readJsonLines<LabelledRecord>(join(data, labelledSetFile(set)))) {

@@ -9,7 +9,9 @@ type Sets = Readonly<Record<string, SetFigures>>;
 
 const thingNames = { text: "text", anchorText: "anchor text", links: "links" } as const;
 
-/** Table 1 and figures 1 to 3 of the paper: how well templates and sections are found where people labelled every text. */
+/**
+ * Table 1 and figures 1 to 3 of the paper: how well templates and sections are found where people labelled every text.
+ */
 export const pagelevelAccuracy: Experiment = {
   name: "pagelevel-accuracy",
   title: "PageLevel: accuracy of templates and sections",
@@ -37,11 +39,11 @@ function describe(sets: Sets, threshold: number): Report {
     notes: [
       "Page-level template detection, section 6.1, on pages whose texts people labelled. Template is the positive " +
         "class. F is over all words (links) of a set taken together; the paper does not say over what it averages, so " +
-        `the mean of the pages' own F follows in a table of its own. A node is a template from a score of ${threshold} on.`,
+        `the mean of the pages' own F follows in a separate table. A node is a template from a score of ${threshold} on.`,
       "Basic: each node's own score. Basic + Merge: neighbouring leaves whose scores differ by less than δ get the " +
-        "mean of their scores; δ is the best of 0.01, 0.02, …, 1 for each set, chosen on the same pages, for the F of " +
-        "text and for the adjusted Rand index apart, which favours it. Smooth: isotonic smoothing with the usual penalty.",
-      "Adjusted Rand index: leaves are shown texts with a known label, each counting alike; their true groups are the " +
+        "mean of their scores; δ is the best of 0.01, 0.02, …, 1 for each set, chosen on the same pages, separately for the F " +
+        "of text and the adjusted Rand index, which favours it. Smooth: isotonic smoothing with the default penalty.",
+      "Adjusted Rand index: leaves are shown texts with a known label, weighted equally; their true groups are the " +
         "largest fragments that are all template or all content; mean over pages.",
     ],
     tables: [
@@ -82,7 +84,7 @@ function tableOfMeans(sets: Sets): Table {
   };
 }
 
-/** A row for each set and each thing that is measured. */
+/** A row for each set and each measured thing. */
 function rowsOf(sets: Sets, figuresOf: (thing: MeasuredThing, figures: SetFigures) => number[]): (string | number)[][] {
   return Object.entries(sets).flatMap(([set, figures]) =>
     measuredThings.map((thing) => [set, thingNames[thing], ...figuresOf(thing, figures)]),
@@ -115,7 +117,7 @@ function tableOfSections(sets: Sets): Table {
 function tableOfThresholds(sets: Sets): Table {
   return {
     title: "Other thresholds",
-    note: "The best F that any threshold gives on the same pages, and the areas under the curves.",
+    note: "The best F over all thresholds on the same pages, and the areas under the curves.",
     columns: ["set", "of", "method", "best F", "at threshold", "ROC AUC", "average precision"],
     rows: Object.entries(sets).flatMap(([set, { curves }]) =>
       measuredThings.flatMap((thing) =>
@@ -140,7 +142,7 @@ function tableOfPenalties(sets: Sets): Table {
     }),
   );
   return {
-    title: "Penalties: each at the factor that is best for it",
+    title: "Penalties: each at its best factor",
     note: "Factors are multiples of 0.01, the paper's constant.",
     columns: ["set", "penalty", "text F", "anchor text F", "links F", "factor", "adjusted Rand", "factor for it"],
     rows,
@@ -162,7 +164,7 @@ function tableOfData(sets: Sets): Table {
 function plotsOf(sets: Sets): Plot[] {
   const list = Object.entries(sets);
   const scaled = (of: (figures: MethodFigures) => number) => (figures: SetFigures) =>
-    figures.penalties.area.map((each, k): [number, number] => [penaltyScales[k] as number, of(each)]);
+    figures.penalties.area.map((each, k): [number, number] => [penaltyScales[k], of(each)]);
   const xLabel = "factor multiplied into the penalty";
   return [
     {

@@ -5,7 +5,7 @@ import { framedTopics } from "./framed-topics.ts";
 import { siteIndexFile } from "./site-data.ts";
 import { type PairFigures, sitesAsTheyAre, type TopicFigures } from "./topic-pairs.ts";
 
-/** Table 3 of the paper: two topics at a time, each learned from one site, tried on all other sites of the two. */
+/** Table 3 of the paper: two topics at a time, each learned from one site, tested on all other sites of the two. */
 export const pagelevelClassification: Experiment = {
   name: "pagelevel-classification",
   title: "PageLevel: classification of pages by topic",
@@ -24,14 +24,14 @@ function describe(asTheyAre: TopicFigures, framed: TopicFigures): Report {
     title: pagelevelClassification.title,
     notes: [
       "Page-level template detection, section 6.3, on the SWDE sites. Multinomial naive Bayes over all words, Laplace " +
-        "smoothing, no choice of features. Accuracy is the mean of the two topics' own, so that chance gives 50 %.",
-      "Sites as they are: a problem takes the pages of one site of either topic to learn from, and all pages of all " +
-        "other sites of the two topics to be tried on; of all such problems a sample is tried. Every SWDE site has one topic only, and its template names it " +
+        "smoothing, no feature selection. Accuracy is the mean of the two topics' own, so chance gives 50 %.",
+      "Sites as they are: a problem takes the pages of one site of either topic to train on, and all pages of all " +
+        "other sites of the two topics to test on; a sample of all such problems is run. Every SWDE site has one topic only, and its template names it " +
         "(used cars, job search, box office): the template helps, and full text is hard to beat. In the paper every " +
         "site has all topics, and the template misleads.",
       "Topics in common frames: the paper's setting, made of the same pages. Articles of all topics are put into the " +
-        "frames of a few other sites. One topic is learned in one frame, the other in another; tried are articles of " +
-        "other sites in all frames but the one that their own topic was learned in.",
+        "frames of a few other sites. One topic is learned in one frame, the other in another; tested are articles of " +
+        "other sites in all frames except the one that their own topic was learned in.",
       "SiteLevel looks at all pages of a site (of the frame's), θ = 10 %. PageLevel keeps what scores below the threshold.",
     ],
     tables: [
@@ -55,7 +55,7 @@ function meanOf(pairs: readonly PairFigures[]): Accuracy {
   return Object.fromEntries(list) as Accuracy;
 }
 
-/** How much better each method is than full text, as a share. */
+/** Relative gain of each method over full text. */
 function gains(average: Accuracy): Accuracy {
   const list = cleaningMethods.map((method) => [method, average[method] / average.fullText - 1]);
   return Object.fromEntries(list) as Accuracy;
@@ -78,8 +78,8 @@ function tableOf(title: string, pairs: readonly PairFigures[], average: Accuracy
 
 function tableOfWords(sets: Readonly<Record<string, TopicFigures>>): Table {
   return {
-    title: "What is left of the pages",
-    note: "Share of the words that cleaning leaves, and share of the pages that it leaves without any word.",
+    title: "What remains of the pages",
+    note: "Share of the words that cleaning keeps, and share of the pages that it leaves without any words.",
     columns: ["pages", "share of", ...cleaningMethods.map((method) => cleaningNames[method])],
     rows: Object.entries(sets).flatMap(([name, { left }]) => [
       [name, "words left", ...cleaningMethods.map((method) => left[method].words)],

@@ -1,14 +1,14 @@
 import { type CleaningMethod, cleanedTexts, cleaningMethods, cleaningNames } from "../cleaned-texts.ts";
 import type { Report, Table } from "../report/report.ts";
-import { type DuplicateFigures as AnyFigures, type Cleaner, tellPairs } from "./duplicate-pairs.ts";
+import { type DuplicateFigures as AnyFigures, type Cleaner, judgePairs } from "./duplicate-pairs.ts";
 import type { Experiment } from "./experiment.ts";
 import { madePairs, madePairsNote } from "./made-pairs.ts";
 import {
+  defaultOverlap,
   type Overlap,
   sameContentFile,
   sameContentNote,
   sameContentPairs,
-  usualOverlap,
   withOverlap,
 } from "./same-content-pairs.ts";
 import { siteIndexFile } from "./site-data.ts";
@@ -19,12 +19,12 @@ const otherOverlaps: readonly Overlap[] = [
   { containment: 0.7, jaccard: 0 },
   { containment: 0.8, jaccard: 0.5 },
   { containment: 0.9, jaccard: 0 },
-  usualOverlap,
+  defaultOverlap,
   { containment: 0.9, jaccard: 0.7 },
   { containment: 0.95, jaccard: 0.7 },
 ];
 
-/** Least words of the smaller frame of a made pair, for the table by frame size. */
+/** Minimum words of the smaller frame of a made pair, for the table by frame size. */
 const frameSizes = [40, 100, 200, 400];
 
 /** Table 2 of the paper: duplicates under different templates, and different content under the same. */
@@ -35,15 +35,15 @@ export const pagelevelDuplicates: Experiment = {
   async run(options) {
     const clean: Cleaner<CleaningMethod> = (page, templates) => cleanedTexts(page, templates, options.threshold);
     const { duplicates, nonDuplicates } = await sameContentPairs(options, clean);
-    const real = tellPairs([...withOverlap(duplicates, usualOverlap), ...nonDuplicates], cleaningMethods);
+    const real = judgePairs([...withOverlap(duplicates, defaultOverlap), ...nonDuplicates], cleaningMethods);
     const allMade = await madePairs(options, clean);
-    const made = tellPairs(allMade, cleaningMethods);
+    const made = judgePairs(allMade, cleaningMethods);
     const frames = frameSizes.map((least) => {
       const pairs = allMade.filter(({ frameWords }) => frameWords >= least);
-      return { frameWords: least, ...tellPairs(pairs, cleaningMethods) };
+      return { frameWords: least, ...judgePairs(pairs, cleaningMethods) };
     });
     const overlaps = otherOverlaps.map((overlap) => {
-      return { ...overlap, ...tellPairs(withOverlap(duplicates, overlap), cleaningMethods).duplicates };
+      return { ...overlap, ...judgePairs(withOverlap(duplicates, overlap), cleaningMethods).duplicates };
     });
     return describe(real, made, overlaps, frames);
   },
@@ -71,7 +71,7 @@ function describe(
       tableOf("Table 2, real pages", real),
       tableOf("Table 2, made pages", made),
       {
-        title: "Real duplicates by the overlap that is asked for",
+        title: "Real duplicates by required overlap",
         note: "Share of the duplicate pairs that are found.",
         columns: ["containment", "Jaccard", "pairs", ...cleaningMethods.map((method) => cleaningNames[method])],
         rows: overlaps.map(({ containment, jaccard, pairs, right }) => [
@@ -84,7 +84,7 @@ function describe(
       tableOfFrames(frames),
     ],
     plots: [plotOf("Real pages", real), plotOf("Made pages", made)],
-    results: { usualOverlap, real: withShares(real), made: withShares(made), overlaps, frames },
+    results: { usualOverlap: defaultOverlap, real: withShares(real), made: withShares(made), overlaps, frames },
   };
 }
 
@@ -92,7 +92,7 @@ function describe(
 function tableOfFrames(frames: readonly FrameFigures[]): Table {
   return {
     title: "Made pages by the size of their frames",
-    note: "Share of the pairs told right where the smaller frame has at least so many words.",
+    note: "Share of the pairs judged correctly where the smaller frame has at least this many words.",
     columns: ["frame words", "of", "pairs", ...cleaningMethods.map((method) => cleaningNames[method])],
     rows: frames.flatMap(({ frameWords, duplicates, nonDuplicates }) =>
       Object.entries({ duplicates, "non-duplicates": nonDuplicates }).map(([of, { pairs, right }]) => [
@@ -109,7 +109,7 @@ function tableOf(title: string, { duplicates, nonDuplicates }: DuplicateFigures)
   return {
     title,
     note: "The paper, on lyrics: PageLevel 76 % and 91.6 %, SiteLevel 42.7 % and 83.2 %, full text 30.9 % and 86.5 %.",
-    columns: ["pairs told right", "all", ...cleaningMethods.map((method) => cleaningNames[method])],
+    columns: ["pairs judged correctly", "all", ...cleaningMethods.map((method) => cleaningNames[method])],
     rows: [
       [
         "duplicates",
@@ -144,7 +144,7 @@ function plotOf(title: string, { duplicates, nonDuplicates }: DuplicateFigures):
   return {
     kind: "bars",
     title: `Table 2: ${title.toLowerCase()}`,
-    yLabel: "share told right",
+    yLabel: "share judged correctly",
     groups: ["duplicates", "non-duplicates"],
     series: cleaningMethods.map((method) => ({
       name: cleaningNames[method],

@@ -18,26 +18,26 @@ interface Member {
   readonly page: Page;
 }
 
-/** A pair with how much of their 5-word windows two pages share: of all, and of those of the shorter page. */
+/** A pair with the share of 5-word windows its pages have in common: of all, and of the shorter page's. */
 export interface MeasuredPair<Method extends string> extends PagePair<Method>, Overlap {}
 
-/** What pairs of a group must share to count as duplicates: groups also hold different versions of a text. */
+/** What pairs of a group must share to count as duplicates: groups also contain different versions of a text. */
 export interface Overlap {
   readonly jaccard: number;
   readonly containment: number;
 }
 
-/** Pages of a group that share less are taken for different versions of their text. */
-export const usualOverlap: Overlap = { containment: 0.9, jaccard: 0.6 };
+/** Pages of a group that share less count as different versions of their text. */
+export const defaultOverlap: Overlap = { containment: 0.9, jaccard: 0.6 };
 
-/** What reports say of these pairs. */
+/** Note on these pairs for reports. */
 export const sameContentNote =
   "Real pages: duplicates are pages of one group of same-content pages on different sites, if the shorter page " +
-  `shares at least ${usualOverlap.containment} of its 5-word windows with the other, and the two at least ` +
-  `${usualOverlap.jaccard} of all their windows (whole pages): groups also hold different versions of a text. ` +
+  `shares at least ${defaultOverlap.containment} of its 5-word windows with the other, and the two at least ` +
+  `${defaultOverlap.jaccard} of all their windows (whole pages): groups also contain different versions of a text. ` +
   "Non-duplicates are all pairs of pages of different groups on the same site.";
 
-/** The pairs that share as much. */
+/** The pairs with at least this overlap. */
 export function withOverlap<Method extends string>(
   pairs: readonly MeasuredPair<Method>[],
   { containment, jaccard }: Overlap,
@@ -46,9 +46,9 @@ export function withOverlap<Method extends string>(
 }
 
 /**
- * Pairs of real pages. Duplicates: pages of one group on different sites, with their overlap, for the caller to leave out
- * other versions. Non-duplicates: pages of different groups on the same site, as in the paper. SiteLevel learns from the
- * pages of the same site in the file.
+ * Pairs of real pages. Duplicates: pages of one group on different sites, with their overlap, so that the caller can
+ * drop other versions. Non-duplicates: pages of different groups on the same site, as in the paper. SiteLevel learns
+ * from the pages of the same site in the file.
  */
 export async function sameContentPairs<Method extends string>(
   { data, limit, progress }: Pick<ResolvedOptions, "data" | "limit" | "progress">,

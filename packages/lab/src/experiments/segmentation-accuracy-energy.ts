@@ -4,14 +4,14 @@ import { gcutsProblem, type SegmentModel, segmentView, viewSegments } from "dehu
 import type { SegmentedView } from "dehusk/internal/train";
 
 /**
- * What the solver did on a page, and how long it took, in milliseconds, on this machine and in this run. Times of expansions
- * are processor time, which other programs on the machine hardly change; that of the whole way is by the clock.
+ * What the solver did on a page, and how long it took, in milliseconds, on this machine and in this run. Times of
+ * expansions are CPU time, which other programs hardly affect; that of the whole pipeline is wall-clock time.
  */
 export interface PageEnergy {
   readonly id: string;
   readonly nodes: number;
   readonly pieces: number;
-  /** How many labels the fast expansion has, and how many elements hold two pieces or more. */
+  /** Number of labels of the fast expansion, and of elements with at least two pieces. */
   readonly labels: number;
   readonly elements: number;
   /** Energies of the fast expansion, of the plain one, and of the plain one with a label for every element. */
@@ -34,7 +34,7 @@ export interface EnergyFigures {
   readonly fastSeconds: number;
   readonly plainSeconds: number;
   readonly everySeconds: number;
-  /** The same over the largest pages, a tenth of all. */
+  /** The same over the largest tenth of the pages. */
   readonly fastSecondsOfLargest: number;
   readonly plainSecondsOfLargest: number;
   readonly everySecondsOfLargest: number;
@@ -46,12 +46,12 @@ export interface EnergyFigures {
   readonly mostLabels: number;
 }
 
-/** Each time is the mean of so many for expansions, their middle for the whole way, after one round that does not count. */
+/** Runs per timing, after one warm-up: mean for expansions, median for the whole pipeline. */
 const rounds = 3;
 
 /**
- * Minimizes the energy of each page by the fast expansion and by the plain one, a cut for each label and sweep: with the
- * same labels, and with a label for every element, as the paper has it. Times the whole way of a page too.
+ * Minimizes the energy of each page by the fast expansion and by the plain one, a cut for each label and sweep: with
+ * the same labels, and with a label for every element, as in the paper. Also times the whole pipeline of a page.
  */
 export function timeExpansions(
   pages: readonly SegmentedView[],
@@ -79,7 +79,7 @@ export function timeExpansions(
   return work.map(({ problem, every, run }, k) => {
     progress(k);
     const { id, page, view } = pages[k];
-    const [fast, plain, all, whole] = [used(run.fast), used(run.plain), used(run.every), timed(run.whole)];
+    const [fast, plain, all, whole] = [cpuTimed(run.fast), cpuTimed(run.plain), cpuTimed(run.every), timed(run.whole)];
     return {
       id,
       nodes: page.size,
@@ -122,17 +122,17 @@ export function compareExpansions(
     fastSecondsOfLargest: seconds(largest, "fastMs"),
     plainSecondsOfLargest: seconds(largest, "plainMs"),
     everySecondsOfLargest: seconds(largest, "everyMs"),
-    medianMilliseconds: middle(milliseconds),
+    medianMilliseconds: median(milliseconds),
     mostMilliseconds: Math.max(...milliseconds),
-    medianPieces: middle(pieces),
+    medianPieces: median(pieces),
     mostPieces: Math.max(...pieces),
-    medianLabels: middle(labels),
+    medianLabels: median(labels),
     mostLabels: Math.max(...labels),
   };
 }
 
-/** In processor time. */
-function used(make: () => number): { readonly value: number; readonly ms: number } {
+/** CPU time. */
+function cpuTimed(make: () => number): { readonly value: number; readonly ms: number } {
   const before = process.cpuUsage();
   let value = 0;
   for (let k = 0; k < rounds; k++) value = make();
@@ -140,7 +140,7 @@ function used(make: () => number): { readonly value: number; readonly ms: number
   return { value, ms: (user + system) / 1000 / rounds };
 }
 
-/** By the clock. */
+/** Wall-clock time. */
 function timed(make: () => number): { readonly value: number; readonly ms: number } {
   let value = 0;
   const times = Array.from({ length: rounds }, () => {
@@ -148,9 +148,9 @@ function timed(make: () => number): { readonly value: number; readonly ms: numbe
     value = make();
     return performance.now() - start;
   });
-  return { value, ms: middle(times) };
+  return { value, ms: median(times) };
 }
 
-function middle(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }

@@ -15,7 +15,7 @@ import {
 } from "dehusk/internal/train";
 import { type SegmentationScores, segmentationScores } from "./segmentation-scores.ts";
 
-/** The methods that are compared, in the order of tables. */
+/** The compared methods, in table order. */
 export const segmentationMethods = [
   "GCuts",
   "GCuts-NP",
@@ -27,26 +27,26 @@ export const segmentationMethods = [
 ] as const;
 export type SegmentationMethod = (typeof segmentationMethods)[number];
 
-/** What a method says of a page. */
+/** Scores of a method on a page. */
 export interface PageScore extends SegmentationScores {
   readonly id: string;
   readonly segments: number;
 }
 
-/** What came of one split of the pages. */
+/** Results of one split of the pages. */
 export interface SplitResult {
   readonly seed: number;
-  /** λ, or the PDoC of VIPS, that was chosen on the validation pages. */
+  /** λ, or the PDoC of VIPS, chosen on the validation pages. */
   readonly chosen: Readonly<Partial<Record<SegmentationMethod, number>>>;
   readonly scores: Readonly<Record<SegmentationMethod, readonly PageScore[]>>;
   readonly model: SegmentModel;
   readonly test: readonly SegmentedView[];
 }
 
-/** PDoC that VIPS may be run with. */
+/** PDoC values to try with VIPS. */
 const coherences = [5, 6, 6.5, 7, 7.5, 8, 9] as const;
 
-/** What does not depend on training: worked out once for all splits. */
+/** Methods without training: computed once for all splits. */
 export class UntrainedMethods {
   readonly #vips = new Map<SegmentedView, readonly Int32Array[]>();
   readonly #sections = new Map<SegmentedView, Int32Array>();
@@ -83,9 +83,9 @@ export function splitPages<Item>(
 }
 
 /**
- * Trains on a quarter of the pages, chooses λ on another, tests on the rest. PDoC of VIPS is chosen on both of the first
- * quarters, but its rules were tuned on all pages before: it is flattered. So are, less, the few numbers of ours that
- * `fit-segment-model.ts` names.
+ * Trains on a quarter of the pages, chooses λ on another, tests on the rest. The PDoC of VIPS is chosen on the first
+ * two quarters, but its rules were tuned on all pages before, which flatters it. So are, less, the few numbers of ours
+ * that `fit-segment-model.ts` names.
  */
 export function runSplit(
   pages: readonly SegmentedView[],
@@ -118,7 +118,7 @@ export function runSplit(
   run("GCuts, the paper's energy", papers, "gcuts");
   scores.sections = test.map((each) => score(each, untrained.sections(each)));
   const best = bestCoherence([...train, ...validate], level, untrained);
-  chosen.VIPS = coherences[best] as number;
+  chosen.VIPS = coherences[best];
   scores.VIPS = test.map((each) => score(each, untrained.vips(each)[best]));
   return { seed, chosen, scores, model: ours, test };
 }
@@ -136,7 +136,7 @@ function scored({ id, truth, characters }: SegmentedView, found: Int32Array, lev
   return { id, segments: new Set(found).size, ...segmentationScores(truth[level], found, characters) };
 }
 
-/** Figures 3 and 5: a measure of each λ on the test pages of a split. */
+/** Figures 3 and 5: a score for each λ on the test pages of a split. */
 export function sweepLambdas(
   { test, model }: SplitResult,
   level: SegmentLevel,

@@ -1,5 +1,6 @@
 import type { Geometry, SegmentLevel, TriedLambda } from "dehusk/internal/train";
 import type { Plot, Report, Table } from "../report/report.ts";
+import { meanOf } from "./mean-of.ts";
 import type { EnergyFigures } from "./segmentation-accuracy-energy.ts";
 import {
   type PageScore,
@@ -8,7 +9,7 @@ import {
   segmentationMethods,
 } from "./segmentation-accuracy-methods.ts";
 
-/** All that was measured with one kind of boxes. */
+/** Everything measured with one kind of boxes. */
 export interface GeometryFigures {
   readonly pages: number;
   readonly trueSegments: Readonly<Record<SegmentLevel, number>>;
@@ -22,16 +23,16 @@ type Figures = Readonly<Partial<Record<Geometry, GeometryFigures>>>;
 
 const notes: readonly string[] = [
   "A Graph-Theoretic Approach to Webpage Segmentation, section 5.1, figures 2 to 5 and table 1. The paper has 105 pages " +
-    "with 1,088 segments of its own, ten a page, and reaches an adjusted Rand index of 0.60 and a mutual information of 0.76 " +
-    "(CClus 0.46 and 0.64, NP 0.53 and 0.73, NL 0.52 and 0.73). Ours are Kreuzer's marked home pages with two levels of " +
-    "blocks; the inner ones are nearer to the paper's segments in number. Not the same truth, so the figures cannot be " +
-    "compared to the last digit.",
-  "Pages are split 25:25:50: weights are learned on the first part, λ is chosen on the second, figures are of the third; " +
+    "with 1,088 segments of its own, ten per page, and reaches an adjusted Rand index of 0.60 and a mutual information of 0.76 " +
+    "(CClus 0.46 and 0.64, NP 0.53 and 0.73, NL 0.52 and 0.73). Ours are Kreuzer's annotated home pages with two levels of " +
+    "blocks; the inner ones are closer to the paper's segments in number. The truth differs, so the figures are only roughly " +
+    "comparable.",
+  "Pages are split 25:25:50: weights are trained on the first part, λ is chosen on the second, figures are of the third; " +
     "means over pages and splits. The PDoC of VIPS is chosen on the first two parts, but its thresholds were tuned on all " +
     "these pages, which flatters it. Of ours, the form of the energy was chosen by cross-validation on these pages too.",
-  "All but VIPS and sections also weigh in which blocks VIPS would put two pieces. GCuts has two numbers beyond " +
+  "All but VIPS and sections also use in which blocks VIPS would put two pieces. GCuts has two numbers beyond " +
     "the paper: a label costs 1 more outside its element, and neighbours count a quarter of parent and " +
-    'child. "The paper\'s energy" has neither. GCuts-NL has the same form as GCuts and learns nothing but λ.',
+    'child. "The paper\'s energy" has neither. GCuts-NL has the same form as GCuts and only learns λ.',
 ];
 
 /** Tables, plots and data. */
@@ -40,7 +41,7 @@ export function describeSegmentation(figures: Figures, skipped: readonly string[
   const counts = list.map(
     ([geometry, { pages, trueSegments }]) =>
       `${geometry}: ${pages} pages, ${trueSegments.inner.toFixed(1)} inner and ${trueSegments.outer.toFixed(1)} outer ` +
-      "blocks on a page.",
+      "blocks per page.",
   );
   return {
     notes: [...notes, ...counts, ...skipped],
@@ -60,21 +61,21 @@ type List = readonly (readonly [Geometry, GeometryFigures])[];
 function accuracyTable(list: List, level: SegmentLevel): Table {
   return {
     title: `Accuracy, ${level} blocks`,
-    note: "± is the spread of the adjusted Rand index between splits.",
+    note: "± is the standard deviation of the adjusted Rand index between splits.",
     columns: ["boxes", "method", "AdjRAND", "±", "NMI", "B³ F, nodes", "B³ F, characters", "segments"],
     rows: list.flatMap(([geometry, { levels }]) =>
       segmentationMethods.map((method) => {
         const pages = levels[level].flatMap(({ scores }) => scores[method]);
-        const splits = levels[level].map(({ scores }) => mean(scores[method].map(({ adjRand }) => adjRand)));
+        const splits = levels[level].map(({ scores }) => meanOf(scores[method].map(({ adjRand }) => adjRand)));
         return [
           geometry,
           method,
-          mean(pages.map(({ adjRand }) => adjRand)),
+          meanOf(pages.map(({ adjRand }) => adjRand)),
           spread(splits),
-          mean(pages.map(({ nmi }) => nmi)),
-          mean(pages.map(({ bCubedNodes }) => bCubedNodes.f1)),
-          mean(pages.map(({ bCubedCharacters }) => bCubedCharacters.f1)),
-          mean(pages.map(({ segments }) => segments)).toFixed(1),
+          meanOf(pages.map(({ nmi }) => nmi)),
+          meanOf(pages.map(({ bCubedNodes }) => bCubedNodes.f1)),
+          meanOf(pages.map(({ bCubedCharacters }) => bCubedCharacters.f1)),
+          meanOf(pages.map(({ segments }) => segments)).toFixed(1),
         ];
       }),
     ),
@@ -105,12 +106,12 @@ function energyTable(list: List): Table {
     title: "Fast expansion against plain expansion over all labels",
     note:
       "Both until nothing changes, on all pages, with the model of the first split. All labels: one for every element with " +
-      "two pieces or more; the fast expansion has one for those with the same pieces. Largest: a tenth of the pages.",
+      "at least two pieces; the fast expansion has one for those with the same pieces. Largest: a tenth of the pages.",
     columns: [
       "boxes",
       "pages",
       "energy equal",
-      "energy above",
+      "energy higher",
       "fast, s",
       "plain, s",
       "times",
@@ -135,9 +136,9 @@ function energyTable(list: List): Table {
 
 function timeTable(list: List): Table {
   return {
-    title: "Time for a page",
+    title: "Time per page",
     note: "From the parsed page to its segments: with the estimate of boxes, or without rendering.",
-    columns: ["boxes", "median, ms", "most, ms", "median pieces", "most pieces", "median labels", "most labels"],
+    columns: ["boxes", "median, ms", "max, ms", "median pieces", "max pieces", "median labels", "max labels"],
     rows: list.map(([geometry, { energy }]) => [
       geometry,
       energy.medianMilliseconds.toFixed(1),
@@ -188,11 +189,7 @@ function sweepPlot(geometry: Geometry, { sweeps }: GeometryFigures): Plot {
   };
 }
 
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
 function spread(values: readonly number[]): number {
-  const middle = mean(values);
-  return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)));
+  const middle = meanOf(values);
+  return Math.sqrt(meanOf(values.map((value) => (value - middle) ** 2)));
 }

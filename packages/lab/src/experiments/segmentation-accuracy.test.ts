@@ -11,7 +11,7 @@ import { describeSegmentation } from "./segmentation-accuracy-report.ts";
 
 let data: string;
 
-/** A page with a menu, a text and a footer, each marked. */
+/** A page with an annotated menu, text and footer. */
 function pageOf(number: number) {
   const words = (count: number, word: string) => Array.from({ length: count }, (_, k) => `${word} ${k}`);
   const menu = words(3 + number, "Place").map((word) => `<li><a href="/${word}">${word}</a></li>`);
@@ -41,14 +41,14 @@ beforeAll(async () => {
 
 afterAll(() => rm(data, { recursive: true, force: true }));
 
-test("pages are split without overlap, the same way for the same seed", () => {
+test("pages are split without overlap, deterministic by seed", () => {
   const { train, validate, test: rest } = splitPages([1, 2, 3, 4, 5, 6, 7, 8], 3);
   expect([train.length, validate.length, rest.length]).toEqual([2, 2, 4]);
   expect(new Set([...train, ...validate, ...rest]).size).toBe(8);
   expect(splitPages([1, 2, 3, 4, 5, 6, 7, 8], 3)).toEqual({ train, validate, test: rest });
 });
 
-test("a split gives a score for each method and test page, and a report that says so", async () => {
+test("a split gives a score for each method and test page, and a report of them", async () => {
   const views = await viewSegmentedPages(readSegmentedPages(data), { geometry: "estimate" });
   expect(views).toHaveLength(8);
   const run = () => runSplit(views, "inner", "estimate", 1, new UntrainedMethods());

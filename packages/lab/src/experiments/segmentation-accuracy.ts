@@ -14,13 +14,13 @@ import { compareExpansions } from "./segmentation-accuracy-energy.ts";
 import { runSplit, sweepLambdas, UntrainedMethods } from "./segmentation-accuracy-methods.ts";
 import { describeSegmentation, type GeometryFigures } from "./segmentation-accuracy-report.ts";
 
-/** Splits of the pages by truth: most for the inner blocks, which are nearer to the paper's segments. */
+/** Splits of the pages by truth: most for the inner blocks, which are closer to the paper's segments. */
 const splits: Readonly<Record<SegmentLevel, number>> = { inner: 5, outer: 2 };
 
 /** Figures 2 to 5 and table 1 of "A Graph-Theoretic Approach to Webpage Segmentation". */
 export const segmentationAccuracy: Experiment = {
   name: "segmentation-accuracy",
-  title: "Segmentation: GCuts, its variants, CClus and VIPS on pages that people marked",
+  title: "Segmentation: GCuts, its variants, CClus and VIPS on annotated pages",
   needs: [...segmentationFiles],
   async run(options) {
     const figures: Partial<Record<Geometry, GeometryFigures>> = {};
@@ -44,8 +44,8 @@ async function measure(geometry: Geometry, options: ResolvedOptions): Promise<Ge
     geometry,
     onPage: (done) => progress(done, done + 1, `${geometry}: layout`),
   });
-  if (views.length < fewestPages) {
-    throw new DehuskError("bad-input", `${views.length} pages are too few to be split; ${fewestPages} are needed.`);
+  if (views.length < minPages) {
+    throw new DehuskError("bad-input", `${views.length} pages are too few to split; at least ${minPages} are needed.`);
   }
   const untrained = new UntrainedMethods();
   const run = (level: SegmentLevel) =>
@@ -69,7 +69,7 @@ async function measure(geometry: Geometry, options: ResolvedOptions): Promise<Ge
 }
 
 /** One to train on, one to validate, two to test. */
-const fewestPages = 3;
+const minPages = 3;
 
 async function* first(pages: AsyncIterable<SegmentedPage>, limit: number): AsyncGenerator<SegmentedPage> {
   const taken = new Map<string, number>();

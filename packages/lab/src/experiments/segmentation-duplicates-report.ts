@@ -3,7 +3,7 @@ import type { DuplicateFigures } from "./duplicate-pairs.ts";
 import { madePairsNote } from "./made-pairs.ts";
 import { sameContentNote } from "./same-content-pairs.ts";
 
-/** Ways of cleaning that are compared: those of the paper, those of `--clean`, and what tells where a gain comes from. */
+/** Compared cleaning methods: the paper's, those of `--clean`, and ones that show where a gain comes from. */
 export const segmentCleanings = [
   "fullText",
   "site",
@@ -27,7 +27,7 @@ const names: Readonly<Record<SegmentCleaning, string>> = {
   gcutsPage: "content segments, GCuts",
 };
 
-/** What `dehusk duplicates --clean` calls them. */
+/** Their names in `dehusk duplicates --clean`. */
 const options: Readonly<Partial<Record<SegmentCleaning, string>>> = {
   fullText: "none",
   site: "site",
@@ -36,7 +36,7 @@ const options: Readonly<Partial<Record<SegmentCleaning, string>>> = {
   gcutsPage: "segment+page",
 };
 
-/** Shares of duplicates and non-duplicates that the papers tell right. */
+/** Shares of duplicates and non-duplicates that the papers judge correctly. */
 const papers: Readonly<Partial<Record<SegmentCleaning, readonly [number, number]>>> = {
   fullText: [30.9, 88.7],
   site: [42.7, 83.2],
@@ -46,14 +46,14 @@ const papers: Readonly<Partial<Record<SegmentCleaning, readonly [number, number]
 };
 
 const notes: readonly string[] = [
-  "A Graph-Theoretic Approach to Webpage Segmentation, section 5.2, table 2: 6-word shingles of what is left of a page, the 8 " +
-    "smallest hashes, duplicates at 4 matches. The largest segment has most words. Content segments are those of low " +
-    "templateness in the main part of the page; they are judged by the content model, as `dehusk segment` does. " +
-    '"Nodes by the content model" is what this model tells without segments.',
+  "A Graph-Theoretic Approach to Webpage Segmentation, section 5.2, table 2: 6-word shingles of the cleaned page, the 8 " +
+    "smallest hashes, duplicates at 4 matches. The largest segment has the most words. Content segments are those of low " +
+    "templateness in the main part of the page, by the content model, as in `dehusk segment`. " +
+    '"Nodes by the content model" is this model without segments.',
   sameContentNote,
   madePairsNote,
-  "The page-level and the content model learned from pages of the sites that the made pages come from, the segment model did " +
-    "not. The numbers in the choice of content segments were found on made pages of seed 2, and on the real pages.",
+  "The page-level and the content model were trained on pages of the sites that the made pages come from, the segment model was " +
+    "not. The thresholds for content segments were chosen on made pages of seed 2, and on the real pages.",
 ];
 
 export type SegmentDuplicateFigures = Readonly<Record<"real" | "made", DuplicateFigures<SegmentCleaning>>>;
@@ -72,9 +72,9 @@ function tableOf(title: string, { duplicates, nonDuplicates }: DuplicateFigures<
   return {
     title,
     note:
-      `${duplicates.pairs} duplicate and ${nonDuplicates.pairs} non-duplicate pairs: share told right, with 95 % intervals ` +
-      "(Wilson's; pairs share pages, so they are somewhat too narrow), and how many were told wrong.",
-    columns: ["what is left", "--clean", "duplicates", "wrong", "non-duplicates", "wrong"],
+      `${duplicates.pairs} duplicate and ${nonDuplicates.pairs} non-duplicate pairs: share judged correctly, with 95 % intervals ` +
+      "(Wilson's; pairs share pages, so they are somewhat too narrow), and the number of errors.",
+    columns: ["kept text", "--clean", "duplicates", "wrong", "non-duplicates", "wrong"],
     rows: segmentCleanings.map((method) => [
       names[method],
       options[method] ?? "",
@@ -95,7 +95,7 @@ function paperTable(): Table {
   return {
     title: "Table 2, the papers",
     note: "1,711 duplicate pairs of lyrics pages, and 1,707 (SiteLevel, PageLevel: 2,058) non-duplicate pairs.",
-    columns: ["what is left", "duplicates", "non-duplicates"],
+    columns: ["kept text", "duplicates", "non-duplicates"],
     rows: segmentCleanings.flatMap((method) => {
       const shares = papers[method];
       return shares === undefined ? [] : [[names[method], ...shares.map((share) => `${share.toFixed(1)} %`)]];
@@ -110,7 +110,7 @@ function plotOf(title: string, { duplicates, nonDuplicates }: DuplicateFigures<S
   return {
     kind: "bars",
     title: `Table 2: ${title}`,
-    yLabel: "share told right",
+    yLabel: "share judged correctly",
     groups: ["duplicates", "non-duplicates"],
     series: plotted.map((method) => ({
       name: options[method] ?? method,
@@ -119,7 +119,7 @@ function plotOf(title: string, { duplicates, nonDuplicates }: DuplicateFigures<S
   };
 }
 
-/** Wilson's interval of a share at 95 %; from 0 to 1 where nothing was counted. */
+/** Wilson's 95 % interval of a share; from 0 to 1 if nothing was counted. */
 export function shareInterval(right: number, all: number): readonly [number, number] {
   if (all === 0) return [0, 1];
   const z2 = 1.959964 ** 2;

@@ -8,10 +8,10 @@ import {
 } from "dehusk/internal/apps";
 import { detectPage, pageLevelModel } from "dehusk/internal/detect";
 import { keepContent } from "dehusk/internal/extract";
-import { type Cleaner, tellPairs } from "./duplicate-pairs.ts";
+import { type Cleaner, judgePairs } from "./duplicate-pairs.ts";
 import type { Experiment } from "./experiment.ts";
 import { madePairs } from "./made-pairs.ts";
-import { sameContentFile, sameContentPairs, usualOverlap, withOverlap } from "./same-content-pairs.ts";
+import { defaultOverlap, sameContentFile, sameContentPairs, withOverlap } from "./same-content-pairs.ts";
 import { describeDuplicates, type SegmentCleaning, segmentCleanings } from "./segmentation-duplicates-report.ts";
 import { siteIndexFile } from "./site-data.ts";
 
@@ -23,14 +23,14 @@ export const segmentationDuplicates: Experiment = {
   async run(options) {
     const clean = cleanerOf(options.threshold);
     const { duplicates, nonDuplicates } = await sameContentPairs(options, clean);
-    const real = tellPairs([...withOverlap(duplicates, usualOverlap), ...nonDuplicates], segmentCleanings);
-    const made = tellPairs(await madePairs(options, clean), segmentCleanings);
+    const real = judgePairs([...withOverlap(duplicates, defaultOverlap), ...nonDuplicates], segmentCleanings);
+    const made = judgePairs(await madePairs(options, clean), segmentCleanings);
     const { name, title } = segmentationDuplicates;
     return { name, title, ...describeDuplicates({ real, made }) };
   },
 };
 
-/** @param threshold From what templateness on a node is a template, where nodes are judged and not segments. */
+/** @param threshold Templateness at which a node is a template, where nodes are judged and not segments. */
 function cleanerOf(threshold: number): Cleaner<SegmentCleaning> {
   const alone = {
     fullText: keepAll,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { segmentationScores } from "./segmentation-scores.ts";
 
-test("leaves without a true segment are left out", () => {
+test("leaves without a true segment are skipped", () => {
   const scores = segmentationScores([0, -1, 0, 1, 1, -1], [5, 5, 5, 6, 6, 6], [1, 2, 3, 4, 5, 6]);
   expect(scores.adjRand).toBe(1);
   expect(scores.nmi).toBeCloseTo(1, 12);
@@ -9,7 +9,7 @@ test("leaves without a true segment are left out", () => {
   expect(scores.bCubedCharacters.f1).toBeCloseTo(1, 12);
 });
 
-test("characters weigh in one of the measures only", () => {
+test("characters only weigh in one of the measures", () => {
   const few = segmentationScores([0, 0, 1], [0, 0, 0], [1, 1, 1]);
   const many = segmentationScores([0, 0, 1], [0, 0, 0], [1, 1, 18]);
   expect(few.bCubedCharacters).toEqual(few.bCubedNodes);
@@ -18,7 +18,7 @@ test("characters weigh in one of the measures only", () => {
   expect(many.bCubedCharacters.precision).toBeCloseTo(0.82, 12);
 });
 
-test("refuses lists of different leaves", () => {
+test("refuses lists of different lengths", () => {
   expect(() => segmentationScores([0], [0], [])).toThrow(RangeError);
   expect(() => segmentationScores([0], [], [1])).toThrow(RangeError);
 });

@@ -1,11 +1,11 @@
 import { adjustedRand, normalizedMutualInformation } from "dehusk/internal/train";
 import { type BCubed, bCubed } from "../b-cubed.ts";
 
-/** How well the segments of one page were found. */
+/** Quality of the segmentation of one page. */
 export interface SegmentationScores {
   readonly adjRand: number;
   readonly nmi: number;
-  /** Each leaf counts alike. */
+  /** Each leaf counts once. */
   readonly bCubedNodes: BCubed;
   /** Each character of a leaf counts. */
   readonly bCubedCharacters: BCubed;
@@ -13,7 +13,7 @@ export interface SegmentationScores {
 
 /**
  * The measures of graph theoretic segmentation, section 5.1, over the leaves of a page, and B-cubed by leaves and by
- * characters. Leaves whose true segment is not known (below 0) are left out.
+ * characters. Leaves of unknown truth (below 0) are skipped.
  *
  * @param truth True segment of each leaf.
  * @param found Found segment of each leaf; any number is a segment.
@@ -25,7 +25,9 @@ export function segmentationScores(
   characters: ArrayLike<number>,
 ): SegmentationScores {
   if (truth.length !== found.length || truth.length !== characters.length) {
-    throw new RangeError(`${truth.length} true, ${found.length} found segments, characters of ${characters.length}.`);
+    throw new RangeError(
+      `Lists of true segments, found segments and characters must have the same length, not ${truth.length}, ${found.length} and ${characters.length}.`,
+    );
   }
   const known: number[] = [];
   for (let i = 0; i < truth.length; i++) if (truth[i] >= 0) known.push(i);

@@ -13,7 +13,7 @@ export interface ListedSite {
   readonly topic?: string | undefined;
 }
 
-/** A page of a site, as it is in the site's file. */
+/** A page of a site, as in the site's file. */
 export interface SitePage {
   readonly id: string;
   readonly url?: string | null | undefined;
@@ -22,7 +22,7 @@ export interface SitePage {
 
 export const siteIndexFile = "sites/index.json";
 
-/** The sites of the data folder, or those of a family, in the order of their names. */
+/** The sites of the data folder, or those of a family, sorted by name. */
 export async function listSites(data: string, family?: string): Promise<ListedSite[]> {
   const path = join(data, siteIndexFile);
   try {
@@ -45,7 +45,7 @@ export async function readSite(data: string, { file }: ListedSite, limit: number
   return pages;
 }
 
-/** What pages of one site have in common, with the usual θ of 10 %. */
+/** The templates of a site's pages, with the default θ of 10 %. */
 export function templatesOf(pages: Iterable<Page>): SiteTemplates {
   const builder = new SiteBuilder();
   for (const page of pages) builder.add(page);

@@ -29,8 +29,8 @@ interface TopicSite {
   readonly pages: readonly PageWords[];
 }
 
-/** Of the problems of two topics, one for each two of their sites, so many are tried, chosen at random. */
-const mostProblems = 16;
+/** Random problems to run per pair of topics; there is one for each pair of their sites. */
+const maxProblems = 16;
 
 /** All pairs of a list, in its order. */
 export function topicPairs(topics: readonly string[]): [string, string][] {
@@ -38,8 +38,8 @@ export function topicPairs(topics: readonly string[]): [string, string][] {
 }
 
 /**
- * The pages as they are: for each two topics, a site of the one and a site of the other to learn from, and the other sites
- * of both to be tried on. Every page is read and cleaned once.
+ * The pages as they are: for each pair of topics, one site of each to train on, and the other sites of both to test on.
+ * Every page is read and cleaned once.
  */
 export async function sitesAsTheyAre(options: ResolvedOptions): Promise<TopicFigures> {
   const listed = (await listSites(options.data, "swde")).filter(({ topic }) => topic !== undefined);
@@ -78,7 +78,7 @@ function tryPair(
   const pagesBut = (list: readonly TopicSite[], left: TopicSite): PageWords[] =>
     list.filter((site) => site !== left).flatMap(({ pages }) => pages);
   const problems = ofFirst.flatMap((first) => ofSecond.map((second) => ({ first, second })));
-  for (const { first, second } of shuffled(problems, random).slice(0, mostProblems)) {
+  for (const { first, second } of shuffled(problems, random).slice(0, maxProblems)) {
     const tests = [pagesBut(ofFirst, first), pagesBut(ofSecond, second)] as const;
     if (tests.some((pages) => pages.length === 0)) continue;
     accuracy.add(accuracies([first.pages, second.pages], tests, words));

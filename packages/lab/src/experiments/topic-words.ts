@@ -4,10 +4,10 @@ import type { SiteTemplates } from "dehusk/internal/site";
 import { comparedWords } from "dehusk/internal/train";
 import { type CleaningMethod, cleanedTexts, cleaningMethods } from "../cleaned-texts.ts";
 
-/** The words of one page under each way of cleaning. */
+/** The words of one page under each cleaning method. */
 export type PageWords = Readonly<Record<CleaningMethod, SparseCounts>>;
 
-/** Numbers for words, given as they come. */
+/** Numbers for words, assigned in order of appearance. */
 export type WordNumbers = Map<string, number>;
 
 export function wordsOf(page: Page, templates: SiteTemplates, threshold: number, words: WordNumbers): PageWords {
@@ -28,7 +28,7 @@ function countWords(text: string, words: WordNumbers): SparseCounts {
   return { ids: Int32Array.from(counts.keys()), counts: Int32Array.from(counts.values()) };
 }
 
-/** What cleaning leaves: the share of all words, and the share of pages that have none left. */
+/** What cleaning keeps: the share of all words, and the share of pages without any. */
 export interface WordsLeft {
   readonly words: number;
   readonly emptyPages: number;
@@ -49,8 +49,8 @@ export function wordsLeft(pages: readonly PageWords[]): Record<CleaningMethod, W
 export type TwoTopics = readonly [readonly PageWords[], readonly PageWords[]];
 
 /**
- * Share of the test pages whose topic is told right by naive Bayes, for each way of cleaning: the mean of the two topics'
- * shares, so that a topic with more pages counts no more. Words that were not learned say nothing.
+ * Share of the test pages whose topic naive Bayes gets right, for each cleaning method: the mean of the two topics'
+ * shares, so that a topic with more pages does not count more. Unknown words are ignored.
  */
 export function accuracies(training: TwoTopics, tests: TwoTopics, words: number): Record<CleaningMethod, number> {
   const list = cleaningMethods.map((method) => [method, accuracyOf(training, tests, method, words)]);
@@ -80,7 +80,7 @@ function accuracyOf(training: TwoTopics, tests: TwoTopics, method: CleaningMetho
   return (shares[0] + shares[1]) / 2;
 }
 
-/** Sums of accuracies, to be averaged. */
+/** Running mean of accuracies. */
 export class MeanAccuracy {
   #count = 0;
   readonly #sums: Record<CleaningMethod, number> = { fullText: 0, siteLevel: 0, basic: 0, smooth: 0, both: 0 };

@@ -77,12 +77,12 @@ function bars({ series, groups, yLabel }: BarPlot): string[] {
   return parts;
 }
 
-/** As long as fits over a bar: shares with two digits, per cents with none. */
+/** As long as fits over a bar: shares with two digits, percentages with none. */
 function barLabel(value: number): string {
   return value.toFixed(Math.abs(value) < 10 ? 2 : 0);
 }
 
-/** The vertical scale: from 0, or below if need be, to a little above the highest value, at most to 1 for shares. */
+/** The vertical scale: from 0, or below if needed, to a little above the highest value, at most to 1 for shares. */
 function heights(values: readonly number[], start = 0): { of: (value: number) => number; grid: string[] } {
   const [least, most] = spanOf(values);
   const from = Math.min(start, least);
@@ -92,7 +92,7 @@ function heights(values: readonly number[], start = 0): { of: (value: number) =>
   return { of, grid };
 }
 
-/** The vertical scale over whole powers of ten. */
+/** A logarithmic vertical scale over whole powers of ten. */
 function logarithmicHeights(values: readonly number[]): ReturnType<typeof heights> {
   const [least, most] = spanOf(values.map(Math.log10));
   const from = Math.floor(least + 1e-9);

@@ -1,4 +1,4 @@
-/** Colours that can be told apart on light and on dark ground, also by most who see colours differently. */
+/** Colours that are distinguishable on light and dark backgrounds, also with most colour vision deficiencies. */
 export const seriesColours = ["#0072b2", "#d55e00", "#009e73", "#b06bb0", "#b58900", "#3f9fd8", "#8a8a8a"] as const;
 
 export const reportStyle = `

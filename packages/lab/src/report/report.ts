@@ -1,9 +1,9 @@
-/** What an experiment found, as plain data: from it the JSON, the tables and the page are written. */
+/** The results of an experiment as plain data: the source of the JSON, the tables and the page. */
 export interface Report {
   /** Name of the experiment, as on the command line. */
   readonly name: string;
   readonly title: string;
-  /** How it was measured, a paragraph each. */
+  /** How it was measured, one paragraph each. */
   readonly notes: readonly string[];
   readonly tables: readonly Table[];
   readonly plots: readonly Plot[];
@@ -28,9 +28,9 @@ export interface LinePlot {
   readonly xLabel: string;
   readonly yLabel: string;
   readonly logarithmicX?: boolean | undefined;
-  /** Then the axis goes over whole powers of ten, and all values are above 0. */
+  /** If true, the axis covers whole powers of ten, and all values are above 0. */
   readonly logarithmicY?: boolean | undefined;
-  /** Where the vertical axis starts; default 0, or below if need be. */
+  /** Start of the vertical axis; default 0, or below if needed. */
   readonly yFrom?: number | undefined;
   readonly series: readonly { readonly name: string; readonly points: readonly (readonly [number, number])[] }[];
 }
@@ -39,7 +39,7 @@ export interface BarPlot {
   readonly kind: "bars";
   readonly title: string;
   readonly yLabel: string;
-  /** What stands below each group of bars. */
+  /** The label below each group of bars. */
   readonly groups: readonly string[];
   readonly series: readonly { readonly name: string; readonly values: readonly number[] }[];
 }

@@ -51,7 +51,7 @@ test("results are JSON with a version, tables are Markdown", () => {
   );
 });
 
-test("the page needs nothing from elsewhere and its plots have no number that is none", () => {
+test("the page is self-contained and its plots contain no NaN", () => {
   const html = writeReport(report)["report.html"];
   expect(html).not.toMatch(/https?:|NaN|Infinity|undefined|<script/);
   const page = parse(html);
@@ -59,7 +59,7 @@ test("the page needs nothing from elsewhere and its plots have no number that is
   const svg = html.match(/<svg.*?<\/svg>/gs) ?? [];
   expect(svg).toHaveLength(3);
   expect(svg[0]?.match(/<circle/g)).toHaveLength(3);
-  // A bar below zero hangs from the line of zero.
+  // A bar below zero hangs from the zero line.
   expect(svg[1]?.match(/<rect[^>]*height="(\d|\.)+" fill/g)?.length).toBe(3);
 });
 
@@ -67,7 +67,7 @@ test("the same report gives the same bytes", () => {
   expect(writeReport(report)).toEqual(writeReport(structuredClone(report)));
 });
 
-test("an axis starts where it is told to, but never above a point", () => {
+test("an axis starts at the given value, but never above a point", () => {
   const plotFrom = (yFrom: number): string =>
     writeReport({
       ...report,
@@ -91,7 +91,7 @@ test("a logarithmic axis has whole powers of ten", () => {
   expect(ticks).toEqual(["1", "10", "100", "1000"]);
 });
 
-test("the number over a bar is as short as it may be", () => {
+test("the number over a bar is as short as possible", () => {
   const series = [{ name: "s", values: [0.5, 51.24, -12.6] }];
   const plots = [{ kind: "bars" as const, title: "Bars", yLabel: "", groups: ["x", "y", "z"], series }];
   const html = writeReport({ ...report, plots })["report.html"];

@@ -2,7 +2,7 @@ import { plotSvg } from "./plot-svg.ts";
 import { cellText, type Report, type Table } from "./report.ts";
 import { escapeXml, reportStyle } from "./report-style.ts";
 
-/** The files of a report by name: `results.json`, `tables.md` and `report.html`, which needs no other file. */
+/** The files of a report by name: `results.json`, `tables.md` and the self-contained `report.html`. */
 export function writeReport(report: Report): Record<"results.json" | "tables.md" | "report.html", string> {
   return {
     "results.json": `${JSON.stringify({ version: 1, experiment: report.name, ...report.results }, null, 2)}\n`,
@@ -54,7 +54,7 @@ ${note === undefined ? "" : `<p>${escapeXml(note)}</p>\n`}<div class="wide"><tab
 <tbody>${body.join("\n")}</tbody></table></div>`;
 }
 
-/** Whether a column has numbers, also such as were written with a sign or a unit. */
+/** Whether a column is numeric, including values with a sign or a unit. */
 function isNumeric(rows: Table["rows"], column: number): boolean {
   const isNumber = (cell: string | number): boolean => typeof cell === "number" || /^[-+–]?[\d.,]*( %)?$/.test(cell);
   return rows.length > 0 && rows.every((row) => isNumber(row[column] ?? ""));

@@ -8,7 +8,7 @@ interface AddToSiteProps {
   readonly service: Service;
   readonly page: OpenedPage | undefined;
   readonly source: PageSource | undefined;
-  /** The site that is looked at. */
+  /** The site on view. */
   readonly site: string | undefined;
   readonly onAdded: (site: string) => void;
   readonly onSelect: (node: number) => void;
@@ -18,7 +18,7 @@ interface Added extends AddedPage {
   readonly located: readonly (LocatedNode | null)[];
 }
 
-/** Adds the page that is open to a site, and shows how its blocks are judged by all pages of the site so far. */
+/** Adds the open page to a site, and shows how its blocks are judged by all pages of the site so far. */
 export function AddToSite({ service, page, source, site, onAdded, onSelect }: AddToSiteProps) {
   const id = useId();
   const announce = useAnnounce();
@@ -93,7 +93,7 @@ function Blocks({ added, onSelect }: { readonly added: Added; readonly onSelect:
         <table class="segments">
           <thead>
             <tr>
-              <th scope="col">What it is</th>
+              <th scope="col">Verdict</th>
               <th scope="col" class="number">
                 Known text
               </th>

@@ -3,13 +3,13 @@ import { useCallback, useContext, useRef, useState } from "preact/hooks";
 
 const Announce = createContext<(text: string) => void>(() => {});
 
-/** Says something to people who use a screen reader, once things have come to rest. */
+/** Announces something to screen readers, once things have settled. */
 export function useAnnounce(): (text: string) => void {
   return useContext(Announce);
 }
 
-/** Quiet for this many milliseconds before something is said, so that a slider does not chatter. */
-const rest = 400;
+/** Milliseconds of quiet before an announcement, so that a slider does not chatter. */
+const quietTime = 400;
 
 /** Holds the live region in which announcements appear. */
 export function Announcer({ children }: { readonly children: ComponentChildren }) {
@@ -17,7 +17,7 @@ export function Announcer({ children }: { readonly children: ComponentChildren }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const announce = useCallback((next: string) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setText(next), rest);
+    timer.current = setTimeout(() => setText(next), quietTime);
   }, []);
   return (
     <Announce.Provider value={announce}>

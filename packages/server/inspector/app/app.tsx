@@ -12,14 +12,14 @@ import { useTheme } from "./theme.ts";
 import { TopBar, type View } from "./top-bar.tsx";
 import { useDrop } from "./use-drop.ts";
 
-/** Megabytes of a file: for pages that is the library's own limit, which is not met before they are read. */
-const mostMegabytes = 64;
+/** Limit in megabytes: for pages the library's own, which would only apply after reading. */
+const maxMegabytes = 64;
 
-/** @throws Error for a file that is not worth reading into memory. */
+/** @throws Error for a file that is too large to read. */
 function checkSize({ size }: File): void {
   const megabytes = size / 2 ** 20;
-  if (megabytes <= mostMegabytes) return;
-  throw new Error(`The file has ${Math.ceil(megabytes)} MB: files of up to ${mostMegabytes} MB are opened.`);
+  if (megabytes <= maxMegabytes) return;
+  throw new Error(`The file has ${Math.ceil(megabytes)} MB; the limit is ${maxMegabytes} MB.`);
 }
 
 async function readPage(file: File): Promise<PageSource> {
@@ -50,7 +50,7 @@ export function App() {
     setTrouble(undefined);
     try {
       const source = await read();
-      // The engine knows one page: from here on it is no longer the one before.
+      // The engine holds one page: from here on the previous one is gone.
       setOpen(undefined);
       const page = await engine.open(source);
       setSelected(null);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { axisSteps } from "./axis-steps.ts";
 
-test("an axis has few round numbers and reaches the greatest value", () => {
+test("an axis has few round numbers and covers the maximum", () => {
   expect(axisSteps(23, 4)).toEqual([0, 10, 20, 30]);
   expect(axisSteps(1, 4)).toEqual([0, 1]);
   expect(axisSteps(0, 4)).toEqual([0, 1]);

@@ -12,7 +12,7 @@ interface ChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A list of which one thing is chosen. */
+/** A select box. */
 export function Choice<Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>) {
   const id = useId();
   return (
@@ -29,7 +29,7 @@ export function Choice<Value extends string>({ label, options, value, onChange }
   );
 }
 
-/** The same for few things with short names, side by side. */
+/** Radio buttons for a few options with short names. */
 export function Switcher<Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>) {
   const name = useId();
   return (

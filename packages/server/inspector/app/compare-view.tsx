@@ -205,7 +205,7 @@ interface NumbersProps {
 function Numbers({ difference, a, b, segments }: NumbersProps) {
   const rows: readonly (readonly [string, string, string])[] = [
     ["Words kept", shown(a?.words), shown(b?.words)],
-    ["Words that only it keeps", shown(difference.onlyA), shown(difference.onlyB)],
+    ["Words only it keeps", shown(difference.onlyA), shown(difference.onlyB)],
     ["Confidence", share(a?.confidence), share(b?.confidence)],
     ["Sections", shown(a?.allSections), shown(b?.allSections)],
     ...(segments === undefined

@@ -21,7 +21,7 @@ const formats = [
 
 type FormatId = (typeof formats)[number]["id"];
 
-/** What is kept of the page, ready to be copied. */
+/** The kept content of the page, ready to copy. */
 export function ContentPanel({ page, settings }: ContentPanelProps) {
   const [chosen, setChosen] = useState<FormatId>("markdown");
   const format: ContentFormat = formats.find(({ id }) => id === chosen)?.format ?? "text";
@@ -59,24 +59,24 @@ export function ContentPanel({ page, settings }: ContentPanelProps) {
   );
 }
 
-/** Most characters that are put into the document; what is copied is whole. */
-const longestSource = 200_000;
+/** Most characters put into the document; Copy always takes everything. */
+const maxSource = 200_000;
 
 function Source({ name, text }: { readonly name: string; readonly text: string | undefined }) {
   if (text === undefined) return <p class="quiet">Writing…</p>;
-  if (text === "") return <p class="quiet">Nothing of the page is kept.</p>;
+  if (text === "") return <p class="quiet">Nothing of the page was kept.</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
     <section class="source" tabIndex={0} aria-label={`Content as ${name}`}>
-      <pre dir="auto">{text.slice(0, longestSource)}</pre>
-      {text.length > longestSource ? (
-        <p class="hint">The first {longestSource.toLocaleString("en")} characters are shown; Copy takes all.</p>
+      <pre dir="auto">{text.slice(0, maxSource)}</pre>
+      {text.length > maxSource ? (
+        <p class="hint">Showing the first {maxSource.toLocaleString("en")} characters; Copy takes everything.</p>
       ) : null}
     </section>
   );
 }
 
-/** The content as a browser shows it, in a frame without scripts, addresses or an origin. */
+/** The content as a browser shows it, in a frame without scripts, links or an origin. */
 function Preview({ html }: { readonly html: string }) {
   return <iframe class="preview" title="Preview of the content" sandbox="" srcdoc={html} />;
 }

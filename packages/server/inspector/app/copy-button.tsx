@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { useAnnounce } from "./announcer.tsx";
 
 interface CopyButtonProps {
-  /** What is copied, named: "Markdown". */
+  /** What is copied, e.g. "Markdown". */
   readonly what: string;
   readonly text: string | undefined;
 }
@@ -26,7 +26,7 @@ export function CopyButton({ what, text }: CopyButtonProps) {
   );
 }
 
-/** Where the clipboard is not to be had, as on pages without https, a hidden field is copied the old way. */
+/** Without a clipboard, as on pages without https, falls back to copying from a hidden field. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

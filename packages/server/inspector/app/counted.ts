@@ -1,4 +1,4 @@
-/** A number with the thing that is counted: "1 word", "1,200 words". */
+/** A count with its noun: "1 word", "1,200 words". */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }

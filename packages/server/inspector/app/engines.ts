@@ -5,8 +5,8 @@ const start = (): Worker => new Worker(new URL("../engine/worker.ts", import.met
 /** Parses and judges the page. */
 export const engine = new EngineClient(start);
 
-/** Segments it, which may take long: a worker of its own, started when it is first asked. */
+/** Segments it, which may take long: a separate worker, started on first use. */
 export const segmentEngine = new EngineClient(start);
 
-/** The same for the second of two settings that are compared. */
+/** The same for the second of two compared settings. */
 export const otherSegmentEngine = new EngineClient(start);

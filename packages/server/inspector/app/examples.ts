@@ -1,13 +1,13 @@
 import type { PageSource } from "../engine/messages.ts";
 
-/** The pages in `examples/`, by path, as addresses of files that the build copies. */
+/** The pages in `examples/`, by path, as URLs of files that the build copies. */
 const files = import.meta.glob<string>("../../../../examples/*.html", {
   query: "?url",
   import: "default",
   eager: true,
 });
 
-/** The one that people see who just want to look. */
+/** The default example. */
 export const firstExample = "article";
 
 const names: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ const names: Readonly<Record<string, string>> = {
   malformed: "Broken HTML",
 };
 
-/** The examples, in the order of the names above; those without a name come last, under their file's. */
+/** The examples, in the order of the names above; unnamed ones come last, under their file names. */
 export const examples: readonly { readonly id: string; readonly name: string }[] = Object.keys(files)
   .map(idOf)
   .sort((a, b) => rankOf(a) - rankOf(b))

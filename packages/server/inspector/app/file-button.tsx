@@ -7,7 +7,7 @@ interface FileButtonProps {
   readonly look?: string;
 }
 
-/** A button that lets a file be chosen. */
+/** A button that opens a file chooser. */
 export function FileButton({ label, accept, onFile, look = "button" }: FileButtonProps) {
   const field = useRef<HTMLInputElement>(null);
   return (

@@ -7,7 +7,7 @@ export type Colouring = "smoothed" | "raw" | "kept" | "none";
 /** What is outlined on the page. */
 export type Outlining = "none" | "sections" | "segments";
 
-/** The colours of a page's nodes: 0 content to 1 template, NaN none; null for no colours at all. */
+/** The heat of a page's nodes: 0 content to 1 template, NaN none; null for no colours at all. */
 export function heatOf(
   page: Pick<OpenedPage, "size" | "shown">,
   judgement: Pick<Judgement, "score" | "templateness" | "kept"> | undefined,
@@ -23,8 +23,8 @@ export function heatOf(
   return heat;
 }
 
-/** Most outlines that are drawn. */
-const mostOutlines = 200;
+/** Most outlines to draw. */
+const maxOutlines = 200;
 
 /** The outlines of a page's parts, numbered in document order; parts without words have none. */
 export function outlinesOf(
@@ -36,6 +36,6 @@ export function outlinesOf(
   const parts = outlining === "none" ? [] : outlining === "segments" ? segments : sections;
   return (parts ?? [])
     .filter(({ words, nodes }) => words > 0 && nodes.length > 0)
-    .slice(0, mostOutlines)
+    .slice(0, maxOutlines)
     .map(({ nodes, templateness }, i) => ({ nodes, label: `${i + 1}: ${templateness.toFixed(2)}`, kind }));
 }

@@ -6,18 +6,17 @@ import { narrow, useMedia } from "./use-media.ts";
 const height = 240;
 const [left, right, top, bottom] = [56, 12, 12, 40];
 
-/** How the table of a site grows with its pages: a curve, and the same as a table. */
+/** How the table of a site grows with its pages: as a curve, and as a table. */
 export function GrowthPlot({ growth }: { readonly growth: readonly GrowthPoint[] }) {
   const title = useId();
-  // Letters keep their size where there is less room.
+  // Letters keep their size in narrow windows.
   const width = useMedia(narrow) ? 340 : 640;
   const last = growth.at(-1);
-  if (last === undefined) return <p class="quiet">No page yet.</p>;
+  if (last === undefined) return <p class="quiet">No pages yet.</p>;
   const across = axisSteps(last.pages, 6);
   const up = axisSteps(Math.max(...growth.map(({ segments }) => segments)), 4);
-  const x = (pages: number): number => left + ((width - left - right) * pages) / (across.at(-1) as number);
-  const y = (segments: number): number =>
-    height - bottom - ((height - top - bottom) * segments) / (up.at(-1) as number);
+  const x = (pages: number): number => left + ((width - left - right) * pages) / across[across.length - 1];
+  const y = (segments: number): number => height - bottom - ((height - top - bottom) * segments) / up[up.length - 1];
   const line = [{ pages: 0, segments: 0 }, ...growth].map(({ pages, segments }) => `${x(pages)},${y(segments)}`);
   return (
     <div class="growth">
@@ -47,7 +46,7 @@ export function GrowthPlot({ growth }: { readonly growth: readonly GrowthPoint[]
           : null}
       </svg>
       <details>
-        <summary>The same as a table</summary>
+        <summary>As a table</summary>
         <table class="numbers">
           <thead>
             <tr>

@@ -30,10 +30,10 @@ interface InspectViewProps {
   readonly onModelFile: (file: File) => void;
 }
 
-/** Milliseconds that a slider rests before the page is judged anew. */
+/** Milliseconds that a slider must rest before the page is judged again. */
 const settingDelay = 60;
 
-/** One page under one set of settings, all of it linked. */
+/** One page under one set of settings, with all views linked. */
 export function InspectView(props: InspectViewProps) {
   const { page, source, settings, models, scheme, selected, onSelect, onSettings, onModelFile } = props;
   const isNarrow = useMedia(narrow);
@@ -88,7 +88,9 @@ export function InspectView(props: InspectViewProps) {
       <NodeTree page={page} judgement={judgement} selected={selected} onSelect={onSelect} onHover={setHovered} />
       <section class="node-facts" aria-label="The node">
         {shown === null || judgement === undefined ? (
-          <p class="quiet">Point at a part of the page, or choose a node in the tree, to see why it is what it is.</p>
+          <p class="quiet">
+            Point at a part of the page, or choose a node in the tree, to see why it was kept or dropped.
+          </p>
         ) : (
           <NodeDetails page={page} judgement={judgement} node={shown} facts={facts.answer} onSelect={onSelect} />
         )}
@@ -107,7 +109,7 @@ export function InspectView(props: InspectViewProps) {
       <div class="headline">
         <h1 dir="auto">{page.metadata.title || page.name}</h1>
         <p class={judging.isStale ? "quiet working" : "quiet"}>
-          {judging.failure === undefined ? summary || "Looking at the page…" : null}
+          {judging.failure === undefined ? summary || "Judging the page…" : null}
         </p>
         {judging.failure === undefined ? null : (
           <p class="trouble" role="alert">

@@ -11,15 +11,15 @@ interface MapPanelProps {
   readonly onSelect: (node: number) => void;
 }
 
-/** The page from afar: the same map that `dehusk detect --format html` draws. What is clicked is selected. */
+/** A thumbnail of the page: the same map that `dehusk detect --format html` draws. Clicking selects. */
 export function MapPanel({ page, settings, onSelect }: MapPanelProps) {
   const { answer } = useAnswer(page, judgingKey(settings), () => engine.ask("map", settings), 200);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The map is made of numbers and of words of ours; parsed apart from this document, nothing in it can run.
+    // The map consists of numbers and our own words; parsed outside this document, nothing in it can run.
     const parsed = answer === undefined ? null : new DOMParser().parseFromString(answer.svg, "text/html");
     const map = parsed?.querySelector("svg");
-    // By the keyboard and for screen readers the way is through the sections: hundreds of blocks would be in it.
+    // Keyboards and screen readers go through the sections: the blocks would be hundreds.
     for (const block of map?.querySelectorAll("a[tabindex='-1']") ?? []) block.setAttribute("aria-hidden", "true");
     box.current?.replaceChildren(...(map == null ? [] : [document.adoptNode(map)]));
   }, [answer]);
@@ -27,7 +27,7 @@ export function MapPanel({ page, settings, onSelect }: MapPanelProps) {
     <div class="page-map">
       {answer !== undefined && answer.blocks < answer.allBlocks ? (
         <p class="hint">
-          The first {answer.blocks.toLocaleString("en")} of {counted(answer.allBlocks, "block")} of text.
+          Showing the first {answer.blocks.toLocaleString("en")} of {counted(answer.allBlocks, "block")} of text.
         </p>
       ) : null}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: links in it are followed by the keyboard, which clicks. */}

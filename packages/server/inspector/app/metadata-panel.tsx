@@ -5,7 +5,7 @@ interface MetadataPanelProps {
   readonly judgement: Judgement | undefined;
 }
 
-/** What the page says about itself, and how sure the extraction is. */
+/** The page's metadata, and how confident the extraction is. */
 export function MetadataPanel({ page, judgement }: MetadataPanelProps) {
   const { metadata } = page;
   const confidence = judgement?.confidence ?? null;
@@ -18,18 +18,18 @@ export function MetadataPanel({ page, judgement }: MetadataPanelProps) {
     ["Site", metadata.siteName],
     ["Description", metadata.description],
     ["Image", metadata.image],
-    ["Canonical address", metadata.canonical],
+    ["Canonical URL", metadata.canonical],
     ["Address", page.url],
     ["Encoding", page.encoding],
   ];
   const warnings = judgement?.warnings ?? [];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
-    <section class="metadata" tabIndex={0} aria-label="What is known of the page">
+    <section class="metadata" tabIndex={0} aria-label="Metadata of the page">
       <dl class="facts">
         <div>
           <dt>Confidence</dt>
-          <dd>{confidence === null ? <span class="quiet">nothing had to be decided</span> : percent(confidence)}</dd>
+          <dd>{confidence === null ? <span class="quiet">nothing to decide</span> : percent(confidence)}</dd>
         </div>
         <div>
           <dt>Words</dt>

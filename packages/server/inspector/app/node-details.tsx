@@ -8,12 +8,12 @@ interface NodeDetailsProps {
   readonly page: OpenedPage;
   readonly judgement: Judgement;
   readonly node: number;
-  /** What the engine says of the node; undefined while it is asked. */
+  /** The engine's facts about the node; undefined while loading. */
   readonly facts: NodeFacts | undefined;
   readonly onSelect: (node: number) => void;
 }
 
-/** All that is known of a node: scores, decision, place, reasons, features. */
+/** Everything known about a node: scores, decision, position, reasons, features. */
 export function NodeDetails({ page, judgement, node, facts, onSelect }: NodeDetailsProps) {
   const isShown = page.shown[node] === 1;
   const raw = judgement.score[node];
@@ -30,11 +30,11 @@ export function NodeDetails({ page, judgement, node, facts, onSelect }: NodeDeta
       <dl class="scores">
         <div>
           <dt>Raw score</dt>
-          <dd data-fact="raw">{Number.isNaN(raw) ? "not judged by itself" : <Level value={raw} />}</dd>
+          <dd data-fact="raw">{Number.isNaN(raw) ? "not scored by itself" : <Level value={raw} />}</dd>
         </div>
         <div>
           <dt>Smoothed</dt>
-          <dd data-fact="smoothed">{isShown ? <Level value={smoothed} /> : "not shown"}</dd>
+          <dd data-fact="smoothed">{isShown ? <Level value={smoothed} /> : "hidden"}</dd>
         </div>
         <div>
           <dt>Decision</dt>
@@ -51,7 +51,7 @@ export function NodeDetails({ page, judgement, node, facts, onSelect }: NodeDeta
           </dd>
         </div>
         <div>
-          <dt>In it</dt>
+          <dt>Contains</dt>
           <dd>
             {counted(page.words[node], "word")}, {counted(page.links[node], "link")}
           </dd>
@@ -60,7 +60,7 @@ export function NodeDetails({ page, judgement, node, facts, onSelect }: NodeDeta
           <dt>Section</dt>
           <dd>
             {section === node ? (
-              "this node begins it"
+              "starts at this node"
             ) : (
               <button type="button" class="link" onClick={() => onSelect(section)}>
                 {page.labels[section] || "page"}
@@ -69,21 +69,17 @@ export function NodeDetails({ page, judgement, node, facts, onSelect }: NodeDeta
           </dd>
         </div>
       </dl>
-      {known === undefined ? (
-        <p class="quiet">Looking at it…</p>
-      ) : (
-        <Facts facts={known} page={page} onSelect={onSelect} />
-      )}
+      {known === undefined ? <p class="quiet">Loading…</p> : <Facts facts={known} page={page} onSelect={onSelect} />}
     </div>
   );
 }
 
-/** Most steps of the path that are shown. */
-const mostSteps = 6;
+/** Most path steps to show. */
+const maxSteps = 6;
 
 function Ancestors({ page, node, onSelect }: Pick<NodeDetailsProps, "page" | "node" | "onSelect">) {
   const all = ancestorsOf(page, node).filter((up) => up > 0);
-  const near = all.slice(-mostSteps);
+  const near = all.slice(-maxSteps);
   if (near.length === 0) return null;
   return (
     <nav class="crumbs" aria-label="Ancestors">
@@ -97,7 +93,7 @@ function Ancestors({ page, node, onSelect }: Pick<NodeDetailsProps, "page" | "no
   );
 }
 
-/** A number from 0 to 1 with its colour and what it means. */
+/** A number from 0 to 1 with its colour and meaning. */
 function Level({ value }: { readonly value: number }) {
   return (
     <span class="level">
@@ -114,7 +110,7 @@ function Facts({ facts, page, onSelect }: { facts: NodeFacts; page: OpenedPage; 
     <>
       {hidden.length > 0 ? (
         <section>
-          <h3>Not shown</h3>
+          <h3>Hidden</h3>
           <ul>
             {hidden.map((reason) => (
               <li key={reason}>{reason}</li>
@@ -124,12 +120,12 @@ function Facts({ facts, page, onSelect }: { facts: NodeFacts; page: OpenedPage; 
       ) : null}
       {only === undefined ? null : <Reasons block={only} />}
       {allBlocks > 1 ? <Blocks blocks={blocks} all={allBlocks} onSelect={onSelect} /> : null}
-      <Features title="What the block of text looks like to the model" features={blockFeatures} />
+      <Features title="Features of the text block" features={blockFeatures} />
       <Features
         title={
           judgedWith === null
-            ? "What the node looks like"
-            : `What it is judged with, ${page.labels[judgedWith] || "page"}, looks like`
+            ? "Features of the node"
+            : `Features of ${page.labels[judgedWith] || "page"}, which it is judged with`
         }
         features={nodeFeatures}
       />
@@ -169,9 +165,7 @@ function Blocks({
 }) {
   return (
     <section>
-      <h3>
-        {blocks.length < all ? `The first ${blocks.length} of ${all} blocks of text in it` : "Blocks of text in it"}
-      </h3>
+      <h3>{blocks.length < all ? `The first ${blocks.length} of ${all} text blocks in it` : "Text blocks in it"}</h3>
       <ul class="blocks">
         {blocks.map(({ node, text, kept, reasons }) => (
           <li key={node}>

@@ -13,12 +13,12 @@ interface NodeTreeProps {
 
 /** Height of a row in CSS pixels, as in the style sheet. */
 const rowHeight = 26;
-/** Rows that are built beyond those on view. */
-const spare = 10;
-/** Beyond this many levels a row is not indented further. */
-const deepestIndent = 24;
+/** Rows rendered beyond the visible ones. */
+const overscan = 10;
+/** Rows are not indented beyond this level. */
+const maxIndent = 24;
 
-/** The page's nodes as a tree. Only the rows on view are in the document, so a page of any size will do. */
+/** The page's nodes as a tree. Only visible rows are in the document, so pages of any size work. */
 export function NodeTree({ page, judgement, selected, onSelect, onHover }: NodeTreeProps) {
   const base = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ export function NodeTree({ page, judgement, selected, onSelect, onHover }: NodeT
     if (isOpen) next.delete(node);
     else next.add(node);
     setOpen(next);
-    // What is chosen stays on view.
+    // The selection stays visible.
     if (isOpen && chosen !== null && chosen > node && chosen < page.end[node]) onSelect(node);
   }
 
@@ -74,8 +74,8 @@ export function NodeTree({ page, judgement, selected, onSelect, onHover }: NodeT
     else toggle(move.close, true);
   }
 
-  const first = Math.max(0, Math.floor(view.top / rowHeight) - spare);
-  const last = Math.min(rows.length, Math.ceil((view.top + view.height) / rowHeight) + spare);
+  const first = Math.max(0, Math.floor(view.top / rowHeight) - overscan);
+  const last = Math.min(rows.length, Math.ceil((view.top + view.height) / rowHeight) + overscan);
   const drawn = rows.slice(first, last).map((row, i) => ({ row, place: first + i }));
   const active = rows[at];
   if (active !== undefined && (at < first || at >= last)) drawn.push({ row: active, place: at });
@@ -146,7 +146,7 @@ function Row({ id, row, top, page, judgement, isSelected, onSelect, onHover, onT
       aria-selected={isSelected}
       aria-expanded={isParent ? isOpen : undefined}
       aria-label={`${isText ? `text: ${label}` : label}${said}${state === "" ? "" : `, ${state}`}`}
-      style={{ top: `${top}px`, paddingLeft: `${(Math.min(level, deepestIndent) - 1) * 12 + 4}px` }}
+      style={{ top: `${top}px`, paddingLeft: `${(Math.min(level, maxIndent) - 1) * 12 + 4}px` }}
       onClick={() => onSelect(node)}
       onMouseEnter={() => onHover(node)}
     >

@@ -35,7 +35,7 @@ export const outlinings = [
   { value: "segments", name: "Segments" },
 ] as const;
 
-/** The page itself, coloured and outlined, with what chooses how. */
+/** The page itself, coloured and outlined, with the controls for it. */
 export function PagePane(props: PagePaneProps) {
   const { page, judgement, segments, colouring, outlining, selected, scheme } = props;
   const heat = useMemo(() => heatOf(page, judgement, colouring), [page, judgement, colouring]);
@@ -77,10 +77,10 @@ function Missing({ page: { missing } }: { readonly page: OpenedPage }) {
   ] as const;
   const parts = named.filter(([count]) => count > 0).map(([count, one, many]) => counted(count, one, many));
   if (parts.length === 0) return null;
-  return <p class="missing quiet">Nothing is loaded or run: the page is shown without {parts.join(", ")}.</p>;
+  return <p class="missing quiet">Nothing is loaded or run. Left out: {parts.join(", ")}.</p>;
 }
 
-/** What the colours mean. */
+/** Legend of the colours. */
 export function Scale({ colouring }: { readonly colouring: Colouring }) {
   if (colouring === "none") return null;
   if (colouring === "kept") {
@@ -103,7 +103,7 @@ export function Scale({ colouring }: { readonly colouring: Colouring }) {
   );
 }
 
-/** How far the segmentation is. */
+/** Progress of the segmentation. */
 export function SegmentStatus({ segments }: { readonly segments: SegmentSearch }) {
   const { found, note, seconds, failure, cancel, again } = segments;
   if (note !== undefined) {

@@ -1,15 +1,15 @@
-/** What the server behind the inspector says of itself; there is none where the files are just handed out. */
+/** What the server behind the inspector says about itself; there is none if the files are served statically. */
 export interface About {
   readonly dehusk: string;
-  /** Whether it fetches addresses. */
+  /** Whether it fetches URLs. */
   readonly fetch: boolean;
-  /** Whether it keeps tables of sites. */
+  /** Whether it keeps site tables. */
   readonly sites: boolean;
-  /** Whether it wants a key. */
+  /** Whether it requires a key. */
   readonly keys: boolean;
 }
 
-/** What the server knows of a site. */
+/** The server's data on a site. */
 export interface SiteReport {
   readonly site: string;
   readonly pages: number;
@@ -25,13 +25,13 @@ export interface GrowthPoint {
 }
 
 interface TopSegment {
-  /** Null where the table keeps no texts. */
+  /** Null if the table keeps no texts. */
   readonly text: string | null;
   readonly pages: number;
   readonly isTemplate: boolean;
 }
 
-/** What adding a page to a site says of the page. */
+/** The server's answer to an added page. */
 export interface AddedPage {
   readonly site: string;
   /** Its number in its site, from 1. */
@@ -40,23 +40,23 @@ export interface AddedPage {
 }
 
 export interface JudgedBlock {
-  /** XPath; null where it would be too long. */
+  /** XPath; null if it would be too long. */
   readonly path: string | null;
   readonly words: number;
   readonly ratio: number;
   readonly template: boolean;
 }
 
-/** The server behind the inspector. Every failure is an `Error` whose message is for people. */
+/** The server behind the inspector. Every failure is an `Error` whose message is meant for users. */
 export class Service {
   #key = "";
 
-  /** The key that the server wants, kept as long as the window is open. */
+  /** The API key; kept while the window is open. */
   set key(key: string) {
     this.#key = key.trim();
   }
 
-  /** Undefined where there is no server that says so. */
+  /** Undefined if there is no server. */
   async about(): Promise<About | undefined> {
     try {
       const answer = await fetch(addressOf("about"));

@@ -4,7 +4,7 @@ import type { AddedModel } from "../engine/messages.ts";
 import { defaultSettings, type Settings } from "../engine/settings.ts";
 import { Choice, type Option } from "./choice.tsx";
 import { FileButton } from "./file-button.tsx";
-import { lambdas, most, strength } from "./settings-scales.ts";
+import { lambdas, maximumPenalty, strength } from "./settings-scales.ts";
 import { Slider } from "./slider.tsx";
 
 interface SettingsPanelProps {
@@ -16,29 +16,26 @@ interface SettingsPanelProps {
 
 const presetOptions: readonly Option<Preset>[] = [
   { value: "balanced", name: "Balanced" },
-  { value: "precision", name: "Precision: only what is sure" },
-  { value: "recall", name: "Recall: rather too much" },
+  { value: "precision", name: "Precision: only what is certain" },
+  { value: "recall", name: "Recall: keep more" },
   { value: "article", name: "Article: without comments" },
-  { value: "everything", name: "Everything that is shown" },
+  { value: "everything", name: "Everything shown" },
 ];
 
 const penaltyOptions: readonly Option<Penalty>[] = penaltyNames.map((value) => ({
   value,
   name: value
     .split("*")
-    .map(
-      (ratio) =>
-        ({ nodes: "its share of nodes", area: "its share of the area", parent: "its share of the parent" })[ratio],
-    )
+    .map((ratio) => ({ nodes: "share of nodes", area: "share of the area", parent: "share of the parent" })[ratio])
     .join(" × "),
 }));
 
 const weightingOptions: readonly Option<Weighting>[] = [
-  { value: "text", name: "their text and links" },
+  { value: "text", name: "text and links" },
   { value: "nodes", name: "one each" },
 ];
 
-/** What can be turned. Changes are told at once; whoever listens waits for the last. */
+/** The settings. Changes are reported immediately; listeners debounce. */
 export function SettingsPanel({ settings, models, onChange, onModelFile }: SettingsPanelProps) {
   const change = (part: Partial<Settings>): void => onChange({ ...settings, ...part });
   const added = (use: AddedModel["use"]): Option<string>[] =>
@@ -51,7 +48,7 @@ export function SettingsPanel({ settings, models, onChange, onModelFile }: Setti
           label="Model"
           value={settings.model}
           options={[
-            { value: "shipped", name: "Shipped: blocks of text" },
+            { value: "shipped", name: "Shipped: text blocks" },
             { value: "plain", name: "Plain: page-level, as in the paper" },
             ...added("detect"),
           ]}
@@ -67,59 +64,59 @@ export function SettingsPanel({ settings, models, onChange, onModelFile }: Setti
       <fieldset class="smoothing">
         <legend>Smoothing</legend>
         <Slider
-          label="Penalty of a section"
+          label="Penalty per section"
           scale={strength}
           value={settings.penaltyFactor}
           onChange={(penaltyFactor) => change({ penaltyFactor })}
         />
         <Slider
-          label="At most"
-          scale={most}
+          label="Maximum penalty"
+          scale={maximumPenalty}
           value={settings.penaltyMost}
           onChange={(penaltyMost) => change({ penaltyMost })}
         />
         <Choice
-          label="Dear by"
+          label="Penalty grows with"
           value={settings.penalty}
           options={penaltyOptions}
           onChange={(penalty) => change({ penalty })}
         />
         <Choice
-          label="Nodes count by"
+          label="Weight nodes by"
           value={settings.weighting}
           options={weightingOptions}
           onChange={(weighting) => change({ weighting })}
         />
         <p class="hint">
           {settings.model === "plain"
-            ? "With this model, what is kept goes by the smoothed score."
-            : "With a model of blocks, what is kept goes by each block; smoothing shapes heat and sections."}
+            ? "With this model, the smoothed score decides what is kept."
+            : "With a block model, each block decides what is kept; smoothing only affects heat and sections."}
         </p>
       </fieldset>
       <fieldset class="segmenting">
         <legend>Segments</legend>
         <Slider
           label="λ"
-          hint="What it costs to put apart what seems to belong together: the larger, the fewer segments."
+          hint="Cost of separating what seems to belong together: larger values give fewer segments."
           scale={lambdas}
           value={settings.lambda}
           onChange={(lambda) => change({ lambda })}
         />
         <Choice
-          label="Model of segments"
+          label="Segment model"
           value={settings.segmentModel}
           options={[
-            { value: "shipped", name: "Shipped: learned weights" },
-            { value: "plain", name: "Plain: nothing learned" },
+            { value: "shipped", name: "Shipped: trained weights" },
+            { value: "plain", name: "Plain: untrained" },
             ...added("segment"),
           ]}
           onChange={(segmentModel) => change({ segmentModel })}
         />
       </fieldset>
       <div class="buttons">
-        <FileButton label="Add a model file" accept=".json,application/json" onFile={onModelFile} />
+        <FileButton label="Add model file" accept=".json,application/json" onFile={onModelFile} />
         <button type="button" class="button" disabled={isDefault} onClick={() => onChange(defaultSettings)}>
-          Back to defaults
+          Reset to defaults
         </button>
       </div>
     </div>

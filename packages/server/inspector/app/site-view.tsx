@@ -10,13 +10,13 @@ import { useAnswer } from "./use-answer.ts";
 interface SiteViewProps {
   readonly about: About;
   readonly service: Service;
-  /** The page that is open, if one is. */
+  /** The open page, if any. */
   readonly page: OpenedPage | undefined;
   readonly source: PageSource | undefined;
   readonly onSelect: (node: number) => void;
 }
 
-/** The sites that the server learns page by page, and what it knows of one. */
+/** The sites that the server learns page by page, and its data on one. */
 export function SiteView({ about, service, page, source, onSelect }: SiteViewProps) {
   const [turn, setTurn] = useState(0);
   const [chosen, setChosen] = useState<string>();
@@ -26,7 +26,7 @@ export function SiteView({ about, service, page, source, onSelect }: SiteViewPro
   const report = useAnswer(service, site === undefined ? null : `${site} ${turn}`, () => service.site(site as string));
   const refresh = (): void => setTurn((last) => last + 1);
   useEffect(() => {
-    // A site that the server has forgotten is no longer chosen.
+    // A site that the server has dropped is deselected.
     if (chosen !== undefined && list.answer !== undefined && !list.isStale && !sites.includes(chosen))
       setChosen(undefined);
   }, [list.answer]);
@@ -35,7 +35,7 @@ export function SiteView({ about, service, page, source, onSelect }: SiteViewPro
     <div class="sites">
       <div class="headline">
         <h1>Sites</h1>
-        <p class="quiet">What the server has learned of sites, page by page: text that comes again is template.</p>
+        <p class="quiet">What the server has learned about sites, page by page: text that repeats is template.</p>
       </div>
       {about.keys ? <KeyField service={service} onKey={refresh} /> : null}
       <div class="site-columns">
@@ -46,7 +46,7 @@ export function SiteView({ about, service, page, source, onSelect }: SiteViewPro
             </p>
           )}
           {list.answer !== undefined && sites.length === 0 ? (
-            <p class="quiet">No site yet: add the page that is open to one.</p>
+            <p class="quiet">No sites yet: add the open page to one.</p>
           ) : null}
           <ul>
             {sites.map((one) => (
@@ -78,8 +78,8 @@ export function SiteView({ about, service, page, source, onSelect }: SiteViewPro
   );
 }
 
-/** Most characters of a segment that are shown. */
-const longestText = 160;
+/** Most characters of a segment to show. */
+const maxText = 160;
 
 function Report({ report }: { readonly report: SiteReport }) {
   const { site, pages, segments, bytes, growth, top } = report;
@@ -90,16 +90,16 @@ function Report({ report }: { readonly report: SiteReport }) {
       <p class="quiet">
         {counted(pages, "page")}, {counted(segments, "segment")} in the table{size}
       </p>
-      <h3>How the table grows</h3>
+      <h3>Table growth</h3>
       <GrowthPlot growth={growth} />
-      <h3>Segments on most pages</h3>
+      <h3>Most frequent segments</h3>
       <table class="segments">
         <thead>
           <tr>
             <th scope="col" class="number">
               Pages
             </th>
-            <th scope="col">What it is</th>
+            <th scope="col">Verdict</th>
             <th scope="col">Text</th>
           </tr>
         </thead>
@@ -120,5 +120,5 @@ function Report({ report }: { readonly report: SiteReport }) {
 }
 
 function shorten(text: string): string {
-  return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+  return text.length > maxText ? `${text.slice(0, maxText)}…` : text;
 }

@@ -1,13 +1,13 @@
-/** How the places of a slider stand for values: each place for one, and none for two. */
+/** Maps slider positions to values, one to one. */
 export interface SliderScale {
-  /** The last place; the first is 0. */
+  /** The last position; the first is 0. */
   readonly last: number;
   toValue(place: number): number;
-  /** The place whose value is nearest. */
+  /** The position with the nearest value. */
   toPlace(value: number): number;
 }
 
-/** A scale of rising values, one for each place. */
+/** A scale of ascending values, one per position. */
 function scaleOf(values: readonly number[]): SliderScale {
   const last = values.length - 1;
   return {
@@ -22,13 +22,13 @@ function scaleOf(values: readonly number[]): SliderScale {
   };
 }
 
-/** Steps of about a quarter each, in numbers that people like. */
+/** Steps of about a quarter each, in round numbers. */
 const steps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
 
 /**
- * A scale whose values grow by about a quarter from place to place; the first place is 0.
+ * A scale whose values grow by about a quarter per position; the first one is 0.
  *
- * @param from Powers of ten between which it goes.
+ * @param from,to Range, as powers of ten.
  * @example
  * logarithmic(-1, 0).toValue(3); // 0.15, of 0, 0.1, 0.12, 0.15, 0.2, …, 0.8, 1
  */
@@ -38,7 +38,7 @@ export function logarithmic(from: number, to: number): SliderScale {
   return scaleOf([0, ...between, Number(`1e${to}`)]);
 }
 
-/** A scale with equal steps, whose last place stands for no limit. */
+/** A scale with equal steps, whose last position means no limit. */
 export function evenly(step: number, count: number): SliderScale {
   const values = Array.from({ length: count }, (_, place) => Number((place * step).toFixed(2)));
   return scaleOf([...values, Number.POSITIVE_INFINITY]);

@@ -6,18 +6,18 @@ import { KeyField } from "./key-field.tsx";
 import type { About, Service } from "./service.ts";
 
 interface StartScreenProps {
-  /** Undefined where there is no server. */
+  /** Undefined if there is no server. */
   readonly about: About | undefined;
   readonly service: Service;
   readonly isBusy: boolean;
   /** What went wrong with the last page. */
   readonly trouble: string | undefined;
-  /** Opens the page that is read. */
+  /** Opens the page that `read` returns. */
   readonly onOpen: (read: () => Promise<PageSource>) => void;
   readonly onFile: (file: File) => void;
 }
 
-/** The first screen: all the ways to give a page, and something to see with one click. */
+/** The start screen: all ways to open a page, and a one-click example. */
 export function StartScreen({ about, service, isBusy, trouble, onOpen, onFile }: StartScreenProps) {
   const base = useId();
   const [html, setHtml] = useState("");
@@ -41,8 +41,8 @@ export function StartScreen({ about, service, isBusy, trouble, onOpen, onFile }:
       <div class="intro">
         <h1>See what a page is made of</h1>
         <p>
-          Dehusk tells the template of a page, its menus, banners and footers, from its content. Give it a page: it
-          shows which part is what, and why. Pages stay in this browser.
+          Dehusk separates the template of a page, its menus, banners and footers, from its content. Open a page to see
+          which part is which, and why. Pages stay in this browser.
         </p>
         <button
           type="button"
@@ -77,7 +77,7 @@ export function StartScreen({ about, service, isBusy, trouble, onOpen, onFile }:
             onInput={(event) => setHtml(event.currentTarget.value)}
           />
           <button type="submit" class="button" disabled={isBusy || html.trim() === ""}>
-            Look at it
+            Open HTML
           </button>
         </form>
         <section class="card">
@@ -87,7 +87,7 @@ export function StartScreen({ about, service, isBusy, trouble, onOpen, onFile }:
         </section>
         <form class="card" onSubmit={openUrl}>
           <h2>
-            <label for={`${base}-url`}>Fetch an address</label>
+            <label for={`${base}-url`}>Fetch a URL</label>
           </h2>
           {about?.fetch === true ? (
             <>
@@ -101,7 +101,7 @@ export function StartScreen({ about, service, isBusy, trouble, onOpen, onFile }:
               />
               {about.keys ? <KeyField service={service} /> : null}
               <button type="submit" class="button" disabled={isBusy}>
-                Fetch and look
+                Fetch page
               </button>
             </>
           ) : (
@@ -109,8 +109,8 @@ export function StartScreen({ about, service, isBusy, trouble, onOpen, onFile }:
               <input id={`${base}-url`} type="url" disabled aria-describedby={`${base}-why`} placeholder="https://" />
               <p class="hint" id={`${base}-why`}>
                 {about === undefined
-                  ? "A browser may not read pages of other sites. A server can do it: "
-                  : "This server does not fetch pages. Start it so that it does: "}
+                  ? "A browser may not read pages of other sites, but a server can: "
+                  : "This server does not fetch pages. To allow it: "}
                 <code>dehusk serve --allow-fetch</code>
               </p>
             </>

@@ -12,13 +12,13 @@ interface TabsProps {
   readonly tabs: readonly Tab[];
   readonly chosen: string;
   readonly onChoose: (id: string) => void;
-  /** Classes of the whole. */
+  /** Classes of the whole component. */
   readonly look?: string;
-  /** Whether panels stay in the document while another is shown, for those that are dear to build. */
+  /** Whether hidden panels stay in the document, for those that are expensive to build. */
   readonly keep?: boolean;
 }
 
-/** Tabs: arrow keys move among them, one of them is in the order of the Tab key. */
+/** Tabs: arrow keys move among them; only the active one is in the tab order. */
 export function Tabs({ label, tabs, chosen, onChoose, look = "", keep = false }: TabsProps) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -3,13 +3,13 @@ import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 
 export type Scheme = "light" | "dark";
 
-/** What the person chose; `auto` goes with the system. */
+/** The user's choice; `auto` follows the system. */
 export type ThemeChoice = "auto" | Scheme;
 
 const key = "dehusk-theme";
 const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
 
-/** The theme: chosen or the system's, remembered, and put on the document with the colours of templateness. */
+/** The theme: chosen or the system's, remembered, and set on the document with the colours of templateness. */
 export function useTheme(): { choice: ThemeChoice; scheme: Scheme; choose: (choice: ThemeChoice) => void } {
   const [choice, setChoice] = useState<ThemeChoice>(remembered);
   const [system, setSystem] = useState<Scheme>(systemIsDark.matches ? "dark" : "light");
@@ -29,7 +29,7 @@ export function useTheme(): { choice: ThemeChoice; scheme: Scheme; choose: (choi
     try {
       localStorage.setItem(key, next);
     } catch {
-      // Where nothing may be stored, the choice lasts as long as the window.
+      // If storage is blocked, the choice lasts as long as the window.
     }
   }
   return { choice, scheme, choose };

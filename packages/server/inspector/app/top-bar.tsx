@@ -4,7 +4,7 @@ export type View = "inspect" | "compare" | "sites";
 
 interface TopBarProps {
   readonly view: View;
-  /** Views that can be gone to. */
+  /** The available views. */
   readonly views: readonly View[];
   /** Whether there is a page to leave. */
   readonly hasPage: boolean;
@@ -18,7 +18,7 @@ const names: Readonly<Record<View, string>> = { inspect: "Inspect", compare: "Co
 const themes: readonly ThemeChoice[] = ["auto", "light", "dark"];
 const themeNames: Readonly<Record<ThemeChoice, string>> = { auto: "System", light: "Light", dark: "Dark" };
 
-/** What is at the top of every view. */
+/** The bar at the top of every view. */
 export function TopBar({ view, views, hasPage, theme, onView, onTheme, onHome }: TopBarProps) {
   return (
     <header class="top-bar">

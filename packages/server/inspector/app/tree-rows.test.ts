@@ -51,14 +51,14 @@ test("keys move as in any tree", () => {
   expect(moveInTree(rows, at(p), "x", 5)).toBeUndefined();
 });
 
-test("a node that the tree does not have is found by its nearest ancestor", () => {
+test("a node that is not in the tree resolves to its nearest listed ancestor", () => {
   const blank = u + 1;
   expect(page.listed[blank]).toBe(0);
   expect(listedNode(page, blank)).toBe(u);
   expect(ancestorsOf(page, a)).toEqual([0, html, body, u]);
 });
 
-test("something is open at the start, and a page of 20,000 nodes does not unfold whole", () => {
+test("something is open at the start, and a page of 20,000 nodes does not unfold completely", () => {
   expect(labelsOf(firstOpen(page))).toContain("li#a");
   const large = openedPage("<ul><li><b>x</b></li></ul>".repeat(7000));
   const rows = visibleRows(large, firstOpen(large));

@@ -1,20 +1,20 @@
 import type { OpenedPage } from "../engine/messages.ts";
 
-/** A row of the tree that is on view: a node whose ancestors are all open. */
+/** A visible row of the tree: a node whose ancestors are all open. */
 export interface TreeRow {
   readonly node: number;
   /** From 1. */
   readonly level: number;
   readonly isParent: boolean;
   readonly isOpen: boolean;
-  /** Its place among its siblings, from 1, and how many they are. */
+  /** Its position among its siblings, from 1, and their number. */
   readonly position: number;
   readonly siblings: number;
 }
 
 type Tree = Pick<OpenedPage, "parent" | "end" | "listed">;
 
-/** The rows on view, in document order. Linear in the open nodes and their children; a page may be nested at will. */
+/** The visible rows, in document order. Linear in the open nodes and their children; nesting depth does not matter. */
 export function visibleRows(tree: Tree, open: ReadonlySet<number>): TreeRow[] {
   const rows: TreeRow[] = [];
   const levels: { readonly nodes: readonly number[]; at: number }[] = [{ nodes: [0], at: 0 }];
@@ -49,7 +49,7 @@ function hasChildren({ end, listed }: Tree, node: number): boolean {
   return false;
 }
 
-/** The node itself or the nearest ancestor that the tree has. */
+/** The node itself or its nearest ancestor in the tree. */
 export function listedNode({ parent, listed }: Tree, node: number): number {
   let at = node;
   while (at > 0 && listed[at] !== 1) at = parent[at];
@@ -63,20 +63,20 @@ export function ancestorsOf({ parent }: Pick<Tree, "parent">, node: number): num
   return up.reverse();
 }
 
-/** As many rows are on view when a page is opened, if it has them. */
-const enoughRows = 30;
+/** Rows to show when a page is opened, if it has that many. */
+const initialRows = 30;
 
 /** What is open at the start: level by level from the top, until there is something to see. */
 export function firstOpen(tree: Tree): Set<number> {
   const open = new Set<number>();
   let level = [0];
   let rows = 1;
-  while (level.length > 0 && rows < enoughRows) {
+  while (level.length > 0 && rows < initialRows) {
     const next: number[] = [];
     for (const node of level) {
       const children = childrenOf(tree, node);
       if (children.length === 0) continue;
-      if (rows + children.length > 2 * enoughRows && open.size > 2) continue;
+      if (rows + children.length > 2 * initialRows && open.size > 2) continue;
       open.add(node);
       rows += children.length;
       next.push(...children);
@@ -86,13 +86,13 @@ export function firstOpen(tree: Tree): Set<number> {
   return open;
 }
 
-/** What a key does in a tree, as the ARIA practices have it. */
+/** What a key does in a tree, following the ARIA practices. */
 export type TreeMove = { readonly select: number } | { readonly open: number } | { readonly close: number } | undefined;
 
 /**
  * Where a key leads from a row.
  *
- * @param page How many rows are seen at once.
+ * @param page Number of rows visible at once.
  */
 export function moveInTree(rows: readonly TreeRow[], at: number, key: string, page: number): TreeMove {
   const row = rows[at];

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { EngineFailure } from "../engine/engine-client.ts";
 
-/** The last answer to a question that changes. */
+/** The last answer to a changing question. */
 export interface Answered<Answer> {
   readonly answer: Answer | undefined;
-  /** Why the last question has no answer, in words for people. */
+  /** Why the last question has no answer, for users. */
   readonly failure: string | undefined;
-  /** Whether a newer question is under way. */
+  /** Whether a newer question is in progress. */
   readonly isStale: boolean;
 }
 
@@ -18,12 +18,12 @@ interface Known<Answer> {
 }
 
 /**
- * Asks a question again whenever its key changes, a little after the last change, and one at a time: of those that pile
- * up while one is answered only the last is asked. Answers to questions that are no longer asked are dropped; until
- * there is a new one the old one stays, as long as it is of the same scope.
+ * Asks again whenever the key changes, debounced, and one question at a time: of those that pile up meanwhile only the
+ * last is asked. Answers to outdated questions are dropped; until there is a new one the old one stays, as long as it
+ * has the same scope.
  *
- * @param scope What the question is about, such as a page; null where there is nothing to ask.
- * @param key Tells questions apart; null where there is nothing to ask.
+ * @param scope What the question is about, such as a page; null if there is nothing to ask.
+ * @param key Identifies the question; null if there is nothing to ask.
  * @param delay Milliseconds.
  */
 export function useAnswer<Answer>(

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** Takes files that are dropped anywhere in the window; tells whether one is held over it. */
+/** Accepts files dropped anywhere in the window; returns whether one is dragged over it. */
 export function useDrop(onFile: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    // Dragging over an element within the window leaves and enters again and again: only leaving the window counts.
+    // Dragging across elements fires leave and enter repeatedly: only leaving the window counts.
     const hasFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") === true;
     const over = (event: DragEvent): void => {
       if (!hasFile(event)) return;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** Windows that have no room for panels side by side. */
+/** Windows too narrow for panels side by side. */
 export const narrow = "(max-width: 60rem)";
 
-/** Whether a media query holds. */
+/** Whether a media query matches. */
 export function useMedia(query: string): boolean {
   const [holds, setHolds] = useState(() => matchMedia(query).matches);
   useEffect(() => {

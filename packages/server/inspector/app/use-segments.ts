@@ -4,25 +4,25 @@ import type { FoundSegments, PageSource } from "../engine/messages.ts";
 import type { Settings } from "../engine/settings.ts";
 import { useAnswer } from "./use-answer.ts";
 
-/** A segmentation: under way, found, or given up. */
+/** A segmentation: in progress, found, or aborted. */
 export interface SegmentSearch {
   readonly found: FoundSegments | undefined;
-  /** What is being done; undefined when nothing is. */
+  /** The current step; undefined if idle. */
   readonly note: string | undefined;
-  /** For how long. */
+  /** Elapsed time. */
   readonly seconds: number;
   readonly failure: string | undefined;
   readonly cancel: () => void;
   readonly again: () => void;
 }
 
-/** A segmentation that takes longer than this many milliseconds is ended. */
+/** Timeout in milliseconds. */
 const limit = 60_000;
 const delay = 250;
 
 /**
- * Segments a page, in a worker of its own, as long as it is wanted. On a page that takes too long the worker is ended; the
- * rest of the inspector does not notice.
+ * Segments a page in a separate worker while wanted. If a page takes too long the worker is terminated, without
+ * affecting the rest of the inspector.
  */
 export function useSegments(
   engine: EngineClient,
@@ -53,7 +53,7 @@ export function useSegments(
     },
     delay,
   );
-  // Whatever is under way when it is no longer wanted, or wanted otherwise, is ended.
+  // Work that is no longer wanted, or wanted with other settings, is aborted.
   useEffect(() => () => engine.cancelIfBusy(), [key, isWanted, source]);
   return {
     found: answer,

@@ -1,7 +1,7 @@
 import { Fragment } from "preact";
 import type { Comparison } from "../engine/messages.ts";
 
-/** The texts that two settings keep, with what only one of them keeps marked. */
+/** The texts kept by two settings, with the words that only one of them keeps marked. */
 export function WordDifference({ difference }: { readonly difference: Comparison }) {
   const { runs, onlyA, onlyB, cut } = difference;
   if (onlyA + onlyB === 0) return <p>Both keep the same words.</p>;
@@ -30,7 +30,7 @@ export function WordDifference({ difference }: { readonly difference: Comparison
           );
         })}
       </section>
-      {cut ? <p class="hint">The rest is left out.</p> : null}
+      {cut ? <p class="hint">The rest is omitted.</p> : null}
     </>
   );
 }

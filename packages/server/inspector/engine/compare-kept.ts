@@ -1,17 +1,17 @@
 import { isShown, isText, type Page } from "dehusk/internal/page";
 import type { ComparedRun, Comparison } from "./messages.ts";
 
-/** A text that both keep is shown whole up to this many characters, else its two ends of half as many. */
-const longestShared = 240;
-/** Most runs that are told of. */
-const mostRuns = 4000;
+/** A shared text is shown whole up to this many characters; beyond that, half as many from both ends. */
+const maxShared = 240;
+/** Most runs to report. */
+const maxRuns = 4000;
 
 /**
- * What two choices of nodes keep of a page, in reading order. Both choose among the same text nodes, so the difference is
- * exact: nothing has to be aligned. Linear in the nodes.
+ * What two selections of nodes keep of a page, in reading order. Both select among the same text nodes, so the
+ * difference is exact: nothing has to be aligned. Linear in the nodes.
  *
- * @param a 1 for each node that the first choice keeps.
- * @param b The same of the second.
+ * @param a 1 for each node that the first selection keeps.
+ * @param b The same for the second.
  */
 export function compareKept(page: Page, a: Uint8Array, b: Uint8Array): Comparison {
   const { words } = page.sums;
@@ -35,10 +35,10 @@ export function compareKept(page: Page, a: Uint8Array, b: Uint8Array): Compariso
     } else runs.push({ who, gap, texts: [text], words: own });
   }
   const { both, a: onlyA, b: onlyB, neither } = counts;
-  return { both, onlyA, onlyB, neither, runs: runs.slice(0, mostRuns).map(closeRun), cut: runs.length > mostRuns };
+  return { both, onlyA, onlyB, neither, runs: runs.slice(0, maxRuns).map(closeRun), cut: runs.length > maxRuns };
 }
 
-/** What parts two texts: the white space between them, where text between them is left out as if it were none. */
+/** The separator of two texts: the white space between them, ignoring dropped text. */
 function gapOf(between: string): string {
   if (between.includes("\n")) return "\n";
   return between === "" ? "" : " ";
@@ -53,8 +53,8 @@ interface OpenRun {
 
 function closeRun({ who, gap, texts, words }: OpenRun): ComparedRun {
   const text = texts.join("");
-  if (who !== "both" || text.length <= longestShared) return { who, gap, text };
-  const half = longestShared / 2;
+  if (who !== "both" || text.length <= maxShared) return { who, gap, text };
+  const half = maxShared / 2;
   const head = text.slice(0, half).replace(/(?<=\s)\S*$/, "");
   const tail = text.slice(-half).replace(/^\S*(?=\s)/, "");
   const shown = (head.match(/\S+/g)?.length ?? 0) + (tail.match(/\S+/g)?.length ?? 0);

@@ -6,17 +6,17 @@ import { Mark, type Page, xpathOf } from "dehusk/internal/page";
 import type { JudgedPage } from "./judge-page.ts";
 import type { BlockFacts, NodeFacts, WeighedFeature } from "./messages.ts";
 
-/** Blocks that are told of, of those that a node holds. */
-const mostBlocks = 5;
+/** Most blocks of a node to describe. */
+const maxBlocks = 5;
 const longestText = 200;
-/** Deeper nodes have no path: it would be longer than anyone reads. */
-const deepest = 300;
+/** Deeper nodes have no path: it would be unreadably long. */
+const maxDepth = 300;
 
-/** What is to be said of a node: its reasons and features. */
+/** The reasons and features of a node. */
 export function describeNode({ scored, detection, decision, explain }: JudgedPage, node: number): NodeFacts {
   const { page } = detection;
   const [from, to] = blocksOf(page, node);
-  const blocks = Array.from({ length: Math.min(to - from, mostBlocks) }, (_, i): BlockFacts => {
+  const blocks = Array.from({ length: Math.min(to - from, maxBlocks) }, (_, i): BlockFacts => {
     const block = from + i;
     const first = page.blocks.first[block];
     const { chance, kind, reasons } = explain(block, first);
@@ -27,7 +27,7 @@ export function describeNode({ scored, detection, decision, explain }: JudgedPag
   const judged = scored.tree.nodes[place];
   return {
     node,
-    path: depthOf(page, node) > deepest ? "" : xpathOf(page, node),
+    path: depthOf(page, node) > maxDepth ? "" : xpathOf(page, node),
     blocks,
     allBlocks: to - from,
     hidden: hiddenReasons(page, node),
@@ -37,13 +37,13 @@ export function describeNode({ scored, detection, decision, explain }: JudgedPag
   };
 }
 
-/** The blocks that a node is part of or holds, as a range. */
+/** The blocks that a node is part of or contains, as a range. */
 function blocksOf({ blocks: { first, last, count }, end }: Page, node: number): readonly [number, number] {
   const from = firstAtLeast(last, count, node);
   return [from, Math.max(from, firstAtLeast(first, count, end[node]))];
 }
 
-/** The first index of a rising list whose value is at least `least`. */
+/** The first index of an ascending list whose value is at least `least`. */
 function firstAtLeast(list: Int32Array, count: number, least: number): number {
   let [low, high] = [0, count];
   while (low < high) {
@@ -62,7 +62,7 @@ function blockFeatures({ blocks }: ScoredPage, block: number): WeighedFeature[] 
     blockFeatureList.map((feature, f) => ({
       ...feature,
       value: blocks.rows[block * width + f],
-      // The content model speaks of content.
+      // The content model predicts content.
       adds: -added[f],
     })),
   );
@@ -75,12 +75,12 @@ function nodeFeatures(scored: ScoredPage, place: number): WeighedFeature[] {
   return weightiest(all.map((feature) => ({ ...feature, unit: unitOf.get(feature.name) ?? "" })));
 }
 
-/** Features that add less than this to the log-odds, either way, say nothing. */
-const leastAdded = 0.005;
+/** Features that add less than this to the log-odds, either way, are negligible. */
+const minAdded = 0.005;
 
 function weightiest(features: readonly WeighedFeature[]): WeighedFeature[] {
   return features
-    .filter(({ adds }) => Math.abs(adds) >= leastAdded)
+    .filter(({ adds }) => Math.abs(adds) >= minAdded)
     .sort((a, b) => Math.abs(b.adds) - Math.abs(a.adds))
     .map(({ name, unit, why, value, adds }) => ({ name, unit, why, value, adds }));
 }
@@ -89,9 +89,9 @@ const hiddenMarks: readonly (readonly [number, string])[] = [
   [Mark.Unseen, "browsers never show it"],
   [Mark.HiddenAttribute, "it is marked as hidden"],
   [Mark.AriaHidden, "it is marked aria-hidden"],
-  [Mark.HiddenStyle, "its style keeps it from being shown"],
+  [Mark.HiddenStyle, "its style hides it"],
   [Mark.NoScript, "it is only for browsers without scripts"],
-  [Mark.Template, "it is in a template, which is not shown by itself"],
+  [Mark.Template, "it is in a template, which is never shown itself"],
 ];
 
 function hiddenReasons(page: Page, node: number): string[] {
@@ -100,7 +100,7 @@ function hiddenReasons(page: Page, node: number): string[] {
 
 function depthOf({ parent }: Page, node: number): number {
   let depth = 0;
-  for (let up = node; up > 0 && depth <= deepest; up = parent[up]) depth++;
+  for (let up = node; up > 0 && depth <= maxDepth; up = parent[up]) depth++;
   return depth;
 }
 

@@ -4,16 +4,16 @@ import type { PlainBox } from "dehusk/internal/layout";
 import { isShown, isText } from "dehusk/internal/page";
 import type { DrawnMap, MarkedPart } from "./messages.ts";
 
-/** Most blocks that a map shows, as many as a heat map in a file. */
-const mostBlocks = 4000;
-/** Most sections that are named on it. */
-const mostSections = 30;
+/** Most blocks of a map, as in a heat map file. */
+const maxBlocks = 4000;
+/** Most sections to label. */
+const maxSections = 30;
 
-/** The map of a page: its blocks of text at their places, coloured by templateness, with the largest sections. */
+/** The map of a page: its text blocks at their positions, coloured by templateness, with the largest sections. */
 export function drawPageMap(detection: Detection, sections: readonly MarkedPart[]): DrawnMap {
   const { page, boxes, templateness, score } = detection;
   const { first, count } = page.blocks;
-  const shapes = Array.from({ length: Math.min(count, mostBlocks) }, (_, block) => {
+  const shapes = Array.from({ length: Math.min(count, maxBlocks) }, (_, block) => {
     const node = first[block];
     const raw = Number.isNaN(score[node]) ? templateness[node] : score[node];
     const classes = `b r${levelOf(raw as number)} s${levelOf(templateness[node])}`;
@@ -26,13 +26,13 @@ export function drawPageMap(detection: Detection, sections: readonly MarkedPart[
   return { svg, blocks: shapes.length, allBlocks: count };
 }
 
-/** The sections with most words, with the numbers that they have on the page. */
+/** The sections with the most words, with their numbers on the page. */
 function largestSections(sections: readonly MarkedPart[]): MapOutline[] {
   return sections
     .filter(({ words }) => words > 0)
     .map((section, i) => ({ ...section, number: i + 1 }))
     .sort((a, b) => b.words - a.words)
-    .slice(0, mostSections)
+    .slice(0, maxSections)
     .sort((a, b) => a.number - b.number)
     .map(({ nodes, templateness, box, number }) => {
       const name = `Section ${number}, templateness ${templateness.toFixed(2)}`;
@@ -40,7 +40,7 @@ function largestSections(sections: readonly MarkedPart[]): MapOutline[] {
     });
 }
 
-/** Around all text nodes of a block. */
+/** Bounding box of all text nodes of a block. */
 function boxOfBlock({ page, boxes: { x, y, w, h } }: Detection, block: number): PlainBox {
   let [left, top, right, bottom] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0, 0];
   for (let node = page.blocks.first[block]; node <= page.blocks.last[block]; node++) {

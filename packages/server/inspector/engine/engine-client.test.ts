@@ -4,7 +4,7 @@ import type { Question, Reply } from "./messages.ts";
 import { createEngine } from "./run-task.ts";
 import { defaultSettings } from "./settings.ts";
 
-/** The real engine behind messages that are passed on later, as by a worker; `stuck` kinds are never answered. */
+/** The real engine with asynchronous messages, like a worker's; `stuck` kinds are never answered. */
 class LocalWorker implements WorkerLike {
   onmessage: ((event: MessageEvent<Reply>) => void) | null = null;
   onerror: ((event: ErrorEvent) => void) | null = null;
@@ -40,7 +40,7 @@ class LocalWorker implements WorkerLike {
 
 const source = { content: "<p>Some words of content.</p>", url: null, name: "test" };
 
-test("a worker that takes too long is ended, and the next one knows the page", async () => {
+test("a worker that takes too long is terminated, and the next one knows the page", async () => {
   const workers = [new LocalWorker("segment"), new LocalWorker()];
   let started = 0;
   const client = new EngineClient(() => workers[started++]);
@@ -52,7 +52,7 @@ test("a worker that takes too long is ended, and the next one knows the page", a
   expect(workers[1]?.asked.map(({ kind }) => kind)).toEqual(["open", "judge"]);
 });
 
-test("cancelling ends the worker and gives up what was asked", async () => {
+test("cancelling terminates the worker and rejects pending questions", async () => {
   const worker = new LocalWorker("segment");
   const client = new EngineClient(() => worker);
   await client.open(source);
@@ -62,7 +62,7 @@ test("cancelling ends the worker and gives up what was asked", async () => {
   expect(worker.isEnded).toBe(true);
 });
 
-test("nothing is started until something is asked; an idle worker outlives what is no longer wanted", async () => {
+test("nothing starts before the first question; an idle worker survives a cancellation", async () => {
   const start = vi.fn(() => new LocalWorker());
   const client = new EngineClient(start);
   client.use(source);
@@ -74,7 +74,7 @@ test("nothing is started until something is asked; an idle worker outlives what 
   expect(start).toHaveBeenCalledTimes(1);
 });
 
-test("a failure comes with its sentence, and the worker goes on", async () => {
+test("a failure comes with its message, and the worker continues", async () => {
   const client = new EngineClient(() => new LocalWorker());
   await expect(client.ask("judge", defaultSettings)).rejects.toThrow("No page is open.");
   expect((await client.open(source)).size).toBeGreaterThan(3);

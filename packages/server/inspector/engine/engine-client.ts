@@ -1,6 +1,6 @@
 import type { AddedModel, OpenedPage, PageSource, Question, Reply, TaskKind, Tasks } from "./messages.ts";
 
-/** Why a question has no answer, in words for people. */
+/** Why a question has no answer, for users. */
 export class EngineFailure extends Error {
   override readonly name = "EngineFailure";
   /** A code of the library, or `cancelled`, `limit-time`, `failed`. */
@@ -13,9 +13,9 @@ export class EngineFailure extends Error {
 }
 
 export interface AskOptions {
-  /** Milliseconds after which the worker is ended. Default 60,000. */
+  /** Timeout in milliseconds, after which the worker is terminated. Default 60,000. */
   readonly limit?: number;
-  /** Told how far it is. */
+  /** Called with progress notes. */
   readonly onProgress?: (note: string) => void;
 }
 
@@ -26,7 +26,7 @@ interface Waiting {
   reject(failure: EngineFailure): void;
 }
 
-/** The part of `Worker` that is used here. */
+/** The part of `Worker` used here. */
 export interface WorkerLike {
   onmessage: ((event: MessageEvent<Reply>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
@@ -37,8 +37,8 @@ export interface WorkerLike {
 const defaultLimit = 60_000;
 
 /**
- * A worker that is asked about a page. One that takes too long, or is cancelled, is ended: the next question starts
- * another, which is given the page and the models first.
+ * A worker that answers questions about a page. If it takes too long, or is cancelled, it is terminated: the next
+ * question starts another, which first gets the page and the models.
  *
  * @example
  * const engine = new EngineClient(() => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }));
@@ -56,7 +56,7 @@ export class EngineClient {
     this.#start = start;
   }
 
-  /** Opens a page; what was asked of the one before is given up. */
+  /** Opens a page; pending questions about the previous one are rejected. */
   async open(source: PageSource, options: AskOptions = {}): Promise<OpenedPage> {
     this.cancelIfBusy();
     this.#source = undefined;
@@ -65,7 +65,7 @@ export class EngineClient {
     return opened;
   }
 
-  /** The page to look at when it is next asked: nothing is done until then. */
+  /** Sets the page for the next question, without starting anything. */
   use(source: PageSource): void {
     if (this.#source === source) return;
     this.cancel();
@@ -78,7 +78,7 @@ export class EngineClient {
     return added;
   }
 
-  /** Makes a model known that another client has found to be good. */
+  /** Adds a model that another client has validated. */
   shareModel(id: string, text: string): void {
     this.#models.set(id, text);
     this.#worker?.postMessage({ id: 0, kind: "addModel", input: { id, text } });
@@ -93,12 +93,12 @@ export class EngineClient {
     return this.#send(kind, input, options);
   }
 
-  /** Ends the worker and gives up all questions. */
+  /** Terminates the worker and rejects all questions. */
   cancel(): void {
     this.#end(new EngineFailure("cancelled", "Cancelled."));
   }
 
-  /** The same where something is under way; an idle worker, which knows the page, is kept. */
+  /** The same if something is in progress; an idle worker, which knows the page, is kept. */
   cancelIfBusy(): void {
     if (this.#waiting.size > 0) this.cancel();
   }
@@ -125,7 +125,7 @@ export class EngineClient {
     });
   }
 
-  /** The worker; a new one is told what the one before knew. */
+  /** The worker; a new one gets the state of the previous one. */
   #running(kind: TaskKind): WorkerLike {
     if (this.#worker !== undefined) return this.#worker;
     const worker = this.#start();

@@ -12,21 +12,21 @@ import type { Models } from "./models.ts";
 import type { PageState } from "./open-page.ts";
 import { judgingKey, type Settings } from "./settings.ts";
 
-/** A page as it is judged under some settings. */
+/** A page judged under some settings. */
 export interface JudgedPage {
   readonly scored: ScoredPage;
   readonly detection: Detection;
   readonly decision: Decision;
   readonly extraction: Extraction;
-  /** What decided about a block, by its number and its first text node; made ready when it is first asked for. */
+  /** Explains a block, by its number and its first text node; prepared on first use. */
   readonly explain: ReturnType<typeof explainingBlocks>;
 }
 
-/** How many judged pages are kept: those of the two that are compared, and some that were just looked at. */
-const mostKept = 6;
+/** Judged pages to cache: the two compared ones, and some recent ones. */
+const maxKept = 6;
 
 /**
- * Judges one page under many settings: the scores of a model, which take most of the time, are worked out once.
+ * Judges one page under many settings: the model's scores, which take most of the time, are computed once.
  *
  * @example
  * const judge = new PageJudge(state, new Models());
@@ -64,7 +64,7 @@ export class PageJudge {
         return explain;
       },
     };
-    forgetOldest(this.#judged, mostKept - 1);
+    evictOldest(this.#judged, maxKept - 1);
     this.#judged.set(key, judged);
     return judged;
   }
@@ -79,14 +79,14 @@ export class PageJudge {
   }
 }
 
-function forgetOldest(map: Map<string, unknown>, most: number): void {
+function evictOldest(map: Map<string, unknown>, most: number): void {
   for (const key of map.keys()) {
     if (map.size <= most) break;
     map.delete(key);
   }
 }
 
-/** What the window is told of a judged page. */
+/** The message about a judged page. */
 export function describeJudgement(judged: JudgedPage): Omit<Judgement, "milliseconds"> {
   const { detection, decision, extraction } = judged;
   const { page } = detection;
@@ -97,7 +97,7 @@ export function describeJudgement(judged: JudgedPage): Omit<Judgement, "millisec
     templateness: Float32Array.from(detection.templateness),
     kept: decision.kept.slice(),
     section: detection.section.slice(),
-    sections: sections.slice(0, mostSections),
+    sections: sections.slice(0, maxSections),
     allSections: sections.length,
     words: extraction.words,
     allWords: page.sums.words[page.size],
@@ -106,8 +106,8 @@ export function describeJudgement(judged: JudgedPage): Omit<Judgement, "millisec
   };
 }
 
-/** Most sections that are told of. */
-const mostSections = 1000;
+/** Most sections to report. */
+const maxSections = 1000;
 
 /** The sections with words or links, in document order. */
 export function markSections(detection: Detection): MarkedPart[] {

@@ -5,57 +5,57 @@ import type { PlainBox } from "dehusk/internal/layout";
 import type { MissingParts } from "../frame/frame-page.ts";
 import type { Settings } from "./settings.ts";
 
-/** A page to look at: bytes are decoded as a browser would, a string is taken as it is. */
+/** A page to inspect: bytes are decoded as by a browser, a string is taken as is. */
 export interface PageSource {
   readonly content: string | Uint8Array;
   readonly url: string | null;
-  /** What the person knows it by: a file's name, an address. */
+  /** Its name for users: a file's name, a URL. */
   readonly name: string;
 }
 
-/** What is known of a page whatever the settings. Arrays have an entry for each node. */
+/** The facts about a page that do not depend on settings. Arrays have an entry for each node. */
 export interface OpenedPage {
   readonly name: string;
   readonly url: string | null;
   /** The page as inert HTML for the frame. */
   readonly frame: string;
-  /** What of it would have to be loaded or run, and is left out. */
+  /** Parts left out because they would have to be loaded or run. */
   readonly missing: MissingParts;
   readonly size: number;
   readonly parent: Int32Array;
   /** One past the last descendant. */
   readonly end: Int32Array;
-  /** 1 for nodes that the tree lists: no scripts, styles, white space. */
+  /** 1 for nodes listed in the tree: no scripts, styles, white space. */
   readonly listed: Uint8Array;
-  /** 1 for nodes that people see. */
+  /** 1 for visible nodes. */
   readonly shown: Uint8Array;
-  /** What the tree calls each listed node: `div#main.wide`, or the beginning of a text; "" for others. */
+  /** Label of each listed node: `div#main.wide`, or the start of a text; "" for others. */
   readonly labels: readonly string[];
   /** 1 for text nodes. */
   readonly isText: Uint8Array;
   /** x, y, width, height of each node, in CSS pixels. */
   readonly boxes: Float32Array;
-  /** Words and links of each node and all below it. */
+  /** Words and links of each node with its descendants. */
   readonly words: Int32Array;
   readonly links: Int32Array;
   readonly metadata: Metadata;
   readonly encoding: string | null;
 }
 
-/** How a page is judged under some settings. Arrays have an entry for each node. */
+/** The judgement of a page under some settings. Arrays have an entry for each node. */
 export interface Judgement {
   /** Name of the model. */
   readonly model: string;
-  /** Raw score from 0 (content) to 1 (template); NaN for nodes that are not judged by themselves. */
+  /** Raw score from 0 (content) to 1 (template); NaN for nodes not scored by themselves. */
   readonly score: Float32Array;
   readonly templateness: Float32Array;
   readonly kept: Uint8Array;
   /** The node at the top of each node's section. */
   readonly section: Int32Array;
-  /** The first of them, in document order, and how many there are. */
+  /** The first of them, in document order, and their total number. */
   readonly sections: readonly MarkedPart[];
   readonly allSections: number;
-  /** Words of the content, and of all that the page shows. */
+  /** Words of the content, and of everything shown. */
   readonly words: number;
   readonly allWords: number;
   readonly confidence: number | null;
@@ -63,7 +63,7 @@ export interface Judgement {
   readonly milliseconds: number;
 }
 
-/** A section or a segment, to be outlined. */
+/** A section or a segment to outline. */
 export interface MarkedPart {
   /** Its topmost nodes. */
   readonly nodes: readonly number[];
@@ -74,29 +74,29 @@ export interface MarkedPart {
 
 /** The map of a page. */
 export interface DrawnMap {
-  /** No text of the page is in it. What leads to node 7 has `#n7` as its address. */
+  /** Contains no text of the page. Links to node 7 have the address `#n7`. */
   readonly svg: string;
-  /** How many blocks of text it shows, and how many there are. */
+  /** Number of text blocks shown, and in total. */
   readonly blocks: number;
   readonly allBlocks: number;
 }
 
-/** Why a node is what it is. */
+/** Why a node was kept or dropped. */
 export interface NodeFacts {
   readonly node: number;
-  /** XPath; "" where it would be too long. */
+  /** XPath; "" if it would be too long. */
   readonly path: string;
-  /** The blocks of text that it is, lies in or holds; the first few. */
+  /** The text blocks that it is, lies in or contains; the first few. */
   readonly blocks: readonly BlockFacts[];
-  /** How many there are. */
+  /** Their total number. */
   readonly allBlocks: number;
-  /** For what is not shown: why. */
+  /** For hidden nodes: why. */
   readonly hidden: readonly string[];
-  /** What the content model goes by: features of the block, if there is just one. The weightiest first. */
+  /** Features of the block for the content model, if there is only one block. Most important first. */
   readonly blockFeatures: readonly WeighedFeature[];
-  /** What the page-level model goes by: features of the node, or of the ancestor that it is judged with. */
+  /** Features for the page-level model: of the node, or of the ancestor it is judged with. */
   readonly nodeFeatures: readonly WeighedFeature[];
-  /** The node that is judged in its place, if it is not judged by itself. */
+  /** The node judged in its place, if it is not judged by itself. */
   readonly judgedWith: number | null;
 }
 
@@ -104,7 +104,7 @@ export interface BlockFacts {
   readonly node: number;
   readonly text: string;
   readonly kept: boolean;
-  /** How likely it is to be content; null where that was not looked at. */
+  /** Probability of content; null if not computed. */
   readonly chance: number | null;
   readonly kind: TextKind | null;
   readonly reasons: readonly string[];
@@ -115,7 +115,7 @@ export interface WeighedFeature {
   readonly unit: string;
   readonly why: string;
   readonly value: number;
-  /** What it adds to the log-odds of a template; below 0 it speaks for content. */
+  /** Its contribution to the log-odds of a template; negative speaks for content. */
   readonly adds: number;
 }
 
@@ -123,7 +123,7 @@ export interface FoundSegments {
   readonly segments: readonly MarkedPart[];
   readonly lambda: number;
   readonly energy: number | null;
-  /** How many pieces were put together. */
+  /** Number of pieces. */
   readonly pieces: number;
   readonly milliseconds: number;
 }
@@ -131,22 +131,22 @@ export interface FoundSegments {
 /** What two settings keep of one page. */
 export interface Comparison {
   readonly runs: readonly ComparedRun[];
-  /** Words that both keep, that only one keeps, and that neither does. */
+  /** Words kept by both, by only one, and by neither. */
   readonly both: number;
   readonly onlyA: number;
   readonly onlyB: number;
   readonly neither: number;
-  /** Whether the runs were cut short. */
+  /** Whether the runs were truncated. */
   readonly cut: boolean;
 }
 
-/** A piece of text that is kept by both or by one of them. */
+/** A piece of text kept by both or by one of them. */
 export interface ComparedRun {
   readonly who: "both" | "a" | "b";
   /** White space before it. */
   readonly gap: string;
   readonly text: string;
-  /** Of a long text that both keep, how it ends, and how many words between are left out. */
+  /** The end of a long shared text, and the number of words omitted before it. */
   readonly rest?: { readonly skipped: number; readonly text: string };
 }
 
@@ -155,18 +155,18 @@ export interface LocatedNode {
   readonly text: string;
 }
 
-/** A model that was read from a file. */
+/** A model read from a file. */
 export interface AddedModel {
   readonly id: string;
   readonly name: string;
-  /** What it is for. */
+  /** Its purpose. */
   readonly use: "detect" | "segment";
 }
 
-/** `preview` is HTML that shows the content and holds nothing that runs, loads or leads away. */
+/** `preview` is HTML that shows the content and contains nothing that runs, loads or navigates. */
 export type ContentFormat = "text" | "markdown" | "html" | "preview";
 
-/** What can be asked of an engine, and what it answers. */
+/** The questions to an engine, and their answers. */
 export interface Tasks {
   open: { readonly input: PageSource; readonly answer: OpenedPage };
   judge: { readonly input: Settings; readonly answer: Judgement };
@@ -177,7 +177,7 @@ export interface Tasks {
     readonly answer: string;
   };
   compare: { readonly input: { readonly a: Settings; readonly b: Settings }; readonly answer: Comparison };
-  /** Which nodes some XPaths lead to, and how their texts begin; null for those that lead nowhere. */
+  /** The nodes of some XPaths, and how their texts start; null for those that lead nowhere. */
   locate: { readonly input: readonly (string | null)[]; readonly answer: readonly (LocatedNode | null)[] };
   segment: { readonly input: Settings; readonly answer: FoundSegments };
   addModel: { readonly input: { readonly id: string; readonly text: string }; readonly answer: AddedModel };
@@ -185,14 +185,14 @@ export interface Tasks {
 
 export type TaskKind = keyof Tasks;
 
-/** What goes to a worker. */
+/** A message to a worker. */
 export interface Question {
   readonly id: number;
   readonly kind: TaskKind;
   readonly input: Tasks[TaskKind]["input"];
 }
 
-/** What comes back: any number of notes on how far it is, then an answer or a failure. */
+/** A worker's replies: any number of progress notes, then an answer or a failure. */
 export type Reply =
   | { readonly id: number; readonly progress: string }
   | { readonly id: number; readonly answer: Tasks[TaskKind]["answer"] }

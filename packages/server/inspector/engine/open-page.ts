@@ -15,19 +15,19 @@ import {
 import { framePage } from "../frame/frame-page.ts";
 import type { OpenedPage, PageSource } from "./messages.ts";
 
-/** What stands for a page while it is looked at. */
+/** The state of an open page. */
 export interface PageState {
   readonly page: Page;
   readonly boxes: Boxes;
 }
 
-/** Longer than people wait: a page that takes this many milliseconds to parse is given up. */
+/** Parse timeout in milliseconds: longer than users wait. */
 const parseLimit = 20_000;
 
 /**
- * Parses a page and gathers what is known of it whatever the settings. Linear in the nodes.
+ * Parses a page and gathers the facts that do not depend on settings. Linear in the nodes.
  *
- * @throws DehuskError a `limit-…` code when the page is over a limit.
+ * @throws DehuskError a `limit-…` code if the page is over a limit.
  */
 export function openPage({ content, url, name }: PageSource): PageState & { readonly opened: OpenedPage } {
   const page = parse(content, { url, limits: { milliseconds: parseLimit } });
@@ -68,30 +68,30 @@ function describeNodes(page: Page) {
   return { listed, shown, isText: texts, words, links, labels };
 }
 
-/** Whether the tree has a node: all but comments, white space and what browsers never show, such as scripts. */
+/** Whether the tree lists a node: all but comments, white space and what browsers never show, such as scripts. */
 function isListed(page: Page, node: number): boolean {
   if (node === 0) return true;
   if ((page.marks[node] & Mark.Unseen) !== 0 || page.tag[node] === COMMENT) return false;
   return isElement(page, node) || /\S/.test(page.strings[node]);
 }
 
-/** Most characters of a name or a text in the tree. */
-const longestLabel = 60;
+/** Longest label in the tree, in characters. */
+const maxLabel = 60;
 
-/** What the tree calls a node. */
+/** The label of a node in the tree. */
 function labelOf(page: Page, node: number): string {
   if (node === 0) return "page";
   if (!isElement(page, node)) {
     const text = page.strings[node]
-      .slice(0, 4 * longestLabel)
+      .slice(0, 4 * maxLabel)
       .replace(/\s+/g, " ")
       .trim();
-    return text.length > longestLabel ? `${text.slice(0, longestLabel)}…` : text;
+    return text.length > maxLabel ? `${text.slice(0, maxLabel)}…` : text;
   }
   const id = attribute(page, node, "id")?.trim();
   const classes = attribute(page, node, "class")?.trim().split(/\s+/, 2) ?? [];
   const marks = [...(id ? [`#${id}`] : []), ...classes.filter((name) => name !== "").map((name) => `.${name}`)];
-  return `${tagName(page, node)}${marks.join("")}`.slice(0, longestLabel);
+  return `${tagName(page, node)}${marks.join("")}`.slice(0, maxLabel);
 }
 
 function boxesOf(page: Page, { x, y, w, h }: Boxes): Float32Array {

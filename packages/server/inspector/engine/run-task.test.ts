@@ -18,7 +18,7 @@ function withSettings(changed: Partial<Settings>): Settings {
   return { ...defaultSettings, ...changed };
 }
 
-test("the defaults give what the library gives, in every format", () => {
+test("the defaults match the library's, in every format", () => {
   const { engine, page } = opened();
   const expected = extract(html, { url });
   const judged = engine.judge(defaultSettings, quiet);
@@ -30,7 +30,7 @@ test("the defaults give what the library gives, in every format", () => {
   }
 });
 
-test("a preset and a model change what is kept, as they do in the library", () => {
+test("a preset and a model change what is kept, as in the library", () => {
   const { engine } = opened();
   for (const preset of ["precision", "recall", "article", "everything"] as const) {
     const text = engine.write({ format: "text", settings: withSettings({ preset }) }, quiet);
@@ -49,7 +49,7 @@ test("a larger penalty makes fewer sections", () => {
   expect(sections[0]).toBeGreaterThan(sections[2]);
 });
 
-test("a node's facts tell the reasons that extract gives for its block", () => {
+test("a node's facts give the reasons that extract gives for its block", () => {
   const { engine, page } = opened();
   const explained = extract(html, { url }).explain();
   const wanted = explained.find(({ text }) => text.startsWith("We use cookies"));
@@ -64,7 +64,7 @@ test("a node's facts tell the reasons that extract gives for its block", () => {
   expect(facts.nodeFeatures.length).toBeGreaterThan(3);
 });
 
-test("what is not shown says why", () => {
+test("hidden nodes say why", () => {
   const { engine, page } = opened("<p>Shown text.</p><div hidden><p id=x>Not shown.</p></div>");
   const node = page.labels.indexOf("p#x");
   expect(page.shown[node]).toBe(0);
@@ -89,7 +89,7 @@ test("two settings are compared word by word: the parts add up to the page", () 
   ).not.toContain("cookies");
 });
 
-test("segments are those of the library, with steps told on the way", () => {
+test("segments match the library's, with progress notes", () => {
   const { engine, page } = opened();
   const notes: string[] = [];
   const found = engine.segment(withSettings({ lambda: 2 }), (note) => notes.push(note));
@@ -100,7 +100,7 @@ test("segments are those of the library, with steps told on the way", () => {
   for (const { nodes } of found.segments) for (const node of nodes) expect(node).toBeLessThan(page.size);
 });
 
-test("the map leads to nodes and holds no text of the page", () => {
+test("the map links to nodes and contains no text of the page", () => {
   const { engine, page } = opened("<nav><a href=/>zebra</a></nav><p>giraffe &lt;script> elephant</p>");
   const { svg: map } = engine.map(defaultSettings, quiet);
   expect(map).not.toMatch(/zebra|giraffe|script|elephant/);
@@ -109,7 +109,7 @@ test("the map leads to nodes and holds no text of the page", () => {
   for (const node of targets) expect(node).toBeLessThan(page.size);
 });
 
-test("XPaths are found again, and those that lead nowhere are null", () => {
+test("XPaths are resolved, and those that lead nowhere are null", () => {
   const { engine, page } = opened("<p>One</p><p>Two</p>");
   const [second, none, missing] = engine.locate(["/html[1]/body[1]/p[2]", null, "/html[1]/table[1]"], quiet);
   expect(second?.text).toBe("Two");
@@ -117,7 +117,7 @@ test("XPaths are found again, and those that lead nowhere are null", () => {
   expect([none, missing]).toEqual([null, null]);
 });
 
-test("a model from a file is used; one that is none is refused with what is wrong", () => {
+test("a model from a file is used; an invalid one is refused with what is wrong", () => {
   const { engine } = opened();
   const { name, use } = engine.addModel({ id: "mine", text: writePageLevelModel(pageLevelModel) }, quiet);
   expect({ name, use }).toEqual({ name: pageLevelModel.name, use: "detect" });
@@ -130,7 +130,7 @@ test("a model from a file is used; one that is none is refused with what is wron
   expect(() => engine.judge(withSettings({ model: "x" }), quiet)).toThrow('There is no model "x"');
 });
 
-test("a page without words, a deep one and bytes that are none are looked at all the same", () => {
+test("a page without words, a deep one and invalid bytes can all be inspected", () => {
   for (const content of ["", `${"<div>".repeat(30_000)}deep`, new Uint8Array([0xff, 0xd8, 0xff, 0, 1, 2])]) {
     const { engine, page } = opened(content);
     const judged = engine.judge(defaultSettings, quiet);

@@ -14,15 +14,15 @@ type Handlers = {
   [Kind in TaskKind]: (input: Tasks[Kind]["input"], progress: (note: string) => void) => Tasks[Kind]["answer"];
 };
 
-/** The page that is open. */
-interface Looking {
+/** The open page. */
+interface OpenState {
   readonly page: Page;
   readonly judge: PageJudge;
   readonly segmenter: PageSegmenter;
 }
 
 /**
- * All that can be asked about one page at a time, which `open` gives. Knows nothing of workers, so that it can be tried
+ * Answers all questions about one page at a time, given by `open`. Independent of workers, so it can be tested
  * anywhere.
  *
  * @example
@@ -32,9 +32,9 @@ interface Looking {
  */
 export function createEngine(): Handlers {
   const models = new Models();
-  let current: Looking | undefined;
+  let current: OpenState | undefined;
 
-  function looking(): Looking {
+  function looking(): OpenState {
     if (current === undefined) throw new DehuskError("bad-input", "No page is open.");
     return current;
   }

@@ -5,11 +5,11 @@ import type { Models } from "./models.ts";
 import type { PageState } from "./open-page.ts";
 import type { Settings } from "./settings.ts";
 
-/** Most segments that are told of, and most nodes of each. */
-const mostSegments = 500;
-const mostNodes = 50;
+/** Most segments to report, and most nodes of each. */
+const maxSegments = 500;
+const maxNodes = 50;
 
-/** Segments one page with many λ and models: what does not depend on them is worked out once. */
+/** Segments one page with many λ and models: everything else is computed once. */
 export class PageSegmenter {
   readonly #state: PageState;
   readonly #models: Models;
@@ -21,24 +21,24 @@ export class PageSegmenter {
   }
 
   /**
-   * @param progress Told of each step before it begins.
+   * @param progress Called before each step.
    * @throws DehuskError `bad-option`, `bad-model`.
    */
   segment({ lambda, segmentModel }: Settings, progress: (note: string) => void): FoundSegments {
     const start = performance.now();
     const { page, boxes } = this.#state;
     const model = this.#models.forSegments(segmentModel);
-    if (this.#view === undefined) progress("Looking for the pieces of the page");
+    if (this.#view === undefined) progress("Finding the pieces of the page");
     this.#view ??= viewSegments(page, boxes);
     const pieces = this.#view.piece.length;
-    progress(`Putting ${pieces.toLocaleString("en")} pieces together`);
+    progress(`Grouping ${pieces.toLocaleString("en")} pieces`);
     const found = segmentView(this.#view, { algorithm: "gcuts", lambda, model });
     progress("Describing the segments");
     const { segments, energy } = describeSegments(found);
     return {
-      segments: segments.slice(0, mostSegments).map(({ paths, templateness, words, box }) => ({
+      segments: segments.slice(0, maxSegments).map(({ paths, templateness, words, box }) => ({
         nodes: paths
-          .slice(0, mostNodes)
+          .slice(0, maxNodes)
           .map((path) => nodeAt(page, path))
           .filter((node) => node >= 0),
         templateness,

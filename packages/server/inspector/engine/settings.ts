@@ -1,24 +1,24 @@
 import type { Penalty, Weighting } from "dehusk/internal/detect";
 import type { Preset } from "dehusk/internal/extract";
 
-/** How a page is looked at: everything that a person can turn. */
+/** Everything a user can set. */
 export interface Settings {
-  /** Id of a model: `shipped`, `plain`, or that of a file that was added. */
+  /** Id of a model: `shipped`, `plain`, or that of an added file. */
   readonly model: string;
   readonly preset: Preset;
   readonly penalty: Penalty;
-  /** What the penalty is multiplied with, from 0 on. */
+  /** Factor of the penalty, non-negative. */
   readonly penaltyFactor: number;
-  /** The most that a section has to pay, from 0 on. */
+  /** Maximum penalty of a section, non-negative. */
   readonly penaltyMost: number;
   readonly weighting: Weighting;
-  /** λ of the segmentation, from 0 on. */
+  /** λ of the segmentation, non-negative. */
   readonly lambda: number;
-  /** Id of the model of the segmentation: `shipped`, `plain`, or that of a file. */
+  /** Id of the segmentation model: `shipped`, `plain`, or that of a file. */
   readonly segmentModel: string;
 }
 
-/** What the library does when it is told nothing. */
+/** The library's defaults. */
 export const defaultSettings: Settings = {
   model: "shipped",
   preset: "balanced",
@@ -30,7 +30,7 @@ export const defaultSettings: Settings = {
   segmentModel: "shipped",
 };
 
-/** A text that is the same for settings under which a page is judged alike; the segmentation has no part in it. */
+/** A key shared by settings under which a page is judged the same; segmentation settings are ignored. */
 export function judgingKey(settings: Settings): string {
   const { model, preset, penalty, penaltyFactor, penaltyMost, weighting } = settings;
   return JSON.stringify([model, preset, penalty, penaltyFactor, penaltyMost, weighting]);

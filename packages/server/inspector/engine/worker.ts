@@ -1,7 +1,7 @@
 import type { Question, Reply } from "./messages.ts";
 import { createEngine } from "./run-task.ts";
 
-/** The part of a worker's global scope that is used here; the types of windows and workers cannot be had together. */
+/** The part of a worker's global scope used here; the types of windows and workers cannot be combined. */
 interface WorkerScope {
   onmessage: ((event: MessageEvent<Question>) => void) | null;
   postMessage(reply: Reply, transfer?: Transferable[]): void;
@@ -21,7 +21,7 @@ scope.onmessage = ({ data: { id, kind, input } }) => {
   }
 };
 
-/** The typed arrays of an answer are handed over, not copied. */
+/** The typed arrays of an answer are transferred, not copied. */
 function buffersOf(answer: unknown): Transferable[] {
   if (typeof answer !== "object" || answer === null) return [];
   return Object.values(answer)

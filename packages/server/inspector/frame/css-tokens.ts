@@ -1,4 +1,4 @@
-/** Kinds of tokens in a style sheet, as far as a filter has to tell them apart. */
+/** Token kinds in a style sheet, as far as the filter distinguishes them. */
 export const CssKind = {
   /** White space and comments. */
   Space: 0,
@@ -10,7 +10,7 @@ export const CssKind = {
   String: 4,
   /** A whole `url(…)`. */
   Url: 5,
-  /** A sign by itself, `{` and `;` among them. */
+  /** A single character, such as `{` or `;`. */
   Sign: 6,
   /** Numbers with their units, `#` with its name. */
   Other: 7,
@@ -18,15 +18,15 @@ export const CssKind = {
 
 export interface CssToken {
   readonly kind: number;
-  /** What can be written in its place: whole even where the sheet breaks off. */
+  /** Its canonical text: complete even if the sheet is truncated. */
   readonly text: string;
-  /** Of names: in lower case, without escapes. Of addresses: the address. Of signs: the sign. */
+  /** Names: lower-cased, without escapes. URLs: the URL. Signs: the sign. */
   readonly value: string;
 }
 
 /**
- * Takes a style sheet apart as browsers do (CSS Syntax Level 3), escapes in names included. Whatever the sheet holds,
- * the texts of the tokens, put together, are read back as the same tokens. Linear in the length of the sheet.
+ * Tokenizes a style sheet like a browser (CSS Syntax Level 3), including escapes in names. For any input, the
+ * concatenated token texts tokenize to the same tokens. Linear in the length of the sheet.
  */
 export function* cssTokens(css: string): Generator<CssToken> {
   let at = 0;
@@ -68,20 +68,20 @@ export function* cssTokens(css: string): Generator<CssToken> {
       yield space;
     } else {
       at++;
-      // A backslash that escapes nothing means nothing.
+      // A backslash that escapes nothing is dropped.
       if (code === BACKSLASH) yield space;
       else yield { kind: CssKind.Sign, text: css[from], value: css[from] };
     }
   }
 }
 
-/** Tokens without the white space at both ends; not of the text, where a backslash may stand before a space. */
+/** Tokens without white space at both ends; by token, since in text a backslash may precede a space. */
 export function trimmed(tokens: readonly CssToken[]): readonly CssToken[] {
   const from = tokens.findIndex(({ kind }) => kind !== CssKind.Space);
   return from < 0 ? [] : tokens.slice(from, tokens.findLastIndex(({ kind }) => kind !== CssKind.Space) + 1);
 }
 
-/** A string as it stands in a style sheet; nothing in it can end the sheet or a tag. */
+/** A CSS string literal; nothing in it can end the sheet or a tag. */
 export function quoted(value: string): string {
   return `"${value.replace(/["\\\n\r\f\0<]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)}"`;
 }
@@ -175,7 +175,7 @@ function readEscape(css: string, start: number): Read {
   return { value: isCharacter ? String.fromCodePoint(code) : "\ufffd", end: at };
 }
 
-/** @param start Of the opening quote. A string that breaks off at the end of its line ends there. */
+/** @param start Of the opening quote. An unterminated string ends with its line. */
 function readString(css: string, start: number): Read {
   const quote = css.charCodeAt(start);
   const parts: string[] = [];
@@ -200,7 +200,7 @@ function readString(css: string, start: number): Read {
   }
 }
 
-/** @param start Behind `url(`. */
+/** @param start After `url(`. */
 function readUrl(css: string, start: number): Read {
   let at = start;
   while (isSpace(css.charCodeAt(at))) at++;
@@ -216,7 +216,7 @@ function readUrl(css: string, start: number): Read {
   return { value: /[\s"'(\\]/.test(value) ? "" : value, end };
 }
 
-/** Behind the next closing parenthesis that is not escaped. */
+/** After the next unescaped closing parenthesis. */
 function endOfUrl(css: string, start: number): number {
   for (let at = start; at < css.length; at++) {
     const code = css.charCodeAt(at);

@@ -63,7 +63,7 @@ describe("filterSheet", () => {
     }
   });
 
-  it("keeps pictures that the sheet holds itself, and places in the page", () => {
+  it("keeps images embedded in the sheet, and fragments of the page", () => {
     expect(filterDeclarations("background:url(data:image/png;base64,AA==)")).toBe(
       'background: url("data:image/png;base64,AA==") ;',
     );
@@ -71,7 +71,7 @@ describe("filterSheet", () => {
     expect(filterDeclarations(`background:url("data:image/png,${"A".repeat(300_000)}")`)).toBe("background: none ;");
   });
 
-  it("speaks of the elements that the frame has", () => {
+  it("refers to the elements of the frame", () => {
     const css = "form > p, a:link:hover, a[href^='x'], .form, #form, :not(select), p.form, ul::before { b: c }";
     expect(filterSheet(css, new Set(["p"]))).toBe(
       'dh-form > :is(p,dh-p), a[data-dh-href]:hover, a[data-dh-href^="x"], .form, #form, :not(dh-select), ' +
@@ -85,7 +85,7 @@ describe("filterSheet", () => {
     );
   });
 
-  it("takes importance from style attributes, and whatever is no declaration", () => {
+  it("drops !important and everything but declarations from style attributes", () => {
     expect(filterDeclarations("a:b!important;}c{d:e};f:g")).toBe("a:b;f:g;");
   });
 
@@ -110,7 +110,7 @@ describe("filterSheet", () => {
     },
   );
 
-  it("is read by browsers as it was written: filtering once more changes nothing", () => {
+  it("is idempotent: browsers read what was written", () => {
     fc.assert(
       fc.property(anyCss, (list) => {
         const css = list.join("");
@@ -126,7 +126,7 @@ describe("filterSheet", () => {
   });
 });
 
-/** The tokens of a style sheet but for white space. */
+/** The tokens of a style sheet without white space. */
 function meaning(css: string): string[] {
   return [...cssTokens(css)]
     .filter(({ kind }) => kind !== CssKind.Space)

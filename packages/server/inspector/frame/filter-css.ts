@@ -2,14 +2,14 @@ import { CssKind, type CssToken, cssTokens, quoted, trimmed } from "./css-tokens
 import { isShownImage } from "./frame-images.ts";
 import { writeSelectors } from "./write-selectors.ts";
 
-/** Rules around other rules that only choose or order them, and animations. */
+/** Rules that only select or order other rules, and animations. */
 const allowedRules = new Set(
   "media supports layer container scope starting-style keyframes -webkit-keyframes -moz-keyframes property".split(" "),
 );
 
 /**
- * Properties that would take the page out of our hands: where the pointer is, what old browsers run, and how long things
- * move. Names are without the prefix of a browser.
+ * Properties that would escape our control: pointer handling, what old browsers execute, and the timing of movement.
+ * Names without vendor prefix.
  */
 const droppedProperties = new Set(
   (
@@ -19,10 +19,10 @@ const droppedProperties = new Set(
   ).split(" "),
 );
 
-/** What follows each animation: it is at its end at once, so that what fades in is there and nothing moves. */
+/** Appended to each animation: it ends immediately, so that what fades in is visible and nothing moves. */
 const ended = ["animation-duration:0s", "animation-delay:0s", "animation-iteration-count:1"];
 
-/** Functions that name something to load in other ways than `url()`, or that run something. */
+/** Functions that load something other than by `url()`, or execute something. */
 const droppedFunctions = new Set(
   (
     "src image image-set -webkit-image-set cross-fade -webkit-cross-fade element -moz-element paint expression " +
@@ -31,10 +31,10 @@ const droppedFunctions = new Set(
 );
 
 /**
- * A style sheet of a page with nothing in it that loads anything: no address but pictures that the sheet holds itself, no
- * other sheets, no fonts. Selectors are written for the elements that the frame has in place of the page's own.
+ * A style sheet of a page without anything that loads: no URLs except embedded images, no other sheets, no fonts.
+ * Selectors are rewritten for the elements that the frame uses in place of the page's own.
  *
- * @param renamed Tags that the frame writes, here and there, under a name of our own.
+ * @param renamed Tags that the frame sometimes writes under our own names.
  *
  * @example filterSheet("@import 'a.css'; p { background: red url(b.png) }", new Set()) // p {background: red none }
  */
@@ -42,7 +42,7 @@ export function filterSheet(css: string, renamed: ReadonlySet<string>): string {
   return new CssFilter(renamed, false).filter(css);
 }
 
-/** The same for a `style` attribute, which may not overrule our own sheet: `!important` is taken out. */
+/** The same for a `style` attribute, which must not override our own sheet: `!important` is removed. */
 export function filterDeclarations(css: string): string {
   return new CssFilter(noTags, true).filter(css);
 }
@@ -53,14 +53,14 @@ class CssFilter {
   readonly #renamed: ReadonlySet<string>;
   readonly #isInline: boolean;
   readonly #pieces: string[] = [];
-  /** What is open within the statement: the signs that will close it. */
+  /** Open brackets within the statement: the signs that will close them. */
   readonly #nest: string[] = [];
   /** Tokens of the statement so far. */
   #statement: CssToken[] = [];
   #blocks = 0;
-  /** How many signs were open where something began that is left out; -1 while nothing is. */
+  /** Nesting level at which dropped content started; -1 if none. */
   #dropFrom = -1;
-  /** Open braces of a rule that is left out. */
+  /** Open braces of a dropped rule. */
   #droppedBlocks = 0;
 
   constructor(renamed: ReadonlySet<string>, isInline: boolean) {
@@ -116,7 +116,7 @@ class CssFilter {
     const first = this.#firstToken();
     if (this.#droppedBlocks > 0 || this.#isInline) this.#droppedBlocks++;
     else if (first?.kind === CssKind.Ident && first.value.startsWith("--")) {
-      // The value of a variable may hold braces.
+      // The value of a variable may contain braces.
       this.#openNested({ kind: CssKind.Sign, text: "{", value: "{" }, "}");
       return;
     } else if (first?.kind === CssKind.At) {
@@ -176,14 +176,14 @@ class CssFilter {
 
 const none: CssToken = { kind: CssKind.Ident, text: " none ", value: "none" };
 
-/** What is left out leaves a space, lest what was on both sides of it become one name. */
+/** Dropped content leaves a space, so that its neighbours do not merge into one name. */
 const gap: CssToken = { kind: CssKind.Space, text: " ", value: " " };
 
 function isMark({ kind, value }: CssToken): boolean {
   return kind === CssKind.Sign && value === "!";
 }
 
-/** A declaration without `!important` at its end; undefined where exclamation marks stand elsewhere. */
+/** A declaration without a trailing `!important`; undefined if exclamation marks occur elsewhere. */
 function withoutImportance(statement: readonly CssToken[]): readonly CssToken[] | undefined {
   const mark = statement.findIndex(isMark);
   if (mark < 0) return statement;
@@ -197,7 +197,7 @@ function textOf(tokens: readonly CssToken[]): string {
   return text.replaceAll("</", "<\\2f ");
 }
 
-/** An address in a style sheet: pictures that it holds itself, places in the page itself, else nothing. */
+/** A URL in a style sheet: embedded images, fragments of the page itself, otherwise nothing. */
 function urlText(url: string): string {
   return isShownImage(url) || /^#[\w-]+$/.test(url) ? ` url(${quoted(url)}) ` : " none ";
 }

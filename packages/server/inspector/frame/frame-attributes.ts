@@ -3,7 +3,7 @@ import { filterDeclarations } from "./filter-css.ts";
 import { isShownImage, placeholderImage } from "./frame-images.ts";
 import { ownPrefix } from "./frame-tags.ts";
 
-/** Attributes that say how an element looks, or that style sheets choose by; none names anything outside the page. */
+/** Attributes that affect looks, or that style sheets select by; none refers to anything outside the page. */
 const plain = new Set(
   (
     "class id lang dir hidden align valign width height bgcolor color face size border cellpadding cellspacing colspan " +
@@ -26,13 +26,13 @@ const mathPlain = new Set(
   "class id dir display displaystyle mathvariant stretchy linethickness width height".split(" "),
 );
 
-/** Attributes of pages' own making, which style sheets choose by. */
+/** Custom data attributes, which style sheets select by. */
 const dataName = /^data-(?!dh-)[a-z0-9_-]{1,40}$/;
-const longestData = 200;
+const maxDataLength = 200;
 
 export type Family = "html" | "svg" | "math";
 
-/** The attributes of an element as HTML, each with a space before it; nothing that loads, leads away or runs. */
+/** The attributes of an element as HTML, each with a leading space; nothing that loads, navigates or runs. */
 export function writeAttributes(tag: string, attributes: readonly Attribute[], family: Family): string {
   let written = "";
   for (const { name, value } of attributes) {
@@ -45,7 +45,7 @@ export function writeAttributes(tag: string, attributes: readonly Attribute[], f
         written += write("href", value);
     } else if (family === "math") {
       if (mathPlain.has(name)) written += write(name, value);
-    } else if (plain.has(name) || (dataName.test(name) && value.length <= longestData)) written += write(name, value);
+    } else if (plain.has(name) || (dataName.test(name) && value.length <= maxDataLength)) written += write(name, value);
   }
   return family === "html" ? written + writeOwn(tag, attributes) : written;
 }
@@ -60,7 +60,7 @@ const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", "
 const place = /^url\(\s*["']?#[\w-]+["']?\s*\)$/;
 const plainFunctions = /^(?:(?:matrix|translate|scale|rotate|skewx|skewy|rgba?|hsla?)\([\d\s,.e+%-]*\)[\s,]*)+$/i;
 
-/** Whether a value of SVG names no place outside the page. */
+/** Whether an SVG value refers to nothing outside the page. */
 function isLocal(value: string): boolean {
   if (!/[(\\]/.test(value)) return true;
   const trimmed = value.trim();
@@ -71,7 +71,7 @@ function isPlace(value: string): boolean {
   return /^#[\w-]+$/.test(value);
 }
 
-/** What elements of some tags need besides, or have in place of what is not written. */
+/** Extra or replacement attributes for some tags. */
 function writeOwn(tag: string, attributes: readonly Attribute[]): string {
   const find = (name: string) => attributes.find((attribute) => attribute.name === name)?.value;
   const own = (name: string, value = "") => write(`data-${ownPrefix}${name}`, value);

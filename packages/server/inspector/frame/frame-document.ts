@@ -1,16 +1,16 @@
 import { framePolicy } from "./policy.ts";
 
-/** The script that paints in the frame, and its hash as content policies have it. */
+/** The script that paints in the frame, and its CSP hash. */
 export interface Painter {
   readonly painterScript: string;
   readonly painterHash: string;
 }
 
 /**
- * The document of the frame: a page as `framePage` wrote it, with its policy and our painter before all of it.
+ * The document of the frame: a page from `framePage`, preceded by its policy and our painter.
  *
- * @param token What messages to and from this frame carry.
- * @param origin Where the frame's messages go.
+ * @param token Carried by messages to and from this frame.
+ * @param origin Target of the frame's messages.
  */
 export function frameDocument(html: string, painter: Painter, token: string, origin: string): string {
   const start = "<head>";

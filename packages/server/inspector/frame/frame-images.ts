@@ -1,20 +1,20 @@
-/** The longest address of a picture that is shown, in characters: about 190 kB of picture. */
-const longest = 256 * 1024;
+/** The longest image URL to show, in characters: about 190 kB of image. */
+const maxImageLength = 256 * 1024;
 
-/** Whether an address holds a picture in itself, of a kind that browsers show without running or loading anything. */
+/** Whether a URL embeds an image of a type that browsers show without running or loading anything. */
 export function isShownImage(url: string): boolean {
-  return url.length <= longest && /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp|svg\+xml)[;,]/i.test(url);
+  return url.length <= maxImageLength && /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp|svg\+xml)[;,]/i.test(url);
 }
 
 /**
- * A picture that stands for one that is not loaded: a box with its alternative text, which lets the colour behind it
- * through. It has no size of its own, so that it is as large as the page says.
+ * A placeholder for an image that is not loaded: a box with its alternative text, transparent to the colour behind it.
+ * It has no intrinsic size, so the page decides.
  *
- * @param width As the page gives it.
+ * @param width As given by the page.
  */
 export function placeholderImage(text: string, width: string | undefined, height: string | undefined): string {
   const isTiny = (pixels(width) ?? 100) < 40 || (pixels(height) ?? 100) < 20;
-  // Without a size or words: a bullet, most likely.
+  // Without a size or words: most likely a bullet.
   const isBullet = width === undefined && height === undefined && text.trim().length < 3;
   const size = isBullet ? ' width="20" height="20"' : "";
   const label = isTiny || isBullet ? "" : `<text x="6" y="16">${escaped(shortened(text))}</text>`;
@@ -25,18 +25,18 @@ export function placeholderImage(text: string, width: string | undefined, height
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
-/** A length in pixels as pages give it to images. */
+/** A length in pixels as in image attributes. */
 export function pixels(value: string | undefined): number | undefined {
   const number = Number.parseFloat(value ?? "");
   return number >= 0 && number <= 10_000 && !/%\s*$/.test(value ?? "") ? Math.round(number) : undefined;
 }
 
-const mostLetters = 120;
+const maxLetters = 120;
 
 function shortened(text: string): string {
   const plain = text.replace(/[\s\0-\x1f\ufffe\uffff]+/g, " ").trim();
-  // Half a character, as a cut may leave it, cannot stand in an address.
-  return (plain.length > mostLetters ? `${plain.slice(0, mostLetters)}…` : plain).replace(/\p{Surrogate}/gu, "");
+  // A lone surrogate, as truncation may leave it, is not allowed in a URL.
+  return (plain.length > maxLetters ? `${plain.slice(0, maxLetters)}…` : plain).replace(/\p{Surrogate}/gu, "");
 }
 
 function escaped(text: string): string {

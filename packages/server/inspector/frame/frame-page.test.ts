@@ -35,7 +35,7 @@ const allowedAttributes = new Set(
   ).split(" "),
 );
 
-/** All elements of a document in order, each with the numbered element around it. */
+/** All elements of a document in order, each with its numbered parent. */
 function elementsOf(html: string): { readonly element: Element; readonly around: number }[] {
   const found: { element: Element; around: number }[] = [];
   const todo: { node: DefaultTreeAdapterTypes.ParentNode; around: number }[] = [{ node: parseTree(html), around: -1 }];
@@ -56,7 +56,7 @@ function attributeOf(element: Element, name: string): string | undefined {
   return element.attrs.find((attribute) => attribute.name === name)?.value;
 }
 
-/** What an inert document may not hold. */
+/** What an inert document must not contain. */
 function faultsOf(html: string): string[] {
   const faults: string[] = [];
   for (const { element } of elementsOf(html)) {
@@ -81,7 +81,7 @@ function faultsOf(html: string): string[] {
   return faults;
 }
 
-/** Each written node with the written node around it, as the page has them. */
+/** Each written node with its written parent, as in the page. */
 function expectedTree(page: Page): string[] {
   const { names } = writtenNames(page);
   const lines: string[] = [];
@@ -109,7 +109,7 @@ function writtenTree(html: string): string[] {
 function check(page: Page): void {
   const { html } = framePage(page);
   const expected = expectedTree(page);
-  // Read once, and once more after a browser wrote what it read.
+  // Read once, and again after a browser serialized it.
   for (const text of [html, serialize(parseTree(html))]) {
     expect(faultsOf(text)).toEqual([]);
     expect(writtenTree(text)).toEqual(expected);
@@ -124,14 +124,14 @@ describe("framePage", () => {
     expect(writtenTree("<p data-dh-n=1><p data-dh-n=2>")).toEqual(["1 p in -1", "2 p in -1"]);
   });
 
-  it("writes nothing but what is allowed, for any HTML, and browsers read the page's own tree back", () => {
+  it("writes only what is allowed, for any HTML, and browsers read back the page's own tree", () => {
     fc.assert(
       fc.property(tagSoup, (html) => check(parse(html))),
       { numRuns: 300 },
     );
   });
 
-  it("does so for any tree, parsers' or not", () => {
+  it("does so for any tree, from a parser or not", () => {
     fc.assert(fc.property(randomTree, check), { numRuns: 1000 });
   });
 
@@ -152,7 +152,7 @@ describe("framePage", () => {
     }
   });
 
-  it("keeps what the page looks like, and says what is missing", () => {
+  it("keeps the page's looks, and reports what is missing", () => {
     const { html, missing } = framePage(
       parse(`<!doctype html><html lang=en class=dark><head><link rel=stylesheet href=a.css><style media=screen>
         @import "b.css"; form > a:link { color: red } p { background: #fff url(c.png) no-repeat }</style>
@@ -173,7 +173,7 @@ describe("framePage", () => {
     expect(html).toContain('style="color:red;width:calc(1px + 2px);"');
   });
 
-  it("takes no more than a few times what parsing takes", () => {
+  it("takes at most a few times as long as parsing", () => {
     const article = readFileSync(new URL("../../../../examples/article.html", import.meta.url), "utf8");
     const html = article.repeat(Math.ceil(1_000_000 / article.length));
     const shortest = { parsing: Number.POSITIVE_INFINITY, framing: Number.POSITIVE_INFINITY };

@@ -6,26 +6,29 @@ import { frameStyle } from "./frame-style.ts";
 import { type FrameTag, frameTag, ownPrefix, Trait } from "./frame-tags.ts";
 import { type WrittenNames, writtenNames } from "./written-names.ts";
 
-/** A page that can be shown without harm. */
+/** A page that is safe to show. */
 export interface FramedPage {
-  /** A whole document without scripts. Elements have their node number in `data-dh-n`, the end of their subtree in `data-dh-e`. */
+  /**
+   * A whole document without scripts. Elements have their node number in `data-dh-n`, the end of their subtree in
+   * `data-dh-e`.
+   */
   readonly html: string;
   readonly missing: MissingParts;
 }
 
-/** How much of the page is not in the frame, since it would have to be loaded or run. */
+/** Numbers of parts left out of the frame because they would have to be loaded or run. */
 export interface MissingParts {
   readonly stylesheets: number;
   readonly images: number;
-  /** Frames, videos, sounds and the like. */
+  /** Frames, videos, audio and the like. */
   readonly frames: number;
   readonly scripts: number;
 }
 
 /**
- * A page as inert HTML: it looks like itself as far as it can without loading anything, and holds nothing that runs, loads,
- * leads away, takes the focus or sends. Built from an allow-list, so that what is not known is not written. A browser that
- * reads it makes the page's own tree of it, less what is left out. Linear in the size of the page.
+ * A page as inert HTML: it looks like the original as far as possible without loading anything, and contains nothing
+ * that runs, loads, navigates, takes the focus or submits. Built from an allow-list, so unknown things are not written.
+ * A browser reads it back as the page's own tree, minus what is left out. Linear in the size of the page.
  *
  * @example
  * const { html, missing } = framePage(parse(bytes));
@@ -40,7 +43,7 @@ class FrameWriter {
   readonly #written: WrittenNames;
   readonly #pieces: string[] = [];
   readonly #open: number[] = [];
-  /** Whether nothing came after the start tag of a `<pre>`, where browsers leave out a new line. */
+  /** Whether the last thing written is the start tag of a `<pre>`, after which browsers drop a newline. */
   #afterPre = false;
 
   constructor(page: Page) {
@@ -82,7 +85,7 @@ class FrameWriter {
     return ` data-${ownPrefix}n="${node}" data-${ownPrefix}e="${this.#page.end[node]}"`;
   }
 
-  /** All style sheets of the page stand in the head: in the same order, and where the parser cannot mistake them. */
+  /** All style sheets of the page go into the head: in the same order, and where the parser cannot misread them. */
   #writeSheets(): void {
     for (let i = 1; i < this.#page.size; i++) {
       if (!isSheet(this.#page, i)) continue;
@@ -93,7 +96,7 @@ class FrameWriter {
     }
   }
 
-  /** Writes a start tag; the node to go on with. */
+  /** Writes a start tag; returns the node to continue with. */
   #writeElement(node: number, name: string): number {
     const { tag, traits } = this.#tags[this.#page.tag[node]];
     const family: Family = (traits & Trait.Svg) !== 0 ? "svg" : (traits & Trait.Math) !== 0 ? "math" : "html";
@@ -109,7 +112,7 @@ class FrameWriter {
     return node + 1;
   }
 
-  /** Size and label of the box that stands for a frame, a video and the like. */
+  /** Size and label of the placeholder for a frame, a video and the like. */
   #placeholder(node: number, tag: string): string {
     const { attributes } = this.#page;
     const width = pixels(attribute(this.#page, node, "width")) ?? 300;
@@ -138,7 +141,7 @@ class FrameWriter {
 
   #closeUntil(next: number): void {
     while (this.#open.length > 0) {
-      const last = this.#open.at(-1) as number;
+      const last = this.#open[this.#open.length - 1];
       if (this.#page.end[last] > next) return;
       this.#pieces.push(`</${this.#written.names[last]}>`);
       this.#open.pop();
@@ -156,7 +159,7 @@ function escapeText(text: string): string {
     .replace(/>/g, "&gt;");
 }
 
-/** The elements that stand for `<html>` and `<body>`, -1 for none. */
+/** The `<html>` and `<body>` elements, -1 for none. */
 function findRoots(page: Page): { readonly html: number; readonly body: number } {
   let html = -1;
   for (let i = 1; i < page.size; i = page.end[i]) if (tagName(page, i) === "html") html = i;
@@ -193,7 +196,7 @@ function countMissing(page: Page): MissingParts {
     else if (name === "img" || name === "image") {
       if (!isShownImage(attribute(page, i, "src")?.trim() ?? "")) missing.images++;
     } else if (name === "script" || name === "svg script") missing.scripts++;
-    else if (((frameTag(name).traits & Trait.Placeholder) as number) !== 0) missing.frames++;
+    else if ((frameTag(name).traits & Trait.Placeholder) !== 0) missing.frames++;
   }
   return missing;
 }

@@ -1,17 +1,17 @@
 import { levelColours } from "dehusk/internal/drawing";
 
-/** How much of the colour of its level an element gets, in hexadecimal: 42 %, to be seen and read through. */
+/** Opacity of an element's heat colour, in hexadecimal: 42 %, visible and readable. */
 const strength = "6b";
 
 /**
- * The frame's own style sheet, before all of the page's. It is a layer without a name: what it says without `!important`
- * gives way to whatever the page says, and what it says with `!important` stands against everything the page says.
+ * The frame's own style sheet, before all of the page's. It is an anonymous layer: its normal declarations yield to the
+ * page's, and its `!important` ones override the page's.
  */
 export function frameStyle(): string {
   return `@layer{${elements}${safeguards}${levelRules()}}`;
 }
 
-/** Elements that are written under a name of our own look like those that they stand for. */
+/** Elements written under our own names look like those they replace. */
 const elements = `
 html{background:Canvas}
 dh-p,dh-form,dh-dialog,dh-frameset,dh-h1,dh-h2,dh-h3,dh-h4,dh-h5,dh-h6,dh-dd,dh-dt,dh-marquee,dh-listing,dh-plaintext,
@@ -43,8 +43,8 @@ dh-dialog{position:absolute;inset-inline:0;width:fit-content;margin:auto;padding
 `;
 
 /**
- * What no page may do to its frame: hide all of it (scripts that would show it again do not run), or set itself above what
- * we draw. Nothing here is for all elements, which would make every change of colour slow.
+ * What no page may do to its frame: hide all of itself (scripts that would show it again do not run), or place itself
+ * above our overlay. Nothing here applies to all elements, which would make every colour change slow.
  */
 const safeguards = `
 html{display:block!important;overflow:auto!important;zoom:1!important;transform:none!important;translate:none!important;

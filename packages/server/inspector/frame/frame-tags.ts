@@ -1,20 +1,20 @@
 /**
- * Which elements are shown in the frame, and as what. An allow-list: whatever is not named here is left out, or becomes
- * an element of our own, `<dh-…>`, that no browser gives a meaning to.
+ * Which elements are shown in the frame, and as what. An allow-list: anything else is left out, or becomes one of our
+ * own elements, `<dh-…>`, which browsers treat as unknown.
  */
 
-/** What the HTML parser does with a tag, as far as it could move elements about; see `written-names.ts`. */
+/** What the HTML parser does with a tag, as far as it could move elements; see `written-names.ts`. */
 export const Trait = {
   /** Has no end tag. */
   Void: 1,
   /** Ends an open paragraph. */
   EndsParagraph: 2,
-  /** What is open outside of it does not matter inside: cells and captions. */
+  /** Open elements outside of it do not matter inside: cells and captions. */
   Scope: 4,
   Heading: 8,
-  /** Takes only certain children: tables, rows and the like. */
+  /** Only allows certain children: tables, rows and the like. */
   Structure: 16,
-  /** Only stands in certain parents. */
+  /** Only allowed in certain parents. */
   Part: 32,
   /** Ends the search for an open list item. */
   Special: 64,
@@ -22,19 +22,19 @@ export const Trait = {
   Svg: 128,
   /** Of MathML. */
   Math: 256,
-  /** Of MathML, and holds nothing but text. */
+  /** Of MathML, with text content only. */
   MathText: 512,
-  /** Left out with all that is in it. */
+  /** Left out with all its content. */
   Dropped: 1024,
-  /** Always written as an element of our own. */
+  /** Always written as one of our own elements. */
   Neutral: 2048,
-  /** Its content is not shown: a box stands for it. */
+  /** Its content is not shown: a placeholder replaces it. */
   Placeholder: 4096,
 } as const;
 
 /** How elements of a tag are written. */
 export interface FrameTag {
-  /** The tag as the page has it, without namespace. */
+  /** The page's tag, without namespace. */
   readonly tag: string;
   readonly traits: number;
 }
@@ -52,7 +52,7 @@ const kinds: readonly (readonly [number, string])[] = [
   ],
   [Trait.EndsParagraph | Trait.Special, "figure footer header hgroup main menu nav ol pre section summary ul"],
   [Trait.EndsParagraph | Trait.Special, "p li dd dt"],
-  // Older parsers do not know it as special.
+  // Older parsers do not treat it as special.
   [Trait.EndsParagraph, "search"],
   [0, "legend"],
   [Trait.EndsParagraph | Trait.Special | Trait.Heading, "h1 h2 h3 h4 h5 h6"],
@@ -89,14 +89,14 @@ for (const tag of mathTextTags.split(" ")) tags.set(`math ${tag}`, { tag, traits
 // Browsers read it as an image.
 tags.set("image", { tag: "img", traits: Trait.Void | Trait.Special });
 
-/** What stands for tags that are not known. */
+/** Stands for unknown tags. */
 const unknown: FrameTag = { tag: "x", traits: Trait.Neutral };
 const dropped: FrameTag = { tag: "x", traits: Trait.Dropped };
 
-/** Begins the names of elements and, after `data-`, of attributes that are ours alone. */
+/** Prefix of our own element names and, after `data-`, attribute names. */
 export const ownPrefix = "dh-";
 
-/** Names of elements that pages define for themselves; without scripts, browsers give them no meaning. */
+/** Custom element names; without scripts, browsers treat them as unknown. */
 const customName = /^(?!dh-)[a-z][a-z0-9]{0,30}(?:-[a-z0-9]{1,30}){1,5}$/;
 
 /**
@@ -120,12 +120,12 @@ const children: Readonly<Record<string, readonly string[]>> = {
   tr: ["td", "th"],
 };
 
-/** Whether the parser leaves a child of a table, a row or the like where it stands. */
+/** Whether the parser leaves a child of a table, a row or the like in place. */
 export function fitsInto(tag: string, parent: string): boolean {
   return children[parent]?.includes(tag) ?? false;
 }
 
-/** Names of tags that are always written as elements of our own. */
+/** Tags that are always written as our own elements. */
 export const neutralTags: ReadonlySet<string> = new Set(
   kinds.flatMap(([traits, names]) => ((traits & Trait.Neutral) !== 0 ? names.split(" ") : [])),
 );

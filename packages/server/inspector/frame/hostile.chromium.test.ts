@@ -22,9 +22,9 @@ let at: string;
 let browser: Browser;
 let context: BrowserContext;
 let tab: Tab;
-/** Whatever happened that must not: dialogs, errors, requests elsewhere, navigations, new windows, messages. */
+/** Everything forbidden that happened: dialogs, errors, external requests, navigations, new windows, messages. */
 let seen: string[] = [];
-/** What is around the frame while a page is in it that does nothing. */
+/** Hash of the surroundings of the frame with a harmless page in it. */
 let calm: string;
 
 beforeAll(async () => {
@@ -81,14 +81,14 @@ async function show(html: string, shownIn = tab, timeout = 10_000): Promise<Fram
   return frame;
 }
 
-/** What is around the frame: a hash of its pixels. */
+/** The surroundings of the frame: a hash of their pixels. */
 async function outside(): Promise<string> {
   await tab.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   const picture = await tab.screenshot({ mask: [tab.locator("iframe")], maskColor: "#000" });
   return createHash("sha256").update(picture).digest("hex");
 }
 
-/** Points, clicks and types as a person may. */
+/** Points, clicks and types like a user. */
 async function useFrame(): Promise<void> {
   for (const [x, y] of [
     [100, 80],
@@ -122,7 +122,7 @@ describe("a hostile page in its frame", () => {
     await tab.mouse.click(box.x + 20, box.y + box.height / 2);
     await expect.poll(() => tab.evaluate(() => host.selects.at(-1)), { timeout: 3000 }).toBe(target);
     await useFrame();
-    // Focus that was outside the frame leaves it in a moment.
+    // Focus outside the frame leaves it after a moment.
     await expect.poll(outside, { timeout: 10_000 }).toBe(calm);
     expect(frame.url()).toBe("about:srcdoc");
     expect(tab.url()).toBe(`${served.origin}/`);
@@ -131,13 +131,13 @@ describe("a hostile page in its frame", () => {
     expect(trap.knocks()).toBe(0);
   });
 
-  test.each(Object.keys(askingPages("")))("that asks for things: %s", async (name) => {
+  test.each(Object.keys(askingPages("")))("that makes requests: %s", async (name) => {
     await show(framePage(parse(askingPages(at)[name], { url: `${at}/page` })).html);
     expect(seen).toEqual([]);
     expect(trap.knocks()).toBe(0);
   });
 
-  test("all ways to smuggle a script that we know", async () => {
+  test("all known ways to smuggle a script", async () => {
     const bodies = xssVectors.map(({ html }) => {
       const framed = framePage(parse(html)).html;
       return framed.slice(framed.indexOf("<body"), framed.lastIndexOf("</body>")).replace(/^<body/, "<section");
@@ -165,16 +165,16 @@ describe("the second line of defence", () => {
     "event handlers",
     "frame busting",
     "forms",
-    "style sheets that ask",
-    // Comes last: before it asks the policy, the browser connects to where a refresh leads.
+    "style sheets that make requests",
+    // Last: before it checks the policy, the browser connects to the refresh target.
     "meta refresh",
-  ])("the policies and the sandbox alone hold what was not filtered at all: %s", async (name) => {
+  ])("policies and sandbox alone contain an unfiltered page: %s", async (name) => {
     await show(raw(name));
     await useFrame();
     await tab.waitForTimeout(100);
-    // What the browser refuses it says so: the tests above would notice.
+    // The browser reports what it refuses: the tests above would notice.
     expect(seen.join("\n")).toMatch(/violates|blocked/i);
-    // Where the page wanted to go, it came to an empty page of the browser's own.
+    // Navigation attempts end on an error page of the browser.
     expect(seen.filter((what) => /^(?:dialog|popup|download|went to (?!chrome-error:))|page ran/.test(what))).toEqual(
       [],
     );
@@ -193,7 +193,7 @@ describe("the second line of defence", () => {
   });
 });
 
-test("Chromium reads the very tree that the page has", async () => {
+test("Chromium reads exactly the page's tree", async () => {
   const pages = [
     ...fc.sample(tagSoup, { numRuns: 300, seed: 3 }).map((html) => parse(html)),
     ...fc.sample(randomTree, 500),

@@ -1,9 +1,9 @@
 /**
- * What the inspector and the frame say to each other. Every message carries the token of its frame; both sides look at
- * where a message comes from, at its token and at its shape, and pass over all others.
+ * The messages between the inspector and the frame. Every message carries the token of its frame; both sides check the
+ * source, the token and the shape of a message, and ignore all others.
  */
 
-/** A part of the page to draw a line around. */
+/** A part of the page to outline. */
 export interface FrameOutline {
   /** Its topmost nodes. */
   readonly nodes: readonly number[];
@@ -11,22 +11,22 @@ export interface FrameOutline {
   readonly kind: "section" | "segment";
 }
 
-/** What the inspector tells the frame: all or some of what to show. */
+/** State that the inspector sends to the frame, complete or partial. */
 export interface FrameState {
   /** From 0 (content) to 1 (template) for each node, NaN for none; null for no colours. */
   readonly heat?: Float32Array | null;
   readonly outlines?: readonly FrameOutline[];
   readonly selected?: number | null;
-  /** The pointer has left the frame, which browsers do not always tell the frame itself. */
+  /** The pointer has left the frame, which browsers do not always report to the frame itself. */
   readonly left?: true;
 }
 
-/** What the frame tells the inspector. */
+/** Events that the frame sends to the inspector. */
 export type FrameEvent =
   | { readonly type: "ready" }
   | { readonly type: "hover"; readonly node: number | null }
   | { readonly type: "select"; readonly node: number }
-  /** The person wants to leave the frame with the keyboard. */
+  /** The user wants to leave the frame with the keyboard. */
   | { readonly type: "leave" };
 
 /** The event in a message of a frame, undefined for anything else. */

@@ -11,7 +11,7 @@ declare const host: Host;
 let served: ServedHost;
 let browser: Browser;
 let tab: Tab;
-/** A tab without a policy, to read pictures with. */
+/** A tab without a policy, to decode screenshots. */
 let reader: Tab;
 
 beforeAll(async () => {
@@ -81,7 +81,7 @@ async function pixel(x: number, y: number): Promise<string> {
 
 const violet = "91,33,182";
 
-test("heat colours what has text in it, once where it is the same, and changes without a new page", async () => {
+test("heat colours elements with text, once per area of equal heat, and changes without a reload", async () => {
   const frame = await show(framePage(page).html);
   await frame.evaluate(() => Object.assign(window, { before: 1 }));
   await heat({ first: 0, second: 1, bold: 1, nav: 0.5 });
@@ -96,7 +96,7 @@ test("heat colours what has text in it, once where it is the same, and changes w
   expect(await frame.evaluate(() => "before" in window)).toBe(true);
 });
 
-test("outlines lie on the real boxes, after scrolling and in another width too", async () => {
+test("outlines match the real boxes, also after scrolling and at another width", async () => {
   const frame = await show(framePage(page).html);
   const nodes = [numberOf("second")];
   await tab.evaluate((nodes) => host.show({ outlines: [{ nodes, label: "Second", kind: "section" }] }), nodes);
@@ -114,7 +114,7 @@ test("outlines lie on the real boxes, after scrolling and in another width too",
   await tab.evaluate(() => document.getElementById("frame")?.style.removeProperty("width"));
 });
 
-test("the selected node, or the text, is scrolled to, and nothing but the frame is scrolled", async () => {
+test("the selected node, or text, is scrolled into view, and only the frame is scrolled", async () => {
   const frame = await show(framePage(page).html);
   await tab.setViewportSize({ width: 860, height: 300 });
   const top = (id: string) => frame.evaluate((id) => document.getElementById(id)?.getBoundingClientRect().top, id);
@@ -126,7 +126,7 @@ test("the selected node, or the text, is scrolled to, and nothing but the frame 
   await tab.setViewportSize({ width: 860, height: 620 });
 });
 
-test("the keyboard goes through the links, selects, and gets out", async () => {
+test("the keyboard walks the links, selects, and gets out", async () => {
   await show(framePage(page).html);
   const reports = () => tab.evaluate(() => [host.hovers.at(-1), host.selects.at(-1)]);
   await tab.focus("iframe");
@@ -155,7 +155,7 @@ test("leaving with the pointer ends the hover", async () => {
   await expect.poll(() => tab.evaluate(() => host.hovers.at(-1))).toBe(null);
 });
 
-test("messages from elsewhere, without the token or of another shape are passed over", async () => {
+test("messages from elsewhere, without the token or of another shape are ignored", async () => {
   const frame = await show(framePage(page).html);
   const token = await frame.evaluate(() => document.querySelector("script")?.dataset["token"]);
   await tab.evaluate((token) => {
@@ -174,7 +174,7 @@ test("messages from elsewhere, without the token or of another shape are passed 
   expect(await levels(frame)).toEqual({});
 });
 
-test("20,000 elements are coloured one by one", async () => {
+test("20,000 elements are coloured individually", async () => {
   const many = parse(`<style>p{margin:0}</style>${"<p>text <b>bold</b></p>".repeat(10_000)}`);
   const frame = await show(framePage(many).html);
   await tab.evaluate(

@@ -6,7 +6,7 @@ import { type FrameOutline, type FrameState, readEvent } from "./messages.ts";
 export type { FrameOutline } from "./messages.ts";
 
 interface PageFrameProps {
-  /** The page as `framePage` wrote it. */
+  /** The page from `framePage`. */
   readonly html: string;
   /** From 0 (content) to 1 (template) for each node, NaN for none; null for no colours. */
   readonly heat: Float32Array | null;
@@ -14,15 +14,16 @@ interface PageFrameProps {
   readonly selected: number | null;
   readonly onHover: (node: number | null) => void;
   readonly onSelect: (node: number) => void;
-  /** What screen readers call the frame. */
+  /** Accessible name of the frame. */
   readonly title: string;
-  /** The colours that pages which offer both are shown in. */
+  /** The colour scheme for pages that support both. */
   readonly scheme: "light" | "dark";
 }
 
 /**
- * A page as it looks, coloured by score, with outlines; hover, focus and clicks are told by node. The page is in a
- * sandbox of no origin whose policy lets nothing load and nothing run but our painter. Escape leaves it. Fills its parent.
+ * A page as it looks, coloured by score, with outlines; reports hover, focus and clicks by node. The page is in a
+ * sandbox without an origin, whose policy lets nothing load and nothing run but our painter. Escape leaves it. Fills
+ * its parent.
  */
 export function PageFrame(props: PageFrameProps) {
   const { html, heat, outlines, selected, title, scheme } = props;
@@ -39,7 +40,7 @@ export function PageFrame(props: PageFrameProps) {
   const listener = useRef(props);
   listener.current = props;
 
-  // Before the frame can have loaded: it says only once that it is ready.
+  // Before the frame can have loaded: it reports ready only once.
   useLayoutEffect(() => {
     const listen = (message: MessageEvent): void => {
       const from = frame.current?.contentWindow;
@@ -58,14 +59,14 @@ export function PageFrame(props: PageFrameProps) {
 
   const isReady = ready === token;
   const tell = (state: FrameState): void => {
-    // The frame has no origin that could be named.
+    // The frame's origin is opaque.
     if (isReady) frame.current?.contentWindow?.postMessage({ token, ...state }, "*");
   };
   useEffect(() => tell({ heat }), [isReady, heat]);
   useEffect(() => tell({ outlines }), [isReady, outlines]);
   useEffect(() => tell({ selected }), [isReady, selected]);
   useEffect(() => {
-    // Where the pointer moves outside of the frame, it is not in it.
+    // A pointer that moves outside the frame is not in it.
     const leave = (): void => {
       if (hovered.current !== null) tell({ left: true });
       hovered.current = null;
@@ -83,7 +84,7 @@ export function PageFrame(props: PageFrameProps) {
         sandbox="allow-scripts"
         referrerpolicy="no-referrer"
         srcdoc={srcdoc}
-        onLoad={() => setTimeout(setLate, patience, token)}
+        onLoad={() => setTimeout(setLate, painterTimeout, token)}
         style={{ ...frameStyle, colorScheme: scheme }}
       />
       {isReady ? null : (
@@ -96,9 +97,9 @@ export function PageFrame(props: PageFrameProps) {
 }
 
 /** How long the painter may take after the page is loaded, in milliseconds. */
-const patience = 3000;
+const painterTimeout = 3000;
 const blocked =
-  "The page cannot be coloured: the content policy that the inspector is served with keeps its own script from running.";
+  "The page cannot be coloured: the content security policy of this server blocks the inspector's own script.";
 
 const boxStyle = {
   position: "relative",
@@ -118,7 +119,7 @@ const statusStyle = {
   pointerEvents: "none",
 } as const;
 
-/** A token that nobody can guess. */
+/** An unguessable token. */
 function newToken(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -9,9 +9,9 @@ const id = "virtual:painter";
 const entry = fileURLToPath(new URL("painter/painter.ts", import.meta.url));
 
 /**
- * Bundles the painter, the one script that runs in the frame, into a text with its hash: `virtual:painter`. A build also
- * has `csp.json`, the policy for the server to send with index.html, and the same policy in index.html itself, for
- * servers that know nothing of it.
+ * Bundles the painter, the only script in the frame, into a string with its hash: `virtual:painter`. A build also gets
+ * `csp.json`, the policy for the server to send with index.html, and the same policy in index.html itself, for servers
+ * that do not know it.
  */
 export function painterPlugin(): Plugin {
   let painter: Promise<Painter> | undefined;
@@ -53,7 +53,8 @@ async function bundlePainter(): Promise<Painter> {
   const { output } = await bundle.generate({ format: "iife", minify: true });
   await bundle.close();
   const painterScript = output[0].code.trim();
-  if (/<\/script|<!--/i.test(painterScript)) throw new Error("The painter's script holds what would end or change it.");
+  if (/<\/script|<!--/i.test(painterScript))
+    throw new Error("The painter script contains characters that would end or change it.");
   const painterHash = `sha256-${createHash("sha256").update(painterScript).digest("base64")}`;
   return { painterScript, painterHash };
 }

@@ -1,6 +1,6 @@
 /**
- * The content policy of the page in the frame. It stands beside the one of the inspector, which the frame has too: both
- * must admit what is loaded or run.
+ * The content security policy of the page in the frame. The frame also inherits the inspector's: both must allow what
+ * is loaded or run.
  */
 export function framePolicy(painterHash: string): string {
   return [
@@ -14,8 +14,8 @@ export function framePolicy(painterHash: string): string {
 }
 
 /**
- * The content policy of the inspector. It names the painter since the frame inherits it, and inline styles since the pages
- * in the frame have some. No address is allowed for frames, so that the frame cannot be led away from what we put into it.
+ * The content security policy of the inspector. It includes the painter's hash since the frame inherits it, and inline
+ * styles since framed pages have some. No frame source is allowed, so the frame cannot be navigated away.
  */
 export function inspectorPolicy(painterHash: string): string {
   return [

@@ -18,7 +18,7 @@ afterAll(async () => {
   trap?.close();
 });
 
-/** Opens a page in the inspector as a file and uses it; gives what happened that must not. */
+/** Opens a page in the inspector as a file and uses it; returns everything forbidden that happened. */
 async function inspect(tab: Tab, html: string): Promise<string[]> {
   const seen: string[] = [];
   tab.on("dialog", (dialog) => {
@@ -48,11 +48,11 @@ function failed(): never {
   throw new Error("The frame is not shown.");
 }
 
-test("hostile pages in the inspector as it is served: nothing runs, nothing leaves, nothing goes away", async () => {
+test("hostile pages in the inspector as served: nothing runs, nothing leaks, nothing navigates", async () => {
   const at = `http://127.0.0.1:${trap.port}`;
   const pages = Object.values(hostilePages(at));
   const tab = await browser.newPage({ viewport: { width: 1200, height: 800 } });
-  // Two halves, since one page's tricks may hide those of another.
+  // Two halves, since one page's tricks may mask another's.
   for (const half of [pages.slice(0, 8), pages.slice(8)]) {
     expect(await inspect(tab, half.join("\n"))).toEqual([]);
     expect(tab.url().startsWith(serving.address)).toBe(true);

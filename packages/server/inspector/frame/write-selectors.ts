@@ -5,13 +5,12 @@ import { neutralTags, ownPrefix } from "./frame-tags.ts";
 const selectorFunctions = new Set("is where not has matches -webkit-any -moz-any".split(" "));
 
 /**
- * The selectors of a rule for the elements of the frame: names of elements that are written under a name of our own, and
- * links, which have no address there.
+ * Rewrites the selectors of a rule for the frame: renamed elements, and links, which have no href there.
  *
  * @example `form a:link` becomes `dh-form a[data-dh-href]`
  */
 export function writeSelectors(tokens: readonly CssToken[], renamed: ReadonlySet<string>): string {
-  /** For each open parenthesis or bracket, what stands in it. */
+  /** For each open parenthesis or bracket, what it contains. */
   const inside: ("selectors" | "attribute" | "other")[] = [];
   const texts: string[] = [];
   for (const [i, token] of tokens.entries()) {

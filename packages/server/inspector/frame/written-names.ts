@@ -1,27 +1,27 @@
 import { attribute, isText, Mark, type Page } from "dehusk/internal/page";
 import { type FrameTag, fitsInto, frameTag, ownPrefix, Trait } from "./frame-tags.ts";
 
-/** Levels of elements that are written; browsers themselves stop at 512. */
-const deepest = 400;
+/** Most nesting levels to write; browsers themselves stop at 512. */
+const maxDepth = 400;
 
 /** Nothing is written inside of these. */
 const closed = Trait.Void | Trait.Placeholder;
 
 export interface WrittenNames {
   /**
-   * What each element is written as. "" for one that is passed over while what is in it is written; undefined for one
-   * that is left out with all that is in it, and for what is no element.
+   * The written name of each element. "" for one that is skipped while its content is written; undefined for one that
+   * is left out with its content, and for nodes other than elements.
    */
   readonly names: readonly (string | undefined)[];
-  /** Tags that, here and there, had to be written under a name of our own, `dh-` before the tag. */
+  /** Tags that sometimes had to be written under our own name, `dh-` plus the tag. */
   readonly renamed: ReadonlySet<string>;
 }
 
 /**
- * The name that each element of a page is written under, so that a browser which reads the HTML makes the very tree of
- * it that the page has. The parser moves elements about where they may not stand: a paragraph in a paragraph, a link in
- * a link, text between rows. A page's tree can hold all of these (scripts made them, or elements between were left
- * out), so where an element could not stay, it is written as an element of our own, which may stand anywhere.
+ * The name that each element of a page is written under, such that a browser reads back exactly the page's tree. The
+ * parser moves elements where they are not allowed: a paragraph in a paragraph, a link in a link, text between rows. A
+ * page's tree can contain all of these (created by scripts, or because elements in between were left out), so an
+ * element that would be moved is written as one of our own, which is allowed anywhere.
  *
  * Time and memory are linear in the number of nodes.
  */
@@ -29,7 +29,7 @@ export function writtenNames(page: Page): WrittenNames {
   return new Namer(page).name();
 }
 
-/** What is open around a node, up to the cell that it is in. */
+/** What is open around a node, up to its cell. */
 interface Scope {
   links: number;
   buttons: number;
@@ -55,7 +55,7 @@ class Namer {
   name(): WrittenNames {
     const { end, size } = this.#page;
     for (let i = 1; i < size; ) {
-      while (this.#open.length > 0 && end[this.#open.at(-1) as number] <= i) this.#close();
+      while (this.#open.length > 0 && end[this.#open[this.#open.length - 1]] <= i) this.#close();
       if (!this.#isElement(i)) {
         i++;
         continue;
@@ -84,7 +84,7 @@ class Namer {
     return this.#tag(node).traits;
   }
 
-  /** Tables, rows and the like that hold something which the parser would move out of them. */
+  /** Tables, rows and the like with content that the parser would move out of them. */
   #findUnfit(): Uint8Array {
     const { parent, size } = this.#page;
     const unfit = new Uint8Array(size);
@@ -106,7 +106,7 @@ class Namer {
     if ((traits & Trait.Dropped) !== 0) return true;
     if (tag === "noscript") return (this.#page.marks[node] & Mark.NoScript) !== 0;
     if (tag === "input") return attribute(this.#page, node, "type")?.trim().toLowerCase() === "hidden";
-    // A form that the parser closed at once, since it stood between rows.
+    // A form that the parser closed at once because it was between rows.
     return tag === "form" && this.#page.end[node] === node + 1;
   }
 
@@ -118,12 +118,12 @@ class Namer {
     const aboveTraits = above === undefined ? 0 : this.#traits(above);
     if (((aboveTraits | traits) & (Trait.Svg | Trait.Math)) !== 0) return this.#foreignName(node, aboveTraits);
     const inStructure = above !== undefined && this.#isStructure(above);
-    if (this.#open.length >= deepest) return inStructure ? undefined : "";
+    if (this.#open.length >= maxDepth) return inStructure ? undefined : "";
     if ((traits & Trait.Neutral) !== 0) return ownPrefix + tag;
     return this.#stays(node, above) ? tag : this.#rename(tag);
   }
 
-  /** `<html>` and `<body>` where they belong: they are written around everything. */
+  /** `<html>` and `<body>` in their proper place: they are written around everything. */
   #isRoot(node: number): boolean {
     const { parent, tag, tagNames } = this.#page;
     const above = parent[node];
@@ -135,7 +135,7 @@ class Namer {
   #foreignName(node: number, aboveTraits: number): string | undefined {
     const { tag, traits } = this.#tag(node);
     const family = traits & (Trait.Svg | Trait.Math);
-    if (family === 0 || this.#open.length >= deepest || (aboveTraits & Trait.MathText) !== 0) return undefined;
+    if (family === 0 || this.#open.length >= maxDepth || (aboveTraits & Trait.MathText) !== 0) return undefined;
     const isRoot = tag === "svg" || tag === "math";
     const aboveFamily = aboveTraits & (Trait.Svg | Trait.Math);
     if (aboveFamily === 0) return isRoot ? tag : undefined;
@@ -147,7 +147,7 @@ class Namer {
     return (traits & Trait.Structure) !== 0 && this.#names[node] === tag;
   }
 
-  /** Whether the parser would leave an element where it stands, under its own name. */
+  /** Whether the parser would leave an element in place, under its own name. */
   #stays(node: number, above: number | undefined): boolean {
     const { tag, traits } = this.#tag(node);
     const aboveName = above === undefined ? "" : (this.#names[above] as string);
@@ -163,7 +163,7 @@ class Namer {
     return true;
   }
 
-  /** Whether a list item that begins here would end one that is open. */
+  /** Whether a list item that starts here would end an open one. */
   #isInItem(items: readonly string[]): boolean {
     for (let level = this.#open.length - 1; level >= 0; level--) {
       const node = this.#open[level];
@@ -190,7 +190,7 @@ class Namer {
     else if ((this.#traits(node) & Trait.Scope) !== 0 && name === this.#tag(node).tag) this.#scopes.push(newScope());
   }
 
-  /** Open paragraphs that the parser would end before an element are no paragraphs to it, then. */
+  /** Open paragraphs that the parser would end before an element are renamed. */
   #endParagraphs(node: number): void {
     if ((this.#traits(node) & Trait.EndsParagraph) === 0) return;
     const { paragraphs } = this.#scopes.at(-1) as Scope;

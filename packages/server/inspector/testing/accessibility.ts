@@ -8,11 +8,11 @@ interface Finding {
 }
 
 /**
- * What axe-core calls a serious or critical hindrance on what a tab shows; the page in the frame is not ours.
+ * Serious and critical axe-core violations in a tab; the page in the frame is not ours.
  *
- * @param rules Those to go by; default: all.
+ * @param rules Rules to run; default: all.
  */
-export async function hindrances(tab: Page, rules?: readonly string[]): Promise<string[]> {
+export async function violations(tab: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await tab.evaluate("'axe' in globalThis"))) await tab.evaluate(axe.source);
   const options = { iframes: false, resultTypes: ["violations"], ...(rules === undefined ? {} : { runOnly: rules }) };
   const found = (await tab.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as {

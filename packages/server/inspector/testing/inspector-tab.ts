@@ -3,16 +3,16 @@ import type { Browser, BrowserContextOptions, FrameLocator, Page } from "playwri
 /** A tab with the inspector in it. */
 export interface InspectorTab {
   readonly tab: Page;
-  /** The page that is looked at. */
+  /** The inspected page. */
   readonly framed: FrameLocator;
-  /** Everything that went wrong: errors, messages of the console, requests to elsewhere. */
+  /** Everything that went wrong: errors, console messages, external requests. */
   readonly troubles: string[];
-  /** What was last said to screen readers. */
+  /** The last announcement to screen readers. */
   said(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Opens the inspector as somebody does who comes for the first time. */
+/** Opens the inspector like a first-time visitor. */
 export async function openInspector(
   browser: Browser,
   address: string,

@@ -2,13 +2,13 @@ import { DehuskError, isRecord, showValue } from "../../basics/index.ts";
 import type { NaiveBayesModel } from "../../learn/index.ts";
 import { type Cleaning, cleanings } from "../clean.ts";
 
-/** What a classifier has learned: plain data, see {@link writeClassifier}. */
+/** A trained classifier: plain data, see {@link writeClassifier}. */
 export interface ClassifierModel {
   readonly version: 1;
   readonly kind: "dehusk-page-classifier";
-  /** How the pages were cleaned that it learned from; pages to classify should be cleaned alike. */
+  /** How the training pages were cleaned; pages to classify should be cleaned the same way. */
   readonly clean: Cleaning;
-  /** Words on fewer pages were left out. */
+  /** Words on fewer pages were dropped. */
   readonly minimumPages: number;
   /** Names of the classes, in order. */
   readonly classes: readonly string[];
@@ -17,7 +17,7 @@ export interface ClassifierModel {
   readonly bayes: NaiveBayesModel;
 }
 
-/** A model as JSON text, one line for each class. The same pages give the same text, whatever their order. */
+/** A model as JSON text, one line per class. The same pages give the same text, in any order. */
 export function writeClassifier({ bayes, ...head }: ClassifierModel): string {
   const { counts, ...figures } = bayes;
   const lines = Object.entries(head).map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`);
@@ -31,14 +31,14 @@ export function writeClassifier({ bayes, ...head }: ClassifierModel): string {
 /**
  * Reads what {@link writeClassifier} wrote.
  *
- * @throws DehuskError `bad-model` when it is anything else; the message says what.
+ * @throws DehuskError `bad-model` with what is wrong.
  */
 export function readClassifier(text: string): ClassifierModel {
   const file = parseJson(text);
   if (!isRecord(file) || file["kind"] !== "dehusk-page-classifier") {
-    throw bad('it has no "kind": "dehusk-page-classifier"');
+    throw bad('it lacks "kind": "dehusk-page-classifier"');
   }
-  if (file["version"] !== 1) throw bad(`its version is ${showValue(file["version"])}, this program reads version 1`);
+  if (file["version"] !== 1) throw bad(`its version is ${showValue(file["version"])}, expected 1`);
   const clean = cleanings.find((name) => name === file["clean"]);
   if (clean === undefined) throw bad(`"clean" is ${showValue(file["clean"])}, not one of ${cleanings.join(", ")}`);
   const classes = names(file["classes"], "classes");
@@ -52,12 +52,12 @@ function readBayes(value: unknown, classes: number, words: number): NaiveBayesMo
   if (!isRecord(value)) throw bad('"bayes" is not an object');
   const { smoothing, counts: rows } = value;
   if (typeof smoothing !== "number" || !(smoothing > 0))
-    throw bad(`"smoothing" is ${showValue(smoothing)}, not above 0`);
+    throw bad(`"smoothing" is ${showValue(smoothing)}, expected a number above 0`);
   if (value["words"] !== words) throw bad(`"words" is ${showValue(value["words"])}, but its vocabulary has ${words}`);
   const documents = counts(value["documents"], classes, '"documents"');
   const totals = counts(value["totals"], classes, '"totals"');
-  if (documents.every((count) => count === 0)) throw bad("no class has a page");
-  if (!Array.isArray(rows) || rows.length !== classes) throw bad(`"counts" is not a list of ${classes} lists`);
+  if (documents.every((count) => count === 0)) throw bad("all its classes are empty");
+  if (!Array.isArray(rows) || rows.length !== classes) throw bad(`"counts" must be a list of ${classes} lists`);
   const checked = rows.map((row, i) => counts(row, words, `"counts" of class ${i + 1}`));
   for (const [i, row] of checked.entries()) {
     const sum = row.reduce((total, count) => total + count, 0);
@@ -78,14 +78,14 @@ function names(value: unknown, name: string): string[] {
   if (Array.isArray(value) && value.every((item) => typeof item === "string") && new Set(value).size === value.length) {
     return value;
   }
-  throw bad(`"${name}" is not a list of different strings`);
+  throw bad(`"${name}" must be a list of unique strings`);
 }
 
 function counts(value: unknown, length: number, what: string): number[] {
   if (Array.isArray(value) && value.length === length && value.every((n) => Number.isSafeInteger(n) && n >= 0)) {
     return value;
   }
-  throw bad(`${what} is not ${length} whole ${length === 1 ? "number" : "numbers"} from 0 up`);
+  throw bad(`${what} must be ${length} non-negative ${length === 1 ? "integer" : "integers"}`);
 }
 
 function bad(reason: string, cause?: unknown): DehuskError {

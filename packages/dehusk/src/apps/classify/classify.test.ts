@@ -20,7 +20,7 @@ function train(pages: readonly (readonly [string, string])[], options?: Training
 describe("classifier", () => {
   const model = train(examples);
 
-  test("tells classes apart by their words, whatever their case", () => {
+  test("tells classes apart by their words, ignoring case", () => {
     const classify = createClassifier(model);
     expect(classify("THE LENS of a Camera!").label).toBe("camera");
     expect(classify("a broken keyboard").label).toBe("notebook");
@@ -38,7 +38,7 @@ describe("classifier", () => {
     expect(createClassifier(model)(asked).label).toBe("notebook");
   });
 
-  test("with no known word the answer is how frequent the classes are", () => {
+  test("without known words the answer is the class frequencies", () => {
     const classify = createClassifier(train([...examples, ["camera", "tripod"]]));
     for (const text of ["", "zzz"]) {
       expect(classify(text)).toMatchObject({ label: "camera", knownWords: 0 });
@@ -46,13 +46,13 @@ describe("classifier", () => {
     }
   });
 
-  test("leaves out words on few pages", () => {
+  test("drops words on few pages", () => {
     expect(train(examples, { minimumPages: 2 }).vocabulary).toEqual(
       ["a", "and", "camera", "keyboard", "lens", "notebook", "of", "the", "with"].sort(),
     );
   });
 
-  test("takes words that are names of object properties, and texts without spaces", () => {
+  test("accepts words that are names of object properties, and texts without spaces", () => {
     const classify = createClassifier(
       train([
         ["code", "constructor __proto__ hasOwnProperty"],
@@ -63,7 +63,7 @@ describe("classifier", () => {
     expect(classify("天氣").label).toBe("新聞");
   });
 
-  test("the order of pages does not show in the model", () => {
+  test("the order of pages does not change the model", () => {
     const words = fc.array(fc.constantFrom("b", "a", "dd", "c"), { maxLength: 6 }).map((list) => list.join(" "));
     const labelled = fc.array(fc.tuple(fc.constantFrom("y", "x", "z"), words), { maxLength: 8 });
     fc.assert(
@@ -76,18 +76,18 @@ describe("classifier", () => {
     );
   });
 
-  test("a model survives being written and read", () => {
+  test("a model survives a write and read", () => {
     const copy = readClassifier(writeClassifier(train(examples, { clean: "page", smoothing: 0.5 })));
     expect(copy).toEqual(train(examples, { clean: "page", smoothing: 0.5 }));
   });
 
   test("needs two classes", () => {
-    expect(() => train([])).toThrow(/there are none/);
+    expect(() => train([])).toThrow(/there are no pages/);
     expect(() => train([["camera", "a"]])).toThrow(/all are "camera"/);
   });
 
   test("needs words", () => {
-    expect(() => train(examples, { minimumPages: 5 })).toThrow(/No word is on 5 pages or more/);
+    expect(() => train(examples, { minimumPages: 5 })).toThrow(/No word is on 5 or more pages/);
     expect(() =>
       train([
         ["camera", ""],
@@ -96,7 +96,7 @@ describe("classifier", () => {
     ).toThrow(/No word is on a page/);
   });
 
-  test("refuses options that make no sense", () => {
+  test("refuses invalid options", () => {
     expect(() => new ClassifierTrainer({ minimumPages: 0 })).toThrow(/"minimumPages"/);
     expect(() => new ClassifierTrainer({ smoothing: 0 })).toThrow(/"smoothing"/);
     expect(() => new ClassifierTrainer({ clean: "all" as "none" })).toThrow(/"clean" must be one of none, site, page/);
@@ -113,14 +113,18 @@ describe("readClassifier", () => {
     ["null", "null", /"kind"/],
     ["a later version", { ...model, version: 2 }, /its version is 2/],
     ["an unknown cleaning", { ...model, clean: "soap" }, /"clean" is "soap"/],
-    ["a class twice", { ...model, classes: ["camera", "camera"] }, /"classes" is not a list of different strings/],
-    ["a vocabulary cut short", { ...model, vocabulary: model.vocabulary.slice(1) }, /"words" is 17, but/],
-    ["a class too many", { ...model, classes: [...model.classes, "tv"] }, /"documents" is not 3 whole numbers/],
-    ["no pages", { ...model, bayes: { ...bayes, documents: [0, 0] } }, /no class has a page/],
+    ["a duplicate class", { ...model, classes: ["camera", "camera"] }, /"classes" must be a list of unique strings/],
+    ["a truncated vocabulary", { ...model, vocabulary: model.vocabulary.slice(1) }, /"words" is 17, but/],
     [
-      "counts that are none",
+      "one class too many",
+      { ...model, classes: [...model.classes, "tv"] },
+      /"documents" must be 3 non-negative integers/,
+    ],
+    ["no pages", { ...model, bayes: { ...bayes, documents: [0, 0] } }, /all its classes are empty/],
+    [
+      "invalid counts",
       { ...model, bayes: { ...bayes, counts: [[], []] } },
-      /"counts" of class 1 is not 17 whole/,
+      /"counts" of class 1 must be 17 non-negative/,
     ],
     [
       "counts that do not add up",

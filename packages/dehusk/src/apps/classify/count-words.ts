@@ -2,9 +2,9 @@ import type { SparseCounts } from "../../learn/index.ts";
 import { plainWords } from "../plain-words.ts";
 
 /**
- * How often each word is in a text.
+ * Counts the words of a text.
  *
- * @param idOf The number of a word; words for which it gives undefined are left out.
+ * @param idOf The number of a word; words for which it returns undefined are skipped.
  */
 export function countWords(text: string, idOf: (word: string) => number | undefined): SparseCounts {
   const counts = new Map<number, number>();

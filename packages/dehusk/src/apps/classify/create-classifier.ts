@@ -3,17 +3,17 @@ import type { ClassifierModel } from "./classifier-model.ts";
 import { countWords } from "./count-words.ts";
 
 export interface Classification {
-  /** The most probable class; of equals, the first by name. */
+  /** The most probable class; ties go to the first by name. */
   readonly label: string;
   readonly probability: number;
-  /** All classes, the most probable first. */
+  /** All classes, most probable first. */
   readonly classes: readonly { readonly label: string; readonly probability: number }[];
-  /** Words of the text that the model knows. Where there are none, the answer is only how frequent classes are. */
+  /** Words of the text that the model knows. If 0, the answer only reflects the class frequencies. */
   readonly knownWords: number;
 }
 
 /**
- * Makes a function that tells the class of a text. It holds the vocabulary as a map; each call is linear in the text.
+ * Makes a function that classifies a text. It holds the vocabulary as a map; each call is linear in the text.
  *
  * @example
  * createClassifier(model)("A camera with two lenses").label; // "camera"

@@ -5,13 +5,13 @@ const free = 0;
 const split = -1;
 
 /**
- * Buckets of page numbers under hashes as keys: a table with open addressing in typed arrays, since a Map of as many
- * small arrays takes several times the memory and ends at 2^24 keys. Most buckets hold one page, which then stands in
- * the table itself; others are linked lists. About 20 bytes a bucket, 8 more for each page of a list.
+ * Buckets of page numbers keyed by hash: an open-addressing table in typed arrays, since a Map of that many small
+ * arrays takes several times the memory and ends at 2^24 keys. Most buckets hold one page, stored in the table itself;
+ * others are linked lists. About 20 bytes per bucket, plus 8 per page of a list.
  */
 export class BucketTable {
   #keys = new Float64Array(1 << 12);
-  /** Of each slot: free, split, page + 1 for a single page, or -2 - cell for the first cell of a list. */
+  /** Per slot: free, split, page + 1 for a single page, or -2 - cell for the first cell of a list. */
   #heads = new Int32Array(1 << 12);
   #used = 0;
   #cellPage = new Int32Array(1 << 10);
@@ -22,7 +22,7 @@ export class BucketTable {
   /**
    * Copies the pages of a bucket into `pages`.
    *
-   * @returns How many there are; -1 if the bucket was split.
+   * @returns Their number; -1 if the bucket was split.
    */
   read(key: number, pages: number[]): number {
     const head = this.#heads[this.#slot(key)];
@@ -39,7 +39,7 @@ export class BucketTable {
     return count;
   }
 
-  /** Puts a page into a bucket, which must not be split. */
+  /** Adds a page to a bucket, which must not be split. */
   add(key: number, page: number): void {
     const slot = this.#slot(key);
     const head = this.#heads[slot];
@@ -79,7 +79,7 @@ export class BucketTable {
     return cell;
   }
 
-  /** Where a key is, or where it would go. */
+  /** The slot of a key, or the free slot where it would go. */
   #slot(key: number): number {
     const mask = this.#keys.length - 1;
     let slot = lowLane(key) & mask;

@@ -1,14 +1,14 @@
 import { grow } from "./grow.ts";
 
 /**
- * Union-find over 0, 1, 2, …: sets that are only ever joined. The smallest member stands for its set, so the outcome
- * does not depend on the order of joining. Nearly constant time for each call by halving paths; 4 bytes a member.
+ * Union-find over 0, 1, 2, …. The smallest member represents its set, so the result does not depend on the order of
+ * unions. Nearly constant time per call by path halving; 4 bytes per member.
  */
 export class DisjointSets {
   #parent = new Int32Array(1024);
   #size = 0;
 
-  /** Adds a set of one new member, and returns the member. */
+  /** Adds a singleton set and returns its member. */
   add(): number {
     const member = this.#size++;
     this.#parent = grow(this.#parent, this.#size);
@@ -16,7 +16,7 @@ export class DisjointSets {
     return member;
   }
 
-  /** The smallest member of the set that a member is in. */
+  /** The smallest member of the member's set. */
   first(member: number): number {
     const parent = this.#parent;
     let at = member;

@@ -1,15 +1,15 @@
 /** Pages that are duplicates of each other, directly or through others of the group. */
 export interface DuplicateGroup<Id> {
   readonly members: readonly Id[];
-  /** Hashes that two members have in common: the mean over all pairs, so that of two pages it is their count. */
+  /** Mean number of hashes that two members share, over all pairs. */
   readonly matches: number;
-  /** The same as a share of a member's hashes: 1 when all sketches are equal. */
+  /** The same as a share of a member's hashes: 1 if all sketches are equal. */
   readonly similarity: number;
 }
 
 /**
- * Means over all pairs of a group without visiting the pairs: a hash that c members have is common to c(c − 1)/2 pairs.
- * Cost: sorting all hashes of the group.
+ * Means over all pairs of a group without visiting the pairs: a hash of c members is shared by c(c − 1)/2 pairs. Cost:
+ * sorting all hashes of the group.
  */
 export function measureGroup(sketches: readonly Float64Array[]): { matches: number; similarity: number } {
   const total = sketches.reduce((sum, { length }) => sum + length, 0);

@@ -6,7 +6,7 @@ import { shinglesOf } from "./shingles.ts";
 
 const sketch = (...values: number[]): Float64Array => Float64Array.from(new Set(values)).sort();
 
-/** The groups that comparing all pairs gives, as sorted lists of page numbers. */
+/** The groups found by comparing all pairs, as sorted lists of page numbers. */
 function allPairs(sketches: readonly Float64Array[], match: number, keep: number): string[] {
   const group = sketches.map((_, i) => i);
   for (let i = 0; i < sketches.length; i++) {
@@ -40,7 +40,7 @@ const groupsOf = (index: DuplicateIndex<number>): string[] =>
     .map(({ members }) => String([...members].sort((a, b) => a - b)))
     .sort();
 
-/** Sketches of values so few that many are shared, of all sizes, some of them again and again. */
+/** Sketches over few values, so that many are shared, of all sizes, some repeated. */
 const crowd = fc
   .record({
     keep: fc.integer({ min: 1, max: 9 }),
@@ -58,7 +58,7 @@ const crowd = fc
     };
     const sketches = Array.from({ length: pages }, () => {
       const size = random(4) === 0 ? random(keep + 1) : keep;
-      // The smallest values are those that most pages have: the hardest case for an index over smallest values.
+      // Most pages share the smallest values: the worst case for an index over smallest values.
       const common = Array.from({ length: Math.min(shared, size) }, (_, i) => i);
       const own = Array.from({ length: 40 }, () => 100 + random(values));
       return sketch(...[...new Set([...common, ...own])].slice(0, size));
@@ -67,7 +67,7 @@ const crowd = fc
   });
 
 describe("DuplicateIndex", () => {
-  test("finds what comparing all pairs finds", () => {
+  test("matches a comparison of all pairs", () => {
     fc.assert(
       fc.property(crowd, ({ keep, match, sketches }) => {
         expect(groupsOf(indexed(sketches, match, keep))).toEqual(allPairs(sketches, match, keep));
@@ -76,7 +76,7 @@ describe("DuplicateIndex", () => {
     );
   });
 
-  test("the order of pages does not change the groups, nor their figures", () => {
+  test("the order of pages changes neither the groups nor their figures", () => {
     fc.assert(
       fc.property(crowd, fc.infiniteStream(fc.nat()), ({ keep, match, sketches }, keys) => {
         const order = sketches
@@ -95,7 +95,7 @@ describe("DuplicateIndex", () => {
     );
   });
 
-  test("says at once whether an earlier page is a duplicate", () => {
+  test("reports at once whether an earlier page is a duplicate", () => {
     fc.assert(
       fc.property(crowd, ({ keep, match, sketches }) => {
         const index = new DuplicateIndex<number>({ match, keep });
@@ -110,7 +110,7 @@ describe("DuplicateIndex", () => {
     );
   });
 
-  test("three hashes that all pages share make no duplicates, the fourth does, in a crowd of thousands", () => {
+  test("in a crowd of thousands, three hashes shared by all pages make no duplicates, a fourth does", () => {
     const pages = Array.from({ length: 3000 }, (_, page) =>
       sketch(1, 2, 3, ...[0, 1, 2, 3, 4].map((i) => 1000 + 5 * page + i)),
     );
@@ -127,7 +127,7 @@ describe("DuplicateIndex", () => {
     expect(others).toEqual([]);
   });
 
-  test("stops splitting where a large sketch has too many ways, and stays exact", () => {
+  test("stops splitting if a large sketch has too many combinations, and stays exact", () => {
     const pages = Array.from({ length: 120 }, (_, page) =>
       sketch(...Array.from({ length: 15 }, (_, i) => i), ...Array.from({ length: 25 }, (_, i) => 100 + 25 * page + i)),
     );
@@ -141,9 +141,9 @@ describe("DuplicateIndex", () => {
     expect(index.groups()).toEqual([{ members: [0, 1, 2], matches: 7 / 3, similarity: 7 / 12 }]);
   });
 
-  test("refuses what is no sketch, and options that make no sense", () => {
+  test("refuses invalid sketches and options", () => {
     const index = new DuplicateIndex();
-    expect(() => index.add("a", Float64Array.of(2, 1))).toThrow(/rising order/);
+    expect(() => index.add("a", Float64Array.of(2, 1))).toThrow(/ascending order/);
     expect(() =>
       index.add(
         "a",
@@ -162,7 +162,7 @@ describe("the paper's procedure", () => {
   const song = (number: number): string => words(number, 150);
   const frame = (site: number): string => words(100 + site, 600);
 
-  test("the same song on two sites is a duplicate once the frames are gone, and not before", () => {
+  test("the same song on two sites is a duplicate only once the frames are gone", () => {
     const clean = [shinglesOf(song(1)), shinglesOf(`${song(1)} la la`), shinglesOf(song(2))] as const;
     expect(isDuplicate(clean[0], clean[1])).toBe(true);
     expect(isDuplicate(clean[0], clean[2])).toBe(false);
@@ -174,7 +174,7 @@ describe("the paper's procedure", () => {
 });
 
 describe("isDuplicate", () => {
-  test("asks for four of eight, and of shorter sketches for the same share of the longer one", () => {
+  test("requires four of eight, and for shorter sketches the same share of the longer one", () => {
     const eight = sketch(1, 2, 3, 4, 5, 6, 7, 8);
     expect(isDuplicate(eight, sketch(1, 2, 3, 4, 15, 16, 17, 18))).toBe(true);
     expect(isDuplicate(eight, sketch(1, 2, 3, 14, 15, 16, 17, 18))).toBe(false);
@@ -183,7 +183,7 @@ describe("isDuplicate", () => {
     expect(isDuplicate(sketch(1, 2, 3, 4, 5), sketch(1, 2, 13, 14))).toBe(false);
   });
 
-  test("empty pages are no duplicates, nor pages with a line in common", () => {
+  test("empty pages are not duplicates, nor are pages with a line in common", () => {
     expect(isDuplicate(sketch(), sketch())).toBe(false);
     expect(isDuplicate(sketch(), sketch(1))).toBe(false);
     expect(isDuplicate(sketch(1), sketch(1, 2))).toBe(false);

@@ -4,36 +4,38 @@ import { DisjointSets } from "./disjoint-sets.ts";
 import { type DuplicateGroup, measureGroup } from "./duplicate-group.ts";
 import { grow } from "./grow.ts";
 import { foldHash } from "./hash.ts";
-import { countMatches, defaultMatch, leastMatches } from "./is-duplicate.ts";
-import { defaultKeep, mostKept } from "./shingles.ts";
+import { countMatches, defaultMatch, minMatches } from "./is-duplicate.ts";
+import { defaultKeep, maxKept } from "./shingles.ts";
 
 /**
  * Groups pages into duplicates by their sketches: the connected components of `isDuplicate` (page-level template
  * detection, section 6.2), without comparing all pairs.
  *
- * A page is filed under its smallest hashes only. If pages a and b of s and t hashes have n in common, at most s − n
- * hashes of a are in a alone, so the smallest common one is among the first s − n + 1 of a, and likewise of b: two pages
- * of 8 with 4 in common meet under one of their 5 smallest, and no fewer do. In the same way the d-th smallest common
- * one is among the first s − n + d. So a bucket that has grown large, as under a line of text that a hundred thousand
- * pages show, is split by the next common hash, and so on; pages that meet under n hashes are duplicates, and one of
- * them stands for all. That keeps it exact and the work for a page bounded: with 8 and 4 at most 125 buckets are looked
- * at, of at most `largest` pages each. Pages with fewer hashes are filed once for each n that a partner may demand.
+ * A page is filed under its smallest hashes only. If pages a and b with s and t hashes share n, at most s − n hashes of
+ * a are in a alone, so the smallest shared one is among the first s − n + 1 of a, and likewise of b: two pages of 8
+ * that share 4 meet under one of their 5 smallest, and no fewer would do. In the same way the d-th smallest shared one
+ * is among the first s − n + d. So a bucket that has grown large, as under a line of text that a hundred thousand pages
+ * show, is split by the next shared hash, and so on; pages that meet under n hashes are duplicates, and one of them
+ * represents all. That keeps it exact and the work per page bounded: with 8 and 4 at most 125 buckets are checked, of
+ * at most `maxBucket` pages each. Pages with fewer hashes are filed once for each n that a partner may require.
  *
- * Cost: constant time for each page; about 200 bytes for a page unlike others, six times that when many buckets are
- * split on its way. Exact but for collisions of 53-bit bucket keys, which can hide a pair but never make one.
+ * Cost: constant time per page; about 200 bytes for a page unlike others, six times that if many of its buckets are
+ * split. Exact except for collisions of 53-bit bucket keys, which can hide a pair but never create one.
  */
 export interface DuplicateIndexOptions {
-  /** Hashes of a full sketch. Default 8. */
+  /** Hashes in a full sketch. Default 8. */
   readonly keep?: number | undefined;
   /** How many of them must match. Default 4. */
   readonly match?: number | undefined;
 }
 
 /** Pages in a bucket before it is split: chosen by bench/duplicates.mjs, where 8 to 64 make little difference. */
-const largest = 24;
+const maxBucket = 24;
 
-/** Buckets that one page may be filed in when all are split; larger sketches stop splitting before, and compare more. */
-const mostBuckets = 1000;
+/**
+ * Most buckets that one page may be filed in if all are split; larger sketches stop splitting earlier and compare more.
+ */
+const maxBuckets = 1000;
 
 export class DuplicateIndex<Id = string> {
   readonly #keep: number;
@@ -41,22 +43,22 @@ export class DuplicateIndex<Id = string> {
   readonly #ids: Id[] = [];
   readonly #sets = new DisjointSets();
   readonly #buckets = new BucketTable();
-  /** Sketches one after the other, `keep` entries each. */
+  /** All sketches, `keep` entries each. */
   #sketches: Float64Array = new Float64Array(0);
   #sizes: Uint8Array = new Uint8Array(0);
-  /** For each number of matches asked for, how many hashes a bucket is split by at most. */
+  /** For each required number of matches, the most hashes a bucket is split by. */
   readonly #deepest: number[];
-  /** Per depth, room for the pages of a bucket. */
+  /** Per depth, a buffer for the pages of a bucket. */
   readonly #met: number[][];
 
   constructor(options: DuplicateIndexOptions = {}) {
     checkNames(options, ["keep", "match"]);
     const { keep = defaultKeep, match = defaultMatch } = options;
-    checkWhole("keep", keep, 1, mostKept);
+    checkWhole("keep", keep, 1, maxKept);
     checkWhole("match", match, 1, keep);
     this.#keep = keep;
     this.#match = match;
-    this.#deepest = Array.from({ length: match + 1 }, (_, matches) => deepestSplit(keep, matches));
+    this.#deepest = Array.from({ length: match + 1 }, (_, matches) => maxSplitDepth(keep, matches));
     this.#met = Array.from({ length: match + 1 }, () => []);
   }
 
@@ -68,8 +70,8 @@ export class DuplicateIndex<Id = string> {
   /**
    * Adds a page.
    *
-   * @param sketch What `shinglesOf` gave with the same `keep`.
-   * @returns The first page of the group that it falls in, undefined when no earlier page is its duplicate.
+   * @param sketch From `shinglesOf` with the same `keep`.
+   * @returns The first page of its group, or undefined if no earlier page is a duplicate.
    */
   add(id: Id, sketch: Float64Array): Id | undefined {
     this.#checkSketch(sketch);
@@ -87,7 +89,7 @@ export class DuplicateIndex<Id = string> {
     return first === page ? undefined : this.#ids[first];
   }
 
-  /** The groups of two and more pages; groups by their first page, pages as they were added. */
+  /** Groups of at least two pages, ordered by their first page; pages in the order added. */
   groups(): DuplicateGroup<Id>[] {
     const members = new Map<number, number[]>();
     for (let page = 0; page < this.size; page++) {
@@ -111,15 +113,15 @@ export class DuplicateIndex<Id = string> {
   }
 
   #least(size: number): number {
-    return leastMatches(size, this.#match, this.#keep);
+    return minMatches(size, this.#match, this.#keep);
   }
 
   /**
    * Files a page under its hashes from rank `from` on, below the hashes that `key` stands for.
    *
-   * @param matches How many hashes a partner is to share.
-   * @param depth How many hashes the buckets stand for.
-   * @returns Whether a page with the same sketch was met: then there is nothing more to file.
+   * @param matches Number of hashes a partner must share.
+   * @param depth Number of hashes the buckets stand for.
+   * @returns Whether a page with the same sketch was met: then there is nothing left to file.
    */
   #file(page: number, matches: number, depth: number, from: number, key: number): boolean {
     const end = this.#sizes[page] - matches + depth;
@@ -136,11 +138,11 @@ export class DuplicateIndex<Id = string> {
     for (let i = 0; i < count; i++) {
       const shared = this.#compare(page, met[i]);
       if (shared === Shared.All) return true;
-      // Whoever meets this page here has as many matches with the page that is there.
+      // Any page that meets this one here matches the page already there as often.
       if (shared === Shared.Enough && depth === matches) return false;
     }
     if (count >= 0) {
-      if (count < largest || depth === this.#deepest[matches]) {
+      if (count < maxBucket || depth === this.#deepest[matches]) {
         this.#buckets.add(bucket, page);
         return false;
       }
@@ -153,7 +155,7 @@ export class DuplicateIndex<Id = string> {
     return this.#file(page, matches, depth + 1, rank + 1, bucket);
   }
 
-  /** Compares two pages, and joins their groups if they are duplicates. */
+  /** Compares two pages and joins their groups if they are duplicates. */
   #compare(page: number, other: number): number {
     const size = this.#sizes[page];
     const otherSize = this.#sizes[other];
@@ -171,7 +173,7 @@ export class DuplicateIndex<Id = string> {
     if (sketch.length > this.#keep || !rises) {
       throw new DehuskError(
         "bad-input",
-        `A sketch must be at most ${this.#keep} hashes in rising order, as shinglesOf gives them.`,
+        `A sketch must have at most ${this.#keep} hashes in ascending order, as from shinglesOf.`,
       );
     }
   }
@@ -179,13 +181,13 @@ export class DuplicateIndex<Id = string> {
 
 const Shared = { Few: 0, Enough: 1, All: 2 } as const;
 
-/** The most hashes, up to `matches`, by which a page of `keep` can be filed without filing it in too many buckets. */
-function deepestSplit(keep: number, matches: number): number {
+/** The most hashes, up to `matches`, by which a page with `keep` hashes can be filed without using too many buckets. */
+function maxSplitDepth(keep: number, matches: number): number {
   let ways = 1;
   for (let depth = 1; depth <= matches; depth++) {
     // Ways to choose `depth` of the first keep − matches + depth hashes.
     ways = (ways * (keep - matches + depth)) / depth;
-    if (ways > mostBuckets && depth > 1) return depth - 1;
+    if (ways > maxBuckets && depth > 1) return depth - 1;
   }
   return matches;
 }

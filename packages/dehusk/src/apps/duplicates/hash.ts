@@ -1,8 +1,8 @@
 /**
- * Hashes as whole numbers below 2^53: two 32-bit lanes computed with integer multiplication, of which 21 and 32 bits
- * are kept, so that a hash is an exact double and fits typed arrays, without the cost of BigInt. They are as
- * good as 64 bits for our ends: among a million different pages of one shingle, two would get the same with probability
- * 0.00006, and larger pages are compared by four hashes and more. Not made to resist those who want collisions.
+ * Hashes as integers below 2^53: two 32-bit lanes computed with integer multiplication, of which 21 and 32 bits are
+ * kept, so that a hash is an exact double and fits typed arrays, without the cost of BigInt. As good as 64 bits for our
+ * purpose: among a million different pages of one shingle, two collide with probability 0.00006, and larger pages are
+ * compared by four or more hashes. Not collision-resistant against an attacker.
  */
 
 const highUnit = 2 ** 32;
@@ -25,7 +25,7 @@ export function highLane(hash: number): number {
   return (hash / highUnit) >>> 0;
 }
 
-/** The hash of a sequence that `hash` stands for, with one more value at its end. */
+/** The hash of a sequence with hash `hash`, extended by one value. */
 export function foldHash(hash: number, value: number): number {
   const first = Math.imul(lowLane(hash) ^ 0x9e3779b1, 0x297a2d39) + lowLane(value);
   const second = Math.imul(highLane(hash) ^ 0x7feb352d, 0x1b56c4e9) + highLane(value);

@@ -7,7 +7,7 @@ const numbered = (from: number, to: number): string =>
   Array.from({ length: to - from }, (_, i) => `word${from + i}`).join(" ");
 
 describe("shinglesOf", () => {
-  test("takes windows of six words, of which the eight smallest hashes stay", () => {
+  test("keeps the eight smallest hashes of windows of six words", () => {
     expect(shinglesOf(numbered(0, 6))).toHaveLength(1);
     expect(shinglesOf(numbered(0, 7))).toHaveLength(2);
     expect(shinglesOf(numbered(0, 13))).toHaveLength(8);
@@ -20,14 +20,14 @@ describe("shinglesOf", () => {
     expect([...shinglesOf(words.join(" "))]).toEqual(windows.sort((a, b) => a - b).slice(0, 8));
   });
 
-  test("sees neither case nor anything but letters and digits", () => {
+  test("ignores case and everything but letters and digits", () => {
     const plain = shinglesOf("it s the 2nd cafe of the naive reader we know");
     expect(shinglesOf("It’s the 2nd Cafe – of «the» na\u00adive… READER, we_know!")).toEqual(plain);
     expect(shinglesOf("Ｉｔ s the 2nd cafe of the naive reader we know ❤️")).toEqual(plain);
     expect(shinglesOf("it s the 3rd cafe of the naive reader we know")).not.toEqual(plain);
   });
 
-  test("takes composed and decomposed letters as the same, and tells accents apart", () => {
+  test("treats composed and decomposed letters as equal, and distinguishes accents", () => {
     expect(shinglesOf("caf\u00e9 au lait")).toEqual(shinglesOf("cafe\u0301 au lait"));
     expect(shinglesOf("café au lait")).not.toEqual(shinglesOf("cafe au lait"));
   });
@@ -37,19 +37,19 @@ describe("shinglesOf", () => {
     expect(shinglesOf("網頁中的模板，會影響查重。")).toEqual(shinglesOf("網頁中的模板會影響查重"));
   });
 
-  test("a text shorter than a window is one shingle, one without words has none", () => {
+  test("a text shorter than a window is one shingle, a text without words has none", () => {
     expect(shinglesOf("Not found")).toHaveLength(1);
     expect(shinglesOf("Not found")).not.toEqual(shinglesOf("found not"));
     expect(shinglesOf("notfound")).not.toEqual(shinglesOf("not found"));
     for (const empty of ["", " \n\t", "— … ♥ ❤️ ____"]) expect(shinglesOf(empty)).toHaveLength(0);
   });
 
-  test("what repeats counts once", () => {
+  test("repeated shingles count once", () => {
     expect(shinglesOf("again ".repeat(1000))).toHaveLength(1);
     expect(shinglesOf("tick tock ".repeat(1000))).toHaveLength(2);
   });
 
-  test("sketches of any text rise, are whole numbers below 2^53, and follow from a plain reading", () => {
+  test("sketches of any text ascend, are integers below 2^53, and match a naive implementation", () => {
     const text = fc.array(fc.constantFrom("a", "b", "c", "dd"), { maxLength: 40 });
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 7 }), fc.integer({ min: 1, max: 12 }), (words, size, keep) => {
@@ -63,7 +63,7 @@ describe("shinglesOf", () => {
     );
   });
 
-  test("hashes spread evenly: the smallest of n are where those of n random numbers would be", () => {
+  test("hashes are uniform: the smallest of n are where those of n random numbers would be", () => {
     const [least] = shinglesOf(numbered(0, 200_005), { keep: 1 });
     const sketch = shinglesOf(numbered(0, 200_005), { keep: 200 });
     expect(sketch[0]).toBe(least);
@@ -76,7 +76,7 @@ describe("shinglesOf", () => {
     expect(shinglesOf("so it goes on and on, ".repeat(200_000))).toHaveLength(6);
   });
 
-  test("refuses options that make no sense", () => {
+  test("refuses invalid options", () => {
     expect(() => shinglesOf("a", { size: 0 })).toThrow(/"size" must be a whole number/);
     expect(() => shinglesOf("a", { keep: 1.5 })).toThrow(/"keep" must be a whole number/);
     expect(() => shinglesOf("a", { kept: 1 } as object)).toThrow(/Unknown option "kept"/);

@@ -4,27 +4,26 @@ import { hashWord, highLane, joinLanes, lowLane } from "./hash.ts";
 
 /**
  * The sketch of a text: the smallest hashes of its distinct shingles, a shingle being a window of consecutive words
- * (page-level template detection, section 6.2, after Broder). Two texts that share much share many of them.
+ * (page-level template detection, section 6.2, after Broder). Texts that share much share many of them.
  *
- * Cost: linear in the text, whatever the size of the windows (a window's hash rolls from the one before); the words
- * themselves are the memory. Where the paper is silent: a text shorter than a window is one shingle of all its words,
- * a text without words has none; what repeats within a text counts once.
+ * Cost: linear in the text for any window size (rolling hash); memory for the words. Where the paper is silent: a text
+ * shorter than a window is one shingle of all its words, a text without words has none; repeated shingles count once.
  */
 export interface ShingleOptions {
-  /** Words in a window. Default 6, as in the paper. */
+  /** Words per window. Default 6, as in the paper. */
   readonly size?: number | undefined;
-  /** How many of the smallest hashes to keep. Default 8, as in the paper. */
+  /** Number of smallest hashes to keep. Default 8, as in the paper. */
   readonly keep?: number | undefined;
 }
 
 const defaultSize = 6;
 export const defaultKeep = 8;
 
-/** Sketches of more hashes than this are not supported. */
-export const mostKept = 255;
+/** Most hashes supported in a sketch. */
+export const maxKept = 255;
 
 /**
- * The smallest hashes of a text's shingles, in rising order.
+ * The smallest hashes of a text's shingles, ascending.
  *
  * @example
  * shinglesOf("One two three four five six seven.").length; // 2: one … six, two … seven
@@ -33,13 +32,13 @@ export function shinglesOf(text: string, options: ShingleOptions = {}): Float64A
   checkNames(options, ["size", "keep"]);
   const { size = defaultSize, keep = defaultKeep } = options;
   checkWhole("size", size, 1, 1000);
-  checkWhole("keep", keep, 1, mostKept);
+  checkWhole("keep", keep, 1, maxKept);
   const words = plainWords(text);
   if (words.length === 0) return new Float64Array(0);
   return smallestOf(windowHashes(words, Math.min(size, words.length)), keep);
 }
 
-/** Odd, so that no word's share in a window's sum is lost. */
+/** Odd, so that no word's contribution to a window's sum is lost. */
 const firstBase = 0x2c9277b5;
 const secondBase = 0x5851f42d;
 
@@ -71,7 +70,7 @@ function power(base: number, exponent: number): number {
   return product;
 }
 
-/** The smallest distinct values in rising order, at most `keep`: nearly all values are turned away at the first look. */
+/** The smallest distinct values, ascending, at most `keep`; nearly all values fail the first comparison. */
 function smallestOf(values: Float64Array, keep: number): Float64Array {
   const smallest = new Float64Array(keep).fill(Number.POSITIVE_INFINITY);
   let count = 0;

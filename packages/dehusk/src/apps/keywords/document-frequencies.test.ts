@@ -16,14 +16,14 @@ function counted(texts: readonly string[], most?: number): DocumentFrequencies {
 }
 
 describe("DocumentFrequencies", () => {
-  test("counts documents, of words and of phrases", () => {
+  test("counts documents per word and phrase", () => {
     const frequencies = counted(["red red roof", "a red roof", "roof red"]);
     expect(frequencies.documents).toBe(3);
     const of = (text: string): number => frequencies.of(hashOf(text));
     expect([of("red"), of("red roof"), of("red red roof"), of("roof red"), of("blue")]).toEqual([3, 2, 1, 1, 0]);
   });
 
-  test("trimmed to what is frequent, others count as less than the least", () => {
+  test("after trimming to the most frequent, other entries count as less than the least", () => {
     const all = counted(["a b", "a b", "a b", "a c", "a c", "d"]);
     const trimmed = all.trimmed({ least: 3 });
     expect(trimmed).toMatchObject({ documents: 6, leastWords: 3, leastPhrases: 3, size: 3 });
@@ -32,7 +32,7 @@ describe("DocumentFrequencies", () => {
     expect(all.trimmed({ words: 3, phrases: 0, least: 1 })).toMatchObject({ size: 3, leastWords: 2, leastPhrases: 4 });
   });
 
-  test("with bounded memory, counts are too high by the slack at most, and never too low", () => {
+  test("with bounded memory, counts are too high by at most the slack, never too low", () => {
     const texts = fc.array(fc.array(fc.constantFrom(..."abcdefgh"), { maxLength: 3 }).map((list) => list.join(" ")));
     fc.assert(
       fc.property(texts, (list) => {
@@ -50,7 +50,7 @@ describe("DocumentFrequencies", () => {
     );
   });
 
-  test("survives being written and read, and can be counted on", () => {
+  test("survives a write and read, and can be extended", () => {
     const entry = fc.tuple(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), fc.integer({ min: 3, max: 100_000 }));
     fc.assert(
       fc.property(fc.uniqueArray(entry, { selector: ([hash]) => hash }), (entries) => {
@@ -76,14 +76,14 @@ describe("DocumentFrequencies", () => {
     ["another file", { ...file, kind: "dehusk-keyword-model" }, /its kind is "dehusk-keyword-model"/],
     ["a later version", { ...file, version: 2 }, /its version is 2/],
     ["no documents", { ...file, documents: -1 }, /"documents" is -1/],
-    ["no least count of words", { ...file, leastWords: 0 }, /"leastWords" is 0/],
-    ["no least count of phrases", { ...file, leastPhrases: "1" }, /"leastPhrases" is "1"/],
-    ["no entries", { ...file, packed: undefined }, /no "packed"/],
-    ["entries that are no base64", { ...file, packed: "ä" }, /not base64/],
-    ["entries cut short", { ...file, packed: "gA==" }, /cut short/],
-    ["an entry twice", { ...file, packed: "AQAAAA==" }, /an entry twice/],
-    ["another number of entries", { ...file, entries: 5 }, /has 4 entries, not 5/],
-    ["more documents than there are", { ...file, documents: 0 }, /counts 1 of 0 documents/],
+    ["no least word count", { ...file, leastWords: 0 }, /"leastWords" is 0/],
+    ["no least phrase count", { ...file, leastPhrases: "1" }, /"leastPhrases" is "1"/],
+    ["no entries", { ...file, packed: undefined }, /lacks "packed"/],
+    ["entries that are not base64", { ...file, packed: "ä" }, /not base64/],
+    ["truncated entries", { ...file, packed: "gA==" }, /truncated/],
+    ["a duplicate entry", { ...file, packed: "AQAAAA==" }, /a duplicate entry/],
+    ["a wrong number of entries", { ...file, entries: 5 }, /has 4 entries, expected 5/],
+    ["a count above the number of documents", { ...file, documents: 0 }, /counts 1 of 0 documents/],
   ])("refuses %s", (_, content, message) => {
     const text = typeof content === "string" ? content : JSON.stringify(content);
     expect(() => readFrequencies(text)).toThrow(expect.objectContaining({ code: "bad-model" }));

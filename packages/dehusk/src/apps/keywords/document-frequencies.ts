@@ -2,39 +2,39 @@ import type { Phrases } from "./find-phrases.ts";
 
 export interface FrequencyOptions {
   /**
-   * Entries in memory at most; default 4 million, about 200 MB. When there are more, the rarest are forgotten (lossy
-   * counting, Manku and Motwani, VLDB 2002): a count may then be too high, by `slack` at most.
+   * Most entries in memory; default 4 million, about 200 MB. Beyond that the rarest are dropped (lossy counting, Manku
+   * and Motwani, VLDB 2002): a count may then be too high, by at most `slack`.
    */
   readonly most?: number | undefined;
 }
 
-/** An entry of a table of document frequencies: a phrase's hash, and the documents that it is in. */
+/** A phrase's hash, and the number of documents it is in. */
 export type FrequencyEntry = readonly [hash: number, documents: number];
 
-/** What a file of document frequencies holds. */
+/** The content of a document-frequency file. */
 export interface FrequencyTable {
   readonly documents: number;
-  /** What is in fewer documents has no entry: of single words, and of phrases. */
+  /** Words and phrases in fewer documents have no entry. */
   readonly leastWords: number;
   readonly leastPhrases: number;
   readonly entries: Iterable<FrequencyEntry>;
 }
 
 export interface TrimOptions {
-  /** Entries of single words at most. Default 45,000. */
+  /** Most entries for single words. Default 45,000. */
   readonly words?: number | undefined;
-  /** Entries of phrases at most. Default 20,000: with the words, a file of 350 KB. */
+  /** Most entries for phrases. Default 20,000: with the words, a file of 350 KB. */
   readonly phrases?: number | undefined;
-  /** Documents that the least of them is in. Default 3. */
+  /** Minimum number of documents for an entry. Default 3. */
   readonly least?: number | undefined;
 }
 
-/** What looking up needs. */
+/** What a lookup needs. */
 export type KnownFrequencies = Pick<DocumentFrequencies, "documents" | "of">;
 
 /**
- * In how many documents each word and each phrase is. Phrases are kept as hashes of 31 bits: a table holds no text, is
- * small, and takes one phrase for another in a case of 50,000 when it has 65,000 entries.
+ * Number of documents each word and phrase is in. Phrases are kept as 31-bit hashes: a table holds no text, is small,
+ * and with 65,000 entries mistakes one phrase in 50,000 for another.
  *
  * @example
  * const frequencies = new DocumentFrequencies();
@@ -49,7 +49,7 @@ export class DocumentFrequencies {
   readonly #most: number;
   readonly #counts: Map<number, number>;
 
-  /** @param table What a file holds, to look up or to count on. */
+  /** @param table The content of a file, to look up or to extend. */
   constructor({ most = 4_000_000 }: FrequencyOptions = {}, table: FrequencyTable = emptyTable) {
     this.#most = most;
     this.#documents = table.documents;
@@ -62,22 +62,22 @@ export class DocumentFrequencies {
     return this.#documents;
   }
 
-  /** A single word in fewer documents has no entry. */
+  /** Words in fewer documents have no entry. */
   get leastWords(): number {
     return this.#leastWords;
   }
 
-  /** A phrase in fewer documents has no entry. */
+  /** Phrases in fewer documents have no entry. */
   get leastPhrases(): number {
     return this.#leastPhrases;
   }
 
-  /** Entries. */
+  /** Number of entries. */
   get size(): number {
     return this.#counts.size;
   }
 
-  /** How far a count may be too high: what comes back is taken to have been forgotten with this count. */
+  /** How far a count may be too high: a returning phrase is assumed to have been dropped with this count. */
   get slack(): number {
     return this.#slack;
   }
@@ -95,19 +95,19 @@ export class DocumentFrequencies {
     }
   }
 
-  /** How many documents a phrase is in; for one without an entry, one less than the least count that has one. */
+  /** Number of documents a phrase is in; without an entry, one less than the least count that has one. */
   of(hash: number): number {
     return this.#counts.get(hash) ?? (isWord(hash) ? this.#leastWords : this.#leastPhrases) - 1;
   }
 
-  /** Entries by rising hash, so that the order of documents does not show. */
+  /** Entries by ascending hash, so that the order of documents does not matter. */
   entries(): FrequencyEntry[] {
     return [...this.#counts].sort(([a], [b]) => a - b);
   }
 
   /**
-   * The most frequent entries. Words have the larger part: the common words of languages that few of the documents are in
-   * must be among them.
+   * The most frequent entries. Words get the larger part, to include the common words of languages that few of the
+   * documents are in.
    */
   trimmed({ words = 45_000, phrases = 20_000, least = 3 }: TrimOptions = {}): DocumentFrequencies {
     const sure = Math.max(least, 2 * this.#slack + 1);
@@ -120,7 +120,7 @@ export class DocumentFrequencies {
     return new DocumentFrequencies({ most: this.#most }, table);
   }
 
-  /** The least count that no more than `most` entries have. */
+  /** The smallest count that at most `most` entries reach. */
   #leastOf(most: number, ofWords: boolean): number {
     const counts = [...this.#counts].filter(([hash]) => isWord(hash) === ofWords).map(([, documents]) => documents);
     const sorted = Int32Array.from(counts).sort();

@@ -7,7 +7,7 @@ import { findKeywords, type KeywordOptions } from "./find-keywords.ts";
 import { keywordFeatureList } from "./keyword-features.ts";
 import type { KeywordModel } from "./keyword-model.ts";
 
-/** A model of hand-set weights, on values as they are up to 100. */
+/** A model with hand-set weights, on unscaled values up to 100. */
 function modelOf(weights: Readonly<Record<string, number>>, bias = 0): KeywordModel {
   return {
     version: 1,
@@ -31,14 +31,14 @@ that a hive would do well between chimneys. Today there are forty hives, and the
 needs,” Maud Tarrant says. The honey of the lime trees is the best, and the lime trees are in flower now.</p>`;
 
 describe("findKeywords", () => {
-  test("finds what a page is about, with what comes with Dehusk", () => {
+  test("finds a page's topic with the shipped model", () => {
     const keywords = found(article, { top: 6 });
     expect(keywords[0]).toMatch(/beekeeping/i);
     expect(keywords).toContain("hive");
     for (const common of ["the", "The", "a", "of", "is"]) expect(keywords).not.toContain(common);
   });
 
-  test("the same page gives the same keywords, best first, with probabilities", () => {
+  test("is deterministic, sorted best first, with probabilities", () => {
     const keywords = findKeywords(parse(article), { top: 50 });
     expect(findKeywords(parse(article), { top: 50 })).toEqual(keywords);
     const scores = keywords.map(({ score }) => score);
@@ -54,37 +54,37 @@ describe("findKeywords", () => {
     expect(found("<p>網頁，網頁", { model, top: 1 })).toEqual(["網頁"]);
   });
 
-  test("of phrases that are parts of each other shows one", () => {
+  test("shows only one of several nested phrases", () => {
     const html = "<p>solar panels, solar panels, roof</p>";
     const model = modelOf({ times: 1, words: -0.1 });
     expect(found(html, { model })).toEqual(["solar panels", "roof"]);
     expect(found(html, { model, allPhrases: true })).toEqual(["solar", "panels", "solar panels", "roof"]);
-    // What is there once stands for nothing but itself.
+    // A phrase that occurs once stands only for itself.
     expect(found("<p>solar panels</p>", { model })).toEqual(["solar", "panels"]);
     expect(found("<p>solar panels</p>", { model: modelOf({ words: 1 }) })).toEqual(["solar panels"]);
   });
 
-  test("a phrase that shows for its part has the part's score", () => {
+  test("a phrase shown for its part has the part's score", () => {
     const model = modelOf({ times: 1, words: -0.1 });
     const html = "<p>solar panels, solar panels, roof</p>";
     const [all] = findKeywords(parse(html), { model, allPhrases: true });
     expect(findKeywords(parse(html), { model })[0]?.score).toBe(all?.score);
   });
 
-  test("a page's own keywords count when the model knows them", () => {
+  test("the page's own keywords count if the model knows them", () => {
     const html = '<meta name=keywords content="roof"><p>solar, panels, roof';
     const model = modelOf({ wholeKeyword: 1 });
     expect(found(html, { model, top: 1 })).toEqual(["roof"]);
     expect(found(html, { model, top: 1, metaKeywords: false })).toEqual(["solar"]);
   });
 
-  test("reads only what is kept", () => {
+  test("reads only kept text", () => {
     const page = parse("<p>solar<p>roof");
     const kept = Uint8Array.from({ length: page.size }, (_, i) => (page.strings[i] === "roof" ? 1 : 0));
     expect(findKeywords(page, { kept }).map(({ keyword }) => keyword)).toEqual(["roof"]);
   });
 
-  test("refuses options that make no sense", () => {
+  test("refuses invalid options", () => {
     expect(() => found("", { top: 0 })).toThrow(/"top" must be a whole number from 1/);
     expect(() => found("", { tops: 1 } as object)).toThrow(/Unknown option "tops"/);
   });
@@ -98,13 +98,13 @@ describe("hostile pages", () => {
     ["100,000 words without spaces", `<p>${"漢字仮名".repeat(25_000)}`],
     ["1 MB of one character", `<p>${"漢".repeat(300_000)}`],
     ["100,000 different words", `<p>${words(100_000, " ")}`],
-    ["100,000 words with joints", `<p>${words(100_000, "-")}`],
-    ["points without end", `<p>a${".".repeat(500_000)}b${" .'".repeat(100_000)}c`],
-    ["blanks without end", `<pre>a${"\u00a0".repeat(500_000)}&amp;b`],
-    ["many words too long", `<p>a ${`${"x".repeat(70)} `.repeat(10_000)}b`],
+    ["100,000 hyphenated words", `<p>${words(100_000, "-")}`],
+    ["endless dots", `<p>a${".".repeat(500_000)}b${" .'".repeat(100_000)}c`],
+    ["endless spaces", `<pre>a${"\u00a0".repeat(500_000)}&amp;b`],
+    ["many overlong words", `<p>a ${`${"x".repeat(70)} `.repeat(10_000)}b`],
     ["20,000 links", `<p>${"<a href=/>x</a>".repeat(20_000)}`],
     ["a title of 1 MB", `<title>${"words ".repeat(160_000)}</title><p>words words`],
-    ["halves of pairs", "<p>\ud800 a \udc00\udc00 b \ud83d"],
+    ["lone surrogates", "<p>\ud800 a \udc00\udc00 b \ud83d"],
   ])("%s", (_, html) => {
     const page = parse(html);
     const keywords = findKeywords(page, { top: 1000 });

@@ -1,37 +1,37 @@
 import { checkNames, checkWhole } from "../../basics/index.ts";
 import type { Page } from "../../page/index.ts";
 import type { KnownFrequencies } from "./document-frequencies.ts";
-import { longestDense } from "./find-phrases.ts";
+import { maxDenseLength } from "./find-phrases.ts";
 import { type KeywordModel, scoreKeywords } from "./keyword-model.ts";
 import { type KeywordRows, keywordRows, plainPhrase } from "./keyword-rows.ts";
 import { shippedFrequencies, shippedModel } from "./shipped.ts";
 
 export interface KeywordOptions {
-  /** Default: the one that comes with Dehusk. */
+  /** Default: the shipped model. */
   readonly model?: KeywordModel | undefined;
-  /** Should be those that the model learned with. Default: those that come with Dehusk. */
+  /** Should be those the model was trained with. Default: the shipped ones. */
   readonly frequencies?: KnownFrequencies | undefined;
-  /** 1 for each node whose text is read. Default: all that is shown. */
+  /** 1 for each node whose text is read. Default: everything shown. */
   readonly kept?: Uint8Array | undefined;
-  /** How many keywords at most. Default 10. */
+  /** Most keywords to return. Default 10. */
   readonly top?: number | undefined;
-  /** Also phrases that are part of another one that is shown, or have it in them. Default false. */
+  /** Also return phrases that contain, or are part of, another returned one. Default false. */
   readonly allPhrases?: boolean | undefined;
-  /** Whether the page's own keywords are evidence, for models that learned with them. Default true. */
+  /** Whether the page's own keywords are evidence, for models trained with them. Default true. */
   readonly metaKeywords?: boolean | undefined;
 }
 
 export interface Keyword {
   /** As the page writes it most often. */
   readonly keyword: string;
-  /** The probability that it is a keyword, or the part of it that it stands for. */
+  /** The probability that it, or the part of it that it stands for, is a keyword. */
   readonly score: number;
   readonly occurrences: number;
 }
 
 /**
- * The keywords of a page, the most probable first (Yih, Goodman, Carvalho: Finding advertising keywords on web pages, WWW
- * 2006: each phrase is judged as a whole, whatever its case). Linear in the words of the page, apart from sorting.
+ * The keywords of a page, most probable first (Yih, Goodman, Carvalho: Finding advertising keywords on web pages, WWW
+ * 2006: each phrase is judged as a whole, ignoring case). Linear in the words of the page, apart from sorting.
  *
  * @throws DehuskError `bad-option`.
  *
@@ -46,7 +46,7 @@ export function findKeywords(page: Page, options: KeywordOptions = {}): Keyword[
   const found = keywordRows(page, frequencies, { kept, metaKeywords });
   const { candidates, statistics } = found;
   const scores = scoreKeywords(model, found.rows);
-  // Of equals, the one that comes first on the page: sorting is stable.
+  // The sort is stable: ties go to the first on the page.
   const order = Array.from(scores.keys()).sort((a, b) => scores[b] - scores[a]);
   const chosen = allPhrases ? order.slice(0, top).map((c) => ({ c, best: c })) : choose(found, scores, order, top);
   const written = writtenForms(
@@ -60,22 +60,22 @@ export function findKeywords(page: Page, options: KeywordOptions = {}): Keyword[
   });
 }
 
-/** A candidate to show, and the one that it stands for: most often itself. */
+/** A candidate to show, and the one it stands for: usually itself. */
 interface Choice {
   readonly c: number;
   readonly best: number;
 }
 
 /**
- * A phrase stands for a better-scored part of it when it repeats and has this share of the part's occurrences and of its
- * score: "Jane Goodall" for "Goodall", which people like better to read. On 300 pages of other sites than those learned
- * from, with the declared keywords that are in the content as truth, it raised the top-1 score from 38.0 to 39.7 and the
- * top-3 score from 29.8 to 30.9; on news with a crowd's keywords, most of them single words, it lowered both.
+ * A phrase stands for a better-scored part of it if it repeats and has this share of the part's occurrences and of its
+ * score: "Jane Goodall" for "Goodall", which reads better. On 300 pages of sites not trained on, with the declared
+ * keywords found in the content as truth, it raised the top-1 score from 38.0 to 39.7 and the top-3 score from 29.8 to
+ * 30.9; on news with crowd-sourced keywords, most of them single words, it lowered both.
  */
-const enoughOccurrences = 0.3;
-const enoughScore = 0.25;
+const minOccurrenceShare = 0.3;
+const minScoreShare = 0.25;
 
-/** The first candidates, of phrases that are parts of each other only one. */
+/** The best candidates, only one of several nested phrases. */
 function choose(found: KeywordRows, scores: Float64Array, order: readonly number[], top: number): Choice[] {
   const plain = (c: number): string => plainPhrase(found.words, found.phrases, found.candidates[c]);
   const longer = longerPhrases(found, scores, order);
@@ -95,7 +95,7 @@ function choose(found: KeywordRows, scores: Float64Array, order: readonly number
   return chosen;
 }
 
-/** For parts that are better than a phrase that can stand for them, the best such phrase. */
+/** For each part that scores better than a phrase that can stand for it, the best such phrase. */
 function longerPhrases(found: KeywordRows, scores: Float64Array, order: readonly number[]): Map<string, number> {
   const { words, phrases, candidates, statistics } = found;
   const numbers = new Map<string, number>();
@@ -110,27 +110,27 @@ function longerPhrases(found: KeywordRows, scores: Float64Array, order: readonly
       const better = numbers.get(part);
       if (better === undefined || better === c || longer.has(part)) continue;
       const partTimes = statistics.occurrences[candidates[better]];
-      const enough = scores[c] >= enoughScore * scores[better];
-      if (enough && times >= enoughOccurrences * partTimes) longer.set(part, c);
+      const enough = scores[c] >= minScoreShare * scores[better];
+      if (enough && times >= minOccurrenceShare * partTimes) longer.set(part, c);
     }
   }
   return longer;
 }
 
-/** All phrases that a phrase holds, itself among them. */
+/** All sub-phrases of a phrase, including itself. */
 function partsOf(plain: string): string[] {
   const words = plain.split(" ");
   return words.flatMap((_, from) => words.slice(from).map((_, n) => words.slice(from, from + n + 1).join(" ")));
 }
 
-/** How the page writes each of some phrases most often; of equals, first. */
+/** How the page writes each wanted phrase most often; ties go to the first. */
 function writtenForms({ words, phrases }: KeywordRows, wanted: readonly number[]): Map<number, string> {
   const forms = new Map(wanted.map((phrase) => [phrase, new Map<string, number>()]));
   for (let slot = 0; slot < phrases.at.length; slot++) {
     const counts = forms.get(phrases.at[slot]);
     if (counts === undefined) continue;
-    const i = Math.floor(slot / longestDense);
-    const to = words.to[i + (slot % longestDense)];
+    const i = Math.floor(slot / maxDenseLength);
+    const to = words.to[i + (slot % maxDenseLength)];
     const form = words.text.slice(words.from[i], to).replace(/\s+/g, " ");
     counts.set(form, (counts.get(form) ?? 0) + 1);
   }

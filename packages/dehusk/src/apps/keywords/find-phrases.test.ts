@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { keepShown } from "../../extract/index.ts";
 import { parse } from "../../page/index.ts";
-import { findPhrases, longestDense, longestPhrase } from "./find-phrases.ts";
+import { findPhrases, maxDenseLength, maxPhraseLength } from "./find-phrases.ts";
 import { plainPhrase } from "./keyword-rows.ts";
 import { readWords, WordMark } from "./read-words.ts";
 
@@ -34,14 +34,14 @@ function slowCandidates(paragraphs: readonly string[]): Map<string, number> {
         for (let to = from; to < tokens.length; to++) {
           const token = tokens[to];
           if (token.trim() === "") {
-            // A blank parts characters of scripts without spaces.
+            // A space separates characters of scripts without spaces.
             if (dense(tokens[to - 1] ?? "") && dense(tokens[to + 1] ?? "")) break;
             if (window.length === 0) break;
             continue;
           }
           window.push(token.toLowerCase());
           const isDense = window.every(dense);
-          if (window.length > (isDense ? longestDense : longestPhrase)) break;
+          if (window.length > (isDense ? maxDenseLength : maxPhraseLength)) break;
           if (isDense && window.length === 1) continue;
           const plain = window.join(" ");
           counts.set(plain, (counts.get(plain) ?? 0) + 1);
@@ -53,7 +53,7 @@ function slowCandidates(paragraphs: readonly string[]): Map<string, number> {
 }
 
 describe("candidates", () => {
-  test("are the windows of a slow reference, on random texts", () => {
+  test("match a slow reference on random texts", () => {
     const piece = fc.constantFrom("Solar", "panel", "roof", "ROOF", "of", "漢", "字", "仮名", "漢字仮名漢字仮名漢字");
     const gap = fc.constantFrom(" ", " ", " ", ", ", ". ", "!");
     const paragraph = fc
@@ -68,18 +68,18 @@ describe("candidates", () => {
     );
   });
 
-  test("have up to five words, whatever their case", () => {
+  test("have up to five words, ignoring case", () => {
     expect(names("<p>one two</p><p>One Two</p>")).toEqual(["one", "one two", "two"]);
     expect(names("<p>a b c d e f").filter((name) => name.split(" ").length === 5)).toEqual(["a b c d e", "b c d e f"]);
   });
 
-  test("cross no punctuation, block, line, or other link", () => {
+  test("do not cross punctuation, blocks, lines or links", () => {
     for (const gap of [", ", ". ", " – ", " | ", ": ", "<br>", "</p><p>", "</a> <a href=/b>", "</td><td>"]) {
       expect(names(`<table><tr><td><p><a href=/a>one${gap}two</a></p></td></tr></table>`)).toEqual(["one", "two"]);
     }
   });
 
-  test("go on over joints and inline elements", () => {
+  test("continue across joints and inline elements", () => {
     for (const text of [
       "one two",
       "one-two",
@@ -94,7 +94,7 @@ describe("candidates", () => {
     expect(names("<p><b>o</b>ne")).toEqual(["one"]);
   });
 
-  test("do not cross what is not kept", () => {
+  test("do not cross text that is not kept", () => {
     const drop = (page: ReturnType<typeof parse>): Uint8Array => {
       const kept = keepShown(page);
       for (let i = 0; i < page.size; i++) if (page.strings[i] === "ad") kept[i] = 0;
@@ -108,13 +108,13 @@ describe("candidates", () => {
     ]);
   });
 
-  test("of scripts without spaces are two to eight characters", () => {
+  test("are two to eight characters in scripts without spaces", () => {
     expect(names("<p>網頁。網")).toEqual(["網 頁"]);
     expect(names("<p>一二三四五六七八九").map((name) => name.split(" ").length)).not.toContain(9);
     expect(names("<p>用AI寫")).toContain("用 ai 寫");
   });
 
-  test("have hashes that depend on their words alone", () => {
+  test("have hashes that depend only on their words", () => {
     const hashOf = (html: string, wanted: string): number | undefined => {
       const words = readWords(parse(html));
       const phrases = findPhrases(words);
@@ -127,7 +127,7 @@ describe("candidates", () => {
 });
 
 describe("readWords", () => {
-  test("marks what begins and ends a stretch, a link, a sentence", () => {
+  test("marks where a stretch, a link or a sentence starts and ends", () => {
     const { marks } = readWords(parse("<p>See <a href=/>NASA news</a> now. Then"));
     const having = (mark: number) => Array.from(marks, (bits) => ((bits & mark) !== 0 ? 1 : 0));
     expect(having(WordMark.Opens)).toEqual([1, 1, 0, 0, 0]);
@@ -137,7 +137,7 @@ describe("readWords", () => {
     expect(having(WordMark.AllCaps)).toEqual([0, 1, 0, 0, 0]);
   });
 
-  test("tells the sentence of each word", () => {
+  test("knows the sentence of each word", () => {
     const { sentenceFrom, sentenceTo } = readWords(parse("<p>One two. Three!</p><p>four"));
     expect([...sentenceFrom]).toEqual([0, 0, 2, 3]);
     expect([...sentenceTo]).toEqual([2, 2, 3, 4]);

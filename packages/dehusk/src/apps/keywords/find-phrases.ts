@@ -1,37 +1,37 @@
 import { hashWord } from "../../page/index.ts";
 import { type PageWords, WordMark } from "./read-words.ts";
 
-/** Words of a phrase at most, as in Yih, Goodman, Carvalho: Finding advertising keywords on web pages, section 3.1. */
-export const longestPhrase = 5;
+/** Most words in a phrase, as in Yih, Goodman, Carvalho: Finding advertising keywords on web pages, section 3.1. */
+export const maxPhraseLength = 5;
 
-/** Characters of a phrase in scripts without spaces, where words have two of them and names of places up to eight. */
-export const longestDense = 8;
+/** Most characters of a phrase in scripts without spaces, where words have two and place names up to eight. */
+export const maxDenseLength = 8;
 
 /**
- * All phrases of a page, numbered in the order in which they are met: the paper's combined candidates, where a phrase is
- * one however often it occurs and whatever its case. They form a trie: a phrase is another one and a word at its end.
+ * All phrases of a page, numbered in order of appearance: the paper's combined candidates, where a phrase counts as one
+ * however often it occurs, in any case. They form a trie: a phrase is another one plus a word.
  *
- * Cost: time and memory for five entries a word, eight in scripts without spaces.
+ * Cost: time and memory for five entries per word, eight in scripts without spaces.
  */
 export interface Phrases {
   readonly count: number;
-  /** The phrase of n words that begins at word i is entry `i * longestDense + n - 1`; -1 where there is none. */
+  /** The phrase of n words that starts at word i is entry `i * maxDenseLength + n - 1`; -1 if there is none. */
   readonly at: Int32Array;
-  /** Words of each phrase. */
+  /** Number of words in each phrase. */
   readonly length: Uint8Array;
   /** The phrase without its last word, -1 for single words; and that word's number. */
   readonly prefix: Int32Array;
   readonly last: Int32Array;
-  /** Of the plain words alone, so that it is the same on every page; see {@link hashPlainWord}. */
+  /** Depends only on the plain words, so it is the same on every page; see {@link hashPlainWord}. */
   readonly hash: Int32Array;
-  /** 0 for what is only part of phrases: a single character of a script without spaces. */
+  /** 0 for single characters of scripts without spaces, which are only parts of phrases. */
   readonly candidate: Uint8Array;
-  /** The phrase that goes on from another (-1: begins) with a word, -1 when the page has none. */
+  /** The phrase that extends another (-1: none) by a word, or -1 if the page has none. */
   next(prefix: number, word: number): number;
 }
 
 export function findPhrases(words: PageWords): Phrases {
-  const at = new Int32Array(words.count * longestDense).fill(-1);
+  const at = new Int32Array(words.count * maxDenseLength).fill(-1);
   const table = new PhraseTable(countWindows(words), words.vocabulary);
   for (let i = 0; i < words.count; i++) {
     const most = longestAt(words, i);
@@ -39,18 +39,18 @@ export function findPhrases(words: PageWords): Phrases {
     for (let n = 0; n < most; n++) {
       const isDense = (words.marks[i + n] & WordMark.Unspaced) !== 0;
       phrase = table.add(phrase, words.word[i + n], n > 0 || !isDense);
-      at[i * longestDense + n] = phrase;
+      at[i * maxDenseLength + n] = phrase;
     }
   }
   return table.finish(at);
 }
 
-/** How many words the longest phrase has that begins here. */
+/** Length in words of the longest phrase that starts here. */
 function longestAt({ runEnd, marks }: PageWords, i: number): number {
   const room = runEnd[i] - i;
   let n = 0;
-  while (n < room && n < longestDense && (marks[i + n] & WordMark.Unspaced) !== 0) n++;
-  return Math.max(n, Math.min(room, longestPhrase));
+  while (n < room && n < maxDenseLength && (marks[i + n] & WordMark.Unspaced) !== 0) n++;
+  return Math.max(n, Math.min(room, maxPhraseLength));
 }
 
 function countWindows(words: PageWords): number {
@@ -59,7 +59,7 @@ function countWindows(words: PageWords): number {
   return windows;
 }
 
-/** The hash of a single word: 31 bits, and a lowest bit that tells words from phrases. */
+/** The hash of a single word: 31 bits; the lowest bit tells words from phrases. */
 export function hashPlainWord(word: string): number {
   return mixHashes(0, hashWord(word)) | 1;
 }
@@ -69,7 +69,7 @@ function mixHashes(a: number, b: number): number {
   return Math.imul(mixed ^ (mixed >>> 13), 0x297a2d39) | 0;
 }
 
-/** A hash table from a phrase and a word to the phrase of both, with open addressing. */
+/** An open-addressing hash table from a phrase and a word to the extended phrase. */
 class PhraseTable {
   readonly #slots: Int32Array;
   readonly #prefix: Int32Array;
@@ -119,7 +119,7 @@ class PhraseTable {
     };
   }
 
-  /** The slot of a phrase, or the free one where it would go. */
+  /** The slot of a phrase, or the free slot where it would go. */
   #find(prefix: number, word: number): number {
     const mask = this.#slots.length - 1;
     let slot = mixHashes(prefix + 1, word + 1);

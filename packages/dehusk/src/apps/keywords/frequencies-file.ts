@@ -2,8 +2,8 @@ import { base64ToBytes, bytesToBase64, DehuskError, isRecord, showValue } from "
 import { DocumentFrequencies, type FrequencyEntry, type FrequencyOptions } from "./document-frequencies.ts";
 
 /**
- * A table of document frequencies as JSON: the entries by rising hash, each the distance from the hash before and the
- * count, both as numbers of seven bits a byte, in base64. About five characters for an entry.
+ * A document-frequency table as JSON: the entries by ascending hash, each as the delta from the previous hash and the
+ * count, both as base-128 varints, in base64. About five characters per entry.
  */
 export function writeFrequencies(frequencies: DocumentFrequencies): string {
   const { documents, leastWords, leastPhrases } = frequencies;
@@ -22,7 +22,7 @@ export function writeFrequencies(frequencies: DocumentFrequencies): string {
 /**
  * Reads what {@link writeFrequencies} wrote.
  *
- * @throws DehuskError `bad-model` when it is anything else; the message says what.
+ * @throws DehuskError `bad-model` with what is wrong.
  */
 export function readFrequencies(text: string, options: FrequencyOptions = {}): DocumentFrequencies {
   try {
@@ -32,22 +32,22 @@ export function readFrequencies(text: string, options: FrequencyOptions = {}): D
   }
 }
 
-/** The same, from what its JSON says. */
+/** The same, from parsed JSON. */
 export function checkFrequencies(file: unknown, options: FrequencyOptions = {}): DocumentFrequencies {
   if (!isRecord(file)) throw bad("it is not an object");
   const { version, kind, documents, leastWords, leastPhrases, entries, packed } = file;
   if (kind !== "dehusk-document-frequencies") {
-    throw bad(`its kind is ${showValue(kind)}, not "dehusk-document-frequencies"`);
+    throw bad(`its kind is ${showValue(kind)}, expected "dehusk-document-frequencies"`);
   }
-  if (version !== 1) throw bad(`its version is ${showValue(version)}, this program reads version 1`);
-  if (!isCount(documents, 0)) throw bad(`"documents" is ${showValue(documents)}, not a whole number`);
-  if (!isCount(leastWords, 1)) throw bad(`"leastWords" is ${showValue(leastWords)}, not a whole number above 0`);
-  if (!isCount(leastPhrases, 1)) throw bad(`"leastPhrases" is ${showValue(leastPhrases)}, not a whole number above 0`);
-  if (typeof packed !== "string") throw bad('it has no "packed"');
+  if (version !== 1) throw bad(`its version is ${showValue(version)}, expected 1`);
+  if (!isCount(documents, 0)) throw bad(`"documents" is ${showValue(documents)}, expected an integer`);
+  if (!isCount(leastWords, 1)) throw bad(`"leastWords" is ${showValue(leastWords)}, expected a positive integer`);
+  if (!isCount(leastPhrases, 1)) throw bad(`"leastPhrases" is ${showValue(leastPhrases)}, expected a positive integer`);
+  if (typeof packed !== "string") throw bad('it lacks "packed"');
   const table = unpack(packed);
-  if (table.length !== entries) throw bad(`it has ${table.length} entries, not ${showValue(entries)}`);
+  if (table.length !== entries) throw bad(`it has ${table.length} entries, expected ${showValue(entries)}`);
   const most = table.reduce((max, [, count]) => Math.max(max, count), 0);
-  if (most > documents) throw bad(`it counts ${most} of ${documents} documents`);
+  if (most > documents) throw bad(`an entry counts ${most} of ${documents} documents`);
   return new DocumentFrequencies(options, { documents, leastWords, leastPhrases, entries: table });
 }
 
@@ -59,7 +59,7 @@ function unpack(packed: string): FrequencyEntry[] {
     let value = 0;
     for (let unit = 1; ; unit *= 128) {
       const byte = bytes[at++];
-      if (byte === undefined || unit > 2 ** 28) throw bad("its entries are cut short");
+      if (byte === undefined || unit > 2 ** 28) throw bad("its entries are truncated");
       value += (byte & 127) * unit;
       if (byte < 128) return value;
     }
@@ -67,7 +67,7 @@ function unpack(packed: string): FrequencyEntry[] {
   let hash = -(2 ** 31);
   while (at < bytes.length) {
     const step = take();
-    if (step === 0 && table.length > 0) throw bad("it has an entry twice");
+    if (step === 0 && table.length > 0) throw bad("it has a duplicate entry");
     hash += step;
     if (hash >= 2 ** 31) throw bad("an entry is out of range");
     table.push([hash, take()]);
@@ -90,7 +90,7 @@ function putNumber(bytes: number[], value: number): void {
 }
 
 function isCount(value: unknown, least: number): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= least;
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= least;
 }
 
 function bad(what: string): DehuskError {

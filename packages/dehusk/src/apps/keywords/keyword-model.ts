@@ -1,31 +1,38 @@
 import { DehuskError, isRecord, showValue } from "../../basics/index.ts";
+import { badModel, checkFeatures, type ModelFormat } from "../../detect/index.ts";
 import { logit, probabilityOf, quantileOf } from "../../learn/index.ts";
 import { keywordFeatureCount, keywordFeatureList } from "./keyword-features.ts";
 
-/** A logistic regression over features that are scaled by their quantiles. Plain data, as in its file. */
+/** A logistic regression over quantile-scaled features. Plain data, as in its file. */
 export interface KeywordModel {
   readonly version: 1;
   readonly kind: "dehusk-keyword-model";
   /** Names of the features, in order. */
   readonly features: readonly string[];
-  /** For each feature, values that part what was seen in training into equal shares; they map to 0 … 1. */
+  /** For each feature, the quantiles of its training values; they map to 0 … 1. */
   readonly scales: readonly (readonly number[])[];
   readonly bias: number;
   readonly weights: readonly number[];
-  /** How it was made, for people who read it. */
+  /** How it was trained, for human readers. */
   readonly training?: KeywordTrainingSummary | undefined;
 }
 
 export interface KeywordTrainingSummary {
   readonly pages: number;
-  /** Candidates that are keywords, and other candidates, of which a sample was learned from. */
+  /** Numbers of candidates that are keywords, and of others, of which a sample was trained on. */
   readonly keywords: number;
   readonly others: number;
   readonly l2: number;
   readonly seed: number;
 }
 
-/** The probability of each candidate that it is a keyword. */
+const format: ModelFormat<KeywordModel["kind"]> = {
+  kind: "dehusk-keyword-model",
+  title: "keyword model",
+  features: keywordFeatureList,
+};
+
+/** The probability that each candidate is a keyword. */
 export function scoreKeywords(model: KeywordModel, rows: Float32Array): Float64Array {
   const width = keywordFeatureCount;
   const scaled = new Float32Array(width);
@@ -50,7 +57,7 @@ export function scaleRow(
   }
 }
 
-/** The text of a model's file: a feature's scale on each line. */
+/** The text of a model's file: one feature's scale per line. */
 export function writeKeywordModel({ features, scales, weights, ...head }: KeywordModel): string {
   const start = JSON.stringify(head, null, 1).slice(0, -2);
   const lines = (list: readonly unknown[]) => list.map((item) => `  ${JSON.stringify(item)}`).join(",\n");
@@ -61,7 +68,7 @@ export function writeKeywordModel({ features, scales, weights, ...head }: Keywor
 /**
  * Reads what {@link writeKeywordModel} wrote.
  *
- * @throws DehuskError `bad-model` when it is anything else; the message says what.
+ * @throws DehuskError `bad-model` with what is wrong.
  */
 export function readKeywordModel(text: string): KeywordModel {
   try {
@@ -71,34 +78,23 @@ export function readKeywordModel(text: string): KeywordModel {
   }
 }
 
-/** The same, from what its JSON says. */
+/** The same, from parsed JSON. */
 export function checkKeywordModel(data: unknown): KeywordModel {
   if (!isRecord(data)) throw bad("it is not an object");
   const { version, kind, features, scales, bias, weights, training } = data;
-  if (kind !== "dehusk-keyword-model") throw bad(`its kind is ${showValue(kind)}, not "dehusk-keyword-model"`);
-  if (version !== 1) throw bad(`its version is ${showValue(version)}, this program reads version 1`);
-  if (!Array.isArray(features)) throw bad("it has no list of features");
-  checkFeatures(features);
+  if (kind !== format.kind) throw bad(`its kind is ${showValue(kind)}, expected "${format.kind}"`);
+  if (version !== 1) throw bad(`its version is ${showValue(version)}, expected 1`);
+  if (!Array.isArray(features)) throw bad("it lacks its list of features");
+  checkFeatures(features, format);
   if (!(Array.isArray(scales) && scales.length === keywordFeatureCount && scales.every(isScale))) {
-    throw bad("its scales are not one rising list of numbers for each feature");
+    throw bad("its scales must be one ascending list of numbers per feature");
   }
-  if (typeof bias !== "number" || !Number.isFinite(bias)) throw bad(`its bias is ${showValue(bias)}, not a number`);
+  if (typeof bias !== "number" || !Number.isFinite(bias))
+    throw bad(`its bias is ${showValue(bias)}, expected a number`);
   if (!isNumbers(weights) || weights.length !== keywordFeatureCount) {
-    throw bad(`its weights are not ${keywordFeatureCount} numbers`);
+    throw bad(`its weights must be ${keywordFeatureCount} numbers`);
   }
   return { version, kind, features, scales, bias, weights, training: training as KeywordTrainingSummary | undefined };
-}
-
-function checkFeatures(features: readonly unknown[]): void {
-  const known: readonly unknown[] = keywordFeatureList.map(({ name }) => name);
-  const unknown = features.filter((name) => !known.includes(name));
-  const missing = known.filter((name) => !features.includes(name));
-  if (unknown.length > 0)
-    throw bad(`it needs the features ${unknown.map(showValue).join(", ")}, which are not known here`);
-  if (missing.length > 0) throw bad(`it lacks the features ${missing.join(", ")}`);
-  if (features.length !== known.length || known.some((name, i) => features[i] !== name)) {
-    throw bad("its features are in another order");
-  }
 }
 
 function isScale(scale: unknown): boolean {
@@ -110,5 +106,5 @@ function isNumbers(list: unknown): list is number[] {
 }
 
 function bad(what: string): DehuskError {
-  return new DehuskError("bad-model", `The keyword model cannot be used: ${what}.`);
+  return badModel(format, what);
 }

@@ -85,19 +85,19 @@ describe("features of candidates", () => {
     expect(featuresOf("solar")).toMatchObject({ inLonger: 1, variety: 0.3333 });
   });
 
-  test("the page's own keywords can be left out", () => {
+  test("the page's own keywords can be ignored", () => {
     expect(featuresOf("tiles")).toMatchObject({ metaKeywords: 1, wholeKeyword: 1 });
     expect(featuresOf("tiles", { metaKeywords: false })).toMatchObject({ metaKeywords: 0, wholeKeyword: 0 });
   });
 
-  test("positions count the kept text, title and description are read in any case", () => {
+  test("positions count the kept text; title and description are always read", () => {
     const page = parse(html);
     const kept = new Uint8Array(page.size);
     for (let i = 0; i < page.size; i++) if (/roof/.test(page.strings[i])) kept[i] = 1;
     expect(featuresOf("solar panels", { kept })).toMatchObject({ times: 0, title: 1, headings: 0, firstWords: 2 });
   });
 
-  test("each has a name of its own, a unit, and a reason", () => {
+  test("each has a unique name, a unit, and a reason", () => {
     expect(new Set(keywordFeatureList.map(({ name }) => name)).size).toBe(keywordFeatureCount);
     for (const { unit, why } of keywordFeatureList) {
       expect(unit).not.toBe("");

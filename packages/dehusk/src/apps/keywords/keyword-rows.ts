@@ -6,9 +6,9 @@ import { countPhrases, Declared, type PhraseStatistics } from "./phrase-statisti
 import { type PageWords, readWords, WordMark } from "./read-words.ts";
 
 export interface KeywordRowOptions {
-  /** 1 for each node whose text is read. Default: all that is shown. Title and description are read in any case. */
+  /** 1 for each node whose text is read. Default: everything shown. Title and description are always read. */
   readonly kept?: Uint8Array | undefined;
-  /** Whether the page's own keywords are evidence. Default true; not where they are the truth. */
+  /** Whether the page's own keywords are evidence. Default true; false where they are the truth. */
   readonly metaKeywords?: boolean | undefined;
 }
 
@@ -17,13 +17,13 @@ export interface KeywordRows {
   readonly words: PageWords;
   readonly phrases: Phrases;
   readonly statistics: PhraseStatistics;
-  /** Numbers of the phrases that are candidates. */
+  /** Phrase numbers of the candidates. */
   readonly candidates: Int32Array;
-  /** A row of `keywordFeatureCount` numbers for each candidate. */
+  /** A row of `keywordFeatureCount` numbers per candidate. */
   readonly rows: Float32Array;
 }
 
-/** Finds the candidates of a page and computes their features: linear in the words of the page. */
+/** Finds the candidates of a page and computes their features. Linear in the words of the page. */
 export function keywordRows(
   page: Page,
   frequencies: KnownFrequencies,
@@ -44,13 +44,13 @@ export function keywordRows(
   return { words, phrases, statistics, candidates, rows };
 }
 
-/** Figures of phrases that come from those of their words. */
+/** Phrase values derived from those of their words. */
 interface PhraseView {
   readonly words: PageWords;
   readonly phrases: Phrases;
   readonly statistics: PhraseStatistics;
   readonly idf: Float32Array;
-  /** How rare a word is among those of the page, from 0 to 1: of the first, the last, and the most common word. */
+  /** Rarity among the page's words, from 0 to 1: of the first, the last, and the most common word. */
   readonly firstRare: Float32Array;
   readonly lastRare: Float32Array;
   readonly leastRare: Float32Array;
@@ -60,12 +60,12 @@ interface PhraseView {
   readonly leastTimes: Int32Array;
   readonly characters: Int32Array;
   readonly digits: Int32Array;
-  /** Words of scripts without spaces. */
+  /** Number of words of scripts without spaces. */
   readonly dense: Uint8Array;
   readonly highestTfIdf: number;
 }
 
-/** A phrase comes after the one that it goes on from, so that each figure is one step from that of a shorter phrase. */
+/** A phrase comes after its prefix, so each value is one step from that of a shorter phrase. */
 function viewPhrases(
   words: PageWords,
   phrases: Phrases,
@@ -131,7 +131,7 @@ function wordFigures({ vocabulary, word, marks, count }: PageWords, idfOf: (hash
   };
 }
 
-/** For each word, the share of the page's words that are more common; those that are as common count by half. */
+/** For each word, the share of the page's words that are more common; equally common ones count half. */
 function shareBelow(idf: Float32Array, times: Int32Array, total: number): Float32Array {
   const order = Int32Array.from(idf.keys()).sort((a, b) => idf[a] - idf[b]);
   const shares = new Float32Array(idf.length);
@@ -151,7 +151,7 @@ function tfIdfOf(times: number, idf: number): number {
   return Math.log2(1 + times) * idf;
 }
 
-/** A word that a smaller share of the page's words is more common than is an article or the like. */
+/** Words with a smaller such share are articles and the like. */
 export const commonWord = 0.35;
 
 function fillRow(view: PhraseView, phrase: number, declared: number, row: Float32Array, at: number): void {
@@ -222,7 +222,7 @@ function fillRow(view: PhraseView, phrase: number, declared: number, row: Float3
   row.set(values, at);
 }
 
-/** The plain words of a phrase, with blanks between. */
+/** The plain words of a phrase, joined by spaces. */
 export function plainPhrase({ vocabulary }: PageWords, { prefix, last }: Phrases, phrase: number): string {
   const parts: string[] = [];
   for (let p = phrase; p >= 0; p = prefix[p]) parts.push(vocabulary[last[p]]);

@@ -1,6 +1,6 @@
 import { type Page, tagNumber } from "../../page/index.ts";
 
-/** Where text stands, as bits. */
+/** Context of a text, as bits. */
 export const Setting = {
   Heading: 1,
   /** In an `<h1>`. */
@@ -18,7 +18,7 @@ const own = new Map<number, number>([
   ...["b", "strong", "em", "i", "mark"].map((name): [number, number] => [tagNumber(name), Setting.Strong]),
 ]);
 
-/** For each node what it stands in, and the link that it is in, or -1: one pass from the top. */
+/** For each node its context bits and its link, or -1: one pass from the top. */
 export function readSettings(page: Page): { readonly settings: Uint8Array; readonly links: Int32Array } {
   const settings = new Uint8Array(page.size);
   const links = new Int32Array(page.size).fill(-1);

@@ -1,48 +1,48 @@
 import { attribute, findTag, type Page, tagNumber } from "../../page/index.ts";
 import { plainWords } from "../plain-words.ts";
-import { longestDense, type Phrases } from "./find-phrases.ts";
+import { maxDenseLength, type Phrases } from "./find-phrases.ts";
 import { Setting } from "./node-settings.ts";
 import { type PageWords, WordMark } from "./read-words.ts";
 import { Between, betweenWords, splitPlaces } from "./split-places.ts";
 
-/** What is counted of each phrase over its occurrences: arrays by the phrase's number. */
+/** Counts over the occurrences of each phrase: arrays indexed by phrase number. */
 export interface PhraseStatistics {
   readonly occurrences: Int32Array;
   readonly inHeadings: Int32Array;
   readonly inHeadlines: Int32Array;
   readonly inLinks: Int32Array;
   readonly strong: Int32Array;
-  /** Occurrences that are all of a stretch of text, or of a link: tags, items, captions. */
+  /** Occurrences that fill a stretch of text or a link: tags, items, captions. */
   readonly alone: Int32Array;
   /** Occurrences inside a sentence, where a capital letter means something. */
   readonly inside: Int32Array;
-  /** Of these, those whose first and last words begin with a capital. */
+  /** Of these, those whose first and last words are capitalized. */
   readonly capitalInside: Int32Array;
-  /** Occurrences anywhere whose first and last words begin with a capital. */
+  /** Occurrences anywhere whose first and last words are capitalized. */
   readonly capital: Int32Array;
   readonly allCaps: Int32Array;
   /** Words before its first and its last occurrence. */
   readonly first: Int32Array;
   readonly lastAt: Int32Array;
-  /** Most occurrences of a phrase that is one word longer and has it in it; 0 when none of these repeats. */
+  /** Most occurrences of a phrase that extends it by one word; 0 if none of these repeats. */
   readonly longer: Int32Array;
-  /** Different words right before it, and right after it; a border counts as a different one each time. */
+  /** Distinct words right before it, and right after it; each border counts as distinct. */
   readonly leftVariety: Int32Array;
   readonly rightVariety: Int32Array;
   /** {@link Declared} bits. */
   readonly declared: Uint8Array;
 }
 
-/** Where the page's head has a phrase. */
+/** Where the page's head contains a phrase. */
 export const Declared = {
   Title: 1,
-  /** It is all between two separators of the title. */
+  /** It fills the space between two separators of the title. */
   WholeTitle: 2,
-  /** It begins the title. */
+  /** It starts the title. */
   TitleStart: 4,
   Description: 8,
   Keywords: 16,
-  /** It is one of the keywords, not only a part of one. */
+  /** It is one of the keywords, not just part of one. */
   WholeKeyword: 32,
 } as const;
 
@@ -68,8 +68,8 @@ export function countPhrases(page: Page, words: PageWords, phrases: Phrases): Ph
     declared: declaredPhrases(page, words, phrases),
   };
   for (let i = 0; i < words.count; i++) {
-    for (let n = 1; n <= longestDense; n++) {
-      const phrase = phrases.at[i * longestDense + n - 1];
+    for (let n = 1; n <= maxDenseLength; n++) {
+      const phrase = phrases.at[i * maxDenseLength + n - 1];
       if (phrase < 0) break;
       countOccurrence(counts, words, phrase, i, n);
     }
@@ -108,20 +108,20 @@ function countLonger({ occurrences, longer }: PhraseStatistics, words: PageWords
     if (to > longer[phrase]) longer[phrase] = to;
   };
   for (let i = 0; i < words.count; i++) {
-    for (let n = 2; n <= longestDense; n++) {
-      const phrase = phrases.at[i * longestDense + n - 1];
+    for (let n = 2; n <= maxDenseLength; n++) {
+      const phrase = phrases.at[i * maxDenseLength + n - 1];
       if (phrase < 0) break;
       const times = occurrences[phrase];
       if (times < 2) continue;
-      raise(phrases.at[i * longestDense + n - 2], times);
-      raise(phrases.at[(i + 1) * longestDense + n - 2], times);
+      raise(phrases.at[i * maxDenseLength + n - 2], times);
+      raise(phrases.at[(i + 1) * maxDenseLength + n - 2], times);
     }
   }
 }
 
 /**
- * Accessor variety (Feng and others, Computational Linguistics 30, 2004): a phrase that is whole has many neighbours, a
- * piece of one always has the same. A phrase that is as long as phrases get counts as free on the side that was not seen.
+ * Accessor variety (Feng and others, Computational Linguistics 30, 2004): a complete phrase has many neighbours, a
+ * piece of one always has the same. A phrase of maximum length counts as free on the side that was not seen.
  */
 function countVariety(counts: PhraseStatistics, words: PageWords, phrases: Phrases): void {
   const { leftVariety, rightVariety, first } = counts;
@@ -130,12 +130,12 @@ function countVariety(counts: PhraseStatistics, words: PageWords, phrases: Phras
   };
   for (let i = 0; i < words.count; i++) {
     const opens = i === 0 || words.runEnd[i - 1] === i;
-    for (let n = 1; n <= longestDense; n++) {
-      const phrase = phrases.at[i * longestDense + n - 1];
+    for (let n = 1; n <= maxDenseLength; n++) {
+      const phrase = phrases.at[i * maxDenseLength + n - 1];
       if (phrase < 0) break;
-      const longer = n < longestDense ? phrases.at[i * longestDense + n] : -1;
+      const longer = n < maxDenseLength ? phrases.at[i * maxDenseLength + n] : -1;
       if (longer < 0 || first[longer] === i) count(rightVariety, phrase);
-      const before = opens || n === longestDense ? -1 : phrases.at[(i - 1) * longestDense + n];
+      const before = opens || n === maxDenseLength ? -1 : phrases.at[(i - 1) * maxDenseLength + n];
       if (before < 0 || first[before] === i - 1) count(leftVariety, phrase);
     }
   }
@@ -156,12 +156,12 @@ function declaredPhrases(page: Page, words: PageWords, phrases: Phrases): Uint8A
   }
   return declared;
 
-  /** Marks the phrases of the page that a text holds, those that are a whole part of it, and those that begin it. */
+  /** Marks the phrases of the page that a text contains, those that are a whole part of it, and those that start it. */
   function markPhrases(text: string, mark: number, wholeMark: number, startMark: number): void {
     for (const [part, run] of runsOf(text, words).entries()) {
       for (let i = 0; i < run.length; i++) {
         let phrase = -1;
-        for (let n = 0; i + n < run.length && n < longestDense; n++) {
+        for (let n = 0; i + n < run.length && n < maxDenseLength; n++) {
           phrase = phrases.next(phrase, run[i + n]);
           if (phrase < 0) break;
           const whole = i === 0 && n === run.length - 1 ? wholeMark : 0;
@@ -173,14 +173,14 @@ function declaredPhrases(page: Page, words: PageWords, phrases: Phrases): Uint8A
   }
 }
 
-/** The numbers of a text's words between borders; -1 for words that the page's text has not. */
+/** The numbers of a text's words between borders; -1 for words that are not in the page's text. */
 function runsOf(text: string, { numbers }: PageWords): number[][] {
   const runs: number[][] = [];
   let before = -1;
   splitPlaces(text, (word, from, to) => {
     if (before < 0 || betweenWords(text, before, from, false) !== Between.Joint) runs.push([]);
     before = to;
-    (runs.at(-1) as number[]).push(numbers.get(plainWords(word).join(" ")) ?? -1);
+    runs[runs.length - 1].push(numbers.get(plainWords(word).join(" ")) ?? -1);
   });
   return runs;
 }
@@ -192,7 +192,7 @@ function titleOf(page: Page): string {
   return page.strings.slice(title + 1, page.end[title]).join("");
 }
 
-/** The keywords that a page declares, in its `<meta name="keywords">`. */
+/** The keywords a page declares in its `<meta name="keywords">`. */
 export function declaredKeywords(page: Page): string[] {
   const found: string[] = [];
   for (let i = 0; i < page.size; i++) {

@@ -4,11 +4,11 @@ import { plainWords } from "../plain-words.ts";
 import { readSettings } from "./node-settings.ts";
 import { Between, betweenWords, isUnspaced, splitPlaces } from "./split-places.ts";
 
-/** What is told of each word by a bit. Those of its setting are in `node-settings.ts`: below 16. */
+/** Properties of a word, as bits. The bits below 16 are its context, see `node-settings.ts`. */
 export const WordMark = {
-  /** Begins with a capital letter. */
+  /** Starts with a capital letter. */
   Capital: 16,
-  /** All capitals, of two letters or more. */
+  /** All capitals, at least two letters. */
   AllCaps: 32,
   /** Of a script without spaces: a character or a cluster. */
   Unspaced: 64,
@@ -23,13 +23,13 @@ export const WordMark = {
 /** The words of a page's kept text in reading order, as flat arrays. */
 export interface PageWords {
   readonly count: number;
-  /** The page's text, which places point into. */
+  /** The page's text, which offsets refer to. */
   readonly text: string;
   /** Number of each word's plain form in `vocabulary`. */
   readonly word: Int32Array;
   readonly from: Int32Array;
   readonly to: Int32Array;
-  /** {@link WordMark} bits, and those of the word's setting. */
+  /** {@link WordMark} bits, and those of the word's context. */
   readonly marks: Uint16Array;
   /** One past the last word that a phrase from here can reach. */
   readonly runEnd: Int32Array;
@@ -41,14 +41,14 @@ export interface PageWords {
   readonly numbers: ReadonlyMap<string, number>;
 }
 
-/** Longer words are no words of a language, but data: addresses, keys, pictures in text. They part phrases. */
-const longestWord = 60;
+/** Longer words are data, not language: URLs, keys, data URIs. They separate phrases. */
+const maxWordLength = 60;
 
 /**
- * Reads the words of the kept text. No phrase is to cross punctuation, the border of a block, the border between two
- * links, or text that is not kept. Linear in the page.
+ * Reads the words of the kept text. Phrases must not cross punctuation, block borders, borders between links, or text
+ * that is not kept. Linear in the page.
  *
- * @param kept 1 for each node to read; hidden text is not read. Default: all that is shown.
+ * @param kept 1 for each node to read; hidden text is not read. Default: everything shown.
  */
 export function readWords(page: Page, kept: Uint8Array = keepShown(page)): PageWords {
   const reader = new WordReader(page);
@@ -85,7 +85,7 @@ class WordReader {
   readonly #sentences: number[] = [];
   readonly #vocabulary: string[] = [];
   readonly #numbers = new Map<string, number>();
-  /** Numbers and marks of words as they are written, so that each is made plain once. */
+  /** Numbers and marks by written form, so that each is normalized once. */
   readonly #written = new Map<string, { readonly number: number; readonly marks: number }>();
 
   constructor(page: Page) {
@@ -95,7 +95,7 @@ class WordReader {
     this.#links = links;
   }
 
-  /** Reads text without a border of blocks in it, from one text node to another. */
+  /** Reads text without block borders, from one text node to another. */
   readStretch(firstNode: number, lastNode: number): void {
     const page = this.#page;
     const start = page.textFrom[firstNode];
@@ -106,11 +106,11 @@ class WordReader {
     let before = -1;
     splitPlaces(text, (word, from, to) => {
       const { number, marks } = this.#learn(word);
-      // What is no word stays in the gap, and parts phrases as a symbol does.
+      // Non-words stay in the gap, and separate phrases as a symbol does.
       if (number < 0) return;
       while (node < lastNode && page.textTo[node + 1] <= start + from) node++;
       const isFirst = this.#word.length === opened;
-      const dense = !isFirst && (marks & (this.#marks.at(-1) as number) & WordMark.Unspaced) !== 0;
+      const dense = !isFirst && (marks & this.#marks[this.#marks.length - 1] & WordMark.Unspaced) !== 0;
       const between = isFirst ? Between.Stop : betweenWords(text, before, from, dense);
       const ownLink = this.#links[node];
       const changes = ownLink !== link && !isFirst;
@@ -156,7 +156,7 @@ class WordReader {
   #learn(word: string): { readonly number: number; readonly marks: number } {
     const known = this.#written.get(word);
     if (known !== undefined) return known;
-    const plain = word.length > longestWord ? "" : plainWords(word).join(" ");
+    const plain = word.length > maxWordLength ? "" : plainWords(word).join(" ");
     let number = plain === "" ? -1 : (this.#numbers.get(plain) ?? -2);
     if (number === -2) {
       number = this.#vocabulary.push(plain) - 1;
@@ -170,11 +170,11 @@ class WordReader {
 
 function marksOf(word: string): number {
   const capital = /^\p{Lu}/u.test(word) ? WordMark.Capital : 0;
-  const allCaps = /^[\p{Lu}\p{N}]*\p{Lu}[\p{Lu}\p{N}]+$/u.test(word.slice(0, longestWord)) ? WordMark.AllCaps : 0;
+  const allCaps = /^[\p{Lu}\p{N}]*\p{Lu}[\p{Lu}\p{N}]+$/u.test(word.slice(0, maxWordLength)) ? WordMark.AllCaps : 0;
   return capital | allCaps | (isUnspaced(word) ? WordMark.Unspaced : 0);
 }
 
-/** For each word, where the part that it is in starts and ends. */
+/** For each word, the start and end of the part it is in. */
 function spread(borders: readonly number[], count: number): { starts: Int32Array; ends: Int32Array } {
   const starts = new Int32Array(count);
   const ends = new Int32Array(count);

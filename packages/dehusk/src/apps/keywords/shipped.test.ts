@@ -4,8 +4,8 @@ import { bundleForBrowsers } from "../../page/testing/browser-bundle.ts";
 import { hashPlainWord } from "./find-phrases.ts";
 import { shippedFrequencies, shippedModel } from "./shipped.ts";
 
-describe("what comes with Dehusk", () => {
-  test("the model was not taught to trust declared keywords, which were its truth", () => {
+describe("shipped with the package", () => {
+  test("the model was not trained on declared keywords as evidence, since they were its truth", () => {
     const { features, weights } = shippedModel();
     for (const name of ["metaKeywords", "wholeKeyword"]) expect(weights[features.indexOf(name)]).toBe(0);
   });

@@ -5,8 +5,8 @@ import { checkFrequencies } from "./frequencies-file.ts";
 import { checkKeywordModel, type KeywordModel } from "./keyword-model.ts";
 
 /**
- * The model and the document frequencies that come with Dehusk, read when first asked for. The frequencies are of whole
- * pages of many sites, templates and all, so that the words of menus count as common.
+ * The shipped model and document frequencies, read on first use. The frequencies count whole pages of many sites,
+ * templates included, so that menu words count as common.
  */
 
 let model: KeywordModel | undefined;

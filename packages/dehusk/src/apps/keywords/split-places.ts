@@ -2,7 +2,7 @@ import { splitWords } from "../../page/index.ts";
 
 /** What stands between two words. */
 export const Between = {
-  /** Nothing that parts them: blanks, a hyphen, an apostrophe, a point inside a name. Phrases go on. */
+  /** No separation: spaces, a hyphen, an apostrophe, a dot inside a name. Phrases continue. */
   Joint: 0,
   /** Punctuation, a line break, a symbol: phrases end. */
   Border: 1,
@@ -10,10 +10,10 @@ export const Between = {
   Stop: 2,
 } as const;
 
-/** Gaps that phrases go over: "New York", "e-mail", "l’eau", "node.js", "TCP/IP", "salt & pepper". */
+/** Gaps that phrases cross: "New York", "e-mail", "l’eau", "node.js", "TCP/IP", "salt & pepper". */
 const joint = /^(?:[^\S\n\r\t]+|[-‐‑'’.&/+]|[^\S\n\r\t]+&[^\S\n\r\t]+)$/u;
 
-/** Ends of sentences, in the scripts that `src/page` knows them of. */
+/** Sentence ends, in the scripts that `src/page` knows. */
 const stop = /[.!?…]["'”’»)\]]*(?:\s|$)|[。！？｡।॥؟۔։።]/u;
 
 /** Scripts without spaces, of which `splitWords` takes each character or cluster for a word. */
@@ -25,8 +25,8 @@ export function isUnspaced(word: string): boolean {
 }
 
 /**
- * Calls back for each word of a text, as `splitWords` tells them, with its place. A word starts with a character that
- * no gap holds, so that looking for it from the end of the word before finds it at once: linear in the text.
+ * Calls back for each word of a text, as split by `splitWords`, with its offsets. A word starts with a character that
+ * no gap contains, so searching from the end of the previous word finds it at once: linear in the text.
  */
 export function splitPlaces(text: string, each: (word: string, from: number, to: number) => void): void {
   let at = 0;
@@ -40,7 +40,7 @@ export function splitPlaces(text: string, each: (word: string, from: number, to:
 /**
  * What stands between two words of a text.
  *
- * @param dense Whether both words are of scripts without spaces, where a blank parts phrases too.
+ * @param dense Whether both words are of scripts without spaces, where a space separates phrases too.
  */
 export function betweenWords(text: string, from: number, to: number, dense: boolean): number {
   if (from === to) return Between.Joint;

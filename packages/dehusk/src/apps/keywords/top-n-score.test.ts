@@ -10,17 +10,17 @@ describe("topNScore", () => {
     expect(topNScore([], truth, 5)).toBe(0);
   });
 
-  test("compares words, whatever their case and what is between them", () => {
+  test("compares words, ignoring case and what is between them", () => {
     expect(topNScore(["SOLAR-Panels"], [" solar  panels "], 1)).toBe(1);
     expect(topNScore(["panels solar"], ["solar panels"], 1)).toBe(0);
     expect(topNScore(["網頁"], ["網 頁"], 1)).toBe(1);
   });
 
-  test("counts what is there twice once", () => {
+  test("counts duplicates once", () => {
     expect(topNScore(["roof", "Roof", "tiles"], ["roof", "ROOF", "tiles"], 2)).toBe(1);
   });
 
-  test("is no number where nothing could be right", () => {
+  test("is NaN if nothing could be right", () => {
     expect(topNScore(["roof"], ["", "—"], 1)).toBeNaN();
   });
 });

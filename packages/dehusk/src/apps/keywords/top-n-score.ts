@@ -1,16 +1,16 @@
 import { plainWords } from "../plain-words.ts";
 
-/** The form in which two keywords are compared: case folded, words with single blanks between. */
+/** The form in which keywords are compared: case folded, words joined by single spaces. */
 export function plainKeyword(keyword: string): string {
   return plainWords(keyword).join(" ");
 }
 
 /**
- * The top-N score (Yih, Goodman, Carvalho, section 4.1; site-independent template-block detection, section 5.2):
- * |A ∩ Kₙ| / min(|A|, n), how many of the first n keywords are right, as a share of how many could be.
+ * The top-N score (Yih, Goodman, Carvalho, section 4.1; site-independent template-block detection, section 5.2): |A ∩
+ * Kₙ| / min(|A|, n), how many of the first n keywords are right, as a share of how many could be.
  *
- * @param found The best first; Kₙ are the first n different ones.
- * @param truth A. Without any, there is no score: NaN.
+ * @param found Best first; Kₙ are the first n distinct ones.
+ * @param truth A. If empty, the score is NaN.
  *
  * @example
  * topNScore(["Solar panels", "roof", "house"], ["solar  Panels", "house"], 2); // 0.5

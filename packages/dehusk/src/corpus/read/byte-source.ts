@@ -1,41 +1,43 @@
 import { type FileWindow, windowBytes } from "./file-window.ts";
 
 /**
- * Bytes in which records are looked for. They come in stretches: a record ends where its stretch does. A plain file is
- * one stretch; of a packed one, each member that begins with a record begins a stretch.
+ * The bytes in which records are searched. They come in stretches: a record ends with its stretch. A plain file is one
+ * stretch; in a packed file, each member that starts with a record starts a stretch.
  *
- * Methods give a promise only when there is something to wait for: most records are at hand.
+ * Methods only return a promise if they have to wait: most records are already buffered.
  */
 export interface ByteSource {
-  /** What is at hand of the bytes not yet passed; valid until the next call of a method. */
+  /** The buffered bytes not yet consumed; valid until the next method call. */
   readonly bytes: Buffer;
-  /** Where `bytes` begin, as ids name it. */
+  /** Position of `bytes`, as used in ids. */
   readonly place: string;
-  /** By where in the file a range has these bytes: where they begin, or where their stretch does in a packed file. */
+  /**
+   * The file offset that decides which range these bytes belong to: their own or, in a packed file, their stretch's.
+   */
   readonly offset: number;
-  /** Whether records before a range are passed over by their stretches. */
+  /** Whether records before a range are skipped by stretch. */
   readonly packed: boolean;
-  /** Whether the stretch has no more than `bytes`. */
+  /** Whether the stretch ends with `bytes`. */
   readonly ended: boolean;
-  /** Whether it is known that `bytes` are sound as far as checksums tell, whatever follows. */
+  /** Whether `bytes` are known to be intact as far as checksums tell. */
   readonly checked: boolean;
-  /** Why the stretch ended before its time; undefined while it has not. */
+  /** Why the stretch ended early, if it did. */
   readonly damage: string | undefined;
-  /** How far `after` can look without holding all bytes up to there. */
+  /** How far `after` can look without buffering all bytes up to there. */
   readonly reach: number;
-  /** Goes to the next stretch; false when there is none. */
+  /** Moves to the next stretch; false if there is none. */
   open(): Promise<boolean> | boolean;
-  /** Gets so many bytes at hand, or all up to the stretch's end. */
+  /** Buffers at least this many bytes, or all up to the end of the stretch. */
   fill(least: number): Promise<void> | undefined;
-  /** A few of the bytes that begin so far ahead; undefined when the stretch ends before. */
+  /** A few bytes at a distance ahead; undefined if the stretch ends before. */
   after(distance: number): Promise<Buffer | undefined> | Buffer | undefined;
-  /** Passes bytes; gives how many there were. */
+  /** Skips bytes; returns how many there were. */
   skip(count: number): Promise<number> | number;
-  /** Passes bytes and gives them to keep; they may be a part of larger memory. */
+  /** Consumes and returns bytes, which may be kept; they may be a view of a larger buffer. */
   take(count: number): Promise<Buffer> | Buffer;
 }
 
-/** How many bytes `after` shows. */
+/** Number of bytes that `after` returns. */
 export const tailBytes = 24;
 
 /** The bytes of a plain file. */

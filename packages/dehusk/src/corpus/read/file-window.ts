@@ -1,48 +1,47 @@
 import { type ReadableFile, readFully } from "./readable-file.ts";
 
-/** Bytes of a file that can be held at a time. */
+/** Most bytes of a file held at a time. */
 export const windowBytes = 1024 * 1024;
 
-/** Bytes that are read at a time. */
+/** Bytes per read. */
 const chunkBytes = 512 * 1024;
 
 /**
- * What is shorter is copied when it is taken, so that who keeps it does not keep a whole chunk. A longer one would cost
- * more to copy than a new chunk does.
+ * Shorter pieces are copied when taken, so that keeping one does not keep a whole chunk. For longer ones a copy would
+ * cost more than a new chunk.
  */
-const leastShared = 32 * 1024;
+const minSharedBytes = 32 * 1024;
 
-/** A chunk of the file that is being read while the one before it is looked at. */
+/** A chunk being read while the one before it is processed. */
 interface Ahead {
   readonly position: number;
   readonly length: Promise<number>;
 }
 
 /**
- * A window that moves over a file, and reads ahead of itself. What `bytes` shows is overwritten by a later `fill`;
- * what is to stay is asked for with `take` or `read`.
+ * A read-ahead window over a file. `bytes` is overwritten by a later `fill`; use `take` or `read` for bytes to keep.
  *
- * Of its two buffers one is shown while the other is read into. Before the place for a chunk each has room for a
- * window, so that what is left of the one before can be put in front and the chunk need not move.
+ * Of its two buffers one is exposed while the other is read into. Each has room for a window before the chunk, so that
+ * the remainder of the previous one can be put in front without moving the chunk.
  */
 export class FileWindow {
   readonly #file: ReadableFile;
   readonly #onPosition: ((position: number) => void) | undefined;
-  /** Room for what is held, and for what is read at a time: no more than the file has. */
+  /** Bytes held, and read at a time: at most the size of the file. */
   readonly #room: number;
   readonly #chunk: number;
   #shown: Buffer;
   #spare: Buffer;
   #ahead: Ahead | undefined;
-  /** Whether a part of the buffer that is shown was taken, so that it must not be read into any more. */
+  /** Whether part of the exposed buffer was taken, so that it must not be reused. */
   #isShared = false;
-  /** The file's length when it was opened; what is added later is not read. */
+  /** The file's length when opened; bytes appended later are not read. */
   readonly size: number;
-  /** Where in the file `bytes` begin. */
+  /** File offset of `bytes`. */
   position = 0;
   bytes: Buffer;
 
-  /** @param onPosition Told up to where the file has been read. */
+  /** @param onPosition Called with the offset read up to. */
   constructor(file: ReadableFile, size: number, onPosition?: (position: number) => void) {
     this.#file = file;
     this.size = size;
@@ -54,17 +53,17 @@ export class FileWindow {
     this.bytes = this.#shown.subarray(0, 0);
   }
 
-  /** Whether there is nothing in the file after `bytes`. */
+  /** Whether the file ends with `bytes`. */
   get ended(): boolean {
     return this.position + this.bytes.length >= this.size;
   }
 
-  /** Reads on until `bytes` holds so many, or all that the file has left. At most `windowBytes`. */
+  /** Reads until `bytes` holds this many, or all that is left. At most `windowBytes`. */
   fill(least: number): Promise<void> | undefined {
     return this.bytes.length >= least || this.ended ? undefined : this.#read(least);
   }
 
-  /** Goes to a place in the file, at most its end. */
+  /** Moves to an offset, at most the end of the file. */
   seek(position: number): void {
     const ahead = position - this.position;
     const held = ahead >= 0 && ahead <= this.bytes.length;
@@ -72,10 +71,10 @@ export class FileWindow {
     this.position = Math.min(position, this.size);
   }
 
-  /** Passes bytes, at most those of `bytes`, and gives them to keep. */
+  /** Consumes and returns bytes, at most those of `bytes`, which may be kept. */
   take(count: number): Buffer {
     let taken = this.bytes.subarray(0, count);
-    if (taken.length < leastShared) {
+    if (taken.length < minSharedBytes) {
       taken = Buffer.allocUnsafeSlow(taken.length);
       this.bytes.copy(taken);
     } else this.#isShared = true;
@@ -83,7 +82,7 @@ export class FileWindow {
     return taken;
   }
 
-  /** A copy of bytes anywhere in the file, fewer at its end. The window stays where it is. */
+  /** A copy of bytes anywhere in the file, fewer at its end. Does not move the window. */
   async read(position: number, count: number): Promise<Buffer> {
     const copy = Buffer.allocUnsafeSlow(Math.max(0, Math.min(count, this.size - position)));
     const ahead = position - this.position;
@@ -95,7 +94,7 @@ export class FileWindow {
     return copy;
   }
 
-  /** Waits until nothing is read any more, so that the file can be closed. */
+  /** Waits for pending reads, so that the file can be closed. */
   async close(): Promise<void> {
     await this.#ahead?.length.catch(() => {});
     this.#ahead = undefined;
@@ -125,7 +124,7 @@ export class FileWindow {
     const reading = readFully(this.#file, this.#spare.subarray(this.#room, this.#room + length), position).then(
       () => length,
     );
-    // Whoever comes to need these bytes is told of a failure; if no one does, it is none.
+    // Reported to whoever needs these bytes; if nobody does, it does not matter.
     reading.catch(() => {});
     this.#ahead = { position, length: reading };
   }

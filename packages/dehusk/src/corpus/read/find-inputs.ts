@@ -3,21 +3,21 @@ import { join, relative, sep } from "node:path";
 import { DehuskError } from "../../basics/index.ts";
 import { unreadable } from "./unreadable.ts";
 
-/** One page to read: where from, and what to call it. */
+/** One page to read: where from, and its name. */
 export interface InputFile {
   /** The path, "-" for standard input. */
   readonly path: string;
-  /** The path as given; for the pages of a single folder, the path below it. With forward slashes. */
+  /** The path as given; for the pages of a single folder, the path relative to it. With forward slashes. */
   readonly name: string;
 }
 
 export interface Inputs {
   readonly files: readonly InputFile[];
-  /** Whether the arguments ask for a number of pages, even if there is only one. */
+  /** Whether the arguments ask for multiple pages, even if there is only one. */
   readonly many: boolean;
 }
 
-/** The pages that the arguments of a command stand for; folders give their HTML files, in order of their names. */
+/** The pages named by a command's arguments; folders give their HTML files, sorted by name. */
 export async function findInputs(paths: readonly string[]): Promise<Inputs> {
   const files: InputFile[] = [];
   let many = paths.length > 1;
@@ -26,7 +26,7 @@ export async function findInputs(paths: readonly string[]): Promise<Inputs> {
     else if (/^https?:\/\//i.test(path)) {
       throw new DehuskError(
         "bad-option",
-        `"${path}" is an address: extract, detect and segment take one by itself, batch --fetch lists of them.`,
+        `"${path}" is a URL: pass a single URL to extract, detect or segment, and lists of URLs to batch --fetch.`,
       );
     } else if (await isFolder(path)) {
       files.push(...(await htmlFilesIn(path, paths.length === 1 ? path : ".")));
@@ -36,7 +36,7 @@ export async function findInputs(paths: readonly string[]): Promise<Inputs> {
   return { files, many };
 }
 
-/** Whether a path leads to a folder; one that leads nowhere is found out when it is read. */
+/** Whether a path is a folder; a missing one is reported when it is read. */
 async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isDirectory() === true;
 }
@@ -53,7 +53,7 @@ async function htmlFilesIn(folder: string, nameFrom: string): Promise<InputFile[
     if (entry.isFile() || linked) files.push(path);
   }
   if (files.length === 0) {
-    throw new DehuskError("unreadable", `Folder "${folder}" has no .html, .htm or .xhtml file.`);
+    throw new DehuskError("unreadable", `Folder "${folder}" has no .html, .htm or .xhtml files.`);
   }
   return files.sort().map((path) => ({ path, name: slashed(relative(nameFrom, path)) }));
 }

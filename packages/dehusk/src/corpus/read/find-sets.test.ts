@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe("findSets", () => {
-  test("takes files of JSON lines, and those in folders, in order of their names", async () => {
+  test("takes JSON-lines files, and those in folders, sorted by name", async () => {
     const sets = await findSets([folder]);
     expect(sets.map(({ name }) => name)).toEqual(["a", "b", "c"]);
     expect(await findSets([join(folder, "b.jsonl.gz")])).toEqual([sets[1]]);

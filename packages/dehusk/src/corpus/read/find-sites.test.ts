@@ -17,27 +17,27 @@ async function put(...names: string[]): Promise<void> {
   }
 }
 
-/** The sites below the test's folder, without its own path. */
+/** The sites below the test's folder, relative to it. */
 async function found(...paths: string[]): Promise<string[]> {
   const sites = await findSites(paths.map((path) => join(folder, path)));
   return sites.map((site) => site.slice(folder.length + 1).replaceAll("\\", "/"));
 }
 
 describe("findSites", () => {
-  test("a file is a site, whatever it is called, in the order given", async () => {
+  test("a file is a site, whatever its name, in the given order", async () => {
     await put("b.jsonl", "a.html", "c.txt");
     expect(await found("b.jsonl", "a.html", "c.txt")).toEqual(["b.jsonl", "a.html", "c.txt"]);
   });
 
   test.each(["html", "htm", "xhtml", "HTML"])(
-    "a folder with .%s files is one site, with all that is below it",
+    "a folder with .%s files is one site, with everything below it",
     async (ending) => {
       await put(`site/a.${ending}`, "site/deep/b.html");
       expect(await found("site")).toEqual(["site"]);
     },
   );
 
-  test("in a folder of files of JSON lines and of folders, each is a site, in order of their names", async () => {
+  test("in a folder of JSON-lines files and folders, each is a site, sorted by name", async () => {
     await put("all/c.jsonl", "all/a.jsonl.gz", "all/b/1.html", "all/d.jsonl.br", "all/readme.txt");
     expect(await found("all")).toEqual(["all/a.jsonl.gz", "all/b", "all/c.jsonl", "all/d.jsonl.br"]);
   });
@@ -47,7 +47,7 @@ describe("findSites", () => {
     expect(await found("all")).toEqual(["all/one.html", "all/two.html"]);
   });
 
-  test("links to folders and files count as what they lead to", async () => {
+  test("links to folders and files are followed", async () => {
     await put("real/1.html", "real.jsonl");
     await mkdir(join(folder, "all"));
     await symlink(join(folder, "real"), join(folder, "all", "linked"));
@@ -55,7 +55,7 @@ describe("findSites", () => {
     expect(await found("all")).toEqual(["all/lines.jsonl", "all/linked"]);
   });
 
-  test("a path that leads nowhere is an error, and so is a folder without pages", async () => {
+  test("a missing path is an error, and so is a folder without pages", async () => {
     await put("other/readme.txt");
     await expect(found("missing")).rejects.toThrow(
       expect.objectContaining({ code: "unreadable", message: expect.stringContaining("missing") }),

@@ -5,11 +5,10 @@ import { isJsonLines } from "./read-json-lines.ts";
 import { unreadable } from "./unreadable.ts";
 
 /**
- * The sites that the arguments of a command stand for, as paths for `readPages`, in order of their names. A file is a site.
- * So is a folder of HTML files, with the folders in it; else the folders in a folder are a site each. Files of JSON lines
- * are sites wherever they are.
+ * The sites named by a command's arguments, as paths for `readPages`, sorted by name. A file is a site. So is a folder
+ * of HTML files, with its subfolders; otherwise each subfolder is a site. JSON-lines files are sites wherever they are.
  *
- * @throws DehuskError `unreadable` when a path leads nowhere, or to a folder without pages.
+ * @throws DehuskError `unreadable` if a path does not exist, or is a folder without pages.
  */
 export async function findSites(paths: readonly string[]): Promise<string[]> {
   const sites: string[] = [];
@@ -31,7 +30,7 @@ async function sitesIn(folder: string): Promise<string[]> {
   const parts = names.filter((name) => isJsonLines(name) || (folders.has(name) && !hasPages));
   const sites = [...(hasPages ? [folder] : []), ...parts.map((name) => join(folder, name))];
   if (sites.length === 0) {
-    throw new DehuskError("unreadable", `Folder "${folder}" has no HTML file, no file of JSON lines and no folder.`);
+    throw new DehuskError("unreadable", `Folder "${folder}" has no HTML files, JSON-lines files or folders.`);
   }
   return sites;
 }

@@ -6,20 +6,20 @@ import { DehuskError } from "../../basics/index.ts";
 import { FileWindow } from "./file-window.ts";
 
 /**
- * The bytes of a file, unpacked when its name ends in `.gz`, `.br` or `.zst`. Errors of the file or of what it is packed
- * with reach whoever reads.
+ * The bytes of a file, decompressed if its name ends in `.gz`, `.br` or `.zst`. File and decompression errors reach the
+ * reader.
  *
- * @param onPosition Told up to where the file has been read.
+ * @param onPosition Called with the file offset read up to.
  */
 export function openPacked(path: string, onPosition?: (position: number) => void): AsyncIterable<Uint8Array> {
   if (/\.zst$/i.test(path)) return Readable.from(unpackFrames(path, onPosition));
   const file = createReadStream(path);
-  const told = onPosition === undefined ? file : Readable.from(telling(file, onPosition));
+  const told = onPosition === undefined ? file : Readable.from(reportingProgress(file, onPosition));
   const unpack = /\.gz$/i.test(path) ? createGunzip() : /\.br$/i.test(path) ? createBrotliDecompress() : undefined;
   return unpack === undefined ? told : pipeline(told, unpack, () => {});
 }
 
-async function* telling(file: Readable, onPosition: (position: number) => void): AsyncGenerator<Buffer> {
+async function* reportingProgress(file: Readable, onPosition: (position: number) => void): AsyncGenerator<Buffer> {
   let position = 0;
   for await (const chunk of file as AsyncIterable<Buffer>) {
     position += chunk.length;

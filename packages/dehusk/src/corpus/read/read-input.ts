@@ -4,9 +4,9 @@ import { DehuskError } from "../../basics/index.ts";
 import { tooLarge, unreadable } from "./unreadable.ts";
 
 /**
- * The bytes of one page. What is larger than the limit is not read to its end.
+ * The bytes of one page. Reading stops at the limit.
  *
- * @throws DehuskError `unreadable`, or `limit-bytes` as soon as the size is known to be over the limit.
+ * @throws DehuskError `unreadable`, or `limit-bytes` as soon as the size is known to exceed the limit.
  */
 export async function readInput(
   path: string,

@@ -4,17 +4,17 @@ import { type Line, readLines } from "./read-lines.ts";
 import { type ReadRun, unlessSkipped } from "./read-run.ts";
 import { reasonOf } from "./unreadable.ts";
 
-/** Whether a file holds a page on each line. */
+/** Whether a file holds one page per line. */
 export function isJsonLines(path: string): boolean {
   return /\.jsonl(?:\.gz|\.br|\.zst)?$/i.test(path);
 }
 
 /**
- * Reads `{ "id"?, "url"?, "html", … }` line by line. A line that is no page, and the place where a damaged file
- * breaks off, gives a record with an error.
+ * Reads `{ "id"?, "url"?, "html", … }` line by line. A line that is not a page, and the point where a damaged file
+ * breaks off, give a record with an error.
  *
- * @param bytes Of the file, unpacked.
- * @param name What the file is called in ids and messages.
+ * @param bytes Of the file, decompressed.
+ * @param name The file's name in ids and messages.
  */
 export async function* readJsonLines(
   bytes: AsyncIterable<Uint8Array>,
@@ -39,25 +39,25 @@ export async function* readJsonLines(
     }
   } catch (error) {
     if (error instanceof DehuskError) throw error;
-    const where = number === 0 ? "cannot be read" : `breaks off after line ${number}`;
+    const where = number === 0 ? "cannot be read" : `is truncated after line ${number}`;
     const message = `File "${name}" ${where}: ${reasonOf(error)}.`;
     yield* unlessSkipped({ id: name, error: new DehuskError("unreadable", message, { cause: error }) }, run);
   }
 }
 
-/** Whether a line surely gives a record, a page or an error: all but those of blanks do. */
+/** Whether a line is sure to give a record, a page or an error: all but blank lines do. */
 function isRecord(bytes: Uint8Array | undefined): boolean {
   return bytes === undefined || bytes.some((byte) => byte > 32 && byte < 127);
 }
 
-/** The page, or what is wrong, on a line that `readUnreadPages` gave. */
+/** The page, or the error, of a line from `readUnreadPages`. */
 export function pageOfLine({ line, number, file }: UnreadPage): PageRecord {
   return readLine({ bytes: line, number }, file, line.length) as PageRecord;
 }
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** The record on a line; undefined for an empty line. */
+/** The record of a line; undefined for an empty line. */
 function readLine(line: Line, name: string, limitBytes: number): PageRecord | undefined {
   const place = `Line ${line.number} of "${name}"`;
   const id = `${name}:${line.number}`;
@@ -70,7 +70,7 @@ function readLine(line: Line, name: string, limitBytes: number): PageRecord | un
   if (value instanceof DehuskError) return { id, error: value };
   const { id: given, url, html, ...fields } = value;
   const named = typeof given === "string" || typeof given === "number" ? String(given) : id;
-  if (typeof html !== "string") return { id: named, error: new DehuskError("bad-input", `${place} has no "html".`) };
+  if (typeof html !== "string") return { id: named, error: new DehuskError("bad-input", `${place} lacks "html".`) };
   return typeof url === "string" ? { id: named, url, html, fields } : { id: named, html, fields };
 }
 

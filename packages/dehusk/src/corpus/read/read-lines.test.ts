@@ -16,7 +16,7 @@ async function* toStream(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Arr
 }
 
 describe("readLines", () => {
-  test("splits as String.split does, wherever the chunks end", async () => {
+  test("splits like String.split, wherever the chunks end", async () => {
     const text = fc.string({ unit: fc.constantFrom("a", "é", "😀", "\n", "\r"), maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(text, fc.array(fc.nat(9)), fc.nat(12), async (whole, sizes, limit) => {

@@ -1,4 +1,4 @@
-/** A line of a stream: its bytes without the line break, or undefined when there are more than the limit. */
+/** A line of a stream: its bytes without the line break, or undefined if over the limit. */
 export interface Line {
   /** From 1. */
   readonly number: number;
@@ -7,10 +7,7 @@ export interface Line {
 
 const newline = 10;
 
-/**
- * Splits a stream of bytes at line feeds. No more than one line is held at a time, and of a line that is too long, no
- * more than the limit.
- */
+/** Splits a stream of bytes at line feeds. Holds at most one line, and of an overlong line at most the limit. */
 export async function* readLines(stream: AsyncIterable<Uint8Array>, limitBytes: number): AsyncGenerator<Line> {
   let number = 1;
   let pieces: Uint8Array[] = [];

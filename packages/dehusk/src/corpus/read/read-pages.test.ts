@@ -42,7 +42,7 @@ function lines(count: number, size = 10): string {
   ).join("");
 }
 
-/** Letters that do not compress, the same for the same seed. */
+/** Incompressible letters, deterministic by seed. */
 function randomLetters(length: number, seed: number): string {
   let state = seed + 1;
   return Array.from({ length }, () => {
@@ -65,7 +65,7 @@ describe("readPages: JSON lines", () => {
     ]);
   });
 
-  test("reads gzip, gzip in several members, and Brotli", async () => {
+  test("reads gzip, multi-member gzip, and Brotli", async () => {
     const plain = await brief([await put("b.jsonl", lines(2000))]);
     expect(plain).toHaveLength(2000);
     expect(await brief([await put("b.jsonl.gz", gzipSync(lines(2000)))])).toEqual(plain);
@@ -74,13 +74,13 @@ describe("readPages: JSON lines", () => {
     expect(await brief([await put("members.jsonl.gz", members)])).toEqual(["1", "2"]);
   });
 
-  test("takes a byte order mark, CRLF, empty lines and a last line without an end", async () => {
+  test("accepts a byte order mark, CRLF, empty lines and a last line without a line break", async () => {
     const text = '\ufeff{"html":"1"}\r\n\r\n   \n{"html":"2"}\r\n\n{"html":"3"}';
     expect(await brief([await put("ends.jsonl", text)])).toEqual(["1", "2", "3"]);
     expect(await brief([await put("empty.jsonl", "")])).toEqual([]);
   });
 
-  test("keeps characters whole that lie across two chunks", async () => {
+  test("keeps characters intact across chunks", async () => {
     const html = "漢字😀é".repeat(40_000);
     expect(await brief([await put("wide.jsonl", `x\n${JSON.stringify({ html })}`)])).toEqual([
       expect.stringMatching(/^bad-input/),
@@ -88,7 +88,7 @@ describe("readPages: JSON lines", () => {
     ]);
   });
 
-  test("a line that is no page gives an error with its place, and the next line follows", async () => {
+  test("a line that is not a page gives an error with its number, and the next line follows", async () => {
     const text = '{"html":"1"}\nnot json\n[1]\nnull\n{"id":"here","url":"x"}\n{"html":5}\n{"html":"2"}\n';
     const path = await put("bad.jsonl", text);
     expect(await brief([path])).toEqual([
@@ -96,14 +96,14 @@ describe("readPages: JSON lines", () => {
       expect.stringMatching(/^bad-input: Line 2 of "bad.jsonl" is not JSON: /),
       'bad-input: Line 3 of "bad.jsonl" is not a JSON object.',
       'bad-input: Line 4 of "bad.jsonl" is not a JSON object.',
-      'bad-input: Line 5 of "bad.jsonl" has no "html".',
-      'bad-input: Line 6 of "bad.jsonl" has no "html".',
+      'bad-input: Line 5 of "bad.jsonl" lacks "html".',
+      'bad-input: Line 6 of "bad.jsonl" lacks "html".',
       "2",
     ]);
     expect((await read([path]))[4]).toMatchObject({ id: "here" });
   });
 
-  test("bytes that are not UTF-8 make a bad line, not a wrong page", async () => {
+  test("a line that is not UTF-8 is an error, not a garbled page", async () => {
     const bytes = Buffer.concat([Buffer.from('{"html":"'), Buffer.from([0xe9, 0x20]), Buffer.from('"}\n{"html":"2"}')]);
     expect(await brief([await put("latin.jsonl", bytes)])).toEqual([
       'bad-input: Line 1 of "latin.jsonl" is not UTF-8.',
@@ -111,7 +111,7 @@ describe("readPages: JSON lines", () => {
     ]);
   });
 
-  test("a line over the limit is an error, also when it unpacks from very little", async () => {
+  test("a line over the limit is an error, also if decompressed from a few bytes", async () => {
     const text = `{"html":"1"}\n{"html":"${"x".repeat(30_000_000)}"}\n{"html":"2"}\n`;
     const found = await brief([await put("bomb.jsonl.gz", gzipSync(text))], { limitBytes: 100_000 });
     expect(found).toEqual(["1", expect.stringMatching(/^limit-bytes: Line 2 of "bomb.jsonl.gz" is longer/), "2"]);
@@ -128,7 +128,7 @@ describe("readPages: JSON lines", () => {
       const found = await brief([path, next]);
       expect(found.length).toBeGreaterThan(100);
       expect(found.at(0)).toMatch(/^<p>0 /);
-      expect(found.at(-2)).toMatch(new RegExp(`^unreadable: File "${name}" breaks off after line \\d+: `));
+      expect(found.at(-2)).toMatch(new RegExp(`^unreadable: File "${name}" is truncated after line \\d+: `));
       expect(found.at(-1)).toBe("next");
     }
     expect(await brief([await put("no.jsonl.gz", "this is no gzip"), next])).toEqual([
@@ -139,7 +139,7 @@ describe("readPages: JSON lines", () => {
 });
 
 describe("readPages: files and folders", () => {
-  test("gives the HTML files of a folder as bytes, in order of their names", async () => {
+  test("gives the HTML files of a folder as bytes, sorted by name", async () => {
     const site = join(folder, "site");
     await mkdir(join(site, "deep"), { recursive: true });
     await put("site/b.html", "<p>b");
@@ -151,7 +151,7 @@ describe("readPages: files and folders", () => {
     expect(records[2]).toMatchObject({ html: Buffer.of(0x3c, 0x70, 0x3e, 0xe9) });
   });
 
-  test("reads web archives, and goes on after them", async () => {
+  test("reads web archives, and continues after them", async () => {
     const archive = await put("crawl.warc.gz", gzipSync(makeResponse("https://example.org/", "<p>archived")));
     const damaged = await put("damaged.WARC", "no archive");
     expect(await brief([archive, damaged, await put("after.html", "<p>after")])).toEqual([
@@ -173,7 +173,7 @@ describe("readPages: files and folders", () => {
     expect(await brief(paths, { limitBytes: 100 })).toEqual([expect.stringMatching(/^limit-bytes: /), "<p>small"]);
   });
 
-  test("what is not there, or cannot be read at all, is thrown before the first page", async () => {
+  test("missing and unreadable paths are thrown before the first page", async () => {
     const page = await put("page.html", "<p>page");
     for (const [path, code] of [
       [join(folder, "missing.html"), "unreadable"],
@@ -185,7 +185,7 @@ describe("readPages: files and folders", () => {
     }
   });
 
-  test("may be left before the end", async () => {
+  test("may be abandoned early", async () => {
     const records = Array.from({ length: 500 }, () => makeResponse("https://example.org/", lines(100, 100)));
     for (const path of [
       await put("long.jsonl.gz", gzipSync(lines(5000, 100))),

@@ -19,18 +19,18 @@ export interface ReadPagesOptions {
   /** Where "-" reads from. Default: standard input. */
   readonly stdin?: AsyncIterable<Uint8Array> | undefined;
   /**
-   * Records to pass over before the first that is given, errors counted as pages are, to go on where an earlier run
-   * came to. They are not decoded or parsed. Default: 0.
+   * Records to skip, errors included, to continue where an earlier run stopped. They are not decoded or parsed.
+   * Default: 0.
    */
   readonly skip?: number | undefined;
-  /** Told how far reading has come: as bytes are read, somewhat before the records in them are given. */
+  /** Called with the read progress: as bytes are read, slightly ahead of the records in them. */
   readonly onProgress?: ((progress: ReadProgress) => void) | undefined;
 }
 
 /**
- * Reads pages one at a time: HTML files, folders of them, `.jsonl`, `.jsonl.gz`, `.jsonl.br`, `.jsonl.zst` with a
- * page on each line, web archives in `.warc`, `.warc.gz`, `.warc.zst` and `.wacz`, "-" for standard input. What is wrong with one page or one file is a
- * record with an `error`, and the next page follows.
+ * Reads pages one at a time: HTML files, folders of them, `.jsonl`, `.jsonl.gz`, `.jsonl.br`, `.jsonl.zst` with a page
+ * on each line, web archives in `.warc`, `.warc.gz`, `.warc.zst` and `.wacz`, "-" for standard input. A bad page or
+ * file gives a record with an `error`, and the next page follows.
  *
  * @example
  * for await (const record of readPages(["pages.jsonl.gz", "crawl.warc.gz"])) {
@@ -38,14 +38,14 @@ export interface ReadPagesOptions {
  *   builder.add(parse(record.html, { url: record.url, encoding: record.encoding }));
  * }
  *
- * @throws DehuskError `unreadable` before the first page when a path leads nowhere, `bad-option` for web addresses.
+ * @throws DehuskError `unreadable` before the first page if a path does not exist, `bad-option` for URLs.
  */
 export function readPages(paths: readonly string[], options: ReadPagesOptions = {}): AsyncGenerator<PageRecord> {
   return readAll(paths, options, false) as AsyncGenerator<PageRecord>;
 }
 
 /**
- * The same, but lines of JSON are given as they are, so that `pageOfLine` can read them in another thread.
+ * The same, but JSON lines are given unparsed, so that `pageOfLine` can read them in another thread.
  *
  * @throws DehuskError as `readPages` does.
  */
@@ -56,7 +56,7 @@ export function readUnreadPages(
   return readAll(paths, options, true);
 }
 
-/** Reads the pages of one file, which need not be called by its path. */
+/** Reads the pages of one file, whose name may differ from its path. */
 export function readPageFile(
   file: InputFile,
   { limitBytes = defaultLimits.bytes }: Pick<ReadPagesOptions, "limitBytes"> = {},
@@ -72,7 +72,7 @@ async function* readAll(
 ): AsyncGenerator<PageRecord | UnreadPage> {
   const { limitBytes = defaultLimits.bytes, skip = 0, stdin = process.stdin, onProgress } = options;
   if (!Number.isSafeInteger(skip) || skip < 0) {
-    throw new DehuskError("bad-option", `"skip" is ${skip}, expected a count of records.`);
+    throw new DehuskError("bad-option", `"skip" is ${skip}, expected a number of records.`);
   }
   const { files } = await findInputs(paths);
   for (const path of paths) await checkInput(path);
@@ -98,7 +98,7 @@ function readFile(
 
 const brace = "{".charCodeAt(0);
 
-/** JSON lines when the first sign is a brace, which no page begins with; else one page. */
+/** JSON lines if the first character is a brace, which no page starts with; otherwise one page. */
 async function* readStdin(
   file: InputFile,
   run: ReadRun,
@@ -113,7 +113,7 @@ async function* readStdin(
     yield* unlessSkipped({ id: file.name, error: new DehuskError("unreadable", message, { cause: error }) }, run);
     return;
   }
-  // Nothing was given: a program before this one failed, or there is no standard input.
+  // Empty input: a program before this one failed, or there is no standard input.
   if (first.done === true) return;
   const whole = async function* (): AsyncGenerator<Uint8Array> {
     let position = 0;

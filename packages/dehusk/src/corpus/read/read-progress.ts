@@ -1,29 +1,29 @@
 import { stat } from "node:fs/promises";
 import type { InputFile } from "./find-inputs.ts";
 
-/** How far reading has come. */
+/** Read progress. */
 export interface ReadProgress {
-  /** Bytes of the inputs read so far, as they are stored: packed ones before they are unpacked. */
+  /** Bytes of the inputs read so far, as stored: compressed ones before decompression. */
   readonly bytes: number;
-  /** Bytes of all inputs; undefined when standard input is among them. */
+  /** Bytes of all inputs; undefined if standard input is among them. */
   readonly of: number | undefined;
 }
 
-/** Counts the bytes of files that are read one after the other. */
+/** Counts the bytes of files read one after the other. */
 export interface ProgressCount {
-  /** Told up to where the file at hand has been read. */
+  /** Called with the offset that the current file has been read up to. */
   readonly onPosition: (position: number) => void;
-  /** Told that the file at hand is done with, read to its end or not. */
+  /** Called when the current file is finished, at its end or not. */
   readonly endFile: () => void;
 }
 
-/** Takes the size of each file, and tells of every step forward from then on. */
+/** Takes the size of each file, and reports every step from then on. */
 export async function startProgress(
   files: readonly InputFile[],
   onProgress: (progress: ReadProgress) => void,
 ): Promise<ProgressCount> {
   const sizes: number[] = [];
-  // A file that is gone, or grows meanwhile, is counted as it is found here.
+  // A file that is removed or grows later counts with its size here.
   for (const { path } of files) sizes.push(path === "-" ? 0 : ((await stat(path).catch(() => undefined))?.size ?? 0));
   const of = files.some(({ path }) => path === "-") ? undefined : sizes.reduce((sum, size) => sum + size, 0);
   let file = 0;

@@ -1,15 +1,15 @@
-/** What the readers of one call share, file after file. */
+/** State shared by the readers of one call, file after file. */
 export interface ReadRun {
   readonly limitBytes: number;
-  /** How many records are still to be passed over; readers count it down. */
+  /** Records left to skip; readers count it down. */
   toSkip: number;
-  /** Whether lines of JSON are given as they are. */
+  /** Whether JSON lines are given unparsed. */
   readonly unread?: boolean | undefined;
-  /** Told up to where the file at hand has been read. */
+  /** Called with the offset that the current file has been read up to. */
   readonly onPosition?: ((position: number) => void) | undefined;
 }
 
-/** A record to give, unless it is one of those to pass over. */
+/** Yields a record unless it is to be skipped. */
 export function* unlessSkipped<T>(record: T, run: ReadRun): Generator<T> {
   if (run.toSkip > 0) run.toSkip--;
   else yield record;

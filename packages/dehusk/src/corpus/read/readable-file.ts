@@ -1,9 +1,9 @@
-/** What a window looks at: a file, a part of one, or bytes in memory. */
+/** What a window reads: a file, part of one, or bytes in memory. */
 export interface ReadableFile {
   read(buffer: Buffer, offset: number, length: number, position: number): Promise<{ readonly bytesRead: number }>;
 }
 
-/** What a file has from a place on. */
+/** The part of a file that starts at an offset. */
 export function filePart(file: ReadableFile, start: number): ReadableFile {
   return { read: (buffer, offset, length, position) => file.read(buffer, offset, length, start + position) };
 }
@@ -17,18 +17,18 @@ export function bytesAsFile(bytes: Buffer): ReadableFile {
 }
 
 /**
- * Fills a buffer with what a file has from a place on.
+ * Fills a buffer from a file offset.
  *
- * @throws Error when the file ends before.
+ * @throws Error if the file ends before.
  */
 export async function readFully(file: ReadableFile, buffer: Buffer, position: number): Promise<void> {
   for (let done = 0; done < buffer.length; ) {
     const { bytesRead } = await file.read(buffer, done, buffer.length - done, position + done);
-    if (bytesRead === 0) throw cutWhileReading();
+    if (bytesRead === 0) throw truncatedWhileReading();
     done += bytesRead;
   }
 }
 
-function cutWhileReading(): Error {
-  return Object.assign(new Error("it became shorter while it was read"), { syscall: "read" });
+function truncatedWhileReading(): Error {
+  return Object.assign(new Error("it became shorter while it was being read"), { syscall: "read" });
 }

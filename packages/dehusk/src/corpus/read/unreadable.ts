@@ -1,8 +1,8 @@
 import { DehuskError } from "../../basics/index.ts";
 
 const knownFailures: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file or folder",
-  EACCES: "you may not read it",
+  ENOENT: "no such file or folder",
+  EACCES: "permission denied",
   EISDIR: "it is a folder",
 };
 
@@ -17,7 +17,7 @@ export function reasonOf(cause: unknown): string {
   return knownFailures[code ?? ""] ?? message;
 }
 
-/** The error for what is larger than the limit. */
+/** The error for inputs over the limit. */
 export function tooLarge(what: string, limitBytes: number): DehuskError {
   return new DehuskError("limit-bytes", `${what} is larger than the limit of ${limitBytes} bytes (--limit-bytes).`);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type PageRecord, readWarc } from "../index.ts";
 
-/** A WARC record, with line ends and what follows the block as asked for. */
+/** A WARC record, with the given line ends and trailer. */
 export function makeRecord(
   headers: Readonly<Record<string, string>>,
   block: Uint8Array | string,
@@ -15,7 +15,7 @@ export function makeRecord(
   return Buffer.concat([Buffer.from(lines.join(lineEnd)), bytes, Buffer.from(tail)]);
 }
 
-/** A `response` record with an HTML page, or what else the HTTP headers make of it. */
+/** A `response` record with an HTML page, or whatever the HTTP headers say. */
 export function makeResponse(
   url: string,
   body: Uint8Array | string,
@@ -29,7 +29,7 @@ export function makeResponse(
   );
 }
 
-/** A page with words that hardly compress, the same for the same seed. */
+/** A page of nearly incompressible words, deterministic by seed. */
 export function makePage(seed: number, length: number): string {
   let state = seed;
   const letters = Array.from({ length }, () => {
@@ -43,10 +43,10 @@ export function makePage(seed: number, length: number): string {
   return `<!DOCTYPE html><p>${seed} ${letters.join("")}</p>`;
 }
 
-/** A Zstandard frame that holds bytes as they are, which every decoder takes. */
+/** An uncompressed Zstandard frame, which every decoder accepts. */
 export function makeFrame(content: Uint8Array | string): Buffer {
   const bytes = Buffer.from(content);
-  // One segment, with its size in four bytes.
+  // Single segment, with its size in four bytes.
   const pieces: Buffer[] = [Buffer.of(0x28, 0xb5, 0x2f, 0xfd, 0xa0, 0, 0, 0, 0)];
   pieces[0]?.writeUInt32LE(bytes.length, 5);
   const blockBytes = 100_000;
@@ -59,7 +59,7 @@ export function makeFrame(content: Uint8Array | string): Buffer {
   return Buffer.concat(pieces);
 }
 
-/** Reads bytes as a file of that name, which is what ids and messages call it. */
+/** Reads bytes as a file of that name, used in ids and messages. */
 export async function readBytes(name: string, bytes: Uint8Array, limitBytes?: number): Promise<PageRecord[]> {
   const folder = await mkdtemp(join(tmpdir(), "dehusk-warc-"));
   try {

@@ -1,37 +1,28 @@
 import { Decompress } from "fzstd";
 import { type FileWindow, windowBytes } from "../read/file-window.ts";
+import { seekMagic } from "./seek-magic.ts";
 import { decodeFrame } from "./zstd-decoder.ts";
 import {
   blockHeaderLength,
   frameMagic,
-  longestBlock,
-  longestFrameHeader,
+  maxBlockLength,
+  maxFrameHeaderLength,
   measureFrame,
   parseBlockHeader,
   parseFrameHeader,
 } from "./zstd-frame.ts";
 
-/** Frames that may unpack to more are judged by their first block. */
-const mostAtOnce = 4 * 1024 * 1024;
+/** Frames that may decompress to more are judged by their first block. */
+const maxWholeBytes = 4 * 1024 * 1024;
 
-/** More memory than this is not spent on what may be no frame. */
-const largestWindow = 16 * 1024 * 1024;
+/** Most memory spent on what may not be a frame. */
+const maxWindow = 16 * 1024 * 1024;
 
-/** Goes to the next Zstandard frame from a place on that begins with a WARC record, or to the file's end. */
+/** Moves to the next Zstandard frame, from an offset on, that starts with a WARC record, or to the end of the file. */
 export async function findFrame(file: FileWindow, from: number, dictionary: Buffer | undefined): Promise<void> {
   file.seek(from);
-  for (;;) {
-    await file.fill(longestFrameHeader);
-    const found = file.bytes.indexOf(frameMagic);
-    if (found < 0) {
-      // The magic may lie across the end of what is at hand.
-      const passed = file.ended ? file.bytes.length : file.bytes.length - frameMagic.length + 1;
-      file.seek(file.position + passed);
-      if (file.bytes.length === 0 && file.ended) return;
-      continue;
-    }
-    file.seek(file.position + found);
-    await file.fill(longestFrameHeader + blockHeaderLength + longestBlock);
+  while (await seekMagic(file, frameMagic, maxFrameHeaderLength)) {
+    await file.fill(maxFrameHeaderLength + blockHeaderLength + maxBlockLength);
     if (beginsWithRecord(file.bytes, dictionary)) return;
     if (dictionary !== undefined && !file.ended) {
       await file.fill(windowBytes);
@@ -48,10 +39,10 @@ function beginsWithRecord(bytes: Buffer, dictionary: Buffer | undefined): boolea
   if (block === undefined) return false;
   try {
     const whole = measureFrame(bytes, header);
-    if (whole !== undefined && whole.most <= mostAtOnce) {
+    if (whole !== undefined && whole.most <= maxWholeBytes) {
       return isMagic(decodeFrame(bytes.subarray(0, whole.length), whole.most, dictionary));
     }
-    if (dictionary !== undefined || header.windowSize > largestWindow) return false;
+    if (dictionary !== undefined || header.windowSize > maxWindow) return false;
     let begins = false;
     const firstBlock = bytes.subarray(0, header.length + blockHeaderLength + block.length);
     new Decompress((piece) => {

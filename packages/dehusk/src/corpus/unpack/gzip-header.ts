@@ -1,20 +1,21 @@
 import { setImmediate } from "node:timers/promises";
 import { constants, inflateRawSync } from "node:zlib";
 import { type FileWindow, windowBytes } from "../read/file-window.ts";
+import { seekMagic } from "./seek-magic.ts";
 
-/** What a gzip member begins with: its magic number, and the method of deflate. */
+/** Start of a gzip member: its magic number, and the deflate method. */
 export const memberMagic = Buffer.of(0x1f, 0x8b, 8);
 
-/** Longest name or comment in a header that is believed, so that looking for its end stays cheap. */
-const longestName = 4096;
+/** Longest name or comment accepted in a header, to keep the search for its end cheap. */
+const maxNameLength = 4096;
 
-/** No header that is believed is longer: fixed part, extra field, name, comment, checksum. */
-const longestHeader = 10 + 2 + 65535 + 2 * longestName + 2;
+/** Longest header accepted: fixed part, extra field, name, comment, checksum. */
+const maxHeaderLength = 10 + 2 + 65535 + 2 * maxNameLength + 2;
 
-/** Compressed bytes that surely hold the first few inflated ones: the tables before them take less. */
+/** Enough compressed bytes for the first few inflated ones: the tables before them take less. */
 const probeBytes = 1024;
 
-/** The length of the gzip header (RFC 1952) that the bytes begin with; undefined when there is none, or part of one. */
+/** Length of the gzip header (RFC 1952) at the start of the bytes; undefined if there is none, or only part of one. */
 export function memberHeaderLength(bytes: Buffer): number | undefined {
   if (bytes.length < 10 || bytes.compare(memberMagic, 0, 3, 0, 3) !== 0) return undefined;
   const flags = bytes[3] as number;
@@ -26,7 +27,7 @@ export function memberHeaderLength(bytes: Buffer): number | undefined {
   }
   for (const flag of [8, 16]) {
     if ((flags & flag) === 0) continue;
-    const zero = bytes.subarray(end, end + longestName).indexOf(0);
+    const zero = bytes.subarray(end, end + maxNameLength).indexOf(0);
     if (zero < 0) return undefined;
     end += zero + 1;
   }
@@ -34,23 +35,13 @@ export function memberHeaderLength(bytes: Buffer): number | undefined {
   return end < bytes.length ? end : undefined;
 }
 
-/** Goes to the next gzip member from a place on that begins with a WARC record, or to the file's end. */
+/** Moves to the next gzip member, from an offset on, that starts with a WARC record, or to the end of the file. */
 export async function findMember(file: FileWindow, from: number): Promise<void> {
   file.seek(from);
-  for (;;) {
-    await file.fill(longestHeader + probeBytes);
-    const found = file.bytes.indexOf(memberMagic);
-    if (found < 0) {
-      // The magic may lie across the end of what is at hand.
-      const passed = file.ended ? file.bytes.length : file.bytes.length - memberMagic.length + 1;
-      file.seek(file.position + passed);
-      if (file.bytes.length === 0 && file.ended) return;
-      continue;
-    }
-    file.seek(file.position + found);
-    await file.fill(Math.min(windowBytes, longestHeader + probeBytes));
+  while (await seekMagic(file, memberMagic, maxHeaderLength + probeBytes)) {
+    await file.fill(Math.min(windowBytes, maxHeaderLength + probeBytes));
     if (beginsWithRecord(file.bytes)) return;
-    // zlib frees what it holds after an error only when other work has its turn.
+    // After an error zlib frees its memory only in a later turn of the event loop.
     await setImmediate();
     file.seek(file.position + 1);
   }

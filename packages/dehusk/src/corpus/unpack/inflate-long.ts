@@ -1,12 +1,12 @@
 import { createInflateRaw } from "node:zlib";
 import type { FileWindow } from "../read/file-window.ts";
 
-/** Deflate packs at most about 1000 to 1, so that one slice becomes 16 MB at the very most. */
+/** Deflate compresses at most about 1000 to 1, so one slice becomes 16 MB at most. */
 const sliceBytes = 16 * 1024;
 
 /**
- * Inflates raw deflate data of any length from a place in a file, piece by piece; gives how many bytes of the file it
- * took. Feeding it in slices, and not by a pipeline, gives all pieces before an error, where pipelines lose some.
+ * Inflates raw deflate data of any length from a file offset, piece by piece; returns how many bytes of the file it
+ * consumed. Fed in slices rather than by a pipeline, it gives all pieces before an error; pipelines lose some.
  *
  * @throws the error of zlib or of the file.
  */

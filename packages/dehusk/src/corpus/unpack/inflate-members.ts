@@ -5,27 +5,27 @@ import { inflateLong } from "./inflate-long.ts";
 import type { MemberPart, PartSource } from "./member-part.ts";
 import { ReusedInflate } from "./reused-inflate.ts";
 
-/** Members that inflate to more are inflated piece by piece. */
-const mostAtOnce = 4 * 1024 * 1024;
+/** Larger members are inflated piece by piece. */
+const maxWholeBytes = 4 * 1024 * 1024;
 
-/** How the output is sized when nothing tells how long it will be. */
-const usualSize = 64 * 1024;
+/** Output size if nothing tells how long it will be. */
+const defaultOutputSize = 64 * 1024;
 
 const trailerLength = 8;
 
 /** Shortest member: header, an empty block, trailer. */
-const shortestMember = 10 + 2 + trailerLength;
+const minMemberLength = 10 + 2 + trailerLength;
 
 /**
  * Inflates the gzip members of a file one by one, which Node's streams cannot: they join all members and do not say
- * where each begins. After damage it goes on with the next member that begins with a WARC record.
+ * where each starts. After damage it continues with the next member that starts with a WARC record.
  *
  * Members that fit the window are inflated in one call, at about the speed of zlib; others in pieces.
  */
 export class MemberReader implements PartSource {
   readonly #file: FileWindow;
   readonly #engine = ReusedInflate.create();
-  /** The pieces of the member at hand, when it is inflated so. */
+  /** The pieces of the current member, if inflated that way. */
   #pieces: AsyncGenerator<MemberPart, void> | undefined;
 
   constructor(file: FileWindow) {
@@ -44,7 +44,7 @@ export class MemberReader implements PartSource {
   async #nextSlowly(): Promise<MemberPart | undefined> {
     if (this.#pieces === undefined) {
       const file = this.#file;
-      await file.fill(shortestMember);
+      await file.fill(minMemberLength);
       if (file.bytes.length === 0) return undefined;
       while (!file.ended && file.bytes.length < windowBytes) {
         await file.fill(Math.min(windowBytes, file.bytes.length + 1));
@@ -62,18 +62,18 @@ export class MemberReader implements PartSource {
   }
 
   /**
-   * The member that the file is at, if it is sound, all at hand, and not large.
+   * The member at the current offset, if it is intact, fully buffered, and not large.
    *
-   * @param hard Whether to try although no next member is seen that would tell its size.
+   * @param hard Whether to try even if no next member is in sight to tell its size.
    */
   #whole(hard: boolean): MemberPart | undefined {
     const { bytes, position, ended } = this.#file;
     const start = memberHeaderLength(bytes);
     if (start === undefined) return undefined;
-    const next = bytes.indexOf(memberMagic, shortestMember);
+    const next = bytes.indexOf(memberMagic, minMemberLength);
     if (next < 0 && !ended && !hard) return undefined;
     const size = bytes.readUInt32LE((next < 0 ? bytes.length : next) - 4);
-    const whole = (size <= mostAtOnce ? this.#sized(bytes, start, size) : undefined) ?? inflateUnsized(bytes, start);
+    const whole = (size <= maxWholeBytes ? this.#sized(bytes, start, size) : undefined) ?? inflateUnsized(bytes, start);
     if (whole === undefined) return undefined;
     const end = start + whole.taken;
     if (!isTrailer(bytes.subarray(end, end + trailerLength), crc32(whole.inflated), whole.inflated.length)) {
@@ -83,7 +83,7 @@ export class MemberReader implements PartSource {
     return { offset: position, first: true, bytes: whole.inflated, checked: true };
   }
 
-  /** What the data inflates to if it is as long as the bytes before the next member say. */
+  /** What the data inflates to if it extends to the next member. */
   #sized(bytes: Buffer, start: number, size: number): Inflated | undefined {
     if (this.#engine === undefined) return inflateUnsized(bytes, start, size + 1);
     const output = Buffer.allocUnsafe(size + 1);
@@ -92,10 +92,10 @@ export class MemberReader implements PartSource {
   }
 }
 
-function inflateUnsized(bytes: Buffer, start: number, chunkSize = usualSize): Inflated | undefined {
-  const options = { info: true, chunkSize: Math.max(64, chunkSize), maxOutputLength: mostAtOnce };
+function inflateUnsized(bytes: Buffer, start: number, chunkSize = defaultOutputSize): Inflated | undefined {
+  const options = { info: true, chunkSize: Math.max(64, chunkSize), maxOutputLength: maxWholeBytes };
   try {
-    // With `info`, the types do not say so, the result comes with the engine, which knows how much it read.
+    // With `info`, which the types do not cover, the result comes with the engine, which knows how much it read.
     const { buffer, engine } = inflateRawSync(bytes.subarray(start), options) as unknown as {
       buffer: Buffer;
       engine: { bytesWritten: number };
@@ -108,7 +108,7 @@ function inflateUnsized(bytes: Buffer, start: number, chunkSize = usualSize): In
 
 interface Inflated {
   readonly inflated: Buffer;
-  /** How many bytes of the data it was made of. */
+  /** Bytes of the data consumed. */
   readonly taken: number;
 }
 
@@ -156,10 +156,10 @@ function isTrailer(trailer: Buffer, sum: number, size: number): boolean {
   );
 }
 
-/** @throws the error itself when it is none of zlib. */
+/** @throws the error itself if it is not from zlib. */
 function damageOf(error: unknown): string {
   const { errno, message } = error as NodeJS.ErrnoException;
-  if (errno === constants.Z_BUF_ERROR) return "breaks off";
+  if (errno === constants.Z_BUF_ERROR) return "is truncated";
   if (errno === constants.Z_DATA_ERROR) return `has damaged gzip data (${message})`;
   throw error;
 }

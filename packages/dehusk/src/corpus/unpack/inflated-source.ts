@@ -4,23 +4,23 @@ import type { MemberPart, PartSource } from "./member-part.ts";
 const empty = Buffer.alloc(0);
 const magic = Buffer.from("WARC/");
 
-/** Where in the stretch a member begins, and where in the file. */
+/** Where a member starts in the stretch, and in the file. */
 interface Mark {
   readonly at: number;
   readonly offset: number;
 }
 
 /**
- * The unpacked bytes of members. As the standard has it, a member is a record; but all records may also lie in one
- * member, or a record in several, so that a new stretch begins only with a member that begins with a record.
+ * The decompressed bytes of members. By the standard each member is one record, but all records may share one member,
+ * or a record may span several, so a new stretch only starts with a member that starts with a record.
  */
 export class InflatedSource implements ByteSource {
   readonly #parts: Pick<PartSource, "next">;
-  /** The part that begins the next stretch. */
+  /** The part that starts the next stretch. */
   #next: MemberPart | undefined;
   #marks: Mark[] = [];
   #position = 0;
-  /** What holds `bytes` when they were joined, and up to where it is filled. */
+  /** Backing store of `bytes` if they were joined, and its fill level. */
   #store: Buffer = empty;
   #filled = 0;
   readonly packed = true;
@@ -35,7 +35,7 @@ export class InflatedSource implements ByteSource {
     this.#parts = parts;
   }
 
-  /** The member's place in the file, with that in the member when the record does not begin it. */
+  /** The member's offset in the file, plus the offset in the member if the record does not start it. */
   get place(): string {
     const { at, offset } = this.#marks[0] ?? { at: 0, offset: 0 };
     return this.#position === at ? String(offset) : `${offset}+${this.#position - at}`;
@@ -120,7 +120,7 @@ export class InflatedSource implements ByteSource {
   #takeNow(count: number): Buffer {
     const taken = this.bytes.subarray(0, count);
     this.#drop(taken.length);
-    // A small part must not keep all that it was unpacked with.
+    // A small part must not keep everything it was decompressed with.
     return taken.buffer.byteLength > 2 * taken.length ? Buffer.from(taken) : taken;
   }
 
@@ -144,7 +144,7 @@ export class InflatedSource implements ByteSource {
     this.ended = true;
   }
 
-  /** Adds to the bytes at hand, in a store that grows by half, so that adding little by little does not cost much. */
+  /** Appends to the buffer, whose store grows by half, so that many small additions stay cheap. */
   #join(added: Buffer): void {
     const length = this.bytes.length + added.length;
     if (this.#filled + added.length > this.#store.length) {
@@ -165,7 +165,7 @@ export class InflatedSource implements ByteSource {
   }
 }
 
-/** Whether unpacked bytes are the first ones of a record, as far as they go. */
+/** Whether decompressed bytes are the start of a record, as far as they go. */
 function beginsRecord(bytes: Buffer): boolean {
   const length = Math.min(bytes.length, magic.length);
   return length > 0 && bytes.compare(magic, 0, length, 0, length) === 0;

@@ -1,19 +1,19 @@
-/** Unpacked bytes of a gzip member or Zstandard frame: all of them, or some. */
+/** Decompressed bytes of a gzip member or Zstandard frame: all of them, or some. */
 export interface MemberPart {
-  /** Where in the file the member begins. */
+  /** File offset of the member. */
   readonly offset: number;
-  /** Whether the member begins here. */
+  /** Whether the member starts here. */
   readonly first: boolean;
   readonly bytes: Buffer;
-  /** Whether the member ends here, and its checksum is right. */
+  /** Whether the member ends here with a correct checksum. */
   readonly checked?: boolean;
-  /** What is wrong with the member; nothing follows from it. */
+  /** What is wrong with the member; it has no further parts. */
   readonly damage?: string;
 }
 
 /** The members of a file, part by part. */
 export interface PartSource {
-  /** The next part, at once where nothing has to be waited for; undefined when there is none. */
+  /** The next part, synchronously if nothing has to be awaited; undefined at the end. */
   next(): Promise<MemberPart | undefined> | MemberPart | undefined;
   close(): Promise<void>;
 }

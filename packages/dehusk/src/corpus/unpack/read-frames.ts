@@ -7,7 +7,7 @@ import {
   blockHeaderLength,
   checksumLength,
   type FrameHeader,
-  longestFrameHeader,
+  maxFrameHeaderLength,
   measureFrame,
   parseBlockHeader,
   parseFrameHeader,
@@ -15,19 +15,19 @@ import {
   skippableLength,
 } from "./zstd-frame.ts";
 
-/** Frames that may unpack to more are unpacked piece by piece. */
-const mostAtOnce = 4 * 1024 * 1024;
+/** Frames that may decompress to more are decompressed piece by piece. */
+const maxWholeBytes = 4 * 1024 * 1024;
 
-/** Memory that unpacking one frame may take: what `zstd` itself allows without being told otherwise. */
-const largestWindow = 128 * 1024 * 1024;
+/** Most memory for one frame: the default limit of `zstd` itself. */
+const maxWindow = 128 * 1024 * 1024;
 
 /** The skippable frame that holds a WARC file's dictionary. */
 const dictionaryMagic = 0x184d2a5d;
-const largestDictionary = 16 * 1024 * 1024;
+const maxDictionary = 16 * 1024 * 1024;
 
 /**
- * Unpacks the Zstandard frames of a file one by one. After damage it goes on with the next frame that begins with a
- * WARC record. Skippable frames are passed over, but for the dictionary of a WARC file (WARC-zstd, 0.1), which is its
+ * Decompresses the Zstandard frames of a file one by one. After damage it continues with the next frame that starts
+ * with a WARC record. Skippable frames are skipped, except the dictionary of a WARC file (WARC-zstd, 0.1), which comes
  * first.
  */
 export class FrameReader implements PartSource {
@@ -48,9 +48,9 @@ export class FrameReader implements PartSource {
   }
 
   /**
-   * Goes to the first frame from a place on that begins with a WARC record, after the file's dictionary is read.
+   * Moves to the first frame, from an offset on, that starts with a WARC record, after reading the file's dictionary.
    *
-   * @throws DehuskError `unreadable` when the file needs a dictionary that cannot be used.
+   * @throws DehuskError `unreadable` if the file needs a dictionary that cannot be used.
    */
   async seek(place: number): Promise<void> {
     this.#file.seek(0);
@@ -62,7 +62,7 @@ export class FrameReader implements PartSource {
     const file = this.#file;
     if (this.#pieces === undefined) {
       await this.#passSkippable();
-      await file.fill(longestFrameHeader);
+      await file.fill(maxFrameHeaderLength);
       if (file.bytes.length === 0) return undefined;
       let part = this.#whole();
       while (part === undefined && !file.ended && file.bytes.length < windowBytes) {
@@ -78,13 +78,13 @@ export class FrameReader implements PartSource {
     return this.#nextSlowly();
   }
 
-  /** The frame that the file is at, if it is sound, all at hand, and not large. */
+  /** The frame at the current offset, if it is intact, fully buffered, and not large. */
   #whole(): MemberPart | undefined {
     const { bytes, position } = this.#file;
     const header = parseFrameHeader(bytes);
     if (header === undefined || refusalOf(header, this.#dictionary) !== undefined) return undefined;
     const measured = measureFrame(bytes, header);
-    if (measured === undefined || measured.most > mostAtOnce) return undefined;
+    if (measured === undefined || measured.most > maxWholeBytes) return undefined;
     try {
       const unpacked = decodeFrame(bytes.subarray(0, measured.length), measured.most, this.#dictionary);
       this.#file.seek(position + measured.length);
@@ -97,7 +97,7 @@ export class FrameReader implements PartSource {
   async #passSkippable(): Promise<void> {
     const file = this.#file;
     for (;;) {
-      await file.fill(longestFrameHeader);
+      await file.fill(maxFrameHeaderLength);
       const length = skippableLength(file.bytes);
       if (length === undefined) return;
       if (file.position === 0 && file.bytes.readUInt32LE(0) === dictionaryMagic) {
@@ -109,38 +109,38 @@ export class FrameReader implements PartSource {
   }
 
   async #readDictionary(length: number): Promise<void> {
-    if (length > largestDictionary) return;
+    if (length > maxDictionary) return;
     const stored = await this.#file.read(skippableHeaderLength, length - skippableHeaderLength);
     const header = parseFrameHeader(stored);
     if (header === undefined) this.#dictionary = stored;
     else {
       const measured = measureFrame(stored, header);
-      if (measured === undefined || measured.most > largestDictionary) return;
+      if (measured === undefined || measured.most > maxDictionary) return;
       try {
         this.#dictionary = decodeFrame(stored.subarray(0, measured.length), measured.most, undefined);
       } catch {
-        // Frames that need it are told of as damaged.
+        // Frames that need it are reported as damaged.
       }
     }
   }
 }
 
-/** @throws DehuskError `unreadable` when there is a dictionary and Node cannot use it. */
+/** @throws DehuskError `unreadable` if there is a dictionary and Node cannot use it. */
 function checkDictionary(dictionary: Buffer | undefined): void {
   if (dictionary === undefined || knowsDictionaries()) return;
   throw new DehuskError(
     "unreadable",
-    `it is packed with a dictionary, which Node ${process.versions.node} cannot use: take Node 24, or unpack it with zstd -d -D`,
+    `it is compressed with a dictionary, which Node ${process.versions.node} cannot use: use Node 24, or decompress it with zstd -d -D`,
   );
 }
 
-/** Why a frame is not even tried; undefined when it can be. */
+/** Why a frame is refused; undefined if it can be tried. */
 function refusalOf({ windowSize, dictionaryId }: FrameHeader, dictionary: Buffer | undefined): string | undefined {
   if (dictionaryId !== 0 && dictionary === undefined) {
-    return `is packed with dictionary ${dictionaryId}, which the file does not hold: unpack the file with zstd -d -D`;
+    return `is compressed with dictionary ${dictionaryId}, which the file does not contain: decompress the file with zstd -d -D`;
   }
-  if (windowSize <= largestWindow) return undefined;
-  return `needs ${Math.ceil(windowSize / 2 ** 20)} MB to unpack: unpack the file with zstd -d --long=31`;
+  if (windowSize <= maxWindow) return undefined;
+  return `needs ${Math.ceil(windowSize / 2 ** 20)} MB to decompress: decompress the file with zstd -d --long=31`;
 }
 
 async function* decodeInParts(file: FileWindow, dictionary: Buffer | undefined): AsyncGenerator<MemberPart, void> {
@@ -157,7 +157,7 @@ async function* decodeInParts(file: FileWindow, dictionary: Buffer | undefined):
         const head = await file.read(at + next, blockHeaderLength);
         const block = parseBlockHeader(head, 0);
         if (block === undefined) {
-          damage = head.length < blockHeaderLength ? "breaks off" : "has damaged Zstandard data";
+          damage = head.length < blockHeaderLength ? "is truncated" : "has damaged Zstandard data";
           break;
         }
         const tail = block.last && header.hasChecksum ? checksumLength : 0;
@@ -165,7 +165,7 @@ async function* decodeInParts(file: FileWindow, dictionary: Buffer | undefined):
         const bytes = await file.read(at, length);
         at += length;
         if (bytes.length < length) {
-          damage = "breaks off";
+          damage = "is truncated";
           break;
         }
         for (const piece of await decoder.push(bytes, block.last)) {

@@ -1,6 +1,6 @@
 import { constants, createInflateRaw, type InflateRaw } from "node:zlib";
 
-/** The parts of Node's engine that are used; they are not in its documentation. */
+/** The parts of Node's engine used here; undocumented. */
 interface Handle {
   onerror: (message: string) => void;
   reset(): void;
@@ -15,18 +15,18 @@ interface Handle {
   ): void;
 }
 
-/** Versions of Node on which the engine was tried. */
+/** Node versions the engine was tested on. */
 const triedVersions = new Set(["20", "22", "24"]);
 
 /**
- * Inflates raw deflate data again and again with one engine: making a new one for each call, as `inflateRawSync` does,
- * takes a third of the time for records of a usual size. It rests on parts of Node that are not documented, so callers
- * check what comes out, and do without where there is no such engine.
+ * Inflates raw deflate data repeatedly with one engine: creating one per call, as `inflateRawSync` does, takes a third
+ * of the time for records of typical size. It relies on undocumented parts of Node, so callers verify the output and
+ * fall back if there is no such engine.
  */
 export class ReusedInflate {
   readonly #engine: InflateRaw;
   readonly #handle: Handle;
-  /** What is left of the output and of the input after a call. */
+  /** Remaining output and input after a call. */
   readonly #left: Uint32Array;
   #failed = false;
 
@@ -39,7 +39,7 @@ export class ReusedInflate {
     };
   }
 
-  /** An engine, or undefined where Node has none that is known. */
+  /** An engine, or undefined if Node has no known one. */
   static create(): ReusedInflate | undefined {
     if (!triedVersions.has(process.versions.node.split(".")[0] as string)) return undefined;
     const engine = createInflateRaw();
@@ -52,8 +52,8 @@ export class ReusedInflate {
   }
 
   /**
-   * Inflates what begins at a place in the bytes; gives how many it took and how many it made, or undefined when the
-   * data is damaged, breaks off, or fills the output, of which it leaves at least one byte.
+   * Inflates the data at an offset; returns how many bytes it consumed and produced, or undefined if the data is
+   * damaged, truncated, or fills the output, of which at least one byte must stay free.
    */
   inflate(bytes: Uint8Array, start: number, output: Uint8Array): { taken: number; made: number } | undefined {
     this.#failed = false;

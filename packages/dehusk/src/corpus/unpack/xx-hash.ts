@@ -1,9 +1,9 @@
 /**
- * XXH64 with seed 0 (Yann Collet's xxHash, format description 0.1.1), of which Zstandard frames keep the low half as
- * checksum. Numbers of 64 bits are kept as two halves, since big integers are ten times slower.
+ * XXH64 with seed 0 (Yann Collet's xxHash, format description 0.1.1); Zstandard frames keep its low half as checksum.
+ * 64-bit numbers are kept as two halves, since BigInt is ten times slower.
  */
 export class XxHash64 {
-  /** Four sums, low half before high half. */
+  /** Four sums, low half first. */
   readonly #sums = new Uint32Array(8);
   readonly #rest = Buffer.alloc(stripeBytes);
   #restLength = 0;
@@ -35,29 +35,29 @@ export class XxHash64 {
     let at = 0;
     for (; at + 8 <= rest.length; at += 8) {
       const word = round(zero, [rest.readUInt32LE(at), rest.readUInt32LE(at + 4)]);
-      sum = add(multiply(rotate(exclusive(sum, word), 27), prime1), prime4);
+      sum = add(multiply(rotate(xor(sum, word), 27), prime1), prime4);
     }
     if (at + 4 <= rest.length) {
       const word = multiply([rest.readUInt32LE(at), 0], prime1);
-      sum = add(multiply(rotate(exclusive(sum, word), 23), prime2), prime3);
+      sum = add(multiply(rotate(xor(sum, word), 23), prime2), prime3);
       at += 4;
     }
     for (; at < rest.length; at++) {
-      sum = multiply(rotate(exclusive(sum, multiply([rest[at] as number, 0], prime5)), 11), prime1);
+      sum = multiply(rotate(xor(sum, multiply([rest[at] as number, 0], prime5)), 11), prime1);
     }
-    sum = multiply(exclusive(sum, [sum[1] >>> 1, 0]), prime2);
-    sum = multiply(exclusive(sum, [((sum[0] >>> 29) | (sum[1] << 3)) >>> 0, sum[1] >>> 29]), prime3);
+    sum = multiply(xor(sum, [sum[1] >>> 1, 0]), prime2);
+    sum = multiply(xor(sum, [((sum[0] >>> 29) | (sum[1] << 3)) >>> 0, sum[1] >>> 29]), prime3);
     return (sum[0] ^ sum[1]) >>> 0;
   }
 
-  /** `round` for each of the four sums, written out: this is where the time goes. */
+  /** `round` for each of the four sums, inlined: this is the hot loop. */
   #addStripe(bytes: Buffer, at: number): void {
     const sums = this.#sums;
     for (let lane = 0; lane < 8; lane += 2) {
       const from = at + lane * 4;
       const low = wordAt(bytes, from);
       const high = wordAt(bytes, from + 4);
-      // The sum, and the word times the second prime.
+      // The sum, plus the word times the second prime.
       const product = Math.imul(low, prime2[0]) >>> 0;
       const productHigh = highHalf(low, prime2[0]) + Math.imul(low, prime2[1]) + Math.imul(high, prime2[0]);
       const added = (sums[lane] as number) + product;
@@ -76,12 +76,12 @@ export class XxHash64 {
     const lanes = [0, 2, 4, 6].map((at): Half2 => [this.#sums[at] as number, this.#sums[at + 1] as number]);
     const turned = lanes.map((lane, i) => rotate(lane, [1, 7, 12, 18][i] as number));
     let sum = turned.reduce(add, zero);
-    for (const lane of lanes) sum = add(multiply(exclusive(sum, round(zero, lane)), prime1), prime4);
+    for (const lane of lanes) sum = add(multiply(xor(sum, round(zero, lane)), prime1), prime4);
     return sum;
   }
 }
 
-/** A number of 64 bits: its low half and its high half, both without sign. */
+/** A 64-bit number: its low and its high half, both unsigned. */
 type Half2 = readonly [low: number, high: number];
 
 const stripeBytes = 32;
@@ -102,7 +102,7 @@ function wordAt(bytes: Buffer, at: number): number {
   );
 }
 
-/** The high half of the product of two numbers of 32 bits. */
+/** The high half of the product of two 32-bit numbers. */
 function highHalf(a: number, b: number): number {
   const [aHigh, aLow, bHigh, bLow] = [a >>> 16, a & 0xffff, b >>> 16, b & 0xffff];
   const middle = aHigh * bLow + ((aLow * bLow) >>> 16);
@@ -119,11 +119,11 @@ function multiply(a: Half2, b: Half2): Half2 {
   return [Math.imul(a[0], b[0]) >>> 0, high >>> 0];
 }
 
-function exclusive(a: Half2, b: Half2): Half2 {
+function xor(a: Half2, b: Half2): Half2 {
   return [(a[0] ^ b[0]) >>> 0, (a[1] ^ b[1]) >>> 0];
 }
 
-/** Turns left by fewer than 32 bits. */
+/** Rotates left by fewer than 32 bits. */
 function rotate([low, high]: Half2, bits: number): Half2 {
   return [((low << bits) | (high >>> (32 - bits))) >>> 0, ((high << bits) | (low >>> (32 - bits))) >>> 0];
 }

@@ -3,7 +3,7 @@ import { Decompress, decompress } from "fzstd";
 import { XxHash64 } from "./xx-hash.ts";
 import { checksumLength, type FrameHeader, parseFrameHeader } from "./zstd-frame.ts";
 
-/** What newer Nodes have for Zstandard; the types are of one that has not. */
+/** Zstandard in newer Node versions; the installed types lack it. */
 interface NativeZstd {
   readonly zstdDecompressSync?: (bytes: Uint8Array, options: object) => Buffer;
   readonly createZstdDecompress?: (options: object) => zlib.Gunzip;
@@ -11,13 +11,13 @@ interface NativeZstd {
 
 const { zstdDecompressSync, createZstdDecompress } = zlib as unknown as NativeZstd;
 
-/** Whether Node itself knows Zstandard, from 22.15 on; else a slower decoder stands in. */
+/** Whether Node has native Zstandard (from 22.15 on); otherwise a slower decoder is used. */
 const hasNativeZstd = zstdDecompressSync !== undefined && createZstdDecompress !== undefined;
 
 /**
- * Unpacks one whole frame.
+ * Decompresses one whole frame.
  *
- * @throws Error what is wrong with the frame.
+ * @throws Error with what is wrong with the frame.
  */
 export function decodeFrame(frame: Buffer, most: number, dictionary: Buffer | undefined): Buffer {
   if (zstdDecompressSync !== undefined) {
@@ -33,12 +33,12 @@ export function decodeFrame(frame: Buffer, most: number, dictionary: Buffer | un
   return bytes;
 }
 
-/** Unpacks a frame that is given block by block. */
+/** Decompresses a frame block by block. */
 export interface FrameDecoder {
   /**
-   * What a block unpacks to, which may also come with a later one.
+   * The output of a block, which may also come with a later one.
    *
-   * @throws Error what is wrong with the frame.
+   * @throws Error with what is wrong with the frame.
    */
   push(bytes: Buffer, last: boolean): Promise<Buffer[]>;
   close(): void;
@@ -82,7 +82,7 @@ function portableDecoder({ hasChecksum }: FrameHeader): FrameDecoder {
   let pieces: Buffer[] = [];
   const hash = hasChecksum ? new XxHash64() : undefined;
   const stream = new Decompress((bytes) => {
-    // A view of memory that the decoder goes on to use.
+    // A view of memory that the decoder will reuse.
     const piece = Buffer.from(bytes);
     hash?.update(piece);
     pieces.push(piece);
@@ -99,17 +99,17 @@ function portableDecoder({ hasChecksum }: FrameHeader): FrameDecoder {
   };
 }
 
-/** @throws Error when the frame that ends with these bytes does not hold what was hashed. */
+/** @throws Error if the checksum at the end of the frame does not match the hash. */
 function checkSum(hash: XxHash64, frame: Buffer): void {
   if (hash.lowHalf() !== frame.readUInt32LE(frame.length - checksumLength)) throw new Error("wrong checksum");
 }
 
-/** The words of `triedWords`, packed with the first of them as dictionary. */
+/** `triedWords`, compressed with the first of them as dictionary. */
 const triedFrame = "KLUv/SAkZQAAGGEsIAIAPTfcerIB";
 const triedDictionary = "a web page of a web site";
 const triedWords = "a web page of a web site, a web page";
 
-/** Whether frames can be unpacked with a dictionary, found out by trying: older Nodes leave the option unread. */
+/** Whether dictionaries are supported, determined by a trial: older Node versions ignore the option. */
 export function knowsDictionaries(): boolean {
   if (!hasNativeZstd) return false;
   try {

@@ -1,30 +1,30 @@
-/** What the header of a Zstandard frame says (RFC 8878, 3.1.1.1). */
+/** The header of a Zstandard frame (RFC 8878, 3.1.1.1). */
 export interface FrameHeader {
   readonly length: number;
-  /** Unpacked size of the frame; undefined when the header does not say. */
+  /** Decompressed size of the frame; undefined if the header does not tell. */
   readonly contentSize: number | undefined;
-  /** Memory that unpacking takes. */
+  /** Memory needed to decompress. */
   readonly windowSize: number;
-  /** 0 for none, or for one that is not named. */
+  /** 0 for none, or for an unnamed one. */
   readonly dictionaryId: number;
   readonly hasChecksum: boolean;
 }
 
-/** What a frame begins with. */
+/** Magic number of a frame. */
 export const frameMagic = Buffer.of(0x28, 0xb5, 0x2f, 0xfd);
 
-export const longestFrameHeader = 18;
+export const maxFrameHeaderLength = 18;
 
-/** No block unpacks to more. */
-export const longestBlock = 128 * 1024;
+/** Largest decompressed block. */
+export const maxBlockLength = 128 * 1024;
 
 export const blockHeaderLength = 3;
 export const checksumLength = 4;
 
-/** Length of a skippable frame's magic and size. */
+/** Length of a skippable frame's magic number and size. */
 export const skippableHeaderLength = 8;
 
-/** The header that the bytes begin with; undefined when there is none, or part of one. */
+/** The header at the start of the bytes; undefined if there is none, or only part of one. */
 export function parseFrameHeader(bytes: Buffer): FrameHeader | undefined {
   if (bytes.length < 5 || bytes.compare(frameMagic, 0, 4, 0, 4) !== 0) return undefined;
   const descriptor = bytes[4] as number;
@@ -56,26 +56,26 @@ function windowSizeOf(descriptor: number): number {
   return base + (base / 8) * (descriptor & 7);
 }
 
-/** A block of a frame: how many bytes it takes after its header, and whether it is the last. */
+/** A block of a frame: its bytes after the header, and whether it is the last. */
 export interface Block {
   readonly length: number;
   readonly last: boolean;
 }
 
-/** The block whose header begins at a place; undefined when it is none that there can be. */
+/** The block whose header is at an offset; undefined if invalid. */
 export function parseBlockHeader(bytes: Buffer, at: number): Block | undefined {
   if (bytes.length < at + blockHeaderLength) return undefined;
   const header = bytes.readUIntLE(at, blockHeaderLength);
   const kind = (header >> 1) & 3;
   const size = header >> 3;
-  if (kind === 3 || size > longestBlock) return undefined;
+  if (kind === 3 || size > maxBlockLength) return undefined;
   return { length: kind === 1 ? 1 : size, last: (header & 1) !== 0 };
 }
 
-/** Length of the frame that the bytes begin with, and the most it can unpack to; undefined when it is not all there. */
+/** Length of the frame at the start of the bytes, and the most it can decompress to; undefined if incomplete. */
 export function measureFrame(bytes: Buffer, header: FrameHeader): { length: number; most: number } | undefined {
   let at = header.length;
-  for (let most = longestBlock; ; most += longestBlock) {
+  for (let most = maxBlockLength; ; most += maxBlockLength) {
     const block = parseBlockHeader(bytes, at);
     if (block === undefined) return undefined;
     at += blockHeaderLength + block.length;
@@ -85,14 +85,14 @@ export function measureFrame(bytes: Buffer, header: FrameHeader): { length: numb
   }
 }
 
-/** Length of the skippable frame (RFC 8878, 3.1.2) that the bytes begin with; undefined when there is none. */
+/** Length of the skippable frame (RFC 8878, 3.1.2) at the start of the bytes; undefined if there is none. */
 export function skippableLength(bytes: Buffer): number | undefined {
   if (bytes.length < skippableHeaderLength) return undefined;
   const isSkippable = (bytes.readUInt32LE(0) & 0xfffffff0) >>> 0 === 0x184d2a50;
   return isSkippable ? skippableHeaderLength + bytes.readUInt32LE(4) : undefined;
 }
 
-/** Whether bytes begin as a Zstandard file does, with a frame of either kind. */
+/** Whether bytes start like a Zstandard file, with either kind of frame. */
 export function beginsZstd(bytes: Buffer): boolean {
   return bytes.subarray(0, 4).equals(frameMagic) || skippableLength(bytes) !== undefined;
 }

@@ -1,15 +1,15 @@
-/** Headers by their names in lower case; of several with the same name, the first. */
+/** Headers by lower-case name; of duplicates, the first. */
 export type Headers = ReadonlyMap<string, string>;
 
-/** Longest block of headers that is believed. */
-export const longestHeaders = 64 * 1024;
+/** Longest header block accepted. */
+export const maxHeadersLength = 64 * 1024;
 
 const lineFeed = 10;
 const carriageReturn = 13;
 
-/** Where a block of header lines ends, after its empty line; undefined when no empty line is at hand. */
+/** Where a header block ends, after its empty line; undefined if there is no empty line in the bytes. */
 export function headersEnd(bytes: Uint8Array): number | undefined {
-  const end = Math.min(bytes.length, longestHeaders);
+  const end = Math.min(bytes.length, maxHeadersLength);
   for (let at = bytes.indexOf(lineFeed); at >= 0 && at < end; at = bytes.indexOf(lineFeed, at + 1)) {
     if (bytes[at + 1] === lineFeed) return at + 2;
     if (bytes[at + 1] === carriageReturn && bytes[at + 2] === lineFeed) return at + 3;
@@ -17,7 +17,10 @@ export function headersEnd(bytes: Uint8Array): number | undefined {
   return undefined;
 }
 
-/** The first line of a block, and its headers: lines that end in CRLF or LF, and continuations that begin with blanks. */
+/**
+ * The first line of a block, and its headers: lines that end in CRLF or LF, and continuations that start with white
+ * space.
+ */
 export function parseHeaders(text: string): { readonly firstLine: string; readonly headers: Headers } {
   const joined = /\n[ \t]/.test(text) ? text.replace(/\r?\n[ \t]+/g, " ") : text;
   const headers = new Map<string, string>();

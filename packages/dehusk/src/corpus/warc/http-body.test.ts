@@ -36,13 +36,13 @@ const codings = [
 ] as const;
 
 describe("decodeBody", () => {
-  test.each(codings)("undoes %s, also in chunks", (coding, body) => {
+  test.each(codings)("decodes %s, also in chunks", (coding, body) => {
     expect(decode(body, `Content-Encoding: ${coding}`)).toBe(page);
     const headers = `Content-Encoding: ${coding}\nTransfer-Encoding: chunked`;
     for (const size of [1, 7, 1000, 100_000]) expect(decode(chunked(body, size), headers)).toBe(page);
   });
 
-  test("takes a body as it is when the archive has undone what its headers say", () => {
+  test("takes a body as is if the archive has already decoded it", () => {
     for (const coding of ["gzip", "deflate", "br", "zstd", "utf-8"]) {
       expect(decode(page, `Content-Encoding: ${coding}\nTransfer-Encoding: chunked`)).toBe(page);
     }
@@ -52,7 +52,7 @@ describe("decodeBody", () => {
     }
   });
 
-  test("takes a body that breaks off as far as it goes", () => {
+  test("takes a truncated body as far as it goes", () => {
     for (const [coding, body] of codings) {
       const found = decode(
         chunked(body, 1000).subarray(0, 2000),
@@ -63,7 +63,7 @@ describe("decodeBody", () => {
     }
   });
 
-  test("a bomb is over the limit, also one in another", () => {
+  test("a bomb is over the limit, also a nested one", () => {
     const much = Buffer.alloc(50_000_000, 97);
     for (const [coding, body] of [
       ["gzip", gzipSync(much)],
@@ -78,7 +78,7 @@ describe("decodeBody", () => {
     expect(decode(gzipSync("x".repeat(1001)), "Content-Encoding: gzip", 1000)).toMatch(/^limit: /);
   });
 
-  test("what cannot be decoded, and does not look like a page, is a problem", () => {
+  test("an undecodable body that does not look like a page is a problem", () => {
     const damaged = Buffer.from(gzipSync(page));
     damaged.fill(0xff, 100, 200);
     expect(decode(damaged, "Content-Encoding: gzip")).toMatch(/^coding: /);

@@ -2,8 +2,8 @@ import { codingsIn, type UncodedBody, undoCodings } from "../../fetch/index.ts";
 import type { Headers } from "./header-block.ts";
 
 /**
- * Undoes the chunks and the codings of an HTTP body. Archives often keep the headers of codings that they have undone: a
- * body that is not as its headers say, and looks like HTML, is taken as it is. One that breaks off is taken as far as it
+ * Decodes the chunks and codings of an HTTP body. Archives often keep the headers of codings they have already decoded:
+ * a body that does not match its headers, but looks like HTML, is taken as is. A truncated one is taken as far as it
  * goes.
  */
 export function decodeBody(coded: Buffer, headers: Headers, limitBytes: number): UncodedBody {
@@ -12,7 +12,7 @@ export function decodeBody(coded: Buffer, headers: Headers, limitBytes: number):
   return undoCodings(bytes, headers.get("content-encoding"), transfer, limitBytes);
 }
 
-/** A body without its chunk sizes; undefined when it is not in chunks. */
+/** A body without its chunk sizes; undefined if it is not chunked. */
 function dechunk(bytes: Buffer): Buffer | undefined {
   const chunks: Buffer[] = [];
   let at = 0;

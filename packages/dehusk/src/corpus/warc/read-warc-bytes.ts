@@ -12,33 +12,33 @@ import { beginsZstd } from "../unpack/zstd-frame.ts";
 import { planRecord } from "./warc-page.ts";
 import { readRecords } from "./warc-records.ts";
 
-/** A WARC file that is open, or one that lies in another file. */
+/** An open WARC file, possibly inside another file. */
 export interface OpenWarc {
   readonly file: ReadableFile;
   readonly size: number;
-  /** What it is called in ids and messages. */
+  /** Its name in ids and messages. */
   readonly name: string;
-  /** A name whose ending tells how it is packed when its first bytes are damaged. */
+  /** A name whose extension tells the compression if the first bytes are damaged. */
   readonly path: string;
-  /** Told up to where it has been read. */
+  /** Called with the offset read up to. */
   readonly onPosition?: ((position: number) => void) | undefined;
 }
 
-/** A part of a file, from one byte up to before another. */
+/** A range of a file; the end is exclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
-  /** How far before its start it is read. Default: as is good for the packing. */
+  /** How far before its start to read. Default: depends on the compression. */
   readonly lookBack?: number;
 }
 
 /**
- * How far before its start a range is read, so that a record that reaches into the range is known for what it is, and
- * its block not searched for records. Plain records are passed over, packed ones must be unpacked.
+ * How far before its start a range is read, so that a record that reaches into the range is recognized, and its block
+ * not searched for records. Plain records are skipped, packed ones must be decompressed.
  */
-const usualLookBack = { plain: 16 * 1024 * 1024, packed: 2 * 1024 * 1024 };
+const defaultLookBack = { plain: 16 * 1024 * 1024, packed: 2 * 1024 * 1024 };
 
-/** Reads the pages of a WARC file as `readWarc` does. Errors of the file itself are thrown. */
+/** Reads the pages of a WARC file like `readWarc`. Errors of the file itself are thrown. */
 export async function* readWarcBytes(
   { file, size, name, path, onPosition }: OpenWarc,
   run: ReadRun,
@@ -49,7 +49,7 @@ export async function* readWarcBytes(
   let members: PartSource | undefined;
   try {
     const packing = await packingOf(window, path);
-    const before = lookBack ?? (packing === "none" ? usualLookBack.plain : usualLookBack.packed);
+    const before = lookBack ?? (packing === "none" ? defaultLookBack.plain : defaultLookBack.packed);
     const from = Math.max(0, start - before);
     members = await openMembers(window, packing, from);
     const source = members === undefined ? new PlainSource(window) : new InflatedSource(members);
@@ -74,7 +74,7 @@ export async function* readWarcBytes(
 
 type Packing = "none" | "gzip" | "zstd";
 
-/** How a file is packed: by its first bytes, and by its name when they are damaged. */
+/** Compression of a file: by its first bytes, or by its name if they are damaged. */
 async function packingOf(file: FileWindow, path: string): Promise<Packing> {
   await file.fill(8);
   if (file.bytes[0] === 0x1f && file.bytes[1] === 0x8b) return "gzip";
@@ -83,7 +83,7 @@ async function packingOf(file: FileWindow, path: string): Promise<Packing> {
   return /\.gz$/i.test(path) ? "gzip" : /\.zst$/i.test(path) ? "zstd" : "none";
 }
 
-/** The members of a packed file, from the first record on that is found from a place on. */
+/** The members of a packed file, from the first record at or after an offset. */
 async function openMembers(file: FileWindow, packing: Packing, from: number): Promise<PartSource | undefined> {
   if (packing === "zstd") {
     const { FrameReader } = await import("../unpack/read-frames.ts");

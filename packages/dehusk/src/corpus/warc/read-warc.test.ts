@@ -11,7 +11,7 @@ interface Written {
   readonly offset: number;
 }
 
-/** A crawl as warcio writes it: information, and for each page a request, a response and metadata. */
+/** A crawl as warcio writes it: warcinfo, and for each page a request, a response and metadata. */
 async function writeCrawl(gzip: boolean, warcVersion: "WARC/1.0" | "WARC/1.1") {
   const pieces: Uint8Array[] = [];
   let offset = 0;
@@ -45,7 +45,7 @@ describe("readWarc and warcio", () => {
     ["crawl.warc", false],
     ["crawl.warc.gz", true],
   ] as const) {
-    test(`reads what warcio writes, and as warcio does: ${name}`, async () => {
+    test(`reads what warcio writes, with the same result as warcio: ${name}`, async () => {
       for (const version of ["WARC/1.0", "WARC/1.1"] as const) {
         const { bytes, written } = await writeCrawl(gzip, version);
         const found = await readBytes(name, bytes);
@@ -70,7 +70,7 @@ describe("readWarc and warcio", () => {
     });
   }
 
-  test("decodes chunks and gzip as warcio does", async () => {
+  test("decodes chunks and gzip like warcio", async () => {
     const body = gzipSync(makePage(1, 9000));
     const chunks = [body.subarray(0, 1000), body.subarray(1000)];
     const chunked = Buffer.concat([
@@ -85,7 +85,7 @@ describe("readWarc and warcio", () => {
 });
 
 describe("readWarc: what is a page", () => {
-  test("passes over all that is no page without a word", async () => {
+  test("silently skips everything that is not a page", async () => {
     const url = "https://example.org/";
     const bytes = Buffer.concat([
       makeRecord({ "WARC-Type": "warcinfo" }, "software: x\r\n"),
@@ -105,7 +105,7 @@ describe("readWarc: what is a page", () => {
     expect(await readBytes("a.warc", bytes, 1000)).toEqual([]);
   });
 
-  test("takes XHTML, resources, and HTML of no named type", async () => {
+  test("takes XHTML, resources, and HTML without a named type", async () => {
     const resource = {
       "WARC-Type": "resource",
       "WARC-Target-URI": "<file:///a>",
@@ -138,10 +138,10 @@ describe("readWarc: what is a page", () => {
     expect(parse(record.html, { encoding: record.encoding }).text).toBe("Привет");
   });
 
-  test("a response that is no HTTP is an error", async () => {
+  test("a response that is not HTTP is an error", async () => {
     const bytes = makeRecord({ "WARC-Type": "response", "Content-Type": "application/http" }, "<p>page");
     expect(briefly(await readBytes("a.warc", bytes))).toEqual([
-      'bad-input: The record at byte 0 of "a.warc" does not begin as an HTTP response does.',
+      'bad-input: The record at byte 0 of "a.warc" does not start like an HTTP response.',
     ]);
   });
 });
@@ -149,7 +149,7 @@ describe("readWarc: what is a page", () => {
 describe("readWarc: sloppy files", () => {
   const block = "HTTP/1.1 200 OK\nContent-Type: text/html\n\n<p>page";
 
-  test("takes LF, continued headers, other cases, and any number of line breaks between records", async () => {
+  test("accepts LF, continued headers, any case, and any number of line breaks between records", async () => {
     const sloppy = Buffer.concat([
       Buffer.from(
         `\r\n\r\nWARC/1.1\nwarc-TYPE:response\nWARC-Target-URI:\n https://example.org/\n\tx\ncontent-length:   ${block.length} \n\n`,
@@ -169,7 +169,7 @@ describe("readWarc: sloppy files", () => {
     }
   });
 
-  test("goes by what a file is, not only by its name; an empty file has no pages", async () => {
+  test("detects the format by content, not only by name; an empty file has no pages", async () => {
     const record = makeResponse("u:", "<p>page");
     expect(briefly(await readBytes("a.warc.gz", record))).toEqual(["<p>page"]);
     expect(briefly(await readBytes("a.warc", gzipSync(record)))).toEqual(["<p>page"]);
@@ -191,7 +191,7 @@ describe("readWarc: sloppy files", () => {
   });
 
   test("finds every record, wherever the window over the file ends", async () => {
-    // A window of 2 ** 20 bytes holds a number of such records, and so many bytes of the next.
+    // A window of 2 ** 20 bytes holds a number of such records, and this many bytes of the next.
     for (const [length, rest] of [
       [275, 1],
       [262, 52],
@@ -207,7 +207,7 @@ describe("readWarc: sloppy files", () => {
     }
   });
 
-  test("takes gzip headers with extra fields, names and comments", async () => {
+  test("accepts gzip headers with extra fields, names and comments", async () => {
     const [head, rest] = [
       Buffer.of(0x1f, 0x8b, 8, 4 + 8 + 16 + 2, 0, 0, 0, 0, 0, 3),
       gzipSync(makeResponse("u:", "<p>")),
@@ -220,7 +220,7 @@ describe("readWarc: sloppy files", () => {
     ]);
   });
 
-  test("a file that is not there gives an error", async () => {
+  test("a missing file gives an error", async () => {
     const missing = await readWarc("/no/such.warc", { name: "such.warc" }).next();
     expect(missing.value).toMatchObject({ id: "such.warc", error: { code: "unreadable" } });
   });

@@ -12,37 +12,37 @@ export function isWarc(path: string): boolean {
 }
 
 export interface ReadWarcOptions {
-  /** What the file is called in ids and messages. Default: its path. */
+  /** The file's name in ids and messages. Default: its path. */
   readonly name?: string | undefined;
-  /** Largest page in bytes, as it is stored and unpacked. Default: that of `parse`. */
+  /** Largest page in bytes, as stored and decompressed. Default: that of `parse`. */
   readonly limitBytes?: number | undefined;
   /**
-   * Only records that begin at this byte of the file or after it; in a packed file, those whose member does. Default: 0.
+   * Only records that start at or after this byte of the file; in a packed file, those whose member does. Default: 0.
    */
   readonly start?: number | undefined;
-  /** Only records that begin before this byte. Default: the file's end. */
+  /** Only records that start before this byte. Default: the end of the file. */
   readonly end?: number | undefined;
 }
 
 /**
  * Reads the pages of a WARC file, plain, or packed with gzip or Zstandard, by record or as a whole: HTML with status
- * 200 in `response` records, and HTML in `resource` records. Other records are passed over. A page's id is the file's
- * name and where the record begins, as in "crawl.warc.gz:12345": the place of its gzip member or Zstandard frame, with
- * "+678" for where in the unpacked member it begins when it does not begin it.
+ * 200 in `response` records, and HTML in `resource` records. Other records are skipped. A page's id is the file's name
+ * and the offset of the record, as in "crawl.warc.gz:12345": that of its gzip member or Zstandard frame, with "+678"
+ * for the offset in the decompressed member if the record does not start it.
  *
- * Memory holds one page at a time. Each damaged place, and each page that is over the limit or cannot be unpacked,
- * gives a record with an error, and the next record that can be found follows.
+ * Holds one page at a time. Each damaged spot, and each page that is over the limit or cannot be decompressed, gives a
+ * record with an error, and reading continues with the next record found.
  *
- * With `start` and `end`, several readers can share a file: however it is cut into ranges, each record comes out of
- * just one. A reader that begins in the midst looks for records from a little before its start on; an archive that was
- * itself archived, and is larger than 2 MB packed or 16 MB plain, may be taken for records there.
+ * With `start` and `end`, several readers can share a file: however it is split into ranges, each record comes from
+ * exactly one. A reader that starts in the middle looks for records from a little before its start; an archived archive
+ * larger than 2 MB packed or 16 MB plain may be mistaken for records there.
  *
  * @example
  * for await (const record of readWarc("crawl.warc.gz")) {
  *   if (record.error === undefined) parse(record.html, { url: record.url, encoding: record.encoding });
  * }
  *
- * @throws DehuskError `bad-option` when `start` or `end` is no place in a file.
+ * @throws DehuskError `bad-option` if `start` or `end` is not a file offset.
  */
 export function readWarc(path: string, options: ReadWarcOptions = {}): AsyncGenerator<PageRecord> {
   const { name = path, limitBytes = defaultLimits.bytes, start = 0, end = Number.POSITIVE_INFINITY } = options;
@@ -53,7 +53,7 @@ export function readWarc(path: string, options: ReadWarcOptions = {}): AsyncGene
   return readWarcFile(path, name, { limitBytes, toSkip: 0 }, { start, end });
 }
 
-/** Reads a WARC file as `readWarc` does, as one of the files of a run. */
+/** Reads a WARC file like `readWarc`, as one of the files of a run. */
 export async function* readWarcFile(
   path: string,
   name: string,

@@ -13,7 +13,7 @@ import { WarcWriter } from "./write-warc.ts";
 
 const html = { "content-type": "text/html" };
 
-/** Pages sent in all ways there are, a redirect, and what is no page. */
+/** Pages sent in every way, a redirect, and a file that is not a page. */
 function serveAll() {
   return serve((path, response) => {
     const text = Buffer.from(page(`Seite ${path} – größer`));
@@ -51,7 +51,7 @@ async function archiveName(): Promise<string> {
   return join(folder, "saved.warc.gz");
 }
 
-test("an archive of what was fetched gives the same pages again", async () => {
+test("an archive of fetched pages gives the same pages again", async () => {
   const { origin } = await serveAll();
   const path = await archiveName();
   const warc = await WarcWriter.open(path, { software: "test/1" });
@@ -70,11 +70,11 @@ test("an archive of what was fetched gives the same pages again", async () => {
   expect(fetched).toHaveLength(9);
   expect(fetched.map(([, text]) => text)).toContain("größer");
   expect(fetched.map(([, text]) => text)).toContain("日本");
-  // Pages of the list come in its order, those of the archive as they were answered.
+  // Fetched pages come in list order, archived ones in the order of their answers.
   expect(read.sort()).toEqual(fetched.sort());
 });
 
-test("it holds requests and answers as they were sent, redirects and robots.txt too, and no password", async () => {
+test("it contains requests and answers as sent, including redirects and robots.txt, and no password", async () => {
   const { origin } = await serveAll();
   const path = await archiveName();
   const warc = await WarcWriter.open(path, { software: "test/1" });
@@ -104,7 +104,7 @@ test("it holds requests and answers as they were sent, redirects and robots.txt 
   expect(text).not.toMatch(/secret|authorization|bWU6c2VjcmV0/i);
 });
 
-test("the start of what is no page is kept, and marked; a robots.txt that is a page is not", async () => {
+test("the start of a file that is not a page is kept and marked; a robots.txt that is a page is not", async () => {
   const { origin } = await serve((path, response) => {
     if (path === "/robots.txt") sendPage(response, "all pages of this server");
     else response.setHeader("content-type", "video/mp4").end(Buffer.alloc(1_000_000));

@@ -3,8 +3,8 @@ import { type Exchange, isHtmlType } from "../../fetch/index.ts";
 import type { WarcWriter } from "./write-warc.ts";
 
 /**
- * Writes a request and its answer into a web archive, as `response` and `request` records. A robots.txt that is answered
- * with an HTML page is left out: readers of the archive would take it for one of the pages.
+ * Writes a request and its answer into a web archive, as `response` and `request` records. A robots.txt answered with
+ * an HTML page is skipped: readers of the archive would take it for one of the pages.
  *
  * @example fetchPages(urls, { onExchange: (exchange) => saveExchange(warc, exchange) });
  *

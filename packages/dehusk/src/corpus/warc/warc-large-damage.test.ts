@@ -8,13 +8,13 @@ const count = 2500;
 const cutRecord = 700;
 const wrongRecord = 1400;
 
-/** Pages of letters at random, the same each time. */
+/** Pages of pseudo-random letters, always the same. */
 const letters = createCipheriv("aes-128-ctr", Buffer.alloc(16), Buffer.alloc(16))
   .update(Buffer.alloc((count * pageBytes * 3) / 4))
   .toString("base64");
 const pages = Array.from({ length: count }, (_, i) => `<p>${letters.slice(i * pageBytes, (i + 1) * pageBytes)}`);
 
-/** Records, one of them cut off, one with a wrong length. */
+/** Records, one of them truncated, one with a wrong length. */
 function makeParts(pack: (record: Buffer) => Buffer): Buffer[] {
   return pages.map((page, i) => {
     if (i === wrongRecord) {
@@ -26,7 +26,7 @@ function makeParts(pack: (record: Buffer) => Buffer): Buffer[] {
   });
 }
 
-/** Flips a bit at each of 100 places; gives the numbers of the records they lie in, and where each record begins. */
+/** Flips a bit at each of 100 offsets; returns the numbers of the affected records, and where each record starts. */
 function damage(parts: readonly Buffer[]) {
   const bytes = Buffer.concat(parts);
   const starts: number[] = [];
@@ -47,12 +47,12 @@ function damage(parts: readonly Buffer[]) {
   return { bytes, starts, flipped };
 }
 
-test("of 50 MB of .warc.gz with 100 flipped bits, a cut member and a wrong length, just the damaged records are lost and told of", async () => {
+test("of 50 MB of .warc.gz with 100 flipped bits, a truncated member and a wrong length, exactly the damaged records are lost and reported", async () => {
   const options = { level: 1, strategy: constants.Z_HUFFMAN_ONLY };
   const { bytes, starts, flipped } = damage(makeParts((record) => gzipSync(record, options)));
   expect(bytes.length).toBeGreaterThan(50_000_000);
   expect(flipped.size).toBeGreaterThan(90);
-  // Of a member's first ten bytes, a few are of no consequence; no flipped bit lies there.
+  // A few of a member's first ten bytes do not matter; no flipped bit is there.
   expect(Math.min(...flipped.values())).toBeGreaterThan(10);
   const lost = new Set([...flipped.keys(), cutRecord, wrongRecord]);
 
@@ -68,7 +68,7 @@ test("of 50 MB of .warc.gz with 100 flipped bits, a cut member and a wrong lengt
   }
 }, 60_000);
 
-test("of 70 MB of .warc with the same damage, all other records come out, and what shows is told of", async () => {
+test("of 70 MB of .warc with the same damage, all other records come out, and visible damage is reported", async () => {
   const { bytes, starts, flipped } = damage(makeParts((record) => record));
   const found = new Map((await readBytes("a.warc", bytes)).map((record) => [record.id, briefly([record])[0]]));
   const lost = new Set([...flipped.keys(), cutRecord, wrongRecord]);
@@ -81,7 +81,7 @@ test("of 70 MB of .warc with the same damage, all other records come out, and wh
   expect(found.size).toBe(count);
 }, 60_000);
 
-test("of a .warc.gz in one member, all records before the damage come out, and its place is told", async () => {
+test("of a .warc.gz in one member, all records before the damage come out, and its position is reported", async () => {
   const some = pages.slice(0, 300).map((page) => makeResponse("u:", page));
   const bytes = gzipSync(Buffer.concat(some), { level: 1, strategy: constants.Z_HUFFMAN_ONLY });
   const cut = Math.floor(bytes.length * 0.7);
@@ -90,5 +90,5 @@ test("of a .warc.gz in one member, all records before the damage come out, and i
   expect(whole).toBeGreaterThanOrEqual(208);
   expect(found.slice(0, whole)).toEqual(pages.slice(0, whole));
   const begins = some.slice(0, whole).reduce((sum, { length }) => sum + length, 0);
-  expect(found[whole]).toBe(`unreadable: The record at byte 0+${begins} of "a.warc.gz" breaks off.`);
+  expect(found[whole]).toBe(`unreadable: The record at byte 0+${begins} of "a.warc.gz" is truncated.`);
 }, 30_000);

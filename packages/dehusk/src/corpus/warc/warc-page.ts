@@ -7,18 +7,18 @@ import { decodeBody } from "./http-body.ts";
 import { charsetOf, isHtmlType, looksLikeHtml, parseResponse } from "./http-response.ts";
 import type { Plan, RecordStart } from "./warc-records.ts";
 
-/** A message in a record: its headers, and where its body begins. */
+/** A message in a record: its headers, and where its body starts. */
 interface Message {
   readonly headers: Headers;
   readonly bodyStart: number;
 }
 
-/** What stands for a page that is not decoded, because it is to be passed over. */
+/** Stands for a page that is not decoded because it is skipped. */
 const passed = Symbol("passed");
 
-const passOver = { keep: false } as const;
+const skipRecord = { keep: false } as const;
 
-/** Headers of a `resource` record's body: a file as it is, so that none of its codings are named. */
+/** Headers of a `resource` record's body: a plain file without codings. */
 const uncoded: Headers = new Map();
 
 /** What to do with a record of a WARC file: make a page of it if it is one. */
@@ -28,10 +28,10 @@ export function planRecord(record: RecordStart, name: string, run: ReadRun): Pla
     const contentType = record.headers.get("content-type");
     return planPage(record, { headers: uncoded, bodyStart: 0 }, contentType, name, run);
   }
-  if (type !== "response") return passOver;
+  if (type !== "response") return skipRecord;
   const response = parseResponse(record.start);
-  if (response === undefined) return isHttp(record.headers) ? notHttp(record, name) : passOver;
-  if (response.status !== 200) return passOver;
+  if (response === undefined) return isHttp(record.headers) ? notHttp(record, name) : skipRecord;
+  if (response.status !== 200) return skipRecord;
   return planPage(record, response, response.headers.get("content-type"), name, run);
 }
 
@@ -44,8 +44,8 @@ function planPage(
 ): Plan<PageRecord | typeof passed> {
   const { limitBytes } = run;
   const typed = isHtmlType(contentType);
-  if (typed === false) return passOver;
-  if (typed === undefined && !mayBeHtml(record.start.subarray(bodyStart), headers)) return passOver;
+  if (typed === false) return skipRecord;
+  if (typed === undefined && !mayBeHtml(record.start.subarray(bodyStart), headers)) return skipRecord;
   const { id, what } = naming(record, name);
   if (record.length - bodyStart > limitBytes) return { keep: false, result: { id, error: tooLarge(what, limitBytes) } };
   if (typed === true && run.toSkip > 0) return { keep: true, result: passed };
@@ -56,14 +56,14 @@ function planPage(
       const body = decodeBody(block.subarray(bodyStart), headers, limitBytes);
       if (body.problem === "limit") return { id, error: tooLarge(what, limitBytes) };
       if (body.problem !== undefined) {
-        return { id, error: new DehuskError("bad-input", `${what} cannot be unpacked: ${body.reason}.`) };
+        return { id, error: new DehuskError("bad-input", `${what} cannot be decoded: ${body.reason}.`) };
       }
       return typed === true || looksLikeHtml(body.bytes) ? { id, html: body.bytes, ...described } : undefined;
     },
   };
 }
 
-/** What a page is said to be by its record. */
+/** A page's address and encoding according to its record. */
 function describe(headers: Headers, encoding: string | undefined) {
   const url = headers.get("warc-target-uri")?.replace(/^<(.*)>$/, "$1");
   const date = headers.get("warc-date");
@@ -75,7 +75,7 @@ function describe(headers: Headers, encoding: string | undefined) {
   };
 }
 
-/** Whether a body of no named type may turn out to be HTML; of a compressed one nothing can be seen yet. */
+/** Whether a body without a named type may be HTML; a compressed one cannot be inspected yet. */
 function mayBeHtml(start: Buffer, headers: Headers): boolean {
   if (headers.has("content-encoding")) return true;
   if (!headers.has("transfer-encoding")) return looksLikeHtml(start);
@@ -83,7 +83,7 @@ function mayBeHtml(start: Buffer, headers: Headers): boolean {
   return looksLikeHtml(start) || looksLikeHtml(start.subarray(firstLine + 1));
 }
 
-/** Whether a `response` record should hold an HTTP message; others hold answers of DNS, FTP and the like. */
+/** Whether a `response` record should contain an HTTP message; others contain answers of DNS, FTP and the like. */
 function isHttp(headers: Headers): boolean {
   const type = headers.get("content-type");
   return type === undefined
@@ -93,7 +93,7 @@ function isHttp(headers: Headers): boolean {
 
 function notHttp(record: RecordStart, name: string): Plan<PageRecord> {
   const { id, what } = naming(record, name);
-  const error = new DehuskError("bad-input", `${what} does not begin as an HTTP response does.`);
+  const error = new DehuskError("bad-input", `${what} does not start like an HTTP response.`);
   return { keep: false, result: { id, error } };
 }
 

@@ -3,14 +3,14 @@ import { parseResponse } from "./http-response.ts";
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** What of a record goes into its digests. */
+/** The parts of a record that its digests cover. */
 interface Digested {
   readonly type: string;
   readonly contentType: string;
   readonly block: Uint8Array;
 }
 
-/** The digests of a record, as its headers: SHA-1 in Base32, which indexes of archives go by. */
+/** The digests of a record, as headers: SHA-1 in Base32, which archive indexes use. */
 export function warcDigests(record: Digested): Record<string, string> {
   const digest = digestOf(record.block);
   const payload = payloadOf(record);
@@ -21,7 +21,7 @@ export function warcDigests(record: Digested): Record<string, string> {
   };
 }
 
-/** What a record is about: of an HTTP response its body, as it was sent; of a file or a text all of it. */
+/** The payload of a record: of an HTTP response its body as sent; of a file or a text all of it. */
 function payloadOf({ type, contentType, block }: Digested): Uint8Array | undefined {
   if (type === "resource" || type === "conversion") return block;
   if (type !== "response" || !/^application\/http\b/i.test(contentType)) return undefined;
@@ -33,7 +33,7 @@ function digestOf(bytes: Uint8Array): string {
   return `sha1:${base32(createHash("sha1").update(bytes).digest())}`;
 }
 
-/** Base32 (RFC 4648) of 20 bytes: four times five bytes, each of which are eight letters. */
+/** Base32 (RFC 4648) of 20 bytes: four times five bytes, each giving eight letters. */
 function base32(digest: Buffer): string {
   let text = "";
   for (let at = 0; at < digest.length; at += 5) {

@@ -20,7 +20,7 @@ function response(url: string, body: Uint8Array | string, headers: readonly stri
   return { type: "response", url, contentType: http, block: Buffer.concat([Buffer.from(head), Buffer.from(body)]) };
 }
 
-/** What comes after the HTTP headers, or the block of a record that has none. */
+/** Everything after the HTTP headers, or the block of a record without any. */
 function bodyOf({ contentType, block }: WarcRecord): Uint8Array {
   return contentType.startsWith("application/http")
     ? block.subarray(Buffer.from(block).indexOf("\r\n\r\n") + 4)
@@ -69,7 +69,7 @@ const records: WarcRecord[] = [
 
 describe("WarcWriter and warcio", () => {
   for (const name of ["all.warc", "all.warc.gz"]) {
-    test(`warcio reads the same fields and bytes, and makes the same digests: ${name}`, async () => {
+    test(`warcio reads the same fields and bytes, and computes the same digests: ${name}`, async () => {
       const { path } = await writeAll(name, records);
       let at = 0;
       for await (const record of new WARCParser([await readFile(path)])) {
@@ -85,7 +85,7 @@ describe("WarcWriter and warcio", () => {
         expect(digests.payload === undefined).toBe(given.type === "request" || given.type === "metadata");
         const payload = Buffer.from(await record.readFully(false));
         expect(payload.equals(bodyOf(given))).toBe(true);
-        // A serializer takes what is left to read, so that a record is read anew for it.
+        // A serializer consumes the record, so it is read again.
         const again = await parseOne(path, at - 1);
         await new WARCSerializer(again, { digest: { algo: "sha-1", prefix: "sha1:", base32: true } }).digestRecord({
           recompute: true,
@@ -99,7 +99,7 @@ describe("WarcWriter and warcio", () => {
 
   async function parseOne(path: string, index: number) {
     let at = 0;
-    // With the HTTP headers as they stand, not in the order of the alphabet.
+    // With the HTTP headers in their original order, not sorted.
     const parser = new WARCParser([await readFile(path)], { keepHeadersCase: true });
     for await (const record of parser) if (at++ === index) return record;
     throw new Error(`no record ${index}`);
@@ -126,7 +126,7 @@ describe("WarcWriter and warcio", () => {
 });
 
 describe("WarcWriter", () => {
-  test("tells where each record is, and gzips it by itself", async () => {
+  test("reports the offset of each record, and gzips each as a member", async () => {
     const { path, places } = await writeAll("places.warc.gz", records);
     const bytes = await readFile(path);
     let end = 0;
@@ -141,7 +141,7 @@ describe("WarcWriter", () => {
     expect(end).toBe(bytes.length);
   });
 
-  test("keeps the order of records that are not waited for", async () => {
+  test("keeps the order of records that are not awaited", async () => {
     const path = join(folder, "order.warc.gz");
     const warc = await WarcWriter.open(path);
     const pages = Array.from({ length: 40 }, (_, i) => makePage(i, i % 7 === 0 ? 50_000 : 10));
@@ -154,7 +154,7 @@ describe("WarcWriter", () => {
     expect(read).toEqual(pages);
   });
 
-  test("says what made the file", async () => {
+  test("names its software", async () => {
     const path = join(folder, "info.warc");
     const warc = await WarcWriter.open(path, { software: "my-crawler/1.0" });
     await warc.close();
@@ -166,7 +166,7 @@ describe("WarcWriter", () => {
     });
   });
 
-  test("lets nobody put in a header", async () => {
+  test("prevents header injection", async () => {
     const path = join(folder, "injection.warc");
     const warc = await WarcWriter.open(path);
     const block = Buffer.from("x");
@@ -204,7 +204,7 @@ describe("WarcWriter", () => {
     expect(text).toContain("WARC-Target-URI: https://example.org/%0D%0AWARC-Type:%20response%0A%3Cb%3E\r\n");
   });
 
-  test("leaves a file that was there as it is until it is closed, and for good when given up", async () => {
+  test("leaves an existing file unchanged until closed, and for good if aborted", async () => {
     const path = join(folder, "kept.warc");
     await writeFile(path, "before");
     const given = await WarcWriter.open(path);

@@ -6,41 +6,41 @@ import { WholeFile } from "../write/write-whole-file.ts";
 import { warcDigests } from "./write-warc-digest.ts";
 import { asRecordId, asUri, asWarcDate, writeWarcHeaders } from "./write-warc-headers.ts";
 
-/** A record to be written; Content-Length, the digests and WARC-Type are made by the writer. */
+/** A record to write; Content-Length, the digests and WARC-Type are set by the writer. */
 export interface WarcRecord {
   readonly type: "warcinfo" | "response" | "request" | "resource" | "conversion" | "metadata" | "revisit";
-  /** WARC-Target-URI. What cannot stand in a URI, such as blanks and line breaks, is percent-encoded. */
+  /** WARC-Target-URI. Characters not allowed in a URI, such as spaces and line breaks, are percent-encoded. */
   readonly url?: string;
-  /** When the block was captured or made. Default: now. */
+  /** When the block was captured or created. Default: now. */
   readonly date?: Date;
-  /** WARC-Record-ID without the angle brackets, as "urn:uuid:…". Default: a random one. */
+  /** WARC-Record-ID without the angle brackets, e.g. "urn:uuid:…". Default: a random one. */
   readonly id?: string;
-  /** Type of the block, as "application/http; msgtype=response". */
+  /** Type of the block, e.g. "application/http; msgtype=response". */
   readonly contentType: string;
-  /** More headers, as `WARC-Refers-To`. */
+  /** More headers, e.g. `WARC-Refers-To`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** For HTTP the whole message as it was sent. Not to be changed before `write` is done. */
+  /** For HTTP the whole message as sent. Must not change until `write` is done. */
   readonly block: Uint8Array;
 }
 
 export interface WarcWriterOptions {
-  /** What makes the file, for a `warcinfo` record at its start. Default: no such record. */
+  /** The software that writes the file, for a `warcinfo` record at its start. Default: no such record. */
   readonly software?: string;
-  /** Whether to gzip each record as a member of its own. Default: by the name, which then ends in ".gz". */
+  /** Whether to gzip each record as its own member. Default: if the name ends in ".gz". */
   readonly gzip?: boolean;
 }
 
 const gzipAside = promisify(gzip);
 
-/** Records shorter than this are compressed at once: handing them to another thread takes longer. */
+/** Shorter records are compressed synchronously: handing them to another thread takes longer. */
 const shortRecord = 16 * 1024;
 const recordEnd = Buffer.from("\r\n\r\n");
 
 /**
  * Writes a WARC/1.1 file, whole or not at all: under a temporary name until `close`.
  *
- * Memory holds the records whose `write` has not been waited for. Such records are compressed side by side, and stand in
- * the file in the order of the calls.
+ * Memory holds the records whose `write` has not been awaited. Such records are compressed in parallel, and written in
+ * the order of the calls.
  *
  * @example
  * const warc = await WarcWriter.open("crawl.warc.gz", { software: "my-crawler/1.0" });
@@ -50,7 +50,7 @@ const recordEnd = Buffer.from("\r\n\r\n");
 export class WarcWriter {
   readonly #file: WholeFile;
   readonly #gzip: boolean;
-  /** The last record's way into the file, and that of all before it. */
+  /** Settles when the last record, and all before it, are written. */
   #last: Promise<unknown> = Promise.resolve();
 
   private constructor(file: WholeFile, isPacked: boolean) {
@@ -59,9 +59,9 @@ export class WarcWriter {
   }
 
   /**
-   * Opens a file for writing. One that is there stays as it is until `close`.
+   * Opens a file for writing. An existing one stays unchanged until `close`.
    *
-   * @throws DehuskError `unwritable`; `bad-input` when `software` cannot stand in a header.
+   * @throws DehuskError `unwritable`; `bad-input` if `software` is not allowed in a header.
    */
   static async open(path: string, options: WarcWriterOptions = {}): Promise<WarcWriter> {
     const { software, gzip: isPacked = /\.gz$/i.test(path) } = options;
@@ -79,8 +79,9 @@ export class WarcWriter {
   /**
    * Adds a record, after those of earlier calls.
    *
-   * @returns Where the record is in the file, in bytes: for gzip its member.
-   * @throws DehuskError `bad-input` when a value cannot stand in a header, which leaves the file as it was; `unwritable`.
+   * @returns Offset and length of the record in the file, in bytes: for gzip, of its member.
+   * @throws DehuskError `bad-input` if a value is not allowed in a header, which leaves the file unchanged;
+   * `unwritable`.
    */
   async write(record: WarcRecord): Promise<{ offset: number; length: number }> {
     const plain = Buffer.concat([headOf(record), record.block, recordEnd]);
@@ -93,29 +94,29 @@ export class WarcWriter {
       return { offset, length: bytes.length };
     };
     const placed = put();
-    // A failure is told to whoever waits for this record; those after it find the file failed.
+    // A failure is reported to whoever awaits this record; later ones find the file failed.
     this.#last = placed.catch(() => undefined);
     return placed;
   }
 
   /**
-   * Makes the file appear under its name, in the place of one that was there.
+   * Moves the file to its name, replacing an existing one.
    *
-   * @throws DehuskError `unwritable`; then there is no file, or the one from before.
+   * @throws DehuskError `unwritable`; then there is no file, or the previous one.
    */
   async close(): Promise<void> {
     await this.#last;
     await this.#file.close();
   }
 
-  /** Forgets what was written; a file that was there before stays as it is. Does nothing after `close`. */
+  /** Discards what was written; an existing file stays unchanged. Does nothing after `close`. */
   async abort(): Promise<void> {
     await this.#last;
     await this.#file.abort();
   }
 }
 
-/** A `warcinfo` record with a file's properties, each on a line of its own. */
+/** A `warcinfo` record with a file's properties, one per line. */
 export function warcInfo(
   properties: Readonly<Record<string, string>>,
   given: Pick<WarcRecord, "id" | "date"> = {},

@@ -1,6 +1,6 @@
 import { DehuskError } from "../../basics/index.ts";
 
-/** What a corpus keeps of a page besides `version` and `id`, in the order in which it is written, and of what kind it is. */
+/** The fields of a page besides `version` and `id`, in output order, with their types. */
 export const corpusFieldKinds = {
   url: "string",
   title: "string",
@@ -23,7 +23,7 @@ export const corpusFieldKinds = {
 
 export type CorpusField = keyof typeof corpusFieldKinds;
 
-/** A line as `batch` makes it: `extract`'s JSON with an id, or what went wrong with the page of that id. */
+/** A line of `batch`: `extract`'s JSON with an id, or the error of the page with that id. */
 export interface CorpusLine {
   readonly version: 1;
   readonly id: string;
@@ -44,38 +44,38 @@ export interface CorpusLine {
   readonly comments?: string | undefined;
   readonly words?: number;
   readonly warnings?: readonly unknown[];
-  /** WARC-Record-ID of the record that the page is from, for `WARC-Refers-To`. */
+  /** WARC-Record-ID of the page's record, for `WARC-Refers-To`. */
   readonly recordId?: string;
   readonly error?: { readonly code: string; readonly message: string };
 }
 
-/** What writes a corpus. Wait for each call before the next. */
+/** Writes a corpus. Await each call before the next. */
 export interface CorpusWriter {
-  /** @throws DehuskError `unwritable`; then nothing is left of what was written. */
+  /** @throws DehuskError `unwritable`; then everything written is removed. */
   write(line: CorpusLine): Promise<void> | void;
   /**
-   * Makes the corpus appear under its name, in the place of one that was there.
+   * Moves the corpus to its name, replacing an existing one.
    *
-   * @throws DehuskError `unwritable`; then what was there before is there still.
+   * @throws DehuskError `unwritable`; then the previous one is still there.
    */
   close(): Promise<void>;
-  /** Forgets what was written; what was there before stays as it is. Does nothing after `close`. */
+  /** Discards what was written; what was there before stays unchanged. Does nothing after `close`. */
   abort(): Promise<void>;
 }
 
-/** Which lines always have, so that asking for them changes nothing. */
+/** Always in a line; asking for them changes nothing. */
 const always: ReadonlySet<string> = new Set(["version", "id", "error"]);
 
 /**
  * The fields to write, in the order of `corpusFieldKinds`.
  *
- * @throws DehuskError `bad-option` when a field is not known.
+ * @throws DehuskError `bad-option` if a field is unknown.
  */
 export function chooseFields(names: readonly string[] | undefined): CorpusField[] {
   const known = Object.keys(corpusFieldKinds) as CorpusField[];
   const unknown = names?.find((name) => !always.has(name) && !known.includes(name as CorpusField));
   if (unknown !== undefined) {
-    throw new DehuskError("bad-option", `Unknown field "${unknown}"; known are ${known.join(", ")}.`);
+    throw new DehuskError("bad-option", `Unknown field "${unknown}"; expected one of ${known.join(", ")}.`);
   }
   return known.filter((name) => names === undefined || names.includes(name));
 }

@@ -29,7 +29,7 @@ const hostile: Readonly<Record<string, string>> = {
   long: "x".repeat(10_000_000),
 };
 
-/** Half surrogates are not in UTF-8. */
+/** Lone surrogates do not exist in UTF-8. */
 const inUtf8 = (text: string) => Buffer.from(text).toString();
 
 const lines: readonly CorpusLine[] = [
@@ -62,14 +62,14 @@ async function write(name: string, given: readonly CorpusLine[], fields?: readon
   return path;
 }
 
-/** Enough to be handed to the disk before the end, and no more. */
+/** Enough to be flushed to disk before the end, and no more. */
 const someLines = lines.map((line) => ({ ...line, text: (line.text ?? "").slice(0, 500_000), markdown: "" }));
 
 async function leftovers(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith(".tmp"));
 }
 
-test("formats go by names", () => {
+test("formats follow names", () => {
   const names = [
     "a.jsonl",
     "a.JSONL.gz",
@@ -96,7 +96,7 @@ describe("JSON lines", () => {
     ...(zstdDecompressSync === undefined ? {} : { "a.jsonl.zst": zstdDecompressSync }),
   };
   for (const [name, decode] of Object.entries(unpack)) {
-    test(`come back as they were: ${name}`, async () => {
+    test(`survive a round trip: ${name}`, async () => {
       const text = decode(await readFile(await write(name, lines))).toString();
       expect(text.endsWith("\n")).toBe(true);
       expect(
@@ -108,7 +108,7 @@ describe("JSON lines", () => {
     });
   }
 
-  test("have the fields that were asked for", async () => {
+  test("have the requested fields", async () => {
     const text = await readFile(await write("few.jsonl", lines.slice(-3), ["words", "title"]), "utf8");
     expect(
       text
@@ -122,7 +122,7 @@ describe("JSON lines", () => {
     ]);
   });
 
-  test.skipIf(zstdDecompressSync !== undefined)("as .zst are refused where Node has none", async () => {
+  test.skipIf(zstdDecompressSync !== undefined)("as .zst are refused if Node does not support it", async () => {
     await expect(write("no.jsonl.zst", [])).rejects.toMatchObject({ code: "bad-option", message: /Node 22\.15/ });
     expect(existsSync(join(folder, "no.jsonl.zst"))).toBe(false);
   });
@@ -136,7 +136,7 @@ describe("Parquet", () => {
     return { rows: await parquetReadObjects({ file, compressors }), metadata: parquetMetadata(file) };
   };
 
-  test("comes back as it was", async () => {
+  test("survives a round trip", async () => {
     const { rows } = await read(await write("a.parquet", lines));
     const text = (value: string | null | undefined) => (typeof value === "string" ? inUtf8(value) : null);
     expect(rows).toEqual(
@@ -166,7 +166,7 @@ describe("Parquet", () => {
     );
   });
 
-  test("has the columns that were asked for, also without rows", async () => {
+  test("has the requested columns, also without rows", async () => {
     const { rows, metadata } = await read(await write("none.parquet", [], ["words", "confidence", "title", "id"]));
     expect(rows).toEqual([]);
     const columns = metadata.schema
@@ -194,7 +194,7 @@ describe("Parquet", () => {
     expect(rows[41_234]).toMatchObject({ id: "41234", words: 41_234, language: "l2" });
   });
 
-  test("leaves out what does not fit a column", async () => {
+  test("drops values that do not fit a column", async () => {
     const odd = { version: 1, id: "1", words: 1.5, confidence: "high", title: 7 } as unknown as CorpusLine;
     const { rows } = await read(await write("odd.parquet", [odd], ["words", "confidence", "title"]));
     expect(rows).toEqual([
@@ -247,7 +247,7 @@ describe("WET", () => {
       );
       const before = await readFile(path);
       await write(name, given);
-      expect((await readFile(path)).equals(before), "the same file again").toBe(true);
+      expect((await readFile(path)).equals(before), "is deterministic").toBe(true);
     });
   }
 
@@ -277,7 +277,7 @@ describe("WET", () => {
 describe("whole or not at all", () => {
   const names = ["w.jsonl", "w.jsonl.gz", "w.parquet", "w.wet", "w.wet.gz"];
 
-  test("what was there stays until the new is closed, and when it is given up", async () => {
+  test("an existing corpus stays until the new one is closed, or if it is aborted", async () => {
     for (const name of names) {
       const path = join(folder, name);
       await writeFile(path, "before");
@@ -323,7 +323,7 @@ describe("whole or not at all", () => {
     }
   });
 
-  test("wrong calls are errors, and touch nothing", async () => {
+  test("invalid calls are errors, and touch nothing", async () => {
     const path = join(folder, "untouched.jsonl");
     await writeFile(path, "before");
     await expect(openCorpusWriter(path, { fields: ["titel"] })).rejects.toMatchObject({

@@ -4,23 +4,23 @@ import { openJsonLinesWriter } from "./write-json-lines.ts";
 import { openMarkdownWriter } from "./write-markdown-folder.ts";
 import { openWetWriter } from "./write-wet.ts";
 
-/** What a corpus can be written as. */
+/** Output formats of a corpus. */
 export const corpusFormats = ["jsonl", "parquet", "wet", "markdown"] as const;
 
 export type CorpusFormat = (typeof corpusFormats)[number];
 
 export interface CorpusWriterOptions {
-  /** What to keep of a page besides `version`, `id` and `error`. Default: everything. */
+  /** Fields to keep besides `version`, `id` and `error`. Default: all. */
   readonly fields?: readonly string[] | undefined;
   /** Default: by the name. */
   readonly format?: CorpusFormat | undefined;
-  /** When the texts were made, for WET files. Default: now. */
+  /** Creation date of the texts, for WET files. Default: now. */
   readonly date?: Date | undefined;
 }
 
 /**
- * The format that a name asks for: ".jsonl", ".jsonl.gz" or ".jsonl.zst"; ".parquet"; ".wet", ".wet.gz" or
- * ".warc.wet.gz"; a folder of Markdown files when it ends in "/". Undefined for other names.
+ * The format implied by a name: ".jsonl", ".jsonl.gz" or ".jsonl.zst"; ".parquet"; ".wet", ".wet.gz" or ".warc.wet.gz";
+ * a folder of Markdown files if it ends in "/". Undefined for other names.
  */
 export function corpusFormatOf(path: string): CorpusFormat | undefined {
   if (/[/\\]$/.test(path)) return "markdown";
@@ -30,15 +30,16 @@ export function corpusFormatOf(path: string): CorpusFormat | undefined {
 }
 
 /**
- * Opens a corpus for writing, whole or not at all: what is there under the name stays as it is until `close`, and for good
- * if writing fails or the process dies. Memory does not grow with the number of lines.
+ * Opens a corpus for writing, whole or not at all: an existing one stays unchanged until `close`, and for good if
+ * writing fails or the process dies. Memory does not grow with the number of lines.
  *
  * @example
  * const corpus = await openCorpusWriter("clean.parquet", { fields: ["url", "title", "text"] });
  * await corpus.write({ version: 1, id: "1", url: "https://example.org/", title: "Example", text: "An example." });
  * await corpus.close();
  *
- * @throws DehuskError `bad-option` when the name tells no format, or the format cannot do with the fields; `unwritable`.
+ * @throws DehuskError `bad-option` if the name implies no format, or the format does not support the fields;
+ * `unwritable`.
  */
 export async function openCorpusWriter(path: string, options: CorpusWriterOptions = {}): Promise<CorpusWriter> {
   const { fields: names, format = corpusFormatOf(path), date = new Date() } = options;
@@ -58,7 +59,7 @@ export async function openCorpusWriter(path: string, options: CorpusWriterOption
 }
 
 function unknownFormat(path: string, format: unknown): string {
-  if (format !== undefined) return `Unknown format "${String(format)}"; known are ${corpusFormats.join(", ")}.`;
-  const names = ".jsonl, .jsonl.gz, .jsonl.zst, .parquet, .wet or .wet.gz, or for a folder of Markdown files in /";
-  return `"${path}" does not tell what to write; its name should end in ${names}.`;
+  if (format !== undefined) return `Unknown format "${String(format)}"; expected one of ${corpusFormats.join(", ")}.`;
+  const names = ".jsonl, .jsonl.gz, .jsonl.zst, .parquet, .wet or .wet.gz, or / for a folder of Markdown files";
+  return `Unknown output format for "${path}": the name must end in ${names}.`;
 }

@@ -1,13 +1,13 @@
 import { DehuskError } from "../../basics/index.ts";
 
 const knownFailures: Readonly<Record<string, string>> = {
-  EACCES: "you may not write there",
-  EDQUOT: "your share of the disk is full",
+  EACCES: "permission denied",
+  EDQUOT: "the disk quota is exceeded",
   EISDIR: "it is a folder",
   ENAMETOOLONG: "its name is too long",
   ENOSPC: "the disk is full",
   ENOTDIR: "a part of its path is a file, not a folder",
-  EPERM: "you may not write there",
+  EPERM: "permission denied",
   EROFS: "the disk is read-only",
 };
 

@@ -5,13 +5,13 @@ import type { CorpusField, CorpusLine, CorpusWriter } from "./write-corpus-line.
 import { gzipLevel, PackedFile } from "./write-packed-file.ts";
 import { WholeFile } from "./write-whole-file.ts";
 
-/** Characters of lines that are gathered before they go on together. */
+/** Characters of lines gathered into one write. */
 const gatheredLength = 256 * 1024;
 
 /**
- * Writes lines of JSON, compressed if the name ends in ".gz" or ".zst".
+ * Writes JSON lines, compressed if the name ends in ".gz" or ".zst".
  *
- * @param fields What to keep of a page besides `version`, `id` and `error`; undefined for all that a line has.
+ * @param fields Fields to keep besides `version`, `id` and `error`; undefined for all.
  */
 export async function openJsonLinesWriter(
   path: string,
@@ -50,7 +50,7 @@ function packerFor(path: string): Transform | undefined {
   if (!/\.zst$/i.test(path)) return undefined;
   const { createZstdCompress } = zlib as { createZstdCompress?: () => Transform };
   if (createZstdCompress === undefined) {
-    throw new DehuskError("bad-option", `"${path}" needs Node 22.15 or later for .zst; take .gz instead.`);
+    throw new DehuskError("bad-option", `"${path}" needs Node 22.15 or later for .zst; use .gz instead.`);
   }
   return createZstdCompress();
 }

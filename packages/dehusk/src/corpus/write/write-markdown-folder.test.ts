@@ -18,7 +18,7 @@ async function write(name: string, lines: readonly CorpusLine[], fields?: readon
   return join(folder, name);
 }
 
-/** The files of a folder without the marker, by their paths in it. */
+/** The files of a folder without the marker, by relative path. */
 async function filesOf(path: string): Promise<string[]> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith("."));
@@ -28,7 +28,7 @@ async function filesOf(path: string): Promise<string[]> {
 const pageOf = (id: string, markdown = id): CorpusLine => ({ version: 1, id, markdown });
 
 describe("pages", () => {
-  test("are what is known of them, then their content", async () => {
+  test("have their metadata, then their content", async () => {
     const line: CorpusLine = {
       version: 1,
       id: "https://www.Example.org/Story?id=7",
@@ -62,7 +62,7 @@ describe("pages", () => {
     );
   });
 
-  test("have the fields that were asked for, and text where there is no Markdown", async () => {
+  test("have the requested fields, and text if there is no Markdown", async () => {
     const path = await write("few", [{ ...pageOf("a"), text: "Text", title: "T", url: "u:v" }], ["text", "title"]);
     const [name] = await filesOf(path);
     expect(await readFile(join(path, name as string), "utf8")).toBe('---\nid: "a"\ntitle: "T"\n---\n\nText\n');
@@ -108,7 +108,7 @@ describe("names", () => {
     "e\u0301",
   ];
 
-  test("are safe, differ for each id wherever case does not count, and do not depend on order", async () => {
+  test("are safe, unique per id on case-insensitive systems, and independent of order", async () => {
     const all = [...ids, ...odd];
     const path = await write(
       "names/",
@@ -128,7 +128,7 @@ describe("names", () => {
     expect((await readdir(folder)).filter((name) => name.includes("passwd"))).toEqual([]);
   });
 
-  test("of ids that come again are numbered", async () => {
+  test("of repeated ids are numbered", async () => {
     const path = await write("again/", [pageOf("a", "1"), pageOf("a", "2"), pageOf("b", "1"), pageOf("a", "3")]);
     const names = await filesOf(path);
     expect(names.map((name) => name.replace(/[0-9a-f]{16}/, "#"))).toEqual([
@@ -150,7 +150,7 @@ describe("names", () => {
 });
 
 describe("the folder", () => {
-  test("is replaced when all in it was written here", async () => {
+  test("is replaced if everything in it was written here", async () => {
     await write("own/", [
       ...Array.from({ length: 1001 }, (_, i) => pageOf(`${i}`)),
       { version: 1, id: "x", error: { code: "c", message: "m" } },
@@ -165,7 +165,7 @@ describe("the folder", () => {
     expect((await readdir(folder)).filter((name) => name.endsWith(".tmp"))).toEqual([]);
   });
 
-  test("is not touched when it has anything else", async () => {
+  test("is not touched if it has anything else", async () => {
     const foreign = ["notes.md", "a/b.md", "ab/notes.md", "ab/cd/x.md", ".git/config"];
     for (const [i, file] of foreign.entries()) {
       const path = await write(`foreign-${i}`, [pageOf("a")]);
@@ -184,7 +184,7 @@ describe("the folder", () => {
     await expect(write("file/", [])).rejects.toMatchObject({ code: "unwritable" });
   });
 
-  test("is as it was when something is put into it meanwhile, or the new one is given up", async () => {
+  test("stays unchanged if something is put into it in the meantime, or the new one is aborted", async () => {
     const path = await write("meanwhile", [pageOf("a")]);
     const before = await filesOf(path);
     const given = await openCorpusWriter(path, { format: "markdown" });

@@ -9,23 +9,26 @@ import { WholeFile } from "./write-whole-file.ts";
 import { WholeFolder } from "./write-whole-folder.ts";
 
 /** More files than this go into subfolders, which file managers and version control can still open. */
-const mostInOneFolder = 1000;
+const maxFilesPerFolder = 1000;
 
-/** Says that a folder was written here, thus may be replaced. */
+/** Marks a folder as written here, so that it may be replaced. */
 const marker = ".dehusk-corpus.json";
 const failures = "errors.jsonl";
 
 /**
- * Writes a folder with a Markdown file for each page: what is known of it as YAML at the top, then its content. Pages that
- * failed are lines in `errors.jsonl`. With more than a thousand pages the files are in up to 256 subfolders, by a hash of
+ * Writes a folder with a Markdown file for each page: its metadata as YAML front matter, then its content. Failed pages
+ * are lines in `errors.jsonl`. With more than a thousand pages the files are in up to 256 subfolders, by a hash of
  * their ids.
  *
- * @throws DehuskError `bad-option` when `fields` has neither Markdown nor text.
+ * @throws DehuskError `bad-option` if `fields` has neither Markdown nor text.
  */
 export async function openMarkdownWriter(path: string, fields: readonly CorpusField[]): Promise<CorpusWriter> {
   const body = (["markdown", "text"] as const).find((name) => fields.includes(name));
   if (body === undefined) {
-    throw new DehuskError("bad-option", `"${path}" is for Markdown, so "markdown" or "text" must be among the fields.`);
+    throw new DehuskError(
+      "bad-option",
+      `"${path}" is a Markdown folder, so "markdown" or "text" must be among the fields.`,
+    );
   }
   const matter = fields.filter((name) => corpusFieldKinds[name] !== "long" && name !== "warnings");
   const folder = await WholeFolder.open(path, findForeign);
@@ -33,7 +36,7 @@ export async function openMarkdownWriter(path: string, fields: readonly CorpusFi
   let failed: WholeFile | undefined;
   let failedCount = 0;
 
-  /** Does something in the folder; when that fails, nothing is left of it. */
+  /** Runs a step in the folder; if it fails, everything is removed. */
   const attempt = async (step: () => Promise<void>): Promise<void> => {
     try {
       await step();
@@ -65,13 +68,13 @@ export async function openMarkdownWriter(path: string, fields: readonly CorpusFi
   };
 }
 
-/** Markdown files in a folder, in subfolders when they get many. */
+/** Markdown files in a folder, in subfolders if there are many. */
 class MarkdownFiles {
   count = 0;
   readonly #folder: string;
-  /** How many files have a name, for names that came more than once. */
+  /** Number of files per name, for repeated names. */
   readonly #repeated = new Map<string, number>();
-  /** The subfolders that there are; undefined while all files are in one folder. */
+  /** The existing subfolders; undefined while all files are in one folder. */
   #shards: Set<string> | undefined;
 
   constructor(folder: string) {
@@ -79,7 +82,7 @@ class MarkdownFiles {
   }
 
   async add(name: string, content: string): Promise<void> {
-    if (++this.count > mostInOneFolder && this.#shards === undefined) await this.#divide();
+    if (++this.count > maxFilesPerFolder && this.#shards === undefined) await this.#divide();
     for (;;) {
       const times = this.#repeated.get(name) ?? 0;
       try {
@@ -113,18 +116,18 @@ class MarkdownFiles {
   }
 }
 
-/** A page as Markdown under a front matter, whose values are both JSON and YAML. */
+/** A page as Markdown with front matter, whose values are both JSON and YAML. */
 function page(line: CorpusLine, matter: readonly CorpusField[], body: "markdown" | "text"): string {
   const lines = (["id", ...matter] as const).flatMap((name) => {
     const value = line[name];
     if (typeof value === "string" && value !== "") return [`${name}: ${quoted(value)}`];
-    // Without a point, YAML 1.1 takes 1e-7 for a text.
+    // Without a decimal point, YAML 1.1 takes 1e-7 for a string.
     return typeof value === "number" ? [`${name}: ${String(value).replace(/^(-?\d+)e/, "$1.0e")}`] : [];
   });
   return ["---", ...lines, "---", "", line[body] ?? "", ""].join("\n");
 }
 
-/** A file in a folder that no writer of Markdown put there; in one without the marker that is the first. */
+/** A file in a folder that no Markdown writer put there; without the marker, any file. */
 async function findForeign(folder: string): Promise<string | undefined> {
   const isOwn = await readFile(join(folder, marker), "utf8").then(
     (text) => text.startsWith('{"version":1,"format":"markdown"'),

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 
-/** Longest readable part of a name: with the rest it is far from what file systems allow. */
-const longestSlug = 60;
+/** Longest readable part of a name: with the rest it is far below what file systems allow. */
+const maxSlugLength = 60;
 
 /**
- * The file name for an id, the same for the same id wherever it is made: what of it is plain letters and digits, and a
- * hash. No two ids share a name, also where upper and lower case are the same; no name is one that a system reserves,
- * is hidden, or leads out of its folder.
+ * The file name for an id, always the same for the same id: its plain letters and digits, and a hash. Names are unique
+ * even if case does not count; no name is reserved by a system, hidden, or leads out of its folder.
  *
  * @example
  * markdownName("https://example.org/Story?id=7"); // "example-org-story-id-7-7139e3d5eded9008"
@@ -17,9 +16,9 @@ export function markdownName(id: string): string {
     .toLowerCase()
     .replace(/^https?:\/\/(?:www\.)?/, "")
     .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, longestSlug)
+    .slice(0, maxSlugLength)
     .replace(/^-|-$/g, "");
-  // In UTF-16, for in UTF-8 all halves of surrogate pairs are the same.
+  // In UTF-16, since in UTF-8 all lone surrogates are the same.
   const hash = createHash("sha256").update(Buffer.from(id, "utf16le")).digest("hex").slice(0, hashLength);
   return slug === "" ? hash : `${slug}-${hash}`;
 }
@@ -32,7 +31,7 @@ export function shardOf(fileName: string): string | undefined {
   return ownName.exec(fileName)?.[1]?.slice(0, 2);
 }
 
-/** Whether a folder is named as subfolders of Markdown files are. */
+/** Whether a folder is named like a subfolder of Markdown files. */
 export function isShard(name: string): boolean {
   return /^[0-9a-f]{2}$/.test(name);
 }

@@ -2,17 +2,17 @@ import type { Transform } from "node:stream";
 import type { WholeFile } from "./write-whole-file.ts";
 
 /**
- * How hard to compress. On this project's sources and docs in blocks of a megabyte, 4 is about twice as fast as zlib's
- * default of 6, or more, and gives 4 % more bytes.
+ * Compression level. On this project's sources and docs in blocks of a megabyte, 4 is at least about twice as fast as
+ * zlib's default of 6, and gives 4 % more bytes.
  */
 export const gzipLevel = 4;
 
-/** Puts bytes through a compressor into a file. Compresses in the background while the next bytes are made. */
+/** Writes bytes through a compressor into a file. Compresses in the background while the next bytes are produced. */
 export class PackedFile {
   readonly #file: WholeFile;
   readonly #packer: Transform;
   readonly #pumped: Promise<void>;
-  /** The bytes that were given last, on their way through the compressor. */
+  /** The last bytes, on their way through the compressor. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(file: WholeFile, packer: Transform) {
@@ -22,7 +22,7 @@ export class PackedFile {
     this.#pumped.catch(() => undefined);
   }
 
-  /** Adds bytes. Waits for those before them, so that two lots at most are held. */
+  /** Adds bytes. Waits for the previous ones, so that at most two chunks are held. */
   write(bytes: Uint8Array): Promise<void> {
     const before = this.#last;
     const put = before.then(() => this.#pack(bytes));
@@ -46,7 +46,7 @@ export class PackedFile {
 
   async #pack(bytes: Uint8Array): Promise<void> {
     const error = await new Promise<unknown>((resolve) => this.#packer.write(bytes, resolve));
-    // A compressor is stopped when the file cannot be written: that is what to tell.
+    // If the file cannot be written, the compressor is stopped: report the former.
     if (error) await this.#pumped;
   }
 }

@@ -4,7 +4,7 @@ import { type CorpusField, type CorpusLine, type CorpusWriter, corpusFieldKinds 
 import { unwritable } from "./write-failure.ts";
 import { WholeFile } from "./write-whole-file.ts";
 
-/** A row group is written when it has so many characters or rows: it is what memory holds. */
+/** A row group is written at this many characters or rows; memory holds one. */
 const groupLength = 16 * 1024 * 1024;
 const groupRows = 20_000;
 
@@ -19,9 +19,9 @@ interface Column {
 }
 
 /**
- * Writes a Parquet file with a row for each line and a column for each field, `warnings` as JSON; those of pages that
- * failed have `errorCode` and `errorMessage`. Columns are gzipped at level 1: on this project's sources and docs in blocks
- * of a megabyte about 1.4 times as fast as the library's own Snappy, and 0.33 of the bytes where that leaves 0.43.
+ * Writes a Parquet file with a row for each line and a column for each field, `warnings` as JSON; failed pages have
+ * `errorCode` and `errorMessage`. Columns are gzipped at level 1: on this project's sources and docs in blocks of a
+ * megabyte about 1.4 times as fast as the library's own Snappy, and 0.33 of the bytes where that leaves 0.43.
  */
 export async function openParquetWriter(path: string, fields: readonly CorpusField[]): Promise<CorpusWriter> {
   const columns = columnsFor(fields);
@@ -32,15 +32,15 @@ export async function openParquetWriter(path: string, fields: readonly CorpusFie
     schema: schemaOf(columns),
     codec: "GZIP",
     compressors: { GZIP: (page) => gzipSync(page, { level: 1 }) },
-    // The library orders texts by UTF-16 where Parquet has UTF-8, so that readers would pass over pages they should not;
-    // and it would keep each group's first and last text, however long, to the end.
+    // The library orders texts by UTF-16 while Parquet uses UTF-8, so readers would skip pages they should not; and it
+    // would keep each group's first and last text, however long, to the end.
     statistics: false,
     kvMetadata: [{ key: "dehusk.version", value: "1" }],
   });
   let rows: Value[][] = columns.map(() => []);
   let length = 0;
 
-  /** Encodes something and hands on what it gives; when that fails, nothing is left of the file. */
+  /** Encodes something and passes it on; if that fails, the file is removed. */
   const encode = async (step: () => void): Promise<void> => {
     try {
       step();
@@ -84,19 +84,19 @@ function columnsFor(fields: readonly CorpusField[]): Column[] {
     { name: "id", kind: "string", required: true, valueOf: ({ id }) => id },
     ...fields.map((name): Column => {
       const kind = corpusFieldKinds[name];
-      return { name, kind, valueOf: (line) => fitted(line[name], kind) };
+      return { name, kind, valueOf: (line) => fitValue(line[name], kind) };
     }),
     { name: "errorCode", kind: "string", valueOf: ({ error }) => error?.code ?? null },
     { name: "errorMessage", kind: "string", valueOf: ({ error }) => error?.message ?? null },
   ];
 }
 
-/** A value as its column takes it; what does not fit is left out. */
-function fitted(value: unknown, kind: Kind): Value {
+/** A value as its column accepts it; values that do not fit become null. */
+function fitValue(value: unknown, kind: Kind): Value {
   if (value === undefined || value === null) return null;
   if (kind === "json") return JSON.stringify(value);
   if (kind === "integer")
-    return Number.isInteger(value) && Math.abs(value as number) < 2 ** 31 ? (value as number) : null;
+    return typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 31 ? value : null;
   if (kind === "double") return typeof value === "number" ? value : null;
   return typeof value === "string" ? value : null;
 }
@@ -114,6 +114,6 @@ function schemaOf(columns: readonly Column[]): SchemaElement[] {
 }
 
 function sourceOf({ name, kind }: Column, data: Value[]): ColumnSource {
-  // Looking for texts that come twice costs more than it saves.
+  // Looking for repeated texts costs more than it saves.
   return kind === "long" ? { name, data, encoding: "PLAIN" } : { name, data };
 }

@@ -1,6 +1,6 @@
 /**
- * A text in quotation marks, in one line that JSON, YAML and headers all take: control characters and Unicode's line ends
- * as \u escapes. Halves of surrogate pairs, which YAML does not have, become U+FFFD.
+ * A quoted text on one line that JSON, YAML and headers all accept: control characters and Unicode's line ends as \u
+ * escapes. Lone surrogates, which YAML does not have, become U+FFFD.
  */
 export function quoted(text: string): string {
   const wellFormed = Buffer.from(text).toString();

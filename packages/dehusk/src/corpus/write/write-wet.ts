@@ -6,18 +6,18 @@ import type { CorpusField, CorpusLine, CorpusWriter } from "./write-corpus-line.
 import { quoted } from "./write-quoted.ts";
 
 /** Longest address or id, in characters, that is put into a header. */
-const longestValue = 4 * 1024;
+const maxValueLength = 4 * 1024;
 
 /**
- * Writes texts as Common Crawl's WET files have them: a `conversion` record for each page, with its address, its language
- * and the id of the line (`Dehusk-Id`, quoted as in JSON). A page that failed is a `metadata` record with its line.
- * Record ids follow from the file's name, `date` and the lines, so that the same give the same file again.
+ * Writes texts like Common Crawl's WET files: a `conversion` record for each page, with its address, its language and
+ * the id of the line (`Dehusk-Id`, quoted as in JSON). A failed page is a `metadata` record with its line. Record ids
+ * are derived from the file's name, `date` and the lines, so the same input gives the same file.
  *
- * @throws DehuskError `bad-option` when `fields` has no text.
+ * @throws DehuskError `bad-option` if `fields` has no text.
  */
 export async function openWetWriter(path: string, fields: readonly CorpusField[], date: Date): Promise<CorpusWriter> {
   if (!fields.includes("text")) {
-    throw new DehuskError("bad-option", `"${path}" is for texts, so "text" must be among the fields.`);
+    throw new DehuskError("bad-option", `"${path}" is a WET file, so "text" must be among the fields.`);
   }
   const warc = await WarcWriter.open(path);
   const has = new Set(fields);
@@ -40,7 +40,7 @@ export async function openWetWriter(path: string, fields: readonly CorpusField[]
 }
 
 function textRecord(line: CorpusLine, id: string, date: Date, has: ReadonlySet<CorpusField>): WarcRecord {
-  const url = has.has("url") && line.url && line.url.length <= longestValue ? line.url : id;
+  const url = has.has("url") && line.url && line.url.length <= maxValueLength ? line.url : id;
   const language = has.has("language") && /^[a-z0-9-]{1,64}$/i.test(line.language ?? "") ? line.language : undefined;
   const source = /^<[a-z][a-z0-9+.-]*:[^\s<>\u0000-\u001f]{1,1000}>$/i.test(line.recordId ?? "")
     ? line.recordId
@@ -66,15 +66,15 @@ function failureRecord(line: CorpusLine, id: string, date: Date): WarcRecord {
 }
 
 function idHeader({ id }: CorpusLine): Record<string, string> {
-  return id.length <= longestValue ? { "Dehusk-Id": inAscii(quoted(id)) } : {};
+  return id.length <= maxValueLength ? { "Dehusk-Id": inAscii(quoted(id)) } : {};
 }
 
-/** A quoted text with escapes for all that is not ASCII, which readers of headers do not agree upon. */
+/** A quoted text with escapes for everything but ASCII, on which readers of headers disagree. */
 function inAscii(text: string): string {
   return text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** A UUID of a name (RFC 9562, version 8). */
+/** A UUID derived from a name (RFC 9562, version 8). */
 function uuidOf(name: string): string {
   const bytes = createHash("sha256").update(name).digest();
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x80;

@@ -3,13 +3,13 @@ import { type FileHandle, mkdir, open, realpath, rename, rm, stat } from "node:f
 import { dirname, join } from "node:path";
 import { unwritable } from "./write-failure.ts";
 
-/** Bytes that are gathered before the system is asked to write them. */
+/** Bytes gathered into one write. */
 const gatheredBytes = 256 * 1024;
 
 /**
- * A file that is there whole or not at all: written under a temporary name in its folder, and renamed when it is closed.
- * Makes the folders on the way. A link is followed; pipes and devices are written to as they are. After a failure the
- * temporary file is gone, and every later call fails as the first did.
+ * A file that is there whole or not at all: written under a temporary name in its folder, and renamed when closed.
+ * Creates missing folders. Links are followed; pipes and devices are written directly. After a failure the temporary
+ * file is gone, and every later call fails like the first.
  */
 export class WholeFile {
   readonly #path: string;
@@ -20,7 +20,7 @@ export class WholeFile {
   #offset = 0;
   #gathered: Uint8Array[] = [];
   #gatheredBytes = 0;
-  /** What was handed to the system last; rejected for good after a failure. */
+  /** The last write; rejected for good after a failure. */
   #written: Promise<void> = Promise.resolve();
   #isOpen = true;
 
@@ -32,7 +32,7 @@ export class WholeFile {
   }
 
   /**
-   * Opens a file for writing. One that is there stays as it is until `close`.
+   * Opens a file for writing. An existing one stays unchanged until `close`.
    *
    * @throws DehuskError `unwritable`.
    */
@@ -51,16 +51,16 @@ export class WholeFile {
     }
   }
 
-  /** Bytes that were given to `write` so far. */
+  /** Bytes passed to `write` so far. */
   get offset(): number {
     return this.#offset;
   }
 
   /**
-   * Adds bytes, in the order of the calls; they must not be changed afterwards. Wait for it before more is made: that
-   * is how a slow disk holds back what writes to it.
+   * Adds bytes, in the order of the calls; they must not be changed afterwards. Await it before producing more: that is
+   * how a slow disk applies back-pressure.
    *
-   * @throws DehuskError `unwritable`, for these bytes or for some that came before.
+   * @throws DehuskError `unwritable`, for these bytes or earlier ones.
    */
   write(bytes: Uint8Array): Promise<void> {
     if (!this.#isOpen) return Promise.reject(unwritable(this.#path, new Error("it is closed")));
@@ -71,7 +71,7 @@ export class WholeFile {
   }
 
   /**
-   * Makes the file appear under its name, in the place of one that was there.
+   * Moves the file to its name, replacing an existing one.
    *
    * @throws DehuskError `unwritable`; then the file is as it was before.
    */
@@ -93,7 +93,7 @@ export class WholeFile {
     }
   }
 
-  /** Forgets what was written; a file that was there before stays as it is. Does nothing after `close`. */
+  /** Discards what was written; an existing file stays unchanged. Does nothing after `close`. */
   async abort(): Promise<void> {
     if (!this.#isOpen) return;
     this.#isOpen = false;
@@ -126,12 +126,12 @@ export class WholeFile {
   }
 }
 
-/** A name in the same folder, thus on the same disk, that nobody else takes: not in this process nor on other machines. */
+/** A unique name in the same folder, hence on the same disk: across processes and machines. */
 export function temporaryBeside(path: string): string {
   return join(dirname(path), `.dehusk-${randomBytes(8).toString("hex")}.tmp`);
 }
 
-/** Makes a rename outlive a power failure, where the system can. */
+/** Makes a rename survive a power failure, if the system can. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path).catch(() => undefined);
   await folder?.sync().catch(() => undefined);

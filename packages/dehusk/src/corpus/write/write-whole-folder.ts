@@ -3,12 +3,12 @@ import { dirname, join, resolve } from "node:path";
 import { unwritable } from "./write-failure.ts";
 import { syncFolder, temporaryBeside } from "./write-whole-file.ts";
 
-/** Finds a file in a folder that is not one to be replaced, by its path in the folder; undefined when there is none. */
+/** Finds a file in a folder that must not be replaced, by relative path; undefined if there is none. */
 export type FindForeign = (folder: string) => Promise<string | undefined>;
 
 /**
- * A folder that is there whole or not at all: filled under a temporary name beside it, and renamed when it is closed. Takes
- * the place of an empty folder, or of one in which all files may be replaced.
+ * A folder that is there whole or not at all: filled under a temporary name beside it, and renamed when closed.
+ * Replaces an empty folder, or one in which all files may be replaced.
  */
 export class WholeFolder {
   /** Where to put the files until `close`. */
@@ -26,9 +26,9 @@ export class WholeFolder {
   }
 
   /**
-   * Opens a folder for writing. One that is there stays as it is until `close`.
+   * Opens a folder for writing. An existing one stays unchanged until `close`.
    *
-   * @throws DehuskError `unwritable`, also when there is a file, or a folder with files that may not be replaced.
+   * @throws DehuskError `unwritable`, also if there is a file, or a folder with files that may not be replaced.
    */
   static async open(path: string, findForeign: FindForeign): Promise<WholeFolder> {
     try {
@@ -44,7 +44,7 @@ export class WholeFolder {
   }
 
   /**
-   * Makes the folder appear under its name. One that was there goes away first, so that for a moment there is none.
+   * Moves the folder to its name. An existing one is removed first, so for a moment there is none.
    *
    * @throws DehuskError `unwritable`; then the folder is as it was before.
    */
@@ -65,7 +65,7 @@ export class WholeFolder {
     }
   }
 
-  /** Forgets what was written; a folder that was there before stays as it is. Does nothing after `close`. */
+  /** Discards what was written; an existing folder stays unchanged. Does nothing after `close`. */
   async abort(): Promise<void> {
     if (!this.#isOpen) return;
     this.#isOpen = false;
@@ -89,7 +89,7 @@ export class WholeFolder {
   }
 }
 
-/** What there is in the place of a folder that is to be written; throws when it must stay. */
+/** What exists in the place of the folder to write; throws if it must stay. */
 async function refuseForeign(target: string, findForeign: FindForeign): Promise<"nothing" | "empty" | "files"> {
   const known = await stat(target).catch(() => undefined);
   if (known === undefined) return "nothing";

@@ -1,4 +1,4 @@
-/** Run as a process of its own by tests, until it is killed: appends pages, compacts them, and prints each page's number. */
+/** Run as a separate process by tests, until killed: appends pages, compacts them, and prints each page's number. */
 
 import { openStore } from "../open-store.ts";
 

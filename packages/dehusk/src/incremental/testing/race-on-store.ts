@@ -1,6 +1,6 @@
 /**
- * Run twice as a process of its own by tests: appends pages to a site, each as the next one that it knows of, until it has
- * appended some and has come too late at least once. Prints the numbers of those that it could append.
+ * Run twice as separate processes by tests: appends pages to a site, each as the next one it knows of, until it has
+ * appended some and been too late at least once. Prints the numbers it appended.
  */
 
 import { setTimeout } from "node:timers/promises";

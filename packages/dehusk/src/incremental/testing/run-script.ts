@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
-/** A script in TypeScript that can be run, whatever Node this is. */
+/** A TypeScript script that runs on any supported Node. */
 export interface BundledScript {
-  /** What a run printed. */
+  /** The output of a run. */
   run(...args: string[]): Promise<string>;
-  /** What a run printed that was killed when it had printed that many lines. */
+  /** The output of a run that was killed after this many lines. */
   runUntil(lines: number, ...args: string[]): Promise<string>;
   remove(): void;
 }
 
-/** Bundles a script into a folder from which its packages are found. */
+/** Bundles a script into a folder from which its packages resolve. */
 export async function bundleScript(script: URL): Promise<BundledScript> {
   const folder = mkdtempSync("node_modules/.dehusk-test-");
   const bundle = await rolldown({

@@ -8,7 +8,7 @@ export interface SlowSegment {
   readonly path: string;
 }
 
-/** The blocks of a page by the paper's sentences: strings and recursion, whatever the cost. */
+/** The blocks of a page by the paper's rules, literally: strings and recursion, at any cost. */
 export function slowSegments(page: Page, layoutTags: readonly string[], path: SegmentPath): SlowSegment[][] {
   const blocks: SlowSegment[][] = [[]];
   walk(0, "");

@@ -6,7 +6,7 @@ import { startPostgres, type TestPostgres } from "../../../../cluster/src/testin
 export const storeKinds = ["memory", "disk", "PostgreSQL"] as const;
 export type StoreKind = (typeof storeKinds)[number];
 
-/** Places for stores, all gone at the end. */
+/** Places for stores, all removed at the end. */
 export class TestPlaces {
   readonly #folder = mkdtempSync(join(tmpdir(), "dehusk-store-"));
   readonly #postgres: TestPostgres;
@@ -20,13 +20,13 @@ export class TestPlaces {
     return new TestPlaces(await startPostgres());
   }
 
-  /** A place where no store has been, for `openStore`. */
+  /** An unused place for `openStore`. */
   async newPlace(kind: StoreKind): Promise<string> {
     if (kind === "memory") return "memory";
     return kind === "disk" ? this.newFolder() : this.#postgres.newPlace();
   }
 
-  /** The path of a folder that is not there yet. */
+  /** The path of a folder that does not exist yet. */
   newFolder(): string {
     return join(this.#folder, String(++this.#count));
   }

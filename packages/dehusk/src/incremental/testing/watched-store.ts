@@ -1,6 +1,6 @@
 import type { Progress, SegmentStore, Step, StoredSite } from "../segment-store.ts";
 
-/** A store that passes everything on, counts it, and fails when told to. */
+/** A store that forwards everything, counts calls, and fails when told to. */
 export class WatchedStore implements SegmentStore {
   readonly calls = { read: 0, append: 0, compact: 0 };
   /** Called before an append reaches the store. */

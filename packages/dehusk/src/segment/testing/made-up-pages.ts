@@ -1,6 +1,6 @@
 const sentence = "The harbour master walked along the quay and looked at the boats that had come in overnight. ";
 
-/** Paragraphs of writing. */
+/** Paragraphs of prose. */
 function paragraphs(count: number): string {
   return Array.from({ length: count }, (_, i) => `<p>${sentence.repeat(3 + (i % 2))}</p>`).join("");
 }
@@ -16,6 +16,6 @@ export const threeParts = `<body style="margin:0"><style>nav ul,footer ul{displa
 <main id=content style="padding:40px 0"><h1>A morning at the harbour</h1>${paragraphs(7)}</main>
 <footer id=footer style="margin-top:60px">${links(9, "Legal")}<p>Copyright 2024</p></footer>`;
 
-/** Two columns: links beside writing. */
+/** Two columns: links beside prose. */
 export const twoColumns = `<body><div id=left style="float:left;width:200px">${links(20, "Topic")}</div>
 <div id=right style="margin-left:300px">${paragraphs(8)}</div>`;

@@ -2,7 +2,7 @@ import { extractBlocks, type VisualBlock } from "./vips-rules.ts";
 import { findSeparators, type Parting, type RuleLines, ruleLines } from "./vips-separators.ts";
 import { type VisualTree, validChildren } from "./vips-tree.ts";
 
-/** A block, or blocks put together. */
+/** A block or a group of blocks. */
 export interface Structure {
   /** Degree of coherence, from 1 to 10. */
   readonly doc: number;
@@ -16,14 +16,14 @@ interface Draft extends Structure {
   readonly parts: Draft[];
 }
 
-/** So many times may each node of a page be looked at as a block before what is left stays as it is. */
-const mostLooks = 20;
+/** How often each node of a page may be examined as a block; after that, the rest stays undivided. */
+const maxLooks = 20;
 
 /**
- * Divides nodes into blocks and puts these together (MSR-TR-2003-79, section 4.3). Blocks are put together from the other
- * end, which gives the same tree: a region is split at its heaviest separators, then each part, so that a vertical
- * separator that ends at a header is seen once the header is split off. A round costs O(blocks · log blocks) for each
- * level of its structure; pages seldom have more than ten, and those that are made to have many run out of looks.
+ * Divides nodes into blocks and groups these (MSR-TR-2003-79, section 4.3). We build the groups top down, which gives
+ * the same tree: a region is split at its heaviest separators, then each part, so that a vertical separator that ends
+ * at a header is seen once the header is split off. A round costs O(blocks · log blocks) per level of its structure;
+ * pages rarely have more than ten, and pages built to have many run out of looks.
  */
 export class Rounds {
   readonly #tree: VisualTree;
@@ -31,16 +31,16 @@ export class Rounds {
 
   constructor(tree: VisualTree) {
     this.#tree = tree;
-    this.#looks = mostLooks * tree.page.size;
+    this.#looks = maxLooks * tree.page.size;
   }
 
-  /** A round over a node; undefined when nothing of it can be seen. */
+  /** One round over a node; undefined if nothing of it is visible. */
   of(node: number): Structure | undefined {
     const { blocks, rules } = extractBlocks(this.#tree, node);
     return blocks.length === 0 ? undefined : this.#structure(blocks, rules);
   }
 
-  /** A round within a block: nothing when it cannot be divided. */
+  /** One round within a block; empty if it cannot be divided. */
   within(node: number): Structure[] {
     if (this.#looks <= 0 || validChildren(this.#tree, node).length === 0) return [];
     const structure = this.of(node);
@@ -57,7 +57,7 @@ export class Rounds {
       if (parting === undefined) continue;
       const most = heaviest(parting);
       each.doc = 10 - Math.max(0, most);
-      // Blocks that lie on each other cannot be parted: they stay together as long as each of them is coherent.
+      // Overlapping blocks cannot be separated: they stay together as long as each of them is coherent.
       const pieces = most < 0 ? each.blocks.map((block) => [block]) : split(parting, most);
       for (const piece of pieces) each.parts.push({ doc: 10, blocks: piece, parts: [] });
       for (const part of each.parts) all.push(part);
@@ -73,7 +73,7 @@ export class Rounds {
     return root;
   }
 
-  /** By the heavier separators, those between above and below or those between left and right. */
+  /** Splits by the heavier separators, horizontal or vertical. */
   #parting(blocks: readonly VisualBlock[], lines: Record<"lying" | "upright", RuleLines>): Parting | undefined {
     this.#looks -= blocks.length;
     if (this.#looks <= 0) return undefined;
@@ -83,7 +83,7 @@ export class Rounds {
   }
 }
 
-/** Weight of the heaviest separator; -1 when there is none. */
+/** Weight of the heaviest separator; -1 if there is none. */
 function heaviest({ separators }: Parting): number {
   return separators.reduce((most, { weight }) => Math.max(most, weight), -1);
 }

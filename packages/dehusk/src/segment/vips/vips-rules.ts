@@ -2,11 +2,11 @@ import { isText, tagNumber } from "../../page/index.ts";
 import { areaOf, isInline, isPicture, isRule, type VisualTree, validChildren } from "./vips-tree.ts";
 
 /**
- * The dividing rules of VIPS (Cai, Yu, Wen & Ma, MSR-TR-2003-79, section 4.1, tables 1 and 2): whether a node is divided
- * into its children, or is a block with a degree of coherence (DoC) from 1 to 10.
+ * The dividing rules of VIPS (Cai, Yu, Wen & Ma, MSR-TR-2003-79, section 4.1, tables 1 and 2): whether a node is
+ * divided into its children, or is a block with a degree of coherence (DoC) from 1 to 10.
  *
- * The paper gives neither its thresholds of size nor how DoC follows from tag and size: ours are below. It is told from
- * tags which elements set text, as in the paper, and not from their computed display.
+ * The paper gives neither its size thresholds nor how DoC follows from tag and size: ours are below. As in the paper,
+ * inline elements are recognized by tag, not by computed display.
  */
 
 /** A node that is not divided in this round. */
@@ -17,13 +17,13 @@ export interface VisualBlock {
 
 export interface Extraction {
   readonly blocks: VisualBlock[];
-  /** `<hr>` elements, which part blocks and are none. */
+  /** `<hr>` elements: they separate blocks but are not blocks. */
   readonly rules: number[];
 }
 
 /**
  * Shares of the page's area below which rule 9 keeps a node with text of its own, and rule 10 one with small children.
- * Of 0.02 to 0.2 and 0.01 to 0.12 these gave the best adjusted Rand index on the marked pages of `segmentation/`.
+ * Of 0.02 to 0.2 and 0.01 to 0.12 these gave the best adjusted Rand index on the annotated pages of `segmentation/`.
  */
 const smallNode = 0.2;
 const smallChildren = 0.12;
@@ -31,30 +31,30 @@ const smallChildren = 0.12;
 const DIVIDE = 0;
 const CUT = -1;
 
-/** DIVIDE, CUT, or the DoC of a node that is kept; undefined where the rule says nothing. */
+/** DIVIDE, CUT, or the DoC of a node that is kept; undefined if the rule does not apply. */
 type Verdict = number | undefined;
 
 interface Case {
   readonly tree: VisualTree;
   readonly node: number;
   readonly children: readonly number[];
-  /** Whether the round is about this node. */
+  /** Whether this node is the root of the round. */
   readonly isRoot: boolean;
-  /** Whether the sibling before was divided. */
+  /** Whether the previous sibling was divided. */
   readonly isAfterDivided: boolean;
-  /** Children that rule 8 keeps whole, and their DoC. */
+  /** Children kept whole by rule 8, and their DoC. */
   readonly kept: Map<number, number>;
 }
 
 const rules: readonly ((each: Case) => Verdict)[] = [
   () => undefined,
-  // 1: nothing to be seen inside.
+  // 1: nothing visible inside.
   ({ children }) => (children.length === 0 ? CUT : undefined),
-  // 2: one child, and that not text.
+  // 2: an only child that is not text.
   ({ tree, children }) => (children.length === 1 && !isText(tree.page, children[0]) ? DIVIDE : undefined),
-  // 3: the only root of the block that the round is about.
+  // 3: the root of the round.
   ({ isRoot }) => (isRoot ? DIVIDE : undefined),
-  // 4: nothing but text; 10 when it is all of one font.
+  // 4: nothing but text; 10 if all of one font.
   ({ tree, children }) =>
     children.every((child) => tree.isTextual[child] === 1) ? (hasOneFont(tree, children) ? 10 : 9) : undefined,
   // 5: a child that breaks the line.
@@ -65,7 +65,7 @@ const rules: readonly ((each: Case) => Verdict)[] = [
   // 7: children larger than the node.
   ({ tree, node, children }) =>
     children.reduce((sum, child) => sum + areaOf(tree, child), 0) > areaOf(tree, node) ? DIVIDE : undefined,
-  // 8: a child on another background; it stays whole in this round.
+  // 8: a child with another background; it stays whole in this round.
   ({ tree, node, children, kept }) => {
     for (const child of children) {
       if (tree.background[child] === tree.background[node]) continue;
@@ -81,7 +81,7 @@ const rules: readonly ((each: Case) => Verdict)[] = [
   // 10: even the largest child is small.
   ({ tree, node, children }) =>
     children.every((child) => areaOf(tree, child) < smallChildren * tree.area) ? coherence(tree, node) : undefined,
-  // 11: the sibling before was not divided.
+  // 11: the previous sibling was not divided.
   ({ tree, node, isAfterDivided }) => (isAfterDivided ? undefined : coherence(tree, node)),
   // 12
   () => DIVIDE,
@@ -97,8 +97,8 @@ const [TABLE, TR, TD, TH, P] = ["table", "tr", "td", "th", "p"].map(tagNumber) a
   number,
 ];
 
-/** Table 2: which rules are asked, in turn; where the report was not at hand, as other implementations read it. */
-const asked = {
+/** Table 2: which rules apply, in order; where the report was unavailable, as other implementations read it. */
+const applicable = {
   inline: [1, 2, 3, 4, 5, 6, 7, 9, 10, 12],
   table: [1, 2, 3, 8, 10, 13],
   row: [1, 2, 3, 7, 8, 10, 13],
@@ -108,34 +108,34 @@ const asked = {
 } as const;
 
 function rulesFor({ page }: VisualTree, node: number): readonly number[] {
-  if (isInline(page, node)) return asked.inline;
+  if (isInline(page, node)) return applicable.inline;
   switch (page.tag[node]) {
     case TABLE:
-      return asked.table;
+      return applicable.table;
     case TR:
-      return asked.row;
+      return applicable.row;
     case TD:
     case TH:
-      return asked.cell;
+      return applicable.cell;
     case P:
-      return asked.paragraph;
+      return applicable.paragraph;
     default:
-      return asked.other;
+      return applicable.other;
   }
 }
 
 /** A node that is being divided. */
 interface Divided {
   readonly children: readonly number[];
-  /** Children that rule 8 keeps whole, and their DoC. */
+  /** Children kept whole by rule 8, and their DoC. */
   readonly kept: ReadonlyMap<number, number>;
-  /** How many of the children were looked at. */
+  /** Number of children examined. */
   seen: number;
   /** Whether the last of them was divided. */
   isLastDivided: boolean;
 }
 
-/** Divides a node, and what comes of it, as far as the rules go in one round: linear in what is looked at. */
+/** Divides a node and its parts as far as the rules go in one round. Linear in the nodes examined. */
 export function extractBlocks(tree: VisualTree, root: number): Extraction {
   const found: Extraction = { blocks: [], rules: [] };
   const open: Divided[] = [{ children: [root], kept: new Map(), seen: 0, isLastDivided: true }];
@@ -154,7 +154,7 @@ export function extractBlocks(tree: VisualTree, root: number): Extraction {
   return found;
 }
 
-/** Asks the rules about a node. What is not divided is a block, or nothing. */
+/** Applies the rules to a node. If it is not divided, it is a block or is cut. */
 function divide(
   tree: VisualTree,
   node: number,
@@ -184,25 +184,23 @@ function divide(
 }
 
 function hasOneFont({ styles }: VisualTree, nodes: readonly number[]): boolean {
-  const [first] = nodes;
+  const first = nodes[0];
   return nodes.every(
-    (node) =>
-      styles.fontSize[node] === styles.fontSize[first as number] &&
-      styles.fontWeight[node] === styles.fontWeight[first as number],
+    (node) => styles.fontSize[node] === styles.fontSize[first] && styles.fontWeight[node] === styles.fontWeight[first],
   );
 }
 
 const tight = new Set("p,h1,h2,h3,h4,h5,h6,li,dt,dd,pre,blockquote,figure,caption,legend".split(",").map(tagNumber));
 const medium = new Set("td,th,tr,ul,ol,dl,table,form,fieldset,address,nav".split(",").map(tagNumber));
 
-/** How coherent what a tag holds is thought to be. */
+/** How coherent the content of a tag is assumed to be. */
 function tagCoherence({ page }: VisualTree, node: number): number {
   const tag = page.tag[node];
   if (tight.has(tag) || isInline(page, node)) return 8;
   return medium.has(tag) ? 7 : 6;
 }
 
-/** From tag and size: the larger, the less coherent. */
+/** By tag and size: the larger, the less coherent. */
 function coherence(tree: VisualTree, node: number): number {
   const share = areaOf(tree, node) / tree.area;
   const bySize = share < 0.005 ? 2 : share < 0.02 ? 1 : share < 0.1 ? 0 : share < 0.3 ? -1 : -2;

@@ -2,40 +2,41 @@ import type { VisualBlock } from "./vips-rules.ts";
 import type { VisualTree } from "./vips-tree.ts";
 
 /**
- * The separators of VIPS (MSR-TR-2003-79, section 4.2): lines from one side of a region to the other that cross no block.
- * The paper moves a list of strips block by block; what is left are the gaps of the blocks' shadow on an axis, which one
- * sweep over the sorted blocks finds, O(n log n). A gap may have no width: blocks that touch can still be told apart by
- * their looks.
+ * The separators of VIPS (MSR-TR-2003-79, section 4.2): lines across a region that cross no block. The paper updates a
+ * list of strips block by block; the result is the gaps in the blocks' projection on an axis, which one sweep over the
+ * sorted blocks finds in O(n log n). A gap may have zero width: blocks that touch can still differ in style.
  */
 interface Separator {
-  /** How many of the sorted blocks lie before it. */
+  /** Number of sorted blocks before it. */
   readonly after: number;
   /** 0 for none, up to about 10. */
   readonly weight: number;
 }
 
-/** The separators of a region in one direction, and its blocks in the order in which they part them. */
+/** The separators of a region in one direction, and its blocks sorted in that direction. */
 export interface Parting {
   readonly blocks: readonly VisualBlock[];
   readonly separators: readonly Separator[];
 }
 
-/** Blocks that overlap by less, in pixels, are taken to touch: boxes come with fractions. */
+/** Blocks that overlap by less, in pixels, count as touching: boxes have fractions. */
 const touch = 1;
 
-/** Gaps at least as wide, in pixels, add one each: the paper says that wider is heavier, and not how much. */
+/**
+ * Each of these widths, in pixels, that a gap reaches adds one: the paper says wider is heavier, but not by how much.
+ */
 const distances = [3, 9, 17, 31, 51];
 const ruleWeight = 3;
 const backgroundWeight = 2;
 const similarWeight = 2;
 
-/** Where `<hr>` elements begin and end in one direction, by where they begin. */
+/** Extents of `<hr>` elements in one direction, sorted by start. */
 export interface RuleLines {
   readonly start: Float64Array;
   readonly end: Float64Array;
 }
 
-/** @param isHorizontal Whether the rules are to lie between what is above and below, or else left and right. */
+/** @param isHorizontal Whether the rules separate above from below, or else left from right. */
 export function ruleLines(tree: VisualTree, rules: readonly number[], isHorizontal: boolean): RuleLines {
   const [start, end] = isHorizontal ? [tree.top, tree.bottom] : [tree.left, tree.right];
   const sorted = [...rules].sort((a, b) => start[a] - start[b]);
@@ -45,7 +46,7 @@ export function ruleLines(tree: VisualTree, rules: readonly number[], isHorizont
   };
 }
 
-/** Whether a rule lies between two places: O(log rules), and as many steps as rules begin there. */
+/** Whether a rule lies between two positions: O(log rules), plus the rules that start there. */
 function holdsRule({ start, end }: RuleLines, from: number, to: number): boolean {
   let [low, high] = [0, start.length];
   while (low < high) {
@@ -59,7 +60,7 @@ function holdsRule({ start, end }: RuleLines, from: number, to: number): boolean
 
 /**
  * @param rules The `<hr>` elements in that direction.
- * @param isHorizontal Whether to look for separators between what is above and below, or else left and right.
+ * @param isHorizontal Whether to look for separators between above and below, or else left and right.
  */
 export function findSeparators(
   tree: VisualTree,
@@ -74,10 +75,10 @@ export function findSeparators(
   let last = sorted[0];
   for (let i = 1; i < sorted.length; i++) {
     const next = sorted[i];
-    const before = end[(last as VisualBlock).node];
+    const before = end[last.node];
     const gap = start[next.node] - before;
     if (gap > -touch) {
-      const own = weigh(tree, (last as VisualBlock).node, next.node, gap, isHorizontal);
+      const own = weigh(tree, last.node, next.node, gap, isHorizontal);
       const weight = own + (holdsRule(rules, before - touch, before + gap + touch) ? ruleWeight : 0);
       separators.push({ after: i, weight });
       last = next;
@@ -86,14 +87,14 @@ export function findSeparators(
   return { blocks: sorted, separators };
 }
 
-/** The rules of section 4.2.2 but that for `<hr>`; the blocks are those at the two edges of the separator. */
+/** The rules of section 4.2.2 except that for `<hr>`; the blocks are those on both sides of the separator. */
 function weigh(tree: VisualTree, a: number, b: number, gap: number, isHorizontal: boolean): number {
   // 1: distance.
   let weight = distances.filter((least) => gap >= least).length;
   // 3: background.
   if (tree.background[a] !== tree.background[b]) weight += backgroundWeight;
   if (!isHorizontal) return weight;
-  // 4: fonts; more so when what is below is larger, as headings are.
+  // 4: fonts; more if the lower one is larger, as headings are.
   const [above, below] = [fontOf(tree, a), fontOf(tree, b)];
   if (above !== undefined && below !== undefined) {
     const larger = below.size - above.size;
@@ -101,7 +102,7 @@ function weigh(tree: VisualTree, a: number, b: number, gap: number, isHorizontal
     if (Math.abs(larger) >= 6) weight += 1;
     if (Math.abs(below.weight - above.weight) >= 150) weight += 1;
   }
-  // 5: alike in structure.
+  // 5: similar structure.
   if (isSimilar(tree, a, b)) weight -= similarWeight;
   return Math.max(0, weight);
 }
@@ -117,7 +118,7 @@ function fontOf({ page, characters, sizes, weights }: VisualTree, node: number) 
   };
 }
 
-/** Both text, or elements of one tag that both hold pictures or both hold none. */
+/** Both text, or elements with the same tag that both have images or both have none. */
 function isSimilar({ page, isTextual }: VisualTree, a: number, b: number): boolean {
   if (isTextual[a] === 1 && isTextual[b] === 1) return true;
   if (page.tag[a] !== page.tag[b]) return false;

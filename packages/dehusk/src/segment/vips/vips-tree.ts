@@ -11,9 +11,9 @@ import {
   tagNumber,
 } from "../../page/index.ts";
 
-/** How nodes look, one entry per node; what a renderer measures will do. */
+/** Style of the nodes, one entry per node; a renderer's measurements fit. */
 export interface VipsStyles {
-  /** A number for each colour of a node's own background: 0 where what lies behind shows through. */
+  /** A number for each background colour; 0 if the node is transparent. */
   readonly background: ArrayLike<number>;
   /** In pixels. */
   readonly fontSize: ArrayLike<number>;
@@ -21,7 +21,7 @@ export interface VipsStyles {
   readonly fontWeight: ArrayLike<number>;
 }
 
-/** What VIPS sees of a page: its tree without what is not shown, with the terms of section 4.1 of its paper. */
+/** VIPS's view of a page: the tree of visible nodes, with the terms of the paper's section 4.1. */
 export interface VisualTree {
   readonly page: Page;
   /** Edges of each node's box. */
@@ -29,16 +29,16 @@ export interface VisualTree {
   readonly top: Float64Array;
   readonly right: Float64Array;
   readonly bottom: Float64Array;
-  /** 1 for nodes that can be seen: "valid nodes". */
+  /** 1 for visible nodes ("valid nodes"). */
   readonly isValid: Uint8Array;
-  /** 1 for text nodes and "virtual text nodes": inline elements with nothing but text in them. */
+  /** 1 for text nodes and "virtual text nodes": inline elements with only text in them. */
   readonly isTextual: Uint8Array;
   /** Area of the page. */
   readonly area: number;
-  /** The background that shows at each node, its own or that of the nearest node around it that has one. */
+  /** The effective background of each node: its own or its nearest ancestor's. */
   readonly background: Float64Array;
   readonly styles: VipsStyles;
-  /** Running sums over nodes: characters, and characters times the size and the weight of their font. */
+  /** Running sums over nodes: characters, and characters times font size and weight. */
   readonly characters: Float64Array;
   readonly sizes: Float64Array;
   readonly weights: Float64Array;
@@ -49,7 +49,7 @@ const inline = flags(
     "strike,strong,sub,sup,time,tt,u,var",
 );
 
-/** Elements that are seen though nothing inside them is a node of the page. */
+/** Elements that are visible though the page has no nodes inside them. */
 const pictures = flags(
   "img,image,iframe,object,embed,applet,video,audio,canvas,input,select,textarea,button,meter,progress,svg svg",
 );
@@ -64,7 +64,7 @@ export function visualTree(page: Page, boxes: Boxes, styles: VipsStyles = implie
   const bottom = top.map((y, i) => y + boxes.h[i]);
   const isValid = new Uint8Array(size);
   const isTextual = new Uint8Array(size);
-  // A box without a size, such as that of an element whose children all float, is as large as what is seen inside.
+  // A box without a size, such as that of an element whose children all float, takes the size of its visible content.
   const isFlat = left.map((x, i) => Number(!(right[i] > x && bottom[i] > top[i])));
   const hasOther = new Uint8Array(size);
   const hasText = new Uint8Array(size);
@@ -108,18 +108,18 @@ function fontSums(page: Page, styles: VipsStyles): Pick<VisualTree, "characters"
   return { characters, sizes, weights };
 }
 
-/** Whether a node shows something of its own; others are seen by what is inside them. */
+/** Whether a node shows something of its own; others are visible through their content. */
 function isSeenItself(page: Page, node: number): boolean {
   if (isText(page, node)) return sumOf(page, page.sums.characters, node) > 0;
   return isPicture(page, node) || page.tag[node] === HR;
 }
 
-/** An element that sets text and breaks no line. */
+/** An element that formats text and does not break the line. */
 export function isInline(page: Page, node: number): boolean {
   return inline[page.tag[node]] === 1;
 }
 
-/** An element that is seen as a whole: a picture, a frame, a control. */
+/** An element that is seen as a whole: an image, a frame, a control. */
 export function isPicture(page: Page, node: number): boolean {
   return pictures[page.tag[node]] === 1;
 }
@@ -128,7 +128,7 @@ export function isRule(page: Page, node: number): boolean {
   return page.tag[node] === HR;
 }
 
-/** The children that can be seen. */
+/** The visible children. */
 export function validChildren({ page, isValid }: VisualTree, node: number): number[] {
   const children: number[] = [];
   if (isPicture(page, node)) return children;
@@ -147,7 +147,7 @@ const headingSizes = new Map([32, 24, 18.7, 16, 13.3, 10.7].map((size, i) => [ta
 const bold = flags("h1,h2,h3,h4,h5,h6,b,strong,th");
 const [SMALL, BIG] = [tagNumber("small"), tagNumber("big")];
 
-/** What tags, old attributes and inline styles say of looks: all there is without a renderer. */
+/** Style as far as tags, presentational attributes and inline styles tell: all there is without a renderer. */
 function impliedStyles(page: Page): VipsStyles {
   const background = new Float64Array(page.size);
   const fontSize = new Float64Array(page.size).fill(16);

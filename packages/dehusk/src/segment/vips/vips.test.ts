@@ -24,7 +24,7 @@ function segmentsOf(html: string, permittedCoherence?: number): string[][] {
   return [...segments.values()];
 }
 
-/** Boxes as given in the attribute `at` of elements: left, top, width, height; text is as large as what it is in. */
+/** Boxes from each element's `at` attribute: left, top, width, height; text is as large as its parent. */
 function drawn(html: string): { page: Page; boxes: Boxes; byId: (id: string) => number } {
   const page = parse(html);
   const sides = [0, 1, 2, 3].map(() => new Float32Array(page.size)) as [
@@ -51,17 +51,17 @@ const twoColumns =
   `<div style="clear:both;margin-top:60px;background:silver">Imprint</div></body>`;
 
 describe("VIPS", () => {
-  test("parts header, columns and footer, and keeps paragraphs and list items together", () => {
+  test("separates header, columns and footer, and keeps paragraphs and list items together", () => {
     expect(segmentsOf(twoColumns)).toEqual([["Site"], ["one", "two", "three"], ["First", "Second"], ["Imprint"]]);
   });
 
-  test("the more coherence is asked for, the more segments; asked for the least, the page is one", () => {
+  test("higher coherence gives more segments; the lowest gives the whole page as one", () => {
     const counts = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((permitted) => segmentsOf(twoColumns, permitted).length);
     expect(counts).toEqual([...counts].sort((a, b) => a - b));
     expect(counts[0]).toBe(1);
   });
 
-  test("finds for many degrees at once what it finds for each, and in each the parts of the one before", () => {
+  test("several degrees at once give the same as one by one, each refining the one before", () => {
     const page = parse(twoColumns);
     const boxes = estimateBoxes(page);
     const leaves = leavesOf(page);
@@ -74,7 +74,7 @@ describe("VIPS", () => {
     }
   });
 
-  test("steps, each of which parts one block from the rest, do not take for ever", () => {
+  test("nested steps that each split off one block do not take forever", () => {
     const steps = 3000;
     const block = (i: number) => `<div at="${i} ${i} ${i % 2 ? steps - i : 1} ${i % 2 ? 1 : steps - i}">x</div>`;
     const { page, boxes } = drawn(
@@ -85,25 +85,25 @@ describe("VIPS", () => {
     expect(performance.now() - started).toBeLessThan(2000);
   });
 
-  test("parts columns of a table", () => {
+  test("separates columns of a table", () => {
     const html = `<table cellspacing=40><tr><td width=200><a href=a>left</a><td width=600><p>Right ${words}<p>Again ${words}</table>`;
     expect(segmentsOf(html, 8)).toEqual([["left"], ["Right", "Again"]]);
   });
 
-  test("a rule parts what it stands between", () => {
+  test("a rule separates what it stands between", () => {
     const page = (between: string) => `<div><p>above ${words}</p>${between}<p>below ${words}</p></div>`;
     expect(segmentsOf(page(""))).toEqual([["above", "below"]]);
     expect(segmentsOf(page("<hr>"), 8)).toEqual([["above"], ["below"]]);
   });
 
-  test("gives every leaf a segment, whatever the page", () => {
+  test("gives every leaf a segment, on any page", () => {
     expect(segmentsOf("")).toEqual([]);
     expect(segmentsOf("lone")).toEqual([["lone"]]);
     const hidden = `<p>shown<p style="position:absolute;width:0;height:0;overflow:hidden">unseen<div>${"<div>".repeat(400)}deep`;
     expect(segmentsOf(hidden).flat().sort()).toEqual(["deep", "shown", "unseen"]);
   });
 
-  test("finds the same again, and refuses a coherence out of range", () => {
+  test("is deterministic, and refuses a coherence out of range", () => {
     const page = parse(twoColumns);
     const boxes = estimateBoxes(page);
     expect(vips(page, boxes, leavesOf(page))).toEqual(vips(page, boxes, leavesOf(page)));
@@ -121,7 +121,7 @@ describe("dividing rules", () => {
   const bodyOf = (page: Page) => Array.from(page.tag).indexOf(page.tagNames.indexOf("body"));
   const large = 'at="0 0 1000 500"';
 
-  test("4: text of one font has a DoC of 10, of several 9", () => {
+  test("4: text of one font has a DoC of 10, of several fonts 9", () => {
     const html = `<body><p id=a ${large}>one <i at="0 0 9 9">font</i></p><p id=b ${large}>two <b at="0 0 9 9">fonts</b></p>`;
     expect(blocksOf(html)).toEqual([
       ["a", 10],
@@ -129,7 +129,7 @@ describe("dividing rules", () => {
     ]);
   });
 
-  test("1 and 2: what shows nothing is cut, an only child takes the place of its parent", () => {
+  test("1 and 2: a node that shows nothing is cut, an only child replaces its parent", () => {
     const html = `<body><div ${large}></div><div ${large}><div ${large}><p id=a ${large}>text</p></div></div><p id=b ${large}>more</p>`;
     expect(blocksOf(html)).toEqual([
       ["a", 10],
@@ -137,7 +137,7 @@ describe("dividing rules", () => {
     ]);
   });
 
-  test("8: a cell on another background stays whole, with a DoC from 6 to 8", () => {
+  test("8: a cell with another background stays whole, with a DoC from 6 to 8", () => {
     const row = (colour: string) =>
       `<body><table id=t at="0 0 1000 900"><tr id=r at="0 0 1000 900"><td id=a at="0 0 500 900"${colour}><p at="0 0 500 400">x<p at="0 400 500 400">y</td>` +
       '<td id=b at="500 0 500 900">z</td></tr></table><p id=c at="0 900 1000 100">end</p>';
@@ -156,7 +156,7 @@ describe("dividing rules", () => {
     ]);
   });
 
-  test("an element without a size is as large as what floats in it", () => {
+  test("an element without a size takes the size of its floats", () => {
     const { page, boxes, byId } = drawn('<body><div id=a><p at="10 20 30 40">x</p><p at="50 20 30 60">y</p></div>');
     const tree = visualTree(page, boxes);
     const node = byId("a");
@@ -176,7 +176,7 @@ describe("separators", () => {
   };
 
   test("lie where no block is in the way", () => {
-    // A header above two columns: below it in one direction, and nowhere in the other.
+    // A header above two columns: one separator below it in one direction, none in the other.
     const html = '<div id=a at="0 0 100 10">h</div><div id=b at="0 30 40 50">l</div><div id=c at="60 30 40 70">r</div>';
     expect(weightsOf(html).map(({ after }) => after)).toEqual([1]);
     expect(weightsOf(html, false)).toEqual([]);
@@ -186,7 +186,7 @@ describe("separators", () => {
     expect(weightsOf('<p id=a at="0 0 9 9">x</p><p id=b at="0 9 9 9">y</p>')).toEqual([{ after: 1, weight: 0 }]);
   });
 
-  test("weigh more the wider they are, with a rule in them, another background or font; less between like blocks", () => {
+  test("weigh more if wider, with a rule, or between different backgrounds or fonts; less between similar blocks", () => {
     const weight = (gap: number, b = "<div", inner = "y", between = "") =>
       weightsOf(
         `<div id=a at="0 0 100 10"><p at="0 0 9 9">x</p></div>${between}${b} id=b at="0 ${10 + gap} 100 10">${inner}`,

@@ -4,29 +4,30 @@ import { Rounds, type Structure } from "./vips-rounds.ts";
 import { type VipsStyles, type VisualTree, visualTree } from "./vips-tree.ts";
 
 /**
- * VIPS, the segmentation that others are measured against (Cai, Yu, Wen & Ma, "VIPS: a vision-based page segmentation
- * algorithm", MSR-TR-2003-79; APWeb 2003). In rounds: a node is divided into blocks by rules (vips-rules.ts); separators
- * between the blocks are found and weighed (vips-separators.ts); the blocks are put together again over the lightest
- * separators first, and what is put together is the less coherent the heavier the separators inside (vips-rounds.ts).
- * Blocks that are less coherent than permitted go through another round.
+ * VIPS, the baseline for other segmentations (Cai, Yu, Wen & Ma, "VIPS: a vision-based page segmentation algorithm",
+ * MSR-TR-2003-79; APWeb 2003). In rounds: a node is divided into blocks by rules (vips-rules.ts); separators between
+ * the blocks are found and weighed (vips-separators.ts); the blocks are merged again over the lightest separators
+ * first, and a merged block is less coherent the heavier the separators inside (vips-rounds.ts). Blocks less coherent
+ * than permitted go through another round.
  *
- * The paper leaves open all figures (thresholds of size, weights, DoC): ours stand where they are used.
+ * The paper leaves all numbers open (size thresholds, weights, DoC): ours stand where they are used.
  */
 export interface VipsOptions {
   /**
-   * The permitted degree of coherence, PDoC, from 1 to 10: the higher, the smaller the segments. Default 7, best for the
-   * inner blocks of the marked pages of `segmentation/`; for the outer ones 6 is.
+   * The permitted degree of coherence, PDoC, from 1 to 10: the higher, the smaller the segments. Default 7, best for
+   * the inner blocks of the annotated pages of `segmentation/`; 6 is best for the outer ones.
    */
   readonly permittedCoherence?: number | undefined;
-  /** How nodes look. Default: what tags, old attributes and inline styles say; sheets are then not seen. */
+  /**
+   * Style of the nodes. Default: from tags, presentational attributes and inline styles; style sheets are then ignored.
+   */
   readonly styles?: VipsStyles | undefined;
 }
 
 /**
- * The segment of each leaf by VIPS, numbered from 0 in the order in which they are found. Leaves that cannot be seen go
- * with the leaf before them.
+ * The VIPS segment of each leaf, numbered from 0 in the order found. Invisible leaves go with the leaf before them.
  *
- * @throws RangeError when the permitted coherence is out of range.
+ * @throws RangeError if the permitted coherence is out of range.
  */
 export function vips(page: Page, boxes: Boxes, leaves: Int32Array, options: VipsOptions = {}): Int32Array {
   const { permittedCoherence = 7, styles } = options;
@@ -34,14 +35,14 @@ export function vips(page: Page, boxes: Boxes, leaves: Int32Array, options: Vips
 }
 
 /**
- * What `vips` gives for several degrees of coherence, at the cost of the highest.
+ * `vips` for several degrees of coherence, at the cost of the highest.
  *
- * @param permitted Rising degrees, from 1 to 10.
+ * @param permitted Ascending degrees, from 1 to 10.
  *
  * @example
  * const [coarse, fine] = vipsLevels(page, boxes, leaves, [6, 8]);
  *
- * @throws RangeError when one of them is out of range.
+ * @throws RangeError if one of them is out of range.
  */
 export function vipsLevels(
   page: Page,
@@ -65,14 +66,14 @@ export function vipsLevels(
   });
 }
 
-/** Per degree of coherence the segment of each node, -1 for those in none. */
+/** Per degree of coherence the segment of each node, -1 for none. */
 function numberSegments(tree: VisualTree, permitted: readonly number[]): Int32Array[] {
   const { page } = tree;
   const segmentOf = permitted.map(() => new Int32Array(page.size).fill(-1));
   const found = permitted.map(() => 0);
   const rounds = new Rounds(tree);
   const root = rounds.of(Math.max(0, findTag(page, tagNumber("body"))));
-  // Next to each structure, how many of the degrees were reached by one around it: there it is a part of a segment.
+  // With each structure, how many degrees an enclosing one already reached: for those it is part of a segment.
   const left: (readonly [Structure, number])[] = root === undefined ? [] : [[root, 0]];
   for (let each = left.pop(); each !== undefined; each = left.pop()) {
     const [{ doc, blocks, parts }, reached] = each;

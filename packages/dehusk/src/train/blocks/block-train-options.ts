@@ -4,17 +4,17 @@ import { BlockCounter, type BlockLabelOptions, type TextBlockOptions } from "../
 import type { ForestMaker } from "./fit-blocks.ts";
 
 export interface BlockTrainOptions {
-  /** Pages of a site that blocks are taken from; all of its pages are counted. Default 12: with 30 it was no better. */
+  /** Pages of a site to take blocks from; all of its pages are counted. Default 12: 30 did no better. */
   readonly pagesPerSite?: number | undefined;
   /** Trees of the forest. Default 100. */
   readonly trees?: number | undefined;
   /** Default 1. */
   readonly seed?: number | undefined;
-  /** Name that the model gets. Default "blocks". */
+  /** Name of the model. Default "blocks". */
   readonly name?: string | undefined;
-  /** When a block is a template. What a block is cannot be chosen, since models know one kind of blocks only. */
+  /** When a block is a template. What a block is cannot be chosen: models know only one kind of block. */
   readonly labels?: Omit<BlockLabelOptions, keyof TextBlockOptions> | undefined;
-  /** Makes the forests; default `trainForest`, on this thread. */
+  /** Trains the forests; default `trainForest`, on this thread. */
   readonly makeForest?: ForestMaker | undefined;
 }
 
@@ -27,12 +27,12 @@ export interface ResolvedBlockTrainOptions {
   readonly makeForest: ForestMaker;
 }
 
-const mostTrees = 0xffff;
+const maxTrees = 0xffff;
 
 /**
- * The defaults with the given options in their place.
+ * Fills in the defaults.
  *
- * @throws DehuskError `bad-option` when one is unknown or has a value that makes no sense.
+ * @throws DehuskError `bad-option` if an option is unknown or invalid.
  */
 export function resolveBlockTrainOptions(given: BlockTrainOptions): ResolvedBlockTrainOptions {
   const {
@@ -47,16 +47,16 @@ export function resolveBlockTrainOptions(given: BlockTrainOptions): ResolvedBloc
   const resolved = { pagesPerSite, trees, seed, name, labels, makeForest };
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) {
-    throw bad(`Unknown option "${unknown}"; known are ${Object.keys(resolved).join(", ")}.`);
+    throw bad(`Unknown option "${unknown}"; expected one of ${Object.keys(resolved).join(", ")}.`);
   }
   if (!(Number.isInteger(pagesPerSite) && pagesPerSite >= 1)) {
-    throw bad(`Option "pagesPerSite" must be a whole number above 0, not ${pagesPerSite}.`);
+    throw bad(`Option "pagesPerSite" must be a positive integer, not ${pagesPerSite}.`);
   }
-  if (!(Number.isInteger(trees) && trees >= 1 && trees <= mostTrees)) {
-    throw bad(`Option "trees" must be a whole number from 1 to ${mostTrees}, not ${trees}.`);
+  if (!(Number.isInteger(trees) && trees >= 1 && trees <= maxTrees)) {
+    throw bad(`Option "trees" must be a whole number from 1 to ${maxTrees}, not ${trees}.`);
   }
   if (!Number.isSafeInteger(seed)) throw bad(`Option "seed" must be a whole number, not ${seed}.`);
-  if (typeof name !== "string") throw bad(`Option "name" must be a text, not ${name}.`);
+  if (typeof name !== "string") throw bad(`Option "name" must be a string, not ${name}.`);
   if (typeof makeForest !== "function") throw bad(`Option "makeForest" must be a function, not ${makeForest}.`);
   checkLabels(labels);
   return resolved;
@@ -65,7 +65,7 @@ export function resolveBlockTrainOptions(given: BlockTrainOptions): ResolvedBloc
 function checkLabels(labels: object): void {
   if (typeof labels !== "object" || labels === null) throw bad(`Option "labels" must be an object, not ${labels}.`);
   const chosen = ["tags", "minimumCharacters", "minimumWords"].find((name) => Object.hasOwn(labels, name));
-  if (chosen !== undefined) throw bad(`Option "${chosen}" cannot be chosen: models know one kind of blocks only.`);
+  if (chosen !== undefined) throw bad(`Option "${chosen}" cannot be set: models know only one kind of block.`);
   new BlockCounter(labels);
 }
 

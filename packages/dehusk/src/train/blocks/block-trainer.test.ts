@@ -25,8 +25,8 @@ beforeAll(async () => {
   model = await trainerOf().finish();
 });
 
-describe("training on made-up sites", () => {
-  test("gives the same bytes again, also by a forest that comes later, and other ones for another seed", async () => {
+describe("training on generated sites", () => {
+  test("is deterministic, also with an asynchronous forest, and depends on the seed", async () => {
     const makeForest: BlockTrainOptions["makeForest"] = async (...problem) => {
       await new Promise((resolve) => setTimeout(resolve, 1));
       return trainForest(...problem);
@@ -36,7 +36,7 @@ describe("training on made-up sites", () => {
     expect(other.forest).not.toEqual(model.forest);
   });
 
-  test("takes pages one by one as well, with the same bytes", async () => {
+  test("gives the same bytes page by page", async () => {
     const trainer = trainerOf({}, 0);
     for (const list of pages) {
       const site = trainer.startSite();
@@ -46,11 +46,11 @@ describe("training on made-up sites", () => {
     expect(writeBlockModel(await trainer.finish())).toBe(writeBlockModel(model));
   });
 
-  test("gives a model that can be read again", () => {
+  test("gives a model that can be read back", () => {
     expect(readBlockModel(writeBlockModel(model))).toEqual(model);
   });
 
-  test("says what it was trained on", () => {
+  test("records what it was trained on", () => {
     const { training } = model;
     expect(training).toMatchObject({
       sites: 14,
@@ -68,18 +68,18 @@ describe("training on made-up sites", () => {
     expect(training.measures.rf.templateShare).toBeCloseTo(training.templates / trainer.blocks, 4);
   });
 
-  test("tells templates on sites that were held out, by more than words best", () => {
+  test("separates templates on held-out sites, best with more than words", () => {
     const { text, maxent, rf } = model.training.measures;
     for (const { recallAt90, averagePrecision, distinctTexts } of [maxent, rf]) {
       expect(recallAt90).toBeGreaterThan(0.9);
       expect(averagePrecision).toBeGreaterThan(text.averagePrecision);
       expect(distinctTexts.averagePrecision).toBeGreaterThan(text.distinctTexts.averagePrecision);
     }
-    // Each text once: of the templates, which are on all pages, there are then fewer.
+    // Each text counts once, which leaves fewer templates: those are on all pages.
     expect(rf.distinctTexts.templateShare).toBeLessThan(rf.templateShare);
   });
 
-  test("its curves fall in threshold and rise in recall, to all templates", () => {
+  test("its curves fall in threshold and rise in recall, up to all templates", () => {
     for (const classifier of blockClassifiers) {
       const curve = model.curves[classifier];
       expect(curve.at(-1)?.recall).toBe(1);
@@ -96,14 +96,14 @@ describe("training on made-up sites", () => {
     const steps: string[] = [];
     await trainerOf({ trees: 1 }, 10).finish((step) => steps.push(step));
     expect(steps).toEqual([
-      ...Array.from({ length: 10 }, (_, fold) => `training without part ${fold + 1} of 10 of the sites`),
+      ...Array.from({ length: 10 }, (_, fold) => `training without fold ${fold + 1} of 10`),
       "training on all sites",
     ]);
   });
 });
 
-describe("on sites that were not trained on", () => {
-  test.each([20, 21, 22, 23, 24, 25])("menus and small print of site %s are templates, its story is none", (number) => {
+describe("on sites not trained on", () => {
+  test.each([20, 21, 22, 23, 24, 25])("menus and small print of site %s are templates, its story is not", (number) => {
     const page = parse(madeUpSite(number).html(0));
     const { nodes, isTemplate } = judgeBlocks(
       viewPage(page, estimateBoxes(page)),
@@ -117,7 +117,7 @@ describe("on sites that were not trained on", () => {
     expect(found.some(({ isTemplate }) => isTemplate)).toBe(true);
   });
 
-  test("detect goes by it", () => {
+  test("detect uses it", () => {
     const [page] = madeUpSite(25).pages(1);
     if (page === undefined) throw new Error("no page");
     const detection = detectPage(page, { model: blockDetector(model, "rf", { precision: 0.9 }) });
@@ -132,7 +132,7 @@ describe("on sites that were not trained on", () => {
   });
 });
 
-describe("what is too little", () => {
+describe("too little data", () => {
   test("a site of one page, or of copies of one, teaches nothing", () => {
     const trainer = new BlockTrainer();
     const [first] = pages[0] ?? [];
@@ -153,7 +153,7 @@ describe("what is too little", () => {
   test.each([
     ["templates", (site: number, page: number) => `A story of its own, ${site} by ${page}, as no other page has it.`],
     [
-      "blocks that are no templates",
+      "blocks other than templates",
       (site: number, page: number) => (page < 2 ? `Menu of site ${site}, on two pages` : "x"),
     ],
   ])("sites without %s are an error", async (missing, text) => {
@@ -165,12 +165,12 @@ describe("what is too little", () => {
     }
     await expect(trainer.finish()).rejects.toMatchObject({
       code: "bad-input",
-      message: `A model needs more sites: a part of these has no ${missing}.`,
+      message: `A model needs more sites: one fold of these has no ${missing}.`,
     });
   });
 });
 
-test("sites are held out in ten parts of nearly one size, the same for the same seed", () => {
+test("sites are split into ten folds of nearly equal size, deterministic by seed", () => {
   const parts = siteFolds(25, 1);
   const sizes = Array.from({ length: 10 }, (_, part) => parts.filter((own) => own === part).length);
   expect([...sizes].sort()).toEqual([2, 2, 2, 2, 2, 3, 3, 3, 3, 3]);
@@ -200,7 +200,7 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
   );
 });
 
-test("when a block is a template can be chosen", () => {
+test("the template threshold can be chosen", () => {
   const menu = "<div>A menu that three of four pages have, and the last has not</div>";
   const pagesOfSite = [0, 1, 2, 3].map((page) => parse(`${page === 3 ? "" : menu}<p>${page}`));
   const blocksWith = (templateShare: number | undefined): number => {

@@ -14,6 +14,7 @@ import {
 import type { Page } from "../../page/index.ts";
 import { BlockCounter } from "../../site/index.ts";
 import { PageSample } from "../page-sample.ts";
+import { fourDecimals, sixDigits } from "../rounding.ts";
 import {
   type BlockTrainOptions,
   type ResolvedBlockTrainOptions,
@@ -22,66 +23,67 @@ import {
 import { distinctTexts, type FitOptions, type FitWithout, fitBlocks, scoreFit } from "./fit-blocks.ts";
 import { LabelledBlockRows } from "./labelled-blocks.ts";
 
-/** How a block model was made, and how well its classifiers do on sites that they were not trained on. */
+/** How a block model was trained, and how well its classifiers do on held-out sites. */
 export interface BlockTrainingReport {
   readonly sites: number;
-  /** Pages that were counted, and those of them that blocks were taken from. */
+  /** Pages counted, and those of them that blocks were taken from. */
   readonly pages: number;
   readonly pagesTrainedOn: number;
   readonly pagesPerSite: number;
-  /** Blocks by label; those that are neither are ignored. */
+  /** Blocks by label; unlabelled ones are ignored. */
   readonly templates: number;
   readonly others: number;
   readonly ignored: number;
-  /** Rows left of those that are equal, before and after the cuts, and binary features. */
+  /** Distinct rows before and after discretization, and binary features. */
   readonly distinct: number;
   readonly distinctBinary: number;
   readonly binaryFeatures: number;
   readonly trees: number;
   readonly outOfBagError: number;
-  /** Parts that the sites were held out in. */
+  /** Number of folds. */
   readonly folds: number;
   readonly seed: number;
-  /** Each classifier on sites that it was not trained on. */
+  /** Each classifier on held-out sites. */
   readonly measures: Readonly<Record<BlockClassifier, BlockMeasures>>;
 }
 
-/** How well a classifier does: on all blocks as the paper has it, and with each text of a site counted once. */
+/** Quality of a classifier: on all blocks as in the paper, and with each text of a site counted once. */
 export interface BlockMeasures extends Measures {
   readonly distinctTexts: Measures;
 }
 
 interface Measures {
-  /** Share of templates among the blocks: the precision of a guess. */
+  /** Share of templates among the blocks: the precision of guessing. */
   readonly templateShare: number;
   readonly recallAt90: number;
   readonly averagePrecision: number;
 }
 
-/** What classifiers say of the blocks of some sites, having learned from others. */
+/** Scores of the blocks of some sites by classifiers trained on others. */
 export interface BlockTrial {
-  /** The blocks, numbered in the order in which they were added. */
+  /** Numbers of the blocks, in the order added. */
   readonly blocks: Uint32Array;
-  /** 1 template, 0 none. */
+  /** 1 template, 0 not. */
   readonly labels: Uint8Array;
   readonly scores: Readonly<Record<BlockClassifier, Float32Array>>;
   readonly learned: Pick<BlockTrainingReport, "distinct" | "distinctBinary" | "binaryFeatures" | "outOfBagError">;
 }
 
-/** A block model as it is made here. */
+/** A trained block model with its report. */
 export type TrainedBlockModel = BlockModel & { readonly training: BlockTrainingReport };
 
 const folds = 10;
-/** Points of the curves that a model has: enough to choose a threshold to a hundredth. */
+/** Points of a model's curves: enough to choose a threshold to a hundredth. */
 const curvePoints = 200;
-/** Fewest rows of a leaf, as forests have it by default, and the penalty of the logistic regression. */
+/** Minimum rows per leaf (the default of forests), and the penalty of the logistic regression. */
 const fitDefaults = { leastLeaf: 5, l2: 1e-4 };
 
 /**
- * Trains a template-block model ("Site-Independent Template-Block Detection", sections 3 and 4) from pages of many sites:
- * what a site repeats on a tenth of its pages is a template, what it has on one page is none; nobody labels anything. Its
- * curves come from a ten-fold cross-validation by site, in which each text of a site counts once: a template is on many
- * pages, and counted on each it would leave hardly anything to be mistaken for one. The same sites in the same order give the same model.
+ * Trains a template-block model ("Site-Independent Template-Block Detection", sections 3 and 4) from pages of many
+ * sites, without labels: what a site repeats on a tenth of its pages is a template, what it has on one page is not. The
+ * curves come from a ten-fold cross-validation by site, in which each text of a site counts once: templates are on many
+ * pages, and counted on each they would leave hardly anything to be mistaken for one. The same sites in the same order
+ * give the same model.
  *
  * @example
  * const trainer = new BlockTrainer();
@@ -101,7 +103,7 @@ export class BlockTrainer {
     this.#options = resolveBlockTrainOptions(options);
   }
 
-  /** Sites that gave at least one block. */
+  /** Sites with at least one block. */
   get sites(): number {
     return this.#sites;
   }
@@ -111,7 +113,7 @@ export class BlockTrainer {
     return this.#pagesTrainedOn;
   }
 
-  /** Blocks with a label. */
+  /** Labelled blocks. */
   get blocks(): number {
     return this.#rows.count;
   }
@@ -123,7 +125,7 @@ export class BlockTrainer {
     this.endSite(site);
   }
 
-  /** The same for pages that come one by one: give each to the site's `add`, then the site to `endSite`. */
+  /** The same page by page: pass each page to the site's `add`, then the site to `endSite`. */
   startSite(): BlockSite {
     const { pagesPerSite, seed, labels } = this.#options;
     return new BlockSite(new BlockCounter(labels), new PageSample(pagesPerSite, seededRandom(seed + this.#sites)));
@@ -140,9 +142,9 @@ export class BlockTrainer {
   }
 
   /**
-   * The model, with curves from sites that were held out.
+   * The model, with curves from held-out sites.
    *
-   * @throws DehuskError `bad-input` when there are too few sites, or a part of them has blocks of one kind only.
+   * @throws DehuskError `bad-input` if there are too few sites, or a fold has blocks of one kind only.
    */
   async finish(onProgress: (step: string) => void = () => {}): Promise<TrainedBlockModel> {
     if (this.#sites < folds) {
@@ -171,7 +173,7 @@ export class BlockTrainer {
       features: blockModelFeatures.map((feature) => feature.name),
       cuts,
       text,
-      maxent: { bias: short(fit.maxent.bias), weights: fit.maxent.weights.map(short) },
+      maxent: { bias: sixDigits(fit.maxent.bias), weights: fit.maxent.weights.map(sixDigits) },
       forest: packForest(forest),
       curves: byClassifier((each) => precisionRecallCurve(once[each], curvePoints).map(roundedPoint)),
       training: {
@@ -186,7 +188,7 @@ export class BlockTrainer {
         distinctBinary,
         binaryFeatures: binaryWidth(fit),
         trees,
-        outOfBagError: rounded(outOfBagError),
+        outOfBagError: fourDecimals(outOfBagError),
         folds,
         seed,
         measures: byClassifier((each) => ({
@@ -198,8 +200,8 @@ export class BlockTrainer {
   }
 
   /**
-   * Learns from some sites and tries what it learned on others: for measuring. Sites are numbered from 0 in the order in
-   * which they were added, those that gave no block left out.
+   * Trains on some sites and scores others, for measurements. Sites are numbered from 0 in the order added; sites
+   * without blocks are skipped.
    */
   async tryOut(
     isLearned: (site: number) => boolean,
@@ -217,12 +219,12 @@ export class BlockTrainer {
     };
   }
 
-  /** Of the blocks of each site with the same text and label the number of the first. */
+  /** Of the blocks of each site with the same text and label, the number of the first. */
   distinctTexts(): Uint32Array {
     return distinctTexts(this.#rows);
   }
 
-  /** What models that were not trained on a block's site say of it. */
+  /** Scores of each block by models not trained on its site. */
   async #heldOut(
     onProgress: (step: string) => void,
   ): Promise<{ scores: Record<BlockClassifier, Float32Array>; labels: Uint8Array }> {
@@ -230,7 +232,7 @@ export class BlockTrainer {
     const foldOf = siteFolds(this.#sites, this.#options.seed);
     const scores = byClassifier(() => new Float32Array(blocks.count));
     for (let fold = 0; fold < folds; fold++) {
-      onProgress(`training without part ${fold + 1} of ${folds} of the sites`);
+      onProgress(`training without fold ${fold + 1} of ${folds}`);
       const trial = await this.tryOut(
         (site) => foldOf[site] !== fold,
         (site) => foldOf[site] === fold,
@@ -253,7 +255,7 @@ export class BlockTrainer {
   }
 }
 
-/** The pages of one site as they stream by: all are counted, some are kept. */
+/** The pages of one site as a stream: all are counted, a sample is kept. */
 class BlockSite {
   readonly counter: BlockCounter;
   readonly sample: PageSample;
@@ -271,7 +273,7 @@ class BlockSite {
   }
 }
 
-/** The part that each site is held out with, from 0 to 9. */
+/** The fold of each site, from 0 to 9. */
 export function siteFolds(sites: number, seed: number): Uint8Array {
   const order = shuffled(
     Array.from({ length: sites }, (_, site) => site),
@@ -291,22 +293,12 @@ function measuresOf(cases: ScoredCases): Measures {
   let templates = 0;
   for (let i = 0; i < label.length; i++) templates += label[i];
   return {
-    templateShare: rounded(templates / label.length),
-    recallAt90: rounded(recallAtPrecision(curveOf(cases), 0.9)),
-    averagePrecision: rounded(averagePrecision(cases)),
+    templateShare: fourDecimals(templates / label.length),
+    recallAt90: fourDecimals(recallAtPrecision(curveOf(cases), 0.9)),
+    averagePrecision: fourDecimals(averagePrecision(cases)),
   };
 }
 
 function roundedPoint({ threshold, precision, recall }: { threshold: number; precision: number; recall: number }) {
-  return { threshold, precision: rounded(precision), recall: rounded(recall) };
-}
-
-/** To four digits: more say nothing, and make model files longer. */
-function rounded(value: number): number {
-  return Math.round(value * 1e4) / 1e4;
-}
-
-/** Six digits of a weight: more than the data gives. */
-function short(value: number): number {
-  return Number(value.toPrecision(6));
+  return { threshold, precision: fourDecimals(precision), recall: fourDecimals(recall) };
 }

@@ -41,8 +41,8 @@ function rowsOf(list: readonly Row[]): LabelledBlockRows {
 const allOf = ({ count }: LabelledBlockRows) => Uint32Array.from({ length: count }, (_, row) => row);
 
 /**
- * Twenty blocks of each label on 12 sites, whose words tell the labels apart; sites of one number share them. A word of
- * its own keeps each block from being equal to another.
+ * Twenty blocks of each label on 12 sites, whose words tell the labels apart; sites with the same number share them. A
+ * unique word keeps blocks distinct.
  */
 const worded = (numberOf: (site: number) => number) =>
   rowsOf(
@@ -58,22 +58,22 @@ const worded = (numberOf: (site: number) => number) =>
     ).flat(),
   );
 
-describe("what naive Bayes says of a row that is learned from", () => {
-  test("comes from other sites: words that a site's own group alone has say nothing", async () => {
+describe("naive Bayes scores of training rows", () => {
+  test("come from other sites: words that only a site's own group has say nothing", async () => {
     const blocks = worded((site) => 1 + (site % 3));
     const { cuts, text } = await fitBlocks(blocks, allOf(blocks), options);
     expect(cuts[textOdds]).toEqual([]);
-    // The words are learned for pages to come all the same.
+    // The words are still learned for future pages.
     expect(text.words.hashes).not.toBe("");
   });
 
-  test("is trusted where words hold across groups", async () => {
+  test("are trusted if words hold across groups", async () => {
     const blocks = worded(() => 1);
     const { cuts } = await fitBlocks(blocks, allOf(blocks), options);
     expect(cuts[textOdds]?.length).toBeGreaterThan(0);
   });
 
-  test("is learned of words on three sites at least", async () => {
+  test("use only words on at least three sites", async () => {
     const pairs = worded((site) => 1 + Math.floor(site / 2));
     const threes = worded((site) => 1 + Math.floor(site / 3));
     expect((await fitBlocks(pairs, allOf(pairs), options)).text.words.hashes).toBe("");
@@ -88,23 +88,23 @@ describe("equal rows", () => {
     return fitBlocks(blocks, allOf(blocks), options);
   };
 
-  test("count once, whatever their site", async () => {
+  test("count once, from any site", async () => {
     expect((await fitWith([])).distinct).toBe(60);
     expect((await fitWith([...base, ...base])).distinct).toBe(60);
     expect((await fitWith(base.map((row) => ({ ...row, site: 5 - row.site })))).distinct).toBe(60);
   });
 
-  test("give the same fit as rows that came once", async () => {
+  test("give the same fit as single rows", async () => {
     expect(await fitWith([...base, ...base])).toEqual(await fitWith([]));
   });
 
-  test("are not equal with another label, another feature or other words", async () => {
+  test("differ in label, features or words", async () => {
     expect((await fitWith(base.map((row) => ({ ...row, label: 1 - row.label })))).distinct).toBe(120);
     expect((await fitWith(base.map((row) => ({ ...row, first: -1 })))).distinct).toBe(120);
     expect((await fitWith(base.map((row) => ({ ...row, words: [...row.words, 7] })))).distinct).toBe(120);
   });
 
-  test("count once again when the cuts have made them equal", async () => {
+  test("count once again if discretization made them equal", async () => {
     const blocks = rowsOf(base.map((row) => ({ ...row, words: [], first: 100 * row.label + (row.first ?? 0) })));
     const { distinct, distinctBinary, cuts } = await fitBlocks(blocks, allOf(blocks), options);
     expect(cuts[0]?.length).toBe(1);
@@ -112,7 +112,7 @@ describe("equal rows", () => {
   });
 });
 
-test("what a model says of a page is what training saw of it", async () => {
+test("a model sees a page as training did", async () => {
   const blocks = new LabelledBlockRows();
   const seen: { nodes: number[]; from: number; page: ReturnType<ReturnType<typeof madeUpSite>["pages"]>[number] }[] =
     [];
@@ -146,7 +146,7 @@ test("what a model says of a page is what training saw of it", async () => {
   expect(seen.some(({ nodes }) => nodes.length > 0)).toBe(true);
 });
 
-test("distinct texts are the first of each site, words and label", () => {
+test("distinct texts are the first per site, words and label", () => {
   const blocks = rowsOf([
     { site: 0, label: 1, words: [1, 2] },
     { site: 0, label: 1, words: [1, 2], first: 9 },
@@ -158,12 +158,12 @@ test("distinct texts are the first of each site, words and label", () => {
   expect([...distinctTexts(blocks)]).toEqual([0, 2, 3, 4]);
 });
 
-test.each([0, 1])("blocks of label %s alone teach nothing", async (label) => {
+test.each([0, 1])("blocks of only label %s cannot be trained on", async (label) => {
   const blocks = rowsOf(Array.from({ length: 30 }, (_, i) => ({ site: i % 6, label, words: [i], first: i })));
   await expect(fitBlocks(blocks, allOf(blocks), options)).rejects.toMatchObject({ code: "bad-input" });
 });
 
-test("blocks of one kind in all but one group of sites teach nothing", async () => {
+test("nor can blocks of one kind in all but one group of sites", async () => {
   const list = Array.from(
     { length: 60 },
     (_, i): Row => ({ site: i % 6, label: Number(i % 6 === 0), words: [i], first: i }),
@@ -171,6 +171,6 @@ test("blocks of one kind in all but one group of sites teach nothing", async () 
   const blocks = rowsOf(list);
   await expect(fitBlocks(blocks, allOf(blocks), options)).rejects.toMatchObject({
     code: "bad-input",
-    message: "A model needs more sites: a part of these has no templates.",
+    message: "A model needs more sites: one fold of these has no templates.",
   });
 });

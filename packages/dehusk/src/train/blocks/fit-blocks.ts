@@ -24,38 +24,38 @@ import {
 import type { LabelledBlockRows } from "./labelled-blocks.ts";
 import { learnTextScorer } from "./learn-text-scorer.ts";
 
-/** Makes a forest; on other threads where there are some. */
+/** Trains a forest, on other threads if available. */
 export type ForestMaker = (problem: ForestProblem, options: ForestOptions) => TrainedForest | Promise<TrainedForest>;
 
 export interface FitOptions {
   readonly seed: number;
   readonly trees: number;
-  /** Fewest training rows of a forest's leaf. */
+  /** Minimum training rows per leaf. */
   readonly leastLeaf: number;
-  /** Weight of the logistic regression's L2 penalty. */
+  /** Weight of the L2 penalty of the logistic regression. */
   readonly l2: number;
   readonly makeForest: ForestMaker;
 }
 
-/** What a fit can do without, to see what it is worth. */
+/** Parts of a fit that can be switched off, for ablation. */
 export interface FitWithout {
-  /** Which features are used, by name. Default all. */
+  /** Which features are used, by name. Default: all. */
   readonly uses?: ((feature: string) => boolean) | undefined;
-  /** Whether of equal rows one is enough. Default true. */
+  /** Whether duplicate rows are dropped. Default true. */
   readonly dedupe?: boolean | undefined;
-  /** Finds the cuts; default those of minimum description length. */
+  /** Finds the cuts; default: minimum description length. */
   readonly cut?: typeof discretize | undefined;
-  /** Whether the logistic regression is trained; if not, which saves time, it says nothing. Default true. */
+  /** Whether the logistic regression is trained; skipping it saves time and gives an empty one. Default true. */
   readonly maxent?: boolean | undefined;
 }
 
-/** What is learned from labelled blocks, besides curves. */
+/** A block model without its curves. */
 export interface BlockFit {
   readonly cuts: BlockModel["cuts"];
   readonly text: BlockModel["text"];
   readonly maxent: LogisticModel;
   readonly forest: RandomForest;
-  /** Rows that were left when of equal ones one stayed: before the cuts, and after. */
+  /** Distinct rows before discretization, and after. */
   readonly distinct: number;
   readonly distinctBinary: number;
   readonly outOfBagError: number;
@@ -64,18 +64,18 @@ export interface BlockFit {
 const plainWidth = templateBlockFeatureList.length;
 const width = blockModelFeatures.length;
 
-/** Groups of sites: what naive Bayes says of one group's blocks, it learned from the others. */
+/** Groups of sites: naive Bayes scores of one group's blocks are learned from the other groups. */
 const groups = 3;
 
 /**
- * Learns from some of the rows, as section 4.1 of the paper does: equal rows once; naive Bayes on the words; cuts by
- * minimum description length; equal binary rows once; logistic regression and random forest.
+ * Trains on some of the rows, as in section 4.1 of the paper: duplicates dropped; naive Bayes on the words;
+ * discretization by minimum description length; duplicate binary rows dropped; logistic regression and random forest.
  *
- * Where we differ: the text scores of training rows come from naive Bayes on other sites than their own, in three
- * groups. The paper does not say; on the rows that it has learned by heart it would be trusted more than it deserves.
+ * Where we differ: the text scores of training rows come from naive Bayes on other sites, in three groups. The paper
+ * does not say; on the rows it was trained on, naive Bayes would be trusted more than it deserves.
  *
- * @param chosen The rows to learn from, rising.
- * @throws DehuskError `bad-input` when all blocks that naive Bayes learns from are of one kind.
+ * @param chosen The rows to train on, ascending.
+ * @throws DehuskError `bad-input` if all blocks that naive Bayes is trained on are of one kind.
  */
 export async function fitBlocks(
   blocks: LabelledBlockRows,
@@ -115,11 +115,11 @@ export async function fitBlocks(
 function checkBothKinds({ labels }: LabelledBlockRows, rows: Uint32Array): void {
   const templates = rows.reduce((sum, row) => sum + labels[row], 0);
   if (templates > 0 && templates < rows.length) return;
-  const missing = templates === 0 ? "templates" : "blocks that are no templates";
-  throw new DehuskError("bad-input", `A model needs more sites: a part of these has no ${missing}.`);
+  const missing = templates === 0 ? "templates" : "blocks other than templates";
+  throw new DehuskError("bad-input", `A model needs more sites: one fold of these has no ${missing}.`);
 }
 
-/** The scores of rows by each classifier, in the order of the rows. */
+/** The scores of rows by each classifier, in row order. */
 export function scoreFit(
   { cuts, text, maxent, forest }: BlockFit,
   blocks: LabelledBlockRows,
@@ -135,7 +135,7 @@ export function scoreFit(
   };
 }
 
-/** Copies the features of rows and adds those of their text's score. */
+/** Copies the features of rows and appends those of the text score. */
 function fillRows(
   blocks: LabelledBlockRows,
   listed: Uint32Array,
@@ -153,7 +153,7 @@ function fillRows(
   }
 }
 
-/** Of rows with the same features, words and label only the first. */
+/** The first of each set of rows with the same features, words and label. */
 function distinctRows(blocks: LabelledBlockRows, chosen: Uint32Array): Uint32Array {
   const each = plainWidth + 1;
   const keys = new Uint32Array(chosen.length * each);
@@ -167,7 +167,7 @@ function distinctRows(blocks: LabelledBlockRows, chosen: Uint32Array): Uint32Arr
   return dedupeRows(keys, each, chosen.length, labels).map((i) => chosen[i]);
 }
 
-/** Of the blocks of each site with the same words and label only the first. */
+/** The first of each set of blocks of a site with the same words and label. */
 export function distinctTexts(blocks: LabelledBlockRows): Uint32Array {
   const keys = new Uint32Array(2 * blocks.count);
   for (let row = 0; row < blocks.count; row++) {

@@ -8,25 +8,26 @@ import {
 import { estimateBoxes } from "../../layout/index.ts";
 import type { Page } from "../../page/index.ts";
 import { type BlockFrequencies, BlockLabel, labelBlocks } from "../../site/index.ts";
+import { copyInto } from "../copy-into.ts";
 
-/** Features of a block besides those of its text's score. */
+/** Features of a block without those of the text score. */
 const width = templateBlockFeatureList.length;
 
-/** The labelled blocks of many sites, in flat arrays that grow: features, words and labels. */
+/** The labelled blocks of many sites, in growing flat arrays: features, words and labels. */
 export class LabelledBlockRows {
   count = 0;
-  /** Row after row, a number for each of `templateBlockFeatureList`. */
+  /** Rows with one number for each of `templateBlockFeatureList`. */
   rows = new Float32Array(1024 * width);
-  /** 1 template, 0 none. */
+  /** 1 template, 0 not. */
   labels = new Uint8Array(1024);
   sites = new Uint32Array(1024);
-  /** Where the words of each block begin; those of block r are [from[r], from[r + 1]). */
+  /** Offsets of the blocks' words; those of block r are [from[r], from[r + 1]). */
   wordsFrom = new Uint32Array(1025);
   /** Hashes of words. */
   words = new Int32Array(1024);
   readonly #scratch = new Int32Array(blockWordsRead);
 
-  /** Adds the blocks of a page that have a label. @returns How many were ignored. */
+  /** Adds the labelled blocks of a page. @returns The number of unlabelled ones. */
   addPage(site: number, page: Page, frequencies: BlockFrequencies): number {
     const { nodes, labels } = labelBlocks(page, frequencies);
     const chosen = nodes.filter((_, b) => labels[b] !== BlockLabel.Ignored);
@@ -49,7 +50,7 @@ export class LabelledBlockRows {
   #addWords(row: number, page: Page, node: number): void {
     const from = this.wordsFrom[row];
     const read = blockWordHashes(page, node, this.#scratch);
-    if (from + read > this.words.length) this.words = copied(new Int32Array(2 * (from + read)), this.words);
+    if (from + read > this.words.length) this.words = copyInto(new Int32Array(2 * (from + read)), this.words);
     this.words.set(this.#scratch.subarray(0, read), from);
     this.wordsFrom[row + 1] = from + read;
   }
@@ -58,14 +59,9 @@ export class LabelledBlockRows {
     const needed = this.count + more;
     if (needed <= this.labels.length) return;
     const size = Math.max(needed, 2 * this.labels.length);
-    this.rows = copied(new Float32Array(size * width), this.rows);
-    this.labels = copied(new Uint8Array(size), this.labels);
-    this.sites = copied(new Uint32Array(size), this.sites);
-    this.wordsFrom = copied(new Uint32Array(size + 1), this.wordsFrom);
+    this.rows = copyInto(new Float32Array(size * width), this.rows);
+    this.labels = copyInto(new Uint8Array(size), this.labels);
+    this.sites = copyInto(new Uint32Array(size), this.sites);
+    this.wordsFrom = copyInto(new Uint32Array(size + 1), this.wordsFrom);
   }
-}
-
-function copied<T extends Float32Array | Int32Array | Uint8Array | Uint32Array>(to: T, from: T): T {
-  to.set(from as never);
-  return to;
 }

@@ -4,22 +4,22 @@ import { blockWordsRead } from "../../features/index.ts";
 import { trainNaiveBayes } from "../../learn/index.ts";
 import type { LabelledBlockRows } from "./labelled-blocks.ts";
 
-/** Every word of a block counts once each time it is there. */
+/** Counts of a block's words: one per occurrence. */
 const once = new Uint8Array(blockWordsRead).fill(1);
 
-/** Words on fewer sites than this say more about the sites than about templates. */
-const leastSites = 3;
+/** Words on fewer sites say more about the sites than about templates. */
+const minSites = 3;
 
 /**
- * Learns naive Bayes on the words of labelled blocks, as weights: log P(word | template) − log P(word | none).
+ * Trains naive Bayes on the words of labelled blocks, as weights: log P(word | template) − log P(word | other).
  *
- * @param chosen The rows to learn from, site by site; of both labels.
+ * @param chosen The rows to train on, site by site; of both labels.
  */
 export function learnTextScorer(blocks: LabelledBlockRows, chosen: ArrayLike<number>): BlockModel["text"] {
   const ids = vocabulary(blocks, chosen);
   const documents = Array.from(chosen, (row) => {
     const hashes = blocks.words.subarray(blocks.wordsFrom[row], blocks.wordsFrom[row + 1]);
-    return { ids: hashes.filter((hash) => ids.has(hash)).map((hash) => ids.get(hash) as number), counts: once };
+    return { ids: hashes.map((hash) => ids.get(hash) ?? -1).filter((id) => id >= 0), counts: once };
   });
   const labels = Uint8Array.from(chosen, (row) => blocks.labels[row]);
   const {
@@ -39,7 +39,7 @@ export function learnTextScorer(blocks: LabelledBlockRows, chosen: ArrayLike<num
   return { prior: Math.log(template / none), words: packLexicon(weights) };
 }
 
-/** Numbers the words that are on enough sites, in the order in which they come up. */
+/** Numbers the words that are on enough sites, in order of appearance. */
 function vocabulary(blocks: LabelledBlockRows, chosen: ArrayLike<number>): Map<number, number> {
   const sites = new Map<number, { last: number; count: number }>();
   for (let k = 0; k < chosen.length; k++) {
@@ -56,6 +56,6 @@ function vocabulary(blocks: LabelledBlockRows, chosen: ArrayLike<number>): Map<n
     }
   }
   const ids = new Map<number, number>();
-  for (const [hash, { count }] of sites) if (count >= leastSites) ids.set(hash, ids.size);
+  for (const [hash, { count }] of sites) if (count >= minSites) ids.set(hash, ids.size);
   return ids;
 }

@@ -4,17 +4,17 @@ import { checkNames, checkWhole, DehuskError } from "../../basics/index.ts";
 import { type SparseCounts, trainNaiveBayes } from "../../learn/index.ts";
 
 export interface TrainingOptions {
-  /** How the texts were cleaned, for the model to say so. Default "none". */
+  /** How the texts were cleaned; recorded in the model. Default "none". */
   readonly clean?: Cleaning | undefined;
-  /** Leaves out words that are on fewer pages. Default 1: all words count. */
+  /** Drops words that are on fewer pages. Default 1: all words count. */
   readonly minimumPages?: number | undefined;
-  /** What is added to every count of a word in a class. Default 1. */
+  /** Added to each word count of a class. Default 1. */
   readonly smoothing?: number | undefined;
 }
 
 /**
- * Learns to tell classes of pages apart by their words: the naive Bayes classifier of page-level template detection,
- * section 6.3. Time is linear in the texts; memory is 8 bytes for each different word of each page, and the vocabulary.
+ * Trains the naive Bayes page classifier of page-level template detection, section 6.3. Time is linear in the texts;
+ * memory is 8 bytes per distinct word of each page, plus the vocabulary.
  *
  * @example
  * const trainer = new ClassifierTrainer({ minimumPages: 2 });
@@ -39,7 +39,7 @@ export class ClassifierTrainer {
     }
     checkWhole("minimumPages", minimumPages, 1, 2 ** 31);
     if (!(smoothing > 0 && smoothing < Number.POSITIVE_INFINITY)) {
-      throw new DehuskError("bad-option", `Option "smoothing" must be a number above 0, not ${smoothing}.`);
+      throw new DehuskError("bad-option", `Option "smoothing" must be a positive number, not ${smoothing}.`);
     }
     this.#clean = clean;
     this.#minimumPages = minimumPages;
@@ -69,20 +69,20 @@ export class ClassifierTrainer {
   /**
    * The model of the pages so far.
    *
-   * @throws DehuskError `bad-input` when the pages are of fewer than two classes, or no word is on enough of them.
+   * @throws DehuskError `bad-input` if the pages have fewer than two classes, or no word is on enough of them.
    */
   finish(): ClassifierModel {
     const classes = [...new Set(this.#labels)].sort();
     if (classes.length < 2) {
-      const found = classes.length === 0 ? "there are none" : `all are "${classes[0]}"`;
-      throw new DehuskError("bad-input", `A classifier learns from pages of two classes or more; ${found}.`);
+      const found = classes.length === 0 ? "there are no pages" : `all are "${classes[0]}"`;
+      throw new DehuskError("bad-input", `A classifier needs pages of at least two classes; ${found}.`);
     }
     const vocabulary = [...this.#words.keys()].filter((_, id) => this.#pagesOf[id] >= this.#minimumPages);
     if (vocabulary.length === 0) {
-      const enough = this.#minimumPages === 1 ? "a page" : `${this.#minimumPages} pages or more`;
-      throw new DehuskError("bad-input", `No word is on ${enough}: there is nothing to tell classes apart by.`);
+      const enough = this.#minimumPages === 1 ? "a page" : `${this.#minimumPages} or more pages`;
+      throw new DehuskError("bad-input", `No word is on ${enough}, so classes cannot be told apart.`);
     }
-    // Numbers go by the words' order, so that the order of pages does not show in the model.
+    // Numbers follow the words' sort order, so that the order of pages does not change the model.
     vocabulary.sort();
     const numbers = new Int32Array(this.#words.size).fill(-1);
     for (const [number, word] of vocabulary.entries()) numbers[this.#words.get(word) as number] = number;
@@ -97,7 +97,7 @@ export class ClassifierTrainer {
   }
 }
 
-/** The document with new numbers for its words, without those that have none. */
+/** The document with its words renumbered; words without a number are dropped. */
 function renumber({ ids, counts }: SparseCounts, numbers: Int32Array): SparseCounts {
   const kept: number[] = [];
   const keptCounts: number[] = [];

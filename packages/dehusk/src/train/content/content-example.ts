@@ -15,33 +15,33 @@ import { hashWords, type Page } from "../../page/index.ts";
 import { labelBlocks, type PageTruth } from "./label-blocks.ts";
 import { labelKinds } from "./label-kinds.ts";
 
-/** A page that people labelled, with where it comes from. */
+/** A page labelled by people, and its origin. */
 export interface LabelledPage extends PageTruth {
   readonly page: Page;
-  /** The set of pages that it belongs to. */
+  /** The set the page belongs to. */
   readonly set: string;
-  /** Pages of one host are never parted between training and measuring. */
+  /** Pages of one host are never split between training and validation. */
   readonly host: string;
-  /** What kind of page it is, such as "forum", where that is known. */
+  /** Type of page if known, such as "forum". */
   readonly pageType?: string | undefined;
 }
 
-/** All that training needs of a page, without the page. */
+/** Everything training needs of a page, without the page. */
 export interface ContentExample {
   readonly set: string;
   readonly host: string;
-  /** Features that depend on the page alone, row after row: columns before `nameColumn`. */
+  /** Features that depend on the page alone, row by row: columns before `nameColumn`. */
   readonly rows: Float32Array;
   readonly labels: Float32Array;
   readonly kinds: Uint8Array;
-  /** Weight of each block: the root of its words, so that those of a page sum to 1. */
+  /** Weight of each block: the square root of its words, normalized to sum to 1 per page. */
   readonly weights: Float64Array;
   readonly setting: BlockSetting;
   readonly heading: Int32Array;
-  /** The elements around blocks: parent of each, a place in this list, and the hashes in its names. */
+  /** The elements around blocks: parent of each, as an index in this list, and the hashes of its names. */
   readonly elementParent: Int32Array;
   readonly elementNames: readonly Int32Array[];
-  /** Of each block, a place among the elements. */
+  /** Per block, an index among the elements. */
   readonly element: Int32Array;
   /** Hashes of the first words of each block. */
   readonly words: readonly Int32Array[];

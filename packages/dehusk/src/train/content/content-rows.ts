@@ -24,28 +24,28 @@ import {
 import { type ContentExample, contextWidth, lexiconWidth, plainWidth } from "./content-example.ts";
 import { kindNumber } from "./label-kinds.ts";
 
-/** How much less a page counts in a set of many: pages count by their set's size to this power. */
+/** Pages are weighted by their set's size to this power, so that large sets do not dominate. */
 const setPower = -0.5;
 
 const width = blockFeatureList.length;
 
-/** First column of the features of words, which those of names come before. */
+/** First column of the word features; the name features come before. */
 const wordColumn = blockFeatureList.findIndex(({ name }) => name === "wordMean");
 
-/** Figures that `weighHashes` writes for a block. */
+/** Values that `weighHashes` writes per block. */
 const figuresEach = 5;
 
 const linkColumn = blockFeatureList.findIndex(({ name }) => name === "blockLinks");
 
-/** Blocks of fewer words have no kind; among comments and reviews, shorter ones and links are names and controls. */
-const leastKindWords = 3;
-const leastOwnWords = 5;
-const mostLinked = 0.3;
+/** Shorter blocks have no kind: among comments and reviews, short ones and links are names and controls. */
+const minKindWords = 3;
+const minOwnWords = 5;
+const maxLinked = 0.3;
 
-/** Blocks of a kind are given weight up to this part of that of the others. */
+/** Blocks of a kind are weighted up to this share of the others' weight. */
 const kindShare = 0.4;
 
-/** The rows of all blocks of some pages, as columns in bins. */
+/** The rows of all blocks of some pages, as binned columns. */
 export class ContentRows {
   readonly count: number;
   readonly #examples: readonly ContentExample[];
@@ -56,7 +56,7 @@ export class ContentRows {
   readonly #textWeights: Float64Array;
   readonly #example: Int32Array;
   readonly #columns: BinnedColumn[];
-  /** Columns of names and words, then of the context, row after row. */
+  /** Name and word columns, then context columns, row by row. */
   readonly #lexicons: Float32Array;
   readonly #context: Float32Array;
 
@@ -111,7 +111,7 @@ export class ContentRows {
     for (let f = 0; f < contextWidth; f++) this.#columns.push(this.#bin(this.#context, contextWidth, f));
   }
 
-  /** Takes the names from pages, so that what is learned next is learned from the rest as well. */
+  /** Blanks the names of some pages, so that training also learns from everything else. */
   hideNames(isHidden: (example: number) => boolean): void {
     for (let f = nameColumn; f < wordColumn; f++) {
       const { bins, cuts } = this.#columns[f];
@@ -132,8 +132,8 @@ export class ContentRows {
   }
 
   /**
-   * Trees for a kind of text, from the blocks of all pages, also those that are not labelled. Blocks of the kind count
-   * more, up to a share of all, as they are rare.
+   * Trees for a kind of text, from the blocks of all pages, unlabelled ones included. Blocks of the kind are rare, so
+   * they are weighted up to a share of all.
    */
   trainKind(options: BoostingOptions, kind: number): BoostedTrees {
     const isOfKind = new Int8Array(this.count).map((_, row) => this.#isOfKind(row, kind));
@@ -150,17 +150,17 @@ export class ContentRows {
     return this.#fit(options, width, Int32Array.from(picked), weights, (row) => isOfKind[row]);
   }
 
-  /** Whether a block is of a kind: 1 or 0; -1 for blocks that say nothing, such as names, dates and controls. */
+  /** Whether a block is of a kind: 1 or 0; -1 for uninformative blocks such as names, dates and controls. */
   #isOfKind(row: number, kind: number): number {
     const e = this.#example[row];
     const { kinds, labels, rows, setting } = this.#examples[e];
     const b = row - this.#from[e];
     const words = setting.words[b];
-    if (words < leastKindWords) return -1;
+    if (words < minKindWords) return -1;
     if (kinds[b] !== kind) return 0;
     if (kind === kindNumber("post")) return labels[b] > 0.5 ? 1 : 0;
-    const isLinked = rows[b * plainWidth + linkColumn] > mostLinked;
-    return isLinked || words < leastOwnWords ? -1 : 1;
+    const isLinked = rows[b * plainWidth + linkColumn] > maxLinked;
+    return isLinked || words < minOwnWords ? -1 : 1;
   }
 
   #pick(isPicked: (row: number) => boolean): Int32Array {
@@ -188,7 +188,7 @@ export class ContentRows {
     return unpackTrees(packTrees(trainBoostedTrees(problem, options)));
   }
 
-  /** Writes what a first look by some trees says of the blocks around each block of a page. */
+  /** Writes the first-look scores of the blocks around each block of a page. */
   fillContext(e: number, trees: BoostedTrees): void {
     const { labels, rows, setting } = this.#examples[e];
     const from = this.#from[e];
@@ -206,7 +206,7 @@ export class ContentRows {
   }
 }
 
-/** One column of the features that depend on pages alone, over all blocks of some pages. */
+/** One column of the page-only features, over all blocks of some pages. */
 export function plainColumn(examples: readonly ContentExample[], feature: number): Float32Array {
   const count = examples.reduce((sum, { labels }) => sum + labels.length, 0);
   const column = new Float32Array(count);

@@ -9,7 +9,7 @@ import { learnLexicons, unpackLexicons } from "./learn-lexicons.ts";
 export interface ContentTrainOptions {
   readonly name?: string | undefined;
   readonly seed?: number | undefined;
-  /** How training is done; what is left out is as for the model that comes with the package. */
+  /** How to train; defaults as for the shipped model. */
   readonly first?: Partial<BoostingOptions> | undefined;
   readonly second?: Partial<BoostingOptions> | undefined;
   readonly kinds?: Partial<BoostingOptions> | undefined;
@@ -20,15 +20,15 @@ const firstOptions: BoostingOptions = { ...shared, trees: 100, leaves: 24 };
 const secondOptions: BoostingOptions = { ...shared, trees: 200, leaves: 32 };
 const kindOptions: BoostingOptions = { ...shared, trees: 40, leaves: 12, rate: 0.15, rowShare: 0.5 };
 
-/** Parts of the training hosts: what one part's pages are told by words and first looks comes from the others. */
+/** Folds of the training hosts: a page's word weights and first-look scores come from the other folds. */
 const parts = 3;
 
 /**
- * Trains content models (see {@link ContentModel}) on pages that people labelled. Pages are added once; a model can then
- * be fitted to any part of them, so that the others measure it. Same pages, same order, same options: same model.
+ * Trains content models (see {@link ContentModel}) on labelled pages. Pages are added once; a model can then be fitted
+ * to any subset and validated on the rest. Same pages, same order, same options: same model.
  *
- * What the first trees and the weights of words say of a training page comes from hosts other than its own: else the
- * second trees would learn to trust what was learned by heart.
+ * The first-look scores and word weights of a training page come from other hosts: otherwise the second trees would
+ * learn to trust memorized scores.
  *
  * @example
  * const trainer = new ContentTrainer();
@@ -54,7 +54,7 @@ export class ContentTrainer {
     this.#plainCuts = undefined;
   }
 
-  /** @param isTrainedOn Which pages are used, by set and host. Default: all. */
+  /** @param isTrainedOn Which pages to use, by set and host. Default: all. */
   fit(
     isTrainedOn: (example: { readonly set: string; readonly host: string }) => boolean = () => true,
     onStep: (step: string) => void = () => {},
@@ -105,7 +105,7 @@ export class ContentTrainer {
     };
   }
 
-  /** Borders of the bins of the columns that depend on pages alone: of all pages, as no label takes part. */
+  /** Bin borders of the page-only columns: from all pages, as no labels are involved. */
   #cuts(): Float32Array[] {
     this.#plainCuts ??= Array.from({ length: plainWidth }, (_, f) => quantileCuts(plainColumn(this.#examples, f)));
     return this.#plainCuts;
@@ -114,7 +114,7 @@ export class ContentTrainer {
 
 type Packed = ReturnType<typeof packTrees>;
 
-/** Spreads hosts over parts; hosts of one domain lie in one. */
+/** Assigns hosts to folds; hosts of one domain share a fold. */
 export function hashHost(host: string): number {
   const domain = host.split(".").slice(-2).join(".");
   let hash = 0;

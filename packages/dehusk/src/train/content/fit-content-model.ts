@@ -8,8 +8,8 @@ export type TrainedOn = (page: { readonly set: string; readonly host: string }) 
 /**
  * Fits a model to some of a trainer's pages.
  *
- * @param what What the model is for, as messages say it.
- * @throws DehuskError `bad-input` when there are too few pages.
+ * @param what What the model is for, for messages.
+ * @throws DehuskError `bad-input` if there are too few pages.
  */
 export function fitContentModel(
   trainer: ContentTrainer,
@@ -20,9 +20,9 @@ export function fitContentModel(
   try {
     return trainer.fit(isTrainedOn, (step) => onStep(`${what}: ${step}`));
   } catch (error) {
-    // What the learner says when it is given no rows: of no page, or of the pages of one part of the hosts.
+    // The learner throws this if it gets no rows: no pages, or none in one fold of the hosts.
     if (!(error instanceof RangeError)) throw error;
-    const message = `There are too few labelled pages to train on, or of too few hosts, for the ${what}.`;
+    const message = `Too few labelled pages or hosts to train the ${what}.`;
     throw new DehuskError("bad-input", message, { cause: error });
   }
 }

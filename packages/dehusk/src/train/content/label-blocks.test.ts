@@ -10,25 +10,25 @@ describe("with the whole text of the content", () => {
   const text = "A clock on the tower\n\nIt ticked twice, then it stopped.";
 
   test.each<[string, string, number[]]>([
-    ["blocks that are in it and blocks that are not", "<p>A clock on the tower<p>Read more of our news", [1, 0]],
-    ["capitals and marks do not count", "<p>A CLOCK: on the “tower”!", [1]],
-    ["a block half of which is in it: two of four runs", "<p>It ticked twice then he left", [0.5]],
+    ["blocks inside and outside of it", "<p>A clock on the tower<p>Read more of our news", [1, 0]],
+    ["ignoring case and punctuation", "<p>A CLOCK: on the “tower”!", [1]],
+    ["a block half inside it: two of four runs", "<p>It ticked twice then he left", [0.5]],
     ["the words in another order", "<p>tower the on clock a", [0]],
-    ["runs may go on across the text's own blocks", "<p>the tower it ticked", [1]],
+    ["runs may continue across the text's own blocks", "<p>the tower it ticked", [1]],
     ["no words at all", "<p>***", [0]],
     ["nothing shown", "<p hidden>A clock on the tower", []],
   ])("%s", (_, html, expected) => {
     expect(labels(html, { text })).toEqual(expected);
   });
 
-  test("one or two words are content when they make a run with the words around them", () => {
+  test("one or two words are content if they form a run with their neighbours", () => {
     expect(labels("<p>A clock on the<p>tower<p>It ticked twice then", { text })).toEqual([1, 1, 1]);
     expect(labels("<p>It ticked<p>twice<p>then it", { text })).toEqual([1, 1, 1]);
     expect(labels("<p>on the<p>tower<p>Our other news", { text })).toEqual([1, 1, 0]);
     expect(labels("<p>Our other news<p>A<p>clock on", { text })).toEqual([0, 1, 1]);
   });
 
-  test("single words that the text happens to have are not", () => {
+  test("single words that the text happens to contain are not", () => {
     expect(labels("<p>Home page here<p>tower<p>Our other news", { text })).toEqual([0, 0, 0]);
     expect(labels("<p>Home page here<p>the tower<p>Our other news", { text })).toEqual([0, 0, 0]);
   });
@@ -50,14 +50,14 @@ describe("with the whole text of the content", () => {
     expect(labels("<p>時計が鳴った<p>お知らせ一覧", { text: "塔の時計が鳴った。" })).toEqual([1, 0]);
   });
 
-  test("the lists do not count where there is a text", () => {
+  test("lists are ignored if there is a text", () => {
     const truth = { text, include: ["Read more of our news"], exclude: ["A clock on the tower"] };
     expect(labels("<p>A clock on the tower<p>Read more of our news", truth)).toEqual([1, 0]);
   });
 });
 
 describe("with pieces of text", () => {
-  test("blocks that hold a piece have a label, the others none", () => {
+  test("blocks that contain a piece have a label, the others none", () => {
     const truth = { include: ["clock on the TOWER"], exclude: ["more news"] };
     expect(labels("<p>The clock on the tower.<p>Read more news<p>Something else", truth)).toEqual([1, 0, -1]);
   });

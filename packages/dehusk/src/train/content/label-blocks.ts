@@ -1,6 +1,6 @@
 import { type Page, splitWords } from "../../page/index.ts";
 
-/** What people said of a page: its whole content as text, or pieces of text that are and are not content. */
+/** Labels of a page: its whole content as text, or pieces of text that are and are not content. */
 export interface PageTruth {
   readonly text?: string | undefined;
   readonly include?: readonly string[] | undefined;
@@ -10,9 +10,9 @@ export interface PageTruth {
 const runLength = 3;
 
 /**
- * The share of each block of a page that is content, from 0 to 1; -1 where the truth does not say. A block is content as
- * far as its runs of three words are in the true text; one or two words are when a run that they make with the words
- * around them is: single words are in every text.
+ * The share of each block of a page that is content, from 0 to 1; -1 if unknown. A block is content as far as its
+ * three-word runs are in the true text; one or two words are if a run they form with their neighbours is, since single
+ * words are in every text.
  */
 export function labelBlocks(page: Page, truth: PageTruth): Float32Array {
   const words = blockWords(page);
@@ -30,7 +30,7 @@ export function labelBlocks(page: Page, truth: PageTruth): Float32Array {
   });
 }
 
-/** The words of each block, in lower case. */
+/** The words of each block, lower-cased. */
 function blockWords(page: Page): string[][] {
   const { first, last, count } = page.blocks;
   return Array.from({ length: count }, (_, b) => {

@@ -5,7 +5,7 @@ import { estimateBoxes } from "../../layout/index.ts";
 import { parse } from "../../page/index.ts";
 import { kindNumber, labelKinds } from "./label-kinds.ts";
 
-/** Text enough that nothing else on the page is most of it. */
+/** Enough text that nothing else on the page is most of it. */
 const article = `<h1>Headline</h1><p>${"word ".repeat(50)}</p>`;
 
 /** Of the blocks after those of an article. */
@@ -29,18 +29,14 @@ describe("the kind of a block by the names around it", () => {
     ["a type", "<div itemscope itemtype=https://schema.org/Review><p>one</div>", ["review"]],
     ["a property", "<div itemprop=comment><p>one</div>", ["comment"]],
     ["other languages", "<div class=kommentare><p>one</div><div class=opiniones><p>two</div>", ["comment", "review"]],
-    [
-      "the nearest name says it",
-      "<div class=reviews><p>one<div class=comment><p>two</div></div>",
-      ["review", "comment"],
-    ],
-    ["words that only begin so", "<div class='commented reviewer preview'><p>one</div>", ["article"]],
+    ["the nearest name wins", "<div class=reviews><p>one<div class=comment><p>two</div></div>", ["review", "comment"]],
+    ["words that only start with one", "<div class='commented reviewer preview'><p>one</div>", ["article"]],
     ["other attributes", "<div title=comment data-id=comment role=comment><p>one</div>", ["article"]],
   ])("%s", (_, html, expected) => {
     expect(kinds(html)).toEqual(expected);
   });
 
-  test("the name of what is most of the page, or holds its headline, says nothing of its parts", () => {
+  test("the name of what is most of the page, or contains its headline, says nothing about its parts", () => {
     const text = (words: number) => `<p>${"word ".repeat(words)}</p>`;
     expect(kindsOf(`<div class=comments>${text(90)}</div>${text(10)}`)).toEqual(["comment", "article"]);
     expect(kindsOf(`<div class=comments>${text(91)}</div>${text(9)}`)).toEqual(["article", "article"]);
@@ -48,7 +44,7 @@ describe("the kind of a block by the names around it", () => {
     expect(kindsOf(headed)).toEqual(["article", "article", "review", "article"]);
   });
 
-  test("in a forum all are posts", () => {
+  test("in a forum everything is a post", () => {
     expect(kinds("<div class=comment><p>one</div><div class=review><p>two</div><p>three", true)).toEqual([
       "post",
       "post",
@@ -61,7 +57,7 @@ describe("the kind of a block by the names around it", () => {
   });
 });
 
-test("kinds have the numbers of their places in the list", () => {
+test("kinds have the numbers of their positions in the list", () => {
   expect(textKinds.map(kindNumber)).toEqual([0, 1, 2, 3]);
   expect(kindNumber("article")).toBe(0);
 });

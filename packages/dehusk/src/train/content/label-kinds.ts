@@ -2,27 +2,27 @@ import { type TextKind, textKinds } from "../../detect/index.ts";
 import { type Attribute, findTag, type Page, sumOf, tagNumber } from "../../page/index.ts";
 
 /**
- * How people who write pages name the parts with comments and reviews, in the languages that class names are written in.
- * Only for labels to train on: in use, names are weighed as the training pages weigh them, and structure counts too.
+ * Names that authors give to comments and reviews, in the languages used for class names. Only for training labels: in
+ * use, names are weighted as trained, and structure counts too.
  */
 const commentName =
   /^(?:comment|comments|commentlist|commentary|disqus|livefyre|kommentar|kommentare|commentaires?|comentarios?|commenti)$/;
 const reviewName = /^(?:review|reviews|testimonials?|bewertung|bewertungen|avis|recension[ei]s?|opiniones|otzyvy)$/;
 
 /**
- * The kind of each block of a page as far as its markup and the page's type say: comments and reviews where the names
- * around it say so; in a forum, comments are posts, and so is all content.
+ * The kind of each block as far as markup and page type tell: comments and reviews by the names around it; in a forum,
+ * comments are posts, and so is all content.
  *
  * @param element The element of each block.
- * @param isForum Whether the page is known to be a thread of a forum.
+ * @param isForum Whether the page is known to be a forum thread.
  */
 export function labelKinds(page: Page, element: Int32Array, isForum: boolean): Uint8Array {
   const kinds = new Uint8Array(page.size);
   const { words } = page.sums;
-  const most = mostOfPage * words[page.size];
+  const most = maxPageShare * words[page.size];
   for (let i = 1; i < page.size; i++) {
     let own = kindByNames(page.attributes[i]);
-    // Names of the whole page, or of what holds its headline, say that it has comments, not that it is one.
+    // Names of the whole page, or of what contains its headline, mean that it has comments, not that it is one.
     if (own !== 0 && (sumOf(page, words, i) > most || findTag(page, H1, i, page.end[i]) >= 0)) own = 0;
     kinds[i] = own === 0 ? kinds[page.parent[i]] : own;
   }
@@ -34,8 +34,8 @@ export function labelKinds(page: Page, element: Int32Array, isForum: boolean): U
 
 const H1 = tagNumber("h1");
 
-/** What holds more of a page's words is the page. */
-const mostOfPage = 0.9;
+/** An element with a larger share of the page's words counts as the page itself. */
+const maxPageShare = 0.9;
 
 export function kindNumber(kind: TextKind): number {
   return textKinds.indexOf(kind);

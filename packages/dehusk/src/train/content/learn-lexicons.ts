@@ -4,7 +4,7 @@ import type { ContentExample } from "./content-example.ts";
 import { kindNumber } from "./label-kinds.ts";
 import { countHashes } from "./weigh-hashes.ts";
 
-/** What words say, as it is in a model's file. */
+/** Word weights, as in a model's file. */
 export interface PackedLexicons {
   readonly names: ContentModel["names"];
   readonly words: ContentModel["words"];
@@ -22,13 +22,13 @@ export function unpackLexicons({ names, words }: PackedLexicons): Lexicons {
   };
 }
 
-/** Hosts on which a word in a name, or a word of a text, must have been met to be weighed. */
-const leastNameHosts = 3;
-const leastWordHosts = 5;
-/** Weights of kinds below this say nothing: most names are about no kind. */
-const leastKindWeight = 0.5;
+/** Minimum number of hosts for a word in names, or in texts, to get a weight. */
+const minNameHosts = 3;
+const minWordHosts = 5;
+/** Smaller kind weights are dropped: most names are unrelated to kinds. */
+const minKindWeight = 0.5;
 
-/** What words say, learned from the labels of some pages. */
+/** Learns word weights from the labels of some pages. */
 export function learnLexicons(examples: readonly ContentExample[]): PackedLexicons {
   const content = countHashes();
   const words = countHashes();
@@ -48,12 +48,12 @@ export function learnLexicons(examples: readonly ContentExample[]): PackedLexico
     for (const kind of kinds) kind.endHost();
   }
   const [comment, post, review] = kinds.map((kind) => {
-    const strong = [...kind.weights(leastNameHosts, 3, false)].filter(([, weight]) => weight > leastKindWeight);
+    const strong = [...kind.weights(minNameHosts, 3, false)].filter(([, weight]) => weight > minKindWeight);
     return packLexicon(new Map(strong));
   }) as [ContentModel["words"], ContentModel["words"], ContentModel["words"]];
   return {
-    names: { content: packLexicon(content.weights(leastNameHosts, 1.5, false)), comment, post, review },
-    words: packLexicon(words.weights(leastWordHosts, 2, true)),
+    names: { content: packLexicon(content.weights(minNameHosts, 1.5, false)), comment, post, review },
+    words: packLexicon(words.weights(minWordHosts, 2, true)),
   };
 }
 

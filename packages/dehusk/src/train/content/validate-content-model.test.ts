@@ -25,7 +25,7 @@ async function* read({ pages }: MadeUpSet): AsyncGenerator<SetPage> {
 
 const few = { trees: 8 };
 
-/** Keeps which hosts and sets each model was trained on. */
+/** Records which hosts and sets each model was trained on. */
 class WatchedTrainer extends ContentTrainer {
   readonly fits: { readonly model: ContentModel; readonly used: { readonly set: string; readonly host: string }[] }[] =
     [];
@@ -69,7 +69,7 @@ beforeAll(() => {
 });
 
 describe("crossValidate", () => {
-  test("measures each page by a model that was trained on no page of its host", async () => {
+  test("measures each page with a model not trained on its host", async () => {
     const trainer = trainerOn([one, two]);
     const table = await crossValidate(trainer, [one, two, unseen], read);
     expect(trainer.fits.length).toBe(4);
@@ -88,7 +88,7 @@ describe("crossValidate", () => {
     expect(Object.keys(table.sets)).toEqual(["one", "two", "unseen"]);
   });
 
-  test("gives mean, median and share below a half; a page that fails has 0 and is told of", async () => {
+  test("gives mean, median and share below a half; a failing page scores 0 and is reported", async () => {
     const [first, second, third] = one.pages as [SetPage, SetPage, SetPage];
     const modelled = { ...one, pages: [first, second, third, { ...first, html: "x".repeat(200_000) }] };
     const failed: string[] = [];
@@ -108,7 +108,7 @@ describe("crossValidate", () => {
     expect(sets["one"]?.below).toBe((1 + scores.filter((score) => score < 0.5).length) / 4);
   });
 
-  test("passes over pages without a whole text, and says when there is nothing else", async () => {
+  test("skips pages without a whole text, and fails if there are no others", async () => {
     const [first, ...rest] = one.pages.map(({ text, ...page }): SetPage => ({ ...page, include: [text ?? ""] }));
     const trainer = trainerOn([one, two]);
     const mixed = { ...one, pages: [...rest, one.pages[0]] };
@@ -117,16 +117,16 @@ describe("crossValidate", () => {
     await expect(crossValidate(trainer, [none], read)).rejects.toMatchObject({ code: "bad-input" });
   });
 
-  test("says when there is too little to train on", async () => {
+  test("fails if there is too little to train on", async () => {
     await expect(crossValidate(trainerOn([]), [one], read)).rejects.toMatchObject({
       code: "bad-input",
-      message: expect.stringContaining("part 1 of 4"),
+      message: expect.stringContaining("fold 1 of 4"),
     });
   });
 });
 
 describe("leaveOneOut", () => {
-  test("measures each set by a model of the other sets' other hosts", async () => {
+  test("measures each set with a model of the other sets' other hosts", async () => {
     const trainer = trainerOn([one, two]);
     const steps: string[] = [];
     const table = await leaveOneOut(trainer, [one, two, unseen], read, { onStep: (step) => steps.push(step) });
@@ -145,7 +145,7 @@ describe("leaveOneOut", () => {
     expect(steps).toContain("model without two: measuring");
   });
 
-  test("says when no other set is left to train on", async () => {
+  test("fails if no other set is left to train on", async () => {
     await expect(leaveOneOut(trainerOn([one]), [one], read)).rejects.toMatchObject({ code: "bad-input" });
   });
 });

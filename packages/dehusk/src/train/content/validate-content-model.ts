@@ -4,26 +4,27 @@ import { extract } from "../../extract/index.ts";
 import type { Limits } from "../../page/index.ts";
 import type { SetPage } from "../labelled/labelled-set.ts";
 import { wordScores } from "../measures/word-scores.ts";
+import { fourDecimals } from "../rounding.ts";
 import { type ContentTrainer, hashHost } from "./content-trainer.ts";
 import { fitContentModel } from "./fit-content-model.ts";
 
-/** How well the words of the extracted texts of a set's pages agree with the true ones. */
+/** Agreement between the words of extracted and true texts over a set's pages. */
 export interface SetScores {
   readonly pages: number;
   readonly meanF1: number;
   readonly medianF1: number;
-  /** Share of the pages with F1 below 0.5. */
+  /** Share of pages with F1 below 0.5. */
   readonly below: number;
 }
 
-/** The scores of sets, in the order in which they were given. */
+/** The scores of sets, in the given order. */
 export interface ValidationTable {
   readonly sets: Readonly<Record<string, SetScores>>;
-  /** Mean of the sets' means: sets count alike. */
+  /** Mean of the sets' means: sets are weighted equally. */
   readonly meanF1: number;
 }
 
-/** A set to measure, whatever else the caller knows of it. */
+/** A set to validate on. */
 export interface ValidationSet {
   readonly name: string;
   /** Hosts of its pages. */
@@ -32,9 +33,9 @@ export interface ValidationSet {
 
 export interface ValidationOptions {
   readonly limits?: Partial<Limits> | undefined;
-  /** Is told what is being done. */
+  /** Called with each step. */
   readonly onStep?: ((step: string) => void) | undefined;
-  /** Is told of pages that nothing could be extracted from; these have an F1 of 0. */
+  /** Called for pages from which nothing could be extracted; these have an F1 of 0. */
   readonly onFailure?: ((page: SetPage, error: DehuskError) => void) | undefined;
 }
 
@@ -42,12 +43,11 @@ const folds = 4;
 const low = 0.5;
 
 /**
- * Measures each page by a model that was trained on no page of its host: the hosts are parted in four, and a model is
- * trained on each three parts. Sets that the trainer was not given are measured too. Pages are read once, after the
- * models are made, and held one at a time.
+ * Measures each page with a model not trained on its host: four-fold by host. Sets not in the trainer are measured too.
+ * Pages are read once, after the models are trained, and held one at a time.
  *
- * @param read Reads the pages of a set; those without a whole text are passed over.
- * @throws DehuskError `bad-input` when there is too little to train on, or nothing to measure.
+ * @param read Reads the pages of a set; those without a whole text are skipped.
+ * @throws DehuskError `bad-input` if there is too little to train on, or nothing to measure.
  *
  * @example const { meanF1 } = await crossValidate(trainer, sets, readSet);
  */
@@ -58,7 +58,7 @@ export async function crossValidate<Measured extends ValidationSet>(
   options: ValidationOptions = {},
 ): Promise<ValidationTable> {
   const models = Array.from({ length: folds }, (_, fold) => {
-    const what = `cross-validation, part ${fold + 1} of ${folds}`;
+    const what = `cross-validation, fold ${fold + 1} of ${folds}`;
     return fitContentModel(trainer, what, ({ host }) => hashHost(host) % folds !== fold, options.onStep);
   });
   const modelFor = (page: SetPage): ContentModel => models[hashHost(page.host) % folds];
@@ -71,11 +71,11 @@ export async function crossValidate<Measured extends ValidationSet>(
 }
 
 /**
- * Measures each set by a model that was trained on the other sets, without their pages of hosts that are in the set: how
- * well the model does on pages that were collected and labelled in a way it does not know. Trains a model for each set.
+ * Measures each set with a model trained on the other sets, without the hosts of the set: how well the model does on
+ * pages collected and labelled in a way it has not seen. Trains one model per set.
  *
- * @param read Reads the pages of a set; those without a whole text are passed over.
- * @throws DehuskError `bad-input` when there is too little to train on, or nothing to measure.
+ * @param read Reads the pages of a set; those without a whole text are skipped.
+ * @throws DehuskError `bad-input` if there is too little to train on, or nothing to measure.
  */
 export async function leaveOneOut<Measured extends ValidationSet>(
   trainer: ContentTrainer,
@@ -118,10 +118,11 @@ async function measure(
 
 function tableOf(scores: ReadonlyMap<string, readonly number[]>): ValidationTable {
   const measured = [...scores].filter(([, each]) => each.length > 0);
-  if (measured.length === 0) throw new DehuskError("bad-input", "No page can be measured: none has a whole text.");
+  if (measured.length === 0)
+    throw new DehuskError("bad-input", "No page can be measured: none has its whole content as text.");
   return {
     sets: Object.fromEntries(measured.map(([name, each]) => [name, scoresOf(each)])),
-    meanF1: rounded(mean(measured.map(([, each]) => mean(each)))),
+    meanF1: fourDecimals(mean(measured.map(([, each]) => mean(each)))),
   };
 }
 
@@ -131,14 +132,14 @@ function scoresOf(scores: readonly number[]): SetScores {
   const upper = sorted[middle];
   const median = sorted.length % 2 === 1 ? upper : (sorted[middle - 1] + upper) / 2;
   const below = scores.filter((score) => score < low).length / scores.length;
-  return { pages: scores.length, meanF1: rounded(mean(scores)), medianF1: rounded(median), below: rounded(below) };
+  return {
+    pages: scores.length,
+    meanF1: fourDecimals(mean(scores)),
+    medianF1: fourDecimals(median),
+    below: fourDecimals(below),
+  };
 }
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-/** To four digits: more say nothing, and make model files longer. */
-function rounded(value: number): number {
-  return Math.round(value * 1e4) / 1e4;
 }

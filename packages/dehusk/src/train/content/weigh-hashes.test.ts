@@ -13,21 +13,21 @@ function weigh(hosts: readonly (readonly Met[])[], leastHosts: number, prior: nu
   return counter.weights(leastHosts, prior, isRelative);
 }
 
-test("a hash on two hosts of content and one of none, by hand", () => {
+test("a hash on two hosts with content and one without, by hand", () => {
   const hosts: Met[][] = [[[5, 1, 1]], [[5, 2, 1]], [[5, 1, 0]]];
-  // 2 of 3 hosts are content, with a prior of one host that is half: 2.5 to 1.5.
+  // 2 of 3 hosts are content, with a prior of one host at one half: 2.5 to 1.5.
   expect(weigh(hosts, 1, 1, false).get(5)).toBeCloseTo(Math.log(2.5 / 1.5), 12);
-  // Relative to all hashes it is as common as all.
+  // Relative to all hashes it is average.
   expect(weigh(hosts, 1, 1, true).get(5)).toBeCloseTo(0, 12);
 });
 
-test("hosts count alike, however often they have a word", () => {
+test("hosts are weighted equally, however often they have a word", () => {
   const once = weigh([[[5, 1, 1]], [[5, 1, 0]]], 1, 1, false);
   const often = weigh([Array.from({ length: 50 }, (): Met => [5, 3, 1]), [[5, 1, 0]]], 1, 1, false);
   expect(often.get(5)).toBeCloseTo(once.get(5) as number, 12);
 });
 
-test("hashes on too few hosts are left out", () => {
+test("hashes on too few hosts are dropped", () => {
   const hosts: Met[][] = [
     [
       [1, 1, 1],
@@ -44,7 +44,7 @@ test("hashes on too few hosts are left out", () => {
   expect([...weigh([], 1, 1, true).keys()]).toEqual([]);
 });
 
-test("what comes after the last end of a host does not count", () => {
+test("additions after the last endHost do not count", () => {
   const counter = countHashes();
   counter.add(1, 1, 1);
   expect(counter.weights(1, 1, false).size).toBe(0);
@@ -53,7 +53,7 @@ test("what comes after the last end of a host does not count", () => {
   expect(counter.weights(1, 1, false).get(1)).toBeCloseTo(Math.log(1.5 / 0.5), 12);
 });
 
-test.each([0, 1])("where all hosts say %i, no hash says more than the others", (share) => {
+test.each([0, 1])("if all hosts say %i, no hash says more than the others", (share) => {
   const weights = weigh(
     [
       [
@@ -72,7 +72,7 @@ test.each([0, 1])("where all hosts say %i, no hash says more than the others", (
   ]);
 });
 
-test("weights are what the shares of each host say, summed over hosts", () => {
+test("weights match the per-host shares summed over hosts", () => {
   const met = fc.tuple(fc.integer({ min: -3, max: 3 }), fc.integer({ min: 1, max: 9 }), fc.constantFrom(0, 0.25, 1));
   const hosts = fc.array(fc.array(met, { maxLength: 8 }), { maxLength: 6 });
   fc.assert(

@@ -1,13 +1,13 @@
-/** Where hashes of words were met, and whether that was content: the sums of one host are taken together. */
+/** Counts where hashes of words occur, and whether that is content, host by host. */
 export interface HashCounter {
-  /** Adds what a host's page says of a hash: a weight, and the share of it that is content. */
+  /** Adds an occurrence of a hash: a weight, and the share of it that is content. */
   add(hash: number, weight: number, share: number): void;
-  /** Ends a host: hosts count alike, however many pages they have. */
+  /** Ends a host: hosts are weighted equally, however many pages they have. */
   endHost(): void;
   /**
-   * Log-odds of content by hash, relative to all hashes: of those met on enough hosts.
+   * Log-odds of content by hash, relative to all hashes, for hashes on enough hosts.
    *
-   * @param prior How many hosts of the common share each hash is given, so that few hosts say little.
+   * @param prior Number of average hosts added to each hash, so that few hosts say little.
    */
   weights(leastHosts: number, prior: number, isRelative: boolean): Map<number, number>;
 }
@@ -48,7 +48,7 @@ export function countHashes(): HashCounter {
       for (const [hash, each] of total) {
         if (each.hosts < leastHosts) continue;
         const odds = (each.content + prior * common) / (each.hosts - each.content + prior * (1 - common));
-        // Where all is content, or nothing is, no hash says more than the others.
+        // If everything is content, or nothing is, no hash says more than the others.
         weights.set(hash, common === 0 || common === 1 ? 0 : Math.log(odds / (common / (1 - common))));
       }
       return weights;

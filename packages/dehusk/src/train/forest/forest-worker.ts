@@ -3,7 +3,7 @@ import type { BinaryTree } from "../../learn/index.ts";
 import { TreeMaker } from "../../learn/index.ts";
 import type { ForestJob, WorkerReport } from "./train-forest-workers.ts";
 
-/** A thread of train-forest-workers.ts: makes trees as long as there are any to make, then reports and ends. */
+/** A thread of train-forest-workers.ts: trains trees until none are left, then reports and exits. */
 const { problem, settings, next } = workerData as ForestJob;
 const maker = new TreeMaker(problem, settings);
 const trees: [number, BinaryTree][] = [];

@@ -8,7 +8,7 @@ import { packForest, trainForest } from "../../learn/index.ts";
 import { binaryProblem } from "../../learn/testing/binary-problem.ts";
 import type * as Workers from "./train-forest-workers.ts";
 
-// Threads run what is built, so this builds it, apart from dist/, which may be old.
+// Threads run built code, so this builds it, outside dist/, which may be stale.
 const folder = mkdtempSync(join(tmpdir(), "dehusk-forest-"));
 let trainForestInWorkers: typeof Workers.trainForestInWorkers;
 
@@ -28,14 +28,14 @@ describe("trainForestInWorkers", () => {
   const problem = binaryProblem(2000, 40, 5, (bits) => bits[3] === 1 || bits[35] === 1, 0.1);
   const options = { seed: 7, trees: 9 };
 
-  test.each([1, 2, 3, 20])("gives the very forest that one thread gives, with %s workers", async (workers) => {
+  test.each([1, 2, 3, 20])("gives the single-threaded forest with %s workers", async (workers) => {
     const expected = trainForest(problem, options);
     const found = await trainForestInWorkers(problem, options, workers);
     expect(found).toEqual(expected);
     expect(JSON.stringify(packForest(found.forest))).toBe(JSON.stringify(packForest(expected.forest)));
   });
 
-  test("takes rows that are on shared memory already", async () => {
+  test("accepts rows in shared memory", async () => {
     const words = new Uint32Array(new SharedArrayBuffer(problem.rows.words.byteLength));
     words.set(problem.rows.words);
     const rows = { ...problem.rows, words };
@@ -47,7 +47,7 @@ describe("trainForestInWorkers", () => {
     await expect(trainForestInWorkers(problem, options, 0.5)).rejects.toThrow(/workers/);
   });
 
-  test("fails when a thread does", async () => {
+  test("fails if a thread fails", async () => {
     rmSync(join(folder, "forest-worker.js"));
     await expect(trainForestInWorkers(problem, options, 2)).rejects.toThrow(/forest-worker/);
   });

@@ -12,28 +12,26 @@ import {
 import { workerScript } from "../../threads/index.ts";
 
 /**
- * Trains a random forest on several threads of Node, which share one copy of the rows and take the next tree from a
- * common counter. The forest is the very one that `trainForest` gives, to the byte.
- *
- * Needs Node, so it is not part of the folder's index, but of workers.ts.
+ * Trains a random forest on several Node threads, which share one copy of the rows and take the next tree from a common
+ * counter. The forest is byte for byte the one `trainForest` gives.
  */
 
-/** What a thread is started with. */
+/** Data passed to a thread. */
 export interface ForestJob {
   readonly problem: ForestProblem;
   readonly settings: ForestSettings;
-  /** The number of the next tree that nobody makes yet, on shared memory. */
+  /** Number of the next tree to train, in shared memory. */
   readonly next: Int32Array;
 }
 
-/** What a thread sends when there are no trees left: those it made, with their numbers. */
+/** A thread's final message: its trees with their numbers. */
 export interface WorkerReport extends OutOfBagSums {
   readonly trees: readonly (readonly [number, BinaryTree])[];
 }
 
 /**
- * @param workers How many threads, 1 at least.
- * @throws RangeError as `trainForest` does, and the error of a thread that fails.
+ * @param workers Number of threads, at least 1.
+ * @throws RangeError as `trainForest` does, and the error of a failing thread.
  */
 export async function trainForestInWorkers(
   problem: ForestProblem,
@@ -41,7 +39,8 @@ export async function trainForestInWorkers(
   workers: number,
 ): Promise<TrainedForest> {
   const settings = checkForestProblem(problem, options);
-  if (!(Number.isInteger(workers) && workers >= 1)) throw new RangeError(`There are to be ${workers} workers.`);
+  if (!(Number.isInteger(workers) && workers >= 1))
+    throw new RangeError(`The number of workers must be a positive integer, not ${workers}.`);
   const { rows, labels } = problem;
   const job: ForestJob = {
     problem: {
@@ -69,11 +68,11 @@ function reportOf(thread: Worker): Promise<WorkerReport> {
   return new Promise((resolve, reject) => {
     thread.once("message", resolve);
     thread.once("error", reject);
-    thread.once("exit", (code) => reject(new Error(`A thread that trains a forest ended with code ${code}.`)));
+    thread.once("exit", (code) => reject(new Error(`A forest training thread exited with code ${code}.`)));
   });
 }
 
-/** The same numbers on memory that threads share. */
+/** A copy in shared memory. */
 function shared<T extends Uint8Array | Uint32Array>(list: T, Kind: new (buffer: SharedArrayBuffer) => T): T {
   if (list.buffer instanceof SharedArrayBuffer) return list;
   const copy = new Kind(new SharedArrayBuffer(list.byteLength));

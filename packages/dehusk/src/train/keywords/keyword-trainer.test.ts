@@ -10,7 +10,7 @@ import { type KeywordExample, KeywordTrainer, trainKeywords } from "./keyword-tr
 
 const topics = ["slate", "copper", "thatch", "zinc", "cedar", "felt", "lead", "tile", "turf", "glass"];
 
-/** A page whose keyword is in its title and often in its text. */
+/** A page with its keyword in the title and often in the text. */
 function pageOf(topic: string, number: number): Page {
   const filler = (from: number): string =>
     Array.from({ length: 9 }, (_, i) => `word${number}x${(from * 7 + i * 5) % 40}`).join(" ");
@@ -38,7 +38,7 @@ describe("trainKeywords", () => {
     }
   });
 
-  test("does not look at declared keywords unless asked to", async () => {
+  test("ignores declared keywords unless asked", async () => {
     const weightOf = async (metaKeywords: boolean): Promise<number> => {
       const { features, weights } = await trainKeywords(examples, frequencies, { metaKeywords });
       return weights[features.indexOf("wholeKeyword")];
@@ -47,7 +47,7 @@ describe("trainKeywords", () => {
     expect(await weightOf(true)).toBeGreaterThan(1);
   });
 
-  test("the same examples give the same model; one candidate in many will do", async () => {
+  test("is deterministic; sampling one candidate in many is enough", async () => {
     const text = writeKeywordModel(await trainKeywords(examples, frequencies, { othersPerPage: 50 }));
     expect(writeKeywordModel(await trainKeywords(later(examples), frequencies, { othersPerPage: 50 }))).toBe(text);
     const model = readKeywordModel(text);
@@ -56,7 +56,7 @@ describe("trainKeywords", () => {
     }
   });
 
-  test("passes over pages without keywords in their text, and titles cut into words", () => {
+  test("skips pages without keywords in their text, and titles split into words", () => {
     const trainer = new KeywordTrainer(frequencies);
     trainer.add({ page: pages[0], keywords: ["absent", ""] });
     trainer.add({ page: pages[0], keywords: ["the", "slate"] });
@@ -83,13 +83,13 @@ describe("readKeywordModel", async () => {
     ["null", "null", /not an object/],
     ["another file", { ...model, kind: "dehusk-page-level-model" }, /its kind is "dehusk-page-level-model"/],
     ["a later version", { ...model, version: 2 }, /its version is 2/],
-    ["no features", { ...model, features: 1 }, /no list of features/],
-    ["an unknown feature", { ...model, features: [...model.features, "luck"] }, /needs the features "luck"/],
+    ["no features", { ...model, features: 1 }, /lacks its list of features/],
+    ["an unknown feature", { ...model, features: [...model.features, "luck"] }, /features "luck"/],
     ["a missing feature", { ...model, features: model.features.slice(1) }, /lacks the features times/],
     ["another order", { ...model, features: model.features.toReversed() }, /in another order/],
-    ["falling scales", { ...model, scales: model.scales.map(() => [2, 1]) }, /scales are not/],
+    ["descending scales", { ...model, scales: model.scales.map(() => [2, 1]) }, /scales must be/],
     ["no bias", { ...model, bias: null }, /its bias is null/],
-    ["a weight too few", { ...model, weights: model.weights.slice(1) }, /its weights are not/],
+    ["a missing weight", { ...model, weights: model.weights.slice(1) }, /its weights must be/],
   ])("refuses %s", (_, content, message) => {
     const text = typeof content === "string" ? content : JSON.stringify(content);
     expect(() => readKeywordModel(text)).toThrow(expect.objectContaining({ code: "bad-model" }));

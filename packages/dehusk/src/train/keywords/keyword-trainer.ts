@@ -14,32 +14,32 @@ import { checkNames, DehuskError } from "../../basics/index.ts";
 import { quantileKnots, seededRandom, trainLogistic } from "../../learn/index.ts";
 import type { Page } from "../../page/index.ts";
 
-/** A page and what people say its keywords are. */
+/** A page and its keywords according to people. */
 export interface KeywordExample {
   readonly page: Page;
-  /** Those that the page's text does not have as a phrase teach nothing. */
+  /** Keywords that are not phrases of the page's text teach nothing. */
   readonly keywords: readonly string[];
-  /** 1 for each node whose text is read. Default: all that is shown. */
+  /** 1 for each node whose text is read. Default: everything shown. */
   readonly kept?: Uint8Array | undefined;
 }
 
 export interface KeywordTrainingOptions {
-  /** Whether the page's own keywords are evidence. Default false: where examples come from, they are the truth. */
+  /** Whether the page's own keywords are evidence. Default false: examples usually use them as truth. */
   readonly metaKeywords?: boolean | undefined;
-  /** Candidates that are no keywords to learn from, for each page at most; they stand for all. Default 200. */
+  /** Most non-keyword candidates sampled per page; they stand for all. Default 200. */
   readonly othersPerPage?: number | undefined;
-  /** The penalty on weights. Default 1e-5. */
+  /** L2 penalty. Default 1e-5. */
   readonly l2?: number | undefined;
-  /** Chooses which candidates are learned from. Default 1. */
+  /** Seed of the sampling. Default 1. */
   readonly seed?: number | undefined;
 }
 
-/** Knots of a feature's scale, chosen so that each share of the keywords' and the others' values counts alike. */
+/** Knots of a feature's scale, such that keywords and others count equally. */
 const knots = 17;
 
 /**
- * Learns to tell keywords from other phrases. Pages without a keyword in their text are passed over, and pages that
- * declare common words. Memory: a row of features for each of at most 200 candidates a page.
+ * Learns to tell keywords from other phrases. Skips pages without a keyword in their text and pages that declare common
+ * words. Memory: a row of features for each of at most 200 candidates per page.
  *
  * @example
  * const trainer = new KeywordTrainer(frequencies);
@@ -57,7 +57,7 @@ export class KeywordTrainer {
   #others = 0;
 
   /**
-   * @param frequencies Default: those that come with Dehusk.
+   * @param frequencies Default: the shipped ones.
    * @throws DehuskError `bad-option`.
    */
   constructor(frequencies: KnownFrequencies = shippedFrequencies(), options: KeywordTrainingOptions = {}) {
@@ -68,12 +68,12 @@ export class KeywordTrainer {
     this.#random = seededRandom(seed);
   }
 
-  /** Pages learned from so far. */
+  /** Pages used so far. */
   get pages(): number {
     return this.#pages;
   }
 
-  /** Whether there was something to learn. */
+  /** Returns whether the page could be used. */
   add({ page, keywords, kept }: KeywordExample): boolean {
     const { metaKeywords, othersPerPage } = this.#options;
     const truth = new Set(keywords.map(plainKeyword));
@@ -94,13 +94,10 @@ export class KeywordTrainer {
     return true;
   }
 
-  /** @throws DehuskError `bad-input` when no page had a keyword in its text. */
+  /** @throws DehuskError `bad-input` if no page had a keyword in its text. */
   finish(): KeywordModel {
     if (this.#pages === 0) {
-      throw new DehuskError(
-        "bad-input",
-        "No page has one of its keywords in its text: there is nothing to learn from.",
-      );
+      throw new DehuskError("bad-input", "Nothing to train on: no page has one of its keywords in its text.");
     }
     const { l2, seed } = this.#options;
     const scales = this.#scales();
@@ -145,7 +142,7 @@ export class KeywordTrainer {
 const single = keywordFeatureList.findIndex(({ name }) => name === "single");
 const leastRare = keywordFeatureList.findIndex(({ name }) => name === "leastRare");
 
-/** Whether one of the keywords is a common word: they are then a title cut into words by a program. */
+/** Whether one of the keywords is a common word: then a program split a title into words. */
 function hasCommonWord(rows: Float32Array, labels: Uint8Array): boolean {
   return labels.some((label, c) => {
     const at = c * keywordFeatureCount;
@@ -153,7 +150,7 @@ function hasCommonWord(rows: Float32Array, labels: Uint8Array): boolean {
   });
 }
 
-/** Learns from examples as they come. */
+/** Trains on a stream of examples. */
 export async function trainKeywords(
   examples: AsyncIterable<KeywordExample> | Iterable<KeywordExample>,
   frequencies: KnownFrequencies,
@@ -164,7 +161,7 @@ export async function trainKeywords(
   return trainer.finish();
 }
 
-/** As many digits as a Float32 holds, so that a file is no longer than need be. */
+/** As many digits as a Float32 holds, to keep files short. */
 function rounded(value: number): number {
   return Number(value.toPrecision(7));
 }

@@ -24,7 +24,7 @@ async function pagesOf(records: readonly unknown[], most = 600): Promise<SetPage
 }
 
 describe("a labelled set", () => {
-  test("leaves out lines without HTML, without labels, and made-up pages", async () => {
+  test("skips lines without HTML, without labels, and generated pages", async () => {
     const kept = [
       { id: "text", html: "<p>a", text: "a" },
       { id: "empty truth", html: "<p>a", text: "" },
@@ -35,7 +35,7 @@ describe("a labelled set", () => {
       { id: "empty html", html: "", text: "a" },
       { id: "no label", html: "<p>a", text: null, include: [], exclude: ["a"] },
       { id: "made up", html: "<p>a", text: "a", meta: { synthetic: true } },
-      "no record",
+      "not a record",
     ];
     const pages = await pagesOf([...leftOut, ...kept]);
     expect(pages.map(({ id }) => id)).toEqual(kept.map(({ id }) => id));
@@ -43,7 +43,7 @@ describe("a labelled set", () => {
     expect(pages[2]?.text).toBeUndefined();
   });
 
-  test("takes the host from the address, else the site, else the id; hands on web addresses alone", async () => {
+  test("takes the host from the address, else the site, else the id; passes on web addresses only", async () => {
     const label = { html: "<p>a", text: "a" };
     const pages = await pagesOf([
       { ...label, id: 1, url: "https://www.a.example/x", meta: { site: "b", pageType: "forum" } },
@@ -56,7 +56,7 @@ describe("a labelled set", () => {
     expect(pages.map(({ pageType }) => pageType)).toEqual(["forum", undefined, undefined, undefined]);
   });
 
-  test("picks pages evenly spaced, no more than asked for, the same again", async () => {
+  test("picks at most the given number of pages, evenly spaced and deterministic", async () => {
     const records = Array.from({ length: 100 }, (_, id) => ({ id, html: "<p>a", text: "a" }));
     const picked = (await pagesOf(records, 4)).map(({ id }) => Number(id));
     expect(picked).toEqual([12, 37, 62, 87]);
@@ -64,7 +64,7 @@ describe("a labelled set", () => {
     for (const most of [1, 33, 99, 100, 101]) expect((await pagesOf(records, most)).length).toBe(Math.min(most, 100));
   });
 
-  test("a line that is no JSON is an error", async () => {
+  test("a line that is not JSON is an error", async () => {
     const path = join(folder, "bad.jsonl");
     await writeFile(path, `${asLines([{ id: 1, html: "<p>a", text: "a" }])}oops\n`);
     await expect(surveySet({ path, name: "bad", isResearchOnly: false }, 9)).rejects.toMatchObject({

@@ -2,36 +2,36 @@ import { isRecord } from "../../basics/index.ts";
 import type { SetFile } from "../../corpus/index.ts";
 import { readJsonLines } from "./read-json-lines.ts";
 
-/** A page of a set, with what people said of it. */
+/** A page of a set, with its labels. */
 export interface SetPage {
   readonly id: string;
   readonly set: string;
-  /** Pages of one host are never parted between training and measuring. */
+  /** Pages of one host are never split between training and validation. */
   readonly host: string;
-  /** The page's address, where it has one on the web. */
+  /** The page's web address, if it has one. */
   readonly url?: string | undefined;
   readonly html: string;
   readonly pageType?: string | undefined;
-  /** Its whole content; where that is not known, pieces of text that are and are not content. */
+  /** Its whole content; if unknown, pieces of text that are and are not content. */
   readonly text?: string | undefined;
   readonly include?: readonly string[] | undefined;
   readonly exclude?: readonly string[] | undefined;
 }
 
-/** A set and those of its pages that are used, which stay on disk. */
+/** A set and the selection of its pages, which stay on disk. */
 export interface LabelledSet extends SetFile {
-  /** The host of each page used. */
+  /** The host of each selected page. */
   readonly hosts: readonly string[];
-  /** Pages used whose whole content is known: those that can be measured. */
+  /** Selected pages whose whole content is known: those that can be measured. */
   readonly texts: number;
-  /** Which of the set's labelled pages are used, by their place among these. */
+  /** Indexes of the selected pages among the set's labelled pages. */
   readonly picked: ReadonlySet<number>;
 }
 
 /**
- * Looks through a set, and picks pages evenly spaced over it when it has more than the most.
+ * Scans a set, and picks evenly spaced pages if it has more than `most`.
  *
- * @throws DehuskError `unreadable`, also when a line is no JSON.
+ * @throws DehuskError `unreadable`, also if a line is not JSON.
  */
 export async function surveySet(file: SetFile, most: number): Promise<LabelledSet> {
   const found: { readonly host: string; readonly hasText: boolean }[] = [];
@@ -43,13 +43,13 @@ export async function surveySet(file: SetFile, most: number): Promise<LabelledSe
   return { ...file, hosts: used.map(({ host }) => host), texts: used.filter(({ hasText }) => hasText).length, picked };
 }
 
-/** Reads the picked pages of a set, one at a time. */
+/** Reads the selected pages of a set, one at a time. */
 export async function* readSet(set: LabelledSet): AsyncGenerator<SetPage> {
   let place = 0;
   for await (const page of labelledPages(set)) if (set.picked.has(place++)) yield page;
 }
 
-/** The pages of a set that have HTML, were not made up, and are labelled. */
+/** The pages of a set that have HTML, were not generated, and are labelled. */
 async function* labelledPages({ path, name }: SetFile): AsyncGenerator<SetPage> {
   let number = 0;
   for await (const record of readJsonLines<unknown>(path)) {

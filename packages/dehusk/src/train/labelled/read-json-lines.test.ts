@@ -31,13 +31,13 @@ test("reads plain, gzip and Brotli files, with or without a last line feed", asy
   expect(await read("x.jsonl.br", brotliCompressSync(`${text}\n\n`))).toEqual(records);
 });
 
-test("says where a file cannot be read", async () => {
+test("reports where a file cannot be read", async () => {
   await expect(read("bad.jsonl", '{"a":1}\n{"a":')).rejects.toThrow(/bad\.jsonl" near line 2/);
-  await expect(read("bad.jsonl.br", "no Brotli")).rejects.toMatchObject({ code: "unreadable" });
+  await expect(read("bad.jsonl.br", "invalid Brotli")).rejects.toMatchObject({ code: "unreadable" });
   await expect(collect("missing.jsonl.br")).rejects.toMatchObject({ code: "unreadable" });
 });
 
-test("may be left before its end", async () => {
+test("may be abandoned early", async () => {
   await writeFile(join(folder, "y.jsonl.br"), brotliCompressSync(text));
   for await (const record of readJsonLines(join(folder, "y.jsonl.br"))) {
     expect(record).toEqual(records[0]);

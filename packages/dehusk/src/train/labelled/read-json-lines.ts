@@ -2,10 +2,10 @@ import { DehuskError } from "../../basics/index.ts";
 import { openPacked, readLines } from "../../corpus/index.ts";
 
 /**
- * The records of a JSON-lines file, one after the other; `.br` and `.gz` are decompressed on the way. Only one line is
- * held at a time. Lines end at line feeds alone: `readline` would also cut at U+2028, which JSON strings may hold.
+ * The records of a JSON-lines file, one by one; `.br` and `.gz` are decompressed. Holds one line at a time. Only line
+ * feeds end a line: `readline` would also split at U+2028, which JSON strings may contain.
  *
- * @throws DehuskError `unreadable` when the file is not there, is cut short, or has a line that is no JSON.
+ * @throws DehuskError `unreadable` if the file is missing, truncated, or has a line that is not JSON.
  */
 export async function* readJsonLines<T>(path: string): AsyncGenerator<T> {
   const decoder = new TextDecoder();

@@ -7,9 +7,9 @@ import { DehuskError } from "../../basics/index.ts";
 import { isText, type Page, parse } from "../../page/index.ts";
 import { asLines } from "../testing/labelled-lines.ts";
 import {
+  type AnnotatedBlock,
+  annotatedNodes,
   htmlWithSheets,
-  type MarkedBlock,
-  markedNodes,
   readSegmentedPages,
   type SegmentedPage,
   type segmentationSets,
@@ -20,7 +20,7 @@ const html =
   '<html><head><base href="/site/"><link rel=stylesheet href="look.css?a=1&amp;b=2"></head><body>' +
   "<div>logo<ul><li>home</li></ul></div><p>loose</p><div><h1>title</h1><div>list<b>sub</b></div></div></body></html>";
 
-const blocks: readonly MarkedBlock[] = [
+const blocks: readonly AnnotatedBlock[] = [
   { id: "s0", label: "Header", level: 1, paths: ["/html[1]/body[1]/div[1]"] },
   { id: "s1", label: "Menu", level: 2, paths: ["/html[1]/body[1]/div[1]/ul[1]"] },
   { id: "s2", label: "Content", level: 1, paths: ["/html[1]/body[1]/div[2]"] },
@@ -57,8 +57,8 @@ async function readAll(...sets: (typeof segmentationSets)[number][]): Promise<Se
   return pages;
 }
 
-describe("marked pages", () => {
-  test("are read from all sets or one, those without marks passed over", async () => {
+describe("annotated pages", () => {
+  test("are read from all sets or one, skipping pages without annotations", async () => {
     expect((await readAll()).map(({ id, set }) => [id, set])).toEqual([
       ["made/a", "kreuzer-popular"],
       ["made/c", "kreuzer-random"],
@@ -67,7 +67,7 @@ describe("marked pages", () => {
     expect(page).toMatchObject({ id: "made/c", url: "http://a.example/page", html, blocks });
   });
 
-  test("have their style sheets and sizes of pictures under the addresses that a browser asks for", async () => {
+  test("have their style sheets and image sizes under the addresses that a browser requests", async () => {
     const [page] = await readAll();
     const { resources } = page as SegmentedPage;
     expect([...resources.keys()].sort()).toEqual(["http://a.example/i.png", "http://a.example/site/look.css?a=1&b=2"]);
@@ -78,20 +78,20 @@ describe("marked pages", () => {
     expect(resources.get("http://a.example/i.png")?.body).toContain('width="30" height="20"');
   });
 
-  test("can have their style sheets written into them, with blocks at the same paths", async () => {
+  test("can have their style sheets inlined, with blocks at the same paths", async () => {
     const [read] = await readAll();
     const page = read as SegmentedPage;
     const whole = htmlWithSheets(page);
     expect(whole).toContain("<style>p { color: red }</style>");
     expect(whole).not.toContain("<link");
-    expect(markedNodes(parse(whole), page.blocks)).toHaveLength(5);
+    expect(annotatedNodes(parse(whole), page.blocks)).toHaveLength(5);
     const other = '<link rel=icon href="look.css?a=1&amp;b=2"><link rel="stylesheet" href=unknown.css>';
     expect(htmlWithSheets({ ...page, html: other })).toBe(other);
     const printed = html.replace("rel=stylesheet", 'rel="stylesheet" media="print"');
     expect(htmlWithSheets({ ...page, html: printed })).toContain('<style media="print">');
   });
 
-  test("cannot be read where there are none", async () => {
+  test("cannot be read from a folder without any", async () => {
     await expect(readSegmentedPages(join(data, "nowhere")).next()).rejects.toThrow(DehuskError);
   });
 });
@@ -101,17 +101,17 @@ describe("true segments", () => {
   const leaves = leavesOf(page);
   const texts = [...leaves].map((leaf) => page.strings[leaf]);
 
-  test("are the smallest or the largest blocks around leaves", () => {
+  test("are the innermost or outermost blocks around leaves", () => {
     expect(texts).toEqual(["logo", "home", "loose", "title", "list", "sub"]);
     expect([...trueSegments(page, blocks, leaves, "inner")]).toEqual([0, 1, -1, 2, 3, 4]);
     expect([...trueSegments(page, blocks, leaves, "outer")]).toEqual([0, 0, -1, 2, 2, 2]);
   });
 
-  test("a path that leads nowhere marks nothing", () => {
-    expect(markedNodes(page, blocks).map(({ block }) => block)).toEqual([0, 1, 2, 3, 4]);
+  test("a path that leads nowhere is ignored", () => {
+    expect(annotatedNodes(page, blocks).map(({ block }) => block)).toEqual([0, 1, 2, 3, 4]);
   });
 
-  test("a mark on a leaf itself counts", () => {
+  test("an annotation on a leaf itself counts", () => {
     const own = [{ id: "s0", label: "Logo", level: 1, paths: ["/html[1]/body[1]/div[1]/text()[1]"] }];
     expect([...trueSegments(page, own, leaves, "outer")]).toEqual([0, -1, -1, -1, -1, -1]);
   });

@@ -5,26 +5,26 @@ import { blankImage, type Resource } from "../../render/index.ts";
 import { readJsonLines } from "./read-json-lines.ts";
 
 /**
- * Pages whose blocks people marked (Kreuzer's sets): home pages of popular sites and pages chosen at random, 2013. Marked
- * are blocks of the page, such as header, content, footer, and blocks inside them, such as menu, article, list of links;
- * those are nested further now and then.
+ * Pages whose blocks people annotated (Kreuzer's sets): home pages of popular sites and random pages, 2013. Annotated
+ * are blocks of the page, such as header, content, footer, and blocks inside them, such as menu, article, list of
+ * links; the latter are sometimes nested further.
  */
 export interface SegmentedPage {
   readonly id: string;
-  /** Name of the set that it is from. */
+  /** Name of its set. */
   readonly set: string;
   readonly url: string;
   readonly html: string;
-  readonly blocks: readonly MarkedBlock[];
-  /** The page's style sheets by absolute address, and an empty picture for each whose size is known. */
+  readonly blocks: readonly AnnotatedBlock[];
+  /** The page's style sheets by absolute address, and a blank image for each image whose size is known. */
   readonly resources: ReadonlyMap<string, Resource>;
 }
 
-export interface MarkedBlock {
+export interface AnnotatedBlock {
   readonly id: string;
-  /** What people called it: "Header", "LinkList", … */
+  /** The annotators' label: "Header", "LinkList", … */
   readonly label: string;
-  /** 1 for a block of the page, 2 for one that is marked as part of another. */
+  /** 1 for a block of the page, 2 for a block inside another. */
   readonly level: number;
   /** XPaths of its elements in the parsed page. */
   readonly paths: readonly string[];
@@ -37,7 +37,7 @@ export type SegmentationSet = (typeof segmentationSets)[number];
 export const segmentationFiles: readonly string[] = segmentationSets.map((set) => `segmentation/${set}.jsonl.br`);
 
 /**
- * Reads the marked pages of a data folder, one at a time. Pages without a mark are passed over.
+ * Reads the annotated pages of a data folder, one at a time. Pages without annotations are skipped.
  *
  * @throws DehuskError `unreadable`
  */
@@ -51,7 +51,7 @@ export async function* readSegmentedPages(
 }
 
 /**
- * Reads the marked pages of one file.
+ * Reads the annotated pages of one file.
  *
  * @throws DehuskError `unreadable`
  */
@@ -70,12 +70,12 @@ function readPage(record: Record<string, unknown>, set: string): SegmentedPage |
   return { id, set, url, html, blocks, resources: resourcesOf(record, url, html) };
 }
 
-function readBlock({ id, label, level, paths }: Record<string, unknown>): MarkedBlock {
+function readBlock({ id, label, level, paths }: Record<string, unknown>): AnnotatedBlock {
   const list = (Array.isArray(paths) ? paths : []).filter((path) => typeof path === "string");
   return { id: String(id), label: String(label), level: Number(level), paths: list };
 }
 
-/** Addresses are those that a browser asks for: as written, with references to characters read, against the page's. */
+/** Addresses as a browser requests them: as written, with character references decoded, resolved against the page's. */
 function resourcesOf(record: Record<string, unknown>, url: string, html: string): Map<string, Resource> {
   const base = resolveUrl(baseOf(html) ?? "", url) ?? url;
   const address = (written: string) => {
@@ -103,7 +103,7 @@ function baseOf(html: string): string | undefined {
   return tag === undefined ? undefined : attributeIn(tag, "href");
 }
 
-/** The value of an attribute as it is written in a start tag. */
+/** The value of an attribute as written in a start tag. */
 function attributeIn(tag: string, name: string): string | undefined {
   const match = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, "i").exec(tag);
   return match?.[1] ?? match?.[2] ?? match?.[3];
@@ -114,8 +114,8 @@ function readReferences(written: string): string {
 }
 
 /**
- * A page with its style sheets written into it, for layout that does not load any: each `<link>` to one that is there
- * becomes a `<style>`. Blocks are found by the same paths, as none leads through either.
+ * A page with its style sheets inlined, for layouts that load none: each `<link>` to a known one becomes a `<style>`.
+ * Blocks keep their paths, as none leads through either.
  */
 export function htmlWithSheets({ html, url, resources }: SegmentedPage): string {
   const base = resolveUrl(baseOf(html) ?? "", url) ?? url;
@@ -130,18 +130,18 @@ export function htmlWithSheets({ html, url, resources }: SegmentedPage): string 
   });
 }
 
-/** Which of the blocks around a leaf is its segment: the smallest or the largest. */
+/** Which of the blocks around a leaf is its segment: the innermost or the outermost. */
 export type SegmentLevel = "inner" | "outer";
 
-/** Elements of the page that are marked: of the block with number `block`, the subtree of `node`. */
-export interface MarkedNode {
+/** An annotated element: the subtree of `node` belongs to block number `block`. */
+export interface AnnotatedNode {
   readonly block: number;
   readonly node: number;
 }
 
-/** Where the blocks of a page are; marks whose path leads nowhere are left out. */
-export function markedNodes(page: Page, blocks: readonly MarkedBlock[]): MarkedNode[] {
-  const found: MarkedNode[] = [];
+/** The annotated elements of a page; paths that lead nowhere are skipped. */
+export function annotatedNodes(page: Page, blocks: readonly AnnotatedBlock[]): AnnotatedNode[] {
+  const found: AnnotatedNode[] = [];
   for (const [block, { paths }] of blocks.entries()) {
     for (const path of paths) {
       const node = nodeAt(page, path);
@@ -152,20 +152,20 @@ export function markedNodes(page: Page, blocks: readonly MarkedBlock[]): MarkedN
 }
 
 /**
- * The true segment of each leaf, as the number of a block: of all blocks around it the innermost or the outermost. What
- * a block has outside its inner blocks is a segment too. -1 for leaves in no block: nobody said what they belong to, and
- * they are scattered over the page, so they should be left out of scores and not be taken for a segment.
+ * The true segment of each leaf, as a block number: the innermost or outermost of the blocks around it. What a block
+ * has outside its inner blocks is a segment too. -1 for leaves in no block: nobody said what they belong to, and they
+ * are scattered over the page, so scores should skip them and not treat them as a segment.
  *
  * Linear in nodes and leaves.
  */
 export function trueSegments(
   page: Page,
-  blocks: readonly MarkedBlock[],
+  blocks: readonly AnnotatedBlock[],
   leaves: Int32Array,
   level: SegmentLevel,
 ): Int32Array {
   const own = new Int32Array(page.size).fill(-1);
-  for (const { block, node } of markedNodes(page, blocks)) if (own[node] === -1) own[node] = block;
+  for (const { block, node } of annotatedNodes(page, blocks)) if (own[node] === -1) own[node] = block;
   const segment = new Int32Array(page.size).fill(-1);
   for (let i = 0; i < page.size; i++) {
     const above = i === 0 ? -1 : segment[page.parent[i]];

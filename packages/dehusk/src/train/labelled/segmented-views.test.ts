@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { DehuskError } from "../../basics/index.ts";
-import { markedPage, markedPages } from "../../segment/testing/marked-pages.ts";
+import { annotatedPage, annotatedPages } from "../../segment/testing/annotated-pages.ts";
 import type { SegmentedPage } from "./segmentation-data.ts";
 import { labelledViews, segmentAgreement, viewSegmentedPages } from "./segmented-views.ts";
 
-const marked = (line = markedPage(0), change: Partial<SegmentedPage> = {}): SegmentedPage => {
+const marked = (line = annotatedPage(0), change: Partial<SegmentedPage> = {}): SegmentedPage => {
   const { id, url, html, segments: blocks } = line;
   const resources = new Map([[`${url}look.css`, { body: line.css["/look.css"], contentType: "text/css" }]]);
   return { id, set: "made-up", url, html, blocks, resources, ...change };
@@ -16,7 +16,7 @@ async function* each(...pages: SegmentedPage[]): AsyncGenerator<SegmentedPage> {
 
 const estimate = { geometry: "estimate" } as const;
 
-test("a page is laid out by its style sheet, and its leaves have the segments that people marked", async () => {
+test("a page is laid out with its style sheet, and its leaves have the annotated segments", async () => {
   const [view] = await viewSegmentedPages(each(marked()), estimate);
   const [bare] = await viewSegmentedPages(each(marked(undefined, { resources: new Map() })), estimate);
   if (view === undefined || bare === undefined) throw new Error("A page is missing.");
@@ -36,25 +36,25 @@ test("a page is laid out by its style sheet, and its leaves have the segments th
   expect(leaf.length).toBe(segments.length);
 });
 
-test("half a page counts with the segments that it has, and not at all when fewer than two are left", async () => {
-  const { html } = markedPage(1);
+test("half a page counts with the segments it has, and not at all if fewer than two are left", async () => {
+  const { html } = annotatedPage(1);
   const half = html.slice(0, html.indexOf("<h2>", html.indexOf("<h2>") + 1));
   const start = html.slice(0, html.indexOf("<ul"));
-  const nothing = marked(markedPage(2), { blocks: [] });
+  const nothing = marked(annotatedPage(2), { blocks: [] });
   const views = await viewSegmentedPages(
-    each(marked(markedPage(1), { html: half }), marked(markedPage(2), { html: start }), nothing),
+    each(marked(annotatedPage(1), { html: half }), marked(annotatedPage(2), { html: start }), nothing),
     estimate,
   );
   expect(views.map(({ id }) => id)).toEqual(["made-up/1"]);
   expect(new Set(views[0]?.truth.inner)).toEqual(new Set([0, 1, 2]));
 });
 
-test("pages that fail are told of and left out, the others are not", async () => {
+test("failing pages are reported and skipped, the others are not", async () => {
   const failures: string[] = [];
-  const wrong = marked(markedPage(1), { blocks: [{ id: "s0", label: "x", level: 1, paths: ["//div["] }] });
-  const huge = marked(markedPage(2), { html: `${markedPage(2).html}${"<p>x".repeat(600)}` });
+  const wrong = marked(annotatedPage(1), { blocks: [{ id: "s0", label: "x", level: 1, paths: ["//div["] }] });
+  const huge = marked(annotatedPage(2), { html: `${annotatedPage(2).html}${"<p>x".repeat(600)}` });
   let pages = 0;
-  const views = await viewSegmentedPages(each(marked(), wrong, huge, marked(markedPage(3))), {
+  const views = await viewSegmentedPages(each(marked(), wrong, huge, marked(annotatedPage(3))), {
     ...estimate,
     limits: { nodes: 600 },
     onPage: () => pages++,
@@ -65,15 +65,15 @@ test("pages that fail are told of and left out, the others are not", async () =>
   expect(pages).toBe(4);
 });
 
-test("what goes wrong with the source ends it", async () => {
+test("an error of the source ends it", async () => {
   async function* broken(): AsyncGenerator<SegmentedPage> {
-    yield* markedPages(1).map((line) => marked(line));
+    yield* annotatedPages(1).map((line) => marked(line));
     throw new DehuskError("unreadable", "The file ends here.");
   }
   await expect(viewSegmentedPages(broken(), estimate)).rejects.toMatchObject({ code: "unreadable" });
 });
 
-test("agreement is 2 for the same segments under other numbers, whatever is found where nobody knows", () => {
+test("agreement is 2 for the same segments under other numbers, ignoring leaves of unknown truth", () => {
   expect(segmentAgreement([0, 0, 1, 1, -1, -1], [5, 5, 2, 2, 5, 9])).toBeCloseTo(2, 12);
   expect(segmentAgreement([0, 0, 1, 1], [5, 5, 5, 2])).toBeLessThan(1.5);
 });

@@ -8,12 +8,12 @@ import { normalizedMutualInformation } from "../measures/normalized-mutual-infor
 import type { LabelledView } from "../segments/labelled-view.ts";
 import { htmlWithSheets, type SegmentedPage, type SegmentLevel, trueSegments } from "./segmentation-data.ts";
 
-/** A marked page, laid out and looked at. */
+/** An annotated page with its layout and segment view. */
 export interface SegmentedView {
   readonly id: string;
   readonly page: Page;
   readonly view: SegmentView;
-  /** How the nodes look, if the page was rendered. */
+  /** Rendered styles of the nodes, if rendered. */
   readonly styles: NodeStyles | undefined;
   /** The true segment of each leaf. */
   readonly truth: Readonly<Record<SegmentLevel, Int32Array>>;
@@ -26,15 +26,15 @@ export type Geometry = "estimate" | "rendered";
 export interface ViewOptions {
   readonly geometry: Geometry;
   readonly limits?: Partial<Limits> | undefined;
-  /** Told of pages that cannot be laid out, which are left out: over a limit, a path that is none, Chromium fails. */
+  /** Called for pages that cannot be laid out, which are skipped: over a limit, an invalid path, Chromium fails. */
   readonly onFailure?: ((id: string, error: DehuskError) => void) | undefined;
   readonly onPage?: ((done: number) => void) | undefined;
 }
 
 /**
- * Lays out marked pages: by our estimate with the style sheets written into the page, or by Chromium with style sheets
- * and the sizes of pictures. Pages on which fewer than two segments are seen are left out: nothing can be right or wrong
- * there. The same pages are looked at in both ways unless one cannot be rendered.
+ * Lays out annotated pages: by our estimate with inlined style sheets, or by Chromium with style sheets and image
+ * sizes. Pages that show fewer than two segments are skipped: nothing can be right or wrong there. Both ways use the
+ * same pages unless one cannot be rendered.
  *
  * @throws DehuskError `no-browser`
  */
@@ -66,16 +66,16 @@ type SomeLimits = ViewOptions["limits"];
 
 function estimated(marked: SegmentedPage, limits: SomeLimits): SegmentedView {
   const page = parse(htmlWithSheets(marked), { url: marked.url, limits });
-  return looked(marked, viewSegments(page, estimateBoxes(page)), undefined);
+  return viewOf(marked, viewSegments(page, estimateBoxes(page)), undefined);
 }
 
 async function rendered(renderer: Renderer, marked: SegmentedPage, limits: SomeLimits): Promise<SegmentedView> {
   const { html, url, resources } = marked;
   const { page, boxes, styles } = await renderer.render(html, { url, resources, limits });
-  return looked(marked, viewSegments(page, boxes, styles), styles);
+  return viewOf(marked, viewSegments(page, boxes, styles), styles);
 }
 
-function looked({ id, blocks }: SegmentedPage, view: SegmentView, styles: NodeStyles | undefined): SegmentedView {
+function viewOf({ id, blocks }: SegmentedPage, view: SegmentView, styles: NodeStyles | undefined): SegmentedView {
   const { page, leaf } = view;
   const truth = {
     inner: trueSegments(page, blocks, leaf, "inner"),
@@ -85,12 +85,12 @@ function looked({ id, blocks }: SegmentedPage, view: SegmentView, styles: NodeSt
   return { id, page, view, styles, truth, characters };
 }
 
-/** What training learns from. */
+/** Views as training data. */
 export function labelledViews(views: readonly SegmentedView[], level: SegmentLevel): LabelledView[] {
   return views.map(({ view, truth }) => ({ view, truth: truth[level] }));
 }
 
-/** By what λ is chosen: the adjusted Rand index and the mutual information, added up, over leaves whose truth is known. */
+/** The score that λ is chosen by: adjusted Rand index plus mutual information, over leaves of known truth. */
 export function segmentAgreement(truth: ArrayLike<number>, found: ArrayLike<number>): number {
   const a: number[] = [];
   const b: number[] = [];

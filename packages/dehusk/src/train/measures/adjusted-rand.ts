@@ -1,19 +1,19 @@
 /**
- * How alike two groupings of the same things are (Hubert and Arabie, 1985; page-level template detection, section 6.1):
- * 1 when they are the same, 0 on average for groupings made at random with the same group sizes.
+ * Similarity of two groupings of the same items (Hubert and Arabie, 1985; page-level template detection, section 6.1):
+ * 1 if they are the same, 0 on average for random groupings with the same group sizes.
  *
- * Pairs are counted over the table of how many things each two groups share, so the cost is linear in the things; the
- * counts of pairs are whole numbers below 2⁵³ for up to a hundred million things, so nothing is lost to rounding before
- * the last division.
+ * Pairs are counted over the contingency table, so the cost is linear in the items; pair counts are integers below 2⁵³
+ * for up to a hundred million items, so nothing is lost to rounding before the last division.
  *
- * When both groupings put all in one group, or each thing in a group of its own, the formula is 0/0: they are then the
- * same grouping, which counts as 1.
+ * If both groupings put everything in one group, or each item in its own, the formula is 0/0: the groupings are the
+ * same, which counts as 1.
  *
- * @param a Group of each thing, any numbers.
- * @param b Group of each thing in the other grouping.
+ * @param a Group of each item, any numbers.
+ * @param b Group of each item in the other grouping.
  */
 export function adjustedRand(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  if (a.length !== b.length) throw new RangeError(`Groupings of ${a.length} and ${b.length} things.`);
+  if (a.length !== b.length)
+    throw new RangeError(`Both groupings must have the same length, not ${a.length} and ${b.length}.`);
   const left = numbered(a);
   const right = numbered(b);
   const shared = new Map<number, number>();

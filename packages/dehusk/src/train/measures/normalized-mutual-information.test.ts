@@ -5,7 +5,7 @@ import { normalizedMutualInformation } from "./normalized-mutual-information.ts"
 const group = fc.integer({ min: 0, max: 4 });
 const things = fc.array(fc.tuple(group, group, fc.integer({ min: 0, max: 5 })), { minLength: 1, maxLength: 25 });
 
-/** H(A) + H(B) − H(A, B) over √(H(A) · H(B)), each entropy by going through all things for each. */
+/** H(A) + H(B) − H(A, B) over √(H(A) · H(B)), each entropy by a pass over all items for each item. */
 function slow(a: readonly number[], b: readonly number[]): number {
   const entropy = (names: readonly string[]) =>
     -names.reduce((sum, name) => {
@@ -21,23 +21,23 @@ function slow(a: readonly number[], b: readonly number[]): number {
 
 describe("normalized mutual information", () => {
   test("by hand", () => {
-    // One of two even groups falls into halves: I = log 2, H = log 2 and 1.5 log 2.
+    // One of two even groups splits in half: I = log 2, H = log 2 and 1.5 log 2.
     expect(normalizedMutualInformation([0, 0, 0, 0, 1, 1, 1, 1], [0, 0, 0, 0, 1, 1, 2, 2])).toBeCloseTo(
       1 / Math.sqrt(1.5),
       12,
     );
-    // Across each other.
+    // Independent groupings.
     expect(normalizedMutualInformation([0, 0, 1, 1], [0, 1, 0, 1])).toBeCloseTo(0, 12);
   });
 
-  test("is 1 for the same grouping under other names, 0 when only one of the two groups at all", () => {
+  test("is 1 for the same grouping under other names, 0 if only one of the two has groups at all", () => {
     expect(normalizedMutualInformation([5, 5, 2, 9], [1, 1, 0, 7])).toBeCloseTo(1, 12);
     expect(normalizedMutualInformation([0, 0, 0, 0], [0, 1, 2, 3])).toBe(0);
     expect(normalizedMutualInformation([0, 0, 0], [4, 4, 4])).toBe(1);
     expect(normalizedMutualInformation([], [])).toBe(1);
   });
 
-  test("is what the three entropies give, whichever grouping comes first", () => {
+  test("matches the three entropies, in either order", () => {
     fc.assert(
       fc.property(things, (list) => {
         const a = list.map(([each]) => each);
@@ -49,7 +49,7 @@ describe("normalized mutual information", () => {
     );
   });
 
-  test("a thing of weight 3 is three things, one of weight 0 none", () => {
+  test("an item of weight 3 counts as three, one of weight 0 as none", () => {
     fc.assert(
       fc.property(things, (list) => {
         const each = list.flatMap(([a, b, weight]) => new Array<[number, number]>(weight).fill([a, b]));
@@ -67,7 +67,7 @@ describe("normalized mutual information", () => {
     );
   });
 
-  test("refuses groupings of different things", () => {
+  test("refuses groupings of different lengths", () => {
     expect(() => normalizedMutualInformation([1], [1, 2])).toThrow(RangeError);
     expect(() => normalizedMutualInformation([1], [1], [])).toThrow(RangeError);
   });

@@ -1,24 +1,25 @@
 /**
- * How much two groupings of the same things say of each other, from 0 to 1: I(A, B) / √(H(A) · H(B)), the mutual
- * information over the geometric mean of the entropies (Strehl & Ghosh, 2002; graph theoretic segmentation, section 5.1).
- * Other normalizations, by the mean or the larger of the entropies, give smaller figures.
+ * Normalized mutual information of two groupings of the same items, from 0 to 1: I(A, B) / √(H(A) · H(B)), the mutual
+ * information over the geometric mean of the entropies (Strehl & Ghosh, 2002; graph theoretic segmentation, section
+ * 5.1). Other normalizations, by the mean or the larger of the entropies, give smaller values.
  *
- * Linear in the things. When one of the groupings puts all in one group, it says nothing: 0, but 1 when both do.
+ * Linear in the items. 0 if one of the groupings puts everything in one group, 1 if both do.
  *
- * Unlike the adjusted Rand index it is not 0 for groupings at random, and grows with the number of groups.
+ * Unlike the adjusted Rand index it is not 0 for random groupings, and grows with the number of groups.
  *
- * @param a Group of each thing, any numbers.
- * @param b Group of each thing in the other grouping.
- * @param weights How much each thing counts; all alike when left out. Things that count nothing are not looked at.
+ * @param a Group of each item, any numbers.
+ * @param b Group of each item in the other grouping.
+ * @param weights Weight of each item; default: all equal. Items of weight 0 are skipped.
  */
 export function normalizedMutualInformation(
   a: ArrayLike<number>,
   b: ArrayLike<number>,
   weights?: ArrayLike<number>,
 ): number {
-  if (a.length !== b.length) throw new RangeError(`Groupings of ${a.length} and ${b.length} things.`);
+  if (a.length !== b.length)
+    throw new RangeError(`Both groupings must have the same length, not ${a.length} and ${b.length}.`);
   if (weights !== undefined && weights.length !== a.length) {
-    throw new RangeError(`Weights of ${weights.length} things for ${a.length}.`);
+    throw new RangeError(`Weights must have length ${a.length}, not ${weights.length}.`);
   }
   const ofA = new Map<number, number>();
   const ofB = new Map<number, number>();

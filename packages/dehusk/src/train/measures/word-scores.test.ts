@@ -7,7 +7,7 @@ interface BenchMeasures {
   wordScores(answer: string, truth: string): WordScores;
 }
 
-test("words and scores are those of the benchmark", async () => {
+test("words and scores match the benchmark's", async () => {
   const bench = (await import(
     new URL("../../../../../bench/measures/words.mjs", import.meta.url).href
   )) as unknown as BenchMeasures;

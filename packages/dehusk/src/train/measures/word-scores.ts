@@ -1,25 +1,25 @@
-/** How well two multisets of words agree. */
+/** Agreement of two multisets of words. */
 export interface WordScores {
   readonly precision: number;
   readonly recall: number;
   readonly f1: number;
 }
 
-// Built from strings: the flag `v` is newer than the language level that the project compiles to.
+// Built from strings: the `v` flag is newer than the compile target.
 const oneByOne = "\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}";
 const word = new RegExp(`[${oneByOne}]|[[\\p{L}\\p{N}\\p{M}_]--[${oneByOne}]]+`, "gv");
 
 /**
  * The words by which texts are compared: lower-cased runs of letters, digits, marks and underscores; Han, Hiragana and
- * Katakana character by character. The same words as those of the benchmark, so that figures can be compared; not those
- * of `splitWords`, which follow the page.
+ * Katakana one by one. The benchmark's definition, so that figures are comparable; not that of `splitWords`, which
+ * follows the page.
  */
 export function comparedWords(text: string): string[] {
   return text.toLowerCase().match(word) ?? [];
 }
 
 /**
- * Precision, recall and F of an answer's words against the true words, whatever their order. Two empty texts agree.
+ * Precision, recall and F of an answer's words against the true words, in any order. Two empty texts agree.
  *
  * @example wordScores("a b b", "b b c") // { precision: 2/3, recall: 2/3, f1: 2/3 }
  */

@@ -5,7 +5,7 @@ import { TrainingRows } from "./training-rows.ts";
 
 const l2 = 0.015;
 
-/** Rows of one feature, whose meaning `signOf` gives by the area. */
+/** Rows of one feature, whose sign depends on the area by `signOf`. */
 function rowsWith(areas: readonly number[], signOf: (area: number) => number, seed: number): TrainingRows {
   const random = seededRandom(seed);
   const rows = new TrainingRows(1);
@@ -24,7 +24,7 @@ function rowsWith(areas: readonly number[], signOf: (area: number) => number, se
 const areas = Array.from({ length: 800 }, (_, i) => 2000 + 10 * ((i * 7) % 800));
 const heldOutOf = (rows: TrainingRows) => Uint8Array.from({ length: rows.count }, (_, r) => (r % 4 === 0 ? 1 : 0));
 
-/** Held-out loss of a model for each part between borders, by their definition. */
+/** Held-out loss of one model per range between borders, by definition. */
 function lossWith(rows: TrainingRows, heldOut: Uint8Array, borders: readonly number[]): number {
   const rangeOf = (area: number) => borders.filter((border) => area >= border).length;
   let loss = 0;
@@ -42,13 +42,13 @@ function lossWith(rows: TrainingRows, heldOut: Uint8Array, borders: readonly num
   return loss;
 }
 
-/** Areas at which eight equal shares of the rows part. */
+/** Areas that split the rows into eight equal shares. */
 function cutsOf(rows: TrainingRows): number[] {
   const sorted = [...rows.areas.subarray(0, rows.count)].sort((a, b) => a - b);
   return [1, 2, 3, 4, 5, 6, 7].map((k) => sorted[(k * rows.count) / 8]);
 }
 
-/** All ways to choose so many of a list, in their order. */
+/** All combinations of `count` list entries, in order. */
 function choices(list: readonly number[], count: number): number[][] {
   if (count === 0) return [[]];
   return list.flatMap((first, i) => choices(list.slice(i + 1), count - 1).map((rest) => [first, ...rest]));
@@ -64,7 +64,7 @@ describe("learnBorders", () => {
     [2, 11],
     [3, 12],
     [4, 13],
-  ])("%s models have the least held-out loss of all ways to put the borders", (models, seed) => {
+  ])("%s models have the least held-out loss of all border placements", (models, seed) => {
     const rows = rowsWith(areas, (area) => Math.sin(area / 900), seed);
     const heldOut = heldOutOf(rows);
     const all = choices(cutsOf(rows), models - 1);
@@ -82,7 +82,7 @@ describe("learnBorders", () => {
     ["two areas", [5000, 9000]],
     ["areas that round to the same", [5000.1, 5000.2, 5000.3, 9000]],
     ["mostly one area", [...new Array<number>(20).fill(5000), 2000, 9000]],
-  ])("borders rise also when rows have %s", (_, few) => {
+  ])("borders ascend also if rows have %s", (_, few) => {
     const rows = rowsWith(
       Array.from({ length: 200 }, (_, i) => few[i % few.length]),
       () => 1,
@@ -94,7 +94,7 @@ describe("learnBorders", () => {
     for (const border of borders) expect(few.some((area) => Math.round(area) === border)).toBe(true);
   });
 
-  test("a handful of rows will do", () => {
+  test("a handful of rows is enough", () => {
     const rows = rowsWith([3000, 2000, 4000], () => 1, 3);
     const borders = learnBorders(rows, heldOutOf(rows), 4, l2);
     for (let b = 1; b < borders.length; b++) expect(borders[b]).toBeGreaterThan(borders[b - 1]);

@@ -1,28 +1,28 @@
 import { logit, trainLogistic } from "../../learn/index.ts";
 import type { TrainingRows } from "./training-rows.ts";
 
-/** Most rows that the borders are learned from: they need no more, and each stretch of areas is tried. */
-const mostRows = 24_000;
+/** Most rows to learn the borders from: more are not needed, and each range of areas is tried. */
+const maxRows = 24_000;
 
-/** Stretches of equal shares of the nodes that the borders are chosen between. */
+/** Equal shares of the nodes that the borders are chosen between. */
 const stretches = 8;
 
 /**
- * Learns which areas part the models from each other: of all ways to put the borders between eight equal shares of the
- * nodes, the one whose models give sites not trained on the least loss. There are fewer models where the nodes have so
- * few different areas that borders would fall on each other.
+ * Learns which areas separate the models: of all ways to place the borders between eight equal shares of the nodes, the
+ * one whose models have the least loss on held-out sites. Gives fewer models if the nodes have so few distinct areas
+ * that borders would coincide.
  *
  * @param rows With scaled features.
- * @param heldOut 1 for the rows that losses are measured on.
+ * @param heldOut 1 for the rows to measure losses on.
  */
 export function learnBorders(rows: TrainingRows, heldOut: Uint8Array, models: number, l2: number): number[] {
-  const step = Math.max(1, Math.floor(rows.count / mostRows));
+  const step = Math.max(1, Math.floor(rows.count / maxRows));
   const sample: number[] = [];
   for (let r = 0; r < rows.count; r += step) sample.push(r);
   sample.sort((a, b) => rows.areas[a] - rows.areas[b]);
   const cuts = Array.from({ length: stretches + 1 }, (_, k) => Math.round((k * sample.length) / stretches));
   const areaAt = cuts.map((cut) => Math.round(rows.areas[sample[cut]] ?? Number.POSITIVE_INFINITY));
-  // least[m][k]: the least loss of m models over the first k stretches; from[m][k]: where the last of them begins.
+  // least[m][k]: least loss of m models over the first k stretches; from[m][k]: where the last of them starts.
   const least = [[0, ...new Array<number>(stretches).fill(Number.POSITIVE_INFINITY)]];
   const from: number[][] = [[]];
   const losses = new Map<number, number>();

@@ -5,7 +5,7 @@ import { TrainingRows } from "./training-rows.ts";
 
 const borders = [5000];
 
-/** Rows on both sides of the border, with labels as often 1 as `chance` says. */
+/** Rows on both sides of the border; `chance` is the probability of label 1. */
 function rowsOf(count: number, chance: (value: number, range: number) => number): TrainingRows {
   const random = seededRandom(4);
   const rows = new TrainingRows(1);
@@ -28,7 +28,7 @@ test("a border belongs to the range above it", () => {
   expect(areaRange([], 7)).toBe(0);
 });
 
-test("each range of areas gets a model of its own, from the rows that are let through", () => {
+test("each range of areas gets its own model, from the chosen rows", () => {
   const rows = rowsOf(2000, (value, range) => (range === 0 ? value : 1 - value));
   const [small, large] = fitAreas(rows, borders, 0.001, () => true);
   expect(small?.weights[0]).toBeGreaterThan(1);
@@ -55,14 +55,14 @@ test("held-out logits come from models that have not seen the site", () => {
 });
 
 describe("calibrate", () => {
-  /** Logits that are too sure of themselves, and off: the truth is σ(z / 3 − 1). */
+  /** Overconfident, biased logits: the truth is σ(z / 3 − 1). */
   const rows = rowsOf(8000, (value) => probabilityOf((10 * value - 5) / 3 - 1));
   const model = { bias: -5, weights: [10] };
   const z = Float32Array.from({ length: rows.count }, (_, r) => logit(model, rows.rows, r));
   const label = rows.labels.subarray(0, rows.count);
   const errorOf = (logits: Float32Array) => calibrationError({ score: Array.from(logits, probabilityOf), label });
 
-  test("makes probabilities come true", () => {
+  test("calibrates the probabilities", () => {
     const { models, z: calibrated } = calibrate([model, model], rows, borders, z, rows.weights);
     expect(errorOf(z)).toBeGreaterThan(0.1);
     expect(errorOf(calibrated)).toBeLessThan(0.03);
@@ -72,7 +72,7 @@ describe("calibrate", () => {
     }
   });
 
-  test("goes into the models: they give the calibrated logits", () => {
+  test("changes the models: they give the calibrated logits", () => {
     const { models, z: calibrated } = calibrate([model, model], rows, borders, z, rows.weights);
     for (let r = 0; r < 100; r++) {
       const own = models[areaRange(borders, rows.areas[r])] as { bias: number; weights: number[] };
@@ -80,7 +80,7 @@ describe("calibrate", () => {
     }
   });
 
-  test("does not turn a model around", () => {
+  test("does not invert a model", () => {
     const against = { bias: 5, weights: [-10] };
     const { models } = calibrate(
       [against, against],
@@ -93,7 +93,7 @@ describe("calibrate", () => {
   });
 });
 
-test("true weights raise templates for a third of the nodes without a label", () => {
+test("true weights raise templates by a third of the unlabelled nodes", () => {
   const rows = new TrainingRows(1);
   const words = new Float32Array(4).fill(3);
   const labels = Int8Array.of(1, 0, -1, -1);

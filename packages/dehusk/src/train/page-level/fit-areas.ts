@@ -1,14 +1,14 @@
 import { type LogisticModel, logit, trainLogistic } from "../../learn/index.ts";
 import type { TrainingRows } from "./training-rows.ts";
 
-/** Which of the models is for nodes of an area. */
+/** Index of the model for nodes of an area. */
 export function areaRange(borders: readonly number[], area: number): number {
   let range = 0;
   while (range < borders.length && area >= borders[range]) range++;
   return range;
 }
 
-/** A model for each range of areas, trained on the rows that `isChosen` lets through. */
+/** One model per range of areas, trained on the rows that `isChosen` accepts. */
 export function fitAreas(
   rows: TrainingRows,
   borders: readonly number[],
@@ -25,7 +25,7 @@ export function fitAreas(
   );
 }
 
-/** For each row, the z of models that were not trained on its site. */
+/** For each row, the z of models not trained on its site. */
 export function heldOutLogits(
   rows: TrainingRows,
   borders: readonly number[],
@@ -48,10 +48,10 @@ export function heldOutLogits(
 }
 
 /**
- * Platt's scaling: the a and b of each range of areas for which σ(a·z + b) is nearest to how often nodes of sites not
- * trained on are templates. As models are linear, it goes into their weights.
+ * Platt scaling: a and b for each range of areas such that σ(a·z + b) best matches how often nodes of held-out sites
+ * are templates. As models are linear, it is folded into their weights.
  *
- * @param weights How much each row counts, see `trueWeights`.
+ * @param weights Weight of each row, see `trueWeights`.
  */
 export function calibrate(
   models: readonly LogisticModel[],
@@ -66,7 +66,7 @@ export function calibrate(
     for (let r = 0; r < rows.count; r++) if (areaRange(borders, rows.areas[r]) === range) list.push(r);
     const { labels } = rows;
     const fit = trainLogistic({ rows: z, features: 1, chosen: Uint32Array.from(list), labels, weights, l2: 1e-6 });
-    // A model that has learned nothing that holds on other sites is not turned around: it gives the base rate.
+    // A model that learned nothing that generalizes is not inverted: it gives the base rate.
     const holds = fit.weights[0] > 0;
     const a = holds ? fit.weights[0] : 0;
     const b = holds ? fit.bias : baseLogit(list, labels, weights);
@@ -76,7 +76,7 @@ export function calibrate(
   return { models: scaled, z: calibrated };
 }
 
-/** Log-odds of a template, whatever the node; with a grain of either class. */
+/** Log-odds of a template, ignoring the node; with a tiny prior for either class. */
 function baseLogit(list: readonly number[], labels: Uint8Array, weights: Float64Array): number {
   let templates = 1e-6;
   let others = 1e-6;
@@ -87,12 +87,12 @@ function baseLogit(list: readonly number[], labels: Uint8Array, weights: Float64
   return Math.log(templates / others);
 }
 
-/** Share of the nodes without a label that are taken for templates: chosen on the node-labelled sets, of 0, ⅓, ½ and 1. */
+/** Share of the unlabelled nodes taken for templates: chosen on the node-labelled sets, of 0, ⅓, ½ and 1. */
 const unknownTemplates = 1 / 3;
 
 /**
- * The rows' weights, with those of templates raised for the nodes without a label: what is on a few pages, or outside the
- * main part, is often template, and leaving it out would make templates seem rarer than they are.
+ * The rows' weights, with those of templates raised for the unlabelled nodes: what is on a few pages, or outside the
+ * main part, is often template, and ignoring it would make templates seem rarer than they are.
  */
 export function trueWeights(rows: TrainingRows): Float64Array {
   let templates = 0;

@@ -7,7 +7,7 @@ import { labelPage } from "./label-page.ts";
 const prose = (number: number) =>
   `In story ${number} somebody says what nobody has said on any other page of the site. `;
 
-/** A page with a menu, an article and a teaser of its own, and a box that it shares with one other page. */
+/** A page with a menu, an article, a unique teaser, and a box that it shares with one other page. */
 function html(number: number, length = 4): string {
   return `<title>${number}</title><nav id=menu><a href=/>Home</a> <a href=/news>All the news</a></nav>
 <div id=main><h1 id=headline>Story ${number}</h1><p id=text>${prose(number).repeat(length)}</p><p id=more>${prose(number + 100)}</p><p id=within>Shared by two in the story, pair ${number >> 1}</p></div>
@@ -26,15 +26,15 @@ function labelsOf(number: number, length?: number): Record<string, number | unde
 }
 
 describe("labels by repetition", () => {
-  test("what is on many pages is template, what is unique in the main part is content", () => {
+  test("content of many pages is template, unique content in the main part is content", () => {
     expect(labelsOf(3)).toMatchObject({ menu: 1, main: 0, headline: 0, text: 0, more: 0 });
   });
 
-  test("what is unique outside the main part, or on two pages, is not known", () => {
+  test("unique content outside the main part, or content of two pages, is unknown", () => {
     expect(labelsOf(3)).toMatchObject({ teaser: -1, pair: -1, within: -1 });
   });
 
-  test("without a main part to speak of, all that is unique is content", () => {
+  test("without a main part all unique content is content", () => {
     const builder = new SiteBuilder();
     // Running text, but fewer than 200 characters of it.
     const short = (number: number) =>
@@ -45,7 +45,7 @@ describe("labels by repetition", () => {
     expect(["menu", "own", "far"].map((id) => labels[byId(page, id)])).toEqual([1, 0, 0]);
   });
 
-  test("what is in a template is template, down to its texts", () => {
+  test("everything in a template is template, down to its texts", () => {
     const builder = new SiteBuilder();
     for (let other = 0; other < 8; other++) builder.add(parse(html(other)));
     const page = parse(html(1));

@@ -9,7 +9,7 @@ import { findMainContainer } from "./main-container.ts";
 const sentence = "A sentence of some twelve words or more that anybody would take for running text.";
 
 describe("the main container", () => {
-  test("is the element around most of the prose, not the one around all of the page", () => {
+  test("is the element around most of the prose, not around the whole page", () => {
     const page = parse(
       `<div id=page><div id=menu><a href=/>Home</a></div><div id=story><p>${sentence}</p><p id=p>${sentence} <i id=i>${sentence}</i></p></div>
 <div id=side><p>${sentence}</p></div></div>`,
@@ -23,18 +23,18 @@ describe("the main container", () => {
     expect(distance[byId(page, "side") + 1]).toBe(2);
   });
 
-  test("is the element above when prose is spread over its parts", () => {
+  test("is the parent if prose is spread over its children", () => {
     const parts = `<section><p>${sentence}</p></section>`.repeat(5);
     const page = parse(`<div id=top><div id=story>${parts}</div><div id=side><p>${sentence}</p></div></div>`);
     expect(findMainContainer(page, proseSums(page)).node).toBe(byId(page, "story"));
   });
 
-  test("is the document where there is no prose", () => {
+  test("is the document if there is no prose", () => {
     const page = parse("<div><p>Short.</p></div>");
     expect(findMainContainer(page, proseSums(page)).node).toBe(0);
   });
 
-  test("is at no distance from its ancestors and from what it holds; from all else the levels up to these", () => {
+  test("has distance 0 from its ancestors and descendants; from others the levels up to these", () => {
     fc.assert(
       fc.property(tagSoup, fc.nat(), (html, weightAt) => {
         const page = parse(html);

@@ -1,15 +1,15 @@
 import { Gap, type Page } from "../../page/index.ts";
 
-/** The element that holds the page's running text most closely. */
+/** The innermost element around the page's running text. */
 export interface MainContainer {
   readonly node: number;
-  /** For each node, how many levels above it the first ancestor (or itself) lies that holds the container or lies in it. */
+  /** For each node, the levels up to the first ancestor (or itself) that contains the container or lies in it. */
   readonly distance: Uint16Array;
 }
 
 /**
- * Finds the main container as Readability does: each block of prose gives its length to the element around it and half of
- * it to the next one up; the element with the most wins.
+ * Finds the main container as Readability does: each block of prose adds its length to its parent and half of it to the
+ * grandparent; the highest total wins.
  *
  * @param prose Running sum of characters of prose.
  */
@@ -20,7 +20,7 @@ export function findMainContainer(page: Page, prose: Int32Array): MainContainer 
     const from = first[b];
     const own = prose[last[b] + 1] - prose[from];
     if (own === 0) continue;
-    // The block's own element says nothing of what holds it: begin with the one around.
+    // Start with the parent: the block's own element says nothing about its container.
     const holder = page.parent[blockAround(page, from)];
     if (holder < 0) continue;
     gained[holder] = gained[holder] + own;

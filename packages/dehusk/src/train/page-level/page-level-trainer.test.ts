@@ -13,17 +13,17 @@ function train(options: TrainOptions = {}, pages = 6): PageLevelModel {
   return trainer.finish();
 }
 
-describe("training on made-up sites", () => {
+describe("training on generated sites", () => {
   let model: PageLevelModel;
   beforeAll(() => {
     model = train({ name: "made up" });
   });
 
-  test("gives the same bytes again", () => {
+  test("is deterministic", () => {
     expect(writePageLevelModel(train({ name: "made up" }))).toBe(writePageLevelModel(model));
   });
 
-  test("takes pages one by one as well, with the same bytes", () => {
+  test("gives the same bytes page by page", () => {
     const trainer = new PageLevelTrainer({ pagesPerSite: 4, name: "made up" });
     for (const site of sites) {
       const open = trainer.startSite();
@@ -34,11 +34,11 @@ describe("training on made-up sites", () => {
     expect(writePageLevelModel(trainer.finish())).toBe(writePageLevelModel(model));
   });
 
-  test("gives a model that can be read again", () => {
+  test("gives a model that can be read back", () => {
     expect(readPageLevelModel(writePageLevelModel(model))).toEqual(model);
   });
 
-  test("tells templates on sites that were held out", () => {
+  test("separates templates on held-out sites", () => {
     const [all, ...ranges] = model.training?.heldOut ?? [];
     expect(all?.rocAuc).toBeGreaterThan(0.9);
     expect(all?.averagePrecision).toBeGreaterThan(0.85);
@@ -47,7 +47,7 @@ describe("training on made-up sites", () => {
     expect(ranges.reduce((sum, { nodes }) => sum + nodes, 0)).toBe(all?.nodes);
   });
 
-  test("says what it was trained on", () => {
+  test("records what it was trained on", () => {
     expect(model).toMatchObject({ name: "made up", geometry: "estimate" });
     expect(model.training).toMatchObject({
       name: "made up",
@@ -67,11 +67,11 @@ describe("training on made-up sites", () => {
     const steps: string[] = [];
     trainer.finish((step) => steps.push(step));
     expect(steps[0]).toBe("scaling features");
-    expect(steps.filter((step) => /training without part \d of 4/.test(step)).length).toBe(4);
+    expect(steps.filter((step) => /training without fold \d of 4/.test(step)).length).toBe(4);
     expect(steps.at(-1)).toBe("training on all sites");
   });
 
-  test.each([6, 8, 9, 10])("parts the menu from the article on site %s, which was not trained on", (number) => {
+  test.each([6, 8, 9, 10])("separates the menu from the article on site %s, which was not trained on", (number) => {
     const page = parse(madeUpSite(number).html(0));
     const { templateness } = detectPage(page, { model });
     const paragraphs: number[] = [];
@@ -90,7 +90,7 @@ describe("training on made-up sites", () => {
 });
 
 describe("pages of a site", () => {
-  test("are all counted, and as many kept as are asked for, the same for the same seed", () => {
+  test("are all counted, and the requested number kept, deterministic by seed", () => {
     const keptOf = (seed: number) => {
       const site = new PageLevelTrainer({ pagesPerSite: 4, seed }).startSite();
       for (const page of madeUpSite(0).pages(30)) site.add(page);
@@ -122,7 +122,7 @@ test("fewer than four sites are an error", () => {
   );
 });
 
-test("a model is readable also when knots of a scale differ by less than is written", () => {
+test("a model is readable even if knots of a scale round to the same value", () => {
   const trainer = new PageLevelTrainer();
   for (let site = 0; site < 4; site++) {
     // Areas that differ in the seventh digit of their logarithm.

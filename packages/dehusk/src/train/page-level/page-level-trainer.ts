@@ -15,6 +15,7 @@ import {
   shuffled,
 } from "../../learn/index.ts";
 import { type Page, sumOf } from "../../page/index.ts";
+import { sixDigits } from "../rounding.ts";
 import { learnBorders } from "./area-borders.ts";
 import { areaRange, calibrate, fitAreas, heldOutLogits, trueWeights } from "./fit-areas.ts";
 import { labelPage } from "./label-page.ts";
@@ -22,28 +23,28 @@ import { SitePages } from "./site-pages.ts";
 import { TrainingRows } from "./training-rows.ts";
 
 export interface TrainOptions {
-  /** Pages of a site that rows are made of; all of its pages are counted. Default 10. */
+  /** Pages of a site to make rows from; all of its pages are counted. Default 10. */
   readonly pagesPerSite?: number | undefined;
   /** Weight of the L2 penalty. Default 0.015. */
   readonly l2?: number | undefined;
   /** Default 1. */
   readonly seed?: number | undefined;
-  /** Name that the model gets. Default "page-level". */
+  /** Name of the model. Default "page-level". */
   readonly name?: string | undefined;
 }
 
-/** Parts that the sites are cut into for the held-out report. */
+/** Folds for the held-out report. */
 const folds = 4;
 const modelCount = 4;
-/** Knots of a feature's scale: with 33, labelled sets were served no better. */
+/** Knots of a feature's scale: 33 did no better on labelled sets. */
 const knotCount = 17;
-/** Values of a feature that its scale is made of. */
+/** Sample size for a feature's scale. */
 const scaleSample = 50_000;
 
 /**
- * Trains a page-level model (page-level template detection, section 5) from pages of many sites: what repeats within a
- * site is its template, the rest its content; nobody labels anything. The same sites in the same order give the same
- * model, digit for digit.
+ * Trains a page-level model (page-level template detection, section 5) from pages of many sites, without labels: what
+ * repeats within a site is its template, the rest its content. The same sites in the same order give exactly the same
+ * model.
  *
  * @example
  * const trainer = new PageLevelTrainer();
@@ -61,22 +62,22 @@ export class PageLevelTrainer {
     const { pagesPerSite = 10, l2 = 0.015, seed = 1, name = "page-level", ...others } = options;
     const [unknown] = Object.keys(others);
     if (unknown !== undefined) {
-      throw new DehuskError("bad-option", `Unknown option "${unknown}"; known are pagesPerSite, l2, seed, name.`);
+      throw new DehuskError("bad-option", `Unknown option "${unknown}"; expected one of pagesPerSite, l2, seed, name.`);
     }
     if (!(Number.isInteger(pagesPerSite) && pagesPerSite >= 1)) {
-      throw new DehuskError("bad-option", `Option "pagesPerSite" must be a whole number above 0, not ${pagesPerSite}.`);
+      throw new DehuskError("bad-option", `Option "pagesPerSite" must be a positive integer, not ${pagesPerSite}.`);
     }
     if (!(Number.isFinite(l2) && l2 > 0)) {
-      throw new DehuskError("bad-option", `Option "l2" must be a number above 0, not ${l2}.`);
+      throw new DehuskError("bad-option", `Option "l2" must be a positive number, not ${l2}.`);
     }
     if (!Number.isSafeInteger(seed)) {
       throw new DehuskError("bad-option", `Option "seed" must be a whole number, not ${seed}.`);
     }
-    if (typeof name !== "string") throw new DehuskError("bad-option", `Option "name" must be a text, not ${name}.`);
+    if (typeof name !== "string") throw new DehuskError("bad-option", `Option "name" must be a string, not ${name}.`);
     this.#options = { pagesPerSite, l2, seed, name };
   }
 
-  /** Sites that gave at least one page to train on. */
+  /** Sites with at least one page to train on. */
   get sites(): number {
     return this.#sites;
   }
@@ -88,7 +89,7 @@ export class PageLevelTrainer {
     this.endSite(site);
   }
 
-  /** The same for pages that come one by one: give each to the site's `add`, then the site to `endSite`. */
+  /** The same page by page: pass each page to the site's `add`, then the site to `endSite`. */
   startSite(): SitePages {
     return new SitePages(this.#options.pagesPerSite, seededRandom(this.#options.seed + this.#sites));
   }
@@ -113,9 +114,9 @@ export class PageLevelTrainer {
   }
 
   /**
-   * The model. The rows are scaled in place, so nothing can be added after it.
+   * The model. Scales the rows in place, so nothing can be added afterwards.
    *
-   * @throws DehuskError `bad-input` when there are too few sites to hold some out.
+   * @throws DehuskError `bad-input` if there are too few sites to hold some out.
    */
   finish(onProgress: (step: string) => void = () => {}): PageLevelModel {
     if (this.#sites < folds) {
@@ -130,7 +131,7 @@ export class PageLevelTrainer {
     const heldOut = Uint8Array.from(fold, (f) => (f === 0 ? 1 : 0));
     const borders = learnBorders(rows, heldOut, modelCount, l2);
     const z = heldOutLogits(rows, borders, l2, fold, folds, (done) =>
-      onProgress(`training without part ${done + 1} of ${folds} of the sites`),
+      onProgress(`training without fold ${done + 1} of ${folds}`),
     );
     onProgress("training on all sites");
     const weights = trueWeights(rows);
@@ -149,7 +150,7 @@ export class PageLevelTrainer {
       features: nodeFeatureList.map((feature) => feature.name),
       scales,
       borders,
-      areas: models.map(({ bias, weights }) => ({ bias: rounded(bias), weights: weights.map(rounded) })),
+      areas: models.map(({ bias, weights }) => ({ bias: sixDigits(bias), weights: weights.map(sixDigits) })),
       training: {
         ...this.#options,
         sites: this.#sites,
@@ -162,26 +163,26 @@ export class PageLevelTrainer {
   }
 }
 
-/** Replaces each value by its quantile and gives the knots. */
+/** Replaces each value by its quantile and returns the knots. */
 function scaleRows(rows: TrainingRows): number[][] {
   const { count, features } = rows;
   const step = Math.max(1, Math.floor(count / scaleSample));
   return Array.from({ length: features }, (_, f) => {
     const column = new Float32Array(Math.ceil(count / step));
     for (let k = 0; k < column.length; k++) column[k] = rows.rows[k * step * features + f];
-    const knots = risingOf(quantileKnots(column, knotCount).map(rounded));
+    const knots = ascending(quantileKnots(column, knotCount).map(sixDigits));
     for (let at = f; at < count * features; at += features) rows.rows[at] = quantileOf(knots, rows.rows[at]);
     return knots;
   });
 }
 
-/** The knots without those that rounding has made equal, and without what is no number in a file. */
-function risingOf(knots: readonly number[]): number[] {
+/** The knots without those that rounding made equal, and without non-finite ones. */
+function ascending(knots: readonly number[]): number[] {
   const rising = knots.filter((knot, k) => Number.isFinite(knot) && knot !== knots[k - 1]);
   return rising.length > 0 ? rising : [0];
 }
 
-/** The part that each row's site belongs to. */
+/** The fold of each row's site. */
 function foldsOf(rows: TrainingRows, sites: number, seed: number): Uint8Array {
   const order = shuffled(
     Array.from({ length: sites }, (_, site) => site),
@@ -192,7 +193,7 @@ function foldsOf(rows: TrainingRows, sites: number, seed: number): Uint8Array {
   return Uint8Array.from({ length: rows.count }, (_, r) => bySite[rows.sites[r]]);
 }
 
-/** How well models tell templates on sites that they were not trained on. */
+/** Quality on held-out sites. */
 function reportOf(
   rows: TrainingRows,
   borders: readonly number[],
@@ -219,11 +220,6 @@ function reportOf(
     });
   }
   return report;
-}
-
-/** Six digits: more than the data gives, and a file that people can read. */
-function rounded(value: number): number {
-  return Number(value.toPrecision(6));
 }
 
 function figure(value: number): number {

@@ -2,7 +2,7 @@ import type { Page } from "../../page/index.ts";
 import { SiteBuilder } from "../../site/index.ts";
 import { PageSample } from "../page-sample.ts";
 
-/** The pages of one site as they stream by: all are counted, some are kept to be trained on. */
+/** The pages of one site as a stream: all are counted, a sample is kept to train on. */
 export class SitePages {
   readonly builder: SiteBuilder = new SiteBuilder();
   readonly #sample: PageSample;

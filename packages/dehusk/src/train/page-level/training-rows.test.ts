@@ -9,7 +9,7 @@ const pages = fc.array(
   { maxLength: 12 },
 );
 
-test("rows are kept as they were given, however many", () => {
+test("rows are kept as given, however many", () => {
   fc.assert(
     fc.property(pages, (given) => {
       const rows = new TrainingRows(3);
@@ -40,7 +40,7 @@ test("rows are kept as they were given, however many", () => {
   );
 });
 
-test("each page counts one in all, a node by the root of its words; those without a label are counted apart", () => {
+test("each page has a total weight of 1, a node the root of its words; unlabelled nodes are counted separately", () => {
   const rows = new TrainingRows(1);
   const page = (labels: number[], words: number[]) => ({
     rows: new Float32Array(labels.length),

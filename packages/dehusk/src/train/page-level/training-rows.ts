@@ -1,4 +1,6 @@
-/** The labelled nodes of many pages: features and what goes with them, in flat arrays that grow. */
+import { copyInto } from "../copy-into.ts";
+
+/** The labelled nodes of many pages, in growing flat arrays. */
 export class TrainingRows {
   readonly features: number;
   count = 0;
@@ -8,9 +10,9 @@ export class TrainingRows {
   labels = new Uint8Array(1024);
   sites = new Uint32Array(1024);
   areas = new Float32Array(1024);
-  /** How much each row counts: √(1 + words), and every page the same in all. */
+  /** Weight of each row: √(1 + words), normalized per page. */
   weights = new Float64Array(1024);
-  /** What the nodes without a label would count. */
+  /** Total weight of the unlabelled nodes. */
   unknownWeight = 0;
 
   constructor(features: number) {
@@ -18,7 +20,7 @@ export class TrainingRows {
     this.rows = new Float32Array(1024 * features);
   }
 
-  /** Adds the nodes of one page that have a label (not below 0). */
+  /** Adds the labelled nodes of one page (label not below 0). */
   addPage(site: number, nodes: PageRows): void {
     let total = 0;
     for (let i = 0; i < nodes.labels.length; i++) {
@@ -45,24 +47,19 @@ export class TrainingRows {
 
   #grow(): void {
     const size = this.labels.length * 2;
-    this.rows = copied(new Float32Array(size * this.features), this.rows);
-    this.labels = copied(new Uint8Array(size), this.labels);
-    this.sites = copied(new Uint32Array(size), this.sites);
-    this.areas = copied(new Float32Array(size), this.areas);
-    this.weights = copied(new Float64Array(size), this.weights);
+    this.rows = copyInto(new Float32Array(size * this.features), this.rows);
+    this.labels = copyInto(new Uint8Array(size), this.labels);
+    this.sites = copyInto(new Uint32Array(size), this.sites);
+    this.areas = copyInto(new Float32Array(size), this.areas);
+    this.weights = copyInto(new Float64Array(size), this.weights);
   }
 }
 
-/** The nodes of a page, one entry each; `rows` has their features one after the other. */
+/** The nodes of a page, one entry each; `rows` holds their features one after the other. */
 export interface PageRows {
   readonly rows: Float32Array;
-  /** 1 template, 0 content, -1 not known. */
+  /** 1 template, 0 content, -1 unknown. */
   readonly labels: Int8Array;
   readonly areas: Float32Array;
   readonly words: Float32Array;
-}
-
-function copied<T extends Float32Array | Float64Array | Uint8Array | Uint32Array>(to: T, from: T): T {
-  to.set(from as never);
-  return to;
 }

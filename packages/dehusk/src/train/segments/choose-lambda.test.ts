@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { plainSegmentModel } from "../../segment/plain-model.ts";
 import { segmentView } from "../../segment/segment-page.ts";
-import { labelledPage } from "../../segment/testing/marked-pages.ts";
+import { labelledPage } from "../../segment/testing/annotated-pages.ts";
 import { bestLambda, lambdaVariants, tryLambdas } from "./choose-lambda.ts";
 
 const model = plainSegmentModel("estimate");
@@ -22,13 +22,13 @@ test.each(["gcuts", "gcutsWithoutParents", "cclus"] as const)(
   },
 );
 
-test("λ is chosen by what the pages given are said to be, not by what the model learned from", () => {
+test("λ is chosen by the truth of the given pages, not by what the model was trained on", () => {
   const byCount = (wanted: number) =>
     bestLambda(tryLambdas(pages, model, "gcuts", (_, found) => -Math.abs(countOf(found) - wanted)));
   expect(byCount(1)).toBeGreaterThan(byCount(1000));
 });
 
-test("of λ that are as good as each other the smallest is chosen", () => {
+test("ties go to the smallest λ", () => {
   const tried = [
     { lambda: 0.5, score: 1 },
     { lambda: 1, score: 2 },

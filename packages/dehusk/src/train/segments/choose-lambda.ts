@@ -2,17 +2,19 @@ import type { SegmentModel } from "../../segment/index.ts";
 import { type SegmentSettings, segmentView } from "../../segment/index.ts";
 import type { LabelledView } from "./labelled-view.ts";
 
-/** How well segments were found; higher is better. Both lists have an entry for each leaf. */
+/** Quality of a segmentation; higher is better. Both lists have an entry per leaf. */
 export type SegmentMeasure = (truth: ArrayLike<number>, found: ArrayLike<number>) => number;
 
-/** The variants that have a λ of their own, as settings of `segmentView`. */
+/** The variants with their own λ, as settings of `segmentView`. */
 export const lambdaVariants = {
   gcuts: { algorithm: "gcuts" },
   gcutsWithoutParents: { algorithm: "gcuts", parentEdges: false },
   cclus: { algorithm: "cclus" },
 } as const satisfies Readonly<Record<keyof SegmentModel["lambda"], SegmentSettings>>;
 
-/** λ that are tried: steps of about √2 for GCuts. CClus puts pairs together whose λ times probability is over a half. */
+/**
+ * Values of λ to try: steps of about √2 for GCuts. CClus merges pairs if λ times their probability is over one half.
+ */
 const lambdaGrids: Readonly<Record<keyof SegmentModel["lambda"], readonly number[]>> = {
   gcuts: [0.18, 0.25, 0.35, 0.5, 0.7, 1, 1.4, 2, 2.8],
   gcutsWithoutParents: [0.18, 0.25, 0.35, 0.5, 0.7, 1, 1.4, 2, 2.8],
@@ -25,7 +27,7 @@ export interface TriedLambda {
   readonly score: number;
 }
 
-/** Tries each λ on pages that the model was not fitted to (GraphSeg, section 4.3). A run over all pages for each λ. */
+/** Tries each λ on pages that the model was not fitted to (GraphSeg, section 4.3). One run over all pages per λ. */
 export function tryLambdas(
   pages: readonly LabelledView[],
   model: SegmentModel,
@@ -41,7 +43,7 @@ export function tryLambdas(
   });
 }
 
-/** The λ with the best score, of equal ones the smallest. */
+/** The λ with the best score; ties go to the smallest. */
 export function bestLambda(tried: readonly TriedLambda[]): number {
   return tried.reduce((best, each) => (each.score > best.score ? each : best)).lambda;
 }

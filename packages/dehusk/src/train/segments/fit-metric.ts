@@ -1,16 +1,17 @@
 import { segmentFeatureList } from "../../features/index.ts";
 import { trainLmnn } from "../../learn/index.ts";
 import type { SegmentModel } from "../../segment/index.ts";
+import { sixDigits } from "../rounding.ts";
 import { type LabelledView, segmentsOfParts } from "./labelled-view.ts";
 
-/** The parts of a model that make D. */
+/** The parts of a model that define D. */
 export type FittedMetric = Pick<SegmentModel, "scales" | "metric">;
 
 /**
- * D (GraphSeg, section 4.3): the Mahalanobis metric under which the nearest parts of a part are in its segment, by
- * large-margin nearest neighbours with segments as classes, page by page. Parts are pieces and all elements that lie
- * in one segment: labels are elements. The metric is scaled so that parts of different segments are 1 apart on average, which
- * only makes λ comparable from model to model. Cost: see `src/learn/lmnn.ts`.
+ * D (GraphSeg, section 4.3): the Mahalanobis metric under which the nearest neighbours of a part are in its segment, by
+ * large-margin nearest neighbours with segments as classes, page by page. Parts are pieces and all elements that lie in
+ * one segment: labels are elements. The metric is scaled so that parts of different segments are 1 apart on average,
+ * which only makes λ comparable between models. Cost: see `src/learn/lmnn.ts`.
  */
 export function fitMetric(pages: readonly LabelledView[], leaveOut: readonly string[]): FittedMetric {
   const features = segmentFeatureList.length;
@@ -36,18 +37,13 @@ export function fitMetric(pages: readonly LabelledView[], leaveOut: readonly str
   const { factor, rank } = trainLmnn({ rows: table, features, labels, groups }, lmnn);
   const unit = 1 / meanDistance({ table, features, factor, rank, labels, groups });
   const metric = Array.from({ length: rank }, (_, r) =>
-    Array.from({ length: features }, (__, f) => (isOut[f] ? 0 : rounded(unit * factor[r * features + f]))),
+    Array.from({ length: features }, (__, f) => (isOut[f] ? 0 : sixDigits(unit * factor[r * features + f]))),
   );
   return { scales, metric };
 }
 
-/** A part has eight targets: with fewer, the metric fits small lists and not what holds a segment together. */
+/** Eight targets per part: with fewer, the metric fits small lists and not what holds a segment together. */
 const lmnn = { neighbours: 8, steps: 60 };
-
-/** Six digits are more than the labels bear. */
-function rounded(value: number): number {
-  return Number(value.toPrecision(6));
-}
 
 function scalesOf(rows: readonly number[], features: number): [number, number][] {
   const count = Math.max(1, rows.length / features);
@@ -59,11 +55,11 @@ function scalesOf(rows: readonly number[], features: number): [number, number][]
     }
     const mean = sum / count;
     const spread = Math.sqrt(Math.max(0, squares / count - mean * mean));
-    return [rounded(mean), spread > smallestSpread ? rounded(spread) : 1];
+    return [sixDigits(mean), spread > minSpread ? sixDigits(spread) : 1];
   });
 }
 
-const smallestSpread = 1e-6;
+const minSpread = 1e-6;
 
 interface Placed {
   readonly table: Float32Array;

@@ -1,18 +1,19 @@
 import { segmentPairFeatureList } from "../../features/index.ts";
 import { seededRandom, trainLogistic } from "../../learn/index.ts";
 import type { PairModel, PartPairs, SegmentView } from "../../segment/index.ts";
+import { sixDigits } from "../rounding.ts";
 import { type LabelledView, mixed, segmentsOfParts, unknown } from "./labelled-view.ts";
 
-/** Which pairs of parts a model is about. */
+/** Which pairs of parts a model covers. */
 export type PairSource = (view: SegmentView, seed: number) => PartPairs;
 
-/** Weight of the penalty on large weights. Chosen on the marked pages: of 1e-4 to 1e-2 none is much better. */
+/** L2 penalty. Chosen on the annotated pages: none of 1e-4 to 1e-2 is much better. */
 const l2 = 3e-3;
 
 /**
- * V (GraphSeg, section 4.3): a logistic model of whether two parts are in one segment, by regression on all pairs whose
- * truth is known. A part that holds several segments is with none of its children. Each page counts alike, whatever its
- * pairs, since large pages have far more. Cost: pairs × features² for each of some ten steps.
+ * V (GraphSeg, section 4.3): a logistic model of whether two parts are in one segment, fitted to all pairs of known
+ * truth. A part with several segments is apart from all its children. Pages are weighted equally, since large pages
+ * have far more pairs. Cost: pairs × features² for each of some ten steps.
  */
 export function fitPairs(pages: readonly LabelledView[], source: PairSource): PairModel {
   const width = segmentPairFeatureList.length;
@@ -46,25 +47,21 @@ export function fitPairs(pages: readonly LabelledView[], source: PairSource): Pa
     weights: Float64Array.from(weights),
     l2,
   });
-  return { bias: rounded(bias), weights: factors.map(rounded) };
-}
-
-function rounded(value: number): number {
-  return Number(value.toPrecision(6));
+  return { bias: sixDigits(bias), weights: factors.map(sixDigits) };
 }
 
 export const neighbourPairs: PairSource = ({ neighbours }) => neighbours;
 export const parentPairs: PairSource = ({ parents }) => parents;
 
-/** Most pairs of a page that the model of all pairs learns from. */
-const mostPairs = 4000;
+/** Most pairs per page for the model of all pairs. */
+const maxPairs = 4000;
 
-/** All pairs of pieces, or as many drawn at random. */
+/** All pairs of pieces, or a random sample. */
 export const allPairs: PairSource = ({ piece }, seed) => {
   const count = piece.length;
   const first: number[] = [];
   const second: number[] = [];
-  const share = mostPairs / Math.max(1, (count * (count - 1)) / 2);
+  const share = maxPairs / Math.max(1, (count * (count - 1)) / 2);
   const random = seededRandom(seed);
   for (let p = 0; p < count; p++) {
     for (let q = p + 1; q < count; q++) {

@@ -5,7 +5,7 @@ import { plainSegmentModel } from "../../segment/plain-model.ts";
 import { readSegmentModel, type SegmentModel, writeSegmentModel } from "../../segment/segment-model.ts";
 import { segmentView } from "../../segment/segment-page.ts";
 import { viewSegments } from "../../segment/segment-view.ts";
-import { labelledPage } from "../../segment/testing/marked-pages.ts";
+import { labelledPage } from "../../segment/testing/annotated-pages.ts";
 import { allPairs, fitPairs, neighbourPairs } from "./fit-pairs.ts";
 import { fitSegmentModel } from "./fit-segment-model.ts";
 import { type LabelledView, segmentsOfParts } from "./labelled-view.ts";
@@ -19,7 +19,7 @@ beforeAll(() => {
   model = fitSegmentModel(seen, options);
 });
 
-/** The parts of a page that are of one segment, where the metric puts them. */
+/** The parts of a page that are of one segment, mapped by the metric. */
 function placesOf(page: LabelledView, { scales, metric }: Pick<SegmentModel, "scales" | "metric">) {
   const { rows } = page.view;
   return Array.from(segmentsOfParts(page), (segment, part) => {
@@ -47,14 +47,14 @@ function nearestRight(pages: readonly LabelledView[], metric: Pick<SegmentModel,
   return right / all;
 }
 
-/** Which leaves are together, whatever the segments' numbers. */
+/** Which leaves are together, ignoring the segments' numbers. */
 function grouping(label: ArrayLike<number>): number[] {
   const list = Array.from(label);
   return list.map((own) => list.indexOf(own));
 }
 
 describe("fitSegmentModel", () => {
-  test("finds the marked segments of pages that it has not seen, which the plain model does not", () => {
+  test("finds the annotated segments of unseen pages, which the plain model does not", () => {
     for (const { view, truth } of unseen) {
       expect(grouping(segmentView(view, { model }).label)).toEqual(grouping(truth));
       const plain = segmentView(view, { model: plainSegmentModel("estimate") }).label;
@@ -62,7 +62,7 @@ describe("fitSegmentModel", () => {
     }
   });
 
-  test("learns what those who marked the pages take for one segment", () => {
+  test("learns what annotators take for one segment", () => {
     const coarse = fitSegmentModel(
       seen.map((_, number) => labelledPage(number, true)),
       options,
@@ -72,7 +72,7 @@ describe("fitSegmentModel", () => {
     expect(grouping(segmentView(page.view, { model: coarse }).label)).toEqual(grouping(page.truth));
   });
 
-  test("its metric makes more nearest parts right, also on pages that it has not seen", () => {
+  test("its metric gets more nearest parts right, also on unseen pages", () => {
     const identity = segmentFeatureList.map((_, row) => segmentFeatureList.map((__, f) => (f === row ? 1 : 0)));
     const before = nearestRight(unseen, { scales: model.scales, metric: identity });
     expect(before).toBeLessThan(0.9);
@@ -80,7 +80,7 @@ describe("fitSegmentModel", () => {
     expect(nearestRight(unseen, model)).toBeGreaterThan(before + 0.05);
   });
 
-  test("its metric does not look at what it is told to leave out", () => {
+  test("its metric ignores the given features", () => {
     const down = segmentFeatureList.findIndex(({ name }) => name === "down");
     expect(model.metric.map((row) => row[down])).toEqual(model.metric.map(() => 0));
     const other = fitSegmentModel(seen.slice(0, 2), { ...options, leaveOut: [] });
@@ -99,15 +99,15 @@ describe("fitSegmentModel", () => {
     expect(mean).toBeLessThan(1.4);
   });
 
-  test("gives the same bytes again, in a file that can be read", () => {
+  test("is deterministic, and its file can be read", () => {
     const text = writeSegmentModel(model);
     expect(writeSegmentModel(fitSegmentModel(seen, options))).toBe(text);
     expect(writeSegmentModel(readSegmentModel(text))).toBe(text);
   });
 
   test.each([
-    ["no page at all", []],
-    ["pages of nothing known", ["<p>one<p>two"]],
+    ["no pages at all", []],
+    ["pages without known segments", ["<p>one<p>two"]],
     ["pages of one text", ["<p>one"]],
     ["empty pages", ["", ""]],
   ])("gives a model that can be used for %s", (_, sources) => {
@@ -123,7 +123,7 @@ describe("fitSegmentModel", () => {
 });
 
 describe("fitPairs", () => {
-  test("tells pairs of one segment from others, on pages that it has not seen", () => {
+  test("separates pairs of one segment from others on unseen pages", () => {
     for (const source of [neighbourPairs, allPairs]) {
       const { bias, weights } = fitPairs(seen, source);
       const row = new Float32Array(segmentPairFeatureList.length);
@@ -143,7 +143,7 @@ describe("fitPairs", () => {
     }
   });
 
-  test("draws from the pairs of large pages, the same ones for the same seed", () => {
+  test("samples the pairs of large pages, deterministic by seed", () => {
     const view = viewSegments(parse("<p>one <b>two</b> three".repeat(200)));
     const { first, second } = allPairs(view, 1);
     const all = (view.piece.length * (view.piece.length - 1)) / 2;

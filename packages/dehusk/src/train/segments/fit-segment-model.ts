@@ -10,20 +10,20 @@ interface FitOptions {
   /** See `SegmentModel`. Defaults 1 and 0.25; in the paper 0 and 1. */
   readonly outside?: number | undefined;
   readonly neighbourShare?: number | undefined;
-  /** Features that the metric does not look at. Default: `down`. */
+  /** Features the metric ignores. Default: `down`. */
   readonly leaveOut?: readonly string[] | undefined;
 }
 
 /**
- * Learns what GCuts and CClus go by from pages that people segmented (GraphSeg, section 4.3): the metric for D, logistic
- * models for V. λ is not learned here but by validation on other pages, see `choose-lambda.ts`; until then it is the
+ * Learns the costs of GCuts and CClus from pages segmented by people (GraphSeg, section 4.3): the metric for D,
+ * logistic models for V. λ is chosen later by validation on other pages, see `choose-lambda.ts`; until then it is the
  * paper's. The same pages give the same model.
  *
- * `outside`, `neighbourShare`, what the metric leaves out and the options of LMNN were chosen by two-fold cross-validation
- * on the marked pages; `segmentation-accuracy` measures the paper's own form beside ours.
+ * `outside`, `neighbourShare`, the features the metric ignores and the options of LMNN were chosen by two-fold
+ * cross-validation on the annotated pages; `segmentation-accuracy` measures the paper's own form beside ours.
  */
 export function fitSegmentModel(pages: readonly LabelledView[], options: FitOptions): SegmentModel {
-  const { name, geometry, outside = 1, neighbourShare = 0.25, leaveOut = usuallyLeftOut } = options;
+  const { name, geometry, outside = 1, neighbourShare = 0.25, leaveOut = ignoredByDefault } = options;
   return {
     version: 1,
     kind: "dehusk-segment-model",
@@ -44,8 +44,8 @@ export function fitSegmentModel(pages: readonly LabelledView[], options: FitOpti
   };
 }
 
-/** How far down the page something is says which labels are near, but a segment may be as high as the page. */
-const usuallyLeftOut: readonly string[] = ["down"];
+/** How far down the page a part is tells which labels are near, but a segment may be as high as the page. */
+const ignoredByDefault: readonly string[] = ["down"];
 
 /** Figures 2 and 4. */
 const paperLambda = { gcuts: 0.5, gcutsWithoutParents: 1, cclus: 0.6 };

@@ -3,7 +3,7 @@ import { parse, tagName } from "../../page/index.ts";
 import { viewSegments } from "../../segment/segment-view.ts";
 import { mixed, segmentsOfParts, unknown } from "./labelled-view.ts";
 
-test("a part is of the segment of all that is known in it", () => {
+test("a part has the segment of all its known leaves", () => {
   const html = "<body><div><p>one</p><p>two</p></div><ul><li>three</li><li>four</li></ul><form>five</form>";
   const view = viewSegments(parse(html));
   const known: Readonly<Record<string, number>> = { one: 7, two: 7, three: 7, four: 2 };

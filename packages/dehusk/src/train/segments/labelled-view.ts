@@ -1,19 +1,19 @@
 import type { SegmentView } from "../../segment/index.ts";
 
-/** A page that was looked at, with what people say. */
+/** A prepared page with its true segments. */
 export interface LabelledView {
   readonly view: SegmentView;
-  /** The true segment of each leaf, any numbers from 0 on; below 0 where it is not known. */
+  /** The true segment of each leaf, any numbers from 0; negative if unknown. */
   readonly truth: ArrayLike<number>;
 }
 
-/** Nothing in the part has a known segment. */
+/** No leaf of the part has a known segment. */
 export const unknown = -1;
-/** The part holds several segments: in the true segmentation it is invisible. */
+/** The part contains several segments: in the true segmentation it is invisible. */
 export const mixed = -2;
 
 /**
- * The true segment of each part: that of all known leaves in it, else {@link unknown} or {@link mixed} (GraphSeg, section
+ * The true segment of each part: that of all its known leaves, else {@link unknown} or {@link mixed} (GraphSeg, section
  * 4.3: "each DOM node is assigned a segment ID"). Linear.
  */
 export function segmentsOfParts({ view, truth }: LabelledView): Int32Array {

@@ -10,7 +10,7 @@ export interface LabelledLine {
 
 const article = /<h1>[^<]*<\/h1>(?:\n<p>[^<]*<\/p>)+/;
 
-/** The first pages of a made-up site, with their articles as the true content. */
+/** The first pages of a generated site, with their articles as the true content. */
 export function labelledLines(site: number, pages: number): LabelledLine[] {
   const { name, html } = madeUpSite(site);
   return Array.from({ length: pages }, (_, page) => {

@@ -4,17 +4,17 @@ import type { PageNodes } from "./page-nodes.ts";
 const none = -1;
 
 /**
- * Colours elements by their heat, through an attribute that the frame's style sheet gives a colour behind the text. Only
- * those with text or pictures right in them are coloured, and only where they differ from what is coloured around them,
- * so that colours do not lie upon each other. Only what changed is touched.
+ * Colours elements by heat, through an attribute that the frame's style sheet turns into a colour behind the text. Only
+ * elements that directly contain text or images are coloured, and only if they differ from the colour around them, so
+ * that colours do not stack. Touches only what changed.
  *
- * @returns What sets the heat of all nodes; null takes the colours away.
+ * @returns A function that sets the heat of all nodes; null removes the colours.
  */
 export function colourNodes(nodes: PageNodes): (heat: Float32Array | null) => void {
   const { elements, numbers, parents, holds } = nodes;
   const size = elements.length;
   const shown = new Int8Array(size).fill(none);
-  /** Of each element: its heat or that of the nearest around it, and the colour that it has or lies upon. */
+  /** Per element: its heat or its nearest ancestor's, and its effective colour. */
   const heats = new Float32Array(size);
   const grounds = new Int8Array(size);
   document.documentElement.toggleAttribute("data-dh-dark", isDark(document.body));

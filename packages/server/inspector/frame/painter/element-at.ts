@@ -1,8 +1,8 @@
 import type { PageNodes } from "./page-nodes.ts";
 
 /**
- * Index of the element that is seen at a point, -1 for none. Usually the topmost; but what lies over other text and shows
- * nothing there itself, as an empty or transparent box over the whole page does, hides nothing.
+ * Index of the element visible at a point, -1 for none. Usually the topmost; but an element over other text that shows
+ * nothing there itself, such as a transparent box over the whole page, is skipped.
  */
 export function elementAt(nodes: PageNodes, x: number, y: number): number {
   const stack = document.elementsFromPoint(x, y);
@@ -26,7 +26,7 @@ function isVisible(element: Element): boolean {
   return element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
 }
 
-/** Whether an element shows nothing of its own at a point. What the roots show is the page's background. */
+/** Whether an element shows nothing of its own at a point. The roots' background counts as the page's. */
 function isSeeThrough(element: Element, x: number, y: number): boolean {
   if (element === document.documentElement || element === document.body) return true;
   if (hasTextAt(element, x, y) || element.matches("img,input,svg,svg *,[data-dh-label]")) return false;
@@ -34,7 +34,7 @@ function isSeeThrough(element: Element, x: number, y: number): boolean {
   return backgroundImage === "none" && /^(?:transparent|rgba\(.*, 0\))$/.test(backgroundColor);
 }
 
-/** Whether text right in an element is at a point. */
+/** Whether an element directly contains text at a point. */
 function hasTextAt(element: Element, x: number, y: number): boolean {
   const range = document.createRange();
   for (let child = element.firstChild; child !== null; child = child.nextSibling) {

@@ -1,9 +1,9 @@
-/** Boxes of one part are drawn as one when little else lies between them: at most this much of their common box. */
-const mostEmpty = 0.25;
+/** Boxes of one part are merged if at most this share of their union is empty. */
+const maxEmpty = 0.25;
 
 /**
- * The fewest boxes, in order, that a part of the page can be outlined with: a run of boxes becomes one where they fill
- * most of it.
+ * The fewest boxes, in order, that outline a part of the page: runs of boxes are merged where they fill most of their
+ * union.
  */
 export function joinBoxes(boxes: readonly DOMRect[]): DOMRect[] {
   const joined: DOMRect[] = [];
@@ -14,7 +14,7 @@ export function joinBoxes(boxes: readonly DOMRect[]): DOMRect[] {
     if (last !== undefined) {
       const both = around(last, box);
       const sum = Math.min(filled + area, both.width * both.height);
-      if (sum >= both.width * both.height * (1 - mostEmpty)) {
+      if (sum >= both.width * both.height * (1 - maxEmpty)) {
         joined[joined.length - 1] = both;
         filled = sum;
         continue;

@@ -1,4 +1,4 @@
-/** How outlines, the selected and the hovered node look: lines with a light edge, to be seen on any background. */
+/** Style of outlines, the selected and the hovered node: lines with a light edge, visible on any background. */
 export const overlayStyle = `
 div>div{position:absolute;left:0;top:0;box-sizing:border-box;border-radius:2px}
 .section{border:2px solid #5b21b6;box-shadow:0 0 0 1px #fffc,inset 0 0 0 1px #fffc}

@@ -3,22 +3,22 @@ import { joinBoxes } from "./join-boxes.ts";
 import { overlayStyle } from "./overlay-style.ts";
 import type { PageNodes, Place } from "./page-nodes.ts";
 
-/** Outlines that are drawn at most; more could not be told apart, and would be slow. */
-const mostOutlines = 2000;
+/** Most outlines to draw; more would be indistinguishable and slow. */
+const maxOutlines = 2000;
 
-/** A line around something, with what it is drawn as. */
+/** An outline and its style. */
 interface Drawn {
   readonly places: readonly Place[];
   readonly classes: string;
   readonly label: string;
-  /** The elements that are drawn so far. */
+  /** The drawn elements. */
   readonly shapes: HTMLElement[];
 }
 
 /**
- * What lies above the page: outlines, the selected node, the one that is pointed at. It is in the browser's top layer, above
- * any position and index that the page can give itself, in a closed shadow tree, which the page's style sheets do not
- * reach; what they could do to the element around it is overruled by its own style.
+ * The layer above the page: outlines, the selected node, the hovered one. It is in the browser's top layer, above any
+ * z-index of the page, in a closed shadow tree, which the page's style sheets do not reach; its own style overrides
+ * what they could do to its host.
  */
 export class Overlay {
   readonly #nodes: PageNodes;
@@ -39,7 +39,7 @@ export class Overlay {
     style.textContent = overlayStyle;
     root.append(style, this.#layer);
     document.documentElement.append(host);
-    // Browsers without it have the highest index instead.
+    // Browsers without it use the highest z-index instead.
     if ("showPopover" in host) host.showPopover();
     const draw = (): void => this.#drawSoon();
     for (const type of ["scroll", "resize", "load", "toggle"])
@@ -51,7 +51,7 @@ export class Overlay {
 
   showOutlines(outlines: readonly FrameOutline[]): void {
     for (const { shapes } of this.#outlines) for (const shape of shapes) shape.remove();
-    this.#outlines = outlines.slice(0, mostOutlines).map(({ nodes, label, kind }) => {
+    this.#outlines = outlines.slice(0, maxOutlines).map(({ nodes, label, kind }) => {
       const places = nodes.map((node) => this.#nodes.placeOf(node)).filter((place) => place !== undefined);
       return { places, classes: kind, label, shapes: [] };
     });
@@ -79,7 +79,7 @@ export class Overlay {
     this.#isAsked = true;
   }
 
-  /** Reads all places, then draws, so that the browser lays out the page once. */
+  /** Reads all boxes, then draws, so that the browser lays out the page once. */
   #draw(): void {
     this.#isAsked = false;
     const all = [...this.#outlines, this.#hovered, this.#selected].filter((drawn) => drawn !== undefined);

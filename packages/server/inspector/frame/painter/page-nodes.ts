@@ -6,20 +6,18 @@ export interface Place {
   boxes(): readonly DOMRect[];
 }
 
-/**
- * The elements of the page by the number of their node, in order. Arrays have an entry for each element.
- */
+/** The page's elements by node number, in order. Arrays have an entry for each element. */
 export class PageNodes {
   readonly elements: readonly Element[];
   /** Number of each element's node. */
   readonly numbers: Int32Array;
-  /** One past the number of the last node in each. */
+  /** One past the number of each element's last node. */
   readonly ends: Int32Array;
-  /** Index of the nearest numbered element around each, -1 for none. */
+  /** Index of each element's nearest numbered ancestor, -1 for none. */
   readonly parents: Int32Array;
-  /** 1 for elements with text or a picture right in them. */
+  /** 1 for elements that directly contain text or an image. */
   readonly holds: Uint8Array;
-  /** 1 for elements with text or a picture anywhere in them. */
+  /** 1 for elements that contain text or an image at any depth. */
   readonly shows: Uint8Array;
   readonly #indexes = new Map<Element, number>();
 
@@ -45,7 +43,7 @@ export class PageNodes {
     }
   }
 
-  /** Index of an element of the page or of the nearest one around it, -1 for none. */
+  /** Index of an element of the page or of its nearest ancestor, -1 for none. */
   indexOf(element: Element): number {
     for (let around: Element | null = element; around !== null; around = around.parentElement) {
       const index = this.#indexes.get(around);
@@ -54,7 +52,7 @@ export class PageNodes {
     return -1;
   }
 
-  /** Where a node is: its element; for text, the text; for what is not in the frame, the element around it. */
+  /** Where a node is: its element; for text, the text; for anything not in the frame, the element around it. */
   placeOf(node: number): Place | undefined {
     let index = this.#lastUpTo(node);
     while (index >= 0 && this.ends[index] <= node) index = this.parents[index];
@@ -105,7 +103,7 @@ function placeOfElement(element: Element): Place {
     boxes() {
       const own = element.getBoundingClientRect();
       if (own.width > 0 && own.height > 0) return [own];
-      // An element without a box of its own, as with `display: contents`: what is in it.
+      // An element without its own box, as with `display: contents`: its content.
       const range = document.createRange();
       range.selectNodeContents(element);
       const around = range.getBoundingClientRect();

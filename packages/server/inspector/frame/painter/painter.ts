@@ -7,8 +7,8 @@ import { reveal } from "./reveal.ts";
 import type { Tell } from "./tell.ts";
 
 /**
- * The one script of the frame. It runs before the page is read, shows what the inspector says, and tells what the person
- * points at. The page has no scripts; still, nothing of it is trusted: what the painter draws lies out of its reach.
+ * The only script in the frame. It runs before the page is parsed, shows the inspector's state, and reports pointer
+ * events. The page has no scripts, but is still not trusted: the painter draws out of its reach.
  */
 function start(): void {
   const { token = "", origin = "" } = document.currentScript?.dataset ?? {};

@@ -4,9 +4,9 @@ import type { PageNodes } from "./page-nodes.ts";
 import type { Tell } from "./tell.ts";
 
 /**
- * Tells what the person points at, focuses and clicks, and keeps the page from acting on it.
+ * Reports what the user points at, focuses and clicks, and keeps the page from reacting.
  *
- * @returns What to call when the pointer has left the frame.
+ * @returns A function to call when the pointer has left the frame.
  */
 export function followPointer(nodes: PageNodes, overlay: Overlay, tell: Tell): () => void {
   let hovered = -1;
@@ -53,7 +53,7 @@ export function followPointer(nodes: PageNodes, overlay: Overlay, tell: Tell): (
     const { clientX, clientY, detail } = event as MouseEvent;
     event.preventDefault();
     event.stopPropagation();
-    // Clicks by the keyboard have no place.
+    // Keyboard clicks have no position.
     if (detail === 0 && event.target instanceof Element) select(nodes.indexOf(event.target));
     else select(elementAt(nodes, clientX, clientY));
   });

@@ -1,8 +1,8 @@
 import type { Place } from "./page-nodes.ts";
 
 /**
- * Scrolls the frame, and whatever scrolls inside of it, so that a place is seen. Not by `scrollIntoView`, which would
- * scroll the inspector around the frame too.
+ * Scrolls the frame, and any scroll container in it, to show a place. `scrollIntoView` would also scroll the inspector
+ * around the frame.
  */
 export function reveal(place: Place): void {
   for (let around = place.element.parentElement; around !== null; around = around.parentElement) {
@@ -19,7 +19,7 @@ export function reveal(place: Place): void {
   scrollBy(distance(box.left, box.right, innerWidth), distance(box.top, box.bottom, innerHeight));
 }
 
-/** How far to scroll until a stretch is seen: not at all if it is, else to where it is in the middle or begins. */
+/** How far to scroll to show a range: 0 if it is visible, otherwise to centre it or to its start. */
 function distance(from: number, to: number, size: number): number {
   const isSeen = from < size && to > 0 && ((from >= 0 && to <= size) || to - from > size);
   if (isSeen) return 0;

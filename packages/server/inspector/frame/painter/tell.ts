@@ -1,4 +1,4 @@
 import type { FrameEvent } from "../messages.ts";
 
-/** Tells the inspector something. */
+/** Sends an event to the inspector. */
 export type Tell = (event: FrameEvent) => void;

@@ -3,9 +3,9 @@ import { type FrameOutline, PageFrame } from "../page-frame.tsx";
 
 /** What a test can do with the page around the frame, as `host` of its window. */
 export interface Host {
-  /** Shows a page, or changes what is shown of it. */
+  /** Shows a page, or changes how it is shown. */
   show(props: Partial<Shown>): void;
-  /** What the frame told so far. */
+  /** The frame's events so far. */
   readonly hovers: (number | null)[];
   readonly selects: number[];
 }

@@ -1,6 +1,6 @@
 /**
- * Pages that try to get out of their frame, to reach `at` (such as "http://127.0.0.1:8000"), to cover what is outside, or
- * to keep us from seeing what is pointed at. Each has `<p id=target>`, with text, to point at.
+ * Pages that try to escape their frame, to reach `at` (e.g. "http://127.0.0.1:8000"), to cover the surroundings, or to
+ * hide what is pointed at. Each has `<p id=target>`, with text, to point at.
  */
 export function hostilePages(at: string): Record<string, string> {
   const run = "parent.postMessage('ran','*');top.postMessage('ran','*');alert(1)";
@@ -35,7 +35,7 @@ export function hostilePages(at: string): Record<string, string> {
     "a cover of generated content": `<style>*::before,*::after,html::before{content:"";position:fixed!important;inset:0!important;
       z-index:2147483647!important;background:lime!important;display:block!important}#target::before,#target::after{display:none!important}
       </style>${target}`,
-    "all is hidden": `<html style="display:none!important"><style>html,body,*{display:none!important;visibility:hidden!important;
+    "everything hidden": `<html style="display:none!important"><style>html,body,*{display:none!important;visibility:hidden!important;
       opacity:0!important}head,style,script{display:none!important}html{transform:translate(9999px)!important;clip-path:inset(50%)!important;
       zoom:.01!important}#target,#target *{display:block!important;visibility:visible!important;opacity:1!important}</style>
       <body style="display:none">${target}`,
@@ -51,10 +51,10 @@ export function hostilePages(at: string): Record<string, string> {
       <input autofocus value=typed><textarea autofocus>area</textarea><select autofocus><option>one<option>two</select>`,
     "endless movement": `<style>@keyframes spin{to{transform:rotate(9999turn) scale(99)}}*{animation:spin .001s linear infinite!important;
       transition:all 9999s!important}</style>${target}<marquee>moves</marquee><blink>blinks</blink>`,
-    "names of ours": `${target}<img name=body id=documentElement src=x><form name=addEventListener id=parent><input name=parent></form>
+    "our own names": `${target}<img name=body id=documentElement src=x><form name=addEventListener id=parent><input name=parent></form>
       <a id=top name=top></a><div id=token data-dh-n=999 data-dh-e=9999 data-dh-heat=3 data-token=x>x</div><dh-overlay>mine</dh-overlay>
       <object id=currentScript name=currentScript></object><embed name=elementsFromPoint><iframe name=postMessage></iframe>`,
-    "style sheets that ask": `<link rel=stylesheet href=${at}/1><link rel=preload as=font href=${at}/2><style>@import "${at}/3";
+    "style sheets that make requests": `<link rel=stylesheet href=${at}/1><link rel=preload as=font href=${at}/2><style>@import "${at}/3";
       @font-face{font-family:f;src:url(${at}/4)}#target{font-family:f;background:url(${at}/5);--x:url(${at}/6)}
       #target::after{content:"leak" url(${at}/7);background:var(--x)}input[value^=s]{background:image-set("${at}/8" 1x)}
       @media screen{p{list-style:url(${at}/9)}}@namespace url(${at}/10);p{cursor:url(${at}/11),none;u\\72l:x;background:u\\72l(${at}/12)}

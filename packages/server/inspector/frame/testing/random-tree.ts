@@ -42,7 +42,7 @@ const texts = [
 ];
 
 interface Step {
-  /** How many open elements to leave first. */
+  /** Number of open elements to close first. */
   readonly up: number;
   readonly name: string;
   readonly list: readonly { readonly name: string; readonly value: string }[];
@@ -56,7 +56,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   text: fc.constantFrom(...texts),
 });
 
-/** Pages with any element in any other, as no parser but a script would make them. */
+/** Pages with any element in any other, as only a script could create them. */
 export const randomTree: fc.Arbitrary<Page> = fc.array(step, { maxLength: 40 }).map(treeOf);
 
 function treeOf(steps: readonly Step[]): Page {
@@ -72,7 +72,7 @@ function treeOf(steps: readonly Step[]): Page {
   const open = [element("body", html)];
   for (const { up, name, list, text } of steps) {
     open.length = Math.max(1, open.length - up);
-    const parent = open.at(-1) as number;
+    const parent = open[open.length - 1];
     if (name === "#text") tree.append(parent, tree.create(TEXT, [], text));
     else if (name === "#comment") tree.append(parent, tree.create(COMMENT, [], text));
     else open.push(element(name, parent, list));

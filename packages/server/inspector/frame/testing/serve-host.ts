@@ -4,12 +4,12 @@ import { fileURLToPath } from "node:url";
 import { build, type Rolldown } from "vite";
 import { painterPlugin } from "../painter-plugin.ts";
 
-/** A page with a frame in it, built as the inspector is and served with the policy that the build wrote. */
+/** A page with a frame in it, built like the inspector and served with the policy of the build. */
 export interface ServedHost {
   readonly origin: string;
-  /** The policy that is sent; a test may change it. */
+  /** The policy to send; a test may change it. */
   policy: string;
-  /** Paths that were asked for so far. */
+  /** Paths requested so far. */
   readonly asked: string[];
   close(): void;
 }

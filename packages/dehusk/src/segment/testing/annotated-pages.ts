@@ -1,10 +1,10 @@
 import { seededRandom } from "../../learn/index.ts";
 import { nodeAt, parse } from "../../page/index.ts";
-import type { LabelledView } from "../../train/segments/index.ts";
+import type { LabelledView } from "../../train/segments/labelled-view.ts";
 import { viewSegments } from "../segment-view.ts";
 
-/** A line of a set of marked pages, as data. */
-export interface MarkedLine {
+/** One line of a set of annotated pages, as data. */
+export interface AnnotatedLine {
   readonly id: string;
   readonly url: string;
   readonly html: string;
@@ -28,10 +28,10 @@ const blocks = {
 } as const;
 
 /**
- * A made-up page: a header, a menu, three stories, a list of links beside them, a footer, all of them marked. The size of
- * everything and what it says differ from page to page; a style sheet of the set has the columns.
+ * A generated page: a header, a menu, three stories, a list of links beside them and a footer, all annotated. Sizes and
+ * texts differ from page to page; the set's style sheet defines the columns.
  */
-export function markedPage(number: number): MarkedLine {
+export function annotatedPage(number: number): AnnotatedLine {
   const random = seededRandom(1000 + number);
   const from = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
   const text = (count: number) => Array.from({ length: count }, () => words[from(0, words.length - 1)]).join(" ");
@@ -67,23 +67,23 @@ body { margin: 0 }
 .foot { clear: both; padding: 20px }
 `;
 
-/** The first made-up pages. */
-export function markedPages(count: number): MarkedLine[] {
-  return Array.from({ length: count }, (_, number) => markedPage(number));
+/** The first generated pages. */
+export function annotatedPages(count: number): AnnotatedLine[] {
+  return Array.from({ length: count }, (_, number) => annotatedPage(number));
 }
 
-/** A made-up page with its style sheet in it. */
-export function styledHtml({ html }: MarkedLine): string {
+/** A generated page with its style sheet inlined. */
+export function styledHtml({ html }: AnnotatedLine): string {
   return html.replace(/<link[^>]*>/, `<style>${sheet}</style>`);
 }
 
 /**
- * A made-up page as training sees it.
+ * A generated page as training sees it.
  *
- * @param coarse Whether those who marked it took all stories for one segment.
+ * @param coarse Whether the annotators took all stories for one segment.
  */
 export function labelledPage(number: number, coarse = false): LabelledView {
-  const line = markedPage(number);
+  const line = annotatedPage(number);
   const page = parse(styledHtml(line));
   const segment = new Int32Array(page.size).fill(-1);
   for (const [i, { label, paths }] of line.segments.entries()) {

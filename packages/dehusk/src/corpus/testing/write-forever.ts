@@ -1,6 +1,6 @@
 import { openCorpusWriter } from "../write/write-corpus.ts";
 
-/** Writes a corpus that has no end under each of the paths given, and a line to standard output for every 100 of its lines. */
+/** Writes an endless corpus to each of the given paths, and a line to standard output for every 100 of its lines. */
 const writers = await Promise.all(process.argv.slice(2).map((path) => openCorpusWriter(path)));
 const text = "What a page says. ".repeat(500);
 for (let number = 1; ; number++) {
