@@ -9,8 +9,8 @@ import type { BoostedTrees } from "../learn/index.ts";
 import { type Page, parse } from "../page/index.ts";
 import { kindsOfBlocks } from "./block-kinds.ts";
 import { type LoadedContentModel, loadContentModel, type TextKind, textKinds } from "./content-model.ts";
-import type { ScoredBlocks } from "./score-blocks.ts";
-import { defaultModel, scorePage } from "./score-page.ts";
+import { defaultModel } from "./score-page.ts";
+import { scoredBlocks } from "./testing/scored-blocks.ts";
 
 const width = blockFeatureList.length;
 
@@ -174,7 +174,7 @@ describe("by the default model", () => {
   const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), "utf8");
   const blocksFor = (html: string) => {
     const page = parse(html);
-    const { kind, chance, words } = scorePage(page).blocks as ScoredBlocks;
+    const { kind, chance, words } = scoredBlocks(page);
     const share = (name: TextKind) => {
       let [own, all] = [0, 0];
       for (const [b, number] of words.entries()) {

@@ -25,7 +25,9 @@ export {
 export { type Detection, type DetectOptions, detect, detectPage, smoothPage } from "./detect.ts";
 export { writeHeatMap } from "./heat-map.ts";
 export { judgeBlocks } from "./judge-blocks.ts";
+export { leadingFeatures } from "./leading-features.ts";
 export { listSections } from "./list-sections.ts";
+export { areaRange } from "./log-odds.ts";
 export { badModel, checkFeatures, type ModelFormat, readModelFields } from "./model-file.ts";
 export { packLexicon, unpackLexicon } from "./packed-lexicon.ts";
 export {
@@ -37,16 +39,14 @@ export {
 } from "./page-level-model.ts";
 export { type Penalty, penaltyNames } from "./penalties.ts";
 export type { ScoredBlocks } from "./score-blocks.ts";
-export {
-  type BlockFindings,
-  type DetectionModel,
-  leadingFeatures,
-  pageLevelModel,
-  type ScoredPage,
-  type ScoreOptions,
-  scoreNodes,
-  scorePage,
-} from "./score-page.ts";
+export { pageLevelModel, type ScoreOptions, scoreNodes, scorePage } from "./score-page.ts";
+export type {
+  ContentScoredPage,
+  DetectionModel,
+  PageLevelScoredPage,
+  ScoredPage,
+  TemplateBlockScoredPage,
+} from "./scored-page.ts";
 export { shippedBlockModel } from "./shipped-blocks.ts";
 export { smoothingTree, type Weighting, weightings } from "./smoothing-tree.ts";
 export { scoreWords } from "./text-score.ts";

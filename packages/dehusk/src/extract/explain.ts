@@ -1,8 +1,9 @@
 import {
-  type BlockFindings,
   type Detection,
   leadingFeatures,
+  type PageLevelScoredPage,
   type ScoredPage,
+  type TemplateBlockScoredPage,
   type TextKind,
   textKinds,
 } from "../detect/index.ts";
@@ -73,15 +74,17 @@ export function explainingBlocks(page: Page, decision: Decision): (block: number
     return (_, first) => ({ ...unknown, reasons: [kept[first] === 1 ? "it is shown" : "it was not chosen"] });
   }
   const templatenessOf = (node: number): number => thousandths(detection.templateness[node]);
-  const { blocks, judged } = scored;
-  if (blocks === undefined) {
-    const reasonsOf = judged === undefined ? nodeReasons : blockReasons.bind(undefined, judged);
-    return (_, first) => ({
-      ...unknown,
-      templateness: templatenessOf(first),
-      reasons: reasonsOf(scored, detection, first, kept[first] === 1),
-    });
+  if (scored.detector !== "content") {
+    return (_, first) => {
+      const isKept = kept[first] === 1;
+      const reasons =
+        scored.detector === "page-level"
+          ? nodeReasons(scored, detection, first, isKept)
+          : templateBlockReasons(scored, detection, first, isKept);
+      return { ...unknown, templateness: templatenessOf(first), reasons };
+    };
   }
+  const { blocks } = scored;
   const verdictOf = verdictsOf(page, blocks, kept);
   const { onSite } = blocks;
   return (block, first) => {
@@ -101,7 +104,7 @@ export function explainingBlocks(page: Page, decision: Decision): (block: number
 const featuresNamed = 3;
 
 /** What a page-level model goes by. */
-function nodeReasons(scored: ScoredPage, detection: Detection, node: number, isKept: boolean): string[] {
+function nodeReasons(scored: PageLevelScoredPage, detection: Detection, node: number, isKept: boolean): string[] {
   const place = scored.tree.place[node];
   const whole = detection.templateness[node];
   const reasons = [partReason(detection, node)];
@@ -119,14 +122,14 @@ function partReason({ page, section, templateness }: Detection, node: number): s
   return `it is in ${part}, that is ${percent(templateness[node])} template`;
 }
 
-/** What a block detector goes by: the score of the smallest block, then the part of the page where that is no answer. */
-function blockReasons(
-  { detector, nodes, score, isTemplate, smallest, onSite }: BlockFindings,
-  { page, tree }: ScoredPage,
+/** For a template block detector: the score of the smallest template block, then the part of the page if that does not say. */
+function templateBlockReasons(
+  { page, tree, model, templateBlocks }: TemplateBlockScoredPage,
   detection: Detection,
   node: number,
   isKept: boolean,
 ): string[] {
+  const { nodes, score, isTemplate, smallest, onSite } = templateBlocks;
   const reasons: string[] = [];
   const isOnSite = onSite?.(tree.nodes[tree.place[node]]) === true;
   if (isOnSite) reasons.push("the site has it on many of its pages");
@@ -134,7 +137,7 @@ function blockReasons(
   if (block < 0) reasons.push("it is in no block of text that is long enough to be judged");
   else {
     const [looks, is] = isTemplate[block] === 1 ? ["looks", "is"] : ["does not look", "would be"];
-    const figures = `score ${thousandths(score[block])}, from ${thousandths(detector.threshold)} on it ${is} one`;
+    const figures = `score ${thousandths(score[block])}, from ${thousandths(model.threshold)} on it ${is} one`;
     reasons.push(`the block it lies in, ${tagName(page, nodes[block])}, ${looks} like a template: ${figures}`);
   }
   const isTemplateBlock = block >= 0 && isTemplate[block] === 1;

@@ -54,8 +54,9 @@ function firstAtLeast(list: Int32Array, count: number, least: number): number {
   return low;
 }
 
-function blockFeatures({ blocks }: ScoredPage, block: number): WeighedFeature[] {
-  if (blocks === undefined) return [];
+function blockFeatures(scored: ScoredPage, block: number): WeighedFeature[] {
+  if (scored.detector !== "content") return [];
+  const { blocks } = scored;
   const added = addedByFeatures(blocks, block);
   const width = blockFeatureList.length;
   return weightiest(

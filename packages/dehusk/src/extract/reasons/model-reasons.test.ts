@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type ScoredBlocks, scorePage } from "../../detect/index.ts";
+import { scoredBlocks } from "../../detect/testing/scored-blocks.ts";
 import { blockFeatureList } from "../../features/index.ts";
 import type { BoostedTrees } from "../../learn/index.ts";
 import { type Page, parse } from "../../page/index.ts";
@@ -28,7 +28,7 @@ const page = parse(
 );
 
 function reasonsWith(first: BoostedTrees, second: BoostedTrees, block: number, forContent: boolean): string[] {
-  const scored = scorePage(page).blocks as ScoredBlocks;
+  const scored = scoredBlocks(page);
   const rows = scored.rows.slice();
   const look = blockFeatureList.findIndex(({ name }) => name === "firstLook");
   for (let b = 0; b < page.blocks.count; b++) rows[b * blockFeatureList.length + look] = b === 0 ? -2 : 2;
@@ -70,7 +70,7 @@ test("nothing speaks, nothing is said", () => {
 
 test("the shipped model never gives one reason both for and against", () => {
   const article: Page = parse(readFileSync(new URL("../../../../../examples/article.html", import.meta.url)));
-  const blocks = scorePage(article).blocks as ScoredBlocks;
+  const blocks = scoredBlocks(article);
   let all = 0;
   for (let b = 0; b < article.blocks.count; b++) {
     const pro = modelReasons(article, blocks, b, true);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { scorePage } from "../../detect/index.ts";
+import { scoredBlocks } from "../../detect/testing/scored-blocks.ts";
 import { blockFeatureList } from "../../features/index.ts";
 import { parse } from "../../page/index.ts";
 import { type BlockFacts, factsOf } from "./block-facts.ts";
@@ -23,8 +23,7 @@ const examples = new URL("../../../../../examples/", import.meta.url);
 const pages = readdirSync(examples).filter((name) => name.endsWith(".html"));
 const facts = pages.flatMap((name): BlockFacts[] => {
   const page = parse(readFileSync(new URL(name, examples)));
-  const { blocks } = scorePage(page);
-  if (blocks === undefined) throw new Error("The default model scores blocks.");
+  const blocks = scoredBlocks(page);
   return Array.from(blocks.chance, (_, block) => factsOf(page, blocks, block));
 });
 
@@ -65,8 +64,7 @@ describe.each(reasonFamilies.map((family) => [membersOf(family).join(" ").slice(
 /** What the family of a feature says of the block with a text, when that feature leads. */
 function said(html: string, text: string, feature: string, forContent: boolean): string | undefined {
   const page = parse(html);
-  const { blocks } = scorePage(page);
-  if (blocks === undefined) throw new Error("The default model scores blocks.");
+  const blocks = scoredBlocks(page);
   const texts = Array.from(page.blocks.first, (first, b) =>
     page.text.slice(page.textFrom[first], page.textTo[page.blocks.last[b] + 1]).trim(),
   );

@@ -1,6 +1,6 @@
 import { DehuskError } from "../../basics/index.ts";
 import type { PageLevelModel, TrainingReport } from "../../detect/index.ts";
-import { smoothingTree } from "../../detect/index.ts";
+import { areaRange, smoothingTree } from "../../detect/index.ts";
 import { nodeFeatureList, nodeFeatures, viewPage } from "../../features/index.ts";
 import { estimateBoxes } from "../../layout/index.ts";
 import {
@@ -16,7 +16,7 @@ import {
 } from "../../learn/index.ts";
 import { type Page, sumOf } from "../../page/index.ts";
 import { learnBorders } from "./area-borders.ts";
-import { areaRange, calibrate, fitAreas, heldOutLogits, trueWeights } from "./fit-areas.ts";
+import { calibrate, fitAreas, heldOutLogits, trueWeights } from "./fit-areas.ts";
 import { labelPage } from "./label-page.ts";
 import { SitePages } from "./site-pages.ts";
 import { TrainingRows } from "./training-rows.ts";
