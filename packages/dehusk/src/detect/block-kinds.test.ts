@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readMarkers } from "../../../../accuracy/markers.mjs";
-import { type BlockView, blockFeatureList } from "../features/index.ts";
+import { type BlockView, blockFeatureNames } from "../features/index.ts";
 import { blocksOf, blockText, blockWith, sentence } from "../features/testing/blocks-of.ts";
 import { randomThread } from "../features/testing/random-threads.ts";
 import type { BoostedTrees } from "../learn/index.ts";
@@ -12,7 +12,7 @@ import { type LoadedContentModel, loadContentModel, type TextKind, textKinds } f
 import { defaultModel } from "./score-page.ts";
 import { scoredBlocks } from "./testing/scored-blocks.ts";
 
-const width = blockFeatureList.length;
+const width = blockFeatureNames.length;
 
 /** A tree that says of each row what stands in one of its columns: whole numbers of halves from -8 to 8. */
 function echo(column: number): BoostedTrees {

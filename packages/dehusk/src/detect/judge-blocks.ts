@@ -2,7 +2,7 @@ import {
   blockWordHashes,
   blockWordsRead,
   type PageView,
-  templateBlockFeatureList,
+  templateBlockFeatureNames,
   templateBlockFeatures,
 } from "../features/index.ts";
 import { binarize, predictBinaryLogistic, predictForest } from "../learn/index.ts";
@@ -20,7 +20,7 @@ export interface JudgedTextBlocks {
   readonly isTemplate: Uint8Array;
 }
 
-const plainWidth = templateBlockFeatureList.length;
+const plainWidth = templateBlockFeatureNames.length;
 const wordWidth = textScoreFeatures.length;
 const width = blockModelFeatures.length;
 

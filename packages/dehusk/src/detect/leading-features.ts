@@ -1,4 +1,4 @@
-import { nodeFeatureList } from "../features/index.ts";
+import { describeNodeFeatures } from "../features/index.ts";
 import { quantileOf } from "../learn/index.ts";
 import { areaRangeOf } from "./log-odds.ts";
 import type { ScoredPage } from "./scored-page.ts";
@@ -28,10 +28,11 @@ export function leadingFeatures(
   const { pageLevel, tree, boxes } = scored;
   const { model, rows } = pageLevel;
   const { weights } = model.areas[areaRangeOf(model, boxes, tree.nodes[place])];
+  const described = describeNodeFeatures();
   const at = place * weights.length;
   const found = weights.map((weight, f): LeadingFeature => {
     const value = rows[at + f];
-    const { name, why } = nodeFeatureList[f];
+    const { name, why } = described[f];
     return { name, value, why, adds: weight * (quantileOf(model.scales[f], value) - 0.5) };
   });
   const sign = asTemplate ? 1 : -1;

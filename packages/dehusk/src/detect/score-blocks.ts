@@ -1,6 +1,6 @@
 import {
   type BlockView,
-  blockFeatureList,
+  blockFeatureNames,
   blockRows,
   fillContext,
   fillLexicons,
@@ -51,7 +51,7 @@ export function scoreBlocks(view: PageView, nodes: JudgedNodes, model: LoadedCon
   const blocks = viewBlocks(view);
   const rows = blockRows(blocks, { place: tree.place, rows: nodeRows, score });
   fillLexicons(blocks, model.lexicons, rows);
-  const width = blockFeatureList.length;
+  const width = blockFeatureNames.length;
   const { count, first } = view.page.blocks;
   const firstLook = scoreRows(model.first, rows, width, count);
   const setting = settingOf(blocks);
@@ -102,9 +102,9 @@ function rowsOf(rows: Float32Array, width: number, picked: Int32Array): Float32A
   return some;
 }
 
-const linkColumn = blockFeatureList.findIndex(({ name }) => name === "blockLinks");
+const linkColumn = blockFeatureNames.indexOf("blockLinks");
 
 function columnOf(rows: Float32Array, column: number): Float32Array {
-  const width = blockFeatureList.length;
+  const width = blockFeatureNames.length;
   return Float32Array.from({ length: rows.length / width }, (_, row) => rows[row * width + column]);
 }

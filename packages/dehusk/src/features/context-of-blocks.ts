@@ -1,132 +1,44 @@
-import type { BlockView } from "./block-view.ts";
-import { type Feature, ratio } from "./feature.ts";
+import { type BlockSetting, settingLevels } from "./block-setting.ts";
+import { columnsOf, ratio } from "./feature.ts";
 
-const levels = 6;
-const windows = [1, 3, 8] as const;
+/** The parts around a block, from the smallest outwards; there are `settingLevels` of them. */
+export const contextLevels = [1, 2, 3, 4, 5, 6] as const;
+/** Numbers of blocks before and after one that are looked at together. */
+export const contextWindows = [1, 3, 8] as const;
+
+type Level = (typeof contextLevels)[number];
+type Window = (typeof contextWindows)[number];
+
+export type ContextLevelFeature = `${"mean" | "held"}${Level}`;
+export type ContextWindowFeature = `mean${"Before" | "After"}${Window}`;
+export type ContextPageFeature =
+  | "firstLook"
+  | "meanAlike"
+  | "blocksAlike"
+  | "likelyShare"
+  | "likeliest"
+  | "rank"
+  | "fadingBefore"
+  | "fadingAfter";
+export type ContextFeature = ContextLevelFeature | ContextWindowFeature | ContextPageFeature;
 
 /** What a first look at all blocks of a page says of the blocks around one. */
-export const contextFeatureList: readonly Feature[] = [
-  { name: "firstLook", unit: "log-odds of content", why: "what the block looks like by itself" },
-  ...numbered(levels, (level) => ({
-    name: `mean${level}`,
-    unit: `mean chance of content, ${ordinal(level)} part around it`,
-    why: "what lies among content is content",
-  })),
-  ...numbered(levels, (level) => ({
-    name: `held${level}`,
-    unit: `share of the page's likely content, ${ordinal(level)} part around it`,
-    why: "the part that holds most of the content holds no more than that",
-  })),
-  ...windows.flatMap((size): Feature[] => [
-    {
-      name: `meanBefore${size}`,
-      unit: `mean chance of content, ${blocksLong(size)} before`,
-      why: "content stands beside content",
-    },
-    {
-      name: `meanAfter${size}`,
-      unit: `mean chance of content, ${blocksLong(size)} after`,
-      why: "content stands beside content",
-    },
-  ]),
-  {
-    name: "meanAlike",
-    unit: "mean chance of content, blocks of the same shape",
-    why: "what looks the same is the same",
-  },
-  { name: "blocksAlike", unit: "log2 of blocks of the same shape", why: "menus and posts repeat one shape" },
-  {
-    name: "likelyShare",
-    unit: "share of the page's words that look like content",
-    why: "on some pages all is content, on some little",
-  },
-  {
-    name: "likeliest",
-    unit: "log-odds of content of the page's likeliest block",
-    why: "on some pages nothing looks like content",
-  },
-  { name: "rank", unit: "share of blocks that look less like content", why: "the best of a page is its content" },
-  { name: "fadingBefore", unit: "chance of content before it, fading", why: "content goes on" },
-  { name: "fadingAfter", unit: "chance of content after it, fading", why: "content goes on" },
+export const contextFeatureNames: readonly ContextFeature[] = [
+  "firstLook",
+  .../* @__PURE__ */ contextLevels.map((level): ContextFeature => `mean${level}`),
+  .../* @__PURE__ */ contextLevels.map((level): ContextFeature => `held${level}`),
+  .../* @__PURE__ */ contextWindows.flatMap((size): ContextFeature[] => [`meanBefore${size}`, `meanAfter${size}`]),
+  "meanAlike",
+  "blocksAlike",
+  "likelyShare",
+  "likeliest",
+  "rank",
+  "fadingBefore",
+  "fadingAfter",
 ];
+const column = /* @__PURE__ */ columnsOf(contextFeatureNames);
 
-function blocksLong(size: number): string {
-  return size === 1 ? "the block" : `${size} blocks`;
-}
-
-function numbered(count: number, make: (number: number) => Feature): Feature[] {
-  return Array.from({ length: count }, (_, i) => make(i + 1));
-}
-
-function ordinal(level: number): string {
-  return ["smallest", "second", "third", "fourth", "fifth", "sixth"][level - 1];
-}
-
-/** How much wider a part around a block must be than the one before, in blocks. */
-const growth = 1.3;
 const fading = 0.8;
-
-/** What the context of a page's blocks is made of: the parts around each, and which of them look alike. */
-export interface BlockSetting {
-  /** Words of each block. */
-  readonly words: Int32Array;
-  /** For each block, first block and one past the last of each of the six parts around it. */
-  readonly parts: Int32Array;
-  /** Number of each block's shape, and how many shapes there are. */
-  readonly shape: Int32Array;
-  readonly shapes: number;
-}
-
-export function settingOf(blocks: BlockView): BlockSetting {
-  const { page } = blocks.view;
-  const { first, last, count } = page.blocks;
-  const words = new Int32Array(count);
-  for (let b = 0; b < count; b++) {
-    words[b] = page.sums.words[last[b] + 1] - page.sums.words[first[b]];
-  }
-  return { words, parts: findParts(blocks), ...blockShapes(blocks) };
-}
-
-/** The parts are searched for by halves on the path from the root: the paths of all blocks may be long. */
-function findParts({ view, element }: BlockView): Int32Array {
-  const { page, blocksBefore } = view;
-  const { first, count } = page.blocks;
-  const parts = new Int32Array(count * levels * 2);
-  const depth = new Int32Array(page.size);
-  const path = new Int32Array(page.size);
-  const blocksIn = (node: number): number => blocksBefore[page.end[node]] - blocksBefore[node];
-  let b = 0;
-  for (let i = 0; i < page.size && b < count; i++) {
-    depth[i] = i === 0 ? 0 : depth[page.parent[i]] + 1;
-    path[depth[i]] = i;
-    if (first[b] !== i) continue;
-    let deepest = depth[element[b]];
-    let needed = 2;
-    for (let level = 0; level < levels; level++) {
-      deepest = deepestWith(needed, deepest);
-      const up = path[deepest];
-      const from = blocksBefore[up];
-      const to = blocksBefore[page.end[up]];
-      parts[(b * levels + level) * 2] = from;
-      parts[(b * levels + level) * 2 + 1] = to;
-      needed = Math.max(to - from, Math.ceil((needed - 1) * growth)) + 1;
-    }
-    b++;
-  }
-  return parts;
-
-  /** The depth of the deepest node on the path, down to `most`, that holds so many blocks; 0 when none does. */
-  function deepestWith(needed: number, most: number): number {
-    let low = 0;
-    let high = most;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (blocksIn(path[middle]) >= needed) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  }
-}
 
 /**
  * Writes the columns of the context into the rows of all blocks.
@@ -147,28 +59,27 @@ export function fillContext(
   const look = summarize(setting, logOdds);
   const rank = ranks(logOdds);
   for (let b = 0; b < count; b++) {
-    let column = b * width + at;
-    rows[column++] = logOdds[b];
-    for (let level = 0; level < levels; level++) {
-      const from = parts[(b * levels + level) * 2];
-      const to = parts[(b * levels + level) * 2 + 1];
-      const likely = look.likely[to] - look.likely[from];
-      rows[column + level] = meanOf(look, from, to);
-      rows[column + levels + level] = ratio(likely, look.likely[count]);
+    const own = b * width + at;
+    rows[own + column.firstLook] = logOdds[b];
+    for (let level = 0; level < settingLevels; level++) {
+      const from = parts[(b * settingLevels + level) * 2];
+      const to = parts[(b * settingLevels + level) * 2 + 1];
+      rows[own + column.mean1 + level] = meanOf(look, from, to);
+      rows[own + column.held1 + level] = ratio(look.likely[to] - look.likely[from], look.likely[count]);
     }
-    column += 2 * levels;
-    for (const size of windows) {
-      rows[column++] = meanOf(look, Math.max(0, b - size), b);
-      rows[column++] = meanOf(look, b + 1, Math.min(count, b + 1 + size));
+    let window = own + column.meanBefore1;
+    for (const size of contextWindows) {
+      rows[window++] = meanOf(look, Math.max(0, b - size), b);
+      rows[window++] = meanOf(look, b + 1, Math.min(count, b + 1 + size));
     }
     const alike = shape[b];
-    rows[column++] = ratio(look.shapeLikely[alike], look.shapeWeight[alike]);
-    rows[column++] = Math.log2(look.shapeBlocks[alike]);
-    rows[column++] = look.likelyShare;
-    rows[column++] = look.likeliest;
-    rows[column++] = rank[b];
-    rows[column++] = look.fadingBefore[b];
-    rows[column] = look.fadingAfter[b];
+    rows[own + column.meanAlike] = ratio(look.shapeLikely[alike], look.shapeWeight[alike]);
+    rows[own + column.blocksAlike] = Math.log2(look.shapeBlocks[alike]);
+    rows[own + column.likelyShare] = look.likelyShare;
+    rows[own + column.likeliest] = look.likeliest;
+    rows[own + column.rank] = rank[b];
+    rows[own + column.fadingBefore] = look.fadingBefore[b];
+    rows[own + column.fadingAfter] = look.fadingAfter[b];
   }
 }
 
@@ -235,28 +146,6 @@ function summarize({ words, shape, shapes }: BlockSetting, logOdds: Float32Array
 
 function meanOf({ weight, likely }: Look, from: number, to: number): number {
   return ratio(likely[to] - likely[from], weight[to] - weight[from]);
-}
-
-/** Numbers the shapes of blocks: those of the element, its parent and its grandparent. */
-function blockShapes({ view, element }: BlockView): { shape: Int32Array; shapes: number } {
-  const { page, shapes } = view;
-  const numbers = new Map<number, number>();
-  const shape = element.map((node) => {
-    let key = 0;
-    let up = node;
-    for (let level = 0; level < 3 && up > 0; level++) {
-      key = Math.imul(key ^ shapes.shape[up], 0x9e3779b1) + level + 1;
-      key ^= key >>> 15;
-      up = page.parent[up];
-    }
-    let number = numbers.get(key);
-    if (number === undefined) {
-      number = numbers.size;
-      numbers.set(key, number);
-    }
-    return number;
-  });
-  return { shape, shapes: numbers.size };
 }
 
 /** The share of blocks before each in order of log-odds. */

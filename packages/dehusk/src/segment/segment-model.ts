@@ -1,7 +1,7 @@
 import type { DehuskError } from "../basics/index.ts";
 import { isRecord } from "../basics/index.ts";
 import { badModel, checkFeatures, type ModelFormat, readModelFields } from "../detect/index.ts";
-import { segmentFeatureList, segmentPairFeatureList } from "../features/index.ts";
+import { segmentFeatureNames, segmentPairFeatureNames } from "../features/index.ts";
 
 /**
  * What segmentation learned (GraphSeg, section 4.3): a metric for D, logistic models for V, and λ. Plain data, as in its
@@ -48,7 +48,7 @@ export interface PairModel {
 const format: ModelFormat<SegmentModel["kind"]> = {
   kind: "dehusk-segment-model",
   title: "segment model",
-  features: segmentFeatureList,
+  features: segmentFeatureNames,
 };
 
 /**
@@ -80,15 +80,15 @@ export function checkSegmentModel(model: SegmentModel): void {
   const { invisible, outside, neighbourShare, lambda } = costs;
   if (!Array.isArray(features) || !Array.isArray(pairFeatures)) throw bad("it has no lists of features");
   checkFeatures(features, format);
-  checkFeatures(pairFeatures, { ...format, features: segmentPairFeatureList });
-  const width = segmentFeatureList.length;
+  checkFeatures(pairFeatures, { ...format, features: segmentPairFeatureNames });
+  const width = segmentFeatureNames.length;
   if (!(Array.isArray(scales) && scales.length === width && scales.every(isScale)))
     throw bad("its scales are not a mean and a spread above 0 for each feature");
   if (!(Array.isArray(metric) && metric.length > 0 && metric.every((row) => isNumbers(row, width))))
     throw bad(`its metric is not made of rows of ${width} numbers`);
   if (!(isRecord(pairs) && pairKinds.every((each) => isPairModel(pairs[each]))))
     throw bad(
-      `it needs models of pairs for ${pairKinds.join(", ")}, of a bias and ${segmentPairFeatureList.length} weights`,
+      `it needs models of pairs for ${pairKinds.join(", ")}, of a bias and ${segmentPairFeatureNames.length} weights`,
     );
   if (!isCost(invisible)) throw bad("its cost of the invisible label is not a number from 0 on");
   if (!(isCost(outside) && isCost(neighbourShare)))
@@ -118,7 +118,7 @@ function isNumbers(list: unknown, length: number): list is number[] {
 
 function isPairModel(model: unknown): boolean {
   if (!isRecord(model)) return false;
-  return Number.isFinite(model["bias"]) && isNumbers(model["weights"], segmentPairFeatureList.length);
+  return Number.isFinite(model["bias"]) && isNumbers(model["weights"], segmentPairFeatureNames.length);
 }
 
 function isCost(value: unknown): boolean {

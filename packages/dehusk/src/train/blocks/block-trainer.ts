@@ -168,7 +168,7 @@ export class BlockTrainer {
       kind: "dehusk-block-model",
       name,
       geometry: "estimate",
-      features: blockModelFeatures.map((feature) => feature.name),
+      features: blockModelFeatures,
       cuts,
       text,
       maxent: { bias: short(fit.maxent.bias), weights: fit.maxent.weights.map(short) },

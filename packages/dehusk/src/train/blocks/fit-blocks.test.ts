@@ -4,15 +4,15 @@ import { blockClassifiers, blockModelFeatures } from "../../detect/block-model.t
 import { judgeBlocks } from "../../detect/judge-blocks.ts";
 import { madeUpBlockModel } from "../../detect/testing/made-up-block-model.ts";
 import { madeUpSite } from "../../detect/testing/made-up-sites.ts";
-import { templateBlockFeatureList, viewPage } from "../../features/index.ts";
+import { templateBlockFeatureNames, viewPage } from "../../features/index.ts";
 import { estimateBoxes } from "../../layout/index.ts";
 import { packForest, trainForest } from "../../learn/index.ts";
 import { BlockCounter, BlockLabel, labelBlocks } from "../../site/index.ts";
 import { distinctTexts, type FitOptions, fitBlocks, scoreFit } from "./fit-blocks.ts";
 import { LabelledBlockRows } from "./labelled-blocks.ts";
 
-const width = templateBlockFeatureList.length;
-const textOdds = blockModelFeatures.findIndex(({ name }) => name === "textOdds");
+const width = templateBlockFeatureNames.length;
+const textOdds = blockModelFeatures.indexOf("textOdds");
 const options: FitOptions = { seed: 1, trees: 5, leastLeaf: 1, l2: 1e-3, makeForest: trainForest };
 
 interface Row {

@@ -1,7 +1,7 @@
 import {
   blockWordHashes,
   blockWordsRead,
-  templateBlockFeatureList,
+  templateBlockFeatureNames,
   templateBlockFeatures,
   viewPage,
 } from "../../features/index.ts";
@@ -10,12 +10,12 @@ import type { Page } from "../../page/index.ts";
 import { type BlockFrequencies, BlockLabel, labelBlocks } from "../../site/index.ts";
 
 /** Features of a block besides those of its text's score. */
-const width = templateBlockFeatureList.length;
+const width = templateBlockFeatureNames.length;
 
 /** The labelled blocks of many sites, in flat arrays that grow: features, words and labels. */
 export class LabelledBlockRows {
   count = 0;
-  /** Row after row, a number for each of `templateBlockFeatureList`. */
+  /** Row after row, a number for each of `templateBlockFeatureNames`. */
   rows = new Float32Array(1024 * width);
   /** 1 template, 0 none. */
   labels = new Uint8Array(1024);

@@ -1,5 +1,5 @@
 import {
-  blockFeatureList,
+  blockFeatureNames,
   fillContext,
   fillLexiconColumns,
   firstLookWidth,
@@ -27,15 +27,15 @@ import { kindNumber } from "./label-kinds.ts";
 /** How much less a page counts in a set of many: pages count by their set's size to this power. */
 const setPower = -0.5;
 
-const width = blockFeatureList.length;
+const width = blockFeatureNames.length;
 
 /** First column of the features of words, which those of names come before. */
-const wordColumn = blockFeatureList.findIndex(({ name }) => name === "wordMean");
+const wordColumn = blockFeatureNames.indexOf("wordMean");
 
 /** Figures that `weighHashes` writes for a block. */
 const figuresEach = 5;
 
-const linkColumn = blockFeatureList.findIndex(({ name }) => name === "blockLinks");
+const linkColumn = blockFeatureNames.indexOf("blockLinks");
 
 /** Blocks of fewer words have no kind; among comments and reviews, shorter ones and links are names and controls. */
 const leastKindWords = 3;

@@ -1,7 +1,7 @@
 import { DehuskError } from "../../basics/index.ts";
 import type { PageLevelModel, TrainingReport } from "../../detect/index.ts";
 import { areaRange, smoothingTree } from "../../detect/index.ts";
-import { nodeFeatureList, nodeFeatures, viewPage } from "../../features/index.ts";
+import { nodeFeatureNames, nodeFeatures, viewPage } from "../../features/index.ts";
 import { estimateBoxes } from "../../layout/index.ts";
 import {
   averagePrecision,
@@ -51,7 +51,7 @@ const scaleSample = 50_000;
  * const model = trainer.finish();
  */
 export class PageLevelTrainer {
-  readonly #rows = new TrainingRows(nodeFeatureList.length);
+  readonly #rows = new TrainingRows(nodeFeatureNames.length);
   readonly #options: { pagesPerSite: number; l2: number; seed: number; name: string };
   #sites = 0;
   #counted = 0;
@@ -146,7 +146,7 @@ export class PageLevelTrainer {
       kind: "dehusk-page-level-model",
       name,
       geometry: "estimate",
-      features: nodeFeatureList.map((feature) => feature.name),
+      features: nodeFeatureNames,
       scales,
       borders,
       areas: models.map(({ bias, weights }) => ({ bias: rounded(bias), weights: weights.map(rounded) })),

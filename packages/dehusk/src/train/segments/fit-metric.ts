@@ -1,4 +1,4 @@
-import { segmentFeatureList } from "../../features/index.ts";
+import { segmentFeatureNames } from "../../features/index.ts";
 import { trainLmnn } from "../../learn/index.ts";
 import type { SegmentModel } from "../../segment/index.ts";
 import { type LabelledView, segmentsOfParts } from "./labelled-view.ts";
@@ -13,7 +13,7 @@ export type FittedMetric = Pick<SegmentModel, "scales" | "metric">;
  * only makes λ comparable from model to model. Cost: see `src/learn/lmnn.ts`.
  */
 export function fitMetric(pages: readonly LabelledView[], leaveOut: readonly string[]): FittedMetric {
-  const features = segmentFeatureList.length;
+  const features = segmentFeatureNames.length;
   const rows: number[] = [];
   const labels: number[] = [];
   const groups: number[] = [];
@@ -26,7 +26,7 @@ export function fitMetric(pages: readonly LabelledView[], leaveOut: readonly str
       groups.push(group);
     }
   }
-  const isOut = segmentFeatureList.map(({ name }) => leaveOut.includes(name));
+  const isOut = segmentFeatureNames.map((name) => leaveOut.includes(name));
   const scales = scalesOf(rows, features);
   const table = Float32Array.from(rows, (value, at) => {
     const [mean, spread] = scales[at % features] as readonly [number, number];

@@ -1,4 +1,4 @@
-import { segmentPairFeatureList } from "../../features/index.ts";
+import { segmentPairFeatureNames } from "../../features/index.ts";
 import { seededRandom, trainLogistic } from "../../learn/index.ts";
 import type { PairModel, PartPairs, SegmentView } from "../../segment/index.ts";
 import { type LabelledView, mixed, segmentsOfParts, unknown } from "./labelled-view.ts";
@@ -15,7 +15,7 @@ const l2 = 3e-3;
  * pairs, since large pages have far more. Cost: pairs × features² for each of some ten steps.
  */
 export function fitPairs(pages: readonly LabelledView[], source: PairSource): PairModel {
-  const width = segmentPairFeatureList.length;
+  const width = segmentPairFeatureNames.length;
   const rows: Float32Array[] = [];
   const labels: number[] = [];
   const weights: number[] = [];
