@@ -6,16 +6,16 @@ import { type Boxes, estimateBoxes } from "../layout/index.ts";
 import { probabilityOf } from "../learn/index.ts";
 import type { Page } from "../page/index.ts";
 import { type SiteTemplates, TemplateNode, templateNodes } from "../site/index.ts";
-import type { BlockDetector } from "./block-detector.ts";
 import { type ContentModel, loadContentModel } from "./content-model.ts";
-import { judgeBlocks } from "./judge-blocks.ts";
+import { judgeTemplateBlocks } from "./judge-template-blocks.ts";
 import { areaRangeOf, logOddsOf } from "./log-odds.ts";
-import { oddsByBlocks, smallestBlocks } from "./odds-by-blocks.ts";
+import { oddsByTemplateBlocks, smallestTemplateBlocks } from "./odds-by-template-blocks.ts";
 import type { PageLevelModel } from "./page-level-model.ts";
 import { type ScoredBlocks, scoreBlocks } from "./score-blocks.ts";
 import type { DetectionModel, ScoredNodes, ScoredPage } from "./scored-page.ts";
 import { nodeSiteEvidence } from "./site-evidence.ts";
 import { smoothingTree } from "./smoothing-tree.ts";
+import type { BlockDetector } from "./template-block-detector.ts";
 
 /** The model of the paper: trained on repetition alone. */
 export const pageLevelModel = pageLevelFile as unknown as PageLevelModel;
@@ -71,10 +71,10 @@ function scoreByTemplateBlocks(
 ): ScoredPage {
   const tree = smoothingTree(page, boxes);
   const view = viewPage(page, boxes);
-  const judged = judgeBlocks(view, model);
-  const odds = oddsByBlocks(page, tree, judged, model);
+  const judged = judgeTemplateBlocks(view, model);
+  const odds = oddsByTemplateBlocks(page, tree, judged, model);
   const score = odds.map((own, r) => probabilityOf(own + (onSite?.(tree.nodes[r]) ? nodeSiteEvidence : 0)));
-  const templateBlocks = { ...judged, smallest: smallestBlocks(page, judged.nodes), onSite };
+  const templateBlocks = { ...judged, smallest: smallestTemplateBlocks(page, judged.nodes), onSite };
   return { detector: "template-blocks", page, boxes, view, model, tree, score, templateBlocks };
 }
 

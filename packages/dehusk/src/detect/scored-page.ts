@@ -1,12 +1,12 @@
 import type { PageView } from "../features/index.ts";
 import type { Boxes } from "../layout/index.ts";
 import type { Page } from "../page/index.ts";
-import type { BlockDetector } from "./block-detector.ts";
 import type { ContentModel } from "./content-model.ts";
-import type { JudgedTextBlocks } from "./judge-blocks.ts";
+import type { JudgedTemplateBlocks } from "./judge-template-blocks.ts";
 import type { PageLevelModel } from "./page-level-model.ts";
 import type { ScoredBlocks } from "./score-blocks.ts";
 import type { SmoothingTree } from "./smoothing-tree.ts";
+import type { BlockDetector } from "./template-block-detector.ts";
 
 export type DetectionModel = PageLevelModel | ContentModel | BlockDetector;
 
@@ -51,7 +51,7 @@ export interface PageLevelFindings {
 }
 
 /** Template blocks as "Site-Independent Template-Block Detection" defines them; one may lie inside another. */
-export interface TemplateBlockFindings extends JudgedTextBlocks {
+export interface TemplateBlockFindings extends JudgedTemplateBlocks {
   /** For each node of the page the smallest template block that it is or lies in; -1 for none. */
   readonly smallest: Int32Array;
   /** Whether the page's site is known to have a node on many of its pages. */

@@ -9,7 +9,7 @@ import {
   shippedBlockModel,
   textKinds,
 } from "../detect/index.ts";
-import { madeUpBlockModel } from "../detect/testing/made-up-block-model.ts";
+import { madeUpBlockModel } from "../detect/testing/made-up-template-block-model.ts";
 import { blockFeatureNames } from "../features/index.ts";
 import { nodeAt, parse } from "../page/index.ts";
 import { extract } from "./extract.ts";

@@ -1,3 +1,4 @@
+import { type ContextFeature, contextFeatureNames } from "./block-context.ts";
 import {
   type ContainerFeature,
   containerFeatures,
@@ -9,7 +10,6 @@ import {
   ownFeatures,
 } from "./block-features.ts";
 import type { BlockView } from "./block-view.ts";
-import { type ContextFeature, contextFeatureNames } from "./context-of-blocks.ts";
 import { fillRow, namesOf } from "./feature.ts";
 import type { Lexicon } from "./lexicon.ts";
 import {

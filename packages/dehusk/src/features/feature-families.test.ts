@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { estimateBoxes } from "../layout/index.ts";
 import { hashWord, parse } from "../page/index.ts";
 import { viewSegments } from "../segment/segment-view.ts";
+import { contextFeatureNames, contextLevels, fillContext } from "./block-context.ts";
 import { containerFeatures, holderFeatures, orderFeatures, ownFeatures } from "./block-features.ts";
 import { settingLevels, settingOf } from "./block-setting.ts";
 import { viewBlocks } from "./block-view.ts";
 import { ancestorFeatures, neighbourFeatures, pageFeatures } from "./context-features.ts";
-import { contextFeatureNames, contextLevels, fillContext } from "./context-of-blocks.ts";
 import type { FeatureFamily } from "./feature.ts";
 import { fillNames, nameFeatureNames, viewNames } from "./name-features.ts";
 import { viewPage } from "./page-view.ts";
@@ -14,10 +14,10 @@ import { placeFeatures } from "./place-features.ts";
 import { segmentFamilies, segmentFeatures } from "./segment-features.ts";
 import { segmentPairFeatureNames, segmentPairFeatures } from "./segment-pair-features.ts";
 import { tagFeatures } from "./tag-features.ts";
-import { blockContrastFeatures } from "./template-block-contrast.ts";
-import { blockMarkupFeatures } from "./template-block-markup.ts";
-import { blockPlaceFeatures } from "./template-block-place.ts";
-import { blockTextFeatures } from "./template-block-text.ts";
+import { templateBlockContrastFeatures } from "./template-block-contrast.ts";
+import { templateBlockMarkupFeatures } from "./template-block-markup.ts";
+import { templateBlockPlaceFeatures } from "./template-block-place.ts";
+import { templateBlockTextFeatures } from "./template-block-text.ts";
 import { viewTemplateBlocks } from "./template-block-view.ts";
 import { lexiconOf } from "./testing/lexicon-of.ts";
 import { textFeatures } from "./text-features.ts";
@@ -59,9 +59,12 @@ const cases: readonly Case[] = [
   ...Object.entries({ ownFeatures, holderFeatures, containerFeatures, orderFeatures }).map(([name, family]) =>
     caseOf(name, family, blocks, page.blocks.count),
   ),
-  ...Object.entries({ blockTextFeatures, blockMarkupFeatures, blockContrastFeatures, blockPlaceFeatures }).map(
-    ([name, family]) => caseOf(name, family, templateBlocks, page.size),
-  ),
+  ...Object.entries({
+    templateBlockTextFeatures,
+    templateBlockMarkupFeatures,
+    templateBlockContrastFeatures,
+    templateBlockPlaceFeatures,
+  }).map(([name, family]) => caseOf(name, family, templateBlocks, page.size)),
   ...segmentFamilies.map((family, i) => caseOf(`segment family ${i}`, family, parts, parts.parts.size)),
   ["names", nameFeatureNames.length, page.size, (node, row, at) => fillNames(names, node, row, at)],
   ["words", wordFeatureNames.length, page.blocks.count, (b, row, at) => fillWords(blocks.heading, figures, b, row, at)],

@@ -1,3 +1,4 @@
+export { fillContext } from "./block-context.ts";
 export {
   type BlockFeature,
   blockFeatureNames,
@@ -10,7 +11,6 @@ export {
 } from "./block-rows.ts";
 export { type BlockSetting, settingOf } from "./block-setting.ts";
 export { type BlockView, viewBlocks } from "./block-view.ts";
-export { fillContext } from "./context-of-blocks.ts";
 export { describeBlockFeatures } from "./descriptions/block-descriptions.ts";
 export { describeNodeFeatures } from "./descriptions/node-descriptions.ts";
 export { describeSegmentFeatures, describeSegmentPairFeatures } from "./descriptions/segment-descriptions.ts";
@@ -20,7 +20,7 @@ export { createLexicon, type Lexicon, weightOf } from "./lexicon.ts";
 export { type NameLexicons, nameHashes, sumNames, unnamed as unnamedWeight, weighNames } from "./name-features.ts";
 export { nodeFeatureNames, nodeFeatures } from "./node-features.ts";
 export { type PageView, viewPage } from "./page-view.ts";
-export { blockWordHashes, blockWordsRead, type PageWords, pageWords } from "./page-words.ts";
+export { type PageWords, pageWords, templateBlockWordHashes, templateBlockWordsRead } from "./page-words.ts";
 export { type PartTree, type PartView, viewParts } from "./part-view.ts";
 export { proseSums } from "./prose.ts";
 export { segmentFeatureNames, segmentFeatures } from "./segment-features.ts";

@@ -29,7 +29,7 @@ const column = /* @__PURE__ */ columnsOf(names);
  * How a block differs from the rest of its page. Ratios are log2 of the block's figure to that of the rest, with
  * something added to both, so that 0 is alike and nothing is without bounds.
  */
-export const blockContrastFeatures: FeatureFamily<TemplateBlockView, TemplateBlockContrast> = {
+export const templateBlockContrastFeatures: FeatureFamily<TemplateBlockView, TemplateBlockContrast> = {
   names: names,
   fill({ view, words, wordsBefore }, node, row, at) {
     const { page } = view;

@@ -7,18 +7,18 @@
 import { type FeatureFamily, fillRow, namesOf } from "./feature.ts";
 import type { PageView } from "./page-view.ts";
 import { type PlaceFeature, placeFeatures } from "./place-features.ts";
-import { blockContrastFeatures, type TemplateBlockContrast } from "./template-block-contrast.ts";
-import { blockMarkupFeatures, type TemplateBlockMarkup } from "./template-block-markup.ts";
-import { blockPlaceFeatures, type TemplateBlockPlace } from "./template-block-place.ts";
-import { blockTextFeatures, type TemplateBlockText } from "./template-block-text.ts";
+import { type TemplateBlockContrast, templateBlockContrastFeatures } from "./template-block-contrast.ts";
+import { type TemplateBlockMarkup, templateBlockMarkupFeatures } from "./template-block-markup.ts";
+import { type TemplateBlockPlace, templateBlockPlaceFeatures } from "./template-block-place.ts";
+import { type TemplateBlockText, templateBlockTextFeatures } from "./template-block-text.ts";
 import { type TemplateBlockView, viewTemplateBlocks } from "./template-block-view.ts";
 import { type TextFeature, textFeatures } from "./text-features.ts";
 
 /** The three families: what each is of, and its features. */
 const families = {
-  block: [/* @__PURE__ */ ofNode(textFeatures), blockTextFeatures, blockMarkupFeatures],
-  contrast: [blockContrastFeatures],
-  place: [/* @__PURE__ */ ofNode(placeFeatures), blockPlaceFeatures],
+  block: [/* @__PURE__ */ ofNode(textFeatures), templateBlockTextFeatures, templateBlockMarkupFeatures],
+  contrast: [templateBlockContrastFeatures],
+  place: [/* @__PURE__ */ ofNode(placeFeatures), templateBlockPlaceFeatures],
 } as const;
 
 const allFamilies: readonly FeatureFamily<TemplateBlockView, TemplateBlockFeature>[] = [

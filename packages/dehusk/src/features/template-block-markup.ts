@@ -9,7 +9,7 @@ const column = /* @__PURE__ */ columnsOf(names);
 export type TemplateBlockMarkup = (typeof names)[number] | TagKind | `${TagKind}Share`;
 
 /** What elements a template block is made of. Links, images and controls are among `textFeatures`. */
-export const blockMarkupFeatures: FeatureFamily<TemplateBlockView, TemplateBlockMarkup> = {
+export const templateBlockMarkupFeatures: FeatureFamily<TemplateBlockView, TemplateBlockMarkup> = {
   names: [...names, .../* @__PURE__ */ tagKinds.flatMap(({ name }): TemplateBlockMarkup[] => [name, `${name}Share`])],
   fill({ view, tags, imageArea, levelsBelow }, node, row, at) {
     const { page, boxes } = view;

@@ -53,7 +53,7 @@ export type TemplateBlockPlace =
  * scripts and comments, and places in HTML as it would be written anew. Where it lies on the screen is among
  * `placeFeatures`.
  */
-export const blockPlaceFeatures: FeatureFamily<TemplateBlockView, TemplateBlockPlace> = {
+export const templateBlockPlaceFeatures: FeatureFamily<TemplateBlockView, TemplateBlockPlace> = {
   names: [
     ...names,
     .../* @__PURE__ */ ownKinds.map(({ name }): TemplateBlockPlace => `blockIs${name}`),

@@ -9,7 +9,7 @@ const column = /* @__PURE__ */ columnsOf(names);
 export type TemplateBlockText = "characters" | CharacterKind | (typeof names)[number];
 
 /** What a block's text is written with. Words and sentences are among `textFeatures`. */
-export const blockTextFeatures: FeatureFamily<TemplateBlockView, TemplateBlockText> = {
+export const templateBlockTextFeatures: FeatureFamily<TemplateBlockView, TemplateBlockText> = {
   names: ["characters", .../* @__PURE__ */ characterKinds.map(({ name }) => name), ...names],
   fill({ view, characters }, node, row, at) {
     const { page } = view;

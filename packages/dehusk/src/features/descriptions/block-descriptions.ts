@@ -1,6 +1,6 @@
+import { type ContextPageFeature, contextLevels, contextWindows } from "../block-context.ts";
 import type { ContainerFeature, HolderFeature, OrderFeature, OwnFeature } from "../block-features.ts";
 import { blockFeatureNames } from "../block-rows.ts";
-import { type ContextPageFeature, contextLevels, contextWindows } from "../context-of-blocks.ts";
 import type { Description, Feature } from "../feature.ts";
 import type { NameFeature } from "../name-features.ts";
 import { nodeFeatureNames } from "../node-features.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { blockDetector } from "../../detect/block-detector.ts";
-import { blockClassifiers, blockModelFeatures } from "../../detect/block-model.ts";
-import { judgeBlocks } from "../../detect/judge-blocks.ts";
-import { madeUpBlockModel } from "../../detect/testing/made-up-block-model.ts";
+import { judgeTemplateBlocks } from "../../detect/judge-template-blocks.ts";
+import { blockDetector } from "../../detect/template-block-detector.ts";
+import { blockClassifiers, blockModelFeatures } from "../../detect/template-block-model.ts";
 import { madeUpSite } from "../../detect/testing/made-up-sites.ts";
+import { madeUpBlockModel } from "../../detect/testing/made-up-template-block-model.ts";
 import { templateBlockFeatureNames, viewPage } from "../../features/index.ts";
 import { estimateBoxes } from "../../layout/index.ts";
 import { packForest, trainForest } from "../../learn/index.ts";
@@ -134,7 +134,7 @@ test("what a model says of a page is what training saw of it", async () => {
   const model = { ...madeUpBlockModel, cuts, text, maxent, forest: packForest(forest) };
   for (const { nodes, from, page } of seen) {
     for (const classifier of blockClassifiers) {
-      const judged = judgeBlocks(
+      const judged = judgeTemplateBlocks(
         viewPage(page, estimateBoxes(page)),
         blockDetector(model, classifier, { recall: 0.4 }),
       );

@@ -1,8 +1,8 @@
 import {
-  blockWordHashes,
-  blockWordsRead,
   templateBlockFeatureNames,
   templateBlockFeatures,
+  templateBlockWordHashes,
+  templateBlockWordsRead,
   viewPage,
 } from "../../features/index.ts";
 import { estimateBoxes } from "../../layout/index.ts";
@@ -24,7 +24,7 @@ export class LabelledBlockRows {
   wordsFrom = new Uint32Array(1025);
   /** Hashes of words. */
   words = new Int32Array(1024);
-  readonly #scratch = new Int32Array(blockWordsRead);
+  readonly #scratch = new Int32Array(templateBlockWordsRead);
 
   /** Adds the blocks of a page that have a label. @returns How many were ignored. */
   addPage(site: number, page: Page, frequencies: BlockFrequencies): number {
@@ -48,7 +48,7 @@ export class LabelledBlockRows {
 
   #addWords(row: number, page: Page, node: number): void {
     const from = this.wordsFrom[row];
-    const read = blockWordHashes(page, node, this.#scratch);
+    const read = templateBlockWordHashes(page, node, this.#scratch);
     if (from + read > this.words.length) this.words = copied(new Int32Array(2 * (from + read)), this.words);
     this.words.set(this.#scratch.subarray(0, read), from);
     this.wordsFrom[row + 1] = from + read;

@@ -1,11 +1,11 @@
 import type { BlockModel } from "../../detect/index.ts";
 import { packLexicon } from "../../detect/index.ts";
-import { blockWordsRead } from "../../features/index.ts";
+import { templateBlockWordsRead } from "../../features/index.ts";
 import { trainNaiveBayes } from "../../learn/index.ts";
 import type { LabelledBlockRows } from "./labelled-blocks.ts";
 
 /** Every word of a block counts once each time it is there. */
-const once = new Uint8Array(blockWordsRead).fill(1);
+const once = new Uint8Array(templateBlockWordsRead).fill(1);
 
 /** Words on fewer sites than this say more about the sites than about templates. */
 const leastSites = 3;

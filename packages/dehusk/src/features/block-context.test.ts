@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { attribute, type Page, tagName } from "../page/index.ts";
 import { tagSoup, wellFormedHtml } from "../page/testing/random-html.ts";
+import { contextFeatureNames, fillContext } from "./block-context.ts";
 import { settingOf } from "./block-setting.ts";
 import type { BlockView } from "./block-view.ts";
-import { contextFeatureNames, fillContext } from "./context-of-blocks.ts";
 import { blocksOf, sentence } from "./testing/blocks-of.ts";
 import { randomThread } from "./testing/random-threads.ts";
 

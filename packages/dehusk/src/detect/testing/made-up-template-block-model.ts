@@ -1,8 +1,8 @@
 import { templateBlockFeatureNames } from "../../features/index.ts";
 import { packForest } from "../../learn/index.ts";
 import { hashWord } from "../../page/index.ts";
-import { type BlockModel, blockModelFeatures } from "../block-model.ts";
 import { packLexicon } from "../packed-lexicon.ts";
+import { type BlockModel, blockModelFeatures } from "../template-block-model.ts";
 
 const features = blockModelFeatures;
 const linkDensity = features.indexOf("linkDensity");
