@@ -1,3 +1,4 @@
+import { rounded } from "../basics/index.ts";
 import {
   type Detection,
   leadingFeatures,
@@ -73,7 +74,7 @@ export function explainingBlocks(page: Page, decision: Decision): (block: number
   if (scored === undefined || detection === undefined) {
     return (_, first) => ({ ...unknown, reasons: [kept[first] === 1 ? "it is shown" : "it was not chosen"] });
   }
-  const templatenessOf = (node: number): number => thousandths(detection.templateness[node]);
+  const templatenessOf = (node: number): number => rounded(detection.templateness[node], 3);
   if (scored.detector !== "content") {
     return (_, first) => {
       const isKept = kept[first] === 1;
@@ -93,7 +94,7 @@ export function explainingBlocks(page: Page, decision: Decision): (block: number
     const reasons = [...verdictOf(block), ...modelReasons(page, blocks, block, isKept)];
     return {
       templateness: templatenessOf(first),
-      chance: thousandths(chance),
+      chance: rounded(chance, 3),
       kind: isKept || chance >= 0.5 ? (textKinds[blocks.kind[block]] ?? null) : null,
       reasons: onSite[block] === 1 ? ["the site has it on many of its pages", ...reasons] : reasons,
     };
@@ -137,7 +138,7 @@ function templateBlockReasons(
   if (block < 0) reasons.push("it is in no block of text that is long enough to be judged");
   else {
     const [looks, is] = isTemplate[block] === 1 ? ["looks", "is"] : ["does not look", "would be"];
-    const figures = `score ${thousandths(score[block])}, from ${thousandths(model.threshold)} on it ${is} one`;
+    const figures = `score ${rounded(score[block], 3)}, from ${rounded(model.threshold, 3)} on it ${is} one`;
     reasons.push(`the block it lies in, ${tagName(page, nodes[block])}, ${looks} like a template: ${figures}`);
   }
   const isTemplateBlock = block >= 0 && isTemplate[block] === 1;
@@ -146,10 +147,6 @@ function templateBlockReasons(
     reasons.push("it goes with text that is kept, or the page has none that is less of a template");
   }
   return reasons;
-}
-
-function thousandths(value: number): number {
-  return Math.round(value * 1000) / 1000;
 }
 
 function explainHidden(page: Page, kept: Uint8Array, path: string | null, node: number, text: string): ExplainedBlock {

@@ -59,3 +59,8 @@ export function logarithm(count: number): number {
 export function ratio(part: number, whole: number, otherwise = 0): number {
   return whole > 0 ? part / whole : otherwise;
 }
+
+/** A share, kept between 0 and 1. */
+export function within(share: number): number {
+  return share > 0 ? Math.min(1, share) : 0;
+}

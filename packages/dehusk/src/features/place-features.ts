@@ -1,4 +1,4 @@
-import { columnsOf, type FeatureFamily, logarithm, ratio } from "./feature.ts";
+import { columnsOf, type FeatureFamily, logarithm, ratio, within } from "./feature.ts";
 import type { PageView } from "./page-view.ts";
 
 const names = [
@@ -49,7 +49,3 @@ export const placeFeatures: FeatureFamily<PageView, PlaceFeature> = {
 };
 
 export type PlaceFeature = (typeof names)[number];
-
-function within(share: number): number {
-  return share > 0 ? Math.min(1, share) : 0;
-}

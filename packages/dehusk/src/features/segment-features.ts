@@ -1,4 +1,4 @@
-import { columnsOf, type FeatureFamily, fillRow, logarithm, namesOf, ratio } from "./feature.ts";
+import { columnsOf, type FeatureFamily, fillRow, logarithm, namesOf, ratio, within } from "./feature.ts";
 import { Inside } from "./inside.ts";
 import { looks, type PartView } from "./part-view.ts";
 
@@ -151,8 +151,4 @@ function fillColour(colour: number, row: Float32Array, at: number): void {
   row[at] = (colour >>> 24) / 255;
   row[at + 1] = ((colour >>> 16) & 255) / 255;
   row[at + 2] = ((colour >>> 8) & 255) / 255;
-}
-
-function within(share: number): number {
-  return share > 0 ? Math.min(1, share) : 0;
 }

@@ -1,4 +1,4 @@
-import { DehuskError } from "../../basics/index.ts";
+import { DehuskError, rounded } from "../../basics/index.ts";
 import { type BlockClassifier, type BlockModel, blockClassifiers, blockModelFeatures } from "../../detect/index.ts";
 import {
   averagePrecision,
@@ -186,7 +186,7 @@ export class BlockTrainer {
         distinctBinary,
         binaryFeatures: binaryWidth(fit),
         trees,
-        outOfBagError: rounded(outOfBagError),
+        outOfBagError: rounded(outOfBagError, 4),
         folds,
         seed,
         measures: byClassifier((each) => ({
@@ -291,19 +291,14 @@ function measuresOf(cases: ScoredCases): Measures {
   let templates = 0;
   for (let i = 0; i < label.length; i++) templates += label[i];
   return {
-    templateShare: rounded(templates / label.length),
-    recallAt90: rounded(recallAtPrecision(curveOf(cases), 0.9)),
-    averagePrecision: rounded(averagePrecision(cases)),
+    templateShare: rounded(templates / label.length, 4),
+    recallAt90: rounded(recallAtPrecision(curveOf(cases), 0.9), 4),
+    averagePrecision: rounded(averagePrecision(cases), 4),
   };
 }
 
 function roundedPoint({ threshold, precision, recall }: { threshold: number; precision: number; recall: number }) {
-  return { threshold, precision: rounded(precision), recall: rounded(recall) };
-}
-
-/** To four digits: more say nothing, and make model files longer. */
-function rounded(value: number): number {
-  return Math.round(value * 1e4) / 1e4;
+  return { threshold, precision: rounded(precision, 4), recall: rounded(recall, 4) };
 }
 
 /** Six digits of a weight: more than the data gives. */

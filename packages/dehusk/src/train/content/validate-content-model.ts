@@ -1,4 +1,4 @@
-import { DehuskError } from "../../basics/index.ts";
+import { DehuskError, rounded } from "../../basics/index.ts";
 import type { ContentModel } from "../../detect/index.ts";
 import { extract } from "../../extract/index.ts";
 import type { Limits } from "../../page/index.ts";
@@ -121,7 +121,7 @@ function tableOf(scores: ReadonlyMap<string, readonly number[]>): ValidationTabl
   if (measured.length === 0) throw new DehuskError("bad-input", "No page can be measured: none has a whole text.");
   return {
     sets: Object.fromEntries(measured.map(([name, each]) => [name, scoresOf(each)])),
-    meanF1: rounded(mean(measured.map(([, each]) => mean(each)))),
+    meanF1: rounded(mean(measured.map(([, each]) => mean(each))), 4),
   };
 }
 
@@ -131,14 +131,14 @@ function scoresOf(scores: readonly number[]): SetScores {
   const upper = sorted[middle];
   const median = sorted.length % 2 === 1 ? upper : (sorted[middle - 1] + upper) / 2;
   const below = scores.filter((score) => score < low).length / scores.length;
-  return { pages: scores.length, meanF1: rounded(mean(scores)), medianF1: rounded(median), below: rounded(below) };
+  return {
+    pages: scores.length,
+    meanF1: rounded(mean(scores), 4),
+    medianF1: rounded(median, 4),
+    below: rounded(below, 4),
+  };
 }
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-/** To four digits: more say nothing, and make model files longer. */
-function rounded(value: number): number {
-  return Math.round(value * 1e4) / 1e4;
 }

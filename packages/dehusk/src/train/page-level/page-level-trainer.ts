@@ -1,4 +1,4 @@
-import { DehuskError } from "../../basics/index.ts";
+import { DehuskError, toDigits } from "../../basics/index.ts";
 import type { PageLevelModel, TrainingReport } from "../../detect/index.ts";
 import { areaRange, smoothingTree } from "../../detect/index.ts";
 import { nodeFeatureNames, nodeFeatures, viewPage } from "../../features/index.ts";
@@ -149,7 +149,10 @@ export class PageLevelTrainer {
       features: nodeFeatureNames,
       scales,
       borders,
-      areas: models.map(({ bias, weights }) => ({ bias: rounded(bias), weights: weights.map(rounded) })),
+      areas: models.map(({ bias, weights }) => ({
+        bias: toDigits(bias, 6),
+        weights: weights.map((value) => toDigits(value, 6)),
+      })),
       training: {
         ...this.#options,
         sites: this.#sites,
@@ -169,7 +172,7 @@ function scaleRows(rows: TrainingRows): number[][] {
   return Array.from({ length: features }, (_, f) => {
     const column = new Float32Array(Math.ceil(count / step));
     for (let k = 0; k < column.length; k++) column[k] = rows.rows[k * step * features + f];
-    const knots = risingOf(quantileKnots(column, knotCount).map(rounded));
+    const knots = risingOf(quantileKnots(column, knotCount).map((value) => toDigits(value, 6)));
     for (let at = f; at < count * features; at += features) rows.rows[at] = quantileOf(knots, rows.rows[at]);
     return knots;
   });
@@ -219,11 +222,6 @@ function reportOf(
     });
   }
   return report;
-}
-
-/** Six digits: more than the data gives, and a file that people can read. */
-function rounded(value: number): number {
-  return Number(value.toPrecision(6));
 }
 
 function figure(value: number): number {

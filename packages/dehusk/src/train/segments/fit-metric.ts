@@ -1,3 +1,4 @@
+import { toDigits } from "../../basics/index.ts";
 import { segmentFeatureNames } from "../../features/index.ts";
 import { trainLmnn } from "../../learn/index.ts";
 import type { SegmentModel } from "../../segment/index.ts";
@@ -36,18 +37,13 @@ export function fitMetric(pages: readonly LabelledView[], leaveOut: readonly str
   const { factor, rank } = trainLmnn({ rows: table, features, labels, groups }, lmnn);
   const unit = 1 / meanDistance({ table, features, factor, rank, labels, groups });
   const metric = Array.from({ length: rank }, (_, r) =>
-    Array.from({ length: features }, (__, f) => (isOut[f] ? 0 : rounded(unit * factor[r * features + f]))),
+    Array.from({ length: features }, (__, f) => (isOut[f] ? 0 : toDigits(unit * factor[r * features + f], 6))),
   );
   return { scales, metric };
 }
 
 /** A part has eight targets: with fewer, the metric fits small lists and not what holds a segment together. */
 const lmnn = { neighbours: 8, steps: 60 };
-
-/** Six digits are more than the labels bear. */
-function rounded(value: number): number {
-  return Number(value.toPrecision(6));
-}
 
 function scalesOf(rows: readonly number[], features: number): [number, number][] {
   const count = Math.max(1, rows.length / features);
@@ -59,7 +55,7 @@ function scalesOf(rows: readonly number[], features: number): [number, number][]
     }
     const mean = sum / count;
     const spread = Math.sqrt(Math.max(0, squares / count - mean * mean));
-    return [rounded(mean), spread > smallestSpread ? rounded(spread) : 1];
+    return [toDigits(mean, 6), spread > smallestSpread ? toDigits(spread, 6) : 1];
   });
 }
 

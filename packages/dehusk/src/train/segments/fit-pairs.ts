@@ -1,3 +1,4 @@
+import { toDigits } from "../../basics/index.ts";
 import { segmentPairFeatureNames } from "../../features/index.ts";
 import { seededRandom, trainLogistic } from "../../learn/index.ts";
 import type { PairModel, PartPairs, SegmentView } from "../../segment/index.ts";
@@ -46,11 +47,7 @@ export function fitPairs(pages: readonly LabelledView[], source: PairSource): Pa
     weights: Float64Array.from(weights),
     l2,
   });
-  return { bias: rounded(bias), weights: factors.map(rounded) };
-}
-
-function rounded(value: number): number {
-  return Number(value.toPrecision(6));
+  return { bias: toDigits(bias, 6), weights: factors.map((value) => toDigits(value, 6)) };
 }
 
 export const neighbourPairs: PairSource = ({ neighbours }) => neighbours;
