@@ -1,4 +1,4 @@
-import { type BlockDetector, detectPage, judgeBlocks, pageLevelModel } from "../detect/index.ts";
+import { type BlockDetector, detectPage, judgeTemplateBlocks, pageLevelModel } from "../detect/index.ts";
 import { keepContent, keepShown, writeText } from "../extract/index.ts";
 import { viewPage } from "../features/index.ts";
 import { estimateBoxes } from "../layout/index.ts";
@@ -50,7 +50,7 @@ export function keepOutside(templates: SiteTemplates): Keep {
 export function keepOutsideBlocks(detector: BlockDetector): Keep {
   return (page) => {
     const kept = keepShown(page);
-    const { nodes, isTemplate } = judgeBlocks(viewPage(page, estimateBoxes(page)), detector);
+    const { nodes, isTemplate } = judgeTemplateBlocks(viewPage(page, estimateBoxes(page)), detector);
     let cleared = 0;
     for (let b = 0; b < nodes.length; b++) {
       const node = nodes[b];

@@ -2,17 +2,17 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readMarkers } from "../../../../accuracy/markers.mjs";
-import { type BlockView, blockFeatureList } from "../features/index.ts";
+import { type BlockView, blockFeatureNames } from "../features/index.ts";
 import { blocksOf, blockText, blockWith, sentence } from "../features/testing/blocks-of.ts";
 import { randomThread } from "../features/testing/random-threads.ts";
 import type { BoostedTrees } from "../learn/index.ts";
 import { type Page, parse } from "../page/index.ts";
 import { kindsOfBlocks } from "./block-kinds.ts";
 import { type LoadedContentModel, loadContentModel, type TextKind, textKinds } from "./content-model.ts";
-import type { ScoredBlocks } from "./score-blocks.ts";
-import { defaultModel, scorePage } from "./score-page.ts";
+import { defaultModel } from "./score-page.ts";
+import { scoredBlocks } from "./testing/scored-blocks.ts";
 
-const width = blockFeatureList.length;
+const width = blockFeatureNames.length;
 
 /** A tree that says of each row what stands in one of its columns: whole numbers of halves from -8 to 8. */
 function echo(column: number): BoostedTrees {
@@ -174,7 +174,7 @@ describe("by the default model", () => {
   const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), "utf8");
   const blocksFor = (html: string) => {
     const page = parse(html);
-    const { kind, chance, words } = scorePage(page).blocks as ScoredBlocks;
+    const { kind, chance, words } = scoredBlocks(page);
     const share = (name: TextKind) => {
       let [own, all] = [0, 0];
       for (const [b, number] of words.entries()) {

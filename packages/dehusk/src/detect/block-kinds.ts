@@ -1,4 +1,4 @@
-import { type BlockView, blockFeatureList } from "../features/index.ts";
+import { type BlockView, blockFeatureNames } from "../features/index.ts";
 import { scoreRows } from "../learn/index.ts";
 import { type LoadedContentModel, textKinds } from "./content-model.ts";
 
@@ -45,7 +45,7 @@ export function kindsOfBlocks({ kinds }: LoadedContentModel, judged: JudgedBlock
   const chance = Float64Array.from(looked, (b) => judged.chance[b]);
   const group = looked.map((b) => groupOf(view, b));
   const score = (name: keyof typeof kinds): Float32Array =>
-    scoreRows(kinds[name], rows, blockFeatureList.length, looked.length);
+    scoreRows(kinds[name], rows, blockFeatureNames.length, looked.length);
   const comment = groupMeans(score("comment"), words, group);
   const review = groupMeans(score("review"), words, group);
   const posts = likelyMean(score("post"), words, chance);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { bytesToBase64 } from "../basics/index.ts";
-import { blockFeatureList, firstLookWidth } from "../features/index.ts";
+import { blockFeatureNames, firstLookWidth } from "../features/index.ts";
 import { type PackedTrees, packTrees, scoreRows } from "../learn/index.ts";
 import {
   type ContentModel,
@@ -14,7 +14,7 @@ import {
 import { packLexicon, unpackLexicon } from "./packed-lexicon.ts";
 import { brokenHeaders, brokenTexts, type Damage, refusalOf, withPrototype } from "./testing/broken-models.ts";
 
-const features = blockFeatureList.map(({ name }) => name);
+const features = blockFeatureNames;
 const leaf = 0xffff;
 
 /** One tree that asks whether a feature is at most ½. */

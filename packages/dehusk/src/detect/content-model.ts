@@ -1,5 +1,5 @@
 import { isRecord } from "../basics/index.ts";
-import { blockFeatureList, firstLookWidth, type Lexicons, type NameLexicons } from "../features/index.ts";
+import { blockFeatureNames, firstLookWidth, type Lexicons, type NameLexicons } from "../features/index.ts";
 import { type BoostedTrees, type PackedTrees, unpackTrees } from "../learn/index.ts";
 import { badModel, checkFeatures, type ModelFormat, readModelFields, unpacked } from "./model-file.ts";
 import { isPackedLexicon, type PackedLexicon, unpackLexicon } from "./packed-lexicon.ts";
@@ -49,7 +49,7 @@ export interface LoadedContentModel {
 const format: ModelFormat<ContentModel["kind"]> = {
   kind: "dehusk-content-model",
   title: "content model",
-  features: blockFeatureList,
+  features: blockFeatureNames,
 };
 
 const loaded = new WeakMap<ContentModel, LoadedContentModel>();
@@ -64,7 +64,7 @@ export function loadContentModel(model: ContentModel): LoadedContentModel {
   if (known !== undefined) return known;
   checkFeatures(model.features, format);
   const unpack = (packed: unknown, width: number): BoostedTrees => unpacked(format, () => unpackTrees(packed, width));
-  const width = blockFeatureList.length;
+  const width = blockFeatureNames.length;
   const { comment, post, review } = model.kinds;
   const result = {
     model,

@@ -1,3 +1,4 @@
+import { rounded } from "../basics/index.ts";
 import type { PlainBox } from "../layout/index.ts";
 import { boundedPaths, isElement, isShown, isText, type Page, sumOf, tagName } from "../page/index.ts";
 import { type TextKind, textKinds } from "./content-model.ts";
@@ -154,10 +155,4 @@ function isListed(page: Page, node: number): boolean {
 export function boxOf({ boxes: { x, y, w, h } }: Detection, node: number): PlainBox {
   const at = (side: Float32Array) => rounded(side[node], 1);
   return [at(x), at(y), at(w), at(h)];
-}
-
-function rounded(value: number, decimals: number): number {
-  const scale = 10 ** decimals;
-  // Adding 0 turns -0 into 0.
-  return Math.round(value * scale) / scale + 0;
 }

@@ -4,7 +4,8 @@ import { type Page, type PageInput, type ParseOptions, parse } from "../page/ind
 import { smoothScores } from "../smooth/index.ts";
 import { nodeKinds } from "./node-kinds.ts";
 import { type Penalty, penaltiesOf, penaltyNames } from "./penalties.ts";
-import { type ScoredPage, type ScoreOptions, scorePage } from "./score-page.ts";
+import { type ScoreOptions, scorePage } from "./score-page.ts";
+import type { ScoredPage } from "./scored-page.ts";
 import { treeWeights, type Weighting, weightings } from "./smoothing-tree.ts";
 
 export interface SmoothOptions {

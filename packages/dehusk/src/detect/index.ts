@@ -1,12 +1,3 @@
-export { type BlockDetector, blockDetector, type OperatingPoint } from "./block-detector.ts";
-export {
-  type BlockClassifier,
-  type BlockModel,
-  blockClassifiers,
-  blockModelFeatures,
-  readBlockModel,
-  writeBlockModel,
-} from "./block-model.ts";
 export {
   type ContentModel,
   readContentModel,
@@ -24,8 +15,10 @@ export {
 } from "./describe-detection.ts";
 export { type Detection, type DetectOptions, detect, detectPage, smoothPage } from "./detect.ts";
 export { writeHeatMap } from "./heat-map.ts";
-export { judgeBlocks } from "./judge-blocks.ts";
+export { judgeTemplateBlocks } from "./judge-template-blocks.ts";
+export { leadingFeatures } from "./leading-features.ts";
 export { listSections } from "./list-sections.ts";
+export { areaRange } from "./log-odds.ts";
 export { badModel, checkFeatures, type ModelFormat, readModelFields } from "./model-file.ts";
 export { packLexicon, unpackLexicon } from "./packed-lexicon.ts";
 export {
@@ -37,16 +30,23 @@ export {
 } from "./page-level-model.ts";
 export { type Penalty, penaltyNames } from "./penalties.ts";
 export type { ScoredBlocks } from "./score-blocks.ts";
-export {
-  type BlockFindings,
-  type DetectionModel,
-  leadingFeatures,
-  pageLevelModel,
-  type ScoredPage,
-  type ScoreOptions,
-  scoreNodes,
-  scorePage,
-} from "./score-page.ts";
-export { shippedBlockModel } from "./shipped-blocks.ts";
+export { pageLevelModel, type ScoreOptions, scoreNodes, scorePage } from "./score-page.ts";
+export type {
+  ContentScoredPage,
+  DetectionModel,
+  PageLevelScoredPage,
+  ScoredPage,
+  TemplateBlockScoredPage,
+} from "./scored-page.ts";
+export { shippedBlockModel } from "./shipped-template-blocks.ts";
 export { smoothingTree, type Weighting, weightings } from "./smoothing-tree.ts";
+export { type BlockDetector, blockDetector, type OperatingPoint } from "./template-block-detector.ts";
+export {
+  type BlockClassifier,
+  type BlockModel,
+  blockClassifiers,
+  blockModelFeatures,
+  readBlockModel,
+  writeBlockModel,
+} from "./template-block-model.ts";
 export { scoreWords } from "./text-score.ts";

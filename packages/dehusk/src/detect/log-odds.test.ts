@@ -61,5 +61,5 @@ test("takes infinite values for the ends of a scale", () => {
 
 test("a node on a border belongs to the range above it", () => {
   const { model } = example([2], 1);
-  expect([0, 9.99, 10, 19.99, 20, 1e9].map((area) => areaRange(model, area))).toEqual([0, 0, 1, 1, 2, 2]);
+  expect([0, 9.99, 10, 19.99, 20, 1e9].map((area) => areaRange(model.borders, area))).toEqual([0, 0, 1, 1, 2, 2]);
 });

@@ -1,3 +1,4 @@
+import type { Boxes } from "../layout/index.ts";
 import { quantileOf } from "../learn/index.ts";
 import type { PageLevelModel } from "./page-level-model.ts";
 
@@ -10,7 +11,7 @@ import type { PageLevelModel } from "./page-level-model.ts";
  * time; the results are the same to the last bit.
  *
  * @param rows Features, row after row.
- * @param range Number of each row's range of areas, see {@link areaRange}.
+ * @param range Number of each row's range of areas, see {@link areaRangeOf}.
  */
 export function logOddsOf(model: PageLevelModel, rows: Float32Array, range: Int32Array): Float64Array {
   if (model.scales.some(({ length }) => length > stride)) return searchedLogOdds(model, rows, range);
@@ -44,11 +45,16 @@ export function logOddsOf(model: PageLevelModel, rows: Float32Array, range: Int3
   return odds;
 }
 
-/** The number of the range of areas that a node belongs to. */
-export function areaRange({ borders }: PageLevelModel, area: number): number {
+/** The number of the range that an area falls in: range i starts at border i - 1. */
+export function areaRange(borders: readonly number[], area: number): number {
   let range = 0;
   while (range < borders.length && area >= borders[range]) range++;
   return range;
+}
+
+/** The number of the range of areas that a node belongs to. */
+export function areaRangeOf({ borders }: PageLevelModel, { w, h }: Boxes, node: number): number {
+  return areaRange(borders, w[node] * h[node]);
 }
 
 /** Knots of the longest scale that four comparisons can search; training makes none that is longer. */

@@ -6,7 +6,7 @@ export interface ModelFormat<Kind extends string> {
   /** What messages call such a model. */
   readonly title: string;
   /** The features that this program knows, in order; a model made for others would read the wrong columns. */
-  readonly features: readonly { readonly name: string }[];
+  readonly features: readonly string[];
 }
 
 /** What the file of every model has; what else is in it is for its kind to check. */
@@ -54,8 +54,8 @@ export function checkFeatures(
   features: readonly unknown[],
   format: ModelFormat<string>,
 ): asserts features is readonly string[] {
-  const known = format.features.map((feature) => feature.name);
-  const unknown = features.filter((name) => !known.includes(name as string));
+  const known = format.features;
+  const unknown = features.filter((name) => !known.some((own) => own === name));
   const missing = known.filter((name) => !features.includes(name));
   if (unknown.length > 0)
     throw badModel(format, `it needs the features ${unknown.map(showValue).join(", ")}, which are not known here`);

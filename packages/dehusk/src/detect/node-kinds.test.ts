@@ -3,17 +3,17 @@ import { byId } from "../features/testing/features-of.ts";
 import { type Page, parse } from "../page/index.ts";
 import { textKinds } from "./content-model.ts";
 import { nodeKinds, noKind } from "./node-kinds.ts";
-import type { ScoredBlocks } from "./score-blocks.ts";
 import { pageLevelModel, scorePage } from "./score-page.ts";
+import { contentScored } from "./testing/scored-blocks.ts";
 
 /** Kinds of the nodes when the blocks are of these kinds, each with its chance of being content. */
 function kindsWith(page: Page, blocks: readonly (readonly [kind: (typeof textKinds)[number], chance: number])[]) {
-  const scored = scorePage(page);
+  const scored = contentScored(page);
   expect(page.blocks.count).toBe(blocks.length);
   const kinds = nodeKinds({
     ...scored,
     blocks: {
-      ...(scored.blocks as ScoredBlocks),
+      ...scored.blocks,
       kind: Uint8Array.from(blocks, ([kind]) => textKinds.indexOf(kind)),
       chance: Float64Array.from(blocks, ([, chance]) => chance),
     },

@@ -1,6 +1,6 @@
 import { sumOf } from "../page/index.ts";
 import { textKinds } from "./content-model.ts";
-import type { ScoredPage } from "./score-page.ts";
+import type { ScoredPage } from "./scored-page.ts";
 
 /** Stands for the kind of a node that shows no text. */
 export const noKind = 255;
@@ -11,8 +11,9 @@ export const noKind = 255;
  *
  * @returns An index into `textKinds` for each node of the page, {@link noKind} for those without text.
  */
-export function nodeKinds({ page, view, blocks }: ScoredPage): Uint8Array | undefined {
-  if (blocks === undefined) return undefined;
+export function nodeKinds(scored: ScoredPage): Uint8Array | undefined {
+  if (scored.detector !== "content") return undefined;
+  const { page, view, blocks } = scored;
   const { first, last, count } = page.blocks;
   const width = textKinds.length;
   /** Of each kind, the running sum of likely words over the blocks. */

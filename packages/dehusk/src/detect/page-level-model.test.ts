@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { nodeFeatureList } from "../features/index.ts";
+import { nodeFeatureNames } from "../features/index.ts";
 import { type PageLevelModel, readPageLevelModel, writePageLevelModel } from "./page-level-model.ts";
 import { brokenHeaders, brokenTexts, type Damage, refusalOf, withPrototype } from "./testing/broken-models.ts";
 
-const features = nodeFeatureList.map(({ name }) => name);
+const features = nodeFeatureNames;
 
 const model: PageLevelModel = {
   version: 1,

@@ -1,5 +1,5 @@
 import type { DehuskError } from "../basics/index.ts";
-import { nodeFeatureList } from "../features/index.ts";
+import { nodeFeatureNames } from "../features/index.ts";
 import { badModel, checkFeatures, type ModelFormat, readModelFields } from "./model-file.ts";
 
 /**
@@ -52,7 +52,7 @@ export interface TrainingReport {
 const format: ModelFormat<PageLevelModel["kind"]> = {
   kind: "dehusk-page-level-model",
   title: "page-level model",
-  features: nodeFeatureList,
+  features: nodeFeatureNames,
 };
 
 /**

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { blockFeatureList } from "../features/index.ts";
+import { blockFeatureNames } from "../features/index.ts";
 import { estimateBoxes } from "../layout/index.ts";
 import { scoreRows } from "../learn/index.ts";
 import { type Page, parse } from "../page/index.ts";
@@ -13,7 +13,7 @@ import { defaultModel, pageLevelModel, scoreNodes } from "./score-page.ts";
 const examples = new URL("../../../../examples/", import.meta.url);
 const files = readdirSync(examples).filter((name) => name.endsWith(".html"));
 const model = loadContentModel(defaultModel);
-const width = blockFeatureList.length;
+const width = blockFeatureNames.length;
 
 function readExample(name: string): Page {
   return parse(readFileSync(new URL(name, examples)));
@@ -60,7 +60,7 @@ describe.each(files)("%s", (name) => {
   test("the second look knows what the first said, and is not taken at what is surely no content", () => {
     const first = scoreRows(model.first, blocks.rows, width, page.blocks.count);
     const second = scoreRows(model.second, blocks.rows, width, page.blocks.count);
-    const column = blockFeatureList.findIndex((feature) => feature.name === "firstLook");
+    const column = blockFeatureNames.indexOf("firstLook");
     for (let b = 0; b < page.blocks.count; b++) {
       expect(blocks.rows[b * width + column]).toBe(first[b]);
       expect(blocks.logOdds[b]).toBe(first[b] > -3.5 ? second[b] : first[b]);

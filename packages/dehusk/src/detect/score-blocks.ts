@@ -1,6 +1,6 @@
 import {
   type BlockView,
-  blockFeatureList,
+  blockFeatureNames,
   blockRows,
   fillContext,
   fillLexicons,
@@ -12,6 +12,7 @@ import {
 import { scoreRows } from "../learn/index.ts";
 import { kindsOfBlocks } from "./block-kinds.ts";
 import type { LoadedContentModel } from "./content-model.ts";
+import { blockSiteEvidence } from "./site-evidence.ts";
 import type { SmoothingTree } from "./smoothing-tree.ts";
 
 /** The blocks of a page with what the content model says of them. */
@@ -44,19 +45,13 @@ export interface JudgedNodes {
   readonly onSite?: ((node: number) => boolean) | undefined;
 }
 
-/**
- * What it takes from a block's log-odds of being content that its site has it on many pages. Measured on sites with many
- * labelled pages: see docs/accuracy.md.
- */
-const siteEvidence = 5;
-
 /** Scores all blocks of a page: a first look at each, then a second that knows what the first said of those around it. */
 export function scoreBlocks(view: PageView, nodes: JudgedNodes, model: LoadedContentModel): ScoredBlocks {
   const { tree, rows: nodeRows, score, onSite } = nodes;
   const blocks = viewBlocks(view);
   const rows = blockRows(blocks, { place: tree.place, rows: nodeRows, score });
   fillLexicons(blocks, model.lexicons, rows);
-  const width = blockFeatureList.length;
+  const width = blockFeatureNames.length;
   const { count, first } = view.page.blocks;
   const firstLook = scoreRows(model.first, rows, width, count);
   const setting = settingOf(blocks);
@@ -71,7 +66,7 @@ export function scoreBlocks(view: PageView, nodes: JudgedNodes, model: LoadedCon
   for (let b = 0; b < count; b++) {
     if (onSite?.(first[b])) {
       repeated[b] = 1;
-      logOdds[b] = logOdds[b] - siteEvidence;
+      logOdds[b] = logOdds[b] - blockSiteEvidence;
     }
     chance[b] = 1 / (1 + Math.exp(-logOdds[b]));
   }
@@ -107,9 +102,9 @@ function rowsOf(rows: Float32Array, width: number, picked: Int32Array): Float32A
   return some;
 }
 
-const linkColumn = blockFeatureList.findIndex(({ name }) => name === "blockLinks");
+const linkColumn = blockFeatureNames.indexOf("blockLinks");
 
 function columnOf(rows: Float32Array, column: number): Float32Array {
-  const width = blockFeatureList.length;
+  const width = blockFeatureNames.length;
   return Float32Array.from({ length: rows.length / width }, (_, row) => rows[row * width + column]);
 }

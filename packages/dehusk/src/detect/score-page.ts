@@ -1,27 +1,27 @@
 import defaultFile from "../../models/default.json" with { type: "json" };
 import pageLevelFile from "../../models/page-level.json" with { type: "json" };
 import { DehuskError } from "../basics/index.ts";
-import { nodeFeatureList, nodeFeatures, type PageView, viewPage } from "../features/index.ts";
+import { nodeFeatures, viewPage } from "../features/index.ts";
 import { type Boxes, estimateBoxes } from "../layout/index.ts";
-import { probabilityOf, quantileOf } from "../learn/index.ts";
+import { probabilityOf } from "../learn/index.ts";
 import type { Page } from "../page/index.ts";
 import { type SiteTemplates, TemplateNode, templateNodes } from "../site/index.ts";
-import type { BlockDetector } from "./block-detector.ts";
 import { type ContentModel, loadContentModel } from "./content-model.ts";
-import { type JudgedTextBlocks, judgeBlocks } from "./judge-blocks.ts";
-import { areaRange, logOddsOf } from "./log-odds.ts";
-import { oddsByBlocks, smallestBlocks } from "./odds-by-blocks.ts";
+import { judgeTemplateBlocks } from "./judge-template-blocks.ts";
+import { areaRangeOf, logOddsOf } from "./log-odds.ts";
+import { oddsByTemplateBlocks, smallestTemplateBlocks } from "./odds-by-template-blocks.ts";
 import type { PageLevelModel } from "./page-level-model.ts";
 import { type ScoredBlocks, scoreBlocks } from "./score-blocks.ts";
-import { type SmoothingTree, smoothingTree } from "./smoothing-tree.ts";
+import type { DetectionModel, ScoredNodes, ScoredPage } from "./scored-page.ts";
+import { nodeSiteEvidence } from "./site-evidence.ts";
+import { smoothingTree } from "./smoothing-tree.ts";
+import type { BlockDetector } from "./template-block-detector.ts";
 
 /** The model of the paper: trained on repetition alone. */
 export const pageLevelModel = pageLevelFile as unknown as PageLevelModel;
 
 /** The model that is used unless another is given: trained on repetition and on pages that people labelled. */
 export const defaultModel = defaultFile as unknown as ContentModel;
-
-export type DetectionModel = PageLevelModel | ContentModel | BlockDetector;
 
 export interface ScoreOptions {
   /** Where the nodes lie. Default: estimated. */
@@ -33,44 +33,6 @@ export interface ScoreOptions {
   /** 1 for each node of the page that its site is known to have on many pages, in place of `site`. */
   readonly onSite?: Uint8Array | undefined;
 }
-
-/** A page whose nodes have scores, not yet smoothed. */
-export interface ScoredPage {
-  readonly page: Page;
-  readonly boxes: Boxes;
-  readonly view: PageView;
-  readonly model: DetectionModel;
-  readonly tree: SmoothingTree;
-  /** What the model says of each node of the tree by itself, from 0 (content) to 1 (template). */
-  readonly score: Float64Array;
-  /** What the page-level model went by, whether it scored by itself or for the content model; else undefined. */
-  readonly pageLevel: PageLevelFindings | undefined;
-  /** What the content model says of the blocks; undefined with another model. */
-  readonly blocks: ScoredBlocks | undefined;
-  /** What a block detector says of the blocks; undefined with another model. */
-  readonly judged: BlockFindings | undefined;
-}
-
-interface PageLevelFindings {
-  readonly model: PageLevelModel;
-  /** Features of the tree's nodes, row after row. */
-  readonly rows: Float32Array;
-}
-
-/** Blocks as "Site-Independent Template-Block Detection" has them, which may lie in one another. */
-export interface BlockFindings extends JudgedTextBlocks {
-  readonly detector: BlockDetector;
-  /** For each node of the page the smallest block that it is or lies in; -1 for none. */
-  readonly smallest: Int32Array;
-  /** Whether the page's site is known to have a node on many of its pages. */
-  readonly onSite: ((node: number) => boolean) | undefined;
-}
-
-/**
- * What it adds to a node's log-odds of being a template that it is on many pages of its site: much, but a long text that
- * the model takes for content stays content, such as the words of a film's genre that it shares with other films.
- */
-const siteEvidence = 3;
 
 /**
  * Scores the nodes of a page one by one.
@@ -88,21 +50,20 @@ export function scorePage(page: Page, options: ScoreOptions = {}): ScoredPage {
   }
   const marks = options.onSite ?? (options.site == null ? undefined : templateNodes(page, options.site));
   const onSite = marks === undefined ? undefined : (node: number) => marks[node] !== TemplateNode.None;
-  if (model.kind === "dehusk-block-detector") return scoreByBlocks(page, boxes, model, onSite);
+  if (model.kind === "dehusk-block-detector") return scoreByTemplateBlocks(page, boxes, model, onSite);
   if (model.kind === "dehusk-page-level-model") {
-    return { ...asScored(scoreNodes(page, boxes, model, onSite), model), blocks: undefined };
+    const { rows, ...scored } = scoreNodes(page, boxes, model, onSite);
+    return { detector: "page-level", ...scored, model, pageLevel: { model, rows } };
   }
   const nodes = scoreNodes(page, boxes, pageLevelModel, undefined);
+  const { rows, ...scored } = nodes;
   const blocks = scoreBlocks(nodes.view, { ...nodes, onSite }, loadContentModel(model));
-  return { ...asScored(nodes, pageLevelModel), model, blocks, score: nodeScores(nodes, blocks) };
+  const pageLevel = { model: pageLevelModel, rows };
+  return { detector: "content", ...scored, model, pageLevel, blocks, score: nodeScores(nodes, blocks) };
 }
 
-function asScored({ rows, ...nodes }: ScoredNodes, model: PageLevelModel): Omit<ScoredPage, "blocks"> {
-  return { ...nodes, model, pageLevel: { model, rows }, judged: undefined };
-}
-
-/** What a block detector says of the nodes of a page. */
-function scoreByBlocks(
+/** What a detector of template blocks says of the nodes of a page. */
+function scoreByTemplateBlocks(
   page: Page,
   boxes: Boxes,
   model: BlockDetector,
@@ -110,16 +71,11 @@ function scoreByBlocks(
 ): ScoredPage {
   const tree = smoothingTree(page, boxes);
   const view = viewPage(page, boxes);
-  const judged = judgeBlocks(view, model);
-  const odds = oddsByBlocks(page, tree, judged, model);
-  const score = odds.map((own, r) => probabilityOf(own + (onSite?.(tree.nodes[r]) ? siteEvidence : 0)));
-  const findings = { ...judged, detector: model, smallest: smallestBlocks(page, judged.nodes), onSite };
-  return { page, boxes, view, model, tree, score, pageLevel: undefined, blocks: undefined, judged: findings };
-}
-
-/** What the page-level model says of the nodes of a page, and the features of the tree's nodes that it went by. */
-export interface ScoredNodes extends Pick<ScoredPage, "page" | "boxes" | "view" | "tree" | "score"> {
-  readonly rows: Float32Array;
+  const judged = judgeTemplateBlocks(view, model);
+  const odds = oddsByTemplateBlocks(page, tree, judged, model);
+  const score = odds.map((own, r) => probabilityOf(own + (onSite?.(tree.nodes[r]) ? nodeSiteEvidence : 0)));
+  const templateBlocks = { ...judged, smallest: smallestTemplateBlocks(page, judged.nodes), onSite };
+  return { detector: "template-blocks", page, boxes, view, model, tree, score, templateBlocks };
 }
 
 /** Scores the nodes of a page by a page-level model. */
@@ -133,10 +89,10 @@ export function scoreNodes(
   const { nodes } = tree;
   const view = viewPage(page, boxes);
   const rows = nodeFeatures(view, nodes);
-  const range = nodes.map((node) => areaRange(pageLevel, areaOf(boxes, node)));
+  const range = nodes.map((node) => areaRangeOf(pageLevel, boxes, node));
   const score = logOddsOf(pageLevel, rows, range);
   for (let r = 0; r < score.length; r++) {
-    const evidence = onSite?.(nodes[r]) ? siteEvidence : 0;
+    const evidence = onSite?.(nodes[r]) ? nodeSiteEvidence : 0;
     score[r] = probabilityOf(score[r] + evidence);
   }
   return { page, boxes, view, tree, rows, score };
@@ -165,46 +121,4 @@ function nodeScores({ page, view, tree, score }: ScoredNodes, { chance }: Scored
     const shown = all[to] - all[from];
     return shown > 0 ? (template[to] - template[from]) / shown : own;
   });
-}
-
-function areaOf({ w, h }: Boxes, node: number): number {
-  return w[node] * h[node];
-}
-
-/** A feature that speaks for or against a node's being a template. */
-export interface LeadingFeature {
-  readonly name: string;
-  readonly value: number;
-  readonly why: string;
-  /** What it adds to the log-odds of a template, compared with the middle of the training pages. */
-  readonly adds: number;
-}
-
-/**
- * The features that speak most for what a node is taken for by the page-level model; none where it was not asked.
- *
- * @param place The node's place in the tree.
- * @param asTemplate Whether those for a template are asked for, or those for content.
- */
-export function leadingFeatures(
-  { pageLevel, tree, boxes }: ScoredPage,
-  place: number,
-  asTemplate: boolean,
-  count: number,
-): LeadingFeature[] {
-  if (pageLevel === undefined) return [];
-  const { model, rows } = pageLevel;
-  const node = tree.nodes[place];
-  const { weights } = model.areas[areaRange(model, areaOf(boxes, node))];
-  const at = place * weights.length;
-  const found = weights.map((weight, f): LeadingFeature => {
-    const value = rows[at + f];
-    const { name, why } = nodeFeatureList[f];
-    return { name, value, why, adds: weight * (quantileOf(model.scales[f], value) - 0.5) };
-  });
-  const sign = asTemplate ? 1 : -1;
-  return found
-    .filter(({ adds }) => sign * adds > 0)
-    .sort((a, b) => sign * (b.adds - a.adds))
-    .slice(0, count);
 }

@@ -1,4 +1,4 @@
-import { type Feature, type Lexicon, weightOf } from "../features/index.ts";
+import { type Lexicon, weightOf } from "../features/index.ts";
 
 /** Naive Bayes on two classes: the log-odds of a template as weights of words that add up. */
 export interface TextScorer {
@@ -8,14 +8,12 @@ export interface TextScorer {
 }
 
 /** What a text's score is to the classifiers that use it. */
-export const textScoreFeatures: readonly Feature[] = [
-  { name: "textOdds", unit: "log-odds of a template by its words", why: "menus and notices have words of their own" },
-  {
-    name: "textOddsPerWord",
-    unit: "mean of what each word adds to them",
-    why: "in a long text many words that say little add up",
-  },
-];
+export const textScoreFeatures = [
+  /** Log-odds of a template by its words: menus and notices have words of their own. */
+  "textOdds",
+  /** Mean of what each word adds to them: in a long text many words that say little add up. */
+  "textOddsPerWord",
+] as const;
 
 /** Writes the features of the words between two places of a list. */
 export function scoreWords(

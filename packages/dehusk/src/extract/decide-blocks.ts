@@ -1,4 +1,5 @@
 import { type ScoredBlocks, textKinds } from "../detect/index.ts";
+import { enoughAround, isMostlyKept } from "./mostly-kept.ts";
 import type { PresetRule } from "./presets.ts";
 
 const COMMENT_KIND = textKinds.indexOf("comment");
@@ -62,8 +63,6 @@ function likelyContent(chance: Float64Array, kind: Uint8Array, words: Int32Array
 
 /** A block left out is kept all the same from this chance on, if nearly all of the words around it are. */
 const gapChance = 0.4;
-const enoughAround = 30;
-const mostlyKept = 0.9;
 /** What is links for the most part stays out. */
 const mostLinked = 0.5;
 
@@ -90,7 +89,7 @@ export function fillGaps({ chance, kind, words, parts, linked }: ScoredBlocks, k
       const to = parts[(b * levels + level) * 2 + 1];
       const around = all[to] - all[from] - words[b];
       if (around < enoughAround) continue;
-      if (keptWords[to] - keptWords[from] >= mostlyKept * around) kept[b] = 1;
+      if (isMostlyKept(keptWords[to] - keptWords[from], around)) kept[b] = 1;
       break;
     }
   }

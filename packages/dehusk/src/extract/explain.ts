@@ -1,8 +1,10 @@
+import { rounded } from "../basics/index.ts";
 import {
-  type BlockFindings,
   type Detection,
   leadingFeatures,
+  type PageLevelScoredPage,
   type ScoredPage,
+  type TemplateBlockScoredPage,
   type TextKind,
   textKinds,
 } from "../detect/index.ts";
@@ -72,16 +74,18 @@ export function explainingBlocks(page: Page, decision: Decision): (block: number
   if (scored === undefined || detection === undefined) {
     return (_, first) => ({ ...unknown, reasons: [kept[first] === 1 ? "it is shown" : "it was not chosen"] });
   }
-  const templatenessOf = (node: number): number => thousandths(detection.templateness[node]);
-  const { blocks, judged } = scored;
-  if (blocks === undefined) {
-    const reasonsOf = judged === undefined ? nodeReasons : blockReasons.bind(undefined, judged);
-    return (_, first) => ({
-      ...unknown,
-      templateness: templatenessOf(first),
-      reasons: reasonsOf(scored, detection, first, kept[first] === 1),
-    });
+  const templatenessOf = (node: number): number => rounded(detection.templateness[node], 3);
+  if (scored.detector !== "content") {
+    return (_, first) => {
+      const isKept = kept[first] === 1;
+      const reasons =
+        scored.detector === "page-level"
+          ? nodeReasons(scored, detection, first, isKept)
+          : templateBlockReasons(scored, detection, first, isKept);
+      return { ...unknown, templateness: templatenessOf(first), reasons };
+    };
   }
+  const { blocks } = scored;
   const verdictOf = verdictsOf(page, blocks, kept);
   const { onSite } = blocks;
   return (block, first) => {
@@ -90,7 +94,7 @@ export function explainingBlocks(page: Page, decision: Decision): (block: number
     const reasons = [...verdictOf(block), ...modelReasons(page, blocks, block, isKept)];
     return {
       templateness: templatenessOf(first),
-      chance: thousandths(chance),
+      chance: rounded(chance, 3),
       kind: isKept || chance >= 0.5 ? (textKinds[blocks.kind[block]] ?? null) : null,
       reasons: onSite[block] === 1 ? ["the site has it on many of its pages", ...reasons] : reasons,
     };
@@ -101,7 +105,7 @@ export function explainingBlocks(page: Page, decision: Decision): (block: number
 const featuresNamed = 3;
 
 /** What a page-level model goes by. */
-function nodeReasons(scored: ScoredPage, detection: Detection, node: number, isKept: boolean): string[] {
+function nodeReasons(scored: PageLevelScoredPage, detection: Detection, node: number, isKept: boolean): string[] {
   const place = scored.tree.place[node];
   const whole = detection.templateness[node];
   const reasons = [partReason(detection, node)];
@@ -119,14 +123,14 @@ function partReason({ page, section, templateness }: Detection, node: number): s
   return `it is in ${part}, that is ${percent(templateness[node])} template`;
 }
 
-/** What a block detector goes by: the score of the smallest block, then the part of the page where that is no answer. */
-function blockReasons(
-  { detector, nodes, score, isTemplate, smallest, onSite }: BlockFindings,
-  { page, tree }: ScoredPage,
+/** For a template block detector: the score of the smallest template block, then the part of the page if that does not say. */
+function templateBlockReasons(
+  { page, tree, model, templateBlocks }: TemplateBlockScoredPage,
   detection: Detection,
   node: number,
   isKept: boolean,
 ): string[] {
+  const { nodes, score, isTemplate, smallest, onSite } = templateBlocks;
   const reasons: string[] = [];
   const isOnSite = onSite?.(tree.nodes[tree.place[node]]) === true;
   if (isOnSite) reasons.push("the site has it on many of its pages");
@@ -134,7 +138,7 @@ function blockReasons(
   if (block < 0) reasons.push("it is in no block of text that is long enough to be judged");
   else {
     const [looks, is] = isTemplate[block] === 1 ? ["looks", "is"] : ["does not look", "would be"];
-    const figures = `score ${thousandths(score[block])}, from ${thousandths(detector.threshold)} on it ${is} one`;
+    const figures = `score ${rounded(score[block], 3)}, from ${rounded(model.threshold, 3)} on it ${is} one`;
     reasons.push(`the block it lies in, ${tagName(page, nodes[block])}, ${looks} like a template: ${figures}`);
   }
   const isTemplateBlock = block >= 0 && isTemplate[block] === 1;
@@ -143,10 +147,6 @@ function blockReasons(
     reasons.push("it goes with text that is kept, or the page has none that is less of a template");
   }
   return reasons;
-}
-
-function thousandths(value: number): number {
-  return Math.round(value * 1000) / 1000;
 }
 
 function explainHidden(page: Page, kept: Uint8Array, path: string | null, node: number, text: string): ExplainedBlock {

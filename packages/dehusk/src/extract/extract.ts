@@ -96,12 +96,12 @@ function decide(page: Page, options: ScoreOptions, preset: DecidingPreset): Deci
  * const { kept } = decideContent(scored, smoothPage(scored, { penaltyFactor: 0.1 }), "balanced");
  */
 export function decideContent(scored: ScoredPage, detection: Detection, preset: DecidingPreset): Decision {
-  const { blocks } = scored;
   const rule = presetRules[preset];
-  if (blocks === undefined) {
+  if (scored.detector !== "content") {
     const kept = keepContent(detection);
     return { kept, scored, detection, confidence: confidenceIn(detection, kept) };
   }
+  const { blocks } = scored;
   const { kept, expected } = decideBlocks(blocks, blocks.words, rule);
   if (rule.beta >= 1) fillGaps(blocks, kept);
   return { kept: keepBlocks(detection, kept), scored, detection, confidence: confidenceOf(expected) };
@@ -180,7 +180,7 @@ export function extractionOf(page: Page, decision: Decision): Extraction {
 }
 
 function commentsOf({ scored, detection }: Decision): string {
-  if (scored?.blocks === undefined || detection === undefined) return "";
+  if (scored?.detector !== "content" || detection === undefined) return "";
   const found = commentBlocks(scored.blocks);
   return found.includes(1) ? writeText(scored.page, keepBlocks(detection, found)) : "";
 }

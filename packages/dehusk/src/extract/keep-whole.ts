@@ -1,5 +1,6 @@
 import { type Page, sumOf, tagNumber } from "../page/index.ts";
 import { findDataTables } from "./content/table-kinds.ts";
+import { enoughAround, isMostlyKept } from "./mostly-kept.ts";
 
 const FIGURE = tagNumber("figure");
 const PRE = tagNumber("pre");
@@ -45,10 +46,6 @@ export function keepWhole(
   }
 }
 
-/** Words around a unit that say whether it belongs to what is kept, and the share of them that must be kept. */
-const enoughAround = 30;
-const mostlyKept = 0.9;
-
 /** Running sums of the words outside of all units: all, and those that are kept. */
 interface Around {
   readonly all: Int32Array;
@@ -75,7 +72,7 @@ function isAmongKept(page: Page, around: Around, unit: number): boolean {
   let up = page.parent[unit];
   while (up > 0 && sumOf(page, around.all, up) < enoughAround) up = page.parent[up];
   const words = sumOf(page, around.all, up);
-  return words >= enoughAround && sumOf(page, around.kept, up) >= mostlyKept * words;
+  return isMostlyKept(sumOf(page, around.kept, up), words);
 }
 
 /** The outermost things that are kept or dropped as a whole, of those with words. */

@@ -2,7 +2,7 @@ import { Kind } from "./content/content-tree.ts";
 
 /** A format that is set between delimiters: where in the pieces of a line they lie. */
 export interface Delimited {
-  readonly kind: number;
+  readonly kind: Kind;
   readonly open: number;
   close: number;
   /** Whether it lies in another. */
@@ -49,7 +49,7 @@ interface Edges {
   readonly after: string;
 }
 
-function chooseDelimiter(kind: number, edges: Edges, alone: boolean): string | undefined {
+function chooseDelimiter(kind: Kind, edges: Edges, alone: boolean): string | undefined {
   const { before, first, last, after } = edges;
   if (isSpace(first) || isSpace(last)) return undefined;
   const works =

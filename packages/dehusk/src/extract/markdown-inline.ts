@@ -113,7 +113,7 @@ class LineWriter {
     return at + 1;
   }
 
-  #delimit(node: ContentNode, kind: number, at: number): number {
+  #delimit(node: ContentNode, kind: Kind, at: number): number {
     this.#add(delimiterPlace);
     const open = this.#pieces.length - 1;
     const nested = this.#open.some((format) => format.delimited !== undefined);

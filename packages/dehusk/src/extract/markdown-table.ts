@@ -1,4 +1,11 @@
-import { type ContentTree, contentAttribute, isFormat, Kind } from "./content/content-tree.ts";
+import {
+  type ContentTree,
+  contentAttribute,
+  isFormat,
+  isHeaderCell,
+  isInTableHead,
+  Kind,
+} from "./content/content-tree.ts";
 import { codeSpan, escapeMarkdown } from "./markdown-escape.ts";
 import { inlineMarkdown, inlineMath, type LinePlace } from "./markdown-inline.ts";
 
@@ -31,7 +38,7 @@ export function tableMarkdown(
   for (let i = table + 1; i < end; ) {
     const node = tree[i];
     if (node.kind === Kind.Row) {
-      if (rows.length === 0 && node.number === 1) headed = true;
+      if (rows.length === 0 && isInTableHead(node)) headed = true;
       rows.push([]);
       i++;
     } else if (node.kind === Kind.Cell) {
@@ -53,7 +60,7 @@ function readCell(tree: ContentTree, at: number, place: LinePlace): Cell {
   const node = tree[at];
   return {
     text: blocksInLine(tree, at + 1, node.end, place, "<br>").replaceAll("|", "\\|"),
-    header: node.number === 1,
+    header: isHeaderCell(node),
     columns: Number(contentAttribute(node, "colspan") ?? 1),
     rows: Number(contentAttribute(node, "rowspan") ?? 1),
   };

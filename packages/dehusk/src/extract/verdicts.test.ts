@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type ScoredBlocks, scorePage, type TextKind, textKinds } from "../detect/index.ts";
+import { type ScoredBlocks, type TextKind, textKinds } from "../detect/index.ts";
+import { scoredBlocks } from "../detect/testing/scored-blocks.ts";
 import { parse } from "../page/index.ts";
 import { verdictsOf } from "./verdicts.ts";
 
@@ -14,7 +15,7 @@ interface Case {
 /** What is said of each block. */
 function verdicts(cases: readonly Case[], around = (html: string) => html): string[][] {
   const page = parse(around(cases.map(({ html }) => html).join("")));
-  const scored = scorePage(page).blocks as ScoredBlocks;
+  const scored = scoredBlocks(page);
   expect(page.blocks.count).toBe(cases.length);
   const blocks: ScoredBlocks = {
     ...scored,

@@ -1,5 +1,17 @@
 import type { Attribute, Page } from "../page/index.ts";
-import { type ContentNode, type ContentTree, isContainer, isFormat, Kind } from "./content/content-tree.ts";
+import {
+  type ContentNode,
+  type ContentTree,
+  headingLevel,
+  isContainer,
+  isFormat,
+  isHeaderCell,
+  isInTableHead,
+  isMarkedParagraph,
+  Kind,
+  Task,
+  taskOf,
+} from "./content/content-tree.ts";
 import { gatherContent } from "./content/gather-content.ts";
 import { escapeAttribute, escapeText } from "./escape-html.ts";
 import { writeMathml } from "./write-html-math.ts";
@@ -101,14 +113,15 @@ class HtmlWriter {
   #openBlock(index: number, node: ContentNode): void {
     const parent = this.#tree[this.#open[this.#open.length - 1] ?? -1];
     if (isContainer(node.kind)) {
-      if (node.kind === Kind.Row) this.#section(node.number === 1 ? "thead" : "tbody");
+      if (node.kind === Kind.Row) this.#section(isInTableHead(node) ? "thead" : "tbody");
       if (node.kind === Kind.Caption) this.#section("");
       if (node.kind === Kind.Table) this.#sections.push("");
-      const tag = node.kind === Kind.Cell && node.number === 1 ? "th" : (tags.get(node.kind) as string);
+      const tag = node.kind === Kind.Cell && isHeaderCell(node) ? "th" : (tags.get(node.kind) as string);
       this.#openElement(index, tag, node.attributes, "\n");
       if (holdsBlocks(node.kind)) this.#pieces.push(tag === "" ? "" : "\n");
-      if (node.kind === Kind.Item && node.number > 0) this.#pieces.push(node.number === 2 ? "☑ " : "☐ ");
-    } else if (node.kind === Kind.Heading) this.#openElement(index, `h${node.number}`, node.attributes, "\n");
+      if (node.kind === Kind.Item && taskOf(node) !== Task.None)
+        this.#pieces.push(taskOf(node) === Task.Done ? "☑ " : "☐ ");
+    } else if (node.kind === Kind.Heading) this.#openElement(index, `h${headingLevel(node)}`, node.attributes, "\n");
     else if (isBare(node, parent)) this.#openElement(index, "", [], "");
     else this.#openElement(index, "p", node.attributes, "\n");
   }
@@ -193,12 +206,12 @@ class HtmlWriter {
   }
 }
 
-function holdsBlocks(kind: number): boolean {
+function holdsBlocks(kind: Kind): boolean {
   return !bareContainers.has(kind);
 }
 
 function isBare(paragraph: ContentNode, parent: ContentNode | undefined): boolean {
-  if (parent === undefined || paragraph.number === 1 || paragraph.attributes.length > 0) return false;
+  if (parent === undefined || isMarkedParagraph(paragraph) || paragraph.attributes.length > 0) return false;
   return bareContainers.has(parent.kind) && parent.paragraphs === 1;
 }
 

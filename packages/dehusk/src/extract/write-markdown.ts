@@ -3,9 +3,12 @@ import {
   type ContentNode,
   type ContentTree,
   contentAttribute,
+  headingLevel,
   isContainer,
   isList,
   Kind,
+  Task,
+  taskOf,
 } from "./content/content-tree.ts";
 import { gatherContent } from "./content/gather-content.ts";
 import { escapeLineStarts, escapeMarkdown, fenceFor, safeTexLines } from "./markdown-escape.ts";
@@ -103,7 +106,7 @@ class MarkdownWriter {
     }
   }
 
-  #isIn(kind: number): boolean {
+  #isIn(kind: Kind): boolean {
     return this.#levels.some(({ node }) => node?.kind === kind);
   }
 
@@ -141,7 +144,7 @@ class MarkdownWriter {
     const text = this.#inline(at, node, { lineBreak: " ", inHeading: true, withMath: this.#withMath });
     if (text === "") return;
     // Signs at the end would be taken for the end of the heading.
-    this.#emit(node.kind, `${"#".repeat(node.number)} ${text.replace(/(?<=^|\s)#+$/, "\\$&")}`);
+    this.#emit(node.kind, `${"#".repeat(headingLevel(node))} ${text.replace(/(?<=^|\s)#+$/, "\\$&")}`);
   }
 
   #paragraph(node: ContentNode, at: number): void {
@@ -165,7 +168,7 @@ class MarkdownWriter {
   }
 
   /** Writes a block where the open containers put it, apart from the block before it. */
-  #emit(kind: number, text: string): void {
+  #emit(kind: Kind, text: string): void {
     if (text === "") return;
     let deepest = this.#levels.length - 1;
     while (!this.#levels[deepest].started) deepest--;
@@ -191,7 +194,7 @@ class MarkdownWriter {
   }
 
   /** Whether a blank line goes between the blocks of an open container. */
-  #isApart(depth: number, child: number): boolean {
+  #isApart(depth: number, child: Kind): boolean {
     const node = this.#levels[depth].node;
     if (node === undefined) return true;
     if (isList(node.kind)) return node.spaced;
@@ -217,6 +220,7 @@ function itemLevel(node: ContentNode, list: Level): Level {
     marker = `${Math.min(Math.max(list.next, 0), largestNumber)}${list.bullet} `;
     list.next++;
   }
-  const box = node.number === 0 ? "" : node.number === 2 ? "[x] " : "[ ] ";
+  const task = taskOf(node);
+  const box = task === Task.None ? "" : task === Task.Done ? "[x] " : "[ ] ";
   return newLevel(node, marker + box, list.prefix + " ".repeat(marker.length));
 }

@@ -6,7 +6,7 @@ const groups = { ownFeatures, holderFeatures, containerFeatures, orderFeatures }
 
 test.each(Object.entries(groups))("%s writes its columns, all of them and no others", (_, group) => {
   const blocks = blocksOf("<title>A b</title><p>x<h1>A b</h1><p>Words, <a href=/x>a link</a>.<ul><li>x<li>y</ul>");
-  const count = group.features.length;
+  const count = group.names.length;
   for (let b = 0; b < blocks.element.length; b++) {
     const rows = [-7, -11].map((sentinel) => {
       const row = new Float32Array(count + 8).fill(sentinel);

@@ -3,22 +3,24 @@ import { describe, expect, test } from "vitest";
 import { estimateBoxes } from "../layout/index.ts";
 import { hashWord, parse } from "../page/index.ts";
 import { tagSoup, wellFormedHtml } from "../page/testing/random-html.ts";
+import { contextFeatureNames, fillContext } from "./block-context.ts";
 import { containerFeatures, holderFeatures, orderFeatures, ownFeatures } from "./block-features.ts";
-import { blockFeatureList, blockRows, fillLexicons, firstLookWidth, type Lexicons, nameColumn } from "./block-rows.ts";
+import { blockFeatureNames, blockRows, fillLexicons, firstLookWidth, type Lexicons, nameColumn } from "./block-rows.ts";
+import { settingOf } from "./block-setting.ts";
 import { type BlockView, viewBlocks } from "./block-view.ts";
-import { contextFeatureList, fillContext, settingOf } from "./context-of-blocks.ts";
-import { nameFeatureList } from "./name-features.ts";
-import { nodeFeatureList, nodeFeatures } from "./node-features.ts";
+import { describeBlockFeatures } from "./descriptions/block-descriptions.ts";
+import { nameFeatureNames } from "./name-features.ts";
+import { nodeFeatureNames, nodeFeatures } from "./node-features.ts";
 import { viewPage } from "./page-view.ts";
 import { blocksOf, blockWith, valuesOf } from "./testing/blocks-of.ts";
 import { countingReads } from "./testing/counting-reads.ts";
 import { hostilePages } from "./testing/hostile-pages.ts";
 import { lexiconOf } from "./testing/lexicon-of.ts";
 import { randomThread } from "./testing/random-threads.ts";
-import { wordFeatureList } from "./word-features.ts";
+import { wordFeatureNames } from "./word-features.ts";
 
-const width = blockFeatureList.length;
-const column = (name: string) => blockFeatureList.findIndex((feature) => feature.name === name);
+const width = blockFeatureNames.length;
+const column = (name: string) => (blockFeatureNames as readonly string[]).indexOf(name);
 
 const weights = (words: string, weight: number) => lexiconOf(words.split(" ").map((word) => [hashWord(word), weight]));
 const lexicons: Lexicons = {
@@ -45,9 +47,9 @@ function rowsOf(blocks: BlockView): Float32Array {
 
 describe("the list of features", () => {
   test("has unique names, each with a unit and a reason", () => {
-    const names = blockFeatureList.map(({ name }) => name);
+    const names = blockFeatureNames;
     expect(new Set(names).size).toBe(names.length);
-    for (const { name, unit, why } of blockFeatureList) {
+    for (const { name, unit, why } of describeBlockFeatures()) {
       expect(name).toMatch(/^[a-z][A-Za-z0-9]*$/);
       expect(unit).not.toBe("");
       expect(why).toMatch(/\w+ \w+/);
@@ -55,11 +57,9 @@ describe("the list of features", () => {
   });
 
   test("ends with the names, the words and the context", () => {
-    const names = blockFeatureList.map(({ name }) => name);
+    const names = blockFeatureNames;
     expect(names[nameColumn - 1]).toBe("pageLevelScore");
-    expect(names.slice(nameColumn)).toEqual(
-      [...nameFeatureList, ...wordFeatureList, ...contextFeatureList].map(({ name }) => name),
-    );
+    expect(names.slice(nameColumn)).toEqual([...nameFeatureNames, ...wordFeatureNames, ...contextFeatureNames]);
     expect(names[firstLookWidth]).toBe("firstLook");
   });
 });
@@ -70,15 +70,15 @@ test("a row has the node's features, the block's own and the page-level score, e
   );
   const { page } = blocks.view;
   const place = Int32Array.from({ length: page.size }, (_, i) => page.size - 1 - i);
-  const nodeRows = Float32Array.from({ length: page.size * nodeFeatureList.length }, (_, i) => i);
+  const nodeRows = Float32Array.from({ length: page.size * nodeFeatureNames.length }, (_, i) => i);
   const score = Float64Array.from(place, (_, r) => r / 4);
   const rows = blockRows(blocks, { place, rows: nodeRows, score });
   fillLexicons(blocks, lexicons, rows);
   expect(rows.length).toBe(page.blocks.count * width);
   for (let b = 0; b < page.blocks.count; b++) {
     const row = rows.subarray(b * width, (b + 1) * width);
-    const at = place[blocks.element[b]] * nodeFeatureList.length;
-    expect(row.slice(0, nodeFeatureList.length)).toEqual(nodeRows.slice(at, at + nodeFeatureList.length));
+    const at = place[blocks.element[b]] * nodeFeatureNames.length;
+    expect(row.slice(0, nodeFeatureNames.length)).toEqual(nodeRows.slice(at, at + nodeFeatureNames.length));
     for (const group of [ownFeatures, holderFeatures, containerFeatures, orderFeatures]) {
       for (const [name, value] of Object.entries(valuesOf(group, blocks, b))) expect(row[column(name)]).toBe(value);
     }
@@ -99,7 +99,9 @@ describe("every value is a finite number", () => {
 
   test("on any page, and shares lie between 0 and 1", () => {
     // In an inline parent a block may begin that goes on beyond it: the words of the blocks are then more than its own.
-    const own = blockFeatureList.slice(nodeFeatureList.length).filter(({ name }) => name !== "parentCopied");
+    const own = describeBlockFeatures()
+      .slice(nodeFeatureNames.length)
+      .filter(({ name }) => name !== "parentCopied");
     const shares = own.filter(({ unit }) => /^share |^mean chance|^likeness|^chance|^0 or 1$|^0 content/.test(unit));
     expect(shares.length).toBeGreaterThan(35);
     fc.assert(
@@ -130,7 +132,7 @@ describe("every value is a finite number", () => {
 
   function expectFinite(rows: Float32Array): void {
     const at = rows.findIndex((value) => !Number.isFinite(value));
-    expect(at < 0 ? "all finite" : `${blockFeatureList[at % width]?.name}: ${rows[at]}`).toBe("all finite");
+    expect(at < 0 ? "all finite" : `${blockFeatureNames[at % width]}: ${rows[at]}`).toBe("all finite");
   }
 });
 
@@ -148,7 +150,7 @@ test.each<[string, (size: number) => string]>([
     const { page, reads } = countingReads(whole);
     const blocks = viewBlocks({ ...view, page });
     expect(blocks.element.length).toBe(size);
-    blockRows(blocks, { place: nodes, rows: new Float32Array(nodeFeatureList.length), score: new Float64Array(1) });
+    blockRows(blocks, { place: nodes, rows: new Float32Array(nodeFeatureNames.length), score: new Float64Array(1) });
     settingOf(blocks);
     return reads();
   };

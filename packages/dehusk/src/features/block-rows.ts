@@ -1,33 +1,62 @@
-import { containerFeatures, holderFeatures, orderFeatures, ownFeatures, pageLevelFeatures } from "./block-features.ts";
+import { type ContextFeature, contextFeatureNames } from "./block-context.ts";
+import {
+  type ContainerFeature,
+  containerFeatures,
+  type HolderFeature,
+  holderFeatures,
+  type OrderFeature,
+  type OwnFeature,
+  orderFeatures,
+  ownFeatures,
+} from "./block-features.ts";
 import type { BlockView } from "./block-view.ts";
-import { contextFeatureList } from "./context-of-blocks.ts";
-import type { Feature } from "./feature.ts";
+import { fillRow, namesOf } from "./feature.ts";
 import type { Lexicon } from "./lexicon.ts";
-import { fillNames, type NameLexicons, type NameView, nameFeatureList, viewNames } from "./name-features.ts";
-import { nodeFeatureList } from "./node-features.ts";
-import { fillWords, weighWords, wordFeatureList } from "./word-features.ts";
+import {
+  fillNames,
+  type NameFeature,
+  type NameLexicons,
+  type NameView,
+  nameFeatureNames,
+  viewNames,
+} from "./name-features.ts";
+import { type NodeFeature, nodeFeatureNames } from "./node-features.ts";
+import { fillWords, type WordFeature, weighWords, wordFeatureNames } from "./word-features.ts";
 
-const groups = [ownFeatures, holderFeatures, containerFeatures, orderFeatures];
+const families = [ownFeatures, holderFeatures, containerFeatures, orderFeatures];
+
+/** Features that only blocks have, in addition to those of a node. */
+export type OwnBlockFeature =
+  | OwnFeature
+  | HolderFeature
+  | ContainerFeature
+  | OrderFeature
+  | "pageLevelScore"
+  | NameFeature
+  | WordFeature
+  | ContextFeature;
+
+export type BlockFeature = NodeFeature | OwnBlockFeature;
 
 /**
  * The features of a block in its page, in the order of a row's columns: those of the node that stands for its element,
  * those of the block itself, then those of what a first look at all blocks said of the blocks around it.
  */
-export const blockFeatureList: readonly Feature[] = [
-  ...nodeFeatureList,
-  ...groups.flatMap(({ features }) => features),
-  ...pageLevelFeatures,
-  ...nameFeatureList,
-  ...wordFeatureList,
-  ...contextFeatureList,
+export const blockFeatureNames: readonly BlockFeature[] = [
+  ...nodeFeatureNames,
+  .../* @__PURE__ */ namesOf<OwnBlockFeature>(families),
+  "pageLevelScore",
+  ...nameFeatureNames,
+  ...wordFeatureNames,
+  ...contextFeatureNames,
 ];
 
 /** Columns that the first look needs. */
-export const firstLookWidth = blockFeatureList.length - contextFeatureList.length;
+export const firstLookWidth = blockFeatureNames.length - contextFeatureNames.length;
 
 /** First column of the features of names, which those of words follow. */
-export const nameColumn = firstLookWidth - wordFeatureList.length - nameFeatureList.length;
-const wordColumn = firstLookWidth - wordFeatureList.length;
+export const nameColumn = firstLookWidth - wordFeatureNames.length - nameFeatureNames.length;
+const wordColumn = firstLookWidth - wordFeatureNames.length;
 
 /** What is known of the nodes of a page before its blocks are looked at. */
 export interface NodeFindings {
@@ -48,20 +77,16 @@ export interface Lexicons {
 /** Features of all blocks of a page, row after row, those of the lexicons and of the context left open. */
 export function blockRows(blocks: BlockView, nodes: NodeFindings): Float32Array {
   const { page } = blocks.view;
-  const width = blockFeatureList.length;
-  const nodeWidth = nodeFeatureList.length;
+  const width = blockFeatureNames.length;
+  const nodeWidth = nodeFeatureNames.length;
   const { first, count } = page.blocks;
   const rows = new Float32Array(count * width);
   for (let b = 0; b < count; b++) {
     const place = nodes.place[blocks.element[b]];
-    let at = b * width;
+    const at = b * width;
     for (let f = 0; f < nodeWidth; f++) rows[at + f] = nodes.rows[place * nodeWidth + f];
-    at += nodeWidth;
-    for (const group of groups) {
-      group.fill(blocks, b, rows, at);
-      at += group.features.length;
-    }
-    rows[at] = nodes.score[nodes.place[first[b]]];
+    const next = fillRow(families, blocks, b, rows, at + nodeWidth);
+    rows[next] = nodes.score[nodes.place[first[b]]];
   }
   return rows;
 }
@@ -80,7 +105,7 @@ export function fillLexiconColumns(
   figures: Float32Array,
   rows: Float32Array,
 ): void {
-  const width = blockFeatureList.length;
+  const width = blockFeatureNames.length;
   for (let b = 0; b < element.length; b++) {
     fillNames(names, element[b], rows, b * width + nameColumn);
     fillWords(heading, figures, b, rows, b * width + wordColumn);

@@ -16,6 +16,8 @@ export const characterKinds = [
   { name: "signs", marks: "@#&%$€£¥+*=©®™§" },
 ] as const;
 
+export type CharacterKind = (typeof characterKinds)[number]["name"];
+
 const kinds = characterKinds.length;
 
 /** Columns after those of the marks. */

@@ -1,82 +1,59 @@
 import { sumOf } from "../page/index.ts";
-import { type Feature, type FeatureGroup, logarithm, ratio } from "./feature.ts";
+import { columnsOf, type FeatureFamily, logarithm, ratio } from "./feature.ts";
 import type { PageView } from "./page-view.ts";
 
-const levels = [1, 2, 3, 4] as const;
+/** Ancestors, each with at least half as much text again as the one before. */
+export const ancestorLevels = ["around", "wider", "wide", "widest"] as const;
 
-const levelNames = ["around", "wider", "wide", "widest"] as const;
+const ancestorFigures = ["Words", "Share", "LinkDensity", "TextPerElement", "ProseShare", "ProseHeld"] as const;
+const ancestorColumn = /* @__PURE__ */ columnsOf(ancestorFigures);
 
-/** The parts of the page that a node lies in: ancestors, each with at least half as much text again as the one before. */
-export const ancestorFeatures: FeatureGroup<PageView> = {
-  features: levels.flatMap((_, i): Feature[] => [
-    { name: `${levelNames[i]}Words`, unit: "log2 of words", why: "a short line in a long text is content" },
-    {
-      name: `${levelNames[i]}Share`,
-      unit: "share of the page's words",
-      why: "what lies in the largest part is content",
-    },
-    {
-      name: `${levelNames[i]}LinkDensity`,
-      unit: "share of characters in links",
-      why: "what lies among links is a menu",
-    },
-    {
-      name: `${levelNames[i]}TextPerElement`,
-      unit: "log2 of characters per element",
-      why: "what lies among small pieces is a template",
-    },
-    {
-      name: `${levelNames[i]}ProseShare`,
-      unit: "share of its characters",
-      why: "what lies in running text is content",
-    },
-    {
-      name: `${levelNames[i]}ProseHeld`,
-      unit: "share of the page's prose",
-      why: "what lies in the main part is content",
-    },
-  ]),
+/** What is measured at each level. */
+export type AncestorFigure = (typeof ancestorFigures)[number];
+
+export type AncestorFeature = `${(typeof ancestorLevels)[number]}${AncestorFigure}`;
+
+/** The parts of the page that a node lies in. */
+export const ancestorFeatures: FeatureFamily<PageView, AncestorFeature> = {
+  names: /* @__PURE__ */ ancestorLevels.flatMap((level) =>
+    ancestorFigures.map((figure): AncestorFeature => `${level}${figure}`),
+  ),
   fill({ page, prose, wider }, node, row, at) {
     const { sums } = page;
-    let i = at;
+    let own = at;
     let up = node;
-    for (const _ of levels) {
+    for (let level = 0; level < ancestorLevels.length; level++) {
       up = wider[up];
       const words = sumOf(page, sums.words, up);
       const characters = sumOf(page, sums.characters, up);
       const upProse = sumOf(page, prose, up);
-      row[i++] = logarithm(words);
-      row[i++] = ratio(words, sums.words[page.size]);
-      row[i++] = ratio(sumOf(page, sums.anchorCharacters, up), characters);
-      row[i++] = logarithm(characters / Math.max(1, sumOf(page, sums.elements, up)));
-      row[i++] = ratio(upProse, characters);
-      row[i++] = ratio(upProse, prose[page.size]);
+      row[own + ancestorColumn.Words] = logarithm(words);
+      row[own + ancestorColumn.Share] = ratio(words, sums.words[page.size]);
+      row[own + ancestorColumn.LinkDensity] = ratio(sumOf(page, sums.anchorCharacters, up), characters);
+      row[own + ancestorColumn.TextPerElement] = logarithm(characters / Math.max(1, sumOf(page, sums.elements, up)));
+      row[own + ancestorColumn.ProseShare] = ratio(upProse, characters);
+      row[own + ancestorColumn.ProseHeld] = ratio(upProse, prose[page.size]);
+      own += ancestorFigures.length;
     }
   },
 };
 
-const windows = [1, 4, 12] as const;
+/** Numbers of blocks before and after a node that are looked at together. */
+export const neighbourWindows = [1, 4, 12] as const;
+export const sides = ["before", "after"] as const;
+
+const neighbourFigures = ["Words", "LinkDensity", "Prose"] as const;
+const neighbourColumn = /* @__PURE__ */ columnsOf(neighbourFigures);
+
+/** What is measured in each window. */
+export type NeighbourFigure = (typeof neighbourFigures)[number];
+
+export type NeighbourFeature = `${(typeof sides)[number]}${(typeof neighbourWindows)[number]}${NeighbourFigure}`;
 
 /** The text before and after a node, whatever holds it. */
-export const neighbourFeatures: FeatureGroup<PageView> = {
-  features: windows.flatMap((size): Feature[] =>
-    (["before", "after"] as const).flatMap((side): Feature[] => [
-      {
-        name: `${side}${size}Words`,
-        unit: `log2 of words in ${size} blocks ${side} it`,
-        why: "content stands beside content",
-      },
-      {
-        name: `${side}${size}LinkDensity`,
-        unit: `share of characters in links, ${size} blocks ${side} it`,
-        why: "menus stand beside menus",
-      },
-      {
-        name: `${side}${size}Prose`,
-        unit: `share of characters that are prose, ${size} blocks ${side} it`,
-        why: "content stands beside running text",
-      },
-    ]),
+export const neighbourFeatures: FeatureFamily<PageView, NeighbourFeature> = {
+  names: /* @__PURE__ */ neighbourWindows.flatMap((size) =>
+    sides.flatMap((side) => neighbourFigures.map((figure): NeighbourFeature => `${side}${size}${figure}`)),
   ),
   fill(view, node, row, at) {
     const { page, blocksBefore } = view;
@@ -84,12 +61,13 @@ export const neighbourFeatures: FeatureGroup<PageView> = {
     const own = blocksBefore[node];
     const next = blocksBefore[page.end[node]];
     let i = at;
-    for (const size of windows) {
+    for (const size of neighbourWindows) {
       const from = Math.max(0, own - size);
       fillRange(view, from < own ? first[from] : node, node, row, i);
+      i += neighbourFigures.length;
       const to = Math.min(count, next + size);
-      fillRange(view, page.end[node], to > next ? last[to - 1] + 1 : page.end[node], row, i + 3);
-      i += 6;
+      fillRange(view, page.end[node], to > next ? last[to - 1] + 1 : page.end[node], row, i);
+      i += neighbourFigures.length;
     }
   },
 };
@@ -97,43 +75,42 @@ export const neighbourFeatures: FeatureGroup<PageView> = {
 function fillRange({ page, prose }: PageView, from: number, to: number, row: Float32Array, at: number): void {
   const { words, characters, anchorCharacters } = page.sums;
   const all = characters[to] - characters[from];
-  row[at] = logarithm(words[to] - words[from]);
-  row[at + 1] = ratio(anchorCharacters[to] - anchorCharacters[from], all);
-  row[at + 2] = ratio(prose[to] - prose[from], all);
+  row[at + neighbourColumn.Words] = logarithm(words[to] - words[from]);
+  row[at + neighbourColumn.LinkDensity] = ratio(anchorCharacters[to] - anchorCharacters[from], all);
+  row[at + neighbourColumn.Prose] = ratio(prose[to] - prose[from], all);
 }
 
+const pageNames = [
+  "pageWords",
+  "pageLinkDensity",
+  "pageProse",
+  "pageBlocks",
+  "textBefore",
+  "textAfter",
+  "proseBefore",
+  "proseAfter",
+  "pastHeadline",
+  "headlineDistance",
+] as const;
+const pageColumn = /* @__PURE__ */ columnsOf(pageNames);
+
 /** The page as a whole and the node's place in its order. */
-export const pageFeatures: FeatureGroup<PageView> = {
-  features: [
-    { name: "pageWords", unit: "log2 of words", why: "long pages hold articles, short ones lists and forms" },
-    { name: "pageLinkDensity", unit: "share of characters in links", why: "on pages of links, links are content" },
-    { name: "pageProse", unit: "share of characters", why: "pages without running text have other content" },
-    { name: "pageBlocks", unit: "log2 of blocks", why: "long lists have many short blocks" },
-    { name: "textBefore", unit: "share of the page's words", why: "templates come first and last" },
-    { name: "textAfter", unit: "share of the page's words", why: "templates come first and last" },
-    { name: "proseBefore", unit: "share of the page's prose", why: "content begins with the running text" },
-    {
-      name: "proseAfter",
-      unit: "share of the page's prose",
-      why: "after the last paragraph come related links and footers",
-    },
-    { name: "pastHeadline", unit: "-1 before, 0 within or no headline, 1 after", why: "content follows the headline" },
-    { name: "headlineDistance", unit: "log2 of characters, below 0 before it", why: "content is near the headline" },
-  ],
+export const pageFeatures: FeatureFamily<PageView, PageFeature> = {
+  names: pageNames,
   fill({ page, prose, headline, blocksBefore }, node, row, at) {
     const { sums, size } = page;
     const end = page.end[node];
     const words = sums.words[size];
     const characters = sums.characters[size];
     const allProse = prose[size];
-    row[at] = logarithm(words);
-    row[at + 1] = ratio(sums.anchorCharacters[size], characters);
-    row[at + 2] = ratio(allProse, characters);
-    row[at + 3] = logarithm(blocksBefore[size]);
-    row[at + 4] = ratio(sums.words[node], words);
-    row[at + 5] = ratio(words - sums.words[end], words);
-    row[at + 6] = ratio(prose[node], allProse);
-    row[at + 7] = ratio(allProse - prose[end], allProse);
+    row[at + pageColumn.pageWords] = logarithm(words);
+    row[at + pageColumn.pageLinkDensity] = ratio(sums.anchorCharacters[size], characters);
+    row[at + pageColumn.pageProse] = ratio(allProse, characters);
+    row[at + pageColumn.pageBlocks] = logarithm(blocksBefore[size]);
+    row[at + pageColumn.textBefore] = ratio(sums.words[node], words);
+    row[at + pageColumn.textAfter] = ratio(words - sums.words[end], words);
+    row[at + pageColumn.proseBefore] = ratio(prose[node], allProse);
+    row[at + pageColumn.proseAfter] = ratio(allProse - prose[end], allProse);
     let past = 0;
     let distance = 0;
     if (headline >= 0) {
@@ -146,7 +123,9 @@ export const pageFeatures: FeatureGroup<PageView> = {
         distance = logarithm(sums.characters[node] - sums.characters[headlineEnd]);
       }
     }
-    row[at + 8] = past;
-    row[at + 9] = distance;
+    row[at + pageColumn.pastHeadline] = past;
+    row[at + pageColumn.headlineDistance] = distance;
   },
 };
+
+export type PageFeature = (typeof pageNames)[number];

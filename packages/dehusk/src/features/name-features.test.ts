@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hashWord, type Page, parse } from "../page/index.ts";
 import type { Lexicon } from "./lexicon.ts";
-import { fillNames, type NameLexicons, nameFeatureList, nameHashes, viewNames, weighNames } from "./name-features.ts";
+import { fillNames, type NameLexicons, nameFeatureNames, nameHashes, viewNames, weighNames } from "./name-features.ts";
 import { byId } from "./testing/features-of.ts";
 import { lexiconOf as fromEntries } from "./testing/lexicon-of.ts";
 import { randomThread } from "./testing/random-threads.ts";
@@ -20,12 +20,12 @@ const lexicons: NameLexicons = {
 };
 
 function valuesOf(page: Page, node: number): Record<string, number> {
-  const row = new Float32Array(nameFeatureList.length);
+  const row = new Float32Array(nameFeatureNames.length);
   fillNames(viewNames(page, lexicons), node, row, 0);
-  return Object.fromEntries(nameFeatureList.map(({ name }, f) => [name, row[f]]));
+  return Object.fromEntries(nameFeatureNames.map((name, f) => [name, row[f]]));
 }
 
-const nothing = Object.fromEntries(nameFeatureList.map(({ name }) => [name, 0]));
+const nothing = Object.fromEntries(nameFeatureNames.map((name) => [name, 0]));
 
 describe("what names say", () => {
   const page = parse(
@@ -109,7 +109,7 @@ test("two short names are not one long one", () => {
 });
 
 test("figures are what a walk from each node to the root finds", () => {
-  const names = nameFeatureList.map(({ name }) => name);
+  const names = nameFeatureNames;
   fc.assert(
     fc.property(randomThread, (html) => {
       const page = parse(html);
@@ -158,7 +158,7 @@ test("an element's own names are summed, the least and the most of them kept", (
 test("the columns of names are written, all of them and no others", () => {
   const view = viewNames(parse("<div class=post><p>x"), lexicons);
   for (let node = 0; node < view.parent.length; node++) {
-    const row = new Float32Array(nameFeatureList.length + 8).fill(-7);
+    const row = new Float32Array(nameFeatureNames.length + 8).fill(-7);
     fillNames(view, node, row, 4);
     expect([...row.subarray(0, 4), ...row.subarray(-4)]).toEqual(new Array(8).fill(-7));
     expect(row.subarray(4, -4).includes(-7)).toBe(false);

@@ -1,51 +1,23 @@
 import { type Attribute, hashNameParts, mostNameParts, type Page } from "../page/index.ts";
-import type { Feature } from "./feature.ts";
+import { columnsOf } from "./feature.ts";
 import { type Lexicon, weightOf } from "./lexicon.ts";
 
-export const nameFeatureList: readonly Feature[] = [
-  { name: "nameOwn", unit: "log-odds of content", why: "authors name their elements for what is in them" },
-  {
-    name: "nameNear",
-    unit: "log-odds of content, nearest named element",
-    why: "authors name their elements for what is in them",
-  },
-  {
-    name: "nameNext",
-    unit: "log-odds of content, next named element out",
-    why: "authors name their elements for what is in them",
-  },
-  {
-    name: "nameThree",
-    unit: "log-odds of content, element and two around it",
-    why: "authors name their elements for what is in them",
-  },
-  {
-    name: "nameAll",
-    unit: "log-odds of content, all elements around it",
-    why: "authors name their elements for what is in them",
-  },
-  {
-    name: "nameLeast",
-    unit: "log-odds of content, the least of all names",
-    why: "one name such as that of a sidebar says it all",
-  },
-  {
-    name: "nameMost",
-    unit: "log-odds of content, the most of all names",
-    why: "one name such as that of a post's body says it all",
-  },
-  {
-    name: "nameComment",
-    unit: "log-odds of comments, the most of all names",
-    why: "authors name the part with readers' comments",
-  },
-  { name: "namePost", unit: "log-odds of posts, the most of all names", why: "authors name the posts of a thread" },
-  {
-    name: "nameReview",
-    unit: "log-odds of reviews, the most of all names",
-    why: "authors name the reviews of a product",
-  },
-];
+/** Log-odds that the names (`class`, `id`, `role` …) of a block's element and of those around it speak for. */
+export const nameFeatureNames = [
+  "nameOwn",
+  "nameNear",
+  "nameNext",
+  "nameThree",
+  "nameAll",
+  "nameLeast",
+  "nameMost",
+  "nameComment",
+  "namePost",
+  "nameReview",
+] as const;
+const column = /* @__PURE__ */ columnsOf(nameFeatureNames);
+
+export type NameFeature = (typeof nameFeatureNames)[number];
 
 /** Weights of the words in names: of content, then of comments, posts and reviews. */
 export interface NameLexicons {
@@ -202,14 +174,14 @@ export function weighNames(hashes: ArrayLike<number>, lexicons: NameLexicons, co
 export function fillNames(names: NameView, element: number, row: Float32Array, at: number): void {
   const up = Math.max(0, names.parent[element]);
   const above = Math.max(0, names.parent[up]);
-  row[at] = names.own[element];
-  row[at + 1] = names.near[element];
-  row[at + 2] = names.next[element];
-  row[at + 3] = names.own[element] + names.own[up] + names.own[above];
-  row[at + 4] = names.all[element];
-  row[at + 5] = names.least[element];
-  row[at + 6] = names.most[element];
-  row[at + 7] = names.comment[element];
-  row[at + 8] = names.post[element];
-  row[at + 9] = names.review[element];
+  row[at + column.nameOwn] = names.own[element];
+  row[at + column.nameNear] = names.near[element];
+  row[at + column.nameNext] = names.next[element];
+  row[at + column.nameThree] = names.own[element] + names.own[up] + names.own[above];
+  row[at + column.nameAll] = names.all[element];
+  row[at + column.nameLeast] = names.least[element];
+  row[at + column.nameMost] = names.most[element];
+  row[at + column.nameComment] = names.comment[element];
+  row[at + column.namePost] = names.post[element];
+  row[at + column.nameReview] = names.review[element];
 }

@@ -15,7 +15,8 @@ import {
 } from "../page/index.ts";
 import { tagSoup, wellFormedHtml } from "../page/testing/random-html.ts";
 import { ancestorFeatures, neighbourFeatures, pageFeatures } from "./context-features.ts";
-import { nodeFeatureList, nodeFeatures } from "./node-features.ts";
+import { describeNodeFeatures } from "./descriptions/node-descriptions.ts";
+import { nodeFeatureNames, nodeFeatures } from "./node-features.ts";
 import { viewPage } from "./page-view.ts";
 import { placeFeatures } from "./place-features.ts";
 import { tagFeatures } from "./tag-features.ts";
@@ -24,8 +25,8 @@ import { hostilePages } from "./testing/hostile-pages.ts";
 import { textFeatures } from "./text-features.ts";
 
 const groups = { textFeatures, placeFeatures, tagFeatures, ancestorFeatures, neighbourFeatures, pageFeatures };
-const width = nodeFeatureList.length;
-const column = (name: string) => nodeFeatureList.findIndex((feature) => feature.name === name);
+const width = nodeFeatureNames.length;
+const column = (name: string) => (nodeFeatureNames as readonly string[]).indexOf(name);
 
 function allNodes(page: Page): Int32Array {
   return Int32Array.from({ length: page.size }, (_, i) => i);
@@ -33,9 +34,9 @@ function allNodes(page: Page): Int32Array {
 
 describe("the list of features", () => {
   test("has unique names, each with a unit and a reason", () => {
-    const names = nodeFeatureList.map(({ name }) => name);
+    const names = nodeFeatureNames;
     expect(new Set(names).size).toBe(names.length);
-    for (const { name, unit, why } of nodeFeatureList) {
+    for (const { name, unit, why } of describeNodeFeatures()) {
       expect(name).toMatch(/^[a-z][A-Za-z0-9]*$/);
       expect(unit).not.toBe("");
       expect(why).toMatch(/\w+ \w+/);
@@ -47,8 +48,8 @@ describe("the list of features", () => {
       "<title>A b</title><h1>A b</h1><p>Some words, <a href=/x>a link</a>.<img src=i><ul><li>x<li>y</ul>",
     );
     const view = viewPage(page, estimateBoxes(page));
-    const count = group.features.length;
-    const unwritten = new Set(group.features.map((_, f) => f));
+    const count = group.names.length;
+    const unwritten = new Set(group.names.map((_, f) => f));
     for (let node = 0; node < page.size; node++) {
       const rows = [-7, -11].map((sentinel) => {
         const row = new Float32Array(count + 8).fill(sentinel);
@@ -69,10 +70,10 @@ describe("the list of features", () => {
     for (let node = 0; node < page.size; node++) {
       let at = 0;
       for (const group of Object.values(groups)) {
-        const own = new Float32Array(group.features.length);
+        const own = new Float32Array(group.names.length);
         group.fill(view, node, own, 0);
         expect(rows.slice(node * width + at, node * width + at + own.length)).toEqual(own);
-        expect(nodeFeatureList.slice(at, at + own.length)).toEqual(group.features);
+        expect(nodeFeatureNames.slice(at, at + own.length)).toEqual(group.names);
         at += own.length;
       }
       expect(at).toBe(width);
@@ -96,7 +97,7 @@ describe("every value is a finite number", () => {
   });
 
   test("on any page, and shares of what is shown lie between 0 and 1", () => {
-    const shares = nodeFeatureList.flatMap(({ unit }, f) => (/^share |^0 or 1$/.test(unit) ? [f] : []));
+    const shares = describeNodeFeatures().flatMap(({ unit }, f) => (/^share |^0 or 1$/.test(unit) ? [f] : []));
     expect(shares.length).toBeGreaterThan(40);
     fc.assert(
       fc.property(fc.oneof(tagSoup, wellFormedHtml), (html) => {
@@ -107,7 +108,7 @@ describe("every value is a finite number", () => {
           if (page.tag[node] === COMMENT) continue;
           for (const f of shares) {
             const value = rows[node * width + f];
-            if (!(value >= 0 && value <= 1)) throw new Error(`${nodeFeatureList[f]?.name} is ${value}`);
+            if (!(value >= 0 && value <= 1)) throw new Error(`${nodeFeatureNames[f]} is ${value}`);
           }
         }
       }),
@@ -117,7 +118,7 @@ describe("every value is a finite number", () => {
 
   function expectFinite(rows: Float32Array): void {
     const at = rows.findIndex((value) => !Number.isFinite(value));
-    expect(at < 0 ? "all finite" : `${nodeFeatureList[at % width]?.name}: ${rows[at]}`).toBe("all finite");
+    expect(at < 0 ? "all finite" : `${nodeFeatureNames[at % width]}: ${rows[at]}`).toBe("all finite");
   }
 });
 

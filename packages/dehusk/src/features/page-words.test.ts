@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hashWord, isText, parse, splitWords, textOf } from "../page/index.ts";
 import { tagSoup, wellFormedHtml } from "../page/testing/random-html.ts";
-import { blockWordHashes, pageWords } from "./page-words.ts";
+import { pageWords, templateBlockWordHashes } from "./page-words.ts";
 import { byId } from "./testing/features-of.ts";
 
 describe("pageWords", () => {
@@ -33,14 +33,14 @@ describe("pageWords", () => {
   });
 });
 
-describe("blockWordHashes", () => {
+describe("templateBlockWordHashes", () => {
   test("the first words of a node, as they are shown", () => {
     const page = parse("<p>Before<div id=d><b>W</b>ord and <i hidden>not</i> Other</div>after");
     const into = new Int32Array(2);
-    expect(blockWordHashes(page, byId(page, "d"), into)).toBe(2);
+    expect(templateBlockWordHashes(page, byId(page, "d"), into)).toBe(2);
     expect([...into]).toEqual(["word", "and"].map((word) => hashWord(word)));
-    expect(blockWordHashes(page, byId(page, "d"), new Int32Array(9))).toBe(3);
+    expect(templateBlockWordHashes(page, byId(page, "d"), new Int32Array(9))).toBe(3);
     const empty = parse("<p id=e></p>text");
-    expect(blockWordHashes(empty, byId(empty, "e"), into)).toBe(0);
+    expect(templateBlockWordHashes(empty, byId(empty, "e"), into)).toBe(0);
   });
 });

@@ -45,15 +45,15 @@ function enlarged(array: Int32Array, length: number): Int32Array<ArrayBuffer> {
 }
 
 /** Words of a block that a text classifier looks at: enough to know a block by, little where blocks nest. */
-export const blockWordsRead = 200;
+export const templateBlockWordsRead = 200;
 
 /**
  * Hashes of the first words of a node's shown text, in lower case, as `hashWord` makes them.
  *
- * @param into As many hashes at most as it has entries; {@link blockWordsRead} are meant.
+ * @param into As many hashes at most as it has entries; {@link templateBlockWordsRead} are meant.
  * @returns How many words were hashed.
  */
-export function blockWordHashes(page: Page, node: number, into: Int32Array): number {
+export function templateBlockWordHashes(page: Page, node: number, into: Int32Array): number {
   const from = page.textFrom[node];
   const to = page.textTo[page.end[node]];
   return hashWords(page.text, from, to, into);

@@ -1,4 +1,4 @@
-import { type Feature, type FeatureGroup, logarithm, ratio } from "./feature.ts";
+import { columnsOf, type FeatureFamily, fillRow, logarithm, namesOf, ratio, within } from "./feature.ts";
 import { Inside } from "./inside.ts";
 import { looks, type PartView } from "./part-view.ts";
 
@@ -8,40 +8,42 @@ import { looks, type PartView } from "./part-view.ts";
  * between a small piece and an element that may hold it, so hardly any of them grows with a part's size.
  */
 
-const place: FeatureGroup<PartView> = {
-  features: [
-    { name: "left", unit: "share of the page's width", why: "a segment keeps to its column" },
-    { name: "right", unit: "share of the page's width", why: "a segment keeps to its column" },
-    { name: "down", unit: "1000 pixels, middle", why: "what is far apart does not belong together" },
-    { name: "middle", unit: "share of the page's height", why: "header and footer have their ends of the page" },
-    { name: "shape", unit: "log2 of width to height", why: "bars are flat, columns are high" },
-    { name: "order", unit: "share of the page's nodes, middle", why: "what was written together belongs together" },
-  ],
+const placeNames = ["left", "right", "down", "middle", "shape", "order"] as const;
+const placeColumn = /* @__PURE__ */ columnsOf(placeNames);
+
+const place: FeatureFamily<PartView, SegmentPlace> = {
+  names: placeNames,
   fill({ page, boxes, parts }, part, row, at) {
     const [x, y] = [parts.x[part], parts.y[part]];
     const [w, h] = [parts.w[part], parts.h[part]];
     const pageWidth = Math.max(1, boxes.width);
     const middle = y + h / 2;
-    row[at] = within(x / pageWidth);
-    row[at + 1] = within((x + w) / pageWidth);
-    row[at + 2] = Math.min(100, Math.max(-1, middle / 1000));
-    row[at + 3] = within(middle / Math.max(1, boxes.height));
-    row[at + 4] = Math.log2(Math.max(1, w) / Math.max(1, h));
-    row[at + 5] = (parts.from[part] + parts.to[part]) / 2 / page.size;
+    row[at + placeColumn.left] = within(x / pageWidth);
+    row[at + placeColumn.right] = within((x + w) / pageWidth);
+    row[at + placeColumn.down] = Math.min(100, Math.max(-1, middle / 1000));
+    row[at + placeColumn.middle] = within(middle / Math.max(1, boxes.height));
+    row[at + placeColumn.shape] = Math.log2(Math.max(1, w) / Math.max(1, h));
+    row[at + placeColumn.order] = (parts.from[part] + parts.to[part]) / 2 / page.size;
   },
 };
 
-const appearance: FeatureGroup<PartView> = {
-  features: [
-    { name: "fontSize", unit: "log2 of pixels, mean", why: "a segment's text has its size" },
-    { name: "fontWeight", unit: "400ths, mean", why: "bold text is in headings and menus" },
-    { name: "textRed", unit: "share, mean", why: "a segment's text has its colour" },
-    { name: "textGreen", unit: "share, mean", why: "a segment's text has its colour" },
-    { name: "textBlue", unit: "share, mean", why: "a segment's text has its colour" },
-    { name: "groundRed", unit: "share", why: "a segment often has a background of its own" },
-    { name: "groundGreen", unit: "share", why: "a segment often has a background of its own" },
-    { name: "groundBlue", unit: "share", why: "a segment often has a background of its own" },
-  ],
+export type SegmentPlace = (typeof placeNames)[number];
+
+/** In the order of what `PartView.looks` sums, then the background. */
+const appearanceNames = [
+  "fontSize",
+  "fontWeight",
+  "textRed",
+  "textGreen",
+  "textBlue",
+  "groundRed",
+  "groundGreen",
+  "groundBlue",
+] as const;
+const appearanceColumn = /* @__PURE__ */ columnsOf(appearanceNames);
+
+const appearance: FeatureFamily<PartView, SegmentAppearance> = {
+  names: appearanceNames,
   fill({ page, parts, styles, looks: sums, ground }, part, row, at) {
     const [from, to] = [parts.from[part], parts.to[part]];
     const { characters } = page.sums;
@@ -53,47 +55,50 @@ const appearance: FeatureGroup<PartView> = {
       }
     } else {
       const colour = styles.color[node];
-      row[at] = Math.log2(Math.max(1, styles.fontSize[node]));
-      row[at + 1] = styles.fontWeight[node] / 400;
-      fillColour(colour, row, at + 2);
+      row[at + appearanceColumn.fontSize] = Math.log2(Math.max(1, styles.fontSize[node]));
+      row[at + appearanceColumn.fontWeight] = styles.fontWeight[node] / 400;
+      fillColour(colour, row, at + appearanceColumn.textRed);
     }
-    fillColour(ground[node], row, at + looks);
+    fillColour(ground[node], row, at + appearanceColumn.groundRed);
   },
 };
 
-const content: FeatureGroup<PartView> = {
-  features: [
-    {
-      name: "density",
-      unit: "log2 of characters per 1000 square pixels",
-      why: "text fills what it is in, menus do not",
-    },
-    { name: "sentence", unit: "log2 of words per sentence", why: "writing has sentences, menus and lists have none" },
-    { name: "linked", unit: "share of characters", why: "menus are links" },
-    { name: "images", unit: "images per image and word", why: "galleries and banners are pictures" },
-    { name: "controls", unit: "controls per control and word", why: "forms are for entering things" },
-    { name: "digits", unit: "share of characters", why: "tables and lists of prices or dates have many" },
-    { name: "capitals", unit: "share of words", why: "names and menu items begin with capitals" },
-    { name: "prose", unit: "share of characters", why: "running text belongs to running text" },
-    { name: "heading", unit: "share of characters", why: "a heading is unlike what it heads" },
-  ],
+export type SegmentAppearance = (typeof appearanceNames)[number];
+
+const contentNames = [
+  "density",
+  "sentence",
+  "linked",
+  "images",
+  "controls",
+  "digits",
+  "capitals",
+  "prose",
+  "heading",
+] as const;
+const contentColumn = /* @__PURE__ */ columnsOf(contentNames);
+
+const content: FeatureFamily<PartView, SegmentContent> = {
+  names: contentNames,
   fill({ page: { sums }, parts, prose, headings }, part, row, at) {
     const [from, to] = [parts.from[part], parts.to[part]];
     const count = (sum: Int32Array) => sum[to] - sum[from];
     const characters = count(sums.characters);
     const words = count(sums.words);
     const area = Math.max(1, parts.w[part] * parts.h[part]);
-    row[at] = Math.min(8, Math.log2(1 + (1000 * characters) / area));
-    row[at + 1] = logarithm(ratio(words, Math.max(1, count(sums.sentences))));
-    row[at + 2] = ratio(count(sums.anchorCharacters), characters);
-    row[at + 3] = ratio(count(sums.images), count(sums.images) + words);
-    row[at + 4] = ratio(count(sums.controls), count(sums.controls) + words);
-    row[at + 5] = ratio(count(sums.digits), characters);
-    row[at + 6] = ratio(count(sums.capitals), words);
-    row[at + 7] = ratio(count(prose), characters);
-    row[at + 8] = ratio(count(headings), characters);
+    row[at + contentColumn.density] = Math.min(8, Math.log2(1 + (1000 * characters) / area));
+    row[at + contentColumn.sentence] = logarithm(ratio(words, Math.max(1, count(sums.sentences))));
+    row[at + contentColumn.linked] = ratio(count(sums.anchorCharacters), characters);
+    row[at + contentColumn.images] = ratio(count(sums.images), count(sums.images) + words);
+    row[at + contentColumn.controls] = ratio(count(sums.controls), count(sums.controls) + words);
+    row[at + contentColumn.digits] = ratio(count(sums.digits), characters);
+    row[at + contentColumn.capitals] = ratio(count(sums.capitals), words);
+    row[at + contentColumn.prose] = ratio(count(prose), characters);
+    row[at + contentColumn.heading] = ratio(count(headings), characters);
   },
 };
+
+export type SegmentContent = (typeof contentNames)[number];
 
 /** What the tags of segments say, each with the bits that tell it. */
 const regions = [
@@ -107,34 +112,37 @@ const regions = [
   ["form", Inside.Form],
 ] as const;
 
-const tags: FeatureGroup<PartView> = {
-  features: regions.map(([name]) => ({ name, unit: "0 or 1", why: `what lies in ${name} tags belongs together` })),
+export const segmentRegions = /* @__PURE__ */ regions.map(([name]) => name);
+
+export type SegmentRegion = (typeof regions)[number][0];
+
+const tags: FeatureFamily<PartView, SegmentRegion> = {
+  names: segmentRegions,
   fill({ parts, inside }, part, row, at) {
     const own = inside[parts.node[part]];
     for (let k = 0; k < regions.length; k++) row[at + k] = (own & regions[k][1]) === 0 ? 0 : 1;
   },
 };
 
-const groups = [place, appearance, content, tags];
+export const segmentFamilies = [place, appearance, content, tags];
+
+export type SegmentFeature = SegmentPlace | SegmentAppearance | SegmentContent | SegmentRegion;
 
 /** The features of a part, in the order of `segmentFeatures`' columns. */
-export const segmentFeatureList: readonly Feature[] = groups.flatMap(({ features }) => features);
+export const segmentFeatureNames: readonly SegmentFeature[] = /* @__PURE__ */ namesOf<SegmentFeature>(segmentFamilies);
 
 /**
  * Features of all parts of a page, row after row. A row costs the same for a word and for the whole page.
  *
  * @example
  * const rows = segmentFeatures(view);
- * rows.length; // view.parts.size * segmentFeatureList.length
+ * rows.length; // view.parts.size * segmentFeatureNames.length
  */
 export function segmentFeatures(view: PartView): Float32Array {
-  const rows = new Float32Array(view.parts.size * segmentFeatureList.length);
+  const rows = new Float32Array(view.parts.size * segmentFeatureNames.length);
   let at = 0;
   for (let part = 0; part < view.parts.size; part++) {
-    for (const group of groups) {
-      group.fill(view, part, rows, at);
-      at += group.features.length;
-    }
+    at = fillRow(segmentFamilies, view, part, rows, at);
   }
   return rows;
 }
@@ -143,8 +151,4 @@ function fillColour(colour: number, row: Float32Array, at: number): void {
   row[at] = (colour >>> 24) / 255;
   row[at + 1] = ((colour >>> 16) & 255) / 255;
   row[at + 2] = ((colour >>> 8) & 255) / 255;
-}
-
-function within(share: number): number {
-  return share > 0 ? Math.min(1, share) : 0;
 }

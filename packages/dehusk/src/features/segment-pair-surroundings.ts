@@ -1,48 +1,51 @@
 import { attribute } from "../page/index.ts";
-import { type Feature, logarithm } from "./feature.ts";
+import { columnsOf, logarithm, namesOf } from "./feature.ts";
 import { Inside } from "./inside.ts";
 import type { TreeMeeting } from "./part-meeting.ts";
 import type { PartView } from "./part-view.ts";
+
+/** Features that are the same for all pairs that meet in an element. */
+const meetingNames = [
+  "areaAround",
+  "heightAround",
+  "widthAround",
+  "unlikeAround",
+  "headingsAround",
+  "textAround",
+  "piecesAround",
+] as const;
+const meeting = /* @__PURE__ */ columnsOf(meetingNames);
+
+const branchNames = [
+  "branchesApart",
+  "branchesGap",
+  "branchesHeight",
+  "branchesSingle",
+  "branchesSizes",
+  "branchesGround",
+] as const;
+const branch = /* @__PURE__ */ columnsOf(branchNames);
 
 /**
  * Features of the element in which two parts of a page meet, and of the branches in which they lie there. A menu or an
  * article is of some size, has children of one kind, or one heading; an element that is larger, or holds branches of
  * different kinds, is rather a part of the page's frame. All grow with how unlikely it is that the two are one segment.
  */
-export const surroundingFeatures: readonly Feature[] = [
-  {
-    name: "areaAround",
-    unit: "root of the share of the page's area",
-    why: "what meets only in a large area is unrelated",
-  },
-  { name: "heightAround", unit: "log2 of pixels, twelfths", why: "segments are seldom higher than a screen" },
-  { name: "widthAround", unit: "share of the page's width", why: "what is as wide as the page has columns" },
-  { name: "unlikeAround", unit: "share of branches", why: "lists and menus have branches of one kind" },
-  { name: "headingsAround", unit: "log2 of headings, fifths", why: "each segment has one heading at most" },
-  { name: "textAround", unit: "log2 of words, twelfths", why: "few words are one segment" },
-  { name: "piecesAround", unit: "log2 of pieces, tenths", why: "few pieces are one segment" },
-  { name: "branchesApart", unit: "0 or 1", why: "branches of one kind are items of one thing" },
-  { name: "branchesGap", unit: "log2 of pixels, tenths", why: "segments have room between them" },
-  {
-    name: "branchesHeight",
-    unit: "log2 of pixels of the smaller, twelfths",
-    why: "two large branches are two segments",
-  },
-  { name: "branchesSingle", unit: "1 to branches of their kind", why: "what is repeated often is one list" },
-  { name: "branchesSizes", unit: "log2 of the heights' ratio, quarters", why: "items of a list are alike in size" },
-  { name: "branchesGround", unit: "share of black to white", why: "segments differ in their background" },
-];
+export const surroundingNames: readonly SurroundingFeature[] = /* @__PURE__ */ namesOf<SurroundingFeature>([
+  { names: meetingNames },
+  { names: branchNames },
+]);
 
-/** Features that are the same for all pairs that meet in an element. */
-const ofMeeting = 7;
+export type SurroundingFeature = (typeof meetingNames)[number] | (typeof branchNames)[number];
 
 /** Writes the features of two parts that meet in a third. */
 export type FillSurroundings = (first: number, second: number, meet: number, row: Float32Array, at: number) => void;
 
 /** Gets ready to compare parts; linear in parts and nodes. A pair costs O(log n). */
-export function pairSurroundings(view: PartView, meeting: TreeMeeting): FillSurroundings {
+export function pairSurroundings(view: PartView, tree: TreeMeeting): FillSurroundings {
   const { page, boxes, parts, inside, ground } = view;
   const { size, x, y, w, h, parent, from, to, node } = parts;
+  const ofMeeting = meetingNames.length;
   const kind = kindsOf(view);
   const table = new Float32Array(size * ofMeeting);
   const headings = new Int32Array(page.size + 1);
@@ -57,26 +60,27 @@ export function pairSurroundings(view: PartView, meeting: TreeMeeting): FillSurr
     const [first, end] = [from[part], to[part]];
     const at = part * ofMeeting;
     const [wide, high] = [w[part], h[part]];
-    table[at] = Math.min(1, Math.sqrt(Math.max(0, wide * high) / pageArea));
-    table[at + 1] = Math.min(1.5, logarithm(Math.max(0, high)) / 12);
-    table[at + 2] = Math.min(1, Math.max(0, wide) / Math.max(1, boxes.width));
-    table[at + 3] = unlike[part];
-    table[at + 4] = logarithm(headings[end] - headings[first]) / 5;
-    table[at + 5] = Math.min(1.5, logarithm(words[end] - words[first]) / 12);
-    table[at + 6] = Math.min(1.5, logarithm(parts.pieces[part]) / 10);
+    table[at + meeting.areaAround] = Math.min(1, Math.sqrt(Math.max(0, wide * high) / pageArea));
+    table[at + meeting.heightAround] = Math.min(1.5, logarithm(Math.max(0, high)) / 12);
+    table[at + meeting.widthAround] = Math.min(1, Math.max(0, wide) / Math.max(1, boxes.width));
+    table[at + meeting.unlikeAround] = unlike[part];
+    table[at + meeting.headingsAround] = logarithm(headings[end] - headings[first]) / 5;
+    table[at + meeting.textAround] = Math.min(1.5, logarithm(words[end] - words[first]) / 12);
+    table[at + meeting.piecesAround] = Math.min(1.5, logarithm(parts.pieces[part]) / 10);
   }
   return (first, second, meet, row, at) => {
     for (let k = 0; k < ofMeeting; k++) row[at + k] = table[meet * ofMeeting + k];
-    const p = first === meet ? second : meeting.below(meet, first);
-    const q = second === meet ? p : meeting.below(meet, second);
+    const p = first === meet ? second : tree.below(meet, first);
+    const q = second === meet ? p : tree.below(meet, second);
+    const next = at + ofMeeting;
     const [across, down] = [gap(x, w, p, q), gap(y, h, p, q)];
-    row[at + ofMeeting] = kind[p] === kind[q] ? 0 : 1;
-    row[at + ofMeeting + 1] = Math.min(1.5, logarithm(Math.max(0, across, down)) / 10);
-    row[at + ofMeeting + 2] = Math.min(1.5, logarithm(Math.max(0, Math.min(h[p], h[q]))) / 12);
-    row[at + ofMeeting + 3] = kind[p] === kind[q] ? 1 / alike[p] : 1;
+    row[next + branch.branchesApart] = kind[p] === kind[q] ? 0 : 1;
+    row[next + branch.branchesGap] = Math.min(1.5, logarithm(Math.max(0, across, down)) / 10);
+    row[next + branch.branchesHeight] = Math.min(1.5, logarithm(Math.max(0, Math.min(h[p], h[q]))) / 12);
+    row[next + branch.branchesSingle] = kind[p] === kind[q] ? 1 / alike[p] : 1;
     const ratio = Math.log2(Math.max(1, h[p]) / Math.max(1, h[q]));
-    row[at + ofMeeting + 4] = Math.min(1.5, Math.abs(ratio) / 4);
-    row[at + ofMeeting + 5] = greysApart(ground[node[p]], ground[node[q]]);
+    row[next + branch.branchesSizes] = Math.min(1.5, Math.abs(ratio) / 4);
+    row[next + branch.branchesGround] = greysApart(ground[node[p]], ground[node[q]]);
   };
 }
 

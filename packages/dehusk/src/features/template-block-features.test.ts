@@ -3,12 +3,13 @@ import { describe, expect, test } from "vitest";
 import { estimateBoxes } from "../layout/index.ts";
 import { type Page, parse } from "../page/index.ts";
 import { tagSoup, wellFormedHtml } from "../page/testing/random-html.ts";
+import { describeTemplateBlockFeatures } from "./descriptions/template-block-descriptions.ts";
 import { viewPage } from "./page-view.ts";
-import { templateBlockFamilies, templateBlockFeatureList, templateBlockFeatures } from "./template-block-features.ts";
+import { templateBlockFamilies, templateBlockFeatureNames, templateBlockFeatures } from "./template-block-features.ts";
 import { byId } from "./testing/features-of.ts";
 import { hostilePages } from "./testing/hostile-pages.ts";
 
-const width = templateBlockFeatureList.length;
+const width = templateBlockFeatureNames.length;
 
 function rowsOf(page: Page): Float32Array {
   const nodes = Int32Array.from({ length: page.size }, (_, i) => i);
@@ -18,7 +19,7 @@ function rowsOf(page: Page): Float32Array {
 /** The features of an element by name. */
 function featuresOf(page: Page, id: string): Record<string, number> {
   const row = templateBlockFeatures(viewPage(page, estimateBoxes(page)), Int32Array.of(byId(page, id)));
-  return Object.fromEntries(templateBlockFeatureList.map(({ name }, f) => [name, row[f]]));
+  return Object.fromEntries(templateBlockFeatureNames.map((name, f) => [name, row[f]]));
 }
 
 const html = `<!doctype html><html><head><title>Birds</title></head>
@@ -32,9 +33,9 @@ describe("templateBlockFeatures", () => {
   const page = parse(html);
 
   test("have unique names, each with a unit and a reason", () => {
-    const names = templateBlockFeatureList.map(({ name }) => name);
+    const names = templateBlockFeatureNames;
     expect(new Set(names).size).toBe(names.length);
-    for (const { name, unit, why } of templateBlockFeatureList) {
+    for (const { name, unit, why } of describeTemplateBlockFeatures()) {
       expect(name).toMatch(/^[a-z][A-Za-z0-9]*$/);
       expect(unit).not.toBe("");
       expect(why).toMatch(/\w+ \w+/);
@@ -42,8 +43,8 @@ describe("templateBlockFeatures", () => {
   });
 
   test("are each of one family", () => {
-    const names = Object.values(templateBlockFamilies).flatMap((family) => [...family]);
-    expect(names.sort()).toEqual(templateBlockFeatureList.map(({ name }) => name).sort());
+    const names = Object.values(templateBlockFamilies()).flatMap((family) => [...family]);
+    expect(names.sort()).toEqual(templateBlockFeatureNames.toSorted());
   });
 
   test("the block by itself", () => {
@@ -132,7 +133,7 @@ describe("templateBlockFeatures", () => {
     for (let f = 0; f < width; f++) {
       const values = new Set<number>();
       for (let node = 0; node < page.size; node++) values.add(all[node * width + f]);
-      const { name } = templateBlockFeatureList[f] as { name: string };
+      const name = templateBlockFeatureNames[f];
       // The page has no such things.
       if (!/^(control|prose|italics|fonts|spans|forms|frames|quotes|dashes|parentIsHeading)/.test(name)) {
         expect(values.size, name).toBeGreaterThan(1);

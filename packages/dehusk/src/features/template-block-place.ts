@@ -1,5 +1,5 @@
 import { type Page, tagNumber } from "../page/index.ts";
-import { type FeatureGroup, logarithm, ratio } from "./feature.ts";
+import { columnsOf, type FeatureFamily, logarithm, ratio } from "./feature.ts";
 import type { TemplateBlockView } from "./template-block-view.ts";
 
 /** Kinds of tags that blocks have and lie in. */
@@ -20,39 +20,44 @@ kinds.forEach(({ tags }, kind) => {
 });
 
 /** A block is no body. */
-const ownKinds = kinds.slice(0, -1);
+const ownKinds = /* @__PURE__ */ kinds.filter((kind) => kind.name !== "Body");
+
+const names = [
+  "depth",
+  "depthShare",
+  "fromFirst",
+  "fromLast",
+  "siblings",
+  "siblingPlace",
+  "sameTag",
+  "charactersBefore",
+  "charactersAfter",
+  "htmlBefore",
+  "htmlAfter",
+  "line",
+  "linePlace",
+  "lines",
+] as const;
+const column = /* @__PURE__ */ columnsOf(names);
+
+/** Kinds of tags that a template block is compared with. */
+export type PlaceKind = (typeof kinds)[number]["name"];
+
+export type TemplateBlockPlace =
+  | (typeof names)[number]
+  | `blockIs${Exclude<PlaceKind, "Body">}`
+  | `parentIs${PlaceKind}`;
 
 /**
  * Where a block lies in the tree and in the source. The page does not keep its source: lines are counted in texts,
  * scripts and comments, and places in HTML as it would be written anew. Where it lies on the screen is among
  * `placeFeatures`.
  */
-export const blockPlaceFeatures: FeatureGroup<TemplateBlockView> = {
-  features: [
-    { name: "depth", unit: "log2 of levels", why: "templates nest deeply" },
-    { name: "depthShare", unit: "share of the deepest level", why: "what lies near the root is a part of the page" },
-    { name: "fromFirst", unit: "log2 of siblings before it", why: "headers come first" },
-    { name: "fromLast", unit: "log2 of siblings after it", why: "footers come last" },
-    { name: "siblings", unit: "log2 of siblings, itself included", why: "items of lists have many siblings" },
-    { name: "siblingPlace", unit: "0 first to 1 last among siblings", why: "content is between header and footer" },
-    { name: "sameTag", unit: "share of siblings with its tag", why: "items of lists are all the same" },
-    { name: "charactersBefore", unit: "share of the page's characters", why: "templates come first and last" },
-    { name: "charactersAfter", unit: "share of the page's characters", why: "templates come first and last" },
-    { name: "htmlBefore", unit: "share of the page's HTML", why: "templates come first and last" },
-    { name: "htmlAfter", unit: "share of the page's HTML", why: "templates come first and last" },
-    { name: "line", unit: "log2 of lines before it", why: "headers have a length of their own, however long the page" },
-    { name: "linePlace", unit: "share of the page's lines", why: "templates come first and last" },
-    { name: "lines", unit: "log2 of lines in it", why: "programs write content on few lines, people write on many" },
-    ...ownKinds.map(({ name }) => ({
-      name: `blockIs${name}`,
-      unit: "0 or 1",
-      why: "what a block is tells what it is made for",
-    })),
-    ...kinds.map(({ name }) => ({
-      name: `parentIs${name}`,
-      unit: "0 or 1",
-      why: "what a block lies in tells its part",
-    })),
+export const templateBlockPlaceFeatures: FeatureFamily<TemplateBlockView, TemplateBlockPlace> = {
+  names: [
+    ...names,
+    .../* @__PURE__ */ ownKinds.map(({ name }): TemplateBlockPlace => `blockIs${name}`),
+    .../* @__PURE__ */ kinds.map(({ name }): TemplateBlockPlace => `parentIs${name}`),
   ],
   fill(blocks, node, row, at) {
     const { view, siblingsBefore, siblingsOfTag, lines, deepest } = blocks;
@@ -62,23 +67,23 @@ export const blockPlaceFeatures: FeatureGroup<TemplateBlockView> = {
     const siblings = Math.max(1, shapes.children[parent]);
     const before = siblingsBefore[node];
     const levels = depth[node];
-    row[at] = logarithm(levels);
-    row[at + 1] = ratio(levels, deepest);
-    row[at + 2] = logarithm(before);
-    row[at + 3] = logarithm(Math.max(0, siblings - 1 - before));
-    row[at + 4] = logarithm(siblings);
-    row[at + 5] = Math.min(1, ratio(before, siblings - 1, 0.5));
-    row[at + 6] = Math.min(1, siblingsOfTag[node] / siblings);
-    row[at + 7] = place(page.sums.characters, node, page);
-    row[at + 8] = 1 - place(page.sums.characters, end, page);
-    row[at + 9] = place(page.sums.htmlLength, node, page);
-    row[at + 10] = 1 - place(page.sums.htmlLength, end, page);
-    row[at + 11] = logarithm(lines[node]);
-    row[at + 12] = place(lines, node, page);
-    row[at + 13] = logarithm(lines[end] - lines[node]);
+    row[at + column.depth] = logarithm(levels);
+    row[at + column.depthShare] = ratio(levels, deepest);
+    row[at + column.fromFirst] = logarithm(before);
+    row[at + column.fromLast] = logarithm(Math.max(0, siblings - 1 - before));
+    row[at + column.siblings] = logarithm(siblings);
+    row[at + column.siblingPlace] = Math.min(1, ratio(before, siblings - 1, 0.5));
+    row[at + column.sameTag] = Math.min(1, siblingsOfTag[node] / siblings);
+    row[at + column.charactersBefore] = place(page.sums.characters, node, page);
+    row[at + column.charactersAfter] = 1 - place(page.sums.characters, end, page);
+    row[at + column.htmlBefore] = place(page.sums.htmlLength, node, page);
+    row[at + column.htmlAfter] = 1 - place(page.sums.htmlLength, end, page);
+    row[at + column.line] = logarithm(lines[node]);
+    row[at + column.linePlace] = place(lines, node, page);
+    row[at + column.lines] = logarithm(lines[end] - lines[node]);
     const own = kindOfTag[page.tag[node]] ?? kinds.length;
     const parents = kindOfTag[page.tag[parent]] ?? kinds.length;
-    const next = at + 14;
+    const next = at + names.length;
     for (let kind = 0; kind < ownKinds.length; kind++) row[next + kind] = own === kind ? 1 : 0;
     for (let kind = 0; kind < kinds.length; kind++) row[next + ownKinds.length + kind] = parents === kind ? 1 : 0;
   },

@@ -5,7 +5,7 @@ import type { Lexicon } from "./lexicon.ts";
 import { blocksOf, blockText } from "./testing/blocks-of.ts";
 import { lexiconOf as fromEntries } from "./testing/lexicon-of.ts";
 import { randomThread } from "./testing/random-threads.ts";
-import { fillWords, weighHashes, weighWords, wordFeatureList, wordsRead } from "./word-features.ts";
+import { fillWords, weighHashes, weighWords, wordFeatureNames, wordsRead } from "./word-features.ts";
 
 function lexiconOf(weights: Readonly<Record<string, number>>): Lexicon {
   return fromEntries(Object.entries(weights).map(([word, weight]) => [hashWord(word), weight]));
@@ -15,9 +15,9 @@ function valuesOf(html: string, weights: Readonly<Record<string, number>>): Reco
   const { view, heading, element } = blocksOf(html);
   const figures = weighWords(view.page, lexiconOf(weights));
   return Array.from(element, (_, b) => {
-    const row = new Float32Array(wordFeatureList.length);
+    const row = new Float32Array(wordFeatureNames.length);
     fillWords(heading, figures, b, row, 0);
-    return Object.fromEntries(wordFeatureList.map(({ name }, f) => [name, row[f]]));
+    return Object.fromEntries(wordFeatureNames.map((name, f) => [name, row[f]]));
   });
 }
 
@@ -108,7 +108,7 @@ test("the figures of one block are written to its place alone", () => {
 test("the columns of words are written, all of them and no others", () => {
   const figures = Float32Array.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
   for (const block of [0, 1]) {
-    const row = new Float32Array(wordFeatureList.length + 8).fill(-7);
+    const row = new Float32Array(wordFeatureNames.length + 8).fill(-7);
     fillWords(Int32Array.of(-1, 1), figures, block, row, 4);
     expect([...row.subarray(0, 4), ...row.subarray(-4)]).toEqual(new Array(8).fill(-7));
     expect(row.subarray(4, -4).includes(-7)).toBe(false);

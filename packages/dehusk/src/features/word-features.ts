@@ -1,21 +1,16 @@
 import { hashWords, type Page } from "../page/index.ts";
-import type { Feature } from "./feature.ts";
+import { columnsOf } from "./feature.ts";
 import { type Lexicon, weightOf } from "./lexicon.ts";
 
-export const wordFeatureList: readonly Feature[] = [
-  { name: "wordMean", unit: "mean log-odds of content", why: "some words are in menus and footers more than in texts" },
-  { name: "wordLeast", unit: "least log-odds of content", why: "one word such as that for cookies says it all" },
-  { name: "wordMost", unit: "most log-odds of content", why: "some words are in running text alone" },
-  { name: "wordFirst", unit: "mean log-odds of content, first words", why: "labels begin with the same words" },
-  { name: "wordAgainst", unit: "sum of log-odds below -1", why: "menus have many words of menus" },
-  {
-    name: "wordHeading",
-    unit: "mean log-odds of content, heading above",
-    why: "a heading tells what the box under it is",
-  },
-  { name: "wordBefore", unit: "mean log-odds of content, block before", why: "menus stand beside menus" },
-  { name: "wordAfter", unit: "mean log-odds of content, block after", why: "menus stand beside menus" },
-];
+/** What the words of a block say by themselves, as log-odds of content: written by `weighHashes`. */
+const figureNames = ["wordMean", "wordLeast", "wordMost", "wordFirst", "wordAgainst"] as const;
+/** And what those of blocks near it say. */
+const nearNames = ["wordHeading", "wordBefore", "wordAfter"] as const;
+
+export const wordFeatureNames = [...figureNames, ...nearNames] as const;
+const column = /* @__PURE__ */ columnsOf(wordFeatureNames);
+
+export type WordFeature = (typeof wordFeatureNames)[number];
 
 /** Words of a block that are looked at: a long text says enough with its first. */
 export const wordsRead = 24;
@@ -26,12 +21,12 @@ const firstWords = 4;
 const against = -1;
 
 /** Figures of a block's words. */
-const figuresEach = 5;
+export const wordFigures = figureNames.length;
 
-/** What the words of each block say: five figures a block. */
+/** What the words of each block say: `wordFigures` for each. */
 export function weighWords(page: Page, lexicon: Lexicon): Float32Array {
   const { first, last, count } = page.blocks;
-  const figures = new Float32Array(count * figuresEach);
+  const figures = new Float32Array(count * wordFigures);
   const hashes = new Int32Array(wordsRead);
   for (let b = 0; b < count; b++) {
     const from = page.textFrom[first[b]];
@@ -62,12 +57,12 @@ export function weighHashes(
     if (i < firstWords) opening += weight;
     if (weight < against) low += weight;
   }
-  const at = block * figuresEach;
-  figures[at] = sum / (read + 1);
-  figures[at + 1] = least;
-  figures[at + 2] = most;
-  figures[at + 3] = opening / Math.max(1, Math.min(firstWords, read));
-  figures[at + 4] = low;
+  const at = block * wordFigures;
+  figures[at + column.wordMean] = sum / (read + 1);
+  figures[at + column.wordLeast] = least;
+  figures[at + column.wordMost] = most;
+  figures[at + column.wordFirst] = opening / Math.max(1, Math.min(firstWords, read));
+  figures[at + column.wordAgainst] = low;
 }
 
 /** Writes the features of a block's words and those around it. @param heading The heading above each block, or itself. */
@@ -78,10 +73,10 @@ export function fillWords(
   row: Float32Array,
   at: number,
 ): void {
-  const mean = (of: number): number => (of < 0 ? 0 : (figures[of * figuresEach] ?? 0));
-  for (let i = 0; i < figuresEach; i++) row[at + i] = figures[block * figuresEach + i];
+  const mean = (of: number): number => (of < 0 ? 0 : (figures[of * wordFigures + column.wordMean] ?? 0));
+  for (let i = 0; i < wordFigures; i++) row[at + i] = figures[block * wordFigures + i];
   const above = heading[block];
-  row[at + 5] = mean(above === block ? (heading[block - 1] ?? -1) : above);
-  row[at + 6] = mean(block - 1);
-  row[at + 7] = mean(block + 1);
+  row[at + column.wordHeading] = mean(above === block ? (heading[block - 1] ?? -1) : above);
+  row[at + column.wordBefore] = mean(block - 1);
+  row[at + column.wordAfter] = mean(block + 1);
 }

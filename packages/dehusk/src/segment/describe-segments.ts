@@ -1,3 +1,4 @@
+import { rounded } from "../basics/index.ts";
 import type { PlainBox } from "../layout/index.ts";
 import { boundedPaths, type Page, sumOf, tagNumber } from "../page/index.ts";
 import type { PageSegments, SegmentAlgorithm } from "./segment-page.ts";
@@ -164,9 +165,3 @@ export function segmentOfNodes(page: Page, leaf: Int32Array, label: Int32Array):
 
 const mixed = -1;
 const empty = -2;
-
-function rounded(value: number, decimals: number): number {
-  const scale = 10 ** decimals;
-  // Adding 0 turns -0 into 0.
-  return Math.round(value * scale) / scale + 0;
-}

@@ -1,4 +1,4 @@
-import { segmentFeatureList, segmentPairFeatureList } from "../features/index.ts";
+import { segmentFeatureNames, segmentPairFeatureNames } from "../features/index.ts";
 import type { PairModel, SegmentModel } from "./segment-model.ts";
 
 /**
@@ -51,18 +51,18 @@ const lambda = { gcuts: 1.5, gcutsWithoutParents: 1.5, cclus: 0.6 };
  * segment(html, { model: plainSegmentModel("estimate") });
  */
 export function plainSegmentModel(geometry: SegmentModel["geometry"]): SegmentModel {
-  const size = segmentFeatureList.length;
+  const size = segmentFeatureNames.length;
   const unit = 1 / Math.sqrt(size);
-  const pairs: PairModel = { bias, weights: segmentPairFeatureList.map(() => weight) };
+  const pairs: PairModel = { bias, weights: segmentPairFeatureNames.map(() => weight) };
   return {
     version: 1,
     kind: "dehusk-segment-model",
     name: `segment-plain-${geometry}`,
     geometry,
-    features: segmentFeatureList.map(({ name }) => name),
-    pairFeatures: segmentPairFeatureList.map(({ name }) => name),
-    scales: segmentFeatureList.map(({ name }) => scales[name] ?? [0, 1]),
-    metric: segmentFeatureList.map((_, row) => segmentFeatureList.map((__, column) => (row === column ? unit : 0))),
+    features: segmentFeatureNames,
+    pairFeatures: segmentPairFeatureNames,
+    scales: segmentFeatureNames.map((name) => scales[name] ?? [0, 1]),
+    metric: segmentFeatureNames.map((_, row) => segmentFeatureNames.map((__, column) => (row === column ? unit : 0))),
     pairs: { neighbours: pairs, parents: pairs, all: pairs },
     invisible: 0,
     outside: 0,

@@ -1,16 +1,22 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { segmentFeatureList, segmentPairFeatureList, segmentPairRows } from "../features/index.ts";
+import {
+  describeSegmentFeatures,
+  describeSegmentPairFeatures,
+  segmentFeatureNames,
+  segmentPairFeatureNames,
+  segmentPairRows,
+} from "../features/index.ts";
 import { estimateBoxes, estimateStyles } from "../layout/index.ts";
 import { parse, textOf } from "../page/index.ts";
 import { tagSoup } from "../page/testing/random-html.ts";
 import { viewSegments } from "./segment-view.ts";
 
-const width = segmentFeatureList.length;
-const pairWidth = segmentPairFeatureList.length;
+const width = segmentFeatureNames.length;
+const pairWidth = segmentPairFeatureNames.length;
 
-test("names are unique, and each feature has a unit and a reason", () => {
-  for (const list of [segmentFeatureList, segmentPairFeatureList]) {
+test("names differ, and each feature has a unit and a reason", () => {
+  for (const list of [describeSegmentFeatures(), describeSegmentPairFeatures()]) {
     expect(new Set(list.map(({ name }) => name)).size).toBe(list.length);
     for (const { unit, why } of list) expect(unit.length * why.length).toBeGreaterThan(0);
   }
@@ -23,7 +29,7 @@ function featuresOf(html: string, text: string, change?: (styles: ReturnType<typ
   change?.(styles);
   const { parts, rows } = viewSegments(page, estimateBoxes(page), styles);
   const part = [...parts.node.keys()].findLast((i) => textOf(page, parts.node[i]).includes(text)) as number;
-  return Object.fromEntries(segmentFeatureList.map(({ name }, f) => [name, rows[part * width + f]]));
+  return Object.fromEntries(segmentFeatureNames.map((name, f) => [name, rows[part * width + f]]));
 }
 
 test("features of a menu and of prose match their names", () => {

@@ -1,7 +1,7 @@
 import type { DehuskError } from "../basics/index.ts";
 import { isRecord } from "../basics/index.ts";
 import { badModel, checkFeatures, type ModelFormat, readModelFields } from "../detect/index.ts";
-import { segmentFeatureList, segmentPairFeatureList } from "../features/index.ts";
+import { segmentFeatureNames, segmentPairFeatureNames } from "../features/index.ts";
 
 /**
  * A trained segmentation model (GraphSeg, section 4.3): a metric for D, logistic models for V, and λ. Plain data, as in
@@ -54,7 +54,7 @@ export interface PairModel {
 const format: ModelFormat<SegmentModel["kind"]> = {
   kind: "dehusk-segment-model",
   title: "segment model",
-  features: segmentFeatureList,
+  features: segmentFeatureNames,
 };
 
 /**
@@ -86,15 +86,15 @@ export function checkSegmentModel(model: SegmentModel): void {
   const { invisible, outside, neighbourShare, lambda } = costs;
   if (!Array.isArray(features) || !Array.isArray(pairFeatures)) throw bad("it lacks its lists of features");
   checkFeatures(features, format);
-  checkFeatures(pairFeatures, { ...format, features: segmentPairFeatureList });
-  const width = segmentFeatureList.length;
+  checkFeatures(pairFeatures, { ...format, features: segmentPairFeatureNames });
+  const width = segmentFeatureNames.length;
   if (!(Array.isArray(scales) && scales.length === width && scales.every(isScale)))
     throw bad("its scales must be a mean and a positive spread for each feature");
   if (!(Array.isArray(metric) && metric.length > 0 && metric.every((row) => isNumbers(row, width))))
     throw bad(`its metric must have rows of ${width} numbers`);
   if (!(isRecord(pairs) && pairKinds.every((each) => isPairModel(pairs[each]))))
     throw bad(
-      `it needs pair models for ${pairKinds.join(", ")}, each with a bias and ${segmentPairFeatureList.length} weights`,
+      `it needs models of pairs for ${pairKinds.join(", ")}, of a bias and ${segmentPairFeatureNames.length} weights`,
     );
   if (!isCost(invisible)) throw bad("its cost of the invisible label is not a non-negative number");
   if (!(isCost(outside) && isCost(neighbourShare)))
@@ -124,7 +124,7 @@ function isNumbers(list: unknown, length: number): list is number[] {
 
 function isPairModel(model: unknown): boolean {
   if (!isRecord(model)) return false;
-  return Number.isFinite(model["bias"]) && isNumbers(model["weights"], segmentPairFeatureList.length);
+  return Number.isFinite(model["bias"]) && isNumbers(model["weights"], segmentPairFeatureNames.length);
 }
 
 function isCost(value: unknown): boolean {

@@ -1,4 +1,4 @@
-import { type FillPair, segmentFeatureList, segmentPairFeatureList } from "../features/index.ts";
+import { type FillPair, segmentFeatureNames, segmentPairFeatureNames } from "../features/index.ts";
 import { probabilityOf } from "../learn/index.ts";
 import type { PairModel, SegmentModel } from "./segment-model.ts";
 import type { SegmentView } from "./segment-view.ts";
@@ -12,7 +12,7 @@ export interface Points {
 
 /** Maps all parts by z = L·((x − mean) / spread): parts × rows of L × features steps, zeros of L skipped. */
 export function project({ parts, rows }: SegmentView, { scales, metric }: SegmentModel): Points {
-  const columns = segmentFeatureList.length;
+  const columns = segmentFeatureNames.length;
   const width = metric.length;
   const points = new Float32Array(parts.size * width);
   // Each row of L as pairs of column and factor.
@@ -92,7 +92,7 @@ export function leastDistances({ rows }: Sketch, to: number, from: number, until
 
 /** V of two parts: the probability that they belong together. */
 export function pairWeigher(fill: FillPair, { bias, weights }: PairModel): (first: number, second: number) => number {
-  const row = new Float32Array(segmentPairFeatureList.length);
+  const row = new Float32Array(segmentPairFeatureNames.length);
   const factors = Float64Array.from(weights);
   return (first, second) => {
     fill(first, second, row, 0);

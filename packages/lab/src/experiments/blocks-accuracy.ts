@@ -27,7 +27,7 @@ const variantShare = 1 / 2;
 const quantileParts = 16;
 
 const ofFamilies = (...chosen: readonly TemplateBlockFamily[]): FitWithout => ({
-  uses: (name) => chosen.some((family) => templateBlockFamilies[family].has(name)),
+  uses: (name) => chosen.some((family) => templateBlockFamilies()[family].has(name)),
 });
 
 const variants: Readonly<Record<string, FitWithout>> = {

@@ -1,7 +1,7 @@
 import { leadingFeatures, type ScoredPage } from "dehusk/internal/detect";
 import { beginning } from "dehusk/internal/drawing";
 import { addedByFeatures } from "dehusk/internal/extract";
-import { blockFeatureList, nodeFeatureList } from "dehusk/internal/features";
+import { describeBlockFeatures, describeNodeFeatures } from "dehusk/internal/features";
 import { Mark, type Page, xpathOf } from "dehusk/internal/page";
 import type { JudgedPage } from "./judge-page.ts";
 import type { BlockFacts, NodeFacts, WeighedFeature } from "./messages.ts";
@@ -54,24 +54,25 @@ function firstAtLeast(list: Int32Array, count: number, least: number): number {
   return low;
 }
 
-function blockFeatures({ blocks }: ScoredPage, block: number): WeighedFeature[] {
-  if (blocks === undefined) return [];
+function blockFeatures(scored: ScoredPage, block: number): WeighedFeature[] {
+  if (scored.detector !== "content") return [];
+  const { blocks } = scored;
   const added = addedByFeatures(blocks, block);
-  const width = blockFeatureList.length;
+  const features = describeBlockFeatures();
   return weightiest(
-    blockFeatureList.map((feature, f) => ({
+    features.map((feature, f) => ({
       ...feature,
-      value: blocks.rows[block * width + f],
-      // The content model predicts content.
+      value: blocks.rows[block * features.length + f],
+      // The content model speaks of content.
       adds: -added[f],
     })),
   );
 }
 
-const unitOf = new Map(nodeFeatureList.map(({ name, unit }) => [name, unit]));
-
 function nodeFeatures(scored: ScoredPage, place: number): WeighedFeature[] {
-  const all = [true, false].flatMap((asTemplate) => leadingFeatures(scored, place, asTemplate, nodeFeatureList.length));
+  const described = describeNodeFeatures();
+  const unitOf = new Map(described.map(({ name, unit }) => [name, unit]));
+  const all = [true, false].flatMap((asTemplate) => leadingFeatures(scored, place, asTemplate, described.length));
   return weightiest(all.map((feature) => ({ ...feature, unit: unitOf.get(feature.name) ?? "" })));
 }
 

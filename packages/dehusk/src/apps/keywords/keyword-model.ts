@@ -29,7 +29,7 @@ export interface KeywordTrainingSummary {
 const format: ModelFormat<KeywordModel["kind"]> = {
   kind: "dehusk-keyword-model",
   title: "keyword model",
-  features: keywordFeatureList,
+  features: keywordFeatureList.map(({ name }) => name),
 };
 
 /** The probability that each candidate is a keyword. */

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, ftruncateSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
-import { DehuskError } from "../../basics/index.ts";
+import { unwritable } from "../../corpus/index.ts";
 import { writeStdout } from "./write-output.ts";
 
 /**
@@ -102,8 +102,4 @@ export class LineOutput {
       throw unwritable(this.#path, error);
     }
   }
-}
-
-function unwritable(path: string, cause: unknown): DehuskError {
-  return new DehuskError("unwritable", `Cannot write "${path}": ${(cause as Error).message}.`, { cause });
 }

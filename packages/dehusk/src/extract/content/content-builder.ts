@@ -3,7 +3,7 @@ import { type ContentNode, isContainer, isHolder, isList, Kind } from "./content
 
 /** A format that the next text has. Two texts share a format node when their formats have the same key. */
 export interface Format {
-  readonly kind: number;
+  readonly kind: Kind;
   readonly key: number;
   readonly attributes: readonly Attribute[];
   readonly text: string;
@@ -27,7 +27,7 @@ const mostPerFormat = 100_000;
 const mostPerPage = 50_000_000;
 
 /** What a container must lie in; it is made where a page leaves it out, as for an `<li>` without a list. */
-const homes = new Map<number, readonly number[]>([
+const homes = new Map<Kind, readonly Kind[]>([
   [Kind.Item, [Kind.BulletList, Kind.OrderedList]],
   [Kind.Term, [Kind.DefinitionList]],
   [Kind.Description, [Kind.DefinitionList]],
@@ -37,7 +37,7 @@ const homes = new Map<number, readonly number[]>([
 ]);
 
 /** What is made around content that lies where only such parts may lie. */
-const wrappers = new Map<number, number>([
+const wrappers = new Map<Kind, Kind>([
   [Kind.BulletList, Kind.Item],
   [Kind.OrderedList, Kind.Item],
   [Kind.DefinitionList, Kind.Description],
@@ -96,12 +96,12 @@ export class ContentBuilder {
   }
 
   /** Opens a container; false when it is too deep or has no place here, so that only what it holds is written. */
-  open(kind: number, attributes: readonly Attribute[] = none, number = 0, label = ""): boolean {
+  open(kind: Kind, attributes: readonly Attribute[] = none, number = 0, label = ""): boolean {
     this.endParagraph();
     this.#makeRoomFor(kind);
     const home = homes.get(kind);
-    const there = this.container?.kind ?? 0;
-    if (home !== undefined && !home.includes(there)) {
+    const there = this.container?.kind;
+    if (home !== undefined && (there === undefined || !home.includes(there))) {
       if (kind === Kind.Caption || !this.#hasRoom()) return false;
       if (kind === Kind.Row || (kind === Kind.Cell && there !== Kind.Table)) return false;
       if (kind !== Kind.Cell) this.#wrap();
@@ -170,14 +170,14 @@ export class ContentBuilder {
   }
 
   /** Adds an inline leaf. */
-  leaf(kind: number, attributes: readonly Attribute[], text = "", label = "", element = -1): void {
+  leaf(kind: Kind, attributes: readonly Attribute[], text = "", label = "", element = -1): void {
     if (this.#written > mostPerPage && attributes.length > 0) return;
     this.#prepare();
     this.#add(kind, attributes, text, label, element);
   }
 
   /** Adds a block that holds nothing. */
-  block(kind: number, text: string, label: string, attributes: readonly Attribute[] = none, element = -1): void {
+  block(kind: Kind, text: string, label: string, attributes: readonly Attribute[] = none, element = -1): void {
     this.endParagraph();
     this.#makeRoomFor(kind);
     this.#wrap();
@@ -268,14 +268,15 @@ export class ContentBuilder {
   /** Makes the parts that must lie between the open container and free content. */
   #wrap(): void {
     for (;;) {
-      const wrapper = wrappers.get(this.container?.kind ?? 0);
+      const container = this.container;
+      const wrapper = container === undefined ? undefined : wrappers.get(container.kind);
       if (wrapper === undefined) return;
       this.#push(wrapper, none, true);
     }
   }
 
   /** Closes containers that do not go on with a child of this kind. */
-  #makeRoomFor(kind: number): void {
+  #makeRoomFor(kind: Kind): void {
     for (;;) {
       const container = this.container;
       if (container === undefined || !this.#loose[this.#loose.length - 1] || accepts(container.kind, kind)) break;
@@ -284,7 +285,7 @@ export class ContentBuilder {
     if (isContainer(kind) && !homes.has(kind)) this.#wrap();
   }
 
-  #push(kind: number, attributes: readonly Attribute[], loose: boolean): ContentNode {
+  #push(kind: Kind, attributes: readonly Attribute[], loose: boolean): ContentNode {
     this.#countChild(kind);
     this.#open.push(this.nodes.length);
     this.#loose.push(loose);
@@ -308,7 +309,7 @@ export class ContentBuilder {
   }
 
   /** Notes what an item has, so that writers know whether to set its blocks apart. */
-  #countChild(kind: number): void {
+  #countChild(kind: Kind): void {
     const parent = this.container;
     if (parent === undefined) return;
     const first = this.#open[this.#open.length - 1] === this.nodes.length - 1;
@@ -347,7 +348,7 @@ export class ContentBuilder {
     }
   }
 
-  #add(kind: number, attributes: readonly Attribute[], text = "", label = "", element = -1): ContentNode {
+  #add(kind: Kind, attributes: readonly Attribute[], text = "", label = "", element = -1): ContentNode {
     this.#written += sizeOf(attributes);
     const end = this.nodes.length + 1;
     const node = { kind, end, text, label, number: 0, attributes, element, paragraphs: 0, spaced: false };
@@ -368,7 +369,7 @@ function isBlank(code: number): boolean {
 }
 
 /** Whether a container that has ended in the page still takes in a child of this kind. */
-function accepts(container: number, kind: number): boolean {
+function accepts(container: Kind, kind: Kind): boolean {
   if (isHolder(kind)) return false;
   if (isList(container)) return kind === Kind.Item;
   if (container === Kind.DefinitionList) return kind === Kind.Term || kind === Kind.Description;

@@ -8,7 +8,7 @@ export const Kind = {
   Quote: 1,
   BulletList: 2,
   OrderedList: 3,
-  /** `number`: 1 for an empty check box, 2 for a ticked one. `label`: of the footnote that it is. */
+  /** `number`: a `Task`. `label`: of the footnote that it is. */
   Item: 4,
   DefinitionList: 5,
   Term: 6,
@@ -73,8 +73,17 @@ export const Kind = {
   Anchor: 66,
 } as const;
 
+export type Kind = (typeof Kind)[keyof typeof Kind];
+
+/** A task in a list: an item with a check box. */
+export const Task = { None: 0, Open: 1, Done: 2 } as const;
+
+/**
+ * All kinds share one shape, which keeps the writers fast. What `text`, `label` and `number` mean depends on the kind:
+ * see `Kind`, and read `number` by the functions below.
+ */
 export interface ContentNode {
-  readonly kind: number;
+  readonly kind: Kind;
   /** One past the last descendant, as in a `Page`. */
   end: number;
   text: string;
@@ -93,20 +102,42 @@ export interface ContentNode {
 /** Content in document order, nested by ranges as a `Page` is. */
 export type ContentTree = readonly ContentNode[];
 
-export function isContainer(kind: number): boolean {
+export function isContainer(kind: Kind): boolean {
   return kind < Kind.Paragraph;
 }
 
-export function isHolder(kind: number): boolean {
+export function isHolder(kind: Kind): boolean {
   return kind === Kind.Paragraph || kind === Kind.Heading;
 }
 
-export function isFormat(kind: number): boolean {
+export function isFormat(kind: Kind): boolean {
   return kind >= Kind.Link && kind <= Kind.Code;
 }
 
-export function isList(kind: number): boolean {
+export function isList(kind: Kind): boolean {
   return kind === Kind.BulletList || kind === Kind.OrderedList;
+}
+
+/** Of an item: one of `Task`. */
+export function taskOf(item: ContentNode): number {
+  return item.number;
+}
+
+export function headingLevel(heading: ContentNode): number {
+  return heading.number;
+}
+
+export function isInTableHead(row: ContentNode): boolean {
+  return row.number === 1;
+}
+
+export function isHeaderCell(cell: ContentNode): boolean {
+  return cell.number === 1;
+}
+
+/** Whether the page marks it as a paragraph; false for loose text in a container. */
+export function isMarkedParagraph(paragraph: ContentNode): boolean {
+  return paragraph.number === 1;
 }
 
 /** The value of an attribute, undefined when there is none of that name. */

@@ -3,7 +3,7 @@ import type { Format } from "./content-builder.ts";
 import { Kind } from "./content-tree.ts";
 
 /** Formats whose neighbours melt into one: two bold words in a row are bold words. */
-const melting = new Set<number>([
+const melting = new Set<Kind>([
   Kind.Emphasis,
   Kind.Strong,
   Kind.Underline,
@@ -28,7 +28,7 @@ export class FormatStack {
   #formats: Format[] = [];
   #current: readonly Format[] | undefined = [];
 
-  add(kind: number, node: number, attributes: readonly Attribute[], text: string, label: string): void {
+  add(kind: Kind, node: number, attributes: readonly Attribute[], text: string, label: string): void {
     const depth = this.#depths[kind];
     this.#depths[kind] = depth + 1;
     if (depth > 0) return;
@@ -37,7 +37,7 @@ export class FormatStack {
     this.#current = undefined;
   }
 
-  remove(kind: number): void {
+  remove(kind: Kind): void {
     const depth = this.#depths[kind] - 1;
     this.#depths[kind] = depth;
     if (depth > 0) return;
@@ -45,7 +45,7 @@ export class FormatStack {
     this.#current = undefined;
   }
 
-  has(kind: number): boolean {
+  has(kind: Kind): boolean {
     return this.#depths[kind] > 0;
   }
 

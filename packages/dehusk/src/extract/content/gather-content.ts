@@ -12,7 +12,7 @@ import {
 } from "../../page/index.ts";
 import { codeLanguage, codeText, isCodeCell, isGutter } from "./code-block.ts";
 import { ContentBuilder } from "./content-builder.ts";
-import { type ContentTree, Kind } from "./content-tree.ts";
+import { type ContentTree, Kind, Task } from "./content-tree.ts";
 import { dataAttributes } from "./element-attributes.ts";
 import { fragmentOf, isHeadingMark } from "./find-footnotes.ts";
 import type { Formula } from "./find-math.ts";
@@ -162,7 +162,7 @@ class Gathering {
     return node + 1;
   }
 
-  #enterFormat(node: number, kind: number): number {
+  #enterFormat(node: number, kind: Kind): number {
     const page = this.#page;
     const gap = page.gap[node];
     this.#open.atGap(gap);
@@ -214,7 +214,7 @@ class Gathering {
     return node + 1;
   }
 
-  #enterContainer(node: number, kind: number, attributes: readonly Attribute[], label = "", number = 0): number {
+  #enterContainer(node: number, kind: Kind, attributes: readonly Attribute[], label = "", number = 0): number {
     const builder = this.#builder;
     const depth = builder.depth;
     const parent = builder.container?.kind;
@@ -229,7 +229,7 @@ class Gathering {
     return node + 1;
   }
 
-  #enterItem(node: number, kind: number): number {
+  #enterItem(node: number, kind: Kind): number {
     const builder = this.#builder;
     const label = this.#survey.links.notes.get(node) ?? "";
     if (!builder.open(kind, dataAttributes(this.#page, node), 0, label)) return this.#enterOther(node);
@@ -285,7 +285,7 @@ class Gathering {
   }
 
   /** A picture, video or sound: part of the line, apart from its neighbours. */
-  #media(node: number, kind: number, end: number): number {
+  #media(node: number, kind: Kind, end: number): number {
     const attributes = this.#survey.leaves.get(node);
     if (attributes === undefined) return node + 1;
     this.#builder.space();
@@ -317,7 +317,7 @@ class Gathering {
     builder.space();
     if (this.#kept[node] !== 1 || item?.kind !== Kind.Item || !builder.atStart) return;
     if (isTask(page, node)) {
-      item.number = attribute(page, node, "checked") === undefined ? 1 : 2;
+      item.number = attribute(page, node, "checked") === undefined ? Task.Open : Task.Done;
     }
   }
 
@@ -330,7 +330,7 @@ class Gathering {
     } else this.#leaf(Kind.Math, [], tex, plain, element);
   }
 
-  #leaf(kind: number, attributes: readonly Attribute[], text = "", label = "", element = -1): void {
+  #leaf(kind: Kind, attributes: readonly Attribute[], text = "", label = "", element = -1): void {
     this.#builder.formats = this.#formats.current;
     this.#builder.leaf(kind, attributes, text, label, element);
   }

@@ -1,5 +1,6 @@
 import { Gap, type Page } from "../../page/index.ts";
 import type { ContentBuilder } from "./content-builder.ts";
+import type { Kind } from "./content-tree.ts";
 import type { FormatStack } from "./format-stack.ts";
 
 /** An element whose end matters. */
@@ -10,7 +11,8 @@ interface OpenElement {
   readonly depth: number;
   /** Whether its container stays open for what may still belong to it. */
   readonly release: boolean;
-  readonly format: number;
+  /** The format that it opened; 0 for none. */
+  readonly format: Kind | 0;
   /** How paragraphs were written before it. */
   readonly holding: number;
   readonly dataTable: boolean;
@@ -69,7 +71,7 @@ export class OpenElements {
       const element = this.#open[top];
       if (element.end > node) return;
       this.#open.pop();
-      if (element.format > 0) this.#formats.remove(element.format);
+      if (element.format !== 0) this.#formats.remove(element.format);
       if (element.depth >= 0) {
         if (element.release) builder.release(element.depth);
         else builder.closeTo(element.depth);

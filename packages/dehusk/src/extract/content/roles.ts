@@ -27,7 +27,7 @@ export const Role = {
 const roles = new Uint8Array(256);
 const kinds = new Uint8Array(256);
 
-function give(role: number, kind: number, ...names: string[]): void {
+function give(role: number, kind: Kind | 0, ...names: string[]): void {
   for (const name of names) {
     roles[tagNumber(name)] = role;
     kinds[tagNumber(name)] = kind;
@@ -87,6 +87,6 @@ export function roleOf(tag: number): number {
 }
 
 /** The kind of content that an element with a role makes. */
-export function kindOf(tag: number): number {
-  return kinds[tag];
+export function kindOf(tag: number): Kind {
+  return kinds[tag] as Kind;
 }

@@ -1,5 +1,12 @@
 import type { ScoredBlocks } from "../../detect/index.ts";
-import { blockFeatureList, nameHashes, weighHashes, weighNames, wordsRead } from "../../features/index.ts";
+import {
+  type BlockFeature,
+  blockFeatureNames,
+  nameHashes,
+  weighHashes,
+  weighNames,
+  wordsRead,
+} from "../../features/index.ts";
 import { hashWord, type Page, splitWords } from "../../page/index.ts";
 
 /** What can be said of one block of a page whose blocks were scored: figures, and names and words of the page. */
@@ -8,19 +15,14 @@ export interface BlockFacts {
   readonly blocks: ScoredBlocks;
   readonly block: number;
   /** The value of a feature. */
-  value(feature: string): number;
+  value(feature: BlockFeature): number;
   /** The same of another block. */
-  valueOf(feature: string, block: number): number;
+  valueOf(feature: BlockFeature, block: number): number;
 }
 
-const columns = new Map(blockFeatureList.map(({ name }, column) => [name, column]));
-
 export function factsOf(page: Page, blocks: ScoredBlocks, block: number): BlockFacts {
-  const valueIn = (feature: string, of: number): number => {
-    const column = columns.get(feature);
-    if (column === undefined) throw new RangeError(`There is no feature ${feature}.`);
-    return blocks.rows[of * blockFeatureList.length + column];
-  };
+  const valueIn = (feature: BlockFeature, of: number): number =>
+    blocks.rows[of * blockFeatureNames.length + blockFeatureNames.indexOf(feature)];
   return { page, blocks, block, valueOf: valueIn, value: (feature) => valueIn(feature, block) };
 }
 

@@ -1,3 +1,4 @@
+import type { BlockFeature } from "../../features/index.ts";
 import type { BlockFacts } from "./block-facts.ts";
 import type { ReasonFamily } from "./reason-family.ts";
 import { percent } from "./say.ts";
@@ -45,7 +46,7 @@ export const contextFamilies: readonly ReasonFamily[] = [
 ];
 
 /** The part around the block that speaks most: how much of it looks like content. */
-function sayPart(facts: BlockFacts, leading: readonly string[], forContent: boolean): string | undefined {
+function sayPart(facts: BlockFacts, leading: readonly BlockFeature[], forContent: boolean): string | undefined {
   for (const feature of leading.slice(0, 4)) {
     const value = facts.value(feature);
     const isMuch = value >= 0.5;

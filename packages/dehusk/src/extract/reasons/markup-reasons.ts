@@ -1,3 +1,4 @@
+import type { BlockFeature } from "../../features/index.ts";
 import type { BlockFacts } from "./block-facts.ts";
 import type { ReasonFamily } from "./reason-family.ts";
 import { counted, percent, unlogged } from "./say.ts";
@@ -99,11 +100,11 @@ const parts: Readonly<Record<string, string>> = {
   inPreformatted: "it is preformatted text",
 };
 
-const husks = ["inNavigation", "inHeader", "inFooter", "inAside"];
-const kernels = ["inArticle", "inMain"];
+const husks: readonly BlockFeature[] = ["inNavigation", "inHeader", "inFooter", "inAside"];
+const kernels: readonly BlockFeature[] = ["inArticle", "inMain"];
 
 /** The part that speaks most for the decision: by the block's lying in it, or by its lying outside of it. */
-function sayInside(facts: BlockFacts, leading: readonly string[], forContent: boolean): string | undefined {
+function sayInside(facts: BlockFacts, leading: readonly BlockFeature[], forContent: boolean): string | undefined {
   const { count } = facts.page.blocks;
   for (const feature of leading.slice(0, 3)) {
     const isIn = facts.value(feature) === 1;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type ScoredBlocks, scorePage } from "../../detect/index.ts";
-import { blockFeatureList } from "../../features/index.ts";
+import { scoredBlocks } from "../../detect/testing/scored-blocks.ts";
+import { type BlockFeature, blockFeatureNames } from "../../features/index.ts";
 import type { BoostedTrees } from "../../learn/index.ts";
 import { type Page, parse } from "../../page/index.ts";
 import { modelReasons } from "./model-reasons.ts";
@@ -10,9 +10,9 @@ const leaf = 0xffff;
 
 /** Trees of one question each: whether a feature is at most a threshold, what is added if it is, and if not. */
 function stumps(
-  ...list: readonly (readonly [feature: string, threshold: number, low: number, high: number])[]
+  ...list: readonly (readonly [feature: BlockFeature, threshold: number, low: number, high: number])[]
 ): BoostedTrees {
-  const column = (name: string) => blockFeatureList.findIndex((feature) => feature.name === name);
+  const column = (name: BlockFeature) => blockFeatureNames.indexOf(name);
   return {
     base: 0,
     roots: Int32Array.from(list, (_, i) => 3 * i),
@@ -28,10 +28,10 @@ const page = parse(
 );
 
 function reasonsWith(first: BoostedTrees, second: BoostedTrees, block: number, forContent: boolean): string[] {
-  const scored = scorePage(page).blocks as ScoredBlocks;
+  const scored = scoredBlocks(page);
   const rows = scored.rows.slice();
-  const look = blockFeatureList.findIndex(({ name }) => name === "firstLook");
-  for (let b = 0; b < page.blocks.count; b++) rows[b * blockFeatureList.length + look] = b === 0 ? -2 : 2;
+  const look = blockFeatureNames.indexOf("firstLook");
+  for (let b = 0; b < page.blocks.count; b++) rows[b * blockFeatureNames.length + look] = b === 0 ? -2 : 2;
   return modelReasons(page, { ...scored, rows, model: { ...scored.model, first, second } }, block, forContent);
 }
 
@@ -70,7 +70,7 @@ test("nothing speaks, nothing is said", () => {
 
 test("the shipped model never gives one reason both for and against", () => {
   const article: Page = parse(readFileSync(new URL("../../../../../examples/article.html", import.meta.url)));
-  const blocks = scorePage(article).blocks as ScoredBlocks;
+  const blocks = scoredBlocks(article);
   let all = 0;
   for (let b = 0; b < article.blocks.count; b++) {
     const pro = modelReasons(article, blocks, b, true);

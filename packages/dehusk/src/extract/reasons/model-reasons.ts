@@ -1,5 +1,5 @@
 import type { ScoredBlocks } from "../../detect/index.ts";
-import { blockFeatureList, firstLookWidth } from "../../features/index.ts";
+import { type BlockFeature, blockFeatureNames, firstLookWidth } from "../../features/index.ts";
 import { contributions } from "../../learn/index.ts";
 import type { Page } from "../../page/index.ts";
 import { factsOf } from "./block-facts.ts";
@@ -20,7 +20,7 @@ interface Weighed {
   /** What it adds to the log-odds of the decision. */
   readonly adds: number;
   /** Its features, those first that speak most for the decision. */
-  readonly leading: readonly string[];
+  readonly leading: readonly BlockFeature[];
 }
 
 /**
@@ -45,14 +45,14 @@ export function modelReasons(page: Page, blocks: ScoredBlocks, block: number, fo
   return reasons;
 }
 
-const ownLookColumns = ownLook.map((name) => blockFeatureList.findIndex((feature) => feature.name === name));
+const ownLookColumns = ownLook.map((name) => blockFeatureNames.indexOf(name));
 
 /** The family of each column; none for those whose share goes to others. */
-const familyOfColumn = blockFeatureList.map(({ name }) => familiesOf(name)[0]);
+const familyOfColumn = blockFeatureNames.map((name) => familiesOf(name)[0]);
 
-/** What each feature, in the order of `blockFeatureList`, added to a block's log-odds of being content. */
+/** What each feature, in the order of `blockFeatureNames`, added to a block's log-odds of being content. */
 export function addedByFeatures({ model, rows }: ScoredBlocks, block: number): Float64Array {
-  const width = blockFeatureList.length;
+  const width = blockFeatureNames.length;
   const added = contributions(model.second, rows, width, block);
   let passed = 0;
   for (const column of ownLookColumns) {
@@ -70,8 +70,8 @@ export function addedByFeatures({ model, rows }: ScoredBlocks, block: number): F
 /** The families that speak for a decision, those first that speak most. */
 function weighFamilies(added: Float64Array, forContent: boolean): Weighed[] {
   const sign = forContent ? 1 : -1;
-  const members = new Map<ReasonFamily, { adds: number; features: [name: string, adds: number][] }>();
-  for (const [column, { name }] of blockFeatureList.entries()) {
+  const members = new Map<ReasonFamily, { adds: number; features: [name: BlockFeature, adds: number][] }>();
+  for (const [column, name] of blockFeatureNames.entries()) {
     const family = familyOfColumn[column];
     if (family === undefined) continue;
     const own = members.get(family) ?? { adds: 0, features: [] };

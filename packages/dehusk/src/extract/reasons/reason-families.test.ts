@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { scorePage } from "../../detect/index.ts";
-import { blockFeatureList } from "../../features/index.ts";
+import { scoredBlocks } from "../../detect/testing/scored-blocks.ts";
+import { type BlockFeature, blockFeatureNames } from "../../features/index.ts";
 import { parse } from "../../page/index.ts";
 import { type BlockFacts, factsOf } from "./block-facts.ts";
 import { familiesOf, ownLook, reasonFamilies } from "./reason-families.ts";
 import type { ReasonFamily } from "./reason-family.ts";
 
-const names = blockFeatureList.map(({ name }) => name);
+const names = blockFeatureNames;
 
 const membersOf = (family: ReasonFamily) => names.filter((name) => familiesOf(name).includes(family));
 
@@ -23,8 +23,7 @@ const examples = new URL("../../../../../examples/", import.meta.url);
 const pages = readdirSync(examples).filter((name) => name.endsWith(".html"));
 const facts = pages.flatMap((name): BlockFacts[] => {
   const page = parse(readFileSync(new URL(name, examples)));
-  const { blocks } = scorePage(page);
-  if (blocks === undefined) throw new Error("The default model scores blocks.");
+  const blocks = scoredBlocks(page);
   return Array.from(blocks.chance, (_, block) => factsOf(page, blocks, block));
 });
 
@@ -63,10 +62,9 @@ describe.each(reasonFamilies.map((family) => [membersOf(family).join(" ").slice(
 );
 
 /** What the family of a feature says of the block with a text, when that feature leads. */
-function said(html: string, text: string, feature: string, forContent: boolean): string | undefined {
+function said(html: string, text: string, feature: BlockFeature, forContent: boolean): string | undefined {
   const page = parse(html);
-  const { blocks } = scorePage(page);
-  if (blocks === undefined) throw new Error("The default model scores blocks.");
+  const blocks = scoredBlocks(page);
   const texts = Array.from(page.blocks.first, (first, b) =>
     page.text.slice(page.textFrom[first], page.textTo[page.blocks.last[b] + 1]).trim(),
   );
@@ -80,7 +78,7 @@ describe("sentences say what is there", () => {
     <main><h1>The calm harbour</h1><p>${prose}</p><p>Half <a href=/x>link</a></p></main>
     <aside class=sidebar><h2>Related links</h2><ul><li><a href=/a>Share</a><li><a href=/b>Share</a><li>2024</ul></aside>`;
 
-  test.each<[string, string, boolean, string | undefined]>([
+  test.each<[string, BlockFeature, boolean, string | undefined]>([
     ["Subscribe", "blockWords", false, "it is 1 word long"],
     ["Subscribe", "blockWords", true, undefined],
     ["Subscribe", "blockLinks", false, "it is all links"],

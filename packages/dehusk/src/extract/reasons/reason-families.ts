@@ -1,3 +1,4 @@
+import type { BlockFeature } from "../../features/index.ts";
 import { contextFamilies } from "./context-reasons.ts";
 import { markupFamilies } from "./markup-reasons.ts";
 import { placeFamilies } from "./place-reasons.ts";
@@ -14,10 +15,10 @@ export const reasonFamilies: readonly ReasonFamily[] = [
 ];
 
 /** Features of what the first look said of the block itself: what they add goes to those that the first look went by. */
-export const ownLook: readonly string[] = ["firstLook", "rank"];
+export const ownLook: readonly BlockFeature[] = ["firstLook", "rank"];
 
 /** The families that a feature belongs to: one, unless the table is wrong. */
-export function familiesOf(feature: string): ReasonFamily[] {
+export function familiesOf(feature: BlockFeature): ReasonFamily[] {
   return reasonFamilies.filter(({ features }) =>
     features.some((name) => (typeof name === "string" ? name === feature : name.test(feature))),
   );

@@ -1,7 +1,7 @@
 import { estimateBoxes } from "../../layout/index.ts";
 import { type Page, parse } from "../../page/index.ts";
 import { type BlockView, viewBlocks } from "../block-view.ts";
-import type { FeatureGroup } from "../feature.ts";
+import type { FeatureFamily } from "../feature.ts";
 import { viewPage } from "../page-view.ts";
 
 /** The blocks of a page, whatever its size. */
@@ -23,10 +23,10 @@ export function blockWith(page: Page, text: string): number {
 }
 
 /** The features of a group by name. */
-export function valuesOf(group: FeatureGroup<BlockView>, blocks: BlockView, block: number): Record<string, number> {
-  const row = new Float32Array(group.features.length);
+export function valuesOf(group: FeatureFamily<BlockView>, blocks: BlockView, block: number): Record<string, number> {
+  const row = new Float32Array(group.names.length);
   group.fill(blocks, block, row, 0);
-  return Object.fromEntries(group.features.map(({ name }, f) => [name, row[f]]));
+  return Object.fromEntries(group.names.map((name, f) => [name, row[f]]));
 }
 
 /** So many words as one sentence. */

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { blockDetector } from "../../detect/block-detector.ts";
-import { blockClassifiers, readBlockModel, writeBlockModel } from "../../detect/block-model.ts";
 import { detectPage } from "../../detect/detect.ts";
-import { judgeBlocks } from "../../detect/judge-blocks.ts";
+import { judgeTemplateBlocks } from "../../detect/judge-template-blocks.ts";
+import { blockDetector } from "../../detect/template-block-detector.ts";
+import { blockClassifiers, readBlockModel, writeBlockModel } from "../../detect/template-block-model.ts";
 import { madeUpSite } from "../../detect/testing/made-up-sites.ts";
 import { viewPage } from "../../features/index.ts";
 import { estimateBoxes } from "../../layout/index.ts";
@@ -105,7 +105,7 @@ describe("training on generated sites", () => {
 describe("on sites not trained on", () => {
   test.each([20, 21, 22, 23, 24, 25])("menus and small print of site %s are templates, its story is not", (number) => {
     const page = parse(madeUpSite(number).html(0));
-    const { nodes, isTemplate } = judgeBlocks(
+    const { nodes, isTemplate } = judgeTemplateBlocks(
       viewPage(page, estimateBoxes(page)),
       blockDetector(model, "rf", { precision: 0.9 }),
     );

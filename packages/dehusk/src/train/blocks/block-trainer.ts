@@ -1,4 +1,4 @@
-import { DehuskError } from "../../basics/index.ts";
+import { DehuskError, rounded, toDigits } from "../../basics/index.ts";
 import { type BlockClassifier, type BlockModel, blockClassifiers, blockModelFeatures } from "../../detect/index.ts";
 import {
   averagePrecision,
@@ -14,7 +14,6 @@ import {
 import type { Page } from "../../page/index.ts";
 import { BlockCounter } from "../../site/index.ts";
 import { PageSample } from "../page-sample.ts";
-import { fourDecimals, sixDigits } from "../rounding.ts";
 import {
   type BlockTrainOptions,
   type ResolvedBlockTrainOptions,
@@ -170,10 +169,10 @@ export class BlockTrainer {
       kind: "dehusk-block-model",
       name,
       geometry: "estimate",
-      features: blockModelFeatures.map((feature) => feature.name),
+      features: blockModelFeatures,
       cuts,
       text,
-      maxent: { bias: sixDigits(fit.maxent.bias), weights: fit.maxent.weights.map(sixDigits) },
+      maxent: { bias: toDigits(fit.maxent.bias, 6), weights: fit.maxent.weights.map((weight) => toDigits(weight, 6)) },
       forest: packForest(forest),
       curves: byClassifier((each) => precisionRecallCurve(once[each], curvePoints).map(roundedPoint)),
       training: {
@@ -188,7 +187,7 @@ export class BlockTrainer {
         distinctBinary,
         binaryFeatures: binaryWidth(fit),
         trees,
-        outOfBagError: fourDecimals(outOfBagError),
+        outOfBagError: rounded(outOfBagError, 4),
         folds,
         seed,
         measures: byClassifier((each) => ({
@@ -293,12 +292,12 @@ function measuresOf(cases: ScoredCases): Measures {
   let templates = 0;
   for (let i = 0; i < label.length; i++) templates += label[i];
   return {
-    templateShare: fourDecimals(templates / label.length),
-    recallAt90: fourDecimals(recallAtPrecision(curveOf(cases), 0.9)),
-    averagePrecision: fourDecimals(averagePrecision(cases)),
+    templateShare: rounded(templates / label.length, 4),
+    recallAt90: rounded(recallAtPrecision(curveOf(cases), 0.9), 4),
+    averagePrecision: rounded(averagePrecision(cases), 4),
   };
 }
 
 function roundedPoint({ threshold, precision, recall }: { threshold: number; precision: number; recall: number }) {
-  return { threshold, precision: fourDecimals(precision), recall: fourDecimals(recall) };
+  return { threshold, precision: rounded(precision, 4), recall: rounded(recall, 4) };
 }

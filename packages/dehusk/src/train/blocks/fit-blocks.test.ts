@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { blockDetector } from "../../detect/block-detector.ts";
-import { blockClassifiers, blockModelFeatures } from "../../detect/block-model.ts";
-import { judgeBlocks } from "../../detect/judge-blocks.ts";
-import { madeUpBlockModel } from "../../detect/testing/made-up-block-model.ts";
+import { judgeTemplateBlocks } from "../../detect/judge-template-blocks.ts";
+import { blockDetector } from "../../detect/template-block-detector.ts";
+import { blockClassifiers, blockModelFeatures } from "../../detect/template-block-model.ts";
 import { madeUpSite } from "../../detect/testing/made-up-sites.ts";
-import { templateBlockFeatureList, viewPage } from "../../features/index.ts";
+import { madeUpBlockModel } from "../../detect/testing/made-up-template-block-model.ts";
+import { templateBlockFeatureNames, viewPage } from "../../features/index.ts";
 import { estimateBoxes } from "../../layout/index.ts";
 import { packForest, trainForest } from "../../learn/index.ts";
 import { BlockCounter, BlockLabel, labelBlocks } from "../../site/index.ts";
 import { distinctTexts, type FitOptions, fitBlocks, scoreFit } from "./fit-blocks.ts";
 import { LabelledBlockRows } from "./labelled-blocks.ts";
 
-const width = templateBlockFeatureList.length;
-const textOdds = blockModelFeatures.findIndex(({ name }) => name === "textOdds");
+const width = templateBlockFeatureNames.length;
+const textOdds = blockModelFeatures.indexOf("textOdds");
 const options: FitOptions = { seed: 1, trees: 5, leastLeaf: 1, l2: 1e-3, makeForest: trainForest };
 
 interface Row {
@@ -134,7 +134,7 @@ test("a model sees a page as training did", async () => {
   const model = { ...madeUpBlockModel, cuts, text, maxent, forest: packForest(forest) };
   for (const { nodes, from, page } of seen) {
     for (const classifier of blockClassifiers) {
-      const judged = judgeBlocks(
+      const judged = judgeTemplateBlocks(
         viewPage(page, estimateBoxes(page)),
         blockDetector(model, classifier, { recall: 0.4 }),
       );

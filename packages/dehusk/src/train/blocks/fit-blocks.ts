@@ -6,7 +6,7 @@ import {
   scoreWords,
   unpackLexicon,
 } from "../../detect/index.ts";
-import { templateBlockFeatureList } from "../../features/index.ts";
+import { templateBlockFeatureNames } from "../../features/index.ts";
 import {
   binarize,
   dedupeRows,
@@ -61,7 +61,7 @@ export interface BlockFit {
   readonly outOfBagError: number;
 }
 
-const plainWidth = templateBlockFeatureList.length;
+const plainWidth = templateBlockFeatureNames.length;
 const width = blockModelFeatures.length;
 
 /** Groups of sites: naive Bayes scores of one group's blocks are learned from the other groups. */
@@ -94,7 +94,7 @@ export async function fitBlocks(
   }
   const labels = Uint8Array.from(distinct, (row) => blocks.labels[row]);
   // A feature without cuts vanishes.
-  const cuts = cut(rows, width, labels).cuts.map((list, f) => (uses(blockModelFeatures[f]?.name ?? "") ? list : []));
+  const cuts = cut(rows, width, labels).cuts.map((list, f) => (uses(blockModelFeatures[f] ?? "") ? list : []));
   const all = binarize(rows, width, distinct.length, { cuts });
   const each = all.words.length / Math.max(1, all.count);
   const kept = dedupe ? dedupeRows(all.words, each, all.count, labels) : Uint32Array.from(labels, (_, row) => row);

@@ -1,8 +1,8 @@
 import {
-  blockWordHashes,
-  blockWordsRead,
-  templateBlockFeatureList,
+  templateBlockFeatureNames,
   templateBlockFeatures,
+  templateBlockWordHashes,
+  templateBlockWordsRead,
   viewPage,
 } from "../../features/index.ts";
 import { estimateBoxes } from "../../layout/index.ts";
@@ -10,13 +10,13 @@ import type { Page } from "../../page/index.ts";
 import { type BlockFrequencies, BlockLabel, labelBlocks } from "../../site/index.ts";
 import { copyInto } from "../copy-into.ts";
 
-/** Features of a block without those of the text score. */
-const width = templateBlockFeatureList.length;
+/** Features of a block besides those of its text's score. */
+const width = templateBlockFeatureNames.length;
 
 /** The labelled blocks of many sites, in growing flat arrays: features, words and labels. */
 export class LabelledBlockRows {
   count = 0;
-  /** Rows with one number for each of `templateBlockFeatureList`. */
+  /** Row after row, a number for each of `templateBlockFeatureNames`. */
   rows = new Float32Array(1024 * width);
   /** 1 template, 0 not. */
   labels = new Uint8Array(1024);
@@ -25,7 +25,7 @@ export class LabelledBlockRows {
   wordsFrom = new Uint32Array(1025);
   /** Hashes of words. */
   words = new Int32Array(1024);
-  readonly #scratch = new Int32Array(blockWordsRead);
+  readonly #scratch = new Int32Array(templateBlockWordsRead);
 
   /** Adds the labelled blocks of a page. @returns The number of unlabelled ones. */
   addPage(site: number, page: Page, frequencies: BlockFrequencies): number {
@@ -49,7 +49,7 @@ export class LabelledBlockRows {
 
   #addWords(row: number, page: Page, node: number): void {
     const from = this.wordsFrom[row];
-    const read = blockWordHashes(page, node, this.#scratch);
+    const read = templateBlockWordHashes(page, node, this.#scratch);
     if (from + read > this.words.length) this.words = copyInto(new Int32Array(2 * (from + read)), this.words);
     this.words.set(this.#scratch.subarray(0, read), from);
     this.wordsFrom[row + 1] = from + read;

@@ -1,11 +1,11 @@
 import type { BlockModel } from "../../detect/index.ts";
 import { packLexicon } from "../../detect/index.ts";
-import { blockWordsRead } from "../../features/index.ts";
+import { templateBlockWordsRead } from "../../features/index.ts";
 import { trainNaiveBayes } from "../../learn/index.ts";
 import type { LabelledBlockRows } from "./labelled-blocks.ts";
 
-/** Counts of a block's words: one per occurrence. */
-const once = new Uint8Array(blockWordsRead).fill(1);
+/** Every word of a block counts once each time it is there. */
+const once = new Uint8Array(templateBlockWordsRead).fill(1);
 
 /** Words on fewer sites say more about the sites than about templates. */
 const minSites = 3;

@@ -1,7 +1,7 @@
 import { pageLevelModel, scoreNodes } from "../../detect/index.ts";
 import {
   type BlockSetting,
-  blockFeatureList,
+  blockFeatureNames,
   blockRows,
   firstLookWidth,
   nameColumn,
@@ -51,7 +51,7 @@ export interface ContentExample {
 export const plainWidth = nameColumn;
 /** Columns of names and words. */
 export const lexiconWidth = firstLookWidth - nameColumn;
-export const contextWidth = blockFeatureList.length - firstLookWidth;
+export const contextWidth = blockFeatureNames.length - firstLookWidth;
 
 export function exampleOf({ page, set, host, pageType, ...truth }: LabelledPage): ContentExample {
   const { view, tree, rows: nodeRows, score } = scoreNodes(page, estimateBoxes(page), pageLevelModel, undefined);
@@ -60,7 +60,7 @@ export function exampleOf({ page, set, host, pageType, ...truth }: LabelledPage)
   const { count } = page.blocks;
   const rows = new Float32Array(count * plainWidth);
   for (let b = 0; b < count; b++) {
-    const from = b * blockFeatureList.length;
+    const from = b * blockFeatureNames.length;
     rows.set(wide.subarray(from, from + plainWidth), b * plainWidth);
   }
   const setting = settingOf(blocks);

@@ -1,5 +1,5 @@
 import {
-  blockFeatureList,
+  blockFeatureNames,
   fillContext,
   fillLexiconColumns,
   firstLookWidth,
@@ -27,15 +27,15 @@ import { kindNumber } from "./label-kinds.ts";
 /** Pages are weighted by their set's size to this power, so that large sets do not dominate. */
 const setPower = -0.5;
 
-const width = blockFeatureList.length;
+const width = blockFeatureNames.length;
 
-/** First column of the word features; the name features come before. */
-const wordColumn = blockFeatureList.findIndex(({ name }) => name === "wordMean");
+/** First column of the features of words, which those of names come before. */
+const wordColumn = blockFeatureNames.indexOf("wordMean");
 
 /** Values that `weighHashes` writes per block. */
 const figuresEach = 5;
 
-const linkColumn = blockFeatureList.findIndex(({ name }) => name === "blockLinks");
+const linkColumn = blockFeatureNames.indexOf("blockLinks");
 
 /** Shorter blocks have no kind: among comments and reviews, short ones and links are names and controls. */
 const minKindWords = 3;

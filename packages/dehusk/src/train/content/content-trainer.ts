@@ -1,5 +1,5 @@
 import { type ContentModel, treeKinds } from "../../detect/index.ts";
-import { blockFeatureList, firstLookWidth } from "../../features/index.ts";
+import { blockFeatureNames, firstLookWidth } from "../../features/index.ts";
 import { type BoostingOptions, packTrees, quantileCuts } from "../../learn/index.ts";
 import { type ContentExample, exampleOf, type LabelledPage, plainWidth } from "./content-example.ts";
 import { ContentRows, plainColumn } from "./content-rows.ts";
@@ -83,7 +83,7 @@ export class ContentTrainer {
     problem.binContext();
     onStep("second look");
     const secondModel = packTrees(
-      problem.train({ ...secondOptions, ...second, seed: seed + 1 }, blockFeatureList.length, () => true),
+      problem.train({ ...secondOptions, ...second, seed: seed + 1 }, blockFeatureNames.length, () => true),
     );
     onStep("kinds of text");
     const kindTrees = { ...kindOptions, ...kinds, seed: seed + 2 };
@@ -95,7 +95,7 @@ export class ContentTrainer {
       kind: "dehusk-content-model",
       name,
       geometry: "estimate",
-      features: blockFeatureList.map((feature) => feature.name),
+      features: blockFeatureNames,
       names: lexicons.names,
       words: lexicons.words,
       first: firstModel,

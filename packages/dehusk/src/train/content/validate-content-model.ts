@@ -1,10 +1,9 @@
-import { DehuskError } from "../../basics/index.ts";
+import { DehuskError, rounded } from "../../basics/index.ts";
 import type { ContentModel } from "../../detect/index.ts";
 import { extract } from "../../extract/index.ts";
 import type { Limits } from "../../page/index.ts";
 import type { SetPage } from "../labelled/labelled-set.ts";
 import { wordScores } from "../measures/word-scores.ts";
-import { fourDecimals } from "../rounding.ts";
 import { type ContentTrainer, hashHost } from "./content-trainer.ts";
 import { fitContentModel } from "./fit-content-model.ts";
 
@@ -122,7 +121,7 @@ function tableOf(scores: ReadonlyMap<string, readonly number[]>): ValidationTabl
     throw new DehuskError("bad-input", "No page can be measured: none has its whole content as text.");
   return {
     sets: Object.fromEntries(measured.map(([name, each]) => [name, scoresOf(each)])),
-    meanF1: fourDecimals(mean(measured.map(([, each]) => mean(each)))),
+    meanF1: rounded(mean(measured.map(([, each]) => mean(each))), 4),
   };
 }
 
@@ -134,9 +133,9 @@ function scoresOf(scores: readonly number[]): SetScores {
   const below = scores.filter((score) => score < low).length / scores.length;
   return {
     pages: scores.length,
-    meanF1: fourDecimals(mean(scores)),
-    medianF1: fourDecimals(median),
-    below: fourDecimals(below),
+    meanF1: rounded(mean(scores), 4),
+    medianF1: rounded(median, 4),
+    below: rounded(below, 4),
   };
 }
 

@@ -10,7 +10,7 @@ import {
   scaleRow,
   shippedFrequencies,
 } from "../../apps/index.ts";
-import { checkNames, DehuskError } from "../../basics/index.ts";
+import { checkNames, DehuskError, toDigits } from "../../basics/index.ts";
 import { quantileKnots, seededRandom, trainLogistic } from "../../learn/index.ts";
 import type { Page } from "../../page/index.ts";
 
@@ -118,8 +118,8 @@ export class KeywordTrainer {
       kind: "dehusk-keyword-model",
       features: keywordFeatureList.map(({ name }) => name),
       scales,
-      bias: rounded(bias),
-      weights: weights.map(rounded),
+      bias: toDigits(bias, 7),
+      weights: weights.map((value) => toDigits(value, 7)),
       training: { pages: this.#pages, keywords, others: this.#others, l2, seed },
     };
   }
@@ -134,7 +134,7 @@ export class KeywordTrainer {
       quantileKnots(
         Float32Array.from(sample, (row) => row[j]),
         knots,
-      ).map(rounded),
+      ).map((value) => toDigits(value, 7)),
     );
   }
 }
@@ -159,9 +159,4 @@ export async function trainKeywords(
   const trainer = new KeywordTrainer(frequencies, options);
   for await (const example of examples) trainer.add(example);
   return trainer.finish();
-}
-
-/** As many digits as a Float32 holds, to keep files short. */
-function rounded(value: number): number {
-  return Number(value.toPrecision(7));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { areaRange } from "../../detect/index.ts";
 import { calibrationError, logit, probabilityOf, seededRandom } from "../../learn/index.ts";
-import { areaRange, calibrate, fitAreas, heldOutLogits, trueWeights } from "./fit-areas.ts";
+import { calibrate, fitAreas, heldOutLogits, trueWeights } from "./fit-areas.ts";
 import { TrainingRows } from "./training-rows.ts";
 
 const borders = [5000];

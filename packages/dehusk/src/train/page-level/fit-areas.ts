@@ -1,14 +1,8 @@
+import { areaRange } from "../../detect/index.ts";
 import { type LogisticModel, logit, trainLogistic } from "../../learn/index.ts";
 import type { TrainingRows } from "./training-rows.ts";
 
-/** Index of the model for nodes of an area. */
-export function areaRange(borders: readonly number[], area: number): number {
-  let range = 0;
-  while (range < borders.length && area >= borders[range]) range++;
-  return range;
-}
-
-/** One model per range of areas, trained on the rows that `isChosen` accepts. */
+/** A model for each range of areas, trained on the rows that `isChosen` lets through. */
 export function fitAreas(
   rows: TrainingRows,
   borders: readonly number[],

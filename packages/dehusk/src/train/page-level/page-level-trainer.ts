@@ -1,7 +1,7 @@
-import { DehuskError } from "../../basics/index.ts";
+import { DehuskError, toDigits } from "../../basics/index.ts";
 import type { PageLevelModel, TrainingReport } from "../../detect/index.ts";
-import { smoothingTree } from "../../detect/index.ts";
-import { nodeFeatureList, nodeFeatures, viewPage } from "../../features/index.ts";
+import { areaRange, smoothingTree } from "../../detect/index.ts";
+import { nodeFeatureNames, nodeFeatures, viewPage } from "../../features/index.ts";
 import { estimateBoxes } from "../../layout/index.ts";
 import {
   averagePrecision,
@@ -15,9 +15,8 @@ import {
   shuffled,
 } from "../../learn/index.ts";
 import { type Page, sumOf } from "../../page/index.ts";
-import { sixDigits } from "../rounding.ts";
 import { learnBorders } from "./area-borders.ts";
-import { areaRange, calibrate, fitAreas, heldOutLogits, trueWeights } from "./fit-areas.ts";
+import { calibrate, fitAreas, heldOutLogits, trueWeights } from "./fit-areas.ts";
 import { labelPage } from "./label-page.ts";
 import { SitePages } from "./site-pages.ts";
 import { TrainingRows } from "./training-rows.ts";
@@ -52,7 +51,7 @@ const scaleSample = 50_000;
  * const model = trainer.finish();
  */
 export class PageLevelTrainer {
-  readonly #rows = new TrainingRows(nodeFeatureList.length);
+  readonly #rows = new TrainingRows(nodeFeatureNames.length);
   readonly #options: { pagesPerSite: number; l2: number; seed: number; name: string };
   #sites = 0;
   #counted = 0;
@@ -147,10 +146,13 @@ export class PageLevelTrainer {
       kind: "dehusk-page-level-model",
       name,
       geometry: "estimate",
-      features: nodeFeatureList.map((feature) => feature.name),
+      features: nodeFeatureNames,
       scales,
       borders,
-      areas: models.map(({ bias, weights }) => ({ bias: sixDigits(bias), weights: weights.map(sixDigits) })),
+      areas: models.map(({ bias, weights }) => ({
+        bias: toDigits(bias, 6),
+        weights: weights.map((value) => toDigits(value, 6)),
+      })),
       training: {
         ...this.#options,
         sites: this.#sites,
@@ -170,7 +172,7 @@ function scaleRows(rows: TrainingRows): number[][] {
   return Array.from({ length: features }, (_, f) => {
     const column = new Float32Array(Math.ceil(count / step));
     for (let k = 0; k < column.length; k++) column[k] = rows.rows[k * step * features + f];
-    const knots = ascending(quantileKnots(column, knotCount).map(sixDigits));
+    const knots = ascending(quantileKnots(column, knotCount).map((value) => toDigits(value, 6)));
     for (let at = f; at < count * features; at += features) rows.rows[at] = quantileOf(knots, rows.rows[at]);
     return knots;
   });

@@ -1,7 +1,7 @@
-import { segmentFeatureList } from "../../features/index.ts";
+import { toDigits } from "../../basics/index.ts";
+import { segmentFeatureNames } from "../../features/index.ts";
 import { trainLmnn } from "../../learn/index.ts";
 import type { SegmentModel } from "../../segment/index.ts";
-import { sixDigits } from "../rounding.ts";
 import { type LabelledView, segmentsOfParts } from "./labelled-view.ts";
 
 /** The parts of a model that define D. */
@@ -14,7 +14,7 @@ export type FittedMetric = Pick<SegmentModel, "scales" | "metric">;
  * which only makes λ comparable between models. Cost: see `src/learn/lmnn.ts`.
  */
 export function fitMetric(pages: readonly LabelledView[], leaveOut: readonly string[]): FittedMetric {
-  const features = segmentFeatureList.length;
+  const features = segmentFeatureNames.length;
   const rows: number[] = [];
   const labels: number[] = [];
   const groups: number[] = [];
@@ -27,7 +27,7 @@ export function fitMetric(pages: readonly LabelledView[], leaveOut: readonly str
       groups.push(group);
     }
   }
-  const isOut = segmentFeatureList.map(({ name }) => leaveOut.includes(name));
+  const isOut = segmentFeatureNames.map((name) => leaveOut.includes(name));
   const scales = scalesOf(rows, features);
   const table = Float32Array.from(rows, (value, at) => {
     const [mean, spread] = scales[at % features] as readonly [number, number];
@@ -37,7 +37,7 @@ export function fitMetric(pages: readonly LabelledView[], leaveOut: readonly str
   const { factor, rank } = trainLmnn({ rows: table, features, labels, groups }, lmnn);
   const unit = 1 / meanDistance({ table, features, factor, rank, labels, groups });
   const metric = Array.from({ length: rank }, (_, r) =>
-    Array.from({ length: features }, (__, f) => (isOut[f] ? 0 : sixDigits(unit * factor[r * features + f]))),
+    Array.from({ length: features }, (__, f) => (isOut[f] ? 0 : toDigits(unit * factor[r * features + f], 6))),
   );
   return { scales, metric };
 }
@@ -55,7 +55,7 @@ function scalesOf(rows: readonly number[], features: number): [number, number][]
     }
     const mean = sum / count;
     const spread = Math.sqrt(Math.max(0, squares / count - mean * mean));
-    return [sixDigits(mean), spread > minSpread ? sixDigits(spread) : 1];
+    return [toDigits(mean, 6), spread > minSpread ? toDigits(spread, 6) : 1];
   });
 }
 

@@ -1,7 +1,7 @@
-import { segmentPairFeatureList } from "../../features/index.ts";
+import { toDigits } from "../../basics/index.ts";
+import { segmentPairFeatureNames } from "../../features/index.ts";
 import { seededRandom, trainLogistic } from "../../learn/index.ts";
 import type { PairModel, PartPairs, SegmentView } from "../../segment/index.ts";
-import { sixDigits } from "../rounding.ts";
 import { type LabelledView, mixed, segmentsOfParts, unknown } from "./labelled-view.ts";
 
 /** Which pairs of parts a model covers. */
@@ -16,7 +16,7 @@ const l2 = 3e-3;
  * have far more pairs. Cost: pairs × features² for each of some ten steps.
  */
 export function fitPairs(pages: readonly LabelledView[], source: PairSource): PairModel {
-  const width = segmentPairFeatureList.length;
+  const width = segmentPairFeatureNames.length;
   const rows: Float32Array[] = [];
   const labels: number[] = [];
   const weights: number[] = [];
@@ -47,7 +47,7 @@ export function fitPairs(pages: readonly LabelledView[], source: PairSource): Pa
     weights: Float64Array.from(weights),
     l2,
   });
-  return { bias: sixDigits(bias), weights: factors.map(sixDigits) };
+  return { bias: toDigits(bias, 6), weights: factors.map((value) => toDigits(value, 6)) };
 }
 
 export const neighbourPairs: PairSource = ({ neighbours }) => neighbours;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { segmentFeatureList, segmentPairFeatureList } from "../../features/index.ts";
+import { segmentFeatureNames, segmentPairFeatureNames } from "../../features/index.ts";
 import { parse } from "../../page/index.ts";
 import { plainSegmentModel } from "../../segment/plain-model.ts";
 import { readSegmentModel, type SegmentModel, writeSegmentModel } from "../../segment/segment-model.ts";
@@ -72,16 +72,16 @@ describe("fitSegmentModel", () => {
     expect(grouping(segmentView(page.view, { model: coarse }).label)).toEqual(grouping(page.truth));
   });
 
-  test("its metric gets more nearest parts right, also on unseen pages", () => {
-    const identity = segmentFeatureList.map((_, row) => segmentFeatureList.map((__, f) => (f === row ? 1 : 0)));
+  test("its metric makes more nearest parts right, also on pages that it has not seen", () => {
+    const identity = segmentFeatureNames.map((_, row) => segmentFeatureNames.map((__, f) => (f === row ? 1 : 0)));
     const before = nearestRight(unseen, { scales: model.scales, metric: identity });
     expect(before).toBeLessThan(0.9);
     expect(nearestRight(seen, model)).toBeGreaterThan(before);
     expect(nearestRight(unseen, model)).toBeGreaterThan(before + 0.05);
   });
 
-  test("its metric ignores the given features", () => {
-    const down = segmentFeatureList.findIndex(({ name }) => name === "down");
+  test("its metric does not look at what it is told to leave out", () => {
+    const down = segmentFeatureNames.indexOf("down");
     expect(model.metric.map((row) => row[down])).toEqual(model.metric.map(() => 0));
     const other = fitSegmentModel(seen.slice(0, 2), { ...options, leaveOut: [] });
     expect(other.metric.some((row) => row[down] !== 0)).toBe(true);
@@ -126,7 +126,7 @@ describe("fitPairs", () => {
   test("separates pairs of one segment from others on unseen pages", () => {
     for (const source of [neighbourPairs, allPairs]) {
       const { bias, weights } = fitPairs(seen, source);
-      const row = new Float32Array(segmentPairFeatureList.length);
+      const row = new Float32Array(segmentPairFeatureNames.length);
       let [right, all] = [0, 0];
       for (const page of unseen) {
         const own = segmentsOfParts(page);

@@ -1,4 +1,4 @@
-import { segmentFeatureList, segmentPairFeatureList } from "../../features/index.ts";
+import { segmentFeatureNames, segmentPairFeatureNames } from "../../features/index.ts";
 import type { SegmentModel } from "../../segment/index.ts";
 import { fitMetric } from "./fit-metric.ts";
 import { allPairs, fitPairs, neighbourPairs, parentPairs } from "./fit-pairs.ts";
@@ -29,8 +29,8 @@ export function fitSegmentModel(pages: readonly LabelledView[], options: FitOpti
     kind: "dehusk-segment-model",
     name,
     geometry,
-    features: segmentFeatureList.map((feature) => feature.name),
-    pairFeatures: segmentPairFeatureList.map((feature) => feature.name),
+    features: segmentFeatureNames,
+    pairFeatures: segmentPairFeatureNames,
     ...fitMetric(pages, leaveOut),
     pairs: {
       neighbours: fitPairs(pages, neighbourPairs),

@@ -1,7 +1,7 @@
 import { isText, type Page } from "../page/index.ts";
-import type { BlockDetector } from "./block-detector.ts";
-import type { JudgedTextBlocks } from "./judge-blocks.ts";
+import type { JudgedTemplateBlocks } from "./judge-template-blocks.ts";
 import type { SmoothingTree } from "./smoothing-tree.ts";
+import type { BlockDetector } from "./template-block-detector.ts";
 
 /** Log-odds beyond these say no more: so many sites and trees were asked. */
 const greatestOdds = 6;
@@ -10,7 +10,7 @@ const greatestOdds = 6;
 const unjudged = -1;
 
 /** For each node of a page the smallest block that it is or lies in, as a place in the list; -1 for none. */
-export function smallestBlocks(page: Page, nodes: Int32Array): Int32Array {
+export function smallestTemplateBlocks(page: Page, nodes: Int32Array): Int32Array {
   const smallest = new Int32Array(page.size).fill(-1);
   let next = 0;
   for (let i = 0; i < page.size; i++) {
@@ -24,10 +24,10 @@ export function smallestBlocks(page: Page, nodes: Int32Array): Int32Array {
  * Log-odds of a template for the nodes of a page's tree, from 0 on where the detector says it is one: of a block its own,
  * of what lies in blocks that of the smallest, of what holds blocks the mean over its words. Linear in the nodes.
  */
-export function oddsByBlocks(
+export function oddsByTemplateBlocks(
   page: Page,
   { nodes: asked }: SmoothingTree,
-  { nodes, score }: JudgedTextBlocks,
+  { nodes, score }: JudgedTemplateBlocks,
   { classifier, threshold }: BlockDetector,
 ): Float64Array {
   const toOdds = classifier === "text" ? (value: number) => value : logitInside;
@@ -35,7 +35,7 @@ export function oddsByBlocks(
   const odds = Float64Array.from(score, (value) =>
     Math.max(-greatestOdds, Math.min(greatestOdds, toOdds(value) - border)),
   );
-  const smallest = smallestBlocks(page, nodes);
+  const smallest = smallestTemplateBlocks(page, nodes);
   const oddsOf = (node: number): number => odds[smallest[node]] ?? unjudged;
   const { words } = page.sums;
   /** Running sum over the page of the words' log-odds. */

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { estimateBoxes } from "../layout/index.ts";
 import { type Page, parse, tagName } from "../page/index.ts";
-import { blockDetector } from "./block-detector.ts";
-import type { BlockClassifier } from "./block-model.ts";
-import { oddsByBlocks, smallestBlocks } from "./odds-by-blocks.ts";
+import { oddsByTemplateBlocks, smallestTemplateBlocks } from "./odds-by-template-blocks.ts";
 import { smoothingTree } from "./smoothing-tree.ts";
-import { madeUpBlockModel } from "./testing/made-up-block-model.ts";
+import { blockDetector } from "./template-block-detector.ts";
+import type { BlockClassifier } from "./template-block-model.ts";
+import { madeUpBlockModel } from "./testing/made-up-template-block-model.ts";
 
 const nodesOf = (page: Page, ...names: string[]): Int32Array =>
   Int32Array.from({ length: page.size }, (_, i) => i).filter((i) => names.includes(tagName(page, i)));
@@ -29,7 +29,7 @@ function oddsOf(
   };
   const tree = smoothingTree(page, estimateBoxes(page));
   const detector = { ...blockDetector(madeUpBlockModel, classifier, { recall: 0.4 }), threshold };
-  const odds = oddsByBlocks(page, tree, judged, detector);
+  const odds = oddsByTemplateBlocks(page, tree, judged, detector);
   return Object.fromEntries([...tree.nodes].map((node, r) => [tagName(page, node), odds[r]]));
 }
 
@@ -106,7 +106,7 @@ test("the smallest block around a node is what going up from it finds", () => {
     fc.property(html, (text) => {
       const page = parse(text);
       const nodes = nodesOf(page, "div", "section");
-      const found = smallestBlocks(page, nodes);
+      const found = smallestTemplateBlocks(page, nodes);
       for (let i = 0; i < page.size; i++) {
         let up = i;
         while (up >= 0 && !nodes.includes(up)) up = page.parent[up];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { bundleForBrowsers } from "../page/testing/browser-bundle.ts";
-import { shippedBlockModel } from "./shipped-blocks.ts";
+import { shippedBlockModel } from "./shipped-template-blocks.ts";
 
 test("browsers that import the root export do not load the block model", async () => {
   const { forest, text } = await shippedBlockModel();

@@ -1,5 +1,5 @@
 import { isRecord } from "../basics/index.ts";
-import { type Lexicon, templateBlockFeatureList } from "../features/index.ts";
+import { type Lexicon, type TemplateBlockFeature, templateBlockFeatureNames } from "../features/index.ts";
 import {
   binaryWidth,
   type Discretization,
@@ -18,7 +18,10 @@ export const blockClassifiers = ["text", "maxent", "rf"] as const;
 export type BlockClassifier = (typeof blockClassifiers)[number];
 
 /** The features that are cut into binary ones: those of the block, then what naive Bayes says of its words. */
-export const blockModelFeatures = [...templateBlockFeatureList, ...textScoreFeatures];
+export const blockModelFeatures: readonly (TemplateBlockFeature | (typeof textScoreFeatures)[number])[] = [
+  ...templateBlockFeatureNames,
+  ...textScoreFeatures,
+];
 
 /**
  * A template-block model ("Site-Independent Template-Block Detection", section 4): naive Bayes on words, whose score with

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { parse } from "../page/index.ts";
-import { type BlockDetector, blockDetector } from "./block-detector.ts";
-import { blockClassifiers } from "./block-model.ts";
 import { detect, detectPage } from "./detect.ts";
-import { shippedBlockModel } from "./shipped-blocks.ts";
+import { shippedBlockModel } from "./shipped-template-blocks.ts";
+import { type BlockDetector, blockDetector } from "./template-block-detector.ts";
+import { blockClassifiers } from "./template-block-model.ts";
 
 const text = "Some words that are long enough to be a block of their own, more than forty characters. ";
 

@@ -1,18 +1,18 @@
 import {
-  blockWordHashes,
-  blockWordsRead,
   type PageView,
-  templateBlockFeatureList,
+  templateBlockFeatureNames,
   templateBlockFeatures,
+  templateBlockWordHashes,
+  templateBlockWordsRead,
 } from "../features/index.ts";
 import { binarize, predictBinaryLogistic, predictForest } from "../learn/index.ts";
 import { textBlocks } from "../site/index.ts";
-import type { BlockDetector } from "./block-detector.ts";
-import { blockModelFeatures, loadBlockModel } from "./block-model.ts";
+import type { BlockDetector } from "./template-block-detector.ts";
+import { blockModelFeatures, loadBlockModel } from "./template-block-model.ts";
 import { scoreWords, type TextScorer, textScoreFeatures } from "./text-score.ts";
 
 /** The blocks of a page with what a detector says of each; in document order, one that holds another before it. */
-export interface JudgedTextBlocks {
+export interface JudgedTemplateBlocks {
   readonly nodes: Int32Array;
   /** The classifier's score: a probability, of `text` log-odds. */
   readonly score: Float32Array;
@@ -20,7 +20,7 @@ export interface JudgedTextBlocks {
   readonly isTemplate: Uint8Array;
 }
 
-const plainWidth = templateBlockFeatureList.length;
+const plainWidth = templateBlockFeatureNames.length;
 const wordWidth = textScoreFeatures.length;
 const width = blockModelFeatures.length;
 
@@ -30,7 +30,7 @@ const width = blockModelFeatures.length;
  *
  * @throws DehuskError `bad-model`.
  */
-export function judgeBlocks(view: PageView, detector: BlockDetector): JudgedTextBlocks {
+export function judgeTemplateBlocks(view: PageView, detector: BlockDetector): JudgedTemplateBlocks {
   const { nodes } = textBlocks(view.page);
   const score = scoresOf(view, nodes, detector);
   return { nodes, score, isTemplate: Uint8Array.from(score, (value) => Number(value >= detector.threshold)) };
@@ -54,9 +54,9 @@ function scoresOf(view: PageView, nodes: Int32Array, { model, classifier }: Bloc
 /** What naive Bayes says of the words of each block, row after row. */
 function wordFeatures({ page }: PageView, nodes: Int32Array, scorer: TextScorer): Float32Array {
   const rows = new Float32Array(nodes.length * wordWidth);
-  const hashes = new Int32Array(blockWordsRead);
+  const hashes = new Int32Array(templateBlockWordsRead);
   for (let b = 0; b < nodes.length; b++) {
-    const read = blockWordHashes(page, nodes[b], hashes);
+    const read = templateBlockWordHashes(page, nodes[b], hashes);
     scoreWords(scorer, hashes, 0, read, rows, b * wordWidth);
   }
   return rows;

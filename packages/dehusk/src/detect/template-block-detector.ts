@@ -1,6 +1,6 @@
 import { DehuskError } from "../basics/index.ts";
 import { thresholdForPrecision, thresholdForRecall } from "../learn/index.ts";
-import { type BlockClassifier, type BlockModel, blockClassifiers } from "./block-model.ts";
+import { type BlockClassifier, type BlockModel, blockClassifiers } from "./template-block-model.ts";
 
 /** Which of a block model's classifiers decides, and from which score on a block is a template. */
 export interface BlockDetector {

@@ -2,16 +2,17 @@ import { describe, expect, test } from "vitest";
 import { viewPage } from "../features/index.ts";
 import { estimateBoxes } from "../layout/index.ts";
 import { type Page, parse, tagName } from "../page/index.ts";
-import { type BlockDetector, blockDetector } from "./block-detector.ts";
-import { type BlockClassifier, blockClassifiers } from "./block-model.ts";
-import { judgeBlocks } from "./judge-blocks.ts";
-import { shippedBlockModel } from "./shipped-blocks.ts";
-import { madeUpBlockModel } from "./testing/made-up-block-model.ts";
+import { judgeTemplateBlocks } from "./judge-template-blocks.ts";
+import { shippedBlockModel } from "./shipped-template-blocks.ts";
+import { type BlockDetector, blockDetector } from "./template-block-detector.ts";
+import { type BlockClassifier, blockClassifiers } from "./template-block-model.ts";
 import { madeUpSite } from "./testing/made-up-sites.ts";
+import { madeUpBlockModel } from "./testing/made-up-template-block-model.ts";
 
 const detectorFor = (classifier: BlockClassifier): BlockDetector =>
   blockDetector(madeUpBlockModel, classifier, { recall: 0.4 });
-const judge = (page: Page, detector: BlockDetector) => judgeBlocks(viewPage(page, estimateBoxes(page)), detector);
+const judge = (page: Page, detector: BlockDetector) =>
+  judgeTemplateBlocks(viewPage(page, estimateBoxes(page)), detector);
 
 const links = "<a href=/a>The first of the links</a> <a href=/b>The second of the links, a menu</a>";
 const prose = "Words that nobody has put into a link, enough of them to be a block of this story.";

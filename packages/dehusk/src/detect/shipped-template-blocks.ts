@@ -1,4 +1,4 @@
-import type { BlockModel } from "./block-model.ts";
+import type { BlockModel } from "./template-block-model.ts";
 
 /**
  * The block model that comes with the package, read when it is asked for. It is large, and few browsers need it,
@@ -10,6 +10,6 @@ import type { BlockModel } from "./block-model.ts";
  * const { templateness } = detect(html, { model: blockDetector(await shippedBlockModel()) });
  */
 export async function shippedBlockModel(): Promise<BlockModel> {
-  const { shippedFile } = await import("./shipped-block-file.ts");
+  const { shippedFile } = await import("./shipped-template-block-file.ts");
   return shippedFile;
 }

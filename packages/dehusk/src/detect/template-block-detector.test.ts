@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { blockDetector, type OperatingPoint } from "./block-detector.ts";
-import { type BlockClassifier, blockClassifiers } from "./block-model.ts";
-import { shippedBlockModel } from "./shipped-blocks.ts";
-import { madeUpBlockModel as model } from "./testing/made-up-block-model.ts";
+import { shippedBlockModel } from "./shipped-template-blocks.ts";
+import { blockDetector, type OperatingPoint } from "./template-block-detector.ts";
+import { type BlockClassifier, blockClassifiers } from "./template-block-model.ts";
+import { madeUpBlockModel as model } from "./testing/made-up-template-block-model.ts";
 
 const thresholdFor = (point: OperatingPoint, classifier: BlockClassifier = "rf") =>
   blockDetector(model, classifier, point).threshold;

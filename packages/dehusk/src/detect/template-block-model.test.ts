@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { weightOf } from "../features/index.ts";
 import { hashWord } from "../page/index.ts";
+import { shippedBlockModel } from "./shipped-template-blocks.ts";
 import {
   type BlockModel,
   blockClassifiers,
@@ -9,10 +10,9 @@ import {
   loadBlockModel,
   readBlockModel,
   writeBlockModel,
-} from "./block-model.ts";
-import { shippedBlockModel } from "./shipped-blocks.ts";
+} from "./template-block-model.ts";
 import { brokenHeaders, brokenTexts, type Damage, refusalOf, withPrototype } from "./testing/broken-models.ts";
-import { madeUpBlockModel as model } from "./testing/made-up-block-model.ts";
+import { madeUpBlockModel as model } from "./testing/made-up-template-block-model.ts";
 
 describe("a model that was written", () => {
   test("is read as it was", () => {

@@ -2,20 +2,19 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { attribute, type Page, tagName } from "../page/index.ts";
 import { tagSoup, wellFormedHtml } from "../page/testing/random-html.ts";
+import { contextFeatureNames, fillContext } from "./block-context.ts";
+import { settingOf } from "./block-setting.ts";
 import type { BlockView } from "./block-view.ts";
-import { contextFeatureList, fillContext, settingOf } from "./context-of-blocks.ts";
 import { blocksOf, sentence } from "./testing/blocks-of.ts";
 import { randomThread } from "./testing/random-threads.ts";
 
-const width = contextFeatureList.length;
+const width = contextFeatureNames.length;
 
 /** The context of all blocks by name. */
 function contextOf(blocks: BlockView, logOdds: readonly number[]): Record<string, number>[] {
   const rows = new Float32Array(logOdds.length * width);
   fillContext(settingOf(blocks), Float32Array.from(logOdds), rows, width, 0);
-  return logOdds.map((_, b) =>
-    Object.fromEntries(contextFeatureList.map(({ name }, f) => [name, rows[b * width + f]])),
-  );
+  return logOdds.map((_, b) => Object.fromEntries(contextFeatureNames.map((name, f) => [name, rows[b * width + f]])));
 }
 
 const chanceOf = (logOdds: number) => 1 / (1 + Math.exp(-logOdds));
@@ -197,7 +196,7 @@ test("on any page, with any first look, all figures are what their names say", (
           expected[`meanBefore${size}`] = mean(all.slice(Math.max(0, b - size), b));
           expected[`meanAfter${size}`] = mean(all.slice(b + 1, b + 1 + size));
         }
-        expect(Object.keys(expected).sort()).toEqual(contextFeatureList.map(({ name }) => name).sort());
+        expect(Object.keys(expected).sort()).toEqual(contextFeatureNames.toSorted());
         for (const [name, value] of Object.entries(expected)) {
           const got = found[b]?.[name];
           if (!(Math.abs(got - value) < 1e-5)) throw new Error(`${name} of block ${b} is ${got}, not ${value}`);

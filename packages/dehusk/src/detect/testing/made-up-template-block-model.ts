@@ -1,12 +1,12 @@
-import { templateBlockFeatureList } from "../../features/index.ts";
+import { templateBlockFeatureNames } from "../../features/index.ts";
 import { packForest } from "../../learn/index.ts";
 import { hashWord } from "../../page/index.ts";
-import { type BlockModel, blockModelFeatures } from "../block-model.ts";
 import { packLexicon } from "../packed-lexicon.ts";
+import { type BlockModel, blockModelFeatures } from "../template-block-model.ts";
 
-const features = blockModelFeatures.map(({ name }) => name);
+const features = blockModelFeatures;
 const linkDensity = features.indexOf("linkDensity");
-const textOdds = templateBlockFeatureList.length;
+const textOdds = templateBlockFeatureNames.length;
 
 /**
  * A block model that is easy to foresee. Its forest says 0.8 of blocks that are half links or more, 0.2 of others; its

@@ -1,0 +1,43 @@
+import { describeNodeFeatures } from "../features/index.ts";
+import { quantileOf } from "../learn/index.ts";
+import { areaRangeOf } from "./log-odds.ts";
+import type { ScoredPage } from "./scored-page.ts";
+
+/** A feature that speaks for or against a node's being a template. */
+export interface LeadingFeature {
+  readonly name: string;
+  readonly value: number;
+  readonly why: string;
+  /** What it adds to the log-odds of a template, compared with the median of the training pages. */
+  readonly adds: number;
+}
+
+/**
+ * The features that speak most for the page-level model's verdict on a node; none if that model was not used.
+ *
+ * @param place The node's place in the tree.
+ * @param asTemplate Whether to list features that speak for a template, or those that speak for content.
+ */
+export function leadingFeatures(
+  scored: ScoredPage,
+  place: number,
+  asTemplate: boolean,
+  count: number,
+): LeadingFeature[] {
+  if (scored.detector === "template-blocks") return [];
+  const { pageLevel, tree, boxes } = scored;
+  const { model, rows } = pageLevel;
+  const { weights } = model.areas[areaRangeOf(model, boxes, tree.nodes[place])];
+  const described = describeNodeFeatures();
+  const at = place * weights.length;
+  const found = weights.map((weight, f): LeadingFeature => {
+    const value = rows[at + f];
+    const { name, why } = described[f];
+    return { name, value, why, adds: weight * (quantileOf(model.scales[f], value) - 0.5) };
+  });
+  const sign = asTemplate ? 1 : -1;
+  return found
+    .filter(({ adds }) => sign * adds > 0)
+    .sort((a, b) => sign * (b.adds - a.adds))
+    .slice(0, count);
+}
