@@ -7,19 +7,19 @@ import { Align, Field, numberOf } from "./style-fields.ts";
 
 interface Item {
   readonly node: number;
-  /** Border box before growing or shrinking, and the least it may shrink to. */
+  /** Border box before growing or shrinking, and its minimum. */
   width: number;
   readonly least: number;
   readonly grow: number;
   readonly shrink: number;
   readonly marginLeft: number;
   readonly marginRight: number;
-  /** Margins that take what is left over. */
+  /** Margins that absorb free space. */
   readonly autoLeft: boolean;
   readonly autoRight: boolean;
 }
 
-/** Gives the items of a flex row their widths and horizontal places; marks those that start a new line. */
+/** Sets widths and horizontal positions of the items of a flex row; marks those that start a new line. */
 export function placeFlexItems(model: BoxModel, widths: IntrinsicWidths, geometry: Geometry, container: number): void {
   const room = geometry.contentW[container];
   const gap = model.length(container, Field.ColumnGap, room);
@@ -44,7 +44,7 @@ export function placeFlexItems(model: BoxModel, widths: IntrinsicWidths, geometr
   if (line.length > 0) placeLine(model, geometry, container, line, room, gap);
 }
 
-/** Whether a child of a flex container or grid takes part: elements in the flow, and text. */
+/** Whether a child of a flex container or grid is an item: in-flow elements, and text. */
 export function isItem(model: BoxModel, widths: IntrinsicWidths, child: number): boolean {
   const part = model.styles.outer[child];
   return part === Outer.Item || (part === Outer.Text && (widths.textFlags[child] & TextFlag.Blank) === 0);
@@ -125,11 +125,11 @@ function placeLine(
   }
 }
 
-/** Shares out free room, none beyond its largest width; returns what is left. */
+/** Distributes free space up to each item's maximum; returns what is left. */
 function growItems(model: BoxModel, line: readonly Item[], free: number, total: number, room: number): number {
   let left = free;
   let open = total;
-  // Items that reach their largest width leave the rest to the others: two rounds come close.
+  // Items at their maximum leave the rest to the others: two rounds come close.
   for (let round = 0; round < 2 && left > 0.5 && open > 0; round++) {
     const part = left / open;
     open = 0;
@@ -179,7 +179,7 @@ function justify(align: number, spare: number, count: number): { before: number;
   }
 }
 
-/** Aligns the items of a flex row across it, once their heights are known. */
+/** Aligns the items of a flex row on the cross axis, once heights are known. */
 export function alignFlexItems(
   model: BoxModel,
   widths: IntrinsicWidths,

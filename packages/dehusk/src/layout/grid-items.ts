@@ -6,18 +6,18 @@ import { trackWidths } from "./grid-tracks.ts";
 import type { IntrinsicWidths } from "./intrinsic-widths.ts";
 import { Field } from "./style-fields.ts";
 
-/** Where each column of a grid is filled up to; only for grids whose items name their areas. */
+/** How far down each column of a grid is filled; only for grids with named areas. */
 export interface GridFill {
   readonly bottoms: number[];
-  /** First column and number of columns of each item. */
+  /** First column and column span of each item. */
   readonly places: Map<number, readonly [column: number, span: number]>;
 }
 
 /**
- * Gives the items of a grid their widths and horizontal places, row by row in document order, or by named areas; marks
- * those that start a new row.
+ * Sets widths and horizontal positions of a grid's items, row by row in document order or by named areas; marks those
+ * that start a new row.
  *
- * @returns How far columns are filled, when areas are named: such items go below what is above them in their columns.
+ * @returns How far columns are filled, if areas are named: such items go below what is above them in their columns.
  */
 export function placeGridItems(
   model: BoxModel,

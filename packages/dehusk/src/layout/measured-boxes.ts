@@ -1,19 +1,18 @@
 import { isElement, type Page } from "../page/index.ts";
 import type { Boxes } from "./boxes.ts";
 
-/** What boxes that a browser measured need besides, wherever they were measured: in a snapshot, in a live document. */
+/** Completes boxes measured by a browser, in a snapshot or a live document. */
 
-/** The boxes of a page's nodes while they are being filled in. */
+/** Boxes under construction. */
 export type Sides = Pick<Boxes, "x" | "y" | "w" | "h">;
 
-/** Boxes for so many nodes, all of them empty. */
 export function emptyBoxes(size: number): Sides {
   const memory = new Float32Array(size * 4);
   const side = (at: number): Float32Array => memory.subarray(at * size, (at + 1) * size);
   return { x: side(0), y: side(1), w: side(2), h: side(3) };
 }
 
-/** Gives a node this box, or makes the box that it has large enough for both. */
+/** Extends a node's box to include this one, or sets it if it has none. */
 export function enclose(
   { x, y, w, h }: Sides,
   isFilled: Uint8Array,
@@ -52,7 +51,7 @@ function surroundChildren(page: Page, boxes: Sides, isLaidOut: Uint8Array): void
 }
 
 function placeEmpty({ size, parent }: Page, { x, y, h }: Sides, isLaidOut: Uint8Array): void {
-  // How far down each node's children have got.
+  // How far down each node's children reach so far.
   const reached = new Float32Array(size);
   for (let node = 1; node < size; node++) {
     const above = parent[node];
@@ -65,11 +64,11 @@ function placeEmpty({ size, parent }: Page, { x, y, h }: Sides, isLaidOut: Uint8
 }
 
 /**
- * Completes boxes: what has none of its own but shows something inside gets one around it, what shows nothing an empty one
- * where the flow had got to, the document all that can be scrolled to.
+ * Completes boxes: nodes without a box but with visible content get the box around it; nodes that show nothing get an
+ * empty box at the current flow position; the document gets the scrollable area.
  *
- * @param isLaidOut 1 for each node that has its box; changed here.
- * @param scrollWidth What can be scrolled to, in CSS pixels; `scrollHeight` counts the window as well where that is higher.
+ * @param isLaidOut 1 for each node that has a box; modified.
+ * @param scrollWidth Scrollable area in CSS pixels; `scrollHeight` includes the viewport if that is taller.
  */
 export function finishMeasured(
   page: Page,
@@ -89,7 +88,7 @@ export function finishMeasured(
   return { geometry: "rendered", width, height, ...boxes };
 }
 
-/** How far down anything reaches. The document itself is as high as the window. */
+/** Lowest bottom of any node but the document, which is as tall as the viewport. */
 function bottomOf({ y, w, h }: Sides): number {
   let bottom = 0;
   for (let node = 1; node < y.length; node++) {
