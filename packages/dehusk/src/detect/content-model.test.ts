@@ -115,7 +115,7 @@ describe("a damaged model is refused with what is wrong", () => {
     [
       "a first look that asks for what comes later",
       { first: stump(firstLookWidth, 0, 1) },
-      new RegExp(`ask for feature ${firstLookWidth}, but rows have ${firstLookWidth}`),
+      new RegExp(`test feature ${firstLookWidth}, but rows have ${firstLookWidth}`),
     ],
     [
       "trees that ask for too much",

@@ -5,15 +5,15 @@ export interface LmnnShape {
   readonly groups: number;
   readonly rows: number;
   readonly classes: number;
-  /** Features that tell classes apart, and others that are noise. */
+  /** Informative features, and noise. */
   readonly telling: number;
   readonly noise: number;
-  /** How loud the noise is, the distance of classes being about 1. */
+  /** Amplitude of the noise; classes are about 1 apart. */
   readonly loudness: number;
   readonly seed: number;
 }
 
-/** Groups of rows: each class of a group lies somewhere in the telling features, and anywhere in the noise. */
+/** Groups of rows: each class of a group is a point in the informative features, and random in the noise. */
 export function lmnnProblem({ groups, rows, classes, telling, noise, loudness, seed }: LmnnShape): LmnnProblem {
   const random = seededRandom(seed);
   const features = telling + noise;
