@@ -25,9 +25,9 @@ export function startInner(state: LayoutState, node: number, layout: number): vo
   const { bandTop, bandBottom } = state.geometry;
   bandTop[node] = state.flow.cursor;
   bandBottom[node] = state.flow.cursor;
-  if (layout === Inner.FlexRow) placeFlexItems(state.model, state.widths, state.geometry, node);
+  if (layout === Inner.FlexRow) placeFlexItems(state, node);
   else if (layout === Inner.Grid) {
-    const fill = placeGridItems(state.model, state.widths, state.geometry, node);
+    const fill = placeGridItems(state, node);
     if (fill !== undefined) state.grids.set(node, fill);
   } else if (layout === Inner.Table) state.rows.placeColumns(node, state.flow);
 }
@@ -43,7 +43,7 @@ export function finishInner(state: LayoutState, node: number, layout: number, fl
     const above = state.model.edge(node, 0, basis);
     const edges = above + state.model.edge(node, 2, basis);
     const height = state.model.usedHeight(node, bottom - y[node] - above, edges) - edges;
-    alignFlexItems(state.model, state.widths, state.geometry, node, height);
+    alignFlexItems(state, node, height);
   }
   return bottom;
 }

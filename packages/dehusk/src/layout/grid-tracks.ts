@@ -127,10 +127,7 @@ export function parseAreas(value: string, grids: GridStore): number {
  */
 export function trackWidths(
   { tracks, fill }: Tracks,
-  width: number,
-  gap: number,
-  em: number,
-  rem: number,
+  { width, gap, em, rem }: Readonly<Record<"width" | "gap" | "em" | "rem", number>>,
   content: readonly number[],
 ): number[] {
   if (tracks.length === 0 && fill > 0) {

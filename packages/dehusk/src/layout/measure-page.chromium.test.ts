@@ -20,7 +20,7 @@ const html = `<!doctype html><style>body{margin:10px;font:16px/1.3 sans-serif}#f
 /** Boxes and tree as plain data that can leave the browser. */
 function plain({ page, boxes }: { readonly page: Page; readonly boxes: Boxes }) {
   const { geometry, width, height, x, y, w, h } = boxes;
-  const all = Array.from(x, (left, i) => [left, y[i], w[i], h[i]] as number[]);
+  const all = Array.from(x, (left, i) => [left, y[i], w[i], h[i]]);
   return { tags: Array.from(page.tag, (tag) => page.tagNames[tag]), geometry, width, height, all };
 }
 
@@ -63,7 +63,7 @@ test("a live document measures like its rendered HTML, whatever the scroll posit
       );
       expect(far).toEqual([]);
     }
-    expect(expected.all.filter(([, , w]) => (w as number) > 0).length).toBeGreaterThan(30);
+    expect(expected.all.filter(([, , w]) => w > 0).length).toBeGreaterThan(30);
   } finally {
     await browser.close();
     await renderer.close();

@@ -49,8 +49,8 @@ export function measurePage(document: LiveDocument, options: ParseOptions = {}):
     if (isElement(page, node)) measure.element(boxes, isLaidOut, node, source as Element);
     else if (isText(page, node)) measure.text(boxes, isLaidOut, node, source as Text);
   }
-  const { scrollWidth, scrollHeight } = scroller ?? root;
-  return { page, boxes: finishMeasured(page, boxes, isLaidOut, scrollWidth, scrollHeight), nodes };
+  const { scrollWidth: width, scrollHeight: height } = scroller ?? root;
+  return { page, boxes: finishMeasured(page, boxes, isLaidOut, { width, height }), nodes };
 }
 
 interface ShownParts {
@@ -83,7 +83,7 @@ class Measure {
   element(boxes: Sides, isLaidOut: Uint8Array, node: number, element: Element): void {
     if (this.#rectsOf.call(element).length === 0) return;
     const { x, y, width, height } = this.#boxOf.call(element);
-    enclose(boxes, isLaidOut, node, x + this.#left, y + this.#top, width, height);
+    enclose(boxes, isLaidOut, node, [x + this.#left, y + this.#top, width, height]);
   }
 
   /** A text node, with those directly after it. */
@@ -92,7 +92,7 @@ class Measure {
       this.#range.selectNodeContents(text);
       if (this.#range.getClientRects().length === 0) continue;
       const { x, y, width, height } = this.#range.getBoundingClientRect();
-      enclose(boxes, isLaidOut, node, x + this.#left, y + this.#top, width, height);
+      enclose(boxes, isLaidOut, node, [x + this.#left, y + this.#top, width, height]);
     }
   }
 }

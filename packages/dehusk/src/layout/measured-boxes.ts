@@ -1,5 +1,5 @@
 import { isElement, type Page } from "../page/index.ts";
-import type { Boxes } from "./boxes.ts";
+import type { Boxes, PlainBox } from "./boxes.ts";
 
 /** Completes boxes measured by a browser, in a snapshot or a live document. */
 
@@ -17,10 +17,7 @@ export function enclose(
   { x, y, w, h }: Sides,
   isFilled: Uint8Array,
   node: number,
-  left: number,
-  top: number,
-  width: number,
-  height: number,
+  [left, top, width, height]: PlainBox,
 ): void {
   if (isFilled[node] === 0) {
     isFilled[node] = 1;
@@ -44,8 +41,7 @@ function surroundChildren(page: Page, boxes: Sides, isLaidOut: Uint8Array): void
   for (let node = page.size - 1; node > 0; node--) {
     const above = page.parent[node];
     if (isFilled[node] === 0 || isLaidOut[above] === 1 || !isElement(page, above)) continue;
-    const [left, top] = [x[node], y[node]];
-    enclose(boxes, isFilled, above, left, top, w[node], h[node]);
+    enclose(boxes, isFilled, above, [x[node], y[node], w[node], h[node]]);
   }
   isLaidOut.set(isFilled);
 }
@@ -68,19 +64,18 @@ function placeEmpty({ size, parent }: Page, { x, y, h }: Sides, isLaidOut: Uint8
  * empty box at the current flow position; the document gets the scrollable area.
  *
  * @param isLaidOut 1 for each node that has a box; modified.
- * @param scrollWidth Scrollable area in CSS pixels; `scrollHeight` includes the viewport if that is taller.
+ * @param scrollable Scrollable area in CSS pixels; its height includes the viewport if that is taller.
  */
 export function finishMeasured(
   page: Page,
   boxes: Sides,
   isLaidOut: Uint8Array,
-  scrollWidth: number,
-  scrollHeight: number,
+  scrollable: Pick<Boxes, "width" | "height">,
 ): Boxes {
   surroundChildren(page, boxes, isLaidOut);
   placeEmpty(page, boxes, isLaidOut);
-  const width = Math.fround(scrollWidth);
-  const height = Math.fround(Math.min(scrollHeight, bottomOf(boxes)));
+  const width = Math.fround(scrollable.width);
+  const height = Math.fround(Math.min(scrollable.height, bottomOf(boxes)));
   boxes.x[0] = 0;
   boxes.y[0] = 0;
   boxes.w[0] = width;

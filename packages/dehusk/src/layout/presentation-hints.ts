@@ -15,15 +15,15 @@ const hintNames = (
 export const HintCode = { Style: 0, CellPadding: 1 } as const;
 
 /** The same by length and first letter, which rules out most attributes without a comparison. */
-const looksByShape: (readonly number[] | undefined)[] = [];
+const codesByShape: (readonly number[] | undefined)[] = [];
 for (const [code, name] of hintNames.entries()) {
   const shape = shapeOf(name);
-  looksByShape[shape] = [...(looksByShape[shape] ?? []), code];
+  codesByShape[shape] = [...(codesByShape[shape] ?? []), code];
 }
 
 /** The code of a presentational attribute, -1 for others. */
 export function hintCode(name: string): number {
-  const codes = name.length < 16 ? looksByShape[shapeOf(name)] : undefined;
+  const codes = name.length < 16 ? codesByShape[shapeOf(name)] : undefined;
   if (codes === undefined) return -1;
   for (let i = 0; i < codes.length; i++) if (hintNames[codes[i]] === name) return codes[i];
   return -1;

@@ -59,7 +59,7 @@ export class TableRows {
 
   enterRow(row: number, flow: Flow): void {
     const { x, y, w, contentX, contentW, bandTop, bandBottom } = this.#geometry;
-    const table = this.#tables.at(-1) as number;
+    const table = this.#tables[this.#tables.length - 1];
     flow.takeMargin();
     x[row] = contentX[table];
     w[row] = contentW[table];
@@ -90,7 +90,7 @@ export class TableRows {
     bottom = this.#endSpanning(bottom);
     h[row] = Math.max(0, bottom - y[row]);
     this.#alignCells(row, bottom);
-    const table = this.#tables.at(-1) as number;
+    const table = this.#tables[this.#tables.length - 1];
     flow.cursor = bottom + (h[row] > 0 ? (this.#widths.tables.get(table) as TableColumns).spacing : 0);
   }
 

@@ -18,8 +18,8 @@ export function boxesOfSnapshot(page: Page, document: SnapshotDocument, nodeOf: 
     const node = nodeOf[nodeIndex[i]];
     if (node < 0) continue;
     const [x = 0, y = 0, w = 0, h = 0] = bounds[i];
-    enclose(boxes, isLaidOut, node, x + scrollOffsetX, y + scrollOffsetY, w, h);
+    enclose(boxes, isLaidOut, node, [x + scrollOffsetX, y + scrollOffsetY, w, h]);
   }
-  const { contentWidth = 0, contentHeight = 0 } = document;
-  return finishMeasured(page, boxes, isLaidOut, contentWidth, contentHeight);
+  const { contentWidth: width = 0, contentHeight: height = 0 } = document;
+  return finishMeasured(page, boxes, isLaidOut, { width, height });
 }

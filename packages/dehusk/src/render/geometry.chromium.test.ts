@@ -28,7 +28,7 @@ function node(page: Page, id: string): number {
 
 function boxOf({ page, boxes: { x, y, w, h } }: RenderedPage, id: string): number[] {
   const i = node(page, id);
-  return [x[i], y[i], w[i], h[i]] as number[];
+  return [x[i], y[i], w[i], h[i]];
 }
 
 /** Snapshots have a resolution of 1/64 pixel. */
@@ -62,7 +62,7 @@ test("boxes match the browser's own for each element and text", async () => {
       const inside = node(page, id) + 1;
       if (text === undefined || !isText(page, inside)) continue;
       texts++;
-      const own = [boxes.x[inside], boxes.y[inside], boxes.w[inside], boxes.h[inside]] as number[];
+      const own = [boxes.x[inside], boxes.y[inside], boxes.w[inside], boxes.h[inside]];
       expectNear(own, text, `text of ${id}`);
     }
     expect(texts).toBeGreaterThan(8);
