@@ -18,7 +18,7 @@ const mostOrigins = 1000;
 const mostCharacters = 8 * 1024 * 1024;
 
 /** Goes before all pages: they wait for it. */
-const firstOfAll = -1;
+const beforeAllPages = -1;
 
 interface Entry {
   readonly rules: Promise<RobotsRules>;
@@ -95,7 +95,7 @@ export class RobotsCache {
     try {
       for (let hop = 0; hop <= mostRedirects; hop++) {
         const { status, location, body } = await this.#requests.send(at, {
-          order: firstOfAll,
+          order: beforeAllPages,
           pause: 0,
           time,
           purpose: "robots",

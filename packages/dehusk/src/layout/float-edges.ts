@@ -1,5 +1,5 @@
 /** Floats examined per edge; real pages have fewer side by side. */
-const mostLooks = 64;
+const mostFloats = 64;
 
 /**
  * The edges that the floats of one side leave to the text beside them. A float matters later only if it reaches below
@@ -47,7 +47,7 @@ export class FloatEdges {
 
   /** Index of the float that sticks out most at `y`, -1 for none. */
   at(base: number, y: number): number {
-    const last = Math.max(base, this.#size - mostLooks);
+    const last = Math.max(base, this.#size - mostFloats);
     for (let i = this.#size - 1; i >= last; i--) {
       if (this.#bottom[i] > y + 0.01 && this.#top[i] <= y + 0.01) return i;
     }

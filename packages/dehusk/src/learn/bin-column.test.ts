@@ -5,12 +5,12 @@ import { binColumn, quantileCuts } from "./bin-column.ts";
 const columns = fc
   .array(fc.oneof(fc.float({ noNaN: true }), fc.constantFrom(0, -0, 1, 2, 2.5)), { maxLength: 300 })
   .map((values) => Float32Array.from(values));
-const mosts = fc.integer({ min: 1, max: 40 });
+const binLimits = fc.integer({ min: 1, max: 40 });
 
 describe("quantileCuts", () => {
   test("are ascending values of the column without its maximum, and do not modify it", () => {
     fc.assert(
-      fc.property(columns, mosts, (column, most) => {
+      fc.property(columns, binLimits, (column, most) => {
         const before = column.slice();
         const cuts = quantileCuts(column, most);
         expect(column).toEqual(before);
@@ -66,7 +66,7 @@ describe("quantileCuts", () => {
 describe("binColumn", () => {
   test("counts the cuts below a value", () => {
     fc.assert(
-      fc.property(columns, columns, mosts, (column, other, most) => {
+      fc.property(columns, columns, binLimits, (column, other, most) => {
         const cuts = quantileCuts(other, most);
         const expected = Array.from(column, (value) => cuts.filter((cut) => value > cut).length);
         expect([...binColumn(column, cuts).bins]).toEqual(expected);
@@ -76,7 +76,7 @@ describe("binColumn", () => {
 
   test("rises with the value", () => {
     fc.assert(
-      fc.property(columns, mosts, (column, most) => {
+      fc.property(columns, binLimits, (column, most) => {
         const { bins } = binColumn(column.slice().sort(), quantileCuts(column, most));
         for (let r = 1; r < bins.length; r++) expect(bins[r]).toBeGreaterThanOrEqual(bins[r - 1]);
       }),

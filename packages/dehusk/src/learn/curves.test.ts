@@ -94,14 +94,14 @@ test("a curve ends with everything called positive", () => {
 
 describe("calibration", () => {
   test("compares scores with outcomes", () => {
-    const said = { score: [0.1, 0.1, 0.9, 0.9, 1], label: [0, 1, 1, 1, 1] };
-    const bins = calibrationBins(said, 2);
+    const cases = { score: [0.1, 0.1, 0.9, 0.9, 1], label: [0, 1, 1, 1, 1] };
+    const bins = calibrationBins(cases, 2);
     expect(bins.map(({ weight, share }) => [weight, share])).toEqual([
       [2, 0.5],
       [3, 1],
     ]);
     expect(bins[0]?.meanScore).toBeCloseTo(0.1);
-    expect(calibrationError(said, 2)).toBeCloseTo((2 * 0.4 + 3 * (1 - 2.8 / 3)) / 5, 12);
+    expect(calibrationError(cases, 2)).toBeCloseTo((2 * 0.4 + 3 * (1 - 2.8 / 3)) / 5, 12);
   });
 
   test("has no error for calibrated scores", () => {

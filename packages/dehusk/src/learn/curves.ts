@@ -33,18 +33,18 @@ export function curveOf(cases: ScoredCases): CurvePoint[] {
   }
   const points: CurvePoint[] = [];
   let hits = 0;
-  let alarms = 0;
+  let falsePositives = 0;
   for (const [k, i] of order.entries()) {
     if (label[i] === 1) hits += weight?.[i] ?? 1;
-    else alarms += weight?.[i] ?? 1;
+    else falsePositives += weight?.[i] ?? 1;
     const next = order[k + 1];
     if (next !== undefined && score[next] === score[i]) continue;
     points.push({
       threshold: score[i],
-      precision: hits + alarms === 0 ? 1 : hits / (hits + alarms),
+      precision: hits + falsePositives === 0 ? 1 : hits / (hits + falsePositives),
       recall: positives === 0 ? 1 : hits / positives,
-      falsePositiveRate: negatives === 0 ? 0 : alarms / negatives,
-      f: positives + hits + alarms === 0 ? 1 : (2 * hits) / (positives + hits + alarms),
+      falsePositiveRate: negatives === 0 ? 0 : falsePositives / negatives,
+      f: positives + hits + falsePositives === 0 ? 1 : (2 * hits) / (positives + hits + falsePositives),
     });
   }
   return points;

@@ -36,13 +36,13 @@ export function flattenTree(root: TreeNode, rate: number): FlatTree {
 /** Adds a tree's values to the scores of all rows. */
 export function addToScores(tree: FlatTree, columns: readonly BinnedColumn[], scores: Float64Array): void {
   const { feature, bin, right, value } = tree;
-  const unasked = new Uint8Array(0);
-  const asked = Array.from(feature, (f) => (f === leafMark ? unasked : columns[f].bins));
+  const noBins = new Uint8Array(0);
+  const bins = Array.from(feature, (f) => (f === leafMark ? noBins : columns[f].bins));
   for (let r = 0; r < scores.length; r++) {
     let node = 0;
     let next = right[node];
     while (next !== 0) {
-      node = asked[node][r] <= bin[node] ? node + 1 : next;
+      node = bins[node][r] <= bin[node] ? node + 1 : next;
       next = right[node];
     }
     scores[r] = scores[r] + value[node];

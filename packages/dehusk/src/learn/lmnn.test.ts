@@ -33,14 +33,14 @@ function nearestAccuracy({ rows, labels, groups }: LmnnProblem, metric: Metric):
   return right / labels.length;
 }
 
-const noisy = { groups: 4, rows: 40, classes: 4, telling: 3, noise: 5, loudness: 1.2, seed: 3 };
+const noisy = { groups: 4, rows: 40, classes: 4, informative: 3, noise: 5, amplitude: 1.2, seed: 3 };
 const shapes = fc.record({
   groups: fc.integer({ min: 1, max: 3 }),
   rows: fc.integer({ min: 2, max: 25 }),
   classes: fc.integer({ min: 1, max: 4 }),
-  telling: fc.integer({ min: 1, max: 2 }),
+  informative: fc.integer({ min: 1, max: 2 }),
   noise: fc.integer({ min: 0, max: 3 }),
-  loudness: fc.constantFrom(0.5, 2),
+  amplitude: fc.constantFrom(0.5, 2),
   seed: fc.integer({ min: 1 }),
 });
 
@@ -71,9 +71,9 @@ describe("large-margin nearest neighbours", () => {
   });
 
   test("gives the weight to the one informative feature", () => {
-    const metric = trainLmnn(lmnnProblem({ ...noisy, telling: 1, noise: 6, classes: 2 }));
-    const [telling, ...others] = diagonal(metric) as [number, ...number[]];
-    for (const weight of others) expect(weight).toBeLessThan(0.2 * telling);
+    const metric = trainLmnn(lmnnProblem({ ...noisy, informative: 1, noise: 6, classes: 2 }));
+    const [informative, ...others] = diagonal(metric) as [number, ...number[]];
+    for (const weight of others) expect(weight).toBeLessThan(0.2 * informative);
   });
 
   test("improves nearest-neighbour accuracy, also on unseen rows", () => {

@@ -46,14 +46,14 @@ function flat({ bias, weights }: LogisticModel): number[] {
   return [...weights, bias];
 }
 
-function unflat(parameters: readonly number[]): LogisticModel {
+function modelOf(parameters: readonly number[]): LogisticModel {
   return { weights: parameters.slice(0, -1), bias: parameters.at(-1) as number };
 }
 
 function numericalGradient(problem: LogisticProblem, at: readonly number[]): number[] {
   const step = 1e-5;
   return at.map((_, j) => {
-    const moved = (by: number) => lossOf(problem, unflat(at.map((value, k) => (k === j ? value + by : value))));
+    const moved = (by: number) => lossOf(problem, modelOf(at.map((value, k) => (k === j ? value + by : value))));
     return (moved(step) - moved(-step)) / (2 * step);
   });
 }
@@ -88,7 +88,7 @@ describe("trainLogistic", () => {
           at = at.map((value, j) => value - slopes[j]);
           if (slopes.every((slope) => Math.abs(slope) < 1e-9)) break;
         }
-        expectClose(trainLogistic(problem), unflat(at), 1e-5);
+        expectClose(trainLogistic(problem), modelOf(at), 1e-5);
       }),
       { numRuns: 12 },
     );

@@ -71,7 +71,7 @@ export function mdlCuts(
 
 function runsOf(values: Float32Array | Float64Array, labels: Uint8Array, weights: Float64Array | undefined): Runs {
   const column = new Float32Array(values.length);
-  for (let r = 0; r < column.length; r++) column[r] = orderly(values[r]);
+  for (let r = 0; r < column.length; r++) column[r] = comparable(values[r]);
   const order = sortedByValue(column);
   const lowest = new Float32Array(order.length);
   const highest = new Float32Array(order.length);
@@ -109,7 +109,7 @@ function runsOf(values: Float32Array | Float64Array, labels: Uint8Array, weights
   return { lowest, highest, before0, before1, count };
 }
 
-function orderly(value: number): number {
+function comparable(value: number): number {
   const single = Math.fround(value);
   return single > -greatestFloat ? single + 0 : -greatestFloat;
 }

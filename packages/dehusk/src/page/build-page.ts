@@ -20,11 +20,11 @@ export function buildPage(tree: TreeBuilder, source: PageSource, limits: Limits,
   const assembly = new Assembly(tree, source, limits, deadline, authorMarks);
   const { shownLength, hiddenLength, ariaHiddenLength } = assembly;
   // If most of the page is hidden, a script reveals it.
-  if (hiddenLength > pageful && hiddenLength > 2 * shownLength) {
+  if (hiddenLength > leastHidden && hiddenLength > 2 * shownLength) {
     return again(0, "hidden-ignored", "Most of the page is hidden until a script shows it; taken as shown.");
   }
   // An open dialog sets aria-hidden on the rest of the page, which is what people came for.
-  if (ariaHiddenLength > pageful && ariaHiddenLength > shownLength) {
+  if (ariaHiddenLength > leastHidden && ariaHiddenLength > shownLength) {
     const marks = authorMarks & ~Mark.AriaHidden;
     return again(marks, "aria-hidden-ignored", "Most of the page is marked aria-hidden; taken as shown.");
   }
@@ -37,7 +37,7 @@ export function buildPage(tree: TreeBuilder, source: PageSource, limits: Limits,
 }
 
 /** Below this many hidden characters, hiding is probably meant, however little is shown. */
-const pageful = 500;
+const leastHidden = 500;
 
 /** Marks for what the author hides, as opposed to what browsers never show. */
 const authorMarks = Mark.HiddenAttribute | Mark.HiddenStyle | Mark.AriaHidden;

@@ -64,7 +64,7 @@ export class BrowserKeeper {
 }
 
 /** Milliseconds a browser gets to exit by itself. */
-const patience = 5_000;
+const exitTimeout = 5_000;
 
 class KeptBrowser implements LentBrowser {
   readonly browser: Browser;
@@ -110,7 +110,7 @@ class KeptBrowser implements LentBrowser {
 
   async end(): Promise<void> {
     this.retire();
-    const timer = setTimeout(() => this.kill(), patience);
+    const timer = setTimeout(() => this.kill(), exitTimeout);
     await this.browser.close().catch(() => {});
     clearTimeout(timer);
   }

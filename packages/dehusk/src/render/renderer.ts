@@ -36,7 +36,7 @@ export interface RenderedPage {
 }
 
 /** URL in the browser of a page without an http URL; `.invalid` never resolves. */
-const nowhere = "https://page.invalid/";
+const placeholderUrl = "https://page.invalid/";
 
 /** Frames per page: they are not read, but each costs as much as a small page. */
 const mostFrames = 200;
@@ -120,7 +120,7 @@ export class Renderer {
       this.#checkOpen();
       const lent = await this.#keeper.borrow();
       try {
-        return await inTime(lent, new PageSession(lent.browser, request), limits.milliseconds);
+        return await withTimeout(lent, new PageSession(lent.browser, request), limits.milliseconds);
       } catch (error) {
         if (error instanceof DehuskError) throw error;
         // If the browser died, another page may be the cause: retry.
@@ -134,11 +134,11 @@ export class Renderer {
 }
 
 /** Milliseconds a page gets to close before its browser is killed, normally and after a timeout. */
-const patience = 5_000;
-const littlePatience = 1_000;
+const closeTimeout = 5_000;
+const lateCloseTimeout = 1_000;
 
 /** Takes a page's snapshot, or kills the browser when the time is up. */
-async function inTime(lent: LentBrowser, session: PageSession, milliseconds: number): Promise<Snapshot> {
+async function withTimeout(lent: LentBrowser, session: PageSession, milliseconds: number): Promise<Snapshot> {
   let timer: NodeJS.Timeout | undefined;
   let isLate = false;
   const late = new Promise<never>((_, reject) => {
@@ -149,25 +149,25 @@ async function inTime(lent: LentBrowser, session: PageSession, milliseconds: num
       reject(new DehuskError("limit-time", message));
     }, milliseconds);
   });
-  let onGone = (): void => {};
+  let onDisconnected = (): void => {};
   // Not all of Playwright's promises settle when the browser dies.
-  const gone = new Promise<never>((_, reject) => {
-    onGone = () => reject(new Error("The browser died."));
-    lent.browser.once("disconnected", onGone);
+  const dead = new Promise<never>((_, reject) => {
+    onDisconnected = () => reject(new Error("The browser died."));
+    lent.browser.once("disconnected", onDisconnected);
   });
   const snapshot = session.snapshot();
   // After a timeout nobody awaits it.
   snapshot.catch(() => {});
   try {
-    return await Promise.race([snapshot, late, gone]);
+    return await Promise.race([snapshot, late, dead]);
   } finally {
     clearTimeout(timer);
-    lent.browser.off("disconnected", onGone);
-    await closeSoon(lent, session, isLate ? littlePatience : patience);
+    lent.browser.off("disconnected", onDisconnected);
+    await closeOrKill(lent, session, isLate ? lateCloseTimeout : closeTimeout);
   }
 }
 
-async function closeSoon(lent: LentBrowser, session: PageSession, milliseconds: number): Promise<void> {
+async function closeOrKill(lent: LentBrowser, session: PageSession, milliseconds: number): Promise<void> {
   if (!lent.isAlive()) return;
   let timer: NodeJS.Timeout | undefined;
   const stuck = new Promise<void>((resolve) => {
@@ -207,7 +207,7 @@ function checkFrames({ tag }: Page): void {
 }
 
 function addressOf(url: string | undefined): string {
-  if (url === undefined || !/^https?:/.test(url)) return nowhere;
+  if (url === undefined || !/^https?:/.test(url)) return placeholderUrl;
   const address = new URL(url);
   address.username = "";
   address.password = "";

@@ -85,8 +85,8 @@ describe("labelBlocks", () => {
   test("a page that was not counted has no non-templates", () => {
     const counter = new BlockCounter();
     for (let i = 0; i < 3; i++) counter.add(parse(div("menu", menu) + div("text", own(i))));
-    const strange = parse(div("menu", menu) + div("text", own(9)));
-    expect([...labelBlocks(strange, counter.finish()).labels]).toEqual([BlockLabel.Template, BlockLabel.Ignored]);
+    const unknown = parse(div("menu", menu) + div("text", own(9)));
+    expect([...labelBlocks(unknown, counter.finish()).labels]).toEqual([BlockLabel.Template, BlockLabel.Ignored]);
   });
 
   const sentences = ["the first of some sentences", "another one, but longer", "short", "a third thing to say here"];

@@ -19,7 +19,7 @@ export interface Fingerprints {
 }
 
 /** Marks of what is never rendered: its text counts only in `exact`. */
-const neverThere = Mark.Unseen | Mark.NoScript | Mark.Template;
+const neverRendered = Mark.Unseen | Mark.NoScript | Mark.Template;
 
 const INPUT = tagNumber("input");
 
@@ -110,7 +110,7 @@ function counts(page: Page, node: number, tag: number, unseen: boolean): boolean
   if (tag === COMMENT) return false;
   if (unseen) return true;
   if (tag === INPUT) return !isHiddenInput(page.attributes[node]);
-  const never = page.marks[node] & neverThere;
+  const never = page.marks[node] & neverRendered;
   return never === 0 || (never === Mark.Unseen && embeds.has(tag));
 }
 

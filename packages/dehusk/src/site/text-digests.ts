@@ -66,7 +66,7 @@ export class TextDigests {
       let begun = false;
       for (let k = from; k < to; k++) {
         const code = text.charCodeAt(k);
-        if (isWhite(code)) {
+        if (isBlank(code)) {
           blank = length > 0;
           continue;
         }
@@ -121,7 +121,7 @@ export class TextDigests {
 }
 
 /** White space as in `LaneHash.folded`. */
-function isWhite(code: number): boolean {
+function isBlank(code: number): boolean {
   return code <= 32 || code === 160;
 }
 

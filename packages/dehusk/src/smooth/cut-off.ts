@@ -42,15 +42,15 @@ export class Cutter {
     this.#penalty = penalty;
     this.#rise = 0;
     for (let i = f.chunks.length - 1; i > 0; i--) {
-      if (!this.#passOver(f, i)) this.#goThrough(f, i);
+      if (!this.#skipChunk(f, i)) this.#visitCorners(f, i);
     }
-    this.#goThrough(f, 0);
+    this.#visitCorners(f, 0);
     if (this.#cutUntil >= 0) this.#cuts.add(-1, this.#cutUntil, this.#best);
     f.rise = this.#rise;
   }
 
   /** Steps over a chunk if all of it stays or all of it is cut; false if its corners must be visited. */
-  #passOver(f: PiecewiseLinear, index: number): boolean {
+  #skipChunk(f: PiecewiseLinear, index: number): boolean {
     const chunk = f.chunks[index];
     chunk.summarise();
     const left = chunk.position[0];
@@ -81,7 +81,7 @@ export class Cutter {
   }
 
   /** Visits the corners of a chunk one by one; in the first chunk, continues to 0. */
-  #goThrough(f: PiecewiseLinear, index: number): void {
+  #visitCorners(f: PiecewiseLinear, index: number): void {
     const chunk = f.chunks[index];
     const { position, change, length } = chunk;
     const kept = this.#kept.position;
@@ -102,7 +102,7 @@ export class Cutter {
       if (cutUntil >= 0) {
         const level = least + penalty;
         if (valueLeft <= level) {
-          const at = within(left, right - (value - level) / slope, right);
+          const at = clamp(left, right - (value - level) / slope, right);
           kept[--top] = at;
           keptChange[top] = -slope;
           this.#cuts.add(at, cutUntil, best);
@@ -112,7 +112,7 @@ export class Cutter {
         rise = valueLeft - least;
         if (rise > penalty) {
           rise = penalty;
-          cutUntil = within(left, right + (least + penalty - value) / slope, right);
+          cutUntil = clamp(left, right + (least + penalty - value) / slope, right);
           kept[--top] = cutUntil;
           keptChange[top] = slope;
           touched = true;
@@ -145,7 +145,7 @@ export class Cutter {
 }
 
 /** The leftmost minimum of a function. */
-export function leastOf(f: PiecewiseLinear): { at: number; value: number } {
+export function minimumOf(f: PiecewiseLinear): { at: number; value: number } {
   let { slope, value } = f;
   let least = { at: 1, value };
   let right = 1;
@@ -165,7 +165,7 @@ export function leastOf(f: PiecewiseLinear): { at: number; value: number } {
 }
 
 /** Clamps a value; NaN, as when rounding divides by 0, gives the lower bound. */
-function within(low: number, value: number, high: number): number {
+function clamp(low: number, value: number, high: number): number {
   if (!(value > low)) return low;
   return Math.min(value, high);
 }

@@ -1,6 +1,6 @@
 import { CornerChunk, chunkSize } from "./corner-chunk.ts";
 import { CutList } from "./cut-list.ts";
-import { Cutter, leastOf } from "./cut-off.ts";
+import { Cutter, minimumOf } from "./cut-off.ts";
 import { PiecewiseLinear } from "./piecewise-linear.ts";
 
 /**
@@ -64,7 +64,7 @@ export function smoothScores({ parent, score, weight, penalty }: SmoothingProble
   }
   const cost = below[0] ?? new PiecewiseLinear();
   cost.addDistance(score[0], weight[0]);
-  return readValues(parent, cuts, leastOf(cost));
+  return readValues(parent, cuts, minimumOf(cost));
 }
 
 /** Adds a leaf's cost, `weight · |at − v|` cut off, without building a function. */
