@@ -1,23 +1,22 @@
-import { DehuskError } from "dehusk/internal/basics";
 import type { Limits } from "dehusk/internal/page";
-import { WatchedThread, watchInterval, workerScript } from "dehusk/internal/threads";
+import { type Seat, ThreadPool, workerScript } from "dehusk/internal/threads";
 import { givenUp } from "./admission.ts";
 import { ServiceError, statusFor } from "./service-error.ts";
 import type { FetchWish, FromThread, StoreCall, StoreResult, Task, TaskAnswer, ThreadStart, ToThread } from "./task.ts";
 
 export interface RequestPoolOptions {
   readonly workers: number;
-  /** Megabytes of objects that a thread may have. */
+  /** Heap limit of a thread, in megabytes. */
   readonly memoryMb: number;
-  /** Of a page; `milliseconds` ends the thread that does not end by itself. */
+  /** Limits for a page; `milliseconds` also terminates a thread that overruns it. */
   readonly limits: Limits;
-  /** Calls a method of the store, for a thread. */
+  /** Calls a method of the store for a thread. */
   readonly callStore: (call: StoreCall) => Promise<StoreResult>;
-  /** Told of each thread that was ended, and why: the code of an error. */
+  /** Called with an error code whenever a thread has ended. */
   readonly onReplaced: (code: string) => void;
 }
 
-/** What comes of a request: its answer, or what is to be done first. */
+/** The answer to a request, or a page to fetch first. */
 export type TaskResult = TaskAnswer | { readonly wish: FetchWish };
 
 interface Job {
@@ -26,116 +25,84 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-interface Seat {
-  readonly thread: WatchedThread;
-  isReady: boolean;
-  /** What it is at. */
-  job: Job | undefined;
-}
-
-/** How long to wait before another thread is started in the place of one that did not start, in milliseconds. */
+/** Milliseconds before a thread that failed to start is tried again. */
 const startPause = 1000;
 
 /**
- * Threads that answer requests: one at a time each, so that a page which takes long keeps nobody waiting but its own. A
- * thread that is at a page for too long, or out of memory over it, is ended and replaced; the others do not notice.
+ * Worker threads that answer requests, each one at a time, so that a slow page delays nobody else. A thread that times
+ * out or runs out of memory is replaced; the others go on.
  */
-export class RequestPool {
+export class RequestPool extends ThreadPool<Job, FromThread> {
   readonly #options: RequestPoolOptions;
-  readonly #seats = new Set<Seat>();
-  readonly #queue = new Set<Job>();
-  readonly #watch: NodeJS.Timeout;
   #started: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | undefined;
-  #closed = false;
 
   constructor(options: RequestPoolOptions) {
+    const { limits, memoryMb } = options;
+    super({
+      script: workerScript("server-worker", import.meta.url),
+      workerData: { limits } satisfies Omit<ThreadStart, "begun">,
+      memoryMb,
+      milliseconds: limits.milliseconds,
+      tasksPerThread: 1,
+    });
     this.#options = options;
-    this.#watch = setInterval(() => this.#look(), watchInterval);
-    this.#watch.unref();
   }
 
   /**
-   * Starts the threads; done when all of them are ready.
+   * Starts the threads; resolves when all are ready.
    *
-   * @throws DehuskError `bad-option` when a thread needs more memory only to start.
+   * @throws DehuskError `bad-option` if a thread runs out of memory while starting.
    */
   start(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#started = { resolve, reject };
-      for (let i = 0; i < this.#options.workers; i++) this.#fill();
+      for (let i = 0; i < this.#options.workers; i++) this.addThread(false);
     });
   }
 
-  /** Requests that wait for a thread. */
+  /** Queued requests. */
   get waiting(): number {
-    return this.#queue.size;
+    return this.queue.length;
   }
 
-  /** Threads that are at a request. */
+  /** Threads with a request. */
   get busy(): number {
-    let count = 0;
-    for (const { job } of this.#seats) if (job !== undefined) count++;
-    return count;
+    return [...this.seats].filter(({ tasks }) => tasks.length > 0).length;
   }
 
   /**
-   * Has a request answered. The bytes of its body are handed over: the caller has them no more.
+   * Answers a request. Takes ownership of the body's bytes.
    *
-   * @param signal Takes the request out of the queue; one that a thread is at is finished.
-   * @throws ServiceError when a thread ended over it.
+   * @param signal Removes the request from the queue; once a thread has it, it is finished.
+   * @throws ServiceError if the request ended its thread.
    */
   run(task: Task, signal?: AbortSignal): Promise<TaskResult> {
     return new Promise((resolve, reject) => {
       const job: Job = { task, resolve, reject };
       if (signal?.aborted) return reject(givenUp());
       const onAbort = (): void => {
-        if (this.#queue.delete(job)) reject(givenUp());
+        const index = this.queue.indexOf(job);
+        if (index < 0) return;
+        this.queue.splice(index, 1);
+        reject(givenUp());
       };
       signal?.addEventListener("abort", onAbort, { once: true });
-      this.#queue.add(job);
-      this.#deal();
+      this.queue.push(job);
+      this.deal();
     });
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
-    clearInterval(this.#watch);
-    await Promise.all([...this.#seats].map(({ thread }) => thread.worker.terminate()));
-  }
-
-  #fill(): void {
-    if (this.#closed) return;
-    const { limits, memoryMb } = this.#options;
-    const start: Omit<ThreadStart, "begun"> = { limits };
-    const seat: Seat = {
-      thread: new WatchedThread(workerScript("server-worker", import.meta.url), start, memoryMb),
-      isReady: false,
-      job: undefined,
-    };
-    this.#seats.add(seat);
-    const { worker } = seat.thread;
-    worker.on("message", (message: FromThread) => this.#take(seat, message));
-    worker.on("exit", () => this.#bury(seat));
-  }
-
-  #deal(): void {
-    if (this.#queue.size === 0) return;
-    for (const seat of this.#seats) {
-      if (!seat.isReady || seat.job !== undefined || seat.thread.isStuck) continue;
-      const [job] = this.#queue;
-      if (job === undefined) return;
-      this.#queue.delete(job);
-      seat.job = job;
-      try {
-        send(seat, job.task);
-      } catch (error) {
-        seat.job = undefined;
-        job.reject(error);
-      }
+  protected override send({ thread, tasks }: Seat<Job>, { task, reject }: Job): void {
+    const transfer = task.body === undefined ? [] : [task.body.bytes.buffer as ArrayBuffer];
+    try {
+      thread.worker.postMessage({ task } satisfies ToThread, transfer);
+    } catch (error) {
+      tasks.pop();
+      reject(error);
     }
   }
 
-  #take(seat: Seat, message: FromThread): void {
+  protected override onMessage(seat: Seat<Job>, message: FromThread): void {
     if ("store" in message) {
       const answer = (result: StoreResult): void => seat.thread.worker.postMessage({ result } satisfies ToThread);
       void this.#options.callStore(message.store).then(answer);
@@ -143,39 +110,23 @@ export class RequestPool {
     }
     if ("ready" in message) {
       seat.isReady = true;
-      if ([...this.#seats].every(({ isReady }) => isReady)) this.#started?.resolve();
+      if ([...this.seats].every(({ isReady }) => isReady)) this.#started?.resolve();
     } else {
       seat.thread.answered++;
-      seat.job?.resolve("answer" in message ? message.answer : message);
-      seat.job = undefined;
+      seat.tasks.pop()?.resolve("answer" in message ? message.answer : message);
     }
-    this.#deal();
+    this.deal();
   }
 
-  #look(): void {
-    for (const { thread } of this.#seats) thread.look(this.#options.limits.milliseconds);
-  }
-
-  #bury(seat: Seat): void {
-    this.#seats.delete(seat);
-    if (this.#closed) return;
-    const { limits, memoryMb } = this.#options;
-    const { code, message } = seat.thread.failure({ milliseconds: limits.milliseconds, memoryMb });
+  protected override onExit(seat: Seat<Job>): void {
+    const { code, message } = this.failureOf(seat);
     this.#options.onReplaced(code);
-    seat.job?.reject(new ServiceError(statusFor(code), code, message));
+    seat.tasks.pop()?.reject(new ServiceError(statusFor(code), code, message));
     if (seat.isReady) {
-      this.#fill();
+      this.addThread(false);
       return;
     }
-    const tooLittle = `${memoryMb} MB of memory are too little for a thread: allow more.`;
-    this.#started?.reject(seat.thread.isOutOfMemory ? new DehuskError("bad-option", tooLittle) : seat.thread.error);
-    setTimeout(() => this.#fill(), startPause).unref();
+    this.#started?.reject(this.startError(seat));
+    setTimeout(() => this.addThread(false), startPause).unref();
   }
-}
-
-function send({ thread }: Seat, task: Task): void {
-  const { body } = task;
-  const message = { task } satisfies ToThread;
-  if (body === undefined) thread.worker.postMessage(message);
-  else thread.worker.postMessage(message, [body.bytes.buffer as ArrayBuffer]);
 }

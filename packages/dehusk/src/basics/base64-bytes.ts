@@ -1,6 +1,6 @@
-/** Bytes as text and back, in browsers and Node alike. */
+/** Base64 for browsers and Node alike. */
 
-/** Few enough characters to be the arguments of one call. */
+/** Characters per `String.fromCharCode` call: engines limit the number of arguments. */
 const chunk = 0x2000;
 
 export function bytesToBase64(bytes: Uint8Array): string {

@@ -1,13 +1,13 @@
 /**
  * Every way a call can fail. The command line maps each to an exit code.
  *
- * - `bad-option`: an option is unknown or has a value that makes no sense.
- * - `bad-input`: the input is not something a page can be made of.
- * - `unreadable`, `unwritable`: a file or stream cannot be read, or not be written.
- * - `bad-model`: a file of templates, a model or a store is not one, or not one of this version.
- * - `no-browser`: there is no Chromium to render with, or it does not start.
- * - `render-failed`: Chromium gave up a page.
- * - `refused`: the network policy does not let an address be reached.
+ * - `bad-option`: an option is unknown or has an invalid value.
+ * - `bad-input`: the input cannot be turned into a page.
+ * - `unreadable`, `unwritable`: a file or stream cannot be read or written.
+ * - `bad-model`: a templates file, model or store is corrupt, or of another version.
+ * - `no-browser`: Chromium is missing or does not start.
+ * - `render-failed`: Chromium failed to render a page.
+ * - `refused`: the network policy forbids the address.
  * - `limit-bytes`, `limit-nodes`, `limit-depth`, `limit-time`: the page is over a limit.
  */
 export type ErrorCode =
@@ -25,7 +25,7 @@ export type ErrorCode =
   | "limit-time";
 
 /**
- * The only error that Dehusk throws on purpose: a code for programs, a sentence for people.
+ * The only error Dehusk throws on purpose: a code for programs, a sentence for people.
  *
  * @example
  * try {
@@ -44,10 +44,10 @@ export class DehuskError extends Error {
   }
 }
 
-/** Something about a page that a user should know and that did not stop the work. */
+/** Something the user should know about a page, but that did not stop the work. */
 export interface Warning {
   readonly code: string;
   readonly message: string;
-  /** XPath of the node it is about. */
+  /** XPath of the node concerned. */
   readonly path?: string;
 }

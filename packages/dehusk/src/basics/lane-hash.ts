@@ -1,7 +1,6 @@
 /**
- * A 64-bit hash of strings as two 32-bit lanes that mix in different ways: numbers of JavaScript hold 32 bits of
- * integer arithmetic, and one lane alone would give two equal fingerprints among some 80,000 nodes. Not for secrets:
- * whoever wants two strings with one hash can make them.
+ * A 64-bit string hash in two 32-bit lanes that mix differently: JavaScript integer arithmetic is 32 bits wide, and one
+ * lane alone would collide among some 80,000 nodes. Not cryptographic: collisions are easy to construct.
  */
 
 const lowPrime = 0x9e3779b1;
@@ -9,11 +8,11 @@ const highPrime = 0x5f356495;
 const lowSeed = 0x243f6a88;
 const highSeed = 0x13198a2e;
 
-/** Factors that carry a running value on by one step; odd, so that nothing is lost. */
+/** Multipliers of the rolling hash; odd, so that no bits are lost. */
 export const lowStep = 0x01000193;
 export const highStep = 0x2c1b3c6d;
 
-/** Spreads every bit of the low lane over all of it (the finalizer of MurmurHash3). */
+/** Finalizer of the low lane (MurmurHash3). */
 export function mixLow(value: number): number {
   let h = value;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -21,7 +20,7 @@ export function mixLow(value: number): number {
   return h ^ (h >>> 16);
 }
 
-/** Spreads every bit of the high lane over all of it (Wellons' "lowbias32"). */
+/** Finalizer of the high lane (Wellons' "lowbias32"). */
 export function mixHigh(value: number): number {
   let h = value;
   h = Math.imul(h ^ (h >>> 16), 0x7feb352d);
@@ -29,14 +28,14 @@ export function mixHigh(value: number): number {
   return h ^ (h >>> 16);
 }
 
-/** Hashes a string into its two fields, which the next string overwrites. */
+/** Hashes a string into `low` and `high`; the next call overwrites them. */
 export class LaneHash {
   low = 0;
   high = 0;
-  /** Characters that were taken. */
+  /** Characters hashed. */
   length = 0;
 
-  /** Takes all characters as they are. */
+  /** Hashes the text as it is. */
   exact(text: string): void {
     let low = lowSeed;
     let high = highSeed;
@@ -51,9 +50,9 @@ export class LaneHash {
   }
 
   /**
-   * Takes runs of white space as one space, and none at the ends.
+   * Hashes the text with white space collapsed and trimmed.
    *
-   * @returns Whether there is anything but white space.
+   * @returns False if there is nothing but white space.
    */
   folded(text: string): boolean {
     let low = lowSeed;

@@ -1,11 +1,11 @@
 import { DehuskError } from "./dehusk-error.ts";
 
 /**
- * Loads a part of dehusk that is a package of its own and may not be installed.
+ * Loads an optional dehusk package.
  *
  * @param specifier Such as "@dehusk/server/command".
- * @param use What needs it, for the message.
- * @throws DehuskError `bad-option` that says what to install.
+ * @param use What needs it, for the error message.
+ * @throws DehuskError `bad-option` with the command that installs it.
  */
 export async function loadPackage<Exports>(specifier: string, use: string): Promise<Exports> {
   const name = specifier.split("/", 2).join("/");

@@ -3,7 +3,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A value from a file as a message shows it, in a few characters. Lists and objects may be nested too deeply to write. */
+/** A value from a file, shortened for an error message. Lists and objects may be nested too deeply to print. */
 export function showValue(value: unknown): string {
   if (value === undefined) return "missing";
   if (typeof value === "string") return value.length > 60 ? `"${value.slice(0, 60)}…"` : `"${value}"`;

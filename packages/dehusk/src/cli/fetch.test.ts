@@ -66,7 +66,7 @@ test("what goes wrong has its exit code, and says no password", async () => {
   const cases: [readonly string[], number, RegExp][] = [
     [[`http://me:secret@127.0.0.1:${port}/latin`], 6, /127\.0\.0\.1:\d+\/latin" is not at a public address/],
     [address("/missing"), 3, /status 404/],
-    [[...address("/big"), "--limit-bytes", "1000"], 4, /more than 1000 bytes/],
+    [[...address("/big"), "--limit-bytes", "1000"], 4, /larger than the limit of 1000 bytes/],
     [[`${origin}/latin`, "page.html"], 2, /batch --fetch/],
     [["page.html", "--allow-private"], 2, /--allow-private is for an address/],
   ];

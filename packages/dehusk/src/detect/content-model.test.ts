@@ -106,16 +106,16 @@ describe("a damaged model is refused with what is wrong", () => {
       { names: namesWith({ post: { scale: 1, hashes: bytesToBase64(Uint8Array.of(1, 2)), weights: "" } }) },
       /words, but weights of 0/,
     ],
-    ["no first trees", { first: undefined }, /Packed trees are an object/],
+    ["no first trees", { first: undefined }, /Packed trees must be an object/],
     [
-      "trees that break off",
+      "truncated trees",
       { second: { ...model.second, nodes: model.second.nodes.slice(0, 4) } },
-      /The nodes break off/,
+      /The nodes end in the middle/,
     ],
     [
       "a first look that asks for what comes later",
       { first: stump(firstLookWidth, 0, 1) },
-      new RegExp(`ask for feature ${firstLookWidth}, but rows have ${firstLookWidth}`),
+      new RegExp(`test feature ${firstLookWidth}, but rows have ${firstLookWidth}`),
     ],
     [
       "trees that ask for too much",
@@ -123,7 +123,7 @@ describe("a damaged model is refused with what is wrong", () => {
       new RegExp(`rows have ${features.length}`),
     ],
     ["no kinds", { kinds: undefined }, /it has no trees for kinds of text/],
-    ["a kind without trees", { kinds: kindsWith({ review: undefined }) }, /Packed trees are an object/],
+    ["a kind without trees", { kinds: kindsWith({ review: undefined }) }, /Packed trees must be an object/],
   ])("%s", (_, changes, message) => {
     const found = refusalOf(readContentModel, JSON.stringify({ ...model, ...changes }));
     expect(found).toMatch(message);

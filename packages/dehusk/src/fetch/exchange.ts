@@ -2,42 +2,42 @@ import type { ClientRequest, IncomingMessage } from "node:http";
 import type { RawBody } from "./read-body.ts";
 import { plainUrl } from "./web-url.ts";
 
-/** A request and its answer, as they were sent, for archives. */
+/** A request and its response as sent, for archives. */
 export interface Exchange {
   /** Without user name, password and fragment. */
   readonly url: string;
   /** When the request was sent. */
   readonly date: Date;
-  /** The IP address that answered. */
+  /** IP address of the server. */
   readonly address: string | undefined;
-  /** Whether it was for a page or for the rules that come before it. */
   readonly purpose: "page" | "robots";
   readonly status: number;
   readonly contentType: string | undefined;
-  /** The request's line and headers up to the empty line. Its Authorization and Cookie are left out. */
+  /** Request line and headers up to the empty line, without Authorization and Cookie. */
   readonly request: Uint8Array;
   /**
-   * The answer's status line, its headers as they came, and its body, compressed if it was. Chunks are taken out by
-   * Node, so `Transfer-Encoding` no longer names them; what it said is in `X-Archive-Orig-Transfer-Encoding`.
+   * Status line, headers as received, and body, still compressed. Node removes chunking, so `Transfer-Encoding` no
+   * longer lists it; the original value is in `X-Archive-Orig-Transfer-Encoding`.
    */
   readonly response: Uint8Array;
-  /** Whether the body is cut off, because nobody needed it. */
+  /** Whether the body was cut off because it was not needed. */
   readonly truncated: boolean;
 }
 
-const secret = /^(?:proxy-)?authorization$|^cookie$/i;
+/** Header names that carry credentials. */
+export const secretHeader = /^(?:(?:proxy-)?authorization|cookie)$/i;
 
-/** Puts together what was sent and what came back. */
-export function exchangeOf(
-  url: URL,
-  request: ClientRequest,
-  response: IncomingMessage,
-  body: RawBody,
-  told: Pick<Exchange, "date" | "purpose" | "address">,
-): Exchange {
+interface Sent extends Pick<Exchange, "date" | "purpose" | "address"> {
+  readonly url: URL;
+  readonly request: ClientRequest;
+  readonly response: IncomingMessage;
+  readonly body: RawBody;
+}
+
+export function exchangeOf({ url, request, response, body, ...rest }: Sent): Exchange {
   return {
     url: plainUrl(url),
-    ...told,
+    ...rest,
     status: response.statusCode ?? 0,
     contentType: response.headers["content-type"],
     request: Buffer.from(requestHead(request), "latin1"),
@@ -49,7 +49,7 @@ export function exchangeOf(
 function requestHead(request: ClientRequest): string {
   const lines = [`${request.method} ${request.path} HTTP/1.1`];
   for (const name of request.getRawHeaderNames()) {
-    if (!secret.test(name)) lines.push(`${name}: ${request.getHeader(name)}`);
+    if (!secretHeader.test(name)) lines.push(`${name}: ${request.getHeader(name)}`);
   }
   return `${lines.join("\r\n")}\r\n\r\n`;
 }

@@ -35,7 +35,7 @@ afterAll(() => {
 const at = (path: string, host = "127.0.0.1") => `http://${host}:${port}${path}`;
 
 test.each(["127.0.0.1", "localhost", "2130706433", "0x7f.1", "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0"])(
-  "%s is refused before a connection is made",
+  "%s is refused before connecting",
   async (host) => {
     asked = [];
     await expect(fetchChecked(at("/", host))).rejects.toMatchObject({ code: "refused" });
@@ -50,14 +50,14 @@ test.each(["file:///etc/hosts", "ftp://example.org/", "data:text/plain,x", "nons
   },
 );
 
-test("an address that is allowed is fetched, also by its name", async () => {
+test("allowed addresses are fetched, by number or by name", async () => {
   for (const host of ["127.0.0.1", "localhost"]) {
     const { status, headers, body } = await fetchChecked(at("/style.css", host), { addresses: here });
     expect([status, headers["content-type"], String(body)]).toEqual([200, "text/css", "p{}"]);
   }
 });
 
-test("redirects are followed, and checked each", async () => {
+test("redirects are followed, each one checked", async () => {
   const to = (url: string) => at(`/to/${encodeURIComponent(url)}`);
   const { url, body } = await fetchChecked(to("/style.css"), { addresses: here });
   expect([url, String(body)]).toEqual([at("/style.css"), "p{}"]);
@@ -69,7 +69,7 @@ test("redirects are followed, and checked each", async () => {
   });
 });
 
-test("compressed answers are unpacked, up to the limit", async () => {
+test("compressed responses are unpacked up to the limit", async () => {
   const { body } = await fetchChecked(at("/zipped"), { addresses: here });
   expect(body.length).toBe(100_000);
   await expect(fetchChecked(at("/zipped"), { addresses: here, bytes: 1_000 })).rejects.toMatchObject({
@@ -78,7 +78,7 @@ test("compressed answers are unpacked, up to the limit", async () => {
   await expect(fetchChecked(at("/broken"), { addresses: here })).rejects.toMatchObject({ code: "unreadable" });
 });
 
-test("an answer that does not end is given up", async () => {
+test("a response that never ends times out", async () => {
   await expect(fetchChecked(at("/slow"), { addresses: here, milliseconds: 300 })).rejects.toMatchObject({
     code: "limit-time",
   });

@@ -1,19 +1,20 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { DehuskError } from "../basics/index.ts";
+import { secretHeader } from "./exchange.ts";
 import { fetchFailure } from "./fetch-failure.ts";
 import { type Purpose, type SendOptions, sendRequest } from "./send-request.ts";
 import { timerLength } from "./timer-length.ts";
 import { plainUrl, redirectTarget, shownUrl, webUrl } from "./web-url.ts";
 
 export interface FetchOptions extends SendOptions {
-  /** Most time for all of it. Default 10,000. */
+  /** Time limit for the whole fetch, redirects included, in milliseconds. Default 10,000. */
   readonly milliseconds?: number | undefined;
-  /** Most redirects that are followed. Default 5. */
+  /** Redirects to follow at most. Default 5. */
   readonly redirects?: number | undefined;
 }
 
 export interface Fetched {
-  /** The address that answered, after redirects; without user name, password and fragment. */
+  /** The final URL, after redirects; without user name, password and fragment. */
   readonly url: string;
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -21,11 +22,11 @@ export interface Fetched {
 }
 
 /**
- * Fetches an http or https address. Each connection, also after a redirect, goes only to an IP address that passes the
- * check: it is made where the name is looked up for the connection itself, so an answer that changes between a check and
- * its use helps nobody. Cookies and passwords stay with the origin that they were given for.
+ * Fetches an http or https URL. Every connection, redirects included, goes only to an IP address that passes the check.
+ * The check sits in the DNS lookup of the connection itself, so DNS rebinding gains nothing. Cookies and passwords stay
+ * with the origin they were given for.
  *
- * @throws DehuskError `refused` for an address that is not allowed, `limit-bytes`, `limit-time`, else `unreadable`.
+ * @throws DehuskError `refused` if the address is not allowed, `limit-bytes`, `limit-time`, otherwise `unreadable`.
  */
 export async function fetchChecked(
   url: string,
@@ -47,13 +48,10 @@ export async function fetchChecked(
   throw tooManyRedirects(start, redirects);
 }
 
-/** The error for an address that leads on and on. */
 export function tooManyRedirects(url: URL, redirects: number): DehuskError {
   return new DehuskError("unreadable", `${shownUrl(url)} redirects more than ${redirects} times.`);
 }
 
 function withoutSecrets(headers: SendOptions["headers"] = {}): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !/^(?:proxy-authorization|authorization|cookie)$/i.test(name)),
-  );
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !secretHeader.test(name)));
 }

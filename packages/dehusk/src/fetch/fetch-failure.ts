@@ -1,19 +1,19 @@
 import { DehuskError } from "../basics/index.ts";
 import { shownUrl } from "./web-url.ts";
 
-/** Why a connection failed, in words, by Node's codes. */
+/** Reasons in words, by Node's error codes. */
 const reasons: Readonly<Record<string, string>> = {
-  ENOTFOUND: "there is no host of this name",
-  EAI_AGAIN: "its name cannot be looked up now",
-  ECONNREFUSED: "nothing answers there",
-  ECONNRESET: "the connection was broken off",
-  EPIPE: "the connection was broken off",
-  ETIMEDOUT: "nothing answers there",
-  EHOSTUNREACH: "there is no way to it",
-  ENETUNREACH: "there is no way to it",
+  ENOTFOUND: "the host name does not exist",
+  EAI_AGAIN: "the DNS lookup failed",
+  ECONNREFUSED: "the connection was refused",
+  ECONNRESET: "the connection was reset",
+  EPIPE: "the connection was closed",
+  ETIMEDOUT: "the connection timed out",
+  EHOSTUNREACH: "the host is unreachable",
+  ENETUNREACH: "the network is unreachable",
 };
 
-/** What went wrong while an address was fetched, as one of our errors; ours stay as they are. */
+/** Turns an error of a fetch into a `DehuskError`; a `DehuskError` is returned as is. */
 export function fetchFailure(error: unknown, url: string | URL, timeLimit: number | undefined): DehuskError {
   if (error instanceof DehuskError) return error;
   if (timeLimit !== undefined) {
@@ -21,15 +21,15 @@ export function fetchFailure(error: unknown, url: string | URL, timeLimit: numbe
   }
   const { code = "", message } = error as NodeJS.ErrnoException;
   if (code === "HPE_HEADER_OVERFLOW") {
-    return new DehuskError("limit-bytes", `${shownUrl(url)} answers with too many headers.`, { cause: error });
+    return new DehuskError("limit-bytes", `${shownUrl(url)} sent too many headers.`, { cause: error });
   }
   const reason = reasonOf(code, message);
   return new DehuskError("unreadable", `${shownUrl(url)} cannot be fetched: ${reason}.`, { cause: error });
 }
 
 function reasonOf(code: string, message: string): string {
-  if (code.startsWith("HPE_")) return `its answer is not HTTP (${message})`;
-  if (code === "EPROTO" || code.startsWith("ERR_SSL_")) return `it does not speak TLS (${message.trim()})`;
-  if (/CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)/.test(code)) return `its certificate is not trusted (${message})`;
+  if (code.startsWith("HPE_")) return `the response is not valid HTTP (${message})`;
+  if (code === "EPROTO" || code.startsWith("ERR_SSL_")) return `the TLS handshake failed (${message.trim()})`;
+  if (/CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)/.test(code)) return `the certificate is not trusted (${message})`;
   return Object.hasOwn(reasons, code) ? `${reasons[code]} (${code})` : message;
 }

@@ -12,7 +12,7 @@ async function all(urls: Parameters<typeof fetchPages>[0], options: FetchPagesOp
 
 const codes = (records: readonly ListedPage[]) => records.map(({ error }) => error?.code);
 
-/** Pages for all paths, and this robots.txt. */
+/** Serves a page at every path, and this robots.txt. */
 function serveWithRobots(robots: string | number, host?: string): Promise<TestServer> {
   return serve((path, response) => {
     if (path !== "/robots.txt") sendPage(response, `page ${path}`);
@@ -21,7 +21,7 @@ function serveWithRobots(robots: string | number, host?: string): Promise<TestSe
   }, host);
 }
 
-test("pages come in the order of the list, with their last address and their charset", async () => {
+test("pages come in the order of the list, with their final URL and charset", async () => {
   const server = await serve((path, response) => {
     if (path === "/robots.txt") sendNothing(response);
     else if (path === "/old") response.writeHead(301, { location: "/new#part" }).end();
@@ -38,7 +38,7 @@ test("pages come in the order of the list, with their last address and their cha
   ]);
 });
 
-test("one page that fails is a record, under its address without the password", async () => {
+test("a failed page is a record, under its URL without the password", async () => {
   const { origin, port } = await serve((path, response) => {
     if (path === "/gone") response.writeHead(410).end("gone");
     else if (path === "/reset") response.destroy();
@@ -69,7 +69,7 @@ test("one page that fails is a record, under its address without the password", 
 });
 
 describe("robots.txt", () => {
-  test("is asked for once, and kept to", async () => {
+  test("is fetched once and obeyed", async () => {
     const { origin, paths } = await serveWithRobots(
       "\ufeffUser-agent: *\nDisallow: /\n\nUser-agent: Dehusk\nDisallow: /private\nAllow: /private/open\n",
     );
@@ -79,14 +79,14 @@ describe("robots.txt", () => {
     expect(records[1]?.error?.message).toContain("robots.txt");
   });
 
-  test("is read whatever the limit for pages is", async () => {
+  test("is read whatever the byte limit for pages", async () => {
     const { origin } = await serveWithRobots(`#${"x".repeat(5000)}\nUser-agent: *\nDisallow: /no`);
     const records = await all([`${origin}/yes`, `${origin}/no`], { ...quick, bytes: 1000 });
     expect(codes(records)).toEqual([undefined, "refused"]);
     expect(records[1]?.error?.message).toContain("does not allow");
   });
 
-  test("goes by the name that asks", async () => {
+  test("rules go by the name in the User-Agent", async () => {
     const { origin, asked } = await serveWithRobots("User-agent: other\nDisallow:\n\nUser-agent: *\nDisallow: /\n");
     expect(codes(await all([`${origin}/a`]))).toEqual(["refused"]);
     expect(codes(await all([`${origin}/a`], { ...quick, userAgent: "other/1.0 (+mail)" }))).toEqual([undefined]);
@@ -103,13 +103,13 @@ describe("robots.txt", () => {
     [500, "refused"],
     [503, "refused"],
     [429, "refused"],
-  ])("that is answered with %i", async (status, code) => {
+  ])("with status %i", async (status, code) => {
     const { origin, paths } = await serveWithRobots(status);
     expect(codes(await all([`${origin}/a`], { ...quick, retries: 0 }))).toEqual([code]);
     expect(paths().includes("/a")).toBe(code === undefined);
   });
 
-  test("that does not come forbids all; a host that is not there is unreadable", async () => {
+  test("that cannot be fetched forbids everything; a missing host is unreadable", async () => {
     const { origin } = await serve((path, response) => {
       if (path !== "/robots.txt") sendPage(response, path);
     });
@@ -117,7 +117,7 @@ describe("robots.txt", () => {
     expect(codes(records)).toEqual(["refused", "unreadable"]);
   });
 
-  test("is followed through redirects, and of the page's redirects each has its own", async () => {
+  test("is followed through redirects; each redirect of a page checks its own", async () => {
     const target = await serveWithRobots("User-agent: *\nDisallow: /closed", "127.0.0.2");
     const { origin } = await serve((path, response) => {
       const location = path === "/robots.txt" ? `${target.origin}/robots.txt` : target.origin + path;
@@ -128,7 +128,7 @@ describe("robots.txt", () => {
     expect(target.paths().filter((path) => path === "/closed")).toHaveLength(1);
   });
 
-  test("a redirect into what another host forbids is not followed", async () => {
+  test("a redirect to a URL its host forbids is not followed", async () => {
     const target = await serveWithRobots("User-agent: *\nDisallow: /", "127.0.0.2");
     const { origin } = await serve((path, response) => {
       if (path === "/robots.txt") sendNothing(response);
@@ -140,7 +140,7 @@ describe("robots.txt", () => {
 });
 
 describe("politeness", () => {
-  /** Milliseconds between the end of each page's answer and the next request. */
+  /** Milliseconds between each response's end and the next request. */
   const gaps = ({ asked }: TestServer) => asked.slice(1).map(({ from }, i) => from - (asked[i] as { to: number }).to);
 
   test("a host gets one request at a time, with a pause after each", async () => {
@@ -152,7 +152,7 @@ describe("politeness", () => {
       [1, 2, 3].map((n) => `${server.origin}/${n}`),
       { ...quick, delay: 150 },
     );
-    // The server sees an answer's end a little after the one who asked.
+    // The server sees the end of a response slightly after the client.
     expect(Math.min(...gaps(server).slice(1))).toBeGreaterThan(100);
     expect(server.asked).toHaveLength(4);
   });
@@ -166,7 +166,7 @@ describe("politeness", () => {
     expect(codes(records)).toEqual([undefined, undefined]);
   });
 
-  test("hosts are asked side by side, up to the number of connections", async () => {
+  test("hosts are fetched from in parallel, up to the number of connections", async () => {
     const hosts = ["127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5"];
     let now = 0;
     let most = 0;
@@ -184,7 +184,7 @@ describe("politeness", () => {
     expect(most).toBe(3);
   });
 
-  test("a host that is too busy is asked again when it says, and not for ever", async () => {
+  test("a busy host is retried when it says, a limited number of times", async () => {
     let left = 2;
     const server = await serve((path, response) => {
       if (path === "/always") response.writeHead(503, { "retry-after": "0" }).end();
@@ -213,7 +213,7 @@ describe("lists", () => {
     await pages.return(undefined);
   });
 
-  test("pages that are there are given while the list waits for its next address", async () => {
+  test("finished pages are yielded while the list waits for its next URL", async () => {
     const { origin } = await serve((path, response) => sendPage(response, path));
     let goOn = () => {};
     async function* list() {
@@ -230,7 +230,7 @@ describe("lists", () => {
     expect((await pages.next()).done).toBe(true);
   });
 
-  test("addresses at the start are passed over", async () => {
+  test("skips URLs at the start", async () => {
     const { origin, paths } = await serve((path, response) => sendPage(response, path));
     const urls = [1, 2, 3].map((n) => `${origin}/${n}`);
     expect((await all(urls, { ...quick, robots: false, skip: 2 })).map(({ id }) => id)).toEqual([`${origin}/3`]);
@@ -238,7 +238,7 @@ describe("lists", () => {
     expect(await all(urls, { ...quick, skip: 9 })).toEqual([]);
   });
 
-  test("who stops early ends all requests", async () => {
+  test("stopping early aborts all requests", async () => {
     const { origin, asked } = await serve((path, response) => {
       if (path === "/1") sendPage(response, path);
     });
@@ -250,7 +250,7 @@ describe("lists", () => {
     await expect.poll(() => [...asked, ...other.asked].every(({ to }) => to < Infinity)).toBe(true);
   });
 
-  test("a list or an archive that fails ends the work with its error", async () => {
+  test("an error of the list or of onExchange ends the run", async () => {
     const { origin } = await serve((path, response) => sendPage(response, path));
     async function* broken() {
       yield `${origin}/1`;

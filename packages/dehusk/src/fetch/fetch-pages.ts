@@ -10,31 +10,31 @@ import type { SendOptions } from "./send-request.ts";
 import { plainUrl, redirectTarget, shownUrl, webUrl, withoutPassword } from "./web-url.ts";
 
 export interface FetchPagesOptions extends Omit<SendOptions, "headers"> {
-  /** The User-Agent header; rules in a robots.txt go by its first word. Default "dehusk". */
+  /** The User-Agent header; its first word selects the rules in robots.txt. Default "dehusk". */
   readonly userAgent?: string | undefined;
-  /** Whether the robots.txt of each host is asked for, and kept to. Default true. */
+  /** Whether to obey robots.txt. Default true. */
   readonly robots?: boolean | undefined;
-  /** Least milliseconds from an answer of a host to the next request to it. Default 1,000. */
+  /** Minimum pause between a host's response and the next request to it, in milliseconds. Default 1,000. */
   readonly delay?: number | undefined;
-  /** Most that a robots.txt can make of it with `Crawl-delay`, in milliseconds. Default 30,000. */
+  /** Cap on the `Crawl-delay` of a robots.txt, in milliseconds. Default 30,000. */
   readonly longestDelay?: number | undefined;
-  /** How many hosts are asked at a time, each for one page. Default 16. */
+  /** Hosts to fetch from in parallel, one page each. Default 16. */
   readonly connections?: number | undefined;
-  /** Most time for the requests of one page, waiting for its turn left out, in milliseconds. Default 30,000. */
+  /** Time limit for the requests of one page, not counting the wait for its turn, in milliseconds. Default 30,000. */
   readonly milliseconds?: number | undefined;
-  /** Most redirects that are followed. Default 10. */
+  /** Redirects to follow at most. Default 10. */
   readonly redirects?: number | undefined;
-  /** How often a page is asked for again when its host is too busy (status 429, 503). Default 2. */
+  /** Retries for a page whose host is busy (status 429, 503). Default 2. */
   readonly retries?: number | undefined;
-  /** Longest that such a host is waited for, in milliseconds; a page of one that wants more fails. Default 60,000. */
+  /** Longest wait for a busy host, in milliseconds; if it asks for more, the page fails. Default 60,000. */
   readonly longestWait?: number | undefined;
-  /** How many addresses after the first unfinished one are worked on. Default 1,000. */
+  /** How many URLs past the first unfinished one are worked on. Default 1,000. */
   readonly window?: number | undefined;
-  /** How many addresses at the start are passed over. Default 0. */
+  /** URLs to skip at the start. Default 0. */
   readonly skip?: number | undefined;
 }
 
-/** A page of a list, or what went wrong with it; a `PageRecord`. */
+/** A page of a list, or its error; a `PageRecord`. */
 export type ListedPage =
   | (WebPage & { readonly id: string; readonly error?: undefined })
   | { readonly id: string; readonly error: DehuskError };
@@ -54,15 +54,15 @@ const defaults = {
 };
 type Settings = typeof defaults & SendOptions;
 
-/** No page is begun while finished ones of more bytes than this wait for one before them. */
+/** No new page is started while finished pages waiting for an earlier one hold more bytes than this. */
 const mostHeld = 64 * 1024 * 1024;
 
 /**
- * Fetches the pages of a list politely: robots.txt is kept to, a host gets one request at a time with a pause after each,
- * and hosts take turns. Pages come in the order of the list, each under its address as `id`; one that fails is a record with
- * an `error`. A slow host does not hold up others, but for those more than `window` addresses behind it.
+ * Fetches a list of pages politely: obeys robots.txt, sends a host one request at a time with a pause after each, and
+ * takes turns between hosts. Pages come in list order, with their URL as `id`; a failed page is a record with an
+ * `error`. A slow host delays only URLs more than `window` places behind it.
  *
- * Memory: the pages that were fetched before their turn, about 64 MB of them, and those under way.
+ * Memory: pages fetched before their turn, about 64 MB of them, and those in flight.
  *
  * @example
  * for await (const record of fetchPages(["https://example.org/", "https://example.com/"])) {
@@ -70,7 +70,7 @@ const mostHeld = 64 * 1024 * 1024;
  *   else console.log(extract(record.html, { url: record.url, encoding: record.encoding }).title);
  * }
  *
- * @throws DehuskError `bad-option`; whatever the list or `onExchange` throws.
+ * @throws DehuskError `bad-option`; anything the list or `onExchange` throws.
  */
 export async function* fetchPages(
   urls: Iterable<string> | AsyncIterable<string>,
@@ -100,12 +100,12 @@ export async function* fetchPages(
     }
   } finally {
     crawl.close();
-    // A list that waits for its next entry cannot be told to end before it has it.
+    // A list that is still waiting for its next entry cannot be stopped.
     if (coming === undefined) await list.return?.();
   }
 }
 
-/** What is common to the pages of one call. */
+/** State shared by the pages of one call. */
 class Crawl {
   readonly settings: Settings;
   readonly #turns: HostTurns;
@@ -113,9 +113,9 @@ class Crawl {
   readonly #robots: RobotsCache | undefined;
   #begun = 0;
   #given = 0;
-  /** Bytes of pages that were fetched and not yet given. */
+  /** Bytes of pages fetched but not yet yielded. */
   #held = 0;
-  /** Why the whole work cannot go on. */
+  /** What ended the whole run. */
   #failure: { readonly error: unknown } | undefined;
 
   constructor(settings: Settings) {
@@ -149,18 +149,17 @@ class Crawl {
       return { id, ...page };
     } catch (error) {
       if (error instanceof DehuskError) return { id, error };
-      return { id, error: new DehuskError("unreadable", `${shownUrl(text)} was given up.`, { cause: error }) };
+      return { id, error: new DehuskError("unreadable", `${shownUrl(text)} was aborted.`, { cause: error }) };
     }
   }
 
-  /** A page is given away. */
   release(page: ListedPage): void {
     this.#given++;
     if (page.error === undefined) this.#held -= page.html.length;
     this.#turns.wake();
   }
 
-  /** Throws what `onExchange` threw; it ends all pages that are under way. */
+  /** Rethrows what `onExchange` threw; it aborts all pages in flight. */
   check(): void {
     if (this.#failure !== undefined) throw this.#failure.error;
   }
@@ -178,7 +177,7 @@ class Crawl {
     for (let hop = 0; hop <= redirects; hop++) {
       const rules = await this.#robots?.rulesFor(at);
       if (rules?.allows(at) === false) {
-        throw new DehuskError("refused", `The robots.txt of its host does not allow ${shownUrl(at)}.`);
+        throw new DehuskError("refused", `The host's robots.txt does not allow ${shownUrl(at)}.`);
       }
       const pause = Math.max(delay, Math.min(rules?.crawlDelay ?? 0, longestDelay));
       const { location, ...answer } = await this.#requests.send(at, {
@@ -205,17 +204,17 @@ function settingsOf(options: FetchPagesOptions): Settings {
   const settings: Record<string, unknown> = { ...defaults };
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(defaults, name) && !optional.includes(name)) {
-      throw new DehuskError("bad-option", `Unknown option "${name}" of fetchPages.`);
+      throw new DehuskError("bad-option", `fetchPages: unknown option "${name}".`);
     }
     if (value === undefined) continue;
     const least = name === "connections" || name === "window" || name === "milliseconds" ? 1 : 0;
     if (typeof defaults[name as keyof typeof defaults] === "number" && !(value >= least)) {
-      throw new DehuskError("bad-option", `Option ${name} must be a number, ${least} or above; it is ${value}.`);
+      throw new DehuskError("bad-option", `Option "${name}" must be a number of at least ${least}, not ${value}.`);
     }
     settings[name] = value;
   }
   if (!/^[\x20-\x7e]+$/.test(String(settings["userAgent"]))) {
-    throw new DehuskError("bad-option", "Option userAgent must be of printable ASCII characters.");
+    throw new DehuskError("bad-option", 'Option "userAgent" must consist of printable ASCII characters.');
   }
   return settings as unknown as Settings;
 }

@@ -5,7 +5,7 @@ import { HostTurns } from "./host-turns.ts";
 const always = () => true;
 const none = () => 0;
 
-test("of those who wait for a host, the lowest order is next", async () => {
+test("work waiting for a host runs in order", async () => {
   const turns = new HostTurns({ connections: 9, mayStart: always });
   const done: number[] = [];
   const work = (order: number) => turns.run("a", order, async () => void done.push(order), none);
@@ -22,7 +22,7 @@ test("hosts take turns when there are more of them than connections", async () =
   expect(done).toEqual(["a", "b", "c", "a", "b", "a"]);
 });
 
-test("what may not start waits until it may; what comes before it does not", async () => {
+test("work that may not start waits; work before it does not", async () => {
   let most = 1;
   const turns = new HostTurns({ connections: 9, mayStart: (order) => order <= most });
   const done: number[] = [];
@@ -36,7 +36,7 @@ test("what may not start waits until it may; what comes before it does not", asy
   expect(done.sort()).toEqual([1, 2, 3]);
 });
 
-test("a failure is passed on, and the host is left alone after it too", async () => {
+test("a failure is rethrown, and the host still gets its pause", async () => {
   const turns = new HostTurns({ connections: 9, mayStart: always });
   const fails = turns.run(
     "a",
@@ -50,7 +50,7 @@ test("a failure is passed on, and the host is left alone after it too", async ()
   expect(performance.now() - start).toBeGreaterThan(40);
 });
 
-test("after the end nobody waits", async () => {
+test("close rejects waiting work", async () => {
   const turns = new HostTurns({ connections: 1, mayStart: () => false });
   const waiting = turns.run("a", 0, async () => {}, none);
   turns.close();

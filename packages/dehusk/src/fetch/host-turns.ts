@@ -1,6 +1,5 @@
 import { timerLength } from "./timer-length.ts";
 
-/** Somebody who waits to ask a host. */
 interface Waiting {
   readonly order: number;
   readonly start: () => void;
@@ -9,21 +8,21 @@ interface Waiting {
 
 interface Host {
   busy: boolean;
-  /** When it may be asked again, on the clock of `performance.now()`. */
+  /** When it may next be asked, by `performance.now()`. */
   readyAt: number;
   readonly waiting: Waiting[];
 }
 
 export interface HostTurnsOptions {
-  /** How many hosts are asked at a time. */
+  /** Hosts served in parallel. */
   readonly connections: number;
-  /** Whether the work of this order may start now; told to look again by `wake`. */
+  /** Whether work of this order may start now; `wake` checks again. */
   readonly mayStart: (order: number) => boolean;
 }
 
 /**
- * Lets each host be asked by one at a time, with a pause in between, and all hosts by so many at a time; hosts take turns.
- * Of those who wait for a host, the one of the lowest order is next. Hosts that nobody waits for are forgotten.
+ * A queue per host: one request at a time with a pause after each, at most `connections` hosts in parallel, round robin
+ * between hosts. Work for one host runs in ascending `order`. Idle hosts are dropped.
  */
 export class HostTurns {
   readonly #options: HostTurnsOptions;
@@ -37,10 +36,9 @@ export class HostTurns {
   }
 
   /**
-   * Does some work when it is its turn.
+   * Runs work when its turn comes.
    *
-   * @param pause How long to leave the host alone afterwards, in milliseconds, by what came of the work; undefined for a
-   *   failure.
+   * @param pause Milliseconds to leave the host alone afterwards, given the result; undefined for a failure.
    * @throws What the work throws; an Error after `close`.
    */
   async run<T>(
@@ -62,7 +60,7 @@ export class HostTurns {
     }
   }
 
-  /** Starts what may start. */
+  /** Starts all work that may start. */
   wake(): void {
     clearTimeout(this.#timer);
     const now = performance.now();
@@ -78,7 +76,7 @@ export class HostTurns {
     this.#timer = setTimeout(() => this.wake(), timerLength(soonest - now));
   }
 
-  /** Ends the waiting of all who wait. */
+  /** Rejects all waiting work. */
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
@@ -87,7 +85,7 @@ export class HostTurns {
 
   #turn(name: string, order: number): Promise<Host> {
     return new Promise((resolve, reject) => {
-      const giveUp = () => reject(new Error("Nobody waits for this any more."));
+      const giveUp = () => reject(new Error("The queue was closed."));
       if (this.#closed) return giveUp();
       const host = this.#hosts.get(name) ?? { busy: false, readyAt: 0, waiting: [] };
       this.#hosts.set(name, host);
@@ -105,7 +103,7 @@ export class HostTurns {
     const [chosen] = host.waiting.splice(next, 1) as [Waiting];
     host.busy = true;
     this.#running++;
-    // To the end of the line: other hosts come first next time.
+    // To the end of the line, so other hosts come first next time.
     this.#hosts.delete(name);
     this.#hosts.set(name, host);
     chosen.start();

@@ -5,7 +5,7 @@ import { fetchChecked } from "./fetch-checked.ts";
 import { fetchPage } from "./fetch-page.ts";
 import { loopback, sendPage, serve } from "./testing/serve.ts";
 
-/** A server that says what it is told, whether or not it is HTTP. */
+/** A server that sends the given bytes, HTTP or not. */
 async function serveBytes(answer: (socket: Socket, asked: string) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -22,25 +22,25 @@ async function serveBytes(answer: (socket: Socket, asked: string) => void): Prom
 
 const options = { addresses: loopback, milliseconds: 2000 };
 
-describe("answers", () => {
+describe("responses", () => {
   test.each<[string, string, string]>([
     ["is no HTTP", "SSH-2.0-OpenSSH\r\n", "unreadable"],
     ["breaks off", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 100\r\n\r\n<p>half", "unreadable"],
-    ["breaks off in its headers", "HTTP/1.1 200 OK\r\nContent-Ty", "unreadable"],
-    ["has a chunk that is none", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", "unreadable"],
+    ["ends in its headers", "HTTP/1.1 200 OK\r\nContent-Ty", "unreadable"],
+    ["has an invalid chunk", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", "unreadable"],
     ["has two lengths", "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\n<p>x", "unreadable"],
     ["has endless headers", `HTTP/1.1 200 OK\r\n${`X: ${"y".repeat(100)}\r\n`.repeat(500)}\r\n`, "limit-bytes"],
     ["wants another protocol", "HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n", "unreadable"],
-    ["redirects to nowhere", "HTTP/1.1 302 Found\r\nLocation: http://[/\r\n\r\n", "unreadable"],
+    ["redirects to an invalid URL", "HTTP/1.1 302 Found\r\nLocation: http://[/\r\n\r\n", "unreadable"],
     ["redirects to a script", "HTTP/1.1 302 Found\r\nLocation: javascript:alert(1)\r\n\r\n", "refused"],
     ["has an unknown coding", "HTTP/1.1 200 OK\r\nContent-Encoding: constructor\r\n\r\nplain", "unreadable"],
-    ["is a redirect to no place", "HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n", "unreadable"],
+    ["redirects without a Location", "HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n", "unreadable"],
   ])("one that %s", async (_, answer, code) => {
     const origin = await serveBytes((socket) => socket.end(answer));
     await expect(fetchPage(`${origin}/`, options)).rejects.toMatchObject({ name: "DehuskError", code });
   });
 
-  test("without end is given up at the limit, by bytes or by time", async () => {
+  test("that never end hit the byte or time limit", async () => {
     const { origin } = await serve((path, response) => {
       response.setHeader("content-type", "text/html");
       const timer = setInterval(() => response.write(path === "/fast" ? "x".repeat(100_000) : "x"), 5);
@@ -52,7 +52,7 @@ describe("answers", () => {
     await expect(time).rejects.toMatchObject({ code: "limit-time" });
   });
 
-  test("that swell when unpacked, also twice, are given up at the limit", async () => {
+  test("that are compression bombs, even nested, hit the limit", async () => {
     const bomb = gzipSync(gzipSync(Buffer.alloc(50_000_000)));
     const { origin } = await serve((_, response) => {
       response.writeHead(200, { "content-type": "text/html", "content-encoding": "gzip, gzip" }).end(bomb);
@@ -62,7 +62,7 @@ describe("answers", () => {
     });
   });
 
-  test("that are no page are not downloaded", async () => {
+  test("that are not pages are not downloaded", async () => {
     let sent = 0;
     const { origin } = await serve((path, response) => {
       response.writeHead(path === "/missing" ? 404 : 200, {
@@ -76,21 +76,21 @@ describe("answers", () => {
     expect(sent).toBeLessThan(200);
   });
 
-  test("without a type are pages when they look like one", async () => {
+  test("without a type are sniffed", async () => {
     const { origin } = await serve((path, response) => response.end(path === "/page" ? "<!doctype html><p>Yes" : "No"));
     expect(String((await fetchPage(`${origin}/page`, options)).html)).toContain("Yes");
     await expect(fetchPage(`${origin}/text`, options)).rejects.toMatchObject({ code: "bad-input" });
   });
 
-  test("TLS that is none is said to be none", async () => {
+  test("a failed TLS handshake is reported as such", async () => {
     const { port } = await serve((_, response) => response.end());
     const failed = fetchChecked(`https://127.0.0.1:${port}/`, options);
     await expect(failed).rejects.toMatchObject({ code: "unreadable", message: expect.stringContaining("TLS") });
   });
 });
 
-describe("addresses", () => {
-  test("line breaks and blanks in them do not reach the request's lines", async () => {
+describe("URLs", () => {
+  test("cannot inject lines into the request", async () => {
     const heads: string[] = [];
     const origin = await serveBytes((socket, asked) => {
       heads.push(asked);
@@ -102,7 +102,7 @@ describe("addresses", () => {
     expect(heads[0]).not.toMatch(/^X-Injected/m);
   });
 
-  test("Location headers beyond ASCII are UTF-8, and cannot break lines either", async () => {
+  test("non-ASCII Location headers are UTF-8 and cannot inject lines either", async () => {
     const { origin, paths } = await serve((path, response) => {
       if (path !== "/start") sendPage(response, path);
       else response.writeHead(302, { location: Buffer.from("/käse\tbrot").toString("latin1") }).end();
@@ -111,7 +111,7 @@ describe("addresses", () => {
     expect(paths()).toEqual(["/start", "/k%C3%A4sebrot"]);
   });
 
-  test("user name and password go to the origin they are for, and are in no result", async () => {
+  test("user name and password go only to their own origin, and into no result", async () => {
     const other = await serve((path, response) => sendPage(response, path), "127.0.0.2");
     const { port, asked } = await serve((path, response) => {
       if (path === "/1") response.writeHead(302, { location: "/2" }).end();
@@ -149,11 +149,11 @@ describe("addresses", () => {
     "http://[fe80::1]/",
     "http://example.org@127.0.0.1/",
     "http:\\\\127.0.0.1\\",
-  ])("%s is refused before a connection is made", async (url) => {
+  ])("%s is refused before connecting", async (url) => {
     await expect(fetchPage(url)).rejects.toMatchObject({ code: "refused" });
   });
 
-  test("a redirect is checked as the first address is: a public name for a private place helps nobody", async () => {
+  test("a redirect is checked like the first URL, so a public name for a private address gains nothing", async () => {
     const inner = await serve((path, response) => sendPage(response, path), "127.0.0.2");
     const { origin } = await serve((_, response) => {
       response.writeHead(302, { location: `${inner.origin}/`, "alt-svc": `h2="127.0.0.2:${inner.port}"` }).end();
@@ -163,17 +163,17 @@ describe("addresses", () => {
     expect(inner.asked).toEqual([]);
   });
 
-  test("the check and the connection use one and the same look-up", async () => {
+  test("the check and the connection share one DNS lookup", async () => {
     const { port } = await serve((path, response) => sendPage(response, path));
     const seen: string[] = [];
     const addresses = (address: string) => seen.push(address) > 0 && address === "127.0.0.1";
     const fetched = await fetchPage(`http://localhost:${port}/`, { addresses });
     expect(fetched.url).toBe(`http://localhost:${port}/`);
-    // Each address of the answer is looked at once: nothing is looked up a second time.
+    // Each address of the answer is checked once, so there was no second lookup.
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  test("proxies that the environment names are not used", async () => {
+  test("proxies from the environment are not used", async () => {
     const proxy = await serve((_, response) => response.end("proxy"));
     const server = await serve((path, response) => sendPage(response, path));
     const before = { ...process.env };

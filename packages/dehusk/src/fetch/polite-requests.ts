@@ -7,19 +7,18 @@ import { timerLength } from "./timer-length.ts";
 export interface PoliteOptions extends SendOptions {
   /** Milliseconds between two requests to a host. */
   readonly delay: number;
-  /** How often a host that is too busy (status 429, 503) is asked again. */
+  /** Retries for a busy host (status 429, 503). */
   readonly retries: number;
-  /** Longest that such a host is waited for, in milliseconds; a page of one that wants more fails. */
+  /** Longest wait for a busy host, in milliseconds; if it asks for more, the page fails. */
   readonly longestWait: number;
 }
 
-/** One request among those for a page. */
 export interface PoliteRequest extends Purpose {
-  /** Whose turn it is, by the page's place in the list. */
+  /** The page's index in the list: lower goes first. */
   readonly order: number;
   /** Milliseconds to leave the host alone afterwards. */
   readonly pause: number;
-  /** The time that the page has left, which waiting does not use up. */
+  /** The page's remaining time; waiting does not use it up. */
   readonly time: TimeLeft;
 }
 
@@ -29,7 +28,7 @@ interface TimeLeft {
   left: number;
 }
 
-/** Sends requests when it is their host's turn, and again when a host says that it is too busy. */
+/** Sends requests when their host's turn comes, and retries when the host is busy. */
 export class PoliteRequests {
   readonly #options: PoliteOptions;
   readonly #turns: HostTurns;
@@ -40,7 +39,7 @@ export class PoliteRequests {
     this.#turns = turns;
   }
 
-  /** @throws DehuskError as `fetchChecked`; redirects are not followed. */
+  /** @throws DehuskError as `fetchChecked`; does not follow redirects. */
   async send(url: URL, request: PoliteRequest): Promise<Answer> {
     for (let attempt = 0; ; attempt++) {
       const wait = (answer: Answer | undefined) => this.#waitFor(answer, request.pause, attempt);
@@ -54,7 +53,7 @@ export class PoliteRequests {
     }
   }
 
-  /** Ends all that is under way. */
+  /** Aborts all requests in flight. */
   close(): void {
     for (const controller of this.#open) controller.abort();
   }
@@ -75,7 +74,9 @@ export class PoliteRequests {
     }
   }
 
-  /** How long a busy host wants to be left alone: as it says, else longer each time. Undefined for other answers. */
+  /**
+   * How long a busy host wants to be left alone: its Retry-After, otherwise longer each time. Undefined if not busy.
+   */
   #waitFor(answer: Answer | undefined, pause: number, attempt: number): number | undefined {
     if (answer?.status !== 429 && answer?.status !== 503) return undefined;
     return (

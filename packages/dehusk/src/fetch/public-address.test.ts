@@ -19,7 +19,7 @@ test.each(
 });
 
 test.each(["", "example.org", "2130706433", "0x7f000001", "127.1", "8.8.8.8.", " 8.8.8.8"])(
-  '"%s" is no IP address, so not public',
+  '"%s" is not an IP address, so not public',
   (text) => {
     expect(isPublicAddress(text)).toBe(false);
   },

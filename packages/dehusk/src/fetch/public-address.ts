@@ -1,13 +1,13 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
-/** IPv4 blocks that the registry of special-purpose addresses (RFC 6890 and after) keeps from the public internet. */
+/** IPv4 blocks of the special-purpose address registry (RFC 6890 and later). */
 const specialIPv4 =
   "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 " +
   "192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4";
 
 /**
- * IPv6 blocks within the global ones that lead elsewhere: protocol assignments with Teredo, documentation, 6to4. What
- * embeds an IPv4 address (mapped, NAT64) is not global to begin with.
+ * IPv6 blocks inside global unicast that are special: protocol assignments with Teredo, documentation, 6to4. Addresses
+ * that embed an IPv4 address (mapped, NAT64) are outside global unicast anyway.
  */
 const specialIPv6 = "2001::/23 2001:db8::/32 2002::/16 3fff::/20";
 const globalIPv6 = "2000::/3";
@@ -16,8 +16,8 @@ const special = blocksOf(specialIPv4, "ipv4", blocksOf(specialIPv6, "ipv6"));
 const global = blocksOf(globalIPv6, "ipv6");
 
 /**
- * Whether an IP address is one of the public internet: not private, loopback, link-local, shared (CGNAT), multicast or
- * reserved, nor one that embeds another address. What is no IP address is not public.
+ * Whether an IP address is public: not private, loopback, link-local, shared (CGNAT), multicast or reserved, and not
+ * one that embeds another address. False for anything that is not an IP address.
  *
  * @example isPublicAddress("169.254.169.254") // false
  */

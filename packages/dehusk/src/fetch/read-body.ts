@@ -1,17 +1,16 @@
 import type { IncomingMessage } from "node:http";
 
-/** Bytes of an answer as they came, but for chunk sizes, which Node takes out. */
+/** Body bytes as received; Node has removed chunking. */
 export interface RawBody {
   readonly bytes: Buffer;
-  /** Whether it is all of it. */
   readonly whole: boolean;
 }
 
-/** Longest wait for an answer that is not needed, in milliseconds. */
+/** Longest wait for a body that is only archived, in milliseconds. */
 const patience = 1000;
 
 /**
- * Reads the body of an answer up to a number of bytes, and closes the connection.
+ * Reads at most `most` bytes of a body, then closes the connection.
  *
  * @throws Whatever ends the connection early.
  */
@@ -20,8 +19,8 @@ export async function readBody(response: IncomingMessage, most: number): Promise
   return bodyOf(chunks, most, await collect(response, most, chunks));
 }
 
-/** Reads a body that is only to be kept: as far as it comes within a second. Never fails. */
-export async function readSpareBody(response: IncomingMessage, most: number): Promise<RawBody> {
+/** Reads a body that is only archived, for at most a second. Never fails. */
+export async function readUnneededBody(response: IncomingMessage, most: number): Promise<RawBody> {
   const chunks: Buffer[] = [];
   const timer = setTimeout(() => response.destroy(), patience);
   const whole = await collect(response, most, chunks).catch(() => false);
@@ -29,7 +28,7 @@ export async function readSpareBody(response: IncomingMessage, most: number): Pr
   return bodyOf(chunks, most, whole);
 }
 
-/** Collects chunks until there are more bytes than wanted; whether that was all. */
+/** Collects chunks until there are more than `most` bytes; returns whether the body was complete. */
 async function collect(response: IncomingMessage, most: number, chunks: Buffer[]): Promise<boolean> {
   let length = 0;
   try {

@@ -1,8 +1,8 @@
 /**
  * How long a Retry-After header asks to wait.
  *
- * @param now Milliseconds since 1970, for headers that name a date.
- * @returns Milliseconds; undefined when it says nothing that can be read.
+ * @param now Milliseconds since 1970, for headers with a date.
+ * @returns Milliseconds; undefined if the header is missing or invalid.
  */
 export function retryAfter(header: string | undefined, now: number): number | undefined {
   const text = header?.trim() ?? "";

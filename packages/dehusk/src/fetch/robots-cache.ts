@@ -3,35 +3,35 @@ import type { PoliteRequests } from "./polite-requests.ts";
 import { noRules, type RobotsRules, readRobots } from "./robots-rules.ts";
 import { redirectTarget, shownUrl } from "./web-url.ts";
 
-/** As RFC 9309, 2.3.1.2 and 2.4: redirects that are followed, and how long rules are good for, in milliseconds. */
+/** RFC 9309, 2.3.1.2 and 2.4: redirects to follow, and milliseconds until rules expire. */
 const mostRedirects = 5;
 const lifetime = 24 * 60 * 60 * 1000;
 
-/** A robots.txt of more bytes than this is not waited for; of others the start is read. */
+/** Larger files are not downloaded to the end; of others only the start is parsed. */
 const mostBytes = 4 * 1024 * 1024;
 
-/** After this time a robots.txt that could not be had is asked for again, in milliseconds. */
+/** Milliseconds until a failed robots.txt is tried again. */
 const failureLifetime = 10 * 60 * 1000;
 
-/** Origins whose rules are kept, and characters of all of them. */
+/** Cache limits: origins, and characters in total. */
 const mostOrigins = 1000;
 const mostCharacters = 8 * 1024 * 1024;
 
-/** Before all pages, which wait for it. */
-const firstOfAll = -1;
+/** Goes before all pages: they wait for it. */
+const beforeAllPages = -1;
 
 interface Entry {
   readonly rules: Promise<RobotsRules>;
-  /** When it is to be asked for again, on the clock of `performance.now()`. */
+  /** When it expires, by `performance.now()`. */
   until: number;
   size: number;
 }
 
-/** The robots.txt of each origin, fetched when it is first asked for; the ones used last are kept. */
+/** The robots.txt of each origin, fetched on first use; an LRU cache. */
 export class RobotsCache {
   readonly #requests: PoliteRequests;
   readonly #agent: string;
-  /** Milliseconds for each. */
+  /** Time limit for each, in milliseconds. */
   readonly #limit: number;
   readonly #entries = new Map<string, Entry>();
   #characters = 0;
@@ -43,9 +43,9 @@ export class RobotsCache {
   }
 
   /**
-   * The rules for an address. A robots.txt that is not there allows everything.
+   * The rules for a URL. A missing robots.txt allows everything.
    *
-   * @throws DehuskError when it cannot be had, which allows nothing: `refused`, or `unreadable` where no server answers.
+   * @throws DehuskError if it cannot be fetched, which allows nothing: `refused`, or `unreadable` if no server answers.
    */
   rulesFor(url: URL): Promise<RobotsRules> {
     const { origin } = url;
@@ -55,7 +55,7 @@ export class RobotsCache {
       entry = undefined;
     }
     entry ??= this.#ask(origin);
-    // To the end: the first ones are forgotten first.
+    // Moves it to the end: eviction starts at the front.
     this.#entries.delete(origin);
     this.#entries.set(origin, entry);
     return entry.rules;
@@ -95,7 +95,7 @@ export class RobotsCache {
     try {
       for (let hop = 0; hop <= mostRedirects; hop++) {
         const { status, location, body } = await this.#requests.send(at, {
-          order: firstOfAll,
+          order: beforeAllPages,
           pause: 0,
           time,
           purpose: "robots",
@@ -103,7 +103,8 @@ export class RobotsCache {
         });
         if (location !== undefined) at = redirectTarget(location, at);
         else if (status >= 200 && status < 300) return readRobots(robots, body, this.#agent);
-        else if (status >= 500 || status === 429) throw new DehuskError("refused", `the server says ${status}`);
+        else if (status >= 500 || status === 429)
+          throw new DehuskError("refused", `the server responded with status ${status}`);
         else return noRules;
       }
     } catch (error) {
@@ -116,6 +117,6 @@ export class RobotsCache {
 function unreachable(robots: URL, error: Error): DehuskError {
   const code = error instanceof DehuskError && error.code === "unreadable" ? "unreadable" : "refused";
   const reason = error.message.replace(/\.$/, "");
-  const message = `Without ${shownUrl(robots)} its host may not be asked for pages, and it cannot be had: ${reason}.`;
+  const message = `Cannot fetch ${shownUrl(robots)}, so the host's pages are off limits: ${reason}.`;
   return new DehuskError(code, message, { cause: error });
 }

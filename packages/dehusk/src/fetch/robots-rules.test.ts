@@ -14,12 +14,12 @@ test("the examples of RFC 9309", () => {
   expect(allows(text, "/other/x.gif?y")).toBe(true);
 });
 
-test("an empty file, and one that is no text, allow all", () => {
+test("an empty or binary file allows everything", () => {
   expect(allows("", "/")).toBe(true);
   expect(allows(Buffer.from([0, 255, 254, 13, 10, 58]), "/")).toBe(true);
 });
 
-test("what comes after 500 KiB is passed over", () => {
+test("ignores everything after 500 KiB", () => {
   const filler = `# ${"x".repeat(98)}\n`.repeat(5_000);
   expect(allows(`User-agent: *\n${filler}Disallow: /a\n`, "/a")).toBe(false);
   expect(allows(`User-agent: *\n${filler.repeat(2)}Disallow: /a\n`, "/a")).toBe(true);
@@ -29,13 +29,13 @@ test("other origins are not allowed", () => {
   expect(readRobots(robots, Buffer.from(""), "dehusk").allows(new URL("http://example.org/"))).toBe(false);
 });
 
-test("rules that would take long to match allow nothing, and take no time", () => {
+test("rules that are too slow to match allow nothing, and take no time", () => {
   const slow = `User-agent: *\nAllow: /${"*a".repeat(200_000)}\n`;
   expect(allows(slow, `/${"a".repeat(8_000)}`)).toBe(false);
   expect(allows(slow, "/b")).toBe(true);
 });
 
-test("Crawl-delay is in seconds; one that is no number is none", () => {
+test("Crawl-delay is in seconds and ignored if it is not a number", () => {
   const delay = (value: string) =>
     readRobots(robots, Buffer.from(`User-agent: *\nCrawl-delay: ${value}`), "dehusk").crawlDelay;
   expect(["2", "0.5", "-3", "soon", ""].map(delay)).toEqual([2000, 500, undefined, undefined, undefined]);

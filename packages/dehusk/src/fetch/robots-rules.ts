@@ -1,34 +1,33 @@
 import robotsParser from "robots-parser";
 
-/** What a robots.txt lets us do. */
 export interface RobotsRules {
   allows(url: URL): boolean;
-  /** Milliseconds between two requests, when it asks for some. */
+  /** Milliseconds between two requests, if it asks for a pause. */
   readonly crawlDelay: number | undefined;
-  /** Characters of it that are kept in memory. */
+  /** Characters held in memory. */
   readonly size: number;
 }
 
-/** Its types call the function a `default` of itself, which it is only for bundlers. */
+// The package's types declare a nested `default` that exists only for bundlers.
 const parseRobots = robotsParser as unknown as typeof robotsParser.default;
 
-/** Bytes of a robots.txt that are read; the rest is passed over (RFC 9309, 2.5). */
+/** Bytes of a robots.txt that are parsed; the rest is ignored (RFC 9309, 2.5). */
 const mostBytes = 500 * 1024;
 
 /**
- * Matching a rule with wildcards takes time by its length and the path's. Rules for which that would be more steps than
- * this, about a third of a second, are not tried, and nothing is allowed.
+ * Matching a wildcard rule takes time proportional to its length times the path's. Past this many steps, about a third
+ * of a second, nothing is tried and nothing is allowed.
  */
 const mostSteps = 200_000_000;
 
-/** Everything is allowed: there is no robots.txt. */
+/** Allows everything: there is no robots.txt. */
 export const noRules: RobotsRules = { allows: () => true, crawlDelay: undefined, size: 0 };
 
 /**
  * Reads a robots.txt (RFC 9309).
  *
- * @param url The robots.txt's own address.
- * @param agent What our User-Agent begins with, in front of the version.
+ * @param url URL of the robots.txt itself.
+ * @param agent Product name of our User-Agent, without the version.
  */
 export function readRobots(url: URL, bytes: Buffer, agent: string): RobotsRules {
   const text = bytes
@@ -50,7 +49,7 @@ export function readRobots(url: URL, bytes: Buffer, agent: string): RobotsRules 
   };
 }
 
-/** The name that rules in a robots.txt go by, of a User-Agent header. */
+/** The product name in a User-Agent header, which robots.txt rules go by. */
 export function agentName(userAgent: string): string {
   return /^[a-z_-]+/i.exec(userAgent)?.[0] ?? "*";
 }

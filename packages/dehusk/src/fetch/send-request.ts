@@ -4,26 +4,25 @@ import { isIP, type LookupFunction } from "node:net";
 import { DehuskError } from "../basics/index.ts";
 import { type Exchange, exchangeOf } from "./exchange.ts";
 import { isPublicAddress } from "./public-address.ts";
-import { readBody, readSpareBody } from "./read-body.ts";
+import { readBody, readUnneededBody } from "./read-body.ts";
 import { undoCodings } from "./undo-codings.ts";
 import { shownUrl } from "./web-url.ts";
 
 export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Which IP addresses may be connected to. Default: those of the public internet. */
+  /** Which IP addresses may be connected to. Default: public ones. */
   readonly addresses?: ((address: string) => boolean) | undefined;
-  /** Most bytes of the answer, as it is sent and after decompression. Default 16 MB. */
+  /** Byte limit for the body, compressed and decompressed. Default 16 MB. */
   readonly bytes?: number | undefined;
-  /** Told of each request that was answered, before the answer is used; what it throws ends the work. */
+  /** Called for each response before it is used; an error it throws ends the run. */
   readonly onExchange?: ((exchange: Exchange) => void | Promise<void>) | undefined;
 }
 
-/** What one request is for. */
 export interface Purpose {
   readonly purpose: Exchange["purpose"];
-  /** Whether the body of an answer is of use, by its status and headers. Default: always. */
+  /** Whether the body is needed, given status and headers. Default: always. */
   readonly needsBody?: ((head: AnswerHead) => boolean) | undefined;
-  /** Most bytes of the answer. Default: as for all requests. */
+  /** Byte limit for this body. Default: that of the options. */
   readonly mostBytes?: number | undefined;
 }
 
@@ -32,27 +31,25 @@ export interface AnswerHead {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** The answer to one request. */
+/** The response to one request. */
 export interface Answer extends AnswerHead {
-  /** Where it redirects to. */
   readonly location: string | undefined;
-  /** Decompressed; empty when it was not needed. */
+  /** Decompressed; empty if it was not needed. */
   readonly body: Buffer;
 }
 
 const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
 
-/** Most bytes of a body that nobody needs, such as a redirect's, that are kept for archives. */
-const mostSpare = 64 * 1024;
+/** Bytes of an unneeded body, such as a redirect's, that are kept for archives. */
+const mostUnneeded = 64 * 1024;
 
-/** Most bytes of an answer's headers. */
 const maxHeaderSize = 32 * 1024;
 
 /**
- * Sends one request; redirects are not followed. The connection goes only to an IP address that passes the check, which is
- * made where the name is looked up for the connection itself. Proxies that the environment names are not used.
+ * Sends one request without following redirects. Connects only to an IP address that passes the check, which sits in
+ * the DNS lookup of the connection itself. Ignores proxies from the environment.
  *
- * @throws DehuskError `refused`, `limit-bytes`, or else whatever ends the connection.
+ * @throws DehuskError `refused`, `limit-bytes`; otherwise whatever ends the connection.
  */
 export async function sendRequest(
   url: URL,
@@ -72,9 +69,9 @@ export async function sendRequest(
     response.destroy();
     return { ...head, location, body: Buffer.alloc(0) };
   }
-  const raw = needed ? await readBody(response, bytes) : await readSpareBody(response, mostSpare);
+  const raw = needed ? await readBody(response, bytes) : await readUnneededBody(response, mostUnneeded);
   if (needed && !raw.whole) throw tooLong(bytes);
-  await onExchange?.(exchangeOf(url, request, response, raw, { date, purpose, address }));
+  await onExchange?.(exchangeOf({ url, request, response, body: raw, date, purpose, address }));
   return { ...head, location, body: needed ? decompressed(raw.bytes, head.headers, bytes) : Buffer.alloc(0) };
 }
 
@@ -84,9 +81,9 @@ async function open(
   signal: AbortSignal,
 ): Promise<{ request: ClientRequest; response: IncomingMessage }> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  // A connection to a literal address looks nothing up.
+  // Literal addresses skip the lookup.
   if (isIP(host) !== 0 && !addresses(host)) throw refusal(url);
-  // Imported only here: most that know this folder never fetch.
+  // Imported late: most users of this room never fetch.
   const { request: send } = await (url.protocol === "https:" ? import("node:https") : import("node:http"));
   return new Promise((resolve, reject) => {
     const request = send(url, {
@@ -97,16 +94,16 @@ async function open(
       headers: { "accept-encoding": "gzip, deflate, br", ...headers, connection: "close" },
     });
     request.on("response", (response) => resolve({ request, response })).on("error", reject);
-    // A server that wants another protocol is not followed there.
+    // Protocol upgrades are not followed.
     request.on("upgrade", (_, socket) => {
       socket.destroy();
-      reject(new Error("it wants another protocol"));
+      reject(new Error("the server asked for another protocol"));
     });
     request.end();
   });
 }
 
-/** Looks a name up, and keeps of the answers those that may be connected to. */
+/** A DNS lookup that returns only allowed addresses. */
 function checkedLookup(addresses: (address: string) => boolean, url: URL): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
@@ -123,12 +120,12 @@ function checkedLookup(addresses: (address: string) => boolean, url: URL): Looku
 function decompressed(raw: Buffer, headers: IncomingHttpHeaders, most: number): Buffer {
   const body = undoCodings(raw, headers["content-encoding"], headers["transfer-encoding"], most);
   if (body.problem === undefined) return body.bytes;
-  if (body.problem === "coding") throw new Error(`it cannot be unpacked: ${body.reason}`);
+  if (body.problem === "coding") throw new Error(`the body cannot be decompressed: ${body.reason}`);
   throw tooLong(most);
 }
 
 function tooLong(most: number): DehuskError {
-  return new DehuskError("limit-bytes", `An answer has more than ${most} bytes.`);
+  return new DehuskError("limit-bytes", `The response is larger than the limit of ${most} bytes.`);
 }
 
 function refusal(url: URL): DehuskError {

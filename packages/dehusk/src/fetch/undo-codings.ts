@@ -2,20 +2,20 @@ import { constants as bufferLimits } from "node:buffer";
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import { looksLikeHtml } from "./content-type.ts";
 
-/** More codings than this, one over the other, are no page. */
+/** Bodies with more nested codings are refused. */
 const mostCodings = 4;
 
-/** What became of a body: its bytes, or why there are none. */
+/** The decoded bytes, or why there are none. */
 export type UncodedBody =
   | { readonly bytes: Buffer; readonly problem?: undefined }
   | { readonly problem: "limit" | "coding"; readonly reason: string };
 
 /**
- * Undoes the codings of an HTTP body that is in no chunks. One that is not as its headers say, and looks like HTML, is
- * taken as it is: archives often keep the headers of codings that they have undone. One that breaks off is taken as far
- * as it goes.
+ * Undoes the codings of an HTTP body, already de-chunked. A body that does not match its headers but looks like HTML is
+ * returned as is: archives often keep the headers of codings they have undone. A truncated body is decoded as far as it
+ * goes.
  *
- * @param contentEncoding,transferEncoding The headers' values; `chunked` is passed over.
+ * @param contentEncoding,transferEncoding Header values; `chunked` is ignored.
  */
 export function undoCodings(
   coded: Buffer,
@@ -32,7 +32,7 @@ export function undoCodings(
     if (bytes.length === 0 || coding === "identity") continue;
     try {
       const decoder = decoders.get(coding);
-      if (decoder === undefined) throw new Error(`its coding "${coding.slice(0, 40)}" is not known`);
+      if (decoder === undefined) throw new Error(`unknown coding "${coding.slice(0, 40)}"`);
       bytes = decoder(bytes, maxOutputLength);
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
@@ -43,7 +43,7 @@ export function undoCodings(
   return bytes.length > limitBytes ? { problem: "limit", reason: "it is too long" } : { bytes };
 }
 
-/** The names in a header of codings, in lower case. */
+/** The lower-case names in a header of codings. */
 export function codingsIn(header: string | undefined): string[] {
   return (header ?? "")
     .toLowerCase()
@@ -54,12 +54,12 @@ export function codingsIn(header: string | undefined): string[] {
 
 type Decoder = (bytes: Buffer, maxOutputLength: number) => Buffer;
 
-/** Flushing in place of finishing gives what there is of a body that breaks off. */
+/** Flushing instead of finishing returns what there is of a truncated body. */
 const finishFlush = constants.Z_SYNC_FLUSH;
 
 const gunzip: Decoder = (bytes, maxOutputLength) => gunzipSync(bytes, { maxOutputLength, finishFlush });
 
-/** By the standard with a zlib header; some servers leave it out. */
+/** The standard asks for a zlib header; some servers leave it out. */
 const inflate: Decoder = (bytes, maxOutputLength) => {
   const hasHeader = ((bytes[0] ?? 0) & 15) === 8 && bytes.length > 1 && bytes.readUInt16BE(0) % 31 === 0;
   return (hasHeader ? inflateSync : inflateRawSync)(bytes, { maxOutputLength, finishFlush });

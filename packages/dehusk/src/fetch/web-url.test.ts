@@ -14,11 +14,11 @@ test.each([
   expect(withoutPassword(text)).toBe(expected);
 });
 
-test("international names are sent as they are registered", () => {
+test("international host names become Punycode", () => {
   expect(plainUrl(webUrl("https://bücher.example/käse#teil"))).toBe("https://xn--bcher-kva.example/k%C3%A4se");
 });
 
-test("a password stays with its origin, port and all", () => {
+test("a password stays with its origin, port included", () => {
   const from = new URL("http://me:secret@example.org/a");
   expect(redirectTarget("b", from).href).toBe("http://me:secret@example.org/b");
   expect(redirectTarget("//example.org:8080/b", from).href).toBe("http://example.org:8080/b");

@@ -1,19 +1,19 @@
 import { DehuskError } from "../basics/index.ts";
 
 /**
- * The address that a text stands for.
+ * Parses a URL.
  *
- * @throws DehuskError `refused` for all but http and https.
+ * @throws DehuskError `refused` unless it is http or https.
  */
 export function webUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== "http:" && url?.protocol !== "https:") {
-    throw new DehuskError("refused", `${shownUrl(text)} is no http or https address.`);
+    throw new DehuskError("refused", `${shownUrl(text)} is not an http or https URL.`);
   }
   return url;
 }
 
-/** An address as pages and archives are known by: without user name, password and fragment. */
+/** A URL without user name, password and fragment, as pages and archives are keyed. */
 export function plainUrl(url: URL): string {
   const plain = new URL(url);
   plain.username = "";
@@ -22,24 +22,24 @@ export function plainUrl(url: URL): string {
   return plain.href;
 }
 
-/** A text that may be an address, without user name and password; else as it is. */
+/** Removes user name and password from a text that may be a URL. */
 export function withoutPassword(text: string): string {
   return text.replace(/^(\s*[a-z][a-z0-9+.-]*:[\\/]*)[^\\/?#]*@/i, "$1");
 }
 
-/** An address for a message: without a password, and not without end. */
+/** A URL for a message: without password, and shortened. */
 export function shownUrl(url: string | URL): string {
   return `"${withoutPassword(String(url)).slice(0, 200)}"`;
 }
 
 /**
- * Where a Location header leads. User name and password stay with the origin that they were given for.
+ * Where a Location header leads. User name and password stay with the origin they were given for.
  *
- * @throws DehuskError `unreadable`, or `refused` for all but http and https.
+ * @throws DehuskError `unreadable`, or `refused` unless it is http or https.
  */
 export function redirectTarget(location: string, from: URL): URL {
   const text = asUtf8(location);
-  if (!URL.canParse(text, from)) throw new DehuskError("unreadable", `${shownUrl(from)} redirects to nowhere.`);
+  if (!URL.canParse(text, from)) throw new DehuskError("unreadable", `${shownUrl(from)} redirects to an invalid URL.`);
   const target = webUrl(new URL(text, from).href);
   if (target.origin !== from.origin) {
     target.username = "";
@@ -48,7 +48,7 @@ export function redirectTarget(location: string, from: URL): URL {
   return target;
 }
 
-/** Node gives each byte of a header as a character; addresses beyond ASCII are sent in UTF-8. */
+/** Node decodes headers as Latin-1; non-ASCII URLs are sent as UTF-8. */
 function asUtf8(header: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(header, "latin1"));

@@ -1,35 +1,35 @@
 /**
- * The energy of GCuts (GraphSeg, sections 3 and 4.2), for any rooted tree. Leaves carry labels; an internal node's label
- * follows from the leaves below it: their common label, else the invisible label ξ. The energy of a labelling is
+ * The energy of GCuts (GraphSeg, sections 3 and 4.2), for any rooted tree. Leaves carry labels; an internal node's
+ * label is the common label of the leaves below it, otherwise the invisible label ξ. The energy of a labelling is
  *
  *   Σ leaves D(label)  +  Σ neighbour pairs V · [labels differ]
  *     +  Σ internal nodes: apart, if the leaves below differ; else min(D(common label), apart),
  *
  * where `apart` is D(ξ) + Σ children V. The `min` is ours: agreement below a node then never costs more than
- * disagreement, so that each expansion move is a minimum cut whatever the costs are. Seen from "all nodes apart", an
- * internal node on whose label all leaves agree brings a saving, apart − min(D, apart) ≥ 0.
+ * disagreement, so that each expansion move is a minimum cut whatever the costs. Relative to "all nodes apart", an
+ * internal node whose leaves agree brings a saving, apart − min(D, apart) ≥ 0.
  *
- * All terms are whole multiples of 2^-20, rounded on entry. Sums of them are exact, so that "lowers the energy" is a
- * fact and not a matter of rounding, and the search ends. A term is at most 2^31 divided by the number of terms (100,000
- * for a page of 5,000 leaves): a dearer one, Infinity too, counts as this much.
+ * All terms are integer multiples of 2^-20, rounded on entry. Sums are exact, so that "lowers the energy" does not
+ * depend on rounding, and the search terminates. A term is at most 2^31 divided by the number of terms (100,000 for a
+ * page of 5,000 leaves); larger ones, including Infinity, are clamped.
  */
 export interface AgreementProblem {
   /** Parent of each node, in pre-order; -1 for the root, node 0. */
   readonly parent: Int32Array;
-  /** Where each node's subtree ends: it is nodes i to end[i] − 1. A node with end[i] = i + 1 is a leaf. */
+  /** The subtree of node i is nodes i to end[i] − 1. A node with end[i] = i + 1 is a leaf. */
   readonly end: Int32Array;
-  /** How many labels there are, numbered from 0. At least one. */
+  /** Number of labels, at least one. */
   readonly labels: number;
-  /** D: what it costs a node, leaf or internal, to carry a label; ≥ 0. Must give the same each time it is asked. */
+  /** D: the cost of a node, leaf or internal, with a label; ≥ 0. Must be deterministic. */
   readonly cost: (node: number, label: number) => number;
   /**
-   * Writes for each node a number that is never above its `cost` with a label, and quicker to get; returns a node in whose
-   * subtree they are the costs themselves, or -1. The fast algorithm then asks for few costs; without it for all.
+   * Writes a lower bound of each node's `cost` with a label, cheaper to compute; returns a node in whose subtree the
+   * bounds are exact, or -1. With it the fast algorithm asks for few costs, without it for all.
    */
   readonly floors?: (label: number, into: Float64Array) => number;
-  /** Per internal node, what it costs when the leaves below it differ: D(ξ) + Σ children V; ≥ 0. */
+  /** Cost of each internal node if the leaves below it differ: D(ξ) + Σ children V; ≥ 0. */
   readonly apart: Float64Array;
-  /** Pairs of neighbouring leaves, each with its V ≥ 0. A pair may come twice; its weights add up. */
+  /** Pairs of neighbouring leaves with their V ≥ 0. Weights of repeated pairs add up. */
   readonly pairs: LeafPairs;
 }
 
@@ -39,10 +39,10 @@ export interface LeafPairs {
   readonly weight: Float64Array;
 }
 
-/** Steps of the grid on which all costs lie. */
+/** Units per 1 of cost: all costs are multiples of a unit. */
 const unitsPerOne = 2 ** 20;
 
-/** A problem on the grid of whole units, with the pairs sorted by leaf. Linear in nodes and pairs. */
+/** A problem in integer units, with the pairs sorted by leaf. Linear in nodes and pairs. */
 export class AgreementTerms {
   readonly size: number;
   readonly labels: number;
@@ -50,9 +50,9 @@ export class AgreementTerms {
   readonly end: Int32Array;
   /** The leaves, in pre-order. */
   readonly leaves: Int32Array;
-  /** How many leaves are below each node; 1 for a leaf. */
+  /** Number of leaves below each node; 1 for a leaf. */
   readonly leafCount: Int32Array;
-  /** The neighbours of a leaf are numbers offset[leaf] to offset[leaf + 1] − 1. */
+  /** The neighbours of a leaf are entries offset[leaf] to offset[leaf + 1] − 1. */
   readonly offset: Int32Array;
   readonly neighbour: Int32Array;
   readonly weight: Float64Array;
@@ -90,14 +90,14 @@ export class AgreementTerms {
   }
 
   /**
-   * Writes for each node a number that is never above its {@link cost} with a label, not in units yet; returns a node in
-   * whose subtree they are the costs themselves, or -1.
+   * Writes a lower bound of each node's {@link cost} with a label, not in units yet; returns a node in whose subtree
+   * the bounds are exact, or -1.
    */
   floors(label: number, into: Float64Array): number {
     return this.#floors(label, into);
   }
 
-  /** A lower bound in units. */
+  /** Converts a lower bound to units. */
   floorInUnits(floor: number): number {
     return Math.min(Math.floor(floor * unitsPerOne), this.#most);
   }
@@ -107,23 +107,23 @@ export class AgreementTerms {
     return 0;
   }
 
-  /** What it saves that all leaves below an internal node carry this label. */
+  /** The saving if all leaves below an internal node carry this label. */
   saving(node: number, label: number): number {
     return Math.max(0, this.apart[node] - this.cost(node, label));
   }
 
-  /** What a label means for a node: what it costs a leaf; what an internal node saves with it, nothing if it is mixed. */
+  /** A label's cost for a leaf, its saving for an internal node; 0 if mixed. */
   value(node: number, label: number): number {
     if (this.end[node] === node + 1) return this.cost(node, label);
     return label === mixed ? 0 : this.saving(node, label);
   }
 
-  /** What an energy in units is in the caller's costs. */
+  /** Converts an energy from units to the caller's costs. */
   inOnes(units: number): number {
     return units / unitsPerOne;
   }
 
-  /** A cost in units. */
+  /** Converts a cost to units. */
   inUnits(cost: number): number {
     const units = Math.round(cost * unitsPerOne);
     return Math.min(units, this.#most);
@@ -162,7 +162,7 @@ function leavesOf(end: Int32Array): Int32Array {
 }
 
 /**
- * The energy of a labelling, straight from the definition; only the labels of leaves are read. Linear.
+ * The energy of a labelling by definition; reads only the labels of leaves. Linear.
  *
  * @example
  * const parent = Int32Array.of(-1, 0, 0);
@@ -189,7 +189,7 @@ export function agreementEnergy(problem: AgreementProblem, label: Int32Array): n
   );
 }
 
-/** The energy in whole units, given the labels of all nodes and the value of each. */
+/** The energy in units, given the labels and values of all nodes. */
 export function energyOf(terms: AgreementTerms, label: Int32Array, value: Float64Array): number {
   const { size, end, leaves, offset, neighbour, weight, apart } = terms;
   let energy = 0;
@@ -210,7 +210,7 @@ export function energyOf(terms: AgreementTerms, label: Int32Array, value: Float6
 /** The label of a node whose leaves differ: the invisible label ξ. */
 export const mixed = -1;
 
-/** For each node the label on which the leaves below it agree, or {@link mixed}. */
+/** For each node the common label of the leaves below it, or {@link mixed}. */
 export function commonLabels({ size, parent, end }: AgreementTerms, label: Int32Array): Int32Array {
   const unset = -2;
   const common = new Int32Array(size).fill(unset);

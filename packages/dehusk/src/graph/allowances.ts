@@ -1,24 +1,24 @@
 import type { Labelling } from "./labelling.ts";
 
 /**
- * For each node, a bound on what the leaves below it, all together, may pay for one new label before it pays no more,
- * savings with the new label aside: D of their labels now, V of the pairs that leave the subtree and of the pairs inside
- * whose labels differ now, less what the nodes of the subtree save now. It holds for every label.
+ * For each node, an upper bound on what the leaves below it may pay together for a new label before the move loses, not
+ * counting savings with the new label: D of their current labels, plus V of the pairs that leave the subtree and of
+ * inner pairs with different labels, minus current savings in the subtree. It holds for every label.
  *
- * Cost: linear to begin with; after a move, linear in the leaves moved, their neighbours and the children of the nodes
- * above them. Sums of whole units are exact, so that they can be kept up to date by differences.
+ * Cost: linear at first; after a move, linear in the leaves moved, their neighbours and the children of their
+ * ancestors. Sums of integers are exact, so they can be updated by differences.
  */
 export class Allowances {
   readonly together: Float64Array;
-  /** The most of this per leaf, among the node and all below it; a unit more, for the rounding of quotients. */
+  /** The maximum of this per leaf, over the node and all below it; plus one unit for rounding. */
   readonly each: Float64Array;
   readonly #state: Labelling;
-  /** Labels and values as they were when last looked at. */
+  /** Labels and values at the last update. */
   readonly #label: Int32Array;
   readonly #value: Float64Array;
-  /** Per neighbour entry the lowest node above both. */
+  /** Per neighbour entry, the lowest common ancestor. */
   readonly #meet: Int32Array;
-  /** What is to be added to a node and all above it. */
+  /** Pending changes for a node and its ancestors. */
   readonly #change: Float64Array;
 
   constructor(state: Labelling) {
@@ -41,7 +41,7 @@ export class Allowances {
         const other = neighbour[k];
         const meet = this.#meeting(leaf, other);
         this.#meet[k] = meet;
-        // Each pair is seen from both ends, and leaves no subtree from where its ends meet.
+        // Each pair is seen from both ends, and is inside every subtree from the common ancestor up.
         change[leaf] = change[leaf] + weight[k];
         change[meet] = change[meet] - weight[k] / (label[leaf] === label[other] ? 1 : 2);
       }
@@ -49,7 +49,7 @@ export class Allowances {
     for (let node = size - 1; node >= 0; node--) this.#pass(node);
   }
 
-  /** To be called after each move. */
+  /** Call after each move. */
   update(takers: Int32Array): void {
     const { terms, label, value, above, aboveLength } = this.#state;
     const { offset, neighbour, weight } = terms;
@@ -76,7 +76,7 @@ export class Allowances {
     }
   }
 
-  /** Takes in a node's change and hands it up. */
+  /** Applies a node's pending change and passes it up. */
   #pass(node: number): void {
     const { parent, end, leafCount } = this.#state.terms;
     const change = this.#change[node];
@@ -92,7 +92,7 @@ export class Allowances {
     if (up >= 0) this.#change[up] = this.#change[up] + change;
   }
 
-  /** The lowest node above both. */
+  /** Lowest common ancestor. */
   #meeting(first: number, second: number): number {
     const { parent, end } = this.#state.terms;
     let node = first;

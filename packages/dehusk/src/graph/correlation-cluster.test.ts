@@ -8,7 +8,7 @@ import {
   type PairWeights,
 } from "./correlation-cluster.ts";
 
-/** A symmetric table of weights. */
+/** A symmetric matrix of weights. */
 function tables(least: number, most: number, weight: fc.Arbitrary<number>): fc.Arbitrary<PairWeights> {
   return fc.integer({ min: least, max: most }).chain((nodes) =>
     fc.array(weight, { minLength: nodes * nodes, maxLength: nodes * nodes }).map((table) => ({
@@ -56,7 +56,7 @@ describe("pivots", () => {
     return costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
   };
 
-  test("cost at most 3 times the least in the mean over all orders, if weights are 0 or 1", () => {
+  test("cost at most 3 times the optimum on average over all orders, if weights are 0 or 1", () => {
     fc.assert(
       fc.property(tables(1, 6, zeroOrOne), (given) => {
         expect(expected(given)).toBeLessThanOrEqual(3 * leastCost(given) + 1e-9);
@@ -65,7 +65,7 @@ describe("pivots", () => {
     );
   });
 
-  test("cost at most 5 times the least in the mean over all orders, whatever the weights", () => {
+  test("cost at most 5 times the optimum on average over all orders, for any weights", () => {
     fc.assert(
       fc.property(tables(1, 6, anyWeight), (given) => {
         expect(expected(given)).toBeLessThanOrEqual(5 * leastCost(given) + 1e-9);
@@ -74,7 +74,7 @@ describe("pivots", () => {
     );
   });
 
-  test("many trials find the best order there is", () => {
+  test("many trials find the best order", () => {
     fc.assert(
       fc.property(tables(1, 6, anyWeight), (given) => {
         const graph = new FullGraph(given);
@@ -86,7 +86,7 @@ describe("pivots", () => {
   });
 });
 
-test("the cost told is that of the clusters, no less than the least, and on the whole close to it", () => {
+test("the reported cost is that of the clusters, at least the optimum, and mostly close to it", () => {
   let [sum, least] = [0, 0];
   fc.assert(
     fc.property(tables(1, 8, anyWeight), (given) => {
@@ -104,7 +104,7 @@ test("the cost told is that of the clusters, no less than the least, and on the 
   expect(sum).toBeLessThan(1.1 * least);
 });
 
-test("clusters without contradiction are found, and numbered by their first nodes", () => {
+test("consistent clusters are found, and numbered by their first nodes", () => {
   const groups = [0, 1, 0, 2, 1, 0, 2];
   const { cluster, count, cost } = correlationCluster(
     { nodes: 7, weight: (p, q) => (groups[p] === groups[q] ? 1 : 0) },
@@ -113,7 +113,7 @@ test("clusters without contradiction are found, and numbered by their first node
   expect({ cluster: [...cluster], count, cost }).toEqual({ cluster: groups, count: 3, cost: 0 });
 });
 
-test("listed pairs give what the same weights by function give", () => {
+test("listed pairs give the same result as a weight function", () => {
   fc.assert(
     fc.property(tables(1, 20, fc.oneof(fc.constant(0), anyWeight)), fc.integer(), (given, seed) => {
       const first: number[] = [];
@@ -132,7 +132,7 @@ test("listed pairs give what the same weights by function give", () => {
         second: Int32Array.from(second),
         weight: Float64Array.from(first, (p, k) => given.weight(p, second[k])),
       };
-      // Rounding may decide between orders that cost the same, so one trial is compared.
+      // Rounding may decide between orders of equal cost, so one trial is compared.
       const full = correlationCluster(given, { seed, trials: 1 });
       const sparse = correlationCluster(listed, { seed, trials: 1 });
       expect(sparse.cluster).toEqual(full.cluster);
@@ -149,6 +149,6 @@ test("the same seed gives the same clusters, other seeds try other orders", () =
   expect(new Set([1, 2, 3, 4, 5].map(of)).size).toBeGreaterThan(1);
 });
 
-test("no nodes make no clusters", () => {
+test("no nodes give no clusters", () => {
   expect(correlationCluster({ nodes: 0, weight: () => 0 })).toEqual({ cluster: new Int32Array(), count: 0, cost: 0 });
 });

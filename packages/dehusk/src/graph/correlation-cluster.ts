@@ -2,23 +2,23 @@ import { seededRandom, shuffled } from "../learn/index.ts";
 
 /**
  * CClus (GraphSeg, section 4.1): correlation clustering by random pivots (Ailon, Charikar and Newman, "Aggregating
- * inconsistent information", STOC 2005). Each pair of nodes has a weight v in [0, 1]: what it costs to put them apart;
- * together they cost 1 − v. A node drawn at random takes all nodes that are left with v ≥ 1/2 into its cluster; so on
- * with the rest. Of several trials the one with the least cost is kept.
+ * inconsistent information", STOC 2005). Each pair of nodes has a weight v in [0, 1]: the cost of separating them;
+ * joining them costs 1 − v. A random node takes all remaining nodes with v ≥ 1/2 into its cluster, and so on with the
+ * rest. The cheapest of several trials is kept.
  *
- * The paper says that the cost is within a factor 2 of the least. Ailon, Charikar and Newman show less for this form: a
- * factor of 3 in expectation if all v are 0 or 1, of 5 if not.
+ * The paper claims a factor of 2 of the optimum. Ailon, Charikar and Newman prove less for this form: a factor of 3 in
+ * expectation if all v are 0 or 1, otherwise 5.
  *
- * Cost of a trial: by function, a look at each pair of a pivot and a node left, and at each pair within a cluster; with
- * a list of pairs, linear in nodes and pairs. The value reported takes one look at every pair. Memory is linear.
+ * Cost of a trial: with a function, one call per pair of a pivot and a remaining node, and per pair within a cluster;
+ * with listed pairs, linear in nodes and pairs. The reported cost takes one call per pair. Memory is linear.
  */
 export interface PairWeights {
   readonly nodes: number;
-  /** v of two nodes, in [0, 1]; the same whichever comes first. */
+  /** v of two nodes, in [0, 1]; symmetric. */
   readonly weight: (first: number, second: number) => number;
 }
 
-/** Weights of the pairs listed, each pair once; all others weigh 0. */
+/** Weights of listed pairs, each pair once; all others are 0. */
 export interface ListedWeights {
   readonly nodes: number;
   readonly first: Int32Array;
@@ -27,14 +27,14 @@ export interface ListedWeights {
 }
 
 export interface ClusterOptions {
-  /** How many times it is tried: 10 if not given. */
+  /** Number of trials. Default 10. */
   readonly trials?: number;
-  /** Other seeds draw other pivots; the same seed gives the same clusters. */
+  /** Seed of the random generator. */
   readonly seed?: number;
 }
 
 export interface Clusters {
-  /** The cluster of each node, numbered from 0 in the order of their first nodes. */
+  /** The cluster of each node, numbered from 0 by their first nodes. */
   readonly cluster: Int32Array;
   readonly count: number;
   /** Σ v over pairs in different clusters + Σ (1 − v) over pairs in the same. */
@@ -66,13 +66,13 @@ export function correlationCluster(given: PairWeights | ListedWeights, options: 
   return { cluster, count, cost: graph.apart() + least };
 }
 
-/** What clusters cost, by whatever numbers they go. Looks at each pair once. */
+/** The cost of clusters, however numbered. One call per pair. */
 export function correlationCost(given: PairWeights | ListedWeights, cluster: Int32Array): number {
   const graph = "first" in given ? new ListedGraph(given) : new FullGraph(given);
   return graph.apart() + graph.extra(cluster);
 }
 
-/** The pivot of each node, if pivots are drawn in this order. */
+/** The pivot of each node if pivots are drawn in this order. */
 export function clusterAround(graph: ClusterGraph, order: readonly number[]): Int32Array {
   const pivot = new Int32Array(order.length).fill(-1);
   for (const node of order) {
@@ -84,15 +84,15 @@ export function clusterAround(graph: ClusterGraph, order: readonly number[]): In
 }
 
 interface ClusterGraph {
-  /** Gives the nodes that have no pivot yet and belong to this one it as theirs. */
+  /** Assigns this pivot to the remaining nodes that belong to it. */
   gather(node: number, pivot: Int32Array): void;
-  /** What it costs to put all nodes apart: Σ v. */
+  /** The cost of separating all nodes: Σ v. */
   apart(): number;
-  /** What clusters cost more than that: Σ (1 − 2v) over the pairs in the same cluster. */
+  /** What clusters cost more than that: Σ (1 − 2v) over pairs in the same cluster. */
   extra(cluster: Int32Array): number;
 }
 
-/** All pairs, weighed by a function. */
+/** All pairs, weighted by a function. */
 export class FullGraph implements ClusterGraph {
   readonly #given: PairWeights;
 
@@ -129,7 +129,7 @@ export class FullGraph implements ClusterGraph {
   }
 }
 
-/** Listed pairs, sorted by node; all others weigh 0. */
+/** Listed pairs, sorted by node; all others have weight 0. */
 class ListedGraph implements ClusterGraph {
   readonly #given: ListedWeights;
   readonly #offset: Int32Array;

@@ -8,7 +8,7 @@ import { pageLikeProblems } from "./testing/page-like-problem.ts";
 import { plainEnergy } from "./testing/plain-energy.ts";
 import { agreementProblems, endsOf, type Given, leavesOf } from "./testing/random-problem.ts";
 
-test("a label's move is the smallest of the best among all moves", () => {
+test("a label's move is the smallest of the best moves", () => {
   fc.assert(
     fc.property(agreementProblems(1, 11, 3), ({ problem, start }) => {
       for (let alpha = 0; alpha < problem.labels; alpha++) {
@@ -24,7 +24,7 @@ test("a label's move is the smallest of the best among all moves", () => {
   );
 });
 
-test("a move within a region is the best of those that leave all other leaves alone", () => {
+test("a move within a region is the best that changes no other leaf", () => {
   fc.assert(
     fc.property(agreementProblems(2, 14, 3), fc.nat(), ({ problem, start }, set) => {
       const free = leavesOf(problem).filter((leaf, i) => start[leaf] !== 0 && (set >> (i % 30)) & 1);
@@ -37,7 +37,7 @@ test("a move within a region is the best of those that leave all other leaves al
   );
 });
 
-test("the energy is what the definition says", () => {
+test("the energy matches its definition", () => {
   fc.assert(
     fc.property(agreementProblems(1, 40, 4), ({ problem, start }) => {
       expect(agreementEnergy(problem, start)).toBe(plainEnergy(problem, start));
@@ -46,7 +46,7 @@ test("the energy is what the definition says", () => {
   );
 });
 
-test("the fast algorithm makes the moves of the plain one", () => {
+test("the fast algorithm makes the same moves as the plain one", () => {
   const seen = { cuts: 0, fewer: 0, moves: 0 };
   fc.assert(
     fc.property(
@@ -70,7 +70,7 @@ test("the fast algorithm makes the moves of the plain one", () => {
   expect(seen.fewer / (seen.cuts - seen.moves)).toBeGreaterThan(0.8);
 });
 
-test("on problems with the shape of pages the fast algorithm makes the moves of the plain one, with few cuts more", () => {
+test("on page-like problems the fast algorithm makes the same moves as the plain one, with few extra cuts", () => {
   const seen = { cuts: 0, fewer: 0, moves: 0 };
   fc.assert(
     fc.property(pageLikeProblems(), (problem) => {
@@ -88,7 +88,7 @@ test("on problems with the shape of pages the fast algorithm makes the moves of 
   expect(seen.fewer / (seen.cuts - seen.moves)).toBeGreaterThan(0.8);
 });
 
-test("no expansion improves the result, whose energy is as told and at most twice the least without savings", () => {
+test("no expansion improves the result; its energy is as reported and at most twice the optimum without savings", () => {
   fc.assert(
     fc.property(agreementProblems(1, 9, 3), ({ problem, start }) => {
       const { label, energy } = expandFast(problem, { start });
@@ -97,7 +97,7 @@ test("no expansion improves the result, whose energy is as told and at most twic
         const free = leavesOf(problem).filter((leaf) => label[leaf] !== alpha);
         expect(bestMove({ problem, start: label }, alpha, free).least).toBe(energy);
       }
-      // Potts: factor 2 (Boykov, Veksler and Zabih, theorem 6.1); here of leaves and pairs alone.
+      // Potts: factor 2 (Boykov, Veksler and Zabih, theorem 6.1); here for leaves and pairs only.
       const flat = { ...problem, apart: new Float64Array(problem.parent.length) };
       expect(expandFast(flat, { start }).energy).toBeLessThanOrEqual(2 * leastEnergy(flat) + 1e-9);
     }),
@@ -105,7 +105,7 @@ test("no expansion improves the result, whose energy is as told and at most twic
   );
 });
 
-test("labels of internal nodes are those of all leaves below, else invisible; the start stays as it was", () => {
+test("internal nodes have the common label of their leaves or the invisible one; the start is not modified", () => {
   const parent = Int32Array.of(-1, 0, 1, 1, 0, 4, 4);
   const start = new Int32Array(7);
   const { label } = expandFast(
@@ -136,7 +136,7 @@ test("an infinite cost is avoided, an infinite weight never broken", () => {
   expect([...label]).toEqual([-1, 1, 1, 0]);
 });
 
-test("a chain of 100,000 nodes that ends in a fan is done without a deep stack", () => {
+test("a chain of 100,000 nodes that ends in a fan does not overflow the stack", () => {
   const parent = Int32Array.from({ length: 100_100 }, (_, i) => Math.min(i, 100_000) - 1);
   const { label } = expandFast({
     parent,
@@ -149,7 +149,7 @@ test("a chain of 100,000 nodes that ends in a fan is done without a deep stack",
   expect(new Set(label)).toEqual(new Set([2]));
 });
 
-/** The least energy of all moves, and the leaves that move in all that reach it, which is the smallest of them. */
+/** The lowest energy of all moves, and the leaves that move in all of the best, which is the smallest best move. */
 function bestMove({ problem, start }: Given, alpha: number, free: readonly number[]) {
   let least = Number.POSITIVE_INFINITY;
   let common = 0;

@@ -7,36 +7,36 @@ import { Labelling } from "./labelling.ts";
 import { RegionFinder } from "./region-finder.ts";
 
 /**
- * Low-energy labellings by expansion moves (GraphSeg, section 4.2, after Boykov, Veksler and Zabih, PAMI 2001): for each
- * label in turn, the best set of leaves takes it; sweeps over all labels go on until none lowers the energy. What comes
- * out cannot be improved by any one expansion.
+ * Low-energy labellings by expansion moves (GraphSeg, section 4.2, after Boykov, Veksler and Zabih, PAMI 2001): for
+ * each label in turn, the best set of leaves takes it; sweeps over all labels repeat until none lowers the energy. No
+ * single expansion can improve the result.
  *
- * `expandAll` is the plain algorithm: a minimum cut of the whole page for each label and sweep. `expandFast` makes the
- * same moves one for one, so it ends with the same labels, but spares what provably changes nothing: leaves that cannot
- * take the label (`RegionFinder`), moves that cannot gain (`GainBound`). What remains is a quick bound for each pair of node
- * and label, once; a look at the subtrees that it does not rule out, in each sweep; and few cuts, most of them small.
+ * `expandAll` is the plain algorithm: a minimum cut of the whole page for each label and sweep. `expandFast` makes
+ * exactly the same moves, so it ends with the same labels, but skips what provably changes nothing: leaves that cannot
+ * take the label (`RegionFinder`), moves that cannot gain (`GainBound`). What remains is one quick bound per node and
+ * label; in each sweep, a visit to the subtrees it does not rule out; and few cuts, most of them small.
  *
- * The paper starts from one arbitrary label for all; so do we unless told otherwise.
+ * The paper starts with one arbitrary label for all; so do we by default.
  */
 export interface ExpansionOptions {
-  /** The labels to start from, of which those of leaves are read; without it all leaves start with label 0. */
+  /** Initial labels, of which those of leaves are read. Default: label 0 for all leaves. */
   readonly start?: Int32Array;
-  /** At most so many sweeps over the labels; without it until nothing changes. */
+  /** Maximum number of sweeps. Default: until nothing changes. */
   readonly sweeps?: number;
 }
 
 export interface Expansion {
-  /** Per leaf its label; per internal node the one on which all leaves below it agree, else -1, invisible. */
+  /** The label of each leaf; for internal nodes the common label of the leaves below, otherwise -1 (invisible). */
   readonly label: Int32Array;
   readonly energy: number;
-  /** How many sweeps were begun, minimum cuts computed, and moves made. */
+  /** Sweeps started, minimum cuts computed, and moves made. */
   readonly sweeps: number;
   readonly cuts: number;
   readonly moves: number;
 }
 
 /**
- * The plain algorithm, for comparison. Slow: a cut for each label and sweep.
+ * The plain algorithm, for comparison. Slow: a cut per label and sweep.
  *
  * @example
  * expandAll(problem).energy === expandFast(problem).energy; // true
@@ -57,7 +57,7 @@ export function expandAll(problem: AgreementProblem, options: ExpansionOptions =
 }
 
 /**
- * The same result, much faster. Labels that cost all nodes the same should be merged by the caller.
+ * The same result, much faster. Callers should merge labels with equal costs for all nodes.
  *
  * @example
  * const problem = {
@@ -76,8 +76,8 @@ export function expandFast(problem: AgreementProblem, options: ExpansionOptions 
   const allowances = new Allowances(state);
   const finder = new RegionFinder(state, floors, allowances);
   const bound = new GainBound(state);
-  // After how many moves each label was last tried: until the next one there is nothing new, its own move included, for
-  // the best expansion twice is the best expansion once.
+  // The number of moves when each label was last tried: until the next move there is nothing new. That includes its own
+  // move, since expanding twice is the same as once.
   const triedAfter = new Int32Array(problem.labels).fill(-1);
   return sweep(state, options, {
     region: finder.region,
@@ -95,14 +95,14 @@ export function expandFast(problem: AgreementProblem, options: ExpansionOptions 
   });
 }
 
-/** Where a label's move is looked for. */
+/** Where to search for a label's move. */
 interface Regions {
   readonly region: Int32Array;
-  /** What is known of the move already. */
+  /** What is already known about the move. */
   readonly known?: KnownOfMove;
-  /** Puts into the region the leaves that may take a label, in pre-order; returns how many. */
+  /** Collects the leaves that may take a label, in pre-order; returns how many. */
   find(label: number): number;
-  /** Hears of a move. */
+  /** Called after a move. */
   moved(label: number, takers: Int32Array): void;
 }
 

@@ -2,41 +2,42 @@ import { mixed } from "./agreement-energy.ts";
 import { type Labelling, listAbove } from "./labelling.ts";
 import { MaxFlow } from "./max-flow.ts";
 
-/** What `RegionFinder` knows of a move before it is looked for. */
+/** What `RegionFinder` knows about a move in advance. */
 export interface KnownOfMove {
-  /** 0 for internal nodes whose leaves are known not to take the label all together. */
+  /** 0 for internal nodes whose leaves are known not to all take the label. */
   readonly holds: Uint8Array;
-  /** What the label costs leaves of the region; what it saves the internal nodes above them that may save. */
+  /** The label's cost for leaves of the region; its saving for internal nodes above them that may save. */
   readonly value: Float64Array;
 }
 
 /**
  * The best expansion move for a label α (GraphSeg, section 4.2): which leaves of a region should take α, all others
- * keeping theirs, so that the energy falls most. One minimum cut; the source's side keeps, the sink's takes.
+ * keeping theirs, to lower the energy most. One minimum cut; the source side keeps, the sink side takes α.
  *
  * Leaf p with label β, and its neighbour q:
- *   D(α) − D(β), if positive, is an arc from the source to p, else from p to the sink;
- *   q has α already: V to the sink. q keeps the same label for sure: V from the source;
- *   q is free with the same label: V both ways; with another one: V to the sink from the later leaf, V from the earlier
+ * - D(α) − D(β), if positive, is an arc from the source to p, otherwise from p to the sink;
+ * - q has α already: V to the sink. q is fixed with the same label: V from the source;
+ * - q is free with the same label: V both ways; with another label: V to the sink from the later leaf, V from the earlier
  *   to the later.
  *
  * Internal node u, by the leaves below it:
- *   none is free: nothing can change, no node;
- *   all carry one β: u(s), an arc of what u saves now from the source to it, endless arcs from it to what is below. It
- *   can stay at the source, and the arc uncut, only if all leaves below keep;
- *   all that do not carry α yet may take it: u(t), an arc of what u would save with α from it to the sink, endless arcs to
- *   it from what is below. It can be at the sink, and the arc uncut, only if all leaves below take α.
- * So u has both twins if the leaves agree, u(t) alone if they differ, u(s) alone or none if one of them must keep. What
- * is below u are its leaves and the twins of its internal children, so there are O(n) arcs. A twin that saves nothing is
- * left out unless its parent's hangs on it.
+ * - none is free: nothing can change, no node;
+ * - all carry one β: u(s), an arc with u's current saving from the source to it, infinite arcs from it to its children.
+ *   It can stay at the source, its arc uncut, only if all leaves below keep their label;
+ * - all that do not have α yet may take it: u(t), an arc with u's saving under α from it to the sink, infinite arcs to it
+ *   from its children. It can be at the sink, its arc uncut, only if all leaves below take α.
  *
- * The paper draws arcs of c where we have endless ones, c for both savings, and D of internal nodes apart from it all;
- * its proof is left out there. Tests compare with all 2^n moves.
+ * So u has both twins if the leaves agree, u(t) alone if they differ, u(s) alone or none if one of them must keep. Its
+ * children are its leaves and the twins of its internal children, so there are O(n) arcs. A twin that saves nothing is
+ * omitted unless its parent's twin needs it.
+ *
+ * The paper draws arcs of c where ours are infinite, c for both savings, and D of internal nodes separately; it omits
+ * the proof. Tests compare with all 2^n moves.
  *
  * Of equally good moves it is the smallest, so none if the energy cannot fall.
  */
 export class ExpansionMove {
-  /** The leaves that should take the label, in the first {@link count} places. */
+  /** The leaves that should take the label, in the first {@link count} entries. */
   readonly takers: Int32Array;
   count = 0;
   readonly #state: Labelling;
@@ -50,7 +51,7 @@ export class ExpansionMove {
   readonly #above: Int32Array;
   /** Whether all leaves below a node may take α. */
   readonly #whole: Uint8Array;
-  /** Costs and savings with α, where they were not known before. */
+  /** Costs and savings with α, if not known before. */
   readonly #value: Float64Array;
   #now = 0;
   #open = 0;
@@ -80,7 +81,7 @@ export class ExpansionMove {
     const { holds, value } = known ?? this.#lookUp(label, region, length, above);
     for (let k = 0; k < above; k++) this.#addTwins(this.#above[k], holds, value);
     for (let k = 0; k < length; k++) this.#addLeaf(region[k], label, value);
-    // With every leaf at the source, just the arcs to the sink are cut.
+    // With every leaf at the source, only the arcs to the sink are cut.
     const gain = this.#open - this.#flow.solve();
     this.count = 0;
     if (gain > 0) {
@@ -92,7 +93,7 @@ export class ExpansionMove {
     return gain;
   }
 
-  /** Marks the leaves of the region, and lists the nodes above them in pre-order; returns how many. */
+  /** Marks the leaves of the region, and lists their ancestors in pre-order; returns how many. */
   #markRegion(region: Int32Array, length: number): number {
     const marks = { seen: this.#round, round: this.#now };
     for (let k = 0; k < length; k++) marks.seen[region[k]] = this.#now;

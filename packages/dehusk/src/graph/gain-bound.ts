@@ -2,16 +2,16 @@ import type { Labelling } from "./labelling.ts";
 import type { RegionFinder } from "./region-finder.ts";
 
 /**
- * Tells whether a move within a region could lower the energy at all, by a bound on the energy of every such move: the
- * tree's terms counted exactly, from the leaves up, the pairs' terms relaxed. A pair of free leaves with different
- * labels gives each end half its V; one with the same label gives nothing and costs nothing.
+ * Whether a move within a region could lower the energy at all, by a lower bound on every such move: the tree's terms
+ * exactly, bottom up, the pairs' terms relaxed. A pair of free leaves with different labels gives each end half its V;
+ * one with the same label counts as 0.
  *
- * Below each node, two numbers: the least that a move costs in which some leaf takes the label, and in which all do.
- * Cost: linear in the region and the nodes above it.
+ * Two numbers per node: the lowest cost of a move in which some leaf below takes the label, and in which all do. Cost:
+ * linear in the region and its ancestors.
  */
 export class GainBound {
   readonly #state: Labelling;
-  /** Per node above, over its children: sums of what pays to move, and of moving all; the least of moving some. */
+  /** Per ancestor, over its children: sums of the moves that pay, and of moving all; the minimum of moving some. */
   readonly #paying: Float64Array;
   readonly #all: Float64Array;
   readonly #least: Float64Array;

@@ -1,27 +1,27 @@
 import type { AgreementTerms } from "./agreement-energy.ts";
 
-/** Lower bounds on what a label costs, in units, by node. */
+/** Lower bounds on a label's cost, in units, by node. */
 export interface LabelFloors {
-  /** What it costs that all leaves below a node take the label: D of the leaves, less what the nodes of the subtree then save. */
+  /** Cost if all leaves below a node take the label: D of the leaves, minus the subtree's savings. */
   readonly together: Float64Array;
-  /** The least of this per leaf, among the node and all below it, rounded down. */
+  /** The minimum of this per leaf, over the node and all below it, rounded down. */
   readonly each: Float32Array;
-  /** 1 for leaves for which `together` is no bound but D itself. */
+  /** 1 for leaves for which `together` is D exactly. */
   readonly isExact: Uint8Array;
 }
 
-/** At most so many pairs of node and label are kept: 110 MB. */
+/** Maximum (node, label) pairs cached: 110 MB. */
 const mostKept = 2 ** 23;
 
 /**
- * Keeps the floors of labels, so that the caller is asked once for each pair of node and label, and not in every sweep.
- * Beyond a fixed amount of memory they are worked out anew each time.
+ * Caches the floors of labels, so that the caller is asked once per node and label instead of in every sweep. Past the
+ * memory limit they are recomputed.
  */
 export class FloorTable {
   readonly #terms: AgreementTerms;
   readonly #kept: (LabelFloors | undefined)[];
   readonly #passing: LabelFloors;
-  /** While a label's floors are worked out: sums over children, and the least per leaf. */
+  /** Scratch: sums over children, and the minimum per leaf. */
   readonly #sums: Float64Array;
   readonly #least: Float64Array;
   #left: number;
@@ -35,7 +35,7 @@ export class FloorTable {
     this.#left = Math.floor(mostKept / terms.size);
   }
 
-  /** The floors of a label. Good until the next call. */
+  /** The floors of a label. Valid until the next call. */
   of(label: number): LabelFloors {
     const kept = this.#kept[label];
     if (kept !== undefined) return kept;
@@ -78,7 +78,7 @@ export class FloorTable {
   }
 }
 
-/** More than the rounding to a 32-bit number can add. */
+/** More than rounding to 32 bits can add. */
 const rounding = 2 ** -22;
 
 function emptyFloors(size: number): LabelFloors {

@@ -1,18 +1,17 @@
 import { type AgreementTerms, commonLabels, energyOf, mixed } from "./agreement-energy.ts";
 
-/** A labelling that is being improved, with what expansion moves ask of it. */
+/** A labelling under improvement, with what expansion moves need. */
 export class Labelling {
   readonly terms: AgreementTerms;
-  /** Per node the label, of internal nodes the one on which the leaves below agree, or `mixed`. */
+  /** Labels; for internal nodes the common label of the leaves below, or `mixed`. */
   readonly label: Int32Array;
-  /** Per leaf what its label costs; per internal node what it saves that the leaves below agree. */
+  /** A leaf's cost with its label; an internal node's saving if the leaves below agree. */
   readonly value: Float64Array;
   /** In units. */
   energy: number;
-  /** The nodes above the leaves that moved last, in pre-order, in the first {@link aboveLength} places. */
+  /** The ancestors of the leaves moved last, in pre-order, in the first {@link aboveLength} entries. */
   readonly above: Int32Array;
   aboveLength = 0;
-  /** How many moves were made. */
   moves = 0;
   readonly #seen: Int32Array;
 
@@ -27,8 +26,8 @@ export class Labelling {
   }
 
   /**
-   * Gives leaves, in pre-order, a label, by which the energy falls as much as the caller says. Linear in the leaves and
-   * the children of the nodes above them.
+   * Relabels leaves, given in pre-order; the caller says by how much the energy falls. Linear in the leaves and the
+   * children of their ancestors.
    */
   move(leaves: Int32Array, label: number, gain: number): void {
     for (let i = 0; i < leaves.length; i++) {
@@ -48,7 +47,7 @@ export class Labelling {
     this.energy -= gain;
   }
 
-  /** The label that all children have. */
+  /** The label that all children share. */
   #common(node: number): number {
     const { end } = this.terms;
     const common = this.label[node + 1];
@@ -60,13 +59,13 @@ export class Labelling {
   }
 }
 
-/** Marks of the nodes that were seen in a round, so that nothing has to be wiped between rounds. */
+/** Marks of nodes seen in a round, so that nothing needs clearing between rounds. */
 export interface Marks {
   readonly seen: Int32Array;
   readonly round: number;
 }
 
-/** Lists the nodes above leaves, both in pre-order, and marks them; returns how many. */
+/** Lists and marks the ancestors of leaves, both in pre-order; returns how many. */
 export function listAbove(
   { parent }: AgreementTerms,
   leaves: Int32Array,

@@ -5,10 +5,10 @@ import { MaxFlow } from "./max-flow.ts";
 import { cutOf, flowGraphs, load } from "./testing/random-graph.ts";
 import { shortestPathFlow } from "./testing/shortest-path-flow.ts";
 
-describe("the flow equals the cut it gives, and no cut is smaller", () => {
+describe("the flow equals its cut, and no cut is smaller", () => {
   const flow = new MaxFlow();
 
-  test("of all cuts of small graphs, it is the one with the fewest nodes at the sink", () => {
+  test("on small graphs, it is the minimum cut with the fewest nodes at the sink", () => {
     fc.assert(
       fc.property(flowGraphs(1, 9), (graph) => {
         const size = graph.terminal.length;
@@ -27,7 +27,7 @@ describe("the flow equals the cut it gives, and no cut is smaller", () => {
     );
   });
 
-  test("on larger graphs, it equals what shortest paths carry", () => {
+  test("on larger graphs, it equals Edmonds-Karp", () => {
     fc.assert(
       fc.property(flowGraphs(10, 120), (graph) => {
         const value = load(flow, graph).solve();
@@ -39,7 +39,7 @@ describe("the flow equals the cut it gives, and no cut is smaller", () => {
   });
 });
 
-test("a solver that has been used gives what a new one gives", () => {
+test("a reused solver gives the same result as a new one", () => {
   const used = new MaxFlow();
   fc.assert(
     fc.property(flowGraphs(1, 300), (graph) => {
@@ -55,7 +55,7 @@ test("an empty graph carries nothing", () => {
   expect(new MaxFlow().solve()).toBe(0);
 });
 
-test("a chain and a grid of 300,000 nodes, and a star of 10,000, are cut without a deep stack", () => {
+test("a chain and a grid of 300,000 nodes, and a star of 10,000, do not overflow the stack", () => {
   const random = seededRandom(5);
   const back = (by: number) => (i: number) => i - by;
   for (const [size, others] of [

@@ -1,18 +1,18 @@
 /**
  * Minimum cut between a source and a sink by the algorithm of Boykov and Kolmogorov ("An experimental comparison of
- * min-cut/max-flow algorithms", PAMI 2004), which the graph cuts of GraphSeg, section 4.2, need. Two trees of arcs with
- * room left grow from source and sink; where they touch, flow is pushed along the path; nodes that lose their parent
- * look for another one in the same tree. Marks of time and distance, as in the authors' own code, keep the walks to the
- * root short and the paths nearly shortest.
+ * min-cut/max-flow algorithms", PAMI 2004), as needed by the graph cuts of GraphSeg, section 4.2. Two trees of
+ * unsaturated arcs grow from source and sink; where they touch, flow is pushed along the path; orphaned nodes look for
+ * another parent in the same tree. Time and distance stamps, as in the authors' code, keep walks to the root short and
+ * paths nearly shortest.
  *
- * Cost: O(n² · m · cut) at worst, about linear on the shallow graphs of expansion moves; a hub of k arcs can take k².
- * Memory: 33 bytes a node, 16 a directed arc, kept from one graph to the next. No recursion.
+ * Cost: O(n² · m · cut) worst case, about linear on the shallow graphs of expansion moves; a hub of k arcs can take k².
+ * Memory: 33 bytes a node, 16 a directed arc, reused between graphs. No recursion.
  *
- * Capacities are doubles. Give integers below 2^53 and all sums are exact, with no residue of rounding that keeps an
- * arc open; an arc's capacity may be infinite, a terminal's may not.
+ * Capacities are doubles. With integers below 2^53 all sums are exact, and no rounding residue keeps an arc open; arcs
+ * may be infinite, terminal arcs may not.
  *
- * Of all minimum cuts this gives the one with the fewest nodes at the sink, which is unique: which side a node is on
- * depends on the graph alone, not on the order in which it was built.
+ * Of all minimum cuts this gives the one with the fewest nodes at the sink, which is unique: a node's side depends on
+ * the graph alone, not on the order in which it was built.
  *
  * @example
  * const flow = new MaxFlow();
@@ -25,7 +25,7 @@
 export class MaxFlow {
   #nodes = 0;
   #arcs = 0;
-  /** What is left of a node's own arc: from the source if positive, to the sink if negative. */
+  /** Residual of a node's terminal arc: from the source if positive, to the sink if negative. */
   #terminal = new Float64Array(64);
   #firstArc = new Int32Array(64);
   #tree = new Uint8Array(64);
@@ -33,7 +33,7 @@ export class MaxFlow {
   #parent = new Int32Array(64);
   #time = new Int32Array(64);
   #distance = new Int32Array(64);
-  /** The next node in the queue of active nodes; itself if last, {@link none} if not in the queue. */
+  /** The next node in the queue of active nodes; itself if last, {@link none} if not queued. */
   #nextActive = new Int32Array(64);
   #nextOrphan = new Int32Array(64);
   // Arc 2k and arc 2k + 1 are each other's reverse.
@@ -47,13 +47,13 @@ export class MaxFlow {
   #firstOrphan = none;
   #lastOrphan = none;
 
-  /** Forgets the graph, keeps the memory. */
+  /** Clears the graph, keeps the memory. */
   reset(): void {
     this.#nodes = 0;
     this.#arcs = 0;
   }
 
-  /** Adds a node with an arc from the source of that capacity, or to the sink if it is negative; returns its number. */
+  /** Adds a node with an arc from the source of this capacity, or to the sink if negative; returns its number. */
   addNode(terminal: number): number {
     const node = this.#nodes++;
     if (node === this.#terminal.length) this.#growNodes();
@@ -77,7 +77,7 @@ export class MaxFlow {
     this.#firstArc[to] = arc + 1;
   }
 
-  /** The value of the greatest flow. Call it once for a graph, then ask {@link atSink}. */
+  /** The value of the maximum flow. Call once per graph, then {@link atSink}. */
   solve(): number {
     this.#start();
     let flow = 0;
@@ -90,7 +90,8 @@ export class MaxFlow {
         from = this.#firstArc[node];
       }
       const arc = this.#grow(node, from);
-      // Go on where it stopped: arcs before that led to its own tree or had no room, and a node that its tree loses wakes it.
+      // Resume at the same arc: earlier ones led to its own tree or were saturated, and a node its tree loses
+      // reactivates it.
       from = this.#tree[node] === sink ? arc ^ 1 : arc;
       this.#now++;
       if (arc === none) {
@@ -147,8 +148,8 @@ export class MaxFlow {
   }
 
   /**
-   * Lets a node's tree take its free neighbours, from one of its arcs on; returns the arc, from source to sink, where it meets
-   * the other tree.
+   * Grows a node's tree into its free neighbours, starting at one of its arcs; returns the arc, from source to sink,
+   * where it meets the other tree.
    */
   #grow(node: number, from: number): number {
     const parent = this.#parent;
@@ -178,14 +179,14 @@ export class MaxFlow {
     return none;
   }
 
-  /** Pushes as much as fits along the path through an arc; returns how much. */
+  /** Pushes as much as possible along the path through an arc; returns the amount. */
   #augment(middle: number): number {
     const parent = this.#parent;
     const room = this.#room;
     const head = this.#head;
     const terminal = this.#terminal;
     let amount = room[middle];
-    // Towards the source flow runs against the arc to the parent, towards the sink along it.
+    // In the source tree flow runs against the arc to the parent, in the sink tree along it.
     for (let side = 1; side >= 0; side--) {
       let node = head[middle ^ side];
       for (let arc = parent[node]; arc !== root; arc = parent[node]) {
@@ -228,7 +229,7 @@ export class MaxFlow {
     }
   }
 
-  /** Finds an orphan the nearest parent that still hangs on its root, or sets it free and its children after it. */
+  /** Finds an orphan the nearest parent connected to its root, or frees it and orphans its children. */
   #adopt(node: number): void {
     const parent = this.#parent;
     const tree = this.#tree;
@@ -262,7 +263,7 @@ export class MaxFlow {
     }
   }
 
-  /** How many steps it is from a node to its root, {@link far} if its path ends at an orphan; marks the path. */
+  /** Distance from a node to its root, {@link far} if its path ends at an orphan; stamps the path. */
   #stepsToRoot(start: number): number {
     const parent = this.#parent;
     const time = this.#time;

@@ -3,41 +3,41 @@ import type { FloorTable } from "./label-floors.ts";
 import { type Labelling, listAbove } from "./labelling.ts";
 
 /**
- * Finds the leaves that could take a label α in an expansion move, without computing the move. Exact: what it leaves out
- * is in no smallest best move, so an empty region means that the energy cannot fall.
+ * Finds the leaves that could take a label α in an expansion move, without computing the move. Exact: excluded leaves
+ * are in no smallest best move, so an empty region means that the energy cannot fall.
  *
- * The energy of a move is submodular: a leaf p, or a group of leaves, gains most by taking α when all others do.
+ * The energy of a move is submodular: a leaf p, or a group of leaves, gains most by taking α if all others do.
  *
- *   Groups: if all leaves below u together gain nothing even then, not all of them take α in the smallest best move, and
- *   neither u nor a node above it will save. If no group below u gains, for the dearest pays no more per leaf than the
- *   cheapest must, and no node above u may save, the whole subtree is left out at once.
- *   Leaves: if p gains nothing even then, with all leaves that are left and the nodes that may still save, drop p:
+ * - Groups: if all leaves below u together gain nothing even then, not all of them take α in the smallest best move, and
+ *   neither u nor its ancestors save. If no group below u gains, because the highest allowance per leaf is no more than
+ *   the lowest cost, and no ancestor of u may save, the whole subtree is skipped at once.
+ * - Leaves: drop p if it gains nothing even if all remaining leaves take α and all nodes that may still save do:
  *     D(α) − D(label) − Σ V to leaves left or with α + Σ V to dropped leaves with p's label − Σ savings above p ≥ 0.
- *   Each leaf dropped takes the savings above it along and makes its neighbours' gain smaller; go on until all are tested.
+ *   Each dropped leaf takes its ancestors' savings along and lowers its neighbours' gain; repeat until all are tested.
  *
- * Cost: one look at each node for a new label; after that one at the subtrees that are not left out at once, and some at
- * the leaves left, their neighbours and the nodes above them.
+ * Cost: a new label visits each node once; after that, the subtrees not skipped at once, plus the remaining leaves,
+ * their neighbours and ancestors.
  */
 export class RegionFinder {
-  /** The leaves found, in pre-order, in the first {@link length} places. */
+  /** The leaves found, in pre-order, in the first {@link length} entries. */
   readonly region: Int32Array;
   length = 0;
-  /** The nodes above them, in pre-order, as far as they were there before leaves were dropped. */
+  /** Their ancestors in pre-order, including those of leaves dropped later. */
   readonly above: Int32Array;
   aboveLength = 0;
-  /** Whether a leaf is in the region; whether a node above may save. */
+  /** Whether a leaf is in the region; whether an ancestor may save. */
   readonly holds: Uint8Array;
-  /** What α costs a leaf of the region; what a node above that may save does save with α. */
+  /** α's cost for a leaf of the region; its saving for an ancestor that may save. */
   readonly value: Float64Array;
-  /** What it costs a leaf to take α with all others of the region, savings of nodes above aside. */
+  /** What a leaf loses by taking α along with all others of the region, not counting savings above. */
   readonly loss: Float64Array;
   readonly #state: Labelling;
   readonly #floors: FloorTable;
   readonly #allowances: Allowances;
   #label = 0;
-  /** Savings of a node and those above it. */
+  /** Savings of a node and its ancestors. */
   readonly #saved: Float64Array;
-  /** The nodes and leaves that were held at first. */
+  /** The nodes and leaves of the initial region. */
   readonly #held: Int32Array;
   #heldLength = 0;
   readonly #stack: Int32Array;
@@ -60,7 +60,6 @@ export class RegionFinder {
     this.#seen = new Int32Array(size);
   }
 
-  /** Finds the region of a label. */
   find(label: number): void {
     this.#label = label;
     this.#hold();
@@ -71,7 +70,7 @@ export class RegionFinder {
     this.#drop();
   }
 
-  /** Tells which nodes may save and which leaves may take the label, by bounds that need no look at other leaves. */
+  /** Finds the nodes that may save and the leaves that may take the label, by bounds that ignore other leaves. */
   #hold(): void {
     for (let i = 0; i < this.#heldLength; i++) this.holds[this.#held[i]] = 0;
     const { terms, label: labels } = this.#state;
@@ -124,7 +123,7 @@ export class RegionFinder {
     this.length = count;
   }
 
-  /** Notes that a node, and so none above it, can save; says whether that is news. */
+  /** Records that a node, and so no ancestor, can save; returns whether that is new. */
   #release(from: number): boolean {
     const { parent } = this.#state.terms;
     let node = from;
@@ -132,7 +131,7 @@ export class RegionFinder {
     return node !== from;
   }
 
-  /** Adds to the losses what pairs with dropped leaves cost: the V not gained, and the V broken. */
+  /** Adds the cost of pairs with dropped leaves to the losses: the V not gained, and the V broken. */
   #addPairs(): void {
     const { terms, label: labels } = this.#state;
     const { offset, neighbour, weight } = terms;
@@ -148,7 +147,7 @@ export class RegionFinder {
     }
   }
 
-  /** Tests leaves until none is dropped any more. A round sees savings as they were at its start: too high, so safe. */
+  /** Tests leaves until none is dropped. A round uses the savings at its start: too high, so safe. */
   #drop(): void {
     const { parent } = this.#state.terms;
     const { above, holds, region } = this;
@@ -179,7 +178,7 @@ export class RegionFinder {
     return this.loss[leaf] < (up < 0 ? 0 : this.#saved[up]);
   }
 
-  /** Drops a leaf and the neighbours that fall with it; says whether a node above lost its saving. */
+  /** Drops a leaf and the neighbours that fall with it; returns whether an ancestor lost its saving. */
   #dropFrom(start: number): boolean {
     const { terms, label: labels } = this.#state;
     const { parent, offset, neighbour, weight } = terms;

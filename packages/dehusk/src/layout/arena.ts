@@ -1,9 +1,9 @@
-/** Bytes that the layout of a page takes per node, results not counted. */
+/** Scratch bytes per node, not counting results. */
 const bytesPerNode = 132;
 
 /**
- * Typed arrays of a page's nodes, cut from one piece of memory: dozens of small buffers per page would cost the
- * collector more than laying the page out takes.
+ * Per-node typed arrays carved from one buffer: dozens of small buffers per page would cost more in garbage collection
+ * than the layout itself.
  */
 export class Arena {
   readonly #size: number;
@@ -31,7 +31,7 @@ export class Arena {
     return from < 0 ? new Uint8Array(this.#size) : new Uint8Array(this.#buffer, from, this.#size);
   }
 
-  /** Where the next array begins, -1 when there is no room for it. */
+  /** Offset of the next array, -1 if it does not fit. */
   #take(bytes: number): number {
     const from = this.#used;
     const to = Math.ceil((from + bytes * this.#size) / 4) * 4;

@@ -1,15 +1,14 @@
 import { Display, Position, Side } from "./style-fields.ts";
 
-/** How a node takes part in its parent's layout. */
+/** A node's role in its parent's layout. */
 export const Outer = {
-  /** No box. */
   Hidden: 0,
   Text: 1,
   /** A `<br>`. */
   Break: 2,
   Inline: 3,
   Block: 4,
-  /** An inline-block or inline picture: one piece in a line. */
+  /** An inline-block or inline picture: one unit in a line. */
   Atom: 5,
   Float: 6,
   /** Absolutely positioned: out of the flow. */
@@ -24,7 +23,7 @@ export const Outer = {
 /** How a node lays out its children. */
 export const Inner = { Flow: 0, FlexRow: 1, FlexColumn: 2, Grid: 3, Table: 4, Replaced: 5 } as const;
 
-/** Inner layout by display, flex direction included. */
+/** Inner layout for a display value and flex direction. */
 export function innerOf(display: number, direction: number): number {
   switch (display) {
     case Display.Flex:
@@ -42,9 +41,9 @@ export function innerOf(display: number, direction: number): number {
 }
 
 /**
- * Part that an element takes in its parent's layout.
+ * An element's role in its parent's layout.
  *
- * @param parentOuter The parent's own part, @param parentInner and its inner layout.
+ * @param parentOuter,parentInner The parent's own role and inner layout.
  */
 export function outerOf(
   display: number,

@@ -3,10 +3,9 @@ import { Inner, Outer } from "./box-kinds.ts";
 import type { ComputedStyles } from "./compute-styles.ts";
 import { AUTO, Field, pixels, Trait, Unit } from "./style-fields.ts";
 
-/** No box is wider or taller than this, so that percentages of percentages stay finite. */
+/** Caps widths and heights, so that nested percentages stay finite. */
 const largestSize = 10_000_000;
 
-/** Lengths of a page's elements in pixels. */
 export class BoxModel {
   readonly page: Page;
   readonly styles: ComputedStyles;
@@ -22,23 +21,22 @@ export class BoxModel {
     this.#fontSize = styles.fontSize;
   }
 
-  /** A field of an element's style as it is. */
+  /** A raw style field. */
   field(node: number, field: number): number {
     return this.#fields[this.#style[node] + field];
   }
 
-  /** A length in pixels, 0 when there is none. */
+  /** A length in pixels, 0 if not set. */
   length(node: number, field: number, basis: number): number {
     const code = this.field(node, field);
     return code === 0 ? 0 : pixels(code, basis, this.#fontSize[node], this.styles.rem);
   }
 
-  /** Whether a field has a length. */
   has(node: number, field: number): boolean {
     return (this.field(node, field) & 7) !== Unit.None;
   }
 
-  /** Whether a field has a length that is no percentage. */
+  /** Whether a field is a length other than a percentage. */
   isFixed(node: number, field: number): boolean {
     const unit = this.field(node, field) & 7;
     return unit !== Unit.None && unit !== Unit.Percent;
@@ -48,7 +46,7 @@ export class BoxModel {
     return this.field(node, field) === AUTO;
   }
 
-  /** Padding and border of a side: the fields of top, right, bottom, left follow each other. */
+  /** Padding plus border of a side; fields are in the order top, right, bottom, left. */
   edge(node: number, side: number, basis: number): number {
     const trait = side % 2 === 1 ? Trait.SideEdges : Trait.UprightEdges;
     if ((this.field(node, Field.Traits) & trait) === 0) return 0;
@@ -58,7 +56,7 @@ export class BoxModel {
     );
   }
 
-  /** Padding and border of left and right. */
+  /** Padding plus border, left and right together. */
   sideEdges(node: number, basis: number): number {
     if ((this.field(node, Field.Traits) & Trait.SideEdges) === 0) return 0;
     return this.edge(node, 1, basis) + this.edge(node, 3, basis);
@@ -69,16 +67,14 @@ export class BoxModel {
     return this.length(node, Field.MarginRight, basis) + this.length(node, Field.MarginLeft, basis);
   }
 
-  /**
-   * Width of the border box that the style asks for, -1 when it asks for none; `edges` is padding and border.
-   */
+  /** Border-box width from the style, -1 if not set; `edges` is padding plus border. */
   givenWidth(node: number, basis: number, edges: number): number {
     if (!this.has(node, Field.Width)) return -1;
     const given = this.length(node, Field.Width, basis) + this.length(node, Field.WidthPlus, 0);
     return this.bounded(this.field(node, Field.BoxSizing) === 1 ? Math.max(given, edges) : given + edges);
   }
 
-  /** A border box's width kept between the style's smallest and largest. */
+  /** Clamps a border-box width to min-width and max-width. */
   clampedWidth(node: number, width: number, basis: number, edges: number): number {
     if ((this.field(node, Field.Traits) & Trait.WidthBounds) === 0) return this.bounded(width);
     const extra = this.field(node, Field.BoxSizing) === 1 ? 0 : edges;
@@ -88,7 +84,7 @@ export class BoxModel {
     return this.bounded(result);
   }
 
-  /** Height of a border box around content of a height: the style's own, if it has one, within its bounds. */
+  /** Border-box height for a content height: the style's height if set, within its bounds. */
   usedHeight(node: number, content: number, edges: number): number {
     const extra = this.field(node, Field.BoxSizing) === 1 ? 0 : edges;
     let result = content + edges;

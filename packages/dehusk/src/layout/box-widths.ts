@@ -3,7 +3,7 @@ import type { LayoutState } from "./layout-state.ts";
 import { replacedSize } from "./replaced-sizes.ts";
 import { Align, Field } from "./style-fields.ts";
 
-/** Width of a block's border box; `fill` is what an ordinary block takes. */
+/** Border-box width of a block; `fill` is the width of an ordinary block. */
 export function blockWidth(state: LayoutState, node: number, layout: number, basis: number, fill: number): number {
   const model = state.model;
   if (layout === Inner.Replaced) {
@@ -28,7 +28,7 @@ export function blockWidth(state: LayoutState, node: number, layout: number, bas
   return model.clampedWidth(node, given >= 0 ? given : model.bounded(fill), basis, edges);
 }
 
-/** Width of a box that is as wide as its content, within the room there is. */
+/** Shrink-to-fit width. */
 export function shrunkWidth(state: LayoutState, node: number, basis: number, room: number): number {
   const model = state.model;
   if (state.inner[node] === Inner.Replaced) return blockWidth(state, node, Inner.Replaced, basis, 0);
@@ -42,7 +42,7 @@ export function shrunkWidth(state: LayoutState, node: number, basis: number, roo
   return model.clampedWidth(node, width, basis, edges);
 }
 
-/** How far a block that does not fill its container is moved in it. */
+/** Horizontal offset of a block that does not fill its container. */
 export function blockOffset(state: LayoutState, node: number, block: number, spare: number): number {
   const model = state.model;
   const autoLeft = model.isAuto(node, Field.MarginLeft);

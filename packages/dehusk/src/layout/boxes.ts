@@ -1,11 +1,10 @@
 /**
- * Where each node of a page lies, in CSS pixels from the page's top left corner: border boxes of elements, bounding
- * boxes of the lines of text nodes. Nodes that are not shown have an empty box at the place where they would be.
+ * Where each node lies, in CSS pixels from the page's top left corner: border boxes of elements, bounding boxes of the
+ * lines of text nodes. Hidden nodes have an empty box where they would be.
  */
 export interface Boxes {
   /** Whether the boxes were estimated from the page alone or measured in a browser. */
   readonly geometry: "estimate" | "rendered";
-  /** Size of the page. */
   readonly width: number;
   readonly height: number;
   /** One entry per node. */

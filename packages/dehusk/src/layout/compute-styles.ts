@@ -1,22 +1,22 @@
 import { knownTagNames, Mark, type Page, TEXT, tagNumber, tagNumbers } from "../page/index.ts";
 import type { Arena } from "./arena.ts";
 import { Inner, innerOf, Outer, outerOf } from "./box-kinds.ts";
-import { dimension, LookCode, lookCode, presentationHint } from "./presentation-hints.ts";
+import { dimension, HintCode, hintCode, presentationHint } from "./presentation-hints.ts";
 import { RuleIndex, styleSheets } from "./rule-index.ts";
 import { Align, AUTO, Display, Field, fieldCount, numberOf, pixels, Unit, WhiteSpace } from "./style-fields.ts";
 import { type BlockPair, StyleTable } from "./style-table.ts";
 
-/** The styles of a page's nodes, and what follows from them. */
+/** Computed styles of a page's nodes. */
 export interface ComputedStyles {
   readonly table: StyleTable;
-  /** All fields of all styles; those of a node begin at its `style`. */
+  /** Fields of all styles; a node's start at `style[node]`. */
   readonly fields: Int32Array;
   readonly style: Int32Array;
   readonly outer: Uint8Array;
   readonly inner: Uint8Array;
-  /** Inherited; a text node has those of its parent. */
+  /** Inherited; text nodes have their parent's. */
   readonly fontSize: Float32Array;
-  /** Width of a text as wide as 1 em in Arial. */
+  /** Width of text that is 1 em wide in Arial. */
   readonly advance: Float32Array;
   readonly lineHeight: Float32Array;
   readonly textAlign: Uint8Array;
@@ -27,7 +27,7 @@ export interface ComputedStyles {
 
 const hiddenMarks = Mark.HiddenAttribute | Mark.HiddenStyle | Mark.NoScript | Mark.Template;
 const largestFont = 1000;
-/** Line height of most fonts where the page does not say. */
+/** `line-height: normal` of most fonts. */
 const normalLineHeight = 1.15;
 /** Times, in 64ths of Arial. */
 const defaultFontWidth = 57;
@@ -48,7 +48,7 @@ const replaced = flags(
 
 const lists = flags("ul,ol,menu,dir,dl");
 
-/** Styles every node: the browser's own style of its tag, old attributes, the page's rules, the `style` attribute. */
+/** Cascades every node's style: user agent, presentational attributes, style sheets, `style` attribute. */
 export function computeStyles(page: Page, viewport: number, arena: Arena): ComputedStyles {
   return new StyleWalk(page, viewport, arena).run();
 }
@@ -70,7 +70,7 @@ class StyleWalk {
   readonly #lineHeight: Float32Array;
   readonly #textAlign: Uint8Array;
   readonly #whiteSpace: Uint8Array;
-  /** 1 inside lists: a list in a list has no margins above and below. */
+  /** 1 inside lists: nested lists have no vertical margins. */
   readonly #inList: Uint8Array;
   readonly #cellPadding = new Map<number, number>();
   readonly #hints = new Map<number, Map<string, number>>();
@@ -144,7 +144,7 @@ class StyleWalk {
     this.#whiteSpace[node] = this.#whiteSpace[above];
   }
 
-  /** @returns Whether what is inside has boxes too. */
+  /** @returns Whether its content has boxes too. */
   #styleElement(node: number, tag: number, above: number): boolean {
     const marks = this.#page.marks[node];
     const isReplaced = tag < replaced.length && replaced[tag] === 1;
@@ -154,7 +154,7 @@ class StyleWalk {
     this.#style[node] = row;
     let display = fields[row + Field.Display];
     if (tag === HTML || tag === BODY) {
-      // A page whose body is hidden shows it by a script.
+      // A script reveals a hidden body.
       if (display === Display.None) display = Display.Block;
       if (tag === HTML) this.#setRem(row);
     }
@@ -185,7 +185,7 @@ class StyleWalk {
     return true;
   }
 
-  /** Whether an element is in a closed `<details>`, but not its summary. */
+  /** Whether an element is in a closed `<details>` but not its summary. */
   #isFolded(node: number, tag: number, above: number): boolean {
     return this.#page.tag[above] === DETAILS && tag !== SUMMARY && !hasAttribute(this.#page, above, "open") && node > 0;
   }
@@ -198,7 +198,7 @@ class StyleWalk {
   #inheritInto(node: number, tag: number, above: number, row: number): void {
     const fields = this.#table.rows;
     const outside = this.#fontSize[above];
-    // In quirks mode tables do not take the font size of what is around them.
+    // In quirks mode tables do not inherit the font size.
     let size = tag === TABLE && this.#page.quirks ? 16 : outside;
     const sizeCode = fields[row + Field.FontSize];
     if (sizeCode !== 0) size = Math.max(0, Math.min(largestFont, pixels(sizeCode, outside, outside, this.#rem)));
@@ -216,7 +216,7 @@ class StyleWalk {
     this.#whiteSpace[node] = fields[row + Field.WhiteSpace] || this.#whiteSpace[above];
   }
 
-  /** Tables are centred by `align="center"` around them; their text is not. */
+  /** `align="center"` around a table centres the table but not its text. */
   #alignInTable(above: number): number {
     const align = this.#textAlign[above];
     return align >= Align.CenterBlocks ? Align.Start : align;
@@ -240,10 +240,10 @@ class StyleWalk {
     let inline: BlockPair | undefined;
     for (let i = 0; i < list.length; i++) {
       const { name, value } = list[i];
-      const code = lookCode(name);
+      const code = hintCode(name);
       if (code < 0) continue;
-      if (code === LookCode.Style) inline = table.block(value);
-      else if (code === LookCode.CellPadding) {
+      if (code === HintCode.Style) inline = table.block(value);
+      else if (code === HintCode.CellPadding) {
         if (tag === TABLE) this.#cellPadding.set(node, table.block(`padding:${dimension(value)}`).normal);
       } else {
         const block = this.#hint(tag, name, code, value);
@@ -256,7 +256,7 @@ class StyleWalk {
     return inline !== undefined && inline.important >= 0 ? table.apply(row, inline.important) : row;
   }
 
-  /** The block of declarations that an old attribute stands for, read once per tag, name and value. */
+  /** The declarations of a presentational attribute, parsed once per tag, name and value. */
   #hint(tag: number, name: string, code: number, value: string): number {
     const key = tag * 32 + code;
     let known = this.#hints.get(key);

@@ -1,33 +1,33 @@
 import { AUTO, length, Unit } from "./style-fields.ts";
 
-/** What a value needs to know of the page. */
+/** What parsing values needs to know about the page. */
 export interface ValueContext {
-  /** Size of the window. */
+  /** Viewport width. */
   readonly viewport: number;
-  /** Whether the page is in quirks mode, where lengths need no unit. */
+  /** Quirks mode: lengths need no unit. */
   readonly quirks: boolean;
   /** Custom properties of the root element. */
   readonly variables: Map<string, string>;
 }
 
-/** Reads a length that may not be a plain number. */
+/** Parses a length or a math function. */
 export function parseSize(text: string, context: ValueContext): number | undefined {
   const code = parseLength(text, context);
   if (code === undefined || (code & 7) !== Unit.Number) return code;
   return context.quirks ? (code & ~7) | Unit.Pixel : undefined;
 }
 
-/** Height of the window, for `vh`. */
+/** Viewport height, for `vh`. */
 export const viewportHeight = 1024;
 
-/** No number that a page means is longer; the pattern below would take quadratic time on long runs of digits. */
+/** Real numbers are shorter; the pattern below is quadratic on long runs of digits. */
 const longestNumber = 40;
 const numberPattern = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,2})?)([a-z%]*)$/;
 
 /**
- * Reads a length: "12px", "1.5em", "50%", "auto", "calc(100% - 20px)".
+ * Parses a length: "12px", "1.5em", "50%", "auto", "calc(100% - 20px)".
  *
- * @returns undefined when it is none.
+ * @returns undefined if it is not a length.
  */
 export function parseLength(text: string, context: ValueContext): number | undefined {
   const match = text.length <= longestNumber ? numberPattern.exec(text) : null;
@@ -38,7 +38,7 @@ export function parseLength(text: string, context: ValueContext): number | undef
     const terms = parseMath(text, context);
     if (terms === undefined) return undefined;
     if (terms.percent !== 0 && terms.pixels === 0) return length(terms.percent, Unit.Percent);
-    // A mixed sum is taken at the window's width.
+    // Sums of percentages and pixels are taken at the viewport's width.
     return length((terms.percent * context.viewport) / 100 + terms.pixels, Unit.Pixel);
   }
   return undefined;
@@ -85,15 +85,14 @@ function lengthOf(value: number, unit: string, { viewport }: ValueContext): numb
   }
 }
 
-/** Sum of a percentage and pixels. */
 export interface Terms {
   readonly percent: number;
   readonly pixels: number;
 }
 
 /**
- * Reads a math function as a sum of a percentage and pixels, ems taken as 16 pixels: sums and products of numbers in
- * `calc`, the smallest, largest or middle term (by pixels at the window's width) of `min`, `max` and `clamp`.
+ * Evaluates a math function to a percentage plus pixels, with 1em = 16px: `calc` with sums and products, and `min`,
+ * `max` and `clamp` compared at the viewport's width.
  */
 export function parseMath(text: string, context: ValueContext): Terms | undefined {
   if (text.length > 200) return undefined;
@@ -178,7 +177,7 @@ function scale({ percent, pixels }: Terms, factor: number): Terms {
   return { percent: percent * factor, pixels: pixels * factor };
 }
 
-/** Puts the root's custom properties in the place of `var(--name, fallback)`. */
+/** Substitutes the root's custom properties for `var(--name, fallback)`. */
 export function replaceVariables(value: string, variables: ReadonlyMap<string, string>): string {
   let text = value;
   for (let round = 0; round < 8 && text.length < 1000; round++) {
@@ -194,7 +193,7 @@ export function replaceVariables(value: string, variables: ReadonlyMap<string, s
   return text;
 }
 
-/** Where the bracket opened at `open` closes, -1 for nowhere. */
+/** The index of the bracket that closes `open`, -1 if none. */
 function closingBracket(text: string, open: number): number {
   let depth = 0;
   for (let at = open; at < text.length; at++) {

@@ -3,13 +3,12 @@ import { type GridStore, parseAreas, parseTracks } from "./grid-tracks.ts";
 import { keywordFields } from "./keywords.ts";
 import { AUTO, Field, length, Unit, WhiteSpace } from "./style-fields.ts";
 
-/** What a block of declarations sets: pairs of field and value, those marked `!important` apart. */
+/** What declarations set: alternating field and value, `!important` ones apart. */
 export interface Declarations {
   readonly normal: readonly number[];
   readonly important: readonly number[];
 }
 
-/** What reading declarations needs and adds to. */
 export interface DeclarationContext extends ValueContext {
   readonly grids: GridStore;
 }
@@ -19,7 +18,7 @@ type Reader = (value: string, set: Setter, context: DeclarationContext) => void;
 
 const longest = 20_000;
 
-/** Reads `name: value; name: value`; what it does not know is left out. */
+/** Parses `name: value; name: value`, ignoring unknown properties. */
 export function parseDeclarations(text: string, context: DeclarationContext): Declarations {
   const normal: number[] = [];
   const important: number[] = [];
@@ -54,7 +53,7 @@ export function parseDeclarations(text: string, context: DeclarationContext): De
   return { normal, important };
 }
 
-/** The name before a colon, in lower case. */
+/** The lower-case name before a colon. */
 function propertyName(source: string, from: number, colon: number): string {
   let start = from;
   let end = colon;
@@ -113,7 +112,7 @@ function axisReader(start: number, end: number): Reader {
   };
 }
 
-/** Values at white space outside brackets. */
+/** Splits at white space outside brackets. */
 function splitValues(value: string): string[] {
   return value.includes("(") ? (value.match(/(?:[^\s(]|\((?:[^()]|\([^()]*\))*\))+/g) ?? []) : value.split(/\s+/);
 }
@@ -156,7 +155,7 @@ const readFontSize: Reader = (value, set, context) => {
   else {
     const code = parseSize(value, context);
     if (code === undefined || code === AUTO) return;
-    // A percentage of the parent's font size is that many ems.
+    // A percentage of the parent's font size is a number of ems.
     set(Field.FontSize, (code & 7) === Unit.Percent ? length((code >> 3) / 6400, Unit.Em) : code);
   }
 };
@@ -169,7 +168,7 @@ const readLineHeight: Reader = (value, set, context) => {
   set(Field.LineHeight, (code & 7) === Unit.Percent ? length((code >> 3) / 6400, Unit.Em) : code);
 };
 
-/** Width of text in a font, in 64ths of its width in Arial; by the first family that is known. */
+/** Width of a font's text, in 64ths of Arial's; by the first known family. */
 const families: readonly (readonly [RegExp, number])[] = [
   [/verdana|dejavu/, 75],
   [/mono|courier|consolas|menlo/, 79],
@@ -245,7 +244,7 @@ const readGridColumn: Reader = (value, set) => {
   else if (last > first && first > 0) set(Field.GridSpan, Math.min(last - first, 1000));
 };
 
-/** Name under which generated content after an element says that it clears floats. */
+/** Internal property: generated content after the element clears floats. */
 export const clearAfter = "-dehusk-clear-after";
 
 const readers = new Map<string, Reader>([

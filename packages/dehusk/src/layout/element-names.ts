@@ -5,32 +5,31 @@ import type { Bucket } from "./rule.ts";
 const mostClasses = 100;
 const noBuckets: readonly Bucket[] = [];
 
-/** What selectors ask of elements: their ids, classes and places among their siblings, collected in one pass. */
+/** What selectors match on: ids, classes and sibling positions, collected in one pass. */
 export class ElementNames {
   readonly classes = new Map<string, Bucket>();
   readonly ids = new Map<string, Bucket>();
-  /** Only those that rules ask for. */
+  /** Only those that rules use. */
   readonly tags = new Map<string, Bucket>();
   readonly attributes = new Map<string, Bucket>();
-  /** The same by number of the tag; see {@link numberTags}. */
+  /** The same by tag number; see {@link numberTags}. */
   readonly byTag: (Bucket | undefined)[] = [];
-  /** Of each node. */
   readonly classLists: (readonly Bucket[])[];
   readonly idOf: (string | undefined)[] = [];
-  /** Bits of each element's and its ancestors' ids and classes, and of their tags. */
+  /** Bloom bits of the ids and classes, and of the tags, of each element and its ancestors. */
   readonly lowBits: Int32Array;
   readonly highBits: Int32Array;
   readonly tagBits: Int32Array;
-  /** Previous element among the siblings, 0 for none, and number among them. */
+  /** Previous sibling element, 0 for none, and index among siblings. */
   readonly previous: Int32Array;
   readonly place: Int32Array;
-  /** Last element of the children. */
+  /** Last child element. */
   readonly last: Int32Array;
   readonly #tagNumbers = new Map<string, number>();
   readonly #asked: readonly string[] | undefined;
   readonly #listsByText = new Map<string, readonly Bucket[]>();
 
-  /** @param asked All names that rules may ask for, undefined for "any". */
+  /** @param asked All names that rules may use, undefined for any. */
   constructor(page: Page, asked: readonly string[] | undefined, arena: Arena) {
     this.#asked = asked;
     this.lowBits = arena.integers();
@@ -45,7 +44,7 @@ export class ElementNames {
     }
   }
 
-  /** Finds the numbers of the tags that rules ask for; call it after the last rule. */
+  /** Resolves the tags that rules use to numbers; call after the last rule. */
   numberTags({ tagNames }: Page): void {
     for (let number = 0; number < tagNames.length; number++) {
       const name = tagNames[number];
@@ -55,7 +54,7 @@ export class ElementNames {
     }
   }
 
-  /** The number of a tag, -1 when the page does not have it. */
+  /** The number of a tag, -1 if the page does not have it. */
   tagNumber(name: string): number {
     return this.#tagNumbers.get(name) ?? -1;
   }
@@ -113,7 +112,7 @@ export class ElementNames {
   }
 }
 
-/** The bucket of a name, new or not. */
+/** The bucket of a name, created if missing. */
 export function bucketOf(map: Map<string, Bucket>, name: string): Bucket {
   let bucket = map.get(name);
   if (bucket === undefined) {
@@ -124,7 +123,7 @@ export function bucketOf(map: Map<string, Bucket>, name: string): Bucket {
   return bucket;
 }
 
-/** The bit of a tag among 32. */
+/** The Bloom bit of a tag, out of 32. */
 export function tagBit(tag: number): number {
   return 1 << (tag % 32);
 }

@@ -10,7 +10,7 @@ const bottom = ({ y, h }: Box): number => y + h;
 const words = (count: number): string => "lorem ipsum dolor sit amet ".repeat(count / 5);
 
 describe("blocks and text", () => {
-  test("blocks fill the window and follow each other with collapsed margins", () => {
+  test("blocks fill the viewport and follow each other with collapsed margins", () => {
     const { a, b } = boxesById("<body style='margin:0'><p id=a>One<p id=b>Two") as { a: Box; b: Box };
     expect(a).toMatchObject({ x: 0, y: 16, w: 1280 });
     expect(b.y - bottom(a)).toBeCloseTo(16, 3);
@@ -21,13 +21,13 @@ describe("blocks and text", () => {
     expect(a.y).toBe(50);
   });
 
-  test("more text in less room takes more lines", () => {
+  test("text in less space takes more lines", () => {
     const html = `<p id=a>${words(200)}</p><p id=b style="width:300px">${words(200)}</p>`;
     const { a, b } = boxesById(html) as { a: Box; b: Box };
     expect(b.h).toBeGreaterThan(a.h * 3);
   });
 
-  test("Chinese text is wider than as much Latin text and breaks anywhere", () => {
+  test("Chinese text is wider than Latin text of the same length and breaks anywhere", () => {
     const { a, b } = boxesById(`<span id=a>${"中".repeat(40)}</span><br><span id=b>${"e".repeat(40)}</span>`) as {
       a: Box;
       b: Box;
@@ -37,17 +37,17 @@ describe("blocks and text", () => {
     expect(narrow.a.h).toBeGreaterThan(80);
   });
 
-  test("kept line breaks count", () => {
+  test("preserved line breaks count", () => {
     const { a } = boxesById("<pre id=a>1\n2\n3\n4</pre>") as { a: Box };
     expect(a.h).toBeGreaterThan(4 * 13);
   });
 
-  test("a column with a largest width and automatic margins is centred", () => {
+  test("a column with max-width and auto margins is centred", () => {
     const { a } = boxesById("<div id=a style='max-width:600px;margin:0 auto'>Text") as { a: Box };
     expect(a).toMatchObject({ x: 340, w: 600 });
   });
 
-  test("lists are indented, headings larger, hidden things empty", () => {
+  test("lists are indented, headings larger, hidden elements empty", () => {
     const { li, h1, p, gone } = boxesById(
       "<ul><li id=li>One</ul><h1 id=h1>Title</h1><p id=p>Text</p><div id=gone style='display:none'>Secret</div>",
     ) as { li: Box; h1: Box; p: Box; gone: Box };
@@ -57,7 +57,7 @@ describe("blocks and text", () => {
     expect(gone.y).toBeGreaterThan(p.y);
   });
 
-  test("centred lines put their pieces in the middle", () => {
+  test("centred lines centre their content", () => {
     const { a } = boxesById("<center><img id=a width=100 height=50></center>") as { a: Box };
     expect(a.x).toBe(590);
   });
@@ -69,7 +69,7 @@ describe("floats", () => {
     <div id=right style="float:right;width:250px">${words(50)}</div>
     <div id=main style="margin:0 260px 0 210px">${words(100)}</div></div><div id=after style="clear:both">x</div>`;
 
-  test("two floats make three columns beside each other", () => {
+  test("two floats make three columns", () => {
     const {
       left,
       right: far,
@@ -121,7 +121,7 @@ describe("floats", () => {
 });
 
 describe("flex and grid", () => {
-  test("a flex row shares its room by growth", () => {
+  test("a flex row distributes its space by flex-grow", () => {
     const { a, b } = boxesById(
       "<div style='display:flex;width:1000px'><aside id=a style='width:250px'>A</aside><main id=b style='flex:1'>B</main></div>",
     ) as { a: Box; b: Box };
@@ -161,7 +161,7 @@ describe("flex and grid", () => {
 });
 
 describe("tables", () => {
-  test("width attributes make columns, also of tables in cells", () => {
+  test("width attributes set columns, also in nested tables", () => {
     const html = `<table width=800 cellspacing=0 cellpadding=0><tr><td id=a width=200>nav</td>
       <td id=b><table width="100%" cellspacing=0 cellpadding=0><tr><td id=c width="25%">x</td><td id=d>y</td></tr></table></td></tr></table>`;
     const { a, b, c, d } = boxesById(html) as { a: Box; b: Box; c: Box; d: Box };
@@ -171,7 +171,7 @@ describe("tables", () => {
     expect(d).toMatchObject({ x: 358, w: 450 });
   });
 
-  test("columns are as wide as their content asks for", () => {
+  test("columns are sized by their content", () => {
     const { a, b } = boxesById(`<table><tr><td id=a>one<td id=b>a good deal more text than in the first</table>`) as {
       a: Box;
       b: Box;
@@ -211,7 +211,7 @@ describe("pictures, controls, positions", () => {
     expect(c).toMatchObject({ w: 50, h: 25 });
   });
 
-  test("form controls have a size, frames too", () => {
+  test("form controls and frames have a size", () => {
     const { t, c, f } = boxesById(
       "<input id=t><input id=c type=checkbox><iframe id=f width=400 height=90></iframe>",
     ) as {
@@ -224,7 +224,7 @@ describe("pictures, controls, positions", () => {
     expect(f).toMatchObject({ w: 404, h: 94 });
   });
 
-  test("absolute boxes leave the flow and are placed in what holds them", () => {
+  test("absolute boxes leave the flow and are placed in their containing block", () => {
     const { a, b } = boxesById(
       `<div style="position:relative;width:500px;margin-left:100px">
        <div id=a style="position:absolute;right:10px;top:20px;width:50px">x</div><p id=b style="margin:0">y</p></div>`,
@@ -234,8 +234,8 @@ describe("pictures, controls, positions", () => {
   });
 });
 
-describe("style sheets of the page", () => {
-  test("ids beat classes, classes beat tags, importance beats all", () => {
+describe("the page's style sheets", () => {
+  test("ids beat classes, classes beat tags, !important beats all", () => {
     const { a, b, c } = boxesById(
       `<style>#a{width:300px}.k{width:200px}div{width:100px}p{height:9px!important}#c{height:50px}</style>
       <div id=a class=k></div><div id=b class=k></div><p id=c></p>`,
@@ -243,7 +243,7 @@ describe("style sheets of the page", () => {
     expect([a.w, b.w, c.h]).toEqual([300, 200, 9]);
   });
 
-  test("media queries are asked about the window", () => {
+  test("media queries use the viewport", () => {
     const html =
       "<style>@media (max-width:600px){#a{width:50px}}@media screen and (min-width:1000px){#a{width:70px}}</style><div id=a>";
     expect((boxesById(html) as { a: Box }).a.w).toBe(70);
@@ -270,7 +270,7 @@ describe("style sheets of the page", () => {
     expect((boxesById(html) as { a: Box }).a.w === 77).toBe(matches);
   });
 
-  test("custom properties and sums", () => {
+  test("custom properties and calc", () => {
     const { a, b } = boxesById(
       `<style>:root{--wide:640px}#a{width:var(--wide)}#b{width:calc(100% - 264px)}</style><div id=a></div><div id=b></div>`,
     ) as { a: Box; b: Box };
@@ -278,8 +278,8 @@ describe("style sheets of the page", () => {
   });
 });
 
-describe("promises", () => {
-  test("unknown and impossible options are errors", () => {
+describe("invariants", () => {
+  test("unknown and invalid options are errors", () => {
     const page = parse("<p>x");
     expect(() => estimateBoxes(page, { window: 9 } as never)).toThrow(DehuskError);
     expect(() => estimateBoxes(page, { viewport: Number.NaN })).toThrow(/viewport/);
@@ -365,7 +365,7 @@ describe("promises", () => {
     );
   });
 
-  test("ordinary blocks stay inside the page's width", () => {
+  test("ordinary blocks stay within the page's width", () => {
     const block = fc.constantFrom("div", "p", "ul", "li", "blockquote", "section", "h2");
     const nested = fc.array(
       fc.oneof(

@@ -9,22 +9,21 @@ import { intrinsicWidths } from "./intrinsic-widths.ts";
 import { placeBoxes } from "./place-boxes.ts";
 
 export interface EstimateOptions {
-  /** Width of the window in pixels. Default 1280. */
+  /** Viewport width in pixels. Default 1280. */
   readonly viewport?: number | undefined;
 }
 
 const optionNames = new Set(["viewport"]);
 
 /**
- * Estimates where a page's nodes lie, without a browser: text by average widths of letters; blocks, lines, floats,
- * tables, flex rows and simple grids by the page's own styles as far as they are simple. Style sheets that the page
- * only links to are not looked at.
+ * Estimates where a page's nodes lie, without a browser: text by average letter widths; blocks, lines, floats, tables,
+ * flex rows and simple grids by the page's own styles. Linked style sheets are not loaded.
  *
- * Four passes over the page's arrays (styles, widths by content, places, shifts), each linear in nodes and text.
+ * Four passes over the page's arrays (styles, intrinsic widths, positions, shifts), each linear in nodes and text.
  *
  * @example
  * const boxes = estimateBoxes(parse("<p>Hello"));
- * boxes.y[3]; // how far down the page the paragraph begins
+ * boxes.y[3]; // top of the paragraph
  *
  * @throws DehuskError `bad-option`
  */

@@ -3,7 +3,7 @@ import { findTag, parse, tagNumber } from "../page/index.ts";
 import { estimateStyles } from "./estimate-styles.ts";
 import { displayKinds } from "./node-styles.ts";
 
-test("fonts are as the tags and the page's own styles have them, texts as what they are in", () => {
+test("fonts follow tags and the page's styles, texts their parents", () => {
   const page = parse(
     "<style>.small{font-size:10px;font-weight:normal}li{display:none}</style><h1>Large <i class=small>small</i></h1><p>plain<table><tr><td>cell</table><ul><li>gone",
   );

@@ -5,7 +5,7 @@ import { computeStyles } from "./compute-styles.ts";
 import { displayKinds, type NodeStyles } from "./node-styles.ts";
 import { Display, Field } from "./style-fields.ts";
 
-/** The kinds of display that the estimate tells apart, as {@link displayKinds} has them. */
+/** Index into {@link displayKinds} of each display value. */
 const kinds = new Map<number, number>(
   (
     [
@@ -31,12 +31,12 @@ const kinds = new Map<number, number>(
 const black = 0x000000ff;
 
 /**
- * Estimates how a page's nodes look, without a browser: sizes and weights of fonts, and displays. Colours and families are
- * not known to the estimate: all text is black, all backgrounds are clear, all families are 0.
+ * Estimates how a page's nodes look, without a browser: font sizes and weights, and display. Colours and families are
+ * not estimated: all text is black, all backgrounds are transparent, all families are 0.
  *
- * One pass over the page for its styles, one to copy them.
+ * One pass to compute styles, one to copy them.
  *
- * @param viewport Width of the window in pixels.
+ * @param viewport Viewport width in pixels.
  *
  * @example
  * const { fontSize } = estimateStyles(parse("<h1>Large</h1>"));

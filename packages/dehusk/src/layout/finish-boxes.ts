@@ -4,8 +4,8 @@ import type { Geometry } from "./geometry.ts";
 import { Field, Position } from "./style-fields.ts";
 
 /**
- * Moves every node by the shifts of itself and its ancestors, then draws inline elements around what is in them, and
- * the document around all.
+ * Applies the shifts of each node and its ancestors, then sets the boxes of inline elements around their content, and
+ * of the document around everything.
  */
 export function finishBoxes(model: BoxModel, geometry: Geometry): void {
   applyShifts(model, geometry);
@@ -36,7 +36,7 @@ function surroundInlines(model: BoxModel, geometry: Geometry): void {
   const { size, parent } = model.page;
   const { outer } = model.styles;
   const { x, y, w, h } = geometry;
-  // Content boxes are not needed any more; their arrays serve for the right and bottom edges.
+  // Content boxes are no longer needed; their arrays are reused for right and bottom edges.
   const { contentX: right, contentW: bottom, startsBand: isFilled } = geometry;
   isFilled.fill(0);
   let pageRight = w[0];

@@ -7,20 +7,28 @@ import { Align, Field, numberOf } from "./style-fields.ts";
 
 interface Item {
   readonly node: number;
-  /** Border box before growing or shrinking, and the least it may shrink to. */
+  /** Border box before growing or shrinking, and its minimum. */
   width: number;
   readonly least: number;
   readonly grow: number;
   readonly shrink: number;
   readonly marginLeft: number;
   readonly marginRight: number;
-  /** Margins that take what is left over. */
+  /** Margins that absorb free space. */
   readonly autoLeft: boolean;
   readonly autoRight: boolean;
 }
 
-/** Gives the items of a flex row their widths and horizontal places; marks those that start a new line. */
-export function placeFlexItems(model: BoxModel, widths: IntrinsicWidths, geometry: Geometry, container: number): void {
+/** What placing a container's items needs; a `LayoutState` has it. */
+export interface ItemContext {
+  readonly model: BoxModel;
+  readonly widths: IntrinsicWidths;
+  readonly geometry: Geometry;
+}
+
+/** Sets widths and horizontal positions of the items of a flex row; marks those that start a new line. */
+export function placeFlexItems(context: ItemContext, container: number): void {
+  const { model, geometry } = context;
   const room = geometry.contentW[container];
   const gap = model.length(container, Field.ColumnGap, room);
   const wraps = model.field(container, Field.FlexWrap) === 1;
@@ -28,11 +36,11 @@ export function placeFlexItems(model: BoxModel, widths: IntrinsicWidths, geometr
   let used = 0;
   const { end } = model.page;
   for (let child = container + 1; child < end[container]; child = end[child]) {
-    if (!isItem(model, widths, child)) continue;
-    const item = readItem(model, widths, child, room);
+    if (!isItem(context, child)) continue;
+    const item = readItem(context, child, room);
     const width = item.width + item.marginLeft + item.marginRight;
     if (wraps && line.length > 0 && used + gap + width > room + 0.5) {
-      placeLine(model, geometry, container, line, room, gap);
+      placeLine(context, container, line);
       line = [];
     }
     if (line.length === 0) {
@@ -41,16 +49,16 @@ export function placeFlexItems(model: BoxModel, widths: IntrinsicWidths, geometr
     } else used += gap + width;
     line.push(item);
   }
-  if (line.length > 0) placeLine(model, geometry, container, line, room, gap);
+  if (line.length > 0) placeLine(context, container, line);
 }
 
-/** Whether a child of a flex container or grid takes part: elements in the flow, and text. */
-export function isItem(model: BoxModel, widths: IntrinsicWidths, child: number): boolean {
+/** Whether a child of a flex container or grid is an item: in-flow elements, and text. */
+export function isItem({ model, widths }: ItemContext, child: number): boolean {
   const part = model.styles.outer[child];
   return part === Outer.Item || (part === Outer.Text && (widths.textFlags[child] & TextFlag.Blank) === 0);
 }
 
-function readItem(model: BoxModel, widths: IntrinsicWidths, node: number, room: number): Item {
+function readItem({ model, widths }: ItemContext, node: number, room: number): Item {
   const min = widths.min[node];
   const max = widths.max[node];
   if (model.page.tag[node] === TEXT) {
@@ -90,14 +98,9 @@ function readItem(model: BoxModel, widths: IntrinsicWidths, node: number, room: 
   };
 }
 
-function placeLine(
-  model: BoxModel,
-  geometry: Geometry,
-  container: number,
-  line: readonly Item[],
-  room: number,
-  gap: number,
-): void {
+function placeLine({ model, geometry }: ItemContext, container: number, line: readonly Item[]): void {
+  const room = geometry.contentW[container];
+  const gap = model.length(container, Field.ColumnGap, room);
   let used = gap * (line.length - 1);
   let grow = 0;
   let shrink = 0;
@@ -109,7 +112,7 @@ function placeLine(
     autos += (item.autoLeft ? 1 : 0) + (item.autoRight ? 1 : 0);
   }
   let free = room - used;
-  if (free > 0 && grow > 0) free = growItems(model, line, free, Math.max(grow, 1), room);
+  if (free > 0 && grow > 0) free = growItems(model, line, free, room);
   else if (free < 0 && shrink > 0) free = shrinkItems(line, free, shrink);
   const spare = Math.max(0, free);
   const share = autos > 0 ? spare / autos : 0;
@@ -125,11 +128,14 @@ function placeLine(
   }
 }
 
-/** Shares out free room, none beyond its largest width; returns what is left. */
-function growItems(model: BoxModel, line: readonly Item[], free: number, total: number, room: number): number {
+/** Distributes free space up to each item's maximum; returns what is left. */
+function growItems(model: BoxModel, line: readonly Item[], free: number, room: number): number {
   let left = free;
-  let open = total;
-  // Items that reach their largest width leave the rest to the others: two rounds come close.
+  let open = Math.max(
+    1,
+    line.reduce((sum, { grow }) => sum + grow, 0),
+  );
+  // Items at their maximum leave the rest to the others: two rounds come close.
   for (let round = 0; round < 2 && left > 0.5 && open > 0; round++) {
     const part = left / open;
     open = 0;
@@ -179,14 +185,9 @@ function justify(align: number, spare: number, count: number): { before: number;
   }
 }
 
-/** Aligns the items of a flex row across it, once their heights are known. */
-export function alignFlexItems(
-  model: BoxModel,
-  widths: IntrinsicWidths,
-  geometry: Geometry,
-  container: number,
-  contentHeight: number,
-): void {
+/** Aligns the items of a flex row on the cross axis, once heights are known. */
+export function alignFlexItems(context: ItemContext, container: number, contentHeight: number): void {
+  const { model, geometry } = context;
   const { end } = model.page;
   const { h, y, shiftY, startsBand } = geometry;
   const last = end[container];
@@ -197,14 +198,14 @@ export function alignFlexItems(
     let top = Number.POSITIVE_INFINITY;
     let child = first;
     for (let isFirst = true; child < last && (isFirst || startsBand[child] === 0); child = end[child]) {
-      if (!isItem(model, widths, child)) continue;
+      if (!isItem(context, child)) continue;
       isFirst = false;
       top = Math.min(top, y[child]);
       height = Math.max(height, h[child] + verticalMargins(model, child));
     }
     if (!wraps) height = Math.max(height, contentHeight);
     for (; first < child; first = end[first]) {
-      if (!isItem(model, widths, first)) continue;
+      if (!isItem(context, first)) continue;
       const isText = model.page.tag[first] === TEXT;
       const align = isText ? usual : model.field(first, Field.AlignSelf) || usual;
       const spare = height - h[first] - (isText ? 0 : verticalMargins(model, first));

@@ -1,10 +1,10 @@
-/** Floats looked at for one edge; a page with more beside each other is no page. */
-const mostLooks = 64;
+/** Floats examined per edge; real pages have fewer side by side. */
+const mostFloats = 64;
 
 /**
- * The edges that the floats of one side leave to the text beside them. Only floats that reach further down than all
- * floats further in matter for what comes later, so they form a stack: the top one sticks out most and ends first.
- * Nested flows use the same stack above their own base.
+ * The edges that the floats of one side leave to the text beside them. A float matters later only if it reaches below
+ * all floats further in, so they form a stack: the top one sticks out most and ends first. Nested flows share the stack
+ * above their own base.
  */
 export class FloatEdges {
   readonly #edge: number[] = [];
@@ -22,12 +22,12 @@ export class FloatEdges {
     return this.#size;
   }
 
-  /** Forgets all above a base, when its flow ends. */
+  /** Drops everything above a base when its flow ends. */
   reset(base: number): void {
     this.#size = base;
   }
 
-  /** Forgets floats that end above `y`. */
+  /** Drops floats that end above `y`. */
   prune(base: number, y: number): void {
     while (this.#size > base && this.#bottom[this.#size - 1] <= y) this.#size--;
   }
@@ -45,9 +45,9 @@ export class FloatEdges {
     return (this.#edge[index] - edge) * this.#sign <= 0;
   }
 
-  /** Number of the float that sticks out most at `y`, -1 for none. */
+  /** Index of the float that sticks out most at `y`, -1 for none. */
   at(base: number, y: number): number {
-    const last = Math.max(base, this.#size - mostLooks);
+    const last = Math.max(base, this.#size - mostFloats);
     for (let i = this.#size - 1; i >= last; i--) {
       if (this.#bottom[i] > y + 0.01 && this.#top[i] <= y + 0.01) return i;
     }

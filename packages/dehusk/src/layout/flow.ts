@@ -1,32 +1,32 @@
 /**
- * Blocks and lines one below the other: the state of one block formatting context. Margins between blocks are held
- * back until something that takes room comes, so that they can collapse.
+ * State of one block formatting context: blocks and lines stacked vertically. Margins are pending until something takes
+ * space, so that they can collapse.
  */
 export class Flow {
-  /** Where the next thing goes, margins held back not counted. */
+  /** Position of the next content, without pending margins. */
   cursor = 0;
-  /** Largest positive and negative margin held back. */
+  /** Largest positive and negative pending margin. */
   marginOut = 0;
   marginIn = 0;
-  /** Innermost block that is open in this flow. */
+  /** Innermost open block of this flow. */
   block = 0;
-  /** Where its floats begin in the stacks of edges. */
+  /** Base of its floats in the stacks of edges. */
   leftBase = 0;
   rightBase = 0;
-  /** Lowest ends of its floats, and the highest place where the next one may start. */
+  /** Lowest bottoms of its floats, and the highest position for the next one. */
   leftBottom = 0;
   rightBottom = 0;
   lastFloatTop = 0;
-  /** The line that is being filled: its place, the room it has, where its next piece goes. */
+  /** The current line: its position, its width, where its next item goes. */
   isLineOpen = false;
   lineTop = 0;
   lineLeft = 0;
   lineRight = 0;
   lineX = 0;
   lineHeight = 0;
-  /** How far floats have pushed the line's first pieces to the right. */
+  /** How far floats have pushed the line's first items to the right. */
   linePush = 0;
-  /** Block that the line belongs to, and where its pieces begin in the list of pieces. */
+  /** Block of the line, and where its items start in the list. */
   lineBlock = 0;
   firstPiece = 0;
 
@@ -48,12 +48,12 @@ export class Flow {
     else if (margin < this.marginIn) this.marginIn = margin;
   }
 
-  /** The margin held back. */
+  /** The pending margin, collapsed. */
   get margin(): number {
     return this.marginOut + this.marginIn;
   }
 
-  /** Lets the margins held back take their room. */
+  /** Commits the pending margins. */
   takeMargin(): void {
     this.cursor += this.marginOut + this.marginIn;
     this.marginOut = 0;

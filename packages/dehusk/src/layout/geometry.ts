@@ -1,6 +1,6 @@
 import type { Arena } from "./arena.ts";
 
-/** Boxes in the making: arrays with one entry per node. */
+/** Boxes under construction, one entry per node. */
 export class Geometry {
   /** Border boxes. */
   readonly x: Float32Array;
@@ -10,11 +10,11 @@ export class Geometry {
   /** Left edge and width of content boxes. */
   readonly contentX: Float32Array;
   readonly contentW: Float32Array;
-  /** How far each node, with all inside it, is still to be moved; and how far only what is inside it. */
+  /** Pending shift of each node with its content; and of its content only. */
   readonly shiftX: Float32Array;
   readonly shiftY: Float32Array;
   readonly insideShiftY: Float32Array;
-  /** Top and bottom of the row that is being filled, of tables' rows, flex containers and grids. */
+  /** Top and bottom of the current row of table rows, flex containers and grids. */
   readonly bandTop: Float32Array;
   readonly bandBottom: Float32Array;
   /** 1 for items that start a new row of their container. */

@@ -1,30 +1,23 @@
 import { TEXT } from "../page/index.ts";
-import type { BoxModel } from "./box-model.ts";
-import { isItem } from "./flex-items.ts";
-import type { Geometry } from "./geometry.ts";
+import { type ItemContext, isItem } from "./flex-items.ts";
 import { trackWidths } from "./grid-tracks.ts";
-import type { IntrinsicWidths } from "./intrinsic-widths.ts";
 import { Field } from "./style-fields.ts";
 
-/** Where each column of a grid is filled up to; only for grids whose items name their areas. */
+/** How far down each column of a grid is filled; only for grids with named areas. */
 export interface GridFill {
   readonly bottoms: number[];
-  /** First column and number of columns of each item. */
+  /** First column and column span of each item. */
   readonly places: Map<number, readonly [column: number, span: number]>;
 }
 
 /**
- * Gives the items of a grid their widths and horizontal places, row by row in document order, or by named areas; marks
- * those that start a new row.
+ * Sets widths and horizontal positions of a grid's items, row by row in document order or by named areas; marks those
+ * that start a new row.
  *
- * @returns How far columns are filled, when areas are named: such items go below what is above them in their columns.
+ * @returns How far columns are filled, if areas are named: such items go below what is above them in their columns.
  */
-export function placeGridItems(
-  model: BoxModel,
-  widths: IntrinsicWidths,
-  geometry: Geometry,
-  container: number,
-): GridFill | undefined {
+export function placeGridItems(context: ItemContext, container: number): GridFill | undefined {
+  const { model, widths, geometry } = context;
   const { grids } = model.styles.table.context;
   const room = geometry.contentW[container];
   const gap = model.length(container, Field.ColumnGap, room);
@@ -32,12 +25,12 @@ export function placeGridItems(
   const items: number[] = [];
   const { end } = model.page;
   for (let child = container + 1; child < end[container]; child = end[child]) {
-    if (isItem(model, widths, child)) items.push(child);
+    if (isItem(context, child)) items.push(child);
   }
   const areas = grids.areas(model.field(container, Field.GridAreas));
   const tracks = grids.tracks(model.field(container, Field.GridColumns));
   const content = items.slice(0, tracks.tracks.length).map((item) => widths.max[item]);
-  let columns = trackWidths(tracks, room, gap, em, model.styles.rem, content);
+  let columns = trackWidths(tracks, { width: room, gap, em, rem: model.styles.rem }, content);
   const areaCount = Math.max(0, ...[...areas.values()].map((area) => area.column + area.span));
   if (columns.length < areaCount) {
     const each = Math.max(0, (room - gap * (areaCount - 1)) / areaCount);
@@ -63,23 +56,15 @@ export function placeGridItems(
     next = last + 1 >= columns.length ? 0 : last + 1;
     fill?.places.set(item, [column, last - column + 1]);
     const from = starts[column];
-    placeItem(model, widths, geometry, item, from, starts[last] + columns[last] - from, isText);
+    placeItem(context, item, from, starts[last] + columns[last] - from);
   }
   return fill;
 }
 
-function placeItem(
-  model: BoxModel,
-  widths: IntrinsicWidths,
-  geometry: Geometry,
-  item: number,
-  x: number,
-  room: number,
-  isText: boolean,
-): void {
+function placeItem({ model, widths, geometry }: ItemContext, item: number, x: number, room: number): void {
   geometry.x[item] = x;
   geometry.w[item] = Math.max(0, room);
-  if (isText) return;
+  if (model.page.tag[item] === TEXT) return;
   const edges = model.sideEdges(item, room);
   const left = model.length(item, Field.MarginLeft, room);
   const inside = room - left - model.length(item, Field.MarginRight, room);

@@ -1,20 +1,19 @@
 import { parseLength, type ValueContext } from "./css-values.ts";
 import { AUTO, pixels, Unit } from "./style-fields.ts";
 
-/** A column of a grid: at least `basis` wide, and `share` parts of the room that is left. */
+/** A column of a grid: at least `basis` wide, plus `share` parts of the free space. */
 interface Track {
   readonly basis: number;
   readonly share: number;
 }
 
-/** Columns of a grid. */
 export interface Tracks {
   readonly tracks: readonly Track[];
-  /** Width of the tracks that are repeated as often as they fit; 0 for a fixed number. */
+  /** Width of the tracks repeated by auto-fill; 0 for a fixed number. */
   readonly fill: number;
 }
 
-/** Where a named area lies. */
+/** Position of a named area. */
 export interface Area {
   readonly row: number;
   readonly column: number;
@@ -23,7 +22,7 @@ export interface Area {
 
 const mostTracks = 100;
 
-/** Track lists and area maps of a page, by number; number 0 is none. */
+/** Track lists and area maps of a page, by number; 0 is none. */
 export class GridStore {
   readonly #tracks: Tracks[] = [{ tracks: [], fill: 0 }];
   readonly #areas: ReadonlyMap<number, Area>[] = [new Map()];
@@ -45,7 +44,7 @@ export class GridStore {
     return this.#areas[number];
   }
 
-  /** The number of an area's name. */
+  /** The number of an area name. */
   nameNumber(name: string): number {
     let number = this.#names.get(name);
     if (number === undefined) {
@@ -56,7 +55,7 @@ export class GridStore {
   }
 }
 
-/** Reads `grid-template-columns`; returns the number of the track list, 0 when there is none. */
+/** Parses `grid-template-columns`; returns the number of the track list, 0 for none. */
 export function parseTracks(value: string, context: ValueContext & { readonly grids: GridStore }): number {
   if (value === "none" || value.length > 1000) return 0;
   let fill = 0;
@@ -82,7 +81,7 @@ export function parseTracks(value: string, context: ValueContext & { readonly gr
   return tracks.length === 0 && fill === 0 ? 0 : context.grids.addTracks({ tracks, fill });
 }
 
-/** Tracks at white space outside brackets. */
+/** Splits at white space outside brackets. */
 function splitTracks(list: string): readonly string[] {
   return list.match(/(?:[^\s(]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
 }
@@ -103,7 +102,7 @@ function parseTrack(text: string, context: ValueContext): Track {
   return { basis, share };
 }
 
-/** Reads `grid-template-areas`; returns the number of the map, 0 when there is none. */
+/** Parses `grid-template-areas`; returns the number of the map, 0 for none. */
 export function parseAreas(value: string, grids: GridStore): number {
   const rows = (value.slice(0, 4000).match(/"[^"]*"|'[^']*'/g) ?? []).map((row) =>
     row.slice(1, -1).trim().split(/\s+/),
@@ -124,14 +123,11 @@ export function parseAreas(value: string, grids: GridStore): number {
 /**
  * Widths of a grid's columns.
  *
- * @param content Widest content of each item in order, to size automatic columns by.
+ * @param content Max-content width of each item in order, to size automatic columns.
  */
 export function trackWidths(
   { tracks, fill }: Tracks,
-  width: number,
-  gap: number,
-  em: number,
-  rem: number,
+  { width, gap, em, rem }: Readonly<Record<"width" | "gap" | "em" | "rem", number>>,
   content: readonly number[],
 ): number[] {
   if (tracks.length === 0 && fill > 0) {

@@ -10,23 +10,23 @@ import { createTextMeasure, measurePreserved, measureShownText, measureText, spa
 /** Bits of `textFlags`. */
 export const TextFlag = { OpensBlank: 1, ClosesBlank: 2, Blank: 4 } as const;
 
-/** How wide nodes are by their content alone. Margins are part of it; of text nodes it is the text itself. */
+/** Content-based widths, including margins; for text nodes, the text itself. */
 export interface IntrinsicWidths {
-  /** With a line break wherever there may be one. */
+  /** Broken wherever possible (min-content). */
   readonly min: Float32Array;
-  /** Without line breaks. */
+  /** Unbroken (max-content). */
   readonly max: Float32Array;
   readonly textFlags: Uint8Array;
-  /** Kept line breaks of text nodes, and the width after the last. */
+  /** Preserved line breaks of text nodes, and the width after the last. */
   readonly breaks: Int32Array;
   readonly lastLine: Float32Array;
   readonly tables: ReadonlyMap<number, TableColumns>;
-  /** First column of each cell, and columns spanned. */
+  /** First column and column span of each cell. */
   readonly column: Int32Array;
   readonly span: Int32Array;
 }
 
-/** Measures all nodes from the last to the first, so that a node's children are known before it. Linear in the page. */
+/** Measures all nodes from last to first, so children come before parents. Linear in the page. */
 export function intrinsicWidths(model: BoxModel, arena: Arena): IntrinsicWidths {
   return new WidthWalk(model, arena).run();
 }
@@ -42,9 +42,9 @@ class WidthWalk implements IntrinsicWidths {
   readonly column: Int32Array;
   readonly span: Int32Array;
   readonly #model: BoxModel;
-  /** Width of the line that is being put together in each node. */
+  /** Width of each node's current line. */
   readonly #run: Float32Array;
-  /** White space before it, which counts only when more of the line stands before that. */
+  /** White space before it, which counts only if the line already has content. */
   readonly #gap: Float32Array;
   readonly #measure = createTextMeasure();
 
@@ -93,7 +93,7 @@ class WidthWalk implements IntrinsicWidths {
     if (space >= WhiteSpace.Pre) measurePreserved(raw, measure);
     else if (!isShown(this.#model.page, node)) measureText(raw, measure);
     else {
-      // The page's text is in one piece and its white space collapsed: quicker to go through than the raw strings.
+      // `page.text` is one string with collapsed white space: faster than the raw strings.
       measureShownText(text, from, to, measure);
       measure.opensBlank = raw.charCodeAt(0) <= 0x20;
       measure.closesBlank = raw.charCodeAt(raw.length - 1) <= 0x20;
@@ -171,7 +171,7 @@ class WidthWalk implements IntrinsicWidths {
     }
   }
 
-  /** Adds what the element's own style says to what is inside it. */
+  /** Applies the element's own style to the widths of its content. */
   #finishNode(node: number, part: number): void {
     const { min, max } = this;
     const model = this.#model;

@@ -1,6 +1,6 @@
 import { Align, Display, Field, Position, Side } from "./style-fields.ts";
 
-/** Properties whose value is one keyword. */
+/** A property whose value is one keyword. */
 export interface KeywordField {
   readonly field: number;
   readonly values: ReadonlyMap<string, number>;
@@ -22,7 +22,7 @@ const aligned: Readonly<Record<string, number>> = {
   baseline: Align.Start,
 };
 
-/** Every property whose value is one keyword, by name. */
+/** All such properties, by name. */
 export const keywordFields: ReadonlyMap<string, KeywordField> = new Map([
   keyword("display", Field.Display, {
     inline: Display.Inline,

@@ -7,7 +7,7 @@ import type { IntrinsicWidths } from "./intrinsic-widths.ts";
 import { LineLayout } from "./line-layout.ts";
 import { TableRows } from "./table-rows.ts";
 
-/** What the walk that places boxes knows at any moment. */
+/** State of the walk that places boxes. */
 export class LayoutState {
   readonly model: BoxModel;
   readonly widths: IntrinsicWidths;
@@ -17,14 +17,14 @@ export class LayoutState {
   readonly inner: Uint8Array;
   readonly lines: LineLayout;
   readonly rows: TableRows;
-  /** Grids with named areas that are open. */
+  /** Open grids with named areas. */
   readonly grids = new Map<number, GridFill>();
-  /** Nearest ancestor that is no inline element, and nearest one that is positioned. */
+  /** Nearest ancestor that is not inline, and nearest positioned one. */
   readonly block: Int32Array;
   readonly positioned: Int32Array;
-  /** 1 for nodes whose vertical place is known. */
+  /** 1 for nodes whose vertical position is known. */
   readonly isPlaced: Uint8Array;
-  /** 1 for nodes that opened a flow of their own. */
+  /** 1 for nodes that opened a flow. */
   readonly hasFlow: Uint8Array;
   /** The innermost flow. */
   flow: Flow;
@@ -65,7 +65,7 @@ export class LayoutState {
     this.flow = flow;
   }
 
-  /** Ends a node's own flow; returns where its content ends. */
+  /** Ends a node's own flow; returns the bottom of its content. */
   popFlow(): number {
     const flow = this.flow;
     this.lines.close(flow);

@@ -7,23 +7,23 @@ import { type IntrinsicWidths, TextFlag } from "./intrinsic-widths.ts";
 import { Align, Field, WhiteSpace } from "./style-fields.ts";
 import { spaceWidth } from "./text-metrics.ts";
 
-/** Height of glyphs from the highest to the lowest, in ems: what browsers report as the height of text. */
+/** Height of the glyph box in ems: what browsers report as the height of text. */
 const glyphHeight = 1.15;
-/** Room lost at the end of a line, in parts of the text's widest word. */
+/** Space lost at the end of a line, as a fraction of the text's widest word. */
 const lostAtEnd = 0.3;
 const lostOfWidest = 1;
 
-/** Fills lines with text and other pieces, beside floats where there are any. */
+/** Fills lines with text and atoms, beside floats if there are any. */
 export class LineLayout {
   readonly left = new FloatEdges(1);
   readonly right = new FloatEdges(-1);
   readonly #model: BoxModel;
   readonly #widths: IntrinsicWidths;
   readonly #geometry: Geometry;
-  /** 1 for nodes whose vertical place is known. */
+  /** 1 for nodes whose vertical position is known. */
   readonly #isPlaced: Uint8Array;
   readonly #block: Int32Array;
-  /** Pieces of the open lines. */
+  /** Items of the open lines. */
   readonly #pieces: number[] = [];
   #pieceCount = 0;
 
@@ -35,7 +35,7 @@ export class LineLayout {
     this.#block = block;
   }
 
-  /** Lets margins take their room, and gives the open blocks that waited for it their place. */
+  /** Commits margins, and positions the open blocks that waited for them. */
   settle(flow: Flow): void {
     flow.takeMargin();
     for (let block = flow.block; this.#isPlaced[block] === 0; block = this.#block[block]) {
@@ -71,7 +71,7 @@ export class LineLayout {
     flow.firstPiece = this.#pieceCount;
   }
 
-  /** Ends the line: its pieces are aligned, and the flow goes on below it. */
+  /** Ends the line: aligns its items; the flow continues below. */
   close(flow: Flow): void {
     if (!flow.isLineOpen) return;
     flow.isLineOpen = false;
@@ -109,21 +109,20 @@ export class LineLayout {
     return this.#geometry.h[atom] + margins;
   }
 
-  /** Makes room in the line for an inline element's margin, border and padding. */
+  /** Adds an inline element's margin, border and padding to the line. */
   advance(flow: Flow, block: number, room: number): void {
     if (room === 0) return;
     if (!flow.isLineOpen) this.start(flow, block);
     flow.lineX += room;
   }
 
-  /** A `<br>`. */
   breakLine(flow: Flow, block: number, lineHeight: number): void {
     if (!flow.isLineOpen) this.start(flow, block);
     flow.lineHeight = Math.max(flow.lineHeight, lineHeight);
     this.close(flow);
   }
 
-  /** Finds the place of a piece of a width, on this line or the next with room for it. */
+  /** Positions an item on this line, or on the next with enough space. */
   addAtom(flow: Flow, block: number, node: number, width: number): void {
     if (!flow.isLineOpen) this.start(flow, block);
     const wraps = this.#model.styles.whiteSpace[block] !== WhiteSpace.NoWrap;
@@ -140,7 +139,7 @@ export class LineLayout {
     this.#addPiece(flow, node);
   }
 
-  /** Moves an empty line down until it has room for a piece. */
+  /** Moves an empty line down until an item fits. */
   #dropBelowFloats(flow: Flow, block: number, width: number): void {
     while (flow.lineX + width > flow.lineRight + 0.5) {
       const bottom = this.nextFloatEnd(flow, flow.cursor);
@@ -151,7 +150,7 @@ export class LineLayout {
     }
   }
 
-  /** Where the first of the floats beside `y` ends, infinity without any. */
+  /** Where the first of the floats beside `y` ends, Infinity if there are none. */
   nextFloatEnd(flow: Flow, y: number): number {
     const left = this.left.at(flow.leftBase, y);
     const right = this.right.at(flow.rightBase, y);
@@ -166,7 +165,7 @@ export class LineLayout {
     this.right.prune(flow.rightBase, flow.cursor);
   }
 
-  /** Puts a text node into the line and as many after it as it needs. */
+  /** Adds a text node to the line and to as many more as it needs. */
   addText(flow: Flow, block: number, node: number): void {
     const { styles } = this.#model;
     const { x, y, w, h } = this.#geometry;
@@ -255,14 +254,14 @@ export class LineLayout {
     }
     x[node] = from;
     h[node] = Math.max(glyphs, flow.lineTop - top + glyphs);
-    // The widest of many lines comes closer to the full width than the wider of two.
+    // Of many lines, the widest comes closer to the full width than of two.
     const lines = Math.max(2, h[node] / lineHeight);
     const lost = Math.min((word * lostOfWidest) / lines, (to - from) / 4);
     w[node] = Math.max(0, isJoined ? to - from : Math.min(to - from - lost, Math.max(width, word)));
     y[node] = top + rise;
   }
 
-  /** Text with line breaks of its own. */
+  /** Text with preserved line breaks. */
   #addKeptLines(flow: Flow, block: number, node: number, width: number, lineHeight: number, glyphs: number): void {
     const { x, y, w, h } = this.#geometry;
     const breaks = this.#widths.breaks[node];
@@ -294,7 +293,7 @@ export class LineLayout {
     flow.linePush += move;
   }
 
-  /** Takes a piece into the open line; it will be moved as far as the line is from now on. */
+  /** Adds an item to the open line; from now on it moves with the line. */
   #addPiece(flow: Flow, node: number): void {
     if (flow.linePush !== 0) this.#geometry.shiftX[node] = -flow.linePush;
     this.#pieces[this.#pieceCount++] = node;

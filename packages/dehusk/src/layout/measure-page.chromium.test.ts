@@ -20,11 +20,11 @@ const html = `<!doctype html><style>body{margin:10px;font:16px/1.3 sans-serif}#f
 /** Boxes and tree as plain data that can leave the browser. */
 function plain({ page, boxes }: { readonly page: Page; readonly boxes: Boxes }) {
   const { geometry, width, height, x, y, w, h } = boxes;
-  const all = Array.from(x, (left, i) => [left, y[i], w[i], h[i]] as number[]);
+  const all = Array.from(x, (left, i) => [left, y[i], w[i], h[i]]);
   return { tags: Array.from(page.tag, (tag) => page.tagNames[tag]), geometry, width, height, all };
 }
 
-test("a live document is measured as the renderer measures its HTML, wherever it is scrolled to", async () => {
+test("a live document measures like its rendered HTML, whatever the scroll position", async () => {
   const viewport = { width: 1280, height: 1024 };
   const renderer = await Renderer.open({ viewport });
   const browser = await launchChromium();
@@ -52,7 +52,7 @@ test("a live document is measured as the renderer measures its HTML, wherever it
     expect(at).toBe(700);
     expect(last).toBe(true);
     expect(segments).toBeGreaterThan(2);
-    // The content model knows estimated places only.
+    // The content model knows estimated boxes only.
     expect(refused).toBe("bad-model");
     for (const found of [top, scrolled]) {
       expect({ ...found, all: undefined }).toEqual({ ...expected, all: undefined });
@@ -63,14 +63,14 @@ test("a live document is measured as the renderer measures its HTML, wherever it
       );
       expect(far).toEqual([]);
     }
-    expect(expected.all.filter(([, , w]) => (w as number) > 0).length).toBeGreaterThan(30);
+    expect(expected.all.filter(([, , w]) => w > 0).length).toBeGreaterThan(30);
   } finally {
     await browser.close();
     await renderer.close();
   }
 });
 
-test("a document that no window shows is refused", () => {
+test("a document without a window is refused", () => {
   const { document } = new JSDOM("<p>text").window;
   expect(parse(document).text).toBe("text");
   expect(() => measurePage(document)).toThrow(expect.objectContaining({ code: "bad-input" }));

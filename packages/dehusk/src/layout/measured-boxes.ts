@@ -1,27 +1,23 @@
 import { isElement, type Page } from "../page/index.ts";
-import type { Boxes } from "./boxes.ts";
+import type { Boxes, PlainBox } from "./boxes.ts";
 
-/** What boxes that a browser measured need besides, wherever they were measured: in a snapshot, in a live document. */
+/** Completes boxes measured by a browser, in a snapshot or a live document. */
 
-/** The boxes of a page's nodes while they are being filled in. */
+/** Boxes under construction. */
 export type Sides = Pick<Boxes, "x" | "y" | "w" | "h">;
 
-/** Boxes for so many nodes, all of them empty. */
 export function emptyBoxes(size: number): Sides {
   const memory = new Float32Array(size * 4);
   const side = (at: number): Float32Array => memory.subarray(at * size, (at + 1) * size);
   return { x: side(0), y: side(1), w: side(2), h: side(3) };
 }
 
-/** Gives a node this box, or makes the box that it has large enough for both. */
+/** Extends a node's box to include this one, or sets it if it has none. */
 export function enclose(
   { x, y, w, h }: Sides,
   isFilled: Uint8Array,
   node: number,
-  left: number,
-  top: number,
-  width: number,
-  height: number,
+  [left, top, width, height]: PlainBox,
 ): void {
   if (isFilled[node] === 0) {
     isFilled[node] = 1;
@@ -45,14 +41,13 @@ function surroundChildren(page: Page, boxes: Sides, isLaidOut: Uint8Array): void
   for (let node = page.size - 1; node > 0; node--) {
     const above = page.parent[node];
     if (isFilled[node] === 0 || isLaidOut[above] === 1 || !isElement(page, above)) continue;
-    const [left, top] = [x[node], y[node]];
-    enclose(boxes, isFilled, above, left, top, w[node], h[node]);
+    enclose(boxes, isFilled, above, [x[node], y[node], w[node], h[node]]);
   }
   isLaidOut.set(isFilled);
 }
 
 function placeEmpty({ size, parent }: Page, { x, y, h }: Sides, isLaidOut: Uint8Array): void {
-  // How far down each node's children have got.
+  // How far down each node's children reach so far.
   const reached = new Float32Array(size);
   for (let node = 1; node < size; node++) {
     const above = parent[node];
@@ -65,23 +60,22 @@ function placeEmpty({ size, parent }: Page, { x, y, h }: Sides, isLaidOut: Uint8
 }
 
 /**
- * Completes boxes: what has none of its own but shows something inside gets one around it, what shows nothing an empty one
- * where the flow had got to, the document all that can be scrolled to.
+ * Completes boxes: nodes without a box but with visible content get the box around it; nodes that show nothing get an
+ * empty box at the current flow position; the document gets the scrollable area.
  *
- * @param isLaidOut 1 for each node that has its box; changed here.
- * @param scrollWidth What can be scrolled to, in CSS pixels; `scrollHeight` counts the window as well where that is higher.
+ * @param isLaidOut 1 for each node that has a box; modified.
+ * @param scrollable Scrollable area in CSS pixels; its height includes the viewport if that is taller.
  */
 export function finishMeasured(
   page: Page,
   boxes: Sides,
   isLaidOut: Uint8Array,
-  scrollWidth: number,
-  scrollHeight: number,
+  scrollable: Pick<Boxes, "width" | "height">,
 ): Boxes {
   surroundChildren(page, boxes, isLaidOut);
   placeEmpty(page, boxes, isLaidOut);
-  const width = Math.fround(scrollWidth);
-  const height = Math.fround(Math.min(scrollHeight, bottomOf(boxes)));
+  const width = Math.fround(scrollable.width);
+  const height = Math.fround(Math.min(scrollable.height, bottomOf(boxes)));
   boxes.x[0] = 0;
   boxes.y[0] = 0;
   boxes.w[0] = width;
@@ -89,7 +83,7 @@ export function finishMeasured(
   return { geometry: "rendered", width, height, ...boxes };
 }
 
-/** How far down anything reaches. The document itself is as high as the window. */
+/** Lowest bottom of any node but the document, which is as tall as the viewport. */
 function bottomOf({ y, w, h }: Sides): number {
   let bottom = 0;
   for (let node = 1; node < y.length; node++) {

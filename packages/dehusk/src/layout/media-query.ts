@@ -1,10 +1,10 @@
-/** No query that a page means is longer. */
+/** Real queries are shorter. */
 const longestQuery = 1000;
 
-/** Whether a list of media queries matches a screen of this width. What is not understood does not match. */
+/** Whether a media query list matches a screen of this width. Unknown features do not match. */
 export function matchesMedia(query: string, viewport: number): boolean {
   if (query.length > longestQuery) return false;
-  // With single spaces the patterns below take linear time.
+  // With single spaces the patterns below are linear.
   const text = query.replace(/\s+/g, " ").trim().toLowerCase();
   if (text === "" || text === "all" || text === "screen") return true;
   return text.split(",", 20).some((part) => matchesOne(part.trim(), viewport));

@@ -1,4 +1,4 @@
-/** What {@link NodeStyles.display} counts: index 0 is what is not laid out at all. */
+/** Values of {@link NodeStyles.display}; index 0 is for nodes without layout. */
 export const displayKinds = [
   "none",
   "inline",
@@ -23,13 +23,13 @@ export const displayKinds = [
 export type DisplayKind = (typeof displayKinds)[number];
 
 /**
- * How each node of a page looks, one entry per node. Text nodes have the styles of the element that they are in,
- * and "inline" as their display. What is not laid out has those that it would inherit.
+ * How each node looks, one entry per node. Text nodes have their parent's styles and display "inline". Nodes without
+ * layout have the styles they would inherit.
  */
 export interface NodeStyles {
-  /** Colour of text, as 0xRRGGBBAA. */
+  /** Text colour, as 0xRRGGBBAA. */
   readonly color: Uint32Array;
-  /** Colour of the node's own background, as 0xRRGGBBAA: 0 where what lies behind shows through. */
+  /** The node's own background, as 0xRRGGBBAA; 0 if transparent. */
   readonly background: Uint32Array;
   /** In CSS pixels. */
   readonly fontSize: Float32Array;

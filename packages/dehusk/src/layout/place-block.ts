@@ -6,7 +6,7 @@ import { clear, findRoom, hasFloats, leftAt, rightAt } from "./place-float.ts";
 import { shiftRelative } from "./place-positioned.ts";
 import { Display, Field, Side } from "./style-fields.ts";
 
-/** A block: its width and horizontal place, and its vertical place unless margins may still move it. */
+/** Sets a block's width and horizontal position, and its vertical position unless margins may still move it. */
 export function enterBlock(state: LayoutState, node: number, block: number): void {
   const model = state.model;
   const { x, y, w, contentX, contentW } = state.geometry;
@@ -59,7 +59,7 @@ export function enterBlock(state: LayoutState, node: number, block: number): voi
   }
 }
 
-/** Gives a block its height; the flow goes on below it. */
+/** Sets a block's height; the flow continues below it. */
 export function leaveBlock(state: LayoutState, node: number): void {
   const model = state.model;
   const { y, h, contentW } = state.geometry;

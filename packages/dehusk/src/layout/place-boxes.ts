@@ -10,13 +10,13 @@ import { enterFloat, leaveFloat } from "./place-float.ts";
 import { placeHidden } from "./place-hidden.ts";
 import { enterAtom, enterBreak, enterInline, leaveAtom, leaveInline } from "./place-inline.ts";
 import { enterItem, leaveItem, placeTextItem } from "./place-item.ts";
-import { enterOut, placeFromBottom } from "./place-positioned.ts";
+import { enterPositioned, placeFromBottom } from "./place-positioned.ts";
 import { Field, Position } from "./style-fields.ts";
 
 /**
- * Lays a page out in one walk in document order: a node's width and place are known when it is entered, its height
- * when it is left. What can only be known later (alignment in lines, rows and cells) is kept as a shift. Open nodes are
- * found by their parents, so depth costs nothing; the time is linear in nodes.
+ * Lays out a page in one walk in document order: a node's width and position are known on entry, its height on exit.
+ * What is known only later (alignment in lines, rows and cells) is stored as a shift. Ancestors are found by parent
+ * links, so depth costs nothing; time is linear in nodes.
  */
 export function placeBoxes(model: BoxModel, widths: IntrinsicWidths, viewport: number, arena: Arena): Geometry {
   const state = new LayoutState(model, widths, viewport, arena);
@@ -79,7 +79,7 @@ function enter(state: LayoutState, node: number, above: number, block: number, p
       enterFloat(state, node, block);
       break;
     case Outer.Out:
-      enterOut(state, node, block);
+      enterPositioned(state, node, block);
       break;
     case Outer.Item:
       enterItem(state, node, block);
@@ -120,7 +120,7 @@ function leave(state: LayoutState, node: number): void {
   }
 }
 
-/** Ends an atom, float, cell, item, or positioned box: all have flows of their own. */
+/** Closes an atom, float, cell, item or positioned box: all have their own flow. */
 function leaveApart(state: LayoutState, node: number): void {
   const model = state.model;
   const { y, h } = state.geometry;

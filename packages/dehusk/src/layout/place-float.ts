@@ -19,26 +19,26 @@ export function clear(state: LayoutState, sides: number): void {
   state.lines.prune(flow);
 }
 
-/** Whether a flow has floats that may still reach down to where it is. */
+/** Whether floats of a flow may still reach down to its cursor. */
 export function hasFloats(state: LayoutState, flow: Flow): boolean {
   return state.lines.left.size > flow.leftBase || state.lines.right.size > flow.rightBase;
 }
 
-/** Left edge of the room in a block at a height. */
+/** Left edge of the free space in a block at `y`. */
 export function leftAt(state: LayoutState, flow: Flow, y: number, block: number): number {
   const from = state.geometry.contentX[block];
   const index = state.lines.left.at(flow.leftBase, y);
   return index < 0 ? from : Math.max(from, state.lines.left.edge(index));
 }
 
-/** Right edge of the room in a block at a height. */
+/** Right edge of the free space in a block at `y`. */
 export function rightAt(state: LayoutState, flow: Flow, y: number, block: number): number {
   const to = state.geometry.contentX[block] + state.geometry.contentW[block];
   const index = state.lines.right.at(flow.rightBase, y);
   return index < 0 ? to : Math.min(to, state.lines.right.edge(index));
 }
 
-/** The first place from `y` down where floats leave so much room. */
+/** The first position from `y` down where floats leave this much width. */
 export function findRoom(state: LayoutState, flow: Flow, y: number, block: number, width: number): number {
   let top = y;
   for (let tries = 0; tries < 64; tries++) {
@@ -50,7 +50,7 @@ export function findRoom(state: LayoutState, flow: Flow, y: number, block: numbe
   return top;
 }
 
-/** A float: as high as it fits, beside those before it. */
+/** A float: as high as it fits, beside earlier ones. */
 export function enterFloat(state: LayoutState, node: number, block: number): void {
   const model = state.model;
   const { x, y, w, contentW } = state.geometry;
@@ -75,7 +75,7 @@ export function enterFloat(state: LayoutState, node: number, block: number): voi
   openContent(state, node);
 }
 
-/** Lets what follows flow beside a float whose height is now known. */
+/** Registers a float whose height is now known, so that content flows beside it. */
 export function leaveFloat(state: LayoutState, node: number): void {
   const model = state.model;
   const { x, y, w, h, contentW } = state.geometry;

@@ -1,6 +1,6 @@
 import type { LayoutState } from "./layout-state.ts";
 
-/** Empty boxes, for a node and all inside it, at the place where it would be. */
+/** Gives a node and its subtree empty boxes where it would be. */
 export function placeHidden(state: LayoutState, node: number, block: number): void {
   const { x, y, contentX } = state.geometry;
   const flow = state.flow;
@@ -13,7 +13,7 @@ export function placeHidden(state: LayoutState, node: number, block: number): vo
   }
 }
 
-/** An empty box at the place where a node begins. */
+/** Gives a node an empty box where it would start. */
 export function placeHiddenBox(state: LayoutState, node: number, block: number): void {
   const { x, y, contentX } = state.geometry;
   const flow = state.flow;

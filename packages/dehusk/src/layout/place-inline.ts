@@ -8,7 +8,6 @@ import { placeHidden, placeHiddenBox } from "./place-hidden.ts";
 import { shiftRelative } from "./place-positioned.ts";
 import { Field } from "./style-fields.ts";
 
-/** A `<br>`. */
 export function enterBreak(state: LayoutState, node: number, block: number): void {
   clear(state, state.model.field(node, Field.Clear));
   placeHidden(state, node, block);
@@ -16,7 +15,7 @@ export function enterBreak(state: LayoutState, node: number, block: number): voi
   if (layout === Inner.Flow) state.lines.breakLine(state.flow, block, state.model.styles.lineHeight[node]);
 }
 
-/** An inline element: its box is drawn around what is in it at the end. */
+/** An inline element: its box is set around its content at the end. */
 export function enterInline(state: LayoutState, node: number, block: number): void {
   const model = state.model;
   const basis = state.geometry.contentW[block];
@@ -26,7 +25,7 @@ export function enterInline(state: LayoutState, node: number, block: number): vo
   shiftRelative(state, node, basis);
 }
 
-/** Makes room for an inline element's right edge. */
+/** Adds an inline element's right edge to the line. */
 export function leaveInline(state: LayoutState, node: number): void {
   const block = state.block[node];
   const basis = state.geometry.contentW[block];
@@ -34,7 +33,7 @@ export function leaveInline(state: LayoutState, node: number): void {
   state.lines.advance(state.flow, block, room);
 }
 
-/** An inline block or picture: one piece in a line. */
+/** An inline-block or picture: one unit in a line. */
 export function enterAtom(state: LayoutState, node: number, block: number): void {
   const model = state.model;
   const { x, y, w } = state.geometry;
@@ -53,14 +52,14 @@ export function enterAtom(state: LayoutState, node: number, block: number): void
   openContent(state, node);
 }
 
-/** Lets the line grow with a piece whose height is now known. */
+/** Grows the line for an atom whose height is now known. */
 export function leaveAtom(state: LayoutState, node: number, layout: number): void {
   const model = state.model;
   const flow = state.flow;
   const basis = state.geometry.contentW[state.block[node]];
   const margins = model.length(node, Field.MarginTop, basis) + model.length(node, Field.MarginBottom, basis);
   let height = state.geometry.h[node] + margins;
-  // Pictures stand on the line that letters stand on; what hangs below it is still part of the line.
+  // Pictures sit on the baseline; the descent below it is still part of the line.
   const stands = layout === Inner.Replaced && model.field(node, Field.VerticalAlign) === 0 && !model.page.quirks;
   if (stands && height > 0) height += 0.22 * model.styles.fontSize[node];
   flow.lineHeight = Math.max(flow.lineHeight, height);

@@ -6,7 +6,7 @@ import type { LayoutState } from "./layout-state.ts";
 import { shiftRelative } from "./place-positioned.ts";
 import { Align, Field } from "./style-fields.ts";
 
-/** Text right in a flex container or grid is an item of its own. */
+/** Text directly in a flex container or grid is an anonymous item. */
 export function placeTextItem(state: LayoutState, node: number, container: number, layout: number): void {
   const { x, y, w, h, contentX, contentW, bandBottom } = state.geometry;
   if (layout === Inner.FlexColumn) {
@@ -55,7 +55,7 @@ export function enterItem(state: LayoutState, node: number, container: number): 
   openContent(state, node);
 }
 
-/** Gives an item its vertical place. */
+/** Sets an item's vertical position. */
 function startItem(state: LayoutState, node: number, container: number, layout: number, marginTop: number): void {
   const { y, bandTop, bandBottom, startsBand } = state.geometry;
   const gap = state.model.length(container, Field.RowGap, 0);
@@ -78,7 +78,7 @@ function startItem(state: LayoutState, node: number, container: number, layout: 
   y[node] = bandTop[container] + marginTop;
 }
 
-/** Lets the row or column of its container grow with an item. */
+/** Grows the container's row or column for an item. */
 export function leaveItem(state: LayoutState, node: number): void {
   const { y, h, contentW, bandBottom } = state.geometry;
   const container = state.block[node];

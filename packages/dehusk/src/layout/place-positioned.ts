@@ -5,7 +5,7 @@ import { viewportHeight } from "./css-values.ts";
 import type { LayoutState } from "./layout-state.ts";
 import { Field, Position } from "./style-fields.ts";
 
-/** Moves a relatively positioned element, with all inside it. */
+/** Shifts a relatively positioned element with its subtree. */
 export function shiftRelative(state: LayoutState, node: number, basis: number): void {
   const model = state.model;
   if (model.field(node, Field.Position) !== Position.Relative) return;
@@ -16,8 +16,8 @@ export function shiftRelative(state: LayoutState, node: number, basis: number): 
   else if (model.isFixed(node, Field.Bottom)) shiftY[node] = -model.length(node, Field.Bottom, 0);
 }
 
-/** An absolutely positioned element: in the box of the nearest positioned ancestor, or where it would be. */
-export function enterOut(state: LayoutState, node: number, block: number): void {
+/** An absolutely positioned element: relative to the nearest positioned ancestor, or in its static position. */
+export function enterPositioned(state: LayoutState, node: number, block: number): void {
   const model = state.model;
   const { x, y, w, contentX, contentW } = state.geometry;
   const isFixed = model.field(node, Field.Position) === Position.Fixed;
@@ -50,7 +50,7 @@ export function enterOut(state: LayoutState, node: number, block: number): void 
   openContent(state, node);
 }
 
-/** What can only be placed once the box that holds it has its height. */
+/** Positions an element from the bottom, once its container has its height. */
 export function placeFromBottom(state: LayoutState, node: number): void {
   const model = state.model;
   if (!model.has(node, Field.Bottom) || model.has(node, Field.Top)) return;

@@ -2,7 +2,7 @@ import type { ElementNames } from "./element-names.ts";
 import type { Bucket, CompoundTest } from "./rule.ts";
 import { longestSelector, mostCompounds, Specificity } from "./selectors.ts";
 
-/** Compounds from right to left; none when the page does not have one of their names. */
+/** Compounds from right to left; empty if the page lacks one of their names. */
 export interface PlainSelector {
   readonly tests: readonly CompoundTest[];
   readonly specificity: number;
@@ -11,8 +11,8 @@ export interface PlainSelector {
 const missing: PlainSelector = { tests: [], specificity: 0 };
 
 /**
- * Reads a selector of tags, classes, ids and combinators alone, as most are, right in the page's terms: three times as
- * quick as by way of its compounds, since most name something that the page does not have.
+ * Parses a selector of tags, classes, ids and combinators, as most are, directly against the page's names: three times
+ * as fast as the general parser, since most name something the page does not have.
  *
  * @returns undefined for any other selector.
  */
@@ -56,7 +56,7 @@ export function readPlainSelector(text: string, names: ElementNames): PlainSelec
     tests.push({ tag, id, classes, rest: undefined, combinator });
     if (at < 0) return combinator === "" && tests.length <= mostCompounds ? { tests, specificity } : undefined;
     end = at + 1;
-    // The last character of the next compound is looked at once more: it may be a lone mark.
+    // Steps back one character: it may be a lone `.` or `#`.
     at++;
     tag = -1;
     id = undefined;

@@ -5,27 +5,27 @@ const pictures = numbers("img,image,iframe,object,applet,embed,input");
 const [TABLE, HR, FONT, BR, TD, TH] = tagNumbers("table", "hr", "font", "br", "td", "th");
 const bars = numbers("tr,tbody,thead,tfoot,td,th");
 
-/** Attributes that say how an element looks. */
-const looks = (
+/** Presentational attributes. */
+const hintNames = (
   "style,cellpadding,width,height,align,valign,nowrap,size,cellspacing,border,frameborder,hspace,vspace,clear," +
   "leftmargin,topmargin,marginwidth,marginheight"
 ).split(",");
 
-/** Numbers of those that are no {@link presentationHint}. */
-export const LookCode = { Style: 0, CellPadding: 1 } as const;
+/** Codes of those that have no {@link presentationHint}. */
+export const HintCode = { Style: 0, CellPadding: 1 } as const;
 
-/** The same by length and first letter: most attributes of a page are told apart from them without a comparison. */
-const looksByShape: (readonly number[] | undefined)[] = [];
-for (const [code, name] of looks.entries()) {
+/** The same by length and first letter, which rules out most attributes without a comparison. */
+const codesByShape: (readonly number[] | undefined)[] = [];
+for (const [code, name] of hintNames.entries()) {
   const shape = shapeOf(name);
-  looksByShape[shape] = [...(looksByShape[shape] ?? []), code];
+  codesByShape[shape] = [...(codesByShape[shape] ?? []), code];
 }
 
-/** The number of an attribute that says how an element looks, -1 for any other. */
-export function lookCode(name: string): number {
-  const codes = name.length < 16 ? looksByShape[shapeOf(name)] : undefined;
+/** The code of a presentational attribute, -1 for others. */
+export function hintCode(name: string): number {
+  const codes = name.length < 16 ? codesByShape[shapeOf(name)] : undefined;
   if (codes === undefined) return -1;
-  for (let i = 0; i < codes.length; i++) if (looks[codes[i]] === name) return codes[i];
+  for (let i = 0; i < codes.length; i++) if (hintNames[codes[i]] === name) return codes[i];
   return -1;
 }
 
@@ -36,7 +36,7 @@ function shapeOf(name: string): number {
 const fontSizes = ["10px", "13px", "16px", "18px", "24px", "32px", "48px"];
 
 /**
- * The declarations that an attribute of old HTML stands for, "" for none.
+ * The declarations a presentational attribute stands for, "" for none.
  *
  * @example presentationHint(tagNumber("td"), "width", "30%") // "width:30%"
  */
@@ -78,7 +78,7 @@ export function presentationHint(tag: number, name: string, value: string): stri
   }
 }
 
-/** "120" and "120px" are pixels, "50%" is a share; anything else is nothing. */
+/** "120" and "120px" are pixels, "50%" a percentage; anything else is ignored. */
 export function dimension(value: string): string {
   const match = /^\s*\+?(\d+(?:\.\d+)?)\s*(%?)/.exec(value);
   return match === null ? "" : `${match[1]}${match[2] === "%" ? "%" : "px"}`;

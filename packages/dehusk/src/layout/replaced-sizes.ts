@@ -3,7 +3,7 @@ import type { BoxModel } from "./box-model.ts";
 import { Field } from "./style-fields.ts";
 import { createTextMeasure, measureText } from "./text-metrics.ts";
 
-/** Size of a border box. */
+/** Border-box size. */
 export interface Size {
   width: number;
   height: number;
@@ -25,10 +25,10 @@ const measure = createTextMeasure();
 const longestOptions = 2000;
 
 /**
- * Size of a picture, frame or form control: what its style and attributes say, with the shape that its attributes
- * give; else what browsers take when they know no more, as long as the picture is not loaded.
+ * Size of a picture, frame or form control from its style and attributes, keeping the aspect ratio of the attributes;
+ * otherwise the browsers' default for a picture that is not loaded.
  *
- * @param basis Width that percentages refer to; 0 when it is not known yet.
+ * @param basis Width that percentages refer to; 0 if not known yet.
  */
 export function replacedSize(model: BoxModel, node: number, basis: number): Size {
   const natural = naturalSize(model, node, basis);
@@ -51,7 +51,7 @@ export function replacedSize(model: BoxModel, node: number, basis: number): Size
 }
 
 interface NaturalSize extends Size {
-  /** Whether width and height keep their proportion. */
+  /** Whether it has an aspect ratio to keep. */
   isShaped: boolean;
 }
 
@@ -152,7 +152,7 @@ function plain(width: number, height: number): NaturalSize {
   return { width, height, isShaped: false };
 }
 
-/** An attribute in pixels; 0 when it is missing or a percentage. */
+/** An attribute in pixels; 0 if missing or a percentage. */
 function size(page: Page, node: number, name: string): number {
   const match = /^\s*(\d+(?:\.\d+)?)\s*(?:px)?\s*$/.exec(attribute(page, node, name) ?? "");
   return match === null ? 0 : Math.min(Number(match[1]), 100_000);

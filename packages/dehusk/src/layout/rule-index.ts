@@ -5,7 +5,7 @@ import { bucketOf, ElementNames } from "./element-names.ts";
 import { matchesMedia } from "./media-query.ts";
 import type { Body, CompoundTest, Rule } from "./rule.ts";
 import { RuleMatcher } from "./rule-matcher.ts";
-import { lookUpKey } from "./selectors.ts";
+import { lookupKey } from "./selectors.ts";
 import { scanStyleSheet } from "./style-sheet.ts";
 import type { BlockPair, StyleTable } from "./style-table.ts";
 
@@ -19,16 +19,16 @@ const fewNames = 6;
 const STYLE = tagNumber("style");
 const COMMA = 0x2c;
 
-/** What generated content that clears floats does to its element. */
+/** What a clearfix does to its element. */
 const clearCss = `${clearAfter}:1`;
 const clearBody = (): Body => bodyOf(clearCss, 0, clearCss.length);
 const clearingAfter = /^(.*[^:\s>+~])::?after$/i;
 const noTests: readonly CompoundTest[] = [];
 
 /**
- * The rules of a page's own style sheets, found by the id, class or tag of their right-most part, as browsers do.
- * Selectors and declarations are read when the first element asks for them; rules that ask for a name which the page
- * does not have are not even kept. Bounded whatever the page holds: rules past the limits above are left out.
+ * The rules of a page's style sheets, indexed by the id, class or tag of their rightmost compound, as in browsers.
+ * Selectors and declarations are parsed on first use; rules for names the page lacks are dropped. Bounded for any page:
+ * rules past the limits above are ignored.
  */
 export class RuleIndex {
   readonly #styles: StyleTable;
@@ -45,7 +45,7 @@ export class RuleIndex {
     this.#names.numberTags(page);
   }
 
-  /** The style of an element under the rules that match it; its ancestors come first. */
+  /** The style of an element after the matching rules; call for ancestors first. */
   apply(node: number, row: number, inline: BlockPair | undefined): number {
     const count = this.#matcher.match(node);
     const { matched } = this.#matcher;
@@ -70,7 +70,7 @@ export class RuleIndex {
     }
   }
 
-  /** Adds the rules whose selectors begin at `from` and end before the body. */
+  /** Adds the rules whose selectors start at `from` and end before the body. */
   #addRules(from: number, body: Body): void {
     const { css } = body;
     const end = body.from - 1;
@@ -93,7 +93,7 @@ export class RuleIndex {
     let to = end;
     while (from < to && css.charCodeAt(from) <= 0x20) from++;
     while (to > from && css.charCodeAt(to - 1) <= 0x20) to--;
-    const key = lookUpKey(css, from, to);
+    const key = lookupKey(css, from, to);
     if (key === undefined) {
       body.clears ??= clears(body);
       if (!body.clears) return;
@@ -109,7 +109,7 @@ export class RuleIndex {
     rules.push({ text, body, order, tests: noTests, specificity: 0, low: 0, high: 0, tagBits: 0, isRead: false });
   }
 
-  /** Where rules of a key are kept; undefined when nothing on the page has the name. */
+  /** The bucket of a key; undefined if nothing on the page has the name. */
   #rulesFor(key: string): Rule[] | undefined {
     if (key === "") return this.#universal;
     switch (key.charCodeAt(0)) {
@@ -172,7 +172,7 @@ export function styleSheets(page: Page, viewport: number): string[] {
   return sheets;
 }
 
-/** Every name that may be a class or an id in short sheets; undefined for longer ones, which name too many to look for. */
+/** All possible class and id names in short sheets; undefined for longer ones, which have too many to search for. */
 function namesIn(sheets: readonly string[]): readonly string[] | undefined {
   if (sheets.reduce((sum, sheet) => sum + sheet.length, 0) > shortSheets) return undefined;
   const css = sheets.join("\n");

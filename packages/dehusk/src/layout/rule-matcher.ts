@@ -4,28 +4,28 @@ import { type PlainSelector, readPlainSelector } from "./plain-selectors.ts";
 import type { Bucket, CompoundTest, MoreTests, Rule } from "./rule.ts";
 import { type Compound, parseSelector } from "./selectors.ts";
 
-/** Elements looked at for an ancestor or sibling, per rule and element. */
+/** Elements visited in search of an ancestor or sibling, per rule and element. */
 const mostSteps = 300;
-/** Rules tried and elements looked at for them, over the whole page: so many per element, and so many more. */
+/** Budget of rules tried and elements visited over the whole page: per element, plus a constant. */
 const stepsPerElement = 100;
 const freeSteps = 500_000;
-/** Characters of an attribute's value that count as one step. */
+/** Characters of an attribute value that count as one step. */
 const charactersPerStep = 16;
-/** Rules of one element up to which putting each in its place is quicker than sorting them all. */
+/** Up to this many rules per element, insertion sort is faster. */
 const fewRules = 32;
 
 const A = tagNumber("a");
 
-/** Finds the rules that match an element. Bounded over the whole page: past the bound no more rules match. */
+/** Finds the rules that match an element. Bounded over the whole page: past the budget no more rules match. */
 export class RuleMatcher {
   readonly #page: Page;
   readonly #names: ElementNames;
   /** Rules that may match any element. */
   readonly #universal: readonly Rule[];
-  /** The rules that match, weakest first; those of the last element looked at. */
+  /** Rules that match the last element, weakest first. */
   readonly matched: Rule[] = [];
   #count = 0;
-  /** Steps left for the page, and for the rule that is being tried. */
+  /** Steps left for the page, and for the current rule. */
   #pageSteps: number;
   #ruleSteps = 0;
 
@@ -36,7 +36,7 @@ export class RuleMatcher {
     this.#pageSteps = freeSteps + stepsPerElement * page.size;
   }
 
-  /** Puts the rules that match an element into `matched`; returns how many they are. */
+  /** Fills `matched` with the rules that match an element; returns their number. */
   match(node: number): number {
     this.#count = 0;
     this.#tryAll(node, this.#universal);
@@ -118,7 +118,7 @@ export class RuleMatcher {
     return { tests, specificity: selector.specificity };
   }
 
-  /** Finds a compound's names on the page; undefined when one of them is not there. */
+  /** Looks up a compound's names on the page; undefined if one is missing. */
   #resolve(compound: Compound, combinator: string): CompoundTest | undefined {
     const { tag, ids, classes, attributes, tests, any, none } = compound;
     const buckets: Bucket[] = [];
@@ -147,8 +147,8 @@ export class RuleMatcher {
   }
 
   /**
-   * Whether a rule's compounds match, the right-most of them on `node`. Each compound is looked for as near as
-   * possible; when a `>` or `+` then fails, the last compound that may lie anywhere above is looked for further up.
+   * Whether a rule's compounds match, with the rightmost on `node`. Each compound is matched as near as possible; if a
+   * `>` or `+` then fails, the last descendant combinator backtracks further up.
    */
   #matchesRule(tests: readonly CompoundTest[], node: number): boolean {
     if (!this.#passes(tests[0], node)) return false;
@@ -170,7 +170,7 @@ export class RuleMatcher {
       if (at > 0 && this.#ruleSteps > 0 && this.#passes(test, at)) index++;
       else if (againIndex === 0 || againAt <= 0 || this.#ruleSteps <= 0) return false;
       else {
-        // `againAt` matched before: go on above it.
+        // `againAt` matched before: continue above it.
         if (at === againAt) return false;
         index = againIndex;
         at = againAt;
@@ -191,7 +191,7 @@ export class RuleMatcher {
   }
 
   #holdsMore({ attributes, tests, any, none }: MoreTests, node: number): boolean {
-    // Loops, since a closure for each element and rule is what the collector would be busy with.
+    // Loops: a closure per element and rule would keep the collector busy.
     for (let i = 0; i < attributes.length; i++) {
       const { name, operator, value } = attributes[i];
       const actual = attribute(this.#page, node, name);
@@ -254,7 +254,7 @@ function matchesValue(actual: string, operator: string, value: string): boolean 
   }
 }
 
-/** Whether white space, or an end of the text, is on both sides of a word somewhere. */
+/** Whether a word occurs, delimited by white space or the ends of the text. */
 function hasWord(text: string, word: string): boolean {
   if (word === "") return false;
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {

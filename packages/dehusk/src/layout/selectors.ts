@@ -1,4 +1,4 @@
-/** Simple selectors that must all hold for one element. */
+/** Simple selectors that must all match one element. */
 export interface Compound {
   /** Tag name; "" for any. */
   readonly tag: string;
@@ -6,32 +6,32 @@ export interface Compound {
   readonly classes: readonly string[];
   readonly attributes: readonly AttributeTest[];
   readonly tests: readonly StructureTest[];
-  /** Compounds of `:is` and `:where`, one of which must hold, and of `:not`, none of which may. */
+  /** Compounds of `:is` and `:where`, one of which must match, and of `:not`, none of which may. */
   readonly any: readonly (readonly Compound[])[];
   readonly none: readonly Compound[];
 }
 
 interface AttributeTest {
   readonly name: string;
-  /** "" for presence, else "=", "~=", "|=", "^=", "$=", "*=". */
+  /** "" for presence, otherwise "=", "~=", "|=", "^=", "$=", "*=". */
   readonly operator: string;
   readonly value: string;
 }
 
-/** Place among siblings: every `step`-th from `first`; `last` counts no further than "is it the last". */
+/** Sibling position: every `step`-th from `first`; `last` only tests for the last. */
 type StructureTest =
   | { readonly kind: "nth"; readonly step: number; readonly first: number }
   | { readonly kind: "last" | "empty" | "link" };
 
-/** A selector: compounds from right to left, each with the combinator that ties it to the one on its right. */
+/** A selector: compounds from right to left, each with the combinator to the one on its right. */
 export interface Selector {
   readonly compounds: readonly Compound[];
   readonly combinators: readonly string[];
-  /** Ids, classes and tags counted as in CSS, in one number. */
+  /** CSS specificity as one number. */
   readonly specificity: number;
 }
 
-/** The selectors of a list: commas in brackets do not count. */
+/** Splits a selector list at commas outside brackets. */
 function splitSelectors(list: string): readonly string[] {
   if (!list.includes(",")) return [list.trim()];
   if (!list.includes("(")) return list.split(",").map((text) => text.trim());
@@ -53,7 +53,7 @@ function splitSelectors(list: string): readonly string[] {
 
 export const mostCompounds = 12;
 export const longestSelector = 400;
-/** What a part of a selector counts: 100 tags are a class, 100 classes an id. */
+/** Weights: 100 tags equal a class, 100 classes an id. */
 export const Specificity = { Tag: 1, Class: 100, Id: 10_000 } as const;
 const matchNothing = Symbol("nothing");
 
@@ -68,7 +68,7 @@ interface Draft {
   specificity: number;
 }
 
-/** Reads a selector; undefined for one that never matches a page at rest or is not understood. */
+/** Parses a selector; undefined if it is unknown or never matches a static page. */
 export function parseSelector(text: string): Selector | undefined {
   if (text.length > longestSelector) return undefined;
   const parts = text.trim().match(/\s*[>+~]\s*|\s+|(?:[^\s>+~([]|\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\]]*\])+/g) ?? [];
@@ -217,12 +217,12 @@ function unescaped(name: string): string {
 }
 
 /**
- * The name by which the right-most compound of the selector from `start` to `end` is looked up: "#id", ".class", "tag",
- * "[attribute", or "" for any element. Only its end is read, so that a rule which matches nothing costs next to nothing.
+ * The index key of the rightmost compound of the selector in [start, end): "#id", ".class", "tag", "[attribute", or ""
+ * for any element. Reads only the end, so that rules that match nothing cost next to nothing.
  *
- * @returns undefined when the compound asks for a pseudo-element or a state that a page at rest is not in.
+ * @returns undefined for pseudo-elements and states a static page is never in.
  */
-export function lookUpKey(css: string, start: number, end: number): string | undefined {
+export function lookupKey(css: string, start: number, end: number): string | undefined {
   let from = end;
   let key = -1;
   let kind = 0;
@@ -262,7 +262,7 @@ function hasEscape(css: string, at: number, start: number): boolean {
   return at - 2 >= start && css.charCodeAt(at - 2) === 0x5c;
 }
 
-/** "[name" of a test at `from`. */
+/** "[name" of the attribute test at `from`. */
 function attributeKey(selector: string, from: number): string {
   const match = /\[\s*([\w-]+)/y;
   match.lastIndex = from;

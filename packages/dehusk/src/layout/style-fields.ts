@@ -1,6 +1,6 @@
 /**
- * The style of an element as a row of integers: one field per CSS property that moves boxes. 0 is the initial value or,
- * for inherited fields, "as the parent". Rows are shared by all elements with the same style, see `style-table.ts`.
+ * A style as a row of integers: one field per CSS property that affects layout. 0 is the initial value or, for
+ * inherited fields, "inherit". Elements with the same style share a row, see `style-table.ts`.
  */
 export const Field = {
   Display: 0,
@@ -8,7 +8,7 @@ export const Field = {
   Clear: 2,
   Position: 3,
   Width: 4,
-  /** Pixels to add to a percentage: `calc(100% - 300px)`. */
+  /** Pixels added to a percentage: `calc(100% - 300px)`. */
   WidthPlus: 5,
   MinWidth: 6,
   MaxWidth: 7,
@@ -36,7 +36,7 @@ export const Field = {
   VerticalAlign: 29,
   TableLayout: 30,
   FlexGrow: 31,
-  /** Shrink factor + 1, so that 0 stays "not given". */
+  /** Shrink factor + 1, so that 0 means "not set". */
   FlexShrink: 32,
   FlexBasis: 33,
   FlexDirection: 34,
@@ -46,31 +46,31 @@ export const Field = {
   AlignSelf: 38,
   RowGap: 39,
   ColumnGap: 40,
-  /** Numbers of a track list and of an area map kept by the style table. */
+  /** Numbers of a track list and an area map in the style table. */
   GridColumns: 41,
   GridAreas: 42,
-  /** First column + 1, and columns spanned. */
+  /** First column + 1, and column span. */
   GridColumn: 43,
   GridSpan: 44,
   /** Number of an area's name. */
   GridArea: 45,
-  /** 1 when generated content after the element's own clears its floats: the "clearfix" of many sheets. */
+  /** 1 if generated content after the element clears its floats (a "clearfix"). */
   ClearAfter: 46,
   BorderSpacing: 47,
-  /** From here on inherited. */
+  /** Inherited from here on. */
   FontSize: 48,
   LineHeight: 49,
   FontWidth: 50,
   FontWeight: 51,
   TextAlign: 52,
   WhiteSpace: 53,
-  /** {@link Trait} bits that follow from the other fields. */
+  /** {@link Trait} bits, derived from the other fields. */
   Traits: 54,
 } as const;
 
 export const fieldCount = 55;
 
-/** Which groups of fields a style has anything in: most have nothing in most. */
+/** Which groups of fields a style sets at all: most set few. */
 export const Trait = { SideEdges: 1, SideMargins: 2, WidthBounds: 4, UprightEdges: 8 } as const;
 
 export const Display = {
@@ -113,21 +113,21 @@ export const Align = {
 
 export const WhiteSpace = { Inherit: 0, Normal: 1, NoWrap: 2, Pre: 3, PreWrap: 4 } as const;
 
-/** Units of a length. A length is one integer, 64ths of its unit times 8, plus the unit. */
+/** Units. A length is one integer: 64ths of its unit times 8, plus the unit. */
 export const Unit = { None: 0, Pixel: 1, Percent: 2, Em: 3, Rem: 4, Number: 5 } as const;
 
-/** The margin that takes what is left. */
+/** `auto`. */
 export const AUTO = 8;
 
 const largest = 2_000_000;
 
-/** Makes a length. */
+/** Encodes a length. */
 export function length(value: number, unit: number): number {
   const bounded = value > largest ? largest : Math.max(value, -largest);
   return Math.round(bounded * 64) * 8 + unit;
 }
 
-/** A length in pixels; one without a unit is 0. */
+/** A length in pixels; 0 if it has no unit. */
 export function pixels(code: number, basis: number, em: number, rem: number): number {
   switch (code & 7) {
     case Unit.Pixel:
@@ -144,7 +144,7 @@ export function pixels(code: number, basis: number, em: number, rem: number): nu
   }
 }
 
-/** A plain number kept as a length. */
+/** Decodes a plain number. */
 export function numberOf(code: number): number {
   return (code >> 3) / 64;
 }

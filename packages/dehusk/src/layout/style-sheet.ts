@@ -1,19 +1,19 @@
 import { matchesMedia } from "./media-query.ts";
 
 /**
- * Takes the rules of a style sheet in order: their selectors reach from `from` to the brace before `bodyFrom`, their
- * declarations from there to `bodyTo`.
+ * Receives the rules of a style sheet in order: selectors from `from` to the brace before `bodyFrom`, declarations from
+ * there to `bodyTo`.
  */
 export type RuleSink = (css: string, from: number, bodyFrom: number, bodyTo: number) => void;
 
 /**
- * Finds the rules of a style sheet that apply on a screen, in one pass that mostly jumps from brace to brace: what is
- * inside selectors and declarations is left for later, since most rules of most sheets match nothing on the page.
- * At-rules that hold rules are entered when their condition holds; all others are skipped.
+ * Finds the rules of a style sheet that apply on a screen, in one pass that mostly jumps from brace to brace: selectors
+ * and declarations are parsed later, since most rules match nothing on the page. At-rules that contain rules are
+ * entered if their condition holds; others are skipped.
  */
 export function scanStyleSheet(source: string, viewport: number, sink: RuleSink): void {
   const css = withoutComments(source);
-  /** Whether blocks are entered, by what stands before them. */
+  /** Whether blocks are entered, by prelude. */
   const entered = new Map<string, boolean>();
   let at = 0;
   let open = -1;
@@ -57,7 +57,7 @@ function indexOrEnd(css: string, mark: string, from: number): number {
   return index < 0 ? css.length : index;
 }
 
-/** Past white space, closing braces of entered blocks, and the `<!--` of old pages. */
+/** Skips white space, closing braces of entered blocks, and the `<!--` of old pages. */
 function skipBetweenRules(css: string, from: number): number {
   let at = from;
   for (; at < css.length; at++) {
@@ -95,7 +95,7 @@ function endOfBlock(css: string, open: number): number {
   return css.length;
 }
 
-/** Joining also gives a string of its own: looking at single characters of a part of the page is slow. */
+/** Joining also makes a flat string: reading single characters of a substring is slow. */
 function withoutComments(css: string): string {
   let open = css.indexOf("/*");
   const parts: string[] = [];

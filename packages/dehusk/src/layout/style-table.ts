@@ -4,11 +4,11 @@ import { GridStore } from "./grid-tracks.ts";
 import { Field, fieldCount, Trait } from "./style-fields.ts";
 import { userAgentRows } from "./user-agent-styles.ts";
 
-/** Distinct styles kept of one page; past it, declarations that would make a new one are left out. */
+/** Distinct styles per page; past it, declarations that would need a new one are ignored. */
 const mostRows = 50_000;
 const firstRows = 64;
 
-/** Fields, each followed by the trait that it stands for. */
+/** Fields, each followed by its trait. */
 const traitFields: readonly number[] = [
   ...[Field.PaddingLeft, Field.PaddingRight, Field.BorderLeft, Field.BorderRight].flatMap((field) => [
     field,
@@ -22,21 +22,21 @@ const traitFields: readonly number[] = [
   ...[Field.MinWidth, Field.MaxWidth].flatMap((field) => [field, Trait.WidthBounds]),
 ];
 
-/** Numbers of the normal and the important declarations of a block; -1 for none. */
+/** Ids of the normal and important declarations of a block; -1 for none. */
 export interface BlockPair {
   readonly normal: number;
   readonly important: number;
 }
 
 /**
- * The distinct styles of a page. Applying a block of declarations to a style gives another style, and the same one
- * every time, so elements that match the same rules share one row.
+ * The distinct styles of a page. Applying a block to a style always gives the same style, so elements that match the
+ * same rules share one row.
  */
 export class StyleTable {
   rows: Int32Array;
   readonly context: DeclarationContext;
   #count = 0;
-  /** Row of each known tag + 1, 0 while none of them was met. */
+  /** Row of each known tag + 1, 0 if not computed yet. */
   readonly #tagRows = new Uint16Array(knownTagNames.length + 1);
   readonly #blocks: (readonly number[])[] = [];
   readonly #next = new Map<number, number>();
@@ -47,7 +47,7 @@ export class StyleTable {
     this.context = { viewport, quirks, variables: new Map(), grids: new GridStore() };
   }
 
-  /** The browser's own style of a tag. */
+  /** The user agent style of a tag. */
   tagRow(tag: number): number {
     const known = Math.min(tag, knownTagNames.length);
     let row = this.#tagRows[known] - 1;
@@ -58,7 +58,7 @@ export class StyleTable {
     return row;
   }
 
-  /** Reads declarations, once per text. */
+  /** Parses declarations, once per text. */
   block(text: string): BlockPair {
     let pair = this.#parsed.get(text);
     if (pair === undefined) {
@@ -69,7 +69,7 @@ export class StyleTable {
     return pair;
   }
 
-  /** The style that a style becomes under a block of declarations. */
+  /** The style that results from applying a block. */
   apply(row: number, block: number): number {
     const key = row * 0x400000 + block;
     let next = this.#next.get(key);
@@ -85,7 +85,7 @@ export class StyleTable {
     return next;
   }
 
-  /** Notes for every style which groups of fields it has anything in; call it when all styles are there. */
+  /** Computes the traits of every style; call when all styles are known. */
   noteTraits(): void {
     const { rows } = this;
     for (let row = 0; row < this.#count * fieldCount; row += fieldCount) {

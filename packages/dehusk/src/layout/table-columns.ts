@@ -3,39 +3,39 @@ import { Outer } from "./box-kinds.ts";
 import type { BoxModel } from "./box-model.ts";
 import { Field } from "./style-fields.ts";
 
-/** As in the HTML standard. */
+// Limit of the HTML standard.
 const mostColumns = 1000;
-/** Columns looked at for cells that span several, over the whole page: so many per cell, and so many more. */
+/** Budget of columns visited for spanning cells over the whole page: per cell, plus a constant. */
 const stepsPerCell = 20;
 const freeSteps = 100_000;
-/** Columns that there are only because cells span them, over the whole page: so many per cell, and so many more. */
+/** Budget of columns that exist only because cells span them, over the whole page: per cell, plus a constant. */
 const columnsPerCell = 4;
 const freeColumns = 50_000;
 
-/** What all tables of a page may still spend on cells that span several columns. */
+/** What is left of the budgets for spanning cells, over all tables of a page. */
 export class SpanBudget {
   steps = freeSteps;
   columns = freeColumns;
 }
 
-/** What a column asks for: nothing, pixels, or a share of the table. */
+/** What a column asks for: nothing, pixels, or a percentage. */
 const Kind = { Open: 0, Fixed: 1, Share: 2 } as const;
 
-/** The columns of one table: how wide their content makes them. */
+/** The columns of one table, sized by their content. */
 export class TableColumns {
-  /** Narrowest and widest. */
+  /** Min-content and max-content widths. */
   readonly min: number[] = [];
   readonly max: number[] = [];
-  /** Share of the table in percent that cells ask for, 0 for none. */
+  /** Percentage that cells ask for, 0 for none. */
   readonly percent: number[] = [];
-  /** 1 where cells ask for a width in pixels. */
+  /** 1 if cells ask for a width in pixels. */
   readonly fixed: number[] = [];
   readonly spacing: number;
-  /** Rows that cells from above still reach into, and where they end, for each column. */
+  /** Rows that cells from above still span into, per column. */
   readonly #busy: number[] = [];
   #hasBusy = false;
   readonly #wide: number[] = [];
-  /** Columns up to the last that a cell begins in. */
+  /** Number of columns up to the last that a cell starts in. */
   #begun = 0;
   readonly #budget: SpanBudget;
 
@@ -48,12 +48,11 @@ export class TableColumns {
     return this.min.length;
   }
 
-  /** Room taken by the spacing between and around columns. */
+  /** Spacing between and around columns. */
   get spaces(): number {
     return this.count === 0 ? 0 : this.spacing * (this.count + 1);
   }
 
-  /** Starts a row. */
   nextRow(): void {
     if (!this.#hasBusy) return;
     // A hostile table could keep a thousand columns busy in every row.
@@ -68,14 +67,13 @@ export class TableColumns {
     }
   }
 
-  /** The first column from `from` on that no cell from above reaches into. */
+  /** The first column from `from` on that no cell from above spans into. */
   freeColumn(from: number): number {
     let column = from;
     while (column < this.#busy.length && this.#busy[column] > 0) column++;
     return column;
   }
 
-  /** How many columns a cell spans. */
   spanOf(page: Page, cell: number, column: number): number {
     const budget = this.#budget;
     budget.steps += stepsPerCell;
@@ -121,7 +119,7 @@ export class TableColumns {
     this.max[at] = Math.max(this.max[at], this.min[at]);
   }
 
-  /** Lets cells that span several columns widen them; call once, after the last cell. */
+  /** Widens columns for the cells that span them; call once, after the last cell. */
   finish(): void {
     this.#cut();
     for (let i = 0; i < this.#wide.length; i += 5) {
@@ -135,19 +133,19 @@ export class TableColumns {
     this.#wide.length = 0;
   }
 
-  /** As in browsers, columns past the last that a cell begins in are one with it. */
+  /** As in browsers, columns past the last that a cell starts in are merged into it. */
   #cut(): void {
     if (this.#begun === this.count) return;
     for (const list of [this.min, this.max, this.percent, this.fixed]) list.length = this.#begun;
     this.#busy.length = 0;
   }
 
-  /** Narrowest width of the table's content box. */
+  /** Minimum width of the table's content box. */
   narrowest(): number {
     return total(this.min) + this.spaces;
   }
 
-  /** Width at which no cell has to break a line and all shares hold. */
+  /** Width at which no cell needs a line break and all percentages hold. */
   widest(): number {
     const sum = total(this.max);
     let result = sum;
@@ -163,7 +161,7 @@ export class TableColumns {
     return result + this.spaces;
   }
 
-  /** Widths of the columns in a table whose content box is so wide; `even` for `table-layout: fixed`. */
+  /** Column widths for a table whose content box is this wide; `even` for `table-layout: fixed`. */
   widths(width: number, even: boolean): Float64Array {
     const count = this.count;
     const room = Math.max(0, width - this.spaces);
@@ -177,7 +175,7 @@ export class TableColumns {
       missing -= wanted[i];
     }
     if (missing > 0) this.#grow(wanted, missing, even);
-    // Columns that ask for nothing give way first, then those with widths in pixels, then shares.
+    // Auto columns shrink first, then those with widths in pixels, then percentages.
     for (let kind: number = Kind.Open; kind <= Kind.Share && missing < 0; kind++) {
       missing = this.#shrink(wanted, missing, kind, even);
     }
@@ -189,7 +187,7 @@ export class TableColumns {
     return this.fixed[column] === 1 ? Kind.Fixed : Kind.Open;
   }
 
-  /** Shares room out among the columns that ask for nothing, else among all, in proportion to their widths. */
+  /** Distributes space among auto columns, otherwise among all, in proportion to their widths. */
   #grow(widths: Float64Array, room: number, even: boolean): void {
     let kind: number = Kind.Share;
     for (let i = 0; i < widths.length; i++) kind = Math.min(kind, this.#kind(i));
@@ -207,7 +205,7 @@ export class TableColumns {
     }
   }
 
-  /** Takes missing room, a negative number, from the columns of a kind; returns what is still missing. */
+  /** Takes missing space (a negative number) from the columns of a kind; returns what is still missing. */
   #shrink(widths: Float64Array, missing: number, kind: number, even: boolean): number {
     let spare = 0;
     const least = (column: number): number => (even ? 0 : this.min[column]);
@@ -224,7 +222,7 @@ export class TableColumns {
   }
 }
 
-/** Calls back for each row of a table with its cells' parent; cells right in the table make up one row. */
+/** Calls back for each row of a table with its cells' parent; cells directly in the table form one row. */
 export function forEachRow(model: BoxModel, table: number, row: (node: number) => void): void {
   const { end } = model.page;
   const { outer } = model.styles;
@@ -242,7 +240,7 @@ export function forEachRow(model: BoxModel, table: number, row: (node: number) =
   }
 }
 
-/** Raises the sum of some columns to a width, each in proportion to its weight. */
+/** Raises the sum of some columns to a width, in proportion to their weights. */
 function widen(sizes: number[], weights: readonly number[], column: number, span: number, width: number): void {
   let sum = 0;
   let weight = 0;

@@ -7,7 +7,7 @@ import type { IntrinsicWidths } from "./intrinsic-widths.ts";
 import { Align, Field } from "./style-fields.ts";
 import { forEachRow, type TableColumns } from "./table-columns.ts";
 
-/** Cells that reach into later rows and are watched at the same time, per table. */
+/** Row-spanning cells tracked at a time, per table. */
 const mostSpanning = 64;
 
 interface Spanning {
@@ -15,12 +15,11 @@ interface Spanning {
   rowsLeft: number;
 }
 
-/** Places the rows and cells of tables. */
 export class TableRows {
   readonly #model: BoxModel;
   readonly #widths: IntrinsicWidths;
   readonly #geometry: Geometry;
-  /** The table of each open row, and the cells from above that still reach down. */
+  /** The table of each open row, and the cells from above that span into it. */
   readonly #tables: number[] = [];
   readonly #spanning: Spanning[][] = [];
 
@@ -30,7 +29,7 @@ export class TableRows {
     this.#geometry = geometry;
   }
 
-  /** Gives all cells of a table their widths and horizontal places. */
+  /** Sets widths and horizontal positions of all cells of a table. */
   placeColumns(table: number, flow: Flow): void {
     const model = this.#model;
     const { x, w, contentX, contentW } = this.#geometry;
@@ -60,7 +59,7 @@ export class TableRows {
 
   enterRow(row: number, flow: Flow): void {
     const { x, y, w, contentX, contentW, bandTop, bandBottom } = this.#geometry;
-    const table = this.#tables.at(-1) as number;
+    const table = this.#tables[this.#tables.length - 1];
     flow.takeMargin();
     x[row] = contentX[table];
     w[row] = contentW[table];
@@ -91,11 +90,11 @@ export class TableRows {
     bottom = this.#endSpanning(bottom);
     h[row] = Math.max(0, bottom - y[row]);
     this.#alignCells(row, bottom);
-    const table = this.#tables.at(-1) as number;
+    const table = this.#tables[this.#tables.length - 1];
     flow.cursor = bottom + (h[row] > 0 ? (this.#widths.tables.get(table) as TableColumns).spacing : 0);
   }
 
-  /** Counts down the cells from above; a row is as tall as the cells that end in it need. */
+  /** Counts down row-spanning cells; a row is as tall as the cells that end in it need. */
   #endSpanning(rowBottom: number): number {
     const { y, h } = this.#geometry;
     const spanning = this.#spanning.at(-1) as Spanning[];
@@ -122,7 +121,7 @@ export class TableRows {
     }
   }
 
-  /** Makes a cell reach down to a place and sets its content in it as its style says. */
+  /** Extends a cell down to `bottom` and aligns its content vertically. */
   #fillCell(cell: number, bottom: number): void {
     const { y, h, insideShiftY } = this.#geometry;
     const spare = bottom - y[cell] - h[cell];
@@ -138,7 +137,7 @@ export class TableRows {
     h[group] = Math.max(0, flow.cursor - y[group]);
   }
 
-  /** Ends a table; returns where its content ends. */
+  /** Ends a table; returns the bottom of its content. */
   finishTable(table: number, flowBottom: number): number {
     const { bandBottom } = this.#geometry;
     let bottom = Math.max(flowBottom, bandBottom[table]);

@@ -1,25 +1,25 @@
-/** How wide a text is, in thousandths of an em of Arial. One object serves all nodes. */
+/** Width of a text, in thousandths of an em of Arial. The object is reused. */
 export interface TextMeasure {
   width: number;
-  /** Its widest piece that cannot be broken. */
+  /** Width of its widest unbreakable part. */
   word: number;
-  /** Whether it begins with white space, and whether it is nothing else. */
+  /** Whether it starts with white space, and whether it is all white space. */
   opensBlank: boolean;
   closesBlank: boolean;
   isBlank: boolean;
-  /** Line breaks in it, and the width after the last: for text whose breaks are kept. */
+  /** Line breaks, and the width after the last: for preserved text. */
   breaks: number;
   lastLine: number;
 }
 
-/** Characters of long texts that are measured one by one. */
+/** Leading characters of a long text that are measured. */
 const sampleLength = 160;
-/** Texts longer than this are measured by their beginning. */
+/** Longer texts are extrapolated from their start. */
 const longText = 320;
 
 export const spaceWidth = 278;
 
-/** Advances of the characters from space to tilde in Arial. */
+/** Arial advances from space to tilde. */
 const ascii = [
   278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556,
   556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833,
@@ -28,7 +28,7 @@ const ascii = [
   260, 334, 584,
 ];
 
-/** Ranges of other scripts: the first code unit past each, and the advance in it. */
+/** Other scripts: the end of each range of code units, and its advance. */
 const ranges: readonly (readonly [to: number, advance: number])[] = [
   [0x20, 0],
   [0x7f, 0],
@@ -67,7 +67,7 @@ advances.set(ascii, 0x20);
 /** Advances this wide belong to scripts that break between any two characters. */
 const breaksAnywhere = 1000;
 
-/** An empty measure, to be filled over and over. */
+/** An empty measure to be filled repeatedly. */
 export function createTextMeasure(): TextMeasure {
   return {
     width: 0,
@@ -80,16 +80,13 @@ export function createTextMeasure(): TextMeasure {
   };
 }
 
-/** Measures a text whose white space collapses. */
+/** Measures a text with collapsible white space. */
 export function measureText(text: string, measure: TextMeasure): void {
   measureRange(text, 0, text.length, measure);
   measure.opensBlank = text.length > 0 && text.charCodeAt(0) <= 0x20;
 }
 
-/**
- * Measures a part of a text whose white space is collapsed already. Of a long one only the beginning is looked at, and
- * the rest taken to be like it.
- */
+/** Measures a range of text with collapsed white space. A long one is extrapolated from its start. */
 export function measureShownText(text: string, from: number, to: number, measure: TextMeasure): void {
   const isLong = to - from > longText;
   measureRange(text, from, isLong ? from + sampleLength : to, measure);
@@ -130,7 +127,7 @@ function measureRange(text: string, from: number, to: number, measure: TextMeasu
   measure.lastLine = measure.width;
 }
 
-/** Measures a text whose white space is kept: its width is that of its widest line. */
+/** Measures preserved text: the width of its widest line. */
 export function measurePreserved(text: string, measure: TextMeasure): void {
   let line = 0;
   let widest = 0;

@@ -3,7 +3,7 @@ import { parseDeclarations } from "./declarations.ts";
 import { GridStore } from "./grid-tracks.ts";
 import { Align, Field, fieldCount } from "./style-fields.ts";
 
-/** What browsers do without a style sheet, as in the rendering section of the HTML standard. */
+/** The browsers' default style sheet, as in the rendering section of the HTML standard. */
 const rules: readonly (readonly [tags: string, declarations: string])[] = [
   [
     "html,body,address,article,aside,blockquote,center,dd,details,dialog,dir,div,dl,dt,fieldset,figcaption,figure," +
@@ -51,7 +51,7 @@ const rules: readonly (readonly [tags: string, declarations: string])[] = [
 
 let compiled: Int32Array | undefined;
 
-/** One row of style per known tag, and a last one for all other tags. */
+/** One row of style per known tag, and a last one for all others. */
 export function userAgentRows(): Int32Array {
   compiled ??= compile();
   return compiled;

@@ -5,12 +5,12 @@ import { binColumn, quantileCuts } from "./bin-column.ts";
 const columns = fc
   .array(fc.oneof(fc.float({ noNaN: true }), fc.constantFrom(0, -0, 1, 2, 2.5)), { maxLength: 300 })
   .map((values) => Float32Array.from(values));
-const mosts = fc.integer({ min: 1, max: 40 });
+const binLimits = fc.integer({ min: 1, max: 40 });
 
 describe("quantileCuts", () => {
-  test("rise, are values of the column but not its greatest, and leave the column alone", () => {
+  test("are ascending values of the column without its maximum, and do not modify it", () => {
     fc.assert(
-      fc.property(columns, mosts, (column, most) => {
+      fc.property(columns, binLimits, (column, most) => {
         const before = column.slice();
         const cuts = quantileCuts(column, most);
         expect(column).toEqual(before);
@@ -25,7 +25,7 @@ describe("quantileCuts", () => {
     );
   });
 
-  test("give each value a bin of its own where there are bins enough", () => {
+  test("give each value its own bin if there are enough bins", () => {
     fc.assert(
       fc.property(columns, (column) => {
         const distinct = new Set(column.map((value) => value + 0));
@@ -36,7 +36,7 @@ describe("quantileCuts", () => {
     );
   });
 
-  test("part different values into equal shares", () => {
+  test("divide distinct values into equal shares", () => {
     const column = Float32Array.from({ length: 6400 }, (_, i) => (i * 37) % 6400);
     const { bins, cuts } = binColumn(column, quantileCuts(column));
     expect(cuts.length).toBe(63);
@@ -45,13 +45,13 @@ describe("quantileCuts", () => {
     expect([...counts]).toEqual(new Array(64).fill(100));
   });
 
-  test.each([-1, 1])("tell rare values apart beside a value that most rows have (sign %s)", (sign) => {
+  test.each([-1, 1])("separate rare values next to a very frequent one (sign %s)", (sign) => {
     const column = Float32Array.from({ length: 10000 }, (_, i) => (i % 20 === 0 ? sign * i : 0));
     const { bins } = binColumn(column, quantileCuts(column, 64));
     expect(new Set(bins).size).toBeGreaterThan(55);
   });
 
-  test("are none for a column that is constant, empty or all NaN", () => {
+  test("are empty for a column that is constant, empty or all NaN", () => {
     for (const column of [new Float32Array(9).fill(3), new Float32Array(0), Float32Array.of(Number.NaN, Number.NaN)]) {
       expect(quantileCuts(column)).toEqual(new Float32Array(0));
     }
@@ -66,7 +66,7 @@ describe("quantileCuts", () => {
 describe("binColumn", () => {
   test("counts the cuts below a value", () => {
     fc.assert(
-      fc.property(columns, columns, mosts, (column, other, most) => {
+      fc.property(columns, columns, binLimits, (column, other, most) => {
         const cuts = quantileCuts(other, most);
         const expected = Array.from(column, (value) => cuts.filter((cut) => value > cut).length);
         expect([...binColumn(column, cuts).bins]).toEqual(expected);
@@ -76,18 +76,18 @@ describe("binColumn", () => {
 
   test("rises with the value", () => {
     fc.assert(
-      fc.property(columns, mosts, (column, most) => {
+      fc.property(columns, binLimits, (column, most) => {
         const { bins } = binColumn(column.slice().sort(), quantileCuts(column, most));
         for (let r = 1; r < bins.length; r++) expect(bins[r]).toBeGreaterThanOrEqual(bins[r - 1]);
       }),
     );
   });
 
-  test("takes NaN for more than all others, as a walk down a tree does", () => {
+  test("treats NaN as above all others, like a walk down a tree", () => {
     expect([...binColumn(Float32Array.of(0, Number.NaN, 9), Float32Array.of(1, 2)).bins]).toEqual([0, 2, 2]);
   });
 
-  test("takes at most 255 cuts", () => {
+  test("accepts at most 255 cuts", () => {
     const cuts = (length: number) => Float32Array.from({ length }, (_, k) => k);
     expect(binColumn(Float32Array.of(1000), cuts(255)).bins[0]).toBe(255);
     expect(() => binColumn(Float32Array.of(1000), cuts(256))).toThrow(RangeError);

@@ -1,38 +1,38 @@
 /**
- * Bins a column of numbers for histogram-grown trees: at most 256 bins, so that a value takes a byte. The cuts between
- * bins are values of the column at about equal shares of the rows; a value that fills a bin by itself leaves the other
- * bins to the rest (as in LightGBM, Ke et al. 2017), so that a column of mostly zeros is still told apart.
+ * Bins a column of numbers for histogram-grown trees: at most 256 bins, so that a bin fits a byte. Cuts are values of
+ * the column at about equal shares of the rows; a value that fills a bin alone leaves the other bins to the rest (as in
+ * LightGBM, Ke et al. 2017), so that a column of mostly zeros still has resolution.
  *
  * Cost: O(rows · log rows) for the cuts, O(rows · log bins) for the bins.
  */
 export interface BinnedColumn {
-  /** For each row, how many cuts its value is above. NaN counts as above all of them. */
+  /** For each row, how many cuts its value is above. NaN is above all of them. */
   readonly bins: Uint8Array;
-  /** Rising. */
+  /** Ascending. */
   readonly cuts: Float32Array;
 }
 
 const mostBins = 256;
 
 /**
- * Where to cut a column into bins. Values that are no more than the bins get one each.
+ * Where to cut a column into bins. If there are few distinct values, each gets its own bin.
  *
- * @param values The column, or a sample of it; left as it is. NaN is passed over.
- * @param most Most bins, from 1 to 256: one more than the cuts.
- * @throws RangeError for another number of bins.
+ * @param values The column or a sample of it; not modified. NaN is ignored.
+ * @param most Maximum bins, from 1 to 256: one more than the cuts.
+ * @throws RangeError for any other number of bins.
  */
 export function quantileCuts(values: Float32Array, most = 64): Float32Array {
   if (!(Number.isInteger(most) && most >= 1 && most <= mostBins)) {
-    throw new RangeError(`A column has from 1 to ${mostBins} bins, not ${most}.`);
+    throw new RangeError(`A column must have 1 to ${mostBins} bins, not ${most}.`);
   }
   const { distinct, counts } = countValues(values);
   if (distinct.length <= most) return Float32Array.from(distinct.slice(0, -1));
   return equalShares(distinct, counts, most);
 }
 
-/** Finds each value's bin. */
 export function binColumn(values: Float32Array, cuts: Float32Array): BinnedColumn {
-  if (cuts.length >= mostBins) throw new RangeError(`A column has at most ${mostBins - 1} cuts, not ${cuts.length}.`);
+  if (cuts.length >= mostBins)
+    throw new RangeError(`A column must have at most ${mostBins - 1} cuts, not ${cuts.length}.`);
   const bins = new Uint8Array(values.length);
   for (let r = 0; r < bins.length; r++) {
     const value = values[r];
@@ -52,7 +52,7 @@ function countValues(values: Float32Array): { distinct: number[]; counts: number
   const distinct: number[] = [];
   const counts: number[] = [];
   for (const value of values.slice().sort()) {
-    // NaN is sorted to the end.
+    // NaN sorts to the end.
     if (Number.isNaN(value)) break;
     const last = distinct.length - 1;
     if (value === distinct[last]) counts[last] = counts[last] + 1;
@@ -65,7 +65,7 @@ function countValues(values: Float32Array): { distinct: number[]; counts: number
   return { distinct, counts };
 }
 
-/** Cuts after each bin that is full, where a full bin is an equal share of the rows that no value takes by itself. */
+/** Cuts after each full bin; a full bin has an equal share of the rows that no value fills alone. */
 function equalShares(distinct: readonly number[], counts: readonly number[], most: number): Float32Array {
   const rows = counts.reduce((sum, count) => sum + count, 0);
   const heavy = counts.map((count) => count * most >= rows);

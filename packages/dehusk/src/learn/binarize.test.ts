@@ -16,7 +16,7 @@ function bitsOf({ count, features, words }: BinaryRows): number[][] {
 const value = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constant(Number.NaN), fc.constantFrom(Infinity, -Infinity));
 
 describe("binarize", () => {
-  test("says of each value which cuts it is above", () => {
+  test("sets the bits of the cuts a value is above", () => {
     const problem = fc.integer({ min: 1, max: 6 }).chain((width) =>
       fc.record({
         cuts: fc.array(
@@ -39,7 +39,7 @@ describe("binarize", () => {
     );
   });
 
-  test("learns the cuts of each column from the chosen rows, survives JSON, and drops features that say nothing", () => {
+  test("learns the cuts of each column from the chosen rows, survives JSON, and drops uninformative features", () => {
     const random = seededRandom(2);
     const count = 400;
     const labels = Uint8Array.from({ length: count }, () => Number(random() < 0.5));
@@ -108,7 +108,7 @@ describe("dedupeRows", () => {
     );
   });
 
-  test("takes the words of binary rows, of which the rows that stay can be taken", () => {
+  test("works on the words of binary rows, and takeRows picks the rest", () => {
     const rows = { count: 5, features: 40, words: Uint32Array.of(1, 2, 1, 3, 1, 2, 1, 2, 1, 3) };
     const kept = dedupeRows(rows.words, 2, 5, [0, 0, 0, 1, 0]);
     expect([...kept]).toEqual([0, 1, 3]);

@@ -2,23 +2,23 @@ import { type BinaryRows, wordsPerRow } from "./binary-rows.ts";
 import { mdlCuts } from "./mdl-discretize.ts";
 
 /**
- * Rows of numbers as rows of yes and no, by cuts that the training rows gave. A feature with cuts c1 < … < ck becomes k
- * binary features "greater than ci"; one without cuts vanishes.
+ * Turns rows of numbers into binary rows by cuts learned from training rows. A feature with cuts c1 < … < ck becomes k
+ * binary features "greater than ci"; one without cuts is dropped.
  *
- * That is a thermometer, not one feature for each part: any threshold is then a single split of a tree, where parts
- * would take one split each; and a linear model has a step at each cut, with the penalty on steps, where parts would
- * be one weight too many and know no order.
+ * This is a thermometer code, not one-hot: any threshold is a single split of a tree, where one-hot would take one
+ * split per interval; and a linear model has a step at each cut, with the penalty on steps, where one-hot would be
+ * redundant and unordered.
  */
 export interface Discretization {
-  /** For each feature its cuts, rising. Plain data: JSON and back gives the same. */
+  /** Ascending cuts of each feature. Survives JSON unchanged. */
   readonly cuts: readonly (readonly number[])[];
 }
 
 /**
  * Learns the cuts of each feature. Cost: that of `mdlCuts` for each.
  *
- * @param rows Row after row, `width` numbers each.
- * @param chosen Which rows to learn from; default all.
+ * @param rows Row-major, `width` numbers each.
+ * @param chosen Rows to learn from; default all.
  */
 export function discretize(
   rows: Float32Array,
@@ -35,20 +35,21 @@ export function discretize(
   return { cuts };
 }
 
-/** How many binary features come out. */
+/** Number of binary features. */
 export function binaryWidth({ cuts }: Discretization): number {
   return cuts.reduce((sum, list) => sum + list.length, 0);
 }
 
 /**
- * The binary features of each row: those of feature 0 by rising cut, then those of feature 1, and so on.
+ * The binary features of each row: those of feature 0 by ascending cut, then those of feature 1, and so on.
  *
- * @param rows Row after row, `width` numbers each.
- * @throws RangeError when the rows have another number of features than the cuts are for.
+ * @param rows Row-major, `width` numbers each.
+ * @throws RangeError if the cuts are for another number of features.
  */
 export function binarize(rows: Float32Array, width: number, count: number, discretization: Discretization): BinaryRows {
   const { cuts } = discretization;
-  if (cuts.length !== width) throw new RangeError(`There are cuts for ${cuts.length} features, but rows of ${width}.`);
+  if (cuts.length !== width)
+    throw new RangeError(`The cuts are for ${cuts.length} features, but the rows have ${width}.`);
   const features = binaryWidth(discretization);
   const stride = wordsPerRow(features);
   const words = new Uint32Array(count * stride);

@@ -51,10 +51,10 @@ function denseModel({ rows, dense, labels, weights, l2 }: Problem): LogisticMode
 }
 
 describe("trainBinaryLogistic", () => {
-  test("finds what trainLogistic finds on the same rows", () => {
+  test("finds the same optimum as trainLogistic", () => {
     fc.assert(
       fc.property(problems, (problem) => {
-        // Of one class alone the bias grows without end.
+        // With one class only the bias grows without bound.
         fc.pre(hasBothLabels(problem));
         const found = trainBinaryLogistic(problem);
         const expected = denseModel(problem);
@@ -67,7 +67,7 @@ describe("trainBinaryLogistic", () => {
     );
   });
 
-  test("ends where the loss has no slope", () => {
+  test("ends where the gradient is 0", () => {
     const problem = problemOf(2000, 90, 0.001, 3, true);
     const { rows, labels, weights, l2, dense } = problem;
     const model = trainBinaryLogistic(problem);
@@ -83,7 +83,7 @@ describe("trainBinaryLogistic", () => {
     for (const each of slope) expect(Math.abs(each)).toBeLessThan(1e-9);
   });
 
-  test("stays finite where a feature parts the classes, and where all labels are the same", () => {
+  test("stays finite if a feature separates the classes, and if all labels are equal", () => {
     const rows = { count: 4, features: 2, words: Uint32Array.of(0, 2, 1, 3) };
     for (const labels of [Uint8Array.of(0, 0, 1, 1), new Uint8Array(4), new Uint8Array(4).fill(1)]) {
       const model = trainBinaryLogistic({ rows, labels, l2: 1e-6 });
@@ -94,7 +94,7 @@ describe("trainBinaryLogistic", () => {
     }
   });
 
-  test("refuses labels, weights and models that do not fit the rows", () => {
+  test("refuses labels, weights and models that do not match the rows", () => {
     const rows = { count: 2, features: 2, words: Uint32Array.of(0, 2) };
     expect(() => trainBinaryLogistic({ rows, labels: new Uint8Array(3), l2: 1 })).toThrow(RangeError);
     const weights = new Float64Array(1);
@@ -103,7 +103,7 @@ describe("trainBinaryLogistic", () => {
   });
 });
 
-test("predictions are those of the dense rows", () => {
+test("predictions match those on dense rows", () => {
   fc.assert(
     fc.property(problems, (problem) => {
       const model = denseModel(problem);

@@ -3,28 +3,28 @@ import { minimizeByDescent, type SmoothLoss } from "./lbfgs.ts";
 import { type LogisticModel, logisticModel, logOnePlusExp, probabilityOf } from "./logistic-regression.ts";
 
 /**
- * Logistic regression with an L2 penalty on binary rows, the "maxent" of Kołcz & Yih (section 4.1): the same loss and the
- * same optimum as logistic-regression.ts.
+ * Logistic regression with an L2 penalty on binary rows, the "maxent" of Kołcz & Yih (section 4.1): same loss and
+ * optimum as logistic-regression.ts.
  *
- * Rows of binarize.ts are runs of set bits, about one for each feature that was cut. With running sums of the weights a
- * run costs as much as one bit, and so it does in the gradient, of which only the changes at the edges of runs are
- * summed up. A step costs O(rows · runs), however many binary features there are; memory is four bytes a run.
+ * Rows of binarize.ts are runs of set bits, about one per feature with cuts. With prefix sums of the weights a run
+ * costs as much as one bit, and likewise in the gradient, of which only the changes at run edges are summed. A step
+ * costs O(rows · runs), however many binary features there are; memory is four bytes a run.
  */
 export interface BinaryLogisticProblem {
   readonly rows: BinaryRows;
   /** 0 or 1 for each row. */
   readonly labels: Uint8Array;
-  /** How much each row counts; default alike. */
+  /** Weight of each row; default equal. */
   readonly weights?: Float64Array | undefined;
   /** λ, for weights that sum to 1. */
   readonly l2: number;
 }
 
-/** Enough for hundreds of features; with thousands it ends short of the optimum, where held-out rows are served as well. */
+/** Enough for hundreds of features; with thousands it stops short of the optimum, with no loss on held-out rows. */
 const mostSteps = 400;
 const flat = 1e-11;
 
-/** @throws RangeError when labels or weights do not fit the rows. */
+/** @throws RangeError if labels or weights do not match the rows. */
 export function trainBinaryLogistic(problem: BinaryLogisticProblem): LogisticModel {
   const { rows, labels, weights } = problem;
   checkBinaryRows(rows, labels);
@@ -35,14 +35,14 @@ export function trainBinaryLogistic(problem: BinaryLogisticProblem): LogisticMod
 }
 
 /**
- * The probability of label 1 of each row.
+ * The probability of label 1 for each row.
  *
- * @throws RangeError for rows of another number of features than the model has.
+ * @throws RangeError if the rows have another number of features than the model.
  */
 export function predictBinaryLogistic(model: LogisticModel, rows: BinaryRows): Float32Array {
   checkBinaryRows(rows);
   if (rows.features !== model.weights.length) {
-    throw new RangeError(`The model is for rows of ${model.weights.length} features, not ${rows.features}.`);
+    throw new RangeError(`The model expects ${model.weights.length} features, but the rows have ${rows.features}.`);
   }
   const prefix = prefixSums(Float64Array.of(...model.weights, model.bias));
   const edges = new Uint16Array(rows.features + 2);
@@ -53,7 +53,7 @@ export function predictBinaryLogistic(model: LogisticModel, rows: BinaryRows): F
   return probabilities;
 }
 
-/** For each place, the sum of the values before it; one longer than the values. */
+/** Prefix sums; one longer than the values. */
 function prefixSums(values: Float64Array): Float64Array {
   const prefix = new Float64Array(values.length + 1);
   for (let j = 0; j < values.length; j++) prefix[j + 1] = prefix[j] + values[j];
@@ -61,8 +61,8 @@ function prefixSums(values: Float64Array): Float64Array {
 }
 
 /**
- * Lists where runs of set bits start and end, in turn, the bias being a last feature that all rows have; returns how many
- * edges there are, which is even.
+ * Lists where runs of set bits start and end, alternating, with the bias as a last feature that all rows have; returns
+ * the number of edges, which is even.
  */
 function listEdges({ features, words }: BinaryRows, row: number, edges: Uint16Array): number {
   const stride = wordsPerRow(features);
@@ -75,7 +75,7 @@ function listEdges({ features, words }: BinaryRows, row: number, edges: Uint16Ar
     }
     last = word >>> 31;
   }
-  // A run that ends before the bias goes on with it.
+  // A run that ends just before the bias continues with it.
   if (count > 0 && edges[count - 1] === features) count--;
   if (count % 2 === 0) edges[count++] = features;
   edges[count++] = features + 1;
@@ -94,10 +94,10 @@ class BinaryLogisticState implements SmoothLoss {
   readonly gradient: Float64Array;
   readonly #problem: BinaryLogisticProblem;
   readonly #total: number;
-  /** Edges of the runs of all rows, and where those of each row begin. */
+  /** Run edges of all rows, and where those of each row start. */
   readonly #edges: Uint16Array;
   readonly #from: Uint32Array;
-  /** By how much the gradient changes from each place to the next. */
+  /** Differences of the gradient from each feature to the next. */
   readonly #steps: Float64Array;
 
   constructor(problem: BinaryLogisticProblem) {
@@ -143,7 +143,7 @@ class BinaryLogisticState implements SmoothLoss {
       sum += steps[j];
       this.gradient[j] = sum;
     }
-    // The bias is free.
+    // The bias is not penalized.
     for (let j = 0; j < rows.features; j++) {
       const b = beta[j];
       loss += (l2 / 2) * b * b;

@@ -1,20 +1,20 @@
 /**
- * Rows of yes and no, 32 features to a word. A row's words lie together, so that a walk down a tree, a hash or a list of
- * a row's set bits touches one place in memory; a learner that wants columns makes them of the words.
+ * Binary rows, 32 features to a word. A row's words are contiguous, so that walking a tree, hashing, or listing a row's
+ * set bits touches one place in memory; learners that want columns build them from the words.
  */
 export interface BinaryRows {
   readonly count: number;
   readonly features: number;
-  /** Row after row, `wordsPerRow` words each; feature f is bit f % 32 of word f / 32. Bits past the last feature are 0. */
+  /** Row-major, `wordsPerRow` words each; feature f is bit f % 32 of word f / 32. Bits past the last feature are 0. */
   readonly words: Uint32Array;
 }
 
-/** How many words a row of so many features has. */
+/** Words per row. */
 export function wordsPerRow(features: number): number {
   return (features + 31) >>> 5;
 }
 
-/** The rows with these numbers, in this order. */
+/** The rows with these indexes, in this order. */
 export function takeRows({ features, words }: BinaryRows, numbers: ArrayLike<number>): BinaryRows {
   const stride = wordsPerRow(features);
   const taken = new Uint32Array(numbers.length * stride);
@@ -25,7 +25,7 @@ export function takeRows({ features, words }: BinaryRows, numbers: ArrayLike<num
   return { count: numbers.length, features, words: taken };
 }
 
-/** @throws RangeError when there are fewer or more words than the rows take, or another number of labels. */
+/** @throws RangeError if the number of words or labels does not match the rows. */
 export function checkBinaryRows({ count, features, words }: BinaryRows, labels?: ArrayLike<number>): void {
   const expected = count * wordsPerRow(features);
   if (words.length !== expected) {

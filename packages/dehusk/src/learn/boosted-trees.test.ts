@@ -42,7 +42,7 @@ const rows = fc
   .array(fc.oneof(fc.constantFrom(...special, Number.NaN), fc.float()), { maxLength: 30 * width })
   .map((values) => Float32Array.from(values.slice(0, values.length - (values.length % width))));
 
-/** Where a row ends, by the definition. */
+/** A row's leaf, by definition. */
 function leafOf(tree: BoostedTrees, node: number, row: Float32Array): number {
   const asked = tree.feature[node];
   if (asked === leafMark) return node;
@@ -55,7 +55,7 @@ function naiveScore(given: BoostedTrees, row: Float32Array): number {
 }
 
 describe("scoreRows", () => {
-  test("finds what a walk of each row by itself finds", () => {
+  test("matches walking each row by itself", () => {
     fc.assert(
       fc.property(trees, rows, (given, data) => {
         const count = data.length / width;
@@ -83,7 +83,7 @@ describe("scoreRows", () => {
     expect([...scores]).toEqual([11, 11, 11, 12, 12, 12, 11, 12]);
   });
 
-  test("without trees or rows there is the base or nothing", () => {
+  test("gives the base without trees, nothing without rows", () => {
     const none = { ...randomTrees(1), base: 0.5, roots: new Int32Array(0), feature: new Uint16Array(0) };
     expect([...scoreRows(none, new Float32Array(3 * width), width, 3)]).toEqual([0.5, 0.5, 0.5]);
     expect(scoreRows(randomTrees(1), new Float32Array(0), width, 0).length).toBe(0);
@@ -91,7 +91,7 @@ describe("scoreRows", () => {
 });
 
 describe("contributions", () => {
-  test("sum, with the base and the values of the roots, to the score", () => {
+  test("sum to the score, with the base and the root values", () => {
     fc.assert(
       fc.property(trees, rows, (given, data) => {
         const count = data.length / width;
@@ -105,7 +105,7 @@ describe("contributions", () => {
     );
   });
 
-  test("go to the feature that was asked, and not to others", () => {
+  test("go to the feature tested, and not to others", () => {
     const given: BoostedTrees = {
       base: 0,
       roots: Int32Array.of(0),

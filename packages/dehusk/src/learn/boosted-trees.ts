@@ -1,8 +1,8 @@
 /**
- * Boosted decision trees for two classes (Friedman 2001): a row's log-odds are the sum of one value from each tree, that
- * of the leaf where the row ends. Here are the trees and their use; train-boosted-trees.ts makes them.
+ * Boosted decision trees for two classes (Friedman 2001): a row's log-odds are the sum of its leaf values over all
+ * trees. This file has the trees and their use; train-boosted-trees.ts builds them.
  *
- * Trees are laid out in preorder: a node's left child is the next node. A row goes left where its value is at most the
+ * Trees are stored in preorder: a node's left child is the next node. A row goes left if its value is at most the
  * threshold, so NaN goes right.
  */
 export interface BoostedTrees {
@@ -10,27 +10,27 @@ export interface BoostedTrees {
   readonly base: number;
   /** First node of each tree. */
   readonly roots: Int32Array;
-  /** The feature that a node asks for; `leafMark` at leaves. */
+  /** The feature a node tests; `leafMark` for leaves. */
   readonly feature: Uint16Array;
   readonly threshold: Float32Array;
-  /** Right child, 0 at leaves. */
+  /** Right child, 0 for leaves. */
   readonly right: Int32Array;
-  /** Of every node, the log-odds that a row which stops there gets from its tree. */
+  /** For every node, the log-odds its tree gives to a row that stops there. */
   readonly value: Float32Array;
 }
 
-/** Stands for the feature of a leaf. */
+/** The feature of leaves. */
 export const leafMark = 0xffff;
 
 /**
  * The log-odds of each row.
  *
- * Eight rows go down a tree side by side, without branches: a leaf is its own child, and all take as many steps as one of
- * them needs. That is 1.4 (real pages) to 2 times (random rows) as fast as one row after the other, whose every step
- * is a guess of the processor that often fails. Fewer rows at once, columns instead of rows, and bit vectors (QuickScorer,
- * Lucchese et al. 2015) were slower.
+ * Eight rows walk down a tree in parallel, without branches: a leaf is its own child, and all take as many steps as the
+ * slowest. That is 1.4 (real pages) to 2 times (random rows) as fast as one row at a time, where every step is a branch
+ * the CPU often mispredicts. Fewer rows at once, columns instead of rows, and bit vectors (QuickScorer, Lucchese et al.
+ * 2015) were slower.
  *
- * @param rows Row after row, `width` numbers each; more than the trees' greatest feature.
+ * @param rows Row-major, `width` numbers each; `width` exceeds the trees' highest feature.
  */
 export function scoreRows(trees: BoostedTrees, rows: Float32Array, width: number, count: number): Float32Array {
   const scores = new Float64Array(count).fill(trees.base);
@@ -38,18 +38,18 @@ export function scoreRows(trees: BoostedTrees, rows: Float32Array, width: number
   return Float32Array.from(scores);
 }
 
-/** A tree in the form that rows walk down: four numbers for each node. */
+/** A tree laid out for walking: four numbers per node. */
 interface Walk {
-  /** Of the node that starts at n: n its right child's start, n + 1 its left child's, n + 2 its feature. */
+  /** For the node at n: n is its right child, n + 1 its left child, n + 2 its feature. */
   readonly links: Int32Array;
-  /** The same memory as floats: n + 3 the threshold. */
+  /** The same memory as floats: n + 3 is the threshold. */
   readonly floats: Float32Array;
   readonly values: Float32Array;
-  /** Most steps from the root to a leaf. */
+  /** Maximum steps from the root to a leaf. */
   readonly depth: number;
 }
 
-/** Made once for trees, and gone with them. */
+/** Cached while the trees are alive. */
 const walks = new WeakMap<BoostedTrees, readonly Walk[]>();
 
 function walksOf(trees: BoostedTrees): readonly Walk[] {
@@ -92,10 +92,10 @@ function endOf({ roots, feature }: BoostedTrees, tree: number): number {
   return roots[tree + 1] ?? feature.length;
 }
 
-/** The step from which on eight rows look, every other step, whether all are at leaves. */
+/** From this step on, every other step checks whether all eight rows are at leaves. */
 const firstCheck = 4;
 
-/** Adds the values of a tree to the scores. */
+/** Adds a tree's values to the scores. */
 function addTree(walk: Walk, rows: Float32Array, width: number, scores: Float64Array): void {
   const { links, floats, values, depth } = walk;
   const inEights = scores.length - (scores.length % 8);
@@ -110,7 +110,7 @@ function addTree(walk: Walk, rows: Float32Array, width: number, scores: Float64A
     let node6 = 0;
     let node7 = 0;
     for (let step = 0; step < depth; step++) {
-      // Rows that follow each other are alike: often all are at leaves before the deepest one.
+      // Consecutive rows are similar: often all reach leaves before the maximum depth.
       if (step >= firstCheck && step % 2 === 0) {
         const moving =
           (links[node0] ^ node0) |
@@ -148,7 +148,7 @@ function addTree(walk: Walk, rows: Float32Array, width: number, scores: Float64A
   }
 }
 
-/** The child of a node that the row which starts at `at` goes to. */
+/** The child that the row starting at `at` goes to. */
 function stepDown(links: Int32Array, floats: Float32Array, node: number, rows: Float32Array, at: number): number {
   const value = rows[at + links[node + 2]];
   return links[node + Number(value <= floats[node + 3])];
@@ -159,8 +159,8 @@ function addValue(scores: Float64Array, row: number, values: Float32Array, node:
 }
 
 /**
- * What each feature added to one row's log-odds (Saabas 2014): at each step down a tree the change of the node's value
- * goes to the feature that was asked. These, the base and the values of the roots sum to the row's score.
+ * What each feature adds to one row's log-odds (Saabas 2014): at each step down a tree the change in node value is
+ * attributed to the feature tested. With the base and the root values these sum to the row's score.
  */
 export function contributions(trees: BoostedTrees, rows: Float32Array, width: number, row: number): Float64Array {
   const { feature, threshold, right, value } = trees;

@@ -22,7 +22,7 @@ const cases = fc
   .map((list) => ({ score: list.map(({ score }) => score / 8), label: list.map(({ label }) => label) }));
 
 describe("rocAuc", () => {
-  test("is 1 for scores in order, 0 for scores upside down, a half when all are alike", () => {
+  test("is 1 for perfect scores, 0 for reversed ones, a half if all are equal", () => {
     expect(rocAuc({ score: [0.1, 0.2, 0.8, 0.9], label: [0, 0, 1, 1] })).toBe(1);
     expect(rocAuc({ score: [0.9, 0.8, 0.2, 0.1], label: [0, 0, 1, 1] })).toBe(0);
     expect(rocAuc({ score: [3, 3, 3], label: [0, 1, 1] })).toBe(0.5);
@@ -47,7 +47,7 @@ describe("rocAuc", () => {
     );
   });
 
-  test("takes weights as repetitions", () => {
+  test("treats weights as repetitions", () => {
     const weighted = { score: [0.2, 0.6, 0.6, 0.9], label: [0, 1, 0, 1], weight: [3, 1, 2, 2] };
     const repeated = { score: [0.2, 0.2, 0.2, 0.6, 0.6, 0.6, 0.9, 0.9], label: [0, 0, 0, 1, 0, 0, 1, 1] };
     expect(rocAuc(weighted)).toBeCloseTo(rocAuc(repeated), 12);
@@ -56,7 +56,7 @@ describe("rocAuc", () => {
 });
 
 describe("averagePrecision", () => {
-  test("has the value of the textbook's ranking", () => {
+  test("matches the textbook's example", () => {
     // Relevant at ranks 1, 3 and 6: (1/1 + 2/3 + 3/6) / 3.
     const score = [6, 5, 4, 3, 2, 1];
     expect(averagePrecision({ score, label: [1, 0, 1, 0, 0, 1] })).toBeCloseTo((1 + 2 / 3 + 1 / 2) / 3, 12);
@@ -93,24 +93,24 @@ test("a curve ends with everything called positive", () => {
 });
 
 describe("calibration", () => {
-  test("compares what was said with what came true", () => {
-    const said = { score: [0.1, 0.1, 0.9, 0.9, 1], label: [0, 1, 1, 1, 1] };
-    const bins = calibrationBins(said, 2);
+  test("compares scores with outcomes", () => {
+    const cases = { score: [0.1, 0.1, 0.9, 0.9, 1], label: [0, 1, 1, 1, 1] };
+    const bins = calibrationBins(cases, 2);
     expect(bins.map(({ weight, share }) => [weight, share])).toEqual([
       [2, 0.5],
       [3, 1],
     ]);
     expect(bins[0]?.meanScore).toBeCloseTo(0.1);
-    expect(calibrationError(said, 2)).toBeCloseTo((2 * 0.4 + 3 * (1 - 2.8 / 3)) / 5, 12);
+    expect(calibrationError(cases, 2)).toBeCloseTo((2 * 0.4 + 3 * (1 - 2.8 / 3)) / 5, 12);
   });
 
-  test("is nothing for scores that keep their word", () => {
+  test("has no error for calibrated scores", () => {
     expect(calibrationError({ score: [0.5, 0.5, 1, 0], label: [1, 0, 1, 0] })).toBe(0);
   });
 });
 
 describe("precisionRecallCurve", () => {
-  /** Precision and recall of a threshold, counted. */
+  /** Precision and recall at a threshold, counted. */
   const counted = ({ score, label }: { score: number[]; label: number[] }, threshold: number) => {
     const called = label.filter((_, i) => score[i] >= threshold);
     const hits = called.filter((each) => each === 1).length;
@@ -120,7 +120,7 @@ describe("precisionRecallCurve", () => {
 
   const goals = fc.constantFrom(0, 0.25, 0.5, 2 / 3, 0.8, 1);
 
-  test("chooses the thresholds that trying all of them chooses", () => {
+  test("chooses the same thresholds as brute force", () => {
     fc.assert(
       fc.property(cases, goals, (given, goal) => {
         const curve = precisionRecallCurve(given);
@@ -136,7 +136,7 @@ describe("precisionRecallCurve", () => {
     );
   });
 
-  test("keeps few points of many, all of them true, and no recall far from one", () => {
+  test("thins out many points, keeps them exact, and leaves no large gap in recall", () => {
     const random = seededRandom(6);
     for (const share of [0.5, 0.002]) {
       const label = Array.from({ length: 20_000 }, () => Number(random() < share));
@@ -158,7 +158,7 @@ describe("precisionRecallCurve", () => {
     }
   });
 
-  test("is without points when there are no cases, and says so", () => {
+  test("is empty without cases", () => {
     const curve = precisionRecallCurve({ score: [], label: [] });
     expect(curve).toEqual([]);
     expect(thresholdForRecall(curve, 0)).toBeUndefined();

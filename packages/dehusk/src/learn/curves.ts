@@ -1,27 +1,27 @@
 /**
- * How well scores tell two classes apart, and how far they can be taken for probabilities. Equal scores are one step of
- * a curve, so that no figure depends on the order of the input. Cost: a sort of the scores.
+ * How well scores separate two classes, and how well they work as probabilities. Equal scores are one step of a curve,
+ * so that no figure depends on input order. Cost: a sort of the scores.
  */
 
-/** Scores with the truth (0 or 1) and, if cases do not count alike, their weights. */
+/** Scores with the truth (0 or 1) and optional weights. */
 export interface ScoredCases {
   readonly score: ArrayLike<number>;
   readonly label: ArrayLike<number>;
   readonly weight?: ArrayLike<number> | undefined;
 }
 
-/** One step of a curve: what holds when everything with at least this score is called positive. */
+/** One step of a curve: the figures if everything with at least this score is called positive. */
 export interface CurvePoint {
   readonly threshold: number;
   readonly precision: number;
   readonly recall: number;
-  /** Share of the negatives that are called positive. */
+  /** False positive rate. */
   readonly falsePositiveRate: number;
   /** Harmonic mean of precision and recall. */
   readonly f: number;
 }
 
-/** The steps of the curve, from the highest score to the lowest. */
+/** The steps of the curve, by descending score. */
 export function curveOf(cases: ScoredCases): CurvePoint[] {
   const { score, label, weight } = cases;
   const order = Array.from(score, (_, i) => i).sort((a, b) => score[b] - score[a]);
@@ -33,24 +33,26 @@ export function curveOf(cases: ScoredCases): CurvePoint[] {
   }
   const points: CurvePoint[] = [];
   let hits = 0;
-  let alarms = 0;
+  let falsePositives = 0;
   for (const [k, i] of order.entries()) {
     if (label[i] === 1) hits += weight?.[i] ?? 1;
-    else alarms += weight?.[i] ?? 1;
+    else falsePositives += weight?.[i] ?? 1;
     const next = order[k + 1];
     if (next !== undefined && score[next] === score[i]) continue;
     points.push({
       threshold: score[i],
-      precision: hits + alarms === 0 ? 1 : hits / (hits + alarms),
+      precision: hits + falsePositives === 0 ? 1 : hits / (hits + falsePositives),
       recall: positives === 0 ? 1 : hits / positives,
-      falsePositiveRate: negatives === 0 ? 0 : alarms / negatives,
-      f: positives + hits + alarms === 0 ? 1 : (2 * hits) / (positives + hits + alarms),
+      falsePositiveRate: negatives === 0 ? 0 : falsePositives / negatives,
+      f: positives + hits + falsePositives === 0 ? 1 : (2 * hits) / (positives + hits + falsePositives),
     });
   }
   return points;
 }
 
-/** Area under the ROC curve: how often a positive scores above a negative, ties as one half. NaN with one class only. */
+/**
+ * Area under the ROC curve: how often a positive scores above a negative, ties as one half. NaN with one class only.
+ */
 export function rocAuc(cases: ScoredCases): number {
   if (!hasBoth(cases)) return Number.NaN;
   let area = 0;
@@ -76,22 +78,22 @@ export function averagePrecision(cases: ScoredCases): number {
   return area;
 }
 
-/** The step with the highest F; the highest threshold of several. Undefined without cases. */
+/** The step with the highest F; if tied, the highest threshold. Undefined without cases. */
 export function bestThreshold(cases: ScoredCases): CurvePoint | undefined {
   let best: CurvePoint | undefined;
   for (const point of curveOf(cases)) if (best === undefined || point.f > best.f) best = point;
   return best;
 }
 
-/** A step of a precision-recall curve: all that a threshold is chosen by. Plain data, to be stored with a model. */
+/** A step of a precision-recall curve, for choosing thresholds. Plain data, stored with a model. */
 export type PrecisionRecallPoint = Pick<CurvePoint, "threshold" | "precision" | "recall">;
 
 /**
- * The precision-recall curve, from the highest score to the lowest. Of a long one at most so many steps stay, at about
- * equal distances of recall; what they say is exact, and the last has all positives.
+ * The precision-recall curve, by descending score. A long one is thinned to `most` steps at about equal distances of
+ * recall; the remaining ones are exact, and the last has all positives.
  */
 export function precisionRecallCurve(cases: ScoredCases, most = 200): PrecisionRecallPoint[] {
-  if (!(Number.isInteger(most) && most >= 2)) throw new RangeError(`A curve has two points at least, not ${most}.`);
+  if (!(Number.isInteger(most) && most >= 2)) throw new RangeError(`A curve needs at least two points, not ${most}.`);
   const points = curveOf(cases).map(({ threshold, precision, recall }) => ({ threshold, precision, recall }));
   if (points.length <= most) return points;
   const thinned: PrecisionRecallPoint[] = [];
@@ -112,12 +114,14 @@ export function thresholdForRecall(curve: readonly PrecisionRecallPoint[], recal
   return highest(curve.filter((point) => point.recall >= recall))?.threshold;
 }
 
-/** Of the thresholds with at least this precision that of the most recall, of several the highest; undefined for none. */
+/**
+ * The threshold with the highest recall at this precision or more; if tied, the highest. Undefined if there is none.
+ */
 export function thresholdForPrecision(curve: readonly PrecisionRecallPoint[], precision: number): number | undefined {
   return mostRecall(curve, precision)?.threshold;
 }
 
-/** The most recall that can be had with at least this precision; 0 if no threshold has it. */
+/** The highest recall at this precision or more; 0 if no threshold has it. */
 export function recallAtPrecision(curve: readonly PrecisionRecallPoint[], precision: number): number {
   return mostRecall(curve, precision)?.recall ?? 0;
 }
@@ -136,7 +140,7 @@ function highest(points: readonly PrecisionRecallPoint[]): PrecisionRecallPoint 
   );
 }
 
-/** Cases whose scores fall between two bounds: the mean of what was said against the share that came true. */
+/** Cases with scores in one interval: mean score against the share of positives. */
 export interface CalibrationBin {
   readonly from: number;
   readonly to: number;
@@ -146,7 +150,7 @@ export interface CalibrationBin {
   readonly share: number;
 }
 
-/** Reliability of scores as probabilities, in bins of equal width over 0 to 1; empty bins are left out. */
+/** Calibration of scores as probabilities, in bins of equal width over 0 to 1; empty bins are omitted. */
 export function calibrationBins(cases: ScoredCases, bins = 10): CalibrationBin[] {
   const { score, label, weight } = cases;
   const sums = Array.from({ length: bins }, () => ({ weight: 0, score: 0, positive: 0 }));
@@ -171,7 +175,7 @@ export function calibrationBins(cases: ScoredCases, bins = 10): CalibrationBin[]
   );
 }
 
-/** Mean distance, over the cases, between what was said and what came true in their bin. */
+/** Expected calibration error: mean distance between score and share of positives per bin. */
 export function calibrationError(cases: ScoredCases, bins = 10): number {
   let error = 0;
   let weight = 0;

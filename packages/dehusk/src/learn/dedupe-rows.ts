@@ -1,11 +1,11 @@
 /**
- * Which rows are left when of those with the same numbers and the same label only the first stays (Kołcz & Yih, section
- * 4.1). Numbers that come with both labels stay once with each: which is right is for the learner to weigh.
+ * Keeps the first of rows with the same numbers and label (Kołcz & Yih, section 4.1). Numbers with both labels stay
+ * once with each: weighing them is up to the learner.
  *
  * Rows are compared bit by bit, so NaN equals itself and 0 is not -0. Cost: linear, by hashing.
  *
- * @param rows Row after row, `width` numbers each; the words of binary rows are such numbers.
- * @returns The numbers of the rows that stay, rising.
+ * @param rows Row-major, `width` numbers each; the words of binary rows work too.
+ * @returns The indexes of the rows kept, ascending.
  */
 export function dedupeRows(
   rows: Float32Array | Uint32Array,
@@ -15,7 +15,7 @@ export function dedupeRows(
 ): Uint32Array {
   const words = new Uint32Array(rows.buffer, rows.byteOffset, count * width);
   const mask = tableSize(count) - 1;
-  /** One more than the row in each place, 0 for a free one. */
+  /** Row index + 1 in each slot, 0 for a free one. */
   const table = new Uint32Array(mask + 1);
   const kept = new Uint32Array(count);
   let size = 0;
@@ -31,7 +31,7 @@ export function dedupeRows(
   return kept.slice(0, size);
 }
 
-/** A power of two, so that at most half the places are taken. */
+/** A power of two; at most half the slots are taken. */
 function tableSize(count: number): number {
   let size = 2;
   while (size < 2 * count) size *= 2;

@@ -2,16 +2,16 @@ import type { BinnedColumn } from "./bin-column.ts";
 import { type BoostedTrees, leafMark } from "./boosted-trees.ts";
 import type { TreeNode } from "./grow-tree.ts";
 
-/** One tree of training as arrays in preorder, its splits still in bins. */
+/** One tree during training as arrays in preorder, with splits in bins. */
 export interface FlatTree {
   readonly feature: Uint16Array;
   readonly bin: Uint8Array;
-  /** Right child, 0 at leaves. */
+  /** Right child, 0 for leaves. */
   readonly right: Int32Array;
   readonly value: Float32Array;
 }
 
-/** @param rate What the nodes' values are multiplied with. */
+/** @param rate Factor of the node values. */
 export function flattenTree(root: TreeNode, rate: number): FlatTree {
   const nodes: TreeNode[] = [];
   const right: number[] = [];
@@ -36,20 +36,20 @@ export function flattenTree(root: TreeNode, rate: number): FlatTree {
 /** Adds a tree's values to the scores of all rows. */
 export function addToScores(tree: FlatTree, columns: readonly BinnedColumn[], scores: Float64Array): void {
   const { feature, bin, right, value } = tree;
-  const unasked = new Uint8Array(0);
-  const asked = Array.from(feature, (f) => (f === leafMark ? unasked : columns[f].bins));
+  const noBins = new Uint8Array(0);
+  const bins = Array.from(feature, (f) => (f === leafMark ? noBins : columns[f].bins));
   for (let r = 0; r < scores.length; r++) {
     let node = 0;
     let next = right[node];
     while (next !== 0) {
-      node = asked[node][r] <= bin[node] ? node + 1 : next;
+      node = bins[node][r] <= bin[node] ? node + 1 : next;
       next = right[node];
     }
     scores[r] = scores[r] + value[node];
   }
 }
 
-/** Lays trees out one after the other, with thresholds for bins: bin `b` and below is a value of at most cut `b`. */
+/** Concatenates trees, with thresholds for bins: bin `b` and below is a value of at most cut `b`. */
 export function joinTrees(base: number, trees: readonly FlatTree[], columns: readonly BinnedColumn[]): BoostedTrees {
   const size = trees.reduce((sum, tree) => sum + tree.feature.length, 0);
   const joined = {

@@ -1,20 +1,19 @@
 import { type BinaryRows, wordsPerRow } from "./binary-rows.ts";
 import { type BinaryTree, wholeShare } from "./random-forest.ts";
 
-/** How far a tree grows, and from how much choice. */
 export interface GrowthLimits {
-  /** How many features each node chooses from. */
+  /** Features drawn as candidates per node. */
   readonly candidates: number;
-  /** Most splits between the root and a leaf. */
+  /** Maximum depth in splits. */
   readonly depth: number;
-  /** Fewest rows of a leaf, rows of the sample counted as often as they were drawn. */
+  /** Minimum rows per leaf, counting rows of the sample as often as they were drawn. */
   readonly leastLeaf: number;
 }
 
-/** Stands for no feature. */
+/** No feature. */
 const none = 0xffff;
 
-/** Rows on their way down: of each label those from start to before end, and how much they weigh. */
+/** The rows of a node: for each label a range, and its weight. */
 interface NodeRows {
   start0: number;
   end0: number;
@@ -24,20 +23,20 @@ interface NodeRows {
   weight1: number;
 }
 
-/** A node that is still to be made, the right child of `parent` unless that is -1. */
+/** A node to be built, the right child of `parent` unless that is -1. */
 interface Waiting extends NodeRows {
   depth: number;
   parent: number;
 }
 
 /**
- * Grows classification trees on weighted binary rows: at each node the split of the least Gini impurity among features
- * drawn by chance (Breiman 2001, section 4), of equal ones that by the least feature. Where none of them parts the rows,
- * as deep nodes often have it, more are drawn until one does.
+ * Grows classification trees on weighted binary rows: each node takes the split with the lowest Gini impurity among
+ * randomly drawn features (Breiman 2001, section 4); if tied, the lowest feature. If none of them separates the rows,
+ * as is common deep down, more are drawn until one does.
  *
- * The sample's rows are copied, a plane for each word, those of label 0 before those of label 1; a split moves the rows
- * of each child together. So a node is two ranges, labels need no room, and to count a feature is to pass over
- * neighbouring words of one plane, at any depth. Cost: O(rows · (candidates + features / 32)) for each level.
+ * The sample's rows are copied, one plane per word, label 0 before label 1; a split moves the rows of each child
+ * together. So a node is two ranges, labels need no memory, and counting a feature scans neighbouring words of one
+ * plane at any depth. Cost: O(rows · (candidates + features / 32)) per level.
  */
 export class BinaryTreeGrower {
   readonly #rows: BinaryRows;
@@ -45,12 +44,12 @@ export class BinaryTreeGrower {
   readonly #limits: GrowthLimits;
   readonly #planes: readonly Int32Array[];
   readonly #weights: Uint8Array;
-  /** All features, those that the last node drew in front. */
+  /** All features, those drawn by the last node first. */
   readonly #order: Uint16Array;
   #feature = new Uint16Array(1024);
   #right = new Int32Array(1024);
   #value = new Uint8Array(1024);
-  /** Of the split that was chosen last: how much of each label has its feature. */
+  /** For the last split: the weight of each label that has its feature. */
   #having0 = 0;
   #having1 = 0;
 
@@ -65,7 +64,7 @@ export class BinaryTreeGrower {
 
   /** @param drawn How often each row is in the sample. */
   grow(drawn: Uint8Array, random: () => number): BinaryTree {
-    // What earlier trees drew must not show.
+    // Draws of earlier trees must not affect this one.
     for (let f = 0; f < this.#order.length; f++) this.#order[f] = f;
     const waiting: Waiting[] = [{ ...this.#copySample(drawn), depth: 0, parent: -1 }];
     let size = 0;
@@ -118,7 +117,7 @@ export class BinaryTreeGrower {
     return { start0: 0, end0, start1: end0, end1, weight0, weight1 };
   }
 
-  /** Copies the drawn rows of a label; returns where they end and how much they weigh. */
+  /** Copies the drawn rows of a label; returns where they end and their weight. */
   #copyLabel(drawn: Uint8Array, label: number, start: number): [number, number] {
     const { count, words } = this.#rows;
     const stride = this.#planes.length;
@@ -134,7 +133,7 @@ export class BinaryTreeGrower {
     return [end, weight];
   }
 
-  /** The feature to split at; `none` if the node is to be a leaf. */
+  /** The feature to split at; `none` for a leaf. */
   #chooseSplit({ start0, end0, start1, end1, weight0, weight1, depth }: Waiting, random: () => number): number {
     const { candidates, depth: mostDepth, leastLeaf } = this.#limits;
     const weight = weight0 + weight1;
@@ -152,7 +151,7 @@ export class BinaryTreeGrower {
       const having1 = weightHaving(plane, this.#weights, feature & 31, start1, end1);
       const having = having0 + having1;
       if (having < leastLeaf || weight - having < leastLeaf) continue;
-      // Half the impurity, times the rows: of n rows with a and b of the labels, the Gini index is 2ab / n².
+      // Half the impurity, times the rows: for n rows with a and b of the labels, the Gini index is 2ab / n².
       const impurity = (having0 * having1) / having + ((weight0 - having0) * (weight1 - having1)) / (weight - having);
       if (impurity > least || (impurity === least && feature > best)) continue;
       least = impurity;
@@ -163,7 +162,7 @@ export class BinaryTreeGrower {
     return best;
   }
 
-  /** Makes room for so many nodes. */
+  /** Ensures capacity for this many nodes. */
   #reserve(size: number): void {
     if (size <= this.#feature.length) return;
     this.#feature = grown(this.#feature, new Uint16Array(2 * size));
@@ -177,14 +176,14 @@ function grown<T extends Uint8Array | Uint16Array | Int32Array>(old: T, larger: 
   return larger;
 }
 
-/** How much those rows weigh that have the feature with this bit of the plane. */
+/** The weight of the rows that have the feature at this bit of the plane. */
 function weightHaving(plane: Int32Array, weights: Uint8Array, bit: number, start: number, end: number): number {
   let sum = 0;
   for (let i = start; i < end; i++) sum += weights[i] & -((plane[i] >>> bit) & 1);
   return sum;
 }
 
-/** Moves the rows without the feature to the front (Hoare 1961); returns where those that have it start. */
+/** Moves the rows without the feature to the front (Hoare 1961); returns where the others start. */
 function partition(
   planes: readonly Int32Array[],
   weights: Uint8Array,

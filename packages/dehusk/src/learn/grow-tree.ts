@@ -2,15 +2,15 @@ import type { BinnedColumn } from "./bin-column.ts";
 import type { Split, SplitHistograms, SplitLimits } from "./split-histogram.ts";
 
 /**
- * Grows one regression tree on histograms, the leaf with the greatest gain first (LightGBM, Ke et al. 2017), until it has
- * enough leaves. Of a split's two sides only the smaller is counted; the other is the difference to their parent.
+ * Grows one regression tree on histograms, the leaf with the highest gain first (LightGBM, Ke et al. 2017), until it
+ * has enough leaves. Of a split's two sides only the smaller is counted; the other is the parent minus that.
  *
- * Cost: O(rows · features · depth) at worst, about half of it for even splits.
+ * Cost: O(rows · features · depth) worst case, about half of it for even splits.
  */
 export interface TreeLimits extends SplitLimits {
-  /** Most leaves. */
+  /** Maximum leaves. */
   readonly leaves: number;
-  /** Most splits between the root and a leaf. */
+  /** Maximum depth in splits. */
   readonly depth: number;
 }
 
@@ -24,7 +24,7 @@ export interface TreeNode {
   right: TreeNode | undefined;
 }
 
-/** A leaf that can still be split, and its rows: a stretch of the list of rows. */
+/** A leaf that can still be split, and its rows: a range of the row list. */
 interface OpenLeaf {
   readonly node: TreeNode;
   readonly depth: number;
@@ -45,7 +45,7 @@ export class TreeGrower {
   readonly #rows: Int32Array;
   readonly #spare: Int32Array;
 
-  /** @param rows List of rows, which growing puts into another order. */
+  /** @param rows List of rows; growing reorders it. */
   constructor(columns: readonly BinnedColumn[], histograms: SplitHistograms, rows: Int32Array, limits: TreeLimits) {
     this.#columns = columns;
     this.#histograms = histograms;
@@ -55,7 +55,7 @@ export class TreeGrower {
   }
 
   /**
-   * A tree for the first `count` of the listed rows.
+   * A tree for the first `count` rows of the list.
    *
    * @param gradient Sum of these rows' gradients.
    * @param hessian Sum of their second derivatives.
@@ -84,7 +84,7 @@ export class TreeGrower {
     return { ...stretch, sums, split };
   }
 
-  /** Splits a leaf; returns those of its children that may be split in turn. */
+  /** Splits a leaf; returns the children that can be split further. */
   #splitLeaf({ node, depth, from, to, gradient, hessian, sums, split }: OpenLeaf): OpenLeaf[] {
     const left = this.#leaf(split.gradient, split.hessian);
     const right = this.#leaf(gradient - split.gradient, hessian - split.hessian);
@@ -106,7 +106,7 @@ export class TreeGrower {
     return [this.#opened(low, lowIsSmall ? smallSums : sums), this.#opened(high, lowIsSmall ? sums : smallSums)];
   }
 
-  /** Moves the rows that go left before those that go right, each in the order they had; returns the border. */
+  /** Stable partition: rows that go left before those that go right; returns the border. */
   #partition({ feature, bin }: Split, from: number, to: number): number {
     const { bins } = this.#columns[feature];
     const rows = this.#rows;
@@ -123,7 +123,7 @@ export class TreeGrower {
   }
 }
 
-/** Takes the leaf that gains most out of the list, if any gains at all. */
+/** Takes the leaf with the highest gain out of the list, if any gains at all. */
 function takeBest(open: OpenLeaf[]): OpenLeaf | undefined {
   let best = 0;
   for (let i = 1; i < open.length; i++) {

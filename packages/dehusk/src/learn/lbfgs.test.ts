@@ -22,7 +22,7 @@ function bowl(targets: readonly number[], curvatures: readonly number[]): Smooth
 const options = { steps: 500, tolerance: 1e-9 };
 
 describe("minimizeByDescent", () => {
-  test("finds the bottom of bowls of any shape", () => {
+  test("minimizes quadratics of any shape", () => {
     const sides = fc.record({
       target: fc.integer({ min: -50, max: 50 }),
       curvature: fc.integer({ min: 1, max: 1000 }),
@@ -42,13 +42,13 @@ describe("minimizeByDescent", () => {
     );
   });
 
-  test("finds its way through Rosenbrock's valley, which bends", () => {
+  test("minimizes the Rosenbrock function", () => {
     const gradient = new Float64Array(2);
     const valley: SmoothLoss = {
       gradient,
       evaluate([x, y]) {
-        const [a, b] = [1 - (x as number), (y as number) - (x as number) ** 2];
-        gradient[0] = -2 * a - 400 * (x as number) * b;
+        const [a, b] = [1 - x, y - x ** 2];
+        gradient[0] = -2 * a - 400 * x * b;
         gradient[1] = 200 * b;
         return a * a + 100 * b * b;
       },
@@ -58,7 +58,7 @@ describe("minimizeByDescent", () => {
     expect(found[1]).toBeCloseTo(1, 6);
   });
 
-  test("takes no more steps than it may, and none at the bottom", () => {
+  test("respects the step limit, and takes no step at the minimum", () => {
     let evaluated = 0;
     const loss = bowl([30, -20], [1, 80]);
     const counted: SmoothLoss = {

@@ -1,37 +1,37 @@
 /**
- * Where a smooth convex loss is least, by the limited-memory BFGS method (Nocedal & Wright, Numerical Optimization, 2nd
- * edition, algorithm 7.5): the curvature is guessed from the last steps, so that a step costs what the loss and its
- * gradient cost, however many parameters there are. For a loss of few parameters newton-method.ts takes fewer steps.
+ * Minimizes a smooth convex loss by L-BFGS (Nocedal & Wright, Numerical Optimization, 2nd edition, algorithm 7.5):
+ * curvature is estimated from the last steps, so that a step costs one evaluation of loss and gradient, however many
+ * parameters there are. With few parameters, Newton's method takes fewer steps.
  */
 export interface SmoothLoss {
   readonly gradient: Float64Array;
-  /** The loss at a point; leaves the gradient there. */
+  /** The loss at a point; stores the gradient there. */
   evaluate(point: Float64Array): number;
 }
 
-/** Steps that the curvature is guessed from. */
+/** Steps that curvature is estimated from. */
 const memory = 12;
-/** Share of what the slope promises by which a step must lower the loss. */
+/** Armijo condition: minimum decrease as a share of what the slope promises. */
 const enough = 1e-4;
 const mostHalvings = 40;
-/** Share of the loss that rounding makes up: near the optimum, a good step may seem to raise the loss by so much. */
+/** Rounding error as a share of the loss: near the optimum a good step may seem to raise the loss by this much. */
 const rounding = 1e-14;
 
 export interface DescentOptions {
-  /** Most steps. */
+  /** Maximum steps. */
   readonly steps: number;
-  /** Ends where no part of the gradient is larger than this. */
+  /** Stops when no component of the gradient is larger. */
   readonly tolerance: number;
 }
 
-/** A step, the change of the gradient over it, and 1 / (step · change). */
+/** A step, the gradient's change over it, and 1 / (step · change). */
 interface Past {
   readonly step: Float64Array;
   readonly change: Float64Array;
   readonly scale: number;
 }
 
-/** Starts from 0. The same loss gives the same point, to the last bit. */
+/** Starts from 0. Deterministic to the last bit. */
 export function minimizeByDescent(state: SmoothLoss, { steps, tolerance }: DescentOptions): Float64Array {
   let point = new Float64Array(state.gradient.length);
   let loss = state.evaluate(point);
@@ -60,7 +60,7 @@ export function minimizeByDescent(state: SmoothLoss, { steps, tolerance }: Desce
   return point;
 }
 
-/** The gradient times the guess of the inverse second derivatives, by the two loops of algorithm 7.4. */
+/** The gradient times the estimated inverse Hessian, by the two loops of algorithm 7.4. */
 function directionOf(gradient: Float64Array, past: readonly Past[]): Float64Array {
   const direction = gradient.slice();
   const shares = new Float64Array(past.length);
@@ -86,7 +86,7 @@ function remember(past: Past[], from: Float64Array, to: Float64Array, before: Fl
   const step = to.map((value, j) => value - from[j]);
   const change = after.map((value, j) => value - before[j]);
   const curvature = dot(step, change);
-  // A step along which the slope did not rise says nothing of the curvature.
+  // A step along which the slope did not rise says nothing about curvature.
   if (!(curvature > 1e-12 * dot(change, change))) return;
   if (past.length === memory) past.shift();
   past.push({ step, change, scale: 1 / curvature });
@@ -104,7 +104,7 @@ function dot(a: Float64Array, b: Float64Array): number {
   return sum;
 }
 
-/** Adds so many times the other values. */
+/** Adds `times` the other values. */
 function add(values: Float64Array, other: Float64Array, times: number): void {
   for (let j = 0; j < values.length; j++) values[j] = values[j] + times * other[j];
 }

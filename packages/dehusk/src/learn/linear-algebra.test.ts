@@ -4,7 +4,7 @@ import { solveSymmetric } from "./linear-algebra.ts";
 
 const number = fc.double({ min: -3, max: 3, noNaN: true });
 
-/** A = M·Mᵀ + grain · I, which is symmetric and positive definite, and a right-hand side. */
+/** A = M·Mᵀ + ε · I, which is symmetric and positive definite, and a right-hand side. */
 const systems = fc.integer({ min: 1, max: 8 }).chain((size) =>
   fc
     .record({
@@ -25,7 +25,7 @@ const systems = fc.integer({ min: 1, max: 8 }).chain((size) =>
     }),
 );
 
-test("the solution of a positive-definite system solves it", () => {
+test("solves positive-definite systems", () => {
   fc.assert(
     fc.property(systems, ({ a, b }) => {
       const x = solveSymmetric(a, b);
@@ -38,7 +38,7 @@ test("the solution of a positive-definite system solves it", () => {
   );
 });
 
-test("reads only the lower triangle, and changes neither matrix nor right-hand side", () => {
+test("reads only the lower triangle, and modifies neither matrix nor right-hand side", () => {
   fc.assert(
     fc.property(systems, ({ a, b }) => {
       const size = b.length;
@@ -50,7 +50,7 @@ test("reads only the lower triangle, and changes neither matrix nor right-hand s
   );
 });
 
-test("solves by hand: 4x + 2y = 8, 2x + 3y = 8", () => {
+test("matches a solution by hand: 4x + 2y = 8, 2x + 3y = 8", () => {
   const x = solveSymmetric(Float64Array.of(4, 2, 2, 3), Float64Array.of(8, 8));
   expect(x[0]).toBeCloseTo(1, 12);
   expect(x[1]).toBeCloseTo(2, 12);

@@ -1,8 +1,8 @@
 /**
- * Solves A·x = b for a symmetric positive-definite A by Cholesky's decomposition, O(n³). Only the lower triangle of A, row
- * after row, is read.
+ * Solves A·x = b for a symmetric positive-definite A by Cholesky decomposition, O(n³). Reads only the lower triangle of
+ * A, row-major.
  *
- * @throws RangeError when A is not positive definite.
+ * @throws RangeError if A is not positive definite.
  */
 export function solveSymmetric(a: Float64Array, b: Float64Array): Float64Array {
   const size = b.length;

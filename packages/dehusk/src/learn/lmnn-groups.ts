@@ -1,30 +1,28 @@
 import { eachRowDistances } from "./squared-distances.ts";
 
-/** Rows with classes, among which neighbours are looked for within groups only. */
+/** Rows with classes; neighbours are searched within groups only. */
 export interface LmnnProblem {
-  /** Row after row, `features` numbers each, of similar scale. */
+  /** Row-major, `features` numbers each, of similar scale. */
   readonly rows: Float32Array;
   readonly features: number;
-  /** Class of each row within its group; a row with a negative one takes no part. */
+  /** Class of each row within its group; rows with a negative class are skipped. */
   readonly labels: ArrayLike<number>;
-  /** Group of each row, any whole numbers. */
+  /** Group of each row, any integers. */
   readonly groups: ArrayLike<number>;
 }
 
-/** The rows of one group, side by side, and the target neighbours of each. */
+/** The rows of one group, contiguous, and the target neighbours of each. */
 export interface LmnnGroup {
   readonly count: number;
-  /** Row after row. */
   readonly rows: Float64Array;
   readonly labels: Int32Array;
-  /** `neighbours` entries a row: its nearest rows of the same class, as numbers within the group; -1 for none. */
+  /** `neighbours` entries per row: its nearest rows of the same class, as indexes within the group; -1 for none. */
   readonly targets: Int32Array;
 }
 
 /**
- * Sorts rows into groups, and finds the target neighbours by the usual distance. Of rows equally far, those that come
- * first are nearer. Groups without a pair of one class have nothing to teach and are left out. O(rows² · features) in
- * each group.
+ * Sorts rows into groups and finds target neighbours by Euclidean distance; if tied, earlier rows are nearer. Groups
+ * without two rows of one class teach nothing and are dropped. O(rows² · features) per group.
  */
 export function lmnnGroups(problem: LmnnProblem, neighbours: number): LmnnGroup[] {
   const members = new Map<number, number[]>();

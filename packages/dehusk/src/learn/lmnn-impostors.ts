@@ -1,22 +1,21 @@
 import type { LmnnGroup } from "./lmnn-groups.ts";
 import { eachRowDistances } from "./squared-distances.ts";
 
-/** For each row of a group, the rows of other classes that come too near, or nearly so. */
+/** For each row of a group, the rows of other classes that come too close, or nearly so. */
 export interface Impostors {
-  /** Where the list of each row begins in `rows`; one entry more than rows. */
+  /** Where the list of each row starts in `rows`; one entry more than rows. */
   readonly from: Int32Array;
   readonly rows: Int32Array;
 }
 
-/** Share of the margin's reach by which rows outside it are kept too: they are the first to come in. */
+/** Rows this share beyond the margin are listed too: they are the first to come in. */
 const slack = 0.25;
 
 /**
- * The impostors of a group's rows: rows of other classes nearer than the margin of 1 around the farthest target, and
- * some just outside; of each row at most so many, the nearest, and of those equally near the first. All distances are
- * measured, O(count² · width).
+ * The impostors of a group's rows: rows of other classes within the margin of 1 around the farthest target, and some
+ * just outside; at most `most` per row, the nearest; if tied, the first. Measures all distances, O(count² · width).
  *
- * @param stretched The rows where the metric is the usual distance, `width` numbers each.
+ * @param stretched The rows mapped so that the metric is Euclidean, `width` numbers each.
  */
 export function findImpostors(
   { count, labels, targets }: LmnnGroup,
@@ -68,7 +67,7 @@ function keepNearest(
   }
 }
 
-/** The value that would be at a place if the first `size` were sorted (Hoare's quickselect); moves them about. */
+/** The value at an index if the first `size` were sorted (Hoare's quickselect); reorders them. */
 function nthSmallest(values: Float64Array, size: number, place: number): number {
   let low = 0;
   let high = size - 1;

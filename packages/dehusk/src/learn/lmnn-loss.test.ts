@@ -11,9 +11,9 @@ const cases = fc
     groups: fc.integer({ min: 1, max: 3 }),
     rows: fc.integer({ min: 2, max: 14 }),
     classes: fc.integer({ min: 1, max: 4 }),
-    telling: fc.integer({ min: 1, max: 2 }),
+    informative: fc.integer({ min: 1, max: 2 }),
     noise: fc.integer({ min: 0, max: 2 }),
-    loudness: fc.constantFrom(0.5, 2),
+    amplitude: fc.constantFrom(0.5, 2),
     seed: fc.integer({ min: 1 }),
     neighbours: fc.integer({ min: 1, max: 3 }),
     push: fc.constantFrom(0, 0.3, 0.5, 1),
@@ -25,7 +25,7 @@ const cases = fc
     return { ...shape, problem, metric: nearestMetric(matrix, problem.features) };
   });
 
-/** A·Aᵀ plus a grain, which is positive definite. */
+/** A·Aᵀ + ε · I, which is positive definite. */
 function randomMatrix(size: number, seed: number): Float64Array {
   const random = seededRandom(seed);
   const a = Float64Array.from({ length: size * size }, () => random() * 2 - 1);
@@ -40,7 +40,7 @@ function randomMatrix(size: number, seed: number): Float64Array {
 
 type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never;
 
-/** The loss of the docs with every pair looked at, M used as it is. */
+/** The loss by definition, over every pair, with M itself. */
 function slowLoss({ problem, neighbours, push, impostors }: Case, matrix: Float64Array): number {
   const { rows, features, labels, groups } = problem;
   const plain = (a: number, b: number) => by(rows, features, a, b).reduce((sum, d) => sum + d * d, 0);
@@ -80,7 +80,7 @@ function lossOf({ problem, neighbours, push, impostors }: Case): LmnnLoss {
 }
 
 describe("the loss of large-margin neighbours", () => {
-  test("is what looking at every triple gives", () => {
+  test("matches a sum over every triple", () => {
     fc.assert(
       fc.property(cases, (each) => {
         const loss = lossOf(each);
@@ -90,7 +90,7 @@ describe("the loss of large-margin neighbours", () => {
     );
   });
 
-  test("has the gradient that finite differences give", () => {
+  test("has the gradient of finite differences", () => {
     fc.assert(
       fc.property(cases, (each) => {
         const { metric } = each;
@@ -117,7 +117,7 @@ describe("the loss of large-margin neighbours", () => {
     );
   });
 
-  test("of a list of impostors is at most the loss of all", () => {
+  test("with listed impostors is at most the full loss", () => {
     fc.assert(
       fc.property(cases, fc.integer({ min: 1 }), (each, seed) => {
         const loss = lossOf(each);

@@ -2,13 +2,12 @@ import type { LmnnGroup } from "./lmnn-groups.ts";
 import { findImpostors, type Impostors } from "./lmnn-impostors.ts";
 import { type Metric, stretchRows } from "./metric.ts";
 
-/** What the loss weighs, see {@link LmnnLoss}. */
 export interface LmnnWeights {
-  /** Target neighbours of a row. */
+  /** Target neighbours per row. */
   readonly neighbours: number;
   /** μ. */
   readonly push: number;
-  /** Impostors of a row that count: its nearest. */
+  /** Impostors per row that count: the nearest. */
   readonly impostors: number;
 }
 
@@ -18,20 +17,20 @@ export interface LmnnWeights {
  *
  *   (1 − μ) · d(i, j)  +  μ · Σ max(0, 1 + d(i, j) − d(i, l)),   l over rows of other classes in the same group.
  *
- * Only the nearest impostors of a row are summed over. They give the largest terms whatever the metric, and a sum of so
- * many largest of convex functions is convex: the loss stays convex in M, and any list of so many rows gives at most
- * the loss. That is what lets a list stand for all rows between two searches.
+ * Only a row's nearest impostors are summed. They give the largest terms whatever the metric, and a sum of the k
+ * largest of convex functions is convex: the loss stays convex in M, and any list of k rows gives a lower bound. So a
+ * list can stand in for all rows between two searches.
  *
- * The gradient is Σ w (a − b)(a − b)ᵀ over pairs of rows. With V = Σ ± w (a − b) at the two rows it is XᵀV, so that a
- * pair costs O(features) and not O(features²).
+ * The gradient is Σ w (a − b)(a − b)ᵀ over pairs of rows. With V = Σ ± w (a − b) at the two rows it is XᵀV, so a pair
+ * costs O(features) instead of O(features²).
  */
 export class LmnnLoss {
   readonly groups: readonly LmnnGroup[];
   readonly features: number;
-  /** Left by {@link LmnnLoss.evaluate}: M's gradient, symmetric. */
+  /** Set by {@link LmnnLoss.evaluate}: M's gradient, symmetric. */
   readonly gradient: Float64Array;
   readonly #weights: LmnnWeights;
-  /** 1 / the number of pairs of a row and a target. */
+  /** 1 / the number of (row, target) pairs. */
   readonly #share: number;
 
   constructor(groups: readonly LmnnGroup[], features: number, weights: LmnnWeights) {
@@ -44,14 +43,14 @@ export class LmnnLoss {
     this.#share = pairs === 0 ? 0 : 1 / pairs;
   }
 
-  /** Looks for the impostors of all rows: O(rows² · rank) in each group. */
+  /** Searches the impostors of all rows: O(rows² · rank) per group. */
   search(metric: Metric): Impostors[] {
     return this.groups.map((group) =>
       findImpostors(group, stretchRows(metric, group.rows), metric.rank, this.#weights.impostors),
     );
   }
 
-  /** The loss with these impostors; leaves the gradient. O(impostors · features + rows · features²). */
+  /** The loss with these impostors; sets the gradient. O(impostors · features + rows · features²). */
   evaluate(metric: Metric, impostors: readonly Impostors[]): number {
     const { gradient, features } = this;
     gradient.fill(0);
@@ -81,7 +80,7 @@ export class LmnnLoss {
     for (let i = 0; i < group.count; i++) {
       let farthest = 0;
       let size = 0;
-      // Targets fill the first places.
+      // Targets come first.
       for (; size < neighbours && targets[i * neighbours + size] >= 0; size++) {
         const distance = squaredDistance(z, rank, i, targets[i * neighbours + size]);
         loss += (1 - push) * distance;

@@ -33,14 +33,14 @@ function nearestAccuracy({ rows, labels, groups }: LmnnProblem, metric: Metric):
   return right / labels.length;
 }
 
-const noisy = { groups: 4, rows: 40, classes: 4, telling: 3, noise: 5, loudness: 1.2, seed: 3 };
+const noisy = { groups: 4, rows: 40, classes: 4, informative: 3, noise: 5, amplitude: 1.2, seed: 3 };
 const shapes = fc.record({
   groups: fc.integer({ min: 1, max: 3 }),
   rows: fc.integer({ min: 2, max: 25 }),
   classes: fc.integer({ min: 1, max: 4 }),
-  telling: fc.integer({ min: 1, max: 2 }),
+  informative: fc.integer({ min: 1, max: 2 }),
   noise: fc.integer({ min: 0, max: 3 }),
-  loudness: fc.constantFrom(0.5, 2),
+  amplitude: fc.constantFrom(0.5, 2),
   seed: fc.integer({ min: 1 }),
 });
 
@@ -53,14 +53,14 @@ describe("large-margin nearest neighbours", () => {
   test.each([
     [0.5, 1 / 21],
     [0.7, 1 / 5],
-  ])("finds the least loss on a line with μ = %s: m = %s", (push, expected) => {
+  ])("finds the minimum on a line with μ = %s: m = %s", (push, expected) => {
     const problem = one([0, 2, 3, 5], [0, 0, 1, 1], 1);
     const { matrix } = trainLmnn(problem, { neighbours: 1, push, steps: 400, tolerance: 0 });
     expect(matrix[0]).toBeCloseTo(expected, 4);
   });
 
   // A rectangle with a class on its left and one on its right side: the loss is 0 where b = 0 and a ≥ 1, in diag(a, b).
-  test("keeps what tells classes apart on a plane, and drops what does not", () => {
+  test("keeps the informative direction on a plane, and drops the other", () => {
     const problem = one([0, 0, 0, 1, 1, 0, 1, 1], [0, 0, 1, 1], 2);
     const metric = trainLmnn(problem, { neighbours: 1, steps: 200 });
     const [a, b] = diagonal(metric) as [number, number];
@@ -70,13 +70,13 @@ describe("large-margin nearest neighbours", () => {
     expect(metric.losses.at(-1)).toBeLessThan(1e-6);
   });
 
-  test("gives the weight to the one feature that tells", () => {
-    const metric = trainLmnn(lmnnProblem({ ...noisy, telling: 1, noise: 6, classes: 2 }));
-    const [telling, ...others] = diagonal(metric) as [number, ...number[]];
-    for (const weight of others) expect(weight).toBeLessThan(0.2 * telling);
+  test("gives the weight to the one informative feature", () => {
+    const metric = trainLmnn(lmnnProblem({ ...noisy, informative: 1, noise: 6, classes: 2 }));
+    const [informative, ...others] = diagonal(metric) as [number, ...number[]];
+    for (const weight of others) expect(weight).toBeLessThan(0.2 * informative);
   });
 
-  test("makes more nearest neighbours right, also on rows that it has not seen", () => {
+  test("improves nearest-neighbour accuracy, also on unseen rows", () => {
     const seen = lmnnProblem(noisy);
     const unseen = lmnnProblem({ ...noisy, seed: 4 });
     const metric = trainLmnn(seen);
@@ -101,7 +101,7 @@ describe("large-margin nearest neighbours", () => {
     );
   });
 
-  test("gives the square of its factor, so that stretched rows have its distances", () => {
+  test("is the square of its factor, so that stretched rows have its distances", () => {
     const { matrix, features, rank, factor } = trainLmnn(lmnnProblem(noisy), { steps: 20 });
     for (let i = 0; i < features; i++) {
       for (let j = 0; j < features; j++) {
@@ -112,12 +112,12 @@ describe("large-margin nearest neighbours", () => {
     }
   });
 
-  test("finds the same bits again", () => {
+  test("is deterministic", () => {
     expect(trainLmnn(lmnnProblem(noisy), { steps: 20 })).toEqual(trainLmnn(lmnnProblem(noisy), { steps: 20 }));
   });
 
-  test("looks for neighbours and impostors within a group only", () => {
-    // Across groups the classes lie on each other; within a group the first feature tells them apart.
+  test("searches neighbours and impostors within a group only", () => {
+    // Across groups the classes overlap; within a group the first feature separates them.
     const rows = [0, 0, 0, 1, 1, 0, 1, 1, /**/ 1, 0, 1, 1, 2, 0, 2, 1];
     const labels = [0, 0, 1, 1, 0, 0, 1, 1];
     const groups = [0, 0, 0, 0, 1, 1, 1, 1];
@@ -125,7 +125,7 @@ describe("large-margin nearest neighbours", () => {
     expect(metric.losses.at(-1)).toBeLessThan(1e-6);
   });
 
-  test("rows with a negative class take no part", () => {
+  test("rows with a negative class are ignored", () => {
     const problem = lmnnProblem(noisy);
     const { features } = problem;
     const rows = new Float32Array(problem.rows.length + features).fill(9);
@@ -139,14 +139,14 @@ describe("large-margin nearest neighbours", () => {
     expect(trainLmnn(more, { steps: 10 })).toEqual(trainLmnn(problem, { steps: 10 }));
   });
 
-  test("learns nothing where there is nothing to learn from", () => {
+  test("learns nothing without target pairs", () => {
     const plain = plainMetric(1).matrix;
     expect(trainLmnn(one([], [], 1)).matrix).toEqual(plain);
     expect(trainLmnn(one([1, 2, 3], [0, 1, 2], 1)).matrix).toEqual(plain);
     expect(trainLmnn(one([4, 4, 4, 4], [0, 0, 1, 1], 1)).matrix).toEqual(plain);
   });
 
-  test("refuses lists that do not fit, and options out of range", () => {
+  test("refuses lists that do not match, and options out of range", () => {
     const problem = one([0, 1], [0, 1], 1);
     expect(() => trainLmnn({ ...problem, features: 2 })).toThrow(RangeError);
     expect(() => trainLmnn({ ...problem, groups: [0] })).toThrow(RangeError);

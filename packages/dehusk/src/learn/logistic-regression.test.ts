@@ -9,7 +9,7 @@ import {
 } from "./logistic-regression.ts";
 import { seededRandom, shuffled } from "./seeded-random.ts";
 
-/** Small problems: noisy labels, weights that differ, rows that do not take part. */
+/** Small problems: noisy labels, different weights, unused rows. */
 const problems = fc
   .record({
     features: fc.integer({ min: 1, max: 4 }),
@@ -28,7 +28,7 @@ const problems = fc
     return { rows: values, features, chosen, labels, weights, l2 };
   });
 
-/** The loss of the docs, summed up naively. */
+/** The loss by definition, summed naively. */
 function lossOf({ rows, features, chosen, labels, weights, l2 }: LogisticProblem, model: LogisticModel): number {
   let total = 0;
   for (const r of chosen) total += weights[r];
@@ -41,19 +41,19 @@ function lossOf({ rows, features, chosen, labels, weights, l2 }: LogisticProblem
   return loss + (l2 / 2) * model.weights.reduce((sum, weight) => sum + weight * weight, 0);
 }
 
-/** All parameters in a row, the bias last. */
+/** All parameters, the bias last. */
 function flat({ bias, weights }: LogisticModel): number[] {
   return [...weights, bias];
 }
 
-function unflat(parameters: readonly number[]): LogisticModel {
+function modelOf(parameters: readonly number[]): LogisticModel {
   return { weights: parameters.slice(0, -1), bias: parameters.at(-1) as number };
 }
 
 function numericalGradient(problem: LogisticProblem, at: readonly number[]): number[] {
   const step = 1e-5;
   return at.map((_, j) => {
-    const moved = (by: number) => lossOf(problem, unflat(at.map((value, k) => (k === j ? value + by : value))));
+    const moved = (by: number) => lossOf(problem, modelOf(at.map((value, k) => (k === j ? value + by : value))));
     return (moved(step) - moved(-step)) / (2 * step);
   });
 }
@@ -68,7 +68,7 @@ function expectClose(found: LogisticModel, expected: LogisticModel, distance: nu
 const hasBoth = ({ chosen, labels }: LogisticProblem) => new Set(Array.from(chosen, (r) => labels[r])).size === 2;
 
 describe("trainLogistic", () => {
-  test("ends where the loss has no slope", () => {
+  test("ends where the gradient is 0", () => {
     fc.assert(
       fc.property(problems.filter(hasBoth), (problem) => {
         for (const slope of numericalGradient(problem, flat(trainLogistic(problem)))) {
@@ -78,7 +78,7 @@ describe("trainLogistic", () => {
     );
   });
 
-  test("finds what slow gradient descent finds", () => {
+  test("finds the same optimum as slow gradient descent", () => {
     fc.assert(
       fc.property(problems.filter(hasBoth), (given) => {
         const problem = { ...given, l2: 0.3 };
@@ -88,13 +88,13 @@ describe("trainLogistic", () => {
           at = at.map((value, j) => value - slopes[j]);
           if (slopes.every((slope) => Math.abs(slope) < 1e-9)) break;
         }
-        expectClose(trainLogistic(problem), unflat(at), 1e-5);
+        expectClose(trainLogistic(problem), modelOf(at), 1e-5);
       }),
       { numRuns: 12 },
     );
   });
 
-  test("does not mind the order of the rows", () => {
+  test("does not depend on the order of rows", () => {
     fc.assert(
       fc.property(problems.filter(hasBoth), fc.integer(), (problem, seed) => {
         const chosen = Uint32Array.from(shuffled([...problem.chosen], seededRandom(seed)));
@@ -103,7 +103,7 @@ describe("trainLogistic", () => {
     );
   });
 
-  test("a row that counts twice is two rows", () => {
+  test("a row with weight 2 equals two rows", () => {
     fc.assert(
       fc.property(problems.filter(hasBoth), (problem) => {
         const weights = problem.weights.map((_, r) => 1 + (r % 3));
@@ -114,7 +114,7 @@ describe("trainLogistic", () => {
     );
   });
 
-  test("only the rows that are chosen take part", () => {
+  test("only the chosen rows count", () => {
     fc.assert(
       fc.property(problems, (problem) => {
         const chosen = new Set(problem.chosen);
@@ -124,7 +124,7 @@ describe("trainLogistic", () => {
     );
   });
 
-  test("what all weights are multiplied with does not matter", () => {
+  test("a common factor of the weights does not matter", () => {
     fc.assert(
       fc.property(problems.filter(hasBoth), (problem) => {
         const weights = problem.weights.map((weight) => weight * 1000);
@@ -133,7 +133,7 @@ describe("trainLogistic", () => {
     );
   });
 
-  test("stays finite where a border parts the classes, and less so the smaller the penalty", () => {
+  test("stays finite if the classes are separable, and grows as the penalty shrinks", () => {
     const rows = Float32Array.of(0, 0.1, 0.2, 0.8, 0.9, 1);
     const labels = Uint8Array.of(0, 0, 0, 1, 1, 1);
     const weightFor = (l2: number) => {
@@ -148,7 +148,7 @@ describe("trainLogistic", () => {
     expect(weightFor(1e-6)).toBeLessThan(1000);
   });
 
-  test.each([0, 1])("says so surely when all labels are %s", (label) => {
+  test.each([0, 1])("is confident when all labels are %s", (label) => {
     const rows = Float32Array.of(0, 1, 0.5, 0.25);
     const labels = new Uint8Array(4).fill(label);
     const chosen = Uint32Array.of(0, 1, 2, 3);
@@ -157,7 +157,7 @@ describe("trainLogistic", () => {
     for (const r of chosen) expect(Math.abs(probabilityOf(logit(model, rows, r)) - label)).toBeLessThan(1e-4);
   });
 
-  test("knows nothing without rows, or when no row counts", () => {
+  test("predicts 0.5 without rows or weight", () => {
     const rows = Float32Array.of(0, 1);
     const problem = { rows, features: 1, labels: Uint8Array.of(0, 1), weights: new Float64Array(2), l2: 0.015 };
     for (const chosen of [new Uint32Array(0), Uint32Array.of(0, 1)]) {
@@ -167,7 +167,7 @@ describe("trainLogistic", () => {
   });
 });
 
-test("probabilities come from z without overflow", () => {
+test("probabilityOf does not overflow", () => {
   expect([-1e4, 0, 1e4].map(probabilityOf)).toEqual([0, 0.5, 1]);
   fc.assert(
     fc.property(fc.double({ min: -30, max: 30, noNaN: true }), (z) => {

@@ -6,17 +6,17 @@ import { solveSymmetric } from "./linear-algebra.ts";
  *   Σ weight · log(1 + exp(−s · z))  +  λ/2 · Σ β²,   z = b + Σ β·x,   s = +1 for label 1, −1 for label 0.
  *
  * A handful of steps reach the optimum to the last digits, so that the same rows give the same weights. A step costs
- * O(rows · features²); memory is that of the rows and of one matrix of features².
+ * O(rows · features²); memory is that of the rows plus one matrix of features².
  */
 export interface LogisticProblem {
-  /** Row after row, `features` numbers each, of similar scale. */
+  /** Row-major, `features` numbers each, of similar scale. */
   readonly rows: Float32Array;
   readonly features: number;
-  /** Which rows take part. */
+  /** Rows to use. */
   readonly chosen: Uint32Array;
-  /** 1 or 0 for each of the rows. */
+  /** 1 or 0 for each of these rows. */
   readonly labels: Uint8Array | Int8Array;
-  /** How much each of the rows counts. */
+  /** Weight of each of these rows. */
   readonly weights: Float64Array;
   /** λ, for weights that sum to 1. */
   readonly l2: number;
@@ -30,7 +30,7 @@ export interface LogisticModel {
 const mostSteps = 30;
 const smallStep = 1e-7;
 const mostHalvings = 30;
-/** Share of the loss that rounding makes up: near the optimum, a good step may seem to raise the loss by so much. */
+/** Rounding error as a share of the loss: near the optimum a good step may seem to raise the loss by this much. */
 const rounding = 1e-12;
 
 export function trainLogistic(problem: LogisticProblem): LogisticModel {
@@ -44,7 +44,7 @@ export function trainLogistic(problem: LogisticProblem): LogisticModel {
     let length = 1;
     let next = moved(beta, direction, length);
     let nextLoss = state.evaluate(next);
-    // A full step can overshoot where the classes part cleanly.
+    // A full step can overshoot if the classes are separable.
     const most = loss * (1 + rounding);
     for (let halvings = 0; nextLoss > most && halvings < mostHalvings; halvings++) {
       length /= 2;
@@ -59,20 +59,20 @@ export function trainLogistic(problem: LogisticProblem): LogisticModel {
   return logisticModel(beta);
 }
 
-/** The model whose weights, and then the bias, are in a row. */
+/** The model of a parameter vector: weights, then the bias. */
 export function logisticModel(beta: Float64Array): LogisticModel {
   const features = beta.length - 1;
   return { bias: beta[features], weights: [...beta.subarray(0, features)] };
 }
 
-/** The z of the row that starts at `at`. */
+/** z of the row that starts at `at`. */
 export function logit(model: LogisticModel, rows: Float32Array, at: number): number {
   let z = model.bias;
   for (let j = 0; j < model.weights.length; j++) z += model.weights[j] * rows[at + j];
   return z;
 }
 
-/** The probability that belongs to a z. */
+/** The logistic function. */
 export function probabilityOf(z: number): number {
   return z >= 0 ? 1 / (1 + Math.exp(-z)) : Math.exp(z) / (1 + Math.exp(z));
 }
@@ -137,7 +137,7 @@ class LogisticState {
       gradient[j] = gradient[j] + l2 * b;
       hessian[j * size + j] = hessian[j * size + j] + l2;
     }
-    // The bias is free; a grain keeps the system solvable when all labels are the same.
+    // The bias is not penalized; a tiny ridge keeps the system solvable if all labels are equal.
     hessian[size * size - 1] = hessian[size * size - 1] + 1e-9;
     return loss;
   }

@@ -8,7 +8,7 @@ interface Case {
   readonly label: number;
 }
 
-/** Ent(S), as the paper has it. */
+/** Ent(S), as in the paper. */
 function entropy(cases: readonly Case[]): number {
   let sum = 0;
   for (const label of [0, 1]) {
@@ -20,7 +20,7 @@ function entropy(cases: readonly Case[]): number {
 
 const classes = (cases: readonly Case[]) => new Set(cases.map(({ label }) => label)).size;
 
-/** The paper's rule, word for word: tries each cut between neighbouring values, and recurs. */
+/** The paper's rule to the letter: tries each cut between neighbouring values, recursively. */
 function literalCuts(cases: readonly Case[]): number[] {
   const values = [...new Set(cases.map(({ value }) => value))].sort((a, b) => a - b);
   const size = cases.length;
@@ -53,7 +53,7 @@ function cutsOf(cases: readonly Case[]): number[] {
 }
 
 describe("mdlCuts", () => {
-  test("cuts where the paper's rule, tried word for word, cuts", () => {
+  test("cuts where the paper's rule does, applied to the letter", () => {
     const columns = fc.record({
       rows: fc.integer({ min: 1, max: 120 }),
       values: fc.integer({ min: 1, max: 40 }),
@@ -92,7 +92,7 @@ describe("mdlCuts", () => {
     for (const [i, cut] of cuts.entries()) expect(Math.abs(cut - near[i])).toBeLessThanOrEqual(0.5);
   });
 
-  test("finds nothing where labels are by chance, all the same, or there are no rows", () => {
+  test("finds nothing if labels are random or all equal, or there are no rows", () => {
     const random = seededRandom(3);
     const values = Float64Array.from({ length: 20_000 }, () => random());
     expect(
@@ -105,7 +105,7 @@ describe("mdlCuts", () => {
     expect(mdlCuts(new Float32Array(0), new Uint8Array(0))).toHaveLength(0);
   });
 
-  test("parts neighbouring floats, and takes NaN for the lowest value", () => {
+  test("separates neighbouring floats, and treats NaN as the lowest value", () => {
     const pairs = [
       [1, 1 + 2 ** -23],
       [-(1 + 2 ** -23), -1],
@@ -125,7 +125,7 @@ describe("mdlCuts", () => {
     }
   });
 
-  test("a row that counts three times is three rows, one that counts nothing is none", () => {
+  test("a row with weight 3 equals three rows, one with weight 0 none", () => {
     const random = seededRandom(8);
     const values = Float32Array.from({ length: 200 }, () => Math.floor(random() * 30));
     const labels = Uint8Array.from(values, (value) => Number(random() < (value < 12 ? 0.1 : 0.8)));
@@ -139,7 +139,7 @@ describe("mdlCuts", () => {
     expect(mdlCuts(values, labels, weights)).toEqual(expected);
   });
 
-  test("does not depend on the order of the rows, nor change them", () => {
+  test("does not depend on the order of rows, and does not modify them", () => {
     const random = seededRandom(4);
     const values = Float32Array.from({ length: 500 }, () => random());
     const labels = Uint8Array.from(values, (value) => Number(value > 0.3 && value < 0.6));
@@ -149,7 +149,7 @@ describe("mdlCuts", () => {
     expect(mdlCuts(values.slice().reverse(), labels.slice().reverse())).toEqual(cuts);
   });
 
-  test("comes to an end on a column whose every cut takes off but a few rows", () => {
+  test("terminates on a column where every cut splits off only a few rows", () => {
     const values = Float32Array.from({ length: 400_000 }, (_, i) => i);
     const cuts = mdlCuts(
       values,
@@ -158,7 +158,7 @@ describe("mdlCuts", () => {
     expect(cuts.length).toBeGreaterThan(10);
   });
 
-  test("refuses labels that do not fit", () => {
+  test("refuses labels that do not match", () => {
     expect(() => mdlCuts(new Float32Array(3), new Uint8Array(2))).toThrow(RangeError);
   });
 });

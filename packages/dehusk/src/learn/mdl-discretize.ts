@@ -1,20 +1,20 @@
 /**
- * Where to cut a column of numbers so that the parts tell two classes apart: entropy discretization with the stopping
- * rule of minimum description length (Fayyad & Irani 1993). Of the cuts T of a set S of N rows into S1 and S2 the one of
+ * Cuts a column of numbers so that the intervals separate two classes: entropy discretization with the minimum
+ * description length criterion (Fayyad & Irani 1993). Of the cuts T of a set S of N rows into S1 and S2 the one with
  * the highest gain is taken, if
  *
  *   Gain(T; S) > log2(N − 1) / N + Δ(T; S) / N
  *   Gain(T; S) = Ent(S) − |S1|/N · Ent(S1) − |S2|/N · Ent(S2)
  *   Δ(T; S)    = log2(3^k − 2) − (k · Ent(S) − k1 · Ent(S1) − k2 · Ent(S2))
  *
- * with k, k1 and k2 the numbers of classes in S, S1 and S2; then the same for both parts. Only cuts where the class
- * changes are tried, since the best is always one of them (their theorem 1).
+ * with k, k1 and k2 the numbers of classes in S, S1 and S2; then recursively for both parts. Only cuts at class
+ * boundaries are tried, since the best is always one of them (their theorem 1).
  *
- * Where we differ: parts are cut at most 64 times over, which bounds the cost to O(n log n + 64 n) for hostile columns;
- * and rows may have weights, N and all counts then being sums of weights.
+ * Where we differ: recursion is at most 64 deep, which bounds the cost to O(n log n + 64 n) for hostile columns; and
+ * rows may have weights, N and all counts then being sums of weights.
  */
 
-/** Rows with neighbouring values that no good cut parts: pure runs of one class, or one value with both. */
+/** Rows with neighbouring values that no good cut separates: runs of one class, or one value with both. */
 interface Runs {
   readonly lowest: Float32Array;
   readonly highest: Float32Array;
@@ -31,19 +31,19 @@ interface Split {
 }
 
 const mostLevels = 64;
-/** Gains, in bits of all rows, that differ by less are equal: the lower cut is taken. */
+/** Gains, in bits over all rows, that differ by less are tied: the lower cut is taken. */
 const sameGain = 1e-9;
 const greatestFloat = 3.4028234663852886e38;
 const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 /**
- * The cuts of a column, rising; finite 32-bit floats. A value is in the part above a cut if it is greater than the cut.
+ * The cuts of a column, ascending; finite 32-bit floats. A value is above a cut if it is greater.
  *
- * Values count as 32-bit floats, as rows hold them. A cut lies midway between two neighbouring values, or on the lower
- * one where no float is between. NaN and -Infinity count as the lowest value there is: above no cut.
+ * Values are compared as 32-bit floats, as stored in rows. A cut lies midway between two neighbouring values, or on the
+ * lower one if there is no float between. NaN and -Infinity count as the lowest value: above no cut.
  *
  * @param labels 0 or 1 for each value.
- * @throws RangeError when values, labels and weights are not of one length.
+ * @throws RangeError if values, labels and weights differ in length.
  */
 export function mdlCuts(
   values: Float32Array | Float64Array,
@@ -52,28 +52,26 @@ export function mdlCuts(
 ): Float32Array {
   if (labels.length !== values.length || (weights !== undefined && weights.length !== values.length)) {
     throw new RangeError(
-      `There are ${values.length} values, but ${labels.length} labels or ${weights?.length} weights.`,
+      `${values.length} values need as many labels and weights, not ${labels.length} labels and ${weights?.length ?? "no"} weights.`,
     );
   }
   const runs = runsOf(values, labels, weights);
   const cuts: number[] = [];
-  /** Parts still to cut: first run, end, level. */
-  const parts = [0, runs.count, 0];
-  while (parts.length > 0) {
-    const level = parts.pop() as number;
-    const end = parts.pop() as number;
-    const start = parts.pop() as number;
+  /** Parts still to cut: first run, end, depth. */
+  const parts: [start: number, end: number, level: number][] = [[0, runs.count, 0]];
+  for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
+    const [start, end, level] = part;
     const split = bestSplit(runs, start, end);
     if (!split?.isWorthIt) continue;
     cuts.push(between(runs.highest[split.at - 1], runs.lowest[split.at]));
-    if (level + 1 < mostLevels) parts.push(start, split.at, level + 1, split.at, end, level + 1);
+    if (level + 1 < mostLevels) parts.push([start, split.at, level + 1], [split.at, end, level + 1]);
   }
   return Float32Array.from(cuts).sort();
 }
 
 function runsOf(values: Float32Array | Float64Array, labels: Uint8Array, weights: Float64Array | undefined): Runs {
   const column = new Float32Array(values.length);
-  for (let r = 0; r < column.length; r++) column[r] = orderly(values[r]);
+  for (let r = 0; r < column.length; r++) column[r] = comparable(values[r]);
   const order = sortedByValue(column);
   const lowest = new Float32Array(order.length);
   const highest = new Float32Array(order.length);
@@ -111,12 +109,12 @@ function runsOf(values: Float32Array | Float64Array, labels: Uint8Array, weights
   return { lowest, highest, before0, before1, count };
 }
 
-function orderly(value: number): number {
+function comparable(value: number): number {
   const single = Math.fround(value);
   return single > -greatestFloat ? single + 0 : -greatestFloat;
 }
 
-/** Row numbers by rising value: a sort of bare numbers, many times as fast as one that calls back. */
+/** Row indexes by ascending value: sorting plain numbers is many times as fast as sorting with a callback. */
 function sortedByValue(column: Float32Array): Uint32Array {
   const bits = new Uint32Array(column.buffer);
   const keys = new BigUint64Array(column.length);
@@ -124,7 +122,7 @@ function sortedByValue(column: Float32Array): Uint32Array {
   const low = isLittleEndian ? 0 : 1;
   for (let r = 0; r < column.length; r++) {
     const own = bits[r];
-    // With the sign turned, of negatives all bits, floats are in the order of their bits.
+    // With the sign bit flipped, and all bits of negatives, floats sort like integers.
     halves[2 * r + 1 - low] = own >>> 31 === 1 ? ~own : own | 0x80000000;
     halves[2 * r + low] = r;
   }
@@ -156,7 +154,7 @@ function bestSplit({ before0, before1 }: Runs, start: number, end: number): Spli
   return { at, isWorthIt: isWorthIt(all0, all1, left0, left1) };
 }
 
-/** The rule at the top, both sides times N. */
+/** The criterion above, both sides times N. */
 function isWorthIt(all0: number, all1: number, left0: number, left1: number): boolean {
   const right0 = all0 - left0;
   const right1 = all1 - left1;
@@ -174,7 +172,7 @@ function isWorthIt(all0: number, all1: number, left0: number, left1: number): bo
   return bits - leftBits - rightBits > Math.log2(size - 1) + delta;
 }
 
-/** N · Ent of so many rows of each label. */
+/** N · Ent for this many rows of each label. */
 function bitsOf(count0: number, count1: number): number {
   return count0 > 0 && count1 > 0
     ? -count0 * Math.log2(count0 / (count0 + count1)) - count1 * Math.log2(count1 / (count0 + count1))

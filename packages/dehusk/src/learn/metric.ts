@@ -1,23 +1,23 @@
 import { symmetricEigen } from "./symmetric-eigen.ts";
 
 /**
- * A Mahalanobis metric: d(a, b) = (a − b)ᵀ M (a − b), the square of a length. With M = LᵀL it is the usual squared
+ * A Mahalanobis metric: d(a, b) = (a − b)ᵀ M (a − b), a squared distance. With M = LᵀL it is the squared Euclidean
  * distance of L·a and L·b.
  */
 export interface Metric {
   readonly features: number;
-  /** M, row after row: symmetric and positive semi-definite. */
+  /** M, row-major: symmetric and positive semi-definite. */
   readonly matrix: Float64Array;
-  /** Rows of L, as many as M has dimensions. */
+  /** Rank of M: the number of rows of L. */
   readonly rank: number;
-  /** L, row after row, `features` numbers each; the first row stretches the most. */
+  /** L, row-major, `features` numbers each; in descending order of eigenvalues. */
   readonly factor: Float64Array;
 }
 
-/** Share of the largest eigenvalue below which a dimension is taken to be flat. */
+/** Eigenvalues below this share of the largest count as 0. */
 const flat = 1e-12;
 
-/** The metric nearest to a symmetric matrix: its negative eigenvalues become 0. O(features³). */
+/** The metric nearest to a symmetric matrix: clips negative eigenvalues to 0. O(features³). */
 export function nearestMetric(matrix: Float64Array, features: number): Metric {
   const { values, vectors } = symmetricEigen(matrix, features);
   const least = flat * Math.max(0, values[0] ?? 0);
@@ -31,14 +31,14 @@ export function nearestMetric(matrix: Float64Array, features: number): Metric {
   return { features, matrix: squareOf(factor, rank, features), rank, factor };
 }
 
-/** The squared distance that we start from, each feature alike. */
+/** The squared Euclidean distance. */
 export function plainMetric(features: number): Metric {
   const matrix = new Float64Array(features * features);
   for (let j = 0; j < features; j++) matrix[j * features + j] = 1;
   return { features, matrix, rank: features, factor: matrix.slice() };
 }
 
-/** L·x of rows, `rank` numbers each: there the usual squared distance is that of the metric. */
+/** L·x of rows, `rank` numbers each: there the metric is the squared Euclidean distance. */
 export function stretchRows(metric: Metric, rows: ArrayLike<number>): Float64Array {
   const { features, rank, factor } = metric;
   const count = features === 0 ? 0 : Math.floor(rows.length / features);
@@ -55,7 +55,7 @@ export function stretchRows(metric: Metric, rows: ArrayLike<number>): Float64Arr
   return stretched;
 }
 
-/** LᵀL, the same to the last bit on both sides of the diagonal. */
+/** LᵀL, exactly symmetric. */
 function squareOf(factor: Float64Array, rank: number, features: number): Float64Array {
   const matrix = new Float64Array(features * features);
   for (let i = 0; i < features; i++) {

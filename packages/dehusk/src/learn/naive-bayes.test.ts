@@ -33,7 +33,7 @@ describe("the textbook's example 13.1", () => {
 
   test("posteriors of «Chinese Chinese Chinese Tokyo Japan»", () => {
     const posteriors = predictNaiveBayes(textbook, counted([chinese, 3], [tokyo, 1], [japan, 1]));
-    // 3/4 · (3/7)³ · 1/14 · 1/14 ≈ 0.0003 and 1/4 · (2/9)³ · 2/9 · 2/9 ≈ 0.0001, as the book has it.
+    // 3/4 · (3/7)³ · 1/14 · 1/14 ≈ 0.0003 and 1/4 · (2/9)³ · 2/9 · 2/9 ≈ 0.0001, as in the book.
     const china = (3 / 4) * (3 / 7) ** 3 * (1 / 14) ** 2;
     const other = (1 / 4) * (2 / 9) ** 3 * (2 / 9) ** 2;
     expect(china).toBeCloseTo(0.0003, 4);
@@ -92,7 +92,7 @@ describe("properties", () => {
     );
   });
 
-  test("the order of documents makes no difference, to the last bit", () => {
+  test("the order of documents makes no difference to the last bit", () => {
     fc.assert(
       fc.property(corpus, fc.infiniteStream(fc.nat()), ({ labelled, asked: _, ...options }, keys) => {
         const shuffled = labelled
@@ -129,7 +129,7 @@ describe("edges", () => {
     expect(Math.max(...posteriors)).toBe(0);
   });
 
-  test("knows no more than the shares of the classes when it knows no word", () => {
+  test("falls back to the class shares if it knows no word", () => {
     const posteriors = predictNaiveBayes(textbook, counted([99, 7], [-1, 1]));
     expect(Math.exp(posteriors[0])).toBeCloseTo(0.75, 12);
   });
@@ -139,7 +139,7 @@ describe("edges", () => {
     expect([...predictNaiveBayes(model, counted([0, 1]))]).toEqual([0, Number.NEGATIVE_INFINITY]);
   });
 
-  test("refuses what makes no sense", () => {
+  test("refuses invalid input", () => {
     const options = { words: 2, classes: 2 };
     expect(() => trainNaiveBayes([], [], options)).toThrow(/no documents/);
     expect(() => trainNaiveBayes([counted([2, 1])], [0], options)).toThrow(/Word 2/);

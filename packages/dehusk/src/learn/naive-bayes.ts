@@ -1,48 +1,48 @@
 /**
  * Multinomial naive Bayes with Laplace smoothing (Manning, Raghavan, Schütze, Introduction to Information Retrieval,
- * section 13.2; page-level template detection, section 6.3, takes that of the Bow toolkit, which is of this kind):
+ * section 13.2; page-level template detection, section 6.3, uses the one of the Bow toolkit, which is of this kind):
  *
  *   log P(c | d) = log P(c) + Σ_w count(w in d) · log P(w | c) + constant,   P(w | c) = (n_wc + α) / (n_c + α·V)
  *
- * with n_wc the count of word w in the documents of class c, n_c their sum over words, V the number of words.
- * The model is the counts themselves: whole numbers stay exact, so the order of documents cannot show, and models of
- * parts of the data add up. Training is linear in the input, prediction in the document's words times the classes;
- * memory is words times classes.
+ * with n_wc the count of word w in the documents of class c, n_c their sum over words, V the vocabulary size. The model
+ * is the counts themselves: integers stay exact, so document order has no effect, and models of parts of the data add
+ * up. Training is linear in the input, prediction in the document's words times the classes; memory is words times
+ * classes.
  */
 
-/** How often each word is in a document. Words are numbers from 0; a word may come up more than once. */
+/** Word counts of a document. Words are numbers from 0; a word may occur more than once. */
 export interface SparseCounts {
   readonly ids: ArrayLike<number>;
   readonly counts: ArrayLike<number>;
 }
 
-/** Plain data: JSON and back gives the same model. */
+/** Survives JSON unchanged. */
 export interface NaiveBayesModel {
-  /** α: what is added to every count. */
+  /** α: added to every count. */
   readonly smoothing: number;
-  /** V: how many words there are. */
+  /** V: vocabulary size. */
   readonly words: number;
-  /** For each class, how many documents it had. */
+  /** Documents per class. */
   readonly documents: readonly number[];
-  /** For each class, the sum of its counts. */
+  /** Sum of counts per class. */
   readonly totals: readonly number[];
-  /** For each class, the count of each word. */
+  /** Word counts per class. */
   readonly counts: readonly (readonly number[])[];
 }
 
 export interface NaiveBayesOptions {
-  /** How many words there are: all ids are below it. */
+  /** Vocabulary size: all ids are below it. */
   readonly words: number;
-  /** How many classes there are: all labels are below it. */
+  /** Number of classes: all labels are below it. */
   readonly classes: number;
-  /** Default 1, Laplace's. */
+  /** Default 1 (Laplace). */
   readonly smoothing?: number | undefined;
 }
 
 /**
  * Learns from labelled documents.
  *
- * @throws RangeError for a word or a label out of range, a negative count, or no documents at all.
+ * @throws RangeError for a word or label out of range, a negative count, or no documents.
  */
 export function trainNaiveBayes(
   documents: readonly SparseCounts[],
@@ -81,8 +81,8 @@ function addCounts(row: number[], { ids, counts }: SparseCounts): number {
 }
 
 /**
- * For each class, the logarithm of the probability that the document is of it; their exponentials sum to 1. Words that
- * the model does not know say nothing. A class that had no documents gets -Infinity.
+ * The log probability of each class given the document; their exponentials sum to 1. Unknown words are ignored. A class
+ * without documents gets -Infinity.
  */
 export function predictNaiveBayes(model: NaiveBayesModel, { ids, counts }: SparseCounts): Float64Array {
   const { smoothing, words, documents, totals } = model;
@@ -101,7 +101,7 @@ export function predictNaiveBayes(model: NaiveBayesModel, { ids, counts }: Spars
   return normalise(scores);
 }
 
-/** Scores less log Σ exp(score), taken from the highest so that nothing overflows and the best never vanishes. */
+/** Subtracts log Σ exp(score), relative to the maximum so that nothing overflows and the best never vanishes. */
 function normalise(scores: Float64Array): Float64Array {
   const highest = scores.reduce((most, score) => Math.max(most, score), Number.NEGATIVE_INFINITY);
   const sum = scores.reduce((total, score) => total + Math.exp(score - highest), 0);

@@ -36,7 +36,7 @@ describe("packing", () => {
     }
   });
 
-  test("escapes features beyond the 252 that trees ask most for, and keeps all values", () => {
+  test("escapes features beyond the 252 most used, and keeps all values", () => {
     const forest = stumps(Array.from({ length: 700 }, (_, k) => 80 * (k % 400)));
     const packed = packForest(forest);
     expect(packed.asked).toHaveLength(400);
@@ -44,7 +44,7 @@ describe("packing", () => {
     expect(unpackForest(packed)).toEqual(forest);
   });
 
-  test("takes about a byte for a split and two for a leaf at most", () => {
+  test("takes about a byte per split and at most two per leaf", () => {
     const forest = trained(40, 20);
     expect(base64ToBytes(packForest(forest).nodes).length).toBeLessThanOrEqual(1.5 * forest.feature.length + 20);
   });
@@ -61,25 +61,25 @@ describe("unpacking", () => {
     ["nothing", null],
     ["a text", "forest"],
     ["no fields", {}],
-    ["features that are no number", { ...good, features: "40" }],
+    ["features that are not a number", { ...good, features: "40" }],
     ["too many features", { ...good, features: 1e9 }],
     ["another number of trees", { ...good, trees: 6 }],
     ["a negative number of trees", { ...good, trees: -1 }],
     ["features beyond the rows", { ...good, features: 3 }],
-    ["a feature twice", { ...good, asked: [...good.asked, good.asked[0]] }],
-    ["a feature that is no number", { ...good, asked: [...good.asked.slice(1), "7"] }],
-    ["a feature that is missing", { ...good, asked: good.asked.slice(1) }],
-    ["nodes that are no text", { ...good, nodes: 5 }],
+    ["a duplicate feature", { ...good, asked: [...good.asked, good.asked[0]] }],
+    ["a feature that is not a number", { ...good, asked: [...good.asked.slice(1), "7"] }],
+    ["a missing feature", { ...good, asked: good.asked.slice(1) }],
+    ["nodes that are not a string", { ...good, nodes: 5 }],
     ["nodes that are not base64", { ...good, nodes: "*" }],
-    ["nodes that break off", withBytes((bytes) => bytes.slice(0, -1))],
-    ["nodes that break off within a leaf", withBytes((bytes) => Uint8Array.of(...bytes, 255))],
-    ["nodes that break off within a split", withBytes((bytes) => Uint8Array.of(...bytes, 252, 0))],
-    ["nodes too many", withBytes((bytes) => Uint8Array.of(...bytes, 253))],
+    ["truncated nodes", withBytes((bytes) => bytes.slice(0, -1))],
+    ["nodes truncated in a leaf", withBytes((bytes) => Uint8Array.of(...bytes, 255))],
+    ["nodes truncated in a split", withBytes((bytes) => Uint8Array.of(...bytes, 252, 0))],
+    ["too many nodes", withBytes((bytes) => Uint8Array.of(...bytes, 253))],
   ])("refuses %s", (_, packed) => {
     expect(() => unpackForest(packed)).toThrow(RangeError);
   });
 
-  test("of any bytes gives an error, or a forest that predicts", () => {
+  test("of any bytes gives an error or a usable forest", () => {
     const rows = binaryProblem(20, 40, 1, () => true).rows;
     const original = base64ToBytes(good.nodes);
     const damage = fc.array(fc.record({ at: fc.nat(), byte: fc.integer({ min: 0, max: 255 }) }), { minLength: 1 });

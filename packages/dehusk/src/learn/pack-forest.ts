@@ -2,20 +2,19 @@ import { base64ToBytes, bytesToBase64 } from "../basics/index.ts";
 import { mostFeatures, type RandomForest, wholeShare } from "./random-forest.ts";
 
 /**
- * Random forests as small JSON data; nothing is lost, and a forest always gives the same data. Nodes are bytes in
- * preorder:
+ * Random forests as small JSON data, lossless and deterministic. Nodes are bytes in preorder:
  *
- *   inner node   feature (1 byte: place in `asked`; or 252 and 2 bytes, little-endian)
+ *   inner node   feature (1 byte: index into `asked`; or 252 and 2 bytes, little-endian)
  *   leaf         253 for a value of 0, 254 for one of 255, 255 and the value (1 byte) for others
  *
- * A tree ends where all its splits have both children, so that children need no numbers.
+ * A tree ends when all its splits have both children, so children need no numbers.
  */
 export interface PackedForest {
-  /** How many features rows have. */
+  /** Features per row. */
   readonly features: number;
-  /** How many trees the nodes make. */
+  /** Number of trees. */
   readonly trees: number;
-  /** The features that trees ask for, those that they ask most for first. */
+  /** The features that trees test, most used first. */
   readonly asked: readonly number[];
   /** Base64. */
   readonly nodes: string;
@@ -75,7 +74,7 @@ function nodeBytes({ features, feature, right, value }: RandomForest, asked: rea
 /**
  * A forest from its packed form, which may come from an untrusted file: an unpacked forest is safe to use.
  *
- * @throws RangeError with what is wrong.
+ * @throws RangeError that says what is wrong.
  */
 export function unpackForest(packed: unknown): RandomForest {
   const { features, trees, asked, nodes } = checkShape(packed);
@@ -84,7 +83,7 @@ export function unpackForest(packed: unknown): RandomForest {
   const right = new Int32Array(bytes.length);
   const value = new Uint8Array(bytes.length);
   const roots: number[] = [];
-  /** Splits whose right child is still to come. */
+  /** Splits that still lack their right child. */
   const waiting: number[] = [];
   let isRoot = true;
   let node = 0;
@@ -92,7 +91,8 @@ export function unpackForest(packed: unknown): RandomForest {
     if (isRoot) roots.push(node);
     const kind = bytes[at++];
     if (kind > wideByte) {
-      if (kind === leafByte && at === bytes.length) throw new RangeError(`The nodes break off within node ${node}.`);
+      if (kind === leafByte && at === bytes.length)
+        throw new RangeError(`The nodes end in the middle of node ${node}.`);
       value[node] = kind === zeroByte ? 0 : kind === wholeByte ? wholeShare : bytes[at++];
       right[node] = node;
       const parent = waiting.pop();
@@ -102,17 +102,17 @@ export function unpackForest(packed: unknown): RandomForest {
     }
     let place = kind;
     if (kind === wideByte) {
-      if (at + 2 > bytes.length) throw new RangeError(`The nodes break off within node ${node}.`);
+      if (at + 2 > bytes.length) throw new RangeError(`The nodes end in the middle of node ${node}.`);
       place = bytes[at] | (bytes[at + 1] << 8);
       at += 2;
     }
     const own = asked[place];
-    if (own === undefined) throw new RangeError(`Node ${node} asks for a feature that is not listed.`);
+    if (own === undefined) throw new RangeError(`Node ${node} tests a feature that is not listed.`);
     feature[node] = own;
     waiting.push(node);
     isRoot = false;
   }
-  if (!isRoot) throw new RangeError("The nodes break off within a tree.");
+  if (!isRoot) throw new RangeError("The nodes end in the middle of a tree.");
   if (roots.length !== trees) throw new RangeError(`There are ${roots.length} trees instead of ${trees}.`);
   return {
     features,
@@ -124,17 +124,17 @@ export function unpackForest(packed: unknown): RandomForest {
 }
 
 function checkShape(packed: unknown): PackedForest {
-  if (typeof packed !== "object" || packed === null) throw new RangeError("A packed forest is an object.");
+  if (typeof packed !== "object" || packed === null) throw new RangeError("A packed forest must be an object.");
   const { features, trees, asked, nodes } = packed as Record<string, unknown>;
   if (!(isCount(features) && features <= mostFeatures)) {
     throw new RangeError(`The number of features is not a whole number up to ${mostFeatures}.`);
   }
   if (!isCount(trees)) throw new RangeError("The number of trees is not a whole number.");
   if (!(Array.isArray(asked) && asked.every((f) => isCount(f) && f < features))) {
-    throw new RangeError(`The features that trees ask for are not a list of whole numbers below ${features}.`);
+    throw new RangeError(`The features that trees test are not a list of whole numbers below ${features}.`);
   }
   if (new Set(asked).size !== asked.length) throw new RangeError("A feature is listed twice.");
-  if (typeof nodes !== "string") throw new RangeError("The nodes are not a text.");
+  if (typeof nodes !== "string") throw new RangeError("The nodes are not a string.");
   return { features, trees, asked, nodes };
 }
 

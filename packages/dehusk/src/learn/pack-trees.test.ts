@@ -29,7 +29,7 @@ describe("packing", () => {
     [3, 50],
     [40, 100],
     [400, 200],
-  ])("keeps all but the last digits of the values: %s features, %s trees", (width, number) => {
+  ])("keeps everything but the last digits of the values: %s features, %s trees", (width, number) => {
     const { trees, rows } = trained(width, number);
     const packed = packTrees(trees);
     const unpacked = unpackTrees(JSON.parse(JSON.stringify(packed)), width);
@@ -50,7 +50,7 @@ describe("packing", () => {
     }
   });
 
-  test("counts features, not their numbers, and escapes beyond 253 of them", () => {
+  test("escapes features beyond 253 distinct ones", () => {
     const features = Array.from({ length: 700 }, (_, k) => 90 * k);
     const trees = stumps(features);
     const packed = packTrees(trees);
@@ -64,7 +64,7 @@ describe("packing", () => {
     expect(unpackTrees(packTrees(trees))).toEqual(trees);
   });
 
-  test("takes 256 thresholds of a feature, not more", () => {
+  test("accepts up to 256 thresholds per feature", () => {
     const most = stumps(new Array(256).fill(0));
     expect(unpackTrees(packTrees(most)).threshold).toEqual(most.threshold);
     expect(() => packTrees(stumps(new Array(257).fill(0)))).toThrow(/257 thresholds/);
@@ -94,23 +94,23 @@ describe("damaged data is refused", () => {
     ["base of NaN", { base: Number.NaN }, /base/],
     ["no trees", { trees: undefined }, /number of trees/],
     ["half a tree", { trees: 5.5 }, /number of trees/],
-    ["a tree less", { trees: 5 }, /6 trees instead of 5/],
+    ["one tree less", { trees: 5 }, /6 trees instead of 5/],
     ["scale of 0", { scale: 0 }, /scale/],
     ["scale beyond floats", { scale: 1e38 }, /scale/],
     ["features not a list", { features: "0" }, /features/],
-    ["features that fall", { features: [...packed.features].reverse() }, /rising/],
+    ["descending features", { features: [...packed.features].reverse() }, /rising/],
     ["features of text", { features: packed.features.map(String) }, /whole numbers/],
     ["negative features", { features: packed.features.map((f) => f - 1) }, /rising from 0/],
     ["features beyond the rows", { features: packed.features.map((f) => f + 1) }, /feature 5, but rows have 5/],
-    ["a feature less", { features: packed.features.slice(1) }, /thresholds of/],
+    ["one feature less", { features: packed.features.slice(1) }, /thresholds of/],
     ["thresholds of numbers", { thresholds: packed.thresholds.map(() => 1) }, /thresholds/],
     ["thresholds not base64", { thresholds: firstThresholds("?") }, /base64/],
     ["no threshold", { thresholds: firstThresholds("") }, /0 bytes/],
     ["a threshold cut short", { thresholds: firstThresholds(bytesToBase64(new Uint8Array(7))) }, /7 bytes/],
-    ["thresholds that fall", { thresholds: firstThresholds(floats(2, 1)) }, /do not rise/],
+    ["descending thresholds", { thresholds: firstThresholds(floats(2, 1)) }, /do not rise/],
     ["thresholds of NaN", { thresholds: firstThresholds(floats(Number.NaN)) }, /do not rise/],
     ["thresholds not listed", { thresholds: packed.thresholds.map(() => floats(1)) }, /not listed/],
-    ["nodes not a text", { nodes: [1] }, /nodes/],
+    ["nodes not a string", { nodes: [1] }, /nodes/],
     ["nodes not base64", { nodes: "é" }, /base64/],
     ["nodes of an unknown feature", { nodes: bytesToBase64(Uint8Array.of(200, 0, 0, 0)) }, /not listed/],
     ["no nodes", { nodes: "" }, /0 trees/],
@@ -124,14 +124,14 @@ describe("damaged data is refused", () => {
     expect(() => unpackTrees(data)).toThrow(RangeError);
   });
 
-  test("nodes that break off anywhere", () => {
+  test("nodes truncated anywhere", () => {
     for (let length = 0; length < bytes.length; length++) {
       const nodes = bytesToBase64(bytes.subarray(0, length));
       expect(() => unpackTrees({ ...packed, nodes })).toThrow(RangeError);
     }
   });
 
-  test("or it gives trees in which every row ends at a leaf", () => {
+  test("or gives trees in which every row reaches a leaf", () => {
     const rows = Float32Array.from({ length: 50 }, (_, at) => (at % 7) / 3 - 1);
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), fc.nat(255), fc.nat(bytes.length - 1), fc.nat(255), (at, to, at2, to2) => {
@@ -152,7 +152,7 @@ describe("damaged data is refused", () => {
   });
 });
 
-test("bytes come back from base64, however many", () => {
+test("bytes of any length survive base64", () => {
   for (const length of [0, 1, 2, 3, 0x1fff, 0x2000, 0x2001, 100_000]) {
     const bytes = Uint8Array.from({ length }, (_, i) => i * 89);
     expect(base64ToBytes(bytesToBase64(bytes))).toEqual(bytes);

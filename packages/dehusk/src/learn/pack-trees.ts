@@ -2,26 +2,27 @@ import { base64ToBytes, bytesToBase64 } from "../basics/index.ts";
 import { type BoostedTrees, leafMark } from "./boosted-trees.ts";
 
 /**
- * Boosted trees as small JSON data. Thresholds are exact; values are rounded to 16 bits, so that each tree's part in a
- * score moves by at most half a `scale`. Unpacked trees pack to the same data again: whoever ships packed trees should
- * measure the unpacked ones.
+ * Boosted trees as small JSON data. Thresholds are exact; values are rounded to 16 bits, which shifts each tree's part
+ * in a score by at most half a `scale`. Unpacked trees pack to the same data again: if you ship packed trees, measure
+ * the unpacked ones.
  *
  * Nodes are bytes in preorder, numbers little-endian:
  *
- *   inner node   feature (1 byte: place in `features`; or 254 and 2 bytes), threshold (1 byte: place in its list), value (2)
+ *   inner node   feature (1 byte: index into `features`; or 254 and 2 bytes), threshold (1 byte: index into its list),
+ *   value (2)
  *   leaf         255, value (2)
  *
- * A tree ends where all its splits have both children, so that children need no numbers.
+ * A tree ends when all its splits have both children, so children need no numbers.
  */
 export interface PackedTrees {
   readonly base: number;
-  /** How many trees the nodes make. */
+  /** Number of trees. */
   readonly trees: number;
-  /** What the nodes' values are multiplied with. */
+  /** Factor of the nodes' values. */
   readonly scale: number;
-  /** The features that trees ask for, rising. */
+  /** The features that trees test, ascending. */
   readonly features: readonly number[];
-  /** For each of these, its distinct thresholds, rising: base64 of 32-bit floats. */
+  /** For each of these, its distinct thresholds, ascending: base64 of 32-bit floats. */
   readonly thresholds: readonly string[];
   /** Base64. */
   readonly nodes: string;
@@ -49,7 +50,7 @@ export function packTrees(trees: BoostedTrees): PackedTrees {
   };
 }
 
-/** The distinct thresholds of each feature that is asked for, by rising feature. */
+/** The distinct thresholds of each feature tested, by ascending feature. */
 function thresholdLists({ feature, threshold }: BoostedTrees): Map<number, Float32Array> {
   const all = new Map<number, number[]>();
   for (const [node, asked] of feature.entries()) {
@@ -71,7 +72,7 @@ function distinctOf(feature: number, thresholds: readonly number[]): Float32Arra
   );
 }
 
-/** Maps the greatest value to the greatest number of 16 bits; unpacking restores it to the digit. */
+/** Maps the largest value to the largest 16-bit number; unpacking restores it exactly. */
 function valueScale(values: Float32Array): number {
   let greatest = 0;
   for (const value of values) greatest = Math.max(greatest, Math.abs(value));
@@ -103,8 +104,8 @@ function nodeBytes(
 /**
  * Trees from their packed form, which may come from an untrusted file: unpacked trees are safe to use.
  *
- * @param width How many features rows have; trees may not ask for others.
- * @throws RangeError with what is wrong.
+ * @param width Features per row; trees may not test others.
+ * @throws RangeError that says what is wrong.
  */
 export function unpackTrees(packed: unknown, width = leafMark): BoostedTrees {
   const checked = checkShape(packed);
@@ -117,20 +118,20 @@ export function unpackTrees(packed: unknown, width = leafMark): BoostedTrees {
 }
 
 function checkShape(packed: unknown): PackedTrees {
-  if (typeof packed !== "object" || packed === null) throw new RangeError("Packed trees are an object.");
+  if (typeof packed !== "object" || packed === null) throw new RangeError("Packed trees must be an object.");
   const { base, trees, scale, features, thresholds, nodes } = packed as Record<string, unknown>;
   if (typeof base !== "number" || !Number.isFinite(base)) throw new RangeError("The base is not a finite number.");
   if (typeof trees !== "number" || !Number.isSafeInteger(trees) || trees < 0) {
     throw new RangeError("The number of trees is not a whole number.");
   }
   if (typeof scale !== "number" || !(scale > 0 && scale * greatestValue <= greatestFloat)) {
-    throw new RangeError("The scale is not a number above 0 that gives 32-bit floats.");
+    throw new RangeError("The scale is not a number above 0 within the range of 32-bit floats.");
   }
   if (!Array.isArray(features)) throw new RangeError("The features are not a list.");
   if (!(Array.isArray(thresholds) && thresholds.every((list) => typeof list === "string"))) {
-    throw new RangeError("The thresholds are not a list of texts.");
+    throw new RangeError("The thresholds are not a list of strings.");
   }
-  if (typeof nodes !== "string") throw new RangeError("The nodes are not a text.");
+  if (typeof nodes !== "string") throw new RangeError("The nodes are not a string.");
   return { base, trees, scale, features, thresholds, nodes };
 }
 
@@ -141,7 +142,7 @@ function checkFeatures(features: readonly unknown[], width: number): void {
       throw new RangeError("The features are not whole numbers, rising from 0.");
     }
     if (feature >= width || feature >= leafMark) {
-      throw new RangeError(`The trees ask for feature ${feature}, but rows have ${width}.`);
+      throw new RangeError(`The trees test feature ${feature}, but rows have ${width}.`);
     }
     last = feature;
   }
@@ -170,7 +171,7 @@ function readNodes(
   const right = new Int32Array(most);
   const value = new Float32Array(most);
   const roots: number[] = [];
-  /** Splits whose right child is still to come. */
+  /** Splits that still lack their right child. */
   const waiting: number[] = [];
   let isRoot = true;
   let node = 0;
@@ -189,16 +190,16 @@ function readNodes(
         at += 2;
       }
       const cut = lists[place]?.[bytes[at++]];
-      if (cut === undefined) throw new RangeError(`Node ${node} asks for a feature or threshold that is not listed.`);
+      if (cut === undefined) throw new RangeError(`Node ${node} tests a feature or threshold that is not listed.`);
       feature[node] = features[place];
       threshold[node] = cut;
       waiting.push(node);
     }
-    if (at + 2 > bytes.length) throw new RangeError(`The nodes break off within node ${node}.`);
+    if (at + 2 > bytes.length) throw new RangeError(`The nodes end in the middle of node ${node}.`);
     value[node] = (((bytes[at + 1] << 24) >> 16) | bytes[at]) * scale;
     at += 2;
   }
-  if (!isRoot) throw new RangeError("The nodes break off within a tree.");
+  if (!isRoot) throw new RangeError("The nodes end in the middle of a tree.");
   if (roots.length !== trees) throw new RangeError(`There are ${roots.length} trees instead of ${trees}.`);
   return {
     base,

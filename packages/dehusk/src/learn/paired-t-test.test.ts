@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { pairedTTest } from "./paired-t-test.ts";
 import { seededRandom } from "./seeded-random.ts";
 
-/** Two-tailed p by summing up the density of Student's t, whose constant is by the sum as well. */
+/** Two-tailed p by integrating the density of Student's t, normalized numerically. */
 function slowP(t: number, df: number): number {
   const density = (x: number) => (1 + (x * x) / df) ** (-(df + 1) / 2);
-  // x = tan(a) brings the whole line into reach.
+  // x = tan(a) maps the whole line to a finite interval.
   const area = (from: number, to: number) => {
     const steps = 20_000;
     const width = (to - from) / steps;
@@ -20,7 +20,7 @@ function slowP(t: number, df: number): number {
 }
 
 describe("pairedTTest", () => {
-  test("has the values of Student's sleep data (1908)", () => {
+  test("matches Student's sleep data (1908)", () => {
     const first = [0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0, 2];
     const second = [1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4];
     const { t, degreesOfFreedom, p, meanDifference } = pairedTTest(first, second);
@@ -38,8 +38,8 @@ describe("pairedTTest", () => {
     [10, 2.228],
     [30, 2.042],
     [120, 1.98],
-  ])("with %s degrees of freedom, a t of %s is at the border of five per cent", (df, t) => {
-    // Pairs that give just this t: differences of mean t·s/√n and spread s.
+  ])("with %s degrees of freedom, a t of %s has p = 0.05", (df, t) => {
+    // Pairs that give exactly this t: differences of mean t·s/√n and deviation s.
     const count = df + 1;
     const spread = Array.from({ length: count }, (_, i) => i - df / 2);
     const deviation = Math.sqrt(spread.reduce((sum, value) => sum + value * value, 0) / df);
@@ -51,7 +51,7 @@ describe("pairedTTest", () => {
     expect(test.p).toBeCloseTo(0.05, 3);
   });
 
-  test("gives the area under the density", () => {
+  test("equals the area under the density", () => {
     const random = seededRandom(5);
     for (let round = 0; round < 40; round++) {
       const count = 2 + Math.floor(random() * 60);
@@ -64,13 +64,13 @@ describe("pairedTTest", () => {
     }
   });
 
-  test("is certain of a difference that is always the same, and of none", () => {
+  test("is certain if all differences are equal, or all 0", () => {
     expect(pairedTTest([2, 3, 4], [1, 2, 3])).toMatchObject({ t: Infinity, p: 0 });
     expect(pairedTTest([1, 2, 3], [1, 2, 3])).toMatchObject({ t: 0, p: 1 });
     expect(pairedTTest([1, 2], [2, 1])).toMatchObject({ t: 0, p: 1 });
   });
 
-  test("refuses fewer than two pairs, or halves of pairs", () => {
+  test("refuses fewer than two pairs, or lists of different lengths", () => {
     expect(() => pairedTTest([1], [2])).toThrow(RangeError);
     expect(() => pairedTTest([1, 2, 3], [1, 2])).toThrow(RangeError);
   });

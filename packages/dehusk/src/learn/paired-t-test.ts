@@ -1,6 +1,6 @@
 /**
- * Student's paired t-test, two-tailed: whether the mean of the differences of pairs is other than 0. With d the
- * differences, n their number and s their standard deviation,
+ * Student's paired t-test, two-tailed: whether the mean difference of pairs is other than 0. With d the differences, n
+ * their number and s their standard deviation,
  *
  *   t = mean(d) / (s / √n),   p = I_x(df/2, 1/2),   x = df / (df + t²),   df = n − 1
  *
@@ -8,10 +8,10 @@
  * 6.4), good to about twelve digits.
  */
 export interface PairedTTest {
-  /** Infinite when all differences are the same, and not 0. */
+  /** Infinite if all differences are equal and not 0. */
   readonly t: number;
   readonly degreesOfFreedom: number;
-  /** How likely so large a t, of either sign, is by chance alone. */
+  /** Probability of a t this large, of either sign, by chance. */
   readonly p: number;
   readonly meanDifference: number;
 }
@@ -21,7 +21,7 @@ export function pairedTTest(first: ArrayLike<number>, second: ArrayLike<number>)
   const count = first.length;
   if (second.length !== count)
     throw new RangeError(`There are ${count} first values, but ${second.length} second ones.`);
-  if (count < 2) throw new RangeError(`A paired test takes two pairs at least, not ${count}.`);
+  if (count < 2) throw new RangeError(`A paired test needs at least two pairs, not ${count}.`);
   const differences = Float64Array.from(first, (value, i) => value - second[i]);
   const meanDifference = differences.reduce((sum, value) => sum + value, 0) / count;
   const squares = differences.reduce((sum, value) => sum + (value - meanDifference) ** 2, 0);
@@ -41,7 +41,7 @@ function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
   const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x));
-  // Each fraction is quick on its own side of the mean.
+  // Each fraction converges fast on its own side of the mean.
   if (x < (a + 1) / (a + b + 2)) return (front * betaFraction(x, a, b)) / a;
   return 1 - (front * betaFraction(1 - x, b, a)) / b;
 }
@@ -73,13 +73,13 @@ function awayFromZero(value: number): number {
   return Math.abs(value) < tiny ? tiny : value;
 }
 
-/** Lanczos' approximation, with the coefficients of Godfrey for g = 7 and nine terms. */
+/** Lanczos approximation, with Godfrey's coefficients for g = 7 and nine terms. */
 const lanczos = [
   0.9999999999998099, 676.5203681218851, -1259.1392167224028, 771.3234287776531, -176.6150291621406, 12.507343278686905,
   -0.13857109526572012, 9.984369578019572e-6, 1.5056327351493116e-7,
 ];
 
-/** log Γ(x) for x > 0; at 1/2 and above by the series, below by one step of Γ(x + 1) = x · Γ(x). */
+/** log Γ(x) for x > 0; the series from 1/2 up, below that one step of Γ(x + 1) = x · Γ(x). */
 function logGamma(x: number): number {
   if (x < 0.5) return logGamma(x + 1) - Math.log(x);
   let sum = lanczos[0];

@@ -8,7 +8,7 @@ const columns = fc.array(fc.oneof(fc.float({ noNaN: true, min: -1e6, max: 1e6 })
 });
 
 describe("quantileKnots", () => {
-  test("rise from the least value to the greatest, all of them values of the column", () => {
+  test("ascend from the minimum to the maximum, all values of the column", () => {
     fc.assert(
       fc.property(columns, fc.integer({ min: 2, max: 20 }), (column, most) => {
         const knots = quantileKnots(Float32Array.from(column), most);
@@ -21,7 +21,7 @@ describe("quantileKnots", () => {
     );
   });
 
-  test("part the values into equal shares", () => {
+  test("divide the values into equal shares", () => {
     expect(quantileKnots(Float32Array.of(9, 1, 5, 3, 7), 3)).toEqual([1, 5, 9]);
     expect(
       quantileKnots(
@@ -31,7 +31,7 @@ describe("quantileKnots", () => {
     ).toEqual([0, 25, 50, 75, 100]);
   });
 
-  test("the middle knot is the median, exactly, of an odd number of different values", () => {
+  test("the middle knot is exactly the median of an odd number of distinct values", () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.integer({ min: -1000, max: 1000 }), { minLength: 3, maxLength: 99 }),
@@ -48,7 +48,7 @@ describe("quantileKnots", () => {
     );
   });
 
-  test("equal values are one knot; no values are one as well", () => {
+  test("equal values give one knot; so do no values", () => {
     expect(quantileKnots(new Float32Array(50).fill(3), 17)).toEqual([3]);
     expect(quantileKnots(new Float32Array(0), 17)).toEqual([0]);
     expect(
@@ -65,7 +65,7 @@ describe("quantileOf", () => {
     .uniqueArray(fc.integer({ min: -1000, max: 1000 }), { minLength: 2, maxLength: 17 })
     .map((knots) => knots.sort((a, b) => a - b));
 
-  test("goes from 0 to 1, and no further", () => {
+  test("is clamped to 0 and 1", () => {
     expect([-9, 2, 3, 8, 9].map((value) => quantileOf([2, 4, 8], value))).toEqual([0, 0, 0.25, 1, 1]);
     expect([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY].map((v) => quantileOf([2, 4, 8], v))).toEqual([0, 1]);
     expect([-1, 3, 9].map((value) => quantileOf([3], value))).toEqual([0, 0, 0]);
@@ -84,7 +84,7 @@ describe("quantileOf", () => {
     );
   });
 
-  test("is the inverse of walking along the knots", () => {
+  test("is the inverse of interpolating the knots", () => {
     fc.assert(
       fc.property(scales, fc.double({ min: 0, max: 1, noNaN: true }), (knots, place) => {
         const last = knots.length - 1;

@@ -1,13 +1,13 @@
 /**
- * Scales a feature by its quantiles: whatever its unit and its outliers, values come out between 0 and 1, and as many of
- * them below as above a half. A scale is a few knots, rising; between them values are in proportion.
+ * Scales a feature by its quantiles: whatever its unit and outliers, values are mapped to 0 to 1, half of them on
+ * either side of 0.5. A scale is a few ascending knots; values between them are interpolated.
  */
 
 /**
- * Knots that part the values into equal shares. Equal knots are one, so a feature that is mostly 0 gets few.
+ * Knots that divide the values into equal shares. Equal knots are merged, so a feature that is mostly 0 gets few.
  *
  * @param column Values of the feature; sorted in place.
- * @param most Most knots, two at least.
+ * @param most Maximum knots, at least two.
  */
 export function quantileKnots(column: Float32Array, most: number): number[] {
   if (column.length === 0) return [0];
@@ -20,7 +20,7 @@ export function quantileKnots(column: Float32Array, most: number): number[] {
   return knots;
 }
 
-/** A value's place among the knots, from 0 at or below the first to 1 at or above the last. */
+/** A value's position among the knots, from 0 at or below the first to 1 at or above the last. */
 export function quantileOf(knots: readonly number[], value: number): number {
   const last = knots.length - 1;
   if (last === 0 || value <= knots[0]) return 0;

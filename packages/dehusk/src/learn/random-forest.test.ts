@@ -15,7 +15,7 @@ function walkSlowly({ roots, feature, right, value }: RandomForest, bits: readon
   return sum / roots.length;
 }
 
-test("predictions are those of a slow walk, for any number of rows", () => {
+test("predictions match a slow walk, for any number of rows", () => {
   const shapes = fc.record({
     count: fc.integer({ min: 1, max: 60 }),
     features: fc.integer({ min: 1, max: 100 }),
@@ -37,7 +37,7 @@ test("predictions are those of a slow walk, for any number of rows", () => {
   );
 });
 
-test("a forest without trees does not know", () => {
+test("a forest without trees gives 0.5", () => {
   const none = new Int32Array(0);
   const forest = { features: 3, roots: none, feature: new Uint16Array(0), right: none, value: new Uint8Array(0) };
   expect([...predictForest(forest, { count: 1, features: 3, words: Uint32Array.of(5) })]).toEqual([0.5]);

@@ -2,40 +2,40 @@ import { type BinaryRows, checkBinaryRows, wordsPerRow } from "./binary-rows.ts"
 
 /**
  * A random forest for two classes on binary features (Breiman 2001): a row's score is the mean, over the trees, of the
- * share of label 1 in the leaf where the row ends. Here are the trees and their use; train-random-forest.ts makes them.
+ * share of label 1 in its leaf. This file has the trees and their use; train-random-forest.ts builds them.
  *
- * Trees are laid out in preorder: a node's left child is the next node. A row goes right where it has the feature.
+ * Trees are stored in preorder: a node's left child is the next node. A row goes right if it has the feature.
  */
 export interface RandomForest extends BinaryTree {
-  /** How many features rows have. */
+  /** Features per row. */
   readonly features: number;
   /** First node of each tree. */
   readonly roots: Int32Array;
 }
 
-/** The nodes of a tree, or of several, one after the other. */
+/** The nodes of one or more trees, concatenated. */
 export interface BinaryTree {
-  /** The feature that a node asks for, 0 at leaves. */
+  /** The feature a node tests, 0 for leaves. */
   readonly feature: Uint16Array;
   /** Right child; a leaf is its own. */
   readonly right: Int32Array;
-  /** Of leaves, the share of label 1 in 255ths, so that sums are exact and a packed forest is the same forest. */
+  /** For leaves, the share of label 1 in 255ths, so that sums are exact and packing is lossless. */
   readonly value: Uint8Array;
 }
 
-/** What a leaf of nothing but label 1 has for its value. */
+/** The value of a leaf with label 1 only. */
 export const wholeShare = 255;
 export const mostFeatures = 0xfffe;
 
 /**
- * The score of each row, from 0 to 1; a half without trees.
+ * The score of each row, from 0 to 1; 0.5 without trees.
  *
- * @throws RangeError for rows of another number of features than the forest was trained on.
+ * @throws RangeError if the rows have another number of features than the forest.
  */
 export function predictForest(forest: RandomForest, rows: BinaryRows): Float32Array {
   checkBinaryRows(rows);
   if (rows.features !== forest.features) {
-    throw new RangeError(`The forest is for rows of ${forest.features} features, not ${rows.features}.`);
+    throw new RangeError(`The forest expects ${forest.features} features, but the rows have ${rows.features}.`);
   }
   const trees = forest.roots.length;
   const sums = new Uint32Array(rows.count);
@@ -45,15 +45,15 @@ export function predictForest(forest: RandomForest, rows: BinaryRows): Float32Ar
   return scores;
 }
 
-/** How many steps eight rows take until they look whether all are at leaves. */
+/** Steps between checks whether all eight rows are at leaves. */
 const stepsAtOnce = 4;
 
 /**
- * Adds to each row's sum what its leaf has, in 255ths. As in boosted-trees.ts, eight rows go down side by side without
- * branches, and stay at the leaf where they come to.
+ * Adds each row's leaf value, in 255ths, to its sum. As in boosted-trees.ts, eight rows walk down in parallel without
+ * branches, and stay at their leaf.
  *
- * @param root Where the tree starts.
- * @param chosen Which rows go down; undefined for all.
+ * @param root First node of the tree.
+ * @param chosen Which rows to walk; undefined for all.
  */
 export function addShares(
   { feature, right, value }: BinaryTree,
@@ -132,7 +132,7 @@ function rowAt(chosen: Uint32Array | undefined, i: number): number {
   return chosen === undefined ? i : chosen[i];
 }
 
-/** The child of a node that the row which starts at `at` goes to. */
+/** The child that the row starting at `at` goes to. */
 function stepDown(feature: Uint16Array, right: Int32Array, node: number, words: Uint32Array, at: number): number {
   const asked = feature[node];
   const other = right[node];

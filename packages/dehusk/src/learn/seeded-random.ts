@@ -1,4 +1,4 @@
-/** Random numbers that are the same for the same seed, from 0 to below 1 (the generator mulberry32). */
+/** A seeded random generator, from 0 to below 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -10,9 +10,9 @@ export function seededRandom(seed: number): () => number {
 }
 
 /**
- * One of 2^32 streams of a seed, from 0 to below 1 (the generator sfc32 of Doty-Humphrey's PractRand): for parts of a
- * work that must not depend on what others drew, each with millions of numbers. Streams that were started with other
- * seeds of `seededRandom` would overlap, which all walk one cycle of 2^32.
+ * One of 2^32 independent streams of a seed, from 0 to below 1 (sfc32 of Doty-Humphrey's PractRand), millions of
+ * numbers each: for parts of a job that must not depend on what others drew. Different seeds of `seededRandom` would
+ * overlap, as they all walk one cycle of 2^32.
  */
 export function randomStream(seed: number, stream: number): () => number {
   let a = seed | 0;
@@ -27,12 +27,12 @@ export function randomStream(seed: number, stream: number): () => number {
     c = (((c << 21) | (c >>> 11)) + sum) | 0;
     return (sum >>> 0) / 2 ** 32;
   };
-  // By then each bit of the seed has reached the whole state.
+  // After this every bit of the seed has reached the whole state.
   for (let round = 0; round < 16; round++) next();
   return next;
 }
 
-/** The items in an order that chance gives; the list itself stays as it is. */
+/** A shuffled copy. */
 export function shuffled<T>(items: readonly T[], random: () => number): T[] {
   const list = [...items];
   for (let i = list.length - 1; i > 0; i--) {

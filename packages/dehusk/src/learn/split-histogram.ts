@@ -1,23 +1,23 @@
 import type { BinnedColumn } from "./bin-column.ts";
 
 /**
- * Histograms of the loss's slopes for growing a tree: for each bin of each feature, the sum G of the gradients and the
- * sum H of the second derivatives of the rows in that bin, side by side. The best split is found by one pass over the
- * bins (Chen & Guestrin 2016, equation 7), where a split's gain is, without the factor ½,
+ * Gradient histograms for growing a tree: for each bin of each feature, the sum G of the gradients and the sum H of the
+ * second derivatives of its rows, side by side. One pass over the bins finds the best split (Chen & Guestrin 2016,
+ * equation 7), whose gain is, without the factor ½,
  *
  *   G_left² / (H_left + λ)  +  G_right² / (H_right + λ)  −  G² / (H + λ).
  *
- * The gradients must be multiples of `gradientUnit`: then all sums are exact, whatever their order, and a histogram less
- * one of its halves is the other half to the digit; an empty bin stays 0.
+ * The gradients must be multiples of `gradientUnit`: then all sums are exact, in any order, and a histogram minus one
+ * of its halves is exactly the other half; an empty bin stays 0.
  *
  * Cost: O(rows · features) to fill, O(bins · features) to subtract and to search.
  */
 export interface Split {
-  /** 0 where no split is worthwhile. */
+  /** 0 if no split is worthwhile. */
   readonly gain: number;
-  /** Place in the list of columns. */
+  /** Index into the list of columns. */
   readonly feature: number;
-  /** Rows of this bin and those below go left. */
+  /** Rows of this bin and lower go left. */
   readonly bin: number;
   /** G and H of the rows that go left. */
   readonly gradient: number;
@@ -27,21 +27,21 @@ export interface Split {
 export interface SplitLimits {
   /** λ. */
   readonly l2: number;
-  /** Least H of either side. */
+  /** Minimum H of either side. */
   readonly leastLeaf: number;
 }
 
 /** Sums of up to 2^23 gradients from -1 to 1 in this unit are exact in 53 bits. */
 export const gradientUnit = 2 ** -30;
 
-/** Gains no greater are rounding. */
+/** Smaller gains are rounding errors. */
 const leastGain = 1e-9;
 
 export class SplitHistograms {
   readonly #columns: readonly BinnedColumn[];
   readonly #gradients: Float32Array;
   readonly #hessians: Float32Array;
-  /** The slopes of the rows of one node, side by side in memory. */
+  /** The gradients of one node's rows, contiguous. */
   readonly #slopes: Float32Array;
   readonly #free: Float64Array[] = [];
   readonly #size: number;
@@ -57,7 +57,7 @@ export class SplitHistograms {
     this.#size = columns.reduce((sum, { cuts }) => sum + 2 * (cuts.length + 1), 0);
   }
 
-  /** Features that the histograms from here on are about. */
+  /** Sets the features of the following histograms. */
   choose(features: readonly number[]): void {
     const starts = [0];
     let end = 0;
@@ -69,7 +69,7 @@ export class SplitHistograms {
     this.#starts = starts;
   }
 
-  /** The histogram of the rows from place `from` to before place `to` of a list. */
+  /** The histogram of the rows in [from, to) of a list. */
   build(rows: Int32Array, from: number, to: number): Float64Array {
     const sums = this.#free.pop() ?? new Float64Array(this.#size);
     sums.fill(0, 0, this.#starts.at(-1));
@@ -93,18 +93,18 @@ export class SplitHistograms {
     }
   }
 
-  /** Takes the histogram of some of a node's rows away from that of all. */
+  /** Subtracts the histogram of a child from its parent's. */
   subtract(whole: Float64Array, part: Float64Array): void {
-    const end = this.#starts.at(-1) as number;
+    const end = this.#starts[this.#starts.length - 1];
     for (let at = 0; at < end; at++) whole[at] = whole[at] - part[at];
   }
 
-  /** Gives a histogram's memory back. */
+  /** Recycles a histogram's memory. */
   release(sums: Float64Array): void {
     this.#free.push(sums);
   }
 
-  /** The best split of a node, given G and H of all its rows. Of equal splits, the first counts. */
+  /** The best split of a node, given G and H of all its rows. If tied, the first. */
   bestSplit(sums: Float64Array, gradient: number, hessian: number, limits: SplitLimits): Split {
     const { l2 } = limits;
     const least = Math.max(limits.leastLeaf, gradientUnit);
@@ -147,7 +147,7 @@ function addColumn(sums: Float64Array, { bins, start }: Target, rows: Int32Array
   }
 }
 
-/** Most of the time of training is spent here: a column by itself would take twice as long. */
+/** Training spends most of its time here: one column at a time would take twice as long. */
 function addFourColumns(sums: Float64Array, targets: readonly Target[], rows: Int32Array, slopes: Float32Array): void {
   const [one, two, three, four] = targets as [Target, Target, Target, Target];
   const { bins: bins1, start: start1 } = one;

@@ -1,7 +1,6 @@
-/** Rows that are measured at once: each number of the others is then read once for all of them. */
+/** Rows measured at once: each number of the others is then read once for all of them. */
 const blockRows = 4;
 
-/** Squared lengths of rows. */
 function squaredLengths(rows: Float64Array, width: number, count: number): Float64Array {
   const lengths = new Float64Array(count);
   for (let i = 0; i < count; i++) {
@@ -14,7 +13,7 @@ function squaredLengths(rows: Float64Array, width: number, count: number): Float
 
 /**
  * Squared distances of a block of rows, `from` and the next three, to all `count` rows, as |a|² + |b|² − 2 a·b: two
- * operations for each number of a row. Rounding may leave a little less than 0 between equal rows; it becomes 0.
+ * operations per number. Rounding may leave slightly less than 0 between equal rows; it is clipped.
  *
  * @param out `blockRows` × `count` numbers; those of rows past the last are not set.
  */
@@ -51,7 +50,7 @@ function blockDistances(
   }
 }
 
-/** Calls back with the distances of each row in turn to all rows; the list is only lent. */
+/** Calls back with the distances of each row in turn to all rows; the array is reused. */
 export function eachRowDistances(
   rows: Float64Array,
   width: number,

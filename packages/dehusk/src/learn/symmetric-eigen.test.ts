@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { seededRandom } from "./seeded-random.ts";
 import { symmetricEigen } from "./symmetric-eigen.ts";
 
-/** Random symmetric matrices, some with whole rows of zeros or values that occur twice. */
+/** Random symmetric matrices, some with zero rows or repeated values. */
 const matrices = fc
   .record({
     size: fc.integer({ min: 1, max: 12 }),
@@ -25,7 +25,7 @@ const matrices = fc
   });
 
 describe("eigenvalues of a symmetric matrix", () => {
-  test("put together again give the matrix", () => {
+  test("reconstruct the matrix", () => {
     fc.assert(
       fc.property(matrices, ({ a, size, scale }) => {
         const { values, vectors } = symmetricEigen(a, size);
@@ -42,7 +42,7 @@ describe("eigenvalues of a symmetric matrix", () => {
     );
   });
 
-  test("come from the largest to the smallest, with vectors at right angles", () => {
+  test("are descending, with orthogonal vectors", () => {
     fc.assert(
       fc.property(matrices, ({ a, size }) => {
         const { values, vectors } = symmetricEigen(a, size);
@@ -79,13 +79,13 @@ describe("eigenvalues of a symmetric matrix", () => {
     }
   });
 
-  test("reads only the lower triangle and leaves the matrix as it is", () => {
+  test("reads only the lower triangle and does not modify the matrix", () => {
     const a = Float64Array.of(1, Number.NaN, 0.5, 2);
     expect(symmetricEigen(a, 2)).toEqual(symmetricEigen(Float64Array.of(1, 0.5, 0.5, 2), 2));
     expect(a[2]).toBe(0.5);
   });
 
-  test("refuses what is not finite", () => {
+  test("refuses entries that are not finite", () => {
     expect(() => symmetricEigen(Float64Array.of(Number.NaN), 1)).toThrow(RangeError);
   });
 });

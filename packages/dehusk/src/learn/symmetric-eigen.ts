@@ -1,23 +1,23 @@
 /**
- * The eigenvalues and eigenvectors of a symmetric matrix by Jacobi's cyclic rotations (Golub & Van Loan, Matrix
- * Computations, 4th edition, section 8.5): each rotation makes one pair of entries off the diagonal zero. Slow next to
- * tridiagonal methods, but short and accurate to the last digits: O(n³) per sweep and about ten sweeps, which is some
- * milliseconds for 60 dimensions.
+ * Eigenvalues and eigenvectors of a symmetric matrix by cyclic Jacobi rotations (Golub & Van Loan, Matrix Computations,
+ * 4th edition, section 8.5): each rotation zeroes one pair of off-diagonal entries. Slower than tridiagonal methods,
+ * but short and accurate to the last digits: O(n³) per sweep and about ten sweeps, a few milliseconds for 60
+ * dimensions.
  */
 export interface SymmetricEigen {
-  /** From the largest to the smallest. */
+  /** Descending. */
   readonly values: Float64Array;
-  /** Row after row, the vector of each value: of length 1, each at a right angle to the others. */
+  /** Row-major, the vector of each value: orthonormal. */
   readonly vectors: Float64Array;
 }
 
 const mostSweeps = 60;
 
 /**
- * Takes a symmetric matrix apart: A = Σ value · vector · vectorᵀ. The same matrix gives the same bits.
+ * Decomposes a symmetric matrix: A = Σ value · vector · vectorᵀ. Deterministic to the last bit.
  *
- * @param a Row after row; only the lower triangle is read.
- * @throws RangeError when an entry is not finite.
+ * @param a Row-major; only the lower triangle is read.
+ * @throws RangeError if an entry is not finite.
  */
 export function symmetricEigen(a: Float64Array, size: number): SymmetricEigen {
   const matrix = mirrored(a, size);
@@ -34,7 +34,8 @@ function mirrored(a: Float64Array, size: number): Float64Array {
   for (let i = 0; i < size; i++) {
     for (let j = 0; j <= i; j++) {
       const value = a[i * size + j];
-      if (!Number.isFinite(value)) throw new RangeError(`Entry ${i}, ${j} of the matrix is ${value}.`);
+      if (!Number.isFinite(value))
+        throw new RangeError(`Entry (${i}, ${j}) of the matrix is ${value}, not a finite number.`);
       matrix[i * size + j] = value;
       matrix[j * size + i] = value;
     }
@@ -42,7 +43,7 @@ function mirrored(a: Float64Array, size: number): Float64Array {
   return matrix;
 }
 
-/** Rotates away each entry off the diagonal once; false when none was large enough to matter. */
+/** Rotates away each off-diagonal entry once; false if none was large enough to matter. */
 function sweepOnce(matrix: Float64Array, vectors: Float64Array, size: number): boolean {
   let hasRotated = false;
   for (let p = 0; p < size - 1; p++) {
@@ -50,7 +51,7 @@ function sweepOnce(matrix: Float64Array, vectors: Float64Array, size: number): b
       const off = matrix[p * size + q];
       const first = matrix[p * size + p];
       const second = matrix[q * size + q];
-      // Below this, the entry changes neither of the two values in their last digit.
+      // Below this, the entry does not affect the last digit of either value.
       if (off === 0 || Math.abs(off) <= 1e-17 * Math.sqrt(Math.abs(first * second))) continue;
       const theta = (second - first) / (2 * off);
       const tangent = Number.isFinite(theta * theta)

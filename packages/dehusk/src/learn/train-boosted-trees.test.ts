@@ -23,7 +23,7 @@ interface Data extends BoostingProblem {
   readonly width: number;
 }
 
-/** A problem of rows of random numbers, some features with few values. */
+/** Rows of random numbers, some features with few values. */
 function makeData(
   count: number,
   width: number,
@@ -67,7 +67,7 @@ interface SlowNode {
   split?: { feature: number; bin: number; left: SlowNode; right: SlowNode };
 }
 
-/** The next tree by the definition: every split of every leaf tried, all sums over all rows, the best one taken. */
+/** The next tree by definition: tries every split of every leaf, sums over all rows, takes the best. */
 function slowTree({ columns, labels, weights }: BoostingProblem, scores: Float32Array, options: BoostingOptions) {
   const scale = labels.length / weights.reduce((sum, weight) => sum + weight, 0);
   const probabilities = Float64Array.from(scores, probabilityOf);
@@ -80,7 +80,7 @@ function slowTree({ columns, labels, weights }: BoostingProblem, scores: Float32
   const root: SlowNode = { rows: [...labels.keys()], depth: 0 };
   const leaves = [root];
   while (leaves.length < options.leaves) {
-    // A margin so that of equal gains the first counts, whatever the rounding.
+    // A margin, so that of tied gains the first counts, whatever the rounding.
     const margin = 1e-6;
     let best: { gain: number; leaf: SlowNode; split: NonNullable<SlowNode["split"]> } | undefined;
     for (const leaf of leaves.filter(({ depth }) => depth < options.depth)) {
@@ -110,7 +110,7 @@ interface Line {
   readonly value: number;
 }
 
-/** A tree as lines, a node each, in preorder. */
+/** A tree as lines, one per node, in preorder. */
 function describeSlow(
   node: SlowNode,
   columns: readonly BinnedColumn[],
@@ -145,7 +145,7 @@ describe("each tree", () => {
     { leaves: 30, depth: 30, leastLeaf: 1.5, l2: 5 },
   ];
 
-  test.each(shapes)("is that of trying all splits by definition: %o", (shape) => {
+  test.each(shapes)("matches brute force over all splits: %o", (shape) => {
     const options = { ...full, trees: 3, ...shape };
     for (let seed = 1; seed <= 8; seed++) {
       const data = makeData(
@@ -171,7 +171,7 @@ describe("each tree", () => {
     expect(trainBoostedTrees({ ...data, labels, weights }, full).base).toBeCloseTo(Math.log(odds), 9);
   });
 
-  test("is laid out in preorder, with the right child after the left subtree", () => {
+  test("is stored in preorder, with the right child after the left subtree", () => {
     const { feature, right, roots } = trainBoostedTrees(makeData(300, 4, 5, noisy), { ...full, trees: 4 });
     const endOf = (node: number): number => {
       if (feature[node] === leafMark) return node + 1;
@@ -185,7 +185,7 @@ describe("each tree", () => {
 });
 
 describe("boosting", () => {
-  test("lowers the loss with every tree, when all rows and features take part", () => {
+  test("lowers the loss with every tree if all rows and features are used", () => {
     const data = makeData(300, 5, 7, noisy);
     const losses = [0, 1, 2, 4, 8, 16, 32, 64].map((trees) =>
       lossOf(data, trainBoostedTrees(data, { ...full, trees, rate: 0.1 })),
@@ -193,7 +193,7 @@ describe("boosting", () => {
     for (let i = 1; i < losses.length; i++) expect(losses[i]).toBeLessThan(losses[i - 1]);
   });
 
-  test("learns what no line parts: either, but not both", () => {
+  test("learns XOR", () => {
     const xor = (row: Float32Array) => Number(row[0] > 0 !== row[1] > 0.2);
     const data = makeData(600, 3, 2, xor);
     const trees = trainBoostedTrees(data, { ...full, trees: 30, rate: 0.3, rowShare: 0.8 });
@@ -203,10 +203,10 @@ describe("boosting", () => {
     expect(right / 400).toBeGreaterThan(0.9);
   });
 
-  test("comes to the log-odds of the mean label of rows that it cannot tell apart", () => {
+  test("converges to the log-odds of the mean label for identical rows", () => {
     const shares = [0.05, 0.3, 0.5, 0.9];
     const rows = Float32Array.from({ length: 400 }, (_, r) => r % 4);
-    // Half of the rows hard labels around the share, half soft ones.
+    // Half of the rows have hard labels around the share, half soft ones.
     const labels = Float32Array.from(rows, (value, r) => {
       const share = shares[value];
       return r < 200 ? share : Number((Math.floor(r / 4) % 20) / 20 < share - 1e-9);
@@ -221,7 +221,7 @@ describe("boosting", () => {
     for (const [value, mean] of means.entries()) expect(scores[value]).toBeCloseTo(Math.log(mean / (1 - mean)), 4);
   });
 
-  test("a row that counts three times is three rows, in the scale of weights with mean 1", () => {
+  test("a row with weight 3 equals three rows, after scaling weights to mean 1", () => {
     const data = makeData(120, 4, 3, noisy);
     const times = (r: number) => 1 + (r % 3);
     const weights = data.weights.map((_, r) => times(r));
@@ -239,14 +239,14 @@ describe("boosting", () => {
     expect(found).not.toEqual(describeTrees(trainBoostedTrees(data, options)));
   });
 
-  test("what all weights are multiplied with does not matter", () => {
+  test("a common factor of the weights does not matter", () => {
     const data = makeData(150, 4, 4, noisy);
     const weights = data.weights.map((weight) => weight * 1024);
     const options = { ...full, trees: 5, rowShare: 0.5 };
     expect(trainBoostedTrees({ ...data, weights }, options)).toEqual(trainBoostedTrees(data, options));
   });
 
-  test("rows that do not count change nothing", () => {
+  test("rows with weight 0 change nothing", () => {
     const data = makeData(150, 4, 4, noisy);
     const weights = data.weights.map((weight, r) => (r % 5 === 0 ? 0 : weight));
     const labels = data.labels.map((label, r) => (r % 5 === 0 ? 1 - label : label));
@@ -267,13 +267,13 @@ describe("sampling", () => {
   const data = makeData(400, 6, 11, noisy);
   const options = { ...full, trees: 6, rowShare: 0.5, featureShare: 0.5 };
 
-  test("is the same for the same seed, and another for another", () => {
+  test("depends only on the seed", () => {
     const trees = trainBoostedTrees(data, options);
     expect(trainBoostedTrees(data, options)).toEqual(trees);
     expect(trainBoostedTrees(data, { ...options, seed: 2 })).not.toEqual(trees);
   });
 
-  test("shows each tree its share of the features, one at least", () => {
+  test("shows each tree its share of the features, at least one", () => {
     const askedBy = (featureShare: number) => {
       const { feature, roots } = trainBoostedTrees(data, {
         ...options,
@@ -289,8 +289,8 @@ describe("sampling", () => {
     expect(new Set(askedBy(0.01).map((asked) => asked.size))).toEqual(new Set([1]));
   });
 
-  test("takes rows of a group together", () => {
-    // Both rows of a pair have labels that cancel out: only a sample that parts pairs sees anything but 0.
+  test("samples the rows of a group together", () => {
+    // The labels of each pair cancel out: only a sample that splits pairs sees anything but 0.
     const rows = Float32Array.from({ length: 200 }, (_, r) => Math.floor(r / 2));
     const labels = Float32Array.from({ length: 200 }, (_, r) => r % 2);
     const groups = Int32Array.from({ length: 200 }, (_, r) => Math.floor(r / 2));

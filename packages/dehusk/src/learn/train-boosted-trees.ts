@@ -10,46 +10,46 @@ import { gradientUnit, SplitHistograms } from "./split-histogram.ts";
  * Trains boosted trees for two classes: stochastic gradient boosting of the logistic loss (Friedman 2001 and 2002) with
  * second-order leaf values and an L2 penalty (Chen & Guestrin 2016, section 2.2), on histograms, best leaf first.
  *
- * Weights are scaled so that their mean is 1; `l2` and `leastLeaf` are in that scale. Where we differ: gradients are
- * rounded to multiples of 2^-30, so that sums do not depend on their order; rows can be sampled by group, such as all
- * rows of a page, because rows of a page are too alike for a sample of them to bring variety.
+ * Weights are scaled to a mean of 1; `l2` and `leastLeaf` are in that scale. Where we differ: gradients are rounded to
+ * multiples of 2^-30, so that sums do not depend on their order; rows can be sampled by group, such as all rows of a
+ * page, because rows of a page are too similar for sampling them to add variety.
  *
  * Cost: O(trees · rows · features), with features and rows as sampled. The same problem and seed give the same trees.
  */
 export interface BoostingProblem {
   readonly columns: readonly BinnedColumn[];
-  /** For each row, the share of it that is of class 1: from 0 to 1. */
+  /** Label of each row, from 0 to 1: the share of class 1. */
   readonly labels: Float32Array;
-  /** How much each row counts. */
+  /** Weight of each row. */
   readonly weights: Float64Array;
-  /** Neighbouring rows with the same number are sampled together. */
+  /** Adjacent rows with the same number are sampled together. */
   readonly groups?: Int32Array | undefined;
 }
 
 export interface BoostingOptions {
   readonly trees: number;
-  /** Most leaves of a tree. */
+  /** Maximum leaves per tree. */
   readonly leaves: number;
-  /** Most splits between the root and a leaf. */
+  /** Maximum depth in splits. */
   readonly depth: number;
-  /** Share of each tree's step that is taken. */
+  /** Learning rate. */
   readonly rate: number;
-  /** Penalty on squared leaf values. */
+  /** L2 penalty on leaf values. */
   readonly l2: number;
-  /** Least sum of second derivatives in a leaf: of an undecided row it is 1/4. */
+  /** Minimum sum of second derivatives in a leaf: an undecided row has 1/4. */
   readonly leastLeaf: number;
-  /** About which share of the rows, or groups, a tree sees. */
+  /** Approximate share of the rows, or groups, each tree sees. */
   readonly rowShare: number;
-  /** Which share of the features a tree sees; one at least. */
+  /** Share of the features each tree sees; at least one. */
   readonly featureShare: number;
   readonly seed: number;
 }
 
-/** Keeps the base finite when all labels are the same. */
+/** Keeps the base finite if all labels are equal. */
 const leastMean = 1e-6;
 const mostRows = 2 ** 23;
 
-/** @throws RangeError for options out of range, or labels and weights that do not fit the columns. */
+/** @throws RangeError for options out of range, or labels and weights that do not match the columns. */
 export function trainBoostedTrees(problem: BoostingProblem, options: BoostingOptions): BoostedTrees {
   checkProblem(problem);
   checkOptions(options);
@@ -72,7 +72,7 @@ export function trainBoostedTrees(problem: BoostingProblem, options: BoostingOpt
   return joinTrees(state.base, trees, columns);
 }
 
-/** Lists the rows that a tree sees; returns how many. */
+/** Lists the rows a tree sees; returns how many. */
 function sampleRows(rows: Int32Array, groups: Int32Array | undefined, share: number, random: () => number): number {
   let count = 0;
   let taken = false;
@@ -83,7 +83,7 @@ function sampleRows(rows: Int32Array, groups: Int32Array | undefined, share: num
   return count;
 }
 
-/** The features that a tree sees, rising (selection sampling: Knuth, volume 2, algorithm 3.4.2 S). */
+/** The features a tree sees, ascending (selection sampling: Knuth, volume 2, algorithm 3.4.2 S). */
 function sampleFeatures(features: number, share: number, random: () => number): number[] {
   const wanted = Math.max(1, Math.round(share * features));
   const chosen: number[] = [];
@@ -93,14 +93,14 @@ function sampleFeatures(features: number, share: number, random: () => number): 
   return chosen;
 }
 
-/** Where boosting has come to: each row's log-odds, and the slopes of its loss there. */
+/** State of boosting: each row's log-odds, and the derivatives of its loss there. */
 class BoostingState {
   readonly base: number;
   readonly gradients: Float32Array;
   readonly hessians: Float32Array;
   readonly scores: Float64Array;
   readonly #problem: BoostingProblem;
-  /** Makes the mean weight 1. */
+  /** Scales the mean weight to 1. */
   readonly #scale: number;
 
   constructor(problem: BoostingProblem) {
@@ -111,7 +111,7 @@ class BoostingState {
       total += weights[r];
       positive += weights[r] * labels[r];
     }
-    if (!(total > 0)) throw new RangeError("There are no rows to learn from, or none counts.");
+    if (!(total > 0)) throw new RangeError("There are no rows with a weight above 0.");
     const mean = Math.min(1 - leastMean, Math.max(leastMean, positive / total));
     this.base = Math.log(mean / (1 - mean));
     this.gradients = new Float32Array(labels.length);
@@ -127,7 +127,7 @@ class BoostingState {
       const weight = weights[r] * this.#scale;
       const p = probabilityOf(this.scores[r]);
       this.gradients[r] = rounded(weight * (p - labels[r]));
-      // A row that counts is never quite without curvature, so that 0 means no rows.
+      // Rows with weight always have some curvature, so that 0 means no rows.
       this.hessians[r] = weight > 0 ? Math.max(gradientUnit, rounded(weight * p * (1 - p))) : 0;
     }
   }
@@ -149,26 +149,29 @@ function rounded(slope: number): number {
 
 function checkProblem({ columns, labels, weights, groups }: BoostingProblem): void {
   const rows = labels.length;
-  if (rows > mostRows) throw new RangeError(`There are ${rows} rows; at most ${mostRows} can be learned from.`);
+  if (rows > mostRows) throw new RangeError(`There are ${rows} rows; the limit is ${mostRows}.`);
   if (columns.length >= leafMark)
-    throw new RangeError(`There are ${columns.length} columns, of at most ${leafMark - 1}.`);
+    throw new RangeError(`There are ${columns.length} columns; the limit is ${leafMark - 1}.`);
   const lengths = [weights.length, ...(groups ? [groups.length] : []), ...columns.map(({ bins }) => bins.length)];
   const other = lengths.find((length) => length !== rows);
-  if (other !== undefined) throw new RangeError(`There are ${rows} labels, but a column of ${other} rows.`);
+  if (other !== undefined) throw new RangeError(`There are ${rows} labels, but a column has ${other} rows.`);
   const label = labels.find((value) => !(value >= 0 && value <= 1));
-  if (label !== undefined) throw new RangeError(`A label is ${label}, which is not from 0 to 1.`);
+  if (label !== undefined) throw new RangeError(`Labels must be from 0 to 1, not ${label}.`);
   const weight = weights.find((value) => !(value >= 0 && value < Infinity));
-  if (weight !== undefined) throw new RangeError(`A weight is ${weight}, which is not 0 or more.`);
+  if (weight !== undefined) throw new RangeError(`Weights must be at least 0, not ${weight}.`);
 }
 
 function checkOptions({ trees, leaves, depth, rate, l2, leastLeaf, rowShare, featureShare }: BoostingOptions): void {
   for (const [name, value] of Object.entries({ trees, leaves, depth })) {
-    if (!(Number.isInteger(value) && value >= 0)) throw new RangeError(`The number of ${name} is ${value}.`);
+    if (!(Number.isInteger(value) && value >= 0))
+      throw new RangeError(`Option "${name}" must be a whole number of at least 0, not ${value}.`);
   }
   for (const [name, value] of Object.entries({ rate, l2, leastLeaf })) {
-    if (!(value >= 0 && value < Infinity)) throw new RangeError(`The ${name} is ${value}, which is not 0 or more.`);
+    if (!(value >= 0 && value < Infinity))
+      throw new RangeError(`Option "${name}" must be a finite number of at least 0, not ${value}.`);
   }
   for (const [name, value] of Object.entries({ rowShare, featureShare })) {
-    if (!(value > 0 && value <= 1)) throw new RangeError(`The ${name} is ${value}, which is not above 0 and up to 1.`);
+    if (!(value > 0 && value <= 1))
+      throw new RangeError(`Option "${name}" must be above 0 and at most 1, not ${value}.`);
   }
 }

@@ -7,7 +7,7 @@ import { type ForestOptions, trainForest } from "./train-random-forest.ts";
 
 const majority = (bits: readonly number[]) => bits[0] + bits[1] + bits[2] >= 2;
 
-/** The rows that come to each node of the first tree, and how deep it lies: by walking, one by one. */
+/** The rows that reach each node of the first tree, and its depth: by walking, one by one. */
 function rowsAtNodes({ feature, right }: RandomForest, { bits }: BinaryProblem): { rows: number[]; depth: number }[] {
   const nodes = Array.from(feature, () => ({ rows: [] as number[], depth: 0 }));
   for (const [r, row] of bits.entries()) {
@@ -23,7 +23,7 @@ function rowsAtNodes({ feature, right }: RandomForest, { bits }: BinaryProblem):
   return nodes;
 }
 
-/** Weighted Gini impurity of the two sides that a feature makes of rows; undefined where a side has too few. */
+/** Weighted Gini impurity of a split by a feature; undefined if a side has too few rows. */
 function giniOf({ bits, labels }: BinaryProblem, rows: number[], feature: number, least: number): number | undefined {
   let impurity = 0;
   for (const side of [0, 1]) {
@@ -36,7 +36,7 @@ function giniOf({ bits, labels }: BinaryProblem, rows: number[], feature: number
 }
 
 describe("a tree", () => {
-  test("splits where a slow search for the least Gini impurity does, and ends where nothing is left to split", () => {
+  test("splits where a slow search for the lowest Gini impurity does, and stops where nothing is left to split", () => {
     const shapes = fc.record({
       count: fc.integer({ min: 1, max: 50 }),
       features: fc.integer({ min: 1, max: 40 }),
@@ -69,13 +69,13 @@ describe("a tree", () => {
   test.each([
     ["a conjunction", (bits: readonly number[]) => bits[3] === 1 && bits[35] === 1],
     ["parity, where no single split helps", (bits: readonly number[]) => bits[1] !== bits[38]],
-  ])("on all rows, grown out, has learned them by heart: %s", (_, rule) => {
+  ])("fully grown on all rows memorizes them: %s", (_, rule) => {
     const problem = binaryProblem(500, 40, 9, rule);
     const { forest } = trainForest(problem, { seed: 1, trees: 1, leastLeaf: 1, depth: 40, bootstrap: false });
     expect([...predictForest(forest, problem.rows)]).toEqual([...problem.labels]);
   });
 
-  test("of equal splits takes that of the least feature", () => {
+  test("breaks ties by the lowest feature", () => {
     const problem = binaryProblem(30, 1, 2, (bits) => bits[0] === 1);
     const copies = { count: 30, features: 9, words: problem.rows.words.map((word) => word * 0b111111111) };
     for (let seed = 0; seed < 10; seed++) {
@@ -85,13 +85,13 @@ describe("a tree", () => {
     }
   });
 
-  test("draws as many features as it may, and more only where none of them parts the rows", () => {
+  test("draws more candidates only if none of them separates the rows", () => {
     const problem = binaryProblem(300, 50, 4, (bits) => bits[7] === 1);
     const firsts = Array.from({ length: 200 }, (_, seed) => {
       const { forest } = trainForest(problem, { seed, trees: 1, candidates: 5, depth: 1, bootstrap: false });
       return forest.feature[0] === 7;
     });
-    // A tenth of the draws has the one feature that counts.
+    // A tenth of the draws include the one feature that counts.
     const hits = firsts.filter(Boolean).length;
     expect(hits).toBeGreaterThan(8);
     expect(hits).toBeLessThan(40);
@@ -108,7 +108,7 @@ describe("a tree", () => {
 describe("a forest", () => {
   const problem = binaryProblem(3000, 40, 5, majority, 0.1);
 
-  test("is the same for the same seed, another for another; a tree does not depend on how many there are", () => {
+  test("depends only on the seed; a tree does not depend on how many there are", () => {
     const train = (options: ForestOptions) => trainForest(problem, options);
     const one = train({ seed: 1, trees: 12 });
     expect(train({ seed: 1, trees: 12 })).toEqual(one);
@@ -121,12 +121,12 @@ describe("a forest", () => {
     expect(forest.right).toEqual(one.forest.right.slice(0, one.forest.roots[5]));
   });
 
-  test("knows its error from the rows that its trees did not see", () => {
+  test("estimates its error from out-of-bag rows", () => {
     const { forest, outOfBagScores, outOfBagError } = trainForest(problem, { seed: 1, trees: 100 });
     const fresh = binaryProblem(20_000, 40, 6, majority, 0.1);
     const scores = predictForest(forest, fresh.rows);
     const wrong = scores.filter((score, r) => score >= 0.5 !== (fresh.labels[r] === 1)).length / fresh.rows.count;
-    // The noise alone is 0.1; on the rows that trees grew on they do much better than on others.
+    // The noise alone is 0.1; on their training rows trees do much better.
     expect(wrong).toBeGreaterThan(0.09);
     expect(wrong).toBeLessThan(0.14);
     expect(Math.abs(outOfBagError - wrong)).toBeLessThan(0.02);
@@ -135,7 +135,7 @@ describe("a forest", () => {
     expect(outOfBagScores.every((score) => score >= 0 && score <= 1)).toBe(true);
   });
 
-  test("gives each row the mean of the trees that did not draw it, and NaN where all did", () => {
+  test("gives each row the mean over the trees that did not draw it, and NaN if all did", () => {
     const { outOfBagScores, outOfBagError } = trainForest(problem, { seed: 3, trees: 1 });
     const scored = outOfBagScores.filter((score) => !Number.isNaN(score)).length / problem.rows.count;
     expect(scored).toBeCloseTo(Math.exp(-1), 1);
@@ -145,13 +145,13 @@ describe("a forest", () => {
     expect(all.outOfBagError).toBeNaN();
   });
 
-  test("does not change what it is given", () => {
+  test("does not modify its input", () => {
     const before = problem.rows.words.slice();
     trainForest(problem, { seed: 1, trees: 3 });
     expect(problem.rows.words).toEqual(before);
   });
 
-  test("of rows without features, or of one label, says how many there are of each", () => {
+  test("without features, or with one label, predicts the class shares", () => {
     const rows = { count: 1000, features: 0, words: new Uint32Array(0) };
     const labels = Uint8Array.from({ length: 1000 }, (_, r) => Number(r % 4 === 0));
     const { forest } = trainForest({ rows, labels }, { seed: 1, trees: 50 });
@@ -168,7 +168,7 @@ describe("a forest", () => {
     ["no trees", problem, { trees: 0 }],
     ["half a candidate", problem, { candidates: 0.5 }],
     ["no depth", problem, { depth: Number.NaN }],
-    ["a seed that is none", problem, { seed: 0.1 }],
+    ["an invalid seed", problem, { seed: 0.1 }],
   ])("is refused for %s", (_, given, options) => {
     expect(() => trainForest(given, { seed: 1, ...options })).toThrow(RangeError);
   });

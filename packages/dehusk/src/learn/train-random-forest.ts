@@ -4,15 +4,15 @@ import { addShares, type BinaryTree, mostFeatures, type RandomForest, wholeShare
 import { randomStream } from "./seeded-random.ts";
 
 /**
- * Trains random forests for two classes on binary features (Breiman 2001): each tree grows on as many rows as there are,
- * drawn with replacement, and at each node chooses from a few features drawn by chance. The rows that a tree did not
- * draw, a third or so, tell how well it does on rows it never saw: the out-of-bag scores (his section 3.1).
+ * Trains random forests for two classes on binary features (Breiman 2001): each tree grows on a bootstrap sample of the
+ * rows, and each node chooses from a few randomly drawn features. The rows a tree did not draw, about a third, show how
+ * well it does on unseen rows: the out-of-bag scores (his section 3.1).
  *
- * Where we differ: leaves hold at least five rows instead of one, since scores are meant as probabilities (Malley et al.
- * 2012), which half-empty leaves do not give; and trees are at most 24 deep, so that a forest fits in memory.
+ * Where we differ: leaves have at least five rows instead of one, since scores are meant as probabilities (Malley et
+ * al. 2012), for which small leaves are too noisy; and trees are at most 24 deep, so that a forest fits in memory.
  *
- * Tree t depends on the seed and t alone, and all sums are of whole numbers: the same problem and seed give the same
- * forest, whoever grew which tree. Cost: O(trees · rows · depth · candidates); memory is that of the rows.
+ * Tree t depends only on the seed and t, and all sums are of integers: the same problem and seed give the same forest,
+ * however trees are distributed. Cost: O(trees · rows · depth · candidates); memory is that of the rows.
  */
 export interface ForestProblem {
   readonly rows: BinaryRows;
@@ -24,21 +24,21 @@ export interface ForestOptions {
   readonly seed: number;
   /** Default 100. */
   readonly trees?: number | undefined;
-  /** How many features each node chooses from; default the root of their number. */
+  /** Features drawn as candidates per node; default the square root of their number. */
   readonly candidates?: number | undefined;
-  /** Most splits between the root and a leaf; default 24. */
+  /** Maximum depth in splits; default 24. */
   readonly depth?: number | undefined;
-  /** Fewest rows of a leaf; default 5. */
+  /** Minimum rows per leaf; default 5. */
   readonly leastLeaf?: number | undefined;
-  /** Whether trees grow on rows drawn with replacement; if not, on all of them. Default true. */
+  /** Whether trees grow on rows drawn with replacement instead of on all. Default true. */
   readonly bootstrap?: boolean | undefined;
 }
 
 export interface TrainedForest {
   readonly forest: RandomForest;
-  /** For each row the mean share of label 1 by the trees that did not draw it; NaN if all did. */
+  /** For each row the mean share of label 1 over the trees that did not draw it; NaN if all did. */
   readonly outOfBagScores: Float32Array;
-  /** Share of the rows with such a score which it puts on the wrong side of a half; NaN if there are none. */
+  /** Share of misclassified rows among those with such a score; NaN if there are none. */
   readonly outOfBagError: number;
 }
 
@@ -52,7 +52,7 @@ export interface ForestSettings extends GrowthLimits {
 const mostDrawn = 255;
 const mostTrees = 0xffff;
 
-/** @throws RangeError for options out of range, no rows, or labels that do not fit the rows. */
+/** @throws RangeError for options out of range, no rows, or labels that do not match the rows. */
 export function trainForest(problem: ForestProblem, options: ForestOptions): TrainedForest {
   const settings = checkForestProblem(problem, options);
   const maker = new TreeMaker(problem, settings);
@@ -60,13 +60,13 @@ export function trainForest(problem: ForestProblem, options: ForestOptions): Tra
   return finishForest(problem, trees, [maker]);
 }
 
-/** Row by row, what trees said about rows that they did not draw: sums of 255ths, and of how many trees. */
+/** Per row, over the trees that did not draw it: the sum of scores in 255ths, and the number of trees. */
 export interface OutOfBagSums {
   readonly sums: Uint32Array;
   readonly counts: Uint16Array;
 }
 
-/** Makes trees of a forest, in any order, and keeps the out-of-bag sums of those that it made. */
+/** Builds trees of a forest in any order, and sums up their out-of-bag scores. */
 export class TreeMaker implements OutOfBagSums {
   readonly sums: Uint32Array;
   readonly counts: Uint16Array;
@@ -109,7 +109,7 @@ export class TreeMaker implements OutOfBagSums {
   }
 }
 
-/** As many rows as there are, with replacement. More than 255 of one would take more luck than there is in the world. */
+/** A bootstrap sample. Drawing one row more than 255 times is practically impossible. */
 function drawRows(drawn: Uint8Array, random: () => number): void {
   const count = drawn.length;
   drawn.fill(0);
@@ -119,7 +119,7 @@ function drawRows(drawn: Uint8Array, random: () => number): void {
   }
 }
 
-/** The forest of all trees, in order, with what their makers saw out of bag. */
+/** The forest of all trees, in order, with the out-of-bag sums of their makers. */
 export function finishForest(
   { rows, labels }: ForestProblem,
   trees: readonly BinaryTree[],
@@ -164,20 +164,21 @@ function joinTrees(features: number, trees: readonly BinaryTree[]): RandomForest
   return forest;
 }
 
-/** The options with their defaults. */
+/** Checks the problem and fills in the defaults. */
 export function checkForestProblem({ rows, labels }: ForestProblem, options: ForestOptions): ForestSettings {
   checkBinaryRows(rows, labels);
   if (rows.count === 0) throw new RangeError("There are no rows to learn from.");
   if (rows.features > mostFeatures)
-    throw new RangeError(`There are ${rows.features} features, of at most ${mostFeatures}.`);
+    throw new RangeError(`There are ${rows.features} features; the limit is ${mostFeatures}.`);
   const label = labels.find((value) => value > 1);
-  if (label !== undefined) throw new RangeError(`A label is ${label}, which is not 0 or 1.`);
+  if (label !== undefined) throw new RangeError(`Labels must be 0 or 1, not ${label}.`);
   const { seed, trees = 100, depth = 24, leastLeaf = 5, bootstrap = true } = options;
   const { candidates = Math.max(1, Math.floor(Math.sqrt(rows.features))) } = options;
-  if (!Number.isSafeInteger(seed)) throw new RangeError(`The seed is ${seed}, which is not a whole number.`);
+  if (!Number.isSafeInteger(seed)) throw new RangeError(`Option "seed" must be a whole number, not ${seed}.`);
   for (const [name, value] of Object.entries({ trees, candidates, depth, leastLeaf })) {
-    if (!(Number.isInteger(value) && value >= 1)) throw new RangeError(`${name} is ${value}, not a number from 1.`);
+    if (!(Number.isInteger(value) && value >= 1))
+      throw new RangeError(`Option "${name}" must be a whole number of at least 1, not ${value}.`);
   }
-  if (trees > mostTrees) throw new RangeError(`trees is ${trees}, of at most ${mostTrees}.`);
+  if (trees > mostTrees) throw new RangeError(`Option "trees" must be at most ${mostTrees}, not ${trees}.`);
   return { seed, trees, candidates, depth, leastLeaf, bootstrap };
 }

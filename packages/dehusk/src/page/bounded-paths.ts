@@ -1,15 +1,15 @@
 import type { Page } from "./page.ts";
 import { xpathsOf } from "./xpath.ts";
 
-/** Longest path that is given: about 500 levels, as in `explainBlocks`. */
+/** Longest path returned: about 500 levels, as in `explainBlocks`. */
 const longestPath = 4096;
 
-/** Most characters that all paths of a page may have together. */
+/** Total length of a page's paths. */
 const mostCharacters = 32_000_000;
 
 /**
- * The XPaths of some nodes of a page, null where they would be too long. On a deep page all paths together are quadratic in
- * its depth; then the longest are left out, down to a length at which the rest fits.
+ * The XPaths of some nodes, null if too long. On a deep page the total length is quadratic in depth; then the longest
+ * are dropped until the rest fits.
  *
  * @param nodes In any order.
  */

@@ -12,19 +12,19 @@ const BR = tagNumber("br");
 
 /**
  * Puts a finished tree into document order and counts everything in the same pass. No recursion: the walk follows the
- * tree's own links. Time and memory are linear in nodes plus text.
+ * tree's links. Time and memory are linear in nodes plus text.
  *
- * @throws DehuskError `limit-depth` when the tree is nested too deeply.
+ * @throws DehuskError `limit-depth` if the tree is nested too deeply.
  */
 export function buildPage(tree: TreeBuilder, source: PageSource, limits: Limits, deadline: Deadline): Page {
   const assembly = new Assembly(tree, source, limits, deadline, authorMarks);
   const { shownLength, hiddenLength, ariaHiddenLength } = assembly;
-  // What hides most of a page is there to be taken away by a script.
-  if (hiddenLength > pageful && hiddenLength > 2 * shownLength) {
+  // If most of the page is hidden, a script reveals it.
+  if (hiddenLength > leastHidden && hiddenLength > 2 * shownLength) {
     return again(0, "hidden-ignored", "Most of the page is hidden until a script shows it; taken as shown.");
   }
-  // An open dialog hides the rest of the page from screen readers only; then the rest is what people came for.
-  if (ariaHiddenLength > pageful && ariaHiddenLength > shownLength) {
+  // An open dialog sets aria-hidden on the rest of the page, which is what people came for.
+  if (ariaHiddenLength > leastHidden && ariaHiddenLength > shownLength) {
     const marks = authorMarks & ~Mark.AriaHidden;
     return again(marks, "aria-hidden-ignored", "Most of the page is marked aria-hidden; taken as shown.");
   }
@@ -36,14 +36,14 @@ export function buildPage(tree: TreeBuilder, source: PageSource, limits: Limits,
   }
 }
 
-/** Fewer hidden characters than this may well be meant to be hidden, however little is shown. */
-const pageful = 500;
+/** Below this many hidden characters, hiding is probably meant, however little is shown. */
+const leastHidden = 500;
 
-/** Marks for what the author of a page hides, as against what browsers never show. */
+/** Marks for what the author hides, as opposed to what browsers never show. */
 const authorMarks = Mark.HiddenAttribute | Mark.HiddenStyle | Mark.AriaHidden;
 
 class Assembly {
-  /** Characters of text that is shown, that only `aria-hidden` hides, and that the author hides otherwise. */
+  /** Characters shown, hidden by `aria-hidden` only, and hidden in other ways. */
   shownLength = 0;
   hiddenLength = 0;
   ariaHiddenLength = 0;
@@ -108,7 +108,6 @@ class Assembly {
     this.#walk(limits, deadline);
   }
 
-  /** The finished page. */
   page(): Page {
     const size = this.#size;
     this.#attributes.length = size;
@@ -222,7 +221,7 @@ class Assembly {
       if (this.#flow.gap === Gap.Blank) this.#atBoundary = true;
       return;
     }
-    // Two links that touch are two things to a reader, whatever style sets them apart.
+    // Adjacent links are separate to a reader, whatever style sets them apart.
     if (reading.link === 1 && reading.gap === Gap.None && this.#lastInLink && this.#flow.joins) {
       this.#gap[node] = Gap.Lead;
       this.#flow.open(Gap.Lead);
@@ -263,7 +262,7 @@ class Assembly {
     this.#place(node);
   }
 
-  /** Gives all nodes since the last text the place of this text, which is the first at or after them. */
+  /** Sets the text position of all nodes since the last text: the first text at or after them. */
   #place(node: number): void {
     const { from, to } = this.#flow;
     this.#textFrom.fill(from, this.#placed, node + 1);
@@ -315,7 +314,7 @@ const sumNames = [
   "controls",
 ] as const satisfies readonly (keyof Sums)[];
 
-/** Views of one piece of memory, since each piece is more work for the collector. */
+/** Views of one buffer: fewer objects to collect. */
 function createSums(room: number): Sums {
   const length = room + 1;
   const memory = new Int32Array(sumNames.length * length);

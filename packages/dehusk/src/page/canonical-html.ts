@@ -2,9 +2,8 @@ import { Mark, type Page } from "./page.ts";
 import { COMMENT, TagTrait, TEXT, traitsOf } from "./tags.ts";
 
 /**
- * A subtree as HTML in one fixed form, for measuring and comparing, not for showing: attributes sorted by name, values
- * in double quotes, nothing escaped, white space collapsed where it would be when shown, no comments. Its length is
- * what `sums.htmlLength` adds up.
+ * A subtree as normalized HTML, for measuring and comparing, not for display: attributes sorted by name, values in
+ * double quotes, nothing escaped, white space collapsed as shown, no comments. `sums.htmlLength` adds up its length.
  */
 export function canonicalHtml(page: Page, node: number): string {
   const pieces: string[] = [];

@@ -1,13 +1,13 @@
 /**
- * What a character is to a reader, as one small number, looked up in a table of the basic plane that fills as
- * characters are met: a page uses few of them, and testing Unicode properties is too slow to do for each letter.
+ * Character classes, from a lookup table of the basic plane that is filled on demand: a page uses few characters, and
+ * testing Unicode properties for each letter is too slow.
  */
 export const Kind = {
-  /** White space that collapses when a page is shown: space, tab, line feed, form feed, carriage return. */
+  /** Collapsible white space: space, tab, line feed, form feed, carriage return. */
   Blank: 1,
   /** Other white space, such as a no-break space. */
   Space: 2,
-  /** Part of a word: a letter without case or in lower case, a mark, an underscore, a joiner. */
+  /** Part of a word: a letter that is not a capital, a mark, an underscore, a joiner. */
   Letter: 3,
   Upper: 4,
   Digit: 5,
@@ -15,13 +15,13 @@ export const Kind = {
   Ideograph: 6,
   /** Starts a cluster in a script without spaces (Thai, Lao, Khmer, Burmese): each cluster counts as a word. */
   Cluster: 7,
-  /** A vowel written before its consonant: starts a cluster that takes in the next letter. */
+  /** A vowel written before its consonant: starts a cluster that includes the next letter. */
   Leading: 8,
-  /** Goes on with the cluster before it. */
+  /** Continues a cluster. */
   Trailing: 9,
-  /** Ends a sentence when white space follows. */
+  /** Ends a sentence if white space follows. */
   Stop: 10,
-  /** Ends a sentence wherever it stands, as in Chinese. */
+  /** Always ends a sentence, as in Chinese. */
   FullStop: 11,
   /** Other punctuation. */
   Punctuation: 12,
@@ -33,7 +33,7 @@ const kinds = new Uint8Array(0x10000);
 const astralKinds = new Map<number, number>();
 
 const stops = new Set(".!?…");
-// Chinese, Devanagari, Arabic, Urdu, Armenian, Ethiopic, Khmer, Burmese, Tibetan ends of a sentence.
+// Sentence ends in Chinese, Devanagari, Arabic, Urdu, Armenian, Ethiopic, Khmer, Burmese, Tibetan.
 const fullStops = new Set("。！？｡।॥؟۔։።៖។၊။།");
 
 function classify(code: number): number {
@@ -55,14 +55,14 @@ function classify(code: number): number {
   }
   if (/\p{Lu}/u.test(character)) return Kind.Upper;
   if (/\p{N}/u.test(character)) return Kind.Digit;
-  // Joiners and the soft hyphen stand inside words (Persian, Indic scripts, hyphenated text).
+  // Joiners and the soft hyphen occur inside words (Persian, Indic scripts, hyphenated text).
   if (code === 0x200c || code === 0x200d || code === 0xad) return Kind.Letter;
   if (/[\p{L}\p{M}_]/u.test(character)) return Kind.Letter;
   if (/\p{P}/u.test(character)) return Kind.Punctuation;
   return Kind.Other;
 }
 
-/** The kind of a UTF-16 code unit; of half a pair, use {@link kindOfPair}. */
+/** The kind of a UTF-16 code unit; for surrogate pairs, use {@link kindOfPair}. */
 export function kindOf(code: number): number {
   const known = kinds[code];
   if (known !== 0) return known;
@@ -71,7 +71,7 @@ export function kindOf(code: number): number {
   return kind;
 }
 
-/** The kind of a character outside the basic plane. */
+/** The kind of a code point outside the basic plane. */
 export function kindOfPair(codePoint: number): number {
   let kind = astralKinds.get(codePoint);
   if (kind === undefined) {

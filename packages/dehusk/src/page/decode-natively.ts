@@ -1,11 +1,11 @@
 import type { Decoded } from "./decode.ts";
 
-/** Bytes in which a declaration is looked for. */
+/** Bytes searched for a declaration. */
 const prescanLength = 4096;
 
 /**
- * What `decode` does, by the decoders that a browser has and without guessing at languages: takes its place in the
- * builds for browsers. Where nothing is declared, bytes that are not UTF-8 are taken for windows-1252, with a warning.
+ * `decode` with the browser's own decoders and without language detection; replaces it in the browser builds.
+ * Undeclared bytes that are not UTF-8 are decoded as windows-1252, with a warning.
  *
  * @param label Encoding from outside, such as the charset of a Content-Type header; unknown labels are ignored.
  */
@@ -25,7 +25,7 @@ export function decode(bytes: Uint8Array, label?: string): Decoded {
   return { html, encoding, warnings: [{ code: "encoding-errors", message }] };
 }
 
-/** The encoding that a byte order mark tells. */
+/** The encoding of a byte order mark. */
 function markedEncoding([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
   if (first === 0xfe && second === 0xff) return "utf-16be";
@@ -39,7 +39,7 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
   const start = new TextDecoder("windows-1252").decode(bytes.subarray(0, prescanLength));
   const found = declaration.exec(start.replace(/<!--[\s\S]*?-->/g, ""));
   const label = found?.[1] ?? found?.[2];
-  // What could be read as ASCII is not UTF-16.
+  // A declaration readable as ASCII is not in UTF-16.
   return label !== undefined && /^\s*(?:utf-16|unicode$|ucs-2$)/i.test(label) ? "utf-8" : label;
 }
 

@@ -8,7 +8,7 @@ const bytes = (...parts: (string | number[])[]): Uint8Array =>
 const utf8 = (text: string): number[] => [...new TextEncoder().encode(text)];
 
 describe("decode", () => {
-  test("a byte order mark wins over all else", () => {
+  test("a byte order mark wins over everything", () => {
     const result = decode(bytes([0xef, 0xbb, 0xbf], "<meta charset=koi8-r>", utf8("é")), "windows-1251");
     expect(result).toMatchObject({ encoding: "utf-8", warnings: [] });
     expect(result.html).toBe("<meta charset=koi8-r>é");
@@ -36,7 +36,7 @@ describe("decode", () => {
     expect(decode(bytes("<meta charset=utf-16>", utf8("é"))).html.at(-1)).toBe("é");
   });
 
-  test("undeclared UTF-8 is taken as such without a word", () => {
+  test("undeclared UTF-8 is recognised without a warning", () => {
     expect(decode(bytes("<p>", utf8("naïve 漢字")))).toEqual({
       html: "<p>naïve 漢字",
       encoding: "utf-8",
@@ -44,7 +44,7 @@ describe("decode", () => {
     });
   });
 
-  test("undeclared other bytes are guessed, with a warning", () => {
+  test("other undeclared encodings are guessed, with a warning", () => {
     const russian = "Съешь ещё этих мягких французских булок, да выпей же чаю. Широкая электрификация южных губерний.";
     const cp1251 = [...russian].map((c) => {
       const code = c.charCodeAt(0);
@@ -57,7 +57,7 @@ describe("decode", () => {
     expect(result.warnings.map(({ code }) => code)).toEqual(["encoding-guessed"]);
   });
 
-  test("UTF-16 without a mark is recognised by its zero bytes", () => {
+  test("UTF-16 without a byte order mark is recognised by its zero bytes", () => {
     const html = "<!doctype html><title>Grüße</title><p>wide";
     const little = Uint8Array.from([...html].flatMap((c) => [c.charCodeAt(0) & 255, c.charCodeAt(0) >> 8]));
     const big = Uint8Array.from([...html].flatMap((c) => [c.charCodeAt(0) >> 8, c.charCodeAt(0) & 255]));
@@ -65,17 +65,17 @@ describe("decode", () => {
     expect(decode(big)).toMatchObject({ html, encoding: "utf-16be" });
   });
 
-  test("broken UTF-8 that was declared is replaced, with a warning", () => {
+  test("invalid bytes in declared UTF-8 are replaced, with a warning", () => {
     const result = decode(bytes("<meta charset=utf-8><p>a", [0xff], "b"));
     expect(result.html).toContain("a\ufffdb");
     expect(result.warnings.map(({ code }) => code)).toEqual(["encoding-errors"]);
   });
 
-  test("an encoding that browsers refuse is as good as none", () => {
+  test("an encoding that browsers refuse is ignored", () => {
     expect(decode(bytes("<meta charset=iso-2022-kr><p>plain")).html).toContain("plain");
   });
 
-  test("every byte of every single-byte encoding comes out as in a browser", async () => {
+  test("every byte of every single-byte encoding decodes as in a browser", async () => {
     const encodings =
       "ibm866 iso-8859-2 iso-8859-3 iso-8859-4 iso-8859-5 iso-8859-6 iso-8859-7 iso-8859-8 iso-8859-10 iso-8859-13 " +
       "iso-8859-14 iso-8859-15 iso-8859-16 koi8-r koi8-u macintosh windows-874 windows-1250 windows-1251 windows-1252 " +

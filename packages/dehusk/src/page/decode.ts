@@ -3,24 +3,24 @@ import { ResultType, Sniffer } from "encoding-sniffer/sniffer";
 import type { Warning } from "../basics/index.ts";
 import { detectEncoding } from "./detect-encoding.ts";
 
-/** Bytes of text that the detector looks at: enough to be sure, few enough to be quick. */
+/** Bytes of text given to the detector: enough to be sure, few enough to be fast. */
 const detectionLength = 64 * 1024;
 
-/** Bytes in which a `<meta charset>` is looked for; browsers look in the first 1024 but accept it later too. */
+/** Bytes searched for a `<meta charset>`; browsers prescan 1024 but accept it later too. */
 const prescanLength = 4096;
 
 type Decoder = InstanceType<typeof ExactDecoder>;
 
 export interface Decoded {
   readonly html: string;
-  /** The encoding's name in the Encoding Standard. */
+  /** Name in the Encoding Standard. */
   readonly encoding: string;
   readonly warnings: readonly Warning[];
 }
 
 /**
- * Turns the bytes of a page into text as browsers do: a byte order mark decides, then the transport's label, then what
- * the page declares. Where nothing is declared, valid UTF-8 is UTF-8 and other bytes are guessed at, with a warning.
+ * Decodes a page as browsers do: a byte order mark wins, then the transport's label, then the page's own declaration.
+ * Without any, valid UTF-8 is UTF-8, and other encodings are guessed, with a warning.
  *
  * @param label Encoding from outside, such as the charset of a Content-Type header; unknown labels are ignored.
  */
@@ -39,7 +39,7 @@ export function decode(bytes: Uint8Array, label?: string): Decoded {
   return decodeWith(guess, bytes, [{ code: "encoding-guessed", message }]);
 }
 
-/** The decoder of a label; undefined for labels that name nothing, or an encoding that browsers refuse to read. */
+/** The decoder for a label; undefined for unknown labels and encodings that browsers refuse. */
 function decoderFor(label: string): Decoder | undefined {
   try {
     return new ExactDecoder(label);
@@ -72,7 +72,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** UTF-16 without a mark: markup is ASCII, so every other byte is zero. */
+/** UTF-16 without a byte order mark: markup is ASCII, so every other byte is zero. */
 function guessUtf16(bytes: Uint8Array): string | undefined {
   const length = Math.min(bytes.length, 512) & ~1;
   if (length < 8) return undefined;
@@ -88,7 +88,7 @@ function guessUtf16(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** The first bytes outside of tags, where the language shows: markup is ASCII and would dilute it. */
+/** The first bytes outside tags: markup is ASCII and would dilute the language. */
 function textBytes(bytes: Uint8Array): Uint8Array {
   const text = new Uint8Array(Math.min(bytes.length, detectionLength));
   let length = 0;

@@ -15,7 +15,7 @@ const samples = [
   "plain words, and no more than that",
 ];
 
-/** Bytes whose values are cut down to a table's: as a text in a one-byte encoding looks, or one that is cut anywhere. */
+/** Text cut anywhere, its high bytes shifted as in some one-byte encoding. */
 const textLike = fc
   .tuple(fc.constantFrom(...samples), fc.constantFrom("utf16le", "utf8", "latin1"), fc.nat(200), fc.nat(255))
   .map(([text, encoding, cut, shift]) =>
@@ -36,7 +36,7 @@ const marked = fc
   .map(([mark, rest]) => Uint8Array.of(...mark, ...rest));
 
 describe("detectEncoding", () => {
-  test("gives what chardet gives", () => {
+  test("matches chardet", () => {
     const seen = new Set<string | undefined>();
     const bytes = fc.oneof(textLike, escapes, marked, fc.uint8Array({ maxLength: 300 }));
     fc.assert(
@@ -47,7 +47,7 @@ describe("detectEncoding", () => {
       }),
       { numRuns: 2000 },
     );
-    // The input must be of many kinds for the comparison to mean something.
+    // The comparison means little unless the input is varied.
     expect(seen.size).toBeGreaterThan(12);
   });
 });

@@ -39,13 +39,10 @@ const recognisers: readonly Recogniser[] = [
   defaultExport(ascii),
 ].map((Class) => new Class());
 
-/**
- * The name of the encoding that bytes are most likely in: the same as `detect` of chardet. Its main module also reads
- * files and so needs Node; its recognisers run anywhere.
- */
+/** The most likely encoding, as chardet's `detect`, whose main module needs Node; its recognisers run anywhere. */
 export function detectEncoding(bytes: Uint8Array): string | undefined {
   const byteStats = new Array<number>(256).fill(0);
-  for (const byte of bytes) byteStats[byte] = byteStats[byte] + 1;
+  for (const byte of bytes) byteStats[byte]++;
   const { length } = bytes;
   const c1Bytes = byteStats.slice(0x80, 0xa0).some((count) => count > 0);
   const context = { byteStats, c1Bytes, rawInput: bytes, rawLen: length, inputBytes: bytes, inputLen: length };

@@ -17,7 +17,7 @@ function codeOf(input: unknown, options: ParseOptions = {}): string {
 const codes = (input: string | Uint8Array): string[] => parse(input).warnings.map(({ code }) => code);
 
 describe("any input gives a page or a DehuskError", () => {
-  test("nothing at all", () => {
+  test("empty input", () => {
     expect(parse("").size).toBe(4);
     expect(codes("")).toEqual(["empty-input"]);
     expect(codes(new Uint8Array())).toEqual(["empty-input"]);
@@ -34,7 +34,7 @@ describe("any input gives a page or a DehuskError", () => {
     expect(page.text.startsWith("x")).toBe(true);
   });
 
-  test("formatting that the standard multiplies into millions of nodes is stopped while parsing", () => {
+  test("formatting elements that multiply into millions of nodes are stopped while parsing", () => {
     let html = "";
     for (let i = 0; i < 5000; i++) html += `<p><i id=${i}>x`;
     expect(codeOf(html)).toBe("limit-nodes");
@@ -71,7 +71,7 @@ describe("any input gives a page or a DehuskError", () => {
     expect(codes(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46))).toContain("not-html");
   });
 
-  test("stops and quotes in a row, and tags that only add attributes", () => {
+  test("full stops and quotes in a row, and tags that only add attributes", () => {
     expect(parse(`<p>${'."'.repeat(500_000)}`).sums.sentences.at(-1)).toBe(1);
     const page = parse(Array.from({ length: 50_000 }, (_, i) => `<body a${i}>`).join(""));
     expect(page.attributes.some((list) => list.length === 50_000)).toBe(true);
@@ -96,13 +96,13 @@ describe("limits", () => {
     expect(codeOf("<p>x".repeat(200_000), { limits: { milliseconds: 0.01 } })).toBe("limit-time");
   });
 
-  test("let a page through that just meets them", () => {
+  test("let a page pass that just meets them", () => {
     expect(codeOf("x".repeat(100), { limits: { bytes: 100 } })).toBe("none");
     expect(codeOf("<p>", { limits: { nodes: 5 } })).toBe("none");
     expect(codeOf("<p>", { limits: { nodes: 4 } })).toBe("limit-nodes");
   });
 
-  test("bad calls say what is wrong", () => {
+  test("bad calls throw coded errors", () => {
     expect(codeOf(null)).toBe("bad-input");
     expect(codeOf({})).toBe("bad-input");
     expect(codeOf("x", { limits: { nodes: -1 } })).toBe("bad-option");
@@ -119,7 +119,7 @@ describe("limits", () => {
   });
 });
 
-test("an address that is of no use is left out, with a warning", () => {
+test("an unusable address is ignored, with a warning", () => {
   for (const url of ["no address", "javascript:alert(1)", "xhttps://example.org/", "//example.org/"]) {
     const page = parse("<p><a href=/x>x</a>", { url });
     expect({ url: page.url, codes: page.warnings.map(({ code }) => code) }).toEqual({
@@ -129,7 +129,7 @@ test("an address that is of no use is left out, with a warning", () => {
   }
 });
 
-test("the same input gives the same page, and a page is given back as it is", () => {
+test("the same input gives the same page, and a page is returned as is", () => {
   const html = "<p>a<b>c</b><div hidden>d</div>";
   expect(parse(html)).toEqual(parse(html));
   const page = parse(html);

@@ -1,6 +1,6 @@
 import { DehuskError } from "../basics/index.ts";
 
-/** How much of a page is taken before the work stops with a `DehuskError`. */
+/** Limits past which a page is refused with a `DehuskError`. */
 export interface Limits {
   /** Bytes of input; of a string, its UTF-16 length. */
   readonly bytes: number;
@@ -8,7 +8,7 @@ export interface Limits {
   readonly nodes: number;
   /** Nesting of the tree. */
   readonly depth: number;
-  /** Milliseconds from the start of the call. Infinity never looks at the clock. */
+  /** Milliseconds from the start of the call. With Infinity the clock is never read. */
   readonly milliseconds: number;
 }
 
@@ -53,15 +53,14 @@ export function checkBytes(length: number, limits: Limits): void {
   }
 }
 
-/** How many nodes are made or looked at between two looks at the clock. */
+/** Nodes between two checks of the clock. */
 export const clockInterval = 4096;
 
-/** A clock that throws once the time of a call is up; it never looks at the time when there is no limit. */
+/** Throws once a call's time is up; without a limit it never reads the clock. */
 export interface Deadline {
   check(): void;
 }
 
-/** Starts the time of a call. */
 export function startDeadline(limits: Limits): Deadline {
   if (limits.milliseconds === Number.POSITIVE_INFINITY) return { check: () => {} };
   const stop = performance.now() + limits.milliseconds;

@@ -3,8 +3,8 @@ import type { Page } from "./page.ts";
 const schemePattern = /^[a-z][a-z0-9+.-]*:/i;
 
 /**
- * The host of a link, lower case and without "www."; "" for links that stay on the page's own host, undefined for
- * those that lead nowhere on the web (mailto:, tel:, …).
+ * The host of a link, lower case and without "www."; "" for relative links, undefined for links that are not to the web
+ * (mailto:, tel:, …).
  */
 export function linkHost(href: string): string | undefined {
   const address = href.trim();
@@ -19,20 +19,20 @@ export function linkHost(href: string): string | undefined {
   return plainHost(host);
 }
 
-/** A host without user, port, "www." and upper case. */
+/** A lower-case host without user, port and "www.". */
 export function plainHost(host: string): string {
   const bare = host.slice(host.lastIndexOf("@") + 1).replace(/:\d*$/, "");
   return bare.toLowerCase().replace(/^www\./, "");
 }
 
-/** Whether two plain hosts belong to one site: the same, or one within the other. */
+/** Whether two plain hosts belong to one site: equal, or one a subdomain of the other. */
 export function isSameSite(a: string, b: string): boolean {
   return a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`);
 }
 
-/** An absolute web address, or undefined when `address` cannot be made into one. */
+/** An absolute web address, or undefined if `address` cannot be resolved to one. */
 export function resolveUrl(address: string, base: string | undefined): string | undefined {
-  // Without a colon there is no scheme; an exception for each relative link would cost more than all else.
+  // Without a colon there is no scheme; throwing an exception for each relative link would dominate the time.
   if (base === undefined && !address.includes(":")) return undefined;
   try {
     return new URL(address.trim(), base).href;
@@ -41,7 +41,7 @@ export function resolveUrl(address: string, base: string | undefined): string | 
   }
 }
 
-/** A link of the page as an absolute address; as written when the page's own address is not known. */
+/** A link as an absolute address; unchanged if the page's own address is unknown. */
 export function resolveLink(page: Page, address: string): string {
   return resolveUrl(address, page.base) ?? address.trim();
 }

@@ -1,4 +1,4 @@
-/** What the library reads of a node of a live document: a browser's, jsdom's, linkedom's. */
+/** What we read from a node of a live document (a browser's, jsdom's, linkedom's). */
 export interface LiveNode {
   readonly nodeType: number;
   readonly nodeName: string;
@@ -8,13 +8,13 @@ export interface LiveNode {
 }
 
 /**
- * A live document. Written as a shape, because programs that are compiled without the DOM's types have no `Document`;
- * every `Document` has this shape.
+ * A live document. A structural type, since programs compiled without the DOM types have no `Document`; every
+ * `Document` matches it.
  */
 export interface LiveDocument extends LiveNode {
   readonly childNodes: ArrayLike<LiveNode>;
   readonly documentElement: LiveNode | null;
 }
 
-/** A node as the caller's program knows it: the DOM's `Node` where its types are loaded. */
+/** The DOM's `Node` if the caller's program has its types. */
 export type DocumentNode = typeof globalThis extends { Node: { prototype: infer DomNode } } ? DomNode : LiveNode;

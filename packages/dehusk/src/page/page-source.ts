@@ -1,10 +1,10 @@
 import type { Warning } from "../basics/index.ts";
 
-/** What is known about a page beside its tree. */
+/** What is known about a page besides its tree. */
 export interface PageSource {
   readonly url: string | undefined;
   readonly encoding: string | undefined;
-  /** Whether scripts would run, so that `<noscript>` is not shown. */
+  /** Whether scripts would run, which hides `<noscript>`. */
   readonly scripting: boolean;
   readonly sourceRanges: boolean;
   readonly warnings: readonly Warning[];

@@ -3,54 +3,54 @@ import { COMMENT, TEXT } from "./tags.ts";
 import type { Attribute, Doctype } from "./tree-builder.ts";
 
 /**
- * A page, parsed once into flat arrays in document order. The subtree of node i is the range [i, end[i]), so whatever
- * adds up is kept as one running sum over the page and a subtree's figure is one subtraction: see {@link sumOf}.
- * Node 0 is the document; elements, text nodes and comments follow. Nothing in it changes once it is made.
+ * A page, parsed once into flat arrays in document order. The subtree of node i is the range [i, end[i]), so additive
+ * figures are stored as running sums and a subtree's figure is one subtraction: see {@link sumOf}. Node 0 is the
+ * document; elements, text nodes and comments follow. Pages are immutable.
  */
 export interface Page {
   readonly version: 1;
-  /** The page's address, as given or as the page itself names it. */
+  /** The page's address, as given or as declared by the page. */
   readonly url: string | undefined;
-  /** What links are resolved against. */
+  /** Base URL of links. */
   readonly base: string | undefined;
-  /** The character encoding the page was read in, when it came as bytes. */
+  /** Character encoding, if the page came as bytes. */
   readonly encoding: string | undefined;
   readonly doctype: Doctype | undefined;
   readonly quirks: boolean;
   /** Number of nodes. */
   readonly size: number;
-  /** Parent of each node; of the document, -1. */
+  /** Parent of each node; -1 for the document. */
   readonly parent: Int32Array;
   /** One past the last descendant of each node. */
   readonly end: Int32Array;
-  /** Number of each node's tag, an index into `tagNames`. */
+  /** Tag number of each node, an index into `tagNames`. */
   readonly tag: Int32Array;
   readonly tagNames: readonly string[];
-  /** {@link Mark} bits of each node, those of its ancestors included. */
+  /** {@link Mark} bits of each node, including its ancestors'. */
   readonly marks: Uint8Array;
-  /** The {@link Gap} that each node puts around its text: none for inline elements, a line for blocks, … */
+  /** The {@link Gap} each node puts around its text: none for inline elements, a line for blocks, … */
   readonly gap: Uint8Array;
   /** Attributes of each element. */
   readonly attributes: readonly (readonly Attribute[])[];
   /** Raw text of text nodes and comments, "" for others. */
   readonly strings: readonly string[];
-  /** All text that is shown, with white space as shown. */
+  /** All visible text, with white space as shown. */
   readonly text: string;
-  /** Where the first text at or after each node begins in `text`; one entry more than nodes. */
+  /** Where the first text at or after each node starts in `text`; one entry more than nodes. */
   readonly textFrom: Int32Array;
   /** Where the last text before each node ends in `text`; one entry more than nodes. */
   readonly textTo: Int32Array;
   readonly blocks: Blocks;
   readonly sums: Sums;
-  /** Where each node lies in the HTML, when asked for with `sourceRanges`; -1 for nodes that the parser implied. */
+  /** Where each node lies in the HTML, if asked for with `sourceRanges`; -1 for nodes the parser implied. */
   readonly source: SourceRanges | undefined;
   readonly warnings: readonly Warning[];
 }
 
-/** Runs of shown text between block boundaries: paragraphs, headings, items, cells. */
+/** Runs of visible text between block boundaries: paragraphs, headings, items, cells. */
 export interface Blocks {
   readonly count: number;
-  /** First and last text node of each block; all shown text nodes between them belong to it. */
+  /** First and last text node of each block; all visible text nodes between them belong to it. */
   readonly first: Int32Array;
   readonly last: Int32Array;
 }
@@ -61,11 +61,11 @@ export interface SourceRanges {
 }
 
 /**
- * Running sums: entry i counts all before node i, so arrays have one entry more than there are nodes. All but
+ * Running sums: entry i counts everything before node i, so arrays have one entry more than there are nodes. All but
  * `htmlLength` and `elements` count only what is shown.
  */
 export interface Sums {
-  /** Characters of text, white space not counted. */
+  /** Characters of text, not counting white space. */
   readonly characters: Int32Array;
   readonly words: Int32Array;
   /** Words that begin with a capital letter. */
@@ -85,9 +85,9 @@ export interface Sums {
   readonly controls: Int32Array;
 }
 
-/** Why a node is not shown, and how its text is set. A node has the marks of its ancestors. */
+/** Why a node is hidden, and how its text is set. Nodes inherit their ancestors' marks. */
 export const Mark = {
-  /** Inside an element that browsers never show: head, script, style, … */
+  /** Inside an element browsers never show: head, script, style, … */
   Unseen: 1,
   /** Inside an element with a `hidden` attribute, a closed dialog, or the like. */
   HiddenAttribute: 2,
@@ -95,7 +95,7 @@ export const Mark = {
   AriaHidden: 4,
   /** Inside an element with an inline `display: none` or `visibility: hidden`. */
   HiddenStyle: 8,
-  /** Inside a `<noscript>` when scripting is on. */
+  /** Inside a `<noscript>` if scripting is on. */
   NoScript: 16,
   /** Inside a `<template>`. */
   Template: 32,
@@ -105,11 +105,11 @@ export const Mark = {
   InLink: 128,
 } as const;
 
-/** Any of the marks that keep a node from being shown. */
+/** All marks that hide a node. */
 export const hiddenMarks =
   Mark.Unseen | Mark.HiddenAttribute | Mark.AriaHidden | Mark.HiddenStyle | Mark.NoScript | Mark.Template;
 
-/** Whether people who open the page see this node. */
+/** Whether the node is visible. */
 export function isShown(page: Page, node: number): boolean {
   return (page.marks[node] & hiddenMarks) === 0;
 }
@@ -136,14 +136,13 @@ export function sumOf(page: Page, sum: Int32Array, node: number): number {
   return sum[page.end[node]] - sum[node];
 }
 
-/** The text that a subtree shows. */
+/** The visible text of a subtree. */
 export function textOf(page: Page, node: number): string {
   const from = page.textFrom[node];
   const to = page.textTo[page.end[node]];
   return to > from ? page.text.slice(from, to) : "";
 }
 
-/** The value of an element's attribute, undefined when it has none of that name. */
 export function attribute(page: Page, node: number, name: string): string | undefined {
   const list = page.attributes[node];
   for (let i = 0; i < list.length; i++) {
@@ -152,7 +151,7 @@ export function attribute(page: Page, node: number, name: string): string | unde
   return undefined;
 }
 
-/** The first element with a tag, from `from` on and before `to`; -1 for none. */
+/** The first element with a tag in [from, to); -1 for none. */
 export function findTag(page: Page, tag: number, from = 0, to = page.size): number {
   const at = page.tag.subarray(from, to).indexOf(tag);
   return at < 0 ? -1 : from + at;

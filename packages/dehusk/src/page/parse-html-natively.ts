@@ -6,11 +6,11 @@ import { COMMENT, TEXT, tagNumber } from "./tags.ts";
 import type { TreeBuilder } from "./tree-builder.ts";
 
 /**
- * What `parseHtml` does, by the parser that a browser has: takes its place in the builds for browsers, which need no
- * parser of their own. `DOMParser` runs no scripts, loads nothing, and takes nesting past 512 levels flat. It parses
- * as if scripts were off, so where they count as on the content of `<noscript>` is kept away from it and put back as text.
+ * `parseHtml` with the browser's own parser; replaces it in the browser builds, which ship no parser. `DOMParser`
+ * runs no scripts, loads nothing and flattens nesting past 512 levels. It parses with scripting off, so if scripting is
+ * on, the content of `<noscript>` is hidden from it and put back as text.
  *
- * @throws DehuskError `bad-option` for `sourceRanges`; `bad-input` where there is no `DOMParser`, as in workers; a
+ * @throws DehuskError `bad-option` for `sourceRanges`; `bad-input` if there is no `DOMParser`, as in workers; a
  * `limit-…` code.
  */
 export function parseHtml(
@@ -22,14 +22,11 @@ export function parseHtml(
   if (options.sourceRanges) {
     throw new DehuskError(
       "bad-option",
-      `Option "sourceRanges" needs "dehusk/full": browsers do not say where nodes are in the source.`,
+      `Option "sourceRanges" needs "dehusk/full": DOMParser does not report source positions.`,
     );
   }
   if (typeof DOMParser !== "function") {
-    throw new DehuskError(
-      "bad-input",
-      'There is no DOMParser here to parse HTML with: import "dehusk/full" in workers.',
-    );
+    throw new DehuskError("bad-input", 'There is no DOMParser to parse HTML with: import "dehusk/full" in workers.');
   }
   checkBytes(html.length, limits);
   const { rest, texts } = options.scripting ? setNoscriptAside(html) : { rest: html, texts: [] };
@@ -42,7 +39,7 @@ export function parseHtml(
 
 const NOSCRIPT = tagNumber("noscript");
 
-/** Turns the comment that stands in each `<noscript>` into the text that it stands for. */
+/** Replaces the comment in each `<noscript>` with the text it stands for. */
 function putBack(tree: TreeBuilder, texts: readonly string[]): void {
   for (let node = 1; node < tree.size; node++) {
     if (tree.tag[node] !== COMMENT || tree.tag[tree.parent[node]] !== NOSCRIPT) continue;

@@ -33,7 +33,7 @@ describe("the tree is the one parse5 builds by itself", () => {
     );
   });
 
-  test("on known traps of the standard", () => {
+  test("on known corner cases of the standard", () => {
     const traps = [
       "<b><p>x</b>y",
       "<a><table><a>",
@@ -58,7 +58,7 @@ describe("the tree is the one parse5 builds by itself", () => {
     for (const html of traps) for (const scripting of [true, false]) expectSameTree(html, scripting);
   });
 
-  test("when a page is long enough to be parsed in pieces, wherever the cuts fall", () => {
+  test("on pages fed in chunks, wherever the cuts fall", () => {
     const soup = fc.sample(tagSoup, { seed: 7, numRuns: 60 }).map((html) => html.replaceAll("<plaintext>", ""));
     const unit = `<div class="x">😀\r\n${soup.join("")}</div>`;
     const html = unit.repeat(Math.ceil(2_200_000 / unit.length));
@@ -66,7 +66,7 @@ describe("the tree is the one parse5 builds by itself", () => {
   });
 });
 
-test("source ranges point at what each node was made of", () => {
+test("source ranges point at each node's source", () => {
   const html = '<!doctype html><p class="a">one <b>two</b> three<!-- c --><table>foster<tr><td>cell</table>';
   const page = parse(html, { sourceRanges: true });
   const seen = new Map<string, string>();

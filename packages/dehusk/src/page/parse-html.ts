@@ -13,12 +13,12 @@ import { type Attribute, noAttributes, TreeBuilder } from "./tree-builder.ts";
 
 type NumberTree = TreeAdapterTypeMap<number, number, number, number, number, number, number, number, number, number>;
 
-/** Characters given to the parser at a time, so that the clock is looked at even where a page makes few nodes. */
+/** Characters fed to the parser at a time, so that the clock is checked even if a page makes few nodes. */
 const pieceLength = 1 << 20;
 
 /**
- * The tree a browser makes of an HTML string. parse5 follows the standard; the adapter below lets it build into flat
- * arrays instead of objects, with node numbers as its handles. A `<template>` holds its content as children.
+ * Parses HTML into the tree browsers build. parse5 follows the standard; the adapter below makes it build into flat
+ * arrays instead of objects, with node numbers as handles. A `<template>` has its content as children.
  */
 export function parseHtml(
   html: string,
@@ -57,13 +57,13 @@ class NumberTreeParser extends Parser<NumberTree> {
   }
 }
 
-/** parse5's way into a {@link TreeBuilder}. A class, so that its calls are the same functions for every page. */
+/** Makes parse5 build into a {@link TreeBuilder}. A class, so that calls stay monomorphic across pages. */
 class NumberTreeAdapter implements TreeAdapter<NumberTree> {
   readonly #tree: TreeBuilder;
-  /** Per tag number, what parse5 asks for all the time. */
+  /** Per tag number, what parse5 asks for most. */
   readonly #namespaces: htmlSpec.NS[] = [];
   readonly #localNames: string[] = [];
-  /** Elements whose tag came more than once, with attributes to add each time. */
+  /** Elements whose tag is repeated, which adds attributes each time. */
   readonly #adopted = new Map<number, { readonly list: Attribute[]; readonly names: Set<string> }>();
 
   constructor(tree: TreeBuilder) {
@@ -74,7 +74,7 @@ class NumberTreeAdapter implements TreeAdapter<NumberTree> {
     return 0;
   }
 
-  /** Only made for templates, whose content goes into the template itself. */
+  /** Called only for templates, whose content goes into the template itself. */
   createDocumentFragment(): number {
     return 0;
   }
@@ -207,7 +207,7 @@ class NumberTreeAdapter implements TreeAdapter<NumberTree> {
     return "";
   }
 
-  /** Asked for only to find the text node that was just written to: the last child, or the one before it. */
+  /** Called only to find the text node just written to: the last child, or the one before it. */
   getChildNodes(parent: number): number[] {
     const last = this.#tree.lastChild[parent];
     return last === 0 ? [] : [this.#tree.previous[last], last];

@@ -9,20 +9,20 @@ import { parseHtml } from "./parse-html.ts";
 import { documentAddress, readDocument } from "./read-document.ts";
 import { TEXT } from "./tags.ts";
 
-/** Anything a page can be made of. */
+/** Anything a page can be built from. */
 export type PageInput = string | Uint8Array | LiveDocument | Page;
 
 export interface ParseOptions {
-  /** The page's address: links are resolved against it. Default: what the page names as its own. */
+  /** The page's address, the base of its links. Default: what the page declares. */
   readonly url?: string | null | undefined;
   /** Encoding label from outside, such as the charset of a Content-Type header. Only for bytes. */
   readonly encoding?: string | undefined;
   /**
-   * Whether scripts would run, so that `<noscript>` is not shown. Default: true, as in browsers, unless nearly all text of
-   * the page is in `<noscript>`.
+   * Whether scripts would run, which hides `<noscript>`. Default: true, as in browsers, unless nearly all text of the
+   * page is in `<noscript>`.
    */
   readonly scripting?: boolean | undefined;
-  /** Whether to keep where each node lies in the HTML; about doubles the time. Default false. */
+  /** Whether to keep each node's position in the HTML; about doubles the time. Default false. */
   readonly sourceRanges?: boolean | undefined;
   readonly limits?: Partial<Limits> | undefined;
 }
@@ -30,13 +30,13 @@ export interface ParseOptions {
 const optionNames = new Set(["url", "encoding", "scripting", "sourceRanges", "limits"]);
 
 /**
- * Makes a page of an HTML string, of bytes, or of a live document, which is not changed. A page is given back as it is.
+ * Builds a page from HTML, bytes or a live document, which is not changed. A page is returned as is.
  *
  * @example
  * const page = parse("<p>Hello <b>world</b>", { url: "https://example.org/" });
  * page.text; // "Hello world"
  *
- * @throws DehuskError `bad-option`, `bad-input`, or a `limit-…` code when the page is over a limit.
+ * @throws DehuskError `bad-option`, `bad-input`, or a `limit-…` code if the page is over a limit.
  */
 export function parse(input: PageInput, options: ParseOptions = {}): Page {
   checkOptions(options);
@@ -61,7 +61,7 @@ export function parse(input: PageInput, options: ParseOptions = {}): Page {
   return buildPage(parseHtml(html, plain, limits, deadline), source, limits, deadline);
 }
 
-/** Whether far more of a page's text is in its `<noscript>` elements than is shown: its content for other readers. */
+/** Whether far more of a page's text is in `<noscript>` than is shown. */
 function speaksWithoutScripts(page: Page): boolean {
   const shown = page.sums.characters[page.size];
   let hidden = 0;
@@ -73,7 +73,7 @@ function speaksWithoutScripts(page: Page): boolean {
   return hidden > 2 * shown && hidden > leastSpeech;
 }
 
-/** Fewer characters than this in `<noscript>` are a request to turn scripts on. */
+/** Shorter `<noscript>` texts just ask to turn scripts on. */
 const leastSpeech = 400;
 
 function checkOptions(options: ParseOptions): void {
@@ -96,7 +96,7 @@ function copyDocument(document: LiveDocument, limits: Limits, deadline: Deadline
   }
 }
 
-/** What a page is made of, before any parsing. */
+/** A page before parsing. */
 export interface HtmlSource {
   readonly html: string;
   readonly url: string | undefined;
@@ -152,13 +152,13 @@ function isPage(input: unknown): input is Page {
 
 function isDocument(input: unknown): input is LiveDocument {
   if (typeof input !== "object" || input === null) return false;
-  // An image named "nodeType" hides the property of a browser's document, but not what it is.
+  // An image named "nodeType" shadows the document's property.
   return (input as Node).nodeType === 9 || Object.prototype.toString.call(input) === "[object HTMLDocument]";
 }
 
 /**
- * The page's address as given, made absolute. Addresses come from crawls, so one that is of no use is no reason to give
- * up the page: it is left out, with a warning.
+ * The given address, made absolute. Addresses come from crawls, so an unusable one does not fail the page: it is ignored,
+ * with a warning.
  */
 function readUrl(url: string | null | undefined): { url: string | undefined; notes: Warning[] } {
   if (url === undefined || url === null || url === "") return { url: undefined, notes: [] };
@@ -179,7 +179,7 @@ function describe(input: unknown): string {
   return typeof input === "object" ? Object.prototype.toString.call(input).slice(8, -1) : typeof input;
 }
 
-/** First bytes of things that are often found where a page should be. */
+/** Magic bytes of what is often found instead of a page. */
 const signatures: readonly (readonly [string, readonly number[]])[] = [
   ["a JPEG picture", [0xff, 0xd8, 0xff]],
   ["a PNG picture", [0x89, 0x50, 0x4e, 0x47]],

@@ -9,7 +9,7 @@ import { tagSoup, wellFormedHtml } from "./testing/random-html.ts";
 
 const url = "https://example.org/page";
 
-/** All of a page that must be the same wherever its tree came from. */
+/** Everything that must not depend on where the tree came from. */
 function comparable(page: Page): unknown {
   const { source: _source, encoding: _encoding, warnings: _warnings, tag: _tag, tagNames: _tagNames, ...rest } = page;
   return { ...rest, names: Array.from(page.tag, (tag) => page.tagNames[tag]) };
@@ -18,9 +18,9 @@ function comparable(page: Page): unknown {
 function expectSamePage(html: string): void {
   const dom = new JSDOM(html, { url });
   const { document } = dom.window;
-  // jsdom puts stray text of a table after the table, not before it as the standard says: not the same tree.
+  // jsdom foster-parents stray table text after the table instead of before it: a different tree.
   fc.pre(dom.serialize() === serialize(parse5(html, { scriptingEnabled: false })));
-  // jsdom parses as a browser does without scripting.
+  // jsdom parses with scripting off.
   expect(comparable(parse(document, { scripting: false }))).toEqual(comparable(parse(html, { url, scripting: false })));
 }
 
@@ -59,7 +59,7 @@ describe("a page from a live document is the same as from its HTML", () => {
     );
   });
 
-  test("template content is read, text nodes side by side become one", () => {
+  test("template content is read, adjacent text nodes are merged", () => {
     const { document } = new JSDOM("<template><p>in</p></template><p>one</p>").window;
     document.querySelector("body > p")?.append(" two");
     const page = parse(document);

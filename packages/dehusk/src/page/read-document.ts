@@ -3,7 +3,7 @@ import type { LiveDocument, LiveNode } from "./live-document.ts";
 import { COMMENT, TEXT } from "./tags.ts";
 import { type Attribute, type Doctype, noAttributes, TreeBuilder } from "./tree-builder.ts";
 
-/** Node type numbers of the DOM standard. */
+/** `Node.nodeType` values. */
 const ELEMENT_NODE = 1;
 const TEXT_NODE = 3;
 const CDATA_NODE = 4;
@@ -11,11 +11,10 @@ const COMMENT_NODE = 8;
 const DOCTYPE_NODE = 10;
 
 /**
- * Copies the tree of a live document (a browser's, jsdom's, linkedom's) without changing it. Text nodes that lie side
- * by side become one, as they are when HTML is parsed. Nodes are made in document order, so they keep their numbers in the
- * page.
+ * Copies the tree of a live document (a browser's, jsdom's, linkedom's) without changing it. Adjacent text nodes are
+ * merged as in parsing. Nodes are created in document order, so they keep their numbers in the page.
  *
- * @param origins Gets the document's node that each node of the tree was made of; of texts side by side, the first.
+ * @param origins Receives the DOM node of each tree node; for merged texts, the first.
  */
 export function readDocument(
   document: LiveDocument,
@@ -27,14 +26,13 @@ export function readDocument(
   origins.push(document);
   const dom = readersFor(document);
   tree.quirks = dom.compatMode(document) === "BackCompat";
-  // Not from sibling to sibling: in linkedom the doctype does not lead on to the root element.
+  // Not by nextSibling: in linkedom the doctype does not lead to the root element.
   for (const child of Array.from(dom.childNodes(document))) copyTree(tree, dom, child, origins);
   return tree;
 }
 
 /**
- * The nodes of a live document that the nodes of its page were made of, by their numbers; of texts that lie side by side
- * the first.
+ * The DOM nodes of a live document by page node number; for merged texts, the first.
  *
  * @throws DehuskError `bad-option`, `limit-nodes`, `limit-time`.
  */
@@ -45,7 +43,6 @@ export function documentNodes(document: LiveDocument, limits?: Partial<Limits>):
   return nodes;
 }
 
-/** The address of a live document. */
 export function documentAddress(document: LiveDocument): string | undefined {
   return readersFor(document).URL(document);
 }
@@ -65,8 +62,8 @@ interface Readers {
 }
 
 /**
- * How to read the properties of a document's nodes. In browsers, controls of a form and images of a document hide
- * properties of the same name (`<input name="nextSibling">`), so the getters are taken from where the page cannot reach.
+ * Property getters for a document's nodes. In browsers, form controls and images shadow properties of the same name
+ * (`<input name="nextSibling">`), so the getters come from the prototypes.
  */
 function readersFor(document: LiveDocument): Readers {
   const reader = (owner: "Document" | "Node" | "Element", name: string) => {
@@ -91,13 +88,13 @@ function readersFor(document: LiveDocument): Readers {
   } as Readers;
 }
 
-/** Whether a document is the browser's own, not one of a library that runs in a browser. */
+/** Whether a document is the browser's own rather than a library's. */
 function isNative(document: LiveDocument): boolean {
   return typeof Document === "function" && document instanceof Document;
 }
 
 function copyTree(tree: TreeBuilder, dom: Readers, root: LiveNode, origins: LiveNode[]): void {
-  // Each level of the way down: where its children go, and the child to look at next.
+  // Stack: for each level, the parent to append to and the next child to copy.
   const parents: number[] = [];
   const children: (LiveNode | null)[] = [];
   const enter = (node: LiveNode, parent: number): void => {
@@ -121,7 +118,7 @@ function copyTree(tree: TreeBuilder, dom: Readers, root: LiveNode, origins: Live
   }
 }
 
-/** Copies one node; its number when it is an element, whose children come next, else -1. */
+/** Copies one node; returns its number if it is an element, whose children come next, otherwise -1. */
 function copyNode(tree: TreeBuilder, dom: Readers, parent: number, node: LiveNode): number {
   switch (dom.nodeType(node)) {
     case ELEMENT_NODE: {
@@ -151,7 +148,7 @@ function copyNode(tree: TreeBuilder, dom: Readers, parent: number, node: LiveNod
 }
 
 function firstChildOf(dom: Readers, node: LiveNode): LiveNode | null {
-  // Only a template has content of its own; where a library keeps it in the template itself, there is none apart from it.
+  // Only templates have `content`; some libraries keep it in the template itself.
   const content = dom.localName(node) === "template" ? (node as LiveNode & { content?: LiveNode }).content : undefined;
   return content?.firstChild ?? dom.firstChild(node);
 }
@@ -161,7 +158,7 @@ function nameOf(dom: Readers, element: LiveNode): string {
   const namespace = dom.namespaceURI(element);
   if (namespace === "http://www.w3.org/2000/svg") return `svg ${localName}`;
   if (namespace === "http://www.w3.org/1998/Math/MathML") return `math ${localName}`;
-  // HTML names can hold a colon, which XML-minded libraries take for a prefix.
+  // HTML names may contain a colon, which XML-minded libraries take for a prefix.
   const nodeName = dom.nodeName(element);
   return nodeName.includes(":") ? nodeName.toLowerCase() : localName;
 }

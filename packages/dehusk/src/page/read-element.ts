@@ -17,7 +17,7 @@ const NOSCRIPT = tagNumber("noscript");
 const SVG_A = tagNumber("svg a");
 const TEMPLATE = tagNumber("template");
 
-/** What one element adds to a page. One object serves all elements. */
+/** What one element adds to a page. The object is reused. */
 export interface ElementReading {
   marks: number;
   gap: number;
@@ -28,16 +28,16 @@ export interface ElementReading {
   control: 0 | 1;
 }
 
-/** Reads elements in document order: whether they are shown, what they link to, how they sit in the text. */
+/** Reads elements in document order: visibility, links, effect on the text flow. */
 export class ElementReader {
-  /** What links are resolved against: the `<base>`, else the page's address. */
+  /** Base URL of links: the `<base>`, otherwise the page's address. */
   base: string | undefined;
-  /** The address that the page gives as its own. */
+  /** The address the page declares for itself. */
   ownAddress: string | undefined;
 
   readonly #url: string | undefined;
   readonly #scripting: boolean;
-  /** Which of the marks that an author sets are set at all. */
+  /** Which of the author's hiding marks to apply. */
   readonly #obeyed: number;
   #hasBase = false;
   #host: string;
@@ -92,7 +92,7 @@ export class ElementReader {
           this.#readStyle(tag, value, reading);
           break;
         case "hidden":
-          // "until-found" is content that a search on the page opens.
+          // "until-found" is content that find-in-page opens.
           if (!isRoot(tag) && value !== "until-found") this.#hide(reading, Mark.HiddenAttribute);
           break;
         case "popover":
@@ -114,7 +114,7 @@ export class ElementReader {
     reading.marks |= mark & this.#obeyed;
   }
 
-  /** Length of the tags themselves: `<name>` and `</name>`. */
+  /** Length of `<name>` and `</name>`. */
   #tagLength(tag: number, traits: number): number {
     let length = this.#nameLengths[tag];
     if (length === undefined) {
@@ -144,7 +144,7 @@ export class ElementReader {
         .trim();
       switch (declaration.slice(0, colon).trim()) {
         case "display":
-          // A page whose body is hidden shows it by a script.
+          // A script reveals a hidden body.
           if (value === "none" && !isRoot(tag)) this.#hide(reading, Mark.HiddenStyle);
           else if (value === "inline" || value === "contents") reading.gap = Gap.None;
           else if (/^(?:block|flex|grid|table|list-item|flow-root)$/.test(value)) {

@@ -1,27 +1,27 @@
 import { Kind, kindOf, kindOfPair, startsWord } from "./characters.ts";
 
-/** What one text node adds to the running sums, and how it sits in the flow of text. One object serves all nodes. */
+/** What a text node adds to the running sums, and how it joins the text flow. The object is reused. */
 export interface TextScan {
-  /** Characters that are not white space. */
+  /** Characters other than white space. */
   characters: number;
   words: number;
-  /** Words that begin with a capital. */
+  /** Words that start with a capital. */
   capitals: number;
   digits: number;
   punctuation: number;
   sentences: number;
-  /** Length with each run of collapsible white space as one. */
+  /** Length with white space collapsed. */
   collapsed: number;
-  /** Whether its collapsible white space is single spaces only, so that it is shown as it is. */
+  /** Whether its collapsible white space is single spaces only, so that it is shown unchanged. */
   plain: boolean;
-  /** Whether the text begins or ends with collapsible white space. */
+  /** Whether the text starts or ends with collapsible white space. */
   opensBlank: boolean;
   closesBlank: boolean;
-  /** Kind of the last character, to carry a word over into the next node. */
+  /** Kind of the last character, to continue a word in the next node. */
   last: number;
 }
 
-/** An empty scan, to be filled by {@link scanText} over and over. */
+/** An empty scan for {@link scanText} to fill. */
 export function createTextScan(): TextScan {
   return {
     characters: 0,
@@ -39,9 +39,9 @@ export function createTextScan(): TextScan {
 }
 
 /**
- * Counts a text in one pass. The hot loop of building a page: one table look-up per character.
+ * Counts a text in one pass. The hot loop of building a page: one table lookup per character.
  *
- * @param before Kind of the character that stands directly before the text as shown, 0 for none.
+ * @param before Kind of the character directly before the text as shown, 0 for none.
  */
 export function scanText(text: string, before: number, scan: TextScan): void {
   const length = text.length;
@@ -54,7 +54,7 @@ export function scanText(text: string, before: number, scan: TextScan): void {
   let extraBlanks = 0;
   let breaks = 0;
   let pairs = 0;
-  // The last character of a stop and what closes after it: white space right behind it ends a sentence.
+  // Last character of a full stop and its closing quotes: white space after it ends a sentence.
   let stopAt = -2;
   let last = before;
   for (let i = 0; i < length; i++) {
@@ -127,10 +127,10 @@ export function scanText(text: string, before: number, scan: TextScan): void {
   scan.last = last;
 }
 
-/** What may stand between a stop and the white space that ends its sentence. */
+/** What may stand between a full stop and the white space after it. */
 const closers = new Set([...`"')]}»”’›」』`].map((character) => character.charCodeAt(0)));
 
-/** Whether a UTF-16 code unit is white space that collapses when shown. */
+/** Whether a UTF-16 code unit is collapsible white space. */
 export function isBlank(code: number): boolean {
   return code === 0x20 || (code >= 0x09 && code <= 0x0d && code !== 0x0b);
 }

@@ -1,17 +1,17 @@
-/** Elements whose content is text to the parser, whatever stands in it. */
+/** Elements whose content the parser treats as text. */
 const textElements = new Set("script style textarea title xmp iframe noembed noframes".split(" "));
 
 const tagStart = /<(?:!--|\/?([a-z][^\s/>]*)|[!?/])/gi;
 
 export interface SetAside {
-  /** The HTML with a comment `<!--k-->` in place of what the k-th `<noscript>` holds. */
+  /** The HTML with `<!--k-->` in place of the content of the k-th `<noscript>`. */
   readonly rest: string;
   readonly texts: readonly string[];
 }
 
 /**
- * Takes the content of `<noscript>` elements out of HTML, as far as a look at its tags tells: what stands in comments,
- * attributes, scripts and the like is no tag. One pass, linear in the HTML.
+ * Takes the content of `<noscript>` elements out of HTML with a light tag scan that skips comments, attributes, scripts
+ * and the like. One pass, linear in the HTML.
  *
  * @example setNoscriptAside("<noscript><p>a</noscript>b") // { rest: "<noscript><!--0--></noscript>b", texts: ["<p>a"] }
  */
@@ -38,7 +38,7 @@ export function setNoscriptAside(html: string): SetAside {
     const close = name === "script" ? endOfScript(html, end + 1) : closingOf(html, name, end + 1);
     if (name === "noscript" && close > end + 1) {
       parts.push(html.slice(copied, end + 1), `<!--${texts.length}-->`);
-      // As the parser reads line ends.
+      // Newlines are normalized as by the parser.
       texts.push(html.slice(end + 1, close).replace(/\r\n?/g, "\n"));
       copied = close;
     }
@@ -49,7 +49,7 @@ export function setNoscriptAside(html: string): SetAside {
 }
 
 function endOfComment(html: string, from: number): number {
-  // "<!-->" and "<!--->" are whole.
+  // "<!-->" and "<!--->" are complete comments.
   const short = /^-?>/.exec(html.slice(from, from + 2));
   if (short !== null) return from + short[0].length;
   const end = /--!?>/g;
@@ -57,7 +57,7 @@ function endOfComment(html: string, from: number): number {
   return end.exec(html) === null ? -1 : end.lastIndex;
 }
 
-/** Where the `>` of a tag is: not in an attribute's quotes, which open after `=` only; -1 for none. */
+/** The index of a tag's `>`, outside attribute quotes, which open only after `=`; -1 for none. */
 function endOfTag(html: string, from: number): number {
   const sign = />|=\s*(["']?)/g;
   sign.lastIndex = from;
@@ -72,7 +72,7 @@ function endOfTag(html: string, from: number): number {
   return -1;
 }
 
-/** Where the end tag of an element of text begins; the end of the HTML if there is none. */
+/** Where the end tag of a text element starts; the end of the HTML if there is none. */
 function closingOf(html: string, name: string, from: number): number {
   const closing = new RegExp(`</${name}(?=[\\s/>])`, "gi");
   closing.lastIndex = from;
@@ -80,8 +80,7 @@ function closingOf(html: string, name: string, from: number): number {
 }
 
 /**
- * The same of a script, which can hold scripts: within `<!--` and `-->` an end tag first ends a `<script>` that is written
- * there.
+ * The same for a script, which can nest: between `<!--` and `-->` an end tag first closes a `<script>` written there.
  */
 function endOfScript(html: string, from: number): number {
   const sign = /<!--|-->|<\/?script(?=[\s/>])/gi;
@@ -90,7 +89,7 @@ function endOfScript(html: string, from: number): number {
   for (let found = sign.exec(html); found !== null; found = sign.exec(html)) {
     if (found[0] === "<!--") {
       depth = Math.max(depth, 1);
-      // Its dashes can be those of "-->" too.
+      // Its dashes may also be those of "-->".
       sign.lastIndex -= 2;
     } else if (found[0] === "-->") depth = 0;
     else if (!found[0].startsWith("</")) depth = depth === 0 ? 0 : 2;

@@ -1,9 +1,9 @@
 import type { Page } from "./page.ts";
 
-/** Longest name of a host there can be. */
+/** Longest possible host name. */
 const longestHost = 253;
 
-/** The host of a page's address, without "www."; "" for none. */
+/** The host of a page's address, without "www."; "" if there is none. */
 export function siteOf({ url }: Pick<Page, "url">): string {
   if (url === undefined || !URL.canParse(url)) return "";
   const { hostname } = new URL(url);

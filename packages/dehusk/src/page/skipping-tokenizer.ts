@@ -5,10 +5,10 @@ const AMPERSAND = 0x26;
 const SPACE = 0x20;
 const CARRIAGE_RETURN = 0x0d;
 
-/** Bits of characters that end a run in some state of the tokenizer. */
+/** Bits of characters that end a run, per tokenizer state. */
 const Ends = { Text: 1, Word: 2, Blank: 4, Raw: 8, DoubleQuoted: 16, SingleQuoted: 32 } as const;
 const ends = new Uint8Array(128);
-// NUL and carriage return always go through the parser itself, which replaces them.
+// NUL and carriage return always go through the parser, which replaces them.
 for (const code of [0x00, CARRIAGE_RETURN]) ends[code] = 0xff;
 addEnds("<", Ends.Text | Ends.Word | Ends.Raw);
 addEnds("&", Ends.Text | Ends.Word | Ends.DoubleQuoted | Ends.SingleQuoted);
@@ -27,10 +27,10 @@ function set(code: number, bits: number): void {
 }
 
 /**
- * parse5's tokenizer, but a run of characters that all do the same is passed over in one loop instead of one state
- * call each: text, scripts and styles, attribute values. The tokens carry the same text to the same places; only in
- * the body, where white space and other characters are treated alike, a run of words is one token instead of one per
- * word. Where nodes lie in the source is not kept track of: not for use with location info.
+ * parse5's tokenizer, but runs of characters that are handled alike (text, scripts and styles, attribute values) are
+ * skipped in one loop instead of one state call each. The resulting tree is the same; only in the body, where white
+ * space and other characters are handled alike, a run of words is one token instead of one per word. Source positions
+ * are not tracked, so it cannot be used with location info.
  */
 export class SkippingTokenizer<T extends TreeAdapterTypeMap> extends Tokenizer {
   readonly #parser: Parser<T>;
@@ -69,22 +69,22 @@ export class SkippingTokenizer<T extends TreeAdapterTypeMap> extends Tokenizer {
     if (codePoint > 0 && codePoint !== 0x27 && codePoint !== AMPERSAND) this.#skip(Ends.SingleQuoted);
   }
 
-  /** Whether the text under way began with something else than white space. */
+  /** Whether the current text token started with something other than white space. */
   #inWords(): boolean {
     return this.currentCharacterToken?.type === Token.TokenType.CHARACTER;
   }
 
-  /** Whether white space after other characters is treated as they are. */
+  /** Whether white space after other characters is handled like them. */
   #mixesBlanks(): boolean {
     const mode = this.#parser.insertionMode;
     return mode === InsertionMode.IN_BODY || mode === InsertionMode.IN_CELL || mode === InsertionMode.IN_CAPTION;
   }
 
-  /** Takes all characters up to the next that ends the run into it. */
+  /** Consumes all characters up to the next that ends the run. */
   #skip(bit: number): void {
     const { preprocessor } = this;
     const { html } = preprocessor;
-    // After a carriage return comes a line feed that must be dropped.
+    // A line feed after a carriage return must be dropped.
     if (html.charCodeAt(preprocessor.pos) === CARRIAGE_RETURN) return;
     let at = preprocessor.pos + 1;
     for (; at < html.length; at++) {

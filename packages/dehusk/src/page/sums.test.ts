@@ -6,7 +6,7 @@ import { parse } from "./parse.ts";
 import { tagSoup } from "./testing/random-html.ts";
 import { splitWords } from "./words.ts";
 
-/** Where each word of the page's text starts. */
+/** Where each word of the text starts. */
 function wordStarts(page: Page): number[] {
   const starts: number[] = [];
   let at = 0;
@@ -18,7 +18,7 @@ function wordStarts(page: Page): number[] {
   return starts;
 }
 
-/** The figures of a subtree, counted the slow way from the text and the nodes themselves. */
+/** The figures of a subtree, counted naively from text and nodes. */
 function naiveFigures(page: Page, node: number, starts: readonly number[]) {
   const end = page.end[node];
   const nodes = Array.from({ length: end - node }, (_, i) => node + i);
@@ -60,7 +60,7 @@ function isLink(page: Page, node: number): boolean {
 }
 
 describe("running sums", () => {
-  test("give for every subtree what a walk over it counts", () => {
+  test("match a naive count for every subtree", () => {
     fc.assert(
       fc.property(tagSoup, (html) => {
         const page = parse(html, { url: "https://example.org/a/" });
@@ -77,7 +77,7 @@ describe("running sums", () => {
     );
   });
 
-  test("count sentences where a reader would", () => {
+  test("count sentences as a reader would", () => {
     const sentences = (text: string): number => {
       const page = parse(`<p>${text}`);
       return page.sums.sentences[page.size];
@@ -90,7 +90,7 @@ describe("running sums", () => {
     expect(sentences("هل هذا سؤال؟ نعم.")).toBe(2);
   });
 
-  test("tell links within the site from links away from it", () => {
+  test("tell internal from external links", () => {
     const page = parse(
       `<a href="/x">1</a><a href="?q">2</a><a href="#f">3</a><a href="https://www.example.org/y">4</a>
        <a href="//blog.example.org/">5</a><a href="HTTP://EXAMPLE.ORG:8080/">6</a><a href="javascript:void 0">7</a>
@@ -102,7 +102,7 @@ describe("running sums", () => {
     expect(page.sums.intraLinks[page.size]).toBe(7);
   });
 
-  test("take the page's own name for its site when no address is given", () => {
+  test("use the declared address if none is given", () => {
     const page = parse(
       '<link rel="canonical" href="https://shop.example/p/1"><a href="https://shop.example/">in</a><a href="https://x.example/">out</a>',
     );
@@ -154,14 +154,14 @@ describe("marks", () => {
     expect(page.strings).toContain("secret words");
   });
 
-  test("aria-hidden is not believed when it would hide most of the page", () => {
+  test("aria-hidden is ignored when it would hide most of the page", () => {
     const article = "All of the long article text. ".repeat(40);
     const page = parse(`<div aria-hidden=true><p>${article}</p></div><div role=dialog>Cookies?</div>`);
     expect(page.text).toContain("article");
     expect(page.warnings.map(({ code }) => code)).toEqual(["aria-hidden-ignored"]);
   });
 
-  test("nor are styles and attributes, which a script then takes away", () => {
+  test("so are hiding styles and attributes, which a script would remove", () => {
     const article = "All of the long article text. ".repeat(40);
     for (const hide of ["style='visibility:hidden'", "hidden", "style='display:none'"]) {
       const page = parse(`<div ${hide}><p>${article}</p></div><p>Loading</p>`);
@@ -172,7 +172,7 @@ describe("marks", () => {
     }
   });
 
-  test("text that is only in noscript is taken as shown, unless scripting is asked for", () => {
+  test("text that is only in noscript is shown, unless scripting is set", () => {
     const html = `<div id=app></div><noscript><h1>Title</h1><p>${"Text for other readers. ".repeat(40)}</noscript>`;
     expect(parse(html).text).toContain("Title");
     expect(parse(html).warnings.map(({ code }) => code)).toEqual(["noscript-shown"]);

@@ -1,7 +1,7 @@
 /**
- * Tag names as small numbers. Names known here have the same number on every page, so that code can compare and look
- * up by number; other names get the next free number of their page. Elements of SVG and MathML carry their namespace
- * in the name ("svg title"), as in the HTML conformance tests: a space cannot occur in a name.
+ * Tag names as small numbers. Known names have the same number on every page, so code can compare and index by number;
+ * other names get the next free number of their page. SVG and MathML elements carry their namespace in the name ("svg
+ * title"), as in the HTML conformance tests: a space cannot occur in a name.
  */
 
 const names: readonly string[] = (
@@ -18,15 +18,15 @@ const names: readonly string[] = (
   "svg image,svg foreignObject,math math,math semantics,math annotation,math annotation-xml"
 ).split(",");
 
-/** Names that every page knows, by number. */
+/** Known names, by number. */
 export const knownTagNames: readonly string[] = names;
 
 const numbers = new Map<string, number>(names.map((name, number) => [name, number]));
 
 /**
- * The number of a name that every page knows.
+ * The number of a known name.
  *
- * @throws Error when the name is not in the list: a slip in our own code.
+ * @throws Error if the name is not in the list: a bug in our code.
  */
 export function tagNumber(name: string): number {
   const number = numbers.get(name);
@@ -35,7 +35,7 @@ export function tagNumber(name: string): number {
 }
 
 /**
- * The numbers of several names, to be given names of their own at once.
+ * The numbers of several names, for destructuring.
  *
  * @example
  * const [TABLE, TD] = tagNumbers("table", "td");
@@ -48,11 +48,11 @@ export const DOCUMENT = 0;
 export const TEXT = 1;
 export const COMMENT = 2;
 
-/** What a tag does to the text around it and to the counts. */
+/** How a tag affects the text around it and the counts. */
 export const TagTrait = {
   /** Starts and ends a line. */
   Block: 1,
-  /** Is set off by a blank line. */
+  /** Is set off by blank lines. */
   Spaced: 2,
   /** Its text is never shown. */
   Unseen: 4,
@@ -64,9 +64,9 @@ export const TagTrait = {
   Control: 32,
   /** A picture. */
   Image: 64,
-  /** Stands apart from its neighbours by a space. */
+  /** Is separated from its neighbours by a space. */
   Apart: 128,
-  /** A table cell: stands apart by a tab. */
+  /** A table cell: separated by a tab. */
   Cell: 256,
 } as const;
 
@@ -108,7 +108,7 @@ mark(TagTrait.Apart, "button,select,textarea,input,img,svg text");
 
 mark(TagTrait.Cell, "td,th");
 
-/** The traits of a tag by number; a tag that only its page knows has none. */
+/** The traits of a tag number; 0 for tags that are not known. */
 export function traitsOf(tag: number): number {
   return tag < traits.length ? traits[tag] : 0;
 }
@@ -118,7 +118,7 @@ export class TagNames {
   readonly names: string[] = [...names];
   #own: Map<string, number> | undefined;
 
-  /** The number of a name, new or not. */
+  /** The number of a name, added if it is new. */
   intern(name: string): number {
     const known = numbers.get(name);
     if (known !== undefined) return known;

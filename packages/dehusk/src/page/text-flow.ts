@@ -1,35 +1,34 @@
 import { isBlank, type TextScan } from "./scan-text.ts";
 
 /**
- * What stands between two pieces of shown text, weakest first: the strongest that was asked for wins. `Lead` is a space
- * before a node and nothing after it.
+ * What separates two pieces of visible text, weakest first: the strongest request wins. `Lead` is a space before a node
+ * and nothing after it.
  */
 export const Gap = { None: 0, Lead: 1, Space: 2, Tab: 3, Line: 4, Blank: 5 } as const;
 
 const gapTexts = ["", " ", " ", "\t", "\n", "\n\n"];
 
 /**
- * Text as a page shows it: white space collapses, blocks start on lines of their own, preserved text stays as it is.
- * Feed it the pieces in document order; gaps are only written when text follows them, so that a piece's range never
- * begins or ends with the space around it.
+ * Visible text: white space collapses, blocks start on their own lines, preserved text is unchanged. Feed it pieces in
+ * document order; gaps are written only when text follows, so that a piece's range never includes the space around it.
  */
 export class TextFlow {
-  /** Where the last piece of text lies. */
+  /** Range of the last piece of text. */
   from = 0;
   to = 0;
   #pieces: string[] = [];
   #length = 0;
   #gap: number = Gap.None;
-  /** White space at the end of preserved text: shown only if preserved text goes on. */
+  /** Trailing white space of preserved text: shown only if preserved text follows. */
   #held = "";
   #lineBreaks = 0;
 
-  /** The gap that will stand before the next text. */
+  /** The gap before the next text. */
   get gap(): number {
     return this.#length === 0 ? Gap.Blank : this.#gap;
   }
 
-  /** Whether the next text follows the last one directly, so that a word can go on across the two. */
+  /** Whether the next text follows the last one directly, so that a word can span both. */
   get joins(): boolean {
     return this.gap === Gap.None && this.#held === "";
   }
@@ -39,17 +38,17 @@ export class TextFlow {
     if (gap > this.#gap) this.#gap = gap;
   }
 
-  /** A `<br>`: one breaks the line, two in a row leave a line blank. */
+  /** A `<br>`: one breaks the line, two in a row leave a blank line. */
   breakLine(): void {
     this.#lineBreaks++;
     this.open(this.#lineBreaks > 1 ? Gap.Blank : Gap.Line);
   }
 
   /**
-   * Writes text whose white space collapses.
+   * Writes text with collapsible white space.
    *
-   * @param scan What `scanText` found out about the text: most text can then be taken as it is.
-   * @returns Whether there was anything but white space.
+   * @param scan The result of `scanText`: most text can then be copied unchanged.
+   * @returns False if there was nothing but white space.
    */
   write(text: string, scan: TextScan): boolean {
     if (text === "") return false;
@@ -65,7 +64,7 @@ export class TextFlow {
     return true;
   }
 
-  /** Writes text whose white space is kept, as in `<pre>`. Returns whether there was anything but white space. */
+  /** Writes text with preserved white space, as in `<pre>`. Returns false if there was nothing but white space. */
   writePreserved(text: string): boolean {
     let end = text.length;
     while (end > 0 && isBlank(text.charCodeAt(end - 1))) end--;
@@ -80,7 +79,6 @@ export class TextFlow {
     return true;
   }
 
-  /** All text so far. */
   toString(): string {
     return this.#pieces.join("");
   }

@@ -32,7 +32,7 @@ describe("text as shown", () => {
     expect(parse(html).text).toBe(text);
   });
 
-  test("a node's text has no white space around it, and pieces lie in order", () => {
+  test("a node's text has no surrounding white space, and pieces are in order", () => {
     const page = parse("<div> <p> one <b> two </b> </p> <p> three </p> </div>");
     const texts = Array.from({ length: page.size }, (_, i) => i).filter((i) => isText(page, i));
     expect(texts.map((i) => textOf(page, i)).filter((text) => text !== "")).toEqual(["one", "two", "three"]);
@@ -49,7 +49,7 @@ describe("text as shown", () => {
   });
 });
 
-describe("words are parted as in a browser", () => {
+describe("words are separated as in a browser", () => {
   let browser: Browser;
   let tab: Tab;
   beforeAll(async () => {

@@ -7,13 +7,13 @@ export interface Attribute {
   readonly value: string;
 }
 
-/** The attributes of whatever is no element. */
+/** For nodes without attributes. */
 export const noAttributes: readonly Attribute[] = [];
 const firstSize = 1024;
 
 /**
- * A tree that is still being built, in whatever order its source makes, moves and removes nodes: links between
- * numbered nodes in flat arrays. Node 0 is the document; 0 also stands for "none" in links, since nothing links to it.
+ * A tree under construction, whose source may create, move and remove nodes in any order: links between numbered nodes
+ * in flat arrays. Node 0 is the document; 0 also means "none" in links, since nothing links to it.
  */
 export class TreeBuilder {
   readonly tagNames = new TagNames();
@@ -30,7 +30,7 @@ export class TreeBuilder {
   readonly strings: string[] = [];
   doctype: Doctype | undefined;
   quirks = false;
-  /** Where each node starts and ends in the source, once asked for. */
+  /** Where each node starts and ends in the source, if asked for. */
   readonly sourceStart: number[] = [];
   readonly sourceEnd: number[] = [];
 
@@ -43,7 +43,7 @@ export class TreeBuilder {
     this.create(DOCUMENT, noAttributes, "");
   }
 
-  /** Makes a node that is not yet in the tree. */
+  /** Creates a detached node. */
   create(tag: number, attributes: readonly Attribute[], text: string): number {
     const node = this.size++;
     if (node >= this.#limits.nodes) {
@@ -77,7 +77,7 @@ export class TreeBuilder {
     else this.next[before] = node;
   }
 
-  /** Takes a node, with all below it, out of the tree. */
+  /** Detaches a node with its subtree. */
   detach(node: number): void {
     const parent = this.parent[node];
     const before = this.previous[node];
@@ -91,7 +91,7 @@ export class TreeBuilder {
     this.next[node] = 0;
   }
 
-  /** Takes all children of one node and appends them to another. */
+  /** Moves all children of one node to the end of another. */
   moveChildren(from: number, to: number): void {
     let child = this.firstChild[from];
     this.firstChild[from] = 0;

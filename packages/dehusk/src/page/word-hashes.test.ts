@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { hashNameParts, hashWord, hashWords, mostNameParts } from "./word-hashes.ts";
 import { splitWords } from "./words.ts";
 
-/** A letter, digit or mark of a script in the basic plane, or something that stands between words. */
+/** A letter, digit or mark of a script in the basic plane, or a separator. */
 const character = fc.oneof(
   range(0x41, 0x24f).filter((letter) => letter.toLowerCase().length === 1),
   range(0x400, 0x4ff),
@@ -26,7 +26,7 @@ function hashesOf(of: string, from = 0, to = of.length, most = 200): number[] {
 }
 
 describe("words", () => {
-  test("are hashed as the split words, in lower case, are", () => {
+  test("hash like the split words in lower case", () => {
     fc.assert(
       fc.property(text, (any) => {
         expect(hashesOf(any)).toEqual(splitWords(any.toLowerCase()).map(hashWord));
@@ -35,7 +35,7 @@ describe("words", () => {
     );
   });
 
-  test("of a stretch are those of the stretch cut out", () => {
+  test("of a range are those of the substring", () => {
     fc.assert(
       fc.property(text, fc.nat(80), fc.nat(80), (any, one, other) => {
         const [from, to] = [Math.min(one, other, any.length), Math.min(Math.max(one, other), any.length)];
@@ -44,7 +44,7 @@ describe("words", () => {
     );
   });
 
-  test("are no more than there is room for, and nothing is written past them", () => {
+  test("stop when the array is full, and nothing is written past them", () => {
     fc.assert(
       fc.property(text, fc.nat(6), (any, room) => {
         const all = hashesOf(any);
@@ -56,14 +56,14 @@ describe("words", () => {
     );
   });
 
-  test("hash alike in capitals, and otherwise as they are spelled", () => {
+  test("hash regardless of case, but not of spelling", () => {
     expect(hashesOf("Straße STRAßE ΑΛΦΑ МИР")).toEqual(["straße", "straße", "αλφα", "мир"].map(hashWord));
     expect(hashWord("Menu")).toBe(hashWord("mENU"));
     expect(hashWord("menu")).not.toBe(hashWord("menus"));
     expect(hashWord("ab")).not.toBe(hashWord("ba"));
   });
 
-  test("outside the basic plane are left out, and part what stands around them", () => {
+  test("outside the basic plane are skipped, and separate their neighbours", () => {
     expect(hashesOf("one😀two 𝒳")).toEqual([hashWord("one"), hashWord("two")]);
   });
 });
@@ -83,7 +83,7 @@ describe("the hashes of 20,000 words", () => {
   test.each([0, 10, 20])("spread over the twelve bits from bit %i on", (bit) => {
     const counts = new Array<number>(4096).fill(0);
     for (const hash of hashes) counts[(hash >>> bit) & 4095] = counts[(hash >>> bit) & 4095] + 1;
-    // Pearson's statistic has mean 4095 and deviation 90 when all are alike likely.
+    // For a uniform distribution, Pearson's statistic has mean 4095 and deviation 90.
     const expected = hashes.length / 4096;
     const statistic = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
     expect(statistic).toBeLessThan(4095 + 5 * 90);
@@ -107,7 +107,7 @@ describe("names", () => {
     ["digits", "entry2content h1 2024", ["entry", "content"]],
     ["single letters", "a-b c_d x1y", []],
     ["capitals in a row", "XMLHttpRequest NAV", ["xmlhttp", "request", "nav"]],
-    ["a word twice", "post Post post-body POST", ["post", "body"]],
+    ["a repeated word", "post Post post-body POST", ["post", "body"]],
     ["nothing", "", []],
     ["only marks", "-- __ ::", []],
     ["Cyrillic", "статья-ТекстСтатьи", ["статья", "текст", "статьи"]],
@@ -118,7 +118,7 @@ describe("names", () => {
     expect(partsOf(name)).toEqual(parts.map(hashWord));
   });
 
-  test("of more than 300 characters say nothing", () => {
+  test("of more than 300 characters have no parts", () => {
     expect(partsOf("ab ".repeat(100))).toEqual([hashWord("ab")]);
     expect(partsOf(`${"ab ".repeat(100)} `)).toEqual([]);
   });
@@ -128,7 +128,7 @@ describe("names", () => {
     expect(partsOf(`${long} ${long}w body`)).toEqual([long, "body"].map(hashWord));
   });
 
-  test("part as a regular expression parts them, each part once", () => {
+  test("split like a regular expression, each part once", () => {
     const unit = fc.constantFrom(..."aabcxyzABCXYZ019_- ");
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 60 }), (name) => {

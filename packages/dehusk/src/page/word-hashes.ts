@@ -1,6 +1,6 @@
 import { Kind, kindOf, startsWord } from "./characters.ts";
 
-/** Lower-case code unit of each code unit, filled as they are met; 0 for those not met yet. */
+/** Lower-case code unit of each code unit, filled on demand; 0 for missing. */
 const lowerCodes = new Uint16Array(0x10000);
 
 function lowerCode(code: number): number {
@@ -15,7 +15,7 @@ function lowerCode(code: number): number {
 const offset = 0x811c9dc5;
 const prime = 0x01000193;
 
-/** Spreads a hash over all of its bits, so that its low ones can number slots. */
+/** Mixes a hash, so that its low bits can index slots. */
 function finish(hash: number): number {
   let mixed = hash ^ (hash >>> 15);
   mixed = Math.imul(mixed, 0x2c1b3c6d);
@@ -23,11 +23,11 @@ function finish(hash: number): number {
 }
 
 /**
- * Hashes of the first words of a stretch of text, in lower case: words as `splitWords` tells them, but that characters
- * outside the basic plane count by their halves. No string is made.
+ * Hashes the first words of a text range, in lower case. Words are those of `splitWords`, except that surrogates count
+ * one by one. Allocates no strings.
  *
- * @param into As many hashes at most as it has entries.
- * @returns How many words were hashed.
+ * @param into Receives the hashes; its length is the limit.
+ * @returns Number of words hashed.
  */
 export function hashWords(text: string, from: number, to: number, into: Int32Array): number {
   if (into.length === 0) return 0;
@@ -55,26 +55,26 @@ export function hashWords(text: string, from: number, to: number, into: Int32Arr
   return count;
 }
 
-/** A word's hash as {@link hashWords} makes it. */
+/** A word's hash, as in {@link hashWords}. */
 export function hashWord(word: string): number {
   let hash = offset;
   for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ lowerCode(word.charCodeAt(i)), prime);
   return finish(hash);
 }
 
-/** Names longer than this are made by programs, one for each page. */
+/** Longer names are generated, one per page. */
 const longestName = 300;
 const longestToken = 24;
 
-/** Words that a name can have at most, each of two letters and what parts it from the next. */
+/** Most words in a name: two letters each, including the separator. */
 export const mostNameParts = longestName / 2;
 
 /**
- * Hashes of the words in an identifier such as a class name: runs of letters, parted at capitals as well, in lower case;
- * single letters and very long runs are left out, and a word that comes again.
+ * Hashes the words in an identifier such as a class name: runs of letters, split at capitals too, in lower case;
+ * without single letters, very long runs and repeated words.
  *
  * @param into Room for {@link mostNameParts} hashes.
- * @returns How many words were hashed.
+ * @returns Number of words hashed.
  * @example "articleBody col-md-8" // the hashes of "article", "body", "col", "md"
  */
 export function hashNameParts(name: string, into: Int32Array): number {

@@ -23,13 +23,13 @@ describe("words", () => {
     expect(splitWords(text)).toEqual(words);
   });
 
-  test("counting gives as many as splitting, wherever a text is cut in two", () => {
+  test("counting matches splitting, wherever a text is cut in two", () => {
     const text = fc
       .array(fc.constantFrom(..."aB1 _-.,漢かไกำxé‌𠮷😀\n"), { maxLength: 30 })
       .map((list) => list.join(""));
     fc.assert(
       fc.property(text, fc.nat(30), (whole, cut) => {
-        // Not between the halves of a pair, which no tree has in two nodes.
+        // Not inside a surrogate pair, which no tree splits between nodes.
         const at = /^[\udc00-\udfff]/.test(whole.slice(cut)) ? cut + 1 : cut;
         const first = createTextScan();
         const second = createTextScan();

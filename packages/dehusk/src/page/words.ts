@@ -2,8 +2,8 @@ import { inWord, kindOf, kindOfPair, startsWord } from "./characters.ts";
 
 /**
  * The words of a text: runs of letters, marks and digits; each Han or kana character; each cluster (a letter with its
- * vowels and marks) of Thai, Lao, Khmer and Burmese, which write no spaces either. No dictionary: the same words in
- * every engine, and words that do not depend on where a text is cut.
+ * vowels and marks) of Thai, Lao, Khmer and Burmese, which are written without spaces too. No dictionary, so that words
+ * are the same in every engine and do not depend on where a text is cut.
  *
  * @example
  * splitWords("Dehusk 網頁, 2 ways") // ["Dehusk", "網", "頁", "2", "ways"]

@@ -7,7 +7,7 @@ import { tagSoup } from "./testing/random-html.ts";
 import { nodeAt, xpathOf, xpathsOf } from "./xpath.ts";
 
 describe("XPath", () => {
-  test("leads from every node to a path and back", () => {
+  test("round-trips for every node", () => {
     fc.assert(
       fc.property(tagSoup, (html) => {
         const page = parse(html);
@@ -21,7 +21,7 @@ describe("XPath", () => {
     );
   });
 
-  test("of all nodes of a very deep and of a very wide page", () => {
+  test("works for all nodes of very deep and very wide pages", () => {
     const deep = parse("<div>".repeat(200_000));
     const last = xpathsOf(deep)[deep.size - 1];
     expect(nodeAt(deep, last)).toBe(deep.size - 1);
@@ -29,7 +29,7 @@ describe("XPath", () => {
     expect(xpathsOf(wide)[wide.size - 1]).toBe("/html[1]/body[1]/p[200000]/text()[1]");
   });
 
-  test("is written with every position", () => {
+  test("has every position", () => {
     const page = parse("<div><p>a<p>b<!--c--><b>d</b>e</div>");
     const paths = Array.from({ length: page.size }, (_, i) => xpathOf(page, i));
     expect(paths).toContain("/html[1]/body[1]/div[1]/p[2]/text()[2]");
@@ -37,7 +37,7 @@ describe("XPath", () => {
     expect(xpathOf(page, 0)).toBe("/");
   });
 
-  test("may leave out a position of 1, and says when there is no such node", () => {
+  test("may omit a position of 1, and gives -1 for no such node", () => {
     const page = parse("<p>a<p>b");
     expect(nodeAt(page, "/html/body/p[2]")).toBe(nodeAt(page, "/html[1]/body[1]/p[2]"));
     expect(nodeAt(page, "/html/body/p[3]")).toBe(-1);
@@ -46,7 +46,7 @@ describe("XPath", () => {
     expect(() => nodeAt(page, "/html/p[last()]")).toThrow(/is not a path/);
   });
 
-  test("finds the same element in a browser", async () => {
+  test("finds the same element as a browser", async () => {
     const html = `<div id=a><p id=b>x<svg id=c><a id=d></a></svg><a id=e></a><o:p id=f></o:p><svg id=g></svg></div>
       <table id=h><tr id=i><td id=j><math id=k><mi id=l>x</math></table><p id=m>y`;
     const page = parse(html, { scripting: false });

@@ -3,9 +3,9 @@ import type { Page } from "./page.ts";
 import { COMMENT, TEXT } from "./tags.ts";
 
 /**
- * The XPath of a node from the root, with every position written out: `/html[1]/body[1]/p[2]/text()[1]`. Elements of
- * SVG and MathML are named by a test that works without namespaces: `*[name()="svg"][1]`. The content of a template is
- * addressed as its children. Time is linear in the siblings along the way; for all nodes, use {@link xpathsOf}.
+ * The absolute XPath of a node, with every position written out: `/html[1]/body[1]/p[2]/text()[1]`. SVG and MathML
+ * elements are named by a test that works without namespaces: `*[name()="svg"][1]`. Template content is addressed as
+ * the template's children. Time is linear in the siblings along the way; for all nodes, use {@link xpathsOf}.
  */
 export function xpathOf(page: Page, node: number): string {
   const steps: string[] = [];
@@ -21,14 +21,14 @@ export function xpathOf(page: Page, node: number): string {
 }
 
 /**
- * The XPaths of all nodes, in time linear in the nodes. Each shares the text of its parent's path, so that memory is
- * linear too as long as no path is taken apart.
+ * The XPaths of all nodes, in linear time. Each shares its parent's string, so memory is linear too until a path is
+ * flattened.
  */
 export function xpathsOf(page: Page): string[] {
   const paths = new Array<string>(page.size).fill("/");
   const tests = page.tagNames.map((_, tag) => testFor(page, tag));
   const written = tests.map((test) => writtenTest(test, page));
-  // Among the children of one parent: how many had each tag, and how many had each local name.
+  // Per parent: how many children had each tag, and each local name.
   const tagCounts = new Map<number, number>();
   const nameCounts = new Map<string, number>();
   for (let parent = 0; parent < page.size; parent++) {
@@ -48,10 +48,10 @@ export function xpathsOf(page: Page): string[] {
 }
 
 /**
- * The node at an XPath of the kind that {@link xpathOf} writes; a step without a position means the first. -1 when the
- * page has no such node.
+ * The node at an XPath as written by {@link xpathOf}; a step without a position means the first. -1 if there is no such
+ * node.
  *
- * @throws DehuskError `bad-input` when the path is not of that kind.
+ * @throws DehuskError `bad-input` for other kinds of path.
  */
 export function nodeAt(page: Page, path: string): number {
   let node = 0;
@@ -62,7 +62,7 @@ export function nodeAt(page: Page, path: string): number {
   return node;
 }
 
-/** Which nodes a step means: those with a certain tag number, or all elements with a local name in any namespace. */
+/** The nodes a step selects: those with a tag number, or elements with a local name in any namespace. */
 interface Test {
   readonly tag: number;
   readonly localName: string | undefined;
@@ -87,7 +87,7 @@ function readSteps(page: Page, path: string): { test: Test; position: number }[]
   while (stepPattern.lastIndex < path.length) {
     const match = stepPattern.exec(path);
     if (match === null) {
-      throw new DehuskError("bad-input", `"${path}" is not a path of steps like /html[1]/body[1]/p[2].`);
+      throw new DehuskError("bad-input", `"${path}" is not a path like /html[1]/body[1]/p[2].`);
     }
     const [, doubleQuoted, singleQuoted, name, position = "1"] = match;
     const localName = doubleQuoted ?? singleQuoted;

@@ -4,10 +4,10 @@ import type { Page } from "../page/index.ts";
 import type { SnapshotDocument } from "./snapshot.ts";
 
 /**
- * The boxes of a snapshot's nodes. What has no box of its own but shows something inside (`display: contents`, slots) gets
- * one around it; what shows nothing gets an empty one where the flow had got to.
+ * The boxes of a snapshot's nodes. A node without a box but with visible content (`display: contents`, slots) gets the
+ * box around it; a node that shows nothing gets an empty box at the current flow position.
  *
- * @param nodeOf The page's node that each node of the snapshot became; -1 for none.
+ * @param nodeOf Page node of each snapshot node; -1 for none.
  */
 export function boxesOfSnapshot(page: Page, document: SnapshotDocument, nodeOf: Int32Array): Boxes {
   const boxes = emptyBoxes(page.size);
@@ -18,8 +18,8 @@ export function boxesOfSnapshot(page: Page, document: SnapshotDocument, nodeOf: 
     const node = nodeOf[nodeIndex[i]];
     if (node < 0) continue;
     const [x = 0, y = 0, w = 0, h = 0] = bounds[i];
-    enclose(boxes, isLaidOut, node, x + scrollOffsetX, y + scrollOffsetY, w, h);
+    enclose(boxes, isLaidOut, node, [x + scrollOffsetX, y + scrollOffsetY, w, h]);
   }
-  const { contentWidth = 0, contentHeight = 0 } = document;
-  return finishMeasured(page, boxes, isLaidOut, contentWidth, contentHeight);
+  const { contentWidth: width = 0, contentHeight: height = 0 } = document;
+  return finishMeasured(page, boxes, isLaidOut, { width, height });
 }

@@ -1,18 +1,17 @@
 import type { Browser } from "playwright-core";
 import { launchBrowser, type StartedBrowser } from "./launch-browser.ts";
 
-/** A browser that is lent for one page. */
+/** A browser lent for one page. */
 export interface LentBrowser {
   readonly browser: Browser;
-  /** Whether it is still there. */
   isAlive(): boolean;
-  /** No more pages for it: the next gets another. */
+  /** Gives it no more pages; the next page gets a new browser. */
   retire(): void;
-  /** Ends it at once, whatever it is doing, with all pages in it. */
+  /** Kills it with all its pages. */
   kill(): void;
 }
 
-/** Keeps one browser for many pages, and another in its place when it is used up, gone or hung. */
+/** Shares one browser among pages, and replaces it when it is used up, dead or hung. */
 export class BrowserKeeper {
   readonly #path: string;
   readonly #pagesPerBrowser: number;
@@ -64,8 +63,8 @@ export class BrowserKeeper {
   }
 }
 
-/** Time that a browser gets to end by itself. */
-const patience = 5_000;
+/** Milliseconds a browser gets to exit by itself. */
+const exitTimeout = 5_000;
 
 class KeptBrowser implements LentBrowser {
   readonly browser: Browser;
@@ -100,18 +99,18 @@ class KeptBrowser implements LentBrowser {
 
   kill(): void {
     this.retire();
-    // Once it is gone its number may be another's.
+    // Once it has exited, its pid may belong to another process.
     if (!this.isAlive()) return;
     try {
       process.kill(this.#pid, "SIGKILL");
     } catch {
-      // It ended by itself.
+      // It has exited already.
     }
   }
 
   async end(): Promise<void> {
     this.retire();
-    const timer = setTimeout(() => this.kill(), patience);
+    const timer = setTimeout(() => this.kill(), exitTimeout);
     await this.browser.close().catch(() => {});
     clearTimeout(timer);
   }

@@ -1,7 +1,6 @@
 /**
- * The Content-Security-Policy that a page gets, the first of several walls: inside the page it stops what would otherwise
- * have to be stopped outside. A sandboxed page opens no windows, dialogs or downloads and submits no forms; without
- * scripts it neither refreshes itself nor takes the focus.
+ * The Content-Security-Policy of a rendered page, the first of several defences. A sandboxed page opens no windows,
+ * dialogs or downloads and submits no forms; without scripts it neither refreshes nor takes the focus.
  */
 export function contentPolicy(javaScript: boolean, hasAnswers: boolean): string {
   return [

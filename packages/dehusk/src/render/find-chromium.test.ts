@@ -26,7 +26,7 @@ test("the path given comes first, then DEHUSK_CHROMIUM, then the PATH", () => {
   expect(findChromium(undefined, { DEHUSK_CHROMIUM: "", PATH })).toBe(found);
 });
 
-test("where there is none, the error says what was looked for and what to install", () => {
+test("without a browser, the error says what to install", () => {
   const missing = {
     code: "no-browser",
     message: expect.stringMatching(/apt-get install chromium.*--browser PATH.*DEHUSK_CHROMIUM/),
@@ -36,7 +36,7 @@ test("where there is none, the error says what was looked for and what to instal
   expect(() => findChromium(folder, {})).toThrow(expect.objectContaining(missing));
 });
 
-test("a program that is no Chromium does not start", async () => {
+test("a program other than Chromium is reported as no-browser", async () => {
   const browser = program("broken");
   await expect(Renderer.open({ browser })).rejects.toMatchObject({ code: "no-browser" });
 });

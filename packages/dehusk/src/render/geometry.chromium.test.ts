@@ -28,16 +28,16 @@ function node(page: Page, id: string): number {
 
 function boxOf({ page, boxes: { x, y, w, h } }: RenderedPage, id: string): number[] {
   const i = node(page, id);
-  return [x[i], y[i], w[i], h[i]] as number[];
+  return [x[i], y[i], w[i], h[i]];
 }
 
-/** The snapshot counts in 64ths of a pixel. */
+/** Snapshots have a resolution of 1/64 pixel. */
 function expectNear(box: readonly number[], expected: readonly number[], what: string): void {
   const off = Math.max(...box.map((value, i) => Math.abs(value - expected[i])));
   expect(off, `${what}: ${box} for ${expected}`).toBeLessThan(1 / 32);
 }
 
-test("boxes are what the browser says of each element and each text", async () => {
+test("boxes match the browser's own for each element and text", async () => {
   const rendered = await renderer.render(made);
   const browser = await launchChromium();
   try {
@@ -62,7 +62,7 @@ test("boxes are what the browser says of each element and each text", async () =
       const inside = node(page, id) + 1;
       if (text === undefined || !isText(page, inside)) continue;
       texts++;
-      const own = [boxes.x[inside], boxes.y[inside], boxes.w[inside], boxes.h[inside]] as number[];
+      const own = [boxes.x[inside], boxes.y[inside], boxes.w[inside], boxes.h[inside]];
       expectNear(own, text, `text of ${id}`);
     }
     expect(texts).toBeGreaterThan(8);
@@ -71,7 +71,7 @@ test("boxes are what the browser says of each element and each text", async () =
   }
 });
 
-test("the page is as large as what can be scrolled to", async () => {
+test("the page is as large as its scrollable area", async () => {
   const { boxes } = await renderer.render(
     "<!doctype html><body style='margin:0'><div style='width:2000px;height:3000px'>",
   );
@@ -86,7 +86,7 @@ test("the page is as large as what can be scrolled to", async () => {
   expect([small.boxes.width, small.boxes.height]).toEqual([1280, 50]);
 });
 
-test("what is not shown has an empty box where it would be, what only holds others theirs", async () => {
+test("hidden nodes have an empty box in place, wrappers the box of their content", async () => {
   const rendered =
     await renderer.render(`<!doctype html><body style="margin:0"><div id=first style="height:40px">x</div>
 <p id=hidden hidden>y</p><div id=holder style="display:contents"><div id=held style="width:30px;height:20px">z</div></div>`);
@@ -117,7 +117,7 @@ font:700 20px/1 Georgia,serif}#b{display:inline-flex;color:oklch(0.627955 0.2576
   expect(kinds).toEqual(["block", "inline", "none", "inline-flex"]);
 });
 
-test("what is in a shadow root is part of the page, what is slotted lies in its slot", async () => {
+test("shadow roots are part of the page, slotted nodes lie in their slot", async () => {
   const { page, boxes } = await renderer.render(`<!doctype html><div id=host><template shadowrootmode=open>
 <p>shadow <slot></slot></p></template>light</div>`);
   expect(page.text).toBe("shadow light");
@@ -125,7 +125,7 @@ test("what is in a shadow root is part of the page, what is slotted lies in its 
   expect([page.strings[slot + 1], boxes.w[slot] > 0]).toEqual(["light", true]);
 });
 
-test("stored style sheets and pictures are used, pictures with a given size keep their place", async () => {
+test("stored style sheets and pictures are used, pictures with a known size keep their space", async () => {
   const html = `<!doctype html><base href="/deep/"><link rel=stylesheet href="a.css?b=1&amp;c=2"><div id=box>x</div>
 <img id=known src=known.png><img id=sized src=sized.png width=300 height=200 alt="some words"><img id=other src=other.png alt=words>`;
   const resources = new Map([
@@ -139,7 +139,7 @@ test("stored style sheets and pictures are used, pictures with a given size keep
   expect(boxOf(rendered, "sized").slice(2)).toEqual([150, 100]);
 });
 
-test("the window is as large as asked for", async () => {
+test("the viewport has the given size", async () => {
   const narrow = await Renderer.open({ viewport: { width: 400, height: 300 } });
   try {
     const html =

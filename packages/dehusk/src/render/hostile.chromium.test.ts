@@ -26,7 +26,7 @@ afterEach(() => {
 const names = (pages: object): string[] => Object.keys(pages);
 const somewhere = "http://127.0.0.1:1";
 
-/** An answer, or an error that says what the matter is. */
+/** The page, or the error's code. */
 async function outcome(rendering: Promise<RenderedPage>): Promise<RenderedPage | string> {
   return rendering.catch((error: unknown) => {
     if (error instanceof DehuskError) return error.code;
@@ -57,7 +57,7 @@ describe.concurrent("no request leaves", () => {
   });
 });
 
-test("the same pages knock where nobody holds them back", async () => {
+test("without our defences the same pages do send requests", async () => {
   const other = await setTrap();
   const browser = await launchChromium();
   try {
@@ -77,13 +77,13 @@ test("the same pages knock where nobody holds them back", async () => {
   }
 });
 
-describe("scripts that do not end", () => {
+describe("endless scripts", () => {
   test.each(names(greedyScripts))("%s", async (name) => {
     const html = `<body><p>text<script>${greedyScripts[name]}</script>`;
     const start = performance.now();
     const result = await outcome(scripted.render(html, { limits: { milliseconds: 2_000 } }));
     expect(typeof result === "string" ? result : "rendered").toMatch(/^(?:limit-time|limit-nodes|render-failed)$/);
-    // The limit and the time to put an end to the browser, on a busy machine.
+    // The limit plus the time to kill the browser on a busy machine.
     expect(performance.now() - start).toBeLessThan(20_000);
     expect((await scripted.render("<p>next")).page.text).toBe("next");
   });

@@ -8,14 +8,14 @@ export interface ImageSize {
 const IMG = tagNumber("img");
 const INPUT = tagNumber("input");
 
-/** Pictures past this many are left without a size: each is a request to answer. */
+/** Further pictures get no size: each is a request to answer. */
 const mostImages = 2_000;
 
 /**
- * The sizes that a page gives its pictures, by address. In the place of a picture that does not load Chromium sets its
- * alternative text, whatever its size would be; an empty picture of that size keeps the place that was meant for it.
+ * The sizes a page gives its pictures, by URL. Chromium replaces a picture that fails to load by its alternative text,
+ * whatever its size; a blank picture of the right size keeps its space.
  *
- * @param address Where the page lies in the browser.
+ * @param address URL of the page in the browser.
  */
 export function imageSizes(page: Page, address: string): Map<string, ImageSize> {
   const base = resolveUrl(page.base ?? "", address) ?? address;

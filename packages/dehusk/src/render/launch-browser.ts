@@ -2,9 +2,8 @@ import type { Browser, BrowserType } from "playwright-core";
 import { DehuskError } from "../basics/index.ts";
 
 /**
- * Chromium's own ways to the network, closed: requests of pages are answered before they get here, but names that are
- * looked up ahead, connections opened ahead, sockets and updates are not requests of pages. Every connection would have to
- * go through a proxy whose name has no address.
+ * Closes Chromium's own ways to the network: page requests are intercepted, but DNS prefetch, preconnect, sockets and
+ * updates are not page requests. All connections go to a proxy whose name does not resolve.
  */
 const closed = [
   "--proxy-server=http://proxy.invalid:9",
@@ -27,20 +26,19 @@ const closed = [
 
 const plain = [
   "--disable-gpu",
-  // Stored pages mix http and https; what is answered here is not sent in the clear by anyone.
+  // Stored pages mix http and https; nothing answered here leaves the machine.
   "--allow-running-insecure-content",
   "--js-flags=--max-old-space-size=512",
 ];
 
-/** Chromium with what is needed to end it. */
 export interface StartedBrowser {
   readonly browser: Browser;
-  /** Number of its main process. */
+  /** Pid of its main process. */
   readonly pid: number;
 }
 
 /**
- * Starts a Chromium that opens no connections. Its sandbox is on, except for root, for whom it cannot be set up.
+ * Starts a Chromium that opens no connections. The sandbox is on, except for root, who cannot set it up.
  *
  * @throws DehuskError `no-browser`
  */
@@ -58,7 +56,7 @@ export async function launchBrowser(executablePath: string): Promise<StartedBrow
     const { processInfo } = await session.send("SystemInfo.getProcessInfo");
     await session.detach();
     const pid = processInfo.find(({ type }) => type === "browser")?.id;
-    if (pid === undefined) throw new Error("It does not tell its process.");
+    if (pid === undefined) throw new Error("Its process id is unknown.");
     return { browser, pid };
   } catch (error) {
     await browser?.close();
@@ -67,7 +65,7 @@ export async function launchBrowser(executablePath: string): Promise<StartedBrow
   }
 }
 
-/** The driver is loaded only when a browser is wanted, and need not be installed otherwise. */
+/** Loads the driver on first use: it is an optional package. */
 async function importDriver(): Promise<BrowserType> {
   try {
     return (await import("playwright-core")).chromium;

@@ -9,7 +9,7 @@ test.each([
   ["color(srgb 1 0.5 0 / 0.5)", 0xff800080],
   ["oklch(1 0 0)", 0xffffffff],
   ["oklab(0 0 0 / 0)", 0],
-  // #ff0000 in each space, as the CSS Color specification has it.
+  // #ff0000 in each space, from the CSS Color specification.
   ["oklab(0.627955 0.224863 0.125846)", 0xff0000ff],
   ["oklch(0.627955 0.257683 29.2339)", 0xff0000ff],
   ["lab(54.2905 80.8049 69.891)", 0xff0000ff],

@@ -1,6 +1,6 @@
 /**
- * A computed colour as 0xRRGGBBAA; 0, transparent, for what cannot be read. Chromium computes most colours to rgb(); the
- * perceptual spaces and color() stay what they are, and are brought to sRGB as CSS Color 4, section 10, has it.
+ * A computed colour as 0xRRGGBBAA; 0 (transparent) if it cannot be parsed. Chromium computes most colours to rgb();
+ * perceptual spaces and color() are kept and converted to sRGB as in CSS Color 4, section 10.
  *
  * @example parseColour("rgba(255, 0, 0, 0.5)") // 0xff000080
  */
@@ -25,7 +25,7 @@ function toSrgb(space: string, a: number, b: number, c: number): Triple | undefi
     case "rgba":
       return [a / 255, b / 255, c / 255];
     case "srgb":
-    // A wider gamut; close enough for what colours are compared for.
+    // Wider gamuts are clipped: close enough to compare colours.
     case "display-p3":
       return [a, b, c];
     case "srgb-linear":
@@ -43,7 +43,7 @@ function toSrgb(space: string, a: number, b: number, c: number): Triple | undefi
   }
 }
 
-/** A point from its distance to the grey axis and its hue in degrees. */
+/** Polar to Cartesian: chroma, and hue in degrees. */
 function around(chroma: number, hue: number): [number, number] {
   const angle = (hue * Math.PI) / 180;
   return [chroma * Math.cos(angle), chroma * Math.sin(angle)];
@@ -60,7 +60,7 @@ function fromOklab(lightness: number, a: number, b: number): Triple {
   ];
 }
 
-/** Lab has the white of D50; the matrix takes it to linear sRGB and D65 at once. */
+/** Lab uses the D50 white point; the matrix goes to linear sRGB (D65) in one step. */
 function fromLab(lightness: number, a: number, b: number): Triple {
   const fy = (lightness + 16) / 116;
   const x = 0.9642956764 * unroot(fy + a / 500);

@@ -3,36 +3,36 @@ import { type Limits, type ParseOptions, resolveLimits } from "../page/index.ts"
 import type { Resource } from "./resource.ts";
 
 export interface RendererOptions {
-  /** Path of a Chromium. Default: `DEHUSK_CHROMIUM`, else the first on the PATH. */
+  /** Path of Chromium. Default: `DEHUSK_CHROMIUM`, otherwise the first on the PATH. */
   readonly browser?: string | undefined;
-  /** Whether the scripts of pages run. Default false. */
+  /** Whether to run the pages' scripts. Default false. */
   readonly javaScript?: boolean | undefined;
-  /** Size of the window in CSS pixels. Default 1280 × 1024. */
+  /** Viewport in CSS pixels. Default 1280 × 1024. */
   readonly viewport?: { readonly width: number; readonly height: number } | undefined;
-  /** Pages that are rendered at the same time; more wait for their turn. Default 2. */
+  /** Pages to render in parallel; more wait. Default 2. */
   readonly concurrency?: number | undefined;
-  /** Pages after which the browser is replaced by a new one. Default 500. */
+  /** Pages after which the browser is replaced. Default 500. */
   readonly pagesPerBrowser?: number | undefined;
 }
 
 export interface RenderOptions extends Pick<ParseOptions, "url" | "encoding"> {
-  /** What the page's requests are answered with, by absolute address. Default: nothing. */
+  /** Responses to the page's requests, by absolute URL. Default: none. */
   readonly resources?: ReadonlyMap<string, Resource> | undefined;
   /**
-   * Which other requests of the page are made: none (false, the default), all (true), or those that a function says yes
-   * to. They are made by this process, and only to `addresses`.
+   * Which other requests to send: none (false, the default), all (true), or those the function accepts. They are sent
+   * by this process, not by the browser, and only to `addresses`.
    */
   readonly allowRequests?: boolean | ((url: string) => boolean | Promise<boolean>) | undefined;
-  /** Which IP addresses allowed requests may go to. Default: those of the public internet. */
+  /** IP addresses that allowed requests may go to. Default: public ones. */
   readonly addresses?: ((address: string) => boolean) | undefined;
-  /** Default for milliseconds: 30,000; at most 1,000,000 nodes. */
+  /** As for `parse`, but 30,000 milliseconds and at most 1,000,000 nodes. */
   readonly limits?: Partial<Limits> | undefined;
 }
 
-/** More nodes than this make an answer that Chromium cannot give in one piece. */
+/** Chromium cannot send a larger snapshot in one message. */
 const mostNodes = 1_000_000;
 const defaultMilliseconds = 30_000;
-/** The longest that a timer can be set to. */
+/** Longest timer. */
 const mostMilliseconds = 2 ** 31 - 1;
 
 /** @throws DehuskError `bad-option` */
@@ -60,7 +60,7 @@ export function resolveRendererOptions(options: RendererOptions) {
 export function resolveRenderOptions(options: RenderOptions) {
   checkNames(options, ["url", "encoding", "resources", "allowRequests", "addresses", "limits"]);
   const { url, encoding, resources = new Map<string, Resource>(), allowRequests = false, addresses } = options;
-  if (!(resources instanceof Map)) throw bad("resources", "a Map of addresses", resources);
+  if (!(resources instanceof Map)) throw bad("resources", "a Map of URLs", resources);
   if (typeof allowRequests !== "boolean" && typeof allowRequests !== "function") {
     throw bad("allowRequests", "true, false or a function", allowRequests);
   }

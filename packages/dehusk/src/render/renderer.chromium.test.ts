@@ -18,7 +18,7 @@ async function withRenderer(options: RendererOptions, use: (renderer: Renderer) 
 
 const textOf = ({ page }: RenderedPage): string => page.text;
 
-test("pages at the same time do not mix, and leave nothing to the next", () =>
+test("concurrent pages do not mix, and leave nothing behind", () =>
   withRenderer({ javaScript: true, concurrency: 3 }, async (renderer) => {
     const url = "https://example.org/";
     const page = (i: number) => `<p>page ${i}<script>document.cookie="a=${i}";localStorage.a=${i}</script>`;
@@ -30,13 +30,13 @@ test("pages at the same time do not mix, and leave nothing to the next", () =>
     expect(browserProcesses().length).toBe(1);
   }));
 
-test("scripts change the page where they are on", () =>
+test("scripts change the page if they are on", () =>
   withRenderer({ javaScript: true }, async (renderer) => {
     const html = "<body><noscript>none</noscript><p id=p>x<script>p.innerHTML='<b hidden>y</b><i>made</i>'</script>";
     expect(textOf(await renderer.render(html))).toBe("made");
   }));
 
-test("a page that hangs is given up, and does not take the others with it", () =>
+test("a page that hangs times out without affecting others", () =>
   withRenderer({ javaScript: true, concurrency: 3 }, async (renderer) => {
     const hang = renderer.render("<script>for(;;);</script>", { limits: { milliseconds: 3_000 } });
     const others = Promise.all([0, 1, 2, 3].map((i) => renderer.render(`<p>${i}`)));
@@ -45,7 +45,7 @@ test("a page that hangs is given up, and does not take the others with it", () =
     expect(textOf(await renderer.render("<p>next"))).toBe("next");
   }));
 
-test("a browser that is killed is replaced", () =>
+test("a killed browser is replaced", () =>
   withRenderer({}, async (renderer) => {
     expect(textOf(await renderer.render("<p>a"))).toBe("a");
     const [{ pid } = { pid: 0 }] = browserProcesses();
@@ -53,20 +53,20 @@ test("a browser that is killed is replaced", () =>
     expect(textOf(await renderer.render("<p>b"))).toBe("b");
     const [next = { pid }] = browserProcesses();
     expect(next.pid).not.toBe(pid);
-    // While a page is being rendered: it is rendered again.
+    // Killed while rendering a page, which is then rendered again.
     const rendering = renderer.render(`<p>c<style>${"p{color:red}".repeat(50_000)}</style>`);
     setTimeout(() => process.kill(next.pid, "SIGKILL"), 150);
     expect(textOf(await rendering)).toBe("c");
   }));
 
-test("a renderer process that crashes is an error of its page only", () =>
+test("a crashed renderer process fails only its page", () =>
   withRenderer({ javaScript: true }, async (renderer) => {
     const html = "<script>const a=[];for(;;)a.push(new Array(1e6).fill(a.length))</script>";
     await expect(renderer.render(html)).rejects.toMatchObject({ code: "render-failed" });
     expect(textOf(await renderer.render("<p>next"))).toBe("next");
   }));
 
-test("after so many pages there is another browser", () =>
+test("a browser is replaced after pagesPerBrowser pages", () =>
   withRenderer({ pagesPerBrowser: 2, concurrency: 1 }, async (renderer) => {
     const pids = new Set<number>();
     for (let i = 0; i < 5; i++) {
@@ -91,7 +91,7 @@ test("a closed renderer renders nothing", async () => {
   await expect(renderer.render("<p>x")).rejects.toMatchObject({ code: "render-failed" });
 });
 
-describe("requests that are allowed", () => {
+describe("allowed requests", () => {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url as string);
@@ -118,7 +118,7 @@ describe("requests that are allowed", () => {
     return displayKinds[styles.display[page.size - 2]];
   }
 
-  test("are made by this process", async () => {
+  test("are sent by this process", async () => {
     expect(await displayWith("/style.css", { allowRequests: true, addresses: here })).toBe("flex");
     expect(await displayWith("/moved.css", { allowRequests: true, addresses: here })).toBe("flex");
     expect(asked).toEqual(["/moved.css", "/style.css"]);
@@ -131,7 +131,7 @@ describe("requests that are allowed", () => {
     expect(asked).toEqual(["/away.css"]);
   });
 
-  test("are asked for one by one", async () => {
+  test("are checked one by one", async () => {
     const seen: string[] = [];
     const allowRequests = (url: string): boolean => {
       seen.push(url);
@@ -144,7 +144,7 @@ describe("requests that are allowed", () => {
   });
 });
 
-test("options that make no sense", async () => {
+test("invalid options", async () => {
   const wrong: unknown[] = [
     { viewport: { width: 0, height: 10 } },
     { viewport: { width: 10.5, height: 10 } },

@@ -22,32 +22,30 @@ import {
   resolveRendererOptions,
   resolveRenderOptions,
 } from "./renderer-options.ts";
+import { Semaphore } from "./semaphore.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { stylesOfSnapshot } from "./styles-of-snapshot.ts";
 import { PageSession, type SnapshotRequest } from "./take-snapshot.ts";
 import { treeOfSnapshot } from "./tree-of-snapshot.ts";
-import { Turns } from "./turns.ts";
 
-/** A page as Chromium shows it. */
 export interface RenderedPage {
-  /** The tree that Chromium made, after scripts where they ran; without the content of `<template>`. */
+  /** The tree Chromium built, after scripts if they ran; without the content of `<template>`. */
   readonly page: Page;
   readonly boxes: Boxes;
   readonly styles: NodeStyles;
 }
 
-/** Where a page lies in the browser that has no http address. No such host can be. */
-const nowhere = "https://page.invalid/";
+/** URL in the browser of a page without an http URL; `.invalid` never resolves. */
+const placeholderUrl = "https://page.invalid/";
 
-/** Most frames that a page is rendered with: they are not looked into, but each costs as much as a small page. */
+/** Frames per page: they are not read, but each costs as much as a small page. */
 const mostFrames = 200;
 
 const frameTags = new Set(["iframe", "frame", "frameset"].map(tagNumber));
 
 /**
- * Renders pages in a Chromium that is on the machine. Pages are not trusted: scripts are off unless asked for, and no
- * request leaves but what the caller allows. One browser serves many pages, each in a context of its own, and is replaced
- * when it hangs or dies.
+ * Renders pages in a local Chromium. Pages are untrusted: scripts are off by default, and only requests the caller
+ * allows are sent. One browser serves many pages, each in its own context, and is replaced when it hangs or dies.
  *
  * @example
  * const renderer = await Renderer.open();
@@ -57,17 +55,17 @@ const frameTags = new Set(["iframe", "frame", "frameset"].map(tagNumber));
 export class Renderer {
   readonly #options: ReturnType<typeof resolveRendererOptions>;
   readonly #keeper: BrowserKeeper;
-  readonly #turns: Turns;
+  readonly #slots: Semaphore;
   #isClosed = false;
 
   private constructor(options: ReturnType<typeof resolveRendererOptions>) {
     this.#options = options;
     this.#keeper = new BrowserKeeper(findChromium(options.browser), options.pagesPerBrowser);
-    this.#turns = new Turns(options.concurrency);
+    this.#slots = new Semaphore(options.concurrency);
   }
 
   /**
-   * Finds a Chromium and starts it.
+   * Finds and starts Chromium.
    *
    * @throws DehuskError `bad-option`; `no-browser` with what to install.
    */
@@ -78,10 +76,10 @@ export class Renderer {
   }
 
   /**
-   * Renders a page. Several calls can be under way at a time.
+   * Renders a page. Calls may overlap.
    *
-   * @throws DehuskError `bad-option`, `bad-input`, `render-failed`, `no-browser` when a browser that died cannot be
-   * started again, or a `limit-…` code.
+   * @throws DehuskError `bad-option`, `bad-input`, `render-failed`, `no-browser` if a dead browser cannot be restarted,
+   * or a `limit-…` code.
    */
   async render(html: string | Uint8Array, options: RenderOptions = {}): Promise<RenderedPage> {
     const { url, encoding, limits, ...sources } = resolveRenderOptions(options);
@@ -89,7 +87,7 @@ export class Renderer {
     const source = readSource(html, { url, encoding }, limits);
     const { javaScript, viewport } = this.#options;
     const address = addressOf(source.url);
-    // Parsed here first: what is over a limit does not get to the browser.
+    // Parsed here first, so that pages over a limit never reach the browser.
     const parsed = parse(source.html, { url: address, scripting: javaScript, limits });
     checkFrames(parsed);
     const request: SnapshotRequest = {
@@ -103,11 +101,11 @@ export class Renderer {
       policy: contentPolicy(javaScript, sources.allow !== undefined || sources.resources.size > 0),
       bytes: limits.bytes,
     };
-    const snapshot = await this.#turns.run(() => this.#snapshot(request, limits));
+    const snapshot = await this.#slots.run(() => this.#snapshot(request, limits));
     return assemble(snapshot, source, { ...this.#options, quirks: parsed.quirks, limits });
   }
 
-  /** Ends the browser. Pages that are being rendered fail. */
+  /** Closes the browser. Pages in progress fail. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#keeper.close();
@@ -122,10 +120,10 @@ export class Renderer {
       this.#checkOpen();
       const lent = await this.#keeper.borrow();
       try {
-        return await inTime(lent, new PageSession(lent.browser, request), limits.milliseconds);
+        return await withTimeout(lent, new PageSession(lent.browser, request), limits.milliseconds);
       } catch (error) {
         if (error instanceof DehuskError) throw error;
-        // A browser that died may have done so because of another page.
+        // If the browser died, another page may be the cause: retry.
         if (!lent.isAlive() && isFirst && !this.#isClosed) continue;
         throw failure(error);
       } finally {
@@ -135,12 +133,12 @@ export class Renderer {
   }
 }
 
-/** Time that a page gets to be closed before its browser is killed; and one that was over its limit. */
-const patience = 5_000;
-const littlePatience = 1_000;
+/** Milliseconds a page gets to close before its browser is killed, normally and after a timeout. */
+const closeTimeout = 5_000;
+const lateCloseTimeout = 1_000;
 
-/** A page's snapshot; the browser of a page that takes longer is replaced. */
-async function inTime(lent: LentBrowser, session: PageSession, milliseconds: number): Promise<Snapshot> {
+/** Takes a page's snapshot, or kills the browser when the time is up. */
+async function withTimeout(lent: LentBrowser, session: PageSession, milliseconds: number): Promise<Snapshot> {
   let timer: NodeJS.Timeout | undefined;
   let isLate = false;
   const late = new Promise<never>((_, reject) => {
@@ -151,25 +149,25 @@ async function inTime(lent: LentBrowser, session: PageSession, milliseconds: num
       reject(new DehuskError("limit-time", message));
     }, milliseconds);
   });
-  let onGone = (): void => {};
-  // Not everything that waits for a browser hears of its end.
-  const gone = new Promise<never>((_, reject) => {
-    onGone = () => reject(new Error("The browser is gone."));
-    lent.browser.once("disconnected", onGone);
+  let onDisconnected = (): void => {};
+  // Not all of Playwright's promises settle when the browser dies.
+  const dead = new Promise<never>((_, reject) => {
+    onDisconnected = () => reject(new Error("The browser died."));
+    lent.browser.once("disconnected", onDisconnected);
   });
   const snapshot = session.snapshot();
-  // Once it is late nobody waits for it.
+  // After a timeout nobody awaits it.
   snapshot.catch(() => {});
   try {
-    return await Promise.race([snapshot, late, gone]);
+    return await Promise.race([snapshot, late, dead]);
   } finally {
     clearTimeout(timer);
-    lent.browser.off("disconnected", onGone);
-    await closeSoon(lent, session, isLate ? littlePatience : patience);
+    lent.browser.off("disconnected", onDisconnected);
+    await closeOrKill(lent, session, isLate ? lateCloseTimeout : closeTimeout);
   }
 }
 
-async function closeSoon(lent: LentBrowser, session: PageSession, milliseconds: number): Promise<void> {
+async function closeOrKill(lent: LentBrowser, session: PageSession, milliseconds: number): Promise<void> {
   if (!lent.isAlive()) return;
   let timer: NodeJS.Timeout | undefined;
   const stuck = new Promise<void>((resolve) => {
@@ -189,7 +187,7 @@ function assemble(
 ): RenderedPage {
   const deadline = startDeadline(limits);
   const { tree, nodeOf } = treeOfSnapshot(snapshot, limits, deadline);
-  // The snapshot does not tell, and what makes the difference comes before any script.
+  // Snapshots lack quirks mode, which scripts cannot change.
   tree.quirks = quirks;
   const { url, encoding, warnings } = source;
   const known = { url, encoding, warnings, scripting: javaScript, sourceRanges: false };
@@ -204,12 +202,12 @@ function assemble(
 function checkFrames({ tag }: Page): void {
   const frames = tag.reduce((count, number) => (frameTags.has(number) ? count + 1 : count), 0);
   if (frames > mostFrames) {
-    throw new DehuskError("limit-nodes", `The page has ${frames} frames; at most ${mostFrames} can be rendered.`);
+    throw new DehuskError("limit-nodes", `The page has ${frames} frames; the limit is ${mostFrames}.`);
   }
 }
 
 function addressOf(url: string | undefined): string {
-  if (url === undefined || !/^https?:/.test(url)) return nowhere;
+  if (url === undefined || !/^https?:/.test(url)) return placeholderUrl;
   const address = new URL(url);
   address.username = "";
   address.password = "";
@@ -218,5 +216,5 @@ function addressOf(url: string | undefined): string {
 
 function failure(error: unknown): DehuskError {
   const reason = (error instanceof Error ? error.message : String(error)).split("\n")[0];
-  return new DehuskError("render-failed", `Chromium gave the page up: ${reason}`, { cause: error });
+  return new DehuskError("render-failed", `Chromium failed to render the page: ${reason}`, { cause: error });
 }

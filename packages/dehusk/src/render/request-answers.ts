@@ -5,26 +5,24 @@ import { blankImage, type Resource } from "./resource.ts";
 
 /** What a page's requests are answered from. */
 export interface RequestSources {
-  /** The page itself. */
   readonly html: string;
-  /** Content-Security-Policy for it. */
   readonly policy: string;
   readonly resources: ReadonlyMap<string, Resource>;
   readonly imageSizes: ReadonlyMap<string, ImageSize>;
-  /** Which of the other requests are made, by this process and not by the browser; undefined for none. */
+  /** Which other requests to send, from this process; undefined for none. */
   readonly allow: ((url: string) => boolean | Promise<boolean>) | undefined;
   readonly addresses: FetchOptions["addresses"];
-  /** Most bytes that all fetched answers of the page may have. */
+  /** Byte limit for all fetched responses of the page together. */
   readonly bytes: number;
 }
 
-/** Media types for what a page wants a resource for, when its own is not known. */
+/** Media types by Chromium's resource type, for resources without one. */
 const usualTypes: Readonly<Record<string, string>> = {
   stylesheet: "text/css; charset=utf-8",
   script: "text/javascript; charset=utf-8",
 };
 
-/** Answers the requests of one page. None goes out through the browser. */
+/** Answers the requests of one page. None goes through the browser. */
 export class RequestAnswers {
   readonly #sources: RequestSources;
   #bytesLeft: number;
@@ -39,7 +37,7 @@ export class RequestAnswers {
     try {
       await this.#answer(route, route.request());
     } catch {
-      // Refused, failed, or over the limit; or the page is gone, and with it the question.
+      // Refused, failed or over the limit; or the page is gone.
       await route.abort().catch(() => {});
     }
   }
@@ -47,7 +45,7 @@ export class RequestAnswers {
   async #answer(route: Route, request: Request): Promise<void> {
     const { html, policy } = this.#sources;
     if (request.isNavigationRequest()) {
-      // No content leaves a page where it is, and a frame empty, which costs less than a page that says what failed.
+      // 204 leaves a page where it is and a frame empty, which is cheaper than an error page.
       if (this.#hasDocument) return route.fulfill({ status: 204 });
       this.#hasDocument = true;
       const headers = { "content-type": "text/html; charset=utf-8", "content-security-policy": policy };
@@ -66,7 +64,7 @@ export class RequestAnswers {
 
   #stored(url: string): Resource | undefined {
     const { resources } = this.#sources;
-    // A page may ask for its http resources over https.
+    // Pages upgraded to https still match resources stored as http.
     return resources.get(url) ?? (url.startsWith("https:") ? resources.get(`http:${url.slice(6)}`) : undefined);
   }
 
@@ -93,7 +91,7 @@ function fulfill(route: Route, { body, contentType }: Resource, request: Request
   const type = contentType ?? usualTypes[request.resourceType()] ?? "";
   return route.fulfill({
     status: 200,
-    // Fonts are read across origins only with leave.
+    // Cross-origin fonts need CORS.
     headers: { ...(type !== "" && { "content-type": type }), "access-control-allow-origin": "*" },
     body: typeof body === "string" ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength),
   });

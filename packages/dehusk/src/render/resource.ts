@@ -1,12 +1,12 @@
-/** Something that a page asks for while it is rendered: a style sheet, a font, a picture, a script. */
+/** Something a page loads: a style sheet, font, picture or script. */
 export interface Resource {
   readonly body: string | Uint8Array;
-  /** Its media type, such as `text/css`. Default: guessed from what the page wants it for. */
+  /** Media type, such as `text/css`. Default: guessed from how the page uses it. */
   readonly contentType?: string | undefined;
 }
 
 /**
- * An empty picture of a size, to stand for one that was not stored: the page is laid out as with the picture itself.
+ * A blank picture to stand in for one that was not stored, so that the layout stays the same.
  *
  * @example
  * const resources = new Map([["https://example.org/photo.jpg", blankImage(640, 480)]]);

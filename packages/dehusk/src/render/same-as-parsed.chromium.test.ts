@@ -5,7 +5,7 @@ import { pageLines } from "../page/testing/tree-lines.ts";
 import { Renderer } from "./renderer.ts";
 
 const folders = ["../../../../examples/", "../../../../accuracy/pages/"].map((path) => new URL(path, import.meta.url));
-/** Every third: a second of Chromium each. */
+/** Every third page: each takes a second of Chromium. */
 const stored = folders.flatMap((folder) =>
   readdirSync(folder)
     .filter((name, i) => name.endsWith(".html") && i % 3 === 0)
@@ -15,9 +15,9 @@ const stored = folders.flatMap((folder) =>
 const broken: Readonly<Record<string, string>> = {
   nothing: "",
   "only text": "text",
-  "a comment before all": "<!-- a --><!doctype html><!-- b --><p>x</p></body></html><!-- c -->",
+  "a comment before everything": "<!-- a --><!doctype html><!-- b --><p>x</p></body></html><!-- c -->",
   "formatting out of order": "<p>1<b>2<i>3</b>4</i>5<a href=x>6<div>7<a href=y>8</a></div>",
-  "things between table parts": "<table>a<tr>b<td>c<div>d</table>e<table><caption>f<td>g<select><option>h</table>",
+  "content between table parts": "<table>a<tr>b<td>c<div>d</table>e<table><caption>f<td>g<select><option>h</table>",
   "no end tags": "<ul><li>a<li>b<ul><li>c</ul><dl><dt>d<dd>e<p>f<h1>g<p>h",
   "foreign elements":
     "<svg viewBox='0 0 1 1'><title>a</title><a xlink:href=#x><text>b</text></a><foreignObject><p>c</p></foreignObject>" +
@@ -40,7 +40,7 @@ const broken: Readonly<Record<string, string>> = {
   "plain text": "<p>a<plaintext>b</p><c>",
 };
 
-describe("a page rendered without scripts is the page that is parsed without them", () => {
+describe("rendering without scripts gives the same page as parsing without them", () => {
   let renderer: Renderer;
   beforeAll(async () => {
     renderer = await Renderer.open();

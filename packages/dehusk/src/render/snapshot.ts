@@ -1,7 +1,7 @@
 /**
- * What Chromium's `DOMSnapshot.captureSnapshot` answers, as far as it is used here. Strings are numbers into one shared
- * table, -1 for none. The tree is the one that is laid out: what lies in a shadow root is below its host, what is slotted
- * is below its slot; the content of `<template>` is not in it.
+ * The part of Chromium's `DOMSnapshot.captureSnapshot` result that is used here. Strings are indexes into one table, -1
+ * for none. The tree is the flat tree: shadow roots below their host, slotted nodes below their slot, no `<template>`
+ * content.
  */
 export interface Snapshot {
   /** The page's document first, then those of its frames. */
@@ -22,12 +22,12 @@ export interface SnapshotDocument {
     readonly nodeType?: readonly number[];
     readonly nodeName?: readonly number[];
     readonly nodeValue?: readonly number[];
-    /** Names and values by turns. */
+    /** Alternating names and values. */
     readonly attributes?: readonly (readonly number[])[];
-    /** Which nodes are generated, such as `::before`. */
+    /** Generated nodes, such as `::before`. */
     readonly pseudoType?: { readonly index: readonly number[] };
   };
-  /** What is laid out: nodes, each with its box and the {@link styleNames} in order. */
+  /** Nodes with a box: bounds, and computed values in the order of {@link styleNames}. */
   readonly layout: {
     readonly nodeIndex: readonly number[];
     readonly bounds: readonly (readonly number[])[];
@@ -35,5 +35,5 @@ export interface SnapshotDocument {
   };
 }
 
-/** The computed styles that a snapshot is asked for. */
+/** Computed styles to capture. */
 export const styleNames = ["display", "color", "background-color", "font-size", "font-weight", "font-family"] as const;

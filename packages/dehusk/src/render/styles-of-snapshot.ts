@@ -7,7 +7,7 @@ const NONE = displayKinds.indexOf("none");
 const INLINE = displayKinds.indexOf("inline");
 const CONTENTS = displayKinds.indexOf("contents");
 
-/** Kinds that are treated as others are. */
+/** Display values treated like another. */
 const sameAs: Readonly<Record<string, DisplayKind>> = {
   "table-header-group": "table-row-group",
   "table-footer-group": "table-row-group",
@@ -51,7 +51,7 @@ export function stylesOfSnapshot(page: Page, { documents, strings }: Snapshot, n
     fontWeight[node] = fontWeight[above];
     fontFamily[node] = fontFamily[above];
   }
-  // What is laid out inside something that is not: the latter only holds it.
+  // An ancestor without a box of a node with one: display: contents.
   for (let node = size - 1; node > 0; node--) {
     const above = page.parent[node];
     if (display[node] !== NONE && display[above] === NONE && isElement(page, above)) display[above] = CONTENTS;
@@ -60,12 +60,12 @@ export function stylesOfSnapshot(page: Page, { documents, strings }: Snapshot, n
 }
 
 function kindOf(display: string): number {
-  // "block flex" and the like are not what browsers answer; the short names are.
+  // Browsers return the short names, never "block flex".
   const kind = displayKinds.indexOf((sameAs[display] ?? display) as DisplayKind);
   return kind < 0 ? displayKinds.indexOf("other") : kind;
 }
 
-/** A reader of strings by number that reads each only once: a page has few styles, on many nodes. */
+/** Memoizes a parser of table strings: a page has few distinct styles. */
 function remembered(strings: readonly string[], read: (text: string) => number): (index: number) => number {
   const known = new Map<number, number>();
   return (index) => {

@@ -5,17 +5,17 @@ import { RequestAnswers, type RequestSources } from "./request-answers.ts";
 import { type Snapshot, styleNames } from "./snapshot.ts";
 
 export interface SnapshotRequest extends RequestSources {
-  /** Where the page is said to lie. */
+  /** URL of the page in the browser. */
   readonly address: string;
   readonly javaScript: boolean;
   readonly viewport: { readonly width: number; readonly height: number };
   readonly limits: Limits;
 }
 
-/** How long a page with scripts may go on asking for things after it has loaded, or was kept from leaving. */
+/** Milliseconds a page with scripts may keep loading after its load event or a blocked navigation. */
 const settling = 2_000;
 
-/** A page that is being rendered, in a context of its own: no cookies, no storage, nothing of other pages. */
+/** A page being rendered, in its own context: no cookies, no storage, nothing from other pages. */
 export class PageSession {
   readonly #browser: Browser;
   readonly #request: SnapshotRequest;
@@ -26,7 +26,7 @@ export class PageSession {
     this.#request = request;
   }
 
-  /** @throws DehuskError `render-failed`, `limit-nodes`, `limit-bytes`; and what the driver throws. */
+  /** @throws DehuskError `render-failed`, `limit-nodes`, `limit-bytes`; anything the driver throws. */
   async snapshot(): Promise<Snapshot> {
     const { address, javaScript, viewport, limits } = this.#request;
     this.#context = this.#browser.newContext({
@@ -51,7 +51,7 @@ export class PageSession {
       await checkSize(devTools, limits);
     }
     const snapshot = await devTools.send("DOMSnapshot.captureSnapshot", { computedStyles: [...styleNames] });
-    if (watch.hasLeft()) throw new DehuskError("render-failed", "The page left for another while it was rendered.");
+    if (watch.hasLeft()) throw new DehuskError("render-failed", "The page navigated away while it was rendered.");
     return snapshot;
   }
 
@@ -60,7 +60,7 @@ export class PageSession {
   }
 }
 
-/** Watches a tab from before it gets its document. */
+/** Watches a tab; call before it loads its document. */
 function watchDocument(tab: Page, devTools: CDPSession) {
   let documents = 0;
   let frameId: string | undefined;
@@ -73,31 +73,31 @@ function watchDocument(tab: Page, devTools: CDPSession) {
     devTools.on("Page.loadEventFired", () => {
       if (documents > 0) resolve();
     });
-    // A page that is kept from leaving may never count as loaded.
+    // After a blocked navigation the load event may never fire.
     devTools.on("Page.frameRequestedNavigation", (event) => {
       if (event.frameId === frameId) setTimeout(resolve, settling);
     });
     tab.on("crash", () => reject(new Error("The page crashed.")));
     tab.on("close", () => reject(new Error("The page was closed.")));
   });
-  // It may be over before anybody waits for it.
+  // It may reject before anyone awaits it.
   shown.catch(() => {});
   return { shown, hasLeft: () => documents > 1 };
 }
 
-/** Answers of the browser longer than this many characters are more than one string of Node can hold. */
+/** Longer messages from the browser exceed Node's string length. */
 const mostCharacters = 100_000_000;
 
 /**
- * Scripts can make a page of any size. Asked in a world of its own, where they have no say, before the whole of it is
- * asked for.
+ * Checks the size before capturing, as scripts can make a page of any size. Runs in an isolated world, out of the
+ * scripts' reach.
  */
 async function checkSize(devTools: CDPSession, limits: Limits): Promise<void> {
   await devTools.send("Performance.enable");
   const { metrics } = await devTools.send("Performance.getMetrics");
   const nodes = metrics.find(({ name }) => name === "Nodes")?.value ?? 0;
   if (nodes > limits.nodes) {
-    throw new DehuskError("limit-nodes", `The page has made ${nodes} nodes, the limit is ${limits.nodes}.`);
+    throw new DehuskError("limit-nodes", `The page has grown to ${nodes} nodes; the limit is ${limits.nodes}.`);
   }
   const { frameTree } = await devTools.send("Page.getFrameTree");
   const { executionContextId } = await devTools.send("Page.createIsolatedWorld", { frameId: frameTree.frame.id });
@@ -106,10 +106,10 @@ async function checkSize(devTools: CDPSession, limits: Limits): Promise<void> {
     contextId: executionContextId,
     returnByValue: true,
   });
-  // Too long to be measured is too long.
+  // Too long to measure is too long.
   const characters = typeof result.value === "number" ? result.value : Number.POSITIVE_INFINITY;
   const most = Math.min(limits.bytes, mostCharacters);
   if (characters > most) {
-    throw new DehuskError("limit-bytes", `The page has grown to ${characters} characters, the limit is ${most}.`);
+    throw new DehuskError("limit-bytes", `The page has grown to ${characters} characters; the limit is ${most}.`);
   }
 }

@@ -1,7 +1,7 @@
 import { type Attribute, COMMENT, type Deadline, type Limits, noAttributes, TEXT, TreeBuilder } from "../page/index.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** Node type numbers of the DOM standard. */
+/** `Node.nodeType` values. */
 const ELEMENT_NODE = 1;
 const TEXT_NODE = 3;
 const CDATA_NODE = 4;
@@ -12,13 +12,13 @@ const DOCTYPE_NODE = 10;
 
 export interface SnapshotTree {
   readonly tree: TreeBuilder;
-  /** The node of the tree that each node of the snapshot became or is part of; -1 for none. */
+  /** The tree node that each snapshot node became or was merged into; -1 for none. */
   readonly nodeOf: Int32Array;
 }
 
 /**
- * The tree of a snapshot's page. Generated content and what lies in frames is left out; text nodes that lie side by side
- * become one, as they are when HTML is parsed. Nodes are made in document order, so they keep their numbers in the page.
+ * Builds the tree of a snapshot's page, without generated content and frames; adjacent text nodes are merged as in
+ * parsing. Nodes are created in document order, so they keep their numbers in the page.
  *
  * @throws DehuskError `limit-nodes`, `limit-time`.
  */
@@ -51,7 +51,7 @@ export function treeOfSnapshot({ documents, strings }: Snapshot, limits: Limits,
         nodeOf[i] = addComment(tree, parent, string(nodeValue[i]));
         break;
       case INSTRUCTION_NODE: {
-        // `<?name data?>`, which newer browsers keep as such, has always been a comment in HTML.
+        // HTML parses `<?name data?>` as a comment; newer browsers keep it as a processing instruction.
         const data = string(nodeValue[i]);
         nodeOf[i] = addComment(tree, parent, `?${string(nodeName[i])}${data === "" ? "" : ` ${data}`}?`);
         break;
@@ -87,8 +87,7 @@ function addText(tree: TreeBuilder, parent: number, text: string): number {
 }
 
 /**
- * The name of an element with its namespace, which the snapshot does not give: names of HTML elements are in capitals, so
- * any other is of SVG or MathML.
+ * Element name with its namespace, which snapshots lack: HTML names are in capitals, others belong to SVG or MathML.
  */
 function tagOf(name: string, parentTag: string): string {
   if (!/^[a-z]/.test(name)) return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

@@ -1,61 +1,61 @@
 import { checkNumber, checkSwitch, checkTexts, checkWhole, withDefaults } from "../basics/index.ts";
+import type { Resolved } from "./block-options.ts";
 
 /** How the pages of a batch are merged into a style tree. */
 export interface StyleTreeOptions {
   /**
-   * Attributes in which two elements must agree besides their tags, if they are to be the same. Default none: with
-   * `class` the text found fell from 39.2 % to 35.3 % on ordinary sites, since one class that differs parts all
-   * that is below; display attributes such as `bgcolor`, which the paper compares, changed nothing.
+   * Attributes that must match, besides the tag, for two elements to be the same. Default none: with `class` the text
+   * found fell from 39.2 % to 35.3 % on ordinary sites, since one differing class separates everything below it;
+   * display attributes such as `bgcolor`, which the paper compares, changed nothing.
    */
   readonly attributes?: readonly string[] | undefined;
   /**
-   * Whether where a link leads is a feature of it, besides its words, as in the paper. Default false: addresses carry
-   * marks of the page that they are on, and with them 3 to 6 % less text was found to be noise, while no content value
-   * more survived.
+   * Whether a link's target is a feature of it, besides its words, as in the paper. Default false: URLs carry
+   * page-specific parameters, and with them 3 to 6 % less text was found to be noise, while no more content values
+   * survived.
    */
   readonly linkAddresses?: boolean | undefined;
-  /** γ, by which what lies below a node counts less, the more styles the node has. Default 0.9, as in the paper. */
+  /** γ: weight of what is below a node; falls with the number of its styles. Default 0.9, as in the paper. */
   readonly attenuation?: number | undefined;
 }
 
-/** What of a style tree is noise. */
+/** What counts as noise in a style tree. */
 export interface StyleNoiseOptions {
   /**
-   * An element is noise when its importance and that of all below it is less than this. Default 0.1.
+   * An element is noise if its importance and that of everything below it is less than this. Default 0.1.
    *
-   * Chosen on every third of 142 sites. On the other 94, with trees of 24 pages, text found to be noise is, with 0.1,
-   * 32.2 % on ordinary sites and 52.0 % on product and data pages, of whose known content values 0.6 % are lost; with
-   * 0.2 32.3, 52.2 and 1.4 %; with 0.5 33.5, 53.9 and 5.8 %. On pages that are not in the tree 0.1 finds 29.7 and
-   * 49.4 %, and loses less than 0.1 % of the values.
+   * Chosen on every third of 142 sites. On the other 94, with trees of 24 pages, 0.1 finds 32.2 % of the text on
+   * ordinary sites and 52.0 % on product and data pages to be noise, and loses 0.6 % of the latter's known content
+   * values; 0.2 gives 32.3, 52.2 and 1.4 %, 0.5 gives 33.5, 53.9 and 5.8 %. On pages that are not in the tree 0.1 finds
+   * 29.7 and 49.4 %, and loses less than 0.1 % of the values.
    */
   readonly threshold?: number | undefined;
   /**
-   * Fewest pages that noise is on. Default 2, as in the paper. With 3 the share of content values lost halves, and 2 to
+   * Minimum pages with the noise. Default 2, as in the paper. With 3 the share of content values lost halves, and 2 to
    * 3 % less text is found.
    */
   readonly minimumPages?: number | undefined;
 }
 
-/** When a text is a template, by the pages of a batch that have it. */
+/** When a text counts as template, by how many pages of the batch have it. */
 export interface ShingleOptions {
   /**
-   * Words of a shingle; 0 for the whole text between two tags. Default 0, as in the paper: shingles of 3 to 10 words
-   * found up to 2.5 % more text, and took 1 to 3 % more of the content values with it.
+   * Words per shingle; 0 for the whole text between two tags. Default 0, as in the paper: shingles of 3 to 10 words
+   * found up to 2.5 % more text, and lost 1 to 3 % more of the content values.
    */
   readonly shingleWords?: number | undefined;
   /**
-   * Fewest pages that a template is on. Default 5, as "Incremental Web Page Template Detection" has it for its segments.
-   * Of batches of 24 product and data pages it found 61.4 % of the text and took 8.5 % of the content values; 3 found
-   * 64.0 % and took 15.5 %.
+   * Minimum pages with a template. Default 5, as for the segments of "Incremental Web Page Template Detection". On
+   * batches of 24 product and data pages it found 61.4 % of the text and lost 8.5 % of the content values; 3 found 64.0
+   * % and lost 15.5 %.
    */
   readonly minimumPages?: number | undefined;
-  /** Smallest share of the batch that a template is on. Default 0. */
+  /** Minimum share of the batch with a template. Default 0. */
   readonly minimumShare?: number | undefined;
   /** A text with more than this share of its shingles on enough pages is a template. Default 0.5. */
   readonly shingleShare?: number | undefined;
 }
 
-type Resolved<Options> = { readonly [Name in keyof Options]-?: NonNullable<Options[Name]> };
 export type ResolvedStyleTreeOptions = Resolved<StyleTreeOptions>;
 export type ResolvedShingleOptions = Resolved<ShingleOptions>;
 
@@ -71,9 +71,9 @@ const shingleDefaults: ResolvedShingleOptions = {
 };
 
 /**
- * The defaults with the given options in their place.
+ * Fills in the defaults.
  *
- * @throws DehuskError `bad-option` when one is unknown or has a value that makes no sense.
+ * @throws DehuskError `bad-option` if one is unknown or invalid.
  */
 export function resolveStyleTreeOptions(given: StyleTreeOptions): ResolvedStyleTreeOptions {
   const resolved = withDefaults(treeDefaults, given);

@@ -36,7 +36,7 @@ const menu = "Home and news and shop and about us and contact";
 const div = (id: string, inner: string) => `<div id=${id}>${inner}</div>`;
 
 describe("labelBlocks", () => {
-  test("what many pages have is template, what one has is not, and the page around both is neither", () => {
+  test("blocks on many pages are templates, on one page non-templates, and a page with both is neither", () => {
     const pages = Array.from({ length: 5 }, (_, i) => div("page", div("menu", menu) + div("text", own(i))));
     expect(labelsById(pages)).toEqual({ menu: "template", text: "non-template" });
   });
@@ -50,30 +50,30 @@ describe("labelBlocks", () => {
     expect(labelsById(site(30, 2), { templateShare: 0.05 })["some"]).toBe("template");
   });
 
-  test("what is on two pages of many is neither, nor is what holds it", () => {
+  test("a block on two of many pages is neither, nor are its ancestors", () => {
     const pages = Array.from({ length: 40 }, (_, i) => div("text", own(i)));
     pages.push(div("also", menu), div("around", div("text", own("x")) + div("twice", menu)));
     expect(labelsById(pages)).toEqual({ text: "non-template" });
   });
 
-  test("only the top-most non-template is kept", () => {
+  test("only the topmost non-template is kept", () => {
     const parts = div("one", own("a")) + div("two", div("inner", own("b")));
     expect(labelsById([div("text", own(0)), div("article", parts)])).toEqual({ article: "non-template" });
     const mixed = div("article", parts) + div("menu", menu);
     expect(labelsById([div("menu", menu), div("page", mixed)])).toEqual({ article: "non-template", menu: "template" });
   });
 
-  test("copies are ignored, but what holds a copy of a template is no non-template", () => {
+  test("copies are ignored, but a block with a copy of a template is not a non-template", () => {
     const last = div("menu", menu) + div("around", div("text", own(1)) + div("again", menu)) + div("copy", own(1));
     expect(labelsById([div("menu", menu), last])).toEqual({ menu: "template", text: "non-template" });
   });
 
-  test("a wrapper stands for what says the same", () => {
+  test("a wrapper stands for a child with the same text", () => {
     const pages = Array.from({ length: 3 }, (_, i) => div("o", div("i", menu)) + div("w", div("x", own(i))));
     expect(labelsById(pages)).toEqual({ o: "template", w: "non-template" });
   });
 
-  test("pages that show the same are counted once", () => {
+  test("pages with the same text are counted once", () => {
     const counter = new BlockCounter();
     const pages = [1, 2, 2, 2].map((i) => parse(div("text", own(i))));
     for (const page of pages) counter.add(page);
@@ -85,8 +85,8 @@ describe("labelBlocks", () => {
   test("a page that was not counted has no non-templates", () => {
     const counter = new BlockCounter();
     for (let i = 0; i < 3; i++) counter.add(parse(div("menu", menu) + div("text", own(i))));
-    const strange = parse(div("menu", menu) + div("text", own(9)));
-    expect([...labelBlocks(strange, counter.finish()).labels]).toEqual([BlockLabel.Template, BlockLabel.Ignored]);
+    const unknown = parse(div("menu", menu) + div("text", own(9)));
+    expect([...labelBlocks(unknown, counter.finish()).labels]).toEqual([BlockLabel.Template, BlockLabel.Ignored]);
   });
 
   const sentences = ["the first of some sentences", "another one, but longer", "short", "a third thing to say here"];
@@ -107,7 +107,7 @@ describe("labelBlocks", () => {
     { minLength: 1, maxLength: 25 },
   );
 
-  test("labels as a slow count of strings does", () => {
+  test("labels like a slow count of strings", () => {
     const seen = { template: 0, "non-template": 0 };
     fc.assert(
       fc.property(randomSite, (site) => {
@@ -136,7 +136,7 @@ describe("labelBlocks", () => {
     );
   });
 
-  test("with too little memory labels stay right", () => {
+  test("labels stay right when the table overflows", () => {
     const seen = { template: 0, "non-template": 0 };
     const options = { minimumCharacters: 8, templateShare: 0.3 };
     fc.assert(
@@ -146,7 +146,7 @@ describe("labelBlocks", () => {
         labelsOf(pages, { ...options, maxFingerprints }).forEach((found, p) => {
           const { parent } = pages[p];
           for (const [node, label] of found) {
-            // A non-template may lie in one that is no longer known to be unique.
+            // A non-template may be inside one that is no longer known to be unique.
             let at = node;
             while (label === "non-template" && at > 0 && !exact[p]?.has(at)) at = parent[at];
             expect(exact[p]?.get(at)).toBe(label);
@@ -159,14 +159,14 @@ describe("labelBlocks", () => {
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(50);
   });
 
-  test("200,000 elements in each other", () => {
+  test("handles 200,000 nested elements", () => {
     const deep = (word: string) =>
       parse(Array.from({ length: 200_000 }, (_, i) => `<div>${word} ${i % 9}`).join(""), { limits: { depth: 1e6 } });
     const [, labels] = labelsOf([deep("word"), deep("other")]);
     expect([...(labels as Map<number, string>).values()]).toEqual(["non-template"]);
   });
 
-  test("options that make no sense are errors", () => {
+  test("invalid options are errors", () => {
     for (const options of [
       { templateShare: 2 },
       { nonTemplatePages: 2 },

@@ -1,18 +1,17 @@
 /**
- * Labels for the blocks of a site's pages from repetition alone: "Site-Independent Template-Block Detection" (Kołcz
- * and Yih), sections 3 and 4.1. Two passes over the pages: one counts on how many pages each block is, the other
- * labels.
+ * Labels the blocks of a site's pages by repetition alone: "Site-Independent Template-Block Detection" (Kołcz and Yih),
+ * sections 3 and 4.1. Two passes over the pages: one counts the pages each block is on, the other labels.
  *
- * - A template is on at least a tenth of the pages, and on two.
- * - A non-template is on one page alone, with nothing below it that is on more; of those only the top-most, since
- *   there are many more of them than of templates.
- * - All other blocks are ignored, and so are copies within a page. A copy still counts as part of what it lies in.
+ * - A template is on at least a tenth of the pages, and on at least two.
+ * - A non-template is on one page only, with nothing below it that is on more; only the topmost are kept, since there
+ *   are many more of them than templates.
+ * - All other blocks are ignored, as are copies within a page. A copy still counts as part of its ancestors.
  *
- * Pages stream through: time is that of finding the blocks, memory is bounded by the table's size. When the table has
- * been full, a count is known up to an error only: a label is given where it holds for every count that may be true.
- * So labels stay right, but with an error of two pages there are no non-templates any more.
+ * Pages stream through: time is that of finding the blocks, memory is bounded by the table's size. Once the table has
+ * been full, counts are approximate: a label is given only if it holds for every possible true count. So labels stay
+ * right, but with an error of two pages there are no non-templates any more.
  *
- * Where we differ: a page that shows the same text as one before is not counted again ("unique HTML documents", 4.2).
+ * Where we differ: a page with the same text as an earlier one is not counted again ("unique HTML documents", 4.2).
  */
 
 import type { Page } from "../page/index.ts";
@@ -22,17 +21,17 @@ import { findTextBlocks, type TextBlocks } from "./text-blocks.ts";
 
 export const BlockLabel = { Ignored: 0, Template: 1, NonTemplate: 2 } as const;
 
-/** On how many pages of a site each block is. To be used before more pages are counted. */
+/** How many pages of a site each block is on. Use before counting more pages. */
 export interface BlockFrequencies {
   readonly options: ResolvedBlockLabelOptions;
-  /** Pages counted, those not counted that were the same as one before, and how far a count may be too small. */
+  /** Pages counted, duplicates skipped, and how much a count may be too low. */
   readonly pages: number;
   readonly copies: number;
   readonly error: number;
   readonly table: FingerprintTable;
 }
 
-/** Blocks in document order, each with its label. */
+/** Blocks in document order with their labels. */
 export interface LabelledBlocks {
   readonly nodes: Int32Array;
   /** A {@link BlockLabel} each. */
@@ -62,12 +61,10 @@ export class BlockCounter {
     this.#texts = new FingerprintTable(this.#options.maxFingerprints >>> 2);
   }
 
-  /** Pages counted so far. */
   get pages(): number {
     return this.#pages;
   }
 
-  /** Counts the blocks of one more page. */
   add(page: Page): void {
     const { nodes, low, high, copy, pageLow, pageHigh } = findTextBlocks(page, this.#options);
     if (this.#texts.find(pageLow, pageHigh) >= 0) {
@@ -81,7 +78,7 @@ export class BlockCounter {
     }
   }
 
-  /** The counts of the pages so far. */
+  /** The counts so far. */
   finish(): BlockFrequencies {
     return {
       options: this.#options,
@@ -94,9 +91,9 @@ export class BlockCounter {
 }
 
 /**
- * Labels the blocks of a page that was counted. On a page that was not, blocks of its own are ignored.
+ * Labels the blocks of a page that was counted. On other pages there are no non-templates.
  *
- * @returns All blocks of the page, those that are ignored included.
+ * @returns All blocks of the page, including ignored ones.
  */
 export function labelBlocks(page: Page, frequencies: BlockFrequencies): LabelledBlocks {
   const { options, pages, table } = frequencies;
@@ -120,12 +117,12 @@ export function labelBlocks(page: Page, frequencies: BlockFrequencies): Labelled
   return { nodes, labels };
 }
 
-/** Takes the label from non-templates that hold blocks on more pages, and from those that lie in another one. */
+/** Clears the label of non-templates that contain blocks on more pages or lie in another non-template. */
 function keepTopmost(page: Page, { nodes }: TextBlocks, rare: Uint8Array, labels: Uint8Array): void {
-  /** How many blocks before each are on more pages: a block's own and those below it are a range. */
+  /** Prefix sums of the blocks on more pages: a block and those below it are a range. */
   const frequent = new Int32Array(nodes.length + 1);
   for (let b = 0; b < nodes.length; b++) frequent[b + 1] = frequent[b] + 1 - rare[b];
-  /** Blocks below each end where the nodes do; found from the last to the first by leaps over those below. */
+  /** Where the blocks below each end; found from last to first by skipping over nested ones. */
   const end = new Int32Array(nodes.length);
   for (let b = nodes.length - 1; b >= 0; b--) {
     let next = b + 1;

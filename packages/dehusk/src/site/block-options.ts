@@ -4,25 +4,25 @@ import { checkNumber, checkTexts, checkWhole, DehuskError, withDefaults } from "
 export interface TextBlockOptions {
   /** Tags that blocks have. Default: the paper's list, see {@link blockTags}. */
   readonly tags?: readonly string[] | undefined;
-  /** Fewest characters of a block's text, white space collapsed. Default 40. */
+  /** Minimum characters of a block's text, white space collapsed. Default 40. */
   readonly minimumCharacters?: number | undefined;
-  /** Fewest different words of a block's text. Default 3; at most 64. */
+  /** Minimum distinct words of a block's text. Default 3; at most 64. */
   readonly minimumWords?: number | undefined;
 }
 
-/** When a block is a template, and when it surely is none (sections 3 and 4.1). */
+/** When a block is a template, and when it is certainly not one (sections 3 and 4.1). */
 export interface BlockLabelOptions extends TextBlockOptions {
   /** A block on at least this share of the pages is a template. Default 0.1. */
   readonly templateShare?: number | undefined;
-  /** Fewest pages that a template is on, however few pages there are. Default 2, so that no page is its own template. */
+  /** Minimum pages with a template, however small the site. Default 2, so that no page is its own template. */
   readonly minimumPages?: number | undefined;
-  /** A block on at most this number of pages may be a non-template. Default 1. */
+  /** A block on at most this many pages may be a non-template. Default 1. */
   readonly nonTemplatePages?: number | undefined;
-  /** Most blocks that are held at a time, at about 50 bytes each. Default 524,288. */
+  /** Maximum blocks held at a time, at about 50 bytes each. Default 524,288. */
   readonly maxFingerprints?: number | undefined;
 }
 
-type Resolved<Options> = { readonly [Name in keyof Options]-?: NonNullable<Options[Name]> };
+export type Resolved<Options> = { readonly [Name in keyof Options]-?: NonNullable<Options[Name]> };
 export type ResolvedTextBlockOptions = Resolved<TextBlockOptions>;
 export type ResolvedBlockLabelOptions = Resolved<BlockLabelOptions>;
 
@@ -41,9 +41,9 @@ const labelDefaults: ResolvedBlockLabelOptions = {
 };
 
 /**
- * The defaults with the given options in their place.
+ * Fills in the defaults.
  *
- * @throws DehuskError `bad-option` when one is unknown or has a value that makes no sense.
+ * @throws DehuskError `bad-option` if one is unknown or invalid.
  */
 export function resolveTextBlockOptions(given: TextBlockOptions): ResolvedTextBlockOptions {
   const resolved = withDefaults(textDefaults, given);
@@ -52,9 +52,9 @@ export function resolveTextBlockOptions(given: TextBlockOptions): ResolvedTextBl
 }
 
 /**
- * The defaults with the given options in their place.
+ * Fills in the defaults.
  *
- * @throws DehuskError `bad-option` when one is unknown or has a value that makes no sense.
+ * @throws DehuskError `bad-option` if one is unknown or invalid.
  */
 export function resolveBlockLabelOptions(given: BlockLabelOptions): ResolvedBlockLabelOptions {
   const resolved = withDefaults(labelDefaults, given);
@@ -67,7 +67,7 @@ export function resolveBlockLabelOptions(given: BlockLabelOptions): ResolvedBloc
     const { nonTemplatePages, minimumPages } = resolved;
     throw new DehuskError(
       "bad-option",
-      `Option "nonTemplatePages" must be less than "minimumPages", but ${nonTemplatePages} is not less than ${minimumPages}.`,
+      `Option "nonTemplatePages" must be less than "minimumPages" (${minimumPages}), not ${nonTemplatePages}.`,
     );
   }
   return resolved;

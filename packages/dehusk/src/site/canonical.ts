@@ -1,42 +1,42 @@
 import { DehuskError } from "../basics/index.ts";
 
 /**
- * What of a node's HTML is compared.
+ * Which parts of a node's HTML are compared.
  *
- * - `standard`: tags, text, and the attributes that say what is shown, such as the addresses of pictures. Classes, ids,
- *   styles, scripts, hidden inputs and where links lead do not count. So a menu is the same menu on every page,
- *   whichever of its items has the class `active`, and so is "Share this page", whatever page it shares.
- * - `links`: the same, and where links lead, without session tokens and marks of campaigns.
- * - `exact`: tags, all attributes, all text, scripts as well.
- * - `text`: the texts alone, whatever the tags around them.
+ * - `standard`: tags, text, and attributes that affect what is shown, such as image URLs, but not classes, ids, styles,
+ *   scripts, hidden inputs and link targets. So a menu is the same on every page, whichever item has the class
+ *   `active`, and so is "Share this page", whatever page it shares.
+ * - `links`: also link targets, without session tokens and campaign parameters.
+ * - `exact`: tags, all attributes, all text, scripts too.
+ * - `text`: texts only, whatever the tags around them.
  *
- * In all of them comments do not count, runs of white space in text are one space, and attributes have no order.
+ * Always: comments are ignored, white space in text is collapsed, and attributes are unordered.
  *
- * Chosen on every third of 142 sites; on the other 94 (4,639 pages of ordinary sites, 1,943 product and data pages
- * with known content values, θ = 0.1) text found to be template is, with exact 30.4 % and 54.0 %, links 31.4 % and
- * 55.3 %, standard 32.8 % and 58.3 %, text 33.4 % and 59.4 %. Content values taken for templates: 11.8, 11.9, 11.9
- * and 12.4 %. These are values that many pages share, such as a genre. Whether the text found is template was not
- * judged by people.
+ * Chosen on every third of 142 sites; on the other 94 (4,639 pages of ordinary sites, 1,943 product and data pages with
+ * known content values, θ = 0.1) the text found to be template is 30.4 % and 54.0 % with exact, 31.4 % and 55.3 % with
+ * links, 32.8 % and 58.3 % with standard, 33.4 % and 59.4 % with text. Content values lost to templates: 11.8, 11.9,
+ * 11.9 and 12.4 %. These are values that many pages share, such as a genre. Nobody judged by hand whether the text
+ * found is template.
  */
 export type Canonical = (typeof canonicals)[number];
 
 export const canonicals = ["standard", "links", "exact", "text"] as const;
 
-/** How the value of an attribute is compared. */
+/** How an attribute's value is compared. */
 export const Compare = { Never: 0, Exactly: 1, AsAddress: 2 } as const;
 
-/** What of a node's HTML is compared, looked up by the loop that hashes. */
+/** What is compared, as lookups for the hashing loop. */
 export interface CanonicalRules {
   readonly tags: boolean;
   /** Whether scripts, styles and the like count. */
   readonly unseen: boolean;
   /** How attributes are compared, by name. */
   readonly attributes: ReadonlyMap<string, number>;
-  /** How attributes without an entry are compared. */
+  /** How all other attributes are compared. */
   readonly others: number;
 }
 
-/** Attributes that say what is shown. `data-src` and its like are where scripts find the picture. */
+/** Attributes that affect what is shown. Lazy loaders keep the picture's URL in `data-src` and the like. */
 const shownAttributes = "alt,title,value,placeholder,label";
 const sourceAttributes = "src,data-src,data-original,data-lazy-src,poster,data";
 const linkAttributes = "href,xlink:href";
@@ -63,9 +63,9 @@ const rulesByName: Readonly<Record<Canonical, CanonicalRules>> = {
 };
 
 /**
- * The rules of a setting, with more attributes that do not count.
+ * The rules of a setting, minus some attributes.
  *
- * @throws DehuskError `bad-option` for a setting that is not known.
+ * @throws DehuskError `bad-option` for an unknown setting.
  */
 export function canonicalRules(canonical: Canonical, dropAttributes: readonly string[] = []): CanonicalRules {
   if (!canonicals.includes(canonical)) {
@@ -83,8 +83,8 @@ export function canonicalRules(canonical: Canonical, dropAttributes: readonly st
 }
 
 /**
- * An address without what differs from page to page although it leads to the same place: the steps up at its start,
- * which only say how deep the page lies, session tokens, and marks of campaigns.
+ * A URL without what varies from page to page for the same target: leading `../`, which depends on the page's depth,
+ * session tokens and campaign parameters.
  */
 export function canonicalAddress(address: string): string {
   let start = 0;

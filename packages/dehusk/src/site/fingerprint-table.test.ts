@@ -28,7 +28,7 @@ function fill(list: readonly (readonly number[])[], maximum: number): Fingerprin
 }
 
 describe("fingerprint table", () => {
-  test("counts exactly as long as there is room", () => {
+  test("counts exactly until it is full", () => {
     fc.assert(
       fc.property(pages, (list) => {
         const table = fill(list, 1000);
@@ -41,7 +41,7 @@ describe("fingerprint table", () => {
     );
   });
 
-  test("when full: never too high, too low by what it says, and all that is frequent is there", () => {
+  test("when full: counts are never too high, too low by at most the error, and nothing frequent is missing", () => {
     let dropped = 0;
     fc.assert(
       fc.property(pages, fc.integer({ min: 4, max: 100 }), (list, maximum) => {
@@ -64,7 +64,7 @@ describe("fingerprint table", () => {
     expect(dropped).toBeGreaterThan(50);
   });
 
-  test("the error grows slowly where most fingerprints are seen once", () => {
+  test("the error grows slowly if most fingerprints are seen once", () => {
     const list = Array.from({ length: 2000 }, (_, page) => [
       1,
       2,

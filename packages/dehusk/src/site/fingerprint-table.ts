@@ -1,28 +1,27 @@
 /**
- * On how many pages each fingerprint is, in bounded memory: lossy counting (Manku and Motwani, "Approximate frequency
- * counts over data streams", VLDB 2002), with pages for buckets and entries dropped only when the table is full.
+ * Counts the pages each fingerprint is on, in bounded memory: lossy counting (Manku and Motwani, "Approximate frequency
+ * counts over data streams", VLDB 2002), with pages as buckets and entries dropped only when the table is full.
  *
- * Most fingerprints of a site are on one page only. When the table is full, those with the smallest counts go, at
- * least a quarter of all. An entry that comes later may be one that went, so it remembers how much it may have
- * missed. For every fingerprint in the table: count ≤ true count ≤ count + missed, and missed ≤ `error`. One that is
- * not in the table is on at most `error` pages. So all that is on more than `error` pages is there. Each drop raises
- * `error` by the smallest count that frees enough, mostly by 1.
+ * Most fingerprints of a site are on one page only. When the table is full, those with the lowest counts are dropped,
+ * at least a quarter of all. A later entry may be one that was dropped, so it stores how much it may have missed. For
+ * every entry: count ≤ true count ≤ count + missed, and missed ≤ `error`. A fingerprint that is not in the table is on
+ * at most `error` pages, so everything on more is there. Each drop raises `error` by the lowest count that frees
+ * enough, mostly by 1.
  *
- * A look-up is constant time on average; memory is 24 bytes a slot, two slots or more for each entry.
+ * A lookup is constant time on average; memory is 24 bytes a slot, at least two slots per entry.
  */
 
 const firstSlots = 1 << 12;
 
 export class FingerprintTable {
-  /** Entries in use. */
   size = 0;
-  /** Most pages that a fingerprint may be on without being in the table. */
+  /** Maximum pages a fingerprint may be on without being in the table. */
   error = 0;
   low: Uint32Array;
   high: Uint32Array;
-  /** Pages that each entry was counted on; 0 marks a free slot. */
+  /** Pages counted for each entry; 0 marks a free slot. */
   pages: Uint32Array;
-  /** Pages that each entry may have been on before it came. */
+  /** Pages each entry may have been on before it was added. */
   missed: Uint32Array;
   /** For the caller's use; moves with the entry. */
   note: Int32Array;
@@ -41,17 +40,17 @@ export class FingerprintTable {
     this.#shift = Math.clz32(slots) + 1;
   }
 
-  /** Makes room for so many new entries, as far as there may be; slots found before are no longer valid. */
+  /** Makes room for new entries, as far as the limit allows; invalidates slots. */
   reserve(entries: number): void {
     while (this.size + entries > this.pages.length / 2 && this.pages.length < 2 * this.#maximum) this.#rebuild(2, 0);
     if (this.size + entries > this.#maximum) this.#drop();
   }
 
   /**
-   * Counts a fingerprint on a page, once however often it is there.
+   * Counts a fingerprint on a page, once per page.
    *
    * @param page Number of the page, from 1.
-   * @returns Its slot when this is its first time on this page, else -1.
+   * @returns Its slot on first sight on this page, otherwise -1.
    */
   count(low: number, high: number, page: number): number {
     let slot = this.#seek(low, high);
@@ -70,7 +69,7 @@ export class FingerprintTable {
     return slot;
   }
 
-  /** The slot of a fingerprint, -1 when it is not there. */
+  /** The slot of a fingerprint, -1 if it is missing. */
   find(low: number, high: number): number {
     const slot = this.#seek(low, high);
     return this.pages[slot] === 0 ? -1 : slot;
@@ -96,7 +95,7 @@ export class FingerprintTable {
     this.error = limit;
   }
 
-  /** Moves all entries that may be on more than `limit` pages into a table that is `growth` times as large. */
+  /** Moves all entries that may be on more than `limit` pages into a table `growth` times as large. */
   #rebuild(growth: number, limit: number): void {
     const { low, high, pages, missed, note } = this;
     const last = this.#last;

@@ -22,7 +22,7 @@ const shown = new Set(
 );
 const embeds = new Set("iframe object applet audio video canvas frame frameset source".split(" "));
 
-/** What a fingerprint stands for, written out: the same rules in the plainest form. "" for what does not count. */
+/** What a fingerprint stands for, written out by the same rules. "" for what does not count. */
 function written(page: Page, node: number, canonical: Canonical): string {
   const exact = canonical === "exact";
   const never = page.marks[node] & (Mark.Unseen | Mark.NoScript | Mark.Template);
@@ -46,29 +46,32 @@ function written(page: Page, node: number, canonical: Canonical): string {
 }
 
 describe("fingerprints", () => {
-  test.each(canonicals)("%s: two nodes have the same one just if their canonical HTML is the same", (canonical) => {
-    const htmlOf = new Map<string, string>();
-    const printOfHtml = new Map<string, string>();
-    fc.assert(
-      fc.property(fc.oneof(tagSoup, wellFormedHtml), (html) => {
-        const page = parse(html);
-        const prints = printsOf(page, canonical);
-        for (let i = 0; i < page.size; i++) {
-          const print = prints[i];
-          const whole = written(page, i, canonical);
-          if (whole === "") expect(print).toBe("0".repeat(16));
-          expect(htmlOf.get(print) ?? whole).toBe(whole);
-          expect(printOfHtml.get(whole) ?? print).toBe(print);
-          htmlOf.set(print, whole);
-          printOfHtml.set(whole, print);
-        }
-      }),
-      { numRuns: 300 },
-    );
-    expect(htmlOf.size).toBeGreaterThan(200);
-  });
+  test.each(canonicals)(
+    "%s: two nodes have the same fingerprint if and only if their canonical HTML is the same",
+    (canonical) => {
+      const htmlOf = new Map<string, string>();
+      const printOfHtml = new Map<string, string>();
+      fc.assert(
+        fc.property(fc.oneof(tagSoup, wellFormedHtml), (html) => {
+          const page = parse(html);
+          const prints = printsOf(page, canonical);
+          for (let i = 0; i < page.size; i++) {
+            const print = prints[i];
+            const whole = written(page, i, canonical);
+            if (whole === "") expect(print).toBe("0".repeat(16));
+            expect(htmlOf.get(print) ?? whole).toBe(whole);
+            expect(printOfHtml.get(whole) ?? print).toBe(print);
+            htmlOf.set(print, whole);
+            printOfHtml.set(whole, print);
+          }
+        }),
+        { numRuns: 300 },
+      );
+      expect(htmlOf.size).toBeGreaterThan(200);
+    },
+  );
 
-  test("what differs from page to page in a menu does not count", () => {
+  test("page-specific differences in a menu do not count", () => {
     const menu = '<div><ul><li class="current-menu-item"><a href="/a">A</a><li><a href="/b">B</a></ul></div>';
     for (const like of [
       '<div><ul><li><a href="/a">A</a><li class="active"><a href="/b" aria-current="page">B</a></ul></div>',
@@ -83,7 +86,7 @@ describe("fingerprints", () => {
     expect(printOf("<div><ol><li>A<li>B</ol></div>", "text")).toBe(printOf(menu, "text"));
   });
 
-  test("links: where a link leads counts, its tokens do not", () => {
+  test("links: link targets count, their tokens do not", () => {
     const print = (href: string) => printOf(`<div><a href="${href}">x</a></div>`, "links");
     const same = [
       "page?a=1",
@@ -97,7 +100,7 @@ describe("fingerprints", () => {
       expect(print(href)).not.toBe(print("page?a=1"));
   });
 
-  test("pictures, frames and labels of buttons count", () => {
+  test("pictures, frames and button labels count", () => {
     const all = [
       "<img src=a>",
       "<img src=b>",
@@ -108,7 +111,7 @@ describe("fingerprints", () => {
     expect(new Set(all.map((html) => printOf(`<div>${html}</div>`))).size).toBe(all.length);
   });
 
-  test("attributes have no order, and more of them can be left out", () => {
+  test("attributes are unordered, and more can be ignored", () => {
     expect(printOf("<div title=a data-x=1>", "exact")).toBe(printOf("<div data-x=1 title=a>", "exact"));
     expect(printOf("<div data-x=1>", "exact", ["data-x"])).toBe(printOf("<div>", "exact"));
     expect(printOf("<div title=a>", "standard", ["title"])).toBe(printOf("<div>"));

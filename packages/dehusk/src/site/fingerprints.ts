@@ -1,29 +1,29 @@
 /**
- * Fingerprints of nodes: a 64-bit hash of each node's canonical HTML, so that equal parts of different pages are
- * found by comparing numbers (SITELEVEL, section 3 of "Page-level Template Detection via Isotonic Smoothing": h(i) of
- * every DOM node i).
+ * Node fingerprints: a 64-bit hash of each node's canonical HTML, so that equal parts of different pages are found by
+ * comparing numbers (SITELEVEL, section 3 of "Page-level Template Detection via Isotonic Smoothing": h(i) of every DOM
+ * node i).
  *
- * One loop from the last node to the first: all children of a node come before it, and each has left its hash in the
- * node's running value, so that nothing is walked twice and no HTML is written. Time is linear in nodes plus the
- * characters compared; memory is eight bytes a node.
+ * One loop from the last node to the first: children come before their parent and add their hashes to its running
+ * value, so nothing is walked twice and no HTML is written. Time is linear in nodes plus the characters compared;
+ * memory is eight bytes a node.
  */
 
 import { highStep, LaneHash, lowStep, mixHigh, mixLow } from "../basics/index.ts";
 import { type Attribute, COMMENT, knownTagNames, Mark, type Page, TEXT, tagNumber } from "../page/index.ts";
 import { type CanonicalRules, Compare, canonicalAddress, canonicalRules } from "./canonical.ts";
 
-/** The fingerprint of each node in two halves; both are 0 for nodes that do not count. */
+/** Each node's fingerprint in two halves; both 0 for nodes that do not count. */
 export interface Fingerprints {
   readonly low: Uint32Array;
   readonly high: Uint32Array;
 }
 
-/** Marks of what never is on the page: its text does not count unless all does. */
-const neverThere = Mark.Unseen | Mark.NoScript | Mark.Template;
+/** Marks of what is never rendered: its text counts only in `exact`. */
+const neverRendered = Mark.Unseen | Mark.NoScript | Mark.Template;
 
 const INPUT = tagNumber("input");
 
-/** Elements without shown text of their own that show something from elsewhere. */
+/** Elements that show something without text of their own. */
 const embeds = new Set(
   "iframe,object,applet,audio,video,canvas,frame,frameset,source".split(",").map((name) => tagNumber(name)),
 );
@@ -76,8 +76,8 @@ function treeFingerprints(page: Page, rules: CanonicalRules): Fingerprints {
 }
 
 /**
- * The same for texts alone. A sequence of texts h_0, h_1, … has the value Σ h_k · step^k, so that the value of two
- * sequences on end follows from theirs, wherever elements begin and end.
+ * The same for texts only. A sequence of texts h_0, h_1, … has the value Σ h_k · step^k, so that concatenation needs
+ * only the two values, wherever elements start and end.
  */
 function textFingerprints(page: Page): Fingerprints {
   const { size, parent, tag: tags, strings } = page;
@@ -105,12 +105,12 @@ function textFingerprints(page: Page): Fingerprints {
   return { low, high };
 }
 
-/** Whether a node is part of what is compared. */
+/** Whether a node is compared. */
 function counts(page: Page, node: number, tag: number, unseen: boolean): boolean {
   if (tag === COMMENT) return false;
   if (unseen) return true;
   if (tag === INPUT) return !isHiddenInput(page.attributes[node]);
-  const never = page.marks[node] & neverThere;
+  const never = page.marks[node] & neverRendered;
   return never === 0 || (never === Mark.Unseen && embeds.has(tag));
 }
 
@@ -118,7 +118,7 @@ function isHiddenInput(attributes: readonly Attribute[]): boolean {
   return attributes.some(({ name, value }) => name === "type" && value.toLowerCase() === "hidden");
 }
 
-/** Leaves the sum of the attributes' hashes: a sum has no order. */
+/** Adds up the attributes' hashes: a sum is unordered. */
 function hashAttributes(attributes: readonly Attribute[], rules: CanonicalRules, hash: LaneHash): void {
   let low = 0;
   let high = 0;

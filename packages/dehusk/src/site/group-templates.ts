@@ -1,7 +1,7 @@
 import type { FingerprintTable } from "./fingerprint-table.ts";
 import { fingerprintText, type SiteTemplate } from "./site-templates.ts";
 
-/** What is kept of a template besides its count: how it looks, and what it was in. */
+/** What is stored of a template besides its count: its look and its parent. */
 export interface Sample {
   readonly tag: string;
   readonly text: string;
@@ -10,13 +10,13 @@ export interface Sample {
 }
 
 /**
- * Puts nodes that come and go together under the topmost of them: a menu of 200 nodes that is the same on all pages
- * is one template with 200 parts. A node belongs to the one above it when both are on the same number of pages. What
- * is above it is taken from the page where it became a template, so the order of the pages may change the groups, but
- * not what is in them all together. Sorted by pages, then by fingerprint: the order of the table does not show.
+ * Groups nodes that always occur together under the topmost: a menu of 200 nodes that is the same on all pages is one
+ * template with 200 parts. A node belongs to its parent if both are on the same number of pages. The parent is that on
+ * the page where the node became a template, so page order may change the groups, but not their union. Sorted by pages,
+ * then by fingerprint, so that table order does not show.
  *
  * @param found Slots of the templates in the table.
- * @param samples As the table's notes number them, from 1.
+ * @param samples Indexed by the table's notes, from 1.
  */
 export function groupTemplates(
   table: FingerprintTable,
@@ -41,7 +41,7 @@ export function groupTemplates(
     })
     .sort((a, b) => b.pages - a.pages || (a.fingerprint < b.fingerprint ? -1 : 1));
 
-  /** The topmost node of a node's group; every node on the way remembers it, so that deep trees take linear time. */
+  /** The topmost node of a node's group; with path compression, so that deep trees take linear time. */
   function topOf(start: number): number {
     const way: number[] = [];
     let slot = start;
@@ -51,7 +51,7 @@ export function groupTemplates(
         slot = top;
         break;
       }
-      // Two fingerprints that are equal by chance must not lead in a circle.
+      // A hash collision must not cause a cycle.
       tops.set(slot, slot);
       way.push(slot);
       const above = parentOf(slot);

@@ -66,7 +66,7 @@ describe("ShingleDetector", () => {
     for (const html of pages) expect(templatesOn(html, tableOf(pages))).toEqual(["The Site", "Home", "Sold by us"]);
   });
 
-  test("takes the menu out of a page that is not in the batch", () => {
+  test("finds the menu on a page that is not in the batch", () => {
     const pages = sitePages(8);
     // The article's last words are the same on all pages.
     expect(templatesOn(pages.pop() as Page, tableOf(pages))).toEqual(
@@ -82,12 +82,12 @@ describe("ShingleDetector", () => {
     expect(templatesOn(twice, tableOf([twice, twice], { minimumPages: 2 }))).toEqual(["Again", "Again", "Again"]);
   });
 
-  test("white space does not count, capitals do", () => {
+  test("white space is ignored, case is not", () => {
     const table = tableOf(["<p>About us", "<p> About \n us "], { minimumPages: 2 });
     expect(templatesOn("<p>About  us</p><p>about us</p>", table)).toHaveLength(1);
   });
 
-  test("a share of the batch", () => {
+  test("minimumShare is a share of the batch", () => {
     const pages = Array.from({ length: 20 }, (_, i) => `<p>All</p>${i < 9 ? "<p>Some</p>" : ""}<p>${i}`);
     const found = (options?: ShingleOptions) => templatesOn(pages[0], tableOf(pages, options));
     expect(found()).toEqual(["All", "Some"]);
@@ -95,7 +95,7 @@ describe("ShingleDetector", () => {
     expect(found({ minimumShare: 0.46 })).toEqual(["All"]);
   });
 
-  test("shingles find a text in which a date differs", () => {
+  test("shingles find a text with a differing date", () => {
     const pages = Array.from({ length: 5 }, (_, i) => `<p>This page was made for you by our shop on day ${i}</p>`);
     expect(templatesOn(pages[0], tableOf(pages))).toEqual([]);
     const found = (options: ShingleOptions) =>
@@ -106,7 +106,7 @@ describe("ShingleDetector", () => {
     expect(found({ shingleWords: 8 })).toEqual([]);
   });
 
-  test("marks what a slow count of strings does", () => {
+  test("marks the same as a slow count of strings", () => {
     let found = 0;
     let kept = 0;
     fc.assert(
@@ -143,7 +143,7 @@ describe("ShingleDetector", () => {
     );
   });
 
-  test("marks text nodes that are shown, on any soup of tags", () => {
+  test("marks visible text nodes only, on any tag soup", () => {
     fc.assert(
       fc.property(tagSoup, fc.integer({ min: 0, max: 3 }), (html, shingleWords) => {
         const page = parse(html);
@@ -157,7 +157,7 @@ describe("ShingleDetector", () => {
     );
   });
 
-  test("options that make no sense are errors", () => {
+  test("invalid options are errors", () => {
     for (const options of [{ shingleWords: 1.5 }, { shingleWords: -1 }, { minimumPages: 0 }, { minimumShare: 2 }]) {
       expect(() => new ShingleDetector(options)).toThrow(DehuskError);
     }

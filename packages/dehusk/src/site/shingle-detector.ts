@@ -1,15 +1,15 @@
 /**
- * Templates of a batch of pages by the texts that many of them have ("Extracting Unstructured Data from Template
- * Generated Web Documents", Ma, Goharian, Chowdhury and Chung, CIKM 2003). A first pass cuts pages at their tags into
- * chunks of text and counts on how many pages each is; a second one takes out the chunks that are on enough of them.
+ * Templates of a batch of pages by shared texts ("Extracting Unstructured Data from Template Generated Web Documents",
+ * Ma, Goharian, Chowdhury and Chung, CIKM 2003). A first pass splits pages at their tags into chunks of text and counts
+ * the pages each is on; a second removes the chunks that are on enough of them.
  *
- * With `shingleWords` the chunks are compared by their shingles, that is by all runs of so many words (Broder, "On the
- * resemblance and containment of documents", 1997), so that a chunk in which a date differs is found as well.
+ * With `shingleWords`, chunks are compared by their shingles, all runs of that many words (Broder, "On the resemblance
+ * and containment of documents", 1997), so that a chunk with a differing date is found too.
  *
- * Time is linear in the text on average. Memory while counting is some 50 bytes for each different chunk or shingle of
- * the batch; what is kept in the end is 12 bytes for each that is on enough pages.
+ * Time is linear in the text on average. Memory while counting is some 50 bytes per distinct chunk or shingle of the
+ * batch; the result is 12 bytes for each that is on enough pages.
  *
- * Where we differ: only text that is shown counts, with white space collapsed; shingles are of words in lower case.
+ * Where we differ: only visible text counts, with white space collapsed; shingles are of lower-case words.
  */
 
 import { highStep, LaneHash, lowStep, mixHigh, mixLow } from "../basics/index.ts";
@@ -18,16 +18,16 @@ import { isText, type Page } from "../page/index.ts";
 import { type ResolvedShingleOptions, resolveShingleOptions, type ShingleOptions } from "./batch-options.ts";
 import { FingerprintTable } from "./fingerprint-table.ts";
 
-/** The chunks or shingles that are on enough pages of a batch, in the order of their hashes. */
+/** The chunks or shingles on enough pages of a batch, sorted by hash. */
 export interface ShingleTable {
   readonly version: 1;
   /** Pages of the batch. */
   readonly pages: number;
   readonly options: ResolvedShingleOptions;
-  /** The hash of each in two halves. */
+  /** Each hash in two halves. */
   readonly low: Uint32Array;
   readonly high: Uint32Array;
-  /** Pages that each is on. */
+  /** Pages each is on. */
   readonly documents: Uint32Array;
 }
 
@@ -50,7 +50,6 @@ export class ShingleDetector {
     this.#options = resolveShingleOptions(options);
   }
 
-  /** Pages counted so far. */
   get pages(): number {
     return this.#pages;
   }
@@ -68,7 +67,7 @@ export class ShingleDetector {
     }
   }
 
-  /** What is on enough of the pages so far. */
+  /** What is on enough pages so far. */
   finish(): ShingleTable {
     const { low, high, pages } = this.#table;
     const { minimumPages, minimumShare } = this.#options;
@@ -88,9 +87,9 @@ export class ShingleDetector {
 }
 
 /**
- * Marks the text nodes of a page that are templates; the page need not be one of the batch.
+ * Marks the text nodes of a page that are templates; the page need not be in the batch.
  *
- * @returns 1 for each text node that is a template, else 0.
+ * @returns 1 for each text node that is a template, otherwise 0.
  */
 export function shingleTemplates(page: Page, table: ShingleTable): Uint8Array {
   const { shingleWords, shingleShare } = table.options;
@@ -111,9 +110,9 @@ export function shingleTemplates(page: Page, table: ShingleTable): Uint8Array {
   return marks;
 }
 
-/** Finds the shingles of a page's text nodes, the first of a node first. */
+/** Iterates over the shingles of a page's text nodes. */
 class Shingles {
-  /** The hash of the shingle read last. */
+  /** The hash of the current shingle. */
   low = 0;
   high = 0;
 
@@ -121,7 +120,7 @@ class Shingles {
   readonly #size: number;
   readonly #hash = new LaneHash();
   readonly #words: PageWords | undefined;
-  /** What the word that leaves a shingle was multiplied by. */
+  /** Factor of the word that leaves a shingle. */
   readonly #lowLast: number = 1;
   readonly #highLast: number = 1;
   #from = 0;
@@ -140,7 +139,7 @@ class Shingles {
     }
   }
 
-  /** Goes to a node; returns how many shingles it has, 0 when it shows no text. */
+  /** Goes to a node; returns its number of shingles, 0 if it shows no text. */
   open(node: number): number {
     const { textFrom, textTo, strings } = this.#page;
     if (!isText(this.#page, node) || textTo[node + 1] <= textFrom[node]) return 0;
@@ -151,12 +150,12 @@ class Shingles {
       this.#length = Math.min(words, this.#size);
       if (words > this.#size) return words - this.#size + 1;
     }
-    // A whole chunk, or one of signs without a word.
+    // A whole chunk, or one of symbols without words.
     if (this.#length === 0) return this.#hash.folded(strings[node]) ? 1 : 0;
     return 1;
   }
 
-  /** Leaves the hash of the node's k-th shingle in the fields; to be called for 0, 1, 2, … */
+  /** Computes the node's k-th shingle; call for 0, 1, 2, … */
   read(k: number): void {
     const length = this.#length;
     if (this.#words === undefined || length === 0) {
@@ -186,7 +185,7 @@ class Shingles {
   }
 }
 
-/** Tables made of results, for as long as the caller holds these: many pages are compared with the same one. */
+/** Lookup tables of results, cached while the caller holds them: many pages are compared with the same one. */
 const indexes = new WeakMap<ShingleTable, FingerprintTable>();
 
 function indexOf(table: ShingleTable): FingerprintTable {

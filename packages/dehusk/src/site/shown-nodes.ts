@@ -1,8 +1,8 @@
 import { hiddenMarks, type Page } from "../page/index.ts";
 
 /**
- * 1 for each node that shows something: text, a picture or a form control. Only such elements are compared between
- * pages: a line break or an empty cell is on every page and says nothing about what stands around it.
+ * 1 for each node that shows something: text, a picture or a form control. Only these are compared between pages: line
+ * breaks and empty cells are on every page and say nothing about their surroundings.
  */
 export function shownNodes(page: Page): Uint8Array {
   const { characters, images, controls } = page.sums;

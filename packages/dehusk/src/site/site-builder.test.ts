@@ -27,7 +27,7 @@ describe("SiteBuilder", () => {
     expect(templates.some(({ text }) => text.includes("Story"))).toBe(false);
   });
 
-  test("a template is on more than theta of the pages, not on just theta", () => {
+  test("a template is on more than theta of the pages, not on exactly theta", () => {
     const some = (n: number) =>
       Array.from({ length: 40 }, (_, i) => `<p>page ${i}</p>${i < n ? "<div><b>part</b></div>" : ""}`);
     expect(templatesOf(some(4)).templates).toEqual([]);
@@ -36,7 +36,7 @@ describe("SiteBuilder", () => {
     ]);
   });
 
-  test("few pages make no template: it is on three at least", () => {
+  test("a template is on at least three pages", () => {
     expect(templatesOf(["<p>a</p><b>x</b>", "<p>b</p><b>x</b>"]).templates).toEqual([]);
     expect(templatesOf(["<p>a</p><b>x</b>", "<p>b</p><b>x</b>"], { minimumPages: 2 }).templates).toHaveLength(1);
     expect(templatesOf(Array.from({ length: 5 }, (_, i) => sitePage(i))).templates.length).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ describe("SiteBuilder", () => {
     expect(builder.finish().templates.some(({ text }) => text.includes("page 2"))).toBe(false);
   });
 
-  test("a node counts once for a page, however often it is there", () => {
+  test("a node counts once per page", () => {
     expect(templatesOf(["<p>x</p><p>x</p><p>x</p><p>x</p>", "<p>y", "<p>z"]).templates).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe("SiteBuilder", () => {
     );
   });
 
-  test("says on how many pages each node is", () => {
+  test("reports how many pages each node is on", () => {
     const builder = new SiteBuilder();
     for (const page of sitePages(10)) builder.add(page);
     const page = parse(sitePage(4));
@@ -82,11 +82,11 @@ describe("SiteBuilder", () => {
     expect(textsWhere(page, (i) => frequencies[i] === 1)).toEqual(["Story 4", "What only page 4 tells, and", "else."]);
     expect(textsWhere(page, (i) => frequencies[i] === 10)).toContain("nobody");
     expect(textsWhere(page, (i) => frequencies[i] === 10)).toContain("Imprint");
-    const strange = parse("<p>never seen");
-    expect([...builder.frequencies(strange)].every((count) => count === 0)).toBe(true);
+    const unknown = parse("<p>never seen");
+    expect([...builder.frequencies(unknown)].every((count) => count === 0)).toBe(true);
   });
 
-  test("memory is bounded, and what is frequent is still found", () => {
+  test("with bounded memory frequent nodes are still found", () => {
     const options = { maxFingerprints: 300 };
     const builder = new SiteBuilder(options);
     for (let i = 0; i < 2000; i++) {
@@ -107,7 +107,7 @@ describe("SiteBuilder", () => {
     }
   });
 
-  test("options that make no sense are errors", () => {
+  test("invalid options are errors", () => {
     for (const options of [
       { theta: 2 },
       { coverage: Number.NaN },

@@ -1,13 +1,12 @@
 /**
- * SITELEVEL(θ), sections 3 and 5.1 of "Page-level Template Detection via Isotonic Smoothing": counts on how many
- * pages of a site each node is, known by its fingerprint; what is on more than a share θ of the pages is a template.
+ * SITELEVEL(θ), sections 3 and 5.1 of "Page-level Template Detection via Isotonic Smoothing": counts the pages of a
+ * site that each node is on, by fingerprint; nodes on more than a share θ of the pages are templates.
  *
- * Pages stream through: time is that of the fingerprints plus one look-up for each shown node; memory is bounded by
- * the table's size, see `FingerprintTable`. Where we differ from the paper: a page that was there before, node for
- * node, is not counted again, so that copies of one page do not make its content a template; elements that show
- * nothing are not counted; nor are texts by themselves, which took 0.9 % more of the known content values for
- * templates and found 1.2 % more of the text (48 sites); and a template is on three pages or more, since 10 % of a
- * small site is one page.
+ * Pages stream through: time is that of the fingerprints plus one lookup per visible node; memory is bounded by the
+ * table's size, see `FingerprintTable`. Where we differ from the paper: an exact duplicate of an earlier page is not
+ * counted, so that copies do not make content a template; elements that show nothing are not counted; nor are bare
+ * texts, which lost 0.9 % more of the known content values to templates and found 1.2 % more of the text (48 sites);
+ * and a template is on at least three pages, since 10 % of a small site is one page.
  */
 
 import { isElement, isText, type Page, tagName } from "../page/index.ts";
@@ -19,10 +18,10 @@ import { shownNodes } from "./shown-nodes.ts";
 import { type ResolvedSiteOptions, resolveSiteOptions, type SiteOptions } from "./site-options.ts";
 import type { SiteTemplates } from "./site-templates.ts";
 
-/** Characters of a template's text that are kept for people to read. */
+/** Characters of a template's text stored for people to read. */
 const sampleLength = 60;
 
-/** Part of θ that a count may be off by and still be trusted. */
+/** How far off a count may be, as a part of θ, and still be trusted. */
 const trusted = 0.1;
 
 /**
@@ -40,7 +39,7 @@ export class SiteBuilder {
   readonly #rules: CanonicalRules;
   readonly #table: FingerprintTable;
   readonly #roots: FingerprintTable;
-  /** How templates look, as the table's notes number them; 0 is for none. */
+  /** Samples of templates, indexed by the table's notes; 0 is none. */
   #samples: Sample[] = [];
   #nextSweep = 64;
 
@@ -52,22 +51,20 @@ export class SiteBuilder {
     this.#roots = new FingerprintTable(this.#options.maxFingerprints >>> 2);
   }
 
-  /** Pages counted so far. */
   get pages(): number {
     return this.#pages;
   }
 
-  /** Pages left out because they are the same as one before. */
+  /** Duplicate pages skipped. */
   get copies(): number {
     return this.#copies;
   }
 
-  /** Pages by which a count may be too small; 0 until the table has been full. */
+  /** Pages by which a count may be too low; 0 until the table has been full. */
   get error(): number {
     return this.#table.error;
   }
 
-  /** Counts the nodes of one more page. */
   add(page: Page): void {
     const prints = nodeFingerprints(page, this.#rules);
     const low = prints.low[0];
@@ -90,9 +87,8 @@ export class SiteBuilder {
   }
 
   /**
-   * On how many of the pages so far each element of a page is; a text has the number of the element that it stands
-   * in. 0 is for nodes that show nothing, for nodes of pages that were not counted, and once the table has been full,
-   * for nodes on at most `error` pages.
+   * The number of pages so far that each element is on; a text has the number of its parent. 0 for nodes that show
+   * nothing, for nodes of pages not counted, and once the table has been full, for nodes on at most `error` pages.
    */
   frequencies(page: Page): Uint32Array {
     const { low, high } = nodeFingerprints(page, this.#rules);
@@ -110,7 +106,7 @@ export class SiteBuilder {
     return frequencies;
   }
 
-  /** The templates of the pages so far. More pages may follow. */
+  /** The templates so far. More pages may follow. */
   finish(): SiteTemplates {
     const { theta, coverage, minimumPages, canonical, dropAttributes } = this.#options;
     const table = this.#table;
@@ -131,9 +127,8 @@ export class SiteBuilder {
   }
 
   /**
-   * Whether an entry is on more than θ of the pages so far. What it may have missed counts for it, up to a tenth of
-   * θ: no template is overlooked as long as the table's error is below that, and what is on less than 0.9 θ never is
-   * one.
+   * Whether an entry is on more than θ of the pages so far. Missed counts are added, up to a tenth of θ: no template is
+   * overlooked while the table's error is below that, and nothing on less than 0.9 θ becomes one.
    */
   #isTemplate(slot: number): boolean {
     const { theta, minimumPages } = this.#options;
@@ -145,9 +140,9 @@ export class SiteBuilder {
   }
 
   /**
-   * Forgets the samples of what has become rare, each time the pages have doubled. No more than (nodes of a page) / θ
-   * fingerprints can be on more than θ of the pages, so this bounds the samples. What is a template in the end is on
-   * more than θ of the pages whenever it is seen for the last time, so it has one.
+   * Drops the samples of what has become rare, each time the pages have doubled. At most (nodes of a page) / θ
+   * fingerprints can be on more than θ of the pages, which bounds the samples. A final template is on more than θ of
+   * the pages when it is last seen, so it has a sample.
    */
   #sweep(): void {
     const { pages, missed, note } = this.#table;
@@ -166,7 +161,7 @@ export class SiteBuilder {
 
 function sampleOf(page: Page, node: number, prints: Fingerprints): Sample {
   let parent = page.parent[node];
-  // Where only text counts, an element may be the same as the one around it.
+  // With `text`, an element may equal its parent.
   while (parent > 0 && prints.low[parent] === prints.low[node] && prints.high[parent] === prints.high[node]) {
     parent = page.parent[parent];
   }
@@ -175,7 +170,7 @@ function sampleOf(page: Page, node: number, prints: Fingerprints): Sample {
   const text = (to > from ? page.text.slice(from, to) : "").replace(/\s+/g, " ").trim();
   return {
     tag: tagName(page, node),
-    // Half of a character that takes two units is not kept.
+    // No half surrogate pairs.
     text: text.slice(0, sampleLength).replace(/[\ud800-\udbff]$/, ""),
     parentLow: prints.low[parent],
     parentHigh: prints.high[parent],

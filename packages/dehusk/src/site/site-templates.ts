@@ -4,28 +4,27 @@ import type { Canonical } from "./canonical.ts";
 export interface SiteTemplates {
   readonly version: 1;
   readonly kind: "dehusk-site-templates";
-  /** Pages that were counted. */
   readonly pages: number;
   readonly theta: number;
   readonly coverage: number;
   readonly minimumPages: number;
   readonly canonical: Canonical;
   readonly dropAttributes: readonly string[];
-  /** Pages by which a template's count may be too small. Above 0 only for sites with very many different nodes. */
+  /** Pages by which a template's count may be too low. Above 0 only for sites with very many distinct nodes. */
   readonly error: number;
   readonly templates: readonly SiteTemplate[];
 }
 
-/** A part that many pages have. */
+/** A part that many pages share. */
 export interface SiteTemplate {
   /** Fingerprint of its canonical HTML: 16 hexadecimal digits. */
   readonly fingerprint: string;
-  /** Pages that it is on. */
+  /** Pages it is on. */
   readonly pages: number;
   readonly tag: string;
-  /** How its text begins. */
+  /** The start of its text. */
   readonly text: string;
-  /** Fingerprints of nodes below it that are on as many pages; pages that hold only a part are known by them. */
+  /** Fingerprints of nodes below it on as many pages; they identify it on pages that have only a part. */
   readonly parts: readonly string[];
 }
 
@@ -34,7 +33,6 @@ export function fingerprintText(low: number, high: number): string {
   return hex(high) + hex(low);
 }
 
-/** The low or high half of a fingerprint that is written as text. */
 export function fingerprintHalves(text: string): { low: number; high: number } {
   return { low: Number.parseInt(text.slice(8), 16), high: Number.parseInt(text.slice(0, 8), 16) };
 }

@@ -5,19 +5,18 @@ import { canonicalAddress } from "./canonical.ts";
 import { FingerprintTable } from "./fingerprint-table.ts";
 import { atElementHigh, atElementLow } from "./style-kinds.ts";
 
-/** The features of a tree's leaves and how evenly the pages of each leaf have them, one entry per element. */
+/** The features of a tree's leaves and how evenly pages have them, one entry per element. */
 export interface LeafFeatures {
-  /** Different features. */
+  /** Distinct features. */
   readonly count: Int32Array;
   /** Σ ln(pages that have feature i). */
   readonly logPages: Float64Array;
 }
 
 /**
- * Counts the actual features of leaves: words, where pictures come from, what form controls hold, where links lead.
- * On a page a feature is there or is not, so that of the n pages that have feature a each has the share 1/n of it, and
- * its entropy H(a) = −Σ p log_m p is log_m n: a count of pages says all. 24 bytes a slot, two slots or more for each
- * feature of a leaf.
+ * Counts the features of leaves: words, image sources, values of form controls, link targets. A page has a feature or
+ * not, so each of the n pages with feature a has the share 1/n of it, and its entropy H(a) = −Σ p log_m p is log_m n:
+ * counting pages is enough. 24 bytes a slot, at least two slots per feature of a leaf.
  */
 export class FeatureCounter {
   readonly #table = new FingerprintTable(Number.POSITIVE_INFINITY);
@@ -29,7 +28,7 @@ export class FeatureCounter {
   }
 
   /**
-   * Counts the features of a node and all below it, once a page.
+   * Counts the features of a node and everything below it, once per page.
    *
    * @param page Number of the page, from 1.
    */

@@ -1,14 +1,14 @@
 /**
- * What a style tree compares of a page: the kind of each node (its tag and some attributes) and the kinds of a node's
- * children in their order. Only what shows something counts: a line break, an empty cell or a script has no features,
- * and one more or less of them would part what looks the same.
+ * What a style tree compares: the kind of each node (its tag and some attributes) and the sequence of its children's
+ * kinds. Only nodes that show something count: line breaks, empty cells and scripts have no features, and one more or
+ * less would separate pages that look the same.
  */
 
 import { highStep, lowStep, mixHigh, mixLow } from "../basics/index.ts";
 import { attribute, type Page, TEXT, tagNumber } from "../page/index.ts";
 import { shownNodes } from "./shown-nodes.ts";
 
-/** The kind of nodes that do not count, and of those that no page of the batch has. */
+/** The kind of nodes that do not count or that no page of the batch has. */
 const SKIPPED = -1;
 const UNKNOWN = -2;
 
@@ -19,10 +19,10 @@ const leafTags = new Set([
   ..."img,image,svg image,input,select,textarea,button,keygen,meter,progress".split(",").map(tagNumber),
 ]);
 
-/** Whether a node is a leaf of the tree, whatever lies in it: a text, a picture, a link, a form control. */
+/** Whether a node is a leaf of the tree, whatever it contains: text, picture, link, form control. */
 export function isStyleLeaf(page: Page, node: number): boolean {
   const tag = page.tag[node];
-  // An anchor without an address often is never closed, and holds half of the page.
+  // Anchors without href are often left unclosed and contain half of the page.
   return leafTags.has(tag) || (tag === LINK && attribute(page, node, "href") !== undefined);
 }
 
@@ -41,7 +41,7 @@ export class StyleKinds {
   /**
    * The kind of each node of a page.
    *
-   * @param grow Whether kinds that are not known yet get a number.
+   * @param grow Whether to number new kinds.
    */
   read(page: Page, grow: boolean): Int32Array {
     const shown = shownNodes(page);
@@ -101,7 +101,7 @@ export class ChildSequence {
     this.length = length;
   }
 
-  /** Gives the children that count their places: `first` and those after it. */
+  /** Numbers the children that count: `first` and up. */
   place(page: Page, kinds: Int32Array, node: number, first: number, places: Int32Array): void {
     const end = page.end[node];
     let next = first;
@@ -111,7 +111,7 @@ export class ChildSequence {
   }
 }
 
-/** A hash of something at an element of the tree, to be found in a table. */
+/** Combines an element of the tree with a hash, for table lookups. */
 export function atElementLow(element: number, low: number): number {
   return mixLow(low + Math.imul(element + 1, 0x9e3779b1)) >>> 0;
 }

@@ -1,30 +1,30 @@
 /**
- * How important the elements of a style tree are (Yi, Liu and Li, section 3): how much pages differ in the way they
- * present an element, and in what is below it. With m pages that have E, l styles below it, and p_i the share of the
- * pages with style i:
+ * Importance of a style tree's elements (Yi, Liu and Li, section 3): how much pages differ in the way they present an
+ * element, and in what is below it. With m pages that have E, l styles below it, and p_i the share of pages with style
+ * i:
  *
  *   NodeImp(E) = −Σ p_i log_m p_i, and 1 when m = 1
  *   CompImp(E) = (1 − γ^l) NodeImp(E) + γ^l Σ p_i CompImp(S_i)
  *   CompImp(S) = mean of CompImp over the elements of S
  *   CompImp(leaf) = 1 − Σ H(a_i) / l over its l features, and 1 when m = 1
  *
- * One loop from the last element to the first, since whatever lies below an element has a higher number: linear.
+ * One loop from the last element to the first, since descendants have higher numbers: linear.
  *
- * Where we differ: a leaf of several pages without a feature, such as a text of dashes, has importance 0.
+ * Where we differ: a leaf on several pages without any feature, such as a text of dashes, has importance 0.
  */
 
 import type { LeafFeatures } from "./style-features.ts";
 
-/** The shape of a style tree. Element 0 is the root, style 0 holds nothing else. */
+/** The shape of a style tree. Element 0 is the root, alone in style node 0. */
 export interface StyleShape {
-  /** The style node that each element stands in. */
+  /** The style node each element is in. */
   readonly styleOf: Int32Array;
-  /** The element that each style node belongs to, -1 for style 0. */
+  /** The element each style node belongs to, -1 for style node 0. */
   readonly owner: Int32Array;
   /** The first element of each style node; the others follow. */
   readonly first: Int32Array;
   readonly length: Int32Array;
-  /** Pages that have each style node. */
+  /** Pages with each style node. */
   readonly pages: Int32Array;
 }
 
@@ -33,11 +33,10 @@ export interface StyleImportance {
   readonly node: Float64Array;
   /** CompImp of each element. */
   readonly composite: Float64Array;
-  /** The largest CompImp of each element and all below it: those with less than t are noise. */
+  /** The largest CompImp of each element and everything below it: below the threshold it is noise. */
   readonly largest: Float64Array;
 }
 
-/** Finds the importance of all elements. */
 export function styleImportance(shape: StyleShape, features: LeafFeatures, attenuation: number): StyleImportance {
   const { styleOf, owner, first, length, pages } = shape;
   const node = new Float64Array(styleOf.length);

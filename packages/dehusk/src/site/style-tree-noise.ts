@@ -1,7 +1,7 @@
 /**
- * Cleaning a page with a style tree (Yi, Liu and Li, section 3): the page is mapped onto the tree from the top down.
- * What maps to a noisy element is noise with all below it. Where the page has a sequence of children that no page of
- * the batch has there, it is kept: it may be content. Linear in the page on average.
+ * Cleans a page with a style tree (Yi, Liu and Li, section 3): the page is mapped onto the tree from the top down.
+ * Whatever maps to a noisy element is noise with everything below it. A sequence of children that no page of the batch
+ * has is kept: it may be content. Linear in the page on average.
  */
 
 import { findTag, type Page, tagNumber } from "../page/index.ts";
@@ -13,9 +13,9 @@ import type { StyleTree } from "./style-tree.ts";
 const BODY = tagNumber("body");
 
 /**
- * Marks the noise of a page, which need not be one of those that the tree is made of.
+ * Marks the noise of a page, which need not be one the tree was built from.
  *
- * @returns 1 for each node that is noise, else 0.
+ * @returns 1 for each node that is noise, otherwise 0.
  * @throws DehuskError `bad-option`.
  * @example
  * const marks = noisyNodes(page, tree, { threshold: 0.3 });
@@ -59,7 +59,7 @@ interface StyleIndex {
   readonly styles: FingerprintTable;
 }
 
-/** Indexes made of trees, for as long as the caller holds these: many pages are mapped onto the same one. */
+/** Indexes of trees, cached while the caller holds them: many pages are mapped onto the same one. */
 const indexes = new WeakMap<StyleTree, StyleIndex>();
 
 function indexOf(tree: StyleTree): StyleIndex {

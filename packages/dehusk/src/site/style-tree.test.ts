@@ -28,7 +28,7 @@ function stylesOf({ shape, kind, kindNames }: StyleTree, element: number): Map<s
   return styles;
 }
 
-/** The tree in words: `body(2: table img)` for a body with one style that two pages have. */
+/** The tree as text: `body(2: table img)` for a body with one style on two pages. */
 function outline(tree: StyleTree, element = 0): string {
   const { shape, kind, kindNames } = tree;
   const styles = [...stylesOf(tree, element).values()].map((elements) => {
@@ -49,7 +49,7 @@ function elementNamed({ kind, kindNames }: StyleTree, name: string): number {
   return kind.indexOf(kindNames.indexOf(name));
 }
 
-/** Pages of few tags and words, so that many parts of them are the same. */
+/** Pages of few tags and words, so that many parts are the same. */
 const randomPage = fc
   .letrec<{ list: string; node: string }>((tie) => ({
     list: fc.array(tie("node"), { minLength: 1, maxLength: 2 }).map((nodes) => nodes.join("")),
@@ -64,7 +64,7 @@ const randomPage = fc
 const randomSite = fc.array(randomPage, { minLength: 1, maxLength: 8 });
 
 describe("merging", () => {
-  test("two pages that begin alike and differ below", () => {
+  test("two pages that are alike at the top and differ below", () => {
     const head = "<table><tr><td>Menu</table><img src=logo>";
     const tree = treeOf([
       `${head}<table><tr><td><p>Text<p><img src=1><a href=/>A</a></table>`,
@@ -80,7 +80,7 @@ describe("merging", () => {
     expect(outline(tree)).toBe("body(2: p(2: #text) b(2: #text), 1: b(1: #text) p(1: #text), 1: p(1: #text))");
   });
 
-  test("attributes count where asked for", () => {
+  test("attributes count if asked for", () => {
     const pages = ['<p class="x">a', '<p class="y">a', '<p class="x">a'];
     expect(outline(treeOf(pages))).toBe("body(3: p(3: #text))");
     const tree = treeOf(pages, { attributes: ["class"] });
@@ -125,7 +125,7 @@ describe("importance", () => {
     expect(node[elementNamed(tree, "section")]).toBeCloseTo(0.292, 3);
   });
 
-  test("what all pages say is of no importance, what one page alone says is of much", () => {
+  test("text on all pages has no importance, text on one page a lot", () => {
     const leaf = (texts: readonly string[]) => {
       const tree = treeOf(texts.map((text) => `<p>${text}`));
       return tree.importance.composite[elementNamed(tree, "#text")];
@@ -137,14 +137,14 @@ describe("importance", () => {
     expect(leaf(["same", "same other"])).toBeCloseTo(0.5);
   });
 
-  test("where a link leads counts only if asked for", () => {
+  test("link targets count only if asked for", () => {
     const pages = ["<a href=/1>More</a>", "<a href=/2>More</a>", "<a href=/3>More</a>"];
     const importance = (options: StyleTreeOptions) => treeOf(pages, options).importance.composite[1];
     expect(importance({})).toBeCloseTo(0);
     expect(importance({ linkAddresses: true })).toBeCloseTo(3 / 4);
   });
 
-  test("is what a slow recursion finds, and so is the noise", () => {
+  test("equals a slow recursion, and so does the noise", () => {
     let between = 0;
     let noisy = 0;
     fc.assert(
@@ -216,15 +216,15 @@ describe("noisyNodes", () => {
     expect(noiseOf(page, treeOf(pages.slice(0, 1)))).toEqual([]);
   });
 
-  test("keeps what is laid out as no page of the batch is", () => {
+  test("keeps a layout that no page of the batch has", () => {
     const menu = "<nav><a href=/>Home</a></nav>";
     const tree = treeOf(Array.from({ length: 10 }, (_, i) => `${menu}<main><p>Page ${i} of ten</main>`));
     expect(noiseOf(`${menu}<main><ul><li>Something new</ul></main>`, tree)).toEqual(["Home"]);
-    // Another sequence at the top: nothing of it is known.
+    // Another sequence at the top: nothing below is known.
     expect(noiseOf(`${menu}<main><p>Page 3</main><aside>New</aside>`, tree)).toEqual([]);
   });
 
-  test("noise is on enough pages", () => {
+  test("noise is on minimumPages pages", () => {
     const tree = treeOf(["<p>Menu</p><b>x", "<p>Menu</p><b>y", "<p>Menu</p><b>y</b><i>z"]);
     const page = parse("<p>Menu</p><b>x");
     for (const [minimumPages, found] of [
@@ -236,12 +236,12 @@ describe("noisyNodes", () => {
     }
   });
 
-  test("an unclosed anchor without an address is no leaf", () => {
+  test("an unclosed anchor without href is not a leaf", () => {
     const pages = Array.from({ length: 6 }, (_, i) => `<a name=top><div><p>Menu</p><p>Number${i}</p></div>`);
     expect(noiseOf(pages[2], treeOf(pages))).toEqual(["Menu"]);
   });
 
-  test("a higher threshold marks all that a lower one does, on any soup of tags", () => {
+  test("a higher threshold marks everything a lower one does, on any tag soup", () => {
     fc.assert(
       fc.property(fc.array(tagSoup, { minLength: 1, maxLength: 4 }), tagSoup, (site, other) => {
         const tree = treeOf([...site, ...site]);
@@ -261,7 +261,7 @@ describe("noisyNodes", () => {
     );
   });
 
-  test("200,000 elements in each other, 50,000 side by side", () => {
+  test("handles 200,000 nested elements and 50,000 siblings", () => {
     const parsed = (html: string) => parse(html, { limits: { depth: 1e6 } });
     const deep = (word: string) => parsed(`<p>Same</p>${"<div>".repeat(200_000)}${word}`);
     const wide = (word: string) => parsed(`<p>Same</p><ul>${"<li>x".repeat(50_000)}<li>${word}</ul>`);
@@ -273,7 +273,7 @@ describe("noisyNodes", () => {
     }
   });
 
-  test("options that make no sense are errors", () => {
+  test("invalid options are errors", () => {
     for (const options of [{ attenuation: 2 }, { attributes: "class" }, { linkAddresses: 1 }, { threshold: 0.2 }]) {
       expect(() => new StyleTreeBuilder(options as StyleTreeOptions)).toThrow(DehuskError);
     }

@@ -1,17 +1,16 @@
 /**
- * Site style trees: what the pages of a batch have in common, found from the top down ("Eliminating Noisy Information
- * in Web Pages for Data Mining", Yi, Liu and Li, KDD 2003, section 3).
+ * Site style trees: what the pages of a batch have in common, from the top down ("Eliminating Noisy Information in Web
+ * Pages for Data Mining", Yi, Liu and Li, KDD 2003, section 3).
  *
  * An element node has style nodes: the sequences of children that pages have there, each with its number of pages. The
- * children are element nodes in turn. Two sequences are one style node when they are equal in length, tags and chosen
- * attributes. A page goes down one path of styles; where its sequence is new, it gets a branch of its own.
+ * children are element nodes in turn. Two sequences are one style node if they are equal in length, tags and chosen
+ * attributes. A page follows one path of styles; where its sequence is new, it gets its own branch.
  *
- * Time is linear in the pages on average. Memory is linear in the styles that are new and in the features of leaves:
- * of pages that are all alike, little more than one page.
+ * Time is linear in the pages on average. Memory is linear in new styles and in the features of leaves: for similar
+ * pages, little more than one page.
  *
- * Where we differ: a link with all in it is a leaf, and its address a feature of it only if asked for; only what shows
- * something counts, see `style-kinds.ts`; no words are left out, since which ones are stop words depends on the
- * language.
+ * Where we differ: a link with its content is a leaf, and its URL a feature only if asked for; only what is shown
+ * counts, see `style-kinds.ts`; stop words are kept, since they depend on the language.
  */
 
 import { pageWords } from "../features/index.ts";
@@ -23,15 +22,14 @@ import { atElementHigh, atElementLow, ChildSequence, isStyleLeaf, StyleKinds } f
 import { type StyleImportance, type StyleShape, styleImportance } from "./style-tree-importance.ts";
 
 /**
- * The style tree of a batch of pages, as flat arrays. Element 0 is `body`, the only one of style node 0; what lies
- * below an element has a higher number.
+ * The style tree of a batch of pages, as flat arrays. Element 0 is `body`, the only one of style node 0; descendants
+ * have higher numbers.
  */
 export interface StyleTree {
   readonly version: 1;
-  /** Pages of the batch. */
   readonly pages: number;
   readonly options: ResolvedStyleTreeOptions;
-  /** What elements there are: `td`, `a[href]`, `#text`. */
+  /** Kinds of elements: `td`, `a[href]`, `#text`. */
   readonly kindNames: readonly string[];
   /** The kind of each element. */
   readonly kind: Int32Array;
@@ -77,12 +75,11 @@ export class StyleTreeBuilder {
     this.#features = new FeatureCounter(this.#options.linkAddresses);
   }
 
-  /** Pages merged so far. */
   get pages(): number {
     return this.#pages;
   }
 
-  /** Merges one more page. One without a body has nothing to merge and does not count. */
+  /** Merges one more page. A page without a body is ignored. */
   add(page: Page): void {
     const body = findTag(page, BODY);
     if (body < 0) return;
@@ -97,7 +94,7 @@ export class StyleTreeBuilder {
       const element = places[i];
       const isLeaf = element > 0 && isStyleLeaf(page, i);
       if (isLeaf) this.#features.add(page, words, i, element, number);
-      // Below what does not count, nothing does.
+      // Below a node that does not count, nothing does.
       if (isLeaf || element < 0) {
         i = page.end[i];
         continue;
@@ -108,7 +105,7 @@ export class StyleTreeBuilder {
     }
   }
 
-  /** The tree of the pages so far. */
+  /** The tree so far. */
   finish(): StyleTree {
     const shape: StyleShape = {
       styleOf: Int32Array.from(this.#styleOf),
@@ -130,7 +127,7 @@ export class StyleTreeBuilder {
     };
   }
 
-  /** Counts the style of a node's children, new or not; returns its first element. */
+  /** Counts the style of a node's children, adding it if new; returns its first element. */
   #enter(page: Page, kinds: Int32Array, node: number, element: number): number {
     const { low, high, length } = this.#children;
     const table = this.#table;

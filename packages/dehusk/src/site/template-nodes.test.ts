@@ -15,7 +15,7 @@ function templatesOf(pages: readonly string[]): SiteTemplates {
 const four = [1, 2, 3, 4];
 
 describe("templateNodes", () => {
-  test("marks the frame of a page that was not among those counted", () => {
+  test("marks the templates of a page that was not counted", () => {
     const builder = new SiteBuilder();
     for (const page of sitePages(10)) builder.add(page);
     const page = parse(sitePage(99));
@@ -28,7 +28,7 @@ describe("templateNodes", () => {
     ]);
   });
 
-  test("whatever is in a repeated node is repeated", () => {
+  test("everything inside a repeated node is repeated", () => {
     const templates = templatesOf(four.map((i) => `<p>${i}</p><div>a<br><script>${i}</script><b hidden>c</b></div>`));
     const page = parse("<p>9</p><div>a<br><script>9</script><b hidden>c</b></div>");
     const div = findTag(page, tagNumber("div"));
@@ -50,14 +50,14 @@ describe("templateNodes", () => {
     }
   });
 
-  test("scripts, line breaks and empty cells do not tell against it", () => {
+  test("scripts, line breaks and empty cells do not count against it", () => {
     const repeated = `<p>${"r".repeat(90)}</p>`;
     const templates = templatesOf(four.map((i) => `<h1>${i}</h1>${repeated}`));
     const page = parse(`<div><script>${"s".repeat(500)}</script>${repeated}${"<br>".repeat(50)}</div>`);
     expect(templateNodes(page, templates)[findTag(page, tagNumber("div"))]).toBe(TemplateNode.Covered);
   });
 
-  test("repeated words within a paragraph of the page's own are content", () => {
+  test("repeated words in a unique paragraph are content", () => {
     const templates = templatesOf(
       four.map((i) => `<p><b>Price:</b> ${i} dollars <i>and</i> cents<p><a href=/>Back</a>`),
     );
@@ -66,7 +66,7 @@ describe("templateNodes", () => {
     expect(textsWhere(page, (i) => marks[i] !== 0)).toEqual(["Back"]);
   });
 
-  test("templates of nothing mark nothing, and an empty page is fine", () => {
+  test("no templates mark nothing, and an empty page is fine", () => {
     const none = new SiteBuilder().finish();
     expect(templateNodes(parse(sitePage(1)), none).every((mark) => mark === 0)).toBe(true);
     expect(templateNodes(parse(""), templatesOf(four.map(sitePage))).every((mark) => mark === 0)).toBe(true);

@@ -14,17 +14,17 @@ import { spareMixedBlocks } from "./spare-mixed-blocks.ts";
 /** Why a node is a template. */
 export const TemplateNode = {
   None: 0,
-  /** It, or a node that it is in, is on many pages. */
+  /** It, or an ancestor, is on many pages. */
   Repeated: 1,
   /** Most of its HTML is in repeated nodes. */
   Covered: 2,
 } as const;
 
 /**
- * Marks the nodes of a page that are templates of its site, as {@link TemplateNode} says; the page need not be one of
- * those that the templates come from.
+ * Marks the nodes of a page that are templates of its site, as {@link TemplateNode}; the page need not be one the
+ * templates come from.
  *
- * HTML of nodes that show nothing (scripts, line breaks, empty cells) counts neither as covered nor as not covered.
+ * HTML of nodes that show nothing (scripts, line breaks, empty cells) counts neither as covered nor as uncovered.
  *
  * @example
  * const marks = templateNodes(page, templates);
@@ -64,7 +64,7 @@ function markCovered(page: Page, shown: Uint8Array, marks: Uint8Array, coverage:
   }
 }
 
-/** Tables made of templates, for as long as the caller holds these: many pages are compared with the same ones. */
+/** Lookup tables of templates, cached while the caller holds them: many pages are compared with the same ones. */
 const tables = new WeakMap<SiteTemplates, FingerprintTable>();
 
 function tableOf(templates: SiteTemplates): FingerprintTable {

@@ -13,7 +13,7 @@ function builtText(count = 8): string {
 }
 
 describe("templates file", () => {
-  test("what is read is what was written, and marks the same nodes", () => {
+  test("round-trips and marks the same nodes", () => {
     const text = builtText();
     const read = readTemplates(text);
     expect(writeTemplates(read)).toBe(text);
@@ -24,14 +24,14 @@ describe("templates file", () => {
     expect(templateNodes(page, read).includes(1)).toBe(true);
   });
 
-  test("the same pages give the same text, a line for each template", () => {
+  test("the same pages give the same text, one line per template", () => {
     expect(builtText()).toBe(builtText());
     const lines = builtText().split("\n");
     expect(lines.some((line) => /"tag":"nav","text":"Home News Shop About us Contact"/.test(line))).toBe(true);
     expect(readTemplates(writeTemplates(new SiteBuilder().finish())).templates).toEqual([]);
   });
 
-  test("says what is wrong with a file that it cannot use", () => {
+  test("says what is wrong with an invalid file", () => {
     const good = JSON.parse(builtText()) as Record<string, unknown>;
     const first = (good["templates"] as object[])[0];
     const broken: [unknown, RegExp][] = [
@@ -61,7 +61,7 @@ describe("templates file", () => {
     }
   });
 
-  test("names of prototypes in a file are only names", () => {
+  test("names of prototype properties are plain names", () => {
     const text = builtText().replace("{", '{"__proto__": {"polluted": true}, "constructor": 1,');
     const read = readTemplates(text);
     expect(Object.keys(read)).not.toContain("constructor");

@@ -3,9 +3,9 @@ import { canonicals } from "./canonical.ts";
 import type { SiteTemplate, SiteTemplates } from "./site-templates.ts";
 
 /**
- * Templates as JSON text that people can read: a line each, the most frequent first, with pages, tag and how the text
- * begins. The file stays small since nodes that are on the same pages as the node above them are only listed as its
- * parts, 16 digits each. The same pages give the same text.
+ * Templates as readable JSON: a line each, most frequent first, with pages, tag and the start of the text. The file
+ * stays small since nodes on the same pages as their parent are only listed as its parts, 16 digits each. The same
+ * pages give the same text.
  */
 export function writeTemplates(templates: SiteTemplates): string {
   const { templates: list, ...head } = templates;
@@ -15,9 +15,9 @@ export function writeTemplates(templates: SiteTemplates): string {
 }
 
 /**
- * Reads what `writeTemplates` wrote. Names that are not known are left out.
+ * Reads what `writeTemplates` wrote. Unknown fields are ignored.
  *
- * @throws DehuskError `bad-model` when it is anything else; the message says what.
+ * @throws DehuskError `bad-model` that says what is wrong.
  */
 export function readTemplates(text: string): SiteTemplates {
   const file = parseJson(text);
@@ -84,5 +84,5 @@ function strings(value: unknown, what: string): string[] {
 }
 
 function bad(reason: string, cause?: unknown): DehuskError {
-  return new DehuskError("bad-model", `The templates of a site cannot be used: ${reason}.`, { cause });
+  return new DehuskError("bad-model", `Invalid templates file: ${reason}.`, { cause });
 }

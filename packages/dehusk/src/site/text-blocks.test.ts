@@ -39,7 +39,7 @@ describe("textBlocks", () => {
     expect(ids("<div id=a>a b c</div>", { minimumCharacters: 5 })).toEqual(["a"]);
   });
 
-  test("a block has three different words, in whatever case", () => {
+  test("a block has three distinct words, ignoring case", () => {
     const twice = "Word other ".repeat(9);
     expect(ids(`<div id=a>${twice}WORD</div><div id=b>${twice}third</div>`)).toEqual(["b"]);
     expect(ids(`<ul id=u><li id=a>${twice}</li><li id=b>${twice}</li><li>third</li></ul>`)).toEqual(["u"]);
@@ -47,16 +47,16 @@ describe("textBlocks", () => {
     expect(ids(`<div id=a>${"- ".repeat(50)}</div>`, { minimumWords: 0 })).toEqual(["a"]);
   });
 
-  test("scripts, comments and what is hidden do not count", () => {
+  test("scripts, comments and hidden text do not count", () => {
     expect(ids(`<div id=a>short<script>${long}</script><!-- ${long} --><p hidden>${long}</p></div>`)).toEqual([]);
   });
 
-  test("of a node and its wrapper the outer counts, and what lies below is judged by itself", () => {
+  test("if a wrapper has the same text, the outer counts, and what is below is judged by itself", () => {
     const html = `<div id=outer><div id=inner><div id=a>${long}</div><div id=b>${other}</div></div></div>`;
     expect(ids(html)).toEqual(["outer", "inner*", "a", "b"]);
   });
 
-  test("text that the page has already is a copy, whatever its markup", () => {
+  test("repeated text is a copy, whatever its markup", () => {
     const table = `<table id=t><tr id=r><td id=c>These <b>words</b> are many<td id=d>enough to be a block.</table>`;
     expect(
       ids(`<div id=a>${long}</div><h2 id=b>These <i>words</i> are many enough to be a bl<b>ock</b>.</h2>`),
@@ -64,14 +64,14 @@ describe("textBlocks", () => {
     expect(ids(`<div id=a>${long}</div>${table}`, { minimumCharacters: 20 })).toEqual(["a", "t*", "r*", "c", "d"]);
   });
 
-  test("a block may begin and end within a word", () => {
+  test("a block may start and end within a word", () => {
     const page = parse("<div id=a>begin<small id=b>ing and end</small>ing</div><div id=c>ing and end</div>");
     const found = digests(page);
     expect(found.get("b")).toBe(found.get("c"));
     expect(found.get("a")).not.toBe(found.get("c"));
   });
 
-  test("has the blocks of a slow search on random pages, and tells texts apart as strings do", () => {
+  test("finds the blocks of a slow search on random pages, and its digests are equal if the texts are", () => {
     const part = fc.letrec<{ node: string; list: string }>((tie) => ({
       list: fc.array(tie("node"), { maxLength: 4 }).map((list) => list.join("")),
       node: fc.oneof(
@@ -126,7 +126,7 @@ describe("textBlocks", () => {
     expect(new Set(high).size).toBeGreaterThan(texts.size - 3);
   });
 
-  test("200,000 elements in each other, each with words of its own", () => {
+  test("handles 200,000 nested elements, each with its own words", () => {
     const depth = 200_000;
     const html = Array.from({ length: depth }, (_, i) => `<div>word ${i % 7}`).join("");
     const { nodes, copy } = textBlocks(parse(html, { limits: { depth: 1e6 } }));
@@ -136,7 +136,7 @@ describe("textBlocks", () => {
     expect(textBlocks(wrappers).copy.indexOf(0, 1)).toBe(-1);
   });
 
-  test("options that make no sense are errors", () => {
+  test("invalid options are errors", () => {
     const page = parse(long);
     for (const options of [{ tags: "div" }, { minimumCharacters: 0 }, { minimumWords: 2.5 }, { no: 1 }]) {
       expect(() => textBlocks(page, options as unknown as TextBlockOptions)).toThrow(DehuskError);

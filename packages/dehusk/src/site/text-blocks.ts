@@ -1,13 +1,13 @@
 /**
  * The blocks of a page by the rules of "Site-Independent Template-Block Detection" (Kołcz and Yih), section 4.1:
- * elements with one of some tags whose text has 40 characters and 3 different words, known by a digest of that text.
+ * elements with certain tags whose text has 40 characters and 3 distinct words, identified by a digest of that text.
  *
- * A node with too little text is left out with all below it, which can only have less. Text that the page has already
- * is marked as a copy, and of a node and a wrapper that says the same the outer one counts. What lies in a copy is
- * judged by itself: a page often lies in two wrappers, and the inner one would take the whole page with it.
+ * A node with too little text is skipped with everything below it, which can only have less. Text that already occurred
+ * on the page is marked as a copy; if a node and its wrapper have the same text, the outer one counts. What is inside a
+ * copy is judged by itself: a page is often in two wrappers, and the inner one would take the whole page with it.
  *
- * Time is linear in the page's nodes and text, memory in its nodes. Where we differ: text is what the page shows, not
- * all but scripts and comments; a word is one as `splitWords` tells it, in lower case, and two where markup cuts it.
+ * Time is linear in the page's nodes and text, memory in its nodes. Where we differ: text is visible text, not
+ * everything but scripts and comments; words are those of `splitWords`, in lower case, and markup splits them.
  */
 
 import { type PageWords, pageWords } from "../features/index.ts";
@@ -22,9 +22,9 @@ export interface TextBlocks {
   /** The digest of each block's text in two halves. */
   readonly low: Uint32Array;
   readonly high: Uint32Array;
-  /** 1 for a block whose text an earlier block of the page has, else 0. */
+  /** 1 for a block whose text an earlier block of the page has, otherwise 0. */
   readonly copy: Uint8Array;
-  /** The digest of all text that the page shows. */
+  /** The digest of the page's visible text. */
   readonly pageLow: number;
   readonly pageHigh: number;
 }
@@ -38,7 +38,7 @@ export function textBlocks(page: Page, options: TextBlockOptions = {}): TextBloc
   return findTextBlocks(page, resolveTextBlockOptions(options));
 }
 
-/** The same for options that are known to be good. */
+/** The same without checking options. */
 export function findTextBlocks(page: Page, options: ResolvedTextBlockOptions): TextBlocks {
   const digests = new TextDigests(page);
   const nodes = findNodes(page, digests, options);
@@ -82,8 +82,8 @@ function findNodes(page: Page, digests: TextDigests, options: ResolvedTextBlockO
 }
 
 /**
- * For each word, the end of the shortest stretch from it on that has so many different words; beyond the last word
- * where there is none. Goes backwards with a list of the nearest different words: time is words times `least`.
+ * For each word, the end of the shortest range from it with `least` distinct words; past the last word if there is
+ * none. Goes backwards with a list of the nearest distinct words: time is words times `least`.
  */
 function distinctReach({ count, hashes }: PageWords, least: number): Int32Array {
   const reach = new Int32Array(count + 1).fill(count + 1);

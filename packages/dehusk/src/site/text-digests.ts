@@ -1,37 +1,36 @@
 /**
- * A 64-bit digest of the text of any node in constant time, so that nodes of all pages that say the same are found by
+ * A 64-bit digest of any node's text in constant time, so that nodes with the same text on any page are found by
  * comparing numbers, whatever their markup.
  *
- * The text is what the page shows, with white space at the ends dropped and runs of it as one blank. Its characters
- * c_0, c_1, … are added up as Σ v(c_k) · step^k, modulo 2^32 in each of two lanes. A stretch of text is a difference of
- * two such sums, and a factor of step^-from moves it to the start, where equal texts are equal. A blank has the value
- * 0 but takes its place, so that a sum does not depend on the blanks before and after it.
+ * The text is visible text, trimmed and with white space collapsed. Its characters c_0, c_1, … are added up as Σ v(c_k)
+ * · step^k, modulo 2^32 in each of two lanes. A range of text is a difference of two such sums, and a factor of
+ * step^-from shifts it to the start, where equal texts are equal. A blank has the value 0 but keeps its position, so
+ * that sums do not depend on surrounding blanks.
  *
- * One pass over the text; 16 bytes for each text node. Not for secrets: see `lane-hash.ts`.
+ * One pass over the text; 16 bytes per text node. Not cryptographic: see `lane-hash.ts`.
  */
 
 import { highStep, lowStep, mixHigh, mixLow } from "../basics/index.ts";
 import { isText, type Page } from "../page/index.ts";
 
-/** What characters are hashed with, so that the values of neighbours in Unicode are not neighbours. */
+/** Hashes characters, so that Unicode neighbours do not get neighbouring values. */
 const lowSeed = 0x452821e6;
 const highSeed = 0x38d01377;
 
 const lowBack = inverse(lowStep);
 const highBack = inverse(highStep);
 
-/** Finds digests of a page's nodes. */
 export class TextDigests {
-  /** The digest of the node asked for last. */
+  /** The current digest. */
   low = 0;
   high = 0;
   /** Length of its text. */
   length = 0;
 
   readonly #page: Page;
-  /** How many text nodes with text come before each node. */
+  /** How many non-empty text nodes come before each node. */
   readonly #before: Int32Array;
-  /** Per such text node: where its text begins and ends when white space is collapsed. */
+  /** Per such text node: its range in the collapsed text. */
   readonly #from: Int32Array;
   readonly #to: Int32Array;
   /** The sums of all text before it; one entry more. */
@@ -67,7 +66,7 @@ export class TextDigests {
       let begun = false;
       for (let k = from; k < to; k++) {
         const code = text.charCodeAt(k);
-        if (isWhite(code)) {
+        if (isBlank(code)) {
           blank = length > 0;
           continue;
         }
@@ -107,7 +106,7 @@ export class TextDigests {
     return end > first ? this.#to[end - 1] - this.#from[first] : 0;
   }
 
-  /** Leaves the digest of a node's text and its length in the fields. */
+  /** Sets the fields to the digest of a node's text and its length. */
   digest(node: number): void {
     const first = this.#before[node];
     const end = this.#before[this.#page.end[node]];
@@ -121,12 +120,12 @@ export class TextDigests {
   }
 }
 
-/** White space as `LaneHash.folded` takes it. */
-function isWhite(code: number): boolean {
+/** White space as in `LaneHash.folded`. */
+function isBlank(code: number): boolean {
   return code <= 32 || code === 160;
 }
 
-/** No fewer than there are text nodes with text that is not white space. */
+/** An upper bound on the number of non-empty text nodes. */
 function countPieces(page: Page): number {
   let count = 0;
   for (let i = 0; i < page.size; i++) {
@@ -135,7 +134,7 @@ function countPieces(page: Page): number {
   return count;
 }
 
-/** What undoes a multiplication by an odd number modulo 2^32; each step of Newton's doubles the bits that are right. */
+/** The inverse of an odd number modulo 2^32, by Newton's method: each step doubles the correct bits. */
 function inverse(odd: number): number {
   let found = odd;
   for (let bits = 3; bits < 32; bits *= 2) found = Math.imul(found, 2 - Math.imul(odd, found));

@@ -1,23 +1,22 @@
-/** Most corners in a chunk. With 128 to 512, the chains of bench/smooth.mjs take about the same time. */
+/** Corners per chunk. From 128 to 512, the chains of bench/smooth.mjs take about the same time. */
 export const chunkSize = 256;
 
 /**
- * Up to {@link chunkSize} neighbouring corners of a piecewise-linear function, sorted by position, with a summary that
- * tells what the function does along all of them without looking at each. The room grows as it is needed: most
- * functions have few corners.
+ * Up to {@link chunkSize} neighbouring corners of a piecewise-linear function, sorted by position, with a summary of
+ * the function along all of them. Capacity grows on demand: most functions have few corners.
  */
 export class CornerChunk {
   length = 0;
   position: Float64Array;
-  /** By how much the slope grows at each corner. */
+  /** Increase of the slope at each corner. */
   change: Float64Array;
-  /** Whether corners have changed since the summary was made. */
+  /** Whether corners have changed since the last summary. */
   stale = true;
   /** Summary: sum of the changes, and of each change times its position. */
   sum = 0;
   moment = 0;
   /**
-   * Summary: the least and the greatest slope between the first corner and the next chunk's, if it is 0 right of the last
+   * Summary: minimum and maximum slope between the first corner and the next chunk's, if it is 0 right of the last
    * corner.
    */
   low = 0;
@@ -28,7 +27,7 @@ export class CornerChunk {
     this.change = new Float64Array(room);
   }
 
-  /** The number of the first corner at or after a place. */
+  /** The index of the first corner at or after a position. */
   indexOf(at: number): number {
     const { position } = this;
     let low = 0;
@@ -41,7 +40,7 @@ export class CornerChunk {
     return low;
   }
 
-  /** Puts in a corner as number `index`. There must be fewer than {@link chunkSize}. */
+  /** Inserts a corner at `index`. There must be fewer than {@link chunkSize}. */
   insert(index: number, at: number, by: number): void {
     this.stale = true;
     this.#reserve(this.length + 1);
@@ -52,7 +51,7 @@ export class CornerChunk {
     this.length++;
   }
 
-  /** Takes over corners `from` to `until` of sorted arrays in place of its own. */
+  /** Replaces its corners by those from `from` to `until` of sorted arrays. */
   replace(position: Float64Array, change: Float64Array, from: number, until: number): void {
     this.stale = true;
     this.length = until - from;
@@ -63,7 +62,7 @@ export class CornerChunk {
     }
   }
 
-  /** Makes the summary anew if corners have changed. */
+  /** Recomputes the summary if corners have changed. */
   summarise(): void {
     if (!this.stale) return;
     const { position, change } = this;

@@ -3,20 +3,20 @@ import type { CutList } from "./cut-list.ts";
 import type { PiecewiseLinear } from "./piecewise-linear.ts";
 
 /**
- * Turns F into E(v) = min(F(v), penalty + min over u ≥ v of F(u)), in place. One sweep from right to left carries M, the
- * least value seen, and where it was. Between two corners M can only fall where F itself is below it, and there nothing
- * is cut, so each stretch has one level, M + penalty, above which F is cut off flat.
+ * Turns F into E(v) = min(F(v), penalty + min over u ≥ v of F(u)), in place. One sweep from right to left carries M,
+ * the minimum so far, and its position. Between two corners M can only fall where F itself is below it, and there
+ * nothing is cut, so each segment has one level, M + penalty, at which F is cut off flat.
  *
- * Cost: nothing where the bound on F's rise rules a cut out; else one step per chunk of corners, and one per corner of the
- * chunks in which F turns from falling to rising near M or M + penalty. These are few unless F has many valleys.
+ * Cost: nothing if the bound on F's rise rules out a cut; otherwise one step per chunk of corners, and one per corner
+ * of the chunks in which F turns from falling to rising near M or M + penalty. These are few unless F has many valleys.
  */
 export class Cutter {
   readonly #cuts: CutList;
-  // The corners that a chunk is left with, from right to left at the end of the arrays.
+  // The remaining corners of a chunk, from right to left at the end of the arrays.
   readonly #kept = new CornerChunk(3 * chunkSize + 4);
 
-  // Where the sweep is: F's value at `right` and its slope left of it, M, where M is, and the right end of the cut that
-  // the sweep is in, -1 outside.
+  // State of the sweep: F's value at `right` and its slope left of it, M and its position, and the right end of the
+  // current cut, -1 outside.
   #right = 1;
   #value = 0;
   #slope = 0;
@@ -30,7 +30,7 @@ export class Cutter {
     this.#cuts = cuts;
   }
 
-  /** Cuts F off and enters where. */
+  /** Cuts off F and records the cuts. */
   cutOff(f: PiecewiseLinear, penalty: number): void {
     if (f.rise <= penalty) return;
     this.#right = 1;
@@ -42,15 +42,15 @@ export class Cutter {
     this.#penalty = penalty;
     this.#rise = 0;
     for (let i = f.chunks.length - 1; i > 0; i--) {
-      if (!this.#passOver(f, i)) this.#goThrough(f, i);
+      if (!this.#skipChunk(f, i)) this.#visitCorners(f, i);
     }
-    this.#goThrough(f, 0);
+    this.#visitCorners(f, 0);
     if (this.#cutUntil >= 0) this.#cuts.add(-1, this.#cutUntil, this.#best);
     f.rise = this.#rise;
   }
 
-  /** Steps over a chunk if all of it stays, or all of it is cut; false if one has to look. */
-  #passOver(f: PiecewiseLinear, index: number): boolean {
+  /** Steps over a chunk if all of it stays or all of it is cut; false if its corners must be visited. */
+  #skipChunk(f: PiecewiseLinear, index: number): boolean {
     const chunk = f.chunks[index];
     chunk.summarise();
     const left = chunk.position[0];
@@ -59,7 +59,7 @@ export class Cutter {
     const valueLeft = value - this.#slope * width + (chunk.moment - chunk.sum * left);
     const low = this.#slope + chunk.low;
     const high = this.#slope + chunk.high;
-    // Bounds of F in the chunk, sharp where it only rises or only falls.
+    // Bounds of F in the chunk, tight if it only rises or only falls.
     const lowest = high <= 0 ? value : low >= 0 ? valueLeft : value - high * width;
     const highest = low >= 0 ? value : high <= 0 ? valueLeft : value - low * width;
     const level = this.#least + this.#penalty;
@@ -80,8 +80,8 @@ export class Cutter {
     return true;
   }
 
-  /** Looks at the corners of a chunk one by one; in the first one, goes on to 0. */
-  #goThrough(f: PiecewiseLinear, index: number): void {
+  /** Visits the corners of a chunk one by one; in the first chunk, continues to 0. */
+  #visitCorners(f: PiecewiseLinear, index: number): void {
     const chunk = f.chunks[index];
     const { position, change, length } = chunk;
     const kept = this.#kept.position;
@@ -102,7 +102,7 @@ export class Cutter {
       if (cutUntil >= 0) {
         const level = least + penalty;
         if (valueLeft <= level) {
-          const at = within(left, right - (value - level) / slope, right);
+          const at = clamp(left, right - (value - level) / slope, right);
           kept[--top] = at;
           keptChange[top] = -slope;
           this.#cuts.add(at, cutUntil, best);
@@ -112,7 +112,7 @@ export class Cutter {
         rise = valueLeft - least;
         if (rise > penalty) {
           rise = penalty;
-          cutUntil = within(left, right + (least + penalty - value) / slope, right);
+          cutUntil = clamp(left, right + (least + penalty - value) / slope, right);
           kept[--top] = cutUntil;
           keptChange[top] = slope;
           touched = true;
@@ -144,8 +144,8 @@ export class Cutter {
   }
 }
 
-/** Where a function is least; of several places the leftmost. */
-export function leastOf(f: PiecewiseLinear): { at: number; value: number } {
+/** The leftmost minimum of a function. */
+export function minimumOf(f: PiecewiseLinear): { at: number; value: number } {
   let { slope, value } = f;
   let least = { at: 1, value };
   let right = 1;
@@ -164,8 +164,8 @@ export function leastOf(f: PiecewiseLinear): { at: number; value: number } {
   return least;
 }
 
-/** A value moved between two bounds; the lower one where it is not a number, as where rounding divides by 0. */
-function within(low: number, value: number, high: number): number {
+/** Clamps a value; NaN, as when rounding divides by 0, gives the lower bound. */
+function clamp(low: number, value: number, high: number): number {
   if (!(value > low)) return low;
   return Math.min(value, high);
 }

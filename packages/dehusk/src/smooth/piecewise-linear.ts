@@ -1,19 +1,17 @@
 import { CornerChunk, chunkSize } from "./corner-chunk.ts";
 
 /**
- * Continuous piecewise-linear functions on [0, 1]: value and slope at 1, and the corners, sorted, where the slope
- * changes. Corners lie in chunks, so that putting one in among n takes O(√n), near enough, and a sweep can pass over
- * whole chunks. Functions are changed in place, since each is used once.
+ * Continuous piecewise-linear functions on [0, 1]: value and slope at 1, and the sorted corners where the slope
+ * changes. Corners are in chunks, so that an insertion among n takes about O(√n), and a sweep can skip whole chunks.
+ * Functions are modified in place, since each is used once.
  */
 export class PiecewiseLinear {
-  /** Value and slope at 1. */
   value = 0;
   slope = 0;
-  /** No smaller than the most by which the function is anywhere above its least value further right. */
+  /** Upper bound on how far the function is anywhere above its minimum further right. */
   rise = 0;
-  /** Number of corners. */
   length = 0;
-  /** The corners, from left to right. No chunk is empty but for the one of a function without corners. */
+  /** The corners, from left to right. No chunk is empty except that of a function without corners. */
   chunks: CornerChunk[] = [new CornerChunk()];
 
   /** Adds `weight · |at − v|`. */
@@ -24,7 +22,7 @@ export class PiecewiseLinear {
     this.addCorner(at, 2 * weight);
   }
 
-  /** Lets the slope left of a place be less by `by`, and leaves what is right of it. */
+  /** Lowers the slope left of a position by `by`, and leaves the rest. */
   addCorner(at: number, by: number): void {
     if (by === 0) return;
     let index = this.#chunkAt(at, 0);
@@ -45,7 +43,7 @@ export class PiecewiseLinear {
     this.length++;
   }
 
-  /** Adds another function, which is worn out by it. The fewer corners go among the more. */
+  /** Adds another function, which is consumed. The smaller is merged into the larger. */
   add(other: PiecewiseLinear, scratch: CornerChunk): void {
     this.value += other.value;
     this.slope += other.slope;
@@ -70,7 +68,7 @@ export class PiecewiseLinear {
     }
   }
 
-  /** Puts corners `from` to `until` of sorted arrays, as chunks of at most `most`, in the place of a chunk. */
+  /** Replaces a chunk by corners `from` to `until` of sorted arrays, in chunks of at most `most`. */
   replaceChunk(
     index: number,
     position: Float64Array,
@@ -96,7 +94,7 @@ export class PiecewiseLinear {
     chunk.replace(position, change, from, from + Math.floor(length / parts));
   }
 
-  /** Makes it the function 0, and keeps the room for a few corners. */
+  /** Resets it to the function 0, keeping the memory of a few corners. */
   clear(): void {
     this.value = 0;
     this.slope = 0;
@@ -108,7 +106,7 @@ export class PiecewiseLinear {
     chunk.stale = true;
   }
 
-  /** Merges corners that lie before the next chunk into a chunk; corners at the same place become one. */
+  /** Merges corners that lie before the next chunk into a chunk; corners at the same position are combined. */
   #mergeInto(
     index: number,
     position: Float64Array,
@@ -125,8 +123,8 @@ export class PiecewiseLinear {
     let j = from;
     while (i < chunk.length || j < until) {
       const own = j === until || (i < chunk.length && chunk.position[i] <= position[j]);
-      const at = (own ? chunk.position[i] : position[j]) as number;
-      const by = (own ? chunk.change[i++] : change[j++]) as number;
+      const at = own ? chunk.position[i] : position[j];
+      const by = own ? chunk.change[i++] : change[j++];
       if (length > 0 && merged[length - 1] === at) changes[length - 1] = changes[length - 1] + by;
       else {
         merged[length] = at;
@@ -136,7 +134,7 @@ export class PiecewiseLinear {
     this.replaceChunk(index, merged, changes, 0, length);
   }
 
-  /** The last chunk, from `from` on, that begins at or before a place, or the first of them. */
+  /** The last chunk, from `from` on, that starts at or before a position, or the first of them. */
   #chunkAt(at: number, from: number): number {
     let low = from;
     let high = this.chunks.length - 1;

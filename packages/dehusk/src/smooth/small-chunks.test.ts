@@ -7,10 +7,10 @@ import { PiecewiseLinear } from "./piecewise-linear.ts";
 import { expectSmooth, problems } from "./testing/random-problem.ts";
 import { cornersOf, valueAt } from "./testing/value-at.ts";
 
-// With chunks of four corners, small trees too go through all that large ones need.
+// With chunks of four corners, small trees exercise what large ones need.
 vi.mock("./corner-chunk.ts", async (original) => ({ ...(await original<object>()), chunkSize: 4 }));
 
-test("smoothing in small chunks costs as little as the program over all pairs", () => {
+test("smoothing in small chunks is as cheap as the program over all pairs", () => {
   fc.assert(fc.property(problems(1, 60), expectSmooth), { numRuns: 6000 });
 });
 
@@ -22,7 +22,7 @@ const distances = fc.array(
   { maxLength: 30 },
 );
 
-test("sums of functions are what their parts add up to, in chunks that are sorted and not too large", () => {
+test("sums of functions equal the sum of their parts, in sorted chunks of limited size", () => {
   fc.assert(
     fc.property(distances, distances, (first, second) => {
       const [f, g] = [sumOf(first), sumOf(second)];
@@ -45,7 +45,7 @@ test("sums of functions are what their parts add up to, in chunks that are sorte
 
 const corners = fc.array(fc.tuple(fc.nat(40), fc.integer({ min: -6, max: 6 })), { minLength: 1, maxLength: 40 });
 
-test("cutting off leaves the lesser of the function and what a new section costs, and a bound on its rise", () => {
+test("cutting off gives the minimum of the function and the cost of a new section, and a bound on its rise", () => {
   fc.assert(
     fc.property(corners, fc.integer({ min: -9, max: 9 }), fc.nat(20), fc.nat(9), (given, slope, first, second) => {
       const f = new PiecewiseLinear();
@@ -74,7 +74,7 @@ test("cutting off leaves the lesser of the function and what a new section costs
   );
 });
 
-test("a chunk's summary tells its sums and the range of its slopes", () => {
+test("a chunk's summary has its sums and the range of its slopes", () => {
   const chunk = new CornerChunk();
   for (const [index, [at, by]] of (
     [

@@ -4,7 +4,7 @@ import { smoothScores } from "./smooth-scores.ts";
 import { costOf } from "./testing/grid-program.ts";
 import { expectSmooth, generator, problems } from "./testing/random-problem.ts";
 
-describe("smoothing costs as little as the program over all pairs, is monotone, and its sections hold one value", () => {
+describe("smoothing is as cheap as the program over all pairs, monotone, and constant within sections", () => {
   test("on small trees", () => {
     fc.assert(fc.property(problems(1, 40), expectSmooth), { numRuns: 6000 });
   });
@@ -14,7 +14,7 @@ describe("smoothing costs as little as the program over all pairs, is monotone, 
   });
 });
 
-test("a chain and a star of 100,000 nodes are done in linear memory", () => {
+test("a chain and a star of 100,000 nodes take linear memory", () => {
   const random = generator(3);
   const size = 100_000;
   for (const pick of [(i: number) => i - 1, () => 0]) {
@@ -40,7 +40,7 @@ test("one node keeps its score", () => {
   expect({ value: value[0], section: section[0], cost }).toEqual({ value: 0.3, section: 0, cost: 0 });
 });
 
-test("nodes without weight have no say", () => {
+test("nodes without weight have no influence", () => {
   const given = {
     parent: Int32Array.of(-1, 0, 1),
     score: Float64Array.of(0.2, 0.9, 0.4),

@@ -1,36 +1,36 @@
 import { CornerChunk, chunkSize } from "./corner-chunk.ts";
 import { CutList } from "./cut-list.ts";
-import { Cutter, leastOf } from "./cut-off.ts";
+import { Cutter, minimumOf } from "./cut-off.ts";
 import { PiecewiseLinear } from "./piecewise-linear.ts";
 
 /**
  * Regularized isotonic regression on a tree (page-level template detection, section 4): given a score x for each node,
- * the values y that grow or stay the same from parent to child and minimize
+ * the values y that never decrease from parent to child and minimize
  *
  *   Σ weight · |x − y|  +  Σ penalty over the nodes whose value differs from their parent's.
  *
  * The paper's dynamic program over all pairs of nodes takes O(n² log n) time and O(n²) memory. This one is exact too:
- * for each node, the cost of its subtree as a function of the value that comes from its parent is continuous and
- * piecewise linear; such functions are added and cut off from the leaves up, and the values read off from the root
- * down. The smaller function is added to the larger, and most of a function is passed over when it is cut off, so that time
- * is about linear on trees like those of pages and n · √n on a chain; memory is linear. No recursion.
+ * the cost of a node's subtree as a function of its parent's value is continuous and piecewise linear; such functions
+ * are added and cut off from the leaves up, and the values are read off from the root down. The smaller function is
+ * merged into the larger, and cutting off skips most of a function, so time is about linear on page-like trees and n ·
+ * √n on a chain; memory is linear. No recursion.
  */
 export interface SmoothingProblem {
   /** Parent of each node, which comes before it; -1 for the root, node 0. */
   readonly parent: Int32Array;
   /** Scores in [0, 1]. */
   readonly score: Float64Array;
-  /** How much a node's distance from its score costs. */
+  /** Cost per distance from the score. */
   readonly weight: Float64Array;
-  /** What it costs a node to have another value than its parent. */
+  /** Cost of a value other than the parent's. */
   readonly penalty: Float64Array;
 }
 
 export interface Smoothing {
   readonly value: Float64Array;
-  /** The topmost node of each node's section: the nodes below it that go on with its value. */
+  /** The topmost node of each node's section: the connected nodes with its value. */
   readonly section: Int32Array;
-  /** The least cost, the root's own section not counted. */
+  /** The minimum cost, without the root's own section. */
   readonly cost: number;
 }
 
@@ -38,7 +38,7 @@ export function smoothScores({ parent, score, weight, penalty }: SmoothingProble
   const size = parent.length;
   const cuts = new CutList(size);
   const cutter = new Cutter(cuts);
-  // Per node, the sum of the costs of the children that are done; given up as soon as the node is.
+  // Per node, the sum of its finished children's costs; released as soon as the node is done.
   const below: (PiecewiseLinear | undefined)[] = new Array(size);
   const spare: PiecewiseLinear[] = [];
   const scratch = new CornerChunk(2 * chunkSize);
@@ -64,10 +64,10 @@ export function smoothScores({ parent, score, weight, penalty }: SmoothingProble
   }
   const cost = below[0] ?? new PiecewiseLinear();
   cost.addDistance(score[0], weight[0]);
-  return readValues(parent, cuts, leastOf(cost));
+  return readValues(parent, cuts, minimumOf(cost));
 }
 
-/** Adds what a leaf costs, `weight · |at − v|` cut off, without making a function of it. */
+/** Adds a leaf's cost, `weight · |at − v|` cut off, without building a function. */
 function addLeaf(sum: PiecewiseLinear, at: number, weight: number, penalty: number, cuts: CutList): void {
   const rise = sum.rise + Math.min(weight * at, penalty);
   sum.addDistance(at, weight);

@@ -1,8 +1,8 @@
 import type { ErrorCode } from "../basics/index.ts";
 
 /**
- * Why a page failed. "limit-memory": a thread ran out of memory over it; "crashed": a thread ended over it, and "internal":
- * what should not happen did, both faults of the program.
+ * Why a page failed. "limit-memory": it took all memory of its thread; "crashed" (it ended its thread) and "internal" are
+ * bugs in Dehusk.
  */
 export type FailureCode = ErrorCode | "limit-memory" | "crashed" | "internal";
 
@@ -11,7 +11,6 @@ export interface Failure {
   readonly message: string;
 }
 
-/** The message for a page that takes too long, wherever that is noticed. */
 export function tooSlow(milliseconds: number): string {
   return `The page took longer than the limit of ${milliseconds} ms.`;
 }

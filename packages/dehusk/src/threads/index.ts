@@ -1,3 +1,3 @@
 export { type Failure, type FailureCode, tooSlow } from "./failure.ts";
-export { WatchedThread, watchInterval } from "./watched-thread.ts";
+export { type Seat, ThreadPool } from "./thread-pool.ts";
 export { workerScript } from "./worker-script.ts";

@@ -1,33 +1,32 @@
 import { Worker } from "node:worker_threads";
 import { type Failure, tooSlow } from "./failure.ts";
 
-/** How often threads are looked at, in milliseconds, and how long over its time a page may be to end by itself. */
+/** How often threads are checked, in milliseconds, and the grace a page gets after its time limit to end by itself. */
 export const watchInterval = 100;
 
 /**
- * A thread that reads pages, one after the other, and is ended when it is at one of them for too long. Its program counts
- * in `begun`, which is on shared memory, each page that it begins with; who gives it pages counts those `answered`.
+ * A worker thread that processes pages one by one and is terminated when a page takes too long. The worker counts the
+ * pages it starts in `begun`, in shared memory; the owner counts those `answered`.
  */
 export class WatchedThread {
   readonly worker: Worker;
-  /** Pages that were answered. */
   answered = 0;
-  /** What ended it, where that is an error. */
+  /** The uncaught error that ended it, if any. */
   error: Error | undefined;
   readonly #begun = new Int32Array(new SharedArrayBuffer(4));
-  /** The page that it was at when last looked at, and for how many milliseconds it has been. */
-  #at = 0;
+  /** The page it was on at the last check, and for how long. */
+  #current = 0;
   #milliseconds = 0;
-  #isStuck = false;
-  #looked = performance.now();
+  #isTerminated = false;
+  #checkedAt = performance.now();
 
   /**
-   * @param start What the program is started with, besides `begun`.
-   * @param memoryMb Megabytes of objects that it may have.
+   * @param workerData What the worker gets besides `begun`.
+   * @param memoryMb Heap limit in megabytes.
    */
-  constructor(script: URL, start: object, memoryMb: number) {
+  constructor(script: URL, workerData: object, memoryMb: number) {
     this.worker = new Worker(script, {
-      workerData: { ...start, begun: this.#begun },
+      workerData: { ...workerData, begun: this.#begun },
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     });
     this.worker.on("error", (error: Error) => {
@@ -35,47 +34,46 @@ export class WatchedThread {
     });
   }
 
-  /** Pages that it has begun with. */
+  /** Pages started. */
   get begun(): number {
     return Atomics.load(this.#begun, 0);
   }
 
-  /** Whether it was ended because of a page that took too long. */
-  get isStuck(): boolean {
-    return this.#isStuck;
+  /** Whether it was terminated because a page took too long. */
+  get isTerminated(): boolean {
+    return this.#isTerminated;
   }
 
-  /** Whether it came to its end over the page that it was ended for: it may have been done with that one just before. */
-  get isOver(): boolean {
-    return this.#isStuck && this.begun === this.#at;
+  /** Whether the page it ended on is the one that took too long: it may have finished that one just in time. */
+  get isTimeout(): boolean {
+    return this.#isTerminated && this.begun === this.#current;
   }
 
   get isOutOfMemory(): boolean {
     return (this.error as NodeJS.ErrnoException | undefined)?.code === "ERR_WORKER_OUT_OF_MEMORY";
   }
 
-  /** Ends it when it has been at one page for too long. To be called every `watchInterval`. */
-  look(mostMilliseconds: number): void {
+  /** Terminates it if it has been on one page for too long. Call every `watchInterval`. */
+  check(mostMilliseconds: number): void {
     const now = performance.now();
-    // A machine that slept, or a program that was held up, is not the page's fault.
-    const passed = Math.min(now - this.#looked, 2 * watchInterval);
-    this.#looked = now;
-    const at = this.begun;
-    const isSame = at === this.#at && at > this.answered;
+    // Time during which the machine slept or the main thread was blocked does not count.
+    const passed = Math.min(now - this.#checkedAt, 2 * watchInterval);
+    this.#checkedAt = now;
+    const current = this.begun;
+    const isSame = current === this.#current && current > this.answered;
     this.#milliseconds = isSame ? this.#milliseconds + passed : 0;
-    this.#at = at;
-    if (this.#milliseconds <= mostMilliseconds + watchInterval || this.#isStuck) return;
-    this.#isStuck = true;
+    this.#current = current;
+    if (this.#milliseconds <= mostMilliseconds + watchInterval || this.#isTerminated) return;
+    this.#isTerminated = true;
     void this.worker.terminate();
   }
 
-  /** Why it came to its end over a page. */
+  /** Why it ended while processing a page. */
   failure({ milliseconds, memoryMb }: { readonly milliseconds: number; readonly memoryMb: number }): Failure {
-    if (this.isOver) return { code: "limit-time", message: tooSlow(milliseconds) };
+    if (this.isTimeout) return { code: "limit-time", message: tooSlow(milliseconds) };
     if (this.isOutOfMemory) {
       return { code: "limit-memory", message: `The page took more memory than the limit of ${memoryMb} MB.` };
     }
-    const why = this.error?.message ?? "nobody knows why";
-    return { code: "crashed", message: `The thread that read the page ended: ${why}.` };
+    return { code: "crashed", message: `The thread crashed on the page: ${this.error?.message ?? "unknown reason"}.` };
   }
 }

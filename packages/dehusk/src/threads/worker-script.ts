@@ -1,8 +1,8 @@
 /**
- * The program of a thread, by name: beside the module that asks for it when built; sources, which Node 20 cannot run, take
- * the built one of their package.
+ * URL of a worker's script. Built code has it next to the importing module; sources, which Node 20 cannot run, use the
+ * built script of their package.
  *
- * @param from `import.meta.url` of the module that starts the thread.
+ * @param from `import.meta.url` of the module that starts the worker.
  */
 export function workerScript(name: string, from: string): URL {
   const sources = from.lastIndexOf("/src/");

@@ -2,11 +2,10 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A request that a server got. */
 interface Asked {
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
-  /** When it came and when it was answered, in milliseconds of `performance.now()`. */
+  /** When it arrived and when it was answered, by `performance.now()`. */
   readonly from: number;
   to: number;
 }
@@ -18,10 +17,9 @@ export interface TestServer {
   paths(): string[];
 }
 
-/** Addresses of this machine itself. */
 export const loopback = (address: string): boolean => address.startsWith("127.") || address === "::1";
 
-/** Starts a server on this machine that ends with the test. */
+/** Starts a server on this machine that stops with the test. */
 export async function serve(
   answer: (path: string, response: ServerResponse, request: IncomingMessage) => void,
   host = "127.0.0.1",
@@ -48,15 +46,12 @@ function end(server: Server): void {
   server.close();
 }
 
-/** A page that says something. */
 export const page = (text: string): string => `<!doctype html><title>${text}</title><p>${text}</p>`;
 
-/** Answers with a page of HTML. */
 export function sendPage(response: ServerResponse, text: string): void {
   response.setHeader("content-type", "text/html; charset=utf-8").end(page(text));
 }
 
-/** Answers that there is nothing. */
 export function sendNothing(response: ServerResponse): void {
   response.writeHead(404, { "content-type": "text/plain" }).end("nothing here");
 }

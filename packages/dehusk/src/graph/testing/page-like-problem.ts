@@ -4,9 +4,9 @@ import type { AgreementProblem } from "../agreement-energy.ts";
 import { endsOf } from "./random-problem.ts";
 
 /**
- * Problems with the shape of pages: nested boxes, lists of alike items, runs of text; labels are the internal nodes; costs are
- * distances between points that lie near their parents', more outside the label's node; neighbours in document order
- * and a few farther away. Floors are distances in one dimension, and the costs themselves inside the label's node.
+ * Page-like problems: nested boxes, lists of similar items, runs of text; labels are the internal nodes; costs are
+ * distances between points that lie near their parents', larger outside the label's node; neighbours are in document
+ * order plus a few far ones. Floors are distances in one dimension, and exact inside the label's node.
  */
 export function pageLikeProblems(): fc.Arbitrary<AgreementProblem> {
   return fc
@@ -26,7 +26,7 @@ export function pageLikeProblems(): fc.Arbitrary<AgreementProblem> {
       const points = new Float64Array(3 * parent.length);
       for (let node = 1; node < parent.length; node++) {
         for (let k = 0; k < 3; k++) {
-          // The items of a list look alike, other children differ.
+          // List items look alike, other children differ.
           const by = (random() - 0.5) * spread * (isItem[node] === 1 ? 0.2 : 1);
           points[3 * node + k] = points[3 * parent[node] + k] + by;
         }

@@ -1,6 +1,6 @@
 import type { AgreementProblem } from "../agreement-energy.ts";
 
-/** The energy as the definition has it, on lists, on the grid of 2^-20. */
+/** The energy by definition, on lists, on the grid of 2^-20. */
 export function plainEnergy({ parent, end, cost, apart, pairs }: AgreementProblem, label: Int32Array): number {
   const onGrid = (x: number) => Math.round(x * 2 ** 20) / 2 ** 20;
   let energy = 0;
@@ -8,7 +8,7 @@ export function plainEnergy({ parent, end, cost, apart, pairs }: AgreementProble
     const below = [...parent.keys()].filter((i) => i >= node && i < end[node] && end[i] === i + 1);
     const found = new Set(below.map((i) => label[i]));
     const [first] = found as Set<number> & Iterable<number>;
-    const own = onGrid(cost(node, first as number));
+    const own = onGrid(cost(node, first));
     if (end[node] === node + 1) energy += own;
     else energy += found.size > 1 ? onGrid(apart[node]) : Math.min(own, onGrid(apart[node]));
   }

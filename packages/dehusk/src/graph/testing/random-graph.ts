@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { seededRandom } from "../../learn/index.ts";
 import type { MaxFlow } from "../max-flow.ts";
 
-/** A graph with terminals as `MaxFlow` takes it. */
+/** A graph with terminals, for `MaxFlow`. */
 export interface FlowGraph {
   /** From the source if positive, to the sink if negative. */
   readonly terminal: readonly number[];
   readonly edges: readonly (readonly [from: number, to: number, capacity: number, back: number])[];
 }
 
-/** Graphs of several shapes, with zero and infinite capacities, parallel edges and unconnected parts. */
+/** Graphs of several shapes, with zero and infinite capacities, parallel edges and disconnected parts. */
 export function flowGraphs(least: number, most: number): fc.Arbitrary<FlowGraph> {
   return fc
     .record({
@@ -55,7 +55,7 @@ export function flowGraphs(least: number, most: number): fc.Arbitrary<FlowGraph>
     });
 }
 
-/** Puts a graph into an emptied solver. */
+/** Loads a graph into an empty solver. */
 export function load(flow: MaxFlow, { terminal, edges }: FlowGraph): MaxFlow {
   flow.reset();
   for (const net of terminal) flow.addNode(net);
@@ -63,7 +63,7 @@ export function load(flow: MaxFlow, { terminal, edges }: FlowGraph): MaxFlow {
   return flow;
 }
 
-/** What a cut costs, given which nodes are at the sink. */
+/** The cost of a cut, given which nodes are at the sink. */
 export function cutOf({ terminal, edges }: FlowGraph, atSink: (node: number) => boolean): number {
   let cut = 0;
   for (const [node, net] of terminal.entries()) if (net > 0 === atSink(node)) cut += Math.abs(net);

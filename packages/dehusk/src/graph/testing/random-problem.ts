@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { seededRandom } from "../../learn/index.ts";
 import type { AgreementProblem } from "../agreement-energy.ts";
 
-/** Where each subtree ends, of parents in pre-order. */
+/** Subtree ends, from parents in pre-order. */
 export function endsOf(parent: Int32Array): Int32Array {
   const end = Int32Array.from(parent.keys(), (i) => i + 1);
   for (let i = parent.length - 1; i > 0; i--) {
@@ -12,7 +12,7 @@ export function endsOf(parent: Int32Array): Int32Array {
   return end;
 }
 
-/** A problem, and labels to start from. */
+/** A problem with initial labels. */
 export interface Given {
   readonly problem: AgreementProblem;
   readonly start: Int32Array;
@@ -86,7 +86,7 @@ export function agreementProblems(least: number, most: number, mostLabels: numbe
     });
 }
 
-/** Numbers below the costs: none at all, some share of each, or the costs themselves below one node. */
+/** Lower bounds of the costs: none, a fraction of each, or exact below one node. */
 function floorsOf(kind: string, end: Int32Array, cost: AgreementProblem["cost"]): Pick<AgreementProblem, "floors"> {
   if (kind === "none") return {};
   const floors = (label: number, into: Float64Array) => {
@@ -101,7 +101,7 @@ function floorsOf(kind: string, end: Int32Array, cost: AgreementProblem["cost"])
 }
 
 function randomTree(size: number, shape: "any" | "star" | "deep" | "bushy", random: () => number): Int32Array {
-  // Pre-order: the parent of a node is the node before it or one above that.
+  // Pre-order: a node's parent is the node before it or one of its ancestors.
   const climb = { any: 0.5, star: 1, deep: 0.2, bushy: 0.7 }[shape];
   const parent = new Int32Array(size).fill(-1);
   for (let i = 1; i < size; i++) {
@@ -112,7 +112,6 @@ function randomTree(size: number, shape: "any" | "star" | "deep" | "bushy", rand
   return parent;
 }
 
-/** Leaves of a problem. */
 export function leavesOf({ parent, end }: AgreementProblem): number[] {
   return [...parent.keys()].filter((i) => end[i] === i + 1);
 }

@@ -1,6 +1,6 @@
 import type { FlowGraph } from "./random-graph.ts";
 
-/** Greatest flow by shortest paths (Edmonds and Karp), on plain lists. */
+/** Maximum flow by shortest paths (Edmonds and Karp), on plain lists. */
 export function shortestPathFlow({ terminal, edges }: FlowGraph): number {
   const source = terminal.length;
   const sink = source + 1;

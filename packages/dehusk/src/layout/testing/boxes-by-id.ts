@@ -8,7 +8,7 @@ export interface Box {
   readonly h: number;
 }
 
-/** The estimated boxes of the elements that have an id, by id. */
+/** The estimated boxes of elements with an id, by id. */
 export function boxesById(html: string, options?: EstimateOptions): Record<string, Box> {
   const page = parse(`<!DOCTYPE html>${html}`, { scripting: false });
   const boxes = estimateBoxes(page, options);

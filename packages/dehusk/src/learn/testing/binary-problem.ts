@@ -1,11 +1,11 @@
 import { type BinaryRows, wordsPerRow } from "../binary-rows.ts";
 import { randomStream } from "../seeded-random.ts";
 
-/** Random binary rows, and labels by a rule of the bits that holds but for some noise. */
+/** Random binary rows, with labels by a rule on the bits plus some noise. */
 export interface BinaryProblem {
   readonly rows: BinaryRows;
   readonly labels: Uint8Array;
-  /** The bits again, a list for each row. */
+  /** The bits again, one list per row. */
   readonly bits: readonly (readonly number[])[];
 }
 

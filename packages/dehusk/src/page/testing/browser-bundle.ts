@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
-/** The root export as one script for browsers, which sets the variable `dehusk`. */
+/** The root export as one browser script that sets the global `dehusk`. */
 export async function bundleForBrowsers(): Promise<string> {
   const bundle = await rolldown({
     input: fileURLToPath(new URL("../../index.ts", import.meta.url)),

@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Page as Tab } from "p
 
 const names = ["chromium", "chromium-browser", "google-chrome"];
 
-/** Where a Chromium is: `DEHUSK_CHROMIUM`, else the first on the path. */
+/** `DEHUSK_CHROMIUM`, otherwise the first Chromium on the PATH. */
 function chromiumPath(): string {
   const given = process.env["DEHUSK_CHROMIUM"];
   if (given) return given;
@@ -17,7 +17,7 @@ function chromiumPath(): string {
 const quiet =
   "--disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
 
-/** A browser that reaches no network by itself. */
+/** A browser without network access of its own. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch(launchOptions());
 }
@@ -25,7 +25,7 @@ export function launchChromium(): Promise<Browser> {
 function launchOptions() {
   return {
     executablePath: chromiumPath(),
-    // The sandbox cannot be set up by root, as in containers.
+    // Root, as in containers, cannot set up the sandbox.
     chromiumSandbox: process.getuid?.() !== 0,
     args: quiet.split(" "),
   };
@@ -48,7 +48,7 @@ export async function launchWithExtension(
     ignoreDefaultArgs: ["--disable-extensions"],
   });
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
-  // It hears nothing until its script has run.
+  // It receives no events until its script has run.
   await worker.evaluate("chrome.action.onClicked.hasListeners()");
   const session = await context.browser()?.newBrowserCDPSession();
   const send = session?.send.bind(session) as (method: string, parameters: object) => Promise<unknown>;

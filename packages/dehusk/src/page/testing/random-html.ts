@@ -52,7 +52,7 @@ const texts = [
   "]]>",
 ];
 
-/** Pieces of HTML in any order: misnested, unclosed, misplaced. */
+/** Fragments of HTML in any order: misnested, unclosed, misplaced. */
 const piece: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 5,
@@ -88,7 +88,7 @@ export const wellFormedHtml: fc.Arbitrary<string> = fc
   }))
   .children.map((body) => `<!DOCTYPE html><html><head><title>T</title></head><body>${body}</body></html>`);
 
-/** A page with a few characters cut out, doubled or swapped for others. */
+/** A page with a few characters deleted, doubled or replaced. */
 export function mutated(page: string): fc.Arbitrary<string> {
   const edit = fc.record({
     at: fc.nat(page.length),

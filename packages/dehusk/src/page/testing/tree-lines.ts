@@ -2,7 +2,7 @@ import type { DefaultTreeAdapterTypes as Tree } from "parse5";
 import type { Page } from "../page.ts";
 import { COMMENT, TEXT } from "../tags.ts";
 
-/** A page's tree, a line a node, to compare with {@link parse5Lines}. */
+/** A page's tree, one line per node, to compare with {@link parse5Lines}. */
 export function pageLines(page: Page): string[] {
   const depth = new Int32Array(page.size);
   const lines: string[] = [];
@@ -24,7 +24,7 @@ const prefixes: Readonly<Record<string, string>> = {
   "http://www.w3.org/1998/Math/MathML": "math ",
 };
 
-/** The tree that parse5 builds by itself, a line a node, doctype left out, template content as children. */
+/** parse5's own tree, one line per node, without doctype, template content as children. */
 export function parse5Lines(document: Tree.Document): string[] {
   const lines: string[] = [];
   const stack: { node: Tree.Node; depth: number }[] = [{ node: document, depth: 0 }];

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 
-/** Chromium's main processes that this process started: their numbers and command lines. */
+/** Main Chromium processes started by this process. */
 export function browserProcesses(): { readonly pid: number; readonly command: string }[] {
   const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8", maxBuffer: 1 << 26 }).split("\n");
   return lines.flatMap((line) => {

@@ -1,10 +1,9 @@
 import { createSocket } from "node:dgram";
 import { type AddressInfo, createServer } from "node:net";
 
-/** A port of this machine that counts who knocks, by TCP or UDP, and answers nobody but with an empty page. */
+/** A local port that counts TCP connections and UDP datagrams. */
 export interface Trap {
   readonly port: number;
-  /** Connections and datagrams so far. */
   knocks(): number;
   close(): void;
 }
@@ -16,7 +15,7 @@ export async function setTrap(): Promise<Trap> {
     socket.on("error", () => {});
     socket.end("HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");
   });
-  // Both families, so that no way to this machine is missed.
+  // Both families, to miss no route to this machine.
   await new Promise<void>((resolve) => server.listen(0, "::", resolve));
   const { port } = server.address() as AddressInfo;
   const datagrams = createSocket("udp4");

@@ -8,7 +8,7 @@ function menu(active: number): string {
   return `<nav id="menu-${active}"><ul>${links.join("")}</ul></nav>`;
 }
 
-/** HTML of a page of a made-up site: menu, an article of its own, a footer. */
+/** HTML of a page of a made-up site: menu, its own article, footer. */
 export function sitePage(number: number): string {
   const article = `<article><h1>Story ${number}</h1><p>What only page ${number} tells, and <i>nobody</i> else.</p></article>`;
   const footer = `<footer>© Made-up Press <script>stamp(${number})</script><a href="/imprint?sid=${number}">Imprint</a></footer>`;

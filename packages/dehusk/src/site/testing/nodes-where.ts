@@ -1,6 +1,6 @@
 import { type Page, textOf } from "../../page/index.ts";
 
-/** The texts of all text nodes for which something holds. */
+/** The texts of all text nodes that satisfy a predicate. */
 export function textsWhere(page: Page, holds: (node: number) => boolean): string[] {
   const texts: string[] = [];
   for (let i = 0; i < page.size; i++) {

@@ -1,6 +1,6 @@
 import { hashWord, isElement, isText, type Page, splitWords, tagName, textOf } from "../../page/index.ts";
 
-/** A block as the paper's sentences have it: strings and recursion, whatever the cost. */
+/** A block by the letter of the paper: strings and recursion, whatever the cost. */
 export interface SlowBlock {
   readonly node: number;
   readonly text: string;
@@ -45,7 +45,7 @@ function differentWords(page: Page, node: number): number {
   return words.size;
 }
 
-/** Labels of the blocks of every page by node: "template", "non-template", or nothing for those that are ignored. */
+/** Labels of the blocks of every page by node: "template" or "non-template"; ignored ones are missing. */
 export function slowLabels(pages: readonly Page[], minimumCharacters = 40, minimumWords = 3): Map<number, string>[] {
   const trees = pages.map((page) => slowBlocks(page, minimumCharacters, minimumWords));
   const pagesOf = new Map<string, number>();

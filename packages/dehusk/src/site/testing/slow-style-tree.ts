@@ -1,6 +1,6 @@
 import { attribute, isElement, isShown, isText, type Page, splitWords, tagName, textOf } from "../../page/index.ts";
 
-/** An element of a style tree as the paper's definitions have it: strings and recursion, whatever the cost. */
+/** An element of a style tree by the letter of the paper: strings and recursion, whatever the cost. */
 export interface SlowElement {
   /** Pages that have it. */
   readonly m: number;

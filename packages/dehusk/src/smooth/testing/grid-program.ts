@@ -1,6 +1,6 @@
 import type { SmoothingProblem } from "../smooth-scores.ts";
 
-/** The paper's dynamic program over all pairs of a node and a score, O(n²): the value of a node is one of the scores. */
+/** The paper's dynamic program over all pairs of node and score, O(n²): each value is one of the scores. */
 export function gridCost({ parent, score, weight, penalty }: SmoothingProblem): number {
   const grid = Float64Array.from(new Set(score)).sort();
   const errors: (Float64Array | undefined)[] = new Array(parent.length);
@@ -23,7 +23,7 @@ export function gridCost({ parent, score, weight, penalty }: SmoothingProblem): 
   return Number.NaN;
 }
 
-/** What given values cost. */
+/** The cost of given values. */
 export function costOf({ parent, score, weight, penalty }: SmoothingProblem, value: Float64Array): number {
   let cost = 0;
   for (let i = 0; i < parent.length; i++) {

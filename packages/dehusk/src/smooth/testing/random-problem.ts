@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { type SmoothingProblem, smoothScores } from "../smooth-scores.ts";
 import { costOf, gridCost } from "./grid-program.ts";
 
-/** Trees of all shapes with scores, penalties and weights from the harmless to the extreme. */
+/** Trees of all shapes with scores, penalties and weights from harmless to extreme. */
 export function problems(least: number, most: number): fc.Arbitrary<SmoothingProblem> {
   return fc
     .record({
@@ -52,7 +52,7 @@ export function problems(least: number, most: number): fc.Arbitrary<SmoothingPro
     });
 }
 
-/** Smooths, and compares with the paper's program. */
+/** Smooths and compares with the paper's program. */
 export function expectSmooth(given: SmoothingProblem): void {
   const { value, section, cost } = smoothScores(given);
   expect(cost).toBeCloseTo(gridCost(given), 8);
@@ -65,7 +65,7 @@ export function expectSmooth(given: SmoothingProblem): void {
   }
 }
 
-/** Numbers in [0, 1), the same for the same seed. */
+/** Seeded random numbers in [0, 1). */
 export function generator(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

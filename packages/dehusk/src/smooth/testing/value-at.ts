@@ -1,6 +1,6 @@
 import type { PiecewiseLinear } from "../piecewise-linear.ts";
 
-/** The value of a function at a place, straight from its corners. */
+/** The value of a function at a position, directly from its corners. */
 export function valueAt({ value, slope, chunks }: PiecewiseLinear, at: number): number {
   let result = value - slope * (1 - at);
   for (const { position, change, length } of chunks) {
@@ -9,7 +9,7 @@ export function valueAt({ value, slope, chunks }: PiecewiseLinear, at: number): 
   return result;
 }
 
-/** Where the corners of a function are, with both ends. */
+/** The positions of a function's corners, including both ends. */
 export function cornersOf({ chunks }: PiecewiseLinear): number[] {
   return [0, ...chunks.flatMap(({ position, length }) => [...position.subarray(0, length)]), 1];
 }

@@ -1,5 +1,5 @@
-/** Lets so many works go on at the same time; the others wait, first come, first served. */
-export class Turns {
+/** Limits how much work runs at a time; the rest waits, first come, first served. */
+export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
