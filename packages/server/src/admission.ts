@@ -124,9 +124,9 @@ export class Stay {
 
 /** What becomes of a request that nobody waits for. */
 export function givenUp(): ServiceError {
-  return new ServiceError(499, "bad-request", "The request was given up.");
+  return new ServiceError(499, "bad-request", "The client closed the request.");
 }
 
 function busy(): ServiceError {
-  return new ServiceError(429, "busy", "As many requests are waiting as may: try again in a second.");
+  return new ServiceError(429, "busy", "Too many requests are waiting: try again in a second.");
 }

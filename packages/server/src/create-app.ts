@@ -7,6 +7,7 @@ import type { App } from "./app.ts";
 import { ApiKeys, checkCaller, checkOneHost } from "./check-caller.ts";
 import { checkTexts } from "./check-texts.ts";
 import { answerClientError } from "./client-error.ts";
+import { optionsOf } from "./page-options.ts";
 import type { Parts } from "./parts.ts";
 import { awaitReader } from "./patience.ts";
 import { readBody } from "./read-body.ts";
@@ -65,7 +66,7 @@ export async function createApp(parts: Parts): Promise<App> {
   }).withTypeProvider<TypeBoxTypeProvider>();
   // Bodies are read and checked by threads; answers come from them whole.
   app.setValidatorCompiler(({ schema, httpPart }) =>
-    httpPart === "body" ? () => true : checkTexts(schema as TObject),
+    httpPart === "body" ? () => true : checkTexts(schema as TObject, optionsOf(schema as TObject)),
   );
   app.setSerializerCompiler(() => JSON.stringify);
   app.removeAllContentTypeParsers();

@@ -2,7 +2,8 @@ import { isIP } from "node:net";
 import { checkNumber, checkWhole, DehuskError } from "dehusk/internal/basics";
 import type { Limits } from "dehusk/internal/page";
 
-export type LogLevel = "trace" | "debug" | "info" | "warn" | "error" | "silent";
+export const logLevels = ["trace", "debug", "info", "warn", "error", "silent"] as const;
+export type LogLevel = (typeof logLevels)[number];
 
 /** How a service is run. */
 export interface ServiceOptions {

@@ -3,12 +3,12 @@ import { parse } from "../page/index.ts";
 import { type BlockDetector, blockDetector } from "./block-detector.ts";
 import { blockClassifiers } from "./block-model.ts";
 import { detect, detectPage } from "./detect.ts";
-import { shippedBlockModel } from "./shipped-blocks.ts";
+import { openModel } from "./open-model.ts";
 
 const text = "Some words that are long enough to be a block of their own, more than forty characters. ";
 
 async function detectors(): Promise<BlockDetector[]> {
-  const model = await shippedBlockModel();
+  const { model } = await openModel("blocks-rf");
   return blockClassifiers.map((classifier) => blockDetector(model, classifier, { recall: 0.5 }));
 }
 

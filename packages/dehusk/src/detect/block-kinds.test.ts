@@ -8,9 +8,10 @@ import { randomThread } from "../features/testing/random-threads.ts";
 import type { BoostedTrees } from "../learn/index.ts";
 import { type Page, parse } from "../page/index.ts";
 import { kindsOfBlocks } from "./block-kinds.ts";
+import { defaultModel } from "./bundled-models.ts";
 import { type LoadedContentModel, loadContentModel, type TextKind, textKinds } from "./content-model.ts";
 import type { ScoredBlocks } from "./score-blocks.ts";
-import { defaultModel, scorePage } from "./score-page.ts";
+import { scorePage } from "./score-page.ts";
 
 const width = blockFeatureList.length;
 

@@ -7,6 +7,7 @@ export {
   readBlockModel,
   writeBlockModel,
 } from "./block-model.ts";
+export { type BundledModelName, type DetectionModel, pageLevelModel } from "./bundled-models.ts";
 export {
   type ContentModel,
   readContentModel,
@@ -22,11 +23,21 @@ export {
   describeDetection,
   describeSections,
 } from "./describe-detection.ts";
-export { type Detection, type DetectOptions, detect, detectPage, smoothPage } from "./detect.ts";
+export { type Detection, detect, detectPage, smoothPage } from "./detect.ts";
+export {
+  type DetectOptions,
+  detectTable,
+  operatingPointTable,
+  type ScoreOptions,
+  type SmoothOptions,
+  scoreTable,
+  smoothTable,
+} from "./detect-options.ts";
 export { writeHeatMap } from "./heat-map.ts";
 export { judgeBlocks } from "./judge-blocks.ts";
 export { listSections } from "./list-sections.ts";
 export { badModel, checkFeatures, type ModelFormat, readModelFields } from "./model-file.ts";
+export { isModelName, kindOfModel, type ModelName, modelNames, openModel, readModel } from "./open-model.ts";
 export { packLexicon, unpackLexicon } from "./packed-lexicon.ts";
 export {
   type PageLevelModel,
@@ -39,14 +50,10 @@ export { type Penalty, penaltyNames } from "./penalties.ts";
 export type { ScoredBlocks } from "./score-blocks.ts";
 export {
   type BlockFindings,
-  type DetectionModel,
   leadingFeatures,
-  pageLevelModel,
   type ScoredPage,
-  type ScoreOptions,
   scoreNodes,
   scorePage,
 } from "./score-page.ts";
-export { shippedBlockModel } from "./shipped-blocks.ts";
 export { smoothingTree, type Weighting, weightings } from "./smoothing-tree.ts";
 export { scoreWords } from "./text-score.ts";

@@ -5,7 +5,7 @@ import { type Page, parse, tagName } from "../page/index.ts";
 import { type BlockDetector, blockDetector } from "./block-detector.ts";
 import { type BlockClassifier, blockClassifiers } from "./block-model.ts";
 import { judgeBlocks } from "./judge-blocks.ts";
-import { shippedBlockModel } from "./shipped-blocks.ts";
+import { openModel } from "./open-model.ts";
 import { madeUpBlockModel } from "./testing/made-up-block-model.ts";
 import { madeUpSite } from "./testing/made-up-sites.ts";
 
@@ -68,7 +68,7 @@ test.each(["", "<p>no block", "<div>too short", "<img src=x>"])("a page without 
 });
 
 test("the shipped model gives the same each time, probabilities by rf and maxent", async () => {
-  const shipped = await shippedBlockModel();
+  const { model: shipped } = await openModel("blocks-rf");
   for (const page of madeUpSite(3).pages(3)) {
     for (const classifier of blockClassifiers) {
       const detector = blockDetector(shipped, classifier, { recall: 0.5 });

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { byId } from "../features/testing/features-of.ts";
 import { type Page, parse } from "../page/index.ts";
+import { pageLevelModel } from "./bundled-models.ts";
 import { textKinds } from "./content-model.ts";
 import { nodeKinds, noKind } from "./node-kinds.ts";
 import type { ScoredBlocks } from "./score-blocks.ts";
-import { pageLevelModel, scorePage } from "./score-page.ts";
+import { scorePage } from "./score-page.ts";
 
 /** Kinds of the nodes when the blocks are of these kinds, each with its chance of being content. */
 function kindsWith(page: Page, blocks: readonly (readonly [kind: (typeof textKinds)[number], chance: number])[]) {

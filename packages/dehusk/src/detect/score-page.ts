@@ -1,38 +1,19 @@
-import defaultFile from "../../models/default.json" with { type: "json" };
-import pageLevelFile from "../../models/page-level.json" with { type: "json" };
 import { DehuskError } from "../basics/index.ts";
 import { nodeFeatureList, nodeFeatures, type PageView, viewPage } from "../features/index.ts";
 import { type Boxes, estimateBoxes } from "../layout/index.ts";
 import { probabilityOf, quantileOf } from "../learn/index.ts";
 import type { Page } from "../page/index.ts";
-import { type SiteTemplates, TemplateNode, templateNodes } from "../site/index.ts";
+import { TemplateNode, templateNodes } from "../site/index.ts";
 import type { BlockDetector } from "./block-detector.ts";
-import { type ContentModel, loadContentModel } from "./content-model.ts";
+import { type DetectionModel, modelOf, pageLevelModel } from "./bundled-models.ts";
+import { loadContentModel } from "./content-model.ts";
+import type { ScoreOptions } from "./detect-options.ts";
 import { type JudgedTextBlocks, judgeBlocks } from "./judge-blocks.ts";
 import { areaRange, logOddsOf } from "./log-odds.ts";
 import { oddsByBlocks, smallestBlocks } from "./odds-by-blocks.ts";
 import type { PageLevelModel } from "./page-level-model.ts";
 import { type ScoredBlocks, scoreBlocks } from "./score-blocks.ts";
 import { type SmoothingTree, smoothingTree } from "./smoothing-tree.ts";
-
-/** The model of the paper: trained on repetition alone. */
-export const pageLevelModel = pageLevelFile as unknown as PageLevelModel;
-
-/** The model that is used unless another is given: trained on repetition and on pages that people labelled. */
-export const defaultModel = defaultFile as unknown as ContentModel;
-
-export type DetectionModel = PageLevelModel | ContentModel | BlockDetector;
-
-export interface ScoreOptions {
-  /** Where the nodes lie. Default: estimated. */
-  readonly boxes?: Boxes | undefined;
-  /** Default: the content model that comes with the package. */
-  readonly model?: DetectionModel | undefined;
-  /** Templates of the page's site, as `dehusk site` finds them. */
-  readonly site?: SiteTemplates | undefined;
-  /** 1 for each node of the page that its site is known to have on many pages, in place of `site`. */
-  readonly onSite?: Uint8Array | undefined;
-}
 
 /** A page whose nodes have scores, not yet smoothed. */
 export interface ScoredPage {
@@ -78,7 +59,7 @@ const siteEvidence = 3;
  * @throws DehuskError `bad-model` when the model was trained on boxes of another kind.
  */
 export function scorePage(page: Page, options: ScoreOptions = {}): ScoredPage {
-  const model = options.model ?? defaultModel;
+  const model = modelOf(options.model);
   const boxes = options.boxes ?? estimateBoxes(page);
   if (model.geometry !== boxes.geometry) {
     throw new DehuskError(

@@ -1,6 +1,7 @@
 import type { PlainBox } from "../layout/index.ts";
 import { boundedPaths, type Page, sumOf, tagNumber } from "../page/index.ts";
-import type { PageSegments, SegmentAlgorithm } from "./segment-page.ts";
+import type { SegmentAlgorithm } from "./segment-options.ts";
+import type { PageSegments } from "./segment-page.ts";
 
 /** A part of a page that belongs together. */
 export interface Segment {

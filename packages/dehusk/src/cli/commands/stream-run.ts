@@ -18,15 +18,15 @@ import { LineOutput } from "../output/line-output.ts";
 import { createPageStatus } from "../output/page-status.ts";
 
 export const streamCleanings = ["joined", "table"] as const;
-export const contentFormats = { text: writeText, markdown: writeMarkdown, html: writeHtml } as const;
+const contentFormats = { text: writeText, markdown: writeMarkdown, html: writeHtml } as const;
 
 export interface StreamRunOptions extends GeneralOptions {
-  readonly output?: string;
+  readonly output?: string | undefined;
   readonly resume: boolean;
-  readonly clean?: (typeof streamCleanings)[number] | true;
+  readonly clean?: (typeof streamCleanings)[number] | undefined;
   readonly format: keyof typeof contentFormats;
   readonly preset: Preset;
-  readonly siteName?: string;
+  readonly siteName?: string | undefined;
   readonly templatePages: number;
 }
 
