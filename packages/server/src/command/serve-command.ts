@@ -124,7 +124,7 @@ async function readKeys(file: string | undefined): Promise<string[]> {
   const given = process.env["DEHUSK_API_KEYS"]?.split(/[\s,]+/).filter((key) => key !== "") ?? [];
   if (file !== undefined) {
     const text = await readFile(file, "utf8").catch((error: Error) => {
-      throw new DehuskError("unreadable", `The keys cannot be read: ${error.message}.`, { cause: error });
+      throw new DehuskError("unreadable", `Cannot read the API keys: ${error.message}.`, { cause: error });
     });
     const lines = text.split(/\r?\n/).map((line) => line.trim());
     given.push(...lines.filter((line) => line !== "" && !line.startsWith("#")));

@@ -157,7 +157,7 @@ export class StreamRun {
   #exit(before: Progress | undefined): number {
     if (this.#records > this.#failed) return this.#failed > 0 ? Exit.SomeFailed : Exit.Done;
     if (this.#first === undefined && before !== undefined) return Exit.SomeFailed;
-    const none = new DehuskError("unreadable", "There is no page in the inputs.");
+    const none = new DehuskError("unreadable", "There are no pages in the inputs.");
     if (this.#first === undefined) this.#job.console.error(none);
     return exitFor((this.#first ?? none).code);
   }

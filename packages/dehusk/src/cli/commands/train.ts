@@ -31,30 +31,30 @@ export const command = defineCommand({
 Inputs: pages of many sites, at least four. A file of JSON lines (.jsonl, .jsonl.gz, .jsonl.br) is a site; so is a folder of
 HTML files. In a folder of such files and folders, each is a site.
 
-Nobody labels anything: what repeats within a site is its template, and from that the model learns to know a template on
-any page. All pages of a site are counted, some are trained on. The report tells how well models do on sites that they
-were not trained on. The same inputs and options give the same model, byte for byte.
+No labels are needed: what repeats within a site is its template, and from that the model learns to recognize templates on
+any page. All pages of a site are counted, some are trained on. The report shows the accuracy on sites that the model was
+not trained on. The same inputs and options give the same model, byte for byte.
 
-With --default, the model that decides what is content is trained, on pages that people labelled. Inputs are files of JSON
-lines, or folders of them: a set each, called as its file. A line is
+--default trains the model that decides what is content, on pages that people labelled. Inputs are files of JSON lines, or
+folders of them: a set each, named after its file. A line is
   {"id", "url", "html", "text", "include", "exclude", "meta": {"pageType", "site", "synthetic"}}
-where text is the page's content; where there is none, include and exclude are lists of texts that are and are not content.
-Lines without html, without labels, or with meta.synthetic are left out. A set whose note (<set>.md, beside it) says that it
-is for research only is measured, but not trained on.
+where text is the page's content; without it, include and exclude list texts that are and are not content. Lines without
+html, without labels, or with meta.synthetic are left out. A set whose note (<set>.md, beside it) says that it is for
+research only is measured, but not trained on.
 --cross-validate measures pages by models trained on other hosts, --leave-one-out sets by models trained on other sets.
 
-With --blocks, a template-block model is trained, by repetition too, on ten sites at least: words, logistic regression and a
-random forest on blocks of text. The model has curves of precision and recall on sites that it was not trained on, which
---recall and --precision of dehusk detect and extract go by. How many threads work on it does not change the model.
+--blocks trains a template-block model, also from repetition, on at least ten sites: words, logistic regression and a random
+forest on blocks of text. The model has precision-recall curves for sites that it was not trained on, which --recall and
+--precision of dehusk detect and extract use. The number of threads does not change the model.
 
-With --keywords, the model of dehusk keywords is trained, on pages that declare their keywords: those that a page's text has
+--keywords trains the model of dehusk keywords, on pages that declare their keywords: those that occur in the page's text
 are the truth. Inputs are as for sites; at most five pages of a host are used.
 
-With --segments, the model of dehusk segment is trained, on pages whose blocks people marked. A line is
+--segments trains the model of dehusk segment, on pages whose blocks people marked. A line is
   {"id", "url", "html", "segments": [{"id", "label", "level", "paths"}], "css", "imageSizes"}
 where paths are XPaths of a block's elements, and the innermost block around a text is its segment; css has the text of
-style sheets by address. At least eight pages are needed. With --render the model is for boxes as Chromium has them, else
-for estimated ones.`,
+style sheets by URL. At least eight pages are needed. With --render the model is for the layout of Chromium, otherwise for
+estimated layouts.`,
   examples: [
     "dehusk train crawls/*.jsonl.gz -o model.json",
     "dehusk train --blocks crawls/ -o blocks.json --trees 200 --workers 4",
