@@ -20,6 +20,7 @@ const rooms = [
   "threads",
   "train",
   "batch",
+  "options",
   "cli",
 ];
 

@@ -22,6 +22,8 @@ export function modelsApart(folder: string): Rolldown.Plugin {
     name: "dehusk-models-apart",
     resolveId(id) {
       if (id.startsWith(folder)) return { id, external: true };
+      // Imported on demand: in a build without further chunks, what is in it would be loaded at once.
+      if (basename(id) === "block-model-file.ts") return { id: `${folder}blocks.js`, external: true };
       return id.includes("/models/") && id.endsWith(".json") ? `${prefix}${basename(id, ".json")}` : null;
     },
     load(id) {

@@ -37,7 +37,8 @@ export class Admission {
       throw new ServiceError(413, "limit-bytes", `The body has ${length} bytes, the limit is ${bodyBytes}.`);
     }
     const isFull = this.#tally.bytes > 0 && this.#tally.bytes + length > bytes;
-    if (isFull || this.#tally.requests >= requests) throw busy();
+    if (isFull) throw tooManyBytes(bytes);
+    if (this.#tally.requests >= requests) throw tooManyRequests(requests);
     return new Stay(this.#tally, bytes);
   }
 }
@@ -95,7 +96,7 @@ export class Stay {
    */
   add(bytes: number): void {
     const others = this.#tally.bytes - this.#bytes;
-    if (others > 0 && this.#tally.bytes + bytes > this.#mostBytes) throw busy();
+    if (others > 0 && this.#tally.bytes + bytes > this.#mostBytes) throw tooManyBytes(this.#mostBytes);
     this.#bytes += bytes;
     this.#tally.bytes += bytes;
   }
@@ -124,9 +125,14 @@ export class Stay {
 
 /** What becomes of a request that nobody waits for. */
 export function givenUp(): ServiceError {
-  return new ServiceError(499, "bad-request", "The request was given up.");
+  return new ServiceError(499, "bad-request", "The client closed the request.");
 }
 
-function busy(): ServiceError {
-  return new ServiceError(429, "busy", "As many requests are waiting as may: try again in a second.");
+function tooManyRequests(limit: number): ServiceError {
+  return new ServiceError(429, "busy", `Too many requests are under way (limit ${limit}): try again in a second.`);
+}
+
+function tooManyBytes(limit: number): ServiceError {
+  const message = `The requests under way are too large together (limit ${limit} bytes): try again in a second.`;
+  return new ServiceError(429, "busy", message);
 }

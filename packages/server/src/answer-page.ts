@@ -1,12 +1,19 @@
-import { DehuskError } from "dehusk/internal/basics";
+import { DehuskError, pickOptions } from "dehusk/internal/basics";
 import { type PageField, pageFields } from "dehusk/internal/batch";
-import { describeDetection, detect, writeHeatMap } from "dehusk/internal/detect";
-import { type Extraction, extract } from "dehusk/internal/extract";
+import {
+  type DetectionModel,
+  describeDetection,
+  detect,
+  detectTable,
+  openModel,
+  operatingPointTable,
+  writeHeatMap,
+} from "dehusk/internal/detect";
+import { type Extraction, extract, extractTable } from "dehusk/internal/extract";
 import type { Limits } from "dehusk/internal/page";
-import { describeSegments, findSegments, plainSegmentModel, writeSegmentMap } from "dehusk/internal/segment";
+import { describeSegments, findSegments, writeSegmentMap } from "dehusk/internal/segment";
 import type { DetectQuery, ExtractQuery, SegmentQuery } from "./page-options.ts";
 import type { PageRequest } from "./read-task.ts";
-import { shippedModel } from "./shipped-model.ts";
 
 /** The content of an answer, and its Content-Type. */
 export interface Content {
@@ -23,23 +30,19 @@ const contentTypes = {
 
 /** Answers POST /extract: what `dehusk extract` writes. */
 export async function answerExtract({ html, options }: PageRequest, limits: Limits): Promise<Content> {
-  const {
-    preset,
-    format = "json",
-    fields,
-    explain = false,
-    model,
-    recall,
-    precision,
-    ...page
-  } = options as ExtractQuery;
+  const { format = "json", fields, explain = false, ...rest } = options as ExtractQuery;
   if (format !== "json" && (explain || fields !== undefined)) {
     throw new DehuskError("bad-option", 'Options "explain" and "fields" are for format json.');
   }
-  const chosen = await shippedModel(model ?? "default", { recall, precision });
-  const found = extract(html, { ...page, preset, model: chosen, limits });
+  const model = await modelFor(rest);
+  const found = extract(html, { ...pickOptions(rest, extractTable), model, limits });
   if (format === "json") return { type: jsonType, text: extractionJson(found, fields, explain) };
   return { type: contentTypes[format], text: found[format] };
+}
+
+/** The model that a request names, set to the point that it asks for. */
+function modelFor(options: ExtractQuery | DetectQuery): Promise<DetectionModel> {
+  return openModel(options.model ?? "default", pickOptions(options, operatingPointTable));
 }
 
 function extractionJson(found: Extraction, fields: string | readonly string[] | undefined, explain: boolean): string {
@@ -52,17 +55,17 @@ function extractionJson(found: Extraction, fields: string | readonly string[] | 
 
 /** Answers POST /detect: what `dehusk detect --format json` or `html` writes. */
 export async function answerDetect({ html, options }: PageRequest, limits: Limits): Promise<Content> {
-  const { format = "json", model, recall, precision, ...rest } = options as DetectQuery;
-  const found = detect(html, { ...rest, model: await shippedModel(model ?? "default", { recall, precision }), limits });
+  const { format = "json", ...rest } = options as DetectQuery;
+  const model = await modelFor(rest);
+  const found = detect(html, { ...pickOptions(rest, detectTable), model, limits });
   if (format === "html") return { type: contentTypes.html, text: writeHeatMap(found) };
   return { type: jsonType, text: JSON.stringify(describeDetection(found)) };
 }
 
 /** Answers POST /segment: what `dehusk segment --format json` or `html` writes. */
 export async function answerSegment({ html, options }: PageRequest, limits: Limits): Promise<Content> {
-  const { format = "json", model, ...rest } = options as SegmentQuery;
-  const plain = model === "plain" ? plainSegmentModel("estimate") : undefined;
-  const found = findSegments(html, { ...rest, model: plain, limits });
+  const { format = "json", ...rest } = options as SegmentQuery;
+  const found = findSegments(html, { ...rest, limits });
   if (format === "html") return { type: contentTypes.html, text: writeSegmentMap(found) };
   return { type: jsonType, text: JSON.stringify(describeSegments(found)) };
 }

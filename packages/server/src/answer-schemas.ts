@@ -14,7 +14,7 @@ const path = nullable(Type.String(), "XPath; null where it would be too long.");
 export const errorAnswer = Type.Object(
   { version, error: Type.Object({ code: text("For programs."), message: text("For people.") }) },
   {
-    description: "What went wrong.",
+    description: "An error.",
     examples: [{ version: 1, error: { code: "limit-bytes", message: "The body has 99 bytes, the limit is 10." } }],
   },
 );
@@ -42,11 +42,11 @@ const extractAnswer = Type.Object(
     words: count("Words of the content."),
     warnings: Type.Array(warning),
     explain: Type.Optional(
-      Type.Array(Type.Object({}), { description: "Each block of text, and why it is kept or not." }),
+      Type.Array(Type.Object({}), { description: "Each block of text, and why it is kept or dropped." }),
     ),
   },
   {
-    description: "The content of the page, and what it says of itself.",
+    description: "The content of the page, and its metadata.",
     examples: [
       {
         version: 1,
@@ -84,7 +84,7 @@ const detectAnswer = Type.Object(
         tag: text(),
         path,
         box,
-        score: nullable(Type.Number(), "What the model says of the node alone; null for hidden nodes."),
+        score: nullable(Type.Number(), "The model's score for the node alone; null for hidden nodes."),
         templateness: nullable(Type.Number(), "From 0, content, to 1, template."),
         section: nullable(Type.Integer(), "The id of the section's root node."),
         hidden: Type.Boolean(),
@@ -96,7 +96,7 @@ const detectAnswer = Type.Object(
       Type.Object({ root: count(), path, templateness: number(), box, words: count(), links: count() }),
     ),
   },
-  { description: "How much of a template each node of the page is." },
+  { description: "A score for every node of the page: template or content." },
 );
 
 const segmentAnswer = Type.Object(
@@ -118,7 +118,7 @@ const segmentAnswer = Type.Object(
       }),
     ),
   },
-  { description: "What is seen as one thing each." },
+  { description: "The segments of the page." },
 );
 
 const table = Type.Object({ segments: count(), bytes: count() });
@@ -129,7 +129,7 @@ const addAnswer = Type.Object(
     id: Type.Optional(text()),
     url: nullable(Type.String()),
     site: text(),
-    page: count("Its number in its site, from 1."),
+    page: count("Number of the page within its site, from 1."),
     blocks: Type.Array(Type.Object({ path, words: count(), ratio: number(), template: Type.Boolean() })),
     table,
     text: Type.Optional(text("With clean.")),
@@ -153,7 +153,7 @@ export const answerSchemas = {
       pages: count(),
       segments: count(),
       bytes: count(),
-      growth: Type.Array(point, { description: "How large the table was, at most some 250 points." }),
+      growth: Type.Array(point, { description: "Size of the table over time, in at most about 250 points." }),
       top: Type.Array(Type.Object({ text: nullable(Type.String()), pages: count(), isTemplate: Type.Boolean() }), {
         description: "The segments on most pages.",
       }),
@@ -164,10 +164,7 @@ export const answerSchemas = {
     { version, sites: Type.Array(Type.String()) },
     { description: "The names of all sites, in order." },
   ),
-  fetch: Type.Object(
-    { version, url: text("After redirects."), html: text() },
-    { description: "A page that was fetched." },
-  ),
+  fetch: Type.Object({ version, url: text("After redirects."), html: text() }, { description: "A fetched page." }),
   about: Type.Object(
     {
       version,
@@ -182,6 +179,6 @@ export const answerSchemas = {
   ),
   health: Type.Object(
     { version, status: Type.Enum(["ok", "stopping"]) },
-    { description: "Whether it takes requests." },
+    { description: "Whether the service accepts requests." },
   ),
 } as const;

@@ -32,7 +32,7 @@ export function checkCaller(
   const { origin } = headers;
   const isOwn = origin === undefined || (URL.canParse(origin) && new URL(origin).host === headers.host.toLowerCase());
   if (!isOwn || !ownSites.includes(site)) {
-    throw new ServiceError(403, "refused", "Pages of other origins may not use this service.");
+    throw new ServiceError(403, "refused", "Requests from pages of other origins are not allowed.");
   }
 }
 

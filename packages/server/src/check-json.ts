@@ -42,5 +42,5 @@ export function checkJson(bytes: Uint8Array): void {
 }
 
 function tooMuch(): ServiceError {
-  return new ServiceError(400, "bad-request", "The JSON has more in it than a page and options.");
+  return new ServiceError(400, "bad-request", "The JSON has more values than a page and its options need.");
 }

@@ -1,4 +1,5 @@
 import type { TObject } from "@fastify/type-provider-typebox";
+import type { OptionList } from "dehusk/internal/options";
 import { Compile } from "typebox/compile";
 import { badOption } from "./bad-option.ts";
 import type { ServiceError } from "./service-error.ts";
@@ -10,7 +11,7 @@ export type Checked = { readonly value: Record<string, unknown> } | { readonly e
  * A check of options that came as texts, in an address or a form, by a schema. Texts that are numbers, or `true` or `false`,
  * become such where the schema wants them; all else stays as it is, and is refused there.
  */
-export function checkTexts(schema: TObject): (texts: object) => Checked {
+export function checkTexts(schema: TObject, options: OptionList): (texts: object) => Checked {
   const check = Compile(schema);
   const types = new Map(Object.entries(schema.properties).map(([name, property]) => [name, typeOf(property)]));
   return (texts) => {
@@ -20,7 +21,7 @@ export function checkTexts(schema: TObject): (texts: object) => Checked {
         typeof text === "string" ? convert(text, types.get(name)) : text,
       ]),
     );
-    return check.Check(value) ? { value } : { error: badOption(check.Errors(value)[0]) };
+    return check.Check(value) ? { value } : { error: badOption(check.Errors(value)[0], options) };
   };
 }
 

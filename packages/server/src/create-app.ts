@@ -7,6 +7,7 @@ import type { App } from "./app.ts";
 import { ApiKeys, checkCaller, checkOneHost } from "./check-caller.ts";
 import { checkTexts } from "./check-texts.ts";
 import { answerClientError } from "./client-error.ts";
+import { optionsOf } from "./page-options.ts";
 import type { Parts } from "./parts.ts";
 import { awaitReader } from "./patience.ts";
 import { readBody } from "./read-body.ts";
@@ -65,7 +66,7 @@ export async function createApp(parts: Parts): Promise<App> {
   }).withTypeProvider<TypeBoxTypeProvider>();
   // Bodies are read and checked by threads; answers come from them whole.
   app.setValidatorCompiler(({ schema, httpPart }) =>
-    httpPart === "body" ? () => true : checkTexts(schema as TObject),
+    httpPart === "body" ? () => true : checkTexts(schema as TObject, optionsOf(schema as TObject)),
   );
   app.setSerializerCompiler(() => JSON.stringify);
   app.removeAllContentTypeParsers();
@@ -76,6 +77,20 @@ export async function createApp(parts: Parts): Promise<App> {
   app.decorateRequest("stay", undefined);
   app.decorateReply("errorCode", undefined);
 
+  addHooks(app, parts, keys, usual);
+  await describeApi(app, parts.version, keys.areNeeded);
+  await app.register(multipart, { throwFileSizeLimit: true });
+  addPageRoutes(app, parts);
+  addSiteRoutes(app, parts);
+  addFetchRoute(app, parts);
+  addStatusRoutes(app, parts);
+  addFileRoutes(app);
+  return app;
+}
+
+/** What is done with every request: counting, checks of the caller, errors as JSON. */
+function addHooks(app: App, parts: Parts, keys: ApiKeys, usual: number): void {
+  const { options, metrics } = parts;
   app.addHook("onRequest", async (request, reply) => {
     measure(request, reply, metrics);
     reply.headers(plainHeaders);
@@ -84,7 +99,7 @@ export async function createApp(parts: Parts): Promise<App> {
     checkCaller(request, options);
     if (parts.isStopping() && config.isAlways !== true) {
       reply.header("connection", "close");
-      throw new ServiceError(503, "stopping", "The service is stopping: ask another one, or later.");
+      throw new ServiceError(503, "stopping", "The service is stopping: try again later.");
     }
     if (config.isOpen !== true) keys.check(request.headers);
     // Here, where no body is read yet.
@@ -100,17 +115,20 @@ export async function createApp(parts: Parts): Promise<App> {
     if (status === 415) reply.header("accept-encoding", "gzip, deflate, br");
     void reply.status(status).type("application/json; charset=utf-8").send(errorBody({ code, message }));
   });
+}
 
+/** Makes the OpenAPI document of the schemas of all routes that are added later. */
+async function describeApi(app: App, version: string, areKeysNeeded: boolean): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
       info: {
         title: "Dehusk",
-        version: parts.version,
+        version,
         description: "Takes the husk off web pages: finds templates, segments pages, extracts the content.",
         license: { name: "MIT", identifier: "MIT" },
       },
-      ...(keys.areNeeded ? { security: [{ bearer: [] }, { header: [] }] } : {}),
+      ...(areKeysNeeded ? { security: [{ bearer: [] }, { header: [] }] } : {}),
       components: {
         securitySchemes: {
           bearer: { type: "http", scheme: "bearer" },
@@ -119,13 +137,6 @@ export async function createApp(parts: Parts): Promise<App> {
       },
     },
   });
-  await app.register(multipart, { throwFileSizeLimit: true });
-  addPageRoutes(app, parts);
-  addSiteRoutes(app, parts);
-  addFetchRoute(app, parts);
-  addStatusRoutes(app, parts);
-  addFileRoutes(app);
-  return app;
 }
 
 /** Counts a request and logs a line of it, when its answer is sent or given up. Nothing of its body, nor of its options. */

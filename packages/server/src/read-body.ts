@@ -22,14 +22,14 @@ export async function readBody(body: Readable, { stay, limitBytes, length }: Bod
   try {
     for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       if (collected.length + piece.length > limitBytes) {
-        throw new ServiceError(413, "limit-bytes", `The body has more bytes than the limit of ${limitBytes}.`);
+        throw new ServiceError(413, "limit-bytes", `The body is larger than the limit of ${limitBytes} bytes.`);
       }
       stay.add(piece.length);
       collected.add(piece);
     }
   } catch (error) {
     body.resume();
-    throw error instanceof ServiceError ? error : new ServiceError(400, "bad-request", "The body breaks off.");
+    throw error instanceof ServiceError ? error : new ServiceError(400, "bad-request", "The body is incomplete.");
   }
   return collected.whole();
 }

@@ -2,7 +2,7 @@ import { charsetOf } from "dehusk/internal/fetch";
 import type { FastifyRequest } from "fastify";
 import type { Stay } from "./admission.ts";
 import { checkTexts } from "./check-texts.ts";
-import { querySchemas } from "./page-options.ts";
+import { pageOptions, querySchemas } from "./page-options.ts";
 import { readBody } from "./read-body.ts";
 import { bodyCodings, type PageVerb } from "./read-task.ts";
 import { errorOf } from "./request-error.ts";
@@ -49,7 +49,7 @@ export async function checkBodyType(request: FastifyRequest): Promise<void> {
     throw new ServiceError(
       415,
       "wrong-type",
-      "The body may be compressed with gzip, deflate or br, once; files may not.",
+      "The body may be compressed once, with gzip, deflate or br; files of a form may not.",
     );
   }
 }
@@ -98,24 +98,24 @@ async function readForm(request: FastifyRequest, { verb, limitBytes, stay }: Rea
     request.raw.unpipe();
     request.raw.resume();
     const known = errorOf(error);
-    throw known.status < 500 ? known : new ServiceError(400, "bad-request", "The form breaks off, or is none.");
+    throw known.status < 500 ? known : new ServiceError(400, "bad-request", "The form is incomplete or malformed.");
   }
   return { body, options: checkFields(verb, fields) };
 }
 
 function tooLarge(): ServiceError {
-  return new ServiceError(413, "limit-bytes", "The file has more bytes than the limit allows.");
+  return new ServiceError(413, "limit-bytes", "The file is larger than the limit.");
 }
 
 function badField(): ServiceError {
-  return new ServiceError(400, "bad-request", "A field of the form is there twice, or too long.");
+  return new ServiceError(400, "bad-request", "A field of the form is repeated, or too long.");
 }
 
 const fieldChecks = {
-  extract: checkTexts(querySchemas.extract),
-  detect: checkTexts(querySchemas.detect),
-  segment: checkTexts(querySchemas.segment),
-  add: checkTexts(querySchemas.add),
+  extract: checkTexts(querySchemas.extract, pageOptions.extract),
+  detect: checkTexts(querySchemas.detect, pageOptions.detect),
+  segment: checkTexts(querySchemas.segment, pageOptions.segment),
+  add: checkTexts(querySchemas.add, pageOptions.add),
 } as const;
 
 function checkFields(verb: PageVerb, fields: object): Readonly<Record<string, unknown>> {

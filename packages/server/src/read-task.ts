@@ -5,7 +5,7 @@ import type { Limits } from "dehusk/internal/page";
 import { Compile } from "typebox/compile";
 import { badOption } from "./bad-option.ts";
 import { checkJson } from "./check-json.ts";
-import { bodySchemas } from "./page-options.ts";
+import { bodySchemas, pageOptions } from "./page-options.ts";
 import { ServiceError } from "./service-error.ts";
 import type { FetchWish, Task, TaskBody, TaskVerb } from "./task.ts";
 
@@ -58,9 +58,17 @@ function unpack({ bytes, coding }: TaskBody, limitBytes: number): Uint8Array {
     return (coding === "deflate" ? inflateSync : gunzipSync)(bytes, { maxOutputLength });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") {
-      throw new ServiceError(413, "limit-bytes", `Unpacked, the body has more bytes than the limit of ${limitBytes}.`);
+      throw new ServiceError(
+        413,
+        "limit-bytes",
+        `The decompressed body is larger than the limit of ${limitBytes} bytes.`,
+      );
     }
-    throw new ServiceError(400, "bad-request", `The body is not what its Content-Encoding says, ${coding}.`);
+    throw new ServiceError(
+      400,
+      "bad-request",
+      `The body cannot be decompressed as ${coding}, which its Content-Encoding names.`,
+    );
   }
 }
 
@@ -79,6 +87,6 @@ function readJson(verb: PageVerb, bytes: Uint8Array, charset: string | undefined
   if (!isRecord(value)) throw new ServiceError(400, "bad-request", "The body must be a JSON object.");
   const check = checks.get(verb) ?? Compile(bodySchemas[verb]);
   checks.set(verb, check);
-  if (!check.Check(value)) throw badOption(check.Errors(value)[0]);
+  if (!check.Check(value)) throw badOption(check.Errors(value)[0], pageOptions[verb]);
   return value;
 }

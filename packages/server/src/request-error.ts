@@ -7,12 +7,12 @@ interface FrameworkError {
 }
 
 const known: Readonly<Record<string, ServiceError>> = {
-  FST_FILES_LIMIT: new ServiceError(413, "bad-request", "There is more than one file: send one page at a time."),
+  FST_FILES_LIMIT: new ServiceError(413, "bad-request", "The form has more than one file: send one page at a time."),
   FST_PARTS_LIMIT: new ServiceError(413, "bad-request", "The body has too many parts."),
   FST_FIELDS_LIMIT: new ServiceError(413, "bad-request", "The body has too many fields."),
-  FST_INVALID_JSON_FIELD_ERROR: new ServiceError(400, "bad-request", "A field of the form is not the JSON it says."),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: new ServiceError(415, "wrong-type", "The Content-Type is not one that is read here."),
-  FST_ERR_BAD_URL: new ServiceError(400, "bad-request", "The address has a percent escape that is none."),
+  FST_INVALID_JSON_FIELD_ERROR: new ServiceError(400, "bad-request", "A field of the form is not valid JSON."),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new ServiceError(415, "wrong-type", "The Content-Type is not supported."),
+  FST_ERR_BAD_URL: new ServiceError(400, "bad-request", "The URL contains an invalid percent escape."),
 };
 
 /** The error that is told of, whatever was thrown. Its sentences quote nothing of a body. */
@@ -22,7 +22,7 @@ export function errorOf(error: unknown): ServiceError {
   const found = known[String(code)];
   if (found !== undefined) return found;
   if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
-    return new ServiceError(statusCode, "bad-request", "The request cannot be understood.");
+    return new ServiceError(statusCode, "bad-request", "The request is malformed.");
   }
   return serviceError(error);
 }

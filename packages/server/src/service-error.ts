@@ -61,7 +61,7 @@ export function statusFor(code: string): number {
 export function serviceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (error instanceof DehuskError) return new ServiceError(statusFor(error.code), error.code, error.message);
-  return new ServiceError(500, "internal", "This should not happen: a fault of the service, which its log tells of.");
+  return new ServiceError(500, "internal", "Internal error; the log of the service has the details.");
 }
 
 /** What the body of an answer says of an error. */

@@ -2,7 +2,8 @@ import { isIP } from "node:net";
 import { checkNumber, checkWhole, DehuskError } from "dehusk/internal/basics";
 import type { Limits } from "dehusk/internal/page";
 
-export type LogLevel = "trace" | "debug" | "info" | "warn" | "error" | "silent";
+export const logLevels = ["trace", "debug", "info", "warn", "error", "silent"] as const;
+export type LogLevel = (typeof logLevels)[number];
 
 /** How a service is run. */
 export interface ServiceOptions {
@@ -46,7 +47,7 @@ export function checkServiceOptions(options: ServiceOptions): void {
   checkNumber("memoryMb", options.memoryMb, leastMemoryMb, 2 ** 20);
   checkNumber("queueBytes", options.queueBytes, 1, Number.MAX_SAFE_INTEGER);
   if (isLoopback(options.host) || options.keys.length > 0 || options.insecure) return;
-  const ways = "give keys with --api-key-file, or say --insecure if all who can reach it may use it";
+  const ways = "give API keys with --api-key-file, or --insecure if everyone who can reach it may use it";
   throw new DehuskError("bad-option", `"${options.host}" can be reached from other machines: ${ways}.`);
 }
 

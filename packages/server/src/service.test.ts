@@ -3,9 +3,11 @@ import { gzipSync } from "node:zlib";
 import { describeDetection, detect } from "dehusk/internal/detect";
 import { extract } from "dehusk/internal/extract";
 import { openStore, TemplateStream } from "dehusk/internal/incremental";
+import { type Option, verbOptions } from "dehusk/internal/options";
 import { parse } from "dehusk/internal/page";
 import { describeSegments, findSegments } from "dehusk/internal/segment";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pageOptions } from "./page-options.ts";
 import { type Serving, startServe } from "./testing/start-serve.ts";
 
 const article = readFileSync(new URL("../../../examples/article.html", import.meta.url));
@@ -24,6 +26,25 @@ function post(
   body: NonNullable<RequestInit["body"]>,
 ): Promise<Response> {
   return fetch(serving.address + path, { method: "POST", headers, body });
+}
+
+/** What the test looks at of an operation in the OpenAPI document. */
+interface ApiOperation {
+  readonly parameters: readonly { readonly name: string; readonly description: string; readonly schema: object }[];
+  readonly requestBody: {
+    readonly content: Record<"application/json", { readonly schema: { readonly properties: object } }>;
+  };
+}
+
+/** The options that the library's tables offer over HTTP. */
+const offered: Readonly<Record<"extract" | "detect" | "segment", Readonly<Record<string, Option>>>> = {
+  extract: verbOptions.extract.http,
+  detect: verbOptions.detect.http,
+  segment: verbOptions.segment.http,
+};
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
@@ -146,6 +167,46 @@ describe("the service", () => {
     const about = await (await fetch(`${serving.address}/about`)).json();
     expect(about).toMatchObject({ version: 1, fetch: false, sites: true, keys: false, store: "memory" });
     expect(about).toMatchObject({ limits: { milliseconds: 60_000, workers: 2, queue: 1000 } });
+  });
+
+  test.each(["extract", "detect", "segment"] as const)("the OpenAPI document has every option of %s", async (verb) => {
+    const api = (await (await fetch(`${serving.address}/openapi.json`)).json()) as {
+      paths: Record<string, { post: ApiOperation }>;
+    };
+    const { parameters, requestBody } = (api.paths[`/${verb}`] as { post: ApiOperation }).post;
+    const described = new Map(parameters.map(({ name, ...parameter }) => [name, parameter]));
+    const { properties } = requestBody.content["application/json"].schema;
+    expect([...described.keys()].sort()).toEqual(Object.keys(pageOptions[verb]).sort());
+    expect(Object.keys(properties).sort()).toEqual(["html", ...described.keys()].sort());
+    for (const [name, option] of Object.entries(offered[verb])) {
+      expect(described.get(name)?.description).toMatch(new RegExp(`^${escaped(option.help)}`, "i"));
+      if (option.type === "choice") expect(described.get(name)?.schema).toMatchObject({ enum: [...option.of] });
+    }
+  });
+
+  test.each([
+    ["presset=recall", /^Unknown option "presset"; did you mean "preset"\? Known options: preset, url, .*explain\.$/],
+    ["preset=all", /^Option "preset" must be one of balanced, precision, recall, article, everything\.$/],
+    ["recall=2&model=blocks-rf", /^Option "recall" must be a number above 0, at most 1\.$/],
+    ["recall=0.5", /^Option "recall" is for block models only, such as blocks-rf\.$/],
+  ])("%s is answered with what the option must be", async (query, message) => {
+    for (const send of [
+      () => serving.post(`/extract?${query}`, "<p>x"),
+      () => {
+        const given = Object.fromEntries(
+          [...new URLSearchParams(query)].map(([name, text]) => [name, Number(text) || text]),
+        );
+        return serving.post("/extract", JSON.stringify({ html: "<p>x", ...given }), {
+          "content-type": "application/json",
+        });
+      },
+    ]) {
+      const answer = await send();
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({
+        error: { code: "bad-option", message: expect.stringMatching(message) },
+      });
+    }
   });
 
   test("describes itself in OpenAPI 3.1, every route with its answers", async () => {

@@ -84,11 +84,15 @@ export class SiteTables {
     const way = "start the service with a --store, a folder or a database";
     const bytes = [...this.#sizes.values()].reduce((sum, size) => sum + size, 0);
     if (bytes >= this.#mostBytes) {
-      throw new ServiceError(507, "limit-sites", `Memory is for tables of ${this.#mostBytes} bytes: ${way}.`);
+      throw new ServiceError(
+        507,
+        "limit-sites",
+        `The tables of sites are too large for memory (limit ${this.#mostBytes} bytes): ${way}.`,
+      );
     }
     const sites = await this.#store.sites();
     if (sites.length < mostInMemory || sites.includes(site)) return;
-    throw new ServiceError(507, "limit-sites", `Memory is for ${mostInMemory} sites: ${way}.`);
+    throw new ServiceError(507, "limit-sites", `There are too many sites for memory (limit ${mostInMemory}): ${way}.`);
   }
 
   /** Calls a method for a thread. */

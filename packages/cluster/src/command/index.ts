@@ -1,1 +1,1 @@
-export { addClusterCommand as addCommand } from "./cluster-command.ts";
+export { command } from "./cluster-command.ts";

@@ -25,5 +25,5 @@ test.each<Record<string, unknown>>([
   { out: "data/clean" },
   { out: ["/data/clean"] },
 ])("%j is no task", (change) => {
-  expect(() => checkTask({ ...task, ...change } as TaskData, plan)).toThrow(/none of its run/);
+  expect(() => checkTask({ ...task, ...change } as TaskData, plan)).toThrow(/does not belong to its run/);
 });

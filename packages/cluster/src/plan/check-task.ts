@@ -20,5 +20,5 @@ export function checkTask({ out, stage, number, basis }: TaskData, plan: RunPlan
     number < tasksOf(plan, stage) &&
     typeof basis === "string" &&
     /^(?:[0-9a-f]{16})?$/.test(basis);
-  if (!isTask) throw new DehuskError("bad-input", "The queue has a task that is none of its run.");
+  if (!isTask) throw new DehuskError("bad-input", "The queue holds a task that does not belong to its run.");
 }

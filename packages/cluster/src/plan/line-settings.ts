@@ -1,10 +1,10 @@
-import type { PageLineOptions } from "dehusk/internal/batch";
+import { pickOptions } from "dehusk/internal/basics";
+import { type PageLineOptions, planTable } from "dehusk/internal/batch";
 import type { PageSettings } from "./run-plan.ts";
 
 /** What a run asks of the line of a page. */
 export function lineSettings(settings: PageSettings): PageLineOptions {
-  const { fields, preset, languages, minWords, minConfidence, limits, dedup } = settings;
-  return { fields, preset, languages, minWords, minConfidence, limits, keys: dedup };
+  return { ...pickOptions(settings, planTable), keys: settings.dedup };
 }
 
 /** Whether a line depends on other pages of the site. */

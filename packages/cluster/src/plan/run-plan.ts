@@ -2,15 +2,14 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { DehuskError, isRecord } from "dehusk/internal/basics";
-import type { PageLineOptions } from "dehusk/internal/batch";
+import type { PlanOptions as PageLinePlan } from "dehusk/internal/batch";
 import { findInputs, WholeFile } from "dehusk/internal/corpus";
 import { withoutPassword } from "dehusk/internal/fetch";
 import { isWebAddress } from "../queue/download.ts";
 import { cutIntoTasks, type PlannedInput, type Task } from "./cut-into-tasks.ts";
 
 /** What is done with pages, as JSON can hold it. */
-export interface PageSettings
-  extends Pick<PageLineOptions, "fields" | "preset" | "languages" | "minWords" | "minConfidence" | "limits"> {
+export interface PageSettings extends PageLinePlan {
   /** Whether the templates of each site are learned from all of its pages. */
   readonly siteAware: boolean;
   /** Whether near-duplicates are dropped, all but the first. */
@@ -58,7 +57,10 @@ const mostPartitions = 65_536;
 export async function planRun(paths: readonly string[], options: PlanOptions): Promise<RunPlan> {
   const { partitions, taskBytes, settings } = options;
   if (!(Number.isInteger(partitions) && partitions >= 1 && partitions <= mostPartitions)) {
-    throw new DehuskError("bad-option", `There can be 1 to ${mostPartitions} partitions, not ${partitions}.`);
+    throw new DehuskError(
+      "bad-option",
+      `The number of partitions must be from 1 to ${mostPartitions}, not ${partitions}.`,
+    );
   }
   if (paths.length === 0 || paths.includes("-")) {
     throw new DehuskError("bad-option", "A run needs files that all workers can read, not standard input.");
@@ -68,7 +70,10 @@ export async function planRun(paths: readonly string[], options: PlanOptions): P
   const id = createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, 32);
   const name = options.name ?? `run-${id.slice(0, 8)}`;
   if (!/^[\w.-]{1,100}$/.test(name) || /^\d+$/.test(name)) {
-    throw new DehuskError("bad-option", `"${name}" is no name for a run: letters, digits, ".", "_" and "-" make one.`);
+    throw new DehuskError(
+      "bad-option",
+      `A run cannot be named "${name}": use letters, digits, ".", "_" and "-", not digits alone.`,
+    );
   }
   return { version: 1, kind: "dehusk-run", id, name, ...content };
 }
@@ -84,7 +89,7 @@ async function findPlanned(paths: readonly string[]): Promise<PlannedInput[]> {
     inputs.push({ path: resolve(path), name, bytes: found.size, modified: Math.floor(found.mtimeMs) });
   }
   for (const url of paths.filter(isWebAddress)) {
-    if (!URL.canParse(url)) throw new DehuskError("bad-option", `"${url}" is no address.`);
+    if (!URL.canParse(url)) throw new DehuskError("bad-option", `"${url}" is not a valid URL.`);
     inputs.push({ path: url, name: withoutPassword(url), bytes: 0, modified: 0 });
   }
   return inputs;
@@ -103,7 +108,7 @@ export async function writePlan(out: string, plan: RunPlan): Promise<void> {
     throw new DehuskError(
       "bad-option",
       `"${out}" belongs to the run "${known.name}" with other inputs or options (or a file has changed since): ` +
-        "take another folder, or delete this one.",
+        "use another folder, or delete this one.",
     );
   }
   const file = await WholeFile.open(join(workFolder(out), "plan.json"));
@@ -117,7 +122,7 @@ export async function readPlan(out: string): Promise<RunPlan> {
   try {
     const plan: unknown = JSON.parse(await readFile(path, "utf8"));
     if (isRecord(plan) && plan["kind"] === "dehusk-run" && plan["version"] === 1) return plan as unknown as RunPlan;
-    throw new Error("it is no plan of this version");
+    throw new Error("it is not a plan of this version");
   } catch (error) {
     const { message } = error as Error;
     throw new DehuskError("unreadable", `Cannot read the plan "${path}": ${message}.`, { cause: error });

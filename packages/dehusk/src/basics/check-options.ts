@@ -1,12 +1,69 @@
 import { DehuskError } from "./dehusk-error.ts";
+import { nearestName } from "./nearest-name.ts";
+import { accepts, describeSpec, type OptionSpec, type SpecTable } from "./option-spec.ts";
+import { showValue } from "./plain-data.ts";
+
+/**
+ * Checks names and values of options against their table.
+ *
+ * @throws DehuskError `bad-option`.
+ */
+export function checkOptions(options: unknown, table: SpecTable, group = ""): void {
+  if (typeof options !== "object" || options === null) {
+    throw new DehuskError("bad-option", `Options must be an object, not ${showValue(options)}.`);
+  }
+  for (const name of Object.keys(options)) {
+    const spec = Object.hasOwn(table, name) ? (table[name] as OptionSpec) : undefined;
+    if (spec === undefined) throw unknownOption(name, Object.keys(table), group);
+    checkValue(group + name, (options as Record<string, unknown>)[name], spec);
+  }
+}
+
+/**
+ * Checks the values of the options in a table, and leaves others alone.
+ *
+ * @throws DehuskError `bad-option`.
+ */
+export function checkValues(options: object, table: SpecTable): void {
+  for (const name in table) checkValue(name, (options as Record<string, unknown>)[name], table[name] as OptionSpec);
+}
+
+function checkValue(name: string, value: unknown, spec: OptionSpec): void {
+  if (value === undefined || (value === null && spec.nullable === true)) return;
+  if (!accepts(spec, value)) {
+    const given = typeof value === "function" ? "a function" : showValue(value);
+    throw new DehuskError("bad-option", `Option "${name}" must be ${describeSpec(spec)}, not ${given}.`);
+  }
+  if (spec.type === "group") checkOptions(value, spec.of, `${name}.`);
+}
+
+/** The error for an option that nobody knows, with the name that was most likely meant. */
+export function unknownOption(name: string, known: readonly string[], group = ""): DehuskError {
+  return new DehuskError("bad-option", unknownName("option", group + name, known, group));
+}
+
+/** A sentence for a name that is not among those known, such as `Unknown field "titel"; did you mean "title"?`. */
+export function unknownName(what: string, name: string, known: readonly string[], group = ""): string {
+  const nearest = nearestName(name.slice(group.length), known);
+  const start = `Unknown ${what} "${name.slice(0, 60)}"`;
+  const list = `Known ${what}s: ${known.map((each) => group + each).join(", ")}.`;
+  return nearest === undefined ? `${start}. ${list}` : `${start}; did you mean "${group}${nearest}"? ${list}`;
+}
+
+/** The options that a table has, of those given: for handing them on. */
+export function pickOptions<Options extends object, Table extends SpecTable>(
+  options: Options,
+  table: Table,
+): Pick<Options, keyof Options & keyof Table> {
+  const given = options as Record<string, unknown>;
+  const picked: Record<string, unknown> = {};
+  for (const name in table) if (given[name] !== undefined) picked[name] = given[name];
+  return picked as Pick<Options, keyof Options & keyof Table>;
+}
 
 /** Refuses options of unknown names, which are most likely misspelled. */
 export function checkNames(options: object, known: readonly string[]): void {
-  for (const name of Object.keys(options)) {
-    if (!known.includes(name)) {
-      throw new DehuskError("bad-option", `Unknown option "${name}"; known are ${known.join(", ")}.`);
-    }
-  }
+  for (const name of Object.keys(options)) if (!known.includes(name)) throw unknownOption(name, known);
 }
 
 /** The defaults with the given options in their place; refuses unknown names. */
@@ -18,29 +75,27 @@ export function withDefaults<Options extends object>(defaults: Options, given: o
 }
 
 /** Refuses what is not a number, or out of range. */
-export function checkNumber(name: string, value: unknown, least: number, most: number): void {
-  if (typeof value === "number" && value >= least && value <= most) return;
-  throw new DehuskError("bad-option", `Option "${name}" must be a number from ${least} to ${most}, not ${value}.`);
+export function checkNumber(name: string, value: unknown, min: number, max: number): void {
+  checkGiven(name, value, { type: "number", min, max });
 }
 
 /** Refuses a number that is not whole or out of range. */
-export function checkWhole(name: string, value: number, least: number, most: number): void {
-  if (!Number.isInteger(value) || value < least || value > most) {
-    throw new DehuskError(
-      "bad-option",
-      `Option "${name}" must be a whole number from ${least} to ${most}, not ${value}.`,
-    );
-  }
+export function checkWhole(name: string, value: unknown, min: number, max: number): void {
+  checkGiven(name, value, { type: "integer", min, max });
 }
 
-/** Refuses what is not a list of texts. */
+/** Refuses what is not a list of strings. */
 export function checkTexts(name: string, value: unknown): void {
-  if (Array.isArray(value) && value.every((each) => typeof each === "string")) return;
-  throw new DehuskError("bad-option", `Option "${name}" must be a list of names.`);
+  checkGiven(name, value, { type: "list" });
 }
 
 /** Refuses what is neither true nor false. */
 export function checkSwitch(name: string, value: unknown): void {
-  if (typeof value === "boolean") return;
-  throw new DehuskError("bad-option", `Option "${name}" must be true or false, not ${value}.`);
+  checkGiven(name, value, { type: "boolean" });
+}
+
+/** The same for a value that has to be there. */
+function checkGiven(name: string, value: unknown, spec: OptionSpec): void {
+  if (value === undefined) throw new DehuskError("bad-option", `Option "${name}" must be ${describeSpec(spec)}.`);
+  checkValue(name, value, spec);
 }

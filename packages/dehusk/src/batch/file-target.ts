@@ -7,7 +7,7 @@ import type { BatchTarget } from "./batch-target.ts";
 import { type Checkpoint, checkSame, isSame, readCheckpoint } from "./checkpoint.ts";
 import { keysOfText } from "./duplicate-keys.ts";
 import { lockOutput } from "./output-lock.ts";
-import type { PageField } from "./page-line.ts";
+import type { PageField } from "./page-line-options.ts";
 import { type LogPaths, type LogState, logPaths, removeLog, WorkLog, writing } from "./work-log.ts";
 
 export interface FileTargetOptions {

@@ -3,6 +3,7 @@ export type { BatchCounts } from "./batch-counts.ts";
 export type { BatchReport } from "./batch-report.ts";
 export { DuplicateFilter, type DuplicateFilterOptions } from "./duplicate-filter.ts";
 export { duplicateKeys } from "./duplicate-keys.ts";
+export { openModelFile, readTextFile } from "./open-model-file.ts";
 export { type PageFilesOptions, pageFiles } from "./page-files.ts";
 export {
   type DroppedLine,
@@ -10,13 +11,18 @@ export {
   type FailedLine,
   failedLine,
   type KeptLine,
-  type PageField,
   type PageLine,
-  type PageLineOptions,
   type ParsedPage,
-  pageFields,
   pageLine,
 } from "./page-line.ts";
+export {
+  type PageField,
+  type PageLineOptions,
+  type PlanOptions,
+  pageFields,
+  pageLineTable,
+  planTable,
+} from "./page-line-options.ts";
 export { type BatchOptions, type BatchSource, runBatch } from "./run-batch.ts";
 export { SiteLearner } from "./site-learner.ts";
 export { learnSites } from "./site-pass.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DehuskError } from "../basics/index.ts";
-import { type KeptLine, pageFields, pageLine } from "./page-line.ts";
+import { type KeptLine, pageLine } from "./page-line.ts";
+import { pageFields } from "./page-line-options.ts";
 
 const html = `<html lang="de-AT"><title>Mais</title><nav><a href="/">Start</a></nav>
 <article><h1>Mais</h1><p>${"Der Kolben wird im Herbst geerntet, die Blätter bleiben auf dem Feld. ".repeat(8)}</p></article>`;

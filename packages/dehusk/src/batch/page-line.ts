@@ -1,57 +1,10 @@
-import { DehuskError } from "../basics/index.ts";
+import { DehuskError, pickOptions } from "../basics/index.ts";
 import type { PageRecord } from "../corpus/index.ts";
-import type { DetectionModel } from "../detect/index.ts";
-import { type Extraction, extract, type Preset } from "../extract/index.ts";
-import { type Limits, type Page, parse, siteOf } from "../page/index.ts";
-import type { SiteTemplates } from "../site/index.ts";
+import { type Extraction, extract, extractTable } from "../extract/index.ts";
+import { type Page, parse, siteOf } from "../page/index.ts";
 import { type FailureCode, tooSlow } from "../threads/index.ts";
 import { duplicateKeys } from "./duplicate-keys.ts";
-
-/** What a line can say of a page, in the order in which it says it. */
-export const pageFields = [
-  "url",
-  "title",
-  "author",
-  "date",
-  "modified",
-  "language",
-  "siteName",
-  "description",
-  "image",
-  "canonical",
-  "text",
-  "markdown",
-  "html",
-  "confidence",
-  "comments",
-  "words",
-  "warnings",
-] as const satisfies readonly (keyof Extraction)[];
-
-export type PageField = (typeof pageFields)[number];
-
-export interface PageLineOptions {
-  /** What a line says of a page, besides `version` and `id`. Default: everything. */
-  readonly fields?: readonly PageField[] | undefined;
-  readonly preset?: Preset | undefined;
-  /** Another model than the one that comes with the package. */
-  readonly model?: DetectionModel | undefined;
-  /** Templates that all pages are judged with. */
-  readonly site?: SiteTemplates | undefined;
-  /** Templates of a page's site, by its host without "www.", in place of `site`. */
-  readonly templatesOf?: ((site: string) => SiteTemplates | undefined) | undefined;
-  /** 1 for each node of a `ParsedPage` that its site is known to have on many pages, in place of `site`. */
-  readonly onSite?: Uint8Array | undefined;
-  readonly limits?: Partial<Limits> | undefined;
-  /** Languages to keep, as BCP 47 tags: "pt" keeps "pt-BR" too, "und" keeps pages whose language is not known. */
-  readonly languages?: readonly string[] | undefined;
-  /** Fewest words of content. */
-  readonly minWords?: number | undefined;
-  /** Least confidence, from 0 to 1; pages where nothing had to be decided are kept. */
-  readonly minConfidence?: number | undefined;
-  /** Whether to give the `duplicateKeys` of the content. */
-  readonly keys?: boolean | undefined;
-}
+import { type PageLineOptions, pageFields } from "./page-line-options.ts";
 
 /** A record whose page has been parsed. */
 export interface ParsedPage {
@@ -113,17 +66,16 @@ type Found = Extract<PageRecord, { readonly error?: undefined }> | ParsedPage;
 
 function lineOf(id: string, { url, html, encoding }: Found, options: PageLineOptions): PageLine {
   const start = performance.now();
-  const { preset, model, onSite, limits } = options;
-  const page = parse(html, { url, encoding, limits });
+  const page = parse(html, { url, encoding, limits: options.limits });
   const site = options.templatesOf === undefined ? options.site : options.templatesOf(siteOf(page));
-  const found = extract(page, { preset, model, site, onSite });
+  const found = extract(page, { ...pickOptions(options, extractTable), site });
   const dropped = reasonToDrop(found, options);
   if (dropped !== undefined) return { dropped };
   const fields: Record<string, unknown> = { version: 1, id };
   for (const name of options.fields ?? pageFields) fields[name] = found[name];
   const line = JSON.stringify(fields);
   const keys = options.keys === true ? { keys: duplicateKeys(found.text) } : {};
-  const most = limits?.milliseconds ?? Number.POSITIVE_INFINITY;
+  const most = options.limits?.milliseconds ?? Number.POSITIVE_INFINITY;
   if (performance.now() - start > most) throw new DehuskError("limit-time", tooSlow(most));
   return { line, ...keys };
 }

@@ -1,15 +1,14 @@
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { checkNumber, checkWhole, DehuskError } from "../basics/index.ts";
+import { checkNumber, checkValues, checkWhole, DehuskError, pickOptions } from "../basics/index.ts";
 import type { PageRecord, UnreadPage } from "../corpus/index.ts";
 import { corpusFormatOf } from "../corpus/index.ts";
-import { resolveLimits } from "../page/index.ts";
 import { type BatchCounts, countRecord, noCounts } from "./batch-counts.ts";
 import { type BatchReport, reportOf } from "./batch-report.ts";
 import type { BatchTarget } from "./batch-target.ts";
 import { DuplicateFilter } from "./duplicate-filter.ts";
 import { FileTarget } from "./file-target.ts";
-import type { PageLineOptions } from "./page-line.ts";
+import { type PageLineOptions, pageLineTable, planTable } from "./page-line-options.ts";
 import { RecordRanges } from "./record-ranges.ts";
 import type { SitesByName } from "./site-learner.ts";
 import { learnSites } from "./site-pass.ts";
@@ -77,7 +76,7 @@ export async function runBatch(
   checkWhole("workers", workers, 1, 1024);
   checkWhole("batchPages", options.batchPages ?? defaultBatchPages, 1, 10_000);
   checkNumber("memoryMb", options.memoryMb ?? defaultMemoryMb, 1, 2 ** 20);
-  resolveLimits(options.limits);
+  checkValues(options, pageLineTable);
   const settings = settingsOf(output, options);
   const target =
     typeof output === "string"
@@ -99,12 +98,10 @@ export async function runBatch(
 
 /** Everything the lines depend on; must be the same to resume. */
 function settingsOf(output: string | WriteLines, options: BatchOptions): Record<string, unknown> {
-  const { fields, preset, model, site, limits, languages, minWords, minConfidence } = options;
   const { dedup, dedupBytes, siteAware, memoryMb } = options;
-  const hashes = { model: hashOf(model), site: hashOf(site) };
+  const hashes = { model: hashOf(options.model), site: hashOf(options.site) };
   const format = typeof output === "string" ? corpusFormatOf(output) : undefined;
-  const all = { fields, preset, ...hashes, limits, languages, minWords, minConfidence };
-  return { ...all, dedup, dedupBytes, siteAware, memoryMb, format };
+  return { ...pickOptions(options, planTable), ...hashes, dedup, dedupBytes, siteAware, memoryMb, format };
 }
 
 function hashOf(value: unknown): string | undefined {

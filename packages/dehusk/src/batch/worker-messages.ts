@@ -1,5 +1,5 @@
 import type { SiteTemplates } from "../site/index.ts";
-import type { PageLineOptions } from "./page-line.ts";
+import type { PageLineOptions } from "./page-line-options.ts";
 import type { Outcome } from "./work-item.ts";
 
 /** Data passed to a thread. */

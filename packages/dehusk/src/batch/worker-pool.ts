@@ -1,6 +1,7 @@
 import type { SiteTemplates } from "../site/index.ts";
 import { type Seat, ThreadPool, workerScript } from "../threads/index.ts";
-import { failedLine, type PageLineOptions } from "./page-line.ts";
+import { failedLine } from "./page-line.ts";
+import type { PageLineOptions } from "./page-line-options.ts";
 import { type ItemResult, nameOf, type WorkBatch, type WorkItem } from "./work-item.ts";
 import type { BatchAnswer, WorkerStart } from "./worker-messages.ts";
 

@@ -127,7 +127,7 @@ describe("dehusk batch", () => {
     [["pages.jsonl", "-o", "x.txt"], 'Unknown output format for "x.txt": the name must end in .jsonl'],
     [["pages.jsonl", "-o", "pages.jsonl"], "is an input"],
     [["pages.jsonl", "--report", "pages.jsonl"], "cannot be the report too"],
-    [["pages.jsonl", "--fields", "text,colour"], '"colour" is no field'],
+    [["pages.jsonl", "--fields", "text,colour"], 'Unknown field "colour". Known fields: url, '],
     [["pages.jsonl", "--language", "german"], "language tags such as de"],
     [["pages.jsonl", "--resume", "--overwrite", "-o", "x.jsonl"], "exclude each other"],
   ])("%j is wrong usage", async (args, message) => {

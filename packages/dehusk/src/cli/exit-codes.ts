@@ -13,6 +13,14 @@ export const Exit = {
   Internal: 70,
 } as const;
 
+/** What the usual ones mean, for the help of commands. */
+export const usualExits = {
+  0: "done",
+  2: "wrong usage",
+  3: "input unreadable",
+  4: "limit reached",
+} as const;
+
 const exitOfCode: Readonly<Record<ErrorCode, number>> = {
   "bad-option": Exit.Usage,
   "bad-input": Exit.Unreadable,

@@ -68,7 +68,7 @@ test("what goes wrong has its exit code, and says no password", async () => {
     [address("/missing"), 3, /status 404/],
     [[...address("/big"), "--limit-bytes", "1000"], 4, /larger than the limit of 1000 bytes/],
     [[`${origin}/latin`, "page.html"], 2, /batch --fetch/],
-    [["page.html", "--allow-private"], 2, /--allow-private is for an address/],
+    [["page.html", "--allow-private"], 2, /--allow-private needs a URL/],
   ];
   const runs = cases.map(([args]) => runDehusk(["extract", ...args]));
   for (const [i, run] of (await Promise.all(runs)).entries()) {
@@ -114,7 +114,7 @@ test("batch fetches lists, keeps to robots.txt, and its archive gives the same t
 
 test("options for lists need --fetch, and what would fetch twice is refused", async () => {
   const cases: [readonly string[], RegExp][] = [
-    [["urls.txt", "--ignore-robots"], /--ignore-robots is for use with --fetch/],
+    [["urls.txt", "--ignore-robots"], /--ignore-robots needs --fetch/],
     [["urls.txt", "--fetch", "--site-aware"], /fetch all pages twice/],
     [["no-such-list.txt", "--fetch"], /Cannot read "no-such-list.txt"/],
   ];

@@ -1,64 +1,40 @@
-import { Command, CommanderError } from "commander";
+import { CommanderError, Command as Program } from "commander";
 import packageJson from "../../package.json" with { type: "json" };
 import { DehuskError, loadPackage } from "../basics/index.ts";
+import { buildCommand } from "./build-command.ts";
+import type { Command, CommandGroup } from "./command.ts";
 import { Exit, exitFor } from "./exit-codes.ts";
 import { createConsole } from "./output/console.ts";
 
-/** Adds a command to the program; its action sets the exit code. */
-type AddCommand = (program: Command, setExit: (code: number) => void) => void;
+interface CommandModule {
+  readonly command: Command | CommandGroup;
+}
 
-/** A command of a package that is installed apart. */
-async function apart(name: string, use: string): Promise<AddCommand> {
-  return (await loadPackage<{ readonly addCommand: AddCommand }>(`@dehusk/${name}/command`, use)).addCommand;
+/** A command of a package that is installed separately. */
+function apart(name: string, use: string): Promise<CommandModule> {
+  return loadPackage<CommandModule>(`@dehusk/${name}/command`, use);
 }
 
 /** Each command with its line of help; its code is loaded when it is called. */
-const commands: Readonly<Record<string, readonly [about: string, load: () => Promise<AddCommand>]>> = {
-  extract: ["take the content out of pages", async () => (await import("./commands/extract.ts")).addExtractCommand],
-  detect: [
-    "say of every part of a page how much of a template it is",
-    async () => (await import("./commands/detect.ts")).addDetectCommand,
-  ],
-  segment: [
-    "take a page apart into what is seen as one thing each",
-    async () => (await import("./commands/segment.ts")).addSegmentCommand,
-  ],
-  batch: [
-    "take the content out of many pages, on all cores",
-    async () => (await import("./commands/batch.ts")).addBatchCommand,
-  ],
-  cluster: ["take the content out of many pages, on many machines", () => apart("cluster", "dehusk cluster")],
-  map: [
-    "pages in, lines by site out: for Spark, Hadoop, Slurm",
-    async () => (await import("./commands/map.ts")).addMapCommand,
-  ],
-  reduce: [
-    "lines of dehusk map in, results out: for Spark, Hadoop, Slurm",
-    async () => (await import("./commands/reduce.ts")).addReduceCommand,
-  ],
-  site: [
-    "find what the pages of one site have in common: its templates",
-    async () => (await import("./commands/site.ts")).addSiteCommand,
-  ],
+export const commands: Readonly<Record<string, readonly [about: string, load: () => Promise<CommandModule>]>> = {
+  extract: ["extract the content of pages", () => import("./commands/extract.ts")],
+  detect: ["score every part of a page: template or content", () => import("./commands/detect.ts")],
+  segment: ["divide a page into segments", () => import("./commands/segment.ts")],
+  batch: ["extract the content of many pages, on all cores", () => import("./commands/batch.ts")],
+  cluster: ["extract the content of many pages, on many machines", () => apart("cluster", "dehusk cluster")],
+  map: ["pages in, lines by site out: for Spark, Hadoop, Slurm", () => import("./commands/map.ts")],
+  reduce: ["lines of dehusk map in, results out: for Spark, Hadoop, Slurm", () => import("./commands/reduce.ts")],
+  site: ["find the templates that the pages of a site have in common", () => import("./commands/site.ts")],
   stream: [
-    "find template blocks one page at a time, while the tables of sites learn",
-    async () => (await import("./commands/stream.ts")).addStreamCommand,
+    "find template blocks one page at a time, learning each site on the way",
+    () => import("./commands/stream.ts"),
   ],
-  train: ["train a model", async () => (await import("./commands/train.ts")).addTrainCommand],
-  duplicates: [
-    "group the pages that have the same content",
-    async () => (await import("./commands/duplicates.ts")).addDuplicatesCommand,
-  ],
-  classify: [
-    "tell the topics of pages, learned from examples",
-    async () => (await import("./commands/classify.ts")).addClassifyCommand,
-  ],
-  keywords: ["find the keywords of pages", async () => (await import("./commands/keywords.ts")).addKeywordsCommand],
-  experiment: ["run an experiment of a paper on a data folder", () => apart("lab", "dehusk experiment")],
-  serve: [
-    "an HTTP service for all of this, and the inspector, a page to look at pages with",
-    () => apart("server", "dehusk serve"),
-  ],
+  train: ["train a model", () => import("./commands/train.ts")],
+  duplicates: ["group pages with the same content", () => import("./commands/duplicates.ts")],
+  classify: ["predict the topics of pages, learned from examples", () => import("./commands/classify.ts")],
+  keywords: ["find the keywords of pages", () => import("./commands/keywords.ts")],
+  experiment: ["run a paper's experiment on a data folder", () => apart("lab", "dehusk experiment")],
+  serve: ["run the HTTP service and the inspector", () => apart("server", "dehusk serve")],
 };
 
 /**
@@ -68,10 +44,10 @@ const commands: Readonly<Record<string, readonly [about: string, load: () => Pro
  */
 export async function main(args: readonly string[]): Promise<number> {
   let exit: number = Exit.Done;
-  const program = new Command("dehusk")
+  const program = new Program("dehusk")
     .description("Takes the husk off web pages: menus, banners, related links, footers. What is left is the content.")
     .version(packageJson.version)
-    .showHelpAfterError("(dehusk --help, or dehusk <command> --help, says more)")
+    .showHelpAfterError("(see dehusk --help, or dehusk <command> --help)")
     .exitOverride()
     .configureOutput({ writeErr: (text) => process.stderr.write(asWished(text, args)) });
   const setExit = (code: number): void => {
@@ -80,8 +56,9 @@ export async function main(args: readonly string[]): Promise<number> {
   const called = args.find((arg) => !arg.startsWith("-"));
   try {
     for (const [name, [about, load]] of Object.entries(commands)) {
-      if (name === called || (called === "help" && args.includes(name))) (await load())(program, setExit);
-      else program.command(name).description(about);
+      const target = program.command(name).description(about);
+      const isWanted = name === called || (called === "help" && args.includes(name));
+      if (isWanted) buildCommand(target, (await load()).command, setExit);
     }
     await program.parseAsync(args, { from: "user" });
   } catch (error) {

@@ -220,7 +220,7 @@ describe("dehusk stream", () => {
   });
 
   test.each([
-    [["pages.jsonl.gz", "-s", "memory", "--resume"], 2, /outlives the run/],
+    [["pages.jsonl.gz", "-s", "memory", "--resume"], 2, /outlasts the run/],
     [["-", "--resume", "-s", "x"], 2, /standard input/],
     [["--stats", "-s", "nowhere"], 5, /no store "nowhere"/],
     [["--stats", "-s", "."], 5, /a folder with other things in it/],

@@ -8,8 +8,8 @@ import { randomThread } from "../features/testing/random-threads.ts";
 import type { BoostedTrees } from "../learn/index.ts";
 import { type Page, parse } from "../page/index.ts";
 import { kindsOfBlocks } from "./block-kinds.ts";
+import { defaultModel } from "./bundled-models.ts";
 import { type LoadedContentModel, loadContentModel, type TextKind, textKinds } from "./content-model.ts";
-import { defaultModel } from "./score-page.ts";
 import { scoredBlocks } from "./testing/scored-blocks.ts";
 
 const width = blockFeatureNames.length;

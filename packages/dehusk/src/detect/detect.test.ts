@@ -6,10 +6,11 @@ import { estimateBoxes } from "../layout/index.ts";
 import { type Page, type PageInput, parse, sumOf } from "../page/index.ts";
 import { tagSoup, wellFormedHtml } from "../page/testing/random-html.ts";
 import { SiteBuilder } from "../site/index.ts";
-import { type Detection, type DetectOptions, detect, detectPage } from "./detect.ts";
+import { defaultModel, pageLevelModel } from "./bundled-models.ts";
+import { type Detection, detect, detectPage } from "./detect.ts";
+import type { DetectOptions } from "./detect-options.ts";
 import type { PageLevelModel } from "./page-level-model.ts";
 import { penaltyNames } from "./penalties.ts";
-import { defaultModel, pageLevelModel } from "./score-page.ts";
 import { smoothingTree, weightings } from "./smoothing-tree.ts";
 import { madeUpSite } from "./testing/made-up-sites.ts";
 
@@ -115,14 +116,22 @@ test("the tree's nodes are scored, all others go with the nearest one above", ()
 
 describe("options", () => {
   test.each<[string, Readonly<Record<string, unknown>>, RegExp]>([
-    ["an unknown penalty", { penalty: "width" }, /Unknown penalty "width"; known are nodes, area, parent/],
-    ["a penalty of all objects", { penalty: "toString" }, /Unknown penalty "toString"/],
-    ["an unknown weighting", { weighting: "links" }, /Unknown weighting "links"; known are text, nodes/],
-    ["a negative factor", { penaltyFactor: -0.1 }, /"penaltyFactor" must be a number from 0 on, not -0.1/],
+    [
+      "an unknown penalty",
+      { penalty: "width" },
+      /Option "penalty" must be one of nodes, area, parent,.*, not "width"\.$/,
+    ],
+    ["a penalty of all objects", { penalty: "toString" }, /"penalty" must be one of .*, not "toString"/],
+    ["an unknown weighting", { weighting: "links" }, /"weighting" must be one of text, nodes, not "links"/],
+    ["a negative factor", { penaltyFactor: -0.1 }, /"penaltyFactor" must be a number of at least 0, not -0.1/],
     ["a factor that is no number", { penaltyFactor: Number.NaN }, /"penaltyFactor".*NaN/],
     ["a factor in quotes", { penaltyFactor: "1" }, /"penaltyFactor"/],
-    ["a negative cap", { penaltyMost: -1 }, /"penaltyMost" must be a number from 0 on, not -1/],
-    ["an unknown option", { penalties: "area" }, /Unknown option "penalties"/],
+    ["a negative cap", { penaltyMost: -1 }, /"penaltyMost" must be a number of at least 0, not -1/],
+    [
+      "an unknown option",
+      { penalties: "area" },
+      /^Unknown option "penalties"; did you mean "penalty"\? Known options: url, .*model.*weighting\.$/,
+    ],
   ])("%s is an error", (_, given, message) => {
     for (const input of ["<p>x", parse("<p>x")]) {
       expect(() => detect(input, given as DetectOptions)).toThrow(

@@ -1,28 +1,19 @@
-import { DehuskError } from "../basics/index.ts";
+import { checkOptions, checkValues, pickOptions } from "../basics/index.ts";
 import type { Boxes } from "../layout/index.ts";
-import { type Page, type PageInput, type ParseOptions, parse } from "../page/index.ts";
+import { type Page, type PageInput, parse, parseTable } from "../page/index.ts";
 import { smoothScores } from "../smooth/index.ts";
+import {
+  type DetectOptions,
+  detectTable,
+  type ScoreOptions,
+  type SmoothOptions,
+  smoothTable,
+} from "./detect-options.ts";
 import { nodeKinds } from "./node-kinds.ts";
-import { type Penalty, penaltiesOf, penaltyNames } from "./penalties.ts";
-import { type ScoreOptions, scorePage } from "./score-page.ts";
+import { penaltiesOf } from "./penalties.ts";
+import { scorePage } from "./score-page.ts";
 import type { ScoredPage } from "./scored-page.ts";
-import { treeWeights, type Weighting, weightings } from "./smoothing-tree.ts";
-
-export interface SmoothOptions {
-  /** What a section has to pay, see {@link Penalty}. Default `area`. */
-  readonly penalty?: Penalty | undefined;
-  /** What the penalty is multiplied with; 0 leaves only the order from parent to child. Default 0.01. */
-  readonly penaltyFactor?: number | undefined;
-  /**
-   * The most that a section has to pay. Infinity is as in the paper: on a long page a line of text then never parts from
-   * what is around it. Default 0.7.
-   */
-  readonly penaltyMost?: number | undefined;
-  /** How much nodes count, see {@link Weighting}. Default `text`. */
-  readonly weighting?: Weighting | undefined;
-}
-
-export interface DetectOptions extends ParseOptions, SmoothOptions, ScoreOptions {}
+import { treeWeights } from "./smoothing-tree.ts";
 
 /** How much of a template each node of a page is. Arrays have one entry per node of the page. */
 export interface Detection {
@@ -54,12 +45,8 @@ export interface Detection {
  * @throws DehuskError `bad-option`, `bad-input`, `bad-model`, or a `limit-…` code when the page is over a limit.
  */
 export function detect(input: PageInput, options: DetectOptions = {}): Detection {
-  if (typeof options !== "object" || options === null) {
-    throw new DehuskError("bad-option", `Options must be an object, not ${String(options)}.`);
-  }
-  const { penalty, penaltyFactor, penaltyMost, weighting, boxes, model, site, onSite, ...parseOptions } = options;
-  const page = parse(input, parseOptions);
-  return detectPage(page, { penalty, penaltyFactor, penaltyMost, weighting, boxes, model, site, onSite });
+  checkOptions(options, detectTable);
+  return detectPage(parse(input, pickOptions(options, parseTable)), options);
 }
 
 /** The same for a page that is parsed. */
@@ -69,7 +56,13 @@ export function detectPage(page: Page, options: SmoothOptions & ScoreOptions = {
 
 /** Makes the scores of a page consistent. */
 export function smoothPage(scored: ScoredPage, options: SmoothOptions = {}): Detection {
-  const { penalty, penaltyFactor, penaltyMost, weighting } = resolve(options);
+  checkValues(options, smoothTable);
+  const {
+    penalty = smoothTable.penalty.default,
+    penaltyFactor = smoothTable.penaltyFactor.default,
+    penaltyMost = smoothTable.penaltyMost.default,
+    weighting = smoothTable.weighting.default,
+  } = options;
   const { page, boxes, tree, score } = scored;
   const { parent, nodes, place } = tree;
   const smoothed = smoothScores({
@@ -102,19 +95,4 @@ export function smoothPage(scored: ScoredPage, options: SmoothOptions = {}): Det
       return kinds;
     },
   };
-}
-
-function resolve({ penalty = "area", penaltyFactor = 0.01, penaltyMost = 0.7, weighting = "text" }: SmoothOptions) {
-  if (!penaltyNames.includes(penalty)) throw unknown("penalty", penalty, penaltyNames);
-  if (!weightings.includes(weighting)) throw unknown("weighting", weighting, weightings);
-  for (const [name, value] of Object.entries({ penaltyFactor, penaltyMost })) {
-    if (!(typeof value === "number" && value >= 0)) {
-      throw new DehuskError("bad-option", `Option "${name}" must be a number from 0 on, not ${String(value)}.`);
-    }
-  }
-  return { penalty, penaltyFactor, penaltyMost, weighting };
-}
-
-function unknown(name: string, value: unknown, known: readonly string[]): DehuskError {
-  return new DehuskError("bad-option", `Unknown ${name} "${String(value)}"; known are ${known.join(", ")}.`);
 }

@@ -1,3 +1,4 @@
+export { type BundledModelName, pageLevelModel } from "./bundled-models.ts";
 export {
   type ContentModel,
   readContentModel,
@@ -13,13 +14,23 @@ export {
   describeDetection,
   describeSections,
 } from "./describe-detection.ts";
-export { type Detection, type DetectOptions, detect, detectPage, smoothPage } from "./detect.ts";
+export { type Detection, detect, detectPage, smoothPage } from "./detect.ts";
+export {
+  type DetectOptions,
+  detectTable,
+  operatingPointTable,
+  type ScoreOptions,
+  type SmoothOptions,
+  scoreTable,
+  smoothTable,
+} from "./detect-options.ts";
 export { writeHeatMap } from "./heat-map.ts";
 export { judgeTemplateBlocks } from "./judge-template-blocks.ts";
 export { leadingFeatures } from "./leading-features.ts";
 export { listSections } from "./list-sections.ts";
 export { areaRange } from "./log-odds.ts";
 export { badModel, checkFeatures, type ModelFormat, readModelFields } from "./model-file.ts";
+export { isModelName, kindOfModel, type ModelName, modelNames, openModel, readModel } from "./open-model.ts";
 export { packLexicon, unpackLexicon } from "./packed-lexicon.ts";
 export {
   type PageLevelModel,
@@ -30,7 +41,7 @@ export {
 } from "./page-level-model.ts";
 export { type Penalty, penaltyNames } from "./penalties.ts";
 export type { ScoredBlocks } from "./score-blocks.ts";
-export { pageLevelModel, type ScoreOptions, scoreNodes, scorePage } from "./score-page.ts";
+export { scoreNodes, scorePage } from "./score-page.ts";
 export type {
   ContentScoredPage,
   DetectionModel,
@@ -38,7 +49,6 @@ export type {
   ScoredPage,
   TemplateBlockScoredPage,
 } from "./scored-page.ts";
-export { shippedBlockModel } from "./shipped-template-blocks.ts";
 export { smoothingTree, type Weighting, weightings } from "./smoothing-tree.ts";
 export { type BlockDetector, blockDetector, type OperatingPoint } from "./template-block-detector.ts";
 export {

@@ -3,7 +3,7 @@ import { viewPage } from "../features/index.ts";
 import { estimateBoxes } from "../layout/index.ts";
 import { type Page, parse, tagName } from "../page/index.ts";
 import { judgeTemplateBlocks } from "./judge-template-blocks.ts";
-import { shippedBlockModel } from "./shipped-template-blocks.ts";
+import { openModel } from "./open-model.ts";
 import { type BlockDetector, blockDetector } from "./template-block-detector.ts";
 import { type BlockClassifier, blockClassifiers } from "./template-block-model.ts";
 import { madeUpSite } from "./testing/made-up-sites.ts";
@@ -69,7 +69,7 @@ test.each(["", "<p>no block", "<div>too short", "<img src=x>"])("a page without 
 });
 
 test("the shipped model gives the same each time, probabilities by rf and maxent", async () => {
-  const shipped = await shippedBlockModel();
+  const { model: shipped } = await openModel("blocks-rf");
   for (const page of madeUpSite(3).pages(3)) {
     for (const classifier of blockClassifiers) {
       const detector = blockDetector(shipped, classifier, { recall: 0.5 });

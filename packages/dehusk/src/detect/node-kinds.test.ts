@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { byId } from "../features/testing/features-of.ts";
 import { type Page, parse } from "../page/index.ts";
+import { pageLevelModel } from "./bundled-models.ts";
 import { textKinds } from "./content-model.ts";
 import { nodeKinds, noKind } from "./node-kinds.ts";
-import { pageLevelModel, scorePage } from "./score-page.ts";
+import { scorePage } from "./score-page.ts";
 import { contentScored } from "./testing/scored-blocks.ts";
 
 /** Kinds of the nodes when the blocks are of these kinds, each with its chance of being content. */

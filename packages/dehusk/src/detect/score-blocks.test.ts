@@ -6,9 +6,10 @@ import { estimateBoxes } from "../layout/index.ts";
 import { scoreRows } from "../learn/index.ts";
 import { type Page, parse } from "../page/index.ts";
 import { tagSoup, wellFormedHtml } from "../page/testing/random-html.ts";
+import { defaultModel, pageLevelModel } from "./bundled-models.ts";
 import { loadContentModel, textKinds } from "./content-model.ts";
 import { type ScoredBlocks, scoreBlocks } from "./score-blocks.ts";
-import { defaultModel, pageLevelModel, scoreNodes } from "./score-page.ts";
+import { scoreNodes } from "./score-page.ts";
 
 const examples = new URL("../../../../examples/", import.meta.url);
 const files = readdirSync(examples).filter((name) => name.endsWith(".html"));

@@ -1,38 +1,21 @@
-import defaultFile from "../../models/default.json" with { type: "json" };
-import pageLevelFile from "../../models/page-level.json" with { type: "json" };
 import { DehuskError } from "../basics/index.ts";
 import { nodeFeatures, viewPage } from "../features/index.ts";
 import { type Boxes, estimateBoxes } from "../layout/index.ts";
 import { probabilityOf } from "../learn/index.ts";
 import type { Page } from "../page/index.ts";
-import { type SiteTemplates, TemplateNode, templateNodes } from "../site/index.ts";
-import { type ContentModel, loadContentModel } from "./content-model.ts";
+import { TemplateNode, templateNodes } from "../site/index.ts";
+import { modelOf, pageLevelModel } from "./bundled-models.ts";
+import { loadContentModel } from "./content-model.ts";
+import type { ScoreOptions } from "./detect-options.ts";
 import { judgeTemplateBlocks } from "./judge-template-blocks.ts";
 import { areaRangeOf, logOddsOf } from "./log-odds.ts";
 import { oddsByTemplateBlocks, smallestTemplateBlocks } from "./odds-by-template-blocks.ts";
 import type { PageLevelModel } from "./page-level-model.ts";
 import { type ScoredBlocks, scoreBlocks } from "./score-blocks.ts";
-import type { DetectionModel, ScoredNodes, ScoredPage } from "./scored-page.ts";
+import type { ScoredNodes, ScoredPage } from "./scored-page.ts";
 import { nodeSiteEvidence } from "./site-evidence.ts";
 import { smoothingTree } from "./smoothing-tree.ts";
 import type { BlockDetector } from "./template-block-detector.ts";
-
-/** The model of the paper: trained on repetition alone. */
-export const pageLevelModel = pageLevelFile as unknown as PageLevelModel;
-
-/** The model that is used unless another is given: trained on repetition and on pages that people labelled. */
-export const defaultModel = defaultFile as unknown as ContentModel;
-
-export interface ScoreOptions {
-  /** Where the nodes lie. Default: estimated. */
-  readonly boxes?: Boxes | undefined;
-  /** Default: the content model that comes with the package. */
-  readonly model?: DetectionModel | undefined;
-  /** Templates of the page's site, as `dehusk site` finds them. */
-  readonly site?: SiteTemplates | undefined;
-  /** 1 for each node of the page that its site is known to have on many pages, in place of `site`. */
-  readonly onSite?: Uint8Array | undefined;
-}
 
 /**
  * Scores the nodes of a page one by one.
@@ -40,7 +23,7 @@ export interface ScoreOptions {
  * @throws DehuskError `bad-model` when the model was trained on boxes of another kind.
  */
 export function scorePage(page: Page, options: ScoreOptions = {}): ScoredPage {
-  const model = options.model ?? defaultModel;
+  const model = modelOf(options.model);
   const boxes = options.boxes ?? estimateBoxes(page);
   if (model.geometry !== boxes.geometry) {
     throw new DehuskError(

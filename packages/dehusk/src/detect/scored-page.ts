@@ -8,6 +8,7 @@ import type { ScoredBlocks } from "./score-blocks.ts";
 import type { SmoothingTree } from "./smoothing-tree.ts";
 import type { BlockDetector } from "./template-block-detector.ts";
 
+/** What decides how much of a template a node is. */
 export type DetectionModel = PageLevelModel | ContentModel | BlockDetector;
 
 /** A page whose nodes have scores, not yet smoothed; `detector` says which kind of model gave them. */

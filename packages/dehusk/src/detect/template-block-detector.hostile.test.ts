@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { parse } from "../page/index.ts";
 import { detect, detectPage } from "./detect.ts";
-import { shippedBlockModel } from "./shipped-template-blocks.ts";
+import { openModel } from "./open-model.ts";
 import { type BlockDetector, blockDetector } from "./template-block-detector.ts";
 import { blockClassifiers } from "./template-block-model.ts";
 
 const text = "Some words that are long enough to be a block of their own, more than forty characters. ";
 
 async function detectors(): Promise<BlockDetector[]> {
-  const model = await shippedBlockModel();
+  const { model } = await openModel("blocks-rf");
   return blockClassifiers.map((classifier) => blockDetector(model, classifier, { recall: 0.5 }));
 }
 

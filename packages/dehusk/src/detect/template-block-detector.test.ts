@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { shippedBlockModel } from "./shipped-template-blocks.ts";
+import { openModel } from "./open-model.ts";
 import { blockDetector, type OperatingPoint } from "./template-block-detector.ts";
 import { type BlockClassifier, blockClassifiers } from "./template-block-model.ts";
 import { madeUpBlockModel as model } from "./testing/made-up-template-block-model.ts";
@@ -61,7 +61,7 @@ test.each<[string, Readonly<Record<string, unknown>>, string, RegExp]>([
 });
 
 test("the shipped model finds half of the templates by each classifier, and all of them with more and more errors", async () => {
-  const shipped = await shippedBlockModel();
+  const { model: shipped } = await openModel("blocks-rf");
   for (const classifier of blockClassifiers) {
     const thresholds = [0.5, 0.7, 0.9, 1].map((recall) => blockDetector(shipped, classifier, { recall }).threshold);
     expect(thresholds).toEqual([...thresholds].sort((a, b) => b - a));

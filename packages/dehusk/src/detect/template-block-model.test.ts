@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { weightOf } from "../features/index.ts";
 import { hashWord } from "../page/index.ts";
-import { shippedBlockModel } from "./shipped-template-blocks.ts";
+import { openModel } from "./open-model.ts";
 import {
   type BlockModel,
   blockClassifiers,
@@ -106,7 +106,7 @@ describe("a damaged model is refused with what is wrong", () => {
 test("the model that comes with the package is whole, named, and smaller than 4 MB", async () => {
   const bytes = readFileSync(new URL("../../models/blocks.json", import.meta.url));
   const shipped: BlockModel = readBlockModel(bytes.toString());
-  expect(shipped).toEqual(await shippedBlockModel());
+  expect(shipped).toEqual((await openModel("blocks-rf")).model);
   expect(shipped.name).toBe("blocks");
   expect(shipped.geometry).toBe("estimate");
   expect(bytes.length).toBeLessThan(4_000_000);

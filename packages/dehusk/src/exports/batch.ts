@@ -16,6 +16,7 @@ export {
   type KeptLine,
   learnSites,
   type Outcome,
+  openModelFile,
   type PageField,
   type PageFilesOptions,
   type PageLine,

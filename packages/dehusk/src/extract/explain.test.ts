@@ -4,9 +4,9 @@ import {
   blockClassifiers,
   blockDetector,
   leadingFeatures,
+  openModel,
   pageLevelModel,
   scorePage,
-  shippedBlockModel,
   textKinds,
 } from "../detect/index.ts";
 import { madeUpBlockModel } from "../detect/testing/made-up-template-block-model.ts";
@@ -165,7 +165,7 @@ describe("with a block detector", () => {
   });
 
   test.each(names)("%s: all is for people, and fits with what was decided", async (name) => {
-    const shipped = await shippedBlockModel();
+    const { model: shipped } = await openModel("blocks-rf");
     for (const classifier of blockClassifiers) {
       const detector = blockDetector(shipped, classifier, { recall: 0.5 });
       for (const { kept, chance, templateness, reasons } of extract(example(name), { model: detector }).explain()) {

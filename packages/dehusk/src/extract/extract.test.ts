@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { pageLevelModel } from "../detect/index.ts";
 import { parse } from "../page/index.ts";
-import { type ExtractOptions, extract } from "./extract.ts";
+import { extract } from "./extract.ts";
+import type { ExtractOptions } from "./extract-options.ts";
 import { type Preset, presets } from "./presets.ts";
 import { siteWithNote } from "./testing/site-with-note.ts";
 
@@ -127,11 +128,19 @@ describe("presets", () => {
     [
       "an unknown preset",
       { preset: "some" },
-      /Unknown preset "some"; known are balanced, precision, recall, article, everything/,
+      /Option "preset" must be one of balanced, precision, recall, article, everything, not "some"/,
     ],
-    ["no preset at all", { preset: null }, /Unknown preset "null"/],
-    ["an unknown option", { presets: "everything" }, /Unknown option "presets"/],
+    ["no preset at all", { preset: null }, /"preset" must be one of .*, not null/],
+    [
+      "an unknown option",
+      { presets: "everything" },
+      /^Unknown option "presets"; did you mean "preset"\? Known options: preset, url, .*onSite\.$/,
+    ],
     ["an option of detect", { penalty: "area" }, /Unknown option "penalty"/],
+    ["an empty model", { model: {} }, /^Option "model" must be a model from openModel or readModel, or one of /],
+    ["a model that has to be opened", { model: "blocks-rf" }, /from openModel .*, not "blocks-rf"\.$/],
+    ["an unknown limit", { limits: { node: 1 } }, /^Unknown option "limits.node"; did you mean "limits.nodes"\?/],
+    ["a limit of 0", { limits: { nodes: 0 } }, /^Option "limits.nodes" must be a number above 0, not 0\.$/],
     ["no object", 7, /Options must be an object, not 7/],
     ["null", null, /Options must be an object, not null/],
   ])("%s is an error", (_, options, message) => {

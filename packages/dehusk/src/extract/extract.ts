@@ -1,45 +1,17 @@
-import { DehuskError, type Warning } from "../basics/index.ts";
-import {
-  type Detection,
-  type DetectionModel,
-  type ScoredPage,
-  type ScoreOptions,
-  scorePage,
-  smoothPage,
-} from "../detect/index.ts";
-import type { Boxes } from "../layout/index.ts";
-import {
-  createTextScan,
-  isShown,
-  type Page,
-  type PageInput,
-  type ParseOptions,
-  parse,
-  scanText,
-} from "../page/index.ts";
-import type { SiteTemplates } from "../site/index.ts";
+import { checkOptions, pickOptions, type Warning } from "../basics/index.ts";
+import { type Detection, type ScoredPage, type ScoreOptions, scorePage, smoothPage } from "../detect/index.ts";
+import { createTextScan, isShown, type Page, type PageInput, parse, parseTable, scanText } from "../page/index.ts";
 import { confidenceIn, confidenceOf } from "./confidence.ts";
 import { commentBlocks, decideBlocks, fillGaps } from "./decide-blocks.ts";
 import { type Decision, type ExplainedBlock, explainBlocks } from "./explain.ts";
+import { type ExtractOptions, extractTable } from "./extract-options.ts";
 import { keepBlocks, keepContent } from "./keep-content.ts";
 import { keepShown } from "./kept-nodes.ts";
 import { type Metadata, readMetadata } from "./metadata/index.ts";
-import { type DecidingPreset, type Preset, presetRules, presets } from "./presets.ts";
+import { type DecidingPreset, presetRules } from "./presets.ts";
 import { writeHtml } from "./write-html.ts";
 import { writeMarkdown } from "./write-markdown.ts";
 import { writeText } from "./write-text.ts";
-
-export interface ExtractOptions extends ParseOptions {
-  readonly preset?: Preset | undefined;
-  /** Where the page's nodes lie, of the kind that the model was trained on; with a `Page` only. Default: estimated. */
-  readonly boxes?: Boxes | undefined;
-  /** Another model than the one that comes with the package. */
-  readonly model?: DetectionModel | undefined;
-  /** Templates of the page's site, as `dehusk site` or a `SiteBuilder` finds them. */
-  readonly site?: SiteTemplates | undefined;
-  /** 1 for each node of a `Page` that its site is known to have on many pages, in place of `site`. */
-  readonly onSite?: Uint8Array | undefined;
-}
 
 /** The content of a page and what the page says about itself, each of it made when it is first asked for. */
 export interface Extraction extends Metadata {
@@ -69,18 +41,10 @@ export interface Extraction extends Metadata {
  * @throws DehuskError `bad-option`, `bad-input`, or a `limit-…` code when the page is over a limit.
  */
 export function extract(input: PageInput, options: ExtractOptions = {}): Extraction {
-  if (typeof options !== "object" || options === null) {
-    throw new DehuskError("bad-option", `Options must be an object, not ${String(options)}.`);
-  }
-  const { preset = presets[0], boxes, model, site, onSite, ...parseOptions } = options;
-  if (!presets.includes(preset)) {
-    throw new DehuskError("bad-option", `Unknown preset "${String(preset)}"; known are ${presets.join(", ")}.`);
-  }
-  const page = parse(input, parseOptions);
-  return extractionOf(
-    page,
-    preset === "everything" ? { kept: keepShown(page) } : decide(page, { boxes, model, site, onSite }, preset),
-  );
+  checkOptions(options, extractTable);
+  const { preset = extractTable.preset.default } = options;
+  const page = parse(input, pickOptions(options, parseTable));
+  return extractionOf(page, preset === "everything" ? { kept: keepShown(page) } : decide(page, options, preset));
 }
 
 function decide(page: Page, options: ScoreOptions, preset: DecidingPreset): Decision {

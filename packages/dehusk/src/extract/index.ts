@@ -1,5 +1,6 @@
 export { type Decision, type ExplainedBlock, explainingBlocks } from "./explain.ts";
-export { decideContent, type Extraction, type ExtractOptions, extract, extractionOf } from "./extract.ts";
+export { decideContent, type Extraction, extract, extractionOf } from "./extract.ts";
+export { type ExtractOptions, extractTable } from "./extract-options.ts";
 export { keepContent, templateThreshold } from "./keep-content.ts";
 export { keepShown } from "./kept-nodes.ts";
 export { type Metadata, readMetadata } from "./metadata/index.ts";

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DehuskError } from "../basics/dehusk-error.ts";
-import { type ParseOptions, parse } from "./parse.ts";
+import { parse } from "./parse.ts";
+import type { ParseOptions } from "./parse-options.ts";
 import { xpathOf } from "./xpath.ts";
 
 function codeOf(input: unknown, options: ParseOptions = {}): string {

@@ -2,7 +2,7 @@ export { boundedPaths } from "./bounded-paths.ts";
 export { buildPage } from "./build-page.ts";
 export { canonicalHtml } from "./canonical-html.ts";
 export { type Decoded, decode } from "./decode.ts";
-export { type Deadline, defaultLimits, type Limits, resolveLimits, startDeadline } from "./limits.ts";
+export { type Deadline, defaultLimits, type Limits, limitTable, resolveLimits, startDeadline } from "./limits.ts";
 export { resolveLink, resolveUrl } from "./links.ts";
 export type { DocumentNode, LiveDocument, LiveNode } from "./live-document.ts";
 export {
@@ -21,7 +21,8 @@ export {
   tagName,
   textOf,
 } from "./page.ts";
-export { type HtmlSource, type PageInput, type ParseOptions, parse, readSource } from "./parse.ts";
+export { type HtmlSource, type PageInput, parse, readSource } from "./parse.ts";
+export { type ParseOptions, parseTable } from "./parse-options.ts";
 export { documentNodes } from "./read-document.ts";
 export { createTextScan, scanText } from "./scan-text.ts";
 export { siteOf } from "./site-of.ts";

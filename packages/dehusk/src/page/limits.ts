@@ -1,4 +1,4 @@
-import { DehuskError } from "../basics/index.ts";
+import { checkOptions, DehuskError, type OptionTable } from "../basics/index.ts";
 
 /** Limits past which a page is refused with a `DehuskError`. */
 export interface Limits {
@@ -23,27 +23,27 @@ export const defaultLimits: Limits = {
   milliseconds: Number.POSITIVE_INFINITY,
 };
 
+/** The limits of a page, as options. */
+export const limitTable = {
+  bytes: { type: "number", above: 0, infinite: true, default: defaultLimits.bytes },
+  nodes: { type: "number", above: 0, infinite: true, default: defaultLimits.nodes },
+  depth: { type: "number", above: 0, infinite: true, default: defaultLimits.depth },
+  milliseconds: { type: "number", above: 0, infinite: true, default: defaultLimits.milliseconds },
+} as const satisfies OptionTable<Limits>;
+
 /**
  * The defaults with the given limits in their place.
  *
  * @throws DehuskError `bad-option` when a limit is unknown or not a positive number.
  */
-export function resolveLimits(given: Partial<Limits> | undefined): Limits {
-  const limits: Record<keyof Limits, number> = { ...defaultLimits };
-  for (const [name, value] of Object.entries(given ?? {})) {
-    if (!Object.hasOwn(defaultLimits, name)) {
-      throw new DehuskError(
-        "bad-option",
-        `Unknown limit "${name}"; known are ${Object.keys(defaultLimits).join(", ")}.`,
-      );
-    }
-    if (value === undefined) continue;
-    if (!(typeof value === "number" && value > 0)) {
-      throw new DehuskError("bad-option", `Limit "${name}" must be a number above 0, not ${String(value)}.`);
-    }
-    limits[name as keyof Limits] = value;
-  }
-  return limits;
+export function resolveLimits(given: Partial<Limits> = {}): Limits {
+  checkOptions(given, limitTable, "limits.");
+  return {
+    bytes: given.bytes ?? defaultLimits.bytes,
+    nodes: given.nodes ?? defaultLimits.nodes,
+    depth: given.depth ?? defaultLimits.depth,
+    milliseconds: given.milliseconds ?? defaultLimits.milliseconds,
+  };
 }
 
 /** @throws DehuskError `limit-bytes` when `length` is over the limit. */

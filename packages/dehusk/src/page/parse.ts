@@ -1,4 +1,4 @@
-import { DehuskError, type Warning } from "../basics/index.ts";
+import { checkOptions, checkValues, DehuskError, type Warning } from "../basics/index.ts";
 import { buildPage } from "./build-page.ts";
 import { type Decoded, decode } from "./decode.ts";
 import { checkBytes, type Deadline, type Limits, resolveLimits, startDeadline } from "./limits.ts";
@@ -6,28 +6,12 @@ import { resolveUrl } from "./links.ts";
 import type { LiveDocument } from "./live-document.ts";
 import { hiddenMarks, Mark, type Page } from "./page.ts";
 import { parseHtml } from "./parse-html.ts";
+import { type ParseOptions, parseTable } from "./parse-options.ts";
 import { documentAddress, readDocument } from "./read-document.ts";
 import { TEXT } from "./tags.ts";
 
 /** Anything a page can be built from. */
 export type PageInput = string | Uint8Array | LiveDocument | Page;
-
-export interface ParseOptions {
-  /** The page's address, the base of its links. Default: what the page declares. */
-  readonly url?: string | null | undefined;
-  /** Encoding label from outside, such as the charset of a Content-Type header. Only for bytes. */
-  readonly encoding?: string | undefined;
-  /**
-   * Whether scripts would run, which hides `<noscript>`. Default: true, as in browsers, unless nearly all text of the
-   * page is in `<noscript>`.
-   */
-  readonly scripting?: boolean | undefined;
-  /** Whether to keep each node's position in the HTML; about doubles the time. Default false. */
-  readonly sourceRanges?: boolean | undefined;
-  readonly limits?: Partial<Limits> | undefined;
-}
-
-const optionNames = new Set(["url", "encoding", "scripting", "sourceRanges", "limits"]);
 
 /**
  * Builds a page from HTML, bytes or a live document, which is not changed. A page is returned as is.
@@ -39,7 +23,7 @@ const optionNames = new Set(["url", "encoding", "scripting", "sourceRanges", "li
  * @throws DehuskError `bad-option`, `bad-input`, or a `limit-…` code if the page is over a limit.
  */
 export function parse(input: PageInput, options: ParseOptions = {}): Page {
-  checkOptions(options);
+  checkOptions(options, parseTable);
   const limits = resolveLimits(options.limits);
   if (isPage(input)) return input;
   const deadline = startDeadline(limits);
@@ -56,7 +40,7 @@ export function parse(input: PageInput, options: ParseOptions = {}): Page {
   const page = buildPage(parseHtml(html, known, limits, deadline), { ...known, encoding, warnings }, limits, deadline);
   if (options.scripting !== undefined || !speaksWithoutScripts(page)) return page;
   const plain = { ...known, scripting: false };
-  const message = "The page shows its text only where scripts do not run; taken as it is shown there.";
+  const message = "The page shows its text only where scripts do not run; it is read as shown there.";
   const source = { ...plain, encoding, warnings: [...warnings, { code: "noscript-shown", message }] };
   return buildPage(parseHtml(html, plain, limits, deadline), source, limits, deadline);
 }
@@ -76,17 +60,6 @@ function speaksWithoutScripts(page: Page): boolean {
 /** Shorter `<noscript>` texts just ask to turn scripts on. */
 const leastSpeech = 400;
 
-function checkOptions(options: ParseOptions): void {
-  if (typeof options !== "object" || options === null) {
-    throw new DehuskError("bad-option", `Options must be an object, not ${describe(options)}.`);
-  }
-  for (const name of Object.keys(options)) {
-    if (!optionNames.has(name)) {
-      throw new DehuskError("bad-option", `Unknown option "${name}"; known are ${[...optionNames].join(", ")}.`);
-    }
-  }
-}
-
 function copyDocument(document: LiveDocument, limits: Limits, deadline: Deadline) {
   try {
     return { tree: readDocument(document, limits, deadline), address: webAddress(documentAddress(document)) };
@@ -104,12 +77,15 @@ export interface HtmlSource {
   readonly warnings: readonly Warning[];
 }
 
+const sourceTable = { url: parseTable.url, encoding: parseTable.encoding };
+
 /** @throws DehuskError `bad-option`, `bad-input`, `limit-bytes`. */
 export function readSource(
   input: unknown,
   options: Pick<ParseOptions, "url" | "encoding">,
   limits: Limits,
 ): HtmlSource {
+  checkValues(options, sourceTable);
   const { url, notes } = readUrl(options.url);
   const { html, encoding, warnings } = readInput(input, options.encoding, limits);
   return { html, url, encoding, warnings: [...notes, ...warnings] };
@@ -123,7 +99,7 @@ function readInput(input: unknown, encoding: string | undefined, limits: Limits)
   if (!(input instanceof Uint8Array)) {
     throw new DehuskError(
       "bad-input",
-      `A page is made of a string, a Uint8Array, a Document or a Page, not of ${describe(input)}.`,
+      `The input must be a string, a Uint8Array, a Document or a Page, not ${describe(input)}.`,
     );
   }
   checkBytes(input.length, limits);
@@ -162,11 +138,9 @@ function isDocument(input: unknown): input is LiveDocument {
  */
 function readUrl(url: string | null | undefined): { url: string | undefined; notes: Warning[] } {
   if (url === undefined || url === null || url === "") return { url: undefined, notes: [] };
-  if (typeof url !== "string")
-    throw new DehuskError("bad-option", `Option "url" must be a string, not ${describe(url)}.`);
   const absolute = resolveUrl(url, undefined);
   if (absolute !== undefined && /^(?:https?|file):/.test(absolute)) return { url: absolute, notes: [] };
-  const message = `"${url.slice(0, 200)}" is no http, https or file address; the page is read without it.`;
+  const message = `"${url.slice(0, 200)}" is not an http, https or file address; it is ignored.`;
   return { url: undefined, notes: [{ code: "url-ignored", message }] };
 }
 

@@ -1,7 +1,8 @@
 import { rounded } from "../basics/index.ts";
 import type { PlainBox } from "../layout/index.ts";
 import { boundedPaths, type Page, sumOf, tagNumber } from "../page/index.ts";
-import type { PageSegments, SegmentAlgorithm } from "./segment-page.ts";
+import type { SegmentAlgorithm } from "./segment-options.ts";
+import type { PageSegments } from "./segment-page.ts";
 
 /** A part of a page that belongs together. */
 export interface Segment {

@@ -1,40 +1,15 @@
-import { DehuskError } from "../basics/index.ts";
+import { checkValues, DehuskError } from "../basics/index.ts";
 import { type Detection, detectPage } from "../detect/index.ts";
-import { type Boxes, estimateBoxes, type NodeStyles } from "../layout/index.ts";
+import { type Boxes, estimateBoxes } from "../layout/index.ts";
 import type { Page } from "../page/index.ts";
 import { runCClus } from "./cclus.ts";
 import { connectedGroups } from "./connected-groups.ts";
 import { findLeaves } from "./find-leaves.ts";
 import { type PieceGroups, runGCuts } from "./gcuts.ts";
-import { checkSegmentModel, type SegmentModel } from "./segment-model.ts";
+import { segmentModelOf } from "./open-segment-model.ts";
+import { checkSegmentModel } from "./segment-model.ts";
+import { type SegmentAlgorithm, type SegmentSettings, settingsTable } from "./segment-options.ts";
 import { type SegmentView, viewSegments } from "./segment-view.ts";
-import { shippedSegmentModels } from "./shipped-models.ts";
-
-/** How a page is segmented: energy-minimizing cuts, correlation clustering, or the sections of `detect`. */
-export type SegmentAlgorithm = (typeof segmentAlgorithms)[number];
-
-export const segmentAlgorithms = ["gcuts", "cclus", "sections"] as const;
-
-export interface SegmentSettings {
-  /** Default `gcuts`. */
-  readonly algorithm?: SegmentAlgorithm | undefined;
-  /** Cost of separating what seems to belong together: larger values give fewer segments. Default: the model's. */
-  readonly lambda?: number | undefined;
-  /** Default: the shipped model for the kind of boxes. */
-  readonly model?: SegmentModel | undefined;
-  /** Boxes of the nodes. Default: estimated. */
-  readonly boxes?: Boxes | undefined;
-  /** Rendered styles of the nodes. Default: estimated. */
-  readonly styles?: NodeStyles | undefined;
-  /** `gcuts`: whether parent-child edges count; false is the paper's variant NP. Default true. */
-  readonly parentEdges?: boolean | undefined;
-  /** Whether a segment must be contiguous; the paper's need not be. Default true. */
-  readonly connected?: boolean | undefined;
-  /** `cclus`: number of trials. Default 10. */
-  readonly trials?: number | undefined;
-  /** `cclus`: seed of the random generator. Default 1. */
-  readonly seed?: number | undefined;
-}
 
 /**
  * A segmented page: each leaf is in one segment. An element is in a segment if all its leaves are, otherwise in none.
@@ -65,7 +40,7 @@ export interface PageSegments {
  * @throws DehuskError `bad-option`, `bad-model`.
  */
 export function segmentPage(page: Page, settings: SegmentSettings = {}): PageSegments {
-  checkSettings(settings);
+  checkValues(settings, settingsTable);
   const boxes = settings.boxes ?? estimateBoxes(page);
   if (settings.algorithm === "sections") return bySections(page, boxes);
   return segmentView(viewSegments(page, boxes, settings.styles), settings);
@@ -73,11 +48,17 @@ export function segmentPage(page: Page, settings: SegmentSettings = {}): PageSeg
 
 /** The same by `gcuts` or `cclus` for a prepared view, whose `boxes` and `styles` are used. */
 export function segmentView(view: SegmentView, settings: SegmentSettings = {}): PageSegments {
-  checkSettings(settings);
-  const { algorithm = "gcuts", parentEdges = true, connected = true, trials = 10, seed = 1 } = settings;
+  checkValues(settings, settingsTable);
+  const {
+    algorithm = settingsTable.algorithm.default,
+    parentEdges = settingsTable.parentEdges.default,
+    connected = settingsTable.connected.default,
+    trials = settingsTable.trials.default,
+    seed = settingsTable.seed.default,
+  } = settings;
   const { page, boxes, leaf, part, piece } = view;
   if (algorithm === "sections") return bySections(page, boxes);
-  const model = settings.model ?? shippedSegmentModels[boxes.geometry];
+  const model = segmentModelOf(settings.model, boxes.geometry);
   checkSegmentModel(model);
   if (model.geometry !== boxes.geometry) {
     throw new DehuskError(
@@ -134,24 +115,3 @@ function numbered(group: Int32Array): { label: Int32Array; count: number } {
   });
   return { label, count: number.size };
 }
-
-function checkSettings({ algorithm, lambda, trials, seed }: SegmentSettings): void {
-  if (algorithm !== undefined && !segmentAlgorithms.includes(algorithm)) {
-    const known = segmentAlgorithms.join(", ");
-    throw new DehuskError("bad-option", `Unknown algorithm "${String(algorithm)}"; expected one of ${known}.`);
-  }
-  if (lambda !== undefined && !(typeof lambda === "number" && lambda >= 0 && lambda < Number.POSITIVE_INFINITY)) {
-    throw new DehuskError("bad-option", `Option "lambda" must be a non-negative number, not ${String(lambda)}.`);
-  }
-  if (trials !== undefined && !(Number.isInteger(trials) && trials >= 1 && trials <= maxTrials)) {
-    throw new DehuskError(
-      "bad-option",
-      `Option "trials" must be a whole number from 1 to ${maxTrials}, not ${String(trials)}.`,
-    );
-  }
-  if (seed !== undefined && !Number.isInteger(seed)) {
-    throw new DehuskError("bad-option", `Option "seed" must be a whole number, not ${String(seed)}.`);
-  }
-}
-
-const maxTrials = 10_000;

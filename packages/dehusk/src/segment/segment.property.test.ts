@@ -4,7 +4,7 @@ import { isShown, isText, nodeAt, type PageInput, sumOf } from "../page/index.ts
 import { tagSoup } from "../page/testing/random-html.ts";
 import { describeSegments, segmentOfNodes } from "./describe-segments.ts";
 import { findSegments } from "./segment.ts";
-import { segmentAlgorithms } from "./segment-page.ts";
+import { segmentAlgorithms } from "./segment-options.ts";
 import { threeParts, twoColumns } from "./testing/made-up-pages.ts";
 
 /**

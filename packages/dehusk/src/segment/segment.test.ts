@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { estimateBoxes, estimateStyles } from "../layout/index.ts";
 import { parse, textOf } from "../page/index.ts";
 import { plainSegmentModel } from "./plain-model.ts";
-import { findSegments, type SegmentOptions, segment } from "./segment.ts";
-import { type SegmentAlgorithm, segmentAlgorithms } from "./segment-page.ts";
+import { findSegments, segment } from "./segment.ts";
+import { type SegmentAlgorithm, type SegmentOptions, segmentAlgorithms } from "./segment-options.ts";
 import { threeParts, twoColumns } from "./testing/made-up-pages.ts";
 
 const model = plainSegmentModel("estimate");
@@ -134,12 +134,12 @@ test("another seed may cluster differently, more trials never cost more", () => 
 });
 
 test.each([
-  [{ algorithm: "magic" as SegmentAlgorithm }, /Unknown algorithm "magic"; expected one of gcuts, cclus, sections/],
-  [{ lambda: -1 }, /"lambda" must be a non-negative number, not -1/],
+  [{ algorithm: "magic" as SegmentAlgorithm }, /"algorithm" must be one of gcuts, cclus, sections, not "magic"/],
+  [{ lambda: -1 }, /"lambda" must be a number of at least 0, not -1/],
   [{ lambda: Number.POSITIVE_INFINITY }, /"lambda"/],
   [{ trials: 0 }, /"trials" must be a whole number from 1 to 10000, not 0/],
   [{ seed: 0.5 }, /"seed"/],
-  [{ sead: 1 } as SegmentOptions, /Unknown option "sead"/],
+  [{ sead: 1 } as SegmentOptions, /Unknown option "sead"; did you mean "seed"\?/],
   [null as unknown as SegmentOptions, /Options must be an object/],
 ])("options %j are refused", (options, message) => {
   expect(() => segment("<p>a", options)).toThrow(message);

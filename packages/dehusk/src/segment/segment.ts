@@ -1,9 +1,8 @@
-import { DehuskError } from "../basics/index.ts";
-import { type PageInput, type ParseOptions, parse } from "../page/index.ts";
+import { checkOptions, pickOptions } from "../basics/index.ts";
+import { type PageInput, parse, parseTable } from "../page/index.ts";
 import { describeSegments, type Segmentation } from "./describe-segments.ts";
-import { type PageSegments, type SegmentSettings, segmentPage } from "./segment-page.ts";
-
-export interface SegmentOptions extends ParseOptions, SegmentSettings {}
+import { type SegmentOptions, segmentTable } from "./segment-options.ts";
+import { type PageSegments, segmentPage } from "./segment-page.ts";
 
 /**
  * Splits a page into segments: parts that are seen as one thing, such as a menu, an article, a footer.
@@ -20,10 +19,6 @@ export function segment(input: PageInput, options: SegmentOptions = {}): Segment
 
 /** The same at node level, for details that `segment` leaves out, such as the segment of each leaf. */
 export function findSegments(input: PageInput, options: SegmentOptions = {}): PageSegments {
-  if (typeof options !== "object" || options === null) {
-    throw new DehuskError("bad-option", `Options must be an object, not ${String(options)}.`);
-  }
-  const { algorithm, lambda, model, boxes, styles, parentEdges, connected, trials, seed, ...parseOptions } = options;
-  const settings = { algorithm, lambda, model, boxes, styles, parentEdges, connected, trials, seed };
-  return segmentPage(parse(input, parseOptions), settings);
+  checkOptions(options, segmentTable);
+  return segmentPage(parse(input, pickOptions(options, parseTable)), options);
 }

@@ -1,1 +1,1 @@
-export { addExperimentCommand as addCommand } from "./experiment-command.ts";
+export { command } from "./experiment-command.ts";

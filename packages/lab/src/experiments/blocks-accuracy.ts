@@ -1,4 +1,4 @@
-import { type BlockClassifier, blockClassifiers, blockDetector, shippedBlockModel } from "dehusk/internal/detect";
+import { type BlockClassifier, blockClassifiers, openModel } from "dehusk/internal/detect";
 import { type TemplateBlockFamily, templateBlockFamilies } from "dehusk/internal/features";
 import { quantileCuts } from "dehusk/internal/learn";
 import { BlockTrainer, type FitWithout } from "dehusk/internal/train";
@@ -79,10 +79,9 @@ export const blocksAccuracy: Experiment = {
         variants: tried,
       };
     }
-    const model = await shippedBlockModel();
     const detectors = {
-      "precision 0.9": blockDetector(model, "rf", { precision: 0.9 }),
-      "recall 0.5": blockDetector(model, "rf", { recall: 0.5 }),
+      "precision 0.9": await openModel("blocks-rf", { precision: 0.9 }),
+      "recall 0.5": await openModel("blocks-rf", { recall: 0.5 }),
     };
     const people = await comparePeople(data, detectors, limit, (set) => progress(0, 1, set));
     const { name, title } = blocksAccuracy;

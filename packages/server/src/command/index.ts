@@ -1,1 +1,1 @@
-export { addServeCommand as addCommand } from "./serve-command.ts";
+export { command } from "./serve-command.ts";

@@ -1,113 +1,118 @@
 import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { type Command, InvalidArgumentError, Option } from "commander";
 import { DehuskError } from "dehusk/internal/basics";
 import {
-  addGeneralOptions,
-  attempt,
-  type Console,
-  createConsole,
+  type CommandCall,
+  defineCommand,
   Exit,
-  type GeneralOptions,
+  generalOptions,
   limitsOf,
-  positive,
-  wholeNumber,
+  memoryOption,
+  workersOption,
 } from "dehusk/internal/cli";
+import type { OptionValues } from "dehusk/internal/options";
 import packageJson from "../../package.json" with { type: "json" };
-import type { LogLevel } from "../index.ts";
+import { logLevels } from "../service-options.ts";
 
-interface ServeCommandOptions extends GeneralOptions {
-  readonly host: string;
-  readonly port: number;
-  readonly workers: number;
-  readonly limitMemory: number;
-  readonly queue: number;
-  readonly queueBytes: number;
-  readonly store: string;
-  readonly allowFetch: boolean;
-  readonly allowPrivate: boolean;
-  readonly apiKeyFile?: string;
-  readonly insecure: boolean;
-  readonly allowHost: readonly string[];
-  readonly logLevel: LogLevel;
-}
+const serveOptions = {
+  host: { type: "string", default: "127.0.0.1", value: "address", help: "address to listen on" },
+  port: {
+    type: "integer",
+    min: 0,
+    max: 65_535,
+    default: 8380,
+    short: "p",
+    value: "n",
+    help: "port to listen on; 0 for any free one",
+  },
+  workers: workersOption,
+  limitMemory: { ...memoryOption, default: 1024 },
+  queue: { type: "integer", min: 0, default: 1000, value: "n", help: "maximum number of waiting requests" },
+  queueBytes: {
+    type: "number",
+    above: 0,
+    default: 512 * 1024 * 1024,
+    value: "n",
+    help: "maximum size of all requests under way, in bytes",
+  },
+  store: {
+    type: "string",
+    default: "memory",
+    short: "s",
+    value: "place",
+    help: 'where the tables of sites are kept: "memory", a folder, or postgres://…',
+  },
+  allowFetch: {
+    type: "boolean",
+    default: false,
+    help: "fetch pages from URLs in requests, from public IP addresses only",
+  },
+  allowPrivate: {
+    type: "boolean",
+    default: false,
+    help: "with --allow-fetch: also fetch from this machine and the local network",
+  },
+  apiKeyFile: {
+    type: "string",
+    value: "file",
+    env: "DEHUSK_API_KEYS",
+    help: "file of API keys, one per line; requests must send one of them",
+  },
+  insecure: { type: "boolean", default: false, help: "listen to other machines without API keys" },
+  allowHosts: {
+    type: "list",
+    repeat: true,
+    default: [],
+    defaultText: "none",
+    flag: "allow-host",
+    value: "name",
+    help: "a host name that requests may use; can be given several times",
+  },
+  logLevel: { type: "choice", of: logLevels, default: "info", value: "level", help: "least severe messages to log" },
+  ...generalOptions,
+  // A service reads what strangers send, so it has less patience than a command.
+  limitBytes: { ...generalOptions.limitBytes, default: 16 * 1024 * 1024 },
+  limitMs: { ...generalOptions.limitMs, default: 10_000 },
+} as const;
 
-/** A service reads what strangers send, so it has less patience than a command. */
-const limits = { bytes: 16 * 1024 * 1024, milliseconds: 10_000 };
-const logLevels: readonly LogLevel[] = ["trace", "debug", "info", "warn", "error", "silent"];
-
-const help = `
-POST /extract, /detect, /segment take a page (HTML, JSON with html, or a form with a file) and answer as the commands of those
-names do with --format json; /docs tells all routes and options, / is the inspector.
+/** `dehusk serve`. */
+export const command = defineCommand({
+  options: serveOptions,
+  details: `
+POST /extract, /detect and /segment take a page (HTML, JSON with html, or a form with a file) and answer like the commands of
+those names with --format json; /docs lists all routes and options, / is the inspector.
 
   dehusk serve &
   curl --data-binary @page.html -H 'Content-Type: text/html' 'http://127.0.0.1:8380/extract?fields=title,markdown'
 
-Only this machine can reach it, unless --host says otherwise; then keys are needed, one a line in --api-key-file or
-in the variable DEHUSK_API_KEYS (with spaces or commas between), or --insecure. Clients send "Authorization: Bearer KEY".
+Only this machine can reach it, unless --host says otherwise; then API keys are needed, one per line in --api-key-file or in
+the variable DEHUSK_API_KEYS (separated by spaces or commas), or --insecure. Clients send "Authorization: Bearer KEY".
 
 A page over --limit-bytes, --limit-nodes or --limit-depth is answered with 413; one that takes longer than --limit-ms, or more
-memory than --limit-memory, with 503; when --queue requests wait, the next is answered with 429.
+memory than --limit-memory, with 503; when --queue requests are waiting, the next one is answered with 429.
 
-Logs are lines of JSON on stderr; they hold nothing of pages. SIGTERM or SIGINT stops the service when it has finished what
-is under way; a second one ends it at once.
+Logs are lines of JSON on stderr; they contain nothing of pages. SIGTERM or SIGINT stops the service after the requests under
+way; a second signal ends it at once.`,
+  exits: {
+    0: "stopped",
+    2: "wrong usage",
+    3: "cannot listen, or the file of API keys is unreadable",
+    5: "store unusable",
+  },
+  run,
+});
 
-Exit codes: 0 stopped, 2 wrong usage, 3 it cannot listen, or the file of keys cannot be read, 5 store unusable.`;
-
-/** Adds `dehusk serve`. */
-export function addServeCommand(program: Command, setExit: (code: number) => void): void {
-  const command = program
-    .command("serve")
-    .description("an HTTP service for all of this, and the inspector, a page to look at pages with")
-    .option("--host <address>", "where to listen", "127.0.0.1")
-    .option("-p, --port <n>", "where to listen; 0 for any port that is free", portNumber, 8380)
-    .option("-w, --workers <n>", "threads that read pages", wholeNumber, availableParallelism())
-    .option("--limit-memory <MB>", "most memory for each of them", positive, 1024)
-    .option("--queue <n>", "requests that may wait", countNumber, 1000)
-    .option("--queue-bytes <n>", "most bytes of all requests under way", positive, 512 * 1024 * 1024)
-    .option("-s, --store <place>", 'tables of sites: "memory", a folder, or postgres://…', "memory")
-    .option("--allow-fetch", "fetch pages from addresses in requests, from public IP addresses only", false)
-    .option("--allow-private", "with --allow-fetch: also from this machine and the local network", false)
-    .option("--api-key-file <file>", "keys, one a line, one of which requests must have")
-    .option("--insecure", "listen to other machines without keys", false)
-    .option("--allow-host <name>", "a name by which it may be called; may be given several times", collect, [])
-    .addOption(new Option("--log-level <level>", "what is logged").choices(logLevels).default("info"))
-    .addHelpText("after", help);
-  addGeneralOptions(command, limits).action(async (options: ServeCommandOptions) => {
-    const console = createConsole(options);
-    setExit(await attempt(console, () => run(options, console)));
-  });
-}
-
-function countNumber(text: string): number {
-  const value = Number(text);
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError("It must be a whole number, 0 or above.");
-  return value;
-}
-
-function portNumber(text: string): number {
-  const value = countNumber(text);
-  if (value > 65_535) throw new InvalidArgumentError("It must be a number from 0 to 65535.");
-  return value;
-}
-
-function collect(value: string, before: readonly string[]): string[] {
-  return [...before, value];
-}
-
-async function run(options: ServeCommandOptions, console: Console): Promise<number> {
-  const { apiKeyFile, limitMemory: memoryMb, allowHost: allowHosts, ...rest } = options;
-  const { host, port, workers, queue, queueBytes, store, allowFetch, allowPrivate, insecure, logLevel } = rest;
-  if (allowPrivate && !allowFetch) throw new DehuskError("bad-option", "--allow-private is for --allow-fetch.");
+async function run({ options, console }: CommandCall<OptionValues<typeof serveOptions>>): Promise<number> {
+  const { apiKeyFile, workers = availableParallelism(), limitMemory: memoryMb } = options;
+  const { host, port, queue, queueBytes, store, allowFetch, allowPrivate, insecure, allowHosts, logLevel } = options;
+  if (allowPrivate && !allowFetch) throw new DehuskError("bad-option", "--allow-private needs --allow-fetch.");
   const keys = await readKeys(apiKeyFile);
   // Imported only here: no other command needs a web server.
   const { startService } = await import("../index.ts");
   const signal = untilSignal();
-  const settings = { host, port, workers, memoryMb, queue, queueBytes, store, allowFetch, allowPrivate };
-  const service = await startService(
-    { ...settings, limits: limitsOf(options), keys, insecure, allowHosts, logLevel },
-    packageJson.version,
-  );
+  const door = { host, port, keys, insecure, allowHosts, allowFetch, allowPrivate };
+  const capacity = { workers, memoryMb, queue, queueBytes, limits: limitsOf(options) };
+  const service = await startService({ ...door, ...capacity, store, logLevel }, packageJson.version);
   console.note(`dehusk serve: ${service.address}`);
   await signal;
   await service.stop();
@@ -119,14 +124,14 @@ async function readKeys(file: string | undefined): Promise<string[]> {
   const given = process.env["DEHUSK_API_KEYS"]?.split(/[\s,]+/).filter((key) => key !== "") ?? [];
   if (file !== undefined) {
     const text = await readFile(file, "utf8").catch((error: Error) => {
-      throw new DehuskError("unreadable", `The keys cannot be read: ${error.message}.`, { cause: error });
+      throw new DehuskError("unreadable", `Cannot read the API keys: ${error.message}.`, { cause: error });
     });
     const lines = text.split(/\r?\n/).map((line) => line.trim());
     given.push(...lines.filter((line) => line !== "" && !line.startsWith("#")));
-    if (given.length === 0) throw new DehuskError("bad-option", `There is no key in "${file}".`);
+    if (given.length === 0) throw new DehuskError("bad-option", `"${file}" contains no key.`);
   }
   if (given.some((key) => !/^[\x21-\x7e]+$/.test(key))) {
-    throw new DehuskError("bad-option", "A key is of printable ASCII characters without spaces.");
+    throw new DehuskError("bad-option", "A key must consist of printable ASCII characters without spaces.");
   }
   return given;
 }

@@ -14,6 +14,7 @@ const address = Type.Object(
   { additionalProperties: false },
 );
 const check = Compile(address);
+const addressOptions = { url: { type: "string", help: "URL of the page" } } as const;
 
 /** Bytes of a body that holds an address. */
 const mostBytes = 64 * 1024;
@@ -24,7 +25,7 @@ export function addFetchRoute(app: App, parts: Parts): void {
     "/fetch",
     {
       schema: {
-        summary: "The page at an address, where fetching is allowed",
+        summary: "Fetch a page, where that is allowed",
         tags: ["pages"],
         body: { content: { "application/json": { schema: address } } },
         response: {
@@ -62,6 +63,6 @@ function readAddress(body: Uint8Array): string {
   } catch {
     throw new ServiceError(400, "bad-request", "The body is not valid JSON.");
   }
-  if (!check.Check(value)) throw badOption(check.Errors(value)[0]);
+  if (!check.Check(value)) throw badOption(check.Errors(value)[0], addressOptions);
   return (value as Static<typeof address>).url;
 }

@@ -8,9 +8,9 @@ import { admit, runTask, stayOf } from "./run-task.ts";
 import { errorsOf, pageBody } from "./shared-schemas.ts";
 
 const verbs = {
-  extract: "The content of a page",
-  detect: "How much of a template each part of a page is",
-  segment: "What on a page is seen as one thing each",
+  extract: "Extract the content of a page",
+  detect: "Score every part of a page: template or content",
+  segment: "Divide a page into segments",
 } as const;
 
 /** POST /extract, /detect, /segment: one page in, what the library says of it out. */

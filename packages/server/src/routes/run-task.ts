@@ -24,7 +24,8 @@ export function admit({ admission }: Parts) {
 
 /** What a request that was let in counts for. */
 export function stayOf({ stay }: FastifyRequest): Stay {
-  if (stay === undefined) throw new ServiceError(500, "internal", "A route that does not count reads a body.");
+  if (stay === undefined)
+    throw new ServiceError(500, "internal", "A body is read by a route that does not count requests.");
   return stay;
 }
 
@@ -37,7 +38,7 @@ export async function runTask(parts: Parts, task: Task, reply: FastifyReply): Pr
     const page = await fetchFor(stay, parts, { url, asJson: false });
     const body = { bytes: page.bytes, kind: "html", charset: page.encoding } as const;
     result = await parts.pool.run({ ...task, options: { ...options, url: page.url }, body }, stay.over);
-    if ("wish" in result) throw new ServiceError(500, "internal", "A page that was fetched asks to be fetched.");
+    if ("wish" in result) throw new ServiceError(500, "internal", "A fetched page asked to be fetched again.");
   }
   return sendAnswer(result, stay, reply);
 }

@@ -3,18 +3,18 @@ import { errorAnswer } from "../answer-schemas.ts";
 import { htmlTypes } from "../read-request.ts";
 
 const reasons: Readonly<Record<number, string>> = {
-  400: "The request cannot be understood, or an option is wrong.",
-  401: "There is no valid key.",
-  403: "It is not allowed.",
-  404: "There is no such thing.",
-  413: "The page is over a limit of size.",
-  415: "The body is of a type, or compressed in a way, that is not read.",
-  422: "What was fetched is no page.",
-  429: "As many requests are waiting as may; Retry-After says when to come again.",
-  502: "The address does not answer with a page.",
-  503: "The page is over the limit of time or memory, or the service is stopping.",
-  504: "The address took too long.",
-  507: "There is no room for another site.",
+  400: "The request is malformed, or an option is invalid.",
+  401: "A valid API key is missing.",
+  403: "Not allowed.",
+  404: "Not found.",
+  413: "The page is too large.",
+  415: "The type or compression of the body is not supported.",
+  422: "What was fetched is not a page.",
+  429: "Too many requests are waiting; Retry-After says when to try again.",
+  502: "The URL could not be fetched.",
+  503: "The page takes too much time or memory, or the service is stopping.",
+  504: "Fetching the URL took too long.",
+  507: "The limit on the number of sites is reached.",
 };
 
 /** The answers of a route that tell of errors. */
@@ -25,13 +25,14 @@ export function errorsOf(...statuses: readonly number[]): Record<number, TSchema
 }
 
 const pageText = Type.String({
-  description: "The page, in any encoding: by a byte order mark, the charset of the Content-Type, or what it declares.",
+  description:
+    "The page. Its encoding follows from a byte order mark, the charset of the Content-Type, or what the page declares.",
   examples: ["<h1>Husk</h1><p>What is left is corn.</p>"],
 });
 
 const form = Type.Object(
   { file: Type.String({ format: "binary", description: "The page." }) },
-  { description: "One file, the page; options may be further fields." },
+  { description: "One file, the page; options can be further fields." },
 );
 
 /** The body of routes that take a page. */

@@ -27,7 +27,7 @@ export function addSiteRoutes(app: App, parts: Parts): void {
     "/sites",
     {
       schema: {
-        summary: "The names of all sites",
+        summary: "List all sites",
         tags: ["sites"],
         querystring: nothing,
         response: { 200: answerSchemas.sites, ...errorsOf(401), default: errorAnswer },
@@ -39,7 +39,7 @@ export function addSiteRoutes(app: App, parts: Parts): void {
     "/sites/:site",
     {
       schema: {
-        summary: "What is known of a site, and how it has grown",
+        summary: "Show what is known of a site, and how it has grown",
         tags: ["sites"],
         params: siteParams,
         querystring: nothing,
@@ -56,7 +56,7 @@ export function addSiteRoutes(app: App, parts: Parts): void {
     "/sites/:site/pages",
     {
       schema: {
-        summary: "Adds a page to a site, and says which of its blocks are template",
+        summary: "Add a page to a site, and find its template blocks",
         tags: ["sites"],
         params: siteParams,
         querystring: querySchemas.add,

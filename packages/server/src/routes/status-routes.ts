@@ -11,7 +11,7 @@ export function addStatusRoutes(app: App, parts: Parts): void {
     "/healthz",
     {
       schema: {
-        summary: "Whether the service takes requests",
+        summary: "Check whether the service accepts requests",
         tags: ["service"],
         response: { 200: answerSchemas.health, 503: answerSchemas.health },
       },
@@ -25,7 +25,7 @@ export function addStatusRoutes(app: App, parts: Parts): void {
   app.get(
     "/metrics",
     {
-      schema: { summary: "Measures, for Prometheus", tags: ["service"], response: errorsOf(401) },
+      schema: { summary: "Metrics for Prometheus", tags: ["service"], response: errorsOf(401) },
       config: { isAlways: true },
     },
     async (_, reply) => reply.header("content-type", metrics.contentType).send(await metrics.text()),
@@ -43,7 +43,7 @@ export function addStatusRoutes(app: App, parts: Parts): void {
   app.get(
     "/about",
     {
-      schema: { summary: "What this service can do", tags: ["service"], response: { 200: answerSchemas.about } },
+      schema: { summary: "Show what this service can do", tags: ["service"], response: { 200: answerSchemas.about } },
       config: { isOpen: true },
     },
     async () => about,

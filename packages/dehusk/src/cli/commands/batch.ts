@@ -1,99 +1,102 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
-import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import type { Command } from "commander";
 import { DehuskError } from "../../basics/index.ts";
 import { type BatchReport, pageFiles, runBatch, type WriteLines } from "../../batch/index.ts";
 import { corpusFormatOf, unwritable } from "../../corpus/index.ts";
-import { attempt } from "../attempt.ts";
-import { Exit } from "../exit-codes.ts";
-import {
-  addListFetchOptions,
-  checkListOptions,
-  type ListFetchOptions,
-  listedPages,
-  listFetchHelp,
-} from "../input/fetch-list.ts";
+import { type OptionValues, verbOptions } from "../../options/index.ts";
+import { type CommandCall, defineCommand } from "../command.ts";
+import { Exit, usualExits } from "../exit-codes.ts";
+import { checkListOptions, listedPages, listFetchHelp, listFetchOptions } from "../input/fetch-list.ts";
 import { refuseFolder } from "../input/refuse-folder.ts";
-import { addGeneralOptions, type GeneralOptions, limitsOf } from "../options/general-options.ts";
-import { addKnowledgeOptions, type KnowledgeOptions, readKnowledge } from "../options/knowledge-options.ts";
-import { positive, wholeNumber } from "../options/option-values.ts";
-import { addPageOptions, fieldList, type PageOptions } from "../options/page-options.ts";
+import { generalOptions, limitsOf } from "../options/general-options.ts";
+import { modelHelp, readKnowledge } from "../options/knowledge-options.ts";
+import { fieldHelp, pageOptions, planOptions } from "../options/page-options.ts";
+import { memoryOption, outputOption, workersOption } from "../options/shared-options.ts";
 import { BatchStatus, describeReport } from "../output/batch-status.ts";
-import { type Console, createConsole } from "../output/console.ts";
+import type { Console } from "../output/console.ts";
 import { writeStdout, writeWhole } from "../output/write-output.ts";
 
-interface BatchCommandOptions extends GeneralOptions, KnowledgeOptions, ListFetchOptions, PageOptions {
-  readonly output?: string;
-  readonly workers: number;
-  readonly unordered: boolean;
-  readonly resume: boolean;
-  readonly overwrite: boolean;
-  readonly dedup: boolean;
-  readonly dedupMemory: number;
-  readonly siteAware: boolean;
-  readonly limitMemory: number;
-  readonly report?: string;
-}
+const { model, site, recall, precision } = verbOptions.extract.command;
 
-const help = `
-Each page is a line: what dehusk extract --format json says of it, and its "id". A page that fails is a line
-{"version", "id", "error": {"code", "message"}}; the others go on. Pages that --language, --min-words, --min-confidence or
---dedup leave out are no lines, and are counted. Fields: ${fieldList}.
+const options = {
+  output: {
+    ...outputOption,
+    help: "output file or folder; its name says the format",
+    defaultText: "JSON lines to stdout",
+  },
+  workers: workersOption,
+  unordered: { type: "boolean", default: false, help: "write lines as they are ready, not in the order of the input" },
+  resume: { type: "boolean", default: false, help: "continue the unfinished run of this output, if there is one" },
+  overwrite: { type: "boolean", default: false, help: "discard the unfinished run of this output" },
+  dedup: { type: "boolean", default: false, help: "drop near-duplicates of earlier pages" },
+  dedupMemory: {
+    type: "number",
+    above: 0,
+    default: 256,
+    value: "MB",
+    help: "with --dedup: memory for remembering earlier pages, 3000 to 6000 per MB",
+  },
+  siteAware: { type: "boolean", default: false, help: "first learn the templates of each site from all of its pages" },
+  report: { type: "string", value: "file", help: "write a report of the run, as JSON" },
+  limitMemory: { ...memoryOption, default: 2048 },
+  ...pageOptions,
+  ...{ model, recall, precision, site },
+  ...listFetchOptions,
+  ...generalOptions,
+} as const;
 
-The name of the output says what is written: .jsonl, .jsonl.gz, .parquet, .wet or .wet.gz (texts as WARC records), or a
-folder of Markdown files when it ends in "/". It is there whole or not at all: until the end, lines are in a file beside
-it, its name with .partial. After a kill, --resume goes on with that: no page is lost, and none is there twice.
+type BatchCommandOptions = OptionValues<typeof options>;
 
-A page that takes longer than --limit-ms, or more memory than --limit-memory, gives a line with an error; the thread that
-was at it is replaced.
+/** `dehusk batch`. */
+export const command = defineCommand({
+  inputs: {
+    name: "inputs",
+    many: true,
+    help: "pages: files, folders, JSON lines, WARC files, or - for standard input",
+  },
+  options,
+  details: `
+Each page gives one line: what dehusk extract --format json says of it, and its "id". A page that fails gives
+{"version", "id", "error": {"code", "message"}}, and the run continues. Pages that --language, --min-words,
+--min-confidence or --dedup drop give no line, and are counted.
+${fieldHelp}
+
+The name of the output says its format: .jsonl, .jsonl.gz, .parquet, .wet or .wet.gz (texts as WARC records), or a folder of
+Markdown files when it ends in "/". It appears whole or not at all: until the end, lines are in a file beside it, its name
+with .partial. After a kill, --resume continues from there: no page is lost, and none is written twice.
+
+A page that takes longer than --limit-ms, or more memory than --limit-memory, gives a line with an error; its thread is
+replaced.
 
 --dedup drops near-duplicates by their content (banded MinHash, about 0.8 of the text alike); the first in the order of the
-input is kept. --site-aware reads all pages twice: first it learns what the pages of each host have in common, and then
-holds that against a page's blocks, as --site does with the templates of a file.
+input is kept. --site-aware reads all pages twice: first it learns what the pages of each host have in common, then it
+uses that as evidence, as --site does with the templates of a file.
 
 Inputs: HTML files, folders of them, JSON lines {id?, url?, html} in .jsonl (.gz, .br, .zst), web archives in .warc (.gz,
 .zst) or .wacz, or "-" for standard input: JSON lines, or one HTML page.
 ${listFetchHelp}
+${modelHelp}`,
+  examples: [
+    "dehusk batch crawl.warc.gz -o clean.jsonl.gz",
+    "dehusk batch crawl.warc.gz -o clean.jsonl.gz --resume",
+    "dehusk batch pages.jsonl.gz -o clean.parquet --fields url,title,text --language de,en --min-words 50 --dedup",
+    "dehusk batch saved-pages/ -o notes/ --site-aware",
+    "dehusk batch urls.txt --fetch --save-warc pages.warc.gz -o clean.jsonl",
+    "crawler | dehusk batch --fields url,text | gzip > texts.jsonl.gz",
+  ],
+  exits: {
+    ...usualExits,
+    1: "some pages failed",
+    3: "input unreadable or output unwritable",
+    5: "model or templates unusable",
+    130: "stopped by SIGINT",
+    143: "stopped by SIGTERM",
+  },
+  run,
+});
 
-Examples:
-  dehusk batch crawl.warc.gz -o clean.jsonl.gz
-  dehusk batch crawl.warc.gz -o clean.jsonl.gz --resume
-  dehusk batch pages.jsonl.gz -o clean.parquet --fields url,title,text --language de,en --min-words 50 --dedup
-  dehusk batch saved-pages/ -o notes/ --site-aware
-  dehusk batch urls.txt --fetch --save-warc pages.warc.gz -o clean.jsonl
-  crawler | dehusk batch --fields url,text | gzip > texts.jsonl.gz
-
-Exit codes: 0 done, 1 some pages failed, 2 wrong usage, 3 input unreadable or output unwritable, 5 model or templates
-unusable, 130 or 143 stopped by SIGINT or SIGTERM.`;
-
-/** Adds `dehusk batch`. */
-export function addBatchCommand(program: Command, setExit: (code: number) => void): void {
-  const command = program
-    .command("batch")
-    .description("take the content out of many pages, on all cores")
-    .argument("[inputs...]", "pages: files, folders, JSON lines, WARC files, or - for standard input")
-    .option("-o, --output <path>", "write to a file, or a folder; its name says what (default: JSON lines to stdout)")
-    .option("-w, --workers <n>", "threads", wholeNumber, availableParallelism())
-    .option("--unordered", "write lines as they are ready, not in the order of the input", false)
-    .option("--resume", "go on with the unfinished run of this output, if there is one", false)
-    .option("--overwrite", "give up the unfinished run of this output", false)
-    .option("--dedup", "leave out near-duplicates of earlier pages", false)
-    .option("--dedup-memory <MB>", "for --dedup: memory to know earlier pages by, 3000 to 6000 a MB", positive, 256)
-    .option("--site-aware", "learn the templates of each site first, from all of its pages", false)
-    .option("--report <file>", "write what was done, as JSON")
-    .option("--limit-memory <MB>", "most memory for a thread", positive, 2048)
-    .addHelpText("after", help);
-  addGeneralOptions(addListFetchOptions(addKnowledgeOptions(addPageOptions(command)))).action(
-    async (paths: string[], options: BatchCommandOptions) => {
-      const console = createConsole(options);
-      setExit(await attempt(console, () => run(paths, options, console)));
-    },
-  );
-}
-
-async function run(paths: readonly string[], options: BatchCommandOptions, console: Console): Promise<number> {
+async function run({ inputs: paths, options, console }: CommandCall<BatchCommandOptions>): Promise<number> {
   checkOptions(paths, options);
   checkListOptions(options, options);
   const knowledge = await readKnowledge(options);
@@ -104,26 +107,15 @@ async function run(paths: readonly string[], options: BatchCommandOptions, conso
     : await pageFiles(given, { limitBytes: options.limitBytes, onProgress: status.onRead });
   const target = await targetOf(options.output);
   const endStopping = stopOnSignals(console, paths, options);
+  const { workers, unordered, resume, overwrite, dedup, siteAware } = options;
   let report: BatchReport;
   try {
     report = await runBatch(source, target.output, {
-      ...knowledge,
-      workers: options.workers,
-      unordered: options.unordered,
-      resume: options.resume,
-      overwrite: options.overwrite,
-      fields: options.fields,
-      preset: options.preset,
-      languages: options.language,
-      minWords: options.minWords,
-      minConfidence: options.minConfidence,
-      dedup: options.dedup,
+      ...{ ...planOptions(options), ...knowledge, workers, unordered, resume, overwrite, dedup, siteAware },
       dedupBytes: options.dedupMemory * 1e6,
-      siteAware: options.siteAware,
       memoryMb: options.limitMemory,
       // Fetched pages come slowly: none waits for others to make a batch.
       batchPages: options.fetch ? 1 : undefined,
-      limits: limitsOf(options),
       onProgress: status.onCounts,
     });
   } finally {
@@ -144,7 +136,10 @@ function checkOptions(
   if (resume && output === undefined) throw new DehuskError("bad-option", "--resume needs an output file: -o.");
   if (isStdin(paths) && (resume || siteAware)) {
     const name = resume ? "--resume" : "--site-aware";
-    throw new DehuskError("bad-option", `${name} reads the inputs again, which standard input cannot do: give files.`);
+    throw new DehuskError(
+      "bad-option",
+      `${name} reads the inputs again, which standard input cannot do: give files instead.`,
+    );
   }
   if (site !== undefined && siteAware) {
     throw new DehuskError("bad-option", "--site and --site-aware exclude each other: templates are given, or learned.");
@@ -180,7 +175,7 @@ function stopOnSignals(console: Console, paths: readonly string[], { output }: B
   const names = Object.keys(signals) as (keyof typeof signals)[];
   const stop = (signal: keyof typeof signals): void => {
     console.endProgress();
-    console.note(output === undefined || isStdin(paths) ? "stopped" : "stopped; --resume goes on with this run");
+    console.note(output === undefined || isStdin(paths) ? "stopped" : "stopped; --resume continues this run");
     process.exit(signals[signal]);
   };
   for (const name of names) process.on(name, stop);

@@ -1,92 +1,70 @@
 import { join } from "node:path";
-import { type Command, Option } from "commander";
-import { DehuskError } from "../../basics/index.ts";
+import { DehuskError, pickOptions } from "../../basics/index.ts";
 import type { InputFile } from "../../corpus/index.ts";
-import { type Extraction, extract, type Preset, presets } from "../../extract/index.ts";
-import { attempt } from "../attempt.ts";
-import { Exit, exitFor } from "../exit-codes.ts";
-import { addFetchOptions, type CommandFetchOptions, fetchHelp, findPages, readPage } from "../options/fetch-options.ts";
-import { addGeneralOptions, type GeneralOptions, limitsOf } from "../options/general-options.ts";
-import {
-  addKnowledgeOptions,
-  type Knowledge,
-  type KnowledgeOptions,
-  readKnowledge,
-} from "../options/knowledge-options.ts";
-import { webAddress } from "../options/option-values.ts";
-import { addRenderOptions, type CommandRenderOptions, PageRenderer, renderHelp } from "../options/render-options.ts";
-import { type Console, createConsole } from "../output/console.ts";
+import { type Extraction, extract, extractTable } from "../../extract/index.ts";
+import { type OptionValues, verbOptions } from "../../options/index.ts";
+import { checkTime } from "../check-time.ts";
+import { type CommandCall, defineCommand } from "../command.ts";
+import { Exit, exitFor, usualExits } from "../exit-codes.ts";
+import { fetchHelp, fetchOptions, findPages, readPage } from "../options/fetch-options.ts";
+import { generalOptions, limitsOf } from "../options/general-options.ts";
+import { type Knowledge, modelHelp, readKnowledge } from "../options/knowledge-options.ts";
+import { PageRenderer, renderHelp, renderOptions } from "../options/render-options.ts";
+import { formatOption, outputOption } from "../options/shared-options.ts";
+import type { Console } from "../output/console.ts";
 import { explainTable } from "../output/explain-table.ts";
 import { visible, writeOutput, writeStdout, writeWhole } from "../output/write-output.ts";
 
 const extensions = { markdown: "md", text: "txt", html: "html", json: "json" } as const;
-type Format = keyof typeof extensions;
 
-interface ExtractCommandOptions extends GeneralOptions, KnowledgeOptions, CommandRenderOptions, CommandFetchOptions {
-  readonly format: Format;
-  readonly url?: string;
-  readonly encoding?: string;
-  readonly preset: Preset;
-  readonly explain?: boolean;
-  readonly output?: string;
-}
+const options = {
+  format: formatOption("markdown", "text", "html", "json"),
+  ...verbOptions.extract.command,
+  explain: { type: "boolean", help: "list the page's blocks, kept or dropped, and why" },
+  output: { ...outputOption, help: "output file, or folder when there are several pages" },
+  ...fetchOptions,
+  ...renderOptions,
+  ...generalOptions,
+} as const;
 
-const help = `
-Inputs: HTML files, folders of them, "-" or nothing for standard input; or one http or https address.
-Several pages go to standard output one after the other, each under a line with its name (as JSON: a line each),
+type ExtractCommandOptions = OptionValues<typeof options>;
+
+/** `dehusk extract`. */
+export const command = defineCommand({
+  inputs: { name: "inputs", many: true, help: "HTML files, folders, - for standard input, or a URL" },
+  options,
+  details: `
+Inputs: HTML files, folders of them, "-" or nothing for standard input; or one http or https URL.
+Several pages go to standard output one after the other, each under a line with its name (as JSON: one per line),
 or into a folder with -o.
+${modelHelp}
 ${fetchHelp}
-${renderHelp}
+${renderHelp}`,
+  examples: [
+    "dehusk extract page.html",
+    "dehusk site saved-pages/ -o templates.json && dehusk extract page.html --site templates.json",
+    "dehusk extract saved-pages/ --format json > pages.jsonl",
+    "dehusk extract https://example.org/ --format text",
+    "curl -s https://example.org/ | dehusk extract --url https://example.org/",
+    "dehusk extract app.html --render --javascript",
+  ],
+  exits: { ...usualExits, 1: "some pages failed", 5: "model, templates or browser unusable", 6: "URL refused" },
+  run,
+});
 
-Examples:
-  dehusk extract page.html
-  dehusk site saved-pages/ -o templates.json && dehusk extract page.html --site templates.json
-  dehusk extract saved-pages/ --format json > pages.jsonl
-  dehusk extract https://example.org/ --format text
-  curl -s https://example.org/ | dehusk extract --url https://example.org/
-  dehusk extract app.html --render --javascript
-
-Exit codes: 0 done, 1 some pages failed, 2 wrong usage, 3 input unreadable, 4 limit reached, 5 model, templates or
-browser unusable, 6 address refused.`;
-
-/** Adds `dehusk extract`. */
-export function addExtractCommand(program: Command, setExit: (code: number) => void): void {
-  const command = program
-    .command("extract")
-    .description("take the content out of pages")
-    .argument("[inputs...]", "HTML files, folders, - for standard input, or an address")
-    .addOption(
-      new Option("-f, --format <format>", "what to write").choices(Object.keys(extensions)).default("markdown"),
-    )
-    .option("-u, --url <address>", "the page's address; links are resolved against it", webAddress)
-    .option("--encoding <label>", "character encoding, as from a Content-Type header")
-    .addOption(new Option("-p, --preset <preset>", "what is content").choices([...presets]).default(presets[0]))
-    .option("--explain", "list the page's blocks, kept or dropped, and why")
-    .option("-o, --output <path>", "write to a file, or into a folder when there are several pages")
-    .addHelpText("after", help);
-  addGeneralOptions(addRenderOptions(addFetchOptions(addKnowledgeOptions(command)))).action(
-    async (paths: string[], options: ExtractCommandOptions) => {
-      setExit(await run(paths, options));
-    },
-  );
-}
-
-async function run(paths: readonly string[], options: ExtractCommandOptions): Promise<number> {
-  const console = createConsole(options);
-  return attempt(console, async () => {
-    const { files, many } = await findPages(paths, options);
-    if (many && options.url !== undefined) {
-      throw new DehuskError("bad-option", "--url is for one page, not for several.");
-    }
-    const knowledge = await readKnowledge(options);
-    const renderer = await PageRenderer.open(options, knowledge.model, console);
-    const job = { options, knowledge, renderer, console };
-    try {
-      return many ? await extractAll(files, job) : await extractOne(files[0] as InputFile, job);
-    } finally {
-      await renderer?.close();
-    }
-  });
+async function run({ inputs, options, console }: CommandCall<ExtractCommandOptions>): Promise<number> {
+  const { files, many } = await findPages(inputs, options);
+  if (many && options.url !== undefined) {
+    throw new DehuskError("bad-option", "--url is for one page, not for several.");
+  }
+  const knowledge = await readKnowledge(options);
+  const renderer = await PageRenderer.open(options, knowledge.model, console);
+  const job = { options, knowledge, renderer, console };
+  try {
+    return many ? await extractAll(files, job) : await extractOne(files[0] as InputFile, job);
+  } finally {
+    await renderer?.close();
+  }
 }
 
 /** What all pages of a run have in common. */
@@ -149,14 +127,12 @@ async function rendered(
 ): Promise<string> {
   const limits = limitsOf(options);
   const { bytes, url, encoding } = await readPage(input.path, options, limits);
-  const { preset } = options;
   const { page = bytes, boxes } = (await renderer?.render(bytes, { url, encoding, limits })) ?? {};
   const start = performance.now();
-  const result = extract(page, { url, encoding, preset, limits, boxes, ...knowledge });
+  const known = { url, encoding, limits, boxes, ...knowledge };
+  const result = extract(page, pickOptions({ ...options, ...known }, extractTable));
   const content = write(result);
-  if (performance.now() - start > limits.milliseconds) {
-    throw new DehuskError("limit-time", `The page took longer than the limit of ${limits.milliseconds} ms.`);
-  }
+  checkTime(start, limits);
   for (const { message } of result.warnings) console.warn(`${input.name === "-" ? "" : `${input.name}: `}${message}`);
   return content;
 }

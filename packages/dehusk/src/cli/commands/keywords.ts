@@ -1,6 +1,4 @@
-import { type Command, Option } from "commander";
 import {
-  type Cleaning,
   DocumentFrequencies,
   findKeywords,
   findPhrases,
@@ -12,28 +10,36 @@ import {
   readWords,
   writeFrequencies,
 } from "../../apps/index.ts";
-import { attempt } from "../attempt.ts";
-import { readModelFile } from "../input/read-model-file.ts";
+import { readTextFile } from "../../batch/index.ts";
+import type { OptionValues } from "../../options/index.ts";
+import { type CommandCall, defineCommand } from "../command.ts";
+import { usualExits } from "../exit-codes.ts";
 import { Failures, type ReadPage, readKept } from "../input/read-texts.ts";
 import { refuseFolder } from "../input/refuse-folder.ts";
-import { addCleanOptions, cleanHelp, oneLine } from "../options/app-options.ts";
-import { addGeneralOptions, type GeneralOptions } from "../options/general-options.ts";
-import { wholeNumber } from "../options/option-values.ts";
-import { type Console, createConsole } from "../output/console.ts";
-import { writeStdout, writeWhole } from "../output/write-output.ts";
+import { cleanHelp, cleanOptions, oneLine } from "../options/app-options.ts";
+import { generalOptions } from "../options/general-options.ts";
+import { formatOption, outputOption } from "../options/shared-options.ts";
+import { writeOutput, writeStdout, writeWhole } from "../output/write-output.ts";
 
-interface KeywordsOptions extends GeneralOptions {
-  readonly clean?: Cleaning;
-  readonly site?: string;
-  readonly top: number;
-  readonly frequencies?: string;
-  readonly writeFrequencies?: string;
-  readonly model?: string;
-  readonly allPhrases: boolean;
-  readonly metaKeywords: boolean;
-  readonly format: "table" | "json" | "jsonl";
-  readonly output?: string;
-}
+const options = {
+  clean: { ...cleanOptions.clean, defaultText: "page" },
+  site: cleanOptions.site,
+  top: { type: "integer", min: 1, default: 10, short: "n", value: "n", help: "maximum number of keywords of a page" },
+  allPhrases: { type: "boolean", default: false, help: "include phrases that are part of others" },
+  metaKeywords: { type: "boolean", default: true, help: "use the keywords that a page declares" },
+  frequencies: { type: "string", value: "path", help: "document frequencies, as written by --write-frequencies" },
+  writeFrequencies: {
+    type: "string",
+    value: "path",
+    help: "count the phrases of the inputs, instead of finding keywords",
+  },
+  model: { type: "string", short: "m", value: "path", help: "keyword model, as written by dehusk train --keywords" },
+  format: formatOption("table", "json", "jsonl"),
+  output: outputOption,
+  ...generalOptions,
+} as const;
+
+type KeywordsOptions = OptionValues<typeof options>;
 
 interface PageKeywords {
   readonly version: 1;
@@ -42,60 +48,42 @@ interface PageKeywords {
   readonly keywords: readonly Keyword[];
 }
 
-const help = `
-Every phrase of up to five words (eight characters where a script has no spaces) is judged by how often the page has it,
-how rare it is elsewhere, where it stands, and whether title, description and headings name it. Scores are
+/** `dehusk keywords`. */
+export const command = defineCommand({
+  inputs: {
+    name: "inputs",
+    many: true,
+    required: true,
+    help: "pages: files, folders, JSON lines, or - for standard input",
+  },
+  options,
+  details: `
+Every phrase of up to five words (eight characters in scripts without spaces) is scored by how often the page has it, how
+rare it is elsewhere, where it stands, and whether title, description and headings contain it. Scores are
 probabilities. Of phrases that are part of each other one is shown, unless --all-phrases asks for all.
 
-How rare phrases are is counted beforehand: --write-frequencies makes the table from a collection, of all text unless
---clean says otherwise. A model should be used with the table that it was trained with.
+--write-frequencies counts how rare phrases are in a collection: in all text, unless --clean says otherwise. Use a model
+with the table that it was trained with.
 
-As JSON: {"version", "pages": [{"version", "id", "url", "keywords": [{"keyword", "score", "occurrences"}]}]}; as JSON
-lines, each page is a line.
+As JSON: {"version", "pages": [{"version", "id", "url", "keywords": [{"keyword", "score", "occurrences"}]}]}; as jsonl,
+each page is one line.
+${cleanHelp}`,
+  examples: [
+    "dehusk keywords page.html",
+    "dehusk keywords crawl.jsonl.gz --clean site --top 5 --format jsonl > keywords.jsonl",
+    "dehusk keywords crawl.jsonl.gz --write-frequencies frequencies.json",
+  ],
+  exits: { ...usualExits, 1: "some pages failed", 5: "model, frequencies or templates unusable" },
+  run: (call) => (call.options.writeFrequencies === undefined ? runFind : runCount)(call),
+});
 
-Pages are cleaned with --clean page, unless it says otherwise.
-${cleanHelp}
-
-Examples:
-  dehusk keywords page.html
-  dehusk keywords crawl.jsonl.gz --clean site --top 5 --format jsonl > keywords.jsonl
-  dehusk keywords crawl.jsonl.gz --write-frequencies frequencies.json
-
-Exit codes: 0 done, 1 some pages failed, 2 wrong usage, 3 input unreadable, 4 limit reached, 5 model, frequencies or
-templates unusable.`;
-
-/** Adds `dehusk keywords`. */
-export function addKeywordsCommand(program: Command, setExit: (code: number) => void): void {
-  const command = program
-    .command("keywords")
-    .description("find the keywords of pages")
-    .argument("<inputs...>", "pages: files, folders, JSON lines, or - for standard input");
-  addCleanOptions(command, undefined)
-    .option("-n, --top <n>", "most keywords of a page", wholeNumber, 10)
-    .option("--all-phrases", "also phrases that are part of others", false)
-    .option("--no-meta-keywords", "do not look at the keywords that a page declares")
-    .option("--frequencies <path>", "how rare phrases are: what --write-frequencies wrote")
-    .option("--write-frequencies <path>", "count the phrases of the inputs, instead of finding keywords")
-    .option("-m, --model <path>", "a keyword model")
-    .addOption(
-      new Option("-f, --format <format>", "what to write").choices(["table", "json", "jsonl"]).default("table"),
-    )
-    .option("-o, --output <path>", "write to a file")
-    .addHelpText("after", help);
-  addGeneralOptions(command).action(async (paths: string[], options: KeywordsOptions) => {
-    const console = createConsole(options);
-    const work = options.writeFrequencies === undefined ? runFind : runCount;
-    setExit(await attempt(console, () => work(paths, options, console)));
-  });
-}
-
-async function runFind(paths: readonly string[], options: KeywordsOptions, console: Console): Promise<number> {
+async function runFind({ inputs: paths, options, console }: CommandCall<KeywordsOptions>): Promise<number> {
   await refuseFolder(options.output);
   const failures = new Failures(console);
   const reading = {
-    ...(options.model !== undefined && { model: readKeywordModel(await readModelFile(options.model)) }),
+    ...(options.model !== undefined && { model: readKeywordModel(await readTextFile(options.model)) }),
     ...(options.frequencies !== undefined && {
-      frequencies: readFrequencies(await readModelFile(options.frequencies)),
+      frequencies: readFrequencies(await readTextFile(options.frequencies)),
     }),
     top: options.top,
     allPhrases: options.allPhrases,
@@ -107,7 +95,7 @@ async function runFind(paths: readonly string[], options: KeywordsOptions, conso
   const use = ({ id, page }: ReadPage, keep: Keep): PageKeywords => {
     return { version: 1, id, url: page.url ?? null, keywords: findKeywords(page, { ...reading, kept: keep(page) }) };
   };
-  for await (const found of readKept([{ paths }], cleaning, console, failures, use)) {
+  for await (const found of readKept({ sources: [{ paths }], options: cleaning, console, failures }, use)) {
     const text = asText(found, options.format, used++ === 0);
     console.endProgress();
     if (options.format === "json" || options.output !== undefined) held.push(text);
@@ -116,8 +104,7 @@ async function runFind(paths: readonly string[], options: KeywordsOptions, conso
   if (used > 0 && held.length > 0) {
     const content =
       options.format === "json" ? `{\n"version": 1,\n"pages": [\n${held.join(",\n")}\n]\n}\n` : held.join("");
-    if (options.output === undefined) await writeStdout(content);
-    else await writeWhole(options.output, content);
+    await writeOutput(options.output, content);
   }
   return failures.exit(used);
 }
@@ -133,16 +120,16 @@ function asText(found: PageKeywords, format: KeywordsOptions["format"], isFirst:
   return `${heading}${" ".repeat(14)}${oneLine(id)}\n${rows.length > 0 ? rows.join("") : "              (no words)\n"}`;
 }
 
-async function runCount(paths: readonly string[], options: KeywordsOptions, console: Console): Promise<number> {
+async function runCount({ inputs: paths, options, console }: CommandCall<KeywordsOptions>): Promise<number> {
   const output = options.writeFrequencies as string;
   await refuseFolder(output);
   const failures = new Failures(console);
-  const earlier = options.frequencies === undefined ? undefined : await readModelFile(options.frequencies);
+  const earlier = options.frequencies === undefined ? undefined : await readTextFile(options.frequencies);
   const frequencies = earlier === undefined ? new DocumentFrequencies() : readFrequencies(earlier);
   let used = 0;
   const cleaning = { ...options, clean: options.clean ?? "none" };
   const use = ({ page }: ReadPage, keep: Keep) => findPhrases(readWords(page, keep(page)));
-  for await (const phrases of readKept([{ paths }], cleaning, console, failures, use)) {
+  for await (const phrases of readKept({ sources: [{ paths }], options: cleaning, console, failures }, use)) {
     frequencies.add(phrases);
     used++;
   }

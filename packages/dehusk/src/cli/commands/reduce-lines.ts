@@ -34,7 +34,7 @@ export async function* reduceLines(
       if (bytes?.length === 0) continue;
       const end = bytes?.indexOf(tab) ?? -1;
       if (bytes === undefined || end < 0) {
-        throw new DehuskError("bad-input", `Line ${number} has no tab: it is not one of dehusk map.`);
+        throw new DehuskError("bad-input", `Line ${number} has no tab: dehusk map did not write it.`);
       }
       const key = Buffer.from(bytes.subarray(0, end)).toString();
       if (key !== site && site !== undefined) {
@@ -58,7 +58,7 @@ export async function* reduceLines(
 function lineValue(bytes: Uint8Array, number: number): Uint8Array {
   const value = bytes.at(-1) === 13 ? bytes.subarray(0, -1) : bytes;
   if (value[0] === 0x7b && value.at(-1) === 0x7d) return value;
-  throw new DehuskError("bad-input", `Line ${number} has no JSON object after its tab: it is not one of dehusk map.`);
+  throw new DehuskError("bad-input", `Line ${number} has no JSON object after its tab: dehusk map did not write it.`);
 }
 
 async function* reduceSite(
@@ -123,5 +123,5 @@ function parsed(line: string): Record<string, unknown> {
     const value: unknown = JSON.parse(line);
     if (isRecord(value)) return value;
   } catch {}
-  throw new DehuskError("bad-input", `A line is not one of dehusk map: ${JSON.stringify(line.slice(0, 60))}.`);
+  throw new DehuskError("bad-input", `dehusk map did not write this line: ${JSON.stringify(line.slice(0, 60))}.`);
 }

@@ -1,46 +1,36 @@
-import type { Command } from "commander";
-import { attempt } from "../attempt.ts";
+import { defineCommand } from "../command.ts";
 import { Exit } from "../exit-codes.ts";
-import { addGeneralOptions, type GeneralOptions, limitsOf } from "../options/general-options.ts";
-import { addPageOptions, fieldList, type PageOptions } from "../options/page-options.ts";
-import { createConsole } from "../output/console.ts";
+import { generalOptions } from "../options/general-options.ts";
+import { fieldHelp, pageOptions, planOptions } from "../options/page-options.ts";
 import { writeLines } from "../output/write-lines.ts";
 import { reduceLines } from "./reduce-lines.ts";
 
-interface ReduceCommandOptions extends GeneralOptions, PageOptions {
-  readonly dedup: boolean;
-}
-
-const help = `
+/** `dehusk reduce`. */
+export const command = defineCommand({
+  options: {
+    dedup: { type: "boolean", default: false, help: "drop near-duplicates within a site" },
+    ...pageOptions,
+    ...generalOptions,
+  },
+  details: `
 In:  lines of dehusk map, those of a site one after another (sorted by what is before the tab).
-Out: results, a line of JSON for each page, as dehusk batch writes them.
+Out: results, one line of JSON per page, as dehusk batch writes them.
 
-What dehusk map --site-aware has passed on are pages: here the templates of each site are learned from all of its pages,
-and lines are made with --fields, --preset and so on. Other lines are done already, and go through as they are.
---dedup leaves out near-duplicates of earlier pages within a site; lines need "text" or "markdown" for that.
+Lines of dehusk map --site-aware hold pages: here the templates of each site are learned from all of its pages, and lines
+are made with --fields, --preset and so on. Other lines are finished already, and pass through as they are.
+--dedup drops near-duplicates of earlier pages within a site; lines need "text" or "markdown" for that.
 
 Lines of one site take at most 64 MB of memory; the rest is in a temporary file.
 
-Fields: ${fieldList}.
-
-Exit codes: 0 done, pages with errors included (see dehusk map), 2 wrong usage, 3 a line is not one of dehusk map.`;
-
-/** Adds `dehusk reduce`. */
-export function addReduceCommand(program: Command, setExit: (code: number) => void): void {
-  const command = program
-    .command("reduce")
-    .description("lines of dehusk map in, results out: for Spark, Hadoop, Slurm")
-    .option("--dedup", "leave out near-duplicates within a site", false)
-    .addHelpText("after", help);
-  addGeneralOptions(addPageOptions(command)).action(async (options: ReduceCommandOptions) => {
-    const console = createConsole(options);
-    setExit(
-      await attempt(console, async () => {
-        const { fields, preset, language: languages, minWords, minConfidence, dedup } = options;
-        const lines = { fields, preset, languages, minWords, minConfidence, limits: limitsOf(options) };
-        await writeLines(reduceLines(process.stdin, { lines, dedup }), console);
-        return Exit.Done;
-      }),
-    );
-  });
-}
+${fieldHelp}`,
+  exits: {
+    0: "done, pages with errors included (see dehusk map)",
+    2: "wrong usage",
+    3: "a line is not one of dehusk map",
+  },
+  async run({ options, console }) {
+    const { dedup } = options;
+    await writeLines(reduceLines(process.stdin, { lines: planOptions(options), dedup }), console);
+    return Exit.Done;
+  },
+});

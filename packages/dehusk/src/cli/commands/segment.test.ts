@@ -65,8 +65,8 @@ describe("dehusk segment", () => {
 
   test.each([
     [["--algorithm", "magic"], 2, /Allowed choices are gcuts, cclus, sections/],
-    [["--lambda", "-1"], 2, /It must be a number, 0 or above/],
-    [["--viewport", "800x600", "article.html"], 2, /--viewport is for use with --render/],
+    [["--lambda", "-1"], 2, /It must be a number of at least 0/],
+    [["--viewport", "800x600", "article.html"], 2, /--viewport needs --render/],
     [["."], 2, /is a folder: segment takes one page/],
     [["no-such-file.html"], 3, /no-such-file/],
     [["article.html", "--limit-nodes", "10"], 4, /10/],

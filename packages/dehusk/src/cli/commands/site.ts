@@ -1,68 +1,71 @@
-import { type Command, Option } from "commander";
 import { DehuskError } from "../../basics/index.ts";
 import { type FoundPage, readPages } from "../../corpus/index.ts";
+import type { OptionValues } from "../../options/index.ts";
 import { isText, parse } from "../../page/index.ts";
-import {
-  type Canonical,
-  canonicals,
-  SiteBuilder,
-  type SiteTemplates,
-  templateNodes,
-  writeTemplates,
-} from "../../site/index.ts";
-import { attempt } from "../attempt.ts";
-import { Exit, exitFor } from "../exit-codes.ts";
+import { canonicals, SiteBuilder, type SiteTemplates, templateNodes, writeTemplates } from "../../site/index.ts";
+import { type CommandCall, defineCommand } from "../command.ts";
+import { Exit, exitFor, usualExits } from "../exit-codes.ts";
 import { PageSample } from "../input/page-sample.ts";
-import { addGeneralOptions, type GeneralOptions, limitsOf } from "../options/general-options.ts";
-import { share, wholeNumber } from "../options/option-values.ts";
-import { type Console, createConsole } from "../output/console.ts";
+import { generalOptions, limitsOf } from "../options/general-options.ts";
+import { outputOption } from "../options/shared-options.ts";
+import type { Console } from "../output/console.ts";
 import { createPageStatus } from "../output/page-status.ts";
 import { writeOutput } from "../output/write-output.ts";
 
-interface SiteCommandOptions extends GeneralOptions {
-  readonly output?: string;
-  readonly theta: number;
-  readonly coverage: number;
-  readonly minimumPages: number;
-  readonly canonical: Canonical;
-}
+const options = {
+  output: outputOption,
+  theta: {
+    type: "number",
+    min: 0,
+    max: 1,
+    default: 0.1,
+    value: "share",
+    help: "a node on more than this share of the pages is a template",
+  },
+  coverage: {
+    type: "number",
+    min: 0,
+    max: 1,
+    default: 0.85,
+    value: "share",
+    help: "so is a node with more than this share of its HTML in templates",
+  },
+  minimumPages: { type: "integer", min: 1, default: 3, value: "n", help: "minimum number of pages with a template" },
+  canonical: {
+    type: "choice",
+    of: canonicals,
+    default: "standard",
+    value: "what",
+    help: "what is compared: see below",
+  },
+  ...generalOptions,
+} as const;
 
-const help = `
+type SiteCommandOptions = OptionValues<typeof options>;
+
+/** `dehusk site`. */
+export const command = defineCommand({
+  inputs: {
+    name: "inputs",
+    many: true,
+    required: true,
+    help: "HTML files, folders, files of JSON lines, or - for standard input",
+  },
+  options,
+  details: `
 Inputs: pages of one site, as HTML files, folders of them, .jsonl, .jsonl.gz or .jsonl.br (lines {id?, url?, html}),
 "-" for standard input.
 
---canonical says what is compared: "standard" is tags, text and pictures; "links" is that and where links lead; "exact"
-is all of the HTML; "text" is the text alone.
+--canonical standard  compares tags, text and pictures
+--canonical links     also the targets of links
+--canonical exact     all of the HTML
+--canonical text      the text alone`,
+  examples: ["dehusk site saved-pages/ -o templates.json", "dehusk site crawl.jsonl.gz --theta 0.2 > templates.json"],
+  exits: { ...usualExits, 1: "some pages failed" },
+  run,
+});
 
-Examples:
-  dehusk site saved-pages/ -o templates.json
-  dehusk site crawl.jsonl.gz --theta 0.2 > templates.json
-
-Exit codes: 0 done, 1 some pages failed, 2 wrong usage, 3 input unreadable, 4 limit reached.`;
-
-/** Adds `dehusk site`. */
-export function addSiteCommand(program: Command, setExit: (code: number) => void): void {
-  const command = program
-    .command("site")
-    .description("find what the pages of one site have in common: its templates")
-    .argument("<inputs...>", "HTML files, folders, files of JSON lines, or - for standard input")
-    .option("-o, --output <path>", "write the templates to a file")
-    .option("--theta <share>", "a node on more than this share of the pages is a template", share, 0.1)
-    .option("--coverage <share>", "so is one with more than this share of its HTML in templates", share, 0.85)
-    .option("--minimum-pages <n>", "fewest pages that a template is on", wholeNumber, 3)
-    .addOption(new Option("--canonical <what>", "what is compared").choices([...canonicals]).default(canonicals[0]))
-    .addHelpText("after", help);
-  addGeneralOptions(command).action(async (paths: string[], options: SiteCommandOptions) => {
-    setExit(await run(paths, options));
-  });
-}
-
-async function run(paths: readonly string[], options: SiteCommandOptions): Promise<number> {
-  const console = createConsole(options);
-  return attempt(console, () => findTemplates(paths, options, console));
-}
-
-async function findTemplates(paths: readonly string[], options: SiteCommandOptions, console: Console): Promise<number> {
+async function run({ inputs: paths, options, console }: CommandCall<SiteCommandOptions>): Promise<number> {
   const { theta, coverage, minimumPages, canonical, limitBytes } = options;
   const limits = limitsOf(options);
   const builder = new SiteBuilder({ theta, coverage, minimumPages, canonical });
@@ -93,7 +96,7 @@ async function findTemplates(paths: readonly string[], options: SiteCommandOptio
 }
 
 function noPages(paths: readonly string[], console: Console): number {
-  console.error(new DehuskError("unreadable", `There is no page in ${paths.map((path) => `"${path}"`).join(", ")}.`));
+  console.error(new DehuskError("unreadable", `There are no pages in ${paths.map((path) => `"${path}"`).join(", ")}.`));
   return Exit.Unreadable;
 }
 

@@ -18,15 +18,15 @@ import { LineOutput } from "../output/line-output.ts";
 import { createPageStatus } from "../output/page-status.ts";
 
 export const streamCleanings = ["joined", "table"] as const;
-export const contentFormats = { text: writeText, markdown: writeMarkdown, html: writeHtml } as const;
+const contentFormats = { text: writeText, markdown: writeMarkdown, html: writeHtml } as const;
 
 export interface StreamRunOptions extends GeneralOptions {
-  readonly output?: string;
+  readonly output?: string | undefined;
   readonly resume: boolean;
-  readonly clean?: (typeof streamCleanings)[number] | true;
+  readonly clean?: (typeof streamCleanings)[number] | undefined;
   readonly format: keyof typeof contentFormats;
   readonly preset: Preset;
-  readonly siteName?: string;
+  readonly siteName?: string | undefined;
   readonly templatePages: number;
 }
 
@@ -157,7 +157,7 @@ export class StreamRun {
   #exit(before: Progress | undefined): number {
     if (this.#records > this.#failed) return this.#failed > 0 ? Exit.SomeFailed : Exit.Done;
     if (this.#first === undefined && before !== undefined) return Exit.SomeFailed;
-    const none = new DehuskError("unreadable", "There is no page in the inputs.");
+    const none = new DehuskError("unreadable", "There are no pages in the inputs.");
     if (this.#first === undefined) this.#job.console.error(none);
     return exitFor((this.#first ?? none).code);
   }

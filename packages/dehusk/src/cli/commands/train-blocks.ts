@@ -4,26 +4,12 @@ import { BlockTrainer, type BlockTrainingReport, trainForestInWorkers } from "..
 import { Exit } from "../exit-codes.ts";
 import { addSites } from "../input/add-sites.ts";
 import { refuseFolder } from "../input/refuse-folder.ts";
-import type { GeneralOptions } from "../options/general-options.ts";
 import type { Console } from "../output/console.ts";
 import { writeOutput } from "../output/write-output.ts";
-
-/** Options of `dehusk train --blocks`. */
-export interface TrainBlocksOptions extends GeneralOptions {
-  readonly output?: string;
-  readonly name?: string;
-  readonly seed: number;
-  readonly pagesPerSite: number;
-  readonly trees: number;
-  readonly workers?: number;
-}
+import type { TrainOptions } from "./train-options.ts";
 
 /** Trains a template-block model on pages of many sites, measures it on sites held out, and writes it. */
-export async function trainBlocks(
-  paths: readonly string[],
-  options: TrainBlocksOptions,
-  console: Console,
-): Promise<number> {
+export async function trainBlocks(paths: readonly string[], options: TrainOptions, console: Console): Promise<number> {
   const { pagesPerSite, trees, seed, name = "blocks", workers = availableParallelism() } = options;
   await refuseFolder(options.output);
   const start = performance.now();

@@ -134,7 +134,7 @@ describe("dehusk train --default", () => {
       [["sets", "--leave-out", "alpha"], 2, /--leave-out is for --default only/],
       [["sets", "--report", "r.json"], 2, /--report is for --default only/],
       [["--default", "sets", "--report", "r.json"], 2, /--report needs --cross-validate/],
-      [["--default", "sets", "--pages-per-set", "0"], 2, /whole number above 0/],
+      [["--default", "sets", "--pages-per-set", "0"], 2, /whole number of at least 1/],
       [["--default", "sets", "--leave-out", "alpha,"], 2, /names of sets/],
       [["--default", "sets", "--leave-out", "delta"], 2, /delta; the sets are alpha, beta, gamma/],
       [["--default", "missing"], 3, /no such file or folder/],

@@ -17,25 +17,11 @@ import {
 } from "../../train/index.ts";
 import { Exit } from "../exit-codes.ts";
 import { refuseFolder } from "../input/refuse-folder.ts";
-import { type GeneralOptions, limitsOf } from "../options/general-options.ts";
+import { limitsOf } from "../options/general-options.ts";
 import type { Console } from "../output/console.ts";
 import { contentReport } from "../output/validation-table.ts";
 import { writeOutput, writeWhole } from "../output/write-output.ts";
-
-/** Options of `dehusk train --default`. */
-export interface TrainDefaultOptions extends GeneralOptions {
-  readonly output?: string;
-  readonly name?: string;
-  readonly seed: number;
-  /** Pages of sites, not labelled. */
-  readonly sites?: string;
-  readonly pagesPerSite: number;
-  readonly pagesPerSet: number;
-  readonly leaveOut?: readonly string[];
-  readonly crossValidate?: boolean;
-  readonly leaveOneOut?: boolean;
-  readonly report?: string;
-}
+import type { TrainOptions } from "./train-options.ts";
 
 /** What was measured, by the way it was measured. */
 interface Validation {
@@ -44,11 +30,7 @@ interface Validation {
 }
 
 /** Trains the model that decides what is content on sets of labelled pages, measures it, and writes it. */
-export async function trainDefault(
-  paths: readonly string[],
-  options: TrainDefaultOptions,
-  console: Console,
-): Promise<number> {
+export async function trainDefault(paths: readonly string[], options: TrainOptions, console: Console): Promise<number> {
   const sets = await chooseSets(await findSets(paths), options, console);
   for (const path of [options.output, options.report]) await refuseFolder(path);
   const failed = new Set<string>();
@@ -76,7 +58,7 @@ export async function trainDefault(
 /** Looks through the sets, and says which are not used as one might think. */
 async function chooseSets(
   files: readonly SetFile[],
-  { leaveOut = [], pagesPerSet }: TrainDefaultOptions,
+  { leaveOut = [], pagesPerSet }: TrainOptions,
   console: Console,
 ): Promise<LabelledSet[]> {
   const unknown = leaveOut.filter((name) => !files.some((file) => file.name === name));
@@ -136,7 +118,7 @@ async function addSets(
 async function addSites(
   trainer: ContentTrainer,
   folder: string,
-  { pagesPerSite }: TrainDefaultOptions,
+  { pagesPerSite }: TrainOptions,
   { limits, onFailure }: ValidationOptions,
   console: Console,
 ): Promise<number> {
@@ -167,7 +149,7 @@ async function addSites(
 async function validate(
   trainer: ContentTrainer,
   sets: readonly LabelledSet[],
-  options: TrainDefaultOptions,
+  options: TrainOptions,
   hooks: ValidationOptions,
 ): Promise<Validation> {
   const measured = sets.filter(({ texts }) => texts > 0);
@@ -198,7 +180,7 @@ function meansOf({ sets, meanF1 }: ValidationTable): Record<string, number> {
   return Object.fromEntries([...means, ["mean", meanF1]]);
 }
 
-function writeReport(trainedOn: Record<string, number>, options: TrainDefaultOptions, validation: Validation): string {
+function writeReport(trainedOn: Record<string, number>, options: TrainOptions, validation: Validation): string {
   const { seed, pagesPerSet } = options;
   return `${JSON.stringify({ version: 1, trainedOn, pagesPerSet, seed, ...validation }, null, 2)}\n`;
 }

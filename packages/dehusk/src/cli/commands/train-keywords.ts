@@ -1,23 +1,16 @@
 import { declaredKeywords, readFrequencies, writeKeywordModel } from "../../apps/index.ts";
 import { DehuskError } from "../../basics/index.ts";
+import { readTextFile } from "../../batch/index.ts";
 import { findSets, findSites, readPages } from "../../corpus/index.ts";
 import { type Page, parse } from "../../page/index.ts";
 import { KeywordTrainer } from "../../train/index.ts";
 import { Exit } from "../exit-codes.ts";
-import { readModelFile } from "../input/read-model-file.ts";
 import { refuseFolder } from "../input/refuse-folder.ts";
 import { type GeneralOptions, limitsOf } from "../options/general-options.ts";
 import type { Console } from "../output/console.ts";
 import { createPageStatus } from "../output/page-status.ts";
 import { writeOutput } from "../output/write-output.ts";
-
-/** Options of `dehusk train --keywords`. */
-export interface TrainKeywordsOptions extends GeneralOptions {
-  readonly output?: string;
-  /** A table of document frequencies; without it, the one that comes with Dehusk. */
-  readonly frequencies?: string;
-  readonly seed: number;
-}
+import type { TrainOptions } from "./train-options.ts";
 
 /** Pages of one host that are learned from at most: a site declares the same keywords again and again. */
 const mostOfHost = 5;
@@ -28,12 +21,12 @@ const mostOfHost = 5;
  */
 export async function trainKeywordModel(
   paths: readonly string[],
-  options: TrainKeywordsOptions,
+  options: Pick<TrainOptions, "output" | "frequencies" | "seed"> & GeneralOptions,
   console: Console,
 ): Promise<number> {
   await refuseFolder(options.output);
   const start = performance.now();
-  const table = options.frequencies === undefined ? undefined : await readModelFile(options.frequencies);
+  const table = options.frequencies === undefined ? undefined : await readTextFile(options.frequencies);
   const trainer = new KeywordTrainer(table === undefined ? undefined : readFrequencies(table), { seed: options.seed });
   const { read, failed } = await addPages(trainer, await usableFiles(paths, console), options, console);
   console.endProgress();

@@ -16,18 +16,10 @@ import {
 import { Exit } from "../exit-codes.ts";
 import { holdOutPages } from "../input/hold-out-pages.ts";
 import { refuseFolder } from "../input/refuse-folder.ts";
-import { type GeneralOptions, limitsOf } from "../options/general-options.ts";
+import { limitsOf } from "../options/general-options.ts";
 import type { Console } from "../output/console.ts";
 import { writeOutput } from "../output/write-output.ts";
-
-/** Options of `dehusk train --segments`. */
-export interface TrainSegmentsOptions extends GeneralOptions {
-  readonly output?: string;
-  readonly name?: string;
-  readonly seed: number;
-  /** Learn from boxes as Chromium has them. */
-  readonly render?: boolean;
-}
+import type { TrainOptions } from "./train-options.ts";
 
 /** Into so many parts pages are put: λ is tried on each part with what was learned from the others. */
 const folds = 4;
@@ -39,7 +31,7 @@ const fewestPages = 8;
  */
 export async function trainSegments(
   paths: readonly string[],
-  options: TrainSegmentsOptions,
+  options: TrainOptions,
   console: Console,
 ): Promise<number> {
   const { seed, render = false } = options;

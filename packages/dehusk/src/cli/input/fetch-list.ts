@@ -1,43 +1,45 @@
 import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
-import type { Command } from "commander";
 import { DehuskError } from "../../basics/index.ts";
 import type { BatchSource } from "../../batch/index.ts";
 import { fetchPages, openPacked, type PageRecord, readLines, saveExchange, WarcWriter } from "../../corpus/index.ts";
+import type { OptionValues } from "../../options/index.ts";
 import type { Limits } from "../../page/index.ts";
-import {
-  addFetchOptions,
-  type CommandFetchOptions,
-  givenOption,
-  isAddress,
-  requestOptions,
-} from "../options/fetch-options.ts";
-import { notNegative, wholeNumber } from "../options/option-values.ts";
+import { fetchOptions, givenFlag, isAddress, requestOptions } from "../options/fetch-options.ts";
 import type { Console } from "../output/console.ts";
 
+const withFetch = {
+  delay: {
+    type: "number",
+    min: 0,
+    value: "seconds",
+    defaultText: "1",
+    help: "with --fetch: pause between two requests to a host",
+  },
+  connections: {
+    type: "integer",
+    min: 1,
+    value: "n",
+    defaultText: "16",
+    help: "with --fetch: number of hosts to fetch from at a time",
+  },
+  ignoreRobots: { type: "boolean", help: "with --fetch: do not read robots.txt; for hosts of your own" },
+  ...fetchOptions,
+} as const;
+
 /** Options of a command that fetches the pages of lists. */
-export interface ListFetchOptions extends CommandFetchOptions {
-  readonly fetch?: boolean;
-  /** In seconds. */
-  readonly delay?: number;
-  readonly connections?: number;
-  readonly ignoreRobots?: boolean;
-}
+export const listFetchOptions = {
+  fetch: { type: "boolean", help: "the inputs are lists of URLs to fetch" },
+  ...withFetch,
+} as const;
+
+export type ListFetchOptions = OptionValues<typeof listFetchOptions>;
 
 /** What a command that fetches lists says about it. */
 export const listFetchHelp = `
-With --fetch the inputs are lists of addresses, one on a line, with # before comments; or addresses. Each host is asked for its
-robots.txt first, which is kept to, and then for one page at a time with --delay seconds in between, or what its Crawl-delay
-says, up to 30. Only public IP addresses are connected to, unless --allow-private. A page's id is its address.`;
-
-export function addListFetchOptions(command: Command): Command {
-  command
-    .option("--fetch", "the inputs are lists of addresses, to be fetched")
-    .option("--delay <seconds>", "with --fetch: time between two requests to a host (default: 1)", notNegative)
-    .option("--connections <n>", "with --fetch: hosts that are asked at a time (default: 16)", wholeNumber)
-    .option("--ignore-robots", "with --fetch: do not ask for robots.txt; for hosts that are yours");
-  return addFetchOptions(command, "with --fetch");
-}
+With --fetch the inputs are URLs, or lists of them: one per line, comments after #. The robots.txt of each host is read first
+and obeyed; then pages are fetched from it one at a time, with --delay seconds in between, or its Crawl-delay, up to 30.
+Only public IP addresses are connected to, unless --allow-private. A page's id is its URL.`;
 
 /**
  * Checks what does not go with fetching, and what does not go without.
@@ -46,20 +48,22 @@ export function addListFetchOptions(command: Command): Command {
  */
 export function checkListOptions(
   options: ListFetchOptions,
-  others: { readonly resume?: boolean; readonly siteAware?: boolean },
+  others: { readonly resume: boolean; readonly siteAware: boolean },
 ): void {
-  const names = ["delay", "connections", "ignoreRobots", "allowPrivate", "saveWarc", "userAgent"] as const;
-  const given = givenOption(options, names);
+  const given = givenFlag(options, withFetch);
   if (!options.fetch) {
-    if (given !== undefined) throw new DehuskError("bad-option", `${given} is for use with --fetch.`);
+    if (given !== undefined) throw new DehuskError("bad-option", `${given} needs --fetch.`);
     return;
   }
-  if (others.siteAware === true) {
-    const way = "fetch with --save-warc first, and give that archive to another run";
+  if (others.siteAware) {
+    const way = "fetch with --save-warc first, then run with --site-aware on that archive";
     throw new DehuskError("bad-option", `--site-aware would fetch all pages twice: ${way}.`);
   }
-  if (others.resume === true && options.saveWarc !== undefined) {
-    throw new DehuskError("bad-option", "--resume and --save-warc exclude each other: the pages before are not kept.");
+  if (others.resume && options.saveWarc !== undefined) {
+    throw new DehuskError(
+      "bad-option",
+      "--resume and --save-warc exclude each other: the pages fetched before are not in the archive.",
+    );
   }
 }
 
@@ -80,8 +84,7 @@ export async function listedPages(
     const { size, mtimeMs } = isFile ? await statOfList(path) : { size: 0, mtimeMs: 0 };
     hash.update(JSON.stringify([path, size, mtimeMs]));
   }
-  if (options.ignoreRobots)
-    console.warn("Hosts are not asked for their robots.txt: fetch only from those that are yours.");
+  if (options.ignoreRobots) console.warn("robots.txt is not read: fetch only from hosts of your own.");
   return { inputs: hash.digest("hex"), open: (skip) => fetchLists(paths, skip, options, limits) };
 }
 
@@ -90,7 +93,7 @@ async function statOfList(path: string): Promise<{ size: number; mtimeMs: number
     throw unreadableList(path, error);
   });
   if (found.isDirectory())
-    throw new DehuskError("unreadable", `Cannot read "${path}": with --fetch, give lists of addresses.`);
+    throw new DehuskError("unreadable", `Cannot read "${path}": with --fetch the inputs must be lists of URLs.`);
   return found;
 }
 

@@ -23,7 +23,7 @@ export async function labelledSources(paths: readonly string[], console: Console
       throw new DehuskError("bad-input", `Folder "${path}" has no sub-folders; each sub-folder is to be a class.`);
     }
     const strays = entries.filter(({ name }) => /\.(?:x?html?|jsonl(?:\.gz|\.br)?)$/i.test(name)).length;
-    if (strays > 0) console.warn(`${strays} files in "${path}" itself are of no class and left out.`);
+    if (strays > 0) console.warn(`${strays} files in "${path}" itself have no class and are left out.`);
     sources.push(...classes.sort().map((label) => ({ paths: [join(path, label)], label })));
   }
   return sources;

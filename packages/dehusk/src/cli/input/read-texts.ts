@@ -11,15 +11,15 @@ import {
   SiteKeeper,
 } from "../../apps/index.ts";
 import { DehuskError } from "../../basics/index.ts";
+import { readTextFile } from "../../batch/index.ts";
 import { type FailedPage, readPages } from "../../corpus/index.ts";
-import { blockDetector, shippedBlockModel } from "../../detect/index.ts";
+import { openModel } from "../../detect/index.ts";
 import { type Page, parse } from "../../page/index.ts";
 import { readTemplates } from "../../site/index.ts";
 import { Exit, exitFor } from "../exit-codes.ts";
 import { type GeneralOptions, limitsOf } from "../options/general-options.ts";
 import type { Console } from "../output/console.ts";
 import { createPageStatus } from "../output/page-status.ts";
-import { readModelFile } from "./read-model-file.ts";
 
 /** Inputs of a command, with the class that all their pages are of, if there is one. */
 export interface Source {
@@ -31,6 +31,14 @@ export interface CleanOptions extends GeneralOptions {
   readonly clean: Cleaning;
   /** A file of templates; without it a site's templates are learned from the inputs. */
   readonly site?: string | undefined;
+}
+
+/** What is read, and how. */
+export interface ReadJob {
+  readonly sources: readonly Source[];
+  readonly options: CleanOptions;
+  readonly console: Console;
+  readonly failures: Failures;
 }
 
 /** A page as the applications see it. */
@@ -61,7 +69,7 @@ export class Failures {
   /** What a command that has used so many pages exits with; that there were none at all is told here. */
   exit(used: number): number {
     if (used > 0) return this.#count > 0 ? Exit.SomeFailed : Exit.Done;
-    const none = new DehuskError("unreadable", "There is no page in the inputs.");
+    const none = new DehuskError("unreadable", "There are no pages in the inputs.");
     if (this.#first === undefined) this.#console.error(none);
     return exitFor((this.#first ?? none).code);
   }
@@ -73,10 +81,7 @@ export class Failures {
  * pages.
  */
 export async function* readKept<Result>(
-  sources: readonly Source[],
-  options: CleanOptions,
-  console: Console,
-  failures: Failures,
+  { sources, options, console, failures }: ReadJob,
   use: (page: ReadPage, keep: Keep) => Result,
 ): AsyncGenerator<Result> {
   const keep = await keepOf(sources, options, console);
@@ -89,19 +94,18 @@ export async function* readKept<Result>(
     const start = performance.now();
     const result = use(found, keep);
     if (performance.now() - start <= milliseconds) yield result;
-    else failures.add(new DehuskError("limit-time", `It took longer than the limit of ${milliseconds} ms.`), found.id);
+    else
+      failures.add(
+        new DehuskError("limit-time", `The page took longer than the limit of ${milliseconds} ms.`),
+        found.id,
+      );
   }
   console.endProgress();
 }
 
 /** The same, with the text of what is kept. */
-export function readTexts(
-  sources: readonly Source[],
-  options: CleanOptions,
-  console: Console,
-  failures: Failures,
-): AsyncGenerator<Omit<ReadPage, "page"> & { readonly text: string }> {
-  return readKept(sources, options, console, failures, ({ page, ...record }, keep) => {
+export function readTexts(job: ReadJob): AsyncGenerator<Omit<ReadPage, "page"> & { readonly text: string }> {
+  return readKept(job, ({ page, ...record }, keep) => {
     return { ...record, text: cleanText(page, keep) };
   });
 }
@@ -115,14 +119,14 @@ async function keepOf(sources: readonly Source[], options: CleanOptions, console
   const { clean, site } = options;
   if (site !== undefined && !takesTemplates.includes(clean)) {
     const known = takesTemplates.join(", ");
-    throw new DehuskError("bad-option", `--site is for --clean ${known}, not for --clean ${clean}.`);
+    throw new DehuskError("bad-option", `--site goes with --clean ${known}, not with --clean ${clean}.`);
   }
-  const templates = site === undefined ? undefined : readTemplates(await readModelFile(site));
+  const templates = site === undefined ? undefined : readTemplates(await readTextFile(site));
   switch (clean) {
     case "none":
       return keepAll;
     case "blocks":
-      return keepOutsideBlocks(blockDetector(await shippedBlockModel(), "rf", blockPoint));
+      return keepOutsideBlocks(await openModel("blocks-rf", blockPoint));
     case "segment":
       return keepLargestSegment();
     case "segment+page":

@@ -1,15 +1,8 @@
-import { InvalidArgumentError } from "commander";
 import { DehuskError } from "../../basics/index.ts";
 import { type Exchange, saveExchange, WarcWriter } from "../../corpus/index.ts";
 
 /** What is told of each request and its answer; undefined when nobody wants to know. */
 type OnExchange = ((exchange: Exchange) => Promise<void>) | undefined;
-
-/** Reads the value of --save-warc: a name by which the archive will be known as one. */
-export function checkArchiveName(path: string): string {
-  if (!/\.warc(?:\.gz)?$/i.test(path)) throw new InvalidArgumentError("It must end in .warc or .warc.gz.");
-  return path;
-}
 
 /**
  * Does some fetching, and saves what was sent and received in an archive, if one is named: also when the fetching fails, but

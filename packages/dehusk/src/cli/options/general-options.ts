@@ -1,31 +1,30 @@
-import type { Command } from "commander";
-import { defaultLimits, type Limits } from "../../page/index.ts";
-import { positive } from "./option-values.ts";
-
-/** Options that every command has. */
-export interface GeneralOptions {
-  readonly json: boolean;
-  readonly quiet: boolean;
-  readonly limitBytes: number;
-  readonly limitNodes: number;
-  readonly limitDepth: number;
-  readonly limitMs: number;
-}
+import type { OptionValues } from "../../options/index.ts";
+import { type Limits, limitTable } from "../../page/index.ts";
 
 /** Time for one page on the command line, where nobody wants to wait for ever. */
 const defaultMilliseconds = 60_000;
 
-/** @param defaults Limits that the command has in place of the usual ones. */
-export function addGeneralOptions(command: Command, defaults: Partial<Limits> = {}): Command {
-  const { bytes = defaultLimits.bytes, milliseconds = defaultMilliseconds } = defaults;
-  return command
-    .option("--limit-bytes <n>", "largest input", positive, bytes)
-    .option("--limit-nodes <n>", "most nodes of a page", positive, defaultLimits.nodes)
-    .option("--limit-depth <n>", "deepest nesting of a page", positive, defaultLimits.depth)
-    .option("--limit-ms <n>", "longest time for a page, in milliseconds", positive, milliseconds)
-    .option("--json", "errors as JSON on stderr", false)
-    .option("-q, --quiet", "no warnings, no progress", false);
-}
+/** Options that say how a command talks. */
+export const talkOptions = {
+  json: { type: "boolean", default: false, help: "write errors as JSON to stderr" },
+  quiet: { type: "boolean", default: false, short: "q", help: "no warnings, no progress" },
+} as const;
+
+/** Options that every command over pages has. */
+export const generalOptions = {
+  limitBytes: { ...limitTable.bytes, value: "n", help: "maximum size of an input in bytes" },
+  limitNodes: { ...limitTable.nodes, value: "n", help: "maximum number of nodes of a page" },
+  limitDepth: { ...limitTable.depth, value: "n", help: "maximum nesting depth of a page" },
+  limitMs: {
+    ...limitTable.milliseconds,
+    default: defaultMilliseconds,
+    value: "n",
+    help: "maximum time for a page in milliseconds",
+  },
+  ...talkOptions,
+} as const;
+
+export type GeneralOptions = OptionValues<typeof generalOptions>;
 
 export function limitsOf(options: GeneralOptions): Limits {
   return {

@@ -93,15 +93,15 @@ describe("--recall and --precision", () => {
   });
 
   test.each([
-    ["--recall", { recall: 0.5 }, undefined],
-    ["--precision", { precision: 0.5 }, "default"],
-    ["--recall", { recall: 0.5 }, "page-level"],
-    ["--precision", { precision: 0.5 }, join(models, "page-level.json")],
-    ["--recall", { recall: 0.5 }, join(models, "default.json")],
+    ["recall", { recall: 0.5 }, undefined],
+    ["precision", { precision: 0.5 }, "default"],
+    ["recall", { recall: 0.5 }, "page-level"],
+    ["precision", { precision: 0.5 }, join(models, "page-level.json")],
+    ["recall", { recall: 0.5 }, join(models, "default.json")],
   ])("%s is for block models only: %o with %s", async (name, point, model) => {
     await expect(readKnowledge({ ...point, ...(model === undefined ? {} : { model }) })).rejects.toMatchObject({
       code: "bad-option",
-      message: `${name} is for block models only, such as --model blocks-rf.`,
+      message: `Option "${name}" is for block models only, such as blocks-rf.`,
     });
   });
 

@@ -1,35 +1,47 @@
-import type { Command } from "commander";
 import { DehuskError } from "../../basics/index.ts";
 import type { DetectionModel } from "../../detect/index.ts";
 import { type Boxes, estimateBoxes, type NodeStyles } from "../../layout/index.ts";
+import type { OptionValues } from "../../options/index.ts";
 import type { Limits, Page } from "../../page/index.ts";
 import type { Renderer } from "../../render/index.ts";
 import type { Console } from "../output/console.ts";
-import { viewportSize } from "./option-values.ts";
+import { givenFlag } from "./fetch-options.ts";
 
-export interface CommandRenderOptions {
-  readonly render?: boolean;
-  readonly javascript?: boolean;
-  readonly allowRequests?: boolean;
-  readonly browser?: string;
-  readonly viewport?: { readonly width: number; readonly height: number };
+/** The size of a window, as it is typed. */
+function viewportSize(text: string): { width: number; height: number } | undefined {
+  const match = /^(\d{1,5})[x×](\d{1,5})$/.exec(text);
+  const [width, height] = [Number(match?.[1]), Number(match?.[2])];
+  const isSize = width >= 1 && width <= 10_000 && height >= 1 && height <= 10_000;
+  return isSize ? { width, height } : undefined;
 }
+
+const withRender = {
+  javascript: { type: "boolean", help: "with --render: run the page's scripts" },
+  allowRequests: { type: "boolean", help: "with --render: fetch what the page asks for, from public addresses only" },
+  browser: { type: "string", value: "path", env: "DEHUSK_CHROMIUM", help: "with --render: the Chromium to use" },
+  viewport: {
+    type: "parsed",
+    must: "a width and a height in pixels, such as 1280x1024, each up to 10000",
+    parse: viewportSize,
+    value: "size",
+    defaultText: "1280x1024",
+    help: "with --render: size of the window in pixels",
+  },
+} as const;
+
+/** Options of the commands that can render. */
+export const renderOptions = {
+  render: { type: "boolean", help: "read the page as Chromium renders it" },
+  ...withRender,
+} as const;
+
+export type CommandRenderOptions = OptionValues<typeof renderOptions>;
 
 /** What the commands that can render say about it. */
 export const renderHelp = `
-With --render the page is the one that Chromium makes of the input, found on the PATH or named by --browser or
-DEHUSK_CHROMIUM: scripts off and no requests, unless --javascript or --allow-requests. Where things lie is as Chromium
-has it for models that were trained on such places; all models that come with dehusk were trained on estimated ones, and
-get estimates made from the rendered page.`;
-
-export function addRenderOptions(command: Command): Command {
-  return command
-    .option("--render", "read the page as Chromium renders it")
-    .option("--javascript", "with --render: let the page's scripts run")
-    .option("--allow-requests", "with --render: fetch what the page asks for, from public addresses only")
-    .option("--browser <path>", "with --render: the Chromium to use")
-    .option("--viewport <size>", "with --render: size of the window, such as 1280x1024 (the default)", viewportSize);
-}
+With --render the page is the one that Chromium makes of the input; scripts are off and nothing is fetched, unless
+--javascript or --allow-requests. Models that were trained on rendered pages get Chromium's layout; all models that come
+with dehusk were trained on estimated layouts, and get one estimated from the rendered page.`;
 
 /** A page that was rendered, with the places that the model understands. */
 export interface RenderedInput {
@@ -62,10 +74,9 @@ export class PageRenderer {
     console: Console,
   ): Promise<PageRenderer | undefined> {
     if (!options.render) {
-      const given = (["javascript", "allowRequests", "browser", "viewport"] as const).find((name) => options[name]);
+      const given = givenFlag(options, withRender);
       if (given === undefined) return undefined;
-      const name = given === "allowRequests" ? "allow-requests" : given;
-      throw new DehuskError("bad-option", `--${name} is for use with --render.`);
+      throw new DehuskError("bad-option", `${given} needs --render.`);
     }
     // Imported only here: other runs need no browser driver.
     const { Renderer } = await import("../../render/index.ts");
@@ -74,7 +85,7 @@ export class PageRenderer {
     const geometry = model?.geometry ?? "estimate";
     if (geometry === "estimate") {
       const name = model === undefined ? "The default model" : `The model ${model.name}`;
-      console.warn(`${name} was trained on estimated places; they are estimated from the rendered page.`);
+      console.warn(`${name} was trained on estimated layouts; the layout is estimated from the rendered page.`);
     }
     return new PageRenderer(renderer, options, geometry);
   }

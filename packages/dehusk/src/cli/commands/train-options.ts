@@ -1,0 +1,77 @@
+import type { OptionValues } from "../../options/index.ts";
+import { generalOptions } from "../options/general-options.ts";
+import { outputOption, workersOption } from "../options/shared-options.ts";
+
+/** The options of `dehusk train`, for all kinds of models. */
+export const trainOptions = {
+  output: outputOption,
+  name: { type: "string", value: "name", defaultText: "the kind of the model", help: "name of the model" },
+  seed: {
+    type: "integer",
+    min: 1,
+    default: 1,
+    value: "n",
+    help: "seed of the random generator, for samples, folds and trees",
+  },
+  pagesPerSite: {
+    type: "integer",
+    min: 1,
+    value: "n",
+    defaultText: "10, with --blocks 12",
+    help: "number of pages of a site to train on",
+  },
+  l2: { type: "number", above: 0, default: 0.015, value: "weight", help: "strength of L2 regularization" },
+  blocks: { type: "boolean", help: "train a template-block model" },
+  trees: {
+    type: "integer",
+    min: 1,
+    default: 100,
+    value: "n",
+    help: "with --blocks: number of trees in the random forest",
+  },
+  workers: {
+    type: "integer",
+    min: workersOption.min,
+    value: "n",
+    defaultText: workersOption.defaultText,
+    help: "with --blocks: number of threads",
+  },
+  keywords: { type: "boolean", help: "train a keyword model, on pages that declare their keywords" },
+  frequencies: {
+    type: "string",
+    value: "file",
+    defaultText: "those that come with dehusk",
+    help: "with --keywords: document frequencies",
+  },
+  segments: { type: "boolean", help: "train a segment model, on pages whose blocks are marked" },
+  render: { type: "boolean", help: "with --segments: train on the layout of Chromium" },
+  default: { type: "boolean", help: "train a content model, on labelled pages" },
+  pagesPerSet: {
+    type: "integer",
+    min: 1,
+    default: 600,
+    value: "n",
+    help: "with --default: maximum number of pages of a set",
+  },
+  leaveOut: {
+    type: "list",
+    pattern: /./,
+    must: "names of sets",
+    value: "sets",
+    help: "with --default: sets not to use, separated by commas",
+  },
+  sites: {
+    type: "string",
+    value: "folder",
+    help: "with --default: unlabelled pages of many sites, to learn comments and reviews from",
+  },
+  crossValidate: { type: "boolean", help: "with --default: measure on hosts not trained on" },
+  leaveOneOut: { type: "boolean", help: "with --default: measure on sets not trained on" },
+  report: { type: "string", value: "path", help: "with --default: write the measurements to a file, as JSON" },
+  ...generalOptions,
+} as const;
+
+export type TrainCommandOptions = OptionValues<typeof trainOptions>;
+
+/** The options of a training of one kind. */
+export type TrainOptions = TrainCommandOptions & { readonly pagesPerSite: number };
