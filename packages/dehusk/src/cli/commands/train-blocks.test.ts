@@ -92,7 +92,7 @@ describe("dehusk train --blocks", () => {
       [["sites", "--workers", "1"], 2, /--workers is for --blocks only\./],
       [["--default", "sites", "--trees", "9"], 2, /--trees is for --blocks only\./],
       [["--blocks", "sites/00.jsonl", "sites/01.jsonl"], 3, /at least 10 sites; there are 2\./],
-      [["--blocks", "alike", "--workers", "1"], 3, /a part of these has no templates\./],
+      [["--blocks", "alike", "--workers", "1"], 3, /one fold of these has no templates\./],
       [["--blocks", "missing"], 3, /missing/],
     ];
     for (const [args, status, message] of cases) {

@@ -139,12 +139,12 @@ describe("dehusk train --default", () => {
       [["--default", "sets", "--leave-out", "delta"], 2, /delta; the sets are alpha, beta, gamma/],
       [["--default", "missing"], 3, /no such file or folder/],
       [["--default", "sets", "missing"], 3, /no such file or folder/],
-      [["--default", "empty"], 3, /no file of JSON lines/],
+      [["--default", "empty"], 3, /no JSON-lines files/],
       [["--default", "broken.jsonl"], 3, /broken\.jsonl/],
-      [["--default", "sets/gamma.md"], 3, /no file of JSON lines/],
+      [["--default", "sets/gamma.md"], 3, /not a JSON-lines file/],
       [["--default", "sets", "sets/alpha.jsonl"], 3, /both the set "alpha"/],
-      [["--default", "one.jsonl"], 3, /too few labelled pages/],
-      [["--default", "sets/gamma.jsonl.br"], 3, /too few labelled pages/],
+      [["--default", "one.jsonl"], 3, /Too few labelled pages/],
+      [["--default", "sets/gamma.jsonl.br"], 3, /Too few labelled pages/],
       [["--default", "sets", "-o", "empty"], 3, /it is a folder/],
     ] as const;
     for (const [args, status, message] of cases) {

@@ -67,8 +67,8 @@ describe("dehusk train --segments", () => {
 
   test.each([
     [["missing"], 3, /missing/],
-    [["empty"], 3, /Folder "empty" has no file of JSON lines/],
-    [["page.html"], 3, /no file of JSON lines/],
+    [["empty"], 3, /Folder "empty" has no JSON-lines files/],
+    [["page.html"], 3, /not a JSON-lines file/],
     [["bare.jsonl"], 3, /Only 0 of 0 marked pages show two segments or more; 8 are needed/],
     [["few.jsonl"], 3, /Only 7 of 7 marked pages/],
     [["marked", "--limit-nodes", "20"], 3, /made-up\/0: .*20/],
