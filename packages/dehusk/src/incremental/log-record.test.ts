@@ -55,8 +55,8 @@ describe("a file of records", () => {
   });
 
   test("any byte changed before the last record: an error with the offset", () => {
-    const last = starts[2];
-    for (let at = 4; at < last; at++) {
+    const last = starts[2] as number;
+    for (let at = 0; at < last; at++) {
       for (const flip of [1, 0x80, 0xff]) {
         const damaged = Uint8Array.from(three);
         damaged[at] = damaged[at] ^ flip;
@@ -77,9 +77,21 @@ describe("a file of records", () => {
   test("of another program, or of a later version: an error", () => {
     expect(failure(bytesOf("GET / 200"))).toBe('its file "1.log" was not written by Dehusk');
     expect(failure(bytesOf("x"))).toBe('its file "1.log" was not written by Dehusk');
-    const later = Uint8Array.from(three);
-    later[3] = 2;
+    expect(failure(Buffer.from("\ufeffGET", "utf16le"))).toBe('its file "1.log" was not written by Dehusk');
+    const later = Buffer.from(three);
+    for (const start of starts) later[start + 3] = 2;
     expect(failure(later)).toBe('its file "1.log" was written by another version of Dehusk');
+  });
+
+  test("only torn records, however short: no error", () => {
+    const one = list[0] as Buffer;
+    for (let first = 0; first < 6; first++) {
+      for (let second = 0; second < 6; second++) {
+        const torn = Buffer.concat([one.subarray(0, first), one.subarray(0, second)]);
+        expect(readAll(torn).pages).toEqual([]);
+        expect(readAll(Buffer.concat([torn, recordOf(2, 0)])).pages).toEqual([2]);
+      }
+    }
   });
 
   test("zeros, as a power cut may leave, are no records", () => {

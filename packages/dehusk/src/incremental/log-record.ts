@@ -62,11 +62,11 @@ export function readRecord(file: number, name: string, at: number): LogRecord {
  */
 export function* readRecords(file: number, name: string, from: number, to: number): Generator<LogRecord> {
   const source = windowOn(file, to, scanChunk);
-  if (from === 0) checkMagic(name, source(0, Math.min(magic.length, to)) ?? Buffer.alloc(0));
   for (let at = from; at < to; ) {
     let record = decodeRecord(source, at);
     if (record === undefined) {
       record = findRecord(source, at + 1, to);
+      if (record === undefined && at === 0) checkOrigin(name, source(0, Math.min(magic.length, to)));
       if (record === undefined) return;
       if (record.head.readTo > at) throw damageError(name, at);
     }
@@ -107,12 +107,13 @@ function findRecord(source: Source, from: number, to: number): LogRecord | undef
   return undefined;
 }
 
-function checkMagic(name: string, first: Buffer): void {
-  // A power cut can leave zeros.
-  if (first.equals(magic.subarray(0, first.length)) || first.every((byte) => byte === 0)) return;
-  const isOtherVersion = first.subarray(0, -1).equals(magic.subarray(0, -1));
+/** Checks the first bytes of a file without a valid record. */
+function checkOrigin(name: string, first: Buffer | undefined): void {
+  const text = first?.toString("latin1") ?? "";
+  // Torn records, or the zeros that a power cut can leave.
+  if (/^(?:\xff(?:D(?:H\x01?)?)?)*$|^\0*$/.test(text)) return;
   throw new Error(
-    isOtherVersion
+    text.startsWith("\xffDH")
       ? `its file "${name}" was written by another version of Dehusk`
       : `its file "${name}" was not written by Dehusk`,
   );
