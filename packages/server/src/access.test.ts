@@ -110,7 +110,9 @@ describe("starting", () => {
   });
 
   test("says what is wrong", async () => {
-    await expect(startServe(["--api-key-file", join(folder, "none")])).rejects.toThrow(/ended with 3: error: The keys/);
+    await expect(startServe(["--api-key-file", join(folder, "none")])).rejects.toThrow(
+      /ended with 3: error: Cannot read the API keys/,
+    );
     await expect(startServe(["--port", "70000"])).rejects.toThrow(/ended with 2:/);
     await expect(startServe(["--limit-memory", "8"])).rejects.toThrow(/ended with 2: .*"memoryMb".*from 32/);
   });

@@ -88,7 +88,9 @@ describe("dehusk classify train", () => {
   test("tells of pages without a class", async () => {
     const run = await runDehusk(["classify", "train", "unlabelled.jsonl", "-o", "c.json"], "", folder);
     expect(run.status).toBe(1);
-    expect(run.stderr).toContain('unlabelled.jsonl:9: The page has no class: no sub-folder, "label" or "topic".');
+    expect(run.stderr).toContain(
+      'unlabelled.jsonl:9: The page has no class: neither a sub-folder nor "label" or "topic" names one.',
+    );
   });
 
   test("exit codes", async () => {
@@ -128,7 +130,7 @@ describe("dehusk classify predict", () => {
     const args = ["classify", "predict", "unknown", "--model", "model.json", "--clean", "none"];
     const { status, stderr } = await runDehusk(args, "", folder);
     expect(status).toBe(0);
-    expect(stderr).toBe("warning: The model learned from pages cleaned with --clean page, not none.\n");
+    expect(stderr).toBe("warning: The model was trained on pages cleaned with --clean page, not none.\n");
   });
 
   test("exit codes", async () => {
