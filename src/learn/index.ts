@@ -35,11 +35,14 @@ export {
   type SparseCounts,
   trainNaiveBayes,
 } from "./naive-bayes.ts";
+export { numbersToText, signed, textToNumbers, unsigned } from "./number-text.ts";
+export { packBits, unpackBits } from "./pack-bits.ts";
 export { type PackedForest, packForest, unpackForest } from "./pack-forest.ts";
-export { type PackedTrees, packTrees, unpackTrees } from "./pack-trees.ts";
+export { type PackedTrees, packTrees } from "./pack-trees.ts";
 export { pairedTTest } from "./paired-t-test.ts";
 export { quantileKnots, quantileOf } from "./quantile-scale.ts";
 export { predictForest, type RandomForest } from "./random-forest.ts";
 export { seededRandom, shuffled } from "./seeded-random.ts";
 export { type BoostingOptions, trainBoostedTrees } from "./train-boosted-trees.ts";
 export { type ForestOptions, type ForestProblem, type TrainedForest, trainForest } from "./train-random-forest.ts";
+export { unpackTrees } from "./unpack-trees.ts";

@@ -185,7 +185,8 @@ export class ContentRows {
       weights: Float64Array.from(rows, (row) => weights[row] as number),
       groups: Int32Array.from(rows, (row) => this.#example[row] as number),
     };
-    return unpackTrees(packTrees(trainBoostedTrees(problem, options)));
+    const [trees] = unpackTrees(packTrees([trainBoostedTrees(problem, options)]), [columns]);
+    return trees as BoostedTrees;
   }
 
   /** Writes what a first look by some trees says of the blocks around each block of a page. */

@@ -79,17 +79,15 @@ export class ContentTrainer {
       for (const e of examples.keys()) if (partOf[e] === part) problem.fillContext(e, trees);
     }
     onStep(`first look ${parts + 1} of ${parts + 1}`);
-    const firstModel = packTrees(problem.train(firstTrees, firstLookWidth, () => true));
+    const firstModel = problem.train(firstTrees, firstLookWidth, () => true);
     problem.binContext();
     onStep("second look");
-    const secondModel = packTrees(
-      problem.train({ ...secondOptions, ...second, seed: seed + 1 }, blockFeatureList.length, () => true),
-    );
+    const secondTrees = { ...secondOptions, ...second, seed: seed + 1 };
+    const secondModel = problem.train(secondTrees, blockFeatureList.length, () => true);
     onStep("kinds of text");
     const kindTrees = { ...kindOptions, ...kinds, seed: seed + 2 };
     problem.hideNames((e) => hashHost((examples[e] as ContentExample).host) % 2 === 0);
-    const trainKind = (kind: (typeof treeKinds)[number]) => packTrees(problem.trainKind(kindTrees, kindNumber(kind)));
-    const [comment, post, review] = treeKinds.map(trainKind) as [Packed, Packed, Packed];
+    const kindModels = treeKinds.map((kind) => problem.trainKind(kindTrees, kindNumber(kind)));
     return {
       version: 1,
       kind: "dehusk-content-model",
@@ -98,9 +96,7 @@ export class ContentTrainer {
       features: blockFeatureList.map((feature) => feature.name),
       names: lexicons.names,
       words: lexicons.words,
-      first: firstModel,
-      second: secondModel,
-      kinds: { comment, post, review },
+      trees: packTrees([firstModel, secondModel, ...kindModels]),
       training: { pages: examples.length, blocks: problem.count, seed },
     };
   }
@@ -111,8 +107,6 @@ export class ContentTrainer {
     return this.#plainCuts;
   }
 }
-
-type Packed = ReturnType<typeof packTrees>;
 
 /** Spreads hosts over parts; hosts of one domain lie in one. */
 export function hashHost(host: string): number {

@@ -64,7 +64,7 @@ describe("what naive Bayes says of a row that is learned from", () => {
     const { cuts, text } = await fitBlocks(blocks, allOf(blocks), options);
     expect(cuts[textOdds]).toEqual([]);
     // The words are learned for pages to come all the same.
-    expect(text.words.hashes).not.toBe("");
+    expect(text.words.weights).not.toBe("");
   });
 
   test("is trusted where words hold across groups", async () => {
@@ -76,8 +76,8 @@ describe("what naive Bayes says of a row that is learned from", () => {
   test("is learned of words on three sites at least", async () => {
     const pairs = worded((site) => 1 + Math.floor(site / 2));
     const threes = worded((site) => 1 + Math.floor(site / 3));
-    expect((await fitBlocks(pairs, allOf(pairs), options)).text.words.hashes).toBe("");
-    expect((await fitBlocks(threes, allOf(threes), options)).text.words.hashes).not.toBe("");
+    expect((await fitBlocks(pairs, allOf(pairs), options)).text.words.weights).toBe("");
+    expect((await fitBlocks(threes, allOf(threes), options)).text.words.weights).not.toBe("");
   });
 });
 
