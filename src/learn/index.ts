@@ -1,5 +1,5 @@
 export { base64ToBytes, bytesToBase64 } from "./base64-bytes.ts";
-export { type BinnedColumn, binColumn, quantileCuts } from "./bin-column.ts";
+export { type BinnedColumn, binColumn, quantileCuts, shortFloats } from "./bin-column.ts";
 export { binarize, binaryWidth, type Discretization, discretize } from "./binarize.ts";
 export {
   predictBinaryLogistic,
@@ -38,7 +38,7 @@ export {
 export { numbersToText, signed, textToNumbers, unsigned } from "./number-text.ts";
 export { packBits, unpackBits } from "./pack-bits.ts";
 export { type PackedForest, packForest, unpackForest } from "./pack-forest.ts";
-export { type PackedTrees, packTrees } from "./pack-trees.ts";
+export { type PackedTrees, packTrees, type TreePrecision } from "./pack-trees.ts";
 export { pairedTTest } from "./paired-t-test.ts";
 export { quantileKnots, quantileOf } from "./quantile-scale.ts";
 export { predictForest, type RandomForest } from "./random-forest.ts";

@@ -11,6 +11,13 @@ interface Streams {
   readonly asked: Float64Array;
   readonly cuts: Float64Array;
   readonly leaves: Float64Array;
+  /** Room for the nodes of a group. */
+  readonly room: {
+    readonly feature: Uint16Array;
+    readonly threshold: Float32Array;
+    readonly right: Int32Array;
+    readonly rounded: Float64Array;
+  };
   nodesRead: number;
   splitsRead: number;
   leavesRead: number;
@@ -31,13 +38,21 @@ export function unpackTrees(packed: unknown, widths: readonly number[]): Boosted
     throw new RangeError(`There are ${groups.length} groups of trees instead of ${widths.length}.`);
   }
   const lists: ThresholdLists = unpackThresholds(thresholds);
+  const numbers = textToNumbers(nodes);
+  const count = numbers.length;
   const streams: Streams = {
     features: [...lists.keys()],
     lists: [...lists.values()],
-    nodes: textToNumbers(nodes),
+    nodes: numbers,
     asked: textToNumbers(asked),
     cuts: textToNumbers(cuts),
     leaves: textToNumbers(leaves),
+    room: {
+      feature: new Uint16Array(count),
+      threshold: new Float32Array(count),
+      right: new Int32Array(count),
+      rounded: new Float64Array(count),
+    },
     nodesRead: 0,
     splitsRead: 0,
     leavesRead: 0,
@@ -82,66 +97,59 @@ function isCount(value: unknown): value is number {
 }
 
 function readGroup(streams: Streams, { base, trees, scale, splitStep }: PackedGroup, width: number): BoostedTrees {
-  const { right, roots } = readShape(streams, trees);
-  const first = streams.nodesRead;
-  const count = right.length;
-  const feature = new Uint16Array(count).fill(leafMark);
-  const threshold = new Float32Array(count);
-  const value = new Float64Array(count);
-  for (let node = 0; node < count; node++) {
-    if (streams.nodes[first + node] === 0) {
-      value[node] = signed(streams.leaves[streams.leavesRead++] ?? 0);
-      continue;
-    }
-    const place = streams.asked[streams.splitsRead] as number;
-    const cut = streams.lists[place]?.[streams.cuts[streams.splitsRead++] as number];
-    if (cut === undefined) throw new RangeError(`Node ${node} asks for a feature or threshold that is not listed.`);
-    const own = streams.features[place] as number;
-    if (own >= width) throw new RangeError(`The trees ask for feature ${own}, but rows have ${width}.`);
-    feature[node] = own;
-    threshold[node] = cut;
-  }
-  // Children come after their split.
-  for (let node = count - 1; node >= 0; node--) {
-    const split = streams.nodes[first + node] as number;
-    if (split === 0) continue;
-    const middle = middleOf(value[node + 1] as number, value[right[node] as number] as number);
-    value[node] = middle + signed(split - 1) * splitStep;
-  }
-  streams.nodesRead += count;
-  return { base, roots, feature, threshold, right, value: scaled(value, scale) };
-}
-
-/** Where the trees of a group begin, and the right child of each of its splits. */
-function readShape({ nodes, nodesRead }: Streams, trees: number): { right: Int32Array; roots: Int32Array } {
-  const right = new Int32Array(nodes.length - nodesRead);
+  const { features, lists, nodes, asked, cuts, leaves, nodesRead } = streams;
+  const { feature, threshold, right, rounded } = streams.room;
+  const most = nodes.length - nodesRead;
   const roots: number[] = [];
   /** Splits whose right child is still to come. */
   const waiting: number[] = [];
+  let { splitsRead, leavesRead } = streams;
   let node = 0;
   while (roots.length < trees) {
     roots.push(node);
     for (let isOpen = true; isOpen; node++) {
-      if (node === right.length) throw new RangeError(`The nodes break off within tree ${roots.length} of ${trees}.`);
+      if (node === most) throw new RangeError(`The nodes break off within tree ${roots.length} of ${trees}.`);
       if (nodes[nodesRead + node] !== 0) {
+        const place = asked[splitsRead] as number;
+        const cut = lists[place]?.[cuts[splitsRead++] as number];
+        if (cut === undefined) throw new RangeError(`Node ${node} asks for a feature or threshold that is not listed.`);
+        const own = features[place] as number;
+        if (own >= width) throw new RangeError(`The trees ask for feature ${own}, but rows have ${width}.`);
+        feature[node] = own;
+        threshold[node] = cut;
         waiting.push(node);
         continue;
       }
+      feature[node] = leafMark;
+      threshold[node] = 0;
+      right[node] = 0;
+      rounded[node] = signed(leaves[leavesRead++] ?? 0);
       const parent = waiting.pop();
       if (parent === undefined) isOpen = false;
       else right[parent] = node + 1;
     }
   }
-  return { right: right.slice(0, node), roots: Int32Array.from(roots) };
-}
-
-/** @throws RangeError for values that are too great to be summed. */
-function scaled(values: Float64Array, scale: number): Float32Array {
-  const result = new Float32Array(values.length);
-  for (let node = 0; node < result.length; node++) {
-    const value = (values[node] as number) * scale;
-    if (!(Math.abs(value) <= greatestValue)) throw new RangeError(`The value of node ${node} is out of bounds.`);
-    result[node] = value;
+  const value = new Float32Array(node);
+  // Children come after their split.
+  for (let n = node - 1; n >= 0; n--) {
+    const split = nodes[nodesRead + n] as number;
+    if (split !== 0) {
+      const middle = middleOf(rounded[n + 1] as number, rounded[right[n] as number] as number);
+      rounded[n] = middle + signed(split - 1) * splitStep;
+    }
+    const own = (rounded[n] as number) * scale;
+    if (!(Math.abs(own) <= greatestValue)) throw new RangeError(`The value of node ${n} is out of bounds.`);
+    value[n] = own;
   }
-  return result;
+  streams.nodesRead += node;
+  streams.splitsRead = splitsRead;
+  streams.leavesRead = leavesRead;
+  return {
+    base,
+    roots: Int32Array.from(roots),
+    feature: feature.slice(0, node),
+    threshold: threshold.slice(0, node),
+    right: right.slice(0, node),
+    value,
+  };
 }

@@ -29,8 +29,18 @@ const leastWordHosts = 5;
 /** Weights of kinds below this say nothing: most names are about no kind. */
 const leastKindWeight = 0.5;
 
+/** How much of what words say is kept; what is left out is as for the model that comes with the package. */
+export interface LexiconOptions {
+  /** Most words in names, and of texts. */
+  readonly names: number;
+  readonly words: number;
+  /** Bits of a word's hash, and steps of its weight. */
+  readonly bits: number;
+  readonly steps: number;
+}
+
 /** What words say, learned from the labels of some pages. */
-export function learnLexicons(examples: readonly ContentExample[]): PackedLexicons {
+export function learnLexicons(examples: readonly ContentExample[], options: LexiconOptions): PackedLexicons {
   const content = countHashes();
   const words = countHashes();
   const kinds = treeKinds.map(() => countHashes());
@@ -50,11 +60,16 @@ export function learnLexicons(examples: readonly ContentExample[]): PackedLexico
   }
   const [comment, post, review] = kinds.map((kind) => {
     const strong = [...kind.weights(leastNameHosts, 3, false)].filter(([, weight]) => weight > leastKindWeight);
-    return packLexicon(new Map(strong));
+    return packLexicon(new Map(strong), options);
   }) as [ContentModel["words"], ContentModel["words"], ContentModel["words"]];
   return {
-    names: { content: packLexicon(content.weights(leastNameHosts, 1.5, false)), comment, post, review },
-    words: packLexicon(words.weights(leastWordHosts, 2, true)),
+    names: {
+      content: packLexicon(content.weights(leastNameHosts, 1.5, false, options.names), options),
+      comment,
+      post,
+      review,
+    },
+    words: packLexicon(words.weights(leastWordHosts, 2, true, options.words), options),
   };
 }
 
