@@ -1,5 +1,8 @@
 import { base64ToBytes, bytesToBase64 } from "./base64-bytes.ts";
 
+/** Four bytes are looked at for each number. */
+const spareBytes = 3;
+
 /** Numbers of so many bits each, below 25, one after the other, in base64: for numbers that are as good as random. */
 export function packBits(numbers: readonly number[], bits: number): string {
   const bytes = new Uint8Array(byteCount(numbers.length, bits));
@@ -13,9 +16,10 @@ export function packBits(numbers: readonly number[], bits: number): string {
 
 /** @throws RangeError for text that is not as many numbers. */
 export function unpackBits(text: string, count: number, bits: number): Int32Array {
-  const bytes = base64ToBytes(text);
-  if (bytes.length !== byteCount(count, bits)) {
-    throw new RangeError(`There are ${bytes.length} bytes instead of ${byteCount(count, bits)}.`);
+  const bytes = base64ToBytes(text, spareBytes);
+  const length = bytes.length - spareBytes;
+  if (length !== byteCount(count, bits)) {
+    throw new RangeError(`There are ${length} bytes instead of ${byteCount(count, bits)}.`);
   }
   const numbers = new Int32Array(count);
   const mask = (1 << bits) - 1;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { numbersToText } from "./number-text.ts";
+import { numbersToText, textToNumbers } from "./number-text.ts";
 import { packThresholds, unpackThresholds } from "./pack-thresholds.ts";
 
 const float = fc.oneof(fc.float({ noNaN: true }), fc.integer({ min: -50, max: 300 })).map((value) => value + 0);
@@ -21,18 +21,20 @@ test("whole numbers take a character or two each", () => {
 });
 
 describe("refuses", () => {
-  const one = packThresholds(new Map([[3, Float32Array.of(0.25, 1.5)]]));
+  const one = textToNumbers(packThresholds(new Map([[3, Float32Array.of(-2, 0.25, 1.5)]])));
 
   test.each([
-    ["a feature twice", one + one, /Feature 3 is listed twice/],
-    ["a feature beyond all", numbersToText([65535, 0, 0, 0]), /Feature 65535/],
-    ["a list that breaks off", one.slice(0, 3), /break off/],
-    ["a list without thresholds", numbersToText([3, 0, 0]), /break off/],
-    ["NaN", numbersToText([3, 0, 0, 2 * 0x7f800001]), /not a number/],
-    ["NaN below 0", numbersToText([3, 0, 0, 2 * 0x7f800001 - 1]), /not a number/],
-    ["steps beyond all floats", numbersToText([3, 1, 0, 0, 2 ** 33]), /not a number/],
-    ["bits beyond all floats", numbersToText([3, 0, 2000, 2]), /not a number/],
-    ["text", "é", /not a digit/],
+    ["a feature twice", numbersToText([...one, ...one]), /Feature 3 is listed twice/],
+    ["a feature beyond all", numbersToText([65535, 0, 0, 0, 0]), /Feature 65535/],
+    ["a list that breaks off", numbersToText([...one].slice(0, -1)), /break off/],
+    ["a list without thresholds", numbersToText([3, 0, 0, 0]), /break off/],
+    ["more thresholds below 0 than there are", numbersToText([3, 0, 2, 0, 1]), /break off/],
+    ["NaN", numbersToText([3, 0, 0, 0, 0x7f800001]), /not a number/],
+    ["NaN below 0", numbersToText([3, 0, 1, 0, 0x7f800001]), /not a number/],
+    ["steps beyond all floats", numbersToText([3, 1, 0, 0, 0x7f800000, 1]), /not a number/],
+    ["bits beyond all floats", numbersToText([3, 0, 0, 2000, 1]), /not a number/],
+    ["thresholds that stay", numbersToText([3, 1, 0, 0, 5, 0]), /do not rise/],
+    ["text", "é", /break off/],
   ])("%s", (_, text, message) => {
     expect(() => unpackThresholds(text)).toThrow(RangeError);
     expect(() => unpackThresholds(text)).toThrow(message);

@@ -1,5 +1,5 @@
 import { leafMark } from "./boosted-trees.ts";
-import { numbersToText, signed, textToNumbers, unsigned } from "./number-text.ts";
+import { numbersToText, textToNumbers } from "./number-text.ts";
 
 /** The features that trees ask for, each with its distinct thresholds, rising. */
 export type ThresholdLists = ReadonlyMap<number, Float32Array>;
@@ -7,18 +7,21 @@ export type ThresholdLists = ReadonlyMap<number, Float32Array>;
 /**
  * Packs thresholds, exact, as whole numbers, for each feature in the given order:
  *
- *   feature, thresholds - 1, zero bits that all thresholds end in, the first threshold, steps to the others - 1
+ *   feature, thresholds - 1, how many are below 0, zero bits that all end in,
+ *   steps from 0 down to those below 0, steps from 0 up to the others
  *
- * where a threshold counts by the bits of its 32-bit float, without those zero bits.
+ * where a threshold counts by the bits of its 32-bit float without the sign, and without those zero bits.
  */
 export function packThresholds(lists: ThresholdLists): string {
   const numbers: number[] = [];
   for (const [feature, list] of lists) {
-    const ranks = Array.from(list, rankOf);
-    const zeros = commonZeros(ranks);
-    numbers.push(feature, ranks.length - 1, zeros);
-    for (const [k, rank] of ranks.entries()) {
-      numbers.push(k === 0 ? unsigned(rank / 2 ** zeros) : (rank - (ranks[k - 1] as number)) / 2 ** zeros - 1);
+    const sizes = new Int32Array(list.map(Math.abs).buffer);
+    const below = list.findIndex((value) => value >= 0);
+    const negative = below < 0 ? list.length : below;
+    const zeros = commonZeros(sizes);
+    numbers.push(feature, sizes.length - 1, negative, zeros);
+    for (const away of [sizes.slice(0, negative).reverse(), sizes.slice(negative)]) {
+      for (const [k, size] of away.entries()) numbers.push((size - (away[k - 1] ?? 0)) >> zeros);
     }
   }
   return numbersToText(numbers);
@@ -29,40 +32,45 @@ export function unpackThresholds(text: string): ThresholdLists {
   const numbers = textToNumbers(text);
   const lists = new Map<number, Float32Array>();
   for (let at = 0; at < numbers.length; ) {
-    const feature = numbers[at++] as number;
+    if (at + fields >= numbers.length) throw new RangeError("The thresholds break off.");
+    const feature = numbers[at] as number;
+    const length = (numbers[at + 1] as number) + 1;
+    const negative = numbers[at + 2] as number;
+    const unit = 2 ** (numbers[at + 3] as number);
+    at += fields;
     if (feature >= leafMark || lists.has(feature))
       throw new RangeError(`Feature ${feature} is listed twice or unknown.`);
-    const length = (numbers[at++] ?? Number.NaN) + 1;
-    const unit = 2 ** (numbers[at++] ?? Number.NaN);
-    if (!(at + length <= numbers.length)) throw new RangeError("The thresholds break off.");
+    if (at + length > numbers.length || negative > length) throw new RangeError("The thresholds break off.");
     const bits = new Int32Array(length);
-    let rank = signed(numbers[at] as number) * unit;
+    let size = 0;
     for (let k = 0; k < length; k++) {
-      if (k > 0) rank += ((numbers[at + k] as number) + 1) * unit;
-      if (!(Math.abs(rank) <= infinityRank)) throw new RangeError(`A threshold of feature ${feature} is not a number.`);
-      bits[k] = rank < 0 ? -rank | signBit : rank;
+      if (k === negative) size = 0;
+      size += (numbers[at++] as number) * unit;
+      if (!(size <= infinitySize)) throw new RangeError(`A threshold of feature ${feature} is not a number.`);
+      if (k < negative) bits[negative - 1 - k] = size | signBit;
+      else bits[k] = size;
     }
-    at += length;
-    lists.set(feature, new Float32Array(bits.buffer));
+    lists.set(feature, risingFloats(bits, feature));
   }
   return lists;
 }
 
+const fields = 4;
 const signBit = 1 << 31;
-const infinityRank = 0x7f800000;
+const infinitySize = 0x7f800000;
 
-const float = new Float32Array(1);
-const floatBits = new Int32Array(float.buffer);
-
-/** Whole numbers that rise as floats do: a float's bits without the sign, below 0 where it is. */
-function rankOf(value: number): number {
-  float[0] = value;
-  const bits = floatBits[0] as number;
-  return bits < 0 ? -(bits & ~signBit) : bits;
+function risingFloats(bits: Int32Array, feature: number): Float32Array {
+  const floats = new Float32Array(bits.buffer);
+  for (let k = 1; k < floats.length; k++) {
+    if ((floats[k] as number) <= (floats[k - 1] as number)) {
+      throw new RangeError(`The thresholds of feature ${feature} do not rise.`);
+    }
+  }
+  return floats;
 }
 
 /** How many zero bits all numbers end in. */
-function commonZeros(numbers: readonly number[]): number {
+function commonZeros(numbers: Int32Array): number {
   let all = 0;
   for (const number of numbers) all |= number;
   return all === 0 ? 0 : 31 - Math.clz32(all & -all);

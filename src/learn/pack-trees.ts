@@ -122,5 +122,5 @@ function roundedValues({ feature, right, value }: BoostedTrees, scale: number, s
 
 /** What a split's value is expected to be from those of its children. */
 export function middleOf(left: number, right: number): number {
-  return Math.floor((left + right) / 2);
+  return (left + right) >> 1;
 }

@@ -7,16 +7,16 @@ import { middleOf, type PackedGroup, type PackedTrees } from "./pack-trees.ts";
 interface Streams {
   readonly features: readonly number[];
   readonly lists: readonly Float32Array[];
-  readonly nodes: Float64Array;
-  readonly asked: Float64Array;
-  readonly cuts: Float64Array;
-  readonly leaves: Float64Array;
+  readonly nodes: Int32Array;
+  readonly asked: Int32Array;
+  readonly cuts: Int32Array;
+  readonly leaves: Int32Array;
   /** Room for the nodes of a group. */
   readonly room: {
     readonly feature: Uint16Array;
     readonly threshold: Float32Array;
     readonly right: Int32Array;
-    readonly rounded: Float64Array;
+    readonly rounded: Int32Array;
   };
   nodesRead: number;
   splitsRead: number;
@@ -25,6 +25,7 @@ interface Streams {
 
 /** Sums of leaves' values stay 32-bit floats with values up to this. */
 const greatestValue = 1e30;
+const mostSplitStep = 0xffff;
 
 /**
  * Groups of trees from their packed form, which may come from an untrusted file: unpacked trees are safe to use.
@@ -51,7 +52,7 @@ export function unpackTrees(packed: unknown, widths: readonly number[]): Boosted
       feature: new Uint16Array(count),
       threshold: new Float32Array(count),
       right: new Int32Array(count),
-      rounded: new Float64Array(count),
+      rounded: new Int32Array(count),
     },
     nodesRead: 0,
     splitsRead: 0,
@@ -88,7 +89,9 @@ function checkGroup(group: unknown): PackedGroup {
   if (typeof scale !== "number" || !(scale > 0 && scale <= greatestValue)) {
     throw new RangeError(`The scale is not a number above 0 and up to ${greatestValue}.`);
   }
-  if (!isCount(splitStep)) throw new RangeError("The step of splits is not a whole number.");
+  if (!isCount(splitStep) || splitStep > mostSplitStep) {
+    throw new RangeError(`The step of splits is not a whole number up to ${mostSplitStep}.`);
+  }
   return { base, trees, scale, splitStep };
 }
 
@@ -129,18 +132,7 @@ function readGroup(streams: Streams, { base, trees, scale, splitStep }: PackedGr
       else right[parent] = node + 1;
     }
   }
-  const value = new Float32Array(node);
-  // Children come after their split.
-  for (let n = node - 1; n >= 0; n--) {
-    const split = nodes[nodesRead + n] as number;
-    if (split !== 0) {
-      const middle = middleOf(rounded[n + 1] as number, rounded[right[n] as number] as number);
-      rounded[n] = middle + signed(split - 1) * splitStep;
-    }
-    const own = (rounded[n] as number) * scale;
-    if (!(Math.abs(own) <= greatestValue)) throw new RangeError(`The value of node ${n} is out of bounds.`);
-    value[n] = own;
-  }
+  const value = readValues(nodes.subarray(nodesRead, nodesRead + node), right, rounded, scale, splitStep);
   streams.nodesRead += node;
   streams.splitsRead = splitsRead;
   streams.leavesRead = leavesRead;
@@ -152,4 +144,27 @@ function readGroup(streams: Streams, { base, trees, scale, splitStep }: PackedGr
     right: right.slice(0, node),
     value,
   };
+}
+
+/** The values of all nodes from those of the leaves. */
+function readValues(
+  nodes: Int32Array,
+  right: Int32Array,
+  rounded: Int32Array,
+  scale: number,
+  splitStep: number,
+): Float32Array {
+  const value = new Float32Array(nodes.length);
+  // Children come after their split.
+  for (let node = nodes.length - 1; node >= 0; node--) {
+    const split = nodes[node] as number;
+    if (split !== 0) {
+      const middle = middleOf(rounded[node + 1] as number, rounded[right[node] as number] as number);
+      rounded[node] = middle + signed(split - 1) * splitStep;
+    }
+    const own = (rounded[node] as number) * scale;
+    if (!(Math.abs(own) <= greatestValue)) throw new RangeError(`The value of node ${node} is out of bounds.`);
+    value[node] = own;
+  }
+  return value;
 }
