@@ -9,15 +9,18 @@ export function bytesToBase64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** @throws RangeError for text that is not base64. */
-export function base64ToBytes(base64: string): Uint8Array {
+/**
+ * @param spare How many zeros follow the bytes.
+ * @throws RangeError for text that is not base64.
+ */
+export function base64ToBytes(base64: string, spare = 0): Uint8Array {
   let text: string;
   try {
     text = atob(base64);
   } catch {
     throw new RangeError("The text is not base64.");
   }
-  const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < bytes.length; at++) bytes[at] = text.charCodeAt(at);
+  const bytes = new Uint8Array(text.length + spare);
+  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
   return bytes;
 }

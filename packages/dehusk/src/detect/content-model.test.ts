@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { bytesToBase64 } from "../basics/index.ts";
 import { blockFeatureNames, firstLookWidth } from "../features/index.ts";
-import { type PackedTrees, packTrees, scoreRows } from "../learn/index.ts";
+import { type BoostedTrees, numbersToText, packTrees, scoreRows } from "../learn/index.ts";
 import {
   type ContentModel,
   loadContentModel,
@@ -18,15 +17,15 @@ const features = blockFeatureNames;
 const leaf = 0xffff;
 
 /** One tree that asks whether a feature is at most ½. */
-function stump(feature: number, low: number, high: number): PackedTrees {
-  return packTrees({
+function stump(feature: number, low: number, high: number): BoostedTrees {
+  return {
     base: 0.25,
     roots: Int32Array.of(0),
     feature: Uint16Array.of(feature, leaf, leaf),
     threshold: Float32Array.of(0.5, 0, 0),
     right: Int32Array.of(2, 0, 0),
     value: Float32Array.of(0, low, high),
-  });
+  };
 }
 
 const lexicon = packLexicon(
@@ -37,6 +36,14 @@ const lexicon = packLexicon(
   ]),
 );
 
+const groups = [
+  stump(3, -1, 1),
+  stump(features.length - 1, -2, 2),
+  stump(0, -1, 1),
+  stump(1, -1, 1),
+  stump(2, -1, 1),
+] as const;
+
 const model: ContentModel = {
   version: 1,
   kind: "dehusk-content-model",
@@ -45,9 +52,7 @@ const model: ContentModel = {
   features,
   names: { content: lexicon, comment: packLexicon(new Map()), post: lexicon, review: packLexicon(new Map([[1, 2]])) },
   words: lexicon,
-  first: stump(3, -1, 1),
-  second: stump(features.length - 1, -2, 2),
-  kinds: { comment: stump(0, -1, 1), post: stump(1, -1, 1), review: stump(2, -1, 1) },
+  trees: packTrees(groups),
   training: { pages: 12 },
 };
 
@@ -78,7 +83,7 @@ describe("a model that was written", () => {
 });
 
 const namesWith = (changes: Readonly<Record<string, unknown>>) => ({ ...model.names, ...changes });
-const kindsWith = (changes: Readonly<Record<string, unknown>>) => ({ ...model.kinds, ...changes });
+const treesWith = (place: number, trees: BoostedTrees) => packTrees(groups.with(place, trees));
 const wordsWith = (changes: Readonly<Record<string, unknown>>) => ({ ...model.words, ...changes });
 
 describe("a damaged model is refused with what is wrong", () => {
@@ -93,37 +98,24 @@ describe("a damaged model is refused with what is wrong", () => {
     ["names that are a list", { names: [] }, /it has no weights of words/],
     ["no words", { words: null }, /it has no weights of words/],
     ["words without a scale", { words: wordsWith({ scale: "1" }) }, /it has no weights of words/],
-    ["words without hashes", { words: wordsWith({ hashes: [1] }) }, /it has no weights of words/],
-    ["words that are not base64", { words: wordsWith({ hashes: "%" }) }, /The text is not base64/],
-    ["weights that are not base64", { words: wordsWith({ weights: "%" }) }, /The text is not base64/],
-    [
-      "a weight too few",
-      { words: wordsWith({ weights: bytesToBase64(Uint8Array.of(1, 2)) }) },
-      /3 words, but weights of 2/,
-    ],
-    [
-      "half a hash",
-      { names: namesWith({ post: { scale: 1, hashes: bytesToBase64(Uint8Array.of(1, 2)), weights: "" } }) },
-      /words, but weights of 0/,
-    ],
-    ["no first trees", { first: undefined }, /Packed trees must be an object/],
-    [
-      "truncated trees",
-      { second: { ...model.second, nodes: model.second.nodes.slice(0, 4) } },
-      /The nodes end in the middle/,
-    ],
+    ["words without hashes", { words: wordsWith({ gaps: [1] }) }, /it has no weights of words/],
+    ["words that are not base64", { words: wordsWith({ lastBits: "%" }) }, /The text is not base64/],
+    ["weights that are no numbers", { words: wordsWith({ weights: "é" }) }, /packed numbers break off/],
+    ["a weight too few", { words: wordsWith({ weights: numbersToText([1, 2]) }) }, /3 words, but weights of 2/],
+    ["half a hash", { names: namesWith({ post: { ...lexicon, lastBits: "" } }) }, /0 bytes instead of/],
+    ["no trees", { trees: undefined }, /Packed trees are an object/],
+    ["trees that break off", { trees: { ...model.trees, nodes: numbersToText([1, 0]) } }, /The nodes break off/],
     [
       "a first look that asks for what comes later",
-      { first: stump(firstLookWidth, 0, 1) },
-      new RegExp(`test feature ${firstLookWidth}, but rows have ${firstLookWidth}`),
+      { trees: treesWith(0, stump(firstLookWidth, 0, 1)) },
+      new RegExp(`ask for feature ${firstLookWidth}, but rows have ${firstLookWidth}`),
     ],
     [
       "trees that ask for too much",
-      { second: stump(features.length, 0, 1) },
+      { trees: treesWith(1, stump(features.length, 0, 1)) },
       new RegExp(`rows have ${features.length}`),
     ],
-    ["no kinds", { kinds: undefined }, /it has no trees for kinds of text/],
-    ["a kind without trees", { kinds: kindsWith({ review: undefined }) }, /Packed trees must be an object/],
+    ["a kind without trees", { trees: packTrees(groups.slice(1)) }, /4 groups of trees instead of 5/],
   ])("%s", (_, changes, message) => {
     const found = refusalOf(readContentModel, JSON.stringify({ ...model, ...changes }));
     expect(found).toMatch(message);

@@ -30,9 +30,8 @@ export interface ContentModel {
   /** What words in class names and the like, and words of texts, say. */
   readonly names: Readonly<Record<keyof NameLexicons, PackedLexicon>>;
   readonly words: PackedLexicon;
-  readonly first: PackedTrees;
-  readonly second: PackedTrees;
-  readonly kinds: Readonly<Record<(typeof treeKinds)[number], PackedTrees>>;
+  /** The first look, the second look, and those of kinds in the order of {@link treeKinds}. */
+  readonly trees: PackedTrees;
   /** How the model was made, for people who read it. */
   readonly training?: unknown;
 }
@@ -52,6 +51,8 @@ const format: ModelFormat<ContentModel["kind"]> = {
   features: blockFeatureNames,
 };
 
+type FiveGroups = [BoostedTrees, BoostedTrees, BoostedTrees, BoostedTrees, BoostedTrees];
+
 const loaded = new WeakMap<ContentModel, LoadedContentModel>();
 
 /**
@@ -63,15 +64,15 @@ export function loadContentModel(model: ContentModel): LoadedContentModel {
   const known = loaded.get(model);
   if (known !== undefined) return known;
   checkFeatures(model.features, format);
-  const unpack = (packed: unknown, width: number): BoostedTrees => unpacked(format, () => unpackTrees(packed, width));
   const width = blockFeatureNames.length;
-  const { comment, post, review } = model.kinds;
+  const trees = unpacked(format, () => unpackTrees(model.trees, [firstLookWidth, width, width, width, width]));
+  const [first, second, comment, post, review] = trees as FiveGroups;
   const result = {
     model,
     lexicons: unpacked(format, () => ({ names: unpackNames(model.names), words: unpackLexicon(model.words) })),
-    first: unpack(model.first, firstLookWidth),
-    second: unpack(model.second, width),
-    kinds: { comment: unpack(comment, width), post: unpack(post, width), review: unpack(review, width) },
+    first,
+    second,
+    kinds: { comment, post, review },
   };
   loaded.set(model, result);
   return result;
@@ -83,14 +84,10 @@ export function loadContentModel(model: ContentModel): LoadedContentModel {
  * @throws DehuskError `bad-model` with what is wrong.
  */
 export function readContentModel(text: string): ContentModel {
-  const { version, kind, name, geometry, features, names, words, first, second, kinds, training } = readModelFields(
-    text,
-    format,
-  );
+  const { version, kind, name, geometry, features, names, words, trees, training } = readModelFields(text, format);
   if (!(isRecord(names) && nameKinds.every((kind) => isPackedLexicon(names[kind])) && isPackedLexicon(words)))
     throw badModel(format, "it has no weights of words");
-  if (!isRecord(kinds)) throw badModel(format, "it has no trees for kinds of text");
-  const model = { version, kind, name, geometry, features, names, words, first, second, kinds, training };
+  const model = { version, kind, name, geometry, features, names, words, trees, training };
   loadContentModel(model as unknown as ContentModel);
   return model as unknown as ContentModel;
 }

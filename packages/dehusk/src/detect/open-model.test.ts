@@ -60,7 +60,7 @@ test("what imports the root export does not load the block model", async () => {
   const loaded = output.filter(({ fileName }) => fileName === entry.fileName || entry.imports.includes(fileName));
   const code = loaded.map((chunk) => ("code" in chunk ? chunk.code : "")).join("");
   expect(code.includes("blockDetector")).toBe(true);
-  for (const part of [model.forest.nodes, model.text.words.hashes]) {
+  for (const part of [model.forest.nodes, model.text.words.lastBits]) {
     expect(part.length).toBeGreaterThan(1000);
     expect(code.includes(part.slice(0, 500))).toBe(false);
   }

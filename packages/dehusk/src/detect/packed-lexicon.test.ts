@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bytesToBase64 } from "../basics/index.ts";
 import { weightOf } from "../features/index.ts";
+import { numbersToText } from "../learn/index.ts";
+import { hashWord } from "../page/index.ts";
 import { isPackedLexicon, packLexicon, unpackLexicon } from "./packed-lexicon.ts";
 
 const few = packLexicon(
@@ -43,7 +45,7 @@ test("weights are the same when packed again, and in whatever order", () => {
     fc.property(entries, (list) => {
       const packed = packLexicon(new Map(list));
       const again = packLexicon(weightsOf(packed));
-      expect([again.hashes, again.weights]).toEqual([packed.hashes, packed.weights]);
+      expect({ ...again, scale: 0 }).toEqual({ ...packed, scale: 0 });
       expect(packLexicon(new Map([...new Map(list)].reverse()))).toEqual(packed);
     }),
   );
@@ -56,8 +58,9 @@ test("the greatest weight is kept, to the digits of a 32-bit float", () => {
 });
 
 test("a lexicon of no words is empty", () => {
-  expect(packLexicon(new Map())).toEqual({ scale: 1, hashes: "", weights: "" });
-  expect(packLexicon(new Map([[3, 0]]))).toEqual({ scale: 1, hashes: "", weights: "" });
+  const empty = { scale: 1, bits: 32, gaps: "", lastBits: "", weights: "" };
+  expect(packLexicon(new Map())).toEqual(empty);
+  expect(packLexicon(new Map([[3, 0]]))).toEqual(empty);
 });
 
 test("an unpacked lexicon is one to look words up in", () => {
@@ -66,22 +69,74 @@ test("an unpacked lexicon is one to look words up in", () => {
   expect(weightOf(lexicon, 8)).toBe(0);
 });
 
+describe("hashes that are cut", () => {
+  const hash = 0x12345678;
+
+  test("are found by their leading bits, and by these alone", () => {
+    const lexicon = unpackLexicon(
+      packLexicon(
+        new Map([
+          [hash, 2],
+          [-hash, -1],
+        ]),
+        { bits: 20 },
+      ),
+    );
+    expect(weightOf(lexicon, hash)).toBe(2);
+    expect(weightOf(lexicon, hash ^ 0xfff)).toBe(2);
+    expect(weightOf(lexicon, hash ^ 0x1000)).toBe(0);
+    expect(weightOf(lexicon, -hash)).toBeCloseTo(-1, 1);
+  });
+
+  test("say what the strongest of those alike says", () => {
+    const alike: [number, number][] = [
+      [hash, 1],
+      [hash + 1, -2],
+      [hash + 2, 2],
+    ];
+    for (const entries of [alike, alike.toReversed()]) {
+      expect(weightOf(unpackLexicon(packLexicon(new Map(entries), { bits: 20 })), hash)).toBe(2);
+    }
+  });
+
+  test("match other words at the rate that the bits promise", () => {
+    const words = Array.from({ length: 2000 }, (_, i): [number, number] => [hashWord(`word${i}`), 1]);
+    const lexicon = unpackLexicon(packLexicon(new Map(words), { bits: 16 }));
+    for (const [own] of words) expect(weightOf(lexicon, own)).toBe(1);
+    let matches = 0;
+    for (let i = 0; i < 50_000; i++) if (weightOf(lexicon, hashWord(`other${i}`)) !== 0) matches++;
+    expect(matches / 50_000).toBeGreaterThan(0.8 * (2000 / 2 ** 16));
+    expect(matches / 50_000).toBeLessThan(1.2 * (2000 / 2 ** 16));
+  });
+});
+
+test("weights are rounded to as many steps as asked for", () => {
+  const packed = packLexicon(new Map([1, 2, 3, 4, 8].map((weight) => [weight << 20, weight])), { steps: 4 });
+  expect([...weightsOf(packed).values()].sort()).toEqual([2, 2, 4, 4, 8]);
+});
+
 describe("what is broken is refused", () => {
   test.each([
     ["no object", null],
     ["a list", []],
     ["a scale in quotes", { ...few, scale: "1" }],
     ["a scale that is no number", { ...few, scale: Number.NaN }],
-    ["hashes as a list", { ...few, hashes: [7] }],
-    ["no weights", { scale: 1, hashes: "" }],
+    ["gaps as a list", { ...few, gaps: [7] }],
+    ["bits in quotes", { ...few, bits: "32" }],
+    ["last bits missing", { ...few, lastBits: undefined }],
+    ["no weights", { ...few, weights: undefined }],
   ])("by its shape: %s", (_, value) => {
     expect(isPackedLexicon(value)).toBe(false);
   });
 
   test.each([
-    ["no base64", { ...few, hashes: "%" }, /not base64/],
-    ["a weight too few", { ...few, weights: bytesToBase64(Uint8Array.of(1, 2)) }, /3 words, but weights of 2/],
-    ["half a hash", { scale: 1, hashes: bytesToBase64(Uint8Array.of(1, 2)), weights: "" }, /words, but weights of 0/],
+    ["gaps that are no numbers", { ...few, gaps: "é" }, /break off/],
+    ["no base64", { ...few, lastBits: "%" }, /not base64/],
+    ["a weight too few", { ...few, weights: numbersToText([1, 2]) }, /3 words, but weights of 2/],
+    ["half a hash", { ...few, lastBits: bytesToBase64(Uint8Array.of(1, 2)) }, /2 bytes instead of/],
+    ["hashes of half a bit", { ...few, bits: 31.5 }, /31.5 bits/],
+    ["hashes of more bits than there are", { ...few, bits: 33 }, /33 bits/],
+    ["hashes beyond all bits", { ...few, gaps: numbersToText([100, 100, 100]) }, /more than 32 bits/],
     ["weights that no 32-bit float holds", { ...few, scale: 1e37 }, /in steps of 1e\+37/],
     ["weights that no 32-bit float holds, below 0", { ...few, scale: -1e300 }, /in steps of -1e\+300/],
   ])("when it is unpacked: %s", (_, packed, message) => {

@@ -65,7 +65,11 @@ describe("a damaged model is refused with what is wrong", () => {
     ["no words", { text: undefined }, noWeights],
     ["no prior", textWith({ prior: null }), noWeights],
     ["words without hashes", textWith({ words: { scale: 1, weights: "" } }), noWeights],
-    ["words that are not base64", textWith({ words: { ...model.text.words, hashes: "%" } }), /The text is not base64/],
+    [
+      "words that are not base64",
+      textWith({ words: { ...model.text.words, lastBits: "%" } }),
+      /The text is not base64/,
+    ],
     ["words beyond all numbers", textWith({ words: { ...model.text.words, scale: 1e38 } }), /in steps of 1e\+38/],
     ["no logistic regression", { maxent: undefined }, noLogistic],
     ["a bias in quotes", { maxent: { bias: "0", weights: [0, 4] } }, noLogistic],

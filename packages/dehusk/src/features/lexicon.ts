@@ -3,14 +3,17 @@
  * template (below), learned from pages. A table with open addressing, since it is asked for every word of a page.
  */
 export interface Lexicon {
-  /** Hash of each slot; a slot whose weight is 0 is free. */
+  /** Leading bits of the hash in each slot; a slot whose weight is 0 is free. */
   readonly keys: Int32Array;
   readonly weights: Float32Array;
   /** Slots less one: their number is a power of two. */
   readonly mask: number;
+  /** Bits at the end of a hash that do not count. */
+  readonly shift: number;
 }
 
-export function createLexicon(hashes: Int32Array, given: Float32Array): Lexicon {
+/** @param hashes Leading bits of hashes, the others shifted out. */
+export function createLexicon(hashes: Int32Array, given: Float32Array, shift = 0): Lexicon {
   let slots = 16;
   while (slots < hashes.length * 2) slots *= 2;
   const keys = new Int32Array(slots);
@@ -25,15 +28,16 @@ export function createLexicon(hashes: Int32Array, given: Float32Array): Lexicon 
     keys[at] = hash;
     weights[at] = weight;
   }
-  return { keys, weights, mask };
+  return { keys, weights, mask, shift };
 }
 
 /** The weight of a hash; 0 for one that is not in the table. */
-export function weightOf({ keys, weights, mask }: Lexicon, hash: number): number {
-  let at = hash & mask;
+export function weightOf({ keys, weights, mask, shift }: Lexicon, hash: number): number {
+  const key = hash >> shift;
+  let at = key & mask;
   for (;;) {
     const weight = weights[at];
-    if (weight === 0 || keys[at] === hash) return weight;
+    if (weight === 0 || keys[at] === key) return weight;
     at = (at + 1) & mask;
   }
 }

@@ -55,7 +55,7 @@ describe("a file of records", () => {
   });
 
   test("any byte changed before the last record: an error with the offset", () => {
-    const last = starts[2] as number;
+    const last = starts[2];
     for (let at = 0; at < last; at++) {
       for (const flip of [1, 0x80, 0xff]) {
         const damaged = Uint8Array.from(three);
@@ -84,7 +84,7 @@ describe("a file of records", () => {
   });
 
   test("only torn records, however short: no error", () => {
-    const one = list[0] as Buffer;
+    const one = list[0];
     for (let first = 0; first < 6; first++) {
       for (let second = 0; second < 6; second++) {
         const torn = Buffer.concat([one.subarray(0, first), one.subarray(0, second)]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { binColumn, quantileCuts } from "./bin-column.ts";
+import { binColumn, quantileCuts, shortFloats } from "./bin-column.ts";
 
 const columns = fc
   .array(fc.oneof(fc.float({ noNaN: true }), fc.constantFrom(0, -0, 1, 2, 2.5)), { maxLength: 300 })
@@ -91,5 +91,39 @@ describe("binColumn", () => {
     const cuts = (length: number) => Float32Array.from({ length }, (_, k) => k);
     expect(binColumn(Float32Array.of(1000), cuts(255)).bins[0]).toBe(255);
     expect(() => binColumn(Float32Array.of(1000), cuts(256))).toThrow(RangeError);
+  });
+});
+
+describe("shortFloats", () => {
+  const rising = fc.uniqueArray(fc.float({ noNaN: true }), { maxLength: 40 }).map((list) => {
+    return Float32Array.from(new Set(list.map((value) => value + 0))).sort();
+  });
+
+  test("leaves all 24 digits, and whole numbers that need no more digits than are kept", () => {
+    fc.assert(
+      fc.property(rising, (list) => {
+        expect(shortFloats(list, 24)).toEqual(list);
+      }),
+    );
+    const whole = Float32Array.from({ length: 256 }, (_, i) => i - 100);
+    expect(shortFloats(whole, 8)).toEqual(whole);
+  });
+
+  test("moves no number by more than half a unit of its last digit, and lets them rise", () => {
+    const normal = rising.map((list) => list.filter((value) => Math.abs(value) > 1e-30 && Math.abs(value) < 1e30));
+    fc.assert(
+      fc.property(normal, fc.integer({ min: 2, max: 23 }), (list, digits) => {
+        const short = shortFloats(list, digits);
+        for (const value of list) {
+          const nearest = Math.min(...Array.from(short, (other) => Math.abs(other - value)));
+          expect(nearest).toBeLessThanOrEqual(Math.abs(value) * 2 ** -digits);
+        }
+        for (let i = 1; i < short.length; i++) expect(short[i]).toBeGreaterThan(short[i - 1]);
+      }),
+    );
+  });
+
+  test("takes those that become alike once", () => {
+    expect(shortFloats(Float32Array.of(0, 1.001, 1.002, 3), 4)).toEqual(Float32Array.of(0, 1, 3));
   });
 });

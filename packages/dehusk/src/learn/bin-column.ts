@@ -30,6 +30,21 @@ export function quantileCuts(values: Float32Array, most = 64): Float32Array {
   return equalShares(distinct, counts, most);
 }
 
+/**
+ * Rising numbers with so many binary digits at most, those that become alike once.
+ *
+ * @param digits From 1 to 24, which is all.
+ */
+export function shortFloats(rising: Float32Array, digits: number): Float32Array {
+  const rounded = rising.map((value) => {
+    if (value === 0 || !Number.isFinite(value)) return value;
+    const unit = 2 ** (Math.floor(Math.log2(Math.abs(value))) + 1 - digits);
+    return Math.round(value / unit) * unit;
+  });
+  return rounded.filter((value, i) => i === 0 || value !== rounded[i - 1]);
+}
+
+/** Finds each value's bin. */
 export function binColumn(values: Float32Array, cuts: Float32Array): BinnedColumn {
   if (cuts.length >= mostBins)
     throw new RangeError(`A column must have at most ${mostBins - 1} cuts, not ${cuts.length}.`);

@@ -1,9 +1,6 @@
-export { type BinnedColumn, binColumn, quantileCuts } from "./bin-column.ts";
+export { type BinnedColumn, binColumn, quantileCuts, shortFloats } from "./bin-column.ts";
 export { binarize, binaryWidth, type Discretization, discretize } from "./binarize.ts";
-export {
-  predictBinaryLogistic,
-  trainBinaryLogistic,
-} from "./binary-logistic.ts";
+export { predictBinaryLogistic, trainBinaryLogistic } from "./binary-logistic.ts";
 export { takeRows } from "./binary-rows.ts";
 export { type BoostedTrees, contributions, scoreRows } from "./boosted-trees.ts";
 export {
@@ -22,20 +19,12 @@ export {
 } from "./curves.ts";
 export { dedupeRows } from "./dedupe-rows.ts";
 export { trainLmnn } from "./lmnn.ts";
-export {
-  type LogisticModel,
-  logit,
-  probabilityOf,
-  trainLogistic,
-} from "./logistic-regression.ts";
-export {
-  type NaiveBayesModel,
-  predictNaiveBayes,
-  type SparseCounts,
-  trainNaiveBayes,
-} from "./naive-bayes.ts";
+export { type LogisticModel, logit, probabilityOf, trainLogistic } from "./logistic-regression.ts";
+export { type NaiveBayesModel, predictNaiveBayes, type SparseCounts, trainNaiveBayes } from "./naive-bayes.ts";
+export { numbersToText, signed, textToNumbers, unsigned } from "./number-text.ts";
+export { packBits, unpackBits } from "./pack-bits.ts";
 export { type PackedForest, packForest, unpackForest } from "./pack-forest.ts";
-export { type PackedTrees, packTrees, unpackTrees } from "./pack-trees.ts";
+export { type PackedTrees, packTrees, type TreePrecision } from "./pack-trees.ts";
 export { pairedTTest } from "./paired-t-test.ts";
 export { quantileKnots, quantileOf } from "./quantile-scale.ts";
 export { type BinaryTree, predictForest, type RandomForest } from "./random-forest.ts";
@@ -52,3 +41,4 @@ export {
   TreeMaker,
   trainForest,
 } from "./train-random-forest.ts";
+export { unpackTrees } from "./unpack-trees.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { base64ToBytes, bytesToBase64 } from "../basics/index.ts";
+import { numbersToText, textToNumbers } from "./number-text.ts";
 import { type PackedForest, packForest, unpackForest } from "./pack-forest.ts";
 import { predictForest, type RandomForest } from "./random-forest.ts";
 import { binaryProblem } from "./testing/binary-problem.ts";
@@ -36,26 +36,19 @@ describe("packing", () => {
     }
   });
 
-  test("escapes features beyond the 252 most used, and keeps all values", () => {
+  test("numbers features by use, and keeps all values", () => {
     const forest = stumps(Array.from({ length: 700 }, (_, k) => 80 * (k % 400)));
     const packed = packForest(forest);
     expect(packed.asked).toHaveLength(400);
     expect(packed.asked.slice(0, 300)).toEqual(Array.from({ length: 300 }, (_, k) => 80 * k));
     expect(unpackForest(packed)).toEqual(forest);
   });
-
-  test("takes about a byte per split and at most two per leaf", () => {
-    const forest = trained(40, 20);
-    expect(base64ToBytes(packForest(forest).nodes).length).toBeLessThanOrEqual(1.5 * forest.feature.length + 20);
-  });
 });
 
 describe("unpacking", () => {
   const good = packForest(trained(40, 5));
-  const withBytes = (change: (bytes: Uint8Array) => Uint8Array) => ({
-    ...good,
-    nodes: bytesToBase64(change(base64ToBytes(good.nodes))),
-  });
+  const nodes = [...textToNumbers(good.nodes)];
+  const withNodes = (changed: readonly number[]) => ({ ...good, nodes: numbersToText(changed) });
 
   test.each<[string, unknown]>([
     ["nothing", null],
@@ -66,29 +59,32 @@ describe("unpacking", () => {
     ["another number of trees", { ...good, trees: 6 }],
     ["a negative number of trees", { ...good, trees: -1 }],
     ["features beyond the rows", { ...good, features: 3 }],
-    ["a duplicate feature", { ...good, asked: [...good.asked, good.asked[0]] }],
-    ["a feature that is not a number", { ...good, asked: [...good.asked.slice(1), "7"] }],
-    ["a missing feature", { ...good, asked: good.asked.slice(1) }],
-    ["nodes that are not a string", { ...good, nodes: 5 }],
-    ["nodes that are not base64", { ...good, nodes: "*" }],
-    ["truncated nodes", withBytes((bytes) => bytes.slice(0, -1))],
-    ["nodes truncated in a leaf", withBytes((bytes) => Uint8Array.of(...bytes, 255))],
-    ["nodes truncated in a split", withBytes((bytes) => Uint8Array.of(...bytes, 252, 0))],
-    ["too many nodes", withBytes((bytes) => Uint8Array.of(...bytes, 253))],
+    ["a feature twice", { ...good, asked: [...good.asked, good.asked[0]] }],
+    ["a feature that is no number", { ...good, asked: [...good.asked.slice(1), "7"] }],
+    ["a feature that is missing", { ...good, asked: good.asked.slice(1) }],
+    ["nodes that are no text", { ...good, nodes: 5 }],
+    ["nodes that are not digits", { ...good, nodes: "é" }],
+    ["nodes that break off", withNodes(nodes.slice(0, -1))],
+    ["nodes too many", withNodes([...nodes, 0])],
+    ["values that are no text", { ...good, values: undefined }],
+    ["a value too few", withNodes([...nodes.slice(0, -1), 2])],
+    ["a value too many", { ...good, values: numbersToText([...textToNumbers(good.values), 9]) }],
+    ["a value too great", { ...good, values: numbersToText([...textToNumbers(good.values)].fill(256)) }],
   ])("refuses %s", (_, packed) => {
     expect(() => unpackForest(packed)).toThrow(RangeError);
   });
 
-  test("of any bytes gives an error or a usable forest", () => {
+  test("of any nodes gives an error, or a forest that predicts", () => {
     const rows = binaryProblem(20, 40, 1, () => true).rows;
-    const original = base64ToBytes(good.nodes);
-    const damage = fc.array(fc.record({ at: fc.nat(), byte: fc.integer({ min: 0, max: 255 }) }), { minLength: 1 });
+
+    const damage = fc.array(fc.record({ at: fc.nat(), to: fc.nat(45) }), { minLength: 1 });
     let survived = 0;
     fc.assert(
       fc.property(damage, fc.integer({ min: 1, max: 7 }), (changes, trees) => {
-        const bytes = original.slice();
-        for (const { at, byte } of changes) bytes[at % bytes.length] = byte;
-        const packed: PackedForest = { ...good, trees, nodes: bytesToBase64(bytes) };
+        const numbers = nodes.slice();
+        for (const { at, to } of changes) numbers[at % numbers.length] = to;
+        const values = numbersToText(numbers.filter((number) => number === 2).map(() => 7));
+        const packed: PackedForest = { ...good, trees, nodes: numbersToText(numbers), values };
         let forest: RandomForest;
         try {
           forest = unpackForest(packed);

@@ -1,11 +1,12 @@
-import { base64ToBytes, bytesToBase64 } from "../basics/index.ts";
+import { numbersToText, textToNumbers } from "./number-text.ts";
 import { mostFeatures, type RandomForest, wholeShare } from "./random-forest.ts";
 
 /**
- * Random forests as small JSON data, lossless and deterministic. Nodes are bytes in preorder:
+ * Random forests as small JSON data; nothing is lost, and a forest always gives the same data. Nodes are numbers in
+ * preorder:
  *
- *   inner node   feature (1 byte: index into `asked`; or 252 and 2 bytes, little-endian)
- *   leaf         253 for a value of 0, 254 for one of 255, 255 and the value (1 byte) for others
+ *   inner node   3 + its feature's place in `asked`
+ *   leaf         0 for a value of 0, 1 for one of 255, 2 for others, which stand in `values`
  *
  * A tree ends when all its splits have both children, so children need no numbers.
  */
@@ -16,14 +17,14 @@ export interface PackedForest {
   readonly trees: number;
   /** The features that trees test, most used first. */
   readonly asked: readonly number[];
-  /** Base64. */
   readonly nodes: string;
+  readonly values: string;
 }
 
-const wideByte = 252;
-const zeroByte = 253;
-const wholeByte = 254;
-const leafByte = 255;
+const zeroLeaf = 0;
+const wholeLeaf = 1;
+const otherLeaf = 2;
+const firstPlace = 3;
 
 export function packForest(forest: RandomForest): PackedForest {
   const asked = featuresByUse(forest);
@@ -31,7 +32,7 @@ export function packForest(forest: RandomForest): PackedForest {
     features: forest.features,
     trees: forest.roots.length,
     asked,
-    nodes: bytesToBase64(nodeBytes(forest, asked)),
+    ...packNodes(forest, asked),
   };
 }
 
@@ -47,28 +48,22 @@ function featuresByUse({ features, feature, right }: RandomForest): number[] {
     .sort((a, b) => uses[b] - uses[a] || a - b);
 }
 
-function nodeBytes({ features, feature, right, value }: RandomForest, asked: readonly number[]): Uint8Array {
+function packNodes({ features, feature, right, value }: RandomForest, asked: readonly number[]) {
   const places = new Uint16Array(features);
   for (const [place, f] of asked.entries()) places[f] = place;
-  const bytes = new Uint8Array(3 * feature.length);
-  let at = 0;
+  const nodes: number[] = [];
+  const values: number[] = [];
   for (let node = 0; node < feature.length; node++) {
-    if (right[node] !== node) {
-      const place = places[feature[node]];
-      if (place < wideByte) bytes[at++] = place;
-      else {
-        bytes[at++] = wideByte;
-        bytes[at++] = place & 255;
-        bytes[at++] = place >> 8;
-      }
-    } else if (value[node] === 0) bytes[at++] = zeroByte;
-    else if (value[node] === wholeShare) bytes[at++] = wholeByte;
+    const own = value[node];
+    if (right[node] !== node) nodes.push(firstPlace + places[feature[node]]);
+    else if (own === 0) nodes.push(zeroLeaf);
+    else if (own === wholeShare) nodes.push(wholeLeaf);
     else {
-      bytes[at++] = leafByte;
-      bytes[at++] = value[node];
+      nodes.push(otherLeaf);
+      values.push(own);
     }
   }
-  return bytes.subarray(0, at);
+  return { nodes: numbersToText(nodes), values: numbersToText(values) };
 }
 
 /**
@@ -77,55 +72,49 @@ function nodeBytes({ features, feature, right, value }: RandomForest, asked: rea
  * @throws RangeError that says what is wrong.
  */
 export function unpackForest(packed: unknown): RandomForest {
-  const { features, trees, asked, nodes } = checkShape(packed);
-  const bytes = base64ToBytes(nodes);
-  const feature = new Uint16Array(bytes.length);
-  const right = new Int32Array(bytes.length);
-  const value = new Uint8Array(bytes.length);
+  const { features, trees, asked, nodes, values } = checkShape(packed);
+  const numbers = textToNumbers(nodes);
+  const others = textToNumbers(values);
+  const count = numbers.length;
+  const feature = new Uint16Array(count);
+  const right = new Int32Array(count);
+  const value = new Uint8Array(count);
   const roots: number[] = [];
   /** Splits that still lack their right child. */
   const waiting: number[] = [];
   let isRoot = true;
-  let node = 0;
-  for (let at = 0; at < bytes.length; node++) {
+  let othersRead = 0;
+  for (let node = 0; node < count; node++) {
     if (isRoot) roots.push(node);
-    const kind = bytes[at++];
-    if (kind > wideByte) {
-      if (kind === leafByte && at === bytes.length)
-        throw new RangeError(`The nodes end in the middle of node ${node}.`);
-      value[node] = kind === zeroByte ? 0 : kind === wholeByte ? wholeShare : bytes[at++];
+    const number = numbers[node];
+    if (number < firstPlace) {
+      value[node] = number === otherLeaf ? shareOf(others[othersRead++]) : number === wholeLeaf ? wholeShare : 0;
       right[node] = node;
       const parent = waiting.pop();
       isRoot = parent === undefined;
       if (parent !== undefined) right[parent] = node + 1;
       continue;
     }
-    let place = kind;
-    if (kind === wideByte) {
-      if (at + 2 > bytes.length) throw new RangeError(`The nodes end in the middle of node ${node}.`);
-      place = bytes[at] | (bytes[at + 1] << 8);
-      at += 2;
-    }
-    const own = asked[place];
-    if (own === undefined) throw new RangeError(`Node ${node} tests a feature that is not listed.`);
+    const own = asked[number - firstPlace];
+    if (own === undefined) throw new RangeError(`Node ${node} asks for a feature that is not listed.`);
     feature[node] = own;
     waiting.push(node);
     isRoot = false;
   }
   if (!isRoot) throw new RangeError("The nodes end in the middle of a tree.");
   if (roots.length !== trees) throw new RangeError(`There are ${roots.length} trees instead of ${trees}.`);
-  return {
-    features,
-    roots: Int32Array.from(roots),
-    feature: feature.slice(0, node),
-    right: right.slice(0, node),
-    value: value.slice(0, node),
-  };
+  if (othersRead !== others.length) throw new RangeError(`There are ${others.length} values instead of ${othersRead}.`);
+  return { features, roots: Int32Array.from(roots), feature, right, value };
+}
+
+function shareOf(value: number | undefined): number {
+  if (value === undefined || value > wholeShare) throw new RangeError(`A leaf has no value up to ${wholeShare}.`);
+  return value;
 }
 
 function checkShape(packed: unknown): PackedForest {
-  if (typeof packed !== "object" || packed === null) throw new RangeError("A packed forest must be an object.");
-  const { features, trees, asked, nodes } = packed as Record<string, unknown>;
+  if (typeof packed !== "object" || packed === null) throw new RangeError("A packed forest is an object.");
+  const { features, trees, asked, nodes, values } = packed as Record<string, unknown>;
   if (!(isCount(features) && features <= mostFeatures)) {
     throw new RangeError(`The number of features is not a whole number up to ${mostFeatures}.`);
   }
@@ -134,8 +123,9 @@ function checkShape(packed: unknown): PackedForest {
     throw new RangeError(`The features that trees test are not a list of whole numbers below ${features}.`);
   }
   if (new Set(asked).size !== asked.length) throw new RangeError("A feature is listed twice.");
-  if (typeof nodes !== "string") throw new RangeError("The nodes are not a string.");
-  return { features, trees, asked, nodes };
+  if (typeof nodes !== "string") throw new RangeError("The nodes are not a text.");
+  if (typeof values !== "string") throw new RangeError("The values are not a text.");
+  return { features, trees, asked, nodes, values };
 }
 
 function isCount(value: unknown): value is number {

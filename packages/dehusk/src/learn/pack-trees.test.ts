@@ -3,9 +3,11 @@ import { describe, expect, test } from "vitest";
 import { base64ToBytes, bytesToBase64 } from "../basics/index.ts";
 import { binColumn, quantileCuts } from "./bin-column.ts";
 import { type BoostedTrees, leafMark, scoreRows } from "./boosted-trees.ts";
-import { type PackedTrees, packTrees, unpackTrees } from "./pack-trees.ts";
+import { numbersToText, textToNumbers } from "./number-text.ts";
+import { type PackedGroup, type PackedTrees, packTrees } from "./pack-trees.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { trainBoostedTrees } from "./train-boosted-trees.ts";
+import { unpackTrees } from "./unpack-trees.ts";
 
 const count = 300;
 
@@ -31,11 +33,12 @@ describe("packing", () => {
     [400, 200],
   ])("keeps everything but the last digits of the values: %s features, %s trees", (width, number) => {
     const { trees, rows } = trained(width, number);
-    const packed = packTrees(trees);
-    const unpacked = unpackTrees(JSON.parse(JSON.stringify(packed)), width);
+    const packed = packTrees([trees]);
+    const [unpacked] = unpackTrees(JSON.parse(JSON.stringify(packed)), [width]) as [BoostedTrees];
     expect({ ...unpacked, value: trees.value }).toEqual(trees);
+    const { scale } = packed.groups[0];
     for (const [node, value] of unpacked.value.entries()) {
-      expect(Math.abs(value - trees.value[node])).toBeLessThan(packed.scale * 0.501);
+      expect(Math.abs(value - trees.value[node])).toBeLessThan(scale * 0.501);
     }
     const before = scoreRows(trees, rows, width, count);
     for (const [r, score] of scoreRows(unpacked, rows, width, count).entries()) {
@@ -43,31 +46,57 @@ describe("packing", () => {
     }
   });
 
+  test("rounds leaves to as few steps, and splits to as many of these, as asked for", () => {
+    const { trees } = trained(8, 40);
+    const packed = packTrees([trees], { steps: 20, splitStep: 6 });
+    const [unpacked] = unpackTrees(packed, [8]) as [BoostedTrees];
+    const { scale } = packed.groups[0];
+    expect(Math.max(...textToNumbers(packed.leaves))).toBeLessThanOrEqual(40);
+    for (const [node, value] of unpacked.value.entries()) {
+      const most = trees.feature[node] === leafMark ? 0.501 : 3.001;
+      expect(Math.abs(value - trees.value[node])).toBeLessThan(scale * most);
+    }
+    expect(packTrees([unpacked], { steps: 20, splitStep: 6 })).toEqual(packed);
+  });
+
   test("of unpacked trees gives the same data", () => {
     for (let seed = 1; seed <= 20; seed++) {
-      const packed = packTrees(trained(8, 20, seed).trees);
-      expect(packTrees(unpackTrees(packed))).toEqual(packed);
+      const packed = packTrees([trained(8, 20, seed).trees]);
+      expect(packTrees(unpackTrees(packed, [8]))).toEqual(packed);
     }
   });
 
-  test("escapes features beyond 253 distinct ones", () => {
-    const features = Array.from({ length: 700 }, (_, k) => 90 * k);
+  test("of several groups gives each back as if it were alone", () => {
+    const groups = [trained(8, 20, 1).trees, trained(4, 0).trees, trained(5, 3, 2).trees, stumps([70, 2])];
+    const widths = [8, 4, 5, 71];
+    const alone = groups.map((trees, g) => unpackTrees(packTrees([trees]), [widths[g]])[0]);
+    expect(unpackTrees(packTrees(groups), widths)).toEqual(alone);
+  });
+
+  test("numbers features by use: the most asked for comes first", () => {
+    const features = [...Array.from({ length: 700 }, (_, k) => 90 * k), 50_000, 50_000, 50_000];
     const trees = stumps(features);
-    const packed = packTrees(trees);
-    expect(packed.features).toEqual(features);
-    expect(unpackTrees(packed)).toEqual(unpackTrees(packTrees(unpackTrees(packed))));
-    expect(unpackTrees(packed).feature).toEqual(trees.feature);
+    const packed = packTrees([trees]);
+    expect([...textToNumbers(packed.asked).slice(-3)]).toEqual([0, 0, 0]);
+    expect(unpackTrees(packed, [leafMark])[0]?.feature).toEqual(trees.feature);
+    expect(unpackTrees(packed, [leafMark])[0]?.threshold).toEqual(trees.threshold);
   });
 
   test("values that are all 0 stay 0", () => {
     const trees = { ...stumps([1]), value: new Float32Array(3) };
-    expect(unpackTrees(packTrees(trees))).toEqual(trees);
+    expect(unpackTrees(packTrees([trees]), [2])).toEqual([trees]);
   });
 
-  test("accepts up to 256 thresholds per feature", () => {
-    const most = stumps(new Array(256).fill(0));
-    expect(unpackTrees(packTrees(most)).threshold).toEqual(most.threshold);
-    expect(() => packTrees(stumps(new Array(257).fill(0)))).toThrow(/257 thresholds/);
+  test("trees that are one leaf stay", () => {
+    const leaf = {
+      base: -1,
+      roots: Int32Array.of(0, 1),
+      feature: Uint16Array.of(leafMark, leafMark),
+      threshold: new Float32Array(2),
+      right: new Int32Array(2),
+      value: Float32Array.of(1, -0.5),
+    };
+    expect(unpackTrees(packTrees([leaf], { steps: 2 }), [0])).toEqual([leaf]);
   });
 });
 
@@ -84,71 +113,87 @@ function stumps(features: readonly number[]): BoostedTrees {
 }
 
 describe("damaged data is refused", () => {
-  const packed = packTrees(trained(5, 6).trees);
-  const bytes = base64ToBytes(packed.nodes);
-  const floats = (...values: number[]) => bytesToBase64(new Uint8Array(Float32Array.from(values).buffer));
-  const firstThresholds = (list: string) => [list, ...packed.thresholds.slice(1)];
+  const packed = packTrees([trained(5, 6).trees]);
+  const [group] = packed.groups as [PackedGroup];
+  const nodes = [...textToNumbers(packed.nodes)];
+  const changed = (text: string, first: number) => numbersToText([first, ...textToNumbers(text).slice(1)]);
+  const longer = (text: string) => numbersToText([...textToNumbers(text), 0]);
+  const groupWith = (change: Partial<Record<keyof PackedGroup, unknown>>) => ({ groups: [{ ...group, ...change }] });
 
   test.each<[string, Partial<Record<keyof PackedTrees, unknown>>, RegExp]>([
-    ["base of text", { base: "1" }, /base/],
-    ["base of NaN", { base: Number.NaN }, /base/],
-    ["no trees", { trees: undefined }, /number of trees/],
-    ["half a tree", { trees: 5.5 }, /number of trees/],
-    ["one tree less", { trees: 5 }, /6 trees instead of 5/],
-    ["scale of 0", { scale: 0 }, /scale/],
-    ["scale beyond floats", { scale: 1e38 }, /scale/],
-    ["features not a list", { features: "0" }, /features/],
-    ["descending features", { features: [...packed.features].reverse() }, /rising/],
-    ["features of text", { features: packed.features.map(String) }, /whole numbers/],
-    ["negative features", { features: packed.features.map((f) => f - 1) }, /rising from 0/],
-    ["features beyond the rows", { features: packed.features.map((f) => f + 1) }, /feature 5, but rows have 5/],
-    ["one feature less", { features: packed.features.slice(1) }, /thresholds of/],
-    ["thresholds of numbers", { thresholds: packed.thresholds.map(() => 1) }, /thresholds/],
-    ["thresholds not base64", { thresholds: firstThresholds("?") }, /base64/],
-    ["no threshold", { thresholds: firstThresholds("") }, /0 bytes/],
-    ["a threshold cut short", { thresholds: firstThresholds(bytesToBase64(new Uint8Array(7))) }, /7 bytes/],
-    ["descending thresholds", { thresholds: firstThresholds(floats(2, 1)) }, /do not rise/],
-    ["thresholds of NaN", { thresholds: firstThresholds(floats(Number.NaN)) }, /do not rise/],
-    ["thresholds not listed", { thresholds: packed.thresholds.map(() => floats(1)) }, /not listed/],
-    ["nodes not a string", { nodes: [1] }, /nodes/],
-    ["nodes not base64", { nodes: "é" }, /base64/],
-    ["nodes of an unknown feature", { nodes: bytesToBase64(Uint8Array.of(200, 0, 0, 0)) }, /not listed/],
-    ["no nodes", { nodes: "" }, /0 trees/],
+    ["no groups", { groups: undefined }, /groups of trees are not a list/],
+    ["a group too many", { groups: [group, group] }, /2 groups of trees instead of 1/],
+    ["a group that is null", { groups: [null] }, /group of packed trees is an object/],
+    ["base of text", groupWith({ base: "1" }), /base/],
+    ["base of NaN", groupWith({ base: Number.NaN }), /base/],
+    ["no trees", groupWith({ trees: undefined }), /number of trees/],
+    ["half a tree", groupWith({ trees: 5.5 }), /number of trees/],
+    ["a tree less", groupWith({ trees: 5 }), /more nodes than the trees have/],
+    ["a tree more", groupWith({ trees: 7 }), /break off within tree 7 of 7/],
+    ["a billion trees", groupWith({ trees: 1e9 }), /break off within tree 7 of/],
+    ["scale of 0", groupWith({ scale: 0 }), /scale/],
+    ["scale beyond floats", groupWith({ scale: 1e38 }), /scale/],
+    ["values beyond floats", groupWith({ scale: 1e29 }), /out of bounds/],
+    ["step of splits of text", groupWith({ splitStep: "1" }), /step of splits/],
+    ["a step of splits beyond all", groupWith({ splitStep: 1e6 }), /step of splits/],
+    ["thresholds of numbers", { thresholds: [1] }, /thresholds of the trees are not a text/],
+    ["thresholds of no digits", { thresholds: "é" }, /break off/],
+    ["no thresholds", { thresholds: "" }, /not listed/],
+    ["nodes not a text", { nodes: 1 }, /nodes of the trees are not a text/],
+    ["no nodes", { nodes: "" }, /break off within tree 1 of 6/],
+    ["a node more", { nodes: numbersToText([...nodes, 0]) }, /more nodes than the trees have/],
+    ["a feature that is not listed", { asked: changed(packed.asked, 63) }, /not listed/],
+    ["a threshold that is not listed", { cuts: changed(packed.cuts, 5000) }, /not listed/],
+    ["a feature less", { asked: numbersToText(textToNumbers(packed.asked).slice(1)) }, /not listed/],
+    ["a feature more", { asked: longer(packed.asked) }, /features instead of/],
+    ["a cut more", { cuts: longer(packed.cuts) }, /cuts instead of/],
+    ["a leaf less", { leaves: numbersToText(textToNumbers(packed.leaves).slice(1)) }, /values of leaves instead of/],
   ])("%s", (_, change, message) => {
     const damaged = { ...packed, ...change };
-    expect(() => unpackTrees(damaged, 5)).toThrow(RangeError);
-    expect(() => unpackTrees(damaged, 5)).toThrow(message);
+    expect(() => unpackTrees(damaged, [5])).toThrow(RangeError);
+    expect(() => unpackTrees(damaged, [5])).toThrow(message);
+  });
+
+  test("features beyond the rows", () => {
+    expect(() => unpackTrees(packed, [4])).toThrow(/feature 4, but rows have 4/);
   });
 
   test.each([undefined, null, 1, "trees", []])("%s instead of an object", (data) => {
-    expect(() => unpackTrees(data)).toThrow(RangeError);
+    expect(() => unpackTrees(data, [5])).toThrow(RangeError);
   });
 
-  test("nodes truncated anywhere", () => {
-    for (let length = 0; length < bytes.length; length++) {
-      const nodes = bytesToBase64(bytes.subarray(0, length));
-      expect(() => unpackTrees({ ...packed, nodes })).toThrow(RangeError);
+  test("numbers that break off anywhere", () => {
+    for (const part of ["thresholds", "nodes", "asked", "cuts", "leaves"] as const) {
+      const numbers = textToNumbers(packed[part]);
+      for (let length = 0; length < numbers.length; length++) {
+        const damaged = { ...packed, [part]: numbersToText(numbers.slice(0, length)) };
+        expect(() => unpackTrees(damaged, [5])).toThrow(RangeError);
+      }
     }
   });
 
   test("or gives trees in which every row reaches a leaf", () => {
     const rows = Float32Array.from({ length: 50 }, (_, at) => (at % 7) / 3 - 1);
+    const part = fc.constantFrom("thresholds" as const, "nodes" as const, "asked" as const, "cuts" as const);
+    let survived = 0;
     fc.assert(
-      fc.property(fc.nat(bytes.length - 1), fc.nat(255), fc.nat(bytes.length - 1), fc.nat(255), (at, to, at2, to2) => {
-        const changed = bytes.slice();
-        changed[at] = to;
-        changed[at2] = to2;
+      fc.property(part, fc.nat(), fc.nat(90), fc.nat(), fc.nat(90), (which, at, to, at2, to2) => {
+        const numbers = [...textToNumbers(packed[which])];
+        numbers[at % numbers.length] = to;
+        numbers[at2 % numbers.length] = to2;
         let trees: BoostedTrees;
         try {
-          trees = unpackTrees({ ...packed, nodes: bytesToBase64(changed) }, 5);
+          trees = unpackTrees({ ...packed, [which]: numbersToText(numbers) }, [5])[0];
         } catch (error) {
           expect(error).toBeInstanceOf(RangeError);
           return;
         }
+        survived++;
         expect(scoreRows(trees, rows, 5, 10).every(Number.isFinite)).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: 500 },
     );
+    expect(survived).toBeGreaterThan(0);
   });
 });
 

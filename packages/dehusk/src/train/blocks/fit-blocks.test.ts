@@ -63,8 +63,8 @@ describe("naive Bayes scores of training rows", () => {
     const blocks = worded((site) => 1 + (site % 3));
     const { cuts, text } = await fitBlocks(blocks, allOf(blocks), options);
     expect(cuts[textOdds]).toEqual([]);
-    // The words are still learned for future pages.
-    expect(text.words.hashes).not.toBe("");
+    // The words are learned for pages to come all the same.
+    expect(text.words.weights).not.toBe("");
   });
 
   test("are trusted if words hold across groups", async () => {
@@ -76,8 +76,8 @@ describe("naive Bayes scores of training rows", () => {
   test("use only words on at least three sites", async () => {
     const pairs = worded((site) => 1 + Math.floor(site / 2));
     const threes = worded((site) => 1 + Math.floor(site / 3));
-    expect((await fitBlocks(pairs, allOf(pairs), options)).text.words.hashes).toBe("");
-    expect((await fitBlocks(threes, allOf(threes), options)).text.words.hashes).not.toBe("");
+    expect((await fitBlocks(pairs, allOf(pairs), options)).text.words.weights).toBe("");
+    expect((await fitBlocks(threes, allOf(threes), options)).text.words.weights).not.toBe("");
   });
 });
 

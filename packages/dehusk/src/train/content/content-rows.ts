@@ -16,8 +16,8 @@ import {
   type BoostingOptions,
   binColumn,
   packTrees,
-  quantileCuts,
   scoreRows,
+  type TreePrecision,
   trainBoostedTrees,
   unpackTrees,
 } from "../../learn/index.ts";
@@ -56,11 +56,25 @@ export class ContentRows {
   readonly #textWeights: Float64Array;
   readonly #example: Int32Array;
   readonly #columns: BinnedColumn[];
-  /** Name and word columns, then context columns, row by row. */
+  readonly #cut: (column: Float32Array) => Float32Array;
+  readonly #precision: TreePrecision;
+  /** Columns of names and words, then of the context, row after row. */
   readonly #lexicons: Float32Array;
   readonly #context: Float32Array;
 
-  constructor(examples: readonly ContentExample[], cuts: readonly Float32Array[]) {
+  /**
+   * @param cuts Of the columns that depend on pages alone.
+   * @param cut Cuts a column of the others.
+   * @param precision To which trees are rounded.
+   */
+  constructor(
+    examples: readonly ContentExample[],
+    cuts: readonly Float32Array[],
+    cut: (column: Float32Array) => Float32Array,
+    precision: TreePrecision,
+  ) {
+    this.#cut = cut;
+    this.#precision = precision;
     this.#examples = examples;
     this.#from = new Int32Array(examples.length + 1);
     for (const [e, { labels }] of examples.entries()) this.#from[e + 1] = this.#from[e] + labels.length;
@@ -123,7 +137,7 @@ export class ContentRows {
   #bin(rows: Float32Array, columns: number, feature: number): BinnedColumn {
     const values = new Float32Array(this.count);
     for (let row = 0; row < this.count; row++) values[row] = rows[row * columns + feature];
-    return binColumn(values, quantileCuts(values));
+    return binColumn(values, this.#cut(values));
   }
 
   train(options: BoostingOptions, columns: number, isTrainedOn: (example: number) => boolean): BoostedTrees {
@@ -185,7 +199,8 @@ export class ContentRows {
       weights: Float64Array.from(rows, (row) => weights[row]),
       groups: Int32Array.from(rows, (row) => this.#example[row]),
     };
-    return unpackTrees(packTrees(trainBoostedTrees(problem, options)));
+    const [trees] = unpackTrees(packTrees([trainBoostedTrees(problem, options)], this.#precision), [columns]);
+    return trees as BoostedTrees;
   }
 
   /** Writes the first-look scores of the blocks around each block of a page. */

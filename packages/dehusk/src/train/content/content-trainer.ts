@@ -1,10 +1,10 @@
 import { type ContentModel, treeKinds } from "../../detect/index.ts";
 import { blockFeatureNames, firstLookWidth } from "../../features/index.ts";
-import { type BoostingOptions, packTrees, quantileCuts } from "../../learn/index.ts";
+import { type BoostingOptions, packTrees, quantileCuts, shortFloats, type TreePrecision } from "../../learn/index.ts";
 import { type ContentExample, exampleOf, type LabelledPage, plainWidth } from "./content-example.ts";
 import { ContentRows, plainColumn } from "./content-rows.ts";
 import { kindNumber } from "./label-kinds.ts";
-import { learnLexicons, unpackLexicons } from "./learn-lexicons.ts";
+import { type LexiconOptions, learnLexicons, unpackLexicons } from "./learn-lexicons.ts";
 
 export interface ContentTrainOptions {
   readonly name?: string | undefined;
@@ -13,6 +13,17 @@ export interface ContentTrainOptions {
   readonly first?: Partial<BoostingOptions> | undefined;
   readonly second?: Partial<BoostingOptions> | undefined;
   readonly kinds?: Partial<BoostingOptions> | undefined;
+  readonly lexicons?: Partial<LexiconOptions> | undefined;
+  readonly cuts?: Partial<CutOptions> | undefined;
+  readonly values?: TreePrecision | undefined;
+}
+
+/** Where columns may be cut. */
+export interface CutOptions {
+  /** Most bins of a column. */
+  readonly bins: number;
+  /** Binary digits that a cut is rounded to. */
+  readonly digits: number;
 }
 
 const shared = { depth: 8, rate: 0.1, l2: 20, leastLeaf: 40, rowShare: 0.4, featureShare: 0.3, seed: 1 };
@@ -20,7 +31,12 @@ const firstOptions: BoostingOptions = { ...shared, trees: 100, leaves: 24 };
 const secondOptions: BoostingOptions = { ...shared, trees: 200, leaves: 32 };
 const kindOptions: BoostingOptions = { ...shared, trees: 40, leaves: 12, rate: 0.15, rowShare: 0.5 };
 
-/** Folds of the training hosts: a page's word weights and first-look scores come from the other folds. */
+/** A quarter of the bytes for the same F1: docs/accuracy.md. */
+const lexiconOptions: LexiconOptions = { names: 5000, words: 6000, bits: 18, steps: 15 };
+const cutOptions: CutOptions = { bins: 32, digits: 8 };
+const treePrecision: TreePrecision = { steps: 63, splitStep: 4 };
+
+/** Parts of the training hosts: what one part's pages are told by words and first looks comes from the others. */
 const parts = 3;
 
 /**
@@ -61,16 +77,21 @@ export class ContentTrainer {
   ): ContentModel {
     const examples = this.#examples.filter(isTrainedOn);
     const { first, second, kinds, name = "default", seed = 1 } = this.#options;
-    const problem = new ContentRows(examples, this.#cuts());
+    const lexiconsKept = { ...lexiconOptions, ...this.#options.lexicons };
+    const precision = { ...treePrecision, ...this.#options.values };
+    const problem = new ContentRows(examples, this.#cuts(), (column) => this.#cut(column), precision);
     onStep("weighing words");
     const partOf = examples.map(({ host }) => hashHost(host) % parts);
     for (let part = 0; part < parts; part++) {
-      const lexicons = learnLexicons(examples.filter((_, e) => partOf[e] !== part));
+      const lexicons = learnLexicons(
+        examples.filter((_, e) => partOf[e] !== part),
+        lexiconsKept,
+      );
       for (const [e, example] of examples.entries()) {
         if (partOf[e] === part) problem.fillLexicons(e, example, unpackLexicons(lexicons));
       }
     }
-    const lexicons = learnLexicons(examples);
+    const lexicons = learnLexicons(examples, lexiconsKept);
     problem.binLexicons();
     const firstTrees = { ...firstOptions, ...first, seed };
     for (let part = 0; part < parts; part++) {
@@ -79,17 +100,15 @@ export class ContentTrainer {
       for (const e of examples.keys()) if (partOf[e] === part) problem.fillContext(e, trees);
     }
     onStep(`first look ${parts + 1} of ${parts + 1}`);
-    const firstModel = packTrees(problem.train(firstTrees, firstLookWidth, () => true));
+    const firstModel = problem.train(firstTrees, firstLookWidth, () => true);
     problem.binContext();
     onStep("second look");
-    const secondModel = packTrees(
-      problem.train({ ...secondOptions, ...second, seed: seed + 1 }, blockFeatureNames.length, () => true),
-    );
+    const secondTrees = { ...secondOptions, ...second, seed: seed + 1 };
+    const secondModel = problem.train(secondTrees, blockFeatureNames.length, () => true);
     onStep("kinds of text");
     const kindTrees = { ...kindOptions, ...kinds, seed: seed + 2 };
     problem.hideNames((e) => hashHost(examples[e].host) % 2 === 0);
-    const trainKind = (kind: (typeof treeKinds)[number]) => packTrees(problem.trainKind(kindTrees, kindNumber(kind)));
-    const [comment, post, review] = treeKinds.map(trainKind) as [Packed, Packed, Packed];
+    const kindModels = treeKinds.map((kind) => problem.trainKind(kindTrees, kindNumber(kind)));
     return {
       version: 1,
       kind: "dehusk-content-model",
@@ -98,21 +117,22 @@ export class ContentTrainer {
       features: blockFeatureNames,
       names: lexicons.names,
       words: lexicons.words,
-      first: firstModel,
-      second: secondModel,
-      kinds: { comment, post, review },
+      trees: packTrees([firstModel, secondModel, ...kindModels], precision),
       training: { pages: examples.length, blocks: problem.count, seed },
     };
   }
 
   /** Bin borders of the page-only columns: from all pages, as no labels are involved. */
   #cuts(): Float32Array[] {
-    this.#plainCuts ??= Array.from({ length: plainWidth }, (_, f) => quantileCuts(plainColumn(this.#examples, f)));
+    this.#plainCuts ??= Array.from({ length: plainWidth }, (_, f) => this.#cut(plainColumn(this.#examples, f)));
     return this.#plainCuts;
   }
-}
 
-type Packed = ReturnType<typeof packTrees>;
+  #cut(column: Float32Array): Float32Array {
+    const { bins, digits } = { ...cutOptions, ...this.#options.cuts };
+    return shortFloats(quantileCuts(column, bins), digits);
+  }
+}
 
 /** Assigns hosts to folds; hosts of one domain share a fold. */
 export function hashHost(host: string): number {

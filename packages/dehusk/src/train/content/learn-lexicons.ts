@@ -28,8 +28,18 @@ const minWordHosts = 5;
 /** Smaller kind weights are dropped: most names are unrelated to kinds. */
 const minKindWeight = 0.5;
 
-/** Learns word weights from the labels of some pages. */
-export function learnLexicons(examples: readonly ContentExample[]): PackedLexicons {
+/** How much of what words say is kept; what is left out is as for the model that comes with the package. */
+export interface LexiconOptions {
+  /** Most words in names, and of texts. */
+  readonly names: number;
+  readonly words: number;
+  /** Bits of a word's hash, and steps of its weight. */
+  readonly bits: number;
+  readonly steps: number;
+}
+
+/** What words say, learned from the labels of some pages. */
+export function learnLexicons(examples: readonly ContentExample[], options: LexiconOptions): PackedLexicons {
   const content = countHashes();
   const words = countHashes();
   const kinds = treeKinds.map(() => countHashes());
@@ -49,11 +59,16 @@ export function learnLexicons(examples: readonly ContentExample[]): PackedLexico
   }
   const [comment, post, review] = kinds.map((kind) => {
     const strong = [...kind.weights(minNameHosts, 3, false)].filter(([, weight]) => weight > minKindWeight);
-    return packLexicon(new Map(strong));
+    return packLexicon(new Map(strong), options);
   }) as [ContentModel["words"], ContentModel["words"], ContentModel["words"]];
   return {
-    names: { content: packLexicon(content.weights(minNameHosts, 1.5, false)), comment, post, review },
-    words: packLexicon(words.weights(minWordHosts, 2, true)),
+    names: {
+      content: packLexicon(content.weights(minNameHosts, 1.5, false, options.names), options),
+      comment,
+      post,
+      review,
+    },
+    words: packLexicon(words.weights(minWordHosts, 2, true, options.words), options),
   };
 }
 

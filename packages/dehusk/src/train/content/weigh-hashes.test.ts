@@ -4,13 +4,19 @@ import { countHashes } from "./weigh-hashes.ts";
 
 type Met = readonly [hash: number, weight: number, share: number];
 
-function weigh(hosts: readonly (readonly Met[])[], leastHosts: number, prior: number, isRelative: boolean) {
+function weigh(
+  hosts: readonly (readonly Met[])[],
+  leastHosts: number,
+  prior: number,
+  isRelative: boolean,
+  most?: number,
+) {
   const counter = countHashes();
   for (const host of hosts) {
     for (const met of host) counter.add(...met);
     counter.endHost();
   }
-  return counter.weights(leastHosts, prior, isRelative);
+  return counter.weights(leastHosts, prior, isRelative, most);
 }
 
 test("a hash on two hosts with content and one without, by hand", () => {
@@ -107,4 +113,33 @@ test("weights match the per-host shares summed over hosts", () => {
     ),
     { numRuns: 500 },
   );
+});
+
+test("of too many hashes those with the greatest weight times hosts are kept", () => {
+  const host = (...hashes: number[]): Met[] => hashes.map((hash) => [hash, 1, hash < 10 ? 1 : 0]);
+  // 1 on five hosts, 2 on three, 11 on four, 12 on one.
+  const hosts = [host(1, 2, 11), host(1, 2, 11), host(1, 2, 11), host(1, 11), host(1, 12)];
+  const all = weigh(hosts, 1, 1, false);
+  expect([...all.keys()].sort()).toEqual([1, 11, 12, 2]);
+  for (const [most, kept] of [
+    [4, [1, 11, 12, 2]],
+    [3, [1, 11, 2]],
+    [2, [1, 11]],
+    [0, []],
+  ] as const) {
+    const weights = weigh(hosts, 1, 1, false, most);
+    expect([...weights.keys()].sort()).toEqual(kept);
+    for (const [hash, weight] of weights) expect(weight).toBe(all.get(hash));
+  }
+});
+
+test("hosts count for more than weight alone", () => {
+  // 1 is content on two hosts of two; 2 on six of seven.
+  const hosts = Array.from({ length: 7 }, (_, h): Met[] => [
+    [2, 1, h < 6 ? 1 : 0],
+    ...(h < 2 ? [[1, 1, 1] as const] : []),
+  ]);
+  const all = weigh(hosts, 1, 0.1, false);
+  expect(all.get(1)).toBeGreaterThan(all.get(2) as number);
+  expect([...weigh(hosts, 1, 0.1, false, 1).keys()]).toEqual([2]);
 });

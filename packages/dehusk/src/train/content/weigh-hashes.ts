@@ -7,9 +7,10 @@ export interface HashCounter {
   /**
    * Log-odds of content by hash, relative to all hashes, for hashes on enough hosts.
    *
-   * @param prior Number of average hosts added to each hash, so that few hosts say little.
+   * @param prior How many hosts of the common share each hash is given, so that few hosts say little.
+   * @param most Most hashes: those whose weight, times the hosts they were met on, is greatest.
    */
-  weights(leastHosts: number, prior: number, isRelative: boolean): Map<number, number>;
+  weights(leastHosts: number, prior: number, isRelative: boolean, most?: number): Map<number, number>;
 }
 
 export function countHashes(): HashCounter {
@@ -36,7 +37,7 @@ export function countHashes(): HashCounter {
       }
       current.clear();
     },
-    weights(leastHosts, prior, isRelative) {
+    weights(leastHosts, prior, isRelative, most = Number.POSITIVE_INFINITY) {
       let hosts = 0;
       let content = 0;
       for (const each of total.values()) {
@@ -51,7 +52,10 @@ export function countHashes(): HashCounter {
         // If everything is content, or nothing is, no hash says more than the others.
         weights.set(hash, common === 0 || common === 1 ? 0 : Math.log(odds / (common / (1 - common))));
       }
-      return weights;
+      if (weights.size <= most) return weights;
+      const evidence = (hash: number, weight: number) => Math.abs(weight) * (total.get(hash)?.hosts ?? 0);
+      const byEvidence = [...weights].sort((a, b) => evidence(...b) - evidence(...a) || a[0] - b[0]);
+      return new Map(byEvidence.slice(0, most));
     },
   };
 }
