@@ -173,9 +173,7 @@ class BatchRun {
 
   #openPool(templates: SitesByName | undefined): WorkerPool {
     const { workers, memoryMb = defaultMemoryMb } = this.#options;
-    const { fields, preset, model, site, limits, languages, minWords, minConfidence } = this.#options;
-    const keys = this.#filter !== undefined;
-    const lines = { fields, preset, model, site, limits, languages, minWords, minConfidence, keys };
+    const lines = { ...pickOptions(this.#options, pageLineTable), keys: this.#filter !== undefined };
     return new WorkerPool({ workers, memoryMb, templates, lines });
   }
 
