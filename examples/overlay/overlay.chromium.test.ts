@@ -44,7 +44,7 @@ const requests: string[] = [];
 
 beforeAll(async () => {
   // The command line builds what is missing or old.
-  await runDehusk(["--version"]);
+  await runDehusk(["--help"]);
   for (const what of ["bookmarklet", "extension"]) {
     const script = fileURLToPath(new URL(`${what}/build.mjs`, examples));
     const { status, stderr } = spawnSync(process.execPath, [script, join(folder, what)], { encoding: "utf8" });

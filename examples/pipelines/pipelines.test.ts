@@ -13,7 +13,7 @@ const example = (name: string): string => readFileSync(here(`../${name}.html`), 
 
 beforeAll(async () => {
   // The command line builds what is missing or old.
-  await runDehusk(["--version"]);
+  await runDehusk(["--help"]);
 });
 
 function start(name: string, ...args: string[]): ChildProcess {

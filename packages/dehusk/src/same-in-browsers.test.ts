@@ -49,7 +49,7 @@ let tab: Tab;
 
 beforeAll(async () => {
   // The command line builds what is missing or old.
-  await runDehusk(["--version"]);
+  await runDehusk(["--help"]);
   // A server of plain files that lets pages run nothing but these, and reach nothing else.
   server = createServer(({ url = "/" }, response) => {
     response.setHeader("Content-Security-Policy", "default-src 'none'; script-src 'self'");

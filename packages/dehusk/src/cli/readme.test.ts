@@ -21,14 +21,19 @@ test.each([
   ["README.md", "Rain 42\n# Rain\n\nIt rained **all day**\ntrue true\n"],
   ["docs/layout.md", "200 228\n"],
   ["docs/incremental.md", "1 [ false, false ]\n2 [ false, false ]\n3 [ true, false ]\n"],
+  ["packages/dehusk/README.md", "Rain true true\n"],
+  ["packages/lab/README.md", "0.67 1\n"],
 ])("the example in %s prints what its comments say", async (file, output) => {
-  const [snippet = ""] = await blocksOf(file, "ts");
+  const [snippet = ""] = await blocksOf(file, "(?:ts|js)");
   // Builds when a source has changed.
-  await runDehusk(["--version"]);
+  await runDehusk(["--help"]);
   const folder = await mkdtemp(join(tmpdir(), "dehusk-readme-"));
   try {
-    const built = (name = "index"): string => JSON.stringify(pathToFileURL(join(root, "dist", `${name}.js`)).href);
-    const runnable = snippet.replace(/"dehusk(?:\/(\w+))?"/g, (_, name?: string) => built(name));
+    const built = (home = "dehusk", name = "index"): string =>
+      JSON.stringify(pathToFileURL(join(root, "packages", home, "dist", `${name}.js`)).href);
+    const runnable = snippet
+      .replace(/"dehusk(?:\/(\w+))?"/g, (_, name?: string) => built("dehusk", name))
+      .replace(/"@dehusk\/(\w+)"/g, (_, home: string) => built(home));
     await writeFile(join(folder, "snippet.mjs"), runnable);
     const { stdout } = await promisify(execFile)(process.execPath, [join(folder, "snippet.mjs")]);
     expect(stdout).toBe(output);
