@@ -180,7 +180,7 @@ test("files can be dropped anywhere: a page, a model, and neither", async () => 
   await drop("page.html", "<title>Dropped page</title><p>Words of a page that was dropped.");
   await tab.getByRole("heading", { name: "Dropped page" }).waitFor();
   await drop("broken.json", "{}");
-  await settled(() => tab.getByRole("alert").textContent()).toContain("broken.json: The file is no model");
+  await settled(() => tab.getByRole("alert").textContent()).toContain("broken.json: The model cannot be used");
   await drop("large.html", " ".repeat(65 * 2 ** 20));
   await settled(() => tab.getByRole("alert").textContent()).toContain("the limit is 64 MB");
   const model = readFileSync(new URL("../../dehusk/models/page-level.json", import.meta.url), "utf8");

@@ -116,7 +116,7 @@ describe("limits", () => {
     const detached = new Uint8Array(8);
     structuredClone(detached, { transfer: [detached.buffer] });
     expect(["none", "bad-input"]).toContain(codeOf(detached));
-    expect(() => parse(12 as unknown as string)).toThrow(/not of number/);
+    expect(() => parse(12 as unknown as string)).toThrow(/not number/);
   });
 });
 
