@@ -12,6 +12,14 @@ export function ensureChromium() {
   install("chromium", "The tests need Chromium. Install it, or set DEHUSK_CHROMIUM to its path.");
 }
 
+/** Fonts with the metrics that pages expect, which layouts are compared with: Chromium's package does not bring them. */
+export function ensureFonts() {
+  const folders = ["/usr/share/fonts/truetype/liberation", "/usr/share/fonts/truetype/liberation2"];
+  if (process.env.DEHUSK_CHROMIUM || process.platform !== "linux" || folders.some((folder) => existsSync(folder)))
+    return;
+  install("fonts-liberation", "The tests of layouts need the Liberation fonts.");
+}
+
 /** The same for PostgreSQL. Tests start servers of their own; the one that Debian sets up is left alone. */
 export function ensurePostgres() {
   if (process.env.DEHUSK_TEST_POSTGRES || isOnPath("initdb")) return;

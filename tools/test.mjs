@@ -5,13 +5,21 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ensureChromium, ensureNewerNode, ensurePostgres, ensureRedis, ensureRuntimes } from "./set-up-tests.mjs";
+import {
+  ensureChromium,
+  ensureFonts,
+  ensureNewerNode,
+  ensurePostgres,
+  ensureRedis,
+  ensureRuntimes,
+} from "./set-up-tests.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), "dehusk-test-"));
 const total = { passed: 0, failed: 0 };
 
 ensureChromium();
+ensureFonts();
 ensurePostgres();
 ensureRedis();
 ensureRuntimes();

@@ -10,7 +10,7 @@ test("extract --render reads the page that Chromium makes, with its scripts if a
   expect(plain).toMatchObject({ status: 0 });
   expect(plain.stdout).toContain("the mill stood");
   expect(plain.stdout).not.toContain("windmill");
-  expect(plain.stderr).toContain("estimated places");
+  expect(plain.stderr).toContain("estimated layouts");
   const scripted = await runDehusk(["extract", "--render", "--javascript", "--format", "text", "-q"], html);
   expect(scripted).toMatchObject({ status: 0, stderr: "" });
   expect(scripted.stdout).toContain("windmill");
