@@ -28,7 +28,6 @@ export {
   pageLine,
   runBatch,
   SiteLearner,
-  WorkerPool,
   type WriteLines,
 } from "../batch/index.ts";
 export { type Failure, type FailureCode, tooSlow } from "../threads/index.ts";

@@ -44,7 +44,7 @@ describe("segment models", () => {
     const page = parse("<p>a<p>b");
     const rendered = plainSegmentModel("rendered");
     expect(() => segment(page, { boxes: estimateBoxes(page), model: rendered })).toThrow(/trained on "rendered" boxes/);
-    expect(() => segment(page, { model: {} as SegmentModel })).toThrow(/segment model cannot be used/);
+    expect(() => segment(page, { model: {} as SegmentModel })).toThrow(/Option "model" must be a model/);
     expect(() => readSegmentModel("no")).toThrow(/it is not JSON/);
   });
 });

@@ -94,7 +94,7 @@ export function checkSegmentModel(model: SegmentModel): void {
     throw bad(`its metric must have rows of ${width} numbers`);
   if (!(isRecord(pairs) && pairKinds.every((each) => isPairModel(pairs[each]))))
     throw bad(
-      `it needs models of pairs for ${pairKinds.join(", ")}, of a bias and ${segmentPairFeatureNames.length} weights`,
+      `it needs pair models for ${pairKinds.join(", ")}, each with a bias and ${segmentPairFeatureNames.length} weights`,
     );
   if (!isCost(invisible)) throw bad("its cost of the invisible label is not a non-negative number");
   if (!(isCost(outside) && isCost(neighbourShare)))

@@ -28,7 +28,7 @@ export interface Seat<Task> {
  */
 export abstract class ThreadPool<Task, Message> {
   protected readonly queue: Task[] = [];
-  protected readonly seats = new Set<Seat<Task>>();
+  protected readonly seats: Set<Seat<Task>> = new Set();
   readonly #options: ThreadPoolOptions;
   readonly #watch: NodeJS.Timeout;
   #isClosed = false;
