@@ -1,6 +1,4 @@
 export {
-  type Answer,
-  answerPages,
   type BatchCounts,
   type BatchOptions,
   type BatchReport,
@@ -22,7 +20,6 @@ export {
   type PageLine,
   type PageLineOptions,
   type ParsedPage,
-  type PlacedRecord,
   pageFields,
   pageFiles,
   pageLine,
