@@ -15,20 +15,17 @@ export function nearestName(name: string, known: readonly string[]): string | un
 /** Levenshtein distance; two neighbouring letters that changed places count as one edit. */
 function countEdits(a: string, b: string): number {
   if (a.length > longestName || b.length > longestName) return Number.POSITIVE_INFINITY;
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
+  const table = Array.from({ length: a.length + 1 }, (_, i) => Array.from({ length: b.length + 1 }, (_, j) => i + j));
+  const edits = (i: number, j: number): number => table[i]?.[j] ?? Number.POSITIVE_INFINITY;
+  for (const [i, row] of table.entries()) {
+    for (let j = 1; j <= b.length && i > 0; j++) {
       const isSame = a[i - 1] === b[j - 1];
-      let edits = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (isSame ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) edits = Math.min(edits, before[j - 2] + 1);
-      row.push(edits);
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swapped = isSwap ? edits(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY;
+      row[j] = Math.min(edits(i - 1, j) + 1, edits(i, j - 1) + 1, edits(i - 1, j - 1) + (isSame ? 0 : 1), swapped);
     }
-    before = last;
-    last = row;
   }
-  return last[b.length];
+  return edits(a.length, b.length);
 }
 
 /** No option has a longer name; names come from callers and requests. */

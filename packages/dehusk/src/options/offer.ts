@@ -64,7 +64,7 @@ export function offeredAt<
 >(table: Table, helps: Help, at: At): OfferedAt<Table, Help, At> {
   const options: Record<string, Option> = {};
   for (const [name, spec] of Object.entries(table)) {
-    const { in: places, command, http, ...help } = helps[name];
+    const { in: places, command, http, ...help } = helps[name] as OfferedHelp;
     if (places.includes(at)) options[name] = { ...((at === "command" ? command : http) ?? spec), ...help };
   }
   return options as OfferedAt<Table, Help, At>;
