@@ -10,7 +10,8 @@ import {
 } from "../detect/index.ts";
 import { hiddenMarks, isShown, Mark, type Page, TEXT, tagName, textOf, xpathsOf } from "../page/index.ts";
 import { modelReasons, percent } from "./reasons/index.ts";
-import { verdictsOf } from "./verdicts.ts";
+import { verdictOf } from "./verdicts.ts";
+import type { BlockDecision } from "./decide/decide-blocks.ts";
 
 /** Why a block of text is, or is not, part of the content. */
 export interface ExplainedBlock {
@@ -31,14 +32,22 @@ export interface ExplainedBlock {
 /** What is kept of a page, and what that was decided on; nothing where all that is shown is kept. */
 export interface Decision {
   readonly kept: Uint8Array;
+  /** The blocks that were decided for. */
+  readonly blocks?: BlockDecision;
   readonly scored?: ScoredPage;
   readonly detection?: Detection;
   /** How good the content is likely to be, from 0 to 1. */
   readonly confidence?: number;
 }
 
+/** The title at the top of the content, "" for none, and 1 for each text node that shows it. */
+export interface Headline {
+  readonly text: string;
+  readonly nodes: Uint8Array;
+}
+
 /** Each block of shown text and each piece of hidden text, in document order, with what decided about it. */
-export function explainBlocks(page: Page, decision: Decision): ExplainedBlock[] {
+export function explainBlocks(page: Page, decision: Decision, headline: Headline): ExplainedBlock[] {
   const { kept } = decision;
   const blocks: ExplainedBlock[] = [];
   const paths = xpathsOf(page);
@@ -50,7 +59,11 @@ export function explainBlocks(page: Page, decision: Decision): ExplainedBlock[] 
     if (node === page.blocks.first[block]) {
       const last = page.blocks.last[block];
       const text = node === last ? textOf(page, node) : page.text.slice(page.textFrom[node], page.textTo[last + 1]);
-      blocks.push({ path, kept: kept[node] === 1, ...findingsOf(block, node), text });
+      const findings = findingsOf(block, node);
+      if (headline.nodes[node] === 1) {
+        const reason = headline.text === "" ? "it is the title, which is left out" : "it is the title, which stands at the top";
+        blocks.push({ path, ...findings, kept: headline.text !== "", reasons: withTitle(findings.reasons, reason), text });
+      } else blocks.push({ path, kept: kept[node] === 1, ...findings, text });
       block++;
     } else if (!isShown(page, node) && (page.marks[node] & Mark.Unseen) === 0) {
       const text = page.strings[node].replace(/\s+/g, " ").trim();
@@ -58,6 +71,11 @@ export function explainBlocks(page: Page, decision: Decision): ExplainedBlock[] 
     }
   }
   return blocks;
+}
+
+/** What is said of the title comes after how likely it was to be content, which did not decide. */
+function withTitle(reasons: readonly string[], reason: string): string[] {
+  return [...reasons.slice(0, 1), reason, ...reasons.slice(1)];
 }
 
 type Findings = Pick<ExplainedBlock, "templateness" | "chance" | "kind" | "reasons">;
@@ -70,28 +88,28 @@ const unknown = { templateness: null, chance: null, kind: null };
  * @returns A function of a block's number and its first text node.
  */
 export function explainingBlocks(page: Page, decision: Decision): (block: number, first: number) => Findings {
-  const { kept, scored, detection } = decision;
-  if (scored === undefined || detection === undefined) {
+  const { kept, scored, detection, blocks: decided } = decision;
+  if (scored === undefined || detection === undefined || decided === undefined) {
     return (_, first) => ({ ...unknown, reasons: [kept[first] === 1 ? "it is shown" : "it was not chosen"] });
   }
   const templatenessOf = (node: number): number => rounded(detection.templateness[node], 3);
   if (scored.detector !== "content") {
-    return (_, first) => {
+    return (block, first) => {
       const isKept = kept[first] === 1;
       const reasons =
         scored.detector === "page-level"
           ? nodeReasons(scored, detection, first, isKept)
           : templateBlockReasons(scored, detection, first, isKept);
-      return { ...unknown, templateness: templatenessOf(first), reasons };
+      const [, why] = verdictOf(decided, block, 1 - detection.templateness[first]);
+      return { ...unknown, templateness: templatenessOf(first), reasons: why === undefined ? reasons : [...reasons, why] };
     };
   }
   const { blocks } = scored;
-  const verdictOf = verdictsOf(page, blocks, kept);
   const { onSite } = blocks;
   return (block, first) => {
     const isKept = kept[first] === 1;
     const chance = blocks.chance[block];
-    const reasons = [...verdictOf(block), ...modelReasons(page, blocks, block, isKept)];
+    const reasons = [...verdictOf(decided, block, chance), ...modelReasons(page, blocks, block, isKept)];
     return {
       templateness: templatenessOf(first),
       chance: rounded(chance, 3),
@@ -143,9 +161,6 @@ function templateBlockReasons(
   }
   const isTemplateBlock = block >= 0 && isTemplate[block] === 1;
   if (isTemplateBlock === isKept) reasons.push(partReason(detection, node));
-  if (isKept && detection.templateness[node] >= 0.5) {
-    reasons.push("it goes with text that is kept, or the page has none that is less of a template");
-  }
   return reasons;
 }
 

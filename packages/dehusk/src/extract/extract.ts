@@ -1,13 +1,16 @@
 import { checkOptions, pickOptions, type Warning } from "../basics/index.ts";
 import { type Detection, type ScoredPage, type ScoreOptions, scorePage, smoothPage } from "../detect/index.ts";
 import { createTextScan, isShown, type Page, type PageInput, parse, parseTable, scanText } from "../page/index.ts";
-import { confidenceIn, confidenceOf } from "./confidence.ts";
-import { commentBlocks, decideBlocks, fillGaps } from "./decide-blocks.ts";
-import { type Decision, type ExplainedBlock, explainBlocks } from "./explain.ts";
+import { blockElements } from "../features/index.ts";
+import { confidenceOf } from "./confidence.ts";
+import { decideBlocks } from "./decide/decide-blocks.ts";
+import { keepNodes } from "./decide/keep-nodes.ts";
+import { judgedContent, judgedText } from "./decide/judged-text.ts";
+import { type Decision, type ExplainedBlock, explainBlocks, type Headline } from "./explain.ts";
 import { type ExtractOptions, extractTable } from "./extract-options.ts";
-import { keepBlocks, keepContent } from "./keep-content.ts";
 import { keepShown } from "./kept-nodes.ts";
-import { type Metadata, readMetadata } from "./metadata/index.ts";
+import { findHeadline } from "./decide/find-headline.ts";
+import { type Described, type Metadata, readDescribed } from "./metadata/index.ts";
 import { type DecidingPreset, presetRules } from "./presets.ts";
 import { writeHtml } from "./write-html.ts";
 import { writeMarkdown } from "./write-markdown.ts";
@@ -42,9 +45,10 @@ export interface Extraction extends Metadata {
  */
 export function extract(input: PageInput, options: ExtractOptions = {}): Extraction {
   checkOptions(options, extractTable);
-  const { preset = extractTable.preset.default } = options;
+  const { preset = extractTable.preset.default, headline } = options;
   const page = parse(input, pickOptions(options, parseTable));
-  return extractionOf(page, preset === "everything" ? { kept: keepShown(page) } : decide(page, options, preset));
+  const decision = preset === "everything" ? { kept: keepShown(page) } : decide(page, options, preset);
+  return extractionOf(page, decision, { headline });
 }
 
 function decide(page: Page, options: ScoreOptions, preset: DecidingPreset): Decision {
@@ -60,31 +64,35 @@ function decide(page: Page, options: ScoreOptions, preset: DecidingPreset): Deci
  * const { kept } = decideContent(scored, smoothPage(scored, { penaltyFactor: 0.1 }), "balanced");
  */
 export function decideContent(scored: ScoredPage, detection: Detection, preset: DecidingPreset): Decision {
-  const rule = presetRules[preset];
-  if (scored.detector !== "content") {
-    const kept = keepContent(detection);
-    return { kept, scored, detection, confidence: confidenceIn(detection, kept) };
-  }
-  const { blocks } = scored;
-  const { kept, expected } = decideBlocks(blocks, blocks.words, rule);
-  if (rule.beta >= 1) fillGaps(blocks, kept);
-  return { kept: keepBlocks(detection, kept), scored, detection, confidence: confidenceOf(expected) };
+  const blocks = decideBlocks(judgedText(scored, detection), presetRules[preset]);
+  const kept = keepNodes(scored.page, blocks.kept, detection.templateness);
+  return { kept, blocks, scored, detection, confidence: confidenceOf(blocks.expected) };
 }
 
 /** The content of a page as it was decided on, and what the page says about itself. */
-export function extractionOf(page: Page, decision: Decision): Extraction {
-  const { kept } = decision;
+export function extractionOf(
+  page: Page,
+  decision: Decision,
+  { headline: hasHeadline = extractTable.headline.default }: Pick<ExtractOptions, "headline"> = {},
+): Extraction {
   let text: string | undefined;
   let markdown: string | undefined;
   let html: string | undefined;
   let comments: string | undefined;
-  let metadata: Metadata | undefined;
-  const getMetadata = (): Metadata => {
-    metadata ??= readMetadata(page);
-    return metadata;
+  let described: Described | undefined;
+  let body: Body | undefined;
+  const getDescribed = (): Described => {
+    described ??= readDescribed(page);
+    return described;
   };
+  const getMetadata = (): Metadata => getDescribed().metadata;
+  const getBody = (): Body => {
+    body ??= decision.blocks === undefined ? wholeBody(page, decision) : bodyOf(page, decision, getDescribed(), hasHeadline);
+    return body;
+  };
+  const write = (writer: typeof writeText): string => writer(page, getBody().kept, getBody().headline.text);
   const getText = (): string => {
-    text ??= writeText(page, kept);
+    text ??= write(writeText);
     return text;
   };
   return {
@@ -121,11 +129,11 @@ export function extractionOf(page: Page, decision: Decision): Extraction {
       return getText();
     },
     get markdown() {
-      markdown ??= writeMarkdown(page, kept);
+      markdown ??= write(writeMarkdown);
       return markdown;
     },
     get html() {
-      html ??= writeHtml(page, kept);
+      html ??= write(writeHtml);
       return html;
     },
     confidence: decision.confidence ?? null,
@@ -139,14 +147,34 @@ export function extractionOf(page: Page, decision: Decision): Extraction {
     get warnings() {
       return getText() === "" ? [...page.warnings, emptyWarning(page)] : page.warnings;
     },
-    explain: () => explainBlocks(page, decision),
+    explain: () => explainBlocks(page, decision, getBody().headline),
   };
+}
+
+/** What is kept below the headline. */
+interface Body {
+  readonly kept: Uint8Array;
+  readonly headline: Headline;
+}
+
+function wholeBody(page: Page, { kept }: Decision): Body {
+  return { kept, headline: { text: "", nodes: new Uint8Array(page.size) } };
+}
+
+/** The title stands once, at the top, or nowhere. Where there is nothing else, it is the content. */
+function bodyOf(page: Page, decision: Decision, { title }: Described, hasHeadline: boolean): Body {
+  const { kept } = decision;
+  if (title === null) return wholeBody(page, decision);
+  const nodes = findHeadline(page, kept, blockElements(page), title);
+  const body = kept.map((own, node) => (nodes[node] === 1 ? 0 : own));
+  const isEmpty = !body.some((own, node) => own === 1 && /\S/.test(page.strings[node]));
+  return isEmpty ? wholeBody(page, decision) : { kept: body, headline: { text: hasHeadline ? title.text : "", nodes } };
 }
 
 function commentsOf({ scored, detection }: Decision): string {
   if (scored?.detector !== "content" || detection === undefined) return "";
-  const found = commentBlocks(scored.blocks);
-  return found.includes(1) ? writeText(scored.page, keepBlocks(detection, found)) : "";
+  const found = judgedContent(scored).isComment;
+  return found.includes(1) ? writeText(scored.page, keepNodes(scored.page, found, detection.templateness)) : "";
 }
 
 function countWords(text: string): number {

@@ -77,9 +77,10 @@ const bareContainers = new Set<number>([
  * that a browser reads back exactly this tree; cleaning it once more changes nothing.
  *
  * @param kept 1 for each text node and each element that stands by itself to write; see {@link keepShown}.
+ * @param headline What stands at the top, as a heading of the first level; others are of the second level at most.
  */
-export function writeHtml(page: Page, kept: Uint8Array): string {
-  return new HtmlWriter(page, gatherContent(page, kept)).write();
+export function writeHtml(page: Page, kept: Uint8Array, headline = ""): string {
+  return new HtmlWriter(page, gatherContent(page, kept, headline)).write();
 }
 
 class HtmlWriter {

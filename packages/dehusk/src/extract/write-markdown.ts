@@ -20,9 +20,10 @@ import { tableMarkdown } from "./markdown-table.ts";
  * `[^1]`, formulas as `$…$` and `$$…$$`, definitions as `: …`. Superscripts, subscripts and keys stay HTML tags.
  *
  * @param kept 1 for each text node and each element that stands by itself to write; see {@link keepShown}.
+ * @param headline What stands at the top, as a heading of the first level; others are of the second level at most.
  */
-export function writeMarkdown(page: Page, kept: Uint8Array): string {
-  return new MarkdownWriter(gatherContent(page, kept)).write();
+export function writeMarkdown(page: Page, kept: Uint8Array, headline = ""): string {
+  return new MarkdownWriter(gatherContent(page, kept, headline)).write();
 }
 
 /** An open container. */

@@ -18,8 +18,9 @@ const BR = tagNumber("br");
  * leaves a space, so that its neighbours do not become one word. One pass, no recursion.
  *
  * @param kept 1 for each text node and `<br>` to write, hidden or not; see {@link keepShown} for all that is shown.
+ * @param headline What stands at the top.
  */
-export function writeText(page: Page, kept: Uint8Array): string {
+export function writeText(page: Page, kept: Uint8Array, headline = ""): string {
   const flow = new TextFlow();
   const scan = createTextScan();
   const keptBefore = sumTexts(page, kept);
@@ -43,7 +44,8 @@ export function writeText(page: Page, kept: Uint8Array): string {
       openGaps.push(gap);
     }
   }
-  return flow.toString();
+  const text = flow.toString();
+  return headline === "" ? text : `${headline}\n\n${text}`;
 
   function writeNode(node: number, shown: boolean): void {
     const text = page.strings[node];

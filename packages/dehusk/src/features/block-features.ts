@@ -103,6 +103,8 @@ const containerNames = [
   "bestHolder",
   "inMainPart",
   "fromMainPart",
+  "fromHeadline",
+  "inControl",
   "instance",
   "instances",
   "instanceWords",
@@ -112,7 +114,7 @@ const containerColumn = /* @__PURE__ */ columnsOf(containerNames);
 /** Which of the page's containers a block lies in. */
 export const containerFeatures: FeatureFamily<BlockView, ContainerFeature> = {
   names: containerNames,
-  fill({ view, element, main, instance, instances, instanceAround }, block, row, at) {
+  fill({ view, element, main, fromHeadline, inControl, instance, instances, instanceAround }, block, row, at) {
     const { page } = view;
     const { characters, words } = page.sums;
     const node = element[block];
@@ -122,6 +124,8 @@ export const containerFeatures: FeatureFamily<BlockView, ContainerFeature> = {
     row[at + containerColumn.inMainPart] = main.node > 0 && node >= main.node && node < page.end[main.node] ? 1 : 0;
     const around = sumOf(page, characters, main.common[node]);
     row[at + containerColumn.fromMainPart] = logarithm(ratio(around, Math.max(1, sumOf(page, characters, main.node))));
+    row[at + containerColumn.fromHeadline] = fromHeadline[node];
+    row[at + containerColumn.inControl] = inControl[node];
     const like = instanceAround[node];
     row[at + containerColumn.instance] = instance[like];
     row[at + containerColumn.instances] = instances[like];

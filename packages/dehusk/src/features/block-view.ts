@@ -1,4 +1,5 @@
-import { Gap, isElement, type Page, sumOf, tagNumber } from "../page/index.ts";
+import { attribute, Gap, isElement, type Page, sumOf, tagNumber } from "../page/index.ts";
+import { logarithm } from "./feature.ts";
 import type { PageView } from "./page-view.ts";
 
 /** What the features of all blocks of a page share, worked out once per page. */
@@ -13,6 +14,10 @@ export interface BlockView {
   /** Per node: the nearest of it and its ancestors that has such a number; 0 for none. */
   readonly instanceAround: Int32Array;
   readonly main: MainContainer;
+  /** Per node: log2 of the words around it and the headline, to those around the main container and the headline. */
+  readonly fromHeadline: Float32Array;
+  /** Per node: 1 within a button, a label, a list of options or the like. */
+  readonly inControl: Uint8Array;
   /** Per block: how many blocks of the page have the same text, and how many of them come before it. */
   readonly copies: Int32Array;
   readonly copiesBefore: Int32Array;
@@ -25,11 +30,14 @@ export interface BlockView {
 export function viewBlocks(view: PageView): BlockView {
   const { page } = view;
   const element = blockElements(page);
+  const main = findMainContainer(page, element);
   return {
     view,
     element,
     ...findInstances(view),
-    main: findMainContainer(page, element),
+    main,
+    fromHeadline: headlineDistances(view, main.node),
+    inControl: findControls(page),
     ...countCopies(page),
     heading: findHeadings(page, element),
   };
@@ -160,6 +168,35 @@ function findMainContainer(page: Page, element: Int32Array): MainContainer {
     common[i] = i <= node && page.end[i] > node ? i : common[up];
   }
   return { score, node, own, best, common };
+}
+
+function headlineDistances({ page, headline }: PageView, main: number): Float32Array {
+  const distance = new Float32Array(page.size);
+  if (headline < 0) return distance;
+  for (let i = 0; i < page.size; i++) {
+    const holdsHeadline = i <= headline && page.end[i] > headline;
+    distance[i] = holdsHeadline ? logarithm(sumOf(page, page.sums.words, i)) : distance[page.parent[i]];
+  }
+  const least = distance[main];
+  return distance.map((own) => own - least);
+}
+
+const controlTags = new Set("button,label,select,option,textarea,datalist,legend".split(",").map(tagNumber));
+const controlRoles = new Set(["button", "menuitem", "option", "switch", "tab", "slider", "spinbutton"]);
+
+function findControls(page: Page): Uint8Array {
+  const inControl = new Uint8Array(page.size);
+  for (let i = 1; i < page.size; i++) {
+    if (inControl[page.parent[i]] === 1) inControl[i] = 1;
+    else if (isElement(page, i)) inControl[i] = isControl(page, i) ? 1 : 0;
+  }
+  return inControl;
+}
+
+function isControl(page: Page, node: number): boolean {
+  if (controlTags.has(page.tag[node])) return true;
+  const role = attribute(page, node, "role");
+  return role !== undefined && controlRoles.has(role);
 }
 
 function countCopies(page: Page): { copies: Int32Array; copiesBefore: Int32Array; copiedWords: Int32Array } {

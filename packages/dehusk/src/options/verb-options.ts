@@ -65,9 +65,15 @@ const smoothHelp = {
 
 const presetHelp = { help: "what counts as content", short: "p", value: "preset", in: everywhere } as const;
 
+const headlineHelp = {
+  help: "write the title at the top of the content",
+  in: everywhere,
+} as const;
+
 /** The options of `extract`: see `extractTable`. */
 export const extractHelp = {
   preset: presetHelp,
+  headline: headlineHelp,
   ...parseHelp,
   ...scoreHelp,
 } as const satisfies HelpFor<typeof extractTable>;
@@ -123,6 +129,7 @@ export const operatingPointHelp = {
 export const planHelp = {
   fields: { help: "fields to write, separated by commas", value: "names", defaultText: "all", in: everywhere },
   preset: presetHelp,
+  headline: headlineHelp,
   languages: {
     help: 'languages to keep, such as de,en; "und" keeps pages whose language is not known',
     flag: "language",

@@ -176,6 +176,14 @@ export class ContentBuilder {
     this.#add(kind, attributes, text, label, element);
   }
 
+  /** Adds a heading of the first level. */
+  heading(text: string): void {
+    this.holding = 2;
+    this.text(text);
+    this.endParagraph();
+    this.holding = 0;
+  }
+
   /** Adds a block that holds nothing. */
   block(kind: Kind, text: string, label: string, attributes: readonly Attribute[] = none, element = -1): void {
     this.endParagraph();
@@ -189,7 +197,29 @@ export class ContentBuilder {
   /** The finished tree. */
   finish(): ContentNode[] {
     this.closeTo(0);
+    this.#levelHeadings();
     return this.nodes;
+  }
+
+  /** A heading with nothing below it, up to the next of its level or above, heads nothing: it becomes a paragraph. */
+  #levelHeadings(): void {
+    const { nodes } = this;
+    let bare = -1;
+    for (let i = 0; i < nodes.length; ) {
+      const { kind, number, end } = nodes[i];
+      if (isContainer(kind) && kind !== Kind.Table) {
+        i++;
+        continue;
+      }
+      if (bare >= 0 && kind === Kind.Heading && number <= nodes[bare].number) this.#asParagraph(bare);
+      bare = kind === Kind.Heading ? i : -1;
+      i = end;
+    }
+    if (bare > 0) this.#asParagraph(bare);
+  }
+
+  #asParagraph(heading: number): void {
+    this.nodes[heading] = { ...this.nodes[heading], kind: Kind.Paragraph, number: 1 };
   }
 
   #ask(gap: number): void {

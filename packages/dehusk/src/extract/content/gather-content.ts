@@ -33,9 +33,11 @@ const THEAD = tagNumber("thead");
 /**
  * The kept part of a page as a content tree, in which every block lies where it may lie; see `ContentBuilder`. One pass
  * over the page with a stack, after passes that find tables, formulas and footnotes: linear in time and memory.
+ *
+ * @param headline What stands at the top, as the only heading of the first level.
  */
-export function gatherContent(page: Page, kept: Uint8Array): ContentTree {
-  return new Gathering(page, kept).run();
+export function gatherContent(page: Page, kept: Uint8Array, headline = ""): ContentTree {
+  return new Gathering(page, kept, headline).run();
 }
 
 class Gathering {
@@ -45,8 +47,10 @@ class Gathering {
   readonly #builder: ContentBuilder;
   readonly #formats = new FormatStack();
   readonly #open: OpenElements;
+  readonly #headline: string;
 
-  constructor(page: Page, kept: Uint8Array) {
+  constructor(page: Page, kept: Uint8Array, headline: string) {
+    this.#headline = headline;
     this.#page = page;
     this.#kept = kept;
     this.#survey = surveyPage(page, kept);
@@ -56,6 +60,7 @@ class Gathering {
 
   run(): ContentTree {
     const { size, tag } = this.#page;
+    if (this.#headline !== "") this.#builder.heading(this.#headline);
     for (let i = 1; i < size; ) {
       this.#open.leaveBefore(i);
       const kind = tag[i];
@@ -129,7 +134,7 @@ class Gathering {
       case Role.Paragraph:
         return this.#enterParagraph(node, 1);
       case Role.Heading:
-        return this.#enterParagraph(node, tag - H1 + 2);
+        return this.#enterParagraph(node, Math.max(tag - H1 + 2, this.#headline === "" ? 2 : 3));
       case Role.Container:
       case Role.List:
         return this.#enterContainer(node, kindOf(tag), dataAttributes(page, node));

@@ -1,1 +1,1 @@
-export { type Metadata, readMetadata } from "./read-metadata.ts";
+export { type Described, type Metadata, readDescribed, readMetadata } from "./read-metadata.ts";

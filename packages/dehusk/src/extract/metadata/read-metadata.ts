@@ -7,6 +7,7 @@ import { readLanguage } from "./language.ts";
 import { readSite } from "./site-name.ts";
 import { readSources } from "./sources.ts";
 import { readTitle } from "./title.ts";
+import type { Title } from "./title-in-text.ts";
 
 /** What a page says about itself; null where it says nothing. */
 export interface Metadata {
@@ -33,12 +34,22 @@ export interface Metadata {
  * the page shows. The head and the body check each other. Never throws.
  */
 export function readMetadata(page: Page): Metadata {
+  return readDescribed(page).metadata;
+}
+
+/** A page's metadata, and the title with the place where the page shows it. */
+export interface Described {
+  readonly metadata: Metadata;
+  readonly title: Title | null;
+}
+
+export function readDescribed(page: Page): Described {
   const sources = readSources(page);
   const site = readSite(sources);
   const title = readTitle(sources, site);
   const headline = title?.node ?? -1;
   const language = readLanguage(sources);
-  return {
+  const metadata = {
     title: copyOf(title?.text),
     author: copyOf(readAuthor(sources, site, headline)),
     date: copyOf(readDate(sources, language, headline)),
@@ -49,6 +60,7 @@ export function readMetadata(page: Page): Metadata {
     image: copyOf(readImage(sources)),
     canonical: copyOf(readCanonical(sources)),
   };
+  return { metadata, title };
 }
 
 /**

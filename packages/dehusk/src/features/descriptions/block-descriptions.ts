@@ -39,6 +39,11 @@ const containerDescriptions: Readonly<Record<ContainerFeature, Description>> = {
   bestHolder: { unit: "share of the best container's score", why: "what lies in the main part is content" },
   inMainPart: { unit: "0 or 1", why: "what lies in the main part is content" },
   fromMainPart: { unit: "log2 of characters around both, to the main part's", why: "content is near the main part" },
+  fromHeadline: {
+    unit: "log2 of words around it and the headline, to those around the main part and the headline",
+    why: "the headline is nearer to the content than to what stands beside it",
+  },
+  inControl: { unit: "0 or 1", why: "buttons and labels are to be used, not to be read" },
   instance: {
     unit: "1 for the first of its like, 0 for no likes",
     why: "the first of several articles is the one asked for",

@@ -30,6 +30,8 @@ export interface LabelledPage extends PageTruth {
 export interface ContentExample {
   readonly set: string;
   readonly host: string;
+  /** How much the page counts beside others of its set. */
+  readonly worth: number;
   /** Features that depend on the page alone, row by row: columns before `nameColumn`. */
   readonly rows: Float32Array;
   readonly labels: Float32Array;
@@ -46,6 +48,10 @@ export interface ContentExample {
   /** Hashes of the first words of each block. */
   readonly words: readonly Int32Array[];
 }
+
+/** Types of page that the web has many of, and the labelled sets have few of. */
+const scarceTypes = new Set(["product", "listing", "collection", "service", "forum"]);
+const scarceWorth = 3;
 
 /** Columns that depend on the page alone. */
 export const plainWidth = nameColumn;
@@ -68,6 +74,7 @@ export function exampleOf({ page, set, host, pageType, ...truth }: LabelledPage)
   return {
     set,
     host,
+    worth: pageType !== undefined && scarceTypes.has(pageType) ? scarceWorth : 1,
     rows,
     labels: labelBlocks(page, truth),
     kinds: labelKinds(page, blocks.element, pageType === "forum"),

@@ -85,9 +85,9 @@ export class ContentRows {
     this.#example = new Int32Array(this.count);
     const sizes = new Map<string, number>();
     for (const { set } of examples) sizes.set(set, (sizes.get(set) ?? 0) + 1);
-    for (const [e, { labels, weights, set }] of examples.entries()) {
+    for (const [e, { labels, weights, set, worth: ownWorth }] of examples.entries()) {
       const from = this.#from[e];
-      const worth = (sizes.get(set) as number) ** setPower;
+      const worth = ownWorth * (sizes.get(set) as number) ** setPower;
       this.#example.fill(e, from, this.#from[e + 1]);
       for (const [b, label] of labels.entries()) {
         this.#labels[from + b] = label > 0.5 ? 1 : 0;

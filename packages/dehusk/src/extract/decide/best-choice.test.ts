@@ -1,0 +1,147 @@
+import { expect, test } from "vitest";
+import { seededRandom } from "../../learn/index.ts";
+import { bestChoice, type ChoiceRule, State } from "./best-choice.ts";
+import { type UnitTree, unitKind, unitKinds } from "./unit-tree.ts";
+
+const SECTION = unitKind("section");
+
+/** Nested units around some blocks, made by chance. */
+function randomUnits(random: () => number, blocks: number): UnitTree {
+  const runs: { from: number; to: number; kind: number; heading: number }[] = [
+    { from: 0, to: blocks, kind: 0, heading: -1 },
+  ];
+  const split = (from: number, to: number, depth: number): void => {
+    for (let at = from; at < to && depth < 4; ) {
+      const end = Math.min(to, at + 1 + Math.floor(random() * 4));
+      if (random() < 0.6) {
+        const kind = 1 + Math.floor(random() * (unitKinds.length - 1));
+        const isSection = kind === SECTION;
+        if (!isSection || end > at + 1) {
+          runs.push({ from: at, to: end, kind, heading: isSection ? at : -1 });
+          split(isSection ? at + 1 : at, end, depth + 1);
+        }
+      }
+      at = end;
+    }
+  };
+  split(0, blocks, 0);
+  const parent = runs.map((run, u) =>
+    runs.findLastIndex(({ from, to }, other) => other < u && from <= run.from && run.to <= to),
+  );
+  const unit = Array.from({ length: blocks }, (_, b) => runs.findLastIndex(({ from, to }) => from <= b && b < to));
+  return {
+    kind: Uint8Array.from(runs, ({ kind }) => kind),
+    parent: Int32Array.from(parent),
+    heading: Int32Array.from(runs, ({ heading }) => heading),
+    unit: Int32Array.from(unit),
+  };
+}
+
+/** What a choice is worth; undefined when it keeps a heading with nothing below it. */
+function valueOf(
+  { units, words, chance }: { units: UnitTree; words: readonly number[]; chance: readonly number[] },
+  rule: ChoiceRule,
+  kept: readonly boolean[],
+): number | undefined {
+  const square = rule.beta ** 2;
+  let right = 0;
+  let keptWords = 0;
+  let expected = 0;
+  for (const [b, own] of words.entries()) {
+    expected += own * chance[b];
+    if (!kept[b]) continue;
+    right += own * chance[b];
+    keptWords += own;
+  }
+  let cost = 0;
+  for (const [u, kind] of units.kind.entries()) {
+    const blocks = [...words.keys()].filter((b) => isIn(units, b, u));
+    const some = blocks.filter((b) => kept[b]).length;
+    const heading = units.heading[u];
+    if (heading >= 0) {
+      if (kept[heading] && some === 1) return undefined;
+      if (!kept[heading] && some > 0) cost += rule.headingCost * words[heading];
+    } else if (some > 0 && some < blocks.length) {
+      cost += rule.splitCost[kind] * blocks.reduce((sum, b) => sum + words[b], 0);
+    }
+  }
+  return ((1 + square) * right - cost) / (keptWords + square * expected);
+}
+
+function isIn(units: UnitTree, block: number, unit: number): boolean {
+  for (let up = units.unit[block]; up >= 0; up = units.parent[up]) if (up === unit) return true;
+  return false;
+}
+
+test("equals the best of all choices on 6,000 small trees with random units, words, chances and costs", () => {
+  const random = seededRandom(7);
+  for (let trial = 0; trial < 6000; trial++) {
+    const blocks = 1 + Math.floor(random() * 9);
+    const candidates = {
+      units: randomUnits(random, blocks),
+      words: Array.from({ length: blocks }, () => 1 + Math.floor(random() * 12)),
+      chance: Array.from({ length: blocks }, () => random()),
+    };
+    const rule = {
+      beta: [0.5, 1, 2][trial % 3],
+      splitCost: unitKinds.map((_, kind) => (kind === 0 ? 0 : random() * 0.6)),
+      headingCost: random(),
+    };
+    let best = 0;
+    for (let bits = 1; bits < 2 ** blocks; bits++) {
+      const kept = Array.from({ length: blocks }, (_, b) => ((bits >> b) & 1) === 1);
+      best = Math.max(best, valueOf(candidates, rule, kept) ?? 0);
+    }
+    const choice = bestChoice(candidates, rule);
+    const kept = Array.from(choice.kept, (own) => own === 1);
+    expect(choice.value).toBeCloseTo(best, 9);
+    expect(valueOf(candidates, rule, kept)).toBeCloseTo(best, 9);
+  }
+});
+
+test("the states of units say what is kept of them", () => {
+  const random = seededRandom(3);
+  for (let trial = 0; trial < 500; trial++) {
+    const blocks = 8;
+    const units = randomUnits(random, blocks);
+    const words = Array.from({ length: blocks }, () => 1 + Math.floor(random() * 5));
+    const chance = Array.from({ length: blocks }, () => random());
+    const splitCost = unitKinds.map((_, kind) => (kind === 0 ? 0 : 0.1));
+    const { kept, state } = bestChoice({ units, words, chance }, { beta: 1, splitCost, headingCost: 0.1 });
+    for (const u of units.kind.keys()) {
+      const inside = words.flatMap((_, b) => (isIn(units, b, u) ? [kept[b]] : []));
+      const expected = inside.every((own) => own === 1) ? State.All : inside.includes(1) ? State.Some : State.None;
+      expect(state[u]).toBe(expected);
+    }
+  }
+});
+
+test("nothing is kept of a page without words, or of one that is surely no content", () => {
+  const units = { kind: Uint8Array.of(0), parent: Int32Array.of(-1), heading: Int32Array.of(-1), unit: new Int32Array(2) };
+  const rule = { beta: 1, splitCost: unitKinds.map(() => 0), headingCost: 0 };
+  expect(bestChoice({ units, words: [0, 0], chance: [1, 1] }, rule).kept).toEqual(Uint8Array.of(0, 0));
+  expect(bestChoice({ units, words: [5, 5], chance: [0, 0] }, rule).kept).toEqual(Uint8Array.of(0, 0));
+});
+
+test("takes time in proportion to the page, up to 200,000 nested units", () => {
+  const timeOf = (count: number): number => {
+    const units = {
+      kind: new Uint8Array(count).map((_, u) => (u === 0 ? 0 : 1 + (u % 10))),
+      parent: new Int32Array(count).map((_, u) => u - 1),
+      heading: new Int32Array(count).fill(-1),
+      unit: new Int32Array(count).map((_, b) => b),
+    };
+    const words = new Float64Array(count).fill(3);
+    const chance = new Float64Array(count).map((_, b) => (b % 7) / 7);
+    const rule = { beta: 1, splitCost: unitKinds.map(() => 0.01), headingCost: 0.1 };
+    let best = Number.POSITIVE_INFINITY;
+    for (let run = 0; run < 5; run++) {
+      const start = performance.now();
+      bestChoice({ units, words, chance }, rule);
+      best = Math.min(best, performance.now() - start);
+    }
+    return best;
+  };
+  timeOf(20_000);
+  expect(timeOf(200_000) / timeOf(20_000)).toBeLessThan(30);
+});

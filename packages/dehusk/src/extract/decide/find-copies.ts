@@ -1,0 +1,115 @@
+import type { Page } from "../../page/index.ts";
+import type { JudgedText } from "./judged-text.ts";
+import { type UnitTree, unitKind } from "./unit-tree.ts";
+
+/** Texts of fewer words may well be said twice. */
+const leastWords = 8;
+
+/** How much likelier a copy must be than what it repeats to take its place. */
+const clearlyLikelier = 0.3;
+
+const TABLE = unitKind("table");
+const CODE = unitKind("code");
+const QUOTE = unitKind("quote");
+
+/** Blocks that are compared as one: a block by itself, or all of a table or of code. */
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+  readonly words: number;
+  /** Words times chances. */
+  readonly likely: number;
+  /** The piece before it with the same text; -1 for none. */
+  readonly before: number;
+}
+
+/**
+ * Finds text that the page has more than once: layouts for narrow and wide screens, layers for print, cloned slides,
+ * previews. A run of pieces with the same texts as a run before it is a copy of it; the first of the two stays unless
+ * the other is clearly likelier. What quotes an earlier text is not a copy.
+ *
+ * @param chance How likely each block is to be content, as far as the preset wants it.
+ * @returns 1 for each block that is a copy of one that stays.
+ */
+export function findCopies({ page, view, words }: JudgedText, units: UnitTree, chance: Float64Array): Uint8Array {
+  const { element } = view;
+  const isCopy = new Uint8Array(element.length);
+  const pieces = findPieces(page, units, words, chance);
+  /** Of each piece the one with its text that stays. */
+  const original = Int32Array.from(pieces.keys());
+  for (let from = 0; from < pieces.length; ) {
+    const first = pieces[from].before;
+    let to = from + 1;
+    if (first >= 0) {
+      while (to < pieces.length && pieces[to].before === first + to - from && pieces[to].before < from) to++;
+      markRun(from, to, first);
+    }
+    from = to;
+  }
+  return isCopy;
+
+  function markRun(from: number, to: number, first: number): void {
+    let size = 0;
+    let lead = 0;
+    for (let i = from; i < to; i++) {
+      size += pieces[i].words;
+      lead += pieces[i].likely - pieces[original[pieces[i].before]].likely;
+    }
+    // What stands beside it may be a refrain, unless it is long.
+    const isElsewhere = holder(from) !== holder(first);
+    if (isElsewhere && size < leastWords) return;
+    const isLikelier = lead > clearlyLikelier * size;
+    for (let i = from; i < to; i++) {
+      if (!isElsewhere && pieces[i].words < leastWords) continue;
+      const other = original[pieces[i].before];
+      const copy = pieces[isLikelier ? other : i];
+      isCopy.fill(1, copy.from, copy.to);
+      original[i] = isLikelier ? i : other;
+    }
+  }
+
+  function holder(piece: number): number {
+    return page.parent[element[pieces[piece].from]];
+  }
+}
+
+function findPieces(page: Page, units: UnitTree, words: ArrayLike<number>, chance: ArrayLike<number>): Piece[] {
+  const pieces: Piece[] = [];
+  const known = new Map<string, number>();
+  const isQuoted = quotedUnits(units);
+  for (let from = 0; from < words.length; ) {
+    const unit = units.unit[from];
+    const kind = units.kind[unit];
+    let to = from + 1;
+    if (kind === TABLE || kind === CODE) while (to < words.length && units.unit[to] === unit) to++;
+    let size = 0;
+    let likely = 0;
+    for (let b = from; b < to; b++) {
+      size += words[b];
+      likely += words[b] * chance[b];
+    }
+    let before = -1;
+    if (size > 0 && isQuoted[unit] === 0) {
+      const text = foldedText(page, from, to);
+      before = known.get(text) ?? -1;
+      known.set(text, pieces.length);
+    }
+    pieces.push({ from, to, words: size, likely, before });
+    from = to;
+  }
+  return pieces;
+}
+
+/** 1 for each unit that is a quote or lies in one. */
+function quotedUnits({ kind, parent }: UnitTree): Uint8Array {
+  const isQuoted = new Uint8Array(kind.length);
+  for (let u = 1; u < kind.length; u++) isQuoted[u] = kind[u] === QUOTE ? 1 : isQuoted[parent[u]];
+  return isQuoted;
+}
+
+/** The letters and digits of some blocks, in lower case. */
+function foldedText(page: Page, from: number, to: number): string {
+  const start = page.textFrom[page.blocks.first[from]];
+  const end = page.textTo[page.blocks.last[to - 1] + 1];
+  return page.text.slice(start, end).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { viewBlocks, viewPage } from "../../features/index.ts";
+import { blockText } from "../../features/testing/blocks-of.ts";
+import { estimateBoxes } from "../../layout/index.ts";
+import { parse } from "../../page/index.ts";
+import { findUnits } from "./find-units.ts";
+import { unitKinds } from "./unit-tree.ts";
+
+/** The units of a page in brackets around the texts of their blocks, which are single words. */
+function unitsOf(html: string): string {
+  const page = parse(html);
+  const { kind, parent, heading, unit } = findUnits(viewBlocks(viewPage(page, estimateBoxes(page))));
+  const open: number[] = [0];
+  const out: string[] = [];
+  for (let b = 0; b < page.blocks.count; b++) {
+    const path: number[] = [];
+    for (let up = unit[b]; up >= 0; up = parent[up]) path.unshift(up);
+    let shared = 0;
+    while (shared < open.length && open[shared] === path[shared]) shared++;
+    while (open.length > shared) {
+      open.pop();
+      out.push(")");
+    }
+    for (const next of path.slice(shared)) {
+      open.push(next);
+      out.push(`${unitKinds[kind[next]]}(`);
+    }
+    out.push(heading[unit[b]] === b ? `#${blockText(page, b)}` : blockText(page, b));
+  }
+  return [...out, ...open.slice(1).map(() => ")")].join(" ").replaceAll("( ", "(").replaceAll(" )", ")");
+}
+
+describe("units of a page", () => {
+  test.each([
+    ["lists and items", "<p>a<ul><li>b<li>c<p>d</ul>", "a list(item(b) item(c d))"],
+    ["lists in items", "<ul><li>a<ol><li>b<li>c</ol></li><li>d</ul>", "list(item(a list(item(b) item(c))) item(d))"],
+    ["what is in an item is part of it", "<ul><li>a<pre>b</pre><blockquote>c</blockquote></ul>", "list(item(a b c))"],
+    ["an item without a list is a block", "<li>a<p>b", "a b"],
+    [
+      "terms with their definitions",
+      "<dl><dt>a<dt>b<dd>c<dd>d<dt>e<dd>f</dl>",
+      "definitions(definition(a b c d) definition(e f))",
+    ],
+    ["groups of them", "<dl><div><dt>a<dd>b</div><div><dt>c<dd>d</div></dl>", "definitions(definition(a b) definition(c d))"],
+    [
+      "tables of data",
+      "<table><tr><th>a<th>b<tr><td>c<td><ul><li>d</ul></table><p>e",
+      "table(a b c d) e",
+    ],
+    [
+      "tables that lay out a page are none",
+      `<table><tr><td>a<td><p>${"b".repeat(9)}<h2>c</h2><p>d</table>`,
+      `a ${"b".repeat(9)} section(#c d)`,
+    ],
+    [
+      "grids of labels and values",
+      "<table><tr><td>a<p>b<td>c<tr><td>d<p>e<td>f<tr><td>g<p>h<td>i</table>",
+      "table(a b c d e f g h i)",
+    ],
+    ["figures, code, quotes", "<figure>a<figcaption>b</figcaption></figure><pre>c</pre><blockquote><p>d<p>e</blockquote>", "figure(a b) code(c) quote(d e)"],
+    ["a sentence that leads to a list", "<p>a:<ul><li>b</ul><p>c", "lead(a: list(item(b))) c"],
+    ["one that does not", "<p>a<ul><li>b</ul>", "a list(item(b))"],
+    ["a wide colon leads, too", "<p>a：<pre>b</pre>", "lead(a： code(b))"],
+  ])("%s", (_, html, expected) => {
+    expect(unitsOf(html)).toBe(expected);
+  });
+});
+
+const long = "w".repeat(4);
+const p = `<p>${`${long} `.repeat(12)}</p>`;
+const t = Array(12).fill(long).join(" ");
+
+describe("sections", () => {
+  test.each([
+    ["end before a heading of their rank or above", `<h2>a</h2>${p}<h3>b</h3>${p}<h2>c</h2>${p}`, `section(#a ${t} section(#b ${t})) section(#c ${t})`],
+    ["end with what holds them", `<div><h2>a</h2>${p}</div>${p}`, `section(#a ${t}) ${t}`],
+    ["go on after the box of their heading", `<div><h2>a</h2><p>b</div>${p}`, `section(#a b ${t})`],
+    ["are not in items", `<ul><li><h2>a</h2>${p}</ul>`, `list(item(a ${t}))`],
+    ["do not part a list", `<h2>a</h2><ul><li><h2>b</h2>c<li>d</ul>${p}`, `section(#a list(item(b c) item(d)) ${t})`],
+    ["need something below", `<h2>a</h2><h2>b</h2>${p}`, `a section(#b ${t})`],
+  ])("%s", (_, html, expected) => {
+    expect(unitsOf(html)).toBe(expected);
+  });
+
+  test("a page without text has no units but itself", () => {
+    expect(unitsOf("<ul></ul>")).toBe("");
+  });
+
+  test("takes 100,000 lists in lists", () => {
+    const html = `${"<ul><li>a".repeat(100_000)}`;
+    const page = parse(html, { limits: { depth: 1_000_000 } });
+    expect(findUnits(viewBlocks(viewPage(page, estimateBoxes(page)))).kind.length).toBeGreaterThan(1000);
+  });
+});

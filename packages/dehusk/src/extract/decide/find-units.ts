@@ -1,0 +1,225 @@
+import { findTag, type Page, tagNumber } from "../../page/index.ts";
+import type { BlockView } from "../../features/index.ts";
+import { findDataTables } from "../content/table-kinds.ts";
+import { type UnitKind, type UnitTree, unitKind } from "./unit-tree.ts";
+
+const H1 = tagNumber("h1");
+const H6 = tagNumber("h6");
+const DIV = tagNumber("div");
+const DL = tagNumber("dl");
+const DT = tagNumber("dt");
+const DD = tagNumber("dd");
+const TABLE = tagNumber("table");
+const TR = tagNumber("tr");
+
+const kindsByTag: ReadonlyMap<number, UnitKind> = new Map([
+  [tagNumber("ul"), "list"],
+  [tagNumber("ol"), "list"],
+  [tagNumber("menu"), "list"],
+  [tagNumber("li"), "item"],
+  [DL, "definitions"],
+  [TABLE, "table"],
+  [tagNumber("figure"), "figure"],
+  [tagNumber("pre"), "code"],
+  [tagNumber("blockquote"), "quote"],
+]);
+
+const LIST = unitKind("list");
+const ITEM = unitKind("item");
+const DEFINITIONS = unitKind("definitions");
+const DEFINITION = unitKind("definition");
+const TABLE_UNIT = unitKind("table");
+const CODE = unitKind("code");
+const QUOTE = unitKind("quote");
+const LEAD = unitKind("lead");
+const SECTION = unitKind("section");
+const PAGE = unitKind("page");
+
+/** Kinds in which there are sections. Elsewhere a heading is a part of its item or cell like any other. */
+const sectioned: ReadonlySet<number> = new Set([PAGE, QUOTE]);
+
+/** Kinds that a sentence ending in a colon leads to. */
+const ledTo: ReadonlySet<number> = new Set([LIST, DEFINITIONS, TABLE_UNIT, CODE, QUOTE]);
+
+/** What follows a heading in its own box, a date or a name, is not yet what it heads when it is this short. */
+const shortBelow = 10;
+
+/** A run of blocks that belong together. */
+interface Run {
+  readonly kind: number;
+  readonly from: number;
+  to: number;
+  readonly heading: number;
+}
+
+/**
+ * The units of a page: lists and their items, definitions with their terms, tables of data, figures, code, quotes,
+ * sentences that lead to one of these, and sections under headings.
+ */
+export function findUnits({ view, element }: BlockView): UnitTree {
+  const { page, blocksBefore: before } = view;
+  const elements = nest(findElements(page, before), element.length);
+  const sections = findSections(page, element, before, elements);
+  const parts = sections.length === 0 ? elements : nest([...elements.runs, ...sections], element.length);
+  const leads = findLeads(page, parts);
+  return leads.length === 0 ? parts : nest([...parts.runs, ...leads], element.length);
+}
+
+/** Units that are elements, in document order. What is whole anyway has none inside, but lists may lie in items. */
+function findElements(page: Page, before: Int32Array): Run[] {
+  const { last } = page.blocks;
+  const tables = findGrids(page, before);
+  const runs: Run[] = [{ kind: PAGE, from: 0, to: page.blocks.count, heading: -1 }];
+  const open: { readonly kind: number; readonly end: number }[] = [];
+  for (let i = 1; i < page.size; i++) {
+    while (open.length > 0 && open[open.length - 1].end <= i) open.pop();
+    const tag = page.tag[i];
+    const name = tag === TABLE && !tables.has(i) ? undefined : kindsByTag.get(tag);
+    if (name === undefined) continue;
+    const from = before[i];
+    const end = page.end[i];
+    // Without text, or in the midst of a line.
+    if (before[end] === from || (from > 0 && last[from - 1] >= i)) continue;
+    const around = open.length === 0 ? PAGE : open[open.length - 1].kind;
+    const kind = unitKind(name);
+    if (kind === ITEM && around !== LIST) continue;
+    if (around === ITEM && kind !== LIST && kind !== DEFINITIONS) continue;
+    runs.push({ kind, from, to: before[end], heading: -1 });
+    if (kind === DEFINITIONS) {
+      findDefinitions(page, i, before, runs);
+      i = end - 1;
+    } else if (kind === LIST || kind === ITEM || kind === QUOTE) open.push({ kind, end });
+    else i = end - 1;
+  }
+  return runs;
+}
+
+/** A cell with more words than this is text, not a value. */
+const longValue = 40;
+
+/** Tables of data, and others that are grids of labels and values: most rows have several short texts. */
+function findGrids(page: Page, before: Int32Array): ReadonlySet<number> {
+  const grids = findDataTables(page, page.sums.characters);
+  for (let table = findTag(page, TABLE); table >= 0; table = findTag(page, TABLE, table + 1)) {
+    const end = page.end[table];
+    if (!grids.has(table) && findTag(page, TABLE, table + 1, end) < 0 && isGrid(table, end)) grids.add(table);
+  }
+  return grids;
+
+  function isGrid(table: number, end: number): boolean {
+    const { words } = page.sums;
+    const { first, last } = page.blocks;
+    for (let b = before[table]; b < before[end]; b++) {
+      if (words[last[b] + 1] - words[first[b]] > longValue) return false;
+    }
+    let rows = 0;
+    let several = 0;
+    for (let row = findTag(page, TR, table, end); row >= 0; row = findTag(page, TR, row + 1, end)) {
+      const texts = before[page.end[row]] - before[row];
+      if (texts > 0) rows++;
+      if (texts > 1) several++;
+    }
+    return rows > 2 && 2 * several >= rows;
+  }
+}
+
+/** Terms with their definitions: of each run of terms in a list of definitions, the blocks up to the next. */
+function findDefinitions(page: Page, list: number, before: Int32Array, runs: Run[]): void {
+  const end = page.end[list];
+  let from = -1;
+  let wasTerm = false;
+  const close = (to: number): void => {
+    if (from >= 0 && to > from) runs.push({ kind: DEFINITION, from, to, heading: -1 });
+    from = -1;
+  };
+  for (let i = list + 1; i < end; ) {
+    const tag = page.tag[i];
+    if (tag === DIV) {
+      close(before[i]);
+      wasTerm = false;
+      i++;
+      continue;
+    }
+    if (tag === DT || tag === DD) {
+      if (tag === DT && !wasTerm) close(before[i]);
+      if (from < 0) from = before[i];
+      wasTerm = tag === DT;
+    }
+    i = page.end[i];
+  }
+  close(before[end]);
+}
+
+/**
+ * Sections: a heading and what stands below it, up to the next heading of its rank or above, in the smallest part of
+ * the page around the heading that has some text after it. Sections nest, and never part another unit.
+ */
+function findSections(page: Page, element: Int32Array, before: Int32Array, { runs, unit }: NestedRuns): Run[] {
+  const sections: Run[] = [];
+  const open: { readonly run: Run; readonly rank: number; readonly scope: number }[] = [];
+  for (let b = 0; b < element.length; b++) {
+    const rank = page.tag[element[b]] - H1;
+    if (rank < 0 || rank > H6 - H1) continue;
+    const scope = unit[b];
+    if (!sectioned.has(runs[scope].kind)) continue;
+    while (open.length > 0) {
+      const top = open[open.length - 1];
+      if (top.run.to <= b || (top.scope === scope && top.rank >= rank)) {
+        top.run.to = Math.min(top.run.to, b);
+        open.pop();
+      } else break;
+    }
+    const most = open.length > 0 ? Math.min(open[open.length - 1].run.to, runs[scope].to) : runs[scope].to;
+    const run = { kind: SECTION, from: b, to: Math.min(most, sectionEnd(page, before, element[b], b)), heading: b };
+    sections.push(run);
+    open.push({ run, rank, scope });
+  }
+  return sections.filter(({ from, to }) => to > from + 1);
+}
+
+function sectionEnd(page: Page, before: Int32Array, heading: number, block: number): number {
+  const { words } = page.sums;
+  const after = words[page.blocks.last[block] + 1];
+  let up = page.parent[heading];
+  while (up > 0 && words[page.end[up]] - after < shortBelow) up = page.parent[up];
+  return before[page.end[Math.max(0, up)]];
+}
+
+/** A block that ends in a colon, with the list, table, code or quote after it. */
+function findLeads(page: Page, { runs, parent, unit, heading }: NestedRuns): Run[] {
+  const { last } = page.blocks;
+  const leads: Run[] = [];
+  for (let u = 1; u < runs.length; u++) {
+    const { kind, from, to } = runs[u];
+    const lead = from - 1;
+    if (lead < 0 || !ledTo.has(kind) || parent[u] !== unit[lead] || heading[unit[lead]] === lead) continue;
+    const end = page.textTo[last[lead] + 1];
+    if (/[:：]\s*$/.test(page.text.slice(Math.max(0, end - 3), end))) leads.push({ kind: LEAD, from: lead, to, heading: -1 });
+  }
+  return leads;
+}
+
+interface NestedRuns extends UnitTree {
+  /** The run of each unit. */
+  readonly runs: readonly Run[];
+}
+
+/** A tree of runs that nest: of two that start together the wider is around the other, else the first. */
+function nest(runs: readonly Run[], blocks: number): NestedRuns {
+  const sorted = runs.toSorted((a, b) => a.from - b.from || b.to - a.to);
+  const kind = Uint8Array.from(sorted, (run) => run.kind);
+  const heading = Int32Array.from(sorted, (run) => run.heading);
+  const parent = new Int32Array(sorted.length).fill(-1);
+  const unit = new Int32Array(blocks);
+  const open: number[] = [];
+  let next = 0;
+  for (let b = 0; b < blocks; b++) {
+    while (open.length > 0 && sorted[open[open.length - 1]].to <= b) open.pop();
+    while (next < sorted.length && sorted[next].from === b) {
+      parent[next] = open.length === 0 ? -1 : open[open.length - 1];
+      open.push(next++);
+    }
+    unit[b] = open[open.length - 1];
+  }
+  return { runs: sorted, kind, parent, heading, unit };
+}

@@ -1,0 +1,48 @@
+import { type ContentScoredPage, type Detection, type ScoredPage, textKinds } from "../../detect/index.ts";
+import { type BlockView, viewBlocks } from "../../features/index.ts";
+import type { Page } from "../../page/index.ts";
+
+const COMMENT = textKinds.indexOf("comment");
+
+/** The blocks of a page as a model judges them. */
+export interface JudgedText {
+  readonly page: Page;
+  readonly view: BlockView;
+  readonly words: Int32Array;
+  /** How likely each block is to be content. */
+  readonly chance: Float64Array;
+  /** 1 for each block of readers' comments. */
+  readonly isComment: Uint8Array;
+}
+
+/** A content model judges blocks; of others, what is no template is content. */
+export function judgedText(scored: ScoredPage, { templateness }: Detection): JudgedText {
+  const { page } = scored;
+  if (scored.detector === "content") return judgedContent(scored);
+  const { first, last, count } = page.blocks;
+  const { words } = page.sums;
+  return {
+    page,
+    view: viewBlocks(scored.view),
+    words: Int32Array.from({ length: count }, (_, b) => words[last[b] + 1] - words[first[b]]),
+    chance: Float64Array.from({ length: count }, (_, b) => 1 - meanOver(first[b], last[b])),
+    isComment: new Uint8Array(count),
+  };
+
+  /** The mean over the words of a block. */
+  function meanOver(from: number, to: number): number {
+    let sum = 0;
+    let all = 0;
+    for (let i = from; i <= to; i++) {
+      const own = words[i + 1] - words[i];
+      sum += own * templateness[i];
+      all += own;
+    }
+    return all === 0 ? templateness[from] : sum / all;
+  }
+}
+
+export function judgedContent({ page, blocks }: ContentScoredPage): JudgedText {
+  const isComment = blocks.kind.map((kind) => (kind === COMMENT ? 1 : 0));
+  return { page, view: blocks.view, words: blocks.words, chance: blocks.chance, isComment };
+}

@@ -1,0 +1,21 @@
+import { type UnitKind, unitKinds } from "./unit-tree.ts";
+
+/** What it costs to keep a part of a unit only, in words for each word of the unit. From a half on it never pays. */
+const costs: Readonly<Record<UnitKind, number>> = {
+  page: 0,
+  list: 0.3,
+  item: 0.5,
+  definitions: 0.3,
+  definition: 0.5,
+  table: 0.5,
+  figure: 0.5,
+  code: 0.5,
+  quote: 0.1,
+  lead: 0.1,
+  section: 0,
+};
+
+export const splitCosts: readonly number[] = unitKinds.map((kind) => costs[kind]);
+
+/** What it costs to keep a section without its heading, for each word of the heading. */
+export const headingCost = 0.5;
