@@ -3,12 +3,14 @@
  *
  * Sends { type: "ready" } or { type: "unavailable", message }, then for each page an answer with the text, the
  * metadata, the milliseconds of the call alone, and the largest resident memory so far. Only the extractor's own call
- * is timed: not its preparation, not our turning HTML into text, not the transport.
+ * is timed: not its preparation, not our turning HTML into text, not the transport. A page `withStructure` is answered with
+ * Markdown too, and with Dehusk's blocks.
  */
 
 import { performance } from "node:perf_hooks";
 import { extractorNamed } from "../extractors/index.mjs";
 import { htmlToText } from "../html-to-text.mjs";
+import { htmlToMarkdown } from "../structure/html-to-markdown.mjs";
 import { refusedAttempts, refuseNetwork } from "./refuse-network.mjs";
 
 refuseNetwork();
@@ -49,10 +51,17 @@ async function answer(page) {
     const ms = performance.now() - start;
     const meta = {};
     for (const field of extractor.fields) meta[field] = plain(result[field]);
-    return { ms, meta, text: result.text ?? htmlToText(result.html ?? "") };
+    const structure = page.withStructure ? structureOf(result) : {};
+    return { ms, meta, text: result.text ?? htmlToText(result.html ?? ""), ...structure };
   } catch (error) {
     return { error: messageOf(error) };
   }
+}
+
+/** What structure.mjs looks at: the extractor's own Markdown, else its HTML by our converter, else its text. */
+function structureOf({ markdown, html, text, blocks }) {
+  const isPlain = markdown === undefined && html === undefined;
+  return { isPlain, markdown: markdown?.() ?? (isPlain ? text : htmlToMarkdown(html)), blocks: blocks?.() };
 }
 
 /** A value that survives the transport: strings, lists of strings, dates as ISO strings. */

@@ -1,0 +1,84 @@
+/**
+ * Which parts of a page an output has kept, from the output's words alone.
+ *
+ * A part's words count as kept where three in a row stand in the output. A part of one or two words, which any text may
+ * hold by chance, is kept where it is a line or cell of its own, or stands next to its neighbour's nearest word. Headings of the
+ * output do not count: a breadcrumb or a table of contents repeats them. Cost: linear in the words.
+ */
+
+import { linesOf, plainText, wordsOf } from "./markdown-lines.mjs";
+
+/** A part is kept whole with nine tenths of its words, or all but one; dropped with half of them or less. */
+const WHOLE = 0.9;
+const DROPPED = 0.5;
+
+/**
+ * @typedef {object} KeptWords
+ * @property {string[]} words of the output
+ * @property {Set<string>} runs of two and of three words
+ * @property {Set<string>} lines and cells, as their words
+ */
+
+/**
+ * @param {string} markdown
+ * @returns {KeptWords}
+ */
+export function keptWordsOf(markdown) {
+  const lines = new Set();
+  const all = [];
+  for (const text of textsOf(markdown)) {
+    const bare = text.replace(/^(?:>\s*)*(?:[-*+•]|\d+[.)])\s+(?:\[[ x]\]\s)?/i, "");
+    for (const cell of [bare, ...bare.split("|")]) lines.add(wordsOf(plainText(cell)).join(" "));
+    all.push(...wordsOf(plainText(bare)));
+  }
+  const runs = new Set();
+  for (let at = 0; at + 1 < all.length; at++) {
+    runs.add(`${all[at]} ${all[at + 1]}`);
+    runs.add(`${all[at]} ${all[at + 1]} ${all[at + 2]}`);
+  }
+  return { words: all, runs, lines };
+}
+
+/** Lines with code, without headings. */
+function textsOf(markdown) {
+  const headings = new Set(linesOf(markdown).flatMap(({ is, number }) => (is === "heading" ? [number] : [])));
+  return markdown.split("\n").filter((_, index) => !headings.has(index + 1));
+}
+
+/**
+ * What became of a part: kept whole, kept in part, or dropped.
+ *
+ * @param {KeptWords} kept
+ * @param {readonly string[]} part its words, at least one
+ * @param {{ before?: string | undefined, after?: string | undefined }} [neighbours] the words next to it in the source
+ * @returns {"whole" | "part" | "dropped"}
+ */
+export function fateOf({ runs, lines }, part, { before, after } = {}) {
+  if (part.length < 3) {
+    const text = part.join(" ");
+    const isKept = lines.has(text) || runs.has(`${before} ${text}`) || runs.has(`${text} ${after}`);
+    return isKept ? "whole" : "dropped";
+  }
+  const found = new Set();
+  for (let at = 0; at + 2 < part.length; at++) {
+    if (runs.has(`${part[at]} ${part[at + 1]} ${part[at + 2]}`)) for (const step of [0, 1, 2]) found.add(at + step);
+  }
+  const share = found.size / part.length;
+  if (share >= WHOLE || (part.length >= 5 && found.size >= part.length - 1)) return "whole";
+  return share > DROPPED ? "part" : "dropped";
+}
+
+/**
+ * The fates of parts that stand one after the other; parts without words are left out.
+ *
+ * @param {KeptWords} kept
+ * @param {readonly string[]} texts
+ * @returns {{ text: string, fate: "whole" | "part" | "dropped" }[]}
+ */
+export function fatesOf(kept, texts) {
+  const parts = texts.map((text) => ({ text, words: wordsOf(text) })).filter(({ words }) => words.length > 0);
+  return parts.map(({ text, words }, index) => {
+    const neighbours = { before: parts[index - 1]?.words.at(-1), after: parts[index + 1]?.words[0] };
+    return { text, fate: fateOf(kept, words, neighbours) };
+  });
+}
