@@ -95,7 +95,7 @@ function findBrokenColons({ pieces }, markdown, kept) {
     if (announces.split(" ").length < 3) return [];
     const place = texts.findIndex((piece) => piece === announces || piece.endsWith(` ${announces}`));
     const next = place < 0 ? undefined : pieces[place + 1];
-    if (next === undefined || next.level > 0) return [];
+    if (next === undefined || next.level > 0 || pieces[place].hasMore) return [];
     const words = wordsOf(next.text);
     const before = wordsOf(text).at(-1);
     if (words.length === 0 || fateOf(kept, words.slice(0, 12), { before }) !== "dropped") return [];

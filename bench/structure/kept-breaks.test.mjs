@@ -63,6 +63,12 @@ test("what a colon announces must follow", () => {
   assert.deepEqual(found(html, "Run it like this:\n\nThen wait."), [
     ["colon, and what it announces is missing", "Run it like this:"],
   ]);
+  assert.deepEqual(found("<p>It looks like this:</p><img src=a.png><p>Odd.</p>", "It looks like this:"), []);
+});
+
+test("a short name in Japanese is not kept because a text has it", () => {
+  const html = "<dl><dt>岬堂</dt><dd>営業日は木曜と金曜と土曜の朝だけです</dd></dl>";
+  assert.deepEqual(found(html, "岬堂が開くのは三日間です。"), []);
 });
 
 test("an empty output tears nothing apart", () => {

@@ -1,9 +1,10 @@
 /**
  * Which parts of a page an output has kept, from the output's words alone.
  *
- * A part's words count as kept where three in a row stand in the output. A part of one or two words, which any text may
- * hold by chance, is kept where it is a line or cell of its own, or stands next to its neighbour's nearest word. Headings of the
- * output do not count: a breadcrumb or a table of contents repeats them. Cost: linear in the words.
+ * A part's words count as kept where three in a row stand in the output. A part of one or two words (up to eight characters
+ * of Chinese or Japanese), which any text may hold by chance, is kept where it is a line or cell of its own, or stands next to its
+ * neighbour's nearest word. Headings of the output do not count: a breadcrumb or a table of contents repeats them. Cost:
+ * linear in the words, and one search of the output for each short part.
  */
 
 import { linesOf, plainText, wordsOf } from "./markdown-lines.mjs";
@@ -15,7 +16,8 @@ const DROPPED = 0.5;
 /**
  * @typedef {object} KeptWords
  * @property {string[]} words of the output
- * @property {Set<string>} runs of two and of three words
+ * @property {string} stream the words with a space before and after each
+ * @property {Set<string>} runs of three words
  * @property {Set<string>} lines and cells, as their words
  */
 
@@ -32,11 +34,8 @@ export function keptWordsOf(markdown) {
     all.push(...wordsOf(plainText(bare)));
   }
   const runs = new Set();
-  for (let at = 0; at + 1 < all.length; at++) {
-    runs.add(`${all[at]} ${all[at + 1]}`);
-    runs.add(`${all[at]} ${all[at + 1]} ${all[at + 2]}`);
-  }
-  return { words: all, runs, lines };
+  for (let at = 0; at + 2 < all.length; at++) runs.add(`${all[at]} ${all[at + 1]} ${all[at + 2]}`);
+  return { words: all, stream: ` ${all.join(" ")} `, runs, lines };
 }
 
 /** Lines with code, without headings. */
@@ -53,10 +52,10 @@ function textsOf(markdown) {
  * @param {{ before?: string | undefined, after?: string | undefined }} [neighbours] the words next to it in the source
  * @returns {"whole" | "part" | "dropped"}
  */
-export function fateOf({ runs, lines }, part, { before, after } = {}) {
-  if (part.length < 3) {
+export function fateOf({ stream, runs, lines }, part, { before, after } = {}) {
+  if (isShort(part)) {
     const text = part.join(" ");
-    const isKept = lines.has(text) || runs.has(`${before} ${text}`) || runs.has(`${text} ${after}`);
+    const isKept = lines.has(text) || stream.includes(` ${before} ${text} `) || stream.includes(` ${text} ${after} `);
     return isKept ? "whole" : "dropped";
   }
   const found = new Set();
@@ -66,6 +65,13 @@ export function fateOf({ runs, lines }, part, { before, after } = {}) {
   const share = found.size / part.length;
   if (share >= WHOLE || (part.length >= 5 && found.size >= part.length - 1)) return "whole";
   return share > DROPPED ? "part" : "dropped";
+}
+
+/** Characters of Chinese and Japanese are words of their own here; three of them say about as much as a word. */
+function isShort(part) {
+  if (part.length >= 9) return false;
+  const characters = part.filter((word) => /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]$/u.test(word)).length;
+  return part.length - characters + characters / 3 < 3;
 }
 
 /**

@@ -11,7 +11,8 @@
 import { linesOf, normalise } from "./markdown-lines.mjs";
 
 const SPACER = /spacer|blank\.|pixel|transparent|clear\.gif|dot\.gif|1x1|shim/i;
-const RULE = /^(-{3,}|\*{3,}|_{3,}|\|[\s|:-]+\|?)$/;
+/** A rule, the line below a table's head, or the fence of a formula. */
+const RULE = /^(-{3,}|\*{3,}|_{3,}|\|[\s|:-]+\|?|\$\$)$/;
 const LABEL = new RegExp(
   `^(${[
     "share( this| on .*)?|tweet|print|e-?mail( this)?|copy( link| code)?|copied!?|reply|log ?in|sign ?in|subscribe",

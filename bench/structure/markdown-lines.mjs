@@ -68,11 +68,11 @@ export function plainText(markdown) {
 }
 
 /**
- * The words of a text, the same for a page's source and for Markdown without its marks.
+ * The words of a text, the same for a page's source and for Markdown without its marks: what may be a mark splits no word.
  *
  * @param {string} text
  * @returns {string[]}
  */
 export function wordsOf(text) {
-  return words(text.replaceAll("_", ""));
+  return words(text.replace(/[*_`~]/g, ""));
 }

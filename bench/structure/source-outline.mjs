@@ -5,7 +5,8 @@
  * `hidden` or an inline style; style sheets are not read. Cost: one pass over the tree.
  *
  * @typedef {object} Outline
- * @property {{ level: number, text: string }[]} pieces texts between block borders, in order; level 0 is no heading
+ * @property {{ level: number, text: string, hasMore: boolean }[]} pieces texts between block borders, in order; level 0 is
+ *   no heading; hasMore where a picture, a formula or the like comes before the next one
  * @property {string[][]} lists the items' own texts: without nested lists and headings
  * @property {{ text: string, cells: string[] }[][]} tables the rows' own texts: without nested tables and headings
  * @property {{ term: string, definition: string }[][]} definitions by list
@@ -22,6 +23,8 @@ const INLINE = new Set(
   `a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark nobr output q rp rt ruby s samp
   small span strike strong sub sup time tt u var wbr`.split(/\s+/u),
 );
+/** Things that a page shows and that are no text. */
+const OBJECTS = new Set(["math", "svg", "img", "canvas", "audio", "video", "iframe", "object", "embed"]);
 const LISTS = new Set(["ul", "ol", "menu"]);
 
 /**
@@ -33,7 +36,7 @@ export function outlineOf(html) {
   visitChildren(parse(html), { outline, piece: startPiece(0), heading: 0 });
   const isWorded = ({ text }) => /[\p{L}\p{N}]/u.test(text);
   return {
-    pieces: outline.pieces.map(({ level, text }) => ({ level, text: fold(text) })).filter(isWorded),
+    pieces: outline.pieces.filter(isWorded).map(({ level, text, hasMore }) => ({ level, text: fold(text), hasMore })),
     lists: outline.lists.map((items) => items.map(({ text }) => fold(text)).filter(Boolean)),
     tables: outline.tables.map((rows) =>
       rows.map(({ text, cells }) => ({
@@ -50,7 +53,7 @@ export function outlineOf(html) {
   };
 }
 
-const startPiece = (level) => ({ level, text: "" });
+const startPiece = (level) => ({ level, text: "", hasMore: false });
 
 function fold(text) {
   return text.replace(/\s+/gu, " ").trim();
@@ -63,7 +66,10 @@ function fold(text) {
 function visitChildren(node, place) {
   for (const child of node.childNodes ?? []) {
     if (child.nodeName === "#text") addText(place, child.value);
-    else if (child.tagName !== undefined && isShown(child)) visitElement(child, place);
+    else if (child.tagName !== undefined) {
+      if (isObject(child)) markObject(place);
+      if (isShown(child)) visitElement(child, place);
+    }
   }
 }
 
@@ -130,6 +136,17 @@ function addPicture(img, { figure }) {
       if (file && !address.startsWith("data:")) figure.names.push(file);
     }
   }
+}
+
+function isObject({ tagName, attrs }) {
+  const type = tagName === "script" ? attrs.find(({ name }) => name === "type")?.value : "";
+  return OBJECTS.has(tagName) || /^math\//.test(type ?? "");
+}
+
+/** Notes an object on the piece before it. */
+function markObject({ outline, piece }) {
+  const last = [piece, ...outline.pieces.slice(-5).reverse()].find(({ text }) => text.trim() !== "");
+  if (last) last.hasMore = true;
 }
 
 function isShown({ tagName, attrs, namespaceURI }) {

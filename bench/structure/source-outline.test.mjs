@@ -5,17 +5,29 @@ import { outlineOf } from "./source-outline.mjs";
 test("pieces are cut at blocks, not at inline elements", () => {
   const { pieces } = outlineOf("<h2>A <b>b</b></h2><div>one <a href=x>tw</a>o<p>three<br>four</div>");
   assert.deepEqual(pieces, [
-    { level: 2, text: "A b" },
-    { level: 0, text: "one two" },
-    { level: 0, text: "three" },
-    { level: 0, text: "four" },
+    { level: 2, text: "A b", hasMore: false },
+    { level: 0, text: "one two", hasMore: false },
+    { level: 0, text: "three", hasMore: false },
+    { level: 0, text: "four", hasMore: false },
   ]);
 });
 
 test("what is hidden or no text is left out", () => {
   const html = `<head><title>t</title></head><p hidden>a<p style="display: none">b<script>c</script><button>d</button>
     <dialog>e</dialog><template>f</template><svg><text>g</text></svg><p>shown`;
-  assert.deepEqual(outlineOf(html).pieces, [{ level: 0, text: "shown" }]);
+  assert.deepEqual(outlineOf(html).pieces, [{ level: 0, text: "shown", hasMore: false }]);
+});
+
+test("a piece knows that a picture or a formula follows", () => {
+  const { pieces } = outlineOf("<p>one:</p><div><math><mi>x</mi></math></div><p>two:<p>three <img src=a.png>");
+  assert.deepEqual(
+    pieces.map(({ text, hasMore }) => [text, hasMore]),
+    [
+      ["one:", true],
+      ["two:", false],
+      ["three", true],
+    ],
+  );
 });
 
 test("items hold their own words, not those of nested lists and headings", () => {
