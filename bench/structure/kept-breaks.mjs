@@ -8,7 +8,7 @@ import { linesOf, normalise, plainText, wordsOf } from "./markdown-lines.mjs";
 
 const LEAST_ITEMS = 3;
 /** Chosen so that on Dehusk's outputs the pages found are mostly those that its own account names. */
-const LEAST_WORDS = 6;
+const LEAST_WORDS = 4;
 const LEAST_SHARE = 0.2;
 const LONGEST_DATA_CELL = 40;
 
@@ -43,8 +43,9 @@ function lookAtList(items) {
 
 /** Whether a list is kept on purpose: of one that was dropped, an item may be in the output by chance. */
 function isKept(whole, items) {
-  const words = whole.reduce((sum, { text }) => sum + wordsOf(text).length, 0);
-  return words >= LEAST_WORDS && whole.length >= items.length * LEAST_SHARE;
+  const apart = whole.filter(({ isApart }) => isApart);
+  const words = apart.reduce((sum, { text }) => sum + wordsOf(text).length, 0);
+  return words >= LEAST_WORDS && apart.length >= items.length * LEAST_SHARE;
 }
 
 /** @returns {boolean} whether rows are data, not layout */

@@ -19,6 +19,7 @@ const DROPPED = 0.5;
  * @property {string} stream the words with a space before and after each
  * @property {Set<string>} runs of three words
  * @property {Set<string>} lines and cells, as their words
+ * @property {Set<string>} starts the first three words of lines and cells
  */
 
 /**
@@ -27,15 +28,20 @@ const DROPPED = 0.5;
  */
 export function keptWordsOf(markdown) {
   const lines = new Set();
+  const starts = new Set();
   const all = [];
   for (const text of textsOf(markdown)) {
     const bare = text.replace(/^(?:>\s*)*(?:[-*+•]|\d+[.)])\s+(?:\[[ x]\]\s)?/i, "");
-    for (const cell of [bare, ...bare.split("|")]) lines.add(wordsOf(plainText(cell)).join(" "));
+    for (const cell of [bare, ...bare.split("|")]) {
+      const own = wordsOf(plainText(cell));
+      lines.add(own.join(" "));
+      starts.add(own.slice(0, 3).join(" "));
+    }
     all.push(...wordsOf(plainText(bare)));
   }
   const runs = new Set();
   for (let at = 0; at + 2 < all.length; at++) runs.add(`${all[at]} ${all[at + 1]} ${all[at + 2]}`);
-  return { words: all, stream: ` ${all.join(" ")} `, runs, lines };
+  return { words: all, stream: ` ${all.join(" ")} `, runs, lines, starts };
 }
 
 /** Lines with code, without headings. */
@@ -75,16 +81,19 @@ function isShort(part) {
 }
 
 /**
- * The fates of parts that stand one after the other; parts without words are left out.
+ * The fates of parts that stand one after the other; parts without words are left out. A part is `apart` where it begins a
+ * line or cell of the output, or follows its neighbour: it is there as a part, not because a sentence has the same words.
  *
  * @param {KeptWords} kept
  * @param {readonly string[]} texts
- * @returns {{ text: string, fate: "whole" | "part" | "dropped" }[]}
+ * @returns {{ text: string, fate: "whole" | "part" | "dropped", isApart: boolean }[]}
  */
 export function fatesOf(kept, texts) {
   const parts = texts.map((text) => ({ text, words: wordsOf(text) })).filter(({ words }) => words.length > 0);
   return parts.map(({ text, words }, index) => {
     const neighbours = { before: parts[index - 1]?.words.at(-1), after: parts[index + 1]?.words[0] };
-    return { text, fate: fateOf(kept, words, neighbours) };
+    const start = words.slice(0, 3).join(" ");
+    const isApart = kept.starts.has(start) || kept.stream.includes(` ${neighbours.before} ${start} `);
+    return { text, fate: fateOf(kept, words, neighbours), isApart };
   });
 }
