@@ -53,11 +53,12 @@ export function findPageBreaks({ name, html, content }, { extract }) {
   return breaks.filter(({ kind }) => kinds.includes(kind)).map(({ kind, text }) => ({ page: name, kind, text }));
 }
 
+/** A reading of Japanese characters, which the writers put in brackets, is no part of the title. */
 function hasTitleOnTop(markdown, title) {
   const [first] = linesOf(markdown);
-  return (
-    !title || first === undefined || (first.is === "heading" && normalise(plainText(first.text)) === normalise(title))
-  );
+  if (!title || first === undefined) return true;
+  const text = plainText(first.text);
+  return first.is === "heading" && [text, text.replace(/\([^)]*\)/g, "")].map(normalise).includes(normalise(title));
 }
 
 /** Parts of the content that are not whole in the Markdown. */

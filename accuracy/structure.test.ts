@@ -24,6 +24,12 @@ describe("findPageBreaks", () => {
     expect(kindsOf("Nothing of that.").map(([kind]) => kind)).toEqual(Array(3).fill("list item missing"));
   });
 
+  it("knows a title with the readings of its characters", () => {
+    const html = "<h1><ruby>灯台<rt>とうだい</rt></ruby>のパン屋</h1>";
+    const answer = { markdown: "# 灯台(とうだい)のパン屋", title: "灯台のパン屋" };
+    expect(findPageBreaks({ name: "y.html", html, content: [] }, { extract: () => answer })).toEqual([]);
+  });
+
   it("takes the title from the library", () => {
     expect(kindsOf("- a first long item\n- a second long item\n- a third long item", "Title of it")).toEqual([
       ["headline equal to the title is missing", "Title of it"],
