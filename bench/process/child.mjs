@@ -10,7 +10,6 @@
 import { performance } from "node:perf_hooks";
 import { extractorNamed } from "../extractors/index.mjs";
 import { htmlToText } from "../html-to-text.mjs";
-import { htmlToMarkdown } from "../structure/html-to-markdown.mjs";
 import { refusedAttempts, refuseNetwork } from "./refuse-network.mjs";
 
 refuseNetwork();
@@ -51,7 +50,7 @@ async function answer(page) {
     const ms = performance.now() - start;
     const meta = {};
     for (const field of extractor.fields) meta[field] = plain(result[field]);
-    const structure = page.withStructure ? structureOf(result) : {};
+    const structure = page.withStructure ? await structureOf(result) : {};
     return { ms, meta, text: result.text ?? htmlToText(result.html ?? ""), ...structure };
   } catch (error) {
     return { error: messageOf(error) };
@@ -59,9 +58,12 @@ async function answer(page) {
 }
 
 /** What structure.mjs looks at: the extractor's own Markdown, else its HTML by our converter, else its text. */
-function structureOf({ markdown, html, text, blocks }) {
-  const isPlain = markdown === undefined && html === undefined;
-  return { isPlain, markdown: markdown?.() ?? (isPlain ? text : htmlToMarkdown(html)), blocks: blocks?.() };
+async function structureOf({ markdown, html, text, blocks }) {
+  if (markdown !== undefined) return { isPlain: false, markdown: markdown(), blocks: blocks?.() };
+  if (html === undefined) return { isPlain: true, markdown: text };
+  // Loaded here alone: it would add to the memory that run.mjs measures.
+  const { htmlToMarkdown } = await import("../structure/html-to-markdown.mjs");
+  return { isPlain: false, markdown: htmlToMarkdown(html) };
 }
 
 /** A value that survives the transport: strings, lists of strings, dates as ISO strings. */

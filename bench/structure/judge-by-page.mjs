@@ -21,9 +21,16 @@ export function judgeByPage(breaks, { pieces }) {
     if (kind.startsWith("heading, nothing")) return hasEmptySection(source, texts[0]);
     if (kind.startsWith("heading, then")) return standTogether(source, texts[0], texts[1]);
     const isRepeat = kind.startsWith("paragraph of") || kind.startsWith("the same");
-    return isRepeat && all.split(` ${texts[0]} `).length > texts.length;
+    return isRepeat && countOf(all, ` ${texts[0]} `) >= texts.length;
   };
   return breaks.map((found) => (isOnPage(found) ? { ...found, kind: found.kind + AS_ON_PAGE } : found));
+}
+
+/** How often a text with a space at each end stands in another; two neighbours share the space between them. */
+function countOf(all, text) {
+  let count = 0;
+  for (let at = all.indexOf(text); at !== -1; at = all.indexOf(text, at + text.length - 1)) count += 1;
+  return count;
 }
 
 /** Whether the source has, somewhere, one text and then the other with nothing but headings between them. */

@@ -35,5 +35,9 @@ test("a paragraph that the page shows twice is told apart from one that only the
   const output = `${long}\n\nx\n\n${long}`;
   assert.deepEqual(judged(`<p>${long}<p>x<p>${long}`, output), [`${REPEATED}, as on the page`]);
   assert.deepEqual(judged(`<p>${long}<p>x`, output), [REPEATED]);
+  assert.deepEqual(judged(`<p>${long}<p>${long}`, `${long}\n\n${long}`), [
+    "the same paragraph twice in a row, as on the page",
+    `${REPEATED}, as on the page`,
+  ]);
   assert.deepEqual(judged(`<p>${long}<p>x<p hidden>${long}`, output), [REPEATED]);
 });
