@@ -2,10 +2,13 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { extract } from "../packages/dehusk/src/index.ts";
 import { wordScores } from "../packages/lab/src/index.ts";
+import { brokenCeilings, type Ceilings, countKinds } from "./ceilings.mjs";
 import { brokenFloors, type Floors } from "./floors.mjs";
 import { measurePage, readPages } from "./measure.mjs";
+import { findPageBreaks, kinds, readStructurePages } from "./structure.mjs";
 
 const floors: Floors = JSON.parse(readFileSync(new URL("floors.json", import.meta.url), "utf8"));
+const ceilings: Ceilings = JSON.parse(readFileSync(new URL("ceilings.json", import.meta.url), "utf8"));
 // Reading the pages throws when the markers of one are not balanced.
 const pages = readPages();
 
@@ -33,5 +36,13 @@ describe("the accuracy of the default preset", () => {
     const scores = pages.map((page) => measurePage(page, { extract, wordScores }));
     const broken = brokenFloors(floors, scores);
     expect(broken, `\n${broken.join("\n")}\nSee all pages: npm run accuracy`).toEqual([]);
+  });
+});
+
+describe("the structure of the default preset's Markdown", () => {
+  it("has no more breaks of a kind than ceilings.json allows", () => {
+    const breaks = readStructurePages().flatMap((page) => findPageBreaks(page, { extract }));
+    const broken = brokenCeilings(ceilings, countKinds(kinds, breaks), breaks);
+    expect(broken, `\n${broken.join("\n")}\nSee all breaks: npm run accuracy`).toEqual([]);
   });
 });

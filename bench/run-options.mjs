@@ -66,8 +66,13 @@ export function readRunOptions(args) {
   };
 }
 
-/** The chosen extractors, in the order of the reports. */
-function chooseExtractors({ extractors, peers, "no-dehusk": noDehusk }) {
+/**
+ * The chosen extractors, in the order of the reports.
+ *
+ * @param {{ extractors?: string, peers?: string, "no-dehusk"?: boolean }} values of the options of these names
+ * @returns {import("./extractors/index.mjs").Extractor[]}
+ */
+export function chooseExtractors({ extractors, peers, "no-dehusk": noDehusk = false }) {
   if (extractors !== undefined) {
     if (peers !== undefined || noDehusk) throw new Error("--extractors goes with neither --peers nor --no-dehusk");
     const named = splitKnown("--extractors", extractors, RUNNABLE);
@@ -98,7 +103,13 @@ function nameList(extractors) {
   return extractors.map((extractor) => extractor.name).join(", ");
 }
 
-function split(list) {
+/**
+ * The items of a list with commas.
+ *
+ * @param {string} list
+ * @returns {string[]}
+ */
+export function split(list) {
   return list
     .split(",")
     .map((item) => item.trim())

@@ -19,12 +19,16 @@ function dehusk(name, optionsOf, onlyWhenNamed = false) {
       if (onlyWhenNamed) extract("", options);
       return ({ html, url }) => {
         const result = extract(html, url ? { ...options, url } : options);
-        const answer = { text: result.text };
+        const answer = { text: result.text, markdown: () => result.markdown, blocks: () => blocksOf(result) };
         for (const field of FIELDS) answer[field] = result[field];
         return answer;
       };
     },
   };
+}
+
+function blocksOf(result) {
+  return result.explain().map(({ path, kept, chance, text }) => ({ path, kept, chance, text }));
 }
 
 /** @type {import("./index.mjs").Extractor[]} */

@@ -4,6 +4,8 @@
  * @typedef {object} Answer
  * @property {string} [text] plain text or Markdown; when absent, html is turned into text
  * @property {string} [html]
+ * @property {() => string} [markdown] the extractor's own, made when structure is measured
+ * @property {() => import("../structure/block-breaks.mjs").Block[]} [blocks] Dehusk's account of what it kept
  * @property {unknown} [title]
  * @property {unknown} [author]
  * @property {unknown} [date]

@@ -22,7 +22,10 @@ const webforai = {
   async load() {
     const { htmlToMarkdown } = await import("webforai");
     const options = { linkAsText: true, hideImage: true };
-    return ({ html, url }) => ({ text: htmlToMarkdown(html, url ? { ...options, url } : options) });
+    return ({ html, url }) => ({
+      text: htmlToMarkdown(html, url ? { ...options, url } : options),
+      markdown: () => htmlToMarkdown(html, url ? { url } : {}),
+    });
   },
 };
 
@@ -36,6 +39,7 @@ const mdream = {
     const { withMinimalPreset } = await import("@mdream/js/preset/minimal");
     return ({ html }) => ({
       text: htmlToMarkdown(html, withMinimalPreset({ format: "text", plugins: { frontmatter: false } })),
+      markdown: () => htmlToMarkdown(html, withMinimalPreset({ plugins: { frontmatter: false } })),
     });
   },
 };

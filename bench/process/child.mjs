@@ -3,7 +3,8 @@
  *
  * Sends { type: "ready" } or { type: "unavailable", message }, then for each page an answer with the text, the
  * metadata, the milliseconds of the call alone, and the largest resident memory so far. Only the extractor's own call
- * is timed: not its preparation, not our turning HTML into text, not the transport.
+ * is timed: not its preparation, not our turning HTML into text, not the transport. A page `withStructure` is answered with
+ * Markdown too, and with Dehusk's blocks.
  */
 
 import { performance } from "node:perf_hooks";
@@ -49,10 +50,20 @@ async function answer(page) {
     const ms = performance.now() - start;
     const meta = {};
     for (const field of extractor.fields) meta[field] = plain(result[field]);
-    return { ms, meta, text: result.text ?? htmlToText(result.html ?? "") };
+    const structure = page.withStructure ? await structureOf(result) : {};
+    return { ms, meta, text: result.text ?? htmlToText(result.html ?? ""), ...structure };
   } catch (error) {
     return { error: messageOf(error) };
   }
+}
+
+/** What structure.mjs looks at: the extractor's own Markdown, else its HTML by our converter, else its text. */
+async function structureOf({ markdown, html, text, blocks }) {
+  if (markdown !== undefined) return { isPlain: false, markdown: markdown(), blocks: blocks?.() };
+  if (html === undefined) return { isPlain: true, markdown: text };
+  // Loaded here alone: it would add to the memory that run.mjs measures.
+  const { htmlToMarkdown } = await import("../structure/html-to-markdown.mjs");
+  return { isPlain: false, markdown: htmlToMarkdown(html) };
 }
 
 /** A value that survives the transport: strings, lists of strings, dates as ISO strings. */

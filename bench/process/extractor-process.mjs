@@ -11,7 +11,8 @@ const CHILD = fileURLToPath(new URL("./child.mjs", import.meta.url));
 const LOAD_TIMEOUT_MS = 60_000;
 
 /**
- * @typedef {{ ms?: number, text?: string, meta?: Record<string, unknown>, error?: string }} Reply
+ * @typedef {{ ms?: number, text?: string, meta?: Record<string, unknown>, error?: string, markdown?: string,
+ *   isPlain?: boolean, blocks?: import("../structure/block-breaks.mjs").Block[] }} Reply
  */
 
 export class ExtractorProcess {
@@ -49,13 +50,14 @@ export class ExtractorProcess {
    * Asks for the answer to one page.
    *
    * @param {{ html: string, url: string | null }} page
+   * @param {{ withStructure?: boolean }} [options] withStructure: answer with Markdown and blocks too
    * @returns {Promise<Reply>}
    */
-  async ask({ html, url }) {
+  async ask({ html, url }, { withStructure = false } = {}) {
     if (this.#child === null) await this.start();
     if (this.unavailable !== null) return { error: this.unavailable };
     const pending = this.#next(this.#timeoutMs);
-    this.#child.send({ html, url: url ?? null }, () => {});
+    this.#child.send({ html, url: url ?? null, withStructure }, () => {});
     const reply = await pending;
     if (reply.type !== "answer") {
       this.stop();

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { runDehusk } from "./testing/run-dehusk.ts";
@@ -23,8 +23,22 @@ describe.each(pages)("dehusk extract --preset everything %s", (page) => {
   });
 });
 
-test.each(pages)("dehusk extract %s is what it was", async (page) => {
+/** Pages of which the command line does not yet give what a reader wants: their test fails once it does. */
+const awaited = `blog-lazy-images docs-code forum-thread japanese listing malformed math product qa recipe russian
+  table-layout-1999 thai`
+  .split(/\s+/)
+  .map((name) => `${name}.html`);
+
+/** What is expected is written by hand, so `npm run golden` leaves it alone. */
+async function expectWhatReadersWant(page: string): Promise<void> {
   const { status, stdout, stderr } = await runDehusk(["extract", page], "", folder);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  await expect(stdout).toMatchFileSnapshot(`../../../../examples/golden/${page.replace(".html", "")}.content.md`);
-});
+  expect(stdout).toBe(readFileSync(`${folder}golden/${page.replace(".html", "")}.content.md`, "utf8"));
+}
+
+test.each(pages.filter((page) => !awaited.includes(page)))(
+  "dehusk extract %s is what a careful reader wants",
+  expectWhatReadersWant,
+);
+
+test.fails.each(awaited)("dehusk extract %s is not yet what a careful reader wants", expectWhatReadersWant);
