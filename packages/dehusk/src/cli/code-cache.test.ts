@@ -71,12 +71,23 @@ describe("loadScript", () => {
     expect(await runOnce().exports.pathOf()).toBe(join("a", "script.cjs"));
   });
 
-  test("code of another script of the same length is not used, but replaced", () => {
+  test("scripts of the same length have code of their own", () => {
     runOnce();
     writeFileSync(file, scriptOf("b", 3));
     const changed = runOnce();
     expect({ isKept: changed.isKept, result: changed.exports.twice(1) }).toEqual({ isKept: false, result: 3 });
     expect(runOnce().isKept).toBe(true);
+    expect(readdirSync(folder)).toHaveLength(2);
+  });
+
+  test("code of another script, under the name of this one's, is not used", () => {
+    runOnce();
+    const kept = keptFile();
+    writeFileSync(file, scriptOf("b", 3));
+    runOnce();
+    const other = readdirSync(folder).find((name) => name.startsWith("bbbb"));
+    renameSync(kept, join(folder, String(other)));
+    expect(loadScript<Exports>(file, folder).isKept).toBe(false);
   });
 
   test.each([1, 72, 500])("code that lacks %i bytes at its end is not used", (missing) => {
@@ -125,14 +136,17 @@ describe("loadScript", () => {
     expect(nowhere.exports.twice(2)).toBe(4);
   });
 
-  test("code that was kept long ago is removed when other code is kept; other files stay", () => {
+  test("of much kept code the oldest is removed; other files stay", () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    for (const name of ["old.v8-code", "recent.v8-code", "old.txt"]) writeFileSync(join(folder, name), "");
-    const longAgo = Date.now() / 1000 - 31 * 24 * 60 * 60;
-    for (const name of ["old.v8-code", "old.txt"]) utimesSync(join(folder, name), longAgo, longAgo);
+    const others = Array.from({ length: 8 }, (_, age) => `${age}.v8-code`);
+    for (const [age, name] of [...others, "old.txt"].entries()) {
+      writeFileSync(join(folder, name), "");
+      utimesSync(join(folder, name), 1e9 - age, 1e9 - age);
+    }
     runOnce();
-    const names = readdirSync(folder).filter((name) => !name.startsWith("script.cjs"));
-    expect(names.sort()).toEqual(["old.txt", "recent.v8-code"]);
+    const names = readdirSync(folder).filter((name) => !name.startsWith("aaaa"));
+    expect(names.sort()).toEqual([...others.slice(0, 5), "old.txt"]);
+    expect(runOnce().isKept).toBe(true);
   });
 });
 

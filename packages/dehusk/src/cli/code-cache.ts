@@ -22,7 +22,7 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { homedir } from "node:os";
-import { basename, dirname, isAbsolute, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import { cachedDataVersionTag } from "node:v8";
 import { Script } from "node:vm";
 
@@ -30,9 +30,10 @@ const suffix = ".v8-code";
 
 /** Bytes of the comment that a script begins with: its digest tells it from all others. V8 wants code at a multiple of 8. */
 const markBytes = 72;
+const digestStart = "/*  ".length;
 
-/** Code that was written so long ago is removed when other code is written: its version may be gone. */
-const mostAge = 30 * 24 * 60 * 60 * 1000;
+/** When more is kept, for other versions and other Nodes, the oldest is removed. A script of 1.4 MB takes as much. */
+const mostFiles = 6;
 
 export interface LoadedScript<Exports> {
   readonly exports: Exports;
@@ -51,7 +52,7 @@ export interface LoadedScript<Exports> {
  */
 export function loadScript<Exports>(file: string, folder: string | undefined): LoadedScript<Exports> {
   const source = readFileSync(file);
-  const place = folder && join(folder, `${basename(file)}-${cachedDataVersionTag()}-${process.arch}${suffix}`);
+  const place = folder && join(folder, nameFor(source));
   const cachedData = place === undefined ? undefined : readCode(place, source);
   const script = new Script(source.toString("latin1"), {
     filename: file,
@@ -67,6 +68,12 @@ export function loadScript<Exports>(file: string, folder: string | undefined): L
       if (place !== undefined && !isKept) writeCode(place, source, script.createCachedData());
     },
   };
+}
+
+/** Tells scripts apart, and versions, flags and processors for which V8 compiles differently. */
+function nameFor(source: Buffer): string {
+  const digest = source.toString("latin1", digestStart, digestStart + 16);
+  return `${digest}-${cachedDataVersionTag()}-${process.arch}${suffix}`;
 }
 
 /** Built into the folder of the scripts, so paths are from there. */
@@ -141,8 +148,9 @@ function writeCode(place: string, source: Buffer, code: Buffer): void {
 }
 
 function removeOld(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name);
-    if (name.includes(suffix) && Date.now() - statSync(path).mtimeMs > mostAge) rmSync(path, { force: true });
-  }
+  const paths = readdirSync(folder)
+    .filter((name) => name.endsWith(suffix))
+    .map((name) => join(folder, name));
+  const files = paths.map((path) => ({ path, time: statSync(path).mtimeMs })).sort((a, b) => b.time - a.time);
+  for (const { path } of files.slice(mostFiles)) rmSync(path, { force: true });
 }
