@@ -92,6 +92,22 @@ describe.each(Object.entries(nodes))("dehusk installed with Node %s", (_, node) 
   });
 });
 
+test("Nodes do not run the code that others have compiled", () => {
+  const installed = install(["dehusk"]);
+  try {
+    const env = { ...process.env, XDG_CACHE_HOME: join(installed.folder, "caches") };
+    const all = [...Object.values(nodes), process.execPath];
+    for (const node of [...all, ...all]) {
+      const { status, stdout } = run(node, [installed.bin, "extract", article], installed.folder, env);
+      expect({ status, stdout }, node).toEqual({ status: 0, stdout: golden });
+    }
+    const programs = new Set(all.map((node) => statSync(node).ino));
+    expect(readdirSync(join(env.XDG_CACHE_HOME, "dehusk"))).toHaveLength(programs.size);
+  } finally {
+    installed.remove();
+  }
+});
+
 describe("all packages installed", () => {
   let installed: Installed;
   beforeAll(() => {

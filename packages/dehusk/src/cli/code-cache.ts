@@ -70,10 +70,15 @@ export function loadScript<Exports>(file: string, folder: string | undefined): L
   };
 }
 
-/** Tells scripts apart, and versions, flags and processors for which V8 compiles differently. */
+/**
+ * Tells apart scripts, flags and Nodes. V8 does not tell all Nodes apart: 20.19 and 20.20 have the same tag, and one crashes
+ * on what the other compiled. So the program itself counts, by its size and time.
+ */
 function nameFor(source: Buffer): string {
   const digest = source.toString("latin1", digestStart, digestStart + 16);
-  return `${digest}-${cachedDataVersionTag()}-${process.arch}${suffix}`;
+  const { size, mtimeMs } = statSync(process.execPath);
+  const node = `${process.version}-${process.arch}-${size}-${Math.floor(mtimeMs)}`;
+  return `${digest}-${node}-${cachedDataVersionTag()}${suffix}`;
 }
 
 /** Built into the folder of the scripts, so paths are from there. */
