@@ -56,6 +56,29 @@ describe.each(Object.entries(nodes))("dehusk installed with Node %s", (_, node) 
     expect(outputOf(node, [installed.bin, "extract", article], installed.folder)).toBe(golden);
   });
 
+  test("the command line keeps compiled code, and says the same with it", () => {
+    const env = { ...process.env, XDG_CACHE_HOME: join(installed.folder, "caches") };
+    const kept = join(env.XDG_CACHE_HOME, "dehusk");
+    const json = (page: string) =>
+      run(node, [installed.bin, "extract", page, "--format", "json"], installed.folder, env);
+    const first = examplePages.map((page) => json(page));
+    expect(readdirSync(kept)).toHaveLength(1);
+    expect(first.map(({ status }) => status)).toEqual(examplePages.map(() => 0));
+    const { mtimeMs } = statSync(join(kept, String(readdirSync(kept)[0])));
+    expect(examplePages.map((page) => json(page).stdout)).toEqual(first.map(({ stdout }) => stdout));
+    expect(statSync(join(kept, String(readdirSync(kept)[0]))).mtimeMs).toBe(mtimeMs);
+    // A model that is imported on demand: kept code has to ask for modules in another way.
+    const blocks = [installed.bin, "extract", article, "--model", "blocks-rf"];
+    expect(run(node, blocks, installed.folder, env)).toMatchObject({ status: 0, stderr: "" });
+  });
+
+  test("the default model comes unpacked as its file has it", () => {
+    const code = `const { unpackedDefault } = require("dehusk/internal/detect");
+      const bytes = require("node:fs").readFileSync("node_modules/dehusk/dist/models/default.bin");
+      console.log(bytes.equals(unpackedDefault()));`;
+    expect(outputOf(node, ["--input-type=commonjs", "-e", code], installed.folder)).toBe("true\n");
+  });
+
   test.each([
     [["serve"], "@dehusk/server"],
     [["cluster", "status"], "@dehusk/cluster"],
@@ -67,6 +90,22 @@ describe.each(Object.entries(nodes))("dehusk installed with Node %s", (_, node) 
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
     expect(stderr).toContain(`npm install ${name}`);
   });
+});
+
+test("Nodes do not run the code that others have compiled", () => {
+  const installed = install(["dehusk"]);
+  try {
+    const env = { ...process.env, XDG_CACHE_HOME: join(installed.folder, "caches") };
+    const all = [...Object.values(nodes), process.execPath];
+    for (const node of [...all, ...all]) {
+      const { status, stdout } = run(node, [installed.bin, "extract", article], installed.folder, env);
+      expect({ status, stdout }, node).toEqual({ status: 0, stdout: golden });
+    }
+    const programs = new Set(all.map((node) => statSync(node).ino));
+    expect(readdirSync(join(env.XDG_CACHE_HOME, "dehusk"))).toHaveLength(programs.size);
+  } finally {
+    installed.remove();
+  }
 });
 
 describe("all packages installed", () => {

@@ -1,4 +1,5 @@
 // npm run build: builds all packages, types included. As a module, `buildAll` also serves tools/build-if-stale.mjs.
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -20,6 +21,7 @@ export async function buildAll({ dts }) {
       await tsdown({ cwd: folder, outDir: fresh, logLevel: "error", ...(dts ? {} : { dts: false }) });
       if (name === "dehusk") {
         writeModels(join(folder, "models"), join(fresh, "models"));
+        writeUnpacked(fresh);
         writeLicences(folder, join(fresh, "THIRD-PARTY-LICENSES.txt"));
       }
       if (name === "server") {
@@ -44,10 +46,19 @@ function writeModels(from, to) {
   }
 }
 
+/** The default model unpacked, by the code that was built. In a process of its own: this one may build again. */
+function writeUnpacked(folder) {
+  const code = `import { writeFileSync } from "node:fs";
+    import { unpackedDefault } from ${JSON.stringify(pathToFileURL(join(folder, "internal-detect.js")).href)};
+    writeFileSync(${JSON.stringify(join(folder, "models", "default.bin"))}, unpackedDefault());`;
+  execFileSync(process.execPath, ["--input-type=module", "-e", code], { stdio: "inherit" });
+}
+
 /** The licences of the dependencies that are bundled, and of theirs. */
 function writeLicences(folder, file) {
   const parts = [];
-  const waiting = Object.keys(readJson(join(folder, "package.json")).devDependencies);
+  const { dependencies, devDependencies } = readJson(join(folder, "package.json"));
+  const waiting = Object.keys({ ...dependencies, ...devDependencies });
   for (const name of waiting) {
     const home = join(packages, "..", "node_modules", name);
     const { version, dependencies = {} } = readJson(join(home, "package.json"));

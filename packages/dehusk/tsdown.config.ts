@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { basename } from "node:path";
 import { defineConfig, type UserConfig } from "tsdown";
-import { modelsApart, nativeParts } from "./build/plugins.ts";
+import { asFunction, modelsApart, modelsInside, nativeParts } from "./build/plugins.ts";
 
 /** The files of a folder as entries. All that is built lies in one folder, where threads find their programs. */
 function entries(folder: string, prefix: string): Record<string, string> {
@@ -34,6 +34,15 @@ const forBrowsers: UserConfig = {
   outputOptions: { codeSplitting: false },
 };
 
+/** For the command line: a CommonJS script, which starts faster than modules. */
+const script: UserConfig = {
+  ...shared,
+  platform: "node",
+  format: "cjs",
+  deps: { ...shared.deps, neverBundle: [/^node:/, /^@dehusk\//, "playwright-core"] },
+  outputOptions: { codeSplitting: false },
+};
+
 /** Types apart, so that those of the public entries do not reach into rooms that need Node's. */
 const types: UserConfig = { ...shared, deps: { neverBundle: [/^node:/] }, dts: { emitDtsOnly: true }, minify: false };
 
@@ -50,6 +59,8 @@ export default defineConfig(({ dts }) => [
     },
     plugins: [modelsApart("./models/")],
   },
+  { ...script, entry: { "code-cache": "src/cli/code-cache.ts" } },
+  { ...script, entry: { "main-extract": "src/cli/main-extract.ts" }, plugins: [modelsInside, asFunction] },
   // For bundlers, then for pages without one.
   { ...forBrowsers, entry: { "browser/index": "src/index.ts" } },
   { ...forBrowsers, entry: { "browser/dehusk.min": "src/index.ts" }, minify: true },

@@ -1,3 +1,4 @@
+export { bytesToData, dataToBytes } from "./array-bytes.ts";
 export { base64ToBytes, bytesToBase64 } from "./base64-bytes.ts";
 export {
   checkNames,

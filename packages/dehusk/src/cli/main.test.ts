@@ -28,6 +28,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe("dehusk extract", () => {
+  test("its help is the same from its own script as from the module for all commands", async () => {
+    const own = await runDehusk(["extract", "--help"]);
+    expect(own).toEqual(await runDehusk(["help", "extract"]));
+    expect(own.stdout).toContain("Usage: dehusk extract");
+  });
+
   test("writes Markdown by default", async () => {
     const run = await runDehusk(["extract", "page.html", "--url", "https://example.org/dir/"], "", folder);
     expect(run).toEqual({

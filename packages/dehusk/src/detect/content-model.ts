@@ -78,6 +78,11 @@ export function loadContentModel(model: ContentModel): LoadedContentModel {
   return result;
 }
 
+/** Spares a model the unpacking: its parts are as `loadContentModel` would make them. */
+export function adoptContentModel(model: ContentModel, parts: Omit<LoadedContentModel, "model">): void {
+  loaded.set(model, { model, ...parts });
+}
+
 /**
  * Reads a model from the text of its file.
  *

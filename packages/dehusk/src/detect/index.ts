@@ -60,3 +60,4 @@ export {
   writeBlockModel,
 } from "./template-block-model.ts";
 export { scoreWords } from "./text-score.ts";
+export { adoptDefault, unpackedDefault } from "./unpacked-model.ts";

@@ -55,13 +55,13 @@ export function checkFeatures(
   format: ModelFormat<string>,
 ): asserts features is readonly string[] {
   const known = format.features;
+  if (features.length === known.length && known.every((name, i) => features[i] === name)) return;
   const unknown = features.filter((name) => !known.some((own) => own === name));
   const missing = known.filter((name) => !features.includes(name));
   if (unknown.length > 0)
     throw badModel(format, `it needs the features ${unknown.map(showValue).join(", ")}, which are not known here`);
   if (missing.length > 0) throw badModel(format, `it lacks the features ${missing.join(", ")}`);
-  if (features.length !== known.length || known.some((name, i) => features[i] !== name))
-    throw badModel(format, "its features are in another order");
+  throw badModel(format, "its features are in another order");
 }
 
 /** The error for a model that cannot be used; `what` is the rest of the sentence, without its full stop. */

@@ -12,8 +12,16 @@ const specialIPv4 =
 const specialIPv6 = "2001::/23 2001:db8::/32 2002::/16 3fff::/20";
 const globalIPv6 = "2000::/3";
 
-const special = blocksOf(specialIPv4, "ipv4", blocksOf(specialIPv6, "ipv6"));
-const global = blocksOf(globalIPv6, "ipv6");
+let lists: { readonly special: BlockList; readonly global: BlockList } | undefined;
+
+/** Made when first asked for: most runs fetch nothing. */
+function blockLists() {
+  lists ??= {
+    special: blocksOf(specialIPv4, "ipv4", blocksOf(specialIPv6, "ipv6")),
+    global: blocksOf(globalIPv6, "ipv6"),
+  };
+  return lists;
+}
 
 /**
  * Whether an IP address is public: not private, loopback, link-local, shared (CGNAT), multicast or reserved, and not
@@ -22,6 +30,7 @@ const global = blocksOf(globalIPv6, "ipv6");
  * @example isPublicAddress("169.254.169.254") // false
  */
 export function isPublicAddress(address: string): boolean {
+  const { special, global } = blockLists();
   if (isIPv4(address)) return !special.check(address, "ipv4");
   // A zone index makes sense only on a local link.
   if (!isIPv6(address) || address.includes("%")) return false;

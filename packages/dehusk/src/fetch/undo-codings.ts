@@ -54,15 +54,18 @@ export function codingsIn(header: string | undefined): string[] {
 
 type Decoder = (bytes: Buffer, maxOutputLength: number) => Buffer;
 
-/** Flushing instead of finishing returns what there is of a truncated body. */
-const finishFlush = constants.Z_SYNC_FLUSH;
+// Flushing instead of finishing returns what there is of a truncated body.
 
-const gunzip: Decoder = (bytes, maxOutputLength) => gunzipSync(bytes, { maxOutputLength, finishFlush });
+const gunzip: Decoder = (bytes, maxOutputLength) =>
+  gunzipSync(bytes, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
 
 /** The standard asks for a zlib header; some servers leave it out. */
 const inflate: Decoder = (bytes, maxOutputLength) => {
   const hasHeader = ((bytes[0] ?? 0) & 15) === 8 && bytes.length > 1 && bytes.readUInt16BE(0) % 31 === 0;
-  return (hasHeader ? inflateSync : inflateRawSync)(bytes, { maxOutputLength, finishFlush });
+  return (hasHeader ? inflateSync : inflateRawSync)(bytes, {
+    maxOutputLength,
+    finishFlush: constants.Z_SYNC_FLUSH,
+  });
 };
 
 const unbrotli: Decoder = (bytes, maxOutputLength) =>

@@ -4,6 +4,7 @@ import { type BoostedTrees, contributions, leafMark, scoreRows } from "./boosted
 import { seededRandom } from "./seeded-random.ts";
 
 const width = 5;
+const manyRows = 4001;
 const special = [0, -0, 1, -1, 0.5, -2.5, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
 
 /** Trees of all shapes, from a lone leaf to a chain. */
@@ -61,6 +62,9 @@ describe("scoreRows", () => {
         const count = data.length / width;
         const scores = scoreRows(given, data, width, count);
         expect(scores.length).toBe(count);
+        // After many rows the trees are laid out, and other code walks them.
+        scoreRows(given, new Float32Array(manyRows * width), width, manyRows);
+        expect(scoreRows(given, data, width, count)).toEqual(scores);
         for (const [r, score] of scores.entries()) {
           expect(score).toBe(Math.fround(naiveScore(given, data.subarray(r * width, (r + 1) * width))));
         }

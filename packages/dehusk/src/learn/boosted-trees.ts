@@ -30,13 +30,41 @@ export const leafMark = 0xffff;
  * the CPU often mispredicts. Fewer rows at once, columns instead of rows, and bit vectors (QuickScorer, Lucchese et al.
  * 2015) were slower.
  *
+ * The first rows walk one at a time: code that runs for the first time is not compiled, and short code is then faster.
+ *
  * @param rows Row-major, `width` numbers each; `width` exceeds the trees' highest feature.
  */
 export function scoreRows(trees: BoostedTrees, rows: Float32Array, width: number, count: number): Float32Array {
   const scores = new Float64Array(count).fill(trees.base);
-  for (const walk of walksOf(trees)) addTree(walk, rows, width, scores);
+  const walks = walksOf(trees, count);
+  if (walks === undefined) addTrees(trees, rows, width, scores);
+  else for (const walk of walks) addTree(walk, rows, width, scores);
   return Float32Array.from(scores);
 }
+
+/** Adds the trees' values to the scores, one row at a time. */
+function addTrees(
+  { roots, feature, threshold, right, value }: BoostedTrees,
+  rows: Float32Array,
+  width: number,
+  scores: Float64Array,
+): void {
+  for (let tree = 0; tree < roots.length; tree++) {
+    for (let r = 0, at = 0; r < scores.length; r++, at += width) {
+      let node = roots[tree];
+      for (let asked = feature[node]; asked !== leafMark; asked = feature[node]) {
+        node = rows[at + asked] <= threshold[node] ? node + 1 : right[node];
+      }
+      scores[r] = scores[r] + value[node];
+    }
+  }
+}
+
+/**
+ * Rows that trees score before they are laid out. In a fresh process the default model scored 20 rows in 8 ms instead of 17,
+ * 1000 in 23 instead of 46, 4000 in 72 instead of 96.
+ */
+const rowsBeforeLayout = 4000;
 
 /** A tree laid out for walking: four numbers per node. */
 interface Walk {
@@ -50,15 +78,15 @@ interface Walk {
 }
 
 /** Cached while the trees are alive. */
-const walks = new WeakMap<BoostedTrees, readonly Walk[]>();
+const uses = new WeakMap<BoostedTrees, { rows: number; walks?: readonly Walk[] }>();
 
-function walksOf(trees: BoostedTrees): readonly Walk[] {
-  let known = walks.get(trees);
-  if (known === undefined) {
-    known = Array.from(trees.roots, (_, tree) => walkOf(trees, tree));
-    walks.set(trees, known);
-  }
-  return known;
+/** The trees laid out; undefined if they have not scored many rows yet. @param count Rows to be scored now. */
+function walksOf(trees: BoostedTrees, count: number): readonly Walk[] | undefined {
+  const use = uses.get(trees) ?? { rows: 0 };
+  uses.set(trees, use);
+  use.rows += count;
+  if (use.rows > rowsBeforeLayout) use.walks ??= Array.from(trees.roots, (_, tree) => walkOf(trees, tree));
+  return use.walks;
 }
 
 function walkOf(trees: BoostedTrees, tree: number): Walk {

@@ -9,7 +9,7 @@ import * as utf8 from "chardet/lib/encoding/utf8.js";
 type RecogniserClass = new () => Recogniser;
 
 /** In chardet's order, which decides between equal confidences. */
-const recognisers: readonly Recogniser[] = [
+const recogniserClasses: readonly RecogniserClass[] = [
   defaultExport(utf8),
   unicode.UTF_16BE,
   unicode.UTF_16LE,
@@ -37,7 +37,9 @@ const recognisers: readonly Recogniser[] = [
   sbcs.windows_874,
   sbcs.KOI8_R,
   defaultExport(ascii),
-].map((Class) => new Class());
+];
+
+let recognisers: readonly Recogniser[] | undefined;
 
 /** The most likely encoding, as chardet's `detect`, whose main module needs Node; its recognisers run anywhere. */
 export function detectEncoding(bytes: Uint8Array): string | undefined {
@@ -46,6 +48,7 @@ export function detectEncoding(bytes: Uint8Array): string | undefined {
   const { length } = bytes;
   const c1Bytes = byteStats.slice(0x80, 0xa0).some((count) => count > 0);
   const context = { byteStats, c1Bytes, rawInput: bytes, rawLen: length, inputBytes: bytes, inputLen: length };
+  recognisers ??= recogniserClasses.map((Class) => new Class());
   let best: string | undefined;
   let confidence = Number.NEGATIVE_INFINITY;
   for (const recogniser of recognisers) {

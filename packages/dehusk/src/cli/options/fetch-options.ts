@@ -1,7 +1,6 @@
 import packageJson from "../../../package.json" with { type: "json" };
 import { DehuskError } from "../../basics/index.ts";
 import { findInputs, type Inputs, readInput } from "../../corpus/index.ts";
-import { fetchPage } from "../../fetch/index.ts";
 import { flagOf, type OptionValues } from "../../options/index.ts";
 import type { Limits } from "../../page/index.ts";
 import { savingExchanges } from "../input/save-warc.ts";
@@ -88,6 +87,8 @@ export async function readPage(
 ): Promise<PageBytes> {
   const { url, encoding } = options;
   if (!isAddress(path)) return { bytes: await readInput(path, limits.bytes), url, encoding };
+  // Imported only here: files need no client.
+  const { fetchPage } = await import("../../fetch/index.ts");
   const { userAgent, addresses } = requestOptions(options);
   const page = await savingExchanges(options.saveWarc, userAgent, (onExchange) =>
     fetchPage(path, {

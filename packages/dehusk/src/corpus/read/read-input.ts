@@ -3,6 +3,8 @@ import { type FileHandle, open } from "node:fs/promises";
 import { DehuskError } from "../../basics/index.ts";
 import { tooLarge, unreadable } from "./unreadable.ts";
 
+const chunkBytes = 64 * 1024;
+
 /**
  * The bytes of one page. Reading stops at the limit.
  *
@@ -11,19 +13,28 @@ import { tooLarge, unreadable } from "./unreadable.ts";
 export async function readInput(
   path: string,
   limitBytes: number,
-  stdin: AsyncIterable<Uint8Array> = process.stdin,
+  stdin?: AsyncIterable<Uint8Array>,
 ): Promise<Uint8Array> {
-  if (path === "-") return readStdin(stdin, limitBytes);
+  if (path === "-") return readStdin(stdin ?? process.stdin, limitBytes);
   let file: FileHandle | undefined;
   try {
     file = await open(path);
     const { size } = await file.stat();
     if (size > limitBytes) throw tooLarge(`File "${path}"`, limitBytes);
-    return await collect(file.createReadStream({ autoClose: false }), limitBytes, `File "${path}"`);
+    return await collect(chunksOf(file), limitBytes, `File "${path}"`);
   } catch (error) {
     throw error instanceof DehuskError ? error : unreadable(path, error);
   } finally {
     await file?.close();
+  }
+}
+
+/** The bytes of a file. To set up a stream takes longer than to read a page. */
+async function* chunksOf(file: FileHandle): AsyncGenerator<Uint8Array> {
+  for (;;) {
+    const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafe(chunkBytes) });
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
   }
 }
 

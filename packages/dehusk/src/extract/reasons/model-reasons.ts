@@ -47,8 +47,13 @@ export function modelReasons(page: Page, blocks: ScoredBlocks, block: number, fo
 
 const ownLookColumns = ownLook.map((name) => blockFeatureNames.indexOf(name));
 
-/** The family of each column; none for those whose share goes to others. */
-const familyOfColumn = blockFeatureNames.map((name) => familiesOf(name)[0]);
+let familyOfColumn: readonly (ReasonFamily | undefined)[] | undefined;
+
+/** The family of each column; none for those whose share goes to others. Found when first asked for: few ask. */
+function columnFamilies(): readonly (ReasonFamily | undefined)[] {
+  familyOfColumn ??= blockFeatureNames.map((name) => familiesOf(name)[0]);
+  return familyOfColumn;
+}
 
 /** What each feature, in the order of `blockFeatureNames`, added to a block's log-odds of being content. */
 export function addedByFeatures({ model, rows }: ScoredBlocks, block: number): Float64Array {
@@ -70,9 +75,10 @@ export function addedByFeatures({ model, rows }: ScoredBlocks, block: number): F
 /** The families that speak for a decision, those first that speak most. */
 function weighFamilies(added: Float64Array, forContent: boolean): Weighed[] {
   const sign = forContent ? 1 : -1;
+  const families = columnFamilies();
   const members = new Map<ReasonFamily, { adds: number; features: [name: BlockFeature, adds: number][] }>();
   for (const [column, name] of blockFeatureNames.entries()) {
-    const family = familyOfColumn[column];
+    const family = families[column];
     if (family === undefined) continue;
     const own = members.get(family) ?? { adds: 0, features: [] };
     members.set(family, own);

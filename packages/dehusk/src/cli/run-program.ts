@@ -1,0 +1,58 @@
+import { CommanderError, Command as Program } from "commander";
+import packageJson from "../../package.json" with { type: "json" };
+import { DehuskError } from "../basics/index.ts";
+import { buildCommand } from "./build-command.ts";
+import type { Command, CommandGroup } from "./command.ts";
+import { Exit, exitFor } from "./exit-codes.ts";
+import { createConsole } from "./output/console.ts";
+
+export interface CommandModule {
+  readonly command: Command | CommandGroup;
+}
+
+/** Commands by name, each with its line of help; its code is loaded when it is called. */
+export type Commands = Readonly<Record<string, readonly [about: string, load: () => Promise<CommandModule>]>>;
+
+/**
+ * Runs one command line and says what the process should exit with. Data goes to stdout, all else to stderr.
+ *
+ * @param args What stands after the program's name.
+ */
+export async function runProgram(args: readonly string[], commands: Commands): Promise<number> {
+  let exit: number = Exit.Done;
+  const program = new Program("dehusk")
+    .description("Takes the husk off web pages: menus, banners, related links, footers. What is left is the content.")
+    .version(packageJson.version)
+    .showHelpAfterError("(see dehusk --help, or dehusk <command> --help)")
+    .exitOverride()
+    .configureOutput({ writeErr: (text) => process.stderr.write(asWished(text, args)) });
+  const setExit = (code: number): void => {
+    exit = code;
+  };
+  const called = args.find((arg) => !arg.startsWith("-"));
+  try {
+    for (const [name, [about, load]] of Object.entries(commands)) {
+      const target = program.command(name).description(about);
+      const isWanted = name === called || (called === "help" && args.includes(name));
+      if (isWanted) buildCommand(target, (await load()).command, setExit);
+    }
+    await program.parseAsync(args, { from: "user" });
+  } catch (error) {
+    if (error instanceof DehuskError) {
+      createConsole({ json: args.includes("--json"), quiet: false }).error(error);
+      return exitFor(error.code);
+    }
+    if (!(error instanceof CommanderError)) throw error;
+    // Help that was asked for is no error; commander gives it code 0.
+    return error.exitCode === 0 ? Exit.Done : Exit.Usage;
+  }
+  return exit;
+}
+
+/** Errors of usage as one line of JSON when asked for, without the hint that follows them. */
+function asWished(text: string, args: readonly string[]): string {
+  if (!args.includes("--json")) return text;
+  if (!text.startsWith("error:")) return "";
+  const message = text.slice("error:".length).trim();
+  return `${JSON.stringify({ version: 1, error: { code: "bad-option", message } })}\n`;
+}
