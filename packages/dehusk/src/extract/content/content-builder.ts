@@ -1,5 +1,6 @@
 import type { Attribute } from "../../page/index.ts";
-import { type ContentNode, isContainer, isHolder, isList, Kind } from "./content-tree.ts";
+import { type ContentNode, isContainer, isFormat, isHolder, isList, Kind } from "./content-tree.ts";
+import { isSectionBreak } from "./lone-signs.ts";
 
 /** A format that the next text has. Two texts share a format node when their formats have the same key. */
 export interface Format {
@@ -25,6 +26,9 @@ const none: readonly Attribute[] = [];
  */
 const mostPerFormat = 100_000;
 const mostPerPage = 50_000_000;
+
+/** A row of signs is a text in a paragraph, and at most in a few formats. */
+const mostBreakNodes = 5;
 
 /** What a container must lie in; it is made where a page leaves it out, as for an `<li>` without a list. */
 const homes = new Map<Kind, readonly Kind[]>([
@@ -130,11 +134,13 @@ export class ContentBuilder {
   /** Ends the open paragraph or heading. */
   endParagraph(): void {
     this.#gap = GapBefore.None;
-    if (this.#holder < 0) return;
+    const holder = this.#holder;
+    if (holder < 0) return;
     this.#closeFormats(0);
-    this.nodes[this.#holder].end = this.nodes.length;
+    this.nodes[holder].end = this.nodes.length;
     this.#holder = -1;
     this.#inText = false;
+    if (this.#isSectionBreak(holder)) this.#makeRule(holder);
   }
 
   /** The edge of a block: ends a paragraph, breaks the line of a heading that goes on. */
@@ -176,6 +182,15 @@ export class ContentBuilder {
     this.#add(kind, attributes, text, label, element);
   }
 
+  /** Adds a rule, if there is anything before it to set apart. */
+  rule(): void {
+    this.endParagraph();
+    this.#makeRoomFor(Kind.Rule);
+    const container = this.container;
+    if (this.nodes.length === 0 || this.atStart || (container !== undefined && wrappers.has(container.kind))) return;
+    if (this.nodes[this.nodes.length - 1].kind !== Kind.Rule) this.block(Kind.Rule, "", "");
+  }
+
   /** Adds a block that holds nothing. */
   block(kind: Kind, text: string, label: string, attributes: readonly Attribute[] = none, element = -1): void {
     this.endParagraph();
@@ -189,6 +204,7 @@ export class ContentBuilder {
   /** The finished tree. */
   finish(): ContentNode[] {
     this.closeTo(0);
+    this.#dropRule();
     return this.nodes;
   }
 
@@ -297,6 +313,7 @@ export class ContentBuilder {
     const node = this.nodes[at];
     this.#loose.pop();
     this.#inText = false;
+    this.#dropRule();
     // What a page has in it need not be worth writing: line numbers, a formula without signs. An empty cell counts.
     if (at === this.nodes.length - 1 && node.kind !== Kind.Cell && node.number === 0) {
       this.nodes.pop();
@@ -306,6 +323,34 @@ export class ContentBuilder {
     node.end = this.nodes.length;
     const outer = this.container;
     if (node.kind === Kind.Item && node.spaced && outer !== undefined) outer.spaced = true;
+  }
+
+  /** Drops a rule with nothing after it. */
+  #dropRule(): void {
+    const last = this.nodes[this.nodes.length - 1];
+    if (last?.kind !== Kind.Rule) return;
+    this.nodes.pop();
+    this.#giveIdBack(last);
+  }
+
+  /** Whether a paragraph is a row of signs such as "* * *", which sets apart what is before and after it. */
+  #isSectionBreak(holder: number): boolean {
+    const { nodes } = this;
+    if (nodes[holder].kind !== Kind.Paragraph || nodes.length - holder > mostBreakNodes) return false;
+    const place = this.container?.kind;
+    if (place !== undefined && place !== Kind.Quote) return false;
+    const last = nodes[nodes.length - 1];
+    if (last.kind !== Kind.Text || !isSectionBreak(last.text)) return false;
+    for (let i = holder + 1; i < nodes.length - 1; i++) if (!isFormat(nodes[i].kind)) return false;
+    return true;
+  }
+
+  #makeRule(holder: number): void {
+    const paragraph = this.nodes[holder];
+    this.nodes.length = holder;
+    this.#giveIdBack(paragraph);
+    if (this.container !== undefined) this.container.paragraphs--;
+    this.rule();
   }
 
   /** Notes what an item has, so that writers know whether to set its blocks apart. */

@@ -148,7 +148,7 @@ class Gathering {
       case Role.Frame:
         return this.#frame(node, end);
       case Role.Rule:
-        if (this.#survey.leaves.has(node)) this.#builder.block(Kind.Rule, "", "");
+        if (this.#survey.leaves.has(node)) this.#builder.rule();
         return node + 1;
       default:
         return this.#enterOther(node);
