@@ -10,6 +10,7 @@ import {
   TextFlow,
   tagNumber,
 } from "../page/index.ts";
+import { tidyKept } from "./content/tidy-kept.ts";
 
 const BR = tagNumber("br");
 
@@ -17,9 +18,10 @@ const BR = tagNumber("br");
  * The kept text of a page as it is shown: blocks on lines of their own, white space collapsed. Text that is left out
  * leaves a space, so that its neighbours do not become one word. One pass, no recursion.
  *
- * @param kept 1 for each text node and `<br>` to write, hidden or not; see {@link keepShown} for all that is shown.
+ * @param chosen 1 for each text node and `<br>` to write, hidden or not; see {@link keepShown} for all that is shown.
  */
-export function writeText(page: Page, kept: Uint8Array): string {
+export function writeText(page: Page, chosen: Uint8Array): string {
+  const kept = tidyKept(page, chosen);
   const flow = new TextFlow();
   const scan = createTextScan();
   const keptBefore = sumTexts(page, kept);

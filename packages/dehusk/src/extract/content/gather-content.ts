@@ -24,6 +24,7 @@ import { kindOf, Role, roleOf } from "./roles.ts";
 import { splitText, type TextPiece } from "./split-text.ts";
 import { type Survey, surveyPage } from "./survey-page.ts";
 import { isTask } from "./task-box.ts";
+import { tidyKept } from "./tidy-kept.ts";
 
 const A = tagNumber("a");
 const H1 = tagNumber("h1");
@@ -35,7 +36,7 @@ const THEAD = tagNumber("thead");
  * over the page with a stack, after passes that find tables, formulas and footnotes: linear in time and memory.
  */
 export function gatherContent(page: Page, kept: Uint8Array): ContentTree {
-  return new Gathering(page, kept).run();
+  return new Gathering(page, tidyKept(page, kept)).run();
 }
 
 class Gathering {

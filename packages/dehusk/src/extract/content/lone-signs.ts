@@ -5,3 +5,19 @@ export function isSectionBreak(text: string): boolean {
   if (text.length < 2 || text.length > longestBreak) return false;
   return /^\s*(?:[-–—=_](?:\s*[-–—=_])+|[-–—=_*~#•·+◆◇☆★✦⁂](?:\s*[-–—=_*~#•·+◆◇☆★✦⁂]){2,})\s*$/.test(text);
 }
+
+/**
+ * Whether a line holds only bullets, separators, brackets or quotes, which say nothing without what they stand beside.
+ * Signs that mean something alone are none: an ellipsis, "?", "✓", "♥", "=".
+ */
+export function isSeparator(text: string): boolean {
+  if (text.length > longestBreak || /\.\s?\.|…/.test(text)) return false;
+  return /^[\s\u200b-\u200d\u2060\ufeff\u00ad|¦‖•·∙●○◦▪▫■□‣⁃»«›‹<>→←↑▲▶▸►▼▾/\\\-–—_*~:;,.#^()[\]{}"'“”„‘’。、，：；（）「」『』【】]+$/.test(
+    text,
+  );
+}
+
+/** Whether a line is the end of the sentence before it. */
+export function isClosing(text: string): boolean {
+  return /^\s*[.,;:!?)\]}”’»。、，：；！？）」』】]+\s*$/.test(text);
+}
