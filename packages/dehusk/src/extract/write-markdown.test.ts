@@ -27,6 +27,16 @@ examples("blocks", [
   ["one line break", "a<br>b", "a  \nb"],
   ["two line breaks part paragraphs", "a<br><br>b", "a\n\nb"],
   ["breaks at the edges are dropped", "<p><br>a<br></p>", "a"],
+  [
+    "bold text without the hard space at its end",
+    "<p><b>Sold!&nbsp;</b> x<p><b><i>a&nbsp;</i></b>b",
+    "**Sold!**\u00a0 x\n\n**_a_**\u00a0b",
+  ],
+  [
+    "a caption once",
+    '<figure><img src="/a.jpg" alt="A mill" title="A mill"><figcaption>A mill</figcaption></figure>',
+    "![](https://example.org/a.jpg)\n\nA mill",
+  ],
   ["a rule", "a<hr>b", "a\n\n---\n\nb"],
   ["one rule where there are two", "a<hr><div><hr></div>b", "a\n\n---\n\nb"],
   ["no rule with nothing before or after it", "<hr>a<blockquote><hr>b<hr></blockquote><hr>", "a\n\n> b"],
@@ -106,8 +116,8 @@ examples("signs that mean something in Markdown", [
   ["tags and entities", "&lt;b&gt; 1 &lt; 2 &amp;amp; AT&amp;T", "\\<b> 1 < 2 \\&amp; AT&T"],
   [
     "starts of lines",
-    "<p># a<p>- b<p>+ c<p>1. d<p>2) e<p>&gt; f<p>a<br>---<br>===<p>|-|",
-    "\\# a\n\n\\- b\n\n\\+ c\n\n1\\. d\n\n2\\) e\n\n\\> f\n\na  \n\\---  \n\\===\n\n\\|-|",
+    "<p># a<p>- b<p>+ c<p>1. d<p>2) e<p>&gt; f<p>a<br>---<p>a<br>===<p>|-|",
+    "\\# a\n\n\\- b\n\n\\+ c\n\n1\\. d\n\n2\\) e\n\n\\> f\n\na  \n\\---\n\na  \n\\===\n\n\\|-|",
   ],
   ["that only look like starts", "<p>#a<p>-b<p>1.5<p>+1", "#a\n\n-b\n\n1.5\n\n+1"],
   ["a sign before a link", "wow!<a href=x>y</a>", "wow\\![y](https://example.org/folder/x)"],

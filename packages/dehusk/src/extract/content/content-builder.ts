@@ -182,6 +182,11 @@ export class ContentBuilder {
     this.#add(kind, attributes, text, label, element);
   }
 
+  /** Whether a row of signs would be a rule here: at the start of a line of its own. */
+  get atRule(): boolean {
+    return this.holding < 2 && (this.#holder < 0 || this.#gap >= GapBefore.Line) && this.#takesRules();
+  }
+
   /** Adds a rule, if there is anything before it to set apart. */
   rule(): void {
     this.endParagraph();
@@ -337,12 +342,16 @@ export class ContentBuilder {
   #isSectionBreak(holder: number): boolean {
     const { nodes } = this;
     if (nodes[holder].kind !== Kind.Paragraph || nodes.length - holder > mostBreakNodes) return false;
-    const place = this.container?.kind;
-    if (place !== undefined && place !== Kind.Quote) return false;
+    if (!this.#takesRules()) return false;
     const last = nodes[nodes.length - 1];
     if (last.kind !== Kind.Text || !isSectionBreak(last.text)) return false;
     for (let i = holder + 1; i < nodes.length - 1; i++) if (!isFormat(nodes[i].kind)) return false;
     return true;
+  }
+
+  #takesRules(): boolean {
+    const place = this.container?.kind;
+    return place === undefined || place === Kind.Quote || place === Kind.Item || place === Kind.Description;
   }
 
   #makeRule(holder: number): void {

@@ -13,10 +13,12 @@ import {
 import { codeLanguage, codeText, isCodeCell, isGutter } from "./code-block.ts";
 import { ContentBuilder } from "./content-builder.ts";
 import { type ContentTree, Kind, Task } from "./content-tree.ts";
+import { dropRepeatedAlt } from "./drop-repeated-alt.ts";
 import { dataAttributes } from "./element-attributes.ts";
 import { fragmentOf, isHeadingMark } from "./find-footnotes.ts";
 import type { Formula } from "./find-math.ts";
 import { FormatStack } from "./format-stack.ts";
+import { isSectionBreak } from "./lone-signs.ts";
 import { depthFor } from "./nesting-depth.ts";
 import { OpenElements } from "./open-elements.ts";
 import { ownId, readLink } from "./read-link.ts";
@@ -27,6 +29,7 @@ import { isTask } from "./task-box.ts";
 import { tidyKept } from "./tidy-kept.ts";
 
 const A = tagNumber("a");
+const BR = tagNumber("br");
 const H1 = tagNumber("h1");
 const TH = tagNumber("th");
 const THEAD = tagNumber("thead");
@@ -64,7 +67,9 @@ class Gathering {
       i = kind > COMMENT ? this.#element(i, kind) : i + 1;
     }
     this.#open.leaveBefore(size);
-    return this.#builder.finish();
+    const content = this.#builder.finish();
+    dropRepeatedAlt(content);
+    return content;
   }
 
   #text(node: number): void {
@@ -73,6 +78,10 @@ class Gathering {
     const text = page.strings[node];
     if (this.#kept[node] !== 1) {
       if (isShown(page, node) && text !== "") builder.space();
+      return;
+    }
+    if (builder.atRule && page.tag[node + 1] === BR && isSectionBreak(text)) {
+      builder.rule();
       return;
     }
     builder.formats = this.#formats.current;

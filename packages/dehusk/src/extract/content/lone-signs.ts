@@ -1,17 +1,19 @@
 const longestBreak = 200;
 
-/** Whether a line is a row of signs that people draw for a rule: "* * *", "-----", "• • •", "==". */
+const dashes = /^\s*(?:[-–—=_](?:\s*[-–—=_])+|[-–—=_*~#•·+](?:\s*[-–—=_*~#•·+]){2,})\s*$/;
+const sameSign = /^\s*([^\s\p{L}\p{N}.?!…★☆⭐✓✔])(?:\s+\1){2,}\s*$/u;
+
+/** Whether a line is a row of signs that people draw for a rule: "* * *", "-----", "☼ ☼ ☼", "==". */
 export function isSectionBreak(text: string): boolean {
-  if (text.length < 2 || text.length > longestBreak) return false;
-  return /^\s*(?:[-–—=_](?:\s*[-–—=_])+|[-–—=_*~#•·+◆◇☆★✦⁂](?:\s*[-–—=_*~#•·+◆◇☆★✦⁂]){2,})\s*$/.test(text);
+  return text.length >= 2 && text.length <= longestBreak && (dashes.test(text) || sameSign.test(text));
 }
 
 /**
  * Whether a line holds only bullets, separators, brackets or quotes, which say nothing without what they stand beside.
- * Signs that mean something alone are none: an ellipsis, "?", "✓", "♥", "=".
+ * Signs that mean something alone are none: an ellipsis, a smiley, "?", "✓", "=".
  */
 export function isSeparator(text: string): boolean {
-  if (text.length > longestBreak || /\.\s?\.|…/.test(text)) return false;
+  if (text.length > longestBreak || /\.\s?\.|…|[:;]-?[()]/.test(text)) return false;
   return /^[\s\u200b-\u200d\u2060\ufeff\u00ad|¦‖•·∙●○◦▪▫■□‣⁃»«›‹<>→←↑▲▶▸►▼▾/\\\-–—_*~:;,.#^()[\]{}"'“”„‘’。、，：；（）「」『』【】]+$/.test(
     text,
   );

@@ -4,8 +4,6 @@ import { fragmentOf, isHeadingMark } from "./find-footnotes.ts";
 
 const A = tagNumber("a");
 const BUTTON = tagNumber("button");
-const H1 = tagNumber("h1");
-const H6 = tagNumber("h6");
 
 /** Drops what belongs to the page's workings but stands within lines: signs that link headings, edit links, icons. */
 export function dropFurniture(page: Page, kept: Uint8Array): void {
@@ -13,7 +11,8 @@ export function dropFurniture(page: Page, kept: Uint8Array): void {
     const href = attribute(page, i, "href");
     if (href === undefined) continue;
     if (sumOf(page, page.sums.words, i) === 0) {
-      if (fragmentOf(page, href) !== undefined && isHeadingMark(page, i)) drop(page, kept, i);
+      const isWithin = href === "#" || fragmentOf(page, href) !== undefined;
+      if (isWithin ? isHeadingMark(page, i) : sharing.test(href.slice(0, 300))) drop(page, kept, i);
     } else if (/[?&](?:ve)?action=edit(?:&|$)/.test(href)) dropEditLink(page, kept, i);
   }
   const { words } = page.sums;
@@ -55,7 +54,7 @@ const sharing =
 
 /** How pages name what acts on the page instead of telling something. */
 const actions =
-  /(?:^|[^a-z])(?:share|sharing|tweet|print|reply|copy|clipboard|back-?to-?top|(?:scroll|go|to)-?(?:to-?)?top|bookmark|permalink|upvote|downvote|fullscreen|lightbox|enlarge|zoom|modal|skip-?(?:link|nav|to-content))(?![a-z])/i;
+  /(?:^|[^a-z])(?:share|sharing|tweet|print|reply|copy|clipboard|(?:back|scroll|go)[-_\s]?(?:to[-_\s]?(?:the[-_\s])?)?top|bookmark|permalink|upvote|downvote|fullscreen|lightbox|enlarge|zoom|modal|skip-?(?:link|nav|to-content))(?![a-z])/i;
 
 /**
  * Whether a line that is all one link or button is there to act on the page: to share or print it, to answer, to go back
@@ -65,21 +64,19 @@ const actions =
  */
 export function isAction(page: Page, first: number, last: number, placeOf: (id: string) => number): boolean {
   for (let i = page.parent[first], level = 0; level < 4 && i > 0; i = page.parent[i], level++) {
-    const tag = page.tag[i];
-    if (tag >= H1 && tag <= H6) return false;
-    const isLink = tag === A;
-    if (!isLink && tag !== BUTTON && attribute(page, i, "role") !== "button") continue;
+    const isLink = page.tag[i] === A;
+    if (!isLink && page.tag[i] !== BUTTON && attribute(page, i, "role") !== "button") continue;
     if (page.end[i] <= last) return false;
     // It opens a part of the page, and is the title of it.
     if (attribute(page, i, "aria-expanded") !== undefined) return false;
     const href = isLink ? (attribute(page, i, "href")?.trim() ?? "") : "";
-    const leadsNowhere = href === "" || href === "#" || /^javascript:/i.test(href);
-    if (leadsNowhere) return namesAction(page, i, href);
+    if (href === "" || href === "#" || /^javascript:/i.test(href)) return namesAction(page, i, href);
     if (sharing.test(href.slice(0, 300))) return true;
     const id = fragmentOf(page, href);
     if (id === undefined) return false;
     const place = placeOf(id);
-    return place < 0 ? /^top$/i.test(id) : place < i && sumOf(page, page.sums.characters, i) > 1;
+    if (place < 0) return /^top$/i.test(id) || namesAction(page, i, href);
+    return place < i && sumOf(page, page.sums.characters, i) > 1;
   }
   return false;
 }

@@ -42,12 +42,13 @@ const counterAddress =
 export function pickImage(page: Page, img: number): Attribute[] | undefined {
   const src = pickSource(page, img);
   if (src === undefined) return undefined;
+  const alt = shortText(attribute(page, img, "alt") ?? "");
   const picture: Attribute[] = [
     { name: "src", value: src },
-    { name: "alt", value: shortText(attribute(page, img, "alt") ?? "") },
+    { name: "alt", value: alt },
   ];
   const title = shortText(attribute(page, img, "title") ?? "");
-  if (title !== "") picture.push({ name: "title", value: title });
+  if (title !== "" && title !== alt) picture.push({ name: "title", value: title });
   for (const name of ["width", "height"]) {
     const size = attribute(page, img, name)?.trim();
     if (size !== undefined && /^(?:[3-9]|[1-9]\d{1,4})$/.test(size)) picture.push({ name, value: size });

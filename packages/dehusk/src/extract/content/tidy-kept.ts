@@ -11,6 +11,7 @@ const H1 = tagNumber("h1");
 const H6 = tagNumber("h6");
 const IMG = tagNumber("img");
 const LI = tagNumber("li");
+const P = tagNumber("p");
 const TABLE = tagNumber("table");
 const TD = tagNumber("td");
 const TH = tagNumber("th");
@@ -108,7 +109,8 @@ class LineTidier {
 
   #line(line: Line): void {
     if (line.text === "") return;
-    if (line.words === 0) this.#signs(line);
+    // What joins emoji counts as a word by itself.
+    if (line.words === 0 || line.text.length === 1) this.#signs(line);
     else if (line.words <= mostLabelWords && this.#isLabel(line)) this.#drop(line);
     else if (this.#previous === undefined || !this.#isRepeat(this.#previous, line)) this.#previous = line;
     else if (this.#isHeading(line) && !this.#isHeading(this.#previous)) {
@@ -137,9 +139,9 @@ class LineTidier {
 
   #isLabel(line: Line): boolean {
     const tag = this.#page.tag[this.#placeOf(line.first)];
-    if (tag === CODE) return false;
-    if (isAction(this.#page, line.first, line.last, (id) => this.#placeOfId(id))) return tag !== TD && tag !== TH;
-    return line.words <= 2 && isAdLabel(line.text) && tag !== LI && !this.#isHeading(line);
+    if (tag === CODE || tag === TD || tag === TH || isHeading(tag)) return false;
+    if (isAction(this.#page, line.first, line.last, (id) => this.#placeOfId(id))) return true;
+    return line.words <= 2 && isAdLabel(line.text) && tag !== LI;
   }
 
   #isRepeat(before: Line, line: Line): boolean {
@@ -151,12 +153,12 @@ class LineTidier {
     return !this.#hasPictureBetween(before.last, line.first);
   }
 
-  /** Whether two texts lie alike in two elements of one list or text. */
+  /** Whether two texts lie alike in two paragraphs of one text or two items of one list. */
   #areSiblings(one: number, other: number): boolean {
     const { parent, tag } = this.#page;
     for (let a = one, b = other; a > 0 && b > 0; a = parent[a], b = parent[b]) {
       if (tag[a] !== tag[b]) return false;
-      if (parent[a] === parent[b]) return true;
+      if (parent[a] === parent[b]) return tag[a] === P || tag[a] === LI;
     }
     return false;
   }
@@ -171,8 +173,7 @@ class LineTidier {
   }
 
   #isHeading({ first }: Line): boolean {
-    const tag = this.#page.tag[this.#placeOf(first)];
-    return tag >= H1 && tag <= H6;
+    return isHeading(this.#page.tag[this.#placeOf(first)]);
   }
 
   /** The element that says what a text is: a cell, an item, a heading, code; 0 for none. */
@@ -180,8 +181,7 @@ class LineTidier {
     const { parent, tag } = this.#page;
     for (let i = parent[text]; i > 0; i = parent[i]) {
       const kind = tag[i];
-      if (kind === TD || kind === TH || kind === LI || kind === DD || kind === CODE || (kind >= H1 && kind <= H6))
-        return i;
+      if (kind === TD || kind === TH || kind === LI || kind === DD || kind === CODE || isHeading(kind)) return i;
     }
     return 0;
   }
@@ -211,4 +211,8 @@ class LineTidier {
 
 function collapse(text: string): string {
   return text.replace(/\s+/g, " ");
+}
+
+function isHeading(tag: number): boolean {
+  return tag >= H1 && tag <= H6;
 }
