@@ -76,9 +76,19 @@ export function isAction(page: Page, first: number, last: number, placeOf: (id: 
     if (id === undefined) return false;
     const place = placeOf(id);
     if (place < 0) return /^top$/i.test(id) || namesAction(page, i, href);
-    return place < i && sumOf(page, page.sums.characters, i) > 1;
+    return place < i && sumOf(page, page.sums.characters, i) > 1 && !namesPlace(page, i, place);
   }
   return false;
+}
+
+/** Whether a link says what the place it leads to begins with, as in a table of contents. */
+function namesPlace(page: Page, link: number, place: number): boolean {
+  let target = place;
+  // Ids are often on an empty element at the start of a heading.
+  while (target > 0 && sumOf(page, page.sums.characters, target) === 0) target = page.parent[target];
+  const start = page.textFrom[target];
+  const text = textOf(page, link).trim();
+  return page.text.slice(start, start + text.length) === text;
 }
 
 function namesAction(page: Page, node: number, href: string): boolean {

@@ -31,7 +31,7 @@ describe.each<[string, [string, string, string][]]>([
       ["rows of signs for a rule stay", "<p>a<p>* * *<p>b", "a\n* * *\nb"],
       ["what says something stays", "<p>?<p>…<p>[...]<p>♥<p>:-)<p>✓<p>=", "?\n…\n[...]\n♥\n:-)\n✓\n="],
       ["data stays", "<table><tr><th>a<th>b<tr><td>-<td>•</table>", "a\tb\n-\t•"],
-      ["code stays", "<p>a<p><code>|</code><pre>{</pre>", "a\n|\n{"],
+      ["code stays", "<p>a<p><code>|</code><p><code>b {<br>c d<br>}</code>", "a\n|\nb {\nc d\n}"],
     ],
   ],
   [
@@ -44,6 +44,7 @@ describe.each<[string, [string, string, string][]]>([
       ["to go to the top", '<p>a<p><a href="#top">Up again</a>', "a"],
       ["of advertisements", "<p>a<div>Advertisement</div><p>b", "a\nb"],
       ["but not links to chapters", '<p><a href="#one">One</a><p id="one">a', "One\na"],
+      ["wherever they stand", '<h2><a id="one"></a>One</h2><p>a<p><a href="#one">One</a>', "One\na\nOne"],
       ["nor links within a line", '<p>See <a href="#top">the top</a> for more', "See the top for more"],
       ["nor links to other pages", '<p>a<p><a href="/more">Read more</a>', "a\nRead more"],
       ["nor titles of what opens", '<button aria-expanded="true">Reply times</button><p>a', "Reply times\na"],

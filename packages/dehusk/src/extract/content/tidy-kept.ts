@@ -126,29 +126,30 @@ class LineTidier {
   /** A line without words. */
   #signs(line: Line): void {
     if (!isSeparator(line.text)) return;
-    if (line.br >= 0 && isClosing(line.text)) {
-      // The page breaks its lines by hand, here before the end of a sentence.
-      this.#kept[line.br] = 0;
-      return;
-    }
     const place = this.#placeOf(line.first);
     const tag = this.#page.tag[place];
     if (tag === CODE || this.#isDataCell(place)) return;
-    if (tag === LI || !isSectionBreak(line.text)) this.#drop(line);
+    // The page breaks its lines by hand, here before the end of a sentence.
+    if (line.br >= 0 && isClosing(line.text)) this.#kept[line.br] = 0;
+    else if (tag === LI || !isSectionBreak(line.text)) this.#drop(line);
   }
 
   #isLabel(line: Line): boolean {
-    const tag = this.#page.tag[this.#placeOf(line.first)];
-    if (tag === CODE || tag === TD || tag === TH || isHeading(tag)) return false;
-    if (isAction(this.#page, line.first, line.last, (id) => this.#placeOfId(id))) return true;
-    return line.words <= 2 && isAdLabel(line.text) && tag !== LI;
+    const place = this.#placeOf(line.first);
+    const tag = this.#page.tag[place];
+    if (tag === CODE || isHeading(tag)) return false;
+    const isLabel =
+      isAction(this.#page, line.first, line.last, (id) => this.#placeOfId(id)) ||
+      (line.words <= 2 && isAdLabel(line.text) && tag !== LI);
+    return isLabel && !this.#isDataCell(place);
   }
 
   #isRepeat(before: Line, line: Line): boolean {
     if (before.words !== line.words || line.words < 2 || before.block === line.block) return false;
     if (line.text !== before.text && collapse(line.text) !== collapse(before.text)) return false;
     const place = this.#placeOf(line.first);
-    if (this.#page.tag[place] === DD || this.#isDataCell(place)) return false;
+    const tag = this.#page.tag[place];
+    if (tag === DD || tag === CODE || this.#isDataCell(place)) return false;
     if (line.words < repeatWords && this.#areSiblings(before.first, line.first)) return false;
     return !this.#hasPictureBetween(before.last, line.first);
   }
