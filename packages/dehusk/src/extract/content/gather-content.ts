@@ -120,13 +120,17 @@ class Gathering {
       this.#input(node);
       return end;
     }
-    // An empty cell keeps the others in their columns.
-    const cell = role === Role.Cell && this.#open.dataTable && this.#builder.container?.kind === Kind.Row;
-    if (empty && !cell) {
+    if (empty && !(role === Role.Cell && this.#keepsColumns(node))) {
       this.#open.enterGap(node, page.gap[node]);
       return node + 1;
     }
     return this.#enter(node, tag, role, end);
+  }
+
+  /** Whether a cell must be written though it is empty, to keep the others in their columns. */
+  #keepsColumns(cell: number): boolean {
+    const isInRow = this.#open.dataTable && this.#builder.container?.kind === Kind.Row;
+    return isInRow && !this.#survey.spacerCells.has(cell);
   }
 
   #enter(node: number, tag: number, role: number, end: number): number {
