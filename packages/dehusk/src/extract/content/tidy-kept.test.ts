@@ -91,6 +91,11 @@ describe.each<[string, [string, string, string][]]>([
         '<div><img src="/a.jpg">by the author</div><div><img src="/b.jpg">by the author</div>',
         "by the author\nby the author",
       ],
+      [
+        "not after a sign that says something",
+        "<div>who is it</div><p>?<div>who is it</div>",
+        "who is it\n?\nwho is it",
+      ],
       ["not with other capitals", "<b>Let It Be</b><p>Let it be", "Let It Be\nLet it be"],
     ],
   ],

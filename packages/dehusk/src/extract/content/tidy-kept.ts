@@ -22,6 +22,9 @@ const mostLabelWords = 5;
 /** With fewer words, the same text in two siblings may be meant: a refrain, two equal results. */
 const repeatWords = 8;
 
+/** Levels above a text that are looked at, so that deep pages take no longer. */
+const mostLevels = 100;
+
 /** A run of kept text that is shown on a line or as a paragraph of its own. */
 interface Line {
   readonly block: number;
@@ -125,7 +128,10 @@ class LineTidier {
 
   /** A line without words. */
   #signs(line: Line): void {
-    if (!isSeparator(line.text)) return;
+    if (!isSeparator(line.text)) {
+      this.#previous = undefined;
+      return;
+    }
     const place = this.#placeOf(line.first);
     const tag = this.#page.tag[place];
     if (tag === CODE || this.#isDataCell(place)) return;
@@ -135,13 +141,11 @@ class LineTidier {
   }
 
   #isLabel(line: Line): boolean {
+    const isAd = line.words <= 2 && isAdLabel(line.text);
+    if (!isAd && !isAction(this.#page, line.first, line.last, (id) => this.#placeOfId(id))) return false;
     const place = this.#placeOf(line.first);
     const tag = this.#page.tag[place];
-    if (tag === CODE || isHeading(tag)) return false;
-    const isLabel =
-      isAction(this.#page, line.first, line.last, (id) => this.#placeOfId(id)) ||
-      (line.words <= 2 && isAdLabel(line.text) && tag !== LI);
-    return isLabel && !this.#isDataCell(place);
+    return tag !== CODE && !isHeading(tag) && !(isAd && tag === LI) && !this.#isDataCell(place);
   }
 
   #isRepeat(before: Line, line: Line): boolean {
@@ -157,7 +161,11 @@ class LineTidier {
   /** Whether two texts lie alike in two paragraphs of one text or two items of one list. */
   #areSiblings(one: number, other: number): boolean {
     const { parent, tag } = this.#page;
-    for (let a = one, b = other; a > 0 && b > 0; a = parent[a], b = parent[b]) {
+    for (
+      let a = one, b = other, level = 0;
+      a > 0 && b > 0 && level < mostLevels;
+      a = parent[a], b = parent[b], level++
+    ) {
       if (tag[a] !== tag[b]) return false;
       if (parent[a] === parent[b]) return tag[a] === P || tag[a] === LI;
     }
@@ -180,7 +188,7 @@ class LineTidier {
   /** The element that says what a text is: a cell, an item, a heading, code; 0 for none. */
   #placeOf(text: number): number {
     const { parent, tag } = this.#page;
-    for (let i = parent[text]; i > 0; i = parent[i]) {
+    for (let i = parent[text], level = 0; i > 0 && level < mostLevels; i = parent[i], level++) {
       const kind = tag[i];
       if (kind === TD || kind === TH || kind === LI || kind === DD || kind === CODE || isHeading(kind)) return i;
     }
