@@ -40,14 +40,18 @@ export interface Decision {
   readonly confidence?: number;
 }
 
-/** The title at the top of the content, "" for none, and 1 for each text node that shows it. */
-export interface Headline {
-  readonly text: string;
-  readonly nodes: Uint8Array;
+/** What became of a block in writing, where that is not what was decided. */
+export interface Written {
+  readonly kept: boolean;
+  readonly reason: string;
 }
 
 /** Each block of shown text and each piece of hidden text, in document order, with what decided about it. */
-export function explainBlocks(page: Page, decision: Decision, headline: Headline): ExplainedBlock[] {
+export function explainBlocks(
+  page: Page,
+  decision: Decision,
+  written?: (block: number) => Written | undefined,
+): ExplainedBlock[] {
   const { kept } = decision;
   const blocks: ExplainedBlock[] = [];
   const paths = xpathsOf(page);
@@ -60,10 +64,8 @@ export function explainBlocks(page: Page, decision: Decision, headline: Headline
       const last = page.blocks.last[block];
       const text = node === last ? textOf(page, node) : page.text.slice(page.textFrom[node], page.textTo[last + 1]);
       const findings = findingsOf(block, node);
-      if (headline.nodes[node] === 1) {
-        const reason = headline.text === "" ? "it is the title, which is left out" : "it is the title, which stands at the top";
-        blocks.push({ path, ...findings, kept: headline.text !== "", reasons: withTitle(findings.reasons, reason), text });
-      } else blocks.push({ path, kept: kept[node] === 1, ...findings, text });
+      const after = written?.(block);
+      blocks.push({ path, kept: kept[node] === 1, ...findings, ...(after && afterwards(after, findings)), text });
       block++;
     } else if (!isShown(page, node) && (page.marks[node] & Mark.Unseen) === 0) {
       const text = page.strings[node].replace(/\s+/g, " ").trim();
@@ -73,9 +75,8 @@ export function explainBlocks(page: Page, decision: Decision, headline: Headline
   return blocks;
 }
 
-/** What is said of the title comes after how likely it was to be content, which did not decide. */
-function withTitle(reasons: readonly string[], reason: string): string[] {
-  return [...reasons.slice(0, 1), reason, ...reasons.slice(1)];
+function afterwards({ kept, reason }: Written, { reasons }: Findings): Pick<ExplainedBlock, "kept" | "reasons"> {
+  return { kept, reasons: [...reasons.slice(0, 1), reason, ...reasons.slice(1)] };
 }
 
 type Findings = Pick<ExplainedBlock, "templateness" | "chance" | "kind" | "reasons">;

@@ -3,10 +3,11 @@ import { type Detection, type ScoredPage, type ScoreOptions, scorePage, smoothPa
 import { createTextScan, isShown, type Page, type PageInput, parse, parseTable, scanText } from "../page/index.ts";
 import { blockElements } from "../features/index.ts";
 import { confidenceOf } from "./confidence.ts";
+import { tidyKept } from "./content/tidy-kept.ts";
 import { decideBlocks } from "./decide/decide-blocks.ts";
 import { keepNodes } from "./decide/keep-nodes.ts";
 import { judgedContent, judgedText } from "./decide/judged-text.ts";
-import { type Decision, type ExplainedBlock, explainBlocks, type Headline } from "./explain.ts";
+import { type Decision, type ExplainedBlock, explainBlocks, type Written } from "./explain.ts";
 import { type ExtractOptions, extractTable } from "./extract-options.ts";
 import { keepShown } from "./kept-nodes.ts";
 import { findHeadline } from "./decide/find-headline.ts";
@@ -87,10 +88,10 @@ export function extractionOf(
   };
   const getMetadata = (): Metadata => getDescribed().metadata;
   const getBody = (): Body => {
-    body ??= decision.blocks === undefined ? wholeBody(page, decision) : bodyOf(page, decision, getDescribed(), hasHeadline);
+    body ??= decision.blocks === undefined ? { headline: "", kept: decision.kept } : bodyOf(page, decision, getDescribed(), hasHeadline);
     return body;
   };
-  const write = (writer: typeof writeText): string => writer(page, getBody().kept, getBody().headline.text);
+  const write = (writer: typeof writeText): string => writer(page, getBody().kept, getBody().headline);
   const getText = (): string => {
     text ??= write(writeText);
     return text;
@@ -147,28 +148,39 @@ export function extractionOf(
     get warnings() {
       return getText() === "" ? [...page.warnings, emptyWarning(page)] : page.warnings;
     },
-    explain: () => explainBlocks(page, decision, getBody().headline),
+    explain: () => explainBlocks(page, decision, (block) => writtenOf(page, decision, getBody(), block)),
   };
 }
 
-/** What is kept below the headline. */
+/** What is written: the headline, "" for none, and what is kept below it. */
 interface Body {
+  readonly headline: string;
   readonly kept: Uint8Array;
-  readonly headline: Headline;
-}
-
-function wholeBody(page: Page, { kept }: Decision): Body {
-  return { kept, headline: { text: "", nodes: new Uint8Array(page.size) } };
+  /** 1 for each text node that shows the title. */
+  readonly title?: Uint8Array;
 }
 
 /** The title stands once, at the top, or nowhere. Where there is nothing else, it is the content. */
 function bodyOf(page: Page, decision: Decision, { title }: Described, hasHeadline: boolean): Body {
   const { kept } = decision;
-  if (title === null) return wholeBody(page, decision);
-  const nodes = findHeadline(page, kept, blockElements(page), title);
-  const body = kept.map((own, node) => (nodes[node] === 1 ? 0 : own));
-  const isEmpty = !body.some((own, node) => own === 1 && /\S/.test(page.strings[node]));
-  return isEmpty ? wholeBody(page, decision) : { kept: body, headline: { text: hasHeadline ? title.text : "", nodes } };
+  if (title !== null) {
+    const nodes = findHeadline(page, kept, blockElements(page), title);
+    const body = kept.map((own, node) => (nodes[node] === 1 ? 0 : own));
+    const isEmpty = !body.some((own, node) => own === 1 && /\S/.test(page.strings[node]));
+    if (!isEmpty) return { headline: hasHeadline ? title.text : "", kept: tidyKept(page, body), title: nodes };
+  }
+  return { headline: "", kept: tidyKept(page, kept) };
+}
+
+/** Where a block is not written as it was decided: the title stands at the top, labels of the interface go. */
+function writtenOf(page: Page, decision: Decision, body: Body, block: number): Written | undefined {
+  const node = page.blocks.first[block];
+  if (body.title?.[node] === 1) {
+    const isShown = body.headline !== "";
+    return { kept: isShown, reason: `it is the title, which ${isShown ? "stands at the top" : "is left out"}` };
+  }
+  const isSame = decision.kept[node] === body.kept[node];
+  return isSame ? undefined : { kept: false, reason: "it is a label, a sign or a repetition that is not written" };
 }
 
 function commentsOf({ scored, detection }: Decision): string {

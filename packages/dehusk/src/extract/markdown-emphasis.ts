@@ -23,6 +23,7 @@ export const delimiterPlace = "*";
  * text, since a sign before the delimiter and a letter after it make it look like an opening one.
  */
 export function placeDelimiters(pieces: string[], list: readonly Delimited[]): void {
+  const spaces = moveSpaces(pieces, list);
   for (let i = 0; i < list.length; i++) {
     const { kind, open, close, nested } = list[i];
     // Single stars must not be mixed up with double ones beside or within them.
@@ -30,15 +31,40 @@ export function placeDelimiters(pieces: string[], list: readonly Delimited[]): v
     const touching = pieces[open - 1] === delimiterPlace || pieces[close + 1] === delimiterPlace;
     const alone = !nested && !touching && (next === undefined || next.open > close);
     const edges = {
-      before: signBefore(pieces, open),
+      before: spaces.get(open) ?? signBefore(pieces, open),
       first: signAfter(pieces, open),
       last: signBefore(pieces, close),
-      after: signAfter(pieces, close),
+      after: spaces.get(close) ?? signAfter(pieces, close),
     };
     const delimiter = chooseDelimiter(kind, edges, alone);
     const tag = html.get(kind) as string;
-    pieces[open] = delimiter ?? `<${tag}>`;
-    pieces[close] = delimiter ?? `</${tag}>`;
+    pieces[open] = (spaces.get(open) ?? "") + (delimiter ?? `<${tag}>`);
+    pieces[close] = (delimiter ?? `</${tag}>`) + (spaces.get(close) ?? "");
+  }
+}
+
+/** Takes hard spaces out of formats, at whose edges delimiters do not work; by the delimiter that they go outside of. */
+function moveSpaces(pieces: string[], list: readonly Delimited[]): Map<number, string> {
+  const spaces = new Map<number, string>();
+  // What lies within another comes after it.
+  for (let i = list.length - 1; i >= 0; i--) {
+    const { open, close } = list[i];
+    let first = open + 1;
+    while (first < close && pieces[first] === "") first++;
+    let last = close - 1;
+    while (last > first && pieces[last] === "") last--;
+    move(last, close, /[\u00a0\u2000-\u200a\u202f\u3000]+$/);
+    move(first, open, /^[\u00a0\u2000-\u200a\u202f\u3000]+/);
+  }
+  return spaces;
+
+  function move(from: number, to: number, pattern: RegExp): void {
+    const held = spaces.get(from);
+    const found = held ?? pattern.exec(pieces[from])?.[0];
+    if (found === undefined || found === pieces[from]) return;
+    if (held === undefined) pieces[from] = pieces[from].replace(pattern, "");
+    else spaces.delete(from);
+    spaces.set(to, found);
   }
 }
 

@@ -1,17 +1,9 @@
-import {
-  type ContentTree,
-  contentAttribute,
-  isFormat,
-  isHeaderCell,
-  isInTableHead,
-  Kind,
-} from "./content/content-tree.ts";
+import { type ContentTree, contentAttribute, isFormat, Kind } from "./content/content-tree.ts";
 import { codeSpan, escapeMarkdown } from "./markdown-escape.ts";
 import { inlineMarkdown, inlineMath, type LinePlace } from "./markdown-inline.ts";
 
 interface Cell {
   readonly text: string;
-  readonly header: boolean;
   readonly columns: number;
   readonly rows: number;
 }
@@ -21,7 +13,8 @@ const gridPerCell = 8;
 
 /**
  * A table as GFM has them. A cell that spans others is written once, where it starts, and leaves the rest empty. Blocks
- * in a cell are joined by `<br>`. A table without a header row gets an empty one, since GFM demands one.
+ * in a cell are joined by `<br>`. Rows and columns without anything in them are left out. GFM demands a header row, so
+ * the first row is one, whatever the page says: an empty one would say less.
  *
  * @returns The caption, "" for none, and the lines of the table.
  */
@@ -32,13 +25,11 @@ export function tableMarkdown(
 ): { caption: string; lines: readonly string[] } {
   const place: LinePlace = { lineBreak: "<br>", inHeading: false, withMath };
   const rows: Cell[][] = [];
-  let headed = false;
   let caption = "";
   const end = tree[table].end;
   for (let i = table + 1; i < end; ) {
     const node = tree[i];
     if (node.kind === Kind.Row) {
-      if (rows.length === 0 && isInTableHead(node)) headed = true;
       rows.push([]);
       i++;
     } else if (node.kind === Kind.Cell) {
@@ -51,16 +42,13 @@ export function tableMarkdown(
   }
   const filled = rows.filter((row) => row.some(({ text }) => text !== ""));
   if (filled.length === 0) return { caption, lines: [] };
-  const grid = layOut(filled);
-  headed ||= filled[0].every(({ header }) => header);
-  return { caption, lines: writeGrid(grid, headed) };
+  return { caption, lines: writeGrid(withoutEmptyColumns(layOut(filled))) };
 }
 
 function readCell(tree: ContentTree, at: number, place: LinePlace): Cell {
   const node = tree[at];
   return {
     text: blocksInLine(tree, at + 1, node.end, place, "<br>").replaceAll("|", "\\|"),
-    header: isHeaderCell(node),
     columns: Number(contentAttribute(node, "colspan") ?? 1),
     rows: Number(contentAttribute(node, "rowspan") ?? 1),
   };
@@ -104,13 +92,19 @@ function placeCells(rows: readonly (readonly Cell[])[], most: number): string[][
   return grid;
 }
 
-function writeGrid(grid: readonly (readonly string[])[], headed: boolean): string[] {
+function withoutEmptyColumns(grid: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const used: boolean[] = [];
+  for (const row of grid) {
+    for (let column = 0; column < row.length; column++) used[column] = used[column] === true || row[column] !== "";
+  }
+  return used.includes(false) ? grid.map((row) => row.filter((_, column) => used[column])) : grid;
+}
+
+function writeGrid(grid: readonly (readonly string[])[]): string[] {
   let columns = 1;
   for (const row of grid) columns = Math.max(columns, row.length);
-  const first = headed ? grid[0] : [];
-  const header = Array.from({ length: columns }, (_, column) => first[column] ?? "");
-  const body = headed ? grid.slice(1) : grid;
-  return [writeRow(header), `|${" --- |".repeat(columns)}`, ...body.map(writeRow)];
+  const header = Array.from({ length: columns }, (_, column) => grid[0][column] ?? "");
+  return [writeRow(header), `|${" --- |".repeat(columns)}`, ...grid.slice(1).map(writeRow)];
 }
 
 function writeRow(cells: readonly string[]): string {

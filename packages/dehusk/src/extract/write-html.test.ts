@@ -47,6 +47,22 @@ examples("structure", [
     "<table><caption>C<thead><tr><th>a<th>b<tbody><tr><td colspan=2>1</table>",
     '<table><caption>C</caption><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td colspan="2">1</td></tr></tbody></table>',
   ],
+  [
+    "tables without rows and columns that hold space",
+    "<table><tr><th>a<th>&nbsp;<th>b<tr><td><td><td><tr><td>1<td><td></table>",
+    "<table><tbody><tr><th>a</th><th>b</th></tr><tr><td>1</td><td></td></tr></tbody></table>",
+  ],
+  [
+    "lists whose bullets stand in cells",
+    '<table><tr><td>•<td>a<tr><td><img src="/b.gif" alt="bullet"><td>b</table>',
+    '<p>•</p><p>a</p><p><img src="https://example.org/b.gif" alt="bullet"></p><p>b</p>',
+  ],
+  ["no empty headings", "<h2> </h2><p>a</p><h2><img></h2>", "<p>a</p>"],
+  [
+    "words apart in blocks",
+    '<div><span style="display:block">a</span>b</div><div>c<div>d</div></div>',
+    "<p>a</p><p>b</p><p>c</p><p>d</p>",
+  ],
   ["tables that lay out a page", "<table><tr><td><p>a</p></td><td>b</td></tr></table>", "<p>a</p><p>b</p>"],
   [
     "code",

@@ -27,7 +27,26 @@ examples("blocks", [
   ["one line break", "a<br>b", "a  \nb"],
   ["two line breaks part paragraphs", "a<br><br>b", "a\n\nb"],
   ["breaks at the edges are dropped", "<p><br>a<br></p>", "a"],
+  [
+    "bold text without the hard space at its end",
+    "<p><b>Sold!&nbsp;</b> x<p><b><i>a&nbsp;</i></b>b",
+    "**Sold!**\u00a0 x\n\n**_a_**\u00a0b",
+  ],
+  [
+    "a caption once",
+    '<figure><img src="/a.jpg" alt="A mill" title="A mill"><figcaption>A mill</figcaption></figure>',
+    "![](https://example.org/a.jpg)\n\nA mill",
+  ],
   ["a rule", "a<hr>b", "a\n\n---\n\nb"],
+  ["one rule where there are two", "a<hr><div><hr></div>b", "a\n\n---\n\nb"],
+  ["no rule with nothing before or after it", "<hr>a<blockquote><hr>b<hr></blockquote><hr>", "a\n\n> b"],
+  [
+    "signs that stand for a rule",
+    "<p>a<p>* * *<p>b<p><b>-----</b><p>c<p>• • •<p>d",
+    "a\n\n---\n\nb\n\n---\n\nc\n\n---\n\nd",
+  ],
+  ["the same in a quote", "<blockquote><p>a<p>==<p>b</blockquote>", "> a\n>\n> ___\n>\n> b"],
+  ["not an ellipsis, a question or a smiley", "<p>a<p>...<p>?<p>:-)<p>b", "a\n\n...\n\n?\n\n:-)\n\nb"],
   ["quotes", "<blockquote><p>a</p><blockquote>b</blockquote>c</blockquote>", "> a\n>\n> > b\n>\n> c"],
   [
     "a figure",
@@ -59,7 +78,8 @@ examples("lists", [
     "- [x] a\n- [ ] b",
   ],
   ["a box that opens a menu is no task", '<ul><li><input type="checkbox"><label>Menu</label></ul>', "- Menu"],
-  ["a rule in an item", "<ul><li><hr></ul>", "- ___"],
+  ["a rule in an item", "<ul><li>a<hr>b</ul>", "- a\n\n  ___\n\n  b"],
+  ["an item with a rule alone is left out", "<ul><li><hr><li>a</ul>", "- a"],
   ["empty items are left out", "<ul><li></li><li>a</li></ul>", "- a"],
 ]);
 
@@ -96,8 +116,8 @@ examples("signs that mean something in Markdown", [
   ["tags and entities", "&lt;b&gt; 1 &lt; 2 &amp;amp; AT&amp;T", "\\<b> 1 < 2 \\&amp; AT&T"],
   [
     "starts of lines",
-    "<p># a<p>- b<p>+ c<p>1. d<p>2) e<p>&gt; f<p>---<p>===<p>|-|",
-    "\\# a\n\n\\- b\n\n\\+ c\n\n1\\. d\n\n2\\) e\n\n\\> f\n\n\\---\n\n\\===\n\n\\|-|",
+    "<p># a<p>- b<p>+ c<p>1. d<p>2) e<p>&gt; f<p>a<br>---<p>a<br>===<p>|-|",
+    "\\# a\n\n\\- b\n\n\\+ c\n\n1\\. d\n\n2\\) e\n\n\\> f\n\na  \n\\---\n\na  \n\\===\n\n\\|-|",
   ],
   ["that only look like starts", "<p>#a<p>-b<p>1.5<p>+1", "#a\n\n-b\n\n1.5\n\n+1"],
   ["a sign before a link", "wow!<a href=x>y</a>", "wow\\![y](https://example.org/folder/x)"],
@@ -167,7 +187,29 @@ examples("code blocks", [
 
 examples("tables", [
   ["with a header", "<table><tr><th>a<th>b<tr><td>1<td>2</table>", "| a | b |\n| --- | --- |\n| 1 | 2 |"],
-  ["without one", "<table><tr><td>a<td>b<tr><td>1<td>2</table>", "|  |  |\n| --- | --- |\n| a | b |\n| 1 | 2 |"],
+  ["without one", "<table><tr><td>a<td>b<tr><td>1<td>2</table>", "| a | b |\n| --- | --- |\n| 1 | 2 |"],
+  [
+    "with rows and columns that hold space",
+    "<table><tr><td>a<td>&nbsp;<td>b<tr><td><td><td><tr><td>1<td><td>2<tr><td>3<td><td></table>",
+    "| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 |  |",
+  ],
+  [
+    "with rows of pictures",
+    '<table><tr><th>a<th>b<tr><td><img src="/a.png"><td></table>',
+    "| a | b |\n| --- | --- |\n| ![](https://example.org/a.png) |  |",
+  ],
+  [
+    "with signs that say yes or no",
+    "<table><tr><th>a<th>b<tr><td>✓<td>–</table>",
+    "| a | b |\n| --- | --- |\n| ✓ | – |",
+  ],
+  ["with one column are no data", "<table><tr><td>a<tr><td>b</table>", "a\n\nb"],
+  ["with one column of long text are no data", "<table><tr><th>a<tr><td><p>b<p>c<p>d</table>", "a\n\nb\n\nc\n\nd"],
+  [
+    "with one column of short cells below a header",
+    "<table><tr><th>a<tr><td>b<tr><td>c</table>",
+    "| a |\n| --- |\n| b |\n| c |",
+  ],
   [
     "of a forum's posts are no data",
     `<table>${`<tr><td>ann<br>member<br>posts: 3<td>${"A long post. ".repeat(40)}`.repeat(3)}</table>`,
@@ -186,8 +228,8 @@ examples("tables", [
   ],
   [
     "blocks in a cell",
-    "<table><tr><th>a<tr><td><p>x<p>y<ul><li>z</ul><pre>p|q</pre></table>",
-    "| a |\n| --- |\n| x<br>y<br>- z<br>`p\\|q` |",
+    "<table><tr><th>a<th>b<tr><td><p>x<p>y<ul><li>z</ul><pre>p|q</pre><td>c</table>",
+    "| a | b |\n| --- | --- |\n| x<br>y<br>- z<br>`p\\|q` | c |",
   ],
   ["that lay out a page", "<table><tr><td><h2>a</h2><td><p>b<p>c</table>", "## a\n\nb\n\nc"],
   ["of one column", "<table><tr><td>a<tr><td>b</table>", "a\n\nb"],

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import markdownit from "markdown-it";
 import { describe, expect, it } from "vitest";
 import { attribute, Gap, isShown, isText, type Page, parse, splitWords, tagName } from "../page/index.ts";
+import { isSectionBreak } from "./content/lone-signs.ts";
 import { keepShown } from "./kept-nodes.ts";
 import { randomHtml, randomProse } from "./testing/random-html.ts";
 import { writeHtml } from "./write-html.ts";
@@ -72,8 +73,11 @@ describe("Markdown", () => {
     );
   });
 
-  it("renders to the signs of the text, each once, but for those it adds to cells and definitions", () => {
-    const signs = (text: string): string => [...text.replace(/[\s:-]/g, "")].sort().join("");
+  it("renders to the signs of the text, each once, but for rules and those it adds to cells and definitions", () => {
+    const signs = (text: string): string => {
+      const lines = text.split(/[\n\t]/).map((line) => line.replace(/[\s:-]/g, ""));
+      return [...lines.filter((line) => !isSectionBreak(line)).join("")].sort().join("");
+    };
     fc.assert(
       fc.property(pageWithKept, ({ page, kept }) => {
         const rendered = parse(renderer.render(writeMarkdown(page, kept)), { url });

@@ -1,5 +1,6 @@
 import type { Attribute } from "../../page/index.ts";
-import { type ContentNode, isContainer, isHolder, isList, Kind } from "./content-tree.ts";
+import { type ContentNode, isContainer, isFormat, isHolder, isList, Kind } from "./content-tree.ts";
+import { isSectionBreak } from "./lone-signs.ts";
 
 /** A format that the next text has. Two texts share a format node when their formats have the same key. */
 export interface Format {
@@ -25,6 +26,9 @@ const none: readonly Attribute[] = [];
  */
 const mostPerFormat = 100_000;
 const mostPerPage = 50_000_000;
+
+/** A row of signs is a text in a paragraph, and at most in a few formats. */
+const mostBreakNodes = 5;
 
 /** What a container must lie in; it is made where a page leaves it out, as for an `<li>` without a list. */
 const homes = new Map<Kind, readonly Kind[]>([
@@ -130,11 +134,13 @@ export class ContentBuilder {
   /** Ends the open paragraph or heading. */
   endParagraph(): void {
     this.#gap = GapBefore.None;
-    if (this.#holder < 0) return;
+    const holder = this.#holder;
+    if (holder < 0) return;
     this.#closeFormats(0);
-    this.nodes[this.#holder].end = this.nodes.length;
+    this.nodes[holder].end = this.nodes.length;
     this.#holder = -1;
     this.#inText = false;
+    if (this.#isSectionBreak(holder)) this.#makeRule(holder);
   }
 
   /** The edge of a block: ends a paragraph, breaks the line of a heading that goes on. */
@@ -184,6 +190,20 @@ export class ContentBuilder {
     this.holding = 0;
   }
 
+  /** Whether a row of signs would be a rule here: at the start of a line of its own. */
+  get atRule(): boolean {
+    return this.holding < 2 && (this.#holder < 0 || this.#gap >= GapBefore.Line) && this.#takesRules();
+  }
+
+  /** Adds a rule, if there is anything before it to set apart. */
+  rule(): void {
+    this.endParagraph();
+    this.#makeRoomFor(Kind.Rule);
+    const container = this.container;
+    if (this.nodes.length === 0 || this.atStart || (container !== undefined && wrappers.has(container.kind))) return;
+    if (this.nodes[this.nodes.length - 1].kind !== Kind.Rule) this.block(Kind.Rule, "", "");
+  }
+
   /** Adds a block that holds nothing. */
   block(kind: Kind, text: string, label: string, attributes: readonly Attribute[] = none, element = -1): void {
     this.endParagraph();
@@ -197,6 +217,7 @@ export class ContentBuilder {
   /** The finished tree. */
   finish(): ContentNode[] {
     this.closeTo(0);
+    this.#dropRule();
     this.#levelHeadings();
     return this.nodes;
   }
@@ -207,7 +228,7 @@ export class ContentBuilder {
     let bare = -1;
     for (let i = 0; i < nodes.length; ) {
       const { kind, number, end } = nodes[i];
-      if (isContainer(kind) && kind !== Kind.Table) {
+      if ((isContainer(kind) && kind !== Kind.Table) || kind === Kind.Rule) {
         i++;
         continue;
       }
@@ -327,6 +348,7 @@ export class ContentBuilder {
     const node = this.nodes[at];
     this.#loose.pop();
     this.#inText = false;
+    this.#dropRule();
     // What a page has in it need not be worth writing: line numbers, a formula without signs. An empty cell counts.
     if (at === this.nodes.length - 1 && node.kind !== Kind.Cell && node.number === 0) {
       this.nodes.pop();
@@ -336,6 +358,38 @@ export class ContentBuilder {
     node.end = this.nodes.length;
     const outer = this.container;
     if (node.kind === Kind.Item && node.spaced && outer !== undefined) outer.spaced = true;
+  }
+
+  /** Drops a rule with nothing after it. */
+  #dropRule(): void {
+    const last = this.nodes[this.nodes.length - 1];
+    if (last?.kind !== Kind.Rule) return;
+    this.nodes.pop();
+    this.#giveIdBack(last);
+  }
+
+  /** Whether a paragraph is a row of signs such as "* * *", which sets apart what is before and after it. */
+  #isSectionBreak(holder: number): boolean {
+    const { nodes } = this;
+    if (nodes[holder].kind !== Kind.Paragraph || nodes.length - holder > mostBreakNodes) return false;
+    if (!this.#takesRules()) return false;
+    const last = nodes[nodes.length - 1];
+    if (last.kind !== Kind.Text || !isSectionBreak(last.text)) return false;
+    for (let i = holder + 1; i < nodes.length - 1; i++) if (!isFormat(nodes[i].kind)) return false;
+    return true;
+  }
+
+  #takesRules(): boolean {
+    const place = this.container?.kind;
+    return place === undefined || place === Kind.Quote || place === Kind.Item || place === Kind.Description;
+  }
+
+  #makeRule(holder: number): void {
+    const paragraph = this.nodes[holder];
+    this.nodes.length = holder;
+    this.#giveIdBack(paragraph);
+    if (this.container !== undefined) this.container.paragraphs--;
+    this.rule();
   }
 
   /** Notes what an item has, so that writers know whether to set its blocks apart. */

@@ -13,10 +13,12 @@ import {
 import { codeLanguage, codeText, isCodeCell, isGutter } from "./code-block.ts";
 import { ContentBuilder } from "./content-builder.ts";
 import { type ContentTree, Kind, Task } from "./content-tree.ts";
+import { dropRepeatedAlt } from "./drop-repeated-alt.ts";
 import { dataAttributes } from "./element-attributes.ts";
 import { fragmentOf, isHeadingMark } from "./find-footnotes.ts";
 import type { Formula } from "./find-math.ts";
 import { FormatStack } from "./format-stack.ts";
+import { isSectionBreak } from "./lone-signs.ts";
 import { depthFor } from "./nesting-depth.ts";
 import { OpenElements } from "./open-elements.ts";
 import { ownId, readLink } from "./read-link.ts";
@@ -26,6 +28,7 @@ import { type Survey, surveyPage } from "./survey-page.ts";
 import { isTask } from "./task-box.ts";
 
 const A = tagNumber("a");
+const BR = tagNumber("br");
 const H1 = tagNumber("h1");
 const TH = tagNumber("th");
 const THEAD = tagNumber("thead");
@@ -68,7 +71,9 @@ class Gathering {
       i = kind > COMMENT ? this.#element(i, kind) : i + 1;
     }
     this.#open.leaveBefore(size);
-    return this.#builder.finish();
+    const content = this.#builder.finish();
+    dropRepeatedAlt(content);
+    return content;
   }
 
   #text(node: number): void {
@@ -77,6 +82,10 @@ class Gathering {
     const text = page.strings[node];
     if (this.#kept[node] !== 1) {
       if (isShown(page, node) && text !== "") builder.space();
+      return;
+    }
+    if (builder.atRule && page.tag[node + 1] === BR && isSectionBreak(text)) {
+      builder.rule();
       return;
     }
     builder.formats = this.#formats.current;
@@ -115,13 +124,17 @@ class Gathering {
       this.#input(node);
       return end;
     }
-    // An empty cell keeps the others in their columns.
-    const cell = role === Role.Cell && this.#open.dataTable && this.#builder.container?.kind === Kind.Row;
-    if (empty && !cell) {
+    if (empty && !(role === Role.Cell && this.#keepsColumns(node))) {
       this.#open.enterGap(node, page.gap[node]);
       return node + 1;
     }
     return this.#enter(node, tag, role, end);
+  }
+
+  /** Whether a cell must be written though it is empty, to keep the others in their columns. */
+  #keepsColumns(cell: number): boolean {
+    const isInRow = this.#open.dataTable && this.#builder.container?.kind === Kind.Row;
+    return isInRow && !this.#survey.spacerCells.has(cell);
   }
 
   #enter(node: number, tag: number, role: number, end: number): number {
@@ -153,7 +166,7 @@ class Gathering {
       case Role.Frame:
         return this.#frame(node, end);
       case Role.Rule:
-        if (this.#survey.leaves.has(node)) this.#builder.block(Kind.Rule, "", "");
+        if (this.#survey.leaves.has(node)) this.#builder.rule();
         return node + 1;
       default:
         return this.#enterOther(node);

@@ -26,23 +26,29 @@ const lazySources = [
 ];
 const lazySets = ["data-srcset", "data-lazy-srcset", "data-original-set"];
 
+/** File names of pictures that only hold space or stand in for one still to be loaded, whatever colour or size they add. */
 const placeholderName =
-  /(?:^|[/_.-])(?:blank|spacer|placeholder|lazy(?:load)?|transparent|pixel|1x1|loading|grey|gray|clear|dot)(?:[_-][\w-]*)?\.(?:gif|png|svg|jpe?g)(?:[?#]|$)/i;
+  /(?:^|[/_.-])(?:[a-z]*spacer|blank|placeholder|lazy(?:load(?:er)?)?|transparent|pixel|1x1[a-z]*|loading|loader|gr[ae]y|clear|dot|shim|trans)(?:[_-]?(?:trans(?:parent)?|pixel|white|black|gr[ae]y|clear|image|img|bg|gif|\d+(?:x\d+)?))*\.(?:gif|png|svg|webp|jpe?g)(?:[?#]|$)/i;
+
+/** Addresses that count visits: a name for that, or a letter, before a query. */
+const counterAddress =
+  /\/(?:pixel|beacon|track(?:er|ing)?|count(?:er)?|hit|impression)(?:\.(?:gif|php|aspx?))?\?|\/[a-z]\.gif\?|^(?:https?:)?\/\/pixel\.[^?]*\.gif(?:\?|$)/i;
 
 /**
- * The attributes of a picture as it should be written, `src` first; undefined when it has no address or is a pixel that
+ * The attributes of a picture as it should be written, `src` first; undefined when it has no address, holds space or
  * counts visits. A page may show a placeholder until a script runs: the real address is looked for in the attributes
  * such scripts use, in `srcset`, in the sources of a `<picture>` and in a `<noscript>` beside it.
  */
 export function pickImage(page: Page, img: number): Attribute[] | undefined {
   const src = pickSource(page, img);
   if (src === undefined) return undefined;
+  const alt = shortText(attribute(page, img, "alt") ?? "");
   const picture: Attribute[] = [
     { name: "src", value: src },
-    { name: "alt", value: shortText(attribute(page, img, "alt") ?? "") },
+    { name: "alt", value: alt },
   ];
   const title = shortText(attribute(page, img, "title") ?? "");
-  if (title !== "") picture.push({ name: "title", value: title });
+  if (title !== "" && title !== alt) picture.push({ name: "title", value: title });
   for (const name of ["width", "height"]) {
     const size = attribute(page, img, name)?.trim();
     if (size !== undefined && /^(?:[3-9]|[1-9]\d{1,4})$/.test(size)) picture.push({ name, value: size });
@@ -60,15 +66,26 @@ function pickSource(page: Page, img: number): string | undefined {
     if (address !== undefined && looksLikeAddress(address)) return chosen ?? address;
   }
   if (chosen !== undefined) return chosen;
-  if (isCounter(page, img)) return undefined;
   const src = attribute(page, img, "src");
+  if (isSpacer(page, img) || (src !== undefined && counterAddress.test(src.slice(0, 400)))) return undefined;
   const real =
     realAddress(page, src) ??
     realAddress(page, pictureSource(page, img)) ??
-    realAddress(page, noscriptSource(page, img));
+    realAddress(page, noscriptSource(page, img)) ??
+    anySource(page, img);
   if (real !== undefined || src === undefined) return real;
-  // A picture that is all we have, even if its name is that of a placeholder.
-  return safeMedia(page, src) ?? (src.length > smallestData ? safeDataImage(src) : undefined);
+  return src.length > smallestData ? safeDataImage(src) : undefined;
+}
+
+/** An address in an attribute whose name we do not know, if it ends as those of pictures do. */
+function anySource(page: Page, img: number): string | undefined {
+  for (const { name, value } of page.attributes[img]) {
+    if (!name.startsWith("data-") || value.length > 2000 || !/\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i.test(value))
+      continue;
+    const address = looksLikeAddress(value) && !/\s/.test(value) ? realAddress(page, value) : undefined;
+    if (address !== undefined) return address;
+  }
+  return undefined;
 }
 
 const longestSet = 16_000;
@@ -88,9 +105,28 @@ function looksLikeAddress(address: string): boolean {
   return /[./]/.test(address) && !/[{}<>"]|%7B/i.test(address);
 }
 
-/** One or two pixels wide or high: there to count visits or to hold space. */
-function isCounter(page: Page, img: number): boolean {
-  return ["width", "height"].some((name) => /^\s*[012](?:px)?\s*$/.test(attribute(page, img, name) ?? ""));
+/** Sides up to which a picture without words is a pixel; and, if it says that it shows nothing, a bullet or a corner. */
+const pixelSide = 8;
+const bulletSide = 16;
+
+/** Whether a picture is there to count visits or to hold space: a line, or so small that there is nothing to see. */
+function isSpacer(page: Page, img: number): boolean {
+  const style = attribute(page, img, "style") ?? "";
+  const width = side(attribute(page, img, "width")) ?? sideIn(style, /(?:^|[;\s])width\s*:\s*(\d{1,5})px/i);
+  const height = side(attribute(page, img, "height")) ?? sideIn(style, /(?:^|[;\s])height\s*:\s*(\d{1,5})px/i);
+  if ((width ?? 9) <= 2 || (height ?? 9) <= 2) return true;
+  if (width === undefined || height === undefined) return false;
+  const alt = attribute(page, img, "alt")?.trim() ?? "";
+  if (alt === "") return width <= bulletSide && height <= bulletSide;
+  return width <= pixelSide && height <= pixelSide && !/[\p{L}\p{N}]/u.test(alt);
+}
+
+function side(value: string | undefined): number | undefined {
+  return value !== undefined && /^\s*\d{1,5}(?:px)?\s*$/.test(value) ? Number.parseInt(value, 10) : undefined;
+}
+
+function sideIn(style: string, pattern: RegExp): number | undefined {
+  return style === "" ? undefined : side(pattern.exec(style)?.[1]);
 }
 
 function ownSet(page: Page, img: number): Candidate[] {
@@ -121,8 +157,7 @@ function pictureSource(page: Page, img: number): string | undefined {
   let rare: string | undefined;
   for (let i = Math.max(picture + 1, img - 60); i < img; i++) {
     if (page.tag[i] !== SOURCE) continue;
-    const set = attribute(page, i, "data-srcset") ?? attribute(page, i, "srcset") ?? "";
-    const url = pickCandidate(parseSrcset(set).filter((candidate) => realAddress(page, candidate.url) !== undefined));
+    const url = pickCandidate(ownSet(page, i));
     if (url === undefined) continue;
     if (!/avif|jxl/.test(attribute(page, i, "type") ?? "")) return url;
     rare ??= url;

@@ -3,6 +3,7 @@ import { sumKept } from "../kept-nodes.ts";
 import { findPageLinks, type PageLinks } from "./find-footnotes.ts";
 import { findLeaves } from "./find-leaves.ts";
 import { type Formula, findMath } from "./find-math.ts";
+import { findSpacerCells } from "./spacer-cells.ts";
 import { findDataTables } from "./table-kinds.ts";
 import { usesTex } from "./tex-in-text.ts";
 
@@ -15,6 +16,7 @@ export interface Survey {
   /** Running sum of kept elements that make a `<pre>` more than code: a page may put all it has into one. */
   readonly structure: Int32Array;
   readonly dataTables: ReadonlySet<number>;
+  readonly spacerCells: ReadonlySet<number>;
   readonly math: ReadonlyMap<number, Formula | undefined>;
   readonly links: PageLinks;
   /** Whether text may hold TeX between delimiters. */
@@ -24,11 +26,13 @@ export interface Survey {
 export function surveyPage(page: Page, kept: Uint8Array): Survey {
   const leaves = findLeaves(page, kept);
   const content = sumKept(page, kept, leaves);
+  const dataTables = findDataTables(page, content);
   return {
     leaves,
     content,
     structure: sumStructure(page, content),
-    dataTables: findDataTables(page, content),
+    dataTables,
+    spacerCells: findSpacerCells(page, content, dataTables),
     math: findMath(page, content),
     links: findPageLinks(page, content),
     texInText: usesTex(page),

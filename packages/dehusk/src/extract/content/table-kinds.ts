@@ -30,6 +30,8 @@ interface Facts {
   /** Lines within cells, beyond the first. */
   lines: number;
   longest: number;
+  /** Rows that begin with a bullet or a small picture in its place. */
+  bullets: number;
   code: boolean;
   holdsTable: boolean;
 }
@@ -87,6 +89,7 @@ function newFacts(table: number): Facts {
     blocks: 0,
     lines: 0,
     longest: 0,
+    bullets: 0,
     code: false,
     holdsTable: false,
   };
@@ -108,6 +111,7 @@ function note(page: Page, node: number, tag: number, facts: Facts): void {
         facts.columns = facts.rowCells;
         facts.fullRows = 1;
       }
+      if (facts.rowCells === 1 && isBullet(page, node)) facts.bullets++;
       facts.longest = Math.max(facts.longest, sumOf(page, page.sums.characters, node));
       if (isCodeCell(page, node)) facts.code = true;
       break;
@@ -125,9 +129,17 @@ function isData(page: Page, facts: Facts): boolean {
   const { table, rows, cells, columns, headers, titled, blocks } = facts;
   const role = attribute(page, table, "role");
   if (role === "presentation" || role === "none" || facts.holdsTable || facts.code || cells < 2) return false;
+  const longCells = facts.longest > longCell || facts.lines > cells || blocks > 0;
+  if (columns < 2 && (longCells || (headers === 0 && !titled))) return false;
   if (titled || headers > 0) return true;
-  if (rows < 2 || columns < 2) return false;
+  // A list whose bullets stand in cells.
+  if (rows < 2 || (columns === 2 && facts.bullets === rows)) return false;
   if (cells < fewCells && facts.lines + sumOf(page, page.sums.images, table) > 0) return false;
   const short = facts.longest <= longCell && facts.lines <= 1.5 * cells && blocks <= cells / 4;
   return short && facts.fullRows > rows / 2;
+}
+
+function isBullet(page: Page, cell: number): boolean {
+  if (sumOf(page, page.sums.words, cell) > 0) return false;
+  return sumOf(page, page.sums.characters, cell) + sumOf(page, page.sums.images, cell) === 1;
 }

@@ -1,0 +1,110 @@
+import { attribute, findTag, isText, type Page, sumOf, tagNumber, textOf } from "../../page/index.ts";
+import { classNames } from "./class-names.ts";
+import { fragmentOf, isHeadingMark } from "./find-footnotes.ts";
+
+const A = tagNumber("a");
+const BUTTON = tagNumber("button");
+
+/** Drops what belongs to the page's workings but stands within lines: signs that link headings, edit links, icons. */
+export function dropFurniture(page: Page, kept: Uint8Array): void {
+  for (let i = findTag(page, A); i >= 0; i = findTag(page, A, i + 1)) {
+    const href = attribute(page, i, "href");
+    if (href === undefined) continue;
+    if (sumOf(page, page.sums.words, i) === 0) {
+      const isWithin = href === "#" || fragmentOf(page, href) !== undefined;
+      if (isWithin ? isHeadingMark(page, i) : sharing.test(href.slice(0, 300))) drop(page, kept, i);
+    } else if (/[?&](?:ve)?action=edit(?:&|$)/.test(href)) dropEditLink(page, kept, i);
+  }
+  const { words } = page.sums;
+  for (let i = 1; i < page.size; i++) {
+    if (kept[i] === 1 && words[i + 1] - words[i] === 1 && isText(page, i) && isIconName(page, i)) kept[i] = 0;
+  }
+}
+
+function drop(page: Page, kept: Uint8Array, node: number): void {
+  kept.fill(0, node, page.end[node]);
+}
+
+const longestEditMark = 60;
+
+/** Wikis set a link to the editor beside each heading, in brackets: "[edit]", "[edit | edit source]". */
+function dropEditLink(page: Page, kept: Uint8Array, link: number): void {
+  for (let i = link, level = 0; level < 3 && i > 0; i = page.parent[i], level++) {
+    const text = textOf(page, i).trim();
+    if (text.length > longestEditMark) return;
+    if (/^\[.*\]$/.test(text) || /editsection/.test(classNames(page, i))) {
+      drop(page, kept, i);
+      return;
+    }
+  }
+}
+
+/** The name of a picture in an icon font, such as "expand_more", which a browser shows as that picture. */
+function isIconName(page: Page, text: number): boolean {
+  const parent = page.parent[text];
+  if (page.attributes[parent].length === 0) return false;
+  const name = page.strings[text];
+  if (name.length > 60 || !/^\s*[a-z]+(?:_[a-z0-9]+)*\s*$/.test(name)) return false;
+  return /(?:^|\s)(?:material-(?:icons|symbols)|mat-icon|google-symbols|icon-ligature)/.test(classNames(page, parent));
+}
+
+/** What services that pass pages on are addressed by. */
+const sharing =
+  /\/(?:sharer?|share-?offsite|sharearticle|share[-_]?link|submit|pin\/create|intent\/(?:tweet|post)|bookmark\.php|dialog\/(?:share|feed|send))\b[^?]*\?|^mailto:\?|^(?:whatsapp|sms|viber|tg):|\/\/(?:wa\.me|api\.whatsapp\.com)\/.*[?&]text=|[?&](?:share|print|printable|replytocom)=/i;
+
+/** How pages name what acts on the page instead of telling something. */
+const actions =
+  /(?:^|[^a-z])(?:share|sharing|tweet|print|reply|copy|clipboard|(?:back|scroll|go)[-_\s]?(?:to[-_\s]?(?:the[-_\s])?)?top|bookmark|permalink|upvote|downvote|fullscreen|lightbox|enlarge|zoom|modal|skip-?(?:link|nav|to-content))(?![a-z])/i;
+
+/**
+ * Whether a line that is all one link or button is there to act on the page: to share or print it, to answer, to go back
+ * to its top. Told by where it leads and what the page calls it, since what it says may be in any language.
+ *
+ * @param placeOf Where the element with an id starts, -1 for none.
+ */
+export function isAction(page: Page, first: number, last: number, placeOf: (id: string) => number): boolean {
+  for (let i = page.parent[first], level = 0; level < 4 && i > 0; i = page.parent[i], level++) {
+    const isLink = page.tag[i] === A;
+    if (!isLink && page.tag[i] !== BUTTON && attribute(page, i, "role") !== "button") continue;
+    if (page.end[i] <= last) return false;
+    // It opens a part of the page, and is the title of it.
+    if (attribute(page, i, "aria-expanded") !== undefined) return false;
+    const href = isLink ? (attribute(page, i, "href")?.trim() ?? "") : "";
+    if (href === "" || href === "#" || /^javascript:/i.test(href)) return namesAction(page, i, href);
+    if (sharing.test(href.slice(0, 300))) return true;
+    const id = fragmentOf(page, href);
+    if (id === undefined) return false;
+    const place = placeOf(id);
+    if (place < 0) return /^top$/i.test(id) || namesAction(page, i, href);
+    return place < i && sumOf(page, page.sums.characters, i) > 1 && !namesPlace(page, i, place);
+  }
+  return false;
+}
+
+/** Whether a link says what the place it leads to begins with, as in a table of contents. */
+function namesPlace(page: Page, link: number, place: number): boolean {
+  let target = place;
+  // Ids are often on an empty element at the start of a heading.
+  while (target > 0 && sumOf(page, page.sums.characters, target) === 0) target = page.parent[target];
+  const start = page.textFrom[target];
+  const text = textOf(page, link).trim();
+  return page.text.slice(start, start + text.length) === text;
+}
+
+function namesAction(page: Page, node: number, href: string): boolean {
+  const names = ["id", "onclick", "aria-label", "title", "rel"].map((name) =>
+    attribute(page, node, name)?.slice(0, 200),
+  );
+  return actions.test([href.slice(0, 200), classNames(page, node), ...names, textOf(page, node)].join(" "));
+}
+
+const advertisements = new Set(
+  "advertisement,advertisements,advertising,anzeige,werbung,publicité,publicidad,pubblicità,publicidade,advertentie,реклама,reklama,annons,reklam,広告,广告,廣告,광고".split(
+    ",",
+  ),
+);
+
+/** Whether a line does nothing but announce an advertisement. */
+export function isAdLabel(text: string): boolean {
+  return advertisements.has(text.trim().toLowerCase());
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { parse } from "../../page/index.ts";
+import { keepShown } from "../kept-nodes.ts";
+import { writeHtml } from "../write-html.ts";
+import { writeMarkdown } from "../write-markdown.ts";
+import { writeText } from "../write-text.ts";
+import { tidyKept } from "./tidy-kept.ts";
+
+/** A page with something that is not kept: a page that is kept whole is written whole. */
+function read(html: string) {
+  const page = parse(`${html}<footer>Imprint</footer>`, { url: "https://example.org/page.html" });
+  const kept = keepShown(page);
+  kept[page.strings.indexOf("Imprint")] = 0;
+  return { page, kept };
+}
+
+function text(html: string): string {
+  const { page, kept } = read(html);
+  return writeText(page, kept).replace(/\n+/g, "\n");
+}
+
+describe.each<[string, [string, string, string][]]>([
+  [
+    "lines of signs",
+    [
+      ["bullets and separators go", "<p>a<p>•<p>b<div>|</div><p>c<p>»<p>d", "a\nb\nc\nd"],
+      ["lines of nothing to see go", "<p>a<p>\u200b<p>\u200d<p>b", "a\nb"],
+      ["in lists too", "<ul><li>a<li>-<li>b</ul>", "a\nb"],
+      ["between line breaks too", "<p>a<br>·<br>b", "a\nb"],
+      ["the end of a sentence goes with it", "<p>a long line<br>.<br>b", "a long line .\nb"],
+      ["rows of signs for a rule stay", "<p>a<p>* * *<p>b", "a\n* * *\nb"],
+      ["what says something stays", "<p>?<p>…<p>[...]<p>♥<p>:-)<p>✓<p>=", "?\n…\n[...]\n♥\n:-)\n✓\n="],
+      ["data stays", "<table><tr><th>a<th>b<tr><td>-<td>•</table>", "a\tb\n-\t•"],
+      ["code stays", "<p>a<p><code>|</code><p><code>b {<br>c d<br>}</code>", "a\n|\nb {\nc d\n}"],
+    ],
+  ],
+  [
+    "labels of the interface",
+    [
+      ["to share", '<p>a<p><a href="https://x.example/sharer.php?u=y">Teilen</a><p>b', "a\nb"],
+      ["to print", '<p>a<p><a href="?print=1">Drucken</a><p>b', "a\nb"],
+      ["to do what a script does", '<p>a<div><button class="btn btn-copy">Kopieren</button></div><p>b', "a\nb"],
+      ["to go up", '<p id="start">a<p>b<p><a href="#start">Nach oben</a>', "a\nb"],
+      ["to go to the top", '<p>a<p><a href="#top">Up again</a>', "a"],
+      ["of advertisements", "<p>a<div>Advertisement</div><p>b", "a\nb"],
+      ["but not links to chapters", '<p><a href="#one">One</a><p id="one">a', "One\na"],
+      ["wherever they stand", '<h2><a id="one"></a>One</h2><p>a<p><a href="#one">One</a>', "One\na\nOne"],
+      ["nor links within a line", '<p>See <a href="#top">the top</a> for more', "See the top for more"],
+      ["nor links to other pages", '<p>a<p><a href="/more">Read more</a>', "a\nRead more"],
+      ["nor titles of what opens", '<button aria-expanded="true">Reply times</button><p>a', "Reply times\na"],
+      ["nor headings", '<h2><a href="#" class="share">Share prices</a></h2><p>a', "Share prices\na"],
+      [
+        "nor long sentences",
+        '<p><a href="#">Print this page if you have no ink left</a>',
+        "Print this page if you have no ink left",
+      ],
+    ],
+  ],
+  [
+    "marks within headings",
+    [
+      ["that link them to themselves", '<h2 id="h">a <a href="#h">¶</a></h2><p>b', "a\nb"],
+      [
+        "that link to an editor",
+        '<h2>a<span>[<a href="/w?title=A&amp;action=edit&amp;section=1">bearbeiten</a>]</span></h2><p>b',
+        "a\nb",
+      ],
+      [
+        "that link to two",
+        '<h2>a<span class="mw-editsection">[<a href="?veaction=edit">edit</a> | <a href="?action=edit">edit source</a>]</span></h2>b',
+        "a\nb",
+      ],
+      ["names of icons", '<p>a <i class="material-icons">expand_more</i></p><p>b', "a\nb"],
+      ["not words in italics", '<p>a <i class="term">expand_more</i></p><p>b', "a expand_more\nb"],
+    ],
+  ],
+  [
+    "the same line again",
+    [
+      ["in a link and below it", '<p><a href="/x">A good story</a></p><div>A good story</div>', "A good story"],
+      ["as a heading after it", "<div>A good story</div><h2>A good story</h2><p>b", "A good story\nb"],
+      ["in two headings", "<h1>A good story</h1><h2>A good story</h2><p>b", "A good story\nb"],
+      ["for two widths of screen", "<div>one two three</div><div>one two three</div>", "one two three"],
+      ["as a long paragraph", `<p>${"one two ".repeat(5)}</p>`.repeat(2), "one two ".repeat(5).trim()],
+      ["not as a refrain", "<p>let it be<p>let it be", "let it be\nlet it be"],
+      ["not as lines of a song", "<div>let it be<br>let it be</div>", "let it be\nlet it be"],
+      ["not as equal results", "<ul><li>no winner<li>no winner</ul>", "no winner\nno winner"],
+      ["not in data", "<table><tr><th>a b<th>a b<tr><td>1 2<td>1 2</table>", "a b\ta b\n1 2\t1 2"],
+      [
+        "not below another picture",
+        '<div><img src="/a.jpg">by the author</div><div><img src="/b.jpg">by the author</div>',
+        "by the author\nby the author",
+      ],
+      [
+        "not after a sign that says something",
+        "<div>who is it</div><p>?<div>who is it</div>",
+        "who is it\n?\nwho is it",
+      ],
+      ["not with other capitals", "<b>Let It Be</b><p>Let it be", "Let It Be\nLet it be"],
+    ],
+  ],
+])("%s", (_title, list) => {
+  it.each(list)("%s", (_name, html, expected) => {
+    expect(text(html)).toBe(expected);
+    const { page, kept } = read(html);
+    const tidy = tidyKept(page, kept);
+    expect(tidyKept(page, tidy)).toEqual(tidy);
+  });
+});
+
+it("is the same for Markdown and HTML", () => {
+  const { page, kept } = read('<h2>a b<a href="#">#</a></h2><p>a b</p><p>•</p><ul><li>|<li>c</ul>');
+  expect(writeMarkdown(page, kept)).toBe("## a b\n\n- c");
+  expect(writeHtml(page, kept).replaceAll("\n", "")).toBe("<h2>a b</h2><ul><li>c</li></ul>");
+});
+
+it("leaves pages alone that are kept whole", () => {
+  const page = parse("<p>a<p>•<p>b");
+  expect(writeText(page, keepShown(page))).toBe(page.text);
+});

@@ -1,0 +1,219 @@
+import { isShown, isText, Mark, type Page, tagNumber } from "../../page/index.ts";
+import { isClosing, isSectionBreak, isSeparator } from "./lone-signs.ts";
+import { dropFurniture, isAction, isAdLabel } from "./page-furniture.ts";
+import { pickImage } from "./pick-image.ts";
+import { findDataTables } from "./table-kinds.ts";
+
+const BR = tagNumber("br");
+const CODE = tagNumber("code");
+const DD = tagNumber("dd");
+const H1 = tagNumber("h1");
+const H6 = tagNumber("h6");
+const IMG = tagNumber("img");
+const LI = tagNumber("li");
+const P = tagNumber("p");
+const TABLE = tagNumber("table");
+const TD = tagNumber("td");
+const TH = tagNumber("th");
+
+/** A label of the interface has no more words. */
+const mostLabelWords = 5;
+
+/** With fewer words, the same text in two siblings may be meant: a refrain, two equal results. */
+const repeatWords = 8;
+
+/** Levels above a text that are looked at, so that deep pages take no longer. */
+const mostLevels = 100;
+
+/** A run of kept text that is shown on a line or as a paragraph of its own. */
+interface Line {
+  readonly block: number;
+  readonly first: number;
+  readonly last: number;
+  readonly words: number;
+  readonly text: string;
+  /** The `<br>` before it, -1 where its block begins. */
+  readonly br: number;
+}
+
+/**
+ * What is worth writing of the text that is kept: not lines of bullets or separators, buttons to share or print, signs
+ * that link headings to themselves, nor the same line again. Linear in nodes and text.
+ */
+export function tidyKept(page: Page, kept: Uint8Array): Uint8Array {
+  const tidy = kept.slice();
+  dropFurniture(page, tidy);
+  new LineTidier(page, tidy).run();
+  return tidy;
+}
+
+class LineTidier {
+  readonly #page: Page;
+  readonly #kept: Uint8Array;
+  #previous: Line | undefined;
+  #dataTables: ReadonlySet<number> | undefined;
+  #places: Map<string, number> | undefined;
+
+  constructor(page: Page, kept: Uint8Array) {
+    this.#page = page;
+    this.#kept = kept;
+  }
+
+  run(): void {
+    const { first, count } = this.#page.blocks;
+    for (let block = 0; block < count; block++) {
+      // What is preserved is code, or a page in one piece.
+      if ((this.#page.marks[first[block]] & Mark.Preserved) === 0) this.#block(block);
+      else this.#previous = undefined;
+    }
+  }
+
+  #block(block: number): void {
+    const page = this.#page;
+    const { words } = page.sums;
+    const end = page.blocks.last[block];
+    let first = -1;
+    let last = -1;
+    let count = 0;
+    let br = -1;
+    const endLine = (): void => {
+      if (first >= 0) this.#line({ block, first, last, words: count, text: this.#textOf(first, last), br });
+      first = -1;
+      count = 0;
+    };
+    for (let i = page.blocks.first[block]; i <= end; i++) {
+      if (page.tag[i] === BR) {
+        endLine();
+        br = i;
+      } else if (this.#kept[i] === 1 && isText(page, i) && isShown(page, i)) {
+        if (first < 0) first = i;
+        last = i;
+        count += words[i + 1] - words[i];
+      }
+    }
+    endLine();
+  }
+
+  #textOf(first: number, last: number): string {
+    const { strings } = this.#page;
+    if (first === last) return strings[first].trim();
+    let text = "";
+    for (let i = first; i <= last; i++) if (this.#kept[i] === 1 && isText(this.#page, i)) text += strings[i];
+    return text.trim();
+  }
+
+  #line(line: Line): void {
+    if (line.text === "") return;
+    // What joins emoji counts as a word by itself.
+    if (line.words === 0 || line.text.length === 1) this.#signs(line);
+    else if (line.words <= mostLabelWords && this.#isLabel(line)) this.#drop(line);
+    else if (this.#previous === undefined || !this.#isRepeat(this.#previous, line)) this.#previous = line;
+    else if (this.#isHeading(line) && !this.#isHeading(this.#previous)) {
+      this.#drop(this.#previous);
+      this.#previous = line;
+    } else this.#drop(line);
+  }
+
+  #drop({ first, last }: Line): void {
+    for (let i = first; i <= last; i++) if (isText(this.#page, i)) this.#kept[i] = 0;
+  }
+
+  /** A line without words. */
+  #signs(line: Line): void {
+    if (!isSeparator(line.text)) {
+      this.#previous = undefined;
+      return;
+    }
+    const place = this.#placeOf(line.first);
+    const tag = this.#page.tag[place];
+    if (tag === CODE || this.#isDataCell(place)) return;
+    // The page breaks its lines by hand, here before the end of a sentence.
+    if (line.br >= 0 && isClosing(line.text)) this.#kept[line.br] = 0;
+    else if (tag === LI || !isSectionBreak(line.text)) this.#drop(line);
+  }
+
+  #isLabel(line: Line): boolean {
+    const isAd = line.words <= 2 && isAdLabel(line.text);
+    if (!isAd && !isAction(this.#page, line.first, line.last, (id) => this.#placeOfId(id))) return false;
+    const place = this.#placeOf(line.first);
+    const tag = this.#page.tag[place];
+    return tag !== CODE && !isHeading(tag) && !(isAd && tag === LI) && !this.#isDataCell(place);
+  }
+
+  #isRepeat(before: Line, line: Line): boolean {
+    if (before.words !== line.words || line.words < 2 || before.block === line.block) return false;
+    if (line.text !== before.text && collapse(line.text) !== collapse(before.text)) return false;
+    const place = this.#placeOf(line.first);
+    const tag = this.#page.tag[place];
+    if (tag === DD || tag === CODE || this.#isDataCell(place)) return false;
+    if (line.words < repeatWords && this.#areSiblings(before.first, line.first)) return false;
+    return !this.#hasPictureBetween(before.last, line.first);
+  }
+
+  /** Whether two texts lie alike in two paragraphs of one text or two items of one list. */
+  #areSiblings(one: number, other: number): boolean {
+    const { parent, tag } = this.#page;
+    for (
+      let a = one, b = other, level = 0;
+      a > 0 && b > 0 && level < mostLevels;
+      a = parent[a], b = parent[b], level++
+    ) {
+      if (tag[a] !== tag[b]) return false;
+      if (parent[a] === parent[b]) return tag[a] === P || tag[a] === LI;
+    }
+    return false;
+  }
+
+  #hasPictureBetween(from: number, to: number): boolean {
+    const page = this.#page;
+    if (page.sums.images[from] === page.sums.images[to]) return false;
+    for (let i = from; i < to; i++) {
+      if (page.tag[i] === IMG && this.#kept[i] === 1 && pickImage(page, i) !== undefined) return true;
+    }
+    return false;
+  }
+
+  #isHeading({ first }: Line): boolean {
+    return isHeading(this.#page.tag[this.#placeOf(first)]);
+  }
+
+  /** The element that says what a text is: a cell, an item, a heading, code; 0 for none. */
+  #placeOf(text: number): number {
+    const { parent, tag } = this.#page;
+    for (let i = parent[text], level = 0; i > 0 && level < mostLevels; i = parent[i], level++) {
+      const kind = tag[i];
+      if (kind === TD || kind === TH || kind === LI || kind === DD || kind === CODE || isHeading(kind)) return i;
+    }
+    return 0;
+  }
+
+  #isDataCell(place: number): boolean {
+    const { parent, tag, sums } = this.#page;
+    if (tag[place] !== TD && tag[place] !== TH) return false;
+    this.#dataTables ??= findDataTables(this.#page, sums.characters);
+    let table = place;
+    while (table > 0 && tag[table] !== TABLE) table = parent[table];
+    return this.#dataTables.has(table);
+  }
+
+  #placeOfId(id: string): number {
+    if (this.#places === undefined) {
+      this.#places = new Map();
+      const { attributes } = this.#page;
+      for (let i = 1; i < attributes.length; i++) {
+        for (const { name, value } of attributes[i]) {
+          if ((name === "id" || name === "name") && !this.#places.has(value)) this.#places.set(value, i);
+        }
+      }
+    }
+    return this.#places.get(id) ?? -1;
+  }
+}
+
+function collapse(text: string): string {
+  return text.replace(/\s+/g, " ");
+}
+
+function isHeading(tag: number): boolean {
+  return tag >= H1 && tag <= H6;
+}
