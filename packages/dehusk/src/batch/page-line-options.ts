@@ -25,7 +25,8 @@ export const pageFields = [
 
 export type PageField = (typeof pageFields)[number];
 
-export interface PageLineOptions extends Pick<ExtractOptions, "preset" | "headline" | "model" | "site" | "onSite" | "limits"> {
+export interface PageLineOptions
+  extends Pick<ExtractOptions, "preset" | "headline" | "model" | "site" | "onSite" | "limits"> {
   /** What a line says of a page, besides `version` and `id`. Default: everything. */
   readonly fields?: readonly PageField[] | undefined;
   /** Templates of a page's site, by its host without "www.", in place of `site`. */

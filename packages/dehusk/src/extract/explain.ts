@@ -9,9 +9,9 @@ import {
   textKinds,
 } from "../detect/index.ts";
 import { hiddenMarks, isShown, Mark, type Page, TEXT, tagName, textOf, xpathsOf } from "../page/index.ts";
+import type { BlockDecision } from "./decide/decide-blocks.ts";
 import { modelReasons, percent } from "./reasons/index.ts";
 import { verdictOf } from "./verdicts.ts";
-import type { BlockDecision } from "./decide/decide-blocks.ts";
 
 /** Why a block of text is, or is not, part of the content. */
 export interface ExplainedBlock {
@@ -102,7 +102,11 @@ export function explainingBlocks(page: Page, decision: Decision): (block: number
           ? nodeReasons(scored, detection, first, isKept)
           : templateBlockReasons(scored, detection, first, isKept);
       const [, why] = verdictOf(decided, block, 1 - detection.templateness[first]);
-      return { ...unknown, templateness: templatenessOf(first), reasons: why === undefined ? reasons : [...reasons, why] };
+      return {
+        ...unknown,
+        templateness: templatenessOf(first),
+        reasons: why === undefined ? reasons : [...reasons, why],
+      };
     };
   }
   const { blocks } = scored;

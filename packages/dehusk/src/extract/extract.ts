@@ -1,16 +1,16 @@
 import { checkOptions, pickOptions, type Warning } from "../basics/index.ts";
 import { type Detection, type ScoredPage, type ScoreOptions, scorePage, smoothPage } from "../detect/index.ts";
-import { createTextScan, isShown, type Page, type PageInput, parse, parseTable, scanText } from "../page/index.ts";
 import { blockElements } from "../features/index.ts";
+import { createTextScan, isShown, type Page, type PageInput, parse, parseTable, scanText } from "../page/index.ts";
 import { confidenceOf } from "./confidence.ts";
 import { tidyKept } from "./content/tidy-kept.ts";
 import { decideBlocks } from "./decide/decide-blocks.ts";
-import { keepNodes } from "./decide/keep-nodes.ts";
+import { findHeadline, TitlePart } from "./decide/find-headline.ts";
 import { judgedContent, judgedText } from "./decide/judged-text.ts";
+import { keepNodes } from "./decide/keep-nodes.ts";
 import { type Decision, type ExplainedBlock, explainBlocks, type Written } from "./explain.ts";
 import { type ExtractOptions, extractTable } from "./extract-options.ts";
 import { keepShown } from "./kept-nodes.ts";
-import { findHeadline } from "./decide/find-headline.ts";
 import { type Described, type Metadata, readDescribed } from "./metadata/index.ts";
 import { type DecidingPreset, presetRules } from "./presets.ts";
 import { writeHtml } from "./write-html.ts";
@@ -88,7 +88,10 @@ export function extractionOf(
   };
   const getMetadata = (): Metadata => getDescribed().metadata;
   const getBody = (): Body => {
-    body ??= decision.blocks === undefined ? { headline: "", kept: decision.kept } : bodyOf(page, decision, getDescribed(), hasHeadline);
+    body ??=
+      decision.blocks === undefined
+        ? { headline: "", kept: decision.kept }
+        : bodyOf(page, decision, getDescribed(), hasHeadline);
     return body;
   };
   const write = (writer: typeof writeText): string => writer(page, getBody().kept, getBody().headline);
@@ -156,7 +159,7 @@ export function extractionOf(
 interface Body {
   readonly headline: string;
   readonly kept: Uint8Array;
-  /** 1 for each text node that shows the title. */
+  /** A `TitlePart` for each node. */
   readonly title?: Uint8Array;
 }
 
@@ -165,7 +168,7 @@ function bodyOf(page: Page, decision: Decision, { title }: Described, hasHeadlin
   const { kept } = decision;
   if (title !== null) {
     const nodes = findHeadline(page, kept, blockElements(page), title);
-    const body = kept.map((own, node) => (nodes[node] === 1 ? 0 : own));
+    const body = kept.map((own, node) => (nodes[node] === TitlePart.None ? own : 0));
     const isEmpty = !body.some((own, node) => own === 1 && /\S/.test(page.strings[node]));
     if (!isEmpty) return { headline: hasHeadline ? title.text : "", kept: tidyKept(page, body), title: nodes };
   }
@@ -175,7 +178,9 @@ function bodyOf(page: Page, decision: Decision, { title }: Described, hasHeadlin
 /** Where a block is not written as it was decided: the title stands at the top, labels of the interface go. */
 function writtenOf(page: Page, decision: Decision, body: Body, block: number): Written | undefined {
   const node = page.blocks.first[block];
-  if (body.title?.[node] === 1) {
+  const part = body.title?.[node];
+  if (part === TitlePart.Path) return { kept: false, reason: "it says where on its site the page is" };
+  if (part === TitlePart.Title) {
     const isShown = body.headline !== "";
     return { kept: isShown, reason: `it is the title, which ${isShown ? "stands at the top" : "is left out"}` };
   }

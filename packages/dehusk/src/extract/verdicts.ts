@@ -31,6 +31,8 @@ function whyOf(decision: BlockDecision, block: number, chance: number): string |
       return "it is a reader's comment, which this preset leaves out";
     case "copy":
       return "the page has the same text elsewhere";
+    case "midst":
+      return "it stands in the midst of text that is kept";
     case "heading":
       return isKept ? "it is the heading of something that is kept" : "nothing below this heading is kept";
     case "unit": {

@@ -51,6 +51,9 @@ class LineTidier {
   readonly #page: Page;
   readonly #kept: Uint8Array;
   #previous: Line | undefined;
+  /** Labels in lists, and the lists that have other texts. */
+  readonly #labels: { readonly line: Line; readonly list: number }[] = [];
+  readonly #listsWithText = new Set<number>();
   #dataTables: ReadonlySet<number> | undefined;
   #places: Map<string, number> | undefined;
 
@@ -66,6 +69,7 @@ class LineTidier {
       if ((this.#page.marks[first[block]] & Mark.Preserved) === 0) this.#block(block);
       else this.#previous = undefined;
     }
+    for (const { line, list } of this.#labels) if (!this.#listsWithText.has(list)) this.#drop(line);
   }
 
   #block(block: number): void {
@@ -104,14 +108,34 @@ class LineTidier {
 
   #line(line: Line): void {
     if (line.text === "") return;
+    this.#note(line);
     // What joins emoji counts as a word by itself.
     if (line.words === 0 || line.text.length === 1) this.#signs(line);
-    else if (line.words <= mostLabelWords && this.#isLabel(line)) this.#drop(line);
+    else if (line.words <= mostLabelWords && this.#isLabel(line)) this.#label(line);
     else if (this.#previous === undefined || !this.#isRepeat(this.#previous, line)) this.#previous = line;
     else if (this.#isHeading(line) && !this.#isHeading(this.#previous)) {
       this.#drop(this.#previous);
       this.#previous = line;
     } else this.#drop(line);
+  }
+
+  /** Notes a list that has more than labels. */
+  #note(line: Line): void {
+    const list = line.words === 0 ? 0 : this.#listOf(line);
+    if (list > 0 && !(line.words <= mostLabelWords && this.#isLabel(line))) this.#listsWithText.add(list);
+  }
+
+  /** A label goes, in a list with all others of it or not at all. */
+  #label(line: Line): void {
+    const list = this.#listOf(line);
+    if (list === 0) this.#drop(line);
+    else this.#labels.push({ line, list });
+  }
+
+  /** The list that a line is in an item of, 0 for none. */
+  #listOf({ first }: Line): number {
+    const place = this.#placeOf(first);
+    return this.#page.tag[place] === LI ? this.#page.parent[place] : 0;
   }
 
   #drop({ first, last }: Line): void {
@@ -146,6 +170,7 @@ class LineTidier {
     const place = this.#placeOf(line.first);
     const tag = this.#page.tag[place];
     if (tag === DD || tag === CODE || this.#isDataCell(place)) return false;
+    if (tag === LI && line.words < repeatWords) return false;
     if (line.words < repeatWords && this.#areSiblings(before.first, line.first)) return false;
     return !this.#hasPictureBetween(before.last, line.first);
   }

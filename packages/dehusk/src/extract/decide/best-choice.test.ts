@@ -37,35 +37,26 @@ function randomUnits(random: () => number, blocks: number): UnitTree {
   };
 }
 
-/** What a choice is worth; undefined when it keeps a heading with nothing below it. */
-function valueOf(
+/** What a choice of blocks that are no headings is worth. */
+function worthOf(
   { units, words, chance }: { units: UnitTree; words: readonly number[]; chance: readonly number[] },
   rule: ChoiceRule,
   kept: readonly boolean[],
-): number | undefined {
+): number {
   const square = rule.beta ** 2;
-  let right = 0;
-  let keptWords = 0;
-  let expected = 0;
-  for (const [b, own] of words.entries()) {
-    expected += own * chance[b];
-    if (!kept[b]) continue;
-    right += own * chance[b];
-    keptWords += own;
-  }
+  const counted = [...words.keys()].filter((b) => !units.heading.includes(b));
+  const sumOver = (blocks: readonly number[], of: (b: number) => number) => blocks.reduce((sum, b) => sum + of(b), 0);
+  const chosen = counted.filter((b) => kept[b]);
   let cost = 0;
   for (const [u, kind] of units.kind.entries()) {
-    const blocks = [...words.keys()].filter((b) => isIn(units, b, u));
+    const blocks = counted.filter((b) => isIn(units, b, u));
     const some = blocks.filter((b) => kept[b]).length;
-    const heading = units.heading[u];
-    if (heading >= 0) {
-      if (kept[heading] && some === 1) return undefined;
-      if (!kept[heading] && some > 0) cost += rule.headingCost * words[heading];
-    } else if (some > 0 && some < blocks.length) {
-      cost += rule.splitCost[kind] * blocks.reduce((sum, b) => sum + words[b], 0);
-    }
+    if (some > 0 && some < blocks.length) cost += rule.splitCost[kind] * sumOver(blocks, (b) => words[b]);
   }
-  return ((1 + square) * right - cost) / (keptWords + square * expected);
+  const right = sumOver(chosen, (b) => words[b] * chance[b]);
+  const expected = sumOver(counted, (b) => words[b] * chance[b]);
+  const worth = ((1 + square) * right - cost) / (sumOver(chosen, (b) => words[b]) + square * expected);
+  return Number.isNaN(worth) ? 0 : worth;
 }
 
 function isIn(units: UnitTree, block: number, unit: number): boolean {
@@ -85,18 +76,37 @@ test("equals the best of all choices on 6,000 small trees with random units, wor
     const rule = {
       beta: [0.5, 1, 2][trial % 3],
       splitCost: unitKinds.map((_, kind) => (kind === 0 ? 0 : random() * 0.6)),
-      headingCost: random(),
+      headingShare: random(),
     };
     let best = 0;
     for (let bits = 1; bits < 2 ** blocks; bits++) {
       const kept = Array.from({ length: blocks }, (_, b) => ((bits >> b) & 1) === 1);
-      best = Math.max(best, valueOf(candidates, rule, kept) ?? 0);
+      best = Math.max(best, worthOf(candidates, rule, kept));
     }
     const choice = bestChoice(candidates, rule);
     const kept = Array.from(choice.kept, (own) => own === 1);
     expect(choice.value).toBeCloseTo(best, 9);
-    expect(valueOf(candidates, rule, kept)).toBeCloseTo(best, 9);
+    expect(worthOf(candidates, rule, kept)).toBeCloseTo(best, 9);
+    for (const [u, heading] of candidates.units.heading.entries()) {
+      if (heading < 0 || !kept[heading]) continue;
+      expect(kept.some((own, b) => own && b !== heading && isIn(candidates.units, b, u))).toBe(true);
+    }
   }
+});
+
+test("a heading is kept with something below it, unless it is far less likely", () => {
+  const units = {
+    kind: Uint8Array.of(0, SECTION),
+    parent: Int32Array.of(-1, 0),
+    heading: Int32Array.of(-1, 0),
+    unit: Int32Array.of(1, 1, 1),
+  };
+  const rule = { beta: 1, splitCost: unitKinds.map(() => 0), headingShare: 0.5 };
+  const kept = (...chance: number[]) => [...bestChoice({ units, words: [5, 20, 20], chance }, rule).kept];
+  expect(kept(0.9, 0.9, 0.1)).toEqual([1, 1, 0]);
+  expect(kept(0.3, 0.9, 0.1)).toEqual([1, 1, 0]);
+  expect(kept(0.1, 0.9, 0.1)).toEqual([0, 1, 0]);
+  expect(kept(0.9, 0, 0)).toEqual([0, 0, 0]);
 });
 
 test("the states of units say what is kept of them", () => {
@@ -107,9 +117,10 @@ test("the states of units say what is kept of them", () => {
     const words = Array.from({ length: blocks }, () => 1 + Math.floor(random() * 5));
     const chance = Array.from({ length: blocks }, () => random());
     const splitCost = unitKinds.map((_, kind) => (kind === 0 ? 0 : 0.1));
-    const { kept, state } = bestChoice({ units, words, chance }, { beta: 1, splitCost, headingCost: 0.1 });
+    const { kept, state } = bestChoice({ units, words, chance }, { beta: 1, splitCost, headingShare: 0.5 });
     for (const u of units.kind.keys()) {
-      const inside = words.flatMap((_, b) => (isIn(units, b, u) ? [kept[b]] : []));
+      const inside = words.flatMap((_, b) => (isIn(units, b, u) && !units.heading.includes(b) ? [kept[b]] : []));
+      if (inside.length === 0 || units.heading[u] >= 0) continue;
       const expected = inside.every((own) => own === 1) ? State.All : inside.includes(1) ? State.Some : State.None;
       expect(state[u]).toBe(expected);
     }
@@ -117,8 +128,13 @@ test("the states of units say what is kept of them", () => {
 });
 
 test("nothing is kept of a page without words, or of one that is surely no content", () => {
-  const units = { kind: Uint8Array.of(0), parent: Int32Array.of(-1), heading: Int32Array.of(-1), unit: new Int32Array(2) };
-  const rule = { beta: 1, splitCost: unitKinds.map(() => 0), headingCost: 0 };
+  const units = {
+    kind: Uint8Array.of(0),
+    parent: Int32Array.of(-1),
+    heading: Int32Array.of(-1),
+    unit: new Int32Array(2),
+  };
+  const rule = { beta: 1, splitCost: unitKinds.map(() => 0), headingShare: 0.5 };
   expect(bestChoice({ units, words: [0, 0], chance: [1, 1] }, rule).kept).toEqual(Uint8Array.of(0, 0));
   expect(bestChoice({ units, words: [5, 5], chance: [0, 0] }, rule).kept).toEqual(Uint8Array.of(0, 0));
 });
@@ -133,7 +149,7 @@ test("takes time in proportion to the page, up to 200,000 nested units", () => {
     };
     const words = new Float64Array(count).fill(3);
     const chance = new Float64Array(count).map((_, b) => (b % 7) / 7);
-    const rule = { beta: 1, splitCost: unitKinds.map(() => 0.01), headingCost: 0.1 };
+    const rule = { beta: 1, splitCost: unitKinds.map(() => 0.01), headingShare: 0.5 };
     let best = Number.POSITIVE_INFINITY;
     for (let run = 0; run < 5; run++) {
       const start = performance.now();

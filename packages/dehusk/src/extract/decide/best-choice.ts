@@ -1,4 +1,4 @@
-import { type UnitTree, unitKind } from "./unit-tree.ts";
+import type { UnitTree } from "./unit-tree.ts";
 
 /** What is known of the blocks that are chosen from. */
 export interface Candidates {
@@ -13,8 +13,8 @@ export interface ChoiceRule {
   readonly beta: number;
   /** For each kind of unit, what it costs to keep a part of it only, in words for each word of the unit. */
   readonly splitCost: ArrayLike<number>;
-  /** What it costs to keep a section without its heading, for each word of the heading. */
-  readonly headingCost: number;
+  /** The heading of something that is kept is kept from this share of the bar on. */
+  readonly headingShare: number;
 }
 
 export const State = { None: 0, Some: 1, All: 2 } as const;
@@ -30,8 +30,6 @@ export interface Choice {
   readonly value: number;
 }
 
-const SECTION = unitKind("section");
-
 /** Rounds until the ratio no longer rises: it rises faster than linearly, so four or five are usual. */
 const mostRounds = 30;
 
@@ -44,153 +42,100 @@ const mostRounds = 30;
  * value t of the ratio the best choice is that with the greatest sum of `words · ((1 + β²) · p − t)` less costs, which
  * one pass over the tree finds; its own ratio is the next t (Dinkelbach 1967). Exact, and linear in blocks and units.
  *
- * A unit is kept whole, left out, or kept in part at its cost. A section's heading is kept only with something below it.
+ * A unit is kept whole, left out, or kept in part at its cost. The headings of sections are in none of the sums: they
+ * go with what they head.
  */
-export function bestChoice(candidates: Candidates, rule: ChoiceRule): Choice {
-  const { units, words, chance } = candidates;
+export function bestChoice({ units, words, chance }: Candidates, rule: ChoiceRule): Choice {
   const square = rule.beta ** 2;
+  const counted = Float64Array.from(words);
+  for (const heading of units.heading) if (heading >= 0) counted[heading] = 0;
   let expected = 0;
-  for (let b = 0; b < words.length; b++) expected += words[b] * chance[b];
-  const pass = new TreePass(units, words, rule);
-  const gain = new Float64Array(words.length);
+  for (let b = 0; b < counted.length; b++) expected += counted[b] * chance[b];
+  const pass = new TreePass(units, counted, rule.splitCost);
+  const gain = new Float64Array(counted.length);
   let value = 0;
-  let best: Choice = { kept: new Uint8Array(words.length), state: new Uint8Array(units.kind.length), bar: 0, value: 0 };
+  let best = { kept: new Uint8Array(counted.length), state: new Uint8Array(units.kind.length) };
   for (let round = 0; round < mostRounds; round++) {
-    for (let b = 0; b < gain.length; b++) gain[b] = words[b] * ((1 + square) * chance[b] - value);
-    const { kept, state, cost } = pass.choose(gain);
+    for (let b = 0; b < gain.length; b++) gain[b] = counted[b] * ((1 + square) * chance[b] - value);
+    const { cost, ...found } = pass.choose(gain);
     let keptWords = 0;
     let right = 0;
-    for (let b = 0; b < kept.length; b++) {
-      if (kept[b] !== 1) continue;
-      keptWords += words[b];
-      right += words[b] * chance[b];
+    for (let b = 0; b < gain.length; b++) {
+      if (found.kept[b] !== 1) continue;
+      keptWords += counted[b];
+      right += counted[b] * chance[b];
     }
     const ratio = ((1 + square) * right - cost) / (keptWords + square * expected);
     if (!(ratio > value + 1e-12)) break;
     value = ratio;
-    best = { kept, state, bar: value / (1 + square), value };
+    best = found;
   }
-  return best;
+  const bar = value / (1 + square);
+  for (let u = 0; u < units.heading.length; u++) {
+    const heading = units.heading[u];
+    if (heading < 0 || best.state[u] === State.None) continue;
+    const isKept = isInWhole(units, best.state, u) || chance[heading] >= rule.headingShare * bar;
+    best.kept[heading] = isKept ? 1 : 0;
+    if (!isKept) best.state[u] = State.Some;
+  }
+  return { ...best, bar, value };
+}
+
+/** Whether a section lies in another unit that is kept whole. */
+function isInWhole({ parent }: UnitTree, state: Uint8Array, section: number): boolean {
+  return parent[section] > 0 && state[parent[section]] === State.All;
 }
 
 /** The best choice for given gains of the blocks, which add up. */
 class TreePass {
   readonly #units: UnitTree;
-  readonly #rule: ChoiceRule;
-  /** Words of each unit. */
-  readonly #words: Float64Array;
-  readonly #headingWords: Float64Array;
-  /** Per unit, the sum over what is right inside it: kept whole; the best of each. */
-  readonly #all: Float64Array;
-  readonly #best: Float64Array;
-  /** Per unit, the greatest of what is right inside it, kept at least in part, and which that is: block b as −1 − b. */
-  readonly #greatest: Float64Array;
-  readonly #greatestPart: Int32Array;
-  /** Per unit, the best of it with something of it kept, less what it would be by choosing freely: see `choose`. */
-  readonly #some: Float64Array;
-  readonly #whole: Uint8Array;
-  readonly #withHeading: Uint8Array;
+  readonly #splitCost: Float64Array;
+  /** Per unit, what it is worth kept whole, and what its parts are worth, each at its best. */
+  readonly #whole: Float64Array;
+  readonly #parts: Float64Array;
 
-  constructor(units: UnitTree, words: ArrayLike<number>, rule: ChoiceRule) {
+  constructor(units: UnitTree, words: Float64Array, costs: ArrayLike<number>) {
     this.#units = units;
-    this.#rule = rule;
     const count = units.kind.length;
-    this.#words = new Float64Array(count);
-    this.#headingWords = new Float64Array(count);
-    for (let b = 0; b < words.length; b++) this.#words[units.unit[b]] += words[b];
-    for (let u = count - 1; u > 0; u--) this.#words[units.parent[u]] += this.#words[u];
-    for (let u = 0; u < count; u++) {
-      if (units.heading[u] >= 0) this.#headingWords[u] = words[units.heading[u]];
-    }
-    this.#all = new Float64Array(count);
-    this.#best = new Float64Array(count);
-    this.#greatest = new Float64Array(count);
-    this.#greatestPart = new Int32Array(count);
-    this.#some = new Float64Array(count);
-    this.#whole = new Uint8Array(count);
-    this.#withHeading = new Uint8Array(count);
+    const wordsIn = new Float64Array(count);
+    for (let b = 0; b < words.length; b++) wordsIn[units.unit[b]] += words[b];
+    for (let u = count - 1; u > 0; u--) wordsIn[units.parent[u]] += wordsIn[u];
+    this.#splitCost = wordsIn.map((own, u) => own * costs[units.kind[u]]);
+    this.#whole = new Float64Array(count);
+    this.#parts = new Float64Array(count);
   }
 
-  choose(gain: Float64Array): { kept: Uint8Array; state: Uint8Array; cost: number } {
-    this.#weigh(gain);
-    return this.#follow(gain);
-  }
-
-  /** From the leaves up: what each unit is worth whole, and with something of it kept. */
-  #weigh(gain: Float64Array): void {
-    const { kind, parent, heading, unit } = this.#units;
-    const all = this.#all.fill(0);
-    const best = this.#best.fill(0);
-    const greatest = this.#greatest.fill(Number.NEGATIVE_INFINITY);
+  choose(gain: Float64Array): { kept: Uint8Array<ArrayBuffer>; state: Uint8Array<ArrayBuffer>; cost: number } {
+    const { kind, parent, unit } = this.#units;
+    const whole = this.#whole.fill(0);
+    const parts = this.#parts.fill(0);
     for (let b = 0; b < gain.length; b++) {
-      const u = unit[b];
-      if (heading[u] !== b) this.#add(u, -1 - b, gain[b], gain[b]);
+      whole[unit[b]] += gain[b];
+      parts[unit[b]] += Math.max(0, gain[b]);
     }
-    for (let u = kind.length - 1; u >= 0; u--) {
-      // With nothing worth keeping in it, something of it means the least bad part.
-      let part = best[u] > 0 ? best[u] : greatest[u];
-      let whole = all[u];
-      if (heading[u] >= 0) {
-        const own = gain[heading[u]];
-        const without = -this.#headingCost(u);
-        whole += own;
-        this.#withHeading[u] = own >= without ? 1 : 0;
-        part += Math.max(own, without);
-      } else part -= this.#splitCost(u);
-      this.#whole[u] = whole >= part ? 1 : 0;
-      this.#some[u] = Math.max(whole, part);
-      all[u] = whole;
-      if (u > 0) this.#add(parent[u], u, whole, this.#some[u]);
+    for (let u = kind.length - 1; u > 0; u--) {
+      whole[parent[u]] += whole[u];
+      parts[parent[u]] += Math.max(0, whole[u], parts[u] - this.#splitCost[u]);
     }
-  }
-
-  #add(unit: number, part: number, whole: number, some: number): void {
-    this.#all[unit] += whole;
-    if (some > 0) this.#best[unit] += some;
-    if (some > this.#greatest[unit]) {
-      this.#greatest[unit] = some;
-      this.#greatestPart[unit] = part;
-    }
-  }
-
-  /** From the page down: what was chosen. */
-  #follow(gain: Float64Array): { kept: Uint8Array; state: Uint8Array; cost: number } {
-    const { kind, parent, heading, unit } = this.#units;
     const state = new Uint8Array(kind.length);
-    const kept = new Uint8Array(gain.length);
     let cost = 0;
     for (let u = 0; u < kind.length; u++) {
-      const up = parent[u];
-      const isIn = up < 0 ? this.#some[u] > 0 : this.#isIn(up, state[up], u, this.#some[u]);
-      if (!isIn) continue;
-      const isWhole = this.#whole[u] === 1 || (up >= 0 && state[up] === State.All);
-      state[u] = isWhole ? State.All : State.Some;
-      if (isWhole) continue;
-      if (heading[u] < 0) cost += this.#splitCost(u);
-      else if (this.#withHeading[u] === 0) cost += this.#headingCost(u);
+      const above = u === 0 ? State.Some : state[parent[u]];
+      state[u] = above === State.Some ? this.#stateOf(u) : above;
+      if (state[u] === State.Some) cost += this.#splitCost[u];
     }
-    for (let b = 0; b < gain.length; b++) {
-      const u = unit[b];
-      const isHeading = heading[u] === b;
-      const isIn = isHeading
-        ? state[u] === State.All || (state[u] === State.Some && this.#withHeading[u] === 1)
-        : this.#isIn(u, state[u], -1 - b, gain[b]);
-      if (isIn) kept[b] = 1;
-    }
+    const kept = new Uint8Array(gain.length);
+    for (let b = 0; b < gain.length; b++) if (isKept(state[unit[b]], gain[b])) kept[b] = 1;
     return { kept, state, cost };
   }
 
-  /** Whether something of a part is kept, given how much of the unit that it lies in is. */
-  #isIn(unit: number, state: number, part: number, worth: number): boolean {
-    if (state !== State.Some) return state === State.All;
-    return this.#best[unit] > 0 ? worth > 0 : this.#greatestPart[unit] === part;
+  #stateOf(unit: number): number {
+    const inPart = this.#parts[unit] - this.#splitCost[unit];
+    if (Math.max(this.#whole[unit], inPart) <= 0) return State.None;
+    return this.#whole[unit] >= inPart ? State.All : State.Some;
   }
+}
 
-  #splitCost(unit: number): number {
-    return this.#rule.splitCost[this.#units.kind[unit]] * this.#words[unit];
-  }
-
-  #headingCost(unit: number): number {
-    return this.#units.kind[unit] === SECTION ? this.#rule.headingCost * this.#headingWords[unit] : 0;
-  }
+function isKept(state: number, gain: number): boolean {
+  return state === State.All || (state === State.Some && gain > 0);
 }

@@ -3,16 +3,17 @@ import { bestChoice, State } from "./best-choice.ts";
 import { findCopies } from "./find-copies.ts";
 import { findUnits } from "./find-units.ts";
 import type { JudgedText } from "./judged-text.ts";
-import { headingCost, splitCosts } from "./unit-costs.ts";
+import { liftEmbedded } from "./lift-embedded.ts";
+import { headingShare, splitCosts } from "./unit-costs.ts";
 import { type UnitKind, unitKinds } from "./unit-tree.ts";
 
 /**
  * What decided about a block: its own chance, on one side of the bar or the other; that its unit is kept whole or left
- * out; that it is the heading of something or of nothing that is kept; that another block has the same text; that it is
- * a comment, which the preset leaves out.
+ * out; that it stands in the midst of likely text; that it is the heading of something or of nothing that is kept; that
+ * another block has the same text; that it is a comment, which the preset leaves out.
  */
 export type Ground =
-  | { readonly by: "chance" | "heading" | "copy" | "comment" }
+  | { readonly by: "chance" | "midst" | "heading" | "copy" | "comment" }
   | { readonly by: "unit"; readonly unit: UnitKind };
 
 /** Which blocks of a page are content, and why. */
@@ -37,10 +38,11 @@ export function decideBlocks(text: JudgedText, rule: PresetRule): BlockDecision 
   const units = findUnits(text.view);
   const isComment = dropsComments(text, rule) ? text.isComment : new Uint8Array(text.words.length);
   const chance = text.chance.map((own, b) => (isComment[b] === 1 ? 0 : own));
+  const isLifted = liftEmbedded(text, units, chance);
   const isCopy = findCopies(text, units, chance);
   for (let b = 0; b < chance.length; b++) if (isCopy[b] === 1) chance[b] = 0;
   const words = Float64Array.from(text.words, (own) => (own === 0 ? wordless : own));
-  const costs = { beta: rule.beta, splitCost: splitCosts, headingCost };
+  const costs = { beta: rule.beta, splitCost: splitCosts, headingShare };
   const { kept, state, bar } = bestChoice({ units, words, chance }, costs);
   return { kept, bar, expected: expectedF1(words, chance, kept), groundOf };
 
@@ -48,6 +50,7 @@ export function decideBlocks(text: JudgedText, rule: PresetRule): BlockDecision 
     const isKept = kept[block] === 1;
     if (!isKept && isComment[block] === 1) return { by: "comment" };
     if (!isKept && isCopy[block] === 1) return { by: "copy" };
+    if (isKept && isLifted[block] === 1 && text.chance[block] <= bar) return { by: "midst" };
     if (isKept === chance[block] > bar) return { by: "chance" };
     let unit = units.unit[block];
     if (units.heading[unit] === block && !(isKept && state[unit] === State.All)) return { by: "heading" };

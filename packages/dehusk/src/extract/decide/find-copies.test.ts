@@ -41,13 +41,17 @@ describe("copies", () => {
     expect(copies(`<div>${refrain}<p>verse${refrain}</div>`)).toEqual([]);
   });
 
+  test("one item of a list is none", () => {
+    expect(copies(`<p>${long}</p><ul><li>${long}<li>other words</ul>`)).toEqual([]);
+  });
+
   test("tables are copies as a whole", () => {
     const table = (last: string) => `<table><tr><th>a b c<th>d e f<tr><td>g h i<td>${last}</table>`;
     expect(copies(`${table("j")}${table("j")}`)).toEqual([4, 5, 6, 7]);
     expect(copies(`${table("j")}${table("k")}`)).toEqual([]);
   });
 
-  test("a quotation of an earlier text is none", () => {
-    expect(copies(`<p>${long}</p><blockquote><p>${long}</p></blockquote>`)).toEqual([]);
+  test("of an earlier text in a quotation", () => {
+    expect(copies(`<p>${long}</p><blockquote><p>${long}</p></blockquote>`)).toEqual([1]);
   });
 });

@@ -10,7 +10,7 @@ const clearlyLikelier = 0.3;
 
 const TABLE = unitKind("table");
 const CODE = unitKind("code");
-const QUOTE = unitKind("quote");
+const ITEM = unitKind("item");
 
 /** Blocks that are compared as one: a block by itself, or all of a table or of code. */
 interface Piece {
@@ -25,8 +25,8 @@ interface Piece {
 
 /**
  * Finds text that the page has more than once: layouts for narrow and wide screens, layers for print, cloned slides,
- * previews. A run of pieces with the same texts as a run before it is a copy of it; the first of the two stays unless
- * the other is clearly likelier. What quotes an earlier text is not a copy.
+ * quoted posts. A run of pieces with the same texts as a run before it is a copy of it; the first of the two stays
+ * unless the other is clearly likelier.
  *
  * @param chance How likely each block is to be content, as far as the preset wants it.
  * @returns 1 for each block that is a copy of one that stays.
@@ -46,6 +46,7 @@ export function findCopies({ page, view, words }: JudgedText, units: UnitTree, c
     }
     from = to;
   }
+  spareItems(units, words, isCopy);
   return isCopy;
 
   function markRun(from: number, to: number, first: number): void {
@@ -73,10 +74,23 @@ export function findCopies({ page, view, words }: JudgedText, units: UnitTree, c
   }
 }
 
+/** An item of fewer words stays in its list, unless all of the list is a copy. */
+const longItem = 20;
+
+/** Takes back what would leave holes in lists. */
+function spareItems({ kind, parent, unit }: UnitTree, words: Int32Array, isCopy: Uint8Array): void {
+  const isCopied = new Uint8Array(kind.length).fill(1);
+  for (let b = 0; b < isCopy.length; b++) if (isCopy[b] === 0 && words[b] > 0) isCopied[unit[b]] = 0;
+  for (let u = kind.length - 1; u > 0; u--) if (isCopied[u] === 0) isCopied[parent[u]] = 0;
+  for (let b = 0; b < isCopy.length; b++) {
+    const item = unit[b];
+    if (kind[item] === ITEM && isCopied[parent[item]] === 0 && words[b] < longItem) isCopy[b] = 0;
+  }
+}
+
 function findPieces(page: Page, units: UnitTree, words: ArrayLike<number>, chance: ArrayLike<number>): Piece[] {
   const pieces: Piece[] = [];
   const known = new Map<string, number>();
-  const isQuoted = quotedUnits(units);
   for (let from = 0; from < words.length; ) {
     const unit = units.unit[from];
     const kind = units.kind[unit];
@@ -89,7 +103,7 @@ function findPieces(page: Page, units: UnitTree, words: ArrayLike<number>, chanc
       likely += words[b] * chance[b];
     }
     let before = -1;
-    if (size > 0 && isQuoted[unit] === 0) {
+    if (size > 0) {
       const text = foldedText(page, from, to);
       before = known.get(text) ?? -1;
       known.set(text, pieces.length);
@@ -100,16 +114,13 @@ function findPieces(page: Page, units: UnitTree, words: ArrayLike<number>, chanc
   return pieces;
 }
 
-/** 1 for each unit that is a quote or lies in one. */
-function quotedUnits({ kind, parent }: UnitTree): Uint8Array {
-  const isQuoted = new Uint8Array(kind.length);
-  for (let u = 1; u < kind.length; u++) isQuoted[u] = kind[u] === QUOTE ? 1 : isQuoted[parent[u]];
-  return isQuoted;
-}
-
 /** The letters and digits of some blocks, in lower case. */
 function foldedText(page: Page, from: number, to: number): string {
   const start = page.textFrom[page.blocks.first[from]];
   const end = page.textTo[page.blocks.last[to - 1] + 1];
-  return page.text.slice(start, end).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+  return page.text
+    .slice(start, end)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 }

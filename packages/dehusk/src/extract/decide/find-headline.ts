@@ -1,47 +1,78 @@
-import { isElement, isText, type Page, tagNumber } from "../../page/index.ts";
+import { isElement, isText, type Page, sumOf, tagNumber } from "../../page/index.ts";
 import { fold } from "../metadata/clean-text.ts";
 import type { Title } from "../metadata/title-in-text.ts";
 
+const BR = tagNumber("br");
 const H1 = tagNumber("h1");
 const H6 = tagNumber("h6");
-
-const wholeTags = new Set(["li", "dl"].map(tagNumber));
+const LI = tagNumber("li");
+const DL = tagNumber("dl");
 
 /** A text among the first of what is kept that says what the title says is the title. */
 const firstBlocks = 8;
 
+/** What a node of text has to do with the page's title. */
+export const TitlePart = { None: 0, Title: 1, Path: 2 } as const;
+
 /**
- * The text nodes that show a page's title: its headline, headings with the same text, and lines with that text at the
- * start of what is kept.
+ * The text nodes that show a page's title: its headline, headings with the same text, lines with that text at the start
+ * of what is kept; and those of lists of links that end in it, which say where on its site the page is.
  *
  * @param kept 1 for each node that is kept.
- * @returns 1 for each of these text nodes, and for elements of which they are all.
+ * @param element The element that each block stands in.
+ * @returns A {@link TitlePart} for each node.
  */
 export function findHeadline(page: Page, kept: Uint8Array, element: Int32Array, title: Title): Uint8Array {
   const found = new Uint8Array(page.size);
   const { first, last, count } = page.blocks;
   const wanted = fold(title.text);
-  if (title.node >= 0 && isElement(page, title.node) && !isInWhole(title.node)) mark(title.node, page.end[title.node] - 1);
+  if (title.node >= 0 && isElement(page, title.node) && listAround(title.node) === 0) {
+    mark(title.node, page.end[title.node] - 1, TitlePart.Title);
+  }
   let seen = 0;
   for (let b = 0; b < count; b++) {
     const tag = page.tag[element[b]];
     const isHeading = tag >= H1 && tag <= H6;
     const isFirst = kept[first[b]] === 1 && seen++ < firstBlocks;
-    if (!(isHeading || isFirst) || isInWhole(element[b])) continue;
-    const from = page.textFrom[first[b]];
-    const to = page.textTo[last[b] + 1];
-    if (to - from < title.text.length / 2 || to - from > 2 * title.text.length + 10) continue;
-    if (fold(page.text.slice(from, to)) === wanted) mark(first[b], last[b]);
+    if (isHeading || isFirst) findLines(b);
   }
   return found;
 
-  /** In a list, it is one of several. */
-  function isInWhole(node: number): boolean {
-    for (let up = node; up > 0; up = page.parent[up]) if (wholeTags.has(page.tag[up])) return true;
-    return false;
+  /** Marks the lines of a block that are the title. */
+  function findLines(block: number): void {
+    const end = last[block];
+    let from = first[block];
+    for (let i = from; i <= end; i++) {
+      if (i < end && page.tag[i] !== BR) continue;
+      const text = page.text.slice(page.textFrom[from], page.textTo[i + 1]);
+      if (text.length < 3 * title.text.length && fold(text) === wanted) markLine(from, i);
+      from = i + 1;
+    }
   }
 
-  function mark(from: number, to: number): void {
-    for (let i = from; i <= to; i++) if (isText(page, i)) found[i] = 1;
+  function markLine(from: number, to: number): void {
+    const list = listAround(from);
+    if (list === 0) mark(from, to, TitlePart.Title);
+    else if (isPath(list, from, to)) mark(list, page.end[list] - 1, TitlePart.Path);
+  }
+
+  /** The list that a node lies in, 0 for none. */
+  function listAround(node: number): number {
+    for (let up = node; up > 0; up = page.parent[up]) {
+      if (page.tag[up] === LI || page.tag[up] === DL) return page.parent[up];
+    }
+    return 0;
+  }
+
+  /** Whether a list is nothing but links and, at its end, the title. */
+  function isPath(list: number, from: number, to: number): boolean {
+    const { anchorWords, words } = page.sums;
+    const own = words[to + 1] - words[from];
+    const linked = anchorWords[page.end[list]] - anchorWords[list] - (anchorWords[to + 1] - anchorWords[from]);
+    return words[page.end[list]] === words[to + 1] && sumOf(page, words, list) - own === linked;
+  }
+
+  function mark(from: number, to: number, part: number): void {
+    for (let i = from; i <= to; i++) if (isText(page, i)) found[i] = part;
   }
 }

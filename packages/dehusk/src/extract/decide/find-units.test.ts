@@ -35,18 +35,18 @@ describe("units of a page", () => {
     ["lists and items", "<p>a<ul><li>b<li>c<p>d</ul>", "a list(item(b) item(c d))"],
     ["lists in items", "<ul><li>a<ol><li>b<li>c</ol></li><li>d</ul>", "list(item(a list(item(b) item(c))) item(d))"],
     ["what is in an item is part of it", "<ul><li>a<pre>b</pre><blockquote>c</blockquote></ul>", "list(item(a b c))"],
-    ["an item without a list is a block", "<li>a<p>b", "a b"],
+    ["items without a list", "<div><li>a<li>b</div><p>c", "list(item(a) item(b)) c"],
     [
       "terms with their definitions",
       "<dl><dt>a<dt>b<dd>c<dd>d<dt>e<dd>f</dl>",
       "definitions(definition(a b c d) definition(e f))",
     ],
-    ["groups of them", "<dl><div><dt>a<dd>b</div><div><dt>c<dd>d</div></dl>", "definitions(definition(a b) definition(c d))"],
     [
-      "tables of data",
-      "<table><tr><th>a<th>b<tr><td>c<td><ul><li>d</ul></table><p>e",
-      "table(a b c d) e",
+      "groups of them",
+      "<dl><div><dt>a<dd>b</div><div><dt>c<dd>d</div></dl>",
+      "definitions(definition(a b) definition(c d))",
     ],
+    ["tables of data", "<table><tr><th>a<th>b<tr><td>c<td><ul><li>d</ul></table><p>e", "table(a b c d) e"],
     [
       "tables that lay out a page are none",
       `<table><tr><td>a<td><p>${"b".repeat(9)}<h2>c</h2><p>d</table>`,
@@ -57,7 +57,11 @@ describe("units of a page", () => {
       "<table><tr><td>a<p>b<td>c<tr><td>d<p>e<td>f<tr><td>g<p>h<td>i</table>",
       "table(a b c d e f g h i)",
     ],
-    ["figures, code, quotes", "<figure>a<figcaption>b</figcaption></figure><pre>c</pre><blockquote><p>d<p>e</blockquote>", "figure(a b) code(c) quote(d e)"],
+    [
+      "figures, code, quotes",
+      "<figure>a<figcaption>b</figcaption></figure><pre>c</pre><blockquote><p>d<p>e</blockquote>",
+      "figure(a b) code(c) quote(d e)",
+    ],
     ["a sentence that leads to a list", "<p>a:<ul><li>b</ul><p>c", "lead(a: list(item(b))) c"],
     ["one that does not", "<p>a<ul><li>b</ul>", "a list(item(b))"],
     ["a wide colon leads, too", "<p>a：<pre>b</pre>", "lead(a： code(b))"],
@@ -72,7 +76,11 @@ const t = Array(12).fill(long).join(" ");
 
 describe("sections", () => {
   test.each([
-    ["end before a heading of their rank or above", `<h2>a</h2>${p}<h3>b</h3>${p}<h2>c</h2>${p}`, `section(#a ${t} section(#b ${t})) section(#c ${t})`],
+    [
+      "end before a heading of their rank or above",
+      `<h2>a</h2>${p}<h3>b</h3>${p}<h2>c</h2>${p}`,
+      `section(#a ${t} section(#b ${t})) section(#c ${t})`,
+    ],
     ["end with what holds them", `<div><h2>a</h2>${p}</div>${p}`, `section(#a ${t}) ${t}`],
     ["go on after the box of their heading", `<div><h2>a</h2><p>b</div>${p}`, `section(#a b ${t})`],
     ["are not in items", `<ul><li><h2>a</h2>${p}</ul>`, `list(item(a ${t}))`],

@@ -1,5 +1,5 @@
-import { findTag, type Page, tagNumber } from "../../page/index.ts";
 import type { BlockView } from "../../features/index.ts";
+import { findTag, type Page, sumOf, tagNumber } from "../../page/index.ts";
 import { findDataTables } from "../content/table-kinds.ts";
 import { type UnitKind, type UnitTree, unitKind } from "./unit-tree.ts";
 
@@ -7,6 +7,7 @@ const H1 = tagNumber("h1");
 const H6 = tagNumber("h6");
 const DIV = tagNumber("div");
 const DL = tagNumber("dl");
+const LI = tagNumber("li");
 const DT = tagNumber("dt");
 const DD = tagNumber("dd");
 const TABLE = tagNumber("table");
@@ -16,7 +17,7 @@ const kindsByTag: ReadonlyMap<number, UnitKind> = new Map([
   [tagNumber("ul"), "list"],
   [tagNumber("ol"), "list"],
   [tagNumber("menu"), "list"],
-  [tagNumber("li"), "item"],
+  [LI, "item"],
   [DL, "definitions"],
   [TABLE, "table"],
   [tagNumber("figure"), "figure"],
@@ -80,8 +81,14 @@ function findElements(page: Page, before: Int32Array): Run[] {
     const end = page.end[i];
     // Without text, or in the midst of a line.
     if (before[end] === from || (from > 0 && last[from - 1] >= i)) continue;
-    const around = open.length === 0 ? PAGE : open[open.length - 1].kind;
     const kind = unitKind(name);
+    if (kind === ITEM && aroundOf() !== LIST && aroundOf() !== ITEM) {
+      // Items without a list are one all the same.
+      const last = lastItem(page, i);
+      runs.push({ kind: LIST, from, to: before[last], heading: -1 });
+      open.push({ kind: LIST, end: last });
+    }
+    const around = aroundOf();
     if (kind === ITEM && around !== LIST) continue;
     if (around === ITEM && kind !== LIST && kind !== DEFINITIONS) continue;
     runs.push({ kind, from, to: before[end], heading: -1 });
@@ -92,6 +99,21 @@ function findElements(page: Page, before: Int32Array): Run[] {
     else i = end - 1;
   }
   return runs;
+
+  function aroundOf(): number {
+    return open.length === 0 ? PAGE : open[open.length - 1].kind;
+  }
+}
+
+/** The end of the last of the items right after one. */
+function lastItem(page: Page, item: number): number {
+  const end = page.end[page.parent[item]];
+  let last = page.end[item];
+  for (let next = last; next < end; next = page.end[next]) {
+    if (page.tag[next] === LI) last = page.end[next];
+    else if (sumOf(page, page.sums.characters, next) > 0) break;
+  }
+  return last;
 }
 
 /** A cell with more words than this is text, not a value. */
@@ -194,7 +216,8 @@ function findLeads(page: Page, { runs, parent, unit, heading }: NestedRuns): Run
     const lead = from - 1;
     if (lead < 0 || !ledTo.has(kind) || parent[u] !== unit[lead] || heading[unit[lead]] === lead) continue;
     const end = page.textTo[last[lead] + 1];
-    if (/[:：]\s*$/.test(page.text.slice(Math.max(0, end - 3), end))) leads.push({ kind: LEAD, from: lead, to, heading: -1 });
+    if (/[:：]\s*$/.test(page.text.slice(Math.max(0, end - 3), end)))
+      leads.push({ kind: LEAD, from: lead, to, heading: -1 });
   }
   return leads;
 }

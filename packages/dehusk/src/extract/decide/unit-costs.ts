@@ -17,5 +17,5 @@ const costs: Readonly<Record<UnitKind, number>> = {
 
 export const splitCosts: readonly number[] = unitKinds.map((kind) => costs[kind]);
 
-/** What it costs to keep a section without its heading, for each word of the heading. */
-export const headingCost = 0.5;
+/** The heading of something that is kept is kept from this share of the bar on. */
+export const headingShare = 0.5;

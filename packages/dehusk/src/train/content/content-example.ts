@@ -51,7 +51,7 @@ export interface ContentExample {
 
 /** Types of page that the web has many of, and the labelled sets have few of. */
 const scarceTypes = new Set(["product", "listing", "collection", "service", "forum"]);
-const scarceWorth = 3;
+const scarceWorth = 2;
 
 /** Columns that depend on the page alone. */
 export const plainWidth = nameColumn;

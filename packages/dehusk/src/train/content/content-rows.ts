@@ -25,7 +25,7 @@ import { type ContentExample, contextWidth, lexiconWidth, plainWidth } from "./c
 import { kindNumber } from "./label-kinds.ts";
 
 /** Pages are weighted by their set's size to this power, so that large sets do not dominate. */
-const setPower = -0.5;
+const setPower = -0.75;
 
 const width = blockFeatureNames.length;
 
