@@ -134,7 +134,7 @@ describe("presets", () => {
     [
       "an unknown option",
       { presets: "everything" },
-      /^Unknown option "presets"; did you mean "preset"\? Known options: preset, url, .*onSite\.$/,
+      /^Unknown option "presets"; did you mean "preset"\? Known options: preset, headline, url, .*onSite\.$/,
     ],
     ["an option of detect", { penalty: "area" }, /Unknown option "penalty"/],
     ["an empty model", { model: {} }, /^Option "model" must be a model from openModel or readModel, or one of /],

@@ -19,7 +19,8 @@ function examples(title: string, list: readonly (readonly [string, string, strin
 }
 
 examples("blocks", [
-  ["headings", "<h1>One</h1><h3>Three</h3>", "# One\n\n### Three"],
+  ["headings", "<h1>One</h1><h3>Three</h3>a", "# One\n\n### Three\n\na"],
+  ["a heading of nothing is a paragraph", "<h2>One</h2><h2>Two</h2>a<h3>Three</h3>", "One\n\n## Two\n\na\n\nThree"],
   ["a heading of several blocks is one line", "<h2><div>a</div><div>b</div></h2>", "## a b"],
   ["a heading keeps no bold", "<h2><b>All</b> bold</h2>", "## All bold"],
   ["a heading that ends in a hash", "<h2>C #</h2>", "## C \\#"],

@@ -42,6 +42,9 @@ const sectioned: ReadonlySet<number> = new Set([PAGE, QUOTE]);
 /** Kinds that a sentence ending in a colon leads to. */
 const ledTo: ReadonlySet<number> = new Set([LIST, DEFINITIONS, TABLE_UNIT, CODE, QUOTE]);
 
+/** A heading of more words is a text in large type. */
+const longHeading = 20;
+
 /** What follows a heading in its own box, a date or a name, is not yet what it heads when it is this short. */
 const shortBelow = 10;
 
@@ -129,11 +132,7 @@ function findGrids(page: Page, before: Int32Array): ReadonlySet<number> {
   return grids;
 
   function isGrid(table: number, end: number): boolean {
-    const { words } = page.sums;
-    const { first, last } = page.blocks;
-    for (let b = before[table]; b < before[end]; b++) {
-      if (words[last[b] + 1] - words[first[b]] > longValue) return false;
-    }
+    for (let b = before[table]; b < before[end]; b++) if (wordsOf(page, b) > longValue) return false;
     let rows = 0;
     let several = 0;
     for (let row = findTag(page, TR, table, end); row >= 0; row = findTag(page, TR, row + 1, end)) {
@@ -181,7 +180,7 @@ function findSections(page: Page, element: Int32Array, before: Int32Array, { run
   const open: { readonly run: Run; readonly rank: number; readonly scope: number }[] = [];
   for (let b = 0; b < element.length; b++) {
     const rank = page.tag[element[b]] - H1;
-    if (rank < 0 || rank > H6 - H1) continue;
+    if (rank < 0 || rank > H6 - H1 || wordsOf(page, b) > longHeading) continue;
     const scope = unit[b];
     if (!sectioned.has(runs[scope].kind)) continue;
     while (open.length > 0) {
@@ -197,6 +196,10 @@ function findSections(page: Page, element: Int32Array, before: Int32Array, { run
     open.push({ run, rank, scope });
   }
   return sections.filter(({ from, to }) => to > from + 1);
+}
+
+function wordsOf({ blocks, sums }: Page, block: number): number {
+  return sums.words[blocks.last[block] + 1] - sums.words[blocks.first[block]];
 }
 
 function sectionEnd(page: Page, before: Int32Array, heading: number, block: number): number {

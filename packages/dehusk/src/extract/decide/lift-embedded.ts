@@ -10,6 +10,9 @@ const enoughAround = 30;
 /** How likely the text around a unit must be for the unit to be part of it. */
 const likelyAround = 0.9;
 
+/** How likely a unit must be by itself: less so, and it is an advertisement or a player. */
+const leastOwn = 0.2;
+
 /** How likely a unit in the midst of such text is at least. */
 const leastChance = 0.6;
 
@@ -37,10 +40,22 @@ export function liftEmbedded({ page, view, words }: JudgedText, units: UnitTree,
     const unit = units.unit[from];
     let to = from + 1;
     while (to < count && units.unit[to] === unit) to++;
-    if (embedded.has(units.kind[unit]) && likelihoodAround(from) >= likelyAround) lift(from, to);
+    if (embedded.has(units.kind[unit]) && meanOf(from, to) >= leastOwn && likelihoodAround(from) >= likelyAround) {
+      lift(from, to);
+    }
     from = to;
   }
   return isLifted;
+
+  function meanOf(from: number, to: number): number {
+    let sum = 0;
+    let size = 0;
+    for (let b = from; b < to; b++) {
+      sum += words[b] * chance[b];
+      size += words[b];
+    }
+    return size === 0 ? 0 : sum / size;
+  }
 
   /** The mean chance of the text in the smallest part of the page around a block that has enough of it. */
   function likelihoodAround(block: number): number {

@@ -16,10 +16,11 @@ export const markupFamilies: readonly ReasonFamily[] = [
     },
   },
   {
-    features: ["controls"],
+    features: ["controls", "inControl"],
     say(facts, _, forContent) {
       const controls = unlogged(facts.value("controls"));
       if (forContent) return undefined;
+      if (facts.value("inControl") === 1) return "it is the label of a button or a field";
       return controls > 0 ? "it stands beside buttons or fields to fill in" : undefined;
     },
   },

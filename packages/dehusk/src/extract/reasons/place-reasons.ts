@@ -40,7 +40,7 @@ export const placeFamilies: readonly ReasonFamily[] = [
     },
   },
   {
-    features: ["pastHeadline", "headlineDistance"],
+    features: ["pastHeadline", "headlineDistance", "fromHeadline"],
     say(facts, _, forContent) {
       const past = facts.value("pastHeadline");
       const isNear = Math.abs(facts.value("headlineDistance")) < nearHeadline;
