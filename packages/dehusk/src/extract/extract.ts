@@ -184,8 +184,16 @@ function writtenOf(page: Page, decision: Decision, body: Body, block: number): W
     const isShown = body.headline !== "";
     return { kept: isShown, reason: `it is the title, which ${isShown ? "stands at the top" : "is left out"}` };
   }
-  const isSame = decision.kept[node] === body.kept[node];
-  return isSame ? undefined : { kept: false, reason: "it is a label, a sign or a repetition that is not written" };
+  if (decision.kept[node] === body.kept[node]) return undefined;
+  const isRepeated = block > 0 && blockText(page, block) === blockText(page, block - 1);
+  return isRepeated
+    ? { kept: true, reason: "its text stands right before it, and is written once" }
+    : { kept: false, reason: "it is a label or a sign that is not written" };
+}
+
+function blockText(page: Page, block: number): string {
+  const { first, last } = page.blocks;
+  return page.text.slice(page.textFrom[first[block]], page.textTo[last[block] + 1]).trim();
 }
 
 function commentsOf({ scored, detection }: Decision): string {

@@ -46,7 +46,7 @@ examples("blocks", [
     "<p>a<p>* * *<p>b<p><b>-----</b><p>c<p>• • •<p>d",
     "a\n\n---\n\nb\n\n---\n\nc\n\n---\n\nd",
   ],
-  ["the same in a quote", "<blockquote><p>a<p>==<p>b</blockquote>", "> a\n>\n> ___\n>\n> b"],
+  ["none in a quote", "<blockquote><p>a<p>==<hr><p>b</blockquote>", "> a\n>\n> b"],
   ["not an ellipsis, a question or a smiley", "<p>a<p>...<p>?<p>:-)<p>b", "a\n\n...\n\n?\n\n:-)\n\nb"],
   ["quotes", "<blockquote><p>a</p><blockquote>b</blockquote>c</blockquote>", "> a\n>\n> > b\n>\n> c"],
   [

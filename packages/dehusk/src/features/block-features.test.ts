@@ -130,7 +130,8 @@ describe("the container of a block", () => {
     const valuesOne = (text: string) => valuesOf(containerFeatures, one, blockWith(one.view.page, text));
     // The container of the long text scores 4, that of the other 2, and what holds both half of each.
     const alone = { instance: 0, instances: 0, instanceWords: 0 };
-    const inMain = { holderScore: 1, bestHolder: 1, inMainPart: 1, fromMainPart: 1, ...alone };
+    const beside = { fromHeadline: 0, inControl: 0 };
+    const inMain = { holderScore: 1, bestHolder: 1, inMainPart: 1, fromMainPart: 1, ...beside, ...alone };
     expect(valuesOne("www")).toEqual(inMain);
     expect(valuesOne("Short")).toEqual(inMain);
     expect(valuesOne("uuu")).toEqual({
@@ -146,6 +147,19 @@ describe("the container of a block", () => {
       inMainPart: 0,
       fromMainPart: log(408 / 305),
     });
+  });
+
+  test("how far it is from the headline, compared with the main text", () => {
+    const one = blocksOf(`<title>Clock</title><div><h1>Clock</h1><div><p>${"long ".repeat(61)}</p></div></div><p>beside</p>`);
+    const distance = (text: string) => valuesOf(containerFeatures, one, blockWith(one.view.page, text)).fromHeadline;
+    expect(distance("long")).toBe(0);
+    expect(distance("beside")).toBeCloseTo(log(63) - log(62), 5);
+  });
+
+  test("whether it is part of a control", () => {
+    const one = blocksOf("<button>press</button><p>plain</p><div role=tab><p>turn</p></div>");
+    const isIn = (text: string) => valuesOf(containerFeatures, one, blockWith(one.view.page, text)).inControl;
+    expect([isIn("press"), isIn("plain"), isIn("turn")]).toEqual([1, 0, 1]);
   });
 
   test("posts of one shape are numbered, all in a post alike", () => {

@@ -199,8 +199,9 @@ export class ContentBuilder {
   rule(): void {
     this.endParagraph();
     this.#makeRoomFor(Kind.Rule);
-    const container = this.container;
-    if (this.nodes.length === 0 || this.atStart || (container !== undefined && wrappers.has(container.kind))) return;
+    // In a quotation there is little to set apart.
+    const isQuoted = this.container?.kind === Kind.Quote;
+    if (this.nodes.length === 0 || this.atStart || isQuoted || !this.#takesRules()) return;
     if (this.nodes[this.nodes.length - 1].kind !== Kind.Rule) this.block(Kind.Rule, "", "");
   }
 

@@ -1,3 +1,4 @@
+import type { UnitCosts } from "./unit-costs.ts";
 import type { UnitTree } from "./unit-tree.ts";
 
 /** What is known of the blocks that are chosen from. */
@@ -8,13 +9,9 @@ export interface Candidates {
   readonly chance: ArrayLike<number>;
 }
 
-export interface ChoiceRule {
+export interface ChoiceRule extends UnitCosts {
   /** How much more it matters to lose nothing than to keep nothing wrong: the beta of an F measure. */
   readonly beta: number;
-  /** For each kind of unit, what it costs to keep a part of it only, in words for each word of the unit. */
-  readonly splitCost: ArrayLike<number>;
-  /** The heading of something that is kept is kept from this share of the bar on. */
-  readonly headingShare: number;
 }
 
 export const State = { None: 0, Some: 1, All: 2 } as const;

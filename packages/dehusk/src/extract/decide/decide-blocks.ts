@@ -4,7 +4,7 @@ import { findCopies } from "./find-copies.ts";
 import { findUnits } from "./find-units.ts";
 import type { JudgedText } from "./judged-text.ts";
 import { liftEmbedded } from "./lift-embedded.ts";
-import { headingShare, splitCosts } from "./unit-costs.ts";
+import { unitCosts } from "./unit-costs.ts";
 import { type UnitKind, unitKinds } from "./unit-tree.ts";
 
 /**
@@ -34,7 +34,7 @@ const wordless = 0.1;
  * Decides for all blocks of a page together: which choice has the greatest expected F measure, given what it costs to
  * keep units in part. A copy, or a comment that the preset leaves out, is surely no content.
  */
-export function decideBlocks(text: JudgedText, rule: PresetRule): BlockDecision {
+export function decideBlocks(text: JudgedText, rule: PresetRule, costs = unitCosts): BlockDecision {
   const units = findUnits(text.view);
   const isComment = dropsComments(text, rule) ? text.isComment : new Uint8Array(text.words.length);
   const chance = text.chance.map((own, b) => (isComment[b] === 1 ? 0 : own));
@@ -42,8 +42,7 @@ export function decideBlocks(text: JudgedText, rule: PresetRule): BlockDecision 
   const isCopy = findCopies(text, units, chance);
   for (let b = 0; b < chance.length; b++) if (isCopy[b] === 1) chance[b] = 0;
   const words = Float64Array.from(text.words, (own) => (own === 0 ? wordless : own));
-  const costs = { beta: rule.beta, splitCost: splitCosts, headingShare };
-  const { kept, state, bar } = bestChoice({ units, words, chance }, costs);
+  const { kept, state, bar } = bestChoice({ units, words, chance }, { beta: rule.beta, ...costs });
   return { kept, bar, expected: expectedF1(words, chance, kept), groundOf };
 
   function groundOf(block: number): Ground {
@@ -52,11 +51,13 @@ export function decideBlocks(text: JudgedText, rule: PresetRule): BlockDecision 
     if (!isKept && isCopy[block] === 1) return { by: "copy" };
     if (isKept && isLifted[block] === 1 && text.chance[block] <= bar) return { by: "midst" };
     if (isKept === chance[block] > bar) return { by: "chance" };
-    let unit = units.unit[block];
-    if (units.heading[unit] === block && !(isKept && state[unit] === State.All)) return { by: "heading" };
     const wanted = isKept ? State.All : State.None;
-    while (units.parent[unit] > 0 && state[units.parent[unit]] === wanted) unit = units.parent[unit];
-    return units.heading[unit] >= 0 ? { by: "heading" } : { by: "unit", unit: unitKinds[units.kind[unit]] };
+    // A section costs nothing to split, so it decides about nothing but its heading.
+    let whole = -1;
+    for (let up = units.unit[block]; up > 0 && state[up] === wanted; up = units.parent[up]) {
+      if (units.heading[up] < 0) whole = up;
+    }
+    return whole < 0 ? { by: "heading" } : { by: "unit", unit: unitKinds[units.kind[whole]] };
   }
 }
 

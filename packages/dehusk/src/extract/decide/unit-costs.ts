@@ -15,7 +15,12 @@ const costs: Readonly<Record<UnitKind, number>> = {
   section: 0,
 };
 
-export const splitCosts: readonly number[] = unitKinds.map((kind) => costs[kind]);
+/** How units are kept together. */
+export interface UnitCosts {
+  /** For each kind of unit, what it costs to keep a part of it only. */
+  readonly splitCost: readonly number[];
+  /** The heading of something that is kept is kept from this share of the bar on. */
+  readonly headingShare: number;
+}
 
-/** The heading of something that is kept is kept from this share of the bar on. */
-export const headingShare = 0.5;
+export const unitCosts: UnitCosts = { splitCost: unitKinds.map((kind) => costs[kind]), headingShare: 0.5 };

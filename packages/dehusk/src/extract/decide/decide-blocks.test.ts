@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { contentScored } from "../../detect/testing/scored-blocks.ts";
+import { parse } from "../../page/index.ts";
+import { presetRules } from "../presets.ts";
+import { type BlockDecision, decideBlocks } from "./decide-blocks.ts";
+import { findUnits } from "./find-units.ts";
+import { type JudgedText, judgedContent } from "./judged-text.ts";
+import { unitCosts } from "./unit-costs.ts";
+import { type UnitTree, unitKinds } from "./unit-tree.ts";
+
+const folder = new URL("../../../../../examples/", import.meta.url);
+const names = readdirSync(folder).filter((name) => name.endsWith(".html"));
+const rule = presetRules.balanced;
+const free = { ...unitCosts, splitCost: unitKinds.map(() => 0) };
+
+function judged(name: string): JudgedText {
+  return judgedContent(contentScored(parse(readFileSync(new URL(name, folder)))));
+}
+
+/** The blocks that were decided by one kind of ground. */
+function blocksBy(decision: BlockDecision, by: string): number[] {
+  return [...decision.kept.keys()].filter((block) => decision.groundOf(block).by === by);
+}
+
+/** The same text with another chance for some blocks. */
+function withChance(text: JudgedText, blocks: readonly number[], chance: number): JudgedText {
+  return { ...text, chance: text.chance.map((own, b) => (blocks.includes(b) ? chance : own)) };
+}
+
+function isIn({ unit, parent }: UnitTree, block: number, wanted: number): boolean {
+  for (let up = unit[block]; up >= 0; up = parent[up]) if (up === wanted) return true;
+  return false;
+}
+
+/** Without what a ground stands for, a block is decided for in another way. */
+describe.each(names)("%s: what is said to have decided did", (name) => {
+  const text = judged(name);
+  const decision = decideBlocks(text, rule);
+
+  test("a block's own chance", () => {
+    for (const block of blocksBy(decision, "chance").slice(0, 40)) {
+      const isKept = decision.kept[block] === 1;
+      expect(text.chance[block] > decision.bar).toBe(isKept);
+    }
+  });
+
+  test("the whole of a unit: when parts cost nothing, each block is decided for by itself", () => {
+    const apart = decideBlocks(text, rule, free);
+    for (const block of blocksBy(decision, "unit")) {
+      expect(apart.groundOf(block).by).not.toBe("unit");
+      expect(apart.kept[block] === 1).toBe(text.chance[block] > apart.bar);
+    }
+  });
+
+  test("the text around a table: when that is unlikely, the table is no longer in its midst", () => {
+    const embedded = blocksBy(decision, "midst");
+    const others = [...text.chance.keys()].filter((block) => !embedded.includes(block));
+    const alone = decideBlocks(withChance(text, others, 0.3), rule);
+    for (const block of embedded) expect(alone.groundOf(block).by).not.toBe("midst");
+  });
+
+  test("what a heading heads: one goes with the other", () => {
+    const units = findUnits(text.view);
+    for (const block of blocksBy(decision, "heading")) {
+      const section = units.heading.indexOf(block);
+      const below = [...text.chance.keys()].filter((other) => other !== block && isIn(units, other, section));
+      const isKept = decision.kept[block] === 1;
+      const changed = decideBlocks(withChance(text, below, isKept ? 0 : 1), rule);
+      expect([block, changed.kept[block]]).toEqual([block, isKept ? 0 : 1]);
+    }
+  });
+
+  test("a copy and a comment are left out by that alone", () => {
+    for (const block of blocksBy(decision, "comment")) {
+      const kept = decideBlocks(text, { ...rule, comments: "always" });
+      expect(kept.groundOf(block).by).not.toBe("comment");
+    }
+    for (const block of blocksBy(decision, "copy")) expect(decision.kept[block]).toBe(0);
+  });
+});
+
+describe("grounds", () => {
+  const words = (count: number) => "word ".repeat(count);
+  const decide = (html: string, chances: readonly number[]) => {
+    const scored = contentScored(parse(html));
+    return decideBlocks({ ...judgedContent(scored), chance: Float64Array.from(chances) }, rule);
+  };
+
+  test.each<[string, string, number[], string[]]>([
+    ["chance", `<p>${words(40)}<p>${words(4)}`, [0.9, 0.1], ["1 chance", "0 chance"]],
+    ["a list whole", `<ul><li>${words(9)}<li>${words(9)}<li>no</ul>`, [0.9, 0.9, 0.2], ["1 chance", "1 chance", "1 list"]],
+    ["a list out", `<p>${words(40)}<ul><li>${words(2)}<li>${words(9)}</ul>`, [0.9, 0.6, 0.1], ["1 chance", "0 list", "0 chance"]],
+    ["a heading of something", `<h2>Head</h2><p>${words(40)}`, [0.3, 0.9], ["1 heading", "1 chance"]],
+    ["a heading of nothing", `<p>${words(40)}<h2>Head</h2><p>${words(12)}`, [0.9, 0.9, 0.1], ["1 chance", "0 heading", "0 chance"]],
+    ["a table in the midst", `<p>${words(60)}<table><tr><th>a<th>b<tr><td>c<td>d</table>`, [0.95, 0.3, 0.3, 0.3, 0.3], ["1 chance", "1 midst", "1 midst", "1 midst", "1 midst"]],
+    ["a copy", `<p>${words(20)}<p>other<p>${words(20)}`, [0.9, 0.9, 0.9], ["1 chance", "1 chance", "0 copy"]],
+  ])("%s", (_, html, chances, expected) => {
+    const decision = decide(html, chances);
+    const said = [...decision.kept].map((kept, block) => {
+      const ground = decision.groundOf(block);
+      return `${kept} ${ground.by === "unit" ? ground.unit : ground.by}`;
+    });
+    expect(said).toEqual(expected);
+  });
+});
