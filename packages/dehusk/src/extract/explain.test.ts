@@ -40,7 +40,8 @@ describe("with the content model", () => {
   });
 
   test("what a table holds is kept with it, and says so", () => {
-    const unlikely = blocks.filter(({ path, kept, chance }) => path?.includes("/table") && kept && (chance ?? 1) < 0.3);
+    const russian = extract(example("russian")).explain();
+    const unlikely = russian.filter(({ path, kept, chance }) => path?.includes("/table") && kept && (chance ?? 1) < 0.4);
     expect(unlikely.length).toBeGreaterThan(0);
     for (const { reasons } of unlikely) {
       expect(reasons[1]).toMatch(

@@ -75,8 +75,9 @@ export function explainBlocks(
   return blocks;
 }
 
-function afterwards({ kept, reason }: Written, { reasons }: Findings): Pick<ExplainedBlock, "kept" | "reasons"> {
-  return { kept, reasons: [...reasons.slice(0, 1), reason, ...reasons.slice(1)] };
+function afterwards({ kept, reason }: Written, { chance, kind, reasons }: Findings) {
+  const asText = kept && chance !== null ? (textKinds[0] ?? null) : null;
+  return { kept, kind: kind ?? asText, reasons: [...reasons.slice(0, 1), reason, ...reasons.slice(1)] };
 }
 
 type Findings = Pick<ExplainedBlock, "templateness" | "chance" | "kind" | "reasons">;

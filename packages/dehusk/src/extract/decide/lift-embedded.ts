@@ -1,17 +1,18 @@
 import type { JudgedText } from "./judged-text.ts";
 import { type UnitTree, unitKind } from "./unit-tree.ts";
 
-/** Kinds whose own words say little: numbers, names, a caption, code. */
-const embedded: ReadonlySet<number> = new Set([unitKind("table"), unitKind("figure"), unitKind("code")]);
+/**
+ * Kinds whose own words say little: numbers, names, a caption, code. And how likely one must be by itself, and the text
+ * around it: a table or figure may also be an advertisement or a player, code is hardly ever anything else.
+ */
+const embedded: ReadonlyMap<number, { readonly own: number; readonly around: number }> = new Map([
+  [unitKind("table"), { own: 0.2, around: 0.9 }],
+  [unitKind("figure"), { own: 0.2, around: 0.9 }],
+  [unitKind("code"), { own: 0, around: 0.6 }],
+]);
 
 /** Words of other text around a unit that are enough to go by. */
 const enoughAround = 30;
-
-/** How likely the text around a unit must be for the unit to be part of it. */
-const likelyAround = 0.9;
-
-/** How likely a unit must be by itself: less so, and it is an advertisement or a player. */
-const leastOwn = 0.2;
 
 /** How likely a unit in the midst of such text is at least. */
 const leastChance = 0.6;
@@ -40,9 +41,8 @@ export function liftEmbedded({ page, view, words }: JudgedText, units: UnitTree,
     const unit = units.unit[from];
     let to = from + 1;
     while (to < count && units.unit[to] === unit) to++;
-    if (embedded.has(units.kind[unit]) && meanOf(from, to) >= leastOwn && likelihoodAround(from) >= likelyAround) {
-      lift(from, to);
-    }
+    const least = embedded.get(units.kind[unit]);
+    if (least !== undefined && meanOf(from, to) >= least.own && likelihoodAround(from) >= least.around) lift(from, to);
     from = to;
   }
   return isLifted;

@@ -31,8 +31,8 @@ const firstOptions: BoostingOptions = { ...shared, trees: 100, leaves: 24 };
 const secondOptions: BoostingOptions = { ...shared, trees: 200, leaves: 32 };
 const kindOptions: BoostingOptions = { ...shared, trees: 40, leaves: 12, rate: 0.15, rowShare: 0.5 };
 
-/** A quarter of the size of a model with all words and digits, and as good: see docs/accuracy.md. */
-const lexiconOptions: LexiconOptions = { names: 5000, words: 6000, bits: 18, steps: 15 };
+/** A third of the size of a model with all words and digits, and as good: see docs/accuracy.md. */
+const lexiconOptions: LexiconOptions = { names: 8000, words: 12000, bits: 20, steps: 15 };
 const cutOptions: CutOptions = { bins: 32, digits: 8 };
 const treePrecision: TreePrecision = { steps: 63, splitStep: 4 };
 
