@@ -26,7 +26,7 @@ const hostile = `<!doctype html><title>Hostile</title><script>var runs = 0</scri
 <p onclick="runs++" style="position:fixed" class=x id=y>${sentence.repeat(4)}<a href="javascript:runs++">link</a></p>
 <p>${sentence.repeat(4)}<img src="/gone.png" onerror="runs++" alt="gone"><a href="https://example.org/">out</a></p>
 <iframe srcdoc="<script>parent.runs++</script>"></iframe><form action=/post><input name=q autofocus onfocus="runs++"></form>
-<figure><img src="/dot.png" alt="a dot" width=300 height=200 onload="runs++"></figure>
+<figure><img src="/speck.png" alt="a dot" width=300 height=200 onload="runs++"></figure>
 <p>${sentence.repeat(4)}<svg onload="runs++"></svg><object data=/o></object><video src=/v autoplay></video></p></article>`;
 
 const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
@@ -56,7 +56,7 @@ beforeAll(async () => {
   server = createServer(({ url = "" }, response) => {
     const [, kind, name] = /^\/(\w+)\/([\w-]+\.html)$/.exec(url) ?? [];
     if (name === undefined) {
-      response.writeHead(url === "/dot.png" ? 200 : 404).end(url === "/dot.png" ? Buffer.from(dot, "base64") : "");
+      response.writeHead(url === "/speck.png" ? 200 : 404).end(url === "/speck.png" ? Buffer.from(dot, "base64") : "");
       return;
     }
     response.setHeader("Content-Type", "text/html; charset=utf-8");

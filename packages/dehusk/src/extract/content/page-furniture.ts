@@ -4,6 +4,8 @@ import { fragmentOf, isHeadingMark } from "./find-footnotes.ts";
 
 const A = tagNumber("a");
 const BUTTON = tagNumber("button");
+const TD = tagNumber("td");
+const TH = tagNumber("th");
 
 /** Drops what belongs to the page's workings but stands within lines: signs that link headings, edit links, icons. */
 export function dropFurniture(page: Page, kept: Uint8Array): void {
@@ -43,9 +45,18 @@ function dropEditLink(page: Page, kept: Uint8Array, link: number): void {
 function isIconName(page: Page, text: number): boolean {
   const parent = page.parent[text];
   if (page.attributes[parent].length === 0) return false;
+  if (isInCell(page, parent)) return false;
   const name = page.strings[text];
   if (name.length > 60 || !/^\s*[a-z]+(?:_[a-z0-9]+)*\s*$/.test(name)) return false;
   return /(?:^|\s)(?:material-(?:icons|symbols)|mat-icon|google-symbols|icon-ligature)/.test(classNames(page, parent));
+}
+
+/** In a cell an icon says something: yes, no. */
+function isInCell(page: Page, node: number): boolean {
+  for (let up = node, level = 0; up > 0 && level < 4; up = page.parent[up], level++) {
+    if (page.tag[up] === TD || page.tag[up] === TH) return true;
+  }
+  return false;
 }
 
 /** What services that pass pages on are addressed by. */

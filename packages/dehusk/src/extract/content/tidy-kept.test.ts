@@ -71,6 +71,11 @@ describe.each<[string, [string, string, string][]]>([
         "a\nb",
       ],
       ["names of icons", '<p>a <i class="material-icons">expand_more</i></p><p>b', "a\nb"],
+      [
+        "not those of cells",
+        '<table><tr><th>a<th>b<tr><td>c<td><i class="material-icons">check</i></table>',
+        "a\tb\nc\tcheck",
+      ],
       ["not words in italics", '<p>a <i class="term">expand_more</i></p><p>b', "a expand_more\nb"],
     ],
   ],
