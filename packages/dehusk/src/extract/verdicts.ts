@@ -31,6 +31,8 @@ function whyOf(decision: BlockDecision, block: number, chance: number): string |
       return "it is a reader's comment, which this preset leaves out";
     case "copy":
       return "the page has the same text elsewhere";
+    case "declared":
+      return "the page declares it as part of what it is about";
     case "midst":
       return "it stands in the midst of text that is kept";
     case "heading":

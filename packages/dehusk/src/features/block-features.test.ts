@@ -158,8 +158,8 @@ describe("the container of a block", () => {
     expect(distance("beside")).toBeCloseTo(log(63) - log(62), 5);
   });
 
-  test("whether it is part of a control", () => {
-    const one = blocksOf("<button>press</button><p>plain</p><div role=tab><p>turn</p></div>");
+  test("whether its element is part of a control", () => {
+    const one = blocksOf("<button><div>press</div></button><p>plain</p><div role=tab><p>turn</p></div>");
     const isIn = (text: string) => valuesOf(containerFeatures, one, blockWith(one.view.page, text))["inControl"];
     expect([isIn("press"), isIn("plain"), isIn("turn")]).toEqual([1, 0, 1]);
   });

@@ -3,17 +3,18 @@ import { bestChoice, State } from "./best-choice.ts";
 import { findCopies } from "./find-copies.ts";
 import { findUnits } from "./find-units.ts";
 import type { JudgedText } from "./judged-text.ts";
+import { liftDeclared } from "./lift-declared.ts";
 import { liftEmbedded } from "./lift-embedded.ts";
 import { unitCosts } from "./unit-costs.ts";
 import { type UnitKind, unitKinds } from "./unit-tree.ts";
 
 /**
  * What decided about a block: its own chance, on one side of the bar or the other; that its unit is kept whole or left
- * out; that it stands in the midst of likely text; that it is the heading of something or of nothing that is kept; that
+ * out; that the page declares it; that it stands in the midst of likely text; that it is the heading of something or of nothing that is kept; that
  * another block has the same text; that it is a comment, which the preset leaves out.
  */
 export type Ground =
-  | { readonly by: "chance" | "midst" | "heading" | "copy" | "comment" }
+  | { readonly by: "chance" | "declared" | "midst" | "heading" | "copy" | "comment" }
   | { readonly by: "unit"; readonly unit: UnitKind };
 
 /** Which blocks of a page are content, and why. */
@@ -38,6 +39,7 @@ export function decideBlocks(text: JudgedText, rule: PresetRule, costs = unitCos
   const units = findUnits(text.view);
   const isComment = dropsComments(text, rule) ? text.isComment : new Uint8Array(text.words.length);
   const chance = text.chance.map((own, b) => (isComment[b] === 1 ? 0 : own));
+  const isDeclared = liftDeclared(text, units, chance);
   const isLifted = liftEmbedded(text, units, chance);
   const isCopy = findCopies(text, units, chance);
   for (let b = 0; b < chance.length; b++) if (isCopy[b] === 1) chance[b] = 0;
@@ -49,6 +51,7 @@ export function decideBlocks(text: JudgedText, rule: PresetRule, costs = unitCos
     const isKept = kept[block] === 1;
     if (!isKept && isComment[block] === 1) return { by: "comment" };
     if (!isKept && isCopy[block] === 1) return { by: "copy" };
+    if (isKept && isDeclared[block] === 1 && text.chance[block] <= bar) return { by: "declared" };
     if (isKept && isLifted[block] === 1 && text.chance[block] <= bar) return { by: "midst" };
     if (isKept === chance[block] > bar) return { by: "chance" };
     const wanted = isKept ? State.All : State.None;
