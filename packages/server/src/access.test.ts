@@ -83,7 +83,7 @@ describe("fetching", () => {
     expect(fetched).toMatchObject({ version: 1, url: address });
     expect(fetched.html).toContain("<title>мир</title>");
     const extracted = await ask(open, "/extract", address);
-    expect(await extracted.json()).toMatchObject({ url: address, title: "мир", words: 50 });
+    expect(await extracted.json()).toMatchObject({ url: address, title: "мир", words: 51 });
     expect((await ask(open, "/fetch", `${address}missing`)).status).toBe(502);
     expect((await ask(open, "/fetch", `${address}slow`)).status).toBe(504);
     expect((await ask(open, "/fetch", "ftp://example.org/")).status).toBe(403);

@@ -185,7 +185,10 @@ describe("the service", () => {
   });
 
   test.each([
-    ["presset=recall", /^Unknown option "presset"; did you mean "preset"\? Known options: preset, headline, url, .*explain\.$/],
+    [
+      "presset=recall",
+      /^Unknown option "presset"; did you mean "preset"\? Known options: preset, headline, url, .*explain\.$/,
+    ],
     ["preset=all", /^Option "preset" must be one of balanced, precision, recall, article, everything\.$/],
     ["recall=2&model=blocks-rf", /^Option "recall" must be a number above 0, at most 1\.$/],
     ["recall=0.5", /^Option "recall" is for block models only, such as blocks-rf\.$/],
