@@ -90,7 +90,7 @@ function spareItems({ kind, parent, unit }: UnitTree, words: Int32Array, isCopy:
 
 function findPieces(page: Page, units: UnitTree, words: ArrayLike<number>, chance: ArrayLike<number>): Piece[] {
   const pieces: Piece[] = [];
-  const known = new Map<string, number>();
+  const known = new Map<number, number>();
   for (let from = 0; from < words.length; ) {
     const unit = units.unit[from];
     const kind = units.kind[unit];
@@ -114,13 +114,20 @@ function findPieces(page: Page, units: UnitTree, words: ArrayLike<number>, chanc
   return pieces;
 }
 
-/** The letters and digits of some blocks, in lower case. */
-function foldedText(page: Page, from: number, to: number): string {
+/** A hash of 53 bits of the text of some blocks: of ASCII letters without case, of digits, and of all beyond ASCII. */
+function foldedText(page: Page, from: number, to: number): number {
+  const { text } = page;
   const start = page.textFrom[page.blocks.first[from]];
   const end = page.textTo[page.blocks.last[to - 1] + 1];
-  return page.text
-    .slice(start, end)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
+  let high = 0;
+  let low = 0;
+  for (let i = start; i < end; i++) {
+    let code = text.charCodeAt(i);
+    if (code >= 65 && code <= 90) code += 32;
+    const isSign = code < 48 || (code > 57 && code < 97) || (code > 122 && code < 128);
+    if (isSign) continue;
+    high = Math.imul(high ^ code, 0x01000193);
+    low = Math.imul(low + code, 0x85ebca6b) ^ (low >>> 15);
+  }
+  return (high >>> 0) * 2 ** 21 + (low >>> 11);
 }
