@@ -41,7 +41,9 @@ describe("with the content model", () => {
 
   test("what a table holds is kept with it, and says so", () => {
     const russian = extract(example("russian")).explain();
-    const unlikely = russian.filter(({ path, kept, chance }) => path?.includes("/table") && kept && (chance ?? 1) < 0.4);
+    const unlikely = russian.filter(
+      ({ path, kept, chance }) => path?.includes("/table") && kept && (chance ?? 1) < 0.4,
+    );
     expect(unlikely.length).toBeGreaterThan(0);
     for (const { reasons } of unlikely) {
       expect(reasons[1]).toMatch(
