@@ -46,12 +46,7 @@ export function readRunOptions(args) {
       help: { type: "boolean", default: false },
     },
   });
-  const numbers = {};
-  for (const [key, least] of Object.entries(NUMBERS)) {
-    numbers[key] = Number(values[key]);
-    if (!(numbers[key] >= least))
-      throw new Error(`--${key} is "${values[key]}", expected a number of at least ${least}`);
-  }
+  const numbers = readNumbers(values, NUMBERS);
   return {
     help: values.help,
     data: values.data ?? null,
@@ -64,6 +59,23 @@ export function readRunOptions(args) {
     speedPages: numbers["speed-pages"],
     speedRounds: numbers["speed-rounds"],
   };
+}
+
+/**
+ * The numbers among the options; throws an Error with a sentence for the user.
+ *
+ * @param {Record<string, unknown>} values
+ * @param {Record<string, number>} least the least that each may be
+ * @returns {Record<string, number>}
+ */
+export function readNumbers(values, least) {
+  const numbers = {};
+  for (const [key, bound] of Object.entries(least)) {
+    numbers[key] = Number(values[key]);
+    if (!(numbers[key] >= bound))
+      throw new Error(`--${key} is "${values[key]}", expected a number of at least ${bound}`);
+  }
+  return numbers;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The options of structure.mjs. */
 
 import { parseArgs } from "node:util";
-import { chooseExtractors, split } from "../run-options.mjs";
+import { chooseExtractors, readNumbers, split } from "../run-options.mjs";
 
 export const USAGE = `Usage: node structure.mjs --data FOLDER [options]
 
@@ -39,12 +39,7 @@ export function readStructureOptions(args) {
       help: { type: "boolean", default: false },
     },
   });
-  const numbers = {};
-  for (const [key, least] of Object.entries(NUMBERS)) {
-    numbers[key] = Number(values[key]);
-    if (!(numbers[key] >= least))
-      throw new Error(`--${key} is "${values[key]}", expected a number of at least ${least}`);
-  }
+  const numbers = readNumbers(values, NUMBERS);
   return {
     help: values.help,
     data: values.data ?? null,

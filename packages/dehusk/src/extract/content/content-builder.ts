@@ -1,6 +1,9 @@
 import type { Attribute } from "../../page/index.ts";
-import { type ContentNode, isContainer, isFormat, isHolder, isList, Kind } from "./content-tree.ts";
+import { type ContentNode, isContainer, isFormat, isList, Kind } from "./content-tree.ts";
+import { levelHeadings } from "./level-headings.ts";
 import { isSectionBreak } from "./lone-signs.ts";
+import { accepts, homes, wrappers } from "./nesting-rules.ts";
+import { PendingIds } from "./pending-ids.ts";
 
 /** A format that the next text has. Two texts share a format node when their formats have the same key. */
 export interface Format {
@@ -30,25 +33,6 @@ const mostPerPage = 50_000_000;
 /** A row of signs is a text in a paragraph, and at most in a few formats. */
 const mostBreakNodes = 5;
 
-/** What a container must lie in; it is made where a page leaves it out, as for an `<li>` without a list. */
-const homes = new Map<Kind, readonly Kind[]>([
-  [Kind.Item, [Kind.BulletList, Kind.OrderedList]],
-  [Kind.Term, [Kind.DefinitionList]],
-  [Kind.Description, [Kind.DefinitionList]],
-  [Kind.Row, [Kind.Table]],
-  [Kind.Cell, [Kind.Row]],
-  [Kind.Caption, [Kind.Table]],
-]);
-
-/** What is made around content that lies where only such parts may lie. */
-const wrappers = new Map<Kind, Kind>([
-  [Kind.BulletList, Kind.Item],
-  [Kind.OrderedList, Kind.Item],
-  [Kind.DefinitionList, Kind.Description],
-  [Kind.Table, Kind.Row],
-  [Kind.Row, Kind.Cell],
-]);
-
 /**
  * Writes a content tree from left to right, whatever the page does: paragraphs open when there is text and close when
  * a block starts, formats are closed and opened again around that, white space goes outside formats, and missing parts
@@ -60,10 +44,8 @@ export class ContentBuilder {
   formats: readonly Format[] = [];
   holding: Holding = 0;
   /** Ids to put on what is written next: the first as its own, the others on places within it. */
-  readonly pendingIds: string[] = [];
+  readonly ids = new PendingIds();
 
-  /** How many of those are written already. */
-  #idsTaken = 0;
   readonly #maxDepth: number;
   readonly #open: number[] = [];
   /** Whether each open container ends where something that does not belong in it begins. */
@@ -115,7 +97,7 @@ export class ContentBuilder {
     node.number = number;
     node.label = label;
     // A note has no tag of its own in HTML: its id goes to its first paragraph.
-    if (kind !== Kind.Footnote) this.#takeId(node);
+    if (kind !== Kind.Footnote) this.ids.give(node);
     return true;
   }
 
@@ -212,36 +194,15 @@ export class ContentBuilder {
     this.#wrap();
     this.#countChild(kind);
     const node = this.#add(kind, attributes, text, label, element);
-    this.#takeId(node);
+    this.ids.give(node);
   }
 
   /** The finished tree. */
   finish(): ContentNode[] {
     this.closeTo(0);
     this.#dropRule();
-    this.#levelHeadings();
+    levelHeadings(this.nodes);
     return this.nodes;
-  }
-
-  /** A heading with nothing below it, up to the next of its level or above, heads nothing: it becomes a paragraph. */
-  #levelHeadings(): void {
-    const { nodes } = this;
-    let bare = -1;
-    for (let i = 0; i < nodes.length; ) {
-      const { kind, number, end } = nodes[i];
-      if ((isContainer(kind) && kind !== Kind.Table) || kind === Kind.Rule) {
-        i++;
-        continue;
-      }
-      if (bare >= 0 && kind === Kind.Heading && number <= nodes[bare].number) this.#asParagraph(bare);
-      bare = kind === Kind.Heading ? i : -1;
-      i = end;
-    }
-    if (bare > 0) this.#asParagraph(bare);
-  }
-
-  #asParagraph(heading: number): void {
-    this.nodes[heading] = { ...this.nodes[heading], kind: Kind.Paragraph, number: 1 };
   }
 
   #ask(gap: number): void {
@@ -268,7 +229,7 @@ export class ContentBuilder {
     if (this.#gap === GapBefore.Line) this.#add(Kind.Break, none);
     else if (this.#gap === GapBefore.Space) this.#addText(" ");
     this.#gap = GapBefore.None;
-    while (this.pendingIds.length > 0) this.#takeId(this.#add(Kind.Anchor, none));
+    while (this.ids.any) this.ids.give(this.#add(Kind.Anchor, none));
     for (let i = shared; i < this.formats.length; i++) this.#openFormat(this.formats[i]);
   }
 
@@ -314,7 +275,7 @@ export class ContentBuilder {
     this.#holder = this.nodes.length;
     const node = this.#add(kind, none);
     node.number = heading ? this.holding - 1 : this.holding;
-    this.#takeId(node);
+    this.ids.give(node);
   }
 
   /** Makes the parts that must lie between the open container and free content. */
@@ -353,7 +314,7 @@ export class ContentBuilder {
     // What a page has in it need not be worth writing: line numbers, a formula without signs. An empty cell counts.
     if (at === this.nodes.length - 1 && node.kind !== Kind.Cell && node.number === 0) {
       this.nodes.pop();
-      this.#giveIdBack(node);
+      this.ids.takeBack(node);
       return;
     }
     node.end = this.nodes.length;
@@ -366,7 +327,7 @@ export class ContentBuilder {
     const last = this.nodes[this.nodes.length - 1];
     if (last?.kind !== Kind.Rule) return;
     this.nodes.pop();
-    this.#giveIdBack(last);
+    this.ids.takeBack(last);
   }
 
   /** Whether a paragraph is a row of signs such as "* * *", which sets apart what is before and after it. */
@@ -388,7 +349,7 @@ export class ContentBuilder {
   #makeRule(holder: number): void {
     const paragraph = this.nodes[holder];
     this.nodes.length = holder;
-    this.#giveIdBack(paragraph);
+    this.ids.takeBack(paragraph);
     if (this.container !== undefined) this.container.paragraphs--;
     this.rule();
   }
@@ -403,25 +364,6 @@ export class ContentBuilder {
       if (this.holding === 1) parent.spaced = true;
     }
     if (parent.kind === Kind.Item && !first && !isList(kind)) parent.spaced = true;
-  }
-
-  #takeId(node: ContentNode): void {
-    const id = this.pendingIds[this.#idsTaken];
-    if (id === undefined) return;
-    this.#idsTaken++;
-    if (this.#idsTaken === this.pendingIds.length) {
-      this.pendingIds.length = 0;
-      this.#idsTaken = 0;
-    }
-    node.attributes = [...node.attributes, { name: "id", value: id }];
-  }
-
-  /** Makes the id of a node that is not written after all the next to be taken. */
-  #giveIdBack(node: ContentNode): void {
-    const id = node.attributes.find(({ name }) => name === "id")?.value;
-    if (id === undefined) return;
-    if (this.#idsTaken > 0) this.pendingIds[--this.#idsTaken] = id;
-    else this.pendingIds.unshift(id);
   }
 
   #addText(text: string): void {
@@ -451,12 +393,4 @@ function sizeOf(attributes: readonly Attribute[]): number {
 
 function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d || code === 0x0c;
-}
-
-/** Whether a container that has ended in the page still takes in a child of this kind. */
-function accepts(container: Kind, kind: Kind): boolean {
-  if (isHolder(kind)) return false;
-  if (isList(container)) return kind === Kind.Item;
-  if (container === Kind.DefinitionList) return kind === Kind.Term || kind === Kind.Description;
-  return container === Kind.Item && isList(kind);
 }

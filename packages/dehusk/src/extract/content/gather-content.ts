@@ -358,6 +358,6 @@ class Gathering {
     const { targets } = this.#survey.links;
     if (targets.size === 0) return;
     const id = attribute(this.#page, node, "id") ?? attribute(this.#page, node, "name");
-    if (id !== undefined && targets.get(id) === node) this.#builder.pendingIds.push(ownId(id));
+    if (id !== undefined && targets.get(id) === node) this.#builder.ids.add(ownId(id));
   }
 }

@@ -1,0 +1,24 @@
+import { type ContentNode, isContainer, Kind } from "./content-tree.ts";
+
+/**
+ * A heading with nothing below it, up to the next of its level or above, heads nothing: it becomes a paragraph. The first
+ * node stays, as it is the headline of the whole.
+ */
+export function levelHeadings(nodes: ContentNode[]): void {
+  let bare = -1;
+  for (let i = 0; i < nodes.length; ) {
+    const { kind, number, end } = nodes[i];
+    if ((isContainer(kind) && kind !== Kind.Table) || kind === Kind.Rule) {
+      i++;
+      continue;
+    }
+    if (bare >= 0 && kind === Kind.Heading && number <= nodes[bare].number) makeParagraph(nodes, bare);
+    bare = kind === Kind.Heading ? i : -1;
+    i = end;
+  }
+  if (bare > 0) makeParagraph(nodes, bare);
+}
+
+function makeParagraph(nodes: ContentNode[], heading: number): void {
+  nodes[heading] = { ...nodes[heading], kind: Kind.Paragraph, number: 1 };
+}

@@ -1,0 +1,28 @@
+import { isHolder, isList, Kind } from "./content-tree.ts";
+
+/** What a container must lie in; it is made where a page leaves it out, as for an `<li>` without a list. */
+export const homes = new Map<Kind, readonly Kind[]>([
+  [Kind.Item, [Kind.BulletList, Kind.OrderedList]],
+  [Kind.Term, [Kind.DefinitionList]],
+  [Kind.Description, [Kind.DefinitionList]],
+  [Kind.Row, [Kind.Table]],
+  [Kind.Cell, [Kind.Row]],
+  [Kind.Caption, [Kind.Table]],
+]);
+
+/** What is made around content that lies where only such parts may lie. */
+export const wrappers = new Map<Kind, Kind>([
+  [Kind.BulletList, Kind.Item],
+  [Kind.OrderedList, Kind.Item],
+  [Kind.DefinitionList, Kind.Description],
+  [Kind.Table, Kind.Row],
+  [Kind.Row, Kind.Cell],
+]);
+
+/** Whether a container that has ended in the page still takes in a child of this kind. */
+export function accepts(container: Kind, kind: Kind): boolean {
+  if (isHolder(kind)) return false;
+  if (isList(container)) return kind === Kind.Item;
+  if (container === Kind.DefinitionList) return kind === Kind.Term || kind === Kind.Description;
+  return container === Kind.Item && isList(kind);
+}
