@@ -7,12 +7,12 @@ const unitNames: Readonly<Record<UnitKind, string>> = {
   list: "list",
   item: "list item",
   definitions: "list of definitions",
-  definition: "term and its definition",
+  definition: "definition with its term",
   table: "table",
   figure: "figure",
   code: "code",
   quote: "quotation",
-  lead: "sentence that leads to it",
+  lead: "passage that a colon joins",
   section: "section",
 };
 
