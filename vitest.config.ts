@@ -27,7 +27,13 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ["packages/**/*.test.ts", "accuracy/**/*.test.ts", "examples/**/*.test.ts", "tests/**/*.test.ts"],
+    include: [
+      "packages/**/*.test.ts",
+      "accuracy/**/*.test.ts",
+      "examples/**/*.test.ts",
+      "fuzz/**/*.test.ts",
+      "tests/**/*.test.ts",
+    ],
     // All cores: vitest leaves one free, which on a machine with two doubles the time.
     maxWorkers: availableParallelism(),
     sequence: { sequencer: SlowFirst },
@@ -35,5 +41,6 @@ export default defineConfig({
     // Hostile pages of many megabytes and browser starts take their time on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

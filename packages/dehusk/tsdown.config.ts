@@ -53,6 +53,7 @@ export default defineConfig(({ dts }) => [
       ...publicEntries,
       ...internalEntries,
       main: "src/cli/main.ts",
+      "extract-records": "src/cli/input/extract-records.ts",
       "batch-worker": "src/batch/batch-worker.ts",
       "forest-worker": "src/train/forest/forest-worker.ts",
       "site-worker": "src/batch/site-worker.ts",

@@ -17,10 +17,19 @@ export const nativeParts: Rolldown.Plugin = {
   resolveId: (id) => replaced.get(id) ?? null,
 };
 
-/** Takes models in, as text to be parsed; except the one that is imported on demand, which stays in `models/`. */
+/** Imported on demand by the script for `dehusk extract`, which would start more slowly with them inside. */
+const outside = new Map([
+  ["block-model-file.ts", "./models/blocks.js"],
+  ["extract-records.ts", "./extract-records.js"],
+]);
+
+/** Takes models in, as text to be parsed; except what is imported on demand. */
 export const modelsInside: Rolldown.Plugin = {
   name: "dehusk-models-inside",
-  resolveId: (id) => (basename(id) === "block-model-file.ts" ? { id: "./models/blocks.js", external: true } : null),
+  resolveId(id) {
+    const path = outside.get(basename(id));
+    return path === undefined ? null : { id: path, external: true };
+  },
   load(id) {
     if (!(id.includes("/models/") && id.endsWith(".json"))) return null;
     const text = JSON.stringify(JSON.parse(readFileSync(id, "utf8")));

@@ -35,6 +35,7 @@ export {
   writeHeatMap,
 } from "./detect/index.ts";
 export {
+  type BlockRule,
   type ExplainedBlock,
   type Extraction,
   type ExtractOptions,

@@ -80,7 +80,7 @@ export function keepContentSegments({ algorithm, site }: ContentSegmentOptions =
   };
 }
 
-function segmentsOf(page: Page, algorithm: SegmentAlgorithm | undefined): PageSegments {
+function segmentsOf(page: Page, algorithm: SegmentAlgorithm = "gcuts"): PageSegments {
   return segmentView(viewSegments(page, estimateBoxes(page)), { algorithm });
 }
 

@@ -1,4 +1,4 @@
-import { type BlockDetector, detectPage, judgeTemplateBlocks, pageLevelModel } from "../detect/index.ts";
+import { type BlockDetector, detectPage, pageLevelModel } from "../detect/index.ts";
 import { keepContent, keepShown, writeText } from "../extract/index.ts";
 import { viewPage } from "../features/index.ts";
 import { estimateBoxes } from "../layout/index.ts";
@@ -50,17 +50,25 @@ export function keepOutside(templates: SiteTemplates): Keep {
 export function keepOutsideBlocks(detector: BlockDetector): Keep {
   return (page) => {
     const kept = keepShown(page);
-    const { nodes, isTemplate } = judgeTemplateBlocks(viewPage(page, estimateBoxes(page)), detector);
-    let cleared = 0;
-    for (let b = 0; b < nodes.length; b++) {
-      const node = nodes[b];
-      // Blocks come in document order: blocks inside a removed one need no second pass.
-      if (isTemplate[b] === 0 || node < cleared) continue;
-      cleared = page.end[node];
-      kept.fill(0, node, cleared);
-    }
+    const template = templateBlockNodes(page, detector);
+    for (let i = 0; i < kept.length; i++) if (template[i] === 1) kept[i] = 0;
     return kept;
   };
+}
+
+/** 1 for each node in a block that a detector takes for a template. */
+export function templateBlockNodes(page: Page, detector: BlockDetector): Uint8Array {
+  const template = new Uint8Array(page.size);
+  const { nodes, isTemplate } = detector.judge(viewPage(page, estimateBoxes(page)), detector);
+  let filled = 0;
+  for (let b = 0; b < nodes.length; b++) {
+    const node = nodes[b];
+    // Blocks come in document order: blocks inside a marked one need no second pass.
+    if (isTemplate[b] === 0 || node < filled) continue;
+    filled = page.end[node];
+    template.fill(1, node, filled);
+  }
+  return template;
 }
 
 /**

@@ -16,6 +16,7 @@ export {
   keepOutside,
   keepOutsideBlocks,
   SiteKeeper,
+  templateBlockNodes,
 } from "./clean.ts";
 export {
   type ContentSegmentOptions,
@@ -24,12 +25,19 @@ export {
   type SegmentKeepOptions,
 } from "./clean-segments.ts";
 export {
+  DuplicateFinder,
   type DuplicateGroup,
   DuplicateIndex,
   type DuplicateIndexOptions,
+  hostFrame,
   isDuplicate,
+  ownSketches,
+  type PageSketch,
+  type SampledPage,
   type ShingleOptions,
+  sampleSize,
   shinglesOf,
+  sketchPage,
 } from "./duplicates/index.ts";
 export {
   DocumentFrequencies,
@@ -46,10 +54,12 @@ export {
   type KnownFrequencies,
   keywordFeatureList,
   type PageWords,
+  type PhraseCounts,
   type Phrases,
   plainKeyword,
   readFrequencies,
   readKeywordModel,
+  readPhraseCounts,
   readWords,
   type TrimOptions,
   topNScore,
@@ -59,4 +69,4 @@ export {
 export { keywordFeatureCount } from "./keywords/keyword-features.ts";
 export { scaleRow } from "./keywords/keyword-model.ts";
 export { commonWord, keywordRows, plainPhrase } from "./keywords/keyword-rows.ts";
-export { shippedFrequencies } from "./keywords/shipped.ts";
+export { shippedFrequencies, shippedModel } from "./keywords/shipped.ts";

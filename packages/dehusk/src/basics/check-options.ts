@@ -31,7 +31,8 @@ export function checkValues(options: object, table: SpecTable): void {
 function checkValue(name: string, value: unknown, spec: OptionSpec): void {
   if (value === undefined || (value === null && spec.nullable === true)) return;
   if (!accepts(spec, value)) {
-    const given = typeof value === "function" ? "a function" : showValue(value);
+    const wrong = spec.type === "texts" ? [value].flat().find((each) => !accepts(spec, each)) : value;
+    const given = typeof wrong === "function" ? "a function" : showValue(wrong);
     throw new DehuskError("bad-option", `Option "${name}" must be ${describeSpec(spec)}, not ${given}.`);
   }
   if (spec.type === "group") checkOptions(value, spec.of, `${name}.`);

@@ -3,16 +3,18 @@
  *
  * - `bad-option`: an option is unknown or has an invalid value.
  * - `bad-input`: the input cannot be turned into a page.
+ * - `not-html`: the input is a picture, an archive, JSON or the like, not a page.
  * - `unreadable`, `unwritable`: a file or stream cannot be read or written.
  * - `bad-model`: a templates file, model or store is corrupt, or of another version.
  * - `no-browser`: Chromium is missing or does not start.
  * - `render-failed`: Chromium failed to render a page.
  * - `refused`: the network policy forbids the address.
- * - `limit-bytes`, `limit-nodes`, `limit-depth`, `limit-time`: the page is over a limit.
+ * - `limit-bytes`, `limit-nodes`, `limit-depth`, `limit-time`, `limit-memory`: the page is over a limit.
  */
 export type ErrorCode =
   | "bad-option"
   | "bad-input"
+  | "not-html"
   | "unreadable"
   | "unwritable"
   | "bad-model"
@@ -22,7 +24,8 @@ export type ErrorCode =
   | "limit-bytes"
   | "limit-nodes"
   | "limit-depth"
-  | "limit-time";
+  | "limit-time"
+  | "limit-memory";
 
 /**
  * The only error Dehusk throws on purpose: a code for programs, a sentence for people.

@@ -28,6 +28,17 @@ export function mixHigh(value: number): number {
   return h ^ (h >>> 16);
 }
 
+const zero = 48;
+
+function isDigit(code: number): boolean {
+  return code >= zero && code <= 57;
+}
+
+/** One of , . / : */
+function isSign(code: number): boolean {
+  return code === 44 || code === 46 || code === 47 || code === 58;
+}
+
 /** Hashes a string into `low` and `high`; the next call overwrites them. */
 export class LaneHash {
   low = 0;
@@ -55,12 +66,26 @@ export class LaneHash {
    * @returns False if there is nothing but white space.
    */
   folded(text: string): boolean {
+    return this.#fold(text, false);
+  }
+
+  /** The same with every run of digits, and of signs between digits, as one "0". */
+  masked(text: string): boolean {
+    return this.#fold(text, true);
+  }
+
+  #fold(text: string, isMasked: boolean): boolean {
     let low = lowSeed;
     let high = highSeed;
     let length = 0;
     let gap = false;
     for (let i = 0; i < text.length; i++) {
-      const code = text.charCodeAt(i);
+      let code = text.charCodeAt(i);
+      if (isMasked && isDigit(code)) {
+        while (isDigit(text.charCodeAt(i + 1)) || (isSign(text.charCodeAt(i + 1)) && isDigit(text.charCodeAt(i + 2))))
+          i++;
+        code = zero;
+      }
       if (code <= 32 || code === 160) {
         gap = length > 0;
         continue;

@@ -1,5 +1,5 @@
 /** What an option takes, as plain data: its check, its flag, its schema and its line of documentation follow from it. */
-export type OptionSpec = ScalarSpec | ListSpec | ObjectSpec | GroupSpec;
+export type OptionSpec = ScalarSpec | ListSpec | TextsSpec | ObjectSpec | GroupSpec;
 
 interface Common {
   /** What is used when the option is not given. */
@@ -46,6 +46,13 @@ interface ListSpec extends Common {
   readonly must?: string;
 }
 
+/** A text, or a list of texts, which may have commas. */
+interface TextsSpec extends Common {
+  readonly type: "texts";
+  readonly must: string;
+  readonly test: (text: string) => boolean;
+}
+
 /** A value that only a program can pass. */
 interface ObjectSpec extends Common {
   readonly type: "object";
@@ -78,6 +85,8 @@ export function accepts(spec: OptionSpec, value: unknown): boolean {
       return spec.of.includes(value as string);
     case "list":
       return Array.isArray(value) && value.every((each) => typeof each === "string" && isListed(spec, each));
+    case "texts":
+      return [value].flat().every((each) => typeof each === "string" && spec.test(each));
     case "object":
       return spec.test(value);
     case "group":
@@ -110,6 +119,7 @@ export function describeSpec(spec: OptionSpec): string {
       return `one of ${spec.of.join(", ")}`;
     case "list":
       return spec.must ?? (spec.of === undefined ? "a list of strings" : `a list of names from ${spec.of.join(", ")}`);
+    case "texts":
     case "object":
       return spec.must;
     case "group":

@@ -26,7 +26,10 @@ export const pageFields = [
 export type PageField = (typeof pageFields)[number];
 
 export interface PageLineOptions
-  extends Pick<ExtractOptions, "preset" | "headline" | "model" | "site" | "onSite" | "limits"> {
+  extends Pick<
+    ExtractOptions,
+    "preset" | "headline" | "spans" | "include" | "exclude" | "model" | "site" | "onSite" | "limits"
+  > {
   /** What a line says of a page, besides `version` and `id`. Default: everything. */
   readonly fields?: readonly PageField[] | undefined;
   /** Templates of a page's site, by its host without "www.", in place of `site`. */
@@ -46,6 +49,9 @@ export const planTable = {
   fields: { type: "list", of: pageFields, noun: "field" },
   preset: extractTable.preset,
   headline: extractTable.headline,
+  spans: extractTable.spans,
+  include: extractTable.include,
+  exclude: extractTable.exclude,
   languages: {
     type: "list",
     pattern: /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i,

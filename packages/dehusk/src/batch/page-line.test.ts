@@ -21,6 +21,11 @@ describe("pageLine", () => {
     expect(Object.keys(JSON.parse(line as string))).toEqual(["version", "id", "title", "words"]);
   });
 
+  test("leaves out what a selector matches", () => {
+    const { line } = pageLine(record, { fields: ["text"], headline: false, exclude: "h1, p" });
+    expect(JSON.parse(line as string).text).not.toContain("Kolben");
+  });
+
   test("a page that is over a limit, and a record that could not be read, give a line with an error", () => {
     const long = pageLine(record, { limits: { nodes: 3 } });
     expect(long).toMatchObject({ failed: "limit-nodes" });

@@ -73,6 +73,7 @@ function flagFor(name: string, option: Option): Flag {
   if (option.type === "choice") return flag.choices([...option.of]);
   return flag.argParser((text: string, before: unknown) => {
     const read = readText(option, text);
+    if (option.type === "texts") return [...((before as string[] | undefined) ?? []), read];
     return option.repeat && option.type === "list" ? [...(before as string[]), ...(read as string[])] : read;
   });
 }

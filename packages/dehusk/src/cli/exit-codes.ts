@@ -24,6 +24,7 @@ export const usualExits = {
 const exitOfCode: Readonly<Record<ErrorCode, number>> = {
   "bad-option": Exit.Usage,
   "bad-input": Exit.Unreadable,
+  "not-html": Exit.Unreadable,
   unreadable: Exit.Unreadable,
   unwritable: Exit.Unreadable,
   "bad-model": Exit.Unusable,
@@ -34,6 +35,7 @@ const exitOfCode: Readonly<Record<ErrorCode, number>> = {
   "limit-nodes": Exit.Limit,
   "limit-depth": Exit.Limit,
   "limit-time": Exit.Limit,
+  "limit-memory": Exit.Limit,
 };
 
 /** The exit status of a command that failed with this error. */

@@ -168,6 +168,8 @@ describe("dehusk extract", () => {
     const clearing = "\u001b[2J";
     expect((await runDehusk(["extract", "--explain"], `<p>a${clearing}b`)).stdout).toContain("a\\x1b[2Jb");
     expect((await runDehusk(["extract", `no${clearing}file`])).stderr).toContain("no\\x1b[2Jfile");
+    expect((await runDehusk(["classify", clearing])).stderr).toContain("unknown command '\\x1b[2J'");
+    expect((await runDehusk(["extract", "--format", clearing])).stderr).not.toContain(clearing);
   });
 
   test("warnings go to stderr, and --quiet keeps them back", async () => {
@@ -176,11 +178,35 @@ describe("dehusk extract", () => {
   });
 });
 
+test("selectors add and leave out elements, each flag as often as needed", async () => {
+  const html = `${page}<p class=one>First, and last.<p class=two>Second.<footer>Third, or so.</footer>`;
+  const run = await runDehusk(
+    ["extract", "--exclude", ".one, .none", "--exclude", ".two", "--include", "footer"],
+    html,
+  );
+  expect(run).toMatchObject({ status: 0, stdout: expect.stringContaining("Third") });
+  expect(run.stdout).not.toMatch(/First|Second/);
+});
+
+test("files of many pages give a line of JSON for each page", async () => {
+  const lines = [1, 2].map((id) => JSON.stringify({ id: `p${id}`, html: page }));
+  await writeFile(join(folder, "pages.jsonl"), lines.join("\n"));
+  const run = await runDehusk(["extract", "pages.jsonl", "--no-headline"], "", folder);
+  expect(run).toMatchObject({ status: 0, stderr: "" });
+  const found = run.stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(found).toMatchObject([{ id: "p1", title: "Heading" }, { id: "p2" }]);
+  expect((await runDehusk(["extract", "pages.jsonl", "--explain"], "", folder)).status).toBe(2);
+});
+
 describe("exit codes", () => {
   test("2 for wrong usage", async () => {
     for (const args of [
       ["extract", "--format", "pdf"],
       ["extract", "--preset", "nonsense"],
+      ["extract", "--exclude", "p["],
       ["extract", "--limit-nodes", "many"],
       ["extract", "--no-such-option"],
       ["extract", "--url", "not an address"],
@@ -202,6 +228,19 @@ describe("exit codes", () => {
       stdout: "3\n",
       stderr: "error: Cannot read standard input: it is a folder.\n",
     });
+    for (const [bytes, kind] of [
+      ["\x89PNG\r\n\x1a\n", "a picture"],
+      ["%PDF-1.4\n", "a PDF"],
+      ["PK\x03\x04", "an archive"],
+      ["\x1f\x8b\x08", "an archive"],
+    ] as const) {
+      await writeFile(join(folder, "thing"), bytes, "latin1");
+      expect(await runDehusk(["extract", "thing"], "", folder)).toEqual({
+        status: 3,
+        stdout: "",
+        stderr: `error: The input is ${kind}, not a page.\n`,
+      });
+    }
     await mkdir(join(folder, "empty"));
     expect((await runDehusk(["extract", "empty"], "", folder)).status).toBe(3);
   });
@@ -223,6 +262,8 @@ describe("exit codes", () => {
   test("errors are JSON when asked for", async () => {
     const run = await runDehusk(["extract", "missing.html", "--json"], "", folder);
     expect(JSON.parse(run.stderr)).toMatchObject({ version: 1, error: { code: "unreadable" } });
+    const help = await runDehusk(["help", "nothing", "--json"]);
+    expect([help.status, JSON.parse(help.stderr).error.code]).toEqual([2, "bad-option"]);
     const usage = await runDehusk(["extract", "--json", "--format", "pdf"]);
     expect(JSON.parse(usage.stderr)).toMatchObject({ error: { code: "bad-option" } });
   });

@@ -50,6 +50,8 @@ function validValue(name: string, spec: OptionSpec): unknown {
       return spec.default ?? spec.max ?? spec.min ?? 1;
     case "choice":
       return spec.of.at(-1);
+    case "texts":
+      return [".de"];
     case "list":
       return spec.of?.slice(0, 1) ?? ["de"];
     case "group":

@@ -5,6 +5,7 @@ import { buildCommand } from "./build-command.ts";
 import type { Command, CommandGroup } from "./command.ts";
 import { Exit, exitFor } from "./exit-codes.ts";
 import { createConsole } from "./output/console.ts";
+import { visible } from "./output/write-output.ts";
 
 export interface CommandModule {
   readonly command: Command | CommandGroup;
@@ -20,12 +21,19 @@ export type Commands = Readonly<Record<string, readonly [about: string, load: ()
  */
 export async function runProgram(args: readonly string[], commands: Commands): Promise<number> {
   let exit: number = Exit.Done;
+  let isTold = false;
+  const tell = (text: string): void => {
+    const shown = asWished(text, args);
+    isTold ||= shown !== "";
+    // Errors of usage quote what was typed.
+    process.stderr.write(visible(shown));
+  };
   const program = new Program("dehusk")
     .description("Takes the husk off web pages: menus, banners, related links, footers. What is left is the content.")
     .version(packageJson.version)
     .showHelpAfterError("(see dehusk --help, or dehusk <command> --help)")
     .exitOverride()
-    .configureOutput({ writeErr: (text) => process.stderr.write(asWished(text, args)) });
+    .configureOutput({ writeErr: tell });
   const setExit = (code: number): void => {
     exit = code;
   };
@@ -43,7 +51,8 @@ export async function runProgram(args: readonly string[], commands: Commands): P
       return exitFor(error.code);
     }
     if (!(error instanceof CommanderError)) throw error;
-    // Help that was asked for is no error; commander gives it code 0.
+    // Help that was asked for is no error; commander gives it code 0. For anything else, it shows it instead of an error.
+    if (error.exitCode !== 0 && !isTold) tell("error: no such command; see dehusk --help");
     return error.exitCode === 0 ? Exit.Done : Exit.Usage;
   }
   return exit;

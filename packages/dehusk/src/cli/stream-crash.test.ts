@@ -10,7 +10,7 @@ import { openStore, TemplateStream } from "../incremental/index.ts";
 import { seededRandom } from "../learn/index.ts";
 import { program, runDehusk } from "./testing/run-dehusk.ts";
 
-const kills = 30;
+const kills = Number(process.env["DEHUSK_KILLS"] ?? 30);
 const pages = 2000;
 
 let folder: string;
@@ -95,6 +95,6 @@ describe("dehusk stream, killed and resumed", () => {
         expect(await contentOf(place)).toEqual(tables);
       }
     },
-    300_000,
+    300_000 + 20_000 * kills,
   );
 });

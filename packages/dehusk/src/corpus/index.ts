@@ -1,5 +1,5 @@
 export { type Exchange, type FetchPagesOptions, fetchPage, fetchPages, type WebPage } from "../fetch/index.ts";
-export { findInputs, type InputFile, type Inputs } from "./read/find-inputs.ts";
+export { findInputs, holdsMany, type InputFile, type Inputs } from "./read/find-inputs.ts";
 export { findSets, type SetFile } from "./read/find-sets.ts";
 export { findSites } from "./read/find-sites.ts";
 export { openPacked } from "./read/open-packed.ts";
@@ -21,4 +21,4 @@ export {
 } from "./write/write-corpus.ts";
 export type { CorpusField, CorpusLine, CorpusWriter } from "./write/write-corpus-line.ts";
 export { unwritable } from "./write/write-failure.ts";
-export { WholeFile } from "./write/write-whole-file.ts";
+export { syncFolder, WholeFile } from "./write/write-whole-file.ts";

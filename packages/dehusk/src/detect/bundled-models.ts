@@ -20,12 +20,14 @@ const bundled: Readonly<Record<BundledModelName, DetectionModel>> = {
   "page-level": pageLevelModel,
 };
 
-const kinds: readonly unknown[] = ["dehusk-content-model", "dehusk-page-level-model", "dehusk-block-detector"];
+const kinds: readonly unknown[] = ["dehusk-content-model", "dehusk-page-level-model"];
 
 /** Whether a value can be a verb's `model`. */
 export function isModel(value: unknown): value is DetectionModel | BundledModelName {
   if (typeof value === "string") return Object.hasOwn(bundled, value);
-  return isRecord(value) && kinds.includes(value["kind"]) && typeof value["name"] === "string";
+  if (!isRecord(value) || typeof value["name"] !== "string") return false;
+  if (value["kind"] === "dehusk-block-detector") return typeof value["judge"] === "function";
+  return kinds.includes(value["kind"]);
 }
 
 /** The model that is meant by the option of a verb. */

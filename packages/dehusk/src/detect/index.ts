@@ -25,7 +25,6 @@ export {
   smoothTable,
 } from "./detect-options.ts";
 export { writeHeatMap } from "./heat-map.ts";
-export { judgeTemplateBlocks } from "./judge-template-blocks.ts";
 export { leadingFeatures } from "./leading-features.ts";
 export { listSections } from "./list-sections.ts";
 export { areaRange } from "./log-odds.ts";

@@ -7,8 +7,7 @@ import {
 } from "../features/index.ts";
 import { binarize, predictBinaryLogistic, predictForest } from "../learn/index.ts";
 import { textBlocks } from "../site/index.ts";
-import type { BlockDetector } from "./template-block-detector.ts";
-import { blockModelFeatures, loadBlockModel } from "./template-block-model.ts";
+import { type BlockClassifier, type BlockModel, blockModelFeatures, loadBlockModel } from "./template-block-model.ts";
 import { scoreWords, type TextScorer, textScoreFeatures } from "./text-score.ts";
 
 /** The blocks of a page with what a detector says of each; in document order, one that holds another before it. */
@@ -18,6 +17,13 @@ export interface JudgedTemplateBlocks {
   readonly score: Float32Array;
   /** 1 for blocks whose score is at least the threshold. */
   readonly isTemplate: Uint8Array;
+}
+
+/** Which classifier of a model judges, and from which score on a block is a template. */
+export interface BlockJudge {
+  readonly model: BlockModel;
+  readonly classifier: BlockClassifier;
+  readonly threshold: number;
 }
 
 const plainWidth = templateBlockFeatureNames.length;
@@ -30,13 +36,13 @@ const width = blockModelFeatures.length;
  *
  * @throws DehuskError `bad-model`.
  */
-export function judgeTemplateBlocks(view: PageView, detector: BlockDetector): JudgedTemplateBlocks {
+export function judgeTemplateBlocks(view: PageView, judge: BlockJudge): JudgedTemplateBlocks {
   const { nodes } = textBlocks(view.page);
-  const score = scoresOf(view, nodes, detector);
-  return { nodes, score, isTemplate: Uint8Array.from(score, (value) => Number(value >= detector.threshold)) };
+  const score = scoresOf(view, nodes, judge);
+  return { nodes, score, isTemplate: Uint8Array.from(score, (value) => Number(value >= judge.threshold)) };
 }
 
-function scoresOf(view: PageView, nodes: Int32Array, { model, classifier }: BlockDetector): Float32Array {
+function scoresOf(view: PageView, nodes: Int32Array, { model, classifier }: BlockJudge): Float32Array {
   const { words, forest } = loadBlockModel(model);
   const count = nodes.length;
   const ofWords = wordFeatures(view, nodes, { prior: model.text.prior, words });

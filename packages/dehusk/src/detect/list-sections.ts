@@ -1,3 +1,4 @@
+import { cutText } from "../basics/index.ts";
 import { isShown, isText, type Page, textOf } from "../page/index.ts";
 import type { Detection } from "./detect.ts";
 
@@ -48,6 +49,6 @@ function ownFigure(sum: Int32Array, node: number): number {
 }
 
 function beginning(before: string, page: Page, node: number): string {
-  const text = textOf(page, node).slice(0, longestText).replace(/\s+/g, " ").trim();
-  return before === "" || text === "" ? before + text : `${before} ${text}`.slice(0, longestText);
+  const text = cutText(textOf(page, node), longestText).replace(/\s+/g, " ").trim();
+  return before === "" || text === "" ? before + text : cutText(`${before} ${text}`, longestText);
 }

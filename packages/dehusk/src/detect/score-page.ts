@@ -7,7 +7,6 @@ import { TemplateNode, templateNodes } from "../site/index.ts";
 import { modelOf, pageLevelModel } from "./bundled-models.ts";
 import { loadContentModel } from "./content-model.ts";
 import type { ScoreOptions } from "./detect-options.ts";
-import { judgeTemplateBlocks } from "./judge-template-blocks.ts";
 import { areaRangeOf, logOddsOf } from "./log-odds.ts";
 import { oddsByTemplateBlocks, smallestTemplateBlocks } from "./odds-by-template-blocks.ts";
 import type { PageLevelModel } from "./page-level-model.ts";
@@ -54,7 +53,7 @@ function scoreByTemplateBlocks(
 ): ScoredPage {
   const tree = smoothingTree(page, boxes);
   const view = viewPage(page, boxes);
-  const judged = judgeTemplateBlocks(view, model);
+  const judged = model.judge(view, model);
   const odds = oddsByTemplateBlocks(page, tree, judged, model);
   const score = odds.map((own, r) => probabilityOf(own + (onSite?.(tree.nodes[r]) ? nodeSiteEvidence : 0)));
   const templateBlocks = { ...judged, smallest: smallestTemplateBlocks(page, judged.nodes), onSite };

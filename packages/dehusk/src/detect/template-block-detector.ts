@@ -1,15 +1,15 @@
 import { DehuskError } from "../basics/index.ts";
 import { thresholdForPrecision, thresholdForRecall } from "../learn/index.ts";
+import { type BlockJudge, judgeTemplateBlocks } from "./judge-template-blocks.ts";
 import { type BlockClassifier, type BlockModel, blockClassifiers } from "./template-block-model.ts";
 
-/** Which of a block model's classifiers decides, and from which score on a block is a template. */
-export interface BlockDetector {
+/** A block model with the classifier and the threshold that decide. */
+export interface BlockDetector extends BlockJudge {
   readonly kind: "dehusk-block-detector";
   readonly name: string;
   readonly geometry: BlockModel["geometry"];
-  readonly model: BlockModel;
-  readonly classifier: BlockClassifier;
-  readonly threshold: number;
+  /** Comes with the detector, so that programs without one need not load it. */
+  readonly judge: typeof judgeTemplateBlocks;
 }
 
 /** What is asked of a detector, as measured on sites that it was not trained on: a precision or a recall. */
@@ -61,6 +61,13 @@ export function blockDetector(
     const what = `The model ${model.name} reaches no ${name} of ${value} with ${classifier}`;
     throw new DehuskError("bad-option", `${what} on the sites that it was measured on.`);
   }
-  const { geometry } = model;
-  return { kind: "dehusk-block-detector", name: `${model.name}-${classifier}`, geometry, model, classifier, threshold };
+  return {
+    kind: "dehusk-block-detector",
+    name: `${model.name}-${classifier}`,
+    geometry: model.geometry,
+    model,
+    classifier,
+    threshold,
+    judge: judgeTemplateBlocks,
+  };
 }

@@ -14,6 +14,8 @@ export {
   type PageSegments,
   type Progress,
   pageSegments,
+  RecentPages,
+  type Revision,
   resolveBlockRule,
   resolveSegmentOptions,
   type SegmentOptions,

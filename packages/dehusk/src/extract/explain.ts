@@ -9,8 +9,9 @@ import {
   textKinds,
 } from "../detect/index.ts";
 import { hiddenMarks, isShown, Mark, type Page, TEXT, tagName, textOf, xpathsOf } from "../page/index.ts";
-import type { BlockDecision } from "./decide/decide-blocks.ts";
+import type { BlockDecision, Ground } from "./decide/decide-blocks.ts";
 import { modelReasons, percent } from "./reasons/index.ts";
+import type { Selection } from "./select/select-nodes.ts";
 import { verdictOf } from "./verdicts.ts";
 
 /** Why a block of text is, or is not, part of the content. */
@@ -20,20 +21,30 @@ export interface ExplainedBlock {
   readonly kept: boolean;
   /** How much of a template the block is, from 0 to 1; null when that was not looked at. */
   readonly templateness: number | null;
-  /** How likely the block is to be content, from 0 to 1; null when that was not looked at. */
+  /** How likely the block is to be content, from 0 to 1; null when that did not count: for labels, copies, hidden text. */
   readonly chance: number | null;
   /** What the block is; null for what is not taken for content, and when that was not looked at. */
   readonly kind: TextKind | null;
+  /** What decided, in a word; null when nothing was decided. */
+  readonly rule: BlockRule | null;
   /** Sentences for people, the weightiest first. */
   readonly reasons: readonly string[];
   readonly text: string;
 }
+
+/**
+ * What decides about a block: a ground of the decision, a selector of the caller, that the page hides it, or how its
+ * content is written.
+ */
+export type BlockRule = Ground["by"] | "selector" | "hidden" | "title" | "repeat" | "label";
 
 /** What is kept of a page, and what that was decided on; nothing where all that is shown is kept. */
 export interface Decision {
   readonly kept: Uint8Array;
   /** The blocks that were decided for. */
   readonly blocks?: BlockDecision;
+  /** What the caller's selectors keep and leave out. */
+  readonly selection?: Selection | undefined;
   readonly scored?: ScoredPage;
   readonly detection?: Detection;
   /** How good the content is likely to be, from 0 to 1. */
@@ -43,6 +54,7 @@ export interface Decision {
 /** What became of a block in writing, where that is not what was decided. */
 export interface Written {
   readonly kept: boolean;
+  readonly rule: BlockRule;
   readonly reason: string;
 }
 
@@ -75,14 +87,21 @@ export function explainBlocks(
   return blocks;
 }
 
-function afterwards({ kept, reason }: Written, { chance, kind, reasons }: Findings) {
+function afterwards({ kept, rule, reason }: Written, { chance, kind, reasons }: Findings) {
   const asText = kept && chance !== null ? (textKinds[0] ?? null) : null;
-  return { kept, kind: kind ?? asText, reasons: [...reasons.slice(0, 1), reason, ...reasons.slice(1)] };
+  const isLikely = kept || (chance !== null && chance >= 0.5);
+  return {
+    kept,
+    rule,
+    ...(rule === "label" ? { chance: null } : {}),
+    kind: isLikely ? (kind ?? asText) : null,
+    reasons: [...reasons.slice(0, 1), reason, ...reasons.slice(1)],
+  };
 }
 
-type Findings = Pick<ExplainedBlock, "templateness" | "chance" | "kind" | "reasons">;
+type Findings = Pick<ExplainedBlock, "templateness" | "chance" | "kind" | "rule" | "reasons">;
 
-const unknown = { templateness: null, chance: null, kind: null };
+const unknown = { templateness: null, chance: null, kind: null, rule: null };
 
 /**
  * What decided about each block of shown text, by the kind of model that looked at the page, if any did.
@@ -106,6 +125,7 @@ export function explainingBlocks(page: Page, decision: Decision): (block: number
       return {
         ...unknown,
         templateness: templatenessOf(first),
+        rule: decided.groundOf(block).by,
         reasons: why === undefined ? reasons : [...reasons, why],
       };
     };
@@ -116,10 +136,12 @@ export function explainingBlocks(page: Page, decision: Decision): (block: number
     const isKept = kept[first] === 1;
     const chance = blocks.chance[block];
     const reasons = [...verdictOf(decided, block, chance), ...modelReasons(page, blocks, block, isKept)];
+    const rule = decided.groundOf(block).by;
     return {
       templateness: templatenessOf(first),
-      chance: rounded(chance, 3),
-      kind: isKept || chance >= 0.5 ? (textKinds[blocks.kind[block]] ?? null) : null,
+      chance: rule === "copy" ? null : rounded(chance, 3),
+      kind: rule !== "copy" && (isKept || chance >= 0.5) ? (textKinds[blocks.kind[block]] ?? null) : null,
+      rule,
       reasons: onSite[block] === 1 ? ["the site has it on many of its pages", ...reasons] : reasons,
     };
   };
@@ -173,7 +195,7 @@ function templateBlockReasons(
 function explainHidden(page: Page, kept: Uint8Array, path: string | null, node: number, text: string): ExplainedBlock {
   const marks = page.marks[node] & hiddenMarks;
   const reasons = hiddenReasons.filter(([mark]) => (marks & mark) !== 0).map(([, reason]) => reason);
-  return { path, kept: kept[node] === 1, ...unknown, reasons, text };
+  return { path, kept: kept[node] === 1, ...unknown, rule: "hidden", reasons, text };
 }
 
 const hiddenReasons: readonly (readonly [number, string])[] = [

@@ -1,19 +1,28 @@
 import type { OptionTable } from "../basics/index.ts";
 import { type ScoreOptions, scoreTable } from "../detect/index.ts";
 import { type ParseOptions, parseTable } from "../page/index.ts";
+import { type Spans, spans } from "./markdown-table.ts";
 import { type Preset, presets } from "./presets.ts";
+import { type SelectOptions, selectTable } from "./select/select-nodes.ts";
 
-export interface ExtractOptions extends ParseOptions, ScoreOptions {
+export interface ExtractOptions extends ParseOptions, ScoreOptions, SelectOptions {
   /** What counts as content. Default `balanced`. */
   readonly preset?: Preset | undefined;
   /** Whether the title stands at the top of the content. Default true; with false it is left out everywhere. */
   readonly headline?: boolean | undefined;
+  /**
+   * How Markdown shows table cells that span others: written once, with the rest left `empty` (default), written in each
+   * place (`repeat`), or in tables kept as HTML (`html`).
+   */
+  readonly spans?: Spans | undefined;
 }
 
 /** The options of `extract`. */
 export const extractTable = {
   preset: { type: "choice", of: presets, default: "balanced" },
   headline: { type: "boolean", default: true },
+  spans: { type: "choice", of: spans, default: "empty" },
+  ...selectTable,
   ...parseTable,
   ...scoreTable,
 } as const satisfies OptionTable<ExtractOptions>;

@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { pageLevelModel } from "../detect/index.ts";
 import { parse } from "../page/index.ts";
@@ -10,6 +12,13 @@ import { siteWithNote } from "./testing/site-with-note.ts";
 const folder = new URL("../../../../examples/", import.meta.url);
 const examples = readdirSync(folder).flatMap((name) => (name.endsWith(".html") ? [name.replace(".html", "")] : []));
 const example = (name: string) => readFileSync(new URL(`${name}.html`, folder), "utf8");
+
+test("a short text beside a script is content, but not in the element that the script fills", () => {
+  const script = '<script src="/a.js"></script>';
+  expect(extract(`${script}<p>The mill is closed today.</p>`).text).toBe("The mill is closed today.");
+  for (const root of ["<div id=app>", "<mill-app>"])
+    expect(extract(`${script}${root}<p>Just a moment</p>`).text).toBe("");
+});
 
 describe("extract", () => {
   const article = extract(example("article"));
@@ -134,7 +143,7 @@ describe("presets", () => {
     [
       "an unknown option",
       { presets: "everything" },
-      /^Unknown option "presets"; did you mean "preset"\? Known options: preset, headline, url, .*onSite\.$/,
+      /^Unknown option "presets"; did you mean "preset"\? Known options: preset, headline, spans, include, exclude, url, .*onSite\.$/,
     ],
     ["an option of detect", { penalty: "area" }, /Unknown option "penalty"/],
     ["an empty model", { model: {} }, /^Option "model" must be a model from openModel or readModel, or one of /],
@@ -219,4 +228,23 @@ test("what the site repeats is dropped where the page alone does not tell", () =
   const { text } = extract(unseen, { site });
   expect(text).not.toContain("Our office is open");
   expect(text).toContain("A story that nobody has read goes on");
+});
+
+test("text and Markdown that are kept do not keep the page's source in memory", () => {
+  setFlagsFromString("--expose-gc");
+  const collectGarbage = runInNewContext("gc") as () => void;
+  const size = 2_000_000;
+  const held = (what: "text" | "markdown") => {
+    collectGarbage();
+    const before = process.memoryUsage().heapUsed;
+    const kept = Array.from({ length: 10 }, (_, i) => {
+      const content = `<h1>Mill number ${i} has opened</h1><p>The mill by the old bridge, number ${i}, is open again.`;
+      return extract(`${content}<script>${"x".repeat(size)}${i}</script>`)[what];
+    });
+    collectGarbage();
+    expect(kept[7]).toContain("The mill by the old bridge, number 7");
+    return process.memoryUsage().heapUsed - before;
+  };
+  expect(held("text")).toBeLessThan(4 * size);
+  expect(held("markdown")).toBeLessThan(4 * size);
 });

@@ -1,21 +1,34 @@
-import { checkOptions, pickOptions, type Warning } from "../basics/index.ts";
+import { checkOptions, ownText, pickOptions, type Warning } from "../basics/index.ts";
 import { type Detection, type ScoredPage, type ScoreOptions, scorePage, smoothPage } from "../detect/index.ts";
 import { blockElements } from "../features/index.ts";
-import { createTextScan, isShown, type Page, type PageInput, parse, parseTable, scanText } from "../page/index.ts";
+import {
+  attribute,
+  createTextScan,
+  isShown,
+  type Page,
+  type PageInput,
+  parse,
+  parseTable,
+  scanText,
+  tagNumber,
+} from "../page/index.ts";
 import { confidenceOf } from "./confidence.ts";
 import { tidyKept } from "./content/tidy-kept.ts";
 import { decideBlocks } from "./decide/decide-blocks.ts";
 import { findHeadline, TitlePart } from "./decide/find-headline.ts";
-import { judgedContent, judgedText } from "./decide/judged-text.ts";
+import { type JudgedText, judgedContent, judgedText } from "./decide/judged-text.ts";
 import { keepNodes } from "./decide/keep-nodes.ts";
 import { type Decision, type ExplainedBlock, explainBlocks, type Written } from "./explain.ts";
 import { type ExtractOptions, extractTable } from "./extract-options.ts";
 import { keepShown } from "./kept-nodes.ts";
 import { type Described, type Metadata, readDescribed } from "./metadata/index.ts";
 import { type DecidingPreset, presetRules } from "./presets.ts";
+import { type Selection, selectNodes, withSelected } from "./select/select-nodes.ts";
 import { writeHtml } from "./write-html.ts";
 import { writeMarkdown } from "./write-markdown.ts";
 import { writeText } from "./write-text.ts";
+
+const SCRIPT = tagNumber("script");
 
 /** The content of a page and what the page says about itself, each of it made when it is first asked for. */
 export interface Extraction extends Metadata {
@@ -42,19 +55,25 @@ export interface Extraction extends Metadata {
  * @example
  * const { title, markdown } = extract(html, { url: "https://example.org/story" });
  *
- * @throws DehuskError `bad-option`, `bad-input`, or a `limit-…` code when the page is over a limit.
+ * @throws DehuskError `bad-option`, `bad-input`, `not-html`, or a `limit-…` code when the page is over a limit.
  */
 export function extract(input: PageInput, options: ExtractOptions = {}): Extraction {
   checkOptions(options, extractTable);
-  const { preset = extractTable.preset.default, headline } = options;
+  const { preset = extractTable.preset.default, headline, spans } = options;
   const page = parse(input, pickOptions(options, parseTable));
-  const decision = preset === "everything" ? { kept: keepShown(page) } : decide(page, options, preset);
-  return extractionOf(page, decision, { headline });
+  const isFrames = page.warnings.some(({ code }) => code === "frames");
+  const selection = selectNodes(page, isFrames ? { include: "body" } : options);
+  const decision = isPlaceholder(page)
+    ? { kept: new Uint8Array(page.size) }
+    : preset === "everything"
+      ? { kept: withSelected(page, keepShown(page), selection), selection }
+      : decide(page, options, preset, selection);
+  return extractionOf(page, decision, { headline, spans });
 }
 
-function decide(page: Page, options: ScoreOptions, preset: DecidingPreset): Decision {
+function decide(page: Page, options: ScoreOptions, preset: DecidingPreset, selection: Selection | undefined): Decision {
   const scored = scorePage(page, options);
-  return decideContent(scored, smoothPage(scored), preset);
+  return decideContent(scored, smoothPage(scored), preset, selection);
 }
 
 /**
@@ -64,17 +83,31 @@ function decide(page: Page, options: ScoreOptions, preset: DecidingPreset): Deci
  * const scored = scorePage(page);
  * const { kept } = decideContent(scored, smoothPage(scored, { penaltyFactor: 0.1 }), "balanced");
  */
-export function decideContent(scored: ScoredPage, detection: Detection, preset: DecidingPreset): Decision {
-  const blocks = decideBlocks(judgedText(scored, detection), presetRules[preset]);
-  const kept = keepNodes(scored.page, blocks.kept, detection.templateness);
-  return { kept, blocks, scored, detection, confidence: confidenceOf(blocks.expected) };
+export function decideContent(
+  scored: ScoredPage,
+  detection: Detection,
+  preset: DecidingPreset,
+  selection?: Selection,
+): Decision {
+  const { page } = scored;
+  const blocks = decideBlocks(withoutExcluded(judgedText(scored, detection), selection), presetRules[preset]);
+  const kept = withSelected(page, keepNodes(page, blocks.kept, detection.templateness), selection);
+  return { kept, blocks, selection, scored, detection, confidence: confidenceOf(blocks.expected) };
+}
+
+/** The rest is chosen as if what selectors leave out were surely no content: a copy of it elsewhere may then stay. */
+function withoutExcluded(text: JudgedText, selection: Selection | undefined): JudgedText {
+  if (selection === undefined) return text;
+  const { first, last } = text.page.blocks;
+  const isExcluded = (block: number) => selection.by[first[block]] < 0 && selection.by[last[block]] < 0;
+  return { ...text, chance: text.chance.map((own, block) => (isExcluded(block) ? 0 : own)) };
 }
 
 /** The content of a page as it was decided on, and what the page says about itself. */
 export function extractionOf(
   page: Page,
   decision: Decision,
-  { headline: hasHeadline = extractTable.headline.default }: Pick<ExtractOptions, "headline"> = {},
+  { headline: hasHeadline = extractTable.headline.default, spans }: Pick<ExtractOptions, "headline" | "spans"> = {},
 ): Extraction {
   let text: string | undefined;
   let markdown: string | undefined;
@@ -96,7 +129,7 @@ export function extractionOf(
   };
   const write = (writer: typeof writeText): string => writer(page, getBody().kept, getBody().headline);
   const getText = (): string => {
-    text ??= write(writeText);
+    text ??= ownText(write(writeText));
     return text;
   };
   return {
@@ -133,7 +166,7 @@ export function extractionOf(
       return getText();
     },
     get markdown() {
-      markdown ??= write(writeMarkdown);
+      markdown ??= write((...body) => writeMarkdown(...body, spans));
       return markdown;
     },
     get html() {
@@ -165,30 +198,60 @@ interface Body {
 
 /** The title stands once, at the top, or nowhere. Where there is nothing else, it is the content. */
 function bodyOf(page: Page, decision: Decision, { title }: Described, hasHeadline: boolean): Body {
-  const { kept } = decision;
+  const { kept, selection } = decision;
   if (title !== null) {
     const nodes = findHeadline(page, kept, blockElements(page), title);
     const body = kept.map((own, node) => (nodes[node] === TitlePart.None ? own : 0));
     const isEmpty = !body.some((own, node) => own === 1 && /\S/.test(page.strings[node]));
-    if (!isEmpty) return { headline: hasHeadline ? title.text : "", kept: tidyKept(page, body), title: nodes };
+    if (!isEmpty) return { headline: hasHeadline ? title.text : "", kept: tidied(body), title: nodes };
   }
-  return { headline: "", kept: tidyKept(page, kept) };
+  return { headline: "", kept: tidied(kept) };
+
+  /** Tidied, but nothing is left out that a selector names by itself. */
+  function tidied(own: Uint8Array): Uint8Array {
+    const tidy = tidyKept(page, own);
+    if (selection !== undefined) keepNamed(page, own, tidy, selection);
+    return tidy;
+  }
+}
+
+/** Puts back, in place, what a selector matches if nothing of it was left. */
+function keepNamed(page: Page, own: Uint8Array, tidy: Uint8Array, { by }: Selection): void {
+  for (let node = 1; node < page.size; node++) {
+    if (by[node] <= 0 || by[page.parent[node]] === by[node]) continue;
+    const end = page.end[node];
+    if (!hasText(tidy, node, end)) for (let i = node; i < end; i++) if (by[i] > 0) tidy[i] = own[i];
+  }
+
+  function hasText(kept: Uint8Array, from: number, to: number): boolean {
+    for (let i = from; i < to; i++) if (kept[i] === 1 && /\S/.test(page.strings[i])) return true;
+    return false;
+  }
 }
 
 /** Where a block is not written as it was decided: the title stands at the top, labels of the interface go. */
 function writtenOf(page: Page, decision: Decision, body: Body, block: number): Written | undefined {
   const node = page.blocks.first[block];
   const part = body.title?.[node];
-  if (part === TitlePart.Path) return { kept: false, reason: "it says where on its site the page is" };
+  if (part === TitlePart.Path) return { kept: false, rule: "title", reason: "it says where on its site the page is" };
   if (part === TitlePart.Title) {
     const isShown = body.headline !== "";
-    return { kept: isShown, reason: `it is the title, which ${isShown ? "stands at the top" : "is left out"}` };
+    return {
+      kept: isShown,
+      rule: "title",
+      reason: `it is the title, which ${isShown ? "stands at the top" : "is left out"}`,
+    };
+  }
+  const { selection } = decision;
+  if (selection !== undefined && selection.by[node] !== 0) {
+    const reason = `it matches the selector ${selection.selectorOf(node)}`;
+    return { kept: selection.by[node] > 0, rule: "selector", reason };
   }
   if (decision.kept[node] === body.kept[node]) return undefined;
   const isRepeated = block > 0 && blockText(page, block) === blockText(page, block - 1);
   return isRepeated
-    ? { kept: true, reason: "its text stands right before it, and is written once" }
-    : { kept: false, reason: "it is a label or a sign that is not written" };
+    ? { kept: true, rule: "repeat", reason: "its text stands right before it, and is written once" }
+    : { kept: false, rule: "label", reason: "it is a label or a sign that is not written" };
 }
 
 function blockText(page: Page, block: number): string {
@@ -199,7 +262,9 @@ function blockText(page: Page, block: number): string {
 function commentsOf({ scored, detection }: Decision): string {
   if (scored?.detector !== "content" || detection === undefined) return "";
   const found = judgedContent(scored).isComment;
-  return found.includes(1) ? writeText(scored.page, keepNodes(scored.page, found, detection.templateness)) : "";
+  return found.includes(1)
+    ? ownText(writeText(scored.page, keepNodes(scored.page, found, detection.templateness)))
+    : "";
 }
 
 function countWords(text: string): number {
@@ -208,8 +273,25 @@ function countWords(text: string): number {
   return scan.words;
 }
 
+/** A page of scripts that shows no more words says to wait, or to turn scripts on. */
+const placeholderWords = 15;
+
+/** Whether a page shows only what stands in for what its scripts make. */
+function isPlaceholder(page: Page): boolean {
+  const { sums, size } = page;
+  const words = sums.words[size];
+  if (words === 0 || words > placeholderWords || sums.links[size] + sums.images[size] > 0) return false;
+  // Scripts find the element to fill by its id, or it is their own.
+  let root = sums.words.findIndex((count) => count > 0) - 1;
+  while (root > 0 && attribute(page, root, "id") === undefined && !page.tagNames[page.tag[root]].includes("-"))
+    root = page.parent[root];
+  if (root <= 0) return false;
+  return page.tag.some((tag, node) => tag === SCRIPT && attribute(page, node, "src") !== undefined);
+}
+
 function emptyWarning(page: Page): Warning {
-  const hidden = page.strings.some((string, node) => !isShown(page, node) && string.trim() !== "");
-  const reason = hidden ? "all of its text is hidden, or made by scripts" : "it has no text";
+  const { words } = page.sums;
+  const hasText = words[page.size] > 0 || page.strings.some((text, i) => !isShown(page, i) && text.trim() !== "");
+  const reason = hasText ? "all of its text is hidden, or made by scripts" : "it has no text";
   return { code: "empty-content", message: `Nothing was extracted from the page: ${reason}.` };
 }

@@ -1,4 +1,4 @@
-export { type Decision, type ExplainedBlock, explainingBlocks } from "./explain.ts";
+export { type BlockRule, type Decision, type ExplainedBlock, explainingBlocks } from "./explain.ts";
 export { decideContent, type Extraction, extract, extractionOf } from "./extract.ts";
 export { type ExtractOptions, extractTable } from "./extract-options.ts";
 export { keepContent, templateThreshold } from "./keep-content.ts";

@@ -1,7 +1,9 @@
-import { attribute, isShown, isText, type Page, tagNumber } from "../page/index.ts";
+import { attribute, isShown, isText, type Page, sumOf, tagNumber } from "../page/index.ts";
 
 const AUDIO = tagNumber("audio");
 const IFRAME = tagNumber("iframe");
+const IMG = tagNumber("img");
+const NOSCRIPT = tagNumber("noscript");
 const SCRIPT = tagNumber("script");
 const VIDEO = tagNumber("video");
 
@@ -20,12 +22,23 @@ export function keepShown(page: Page): Uint8Array {
 /** Elements marked as unseen because of what is inside them, though the element itself is seen. */
 function isSeenByOtherMeans(page: Page, node: number): boolean {
   const tag = page.tag[node];
-  return tag === IFRAME || tag === VIDEO || tag === AUDIO || (tag === SCRIPT && isFormulaScript(page, node));
+  if (tag === IFRAME || tag === VIDEO || tag === AUDIO) return true;
+  if (tag === NOSCRIPT) return isOnlyPicture(page, node);
+  // Pictures of formulas are hidden from programs that read aloud, which have MathML instead.
+  if (tag === IMG) return /(?:^|[\s-])(?:math|tex|latex)/.test(attribute(page, node, "class") ?? "");
+  return tag === SCRIPT && isFormulaScript(page, node);
+}
+
+/** Whether a picture that a script is to load is on the page only as readers without scripts see it. */
+function isOnlyPicture(page: Page, noscript: number): boolean {
+  const box = page.parent[noscript];
+  const hasOther = sumOf(page, page.sums.images, box) > 0 || sumOf(page, page.sums.words, box) > 0;
+  return !hasOther && /^\s*<img\s[^>]*>\s*$/i.test(page.strings[noscript + 1]?.slice(0, 10_000) ?? "");
 }
 
 /** Whether a script holds a formula for MathJax. */
 export function isFormulaScript(page: Page, node: number): boolean {
-  return attribute(page, node, "type")?.toLowerCase().startsWith("math/tex") === true;
+  return /^math\/(?:tex|asciimath)/i.test(attribute(page, node, "type") ?? "");
 }
 
 /**

@@ -1,6 +1,9 @@
 import { Kind } from "./content/content-tree.ts";
 
-/** A format that is set between delimiters: where in the pieces of a line they lie. */
+/**
+ * A format that is set between delimiters: where in the pieces of a line they lie. The pieces before the first and after
+ * the second delimiter are its own too: text that is moved out of the format goes there.
+ */
 export interface Delimited {
   readonly kind: Kind;
   readonly open: number;
@@ -9,62 +12,140 @@ export interface Delimited {
   readonly nested: boolean;
 }
 
-const html: ReadonlyMap<number, string> = new Map([
-  [Kind.Emphasis, "em"],
-  [Kind.Strong, "strong"],
-  [Kind.Deleted, "del"],
-]);
+/** What a piece of a line is: signs of Markdown, text that is not yet escaped, or code. */
+export const Piece = { Signs: 0, Text: 1, Code: 2 } as const;
 
 /** What stands in a delimiter's place until all its neighbours are known: punctuation, as it will be. */
 export const delimiterPlace = "*";
 
 /**
- * Puts delimiters where they work and tags where they do not. By the rules of CommonMark, `**Note:**text` is no bold
- * text, since a sign before the delimiter and a letter after it make it look like an opening one.
+ * Puts delimiters where they work. By the rules of CommonMark, `**Note:**text` is no bold text, since a sign before the
+ * delimiter and a letter after it make it look like an opening one: it becomes `**Note**:text`. Where that does not help,
+ * there is no format: tags in Markdown are worse.
+ *
+ * @param kinds A `Piece` for each piece.
  */
-export function placeDelimiters(pieces: string[], list: readonly Delimited[]): void {
-  const spaces = moveSpaces(pieces, list);
+export function placeDelimiters(pieces: string[], kinds: readonly number[], list: readonly Delimited[]): void {
+  moveSpaces(pieces, kinds, list);
+  const dropped: Delimited[] = [];
   for (let i = 0; i < list.length; i++) {
     const { kind, open, close, nested } = list[i];
     // Single stars must not be mixed up with double ones beside or within them.
     const next = list[i + 1];
-    const touching = pieces[open - 1] === delimiterPlace || pieces[close + 1] === delimiterPlace;
-    const alone = !nested && !touching && (next === undefined || next.open > close);
-    const edges = {
-      before: spaces.get(open) ?? signBefore(pieces, open),
-      first: signAfter(pieces, open),
-      last: signBefore(pieces, close),
-      after: spaces.get(close) ?? signAfter(pieces, close),
-    };
-    const delimiter = chooseDelimiter(kind, edges, alone);
-    const tag = html.get(kind) as string;
-    pieces[open] = (spaces.get(open) ?? "") + (delimiter ?? `<${tag}>`);
-    pieces[close] = (delimiter ?? `</${tag}>`) + (spaces.get(close) ?? "");
+    const alone = !nested && !touches("*", pieces, kinds, list[i]) && (next === undefined || next.open > close);
+    const choose = (): string | undefined => chooseDelimiter(kind, edgesOf(pieces, kinds, list[i]), alone);
+    let delimiter = isEmptyBetween(pieces, open, close) ? "" : choose();
+    if (delimiter === undefined) {
+      moveSigns(pieces, kinds, list[i]);
+      delimiter = choose() ?? "";
+    }
+    pieces[open] = delimiter;
+    pieces[close] = delimiter;
+    if (delimiter === "") dropped.push(list[i]);
+  }
+  dropUnsure(pieces, kinds, list, dropped);
+}
+
+/**
+ * Drops delimiters that only work beside others which were dropped after them: text takes the place of a sign. Each is
+ * dropped once and has four neighbours.
+ */
+function dropUnsure(
+  pieces: string[],
+  kinds: readonly number[],
+  list: readonly Delimited[],
+  dropped: Delimited[],
+): void {
+  if (dropped.length === 0 || dropped.length === list.length) return;
+  const placed = new Map<number, Delimited>();
+  for (const delimited of list) placed.set(delimited.open, delimited).set(delimited.close, delimited);
+  for (let next = dropped.pop(); next !== undefined; next = dropped.pop()) {
+    for (const from of [next.open, next.close]) {
+      for (const step of [-1, 1]) {
+        const at = nextPiece(pieces, from, step);
+        const neighbour = placed.get(at);
+        if (neighbour === undefined || stillWorks(pieces[at], pieces, kinds, neighbour)) continue;
+        pieces[neighbour.open] = "";
+        pieces[neighbour.close] = "";
+        dropped.push(neighbour);
+      }
+    }
   }
 }
 
-/** Takes hard spaces out of formats, at whose edges delimiters do not work; by the delimiter that they go outside of. */
-function moveSpaces(pieces: string[], list: readonly Delimited[]): Map<number, string> {
-  const spaces = new Map<number, string>();
+function stillWorks(
+  delimiter: string,
+  pieces: readonly string[],
+  kinds: readonly number[],
+  delimited: Delimited,
+): boolean {
+  const edges = edgesOf(pieces, kinds, delimited);
+  if (delimiter === "_") return isApart(edges);
+  return works(edges) && !(delimiter === "*" && touches("*", pieces, kinds, delimited));
+}
+
+/** Whether a delimiter touches another of the same sign, placed or still to be placed. */
+function touches(
+  sign: string,
+  pieces: readonly string[],
+  kinds: readonly number[],
+  { open, close }: Delimited,
+): boolean {
+  return [nextPiece(pieces, open, -1), nextPiece(pieces, close, 1)].some(
+    (at) => kinds[at] === Piece.Signs && (pieces[at] === sign || pieces[at] === sign + sign),
+  );
+}
+
+/** The nearest piece that is not empty. */
+function nextPiece(pieces: readonly string[], from: number, step: number): number {
+  let at = from + step;
+  while (pieces[at] === "") at += step;
+  return at;
+}
+
+function isEmptyBetween(pieces: readonly string[], open: number, close: number): boolean {
+  for (let i = open + 1; i < close; i++) if (pieces[i] !== "" && pieces[i] !== delimiterPlace) return false;
+  return true;
+}
+
+/** Takes punctuation at the edges of a format out of it, unless that is all there is. */
+function moveSigns(pieces: string[], kinds: readonly number[], { open, close }: Delimited): void {
+  const last = pieces[close - 1];
+  const ending = kinds[close - 1] === Piece.Text ? /[,.:;!?…、。，：；！？)）」』”’»"']+$/.exec(last)?.[0] : undefined;
+  if (ending !== undefined && ending !== last) {
+    pieces[close - 1] = last.slice(0, -ending.length);
+    pieces[close + 1] = ending + pieces[close + 1];
+  }
+  const first = pieces[open + 1];
+  const beginning = kinds[open + 1] === Piece.Text ? /^[(（「『“‘«¿¡"']+/.exec(first)?.[0] : undefined;
+  if (beginning !== undefined && beginning !== first) {
+    pieces[open + 1] = first.slice(beginning.length);
+    pieces[open - 1] += beginning;
+  }
+}
+
+const hardSpacesAtStart = /^[\u00a0\u2000-\u200a\u202f\u3000]+/;
+const hardSpacesAtEnd = /[\u00a0\u2000-\u200a\u202f\u3000]+$/;
+
+/** Takes hard spaces out of formats, at whose edges delimiters do not work. */
+function moveSpaces(pieces: string[], kinds: readonly number[], list: readonly Delimited[]): void {
   // What lies within another comes after it.
   for (let i = list.length - 1; i >= 0; i--) {
     const { open, close } = list[i];
-    let first = open + 1;
-    while (first < close && pieces[first] === "") first++;
-    let last = close - 1;
-    while (last > first && pieces[last] === "") last--;
-    move(last, close, /[\u00a0\u2000-\u200a\u202f\u3000]+$/);
-    move(first, open, /^[\u00a0\u2000-\u200a\u202f\u3000]+/);
-  }
-  return spaces;
-
-  function move(from: number, to: number, pattern: RegExp): void {
-    const held = spaces.get(from);
-    const found = held ?? pattern.exec(pieces[from])?.[0];
-    if (found === undefined || found === pieces[from]) return;
-    if (held === undefined) pieces[from] = pieces[from].replace(pattern, "");
-    else spaces.delete(from);
-    spaces.set(to, found);
+    for (let at = close - 1; at > open && (pieces[at] === "" || kinds[at] === Piece.Text); at--) {
+      const spaces = hardSpacesAtEnd.exec(pieces[at])?.[0] ?? "";
+      const isAll = spaces === pieces[at];
+      pieces[at] = pieces[at].slice(0, pieces[at].length - spaces.length);
+      pieces[close + 1] = spaces + pieces[close + 1];
+      if (!isAll) break;
+    }
+    for (let at = open + 1; at < close && (pieces[at] === "" || kinds[at] === Piece.Text); at++) {
+      const spaces = hardSpacesAtStart.exec(pieces[at])?.[0] ?? "";
+      const isAll = spaces === pieces[at];
+      pieces[at] = pieces[at].slice(spaces.length);
+      pieces[open - 1] += spaces;
+      if (!isAll) break;
+    }
   }
 }
 
@@ -73,34 +154,56 @@ interface Edges {
   readonly first: string;
   readonly last: string;
   readonly after: string;
+  /** Whether it touches an underscore that is a delimiter: two of them are one of another kind. */
+  readonly doubled: boolean;
+}
+
+function edgesOf(pieces: readonly string[], kinds: readonly number[], delimited: Delimited): Edges {
+  const { open, close } = delimited;
+  return {
+    before: signBefore(pieces, kinds, open),
+    first: signAfter(pieces, kinds, open),
+    last: signBefore(pieces, kinds, close),
+    after: signAfter(pieces, kinds, close),
+    doubled: touches("_", pieces, kinds, delimited),
+  };
 }
 
 function chooseDelimiter(kind: Kind, edges: Edges, alone: boolean): string | undefined {
-  const { before, first, last, after } = edges;
-  if (isSpace(first) || isSpace(last)) return undefined;
-  const works =
-    (!isMark(first) || isSpace(before) || isSureMark(before)) && (!isMark(last) || isSpace(after) || isSureMark(after));
-  if (kind === Kind.Strong) return works ? "**" : undefined;
-  if (kind === Kind.Deleted) return works ? "~~" : undefined;
-  const apart = (isSpace(before) || isSureMark(before)) && (isSpace(after) || isSureMark(after));
-  if (apart) return "_";
-  return works && alone ? "*" : undefined;
+  if (isSpace(edges.first) || isSpace(edges.last)) return undefined;
+  if (kind === Kind.Strong) return works(edges) ? "**" : undefined;
+  if (kind === Kind.Deleted) return works(edges) ? "~~" : undefined;
+  if (isApart(edges)) return "_";
+  return works(edges) && alone ? "*" : undefined;
 }
 
-function signBefore(pieces: readonly string[], index: number): string {
+function works({ before, first, last, after }: Edges): boolean {
+  return (
+    (!isMark(first) || isSpace(before) || isSureMark(before)) && (!isMark(last) || isSpace(after) || isSureMark(after))
+  );
+}
+
+function isApart({ before, after, doubled }: Edges): boolean {
+  return !doubled && (isSpace(before) || isSureMark(before)) && (isSpace(after) || isSureMark(after));
+}
+
+function signBefore(pieces: readonly string[], kinds: readonly number[], index: number): string {
   for (let i = index - 1; i >= 0; i--) {
     const piece = pieces[i];
     if (piece === "") continue;
+    if (kinds[i] === Piece.Code) return "`";
     const last = piece.charCodeAt(piece.length - 1);
     return last >= 0xdc00 && last <= 0xdfff ? piece.slice(-2) : piece.slice(-1);
   }
   return "";
 }
 
-function signAfter(pieces: readonly string[], index: number): string {
+function signAfter(pieces: readonly string[], kinds: readonly number[], index: number): string {
   for (let i = index + 1; i < pieces.length; i++) {
     const piece = pieces[i];
-    if (piece !== "") return String.fromCodePoint(piece.codePointAt(0) as number);
+    if (piece === "") continue;
+    if (kinds[i] === Piece.Code) return "`";
+    return String.fromCodePoint(piece.codePointAt(0) as number);
   }
   return "";
 }

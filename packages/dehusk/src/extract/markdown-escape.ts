@@ -11,24 +11,63 @@ export interface Surroundings {
 const wordSign = /[\p{L}\p{N}]/u;
 const punctuation = /[!-/:-@[-`{-~]/;
 
-/** Text as Markdown that renders as the same text. Only signs that would mean something where they stand are escaped. */
+/**
+ * Text as Markdown that renders as the same text. Only signs that would mean something where they stand are escaped.
+ * What could begin a tag becomes an entity, since a link that GFM makes of an address swallows backslashes; so do
+ * brackets in the text of links, where marked drops backslashes before it looks for links and pictures.
+ */
 export function escapeMarkdown(text: string, around: Surroundings): string {
-  if (!/[\\`*_[\]<&~$!]/.test(text)) return text;
-  return text.replace(/[\\`*_[\]<&~$!]/g, (sign, at: number) => {
-    const before = at > 0 ? text[at - 1] : around.before;
-    const after = at + 1 < text.length ? text[at + 1] : around.after;
-    return means(sign, before, after, text, at, around) ? `\\${sign}` : sign;
+  const { before, after, inLink } = around;
+  // After the mark of a footnote this would be the address of a link.
+  if (before === "]" && text.startsWith("(")) return `\\(${escapeMarkdown(text.slice(1), { ...around, before: "(" })}`;
+  const isSpecial = special.test(text);
+  if (!isSpecial && (inLink || endsLink.test(after))) return text;
+  const escaped = isSpecial ? text.replace(specials, escapeSign) : text;
+  return inLink || !linked.test(escaped) ? escaped : unlinked(escaped, after);
+
+  function escapeSign(sign: string, at: number): string {
+    if (oddSpace.test(sign)) return " ";
+    const previous = at > 0 ? text[at - 1] : before;
+    const next = at + 1 < text.length ? text[at + 1] : after;
+    if (!means(sign, previous, next, text, at, around)) return sign;
+    if (sign === "<") return "&lt;";
+    return inLink && (sign === "[" || sign === "]") ? `&#${sign.charCodeAt(0)};` : `\\${sign}`;
+  }
+}
+
+/** What some renderers take for the end of a line, and no browser shows as one. */
+const oddSpace = /[\v\f\r\n\u0085\u2028\u2029]/;
+const oddSpaces = new RegExp(oddSpace, "g");
+
+const special = /[\\`*_[\]<&~$!\v\f\r\n\u0085\u2028\u2029]/;
+const specials = new RegExp(special, "g");
+
+/** What may stand after a link that GFM makes of an address. */
+const endsLink = /^[\s<]?$/;
+
+/** What GFM takes for the start of a link, in text. */
+const linked = /(?:https?|ftp):\/\/|www\.|(?:mailto|xmpp):/i;
+const linkStarts = /((?:https?|ftp)(?=:\/\/)|www(?=\.)|(?:mailto|xmpp)(?=:))/gi;
+
+/**
+ * Keeps GFM from making a link of an address that goes on with something escaped, or with the signs of the next piece:
+ * the link would swallow them.
+ */
+function unlinked(escaped: string, after: string): string {
+  return escaped.replace(/\S+/g, (word, at: number) => {
+    const goesOn = at + word.length === escaped.length && !endsLink.test(after);
+    const end = goesOn ? word.length : Math.max(word.lastIndexOf("\\"), word.lastIndexOf("&lt;"));
+    return word.slice(0, Math.max(end, 0)).replace(linkStarts, "$1\\") + word.slice(Math.max(end, 0));
   });
 }
 
-function means(
-  sign: string,
-  before: string,
-  after: string,
-  text: string,
-  at: number,
-  { inLink, withMath }: Surroundings,
-): boolean {
+/** Text between the quotes of a title. */
+export function escapeTitle(text: string): string {
+  return escapeMarkdown(text, { before: '"', after: '"', inLink: true, withMath: false }).replaceAll('"', '\\"');
+}
+
+function means(sign: string, before: string, after: string, text: string, at: number, around: Surroundings): boolean {
+  const { inLink, withMath } = around;
   switch (sign) {
     case "\\":
       return after === "" || after === "\n" || punctuation.test(after);
@@ -37,9 +76,10 @@ function means(
     case "_":
       return !((wordSign.test(before) && wordSign.test(after)) || (/\s/.test(before) && /\s/.test(after)));
     case "[":
-      return inLink || after === "^";
+      return inLink ? pairEnd(text, at, around.after) < 0 : after === "^";
     case "]":
-      return inLink || after === "(" || after === ":";
+      if (inLink) return pairEnd(text, text.lastIndexOf("[", at), around.after) !== at;
+      return after === "(" || after === ":";
     case "<":
       return /[a-z/!?]/i.test(after);
     case "&":
@@ -55,25 +95,55 @@ function means(
   }
 }
 
-/** Starts of a line that would make it a heading, a list, a quotation, a rule, the row of a table or a check box. */
+/** Where brackets end that begin at an index and hold a few words, as in "[PDF] A title": links may hold such; else -1. */
+function pairEnd(text: string, at: number, after: string): number {
+  if (at < 0 || text[at - 1] === "!") return -1;
+  const pair = /^\[ ?[\p{L}\p{N}][\p{L}\p{N} .,'+-]{0,60}\]/u.exec(text.slice(at, at + 70))?.[0];
+  if (pair === undefined || /[([:]/.test(text[at + pair.length] ?? after)) return -1;
+  return at + pair.length - 1;
+}
+
+/** Starts of a line that would make it a heading, list, quotation, rule, row of a table, check box or footnote. */
 const blockStart =
-  /^(?:(#{1,6})(?=\s|$)|([-+*])(?=\s|$)|(\d{1,9})([.)])(?=\s|$)|(>|=+\s*$|~{3})|(\[)(?=[ xX]\](?:\s|$)))/;
+  /^(?:(#{1,6})(?=\s|$)|([-+*])(?=\s|$)|(\d{1,9})([.)])(?=\s|$)|(>|=+\s*$|~{3}|\+{3}\s*$|([*_-])(?:[ \t]*\6){2,}[ \t]*$)|(\[)(?=[ xX]\](?:\s|$))|(\[\^[^\]]*\])(?=:))/;
+
+/** What would define a link at the start of a paragraph: its label may hold code, and more than one line. */
+const definition = /^\[(?:[^[\]\\]|\\.){1,999}\]:/s;
 
 /** Keeps the lines of a paragraph from being taken for the start of another block. */
 export function escapeLineStarts(text: string): string {
-  return text.split("\n").map(escapeLineStart).join("\n");
+  return (definition.test(text) ? `\\${text}` : text)
+    .split("\n")
+    .map((line) => escapeLineStart(line.replace(/^[ \t]+/, "")))
+    .join("\n");
 }
 
 function escapeLineStart(line: string): string {
   const found = blockStart.exec(line);
-  if (found === null) return /^[-:|][-:| ]*$/.test(line) && line.includes("-") ? `\\${line}` : line;
-  const digits = found[3];
-  return digits === undefined ? `\\${line}` : `${digits}\\${line.slice(digits.length)}`;
+  if (found === null) return /^[-:|][-:| ]*$/.test(line) && /[-|]/.test(line) ? `\\${line}` : line;
+  // The sign after a number, or after the mark of a footnote, is what counts.
+  const kept = found[3] ?? found[8] ?? "";
+  return `${kept}\\${line.slice(kept.length)}`;
+}
+
+/** A space that is shown as none at the edge of a line, but that Markdown takes for a word. */
+export const noSpace = "&#32;";
+
+/**
+ * Keeps the text of a footnote from being the address of a link: where footnotes are not known, `[^1]: word` defines one,
+ * with a title or without.
+ */
+export function escapeNoteStart(text: string): string {
+  if (text.startsWith("<")) return `${noSpace} ${text}`;
+  return text.replace(/^[^ \t\n]+(?=[ \t]*(?:$|\n)|[ \t]+["'(])/, `$& ${noSpace}`);
 }
 
 /** An address as the destination of a link. */
 export function escapeDestination(address: string): string {
-  const safe = address.replace(/[\s<>\\`]/g, (sign) => encodeURIComponent(sign)).replace(/&(?=#?\w{1,32};)/g, "&amp;");
+  const safe = address
+    .replace(/[\s<>\\`]/g, (sign) => encodeURIComponent(sign))
+    // Not every renderer escapes what a browser would read as a character reference, with a semicolon or without.
+    .replace(/&(?=#|\w{1,32};|(?:amp|lt|gt|quot|copy|reg|para|sect|times|not|deg)(?![\w=]))/g, "&amp;");
   return isBalanced(safe) ? safe : safe.replaceAll("(", "%28").replaceAll(")", "%29");
 }
 
@@ -88,15 +158,30 @@ function isBalanced(address: string): boolean {
   return depth === 0;
 }
 
-/** Text as a code span. */
-export function codeSpan(text: string): string {
-  const runs = text.match(/`+/g) ?? [];
-  const lengths = new Set(runs.map((run) => run.length));
+/** Whether code holds signs that mean something outside of code, backticks left aside. */
+export function isSpecialCode(code: string): boolean {
+  return /[<[\]*_~!|\\$&]/.test(code);
+}
+
+/**
+ * Text as a code span. Renderers differ on code that holds backticks: it confuses marked about code after it in the line.
+ * They also differ on bars after backslashes in cells. There, it is an element in which every special sign is an entity.
+ *
+ * @param isPlain Whether no code in the line is special.
+ */
+export function codeSpan(text: string, inCell: boolean, isPlain: boolean): string {
+  const code = text.replace(oddSpaces, " ");
+  if (inCell ? /`|\\\|/.test(code) : !isPlain && code.includes("`")) return codeElement(code);
+  const lengths = new Set((code.match(/`+/g) ?? []).map((run) => run.length));
   let length = 1;
   while (lengths.has(length)) length++;
   const fence = "`".repeat(length);
-  const padded = text.startsWith("`") || text.endsWith("`") || (text.startsWith(" ") && text.endsWith(" "));
-  return padded ? `${fence} ${text} ${fence}` : fence + text + fence;
+  const padded = code.startsWith("`") || code.endsWith("`") || (code.startsWith(" ") && code.endsWith(" "));
+  return padded ? `${fence} ${code} ${fence}` : fence + code + fence;
+}
+
+function codeElement(code: string): string {
+  return `<code>${code.replace(/[&<>`*_[\]\\~$!|:@]|(?<=www)\./gi, (sign) => `&#${sign.charCodeAt(0)};`)}</code>`;
 }
 
 /** A fence that no line of the code can close. */

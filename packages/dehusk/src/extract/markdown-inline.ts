@@ -1,12 +1,13 @@
 import { type ContentNode, type ContentTree, contentAttribute, Kind } from "./content/content-tree.ts";
-import { type Delimited, delimiterPlace, placeDelimiters } from "./markdown-emphasis.ts";
-import { codeSpan, escapeDestination, escapeMarkdown, safeTex } from "./markdown-escape.ts";
+import { type Delimited, delimiterPlace, Piece, placeDelimiters } from "./markdown-emphasis.ts";
+import { codeSpan, escapeDestination, escapeMarkdown, escapeTitle, isSpecialCode, safeTex } from "./markdown-escape.ts";
 
 /** Where a line of Markdown is to stand. */
 export interface LinePlace {
   /** What a line break is written as. */
   readonly lineBreak: string;
   readonly inHeading: boolean;
+  readonly inCell: boolean;
   readonly withMath: boolean;
 }
 
@@ -39,12 +40,18 @@ class LineWriter {
   readonly #tree: ContentTree;
   readonly #place: LinePlace;
   readonly #pieces: string[] = [];
+  /** A `Piece` for each. Text and code are written once it is known what stands beside them. */
+  readonly #kinds: number[] = [];
+  readonly #isLinked: boolean[] = [];
   readonly #delimited: Delimited[] = [];
   readonly #open: OpenFormat[] = [];
-  /** Text not yet escaped, since that takes its neighbours. */
+  /** Text and code that may still go on. */
   #run = "";
+  #code = "";
   #inLink = false;
   #struck = false;
+  /** The last struck text. */
+  #strike: Delimited | undefined;
 
   constructor(tree: ContentTree, place: LinePlace) {
     this.#tree = tree;
@@ -58,16 +65,45 @@ class LineWriter {
       i = this.#node(node, i);
     }
     this.#closeBefore(to);
-    this.#flush("");
-    placeDelimiters(this.#pieces, this.#delimited);
-    return this.#pieces.join("");
+    this.#flush();
+    placeDelimiters(this.#pieces, this.#kinds, this.#delimited);
+    return this.#join();
+  }
+
+  /** All pieces in a line. Two texts or two spans of code with nothing between them are one. */
+  #join(): string {
+    const pieces = this.#pieces;
+    const isPlain = !pieces.some((piece, i) => this.#kinds[i] === Piece.Code && isSpecialCode(piece));
+    const written: string[] = [];
+    for (let i = 0; i < pieces.length; ) {
+      const kind = this.#kinds[i];
+      if (pieces[i] === "") i++;
+      else if (kind === Piece.Signs) written.push(pieces[i++]);
+      else {
+        const inLink = this.#isLinked[i];
+        let text = "";
+        while (i < pieces.length && (pieces[i] === "" || this.#kinds[i] === kind)) text += pieces[i++];
+        if (kind === Piece.Code) written.push(codeSpan(text, this.#place.inCell, isPlain));
+        else {
+          const before = written.at(-1)?.slice(-1) ?? "";
+          written.push(escapeMarkdown(text, { before, after: this.#signAt(i), inLink, ...this.#place }));
+        }
+      }
+    }
+    return written.join("");
+  }
+
+  /** The sign that a piece begins with when it is written, "" after the last. */
+  #signAt(index: number): string {
+    if (this.#kinds[index] === Piece.Code) return "`";
+    return this.#pieces[index]?.charAt(0) ?? "";
   }
 
   /** Writes a node; where to go on. */
   #node(node: ContentNode, at: number): number {
     switch (node.kind) {
       case Kind.Text:
-        this.#run += node.text;
+        this.#text(node.text);
         return at + 1;
       case Kind.Break:
         this.#add(this.#place.lineBreak);
@@ -80,11 +116,11 @@ class LineWriter {
         this.#media(node);
         return at + 1;
       case Kind.Math:
-        if (node.text === "") this.#run += node.label;
+        if (node.text === "") this.#text(node.label);
         else this.#add(inlineMath(node.text));
         return at + 1;
       case Kind.Code:
-        this.#code(at + 1, node.end);
+        this.#codeIn(at + 1, node.end);
         return node.end;
       case Kind.Link:
         return this.#link(node, at);
@@ -114,7 +150,17 @@ class LineWriter {
   }
 
   #delimit(node: ContentNode, kind: Kind, at: number): number {
-    this.#add(delimiterPlace);
+    this.#flush();
+    const strike = this.#strike;
+    if (kind === Kind.Deleted && strike?.close === this.#pieces.length - 2) {
+      // Two struck texts that touch are one: four tildes in a row strike nothing.
+      this.#pieces[strike.close] = "";
+      this.#open.push({ node, at: strike.open, delimited: strike });
+      this.#struck = true;
+      return at + 1;
+    }
+    this.#push("", Piece.Text);
+    this.#push(delimiterPlace, Piece.Signs);
     const open = this.#pieces.length - 1;
     const nested = this.#open.some((format) => format.delimited !== undefined);
     const delimited: Delimited = { kind, open, close: open, nested };
@@ -128,7 +174,7 @@ class LineWriter {
     const tag = keptTags.get(node.kind);
     const signs = quotes.get(node.kind);
     if (tag !== undefined) this.#add(`<${tag}>`);
-    else if (signs !== undefined) this.#run += signs[0];
+    else if (signs !== undefined) this.#text(signs[0]);
     else return at + 1;
     this.#open.push({ node, at: tag === undefined ? -1 : this.#pieces.length - 1, delimited: undefined });
     return at + 1;
@@ -144,20 +190,22 @@ class LineWriter {
   #close({ node, at, delimited }: OpenFormat): void {
     const signs = quotes.get(node.kind);
     if (signs !== undefined) {
-      this.#run += signs[1];
+      this.#text(signs[1]);
       return;
     }
     const closing = node.kind === Kind.Link ? `](${escapeDestination(node.text)})` : `</${keptTags.get(node.kind)}>`;
-    this.#flush(node.kind === Kind.Link ? "]" : "*");
+    this.#flush();
     if (node.kind === Kind.Link) this.#inLink = false;
     if (delimited?.kind === Kind.Deleted) this.#struck = false;
     if (this.#isEmptyAfter(at)) {
       this.#pieces[at] = "";
       if (delimited !== undefined) this.#delimited.pop();
-    } else if (delimited === undefined) this.#pieces.push(closing);
+    } else if (delimited === undefined) this.#push(closing, Piece.Signs);
     else {
       delimited.close = this.#pieces.length;
-      this.#pieces.push(delimiterPlace);
+      if (delimited.kind === Kind.Deleted) this.#strike = delimited;
+      this.#push(delimiterPlace, Piece.Signs);
+      this.#push("", Piece.Text);
     }
   }
 
@@ -167,60 +215,74 @@ class LineWriter {
   }
 
   /** Code, in which only text can lie; whatever else does is written between two spans. */
-  #code(from: number, to: number): void {
-    let text = "";
+  #codeIn(from: number, to: number): void {
     for (let i = from; i < to; i++) {
       const node = this.#tree[i];
-      if (node.kind === Kind.Text) text += node.text;
-      else if (node.kind >= Kind.Text) {
-        if (text.trim() !== "") this.#add(codeSpan(text));
-        text = "";
-        this.#node(node, i);
-      }
+      if (node.kind === Kind.Text) {
+        this.#flushText();
+        this.#code += node.text;
+      } else if (node.kind >= Kind.Text) this.#node(node, i);
     }
-    if (text.trim() !== "") this.#add(codeSpan(text));
   }
 
   #image(node: ContentNode): void {
     const src = contentAttribute(node, "src") ?? "";
     // A picture within its own address would bury the text.
     if (src.startsWith("data:")) return;
-    const around = { before: "", after: "]", inLink: true, withMath: this.#place.withMath };
-    const alt = escapeMarkdown(contentAttribute(node, "alt") ?? "", around);
     const title = contentAttribute(node, "title");
-    const hint = title === undefined ? "" : ` "${escapeMarkdown(title, around).replaceAll('"', '\\"')}"`;
-    this.#add(`![${alt}](${escapeDestination(src)}${hint})`);
+    const hint = title === undefined ? "" : ` "${escapeTitle(title)}"`;
+    this.#add(`![${this.#label(contentAttribute(node, "alt") ?? "")}](${escapeDestination(src)}${hint})`);
   }
 
   #media(node: ContentNode): void {
     const src = contentAttribute(node, "src") ?? "";
     const name = contentAttribute(node, "title") ?? (node.kind === Kind.Video ? "Video" : "Audio");
-    const around = { before: "", after: "]", inLink: true, withMath: this.#place.withMath };
-    if (this.#inLink) this.#run += name;
-    else this.#add(`[${escapeMarkdown(name, around)}](${escapeDestination(src)})`);
+    if (this.#inLink) this.#text(name);
+    else this.#add(`[${this.#label(name)}](${escapeDestination(src)})`);
+  }
+
+  /** Text between the brackets of a picture or link. */
+  #label(text: string): string {
+    return escapeMarkdown(text, { before: "[", after: "]", inLink: true, ...this.#place });
+  }
+
+  #text(text: string): void {
+    this.#flushCode();
+    this.#run += text;
   }
 
   #add(piece: string): void {
-    this.#flush(piece.charAt(0));
-    this.#pieces.push(piece);
+    this.#flush();
+    this.#push(piece, Piece.Signs);
   }
 
-  #flush(after: string): void {
-    if (this.#run === "") return;
-    const last = this.#pieces.at(-1) ?? "";
-    this.#pieces.push(
-      escapeMarkdown(this.#run, {
-        before: last.slice(-1),
-        after,
-        inLink: this.#inLink,
-        withMath: this.#place.withMath,
-      }),
-    );
+  #push(piece: string, kind: number): void {
+    this.#pieces.push(piece);
+    this.#kinds.push(kind);
+    this.#isLinked.push(this.#inLink);
+  }
+
+  #flush(): void {
+    this.#flushText();
+    this.#flushCode();
+  }
+
+  #flushText(): void {
+    if (this.#run !== "") this.#push(this.#run, Piece.Text);
     this.#run = "";
+  }
+
+  #flushCode(): void {
+    if (this.#code.trim() !== "") this.#push(this.#code, Piece.Code);
+    this.#code = "";
   }
 }
 
-/** A formula within a line. */
+/** A formula that begins as a price does, and has only its signs to tell it from one. */
+const priceLike = /^[\d.,]+ [\d.,()a-z<>*/ -]*$/i;
+
+/** A formula within a line. Readers that look out for prices take no formula to begin with a number and a space. */
 export function inlineMath(tex: string): string {
-  return `$${safeTex(tex)}$`;
+  const isPriceLike = priceLike.test(tex) && !/[a-z]{2}/i.test(tex);
+  return `$${safeTex(isPriceLike ? tex.replace(/ ?([-*/<>()]) ?/g, "$1") : tex)}$`;
 }

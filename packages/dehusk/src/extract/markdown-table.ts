@@ -2,6 +2,10 @@ import { type ContentTree, contentAttribute, isFormat, Kind } from "./content/co
 import { codeSpan, escapeMarkdown } from "./markdown-escape.ts";
 import { inlineMarkdown, inlineMath, type LinePlace } from "./markdown-inline.ts";
 
+/** How to show cells that span others. */
+export const spans = ["empty", "repeat", "html"] as const;
+export type Spans = (typeof spans)[number];
+
 interface Cell {
   readonly text: string;
   readonly columns: number;
@@ -12,7 +16,7 @@ interface Cell {
 const gridPerCell = 8;
 
 /**
- * A table as GFM has them. A cell that spans others is written once, where it starts, and leaves the rest empty. Blocks
+ * A table as GFM has them. A cell that spans others is written where it starts, and in the rest only if asked. Blocks
  * in a cell are joined by `<br>`. Rows and columns without anything in them are left out. GFM demands a header row, so
  * the first row is one, whatever the page says: an empty one would say less.
  *
@@ -22,8 +26,9 @@ export function tableMarkdown(
   tree: ContentTree,
   table: number,
   withMath: boolean,
+  repeat = false,
 ): { caption: string; lines: readonly string[] } {
-  const place: LinePlace = { lineBreak: "<br>", inHeading: false, withMath };
+  const place: LinePlace = { lineBreak: "<br>", inHeading: false, inCell: true, withMath };
   const rows: Cell[][] = [];
   let caption = "";
   const end = tree[table].end;
@@ -36,13 +41,13 @@ export function tableMarkdown(
       rows.at(-1)?.push(readCell(tree, i, place));
       i = node.end;
     } else {
-      caption = blocksInLine(tree, i + 1, node.end, { ...place, lineBreak: " " }, " ");
+      caption = blocksInLine(tree, i + 1, node.end, { ...place, lineBreak: " ", inCell: false }, " ");
       i = node.end;
     }
   }
   const filled = rows.filter((row) => row.some(({ text }) => text !== ""));
   if (filled.length === 0) return { caption, lines: [] };
-  return { caption, lines: writeGrid(withoutEmptyColumns(layOut(filled))) };
+  return { caption, lines: writeGrid(withoutEmptyColumns(layOut(filled, repeat))) };
 }
 
 function readCell(tree: ContentTree, at: number, place: LinePlace): Cell {
@@ -54,23 +59,34 @@ function readCell(tree: ContentTree, at: number, place: LinePlace): Cell {
   };
 }
 
-/** Puts each cell in its column; places that spans take are left empty. */
-function layOut(rows: readonly (readonly Cell[])[]): string[][] {
-  const cells = rows.reduce((count, row) => count + row.length, 0);
-  return placeCells(rows, gridPerCell * cells + 1000) ?? rows.map((row) => row.map(({ text }) => text));
+/** Whether a table has cells that span others. */
+export function hasSpans(tree: ContentTree, table: number): boolean {
+  for (let i = table + 1; i < tree[table].end; i++) {
+    if (tree[i].kind !== Kind.Cell) continue;
+    if (["colspan", "rowspan"].some((name) => Number(contentAttribute(tree[i], name) ?? 1) > 1)) return true;
+  }
+  return false;
 }
 
-function placeCells(rows: readonly (readonly Cell[])[], most: number): string[][] | undefined {
+/** Puts each cell in its column; places that spans take are left empty, or have the cell's text again. */
+function layOut(rows: readonly (readonly Cell[])[], repeat: boolean): string[][] {
+  const cells = rows.reduce((count, row) => count + row.length, 0);
+  return placeCells(rows, gridPerCell * cells + 1000, repeat) ?? rows.map((row) => row.map(({ text }) => text));
+}
+
+function placeCells(rows: readonly (readonly Cell[])[], most: number, repeat: boolean): string[][] | undefined {
   const grid: string[][] = [];
   /** For each column, in how many more rows it is taken. */
   const taken: number[] = [];
+  /** For each column, what is written where it is taken. */
+  const again: string[] = [];
   let size = 0;
   for (const row of rows) {
     const texts: string[] = [];
     const skipTaken = (): void => {
       while ((taken[texts.length] ?? 0) > 0) {
         taken[texts.length] = taken[texts.length] - 1;
-        texts.push("");
+        texts.push(again[texts.length] ?? "");
         if (++size > most) return;
       }
     };
@@ -78,7 +94,8 @@ function placeCells(rows: readonly (readonly Cell[])[], most: number): string[][
       skipTaken();
       for (let i = 0; i < cell.columns; i++) {
         taken[texts.length] = cell.rows - 1;
-        texts.push(i === 0 ? cell.text : "");
+        again[texts.length] = repeat ? cell.text : "";
+        texts.push(i === 0 || repeat ? cell.text : "");
         if (++size > most) return undefined;
       }
     }
@@ -123,7 +140,7 @@ function blocksInLine(tree: ContentTree, from: number, to: number, place: LinePl
       add(inlineMarkdown(tree, i + 1, node.end, place));
       i = node.end;
     } else if (node.kind === Kind.CodeBlock) {
-      for (const line of node.text.split("\n")) if (line.trim() !== "") add(codeSpan(line.trim()));
+      for (const line of node.text.split("\n")) if (line.trim() !== "") add(codeSpan(line.trim(), true, false));
       i = node.end;
     } else if (node.kind === Kind.MathBlock) {
       add(node.text === "" ? escapeMarkdown(node.label, outside) : inlineMath(node.text));

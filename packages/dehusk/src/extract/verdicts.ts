@@ -14,6 +14,7 @@ const unitNames: Readonly<Record<UnitKind, string>> = {
   quote: "quotation",
   lead: "passage that a colon joins",
   section: "section",
+  formula: "formula",
 };
 
 /** How likely a block is to be content and, where that is not what decided, what did. */
@@ -31,6 +32,8 @@ function whyOf(decision: BlockDecision, block: number, chance: number): string |
       return "it is a reader's comment, which this preset leaves out";
     case "copy":
       return "the page has the same text elsewhere";
+    case "cards":
+      return `such text in posts or cards like this one is mostly ${isKept ? "" : "not "}content`;
     case "declared":
       return "the page declares it as part of what it is about";
     case "midst":
@@ -43,6 +46,6 @@ function whyOf(decision: BlockDecision, block: number, chance: number): string |
     }
     default:
       if (isKept === chance >= 0.5) return undefined;
-      return `on this page a block is kept from ${percent(decision.bar)} on`;
+      return `on this page a block like this is kept from ${percent(decision.barOf(block))} on`;
   }
 }

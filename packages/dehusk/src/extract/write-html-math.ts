@@ -1,4 +1,4 @@
-import { isText, type Page, tagName } from "../page/index.ts";
+import { isText, type Page, tagName, tidyCharacters } from "../page/index.ts";
 import { escapeText } from "./escape-html.ts";
 
 /** MathML that says how a formula looks. Nothing in which HTML could be put, no links, no actions. */
@@ -16,7 +16,7 @@ const maxDepth = 64;
 
 /**
  * A formula of the page as MathML with its TeX as an annotation. Text is written in token elements only, and elements
- * of other languages are left out, not what they say.
+ * of other languages are left out, not what they say. "" for one that shows nothing.
  */
 export function writeMathml(page: Page, math: number, display: boolean, tex: string): string {
   const pieces: string[] = [];
@@ -27,7 +27,7 @@ export function writeMathml(page: Page, math: number, display: boolean, tex: str
   for (let i = math + 1; i < end; i++) {
     close(i);
     if (isText(page, i)) {
-      const text = escapeText(page.strings[i].trim().replace(/\s+/g, " "));
+      const text = escapeText(tidyCharacters(page.strings[i], false, false).trim().replace(/\s+/g, " "));
       if (text === "") continue;
       if (openTags.length === 0) parts++;
       pieces.push(isToken() ? text : `<mtext>${text}</mtext>`);
@@ -46,6 +46,7 @@ export function writeMathml(page: Page, math: number, display: boolean, tex: str
   close(end);
   const body = pieces.join("");
   const attribute = display ? ' display="block"' : "";
+  if (body === "") return "";
   if (tex === "") return `<math${attribute}>${body}</math>`;
   const annotation = `<annotation encoding="application/x-tex">${escapeText(tex)}</annotation>`;
   return `<math${attribute}><semantics>${parts === 1 ? body : `<mrow>${body}</mrow>`}${annotation}</semantics></math>`;

@@ -83,6 +83,12 @@ export function writeHtml(page: Page, kept: Uint8Array, headline = ""): string {
   return new HtmlWriter(page, gatherContent(page, kept, headline)).write();
 }
 
+/** A table of a content tree as HTML for Markdown, where a blank line would end it. */
+export function tableHtml(page: Page, tree: ContentTree, table: number): string {
+  const nodes = tree.slice(table, tree[table].end).map((node) => ({ ...node, end: node.end - table }));
+  return new HtmlWriter(page, nodes).write().replace(/\n\n/g, "\n&#10;");
+}
+
 class HtmlWriter {
   readonly #page: Page;
   readonly #tree: ContentTree;
@@ -120,6 +126,7 @@ class HtmlWriter {
       const tag = node.kind === Kind.Cell && isHeaderCell(node) ? "th" : (tags.get(node.kind) as string);
       this.#openElement(index, tag, node.attributes, "\n");
       if (holdsBlocks(node.kind)) this.#pieces.push(tag === "" ? "" : "\n");
+      if (node.kind === Kind.Quote && node.label !== "") this.#pieces.push(calloutTitle(node));
       if (node.kind === Kind.Item && taskOf(node) !== Task.None)
         this.#pieces.push(taskOf(node) === Task.Done ? "☑ " : "☐ ");
     } else if (node.kind === Kind.Heading) this.#openElement(index, `h${headingLevel(node)}`, node.attributes, "\n");
@@ -196,15 +203,21 @@ class HtmlWriter {
     }
   }
 
-  /** MathML where the page has it; else TeX between the delimiters that MathJax and KaTeX look for. */
+  /** MathML where the page has it, with TeX of the page's own; else TeX between the delimiters that libraries look for. */
   #math({ kind, text, label, element, attributes }: ContentNode): void {
     const block = kind === Kind.MathBlock;
     const tex = text.replace(/\s+/g, " ");
     const source = block ? `\\[${tex}\\]` : `\\(${tex}\\)`;
-    const written =
-      element >= 0 ? writeMathml(this.#page, element, block, text) : escapeText(text === "" ? label : source);
+    const mathml = element >= 0 ? writeMathml(this.#page, element, block, label === "" ? text : "") : "";
+    const written = mathml === "" ? escapeText(text === "" ? label : source) : mathml;
     this.#pieces.push(block ? `<p${writeAttributes(attributes)}>${written}</p>\n` : written);
   }
+}
+
+/** What heads a callout: its title, or the name of its kind. */
+function calloutTitle({ label, text }: ContentNode): string {
+  const title = text === "" ? label.charAt(0).toUpperCase() + label.slice(1) : text;
+  return `<p class="callout-title">${escapeText(title)}</p>\n`;
 }
 
 function holdsBlocks(kind: Kind): boolean {

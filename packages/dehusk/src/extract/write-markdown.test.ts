@@ -1,22 +1,8 @@
-import markdownit from "markdown-it";
 import { describe, expect, it } from "vitest";
 import { parse } from "../page/index.ts";
 import { keepShown } from "./kept-nodes.ts";
+import { examples, markdown } from "./testing/markdown-examples.ts";
 import { writeMarkdown } from "./write-markdown.ts";
-
-function markdown(html: string): string {
-  const page = parse(html, { url: "https://example.org/folder/page.html" });
-  return writeMarkdown(page, keepShown(page));
-}
-
-/** Tests of one promise each: a name, HTML, and the Markdown that it becomes. */
-function examples(title: string, list: readonly (readonly [string, string, string])[]): void {
-  describe(title, () => {
-    it.each(list)("%s", (_name, html, expected) => {
-      expect(markdown(html)).toBe(expected);
-    });
-  });
-}
 
 examples("blocks", [
   ["headings", "<h1>One</h1><h3>Three</h3>a", "# One\n\n### Three\n\na"],
@@ -38,7 +24,18 @@ examples("blocks", [
     '<figure><img src="/a.jpg" alt="A mill" title="A mill"><figcaption>A mill</figcaption></figure>',
     "![](https://example.org/a.jpg)\n\nA mill",
   ],
+  [
+    "a caption once, with other quotes and in a line below",
+    '<p><img src="/a.jpg" alt="The miller\'s wheel"><br>The miller’s wheel<br><i>Photo: Ann</i></p>',
+    "![](https://example.org/a.jpg)  \nThe miller’s wheel  \n_Photo: Ann_",
+  ],
+  [
+    "a long name of two pictures once",
+    `<p><img src="/a.jpg" alt="${"the great mill at dawn ".repeat(2).trim()}"><img src="/b.jpg" alt="${"the great mill at dawn ".repeat(2).trim()}">`,
+    "![the great mill at dawn the great mill at dawn](https://example.org/a.jpg) ![](https://example.org/b.jpg)",
+  ],
   ["a rule", "a<hr>b", "a\n\n---\n\nb"],
+  ["no rule right below a heading", "<h2>a</h2><hr><p>b<hr>c", "## a\n\nb\n\n---\n\nc"],
   ["one rule where there are two", "a<hr><div><hr></div>b", "a\n\n---\n\nb"],
   ["no rule with nothing before or after it", "<hr>a<blockquote><hr>b<hr></blockquote><hr>", "a\n\n> b"],
   [
@@ -72,6 +69,12 @@ examples("lists", [
   ["two in a row stay two", "<ul><li>a</ul><ul><li>b</ul><ol><li>c</ol><ol><li>d</ol>", "- a\n\n* b\n\n1. c\n\n1) d"],
   ["a list right in a list", "<ul><li>a</li><ul><li>b</li></ul><li>c</li></ul>", "- a\n  - b\n- c"],
   ["text right in a list", "<ul>a<li>b</li></ul>", "- a\n- b"],
+  [
+    "blocks between items take no number",
+    "<ol><li>a</li><pre>x</pre><li>b</li><p>c</p><li>d</li></ol>",
+    "1. a\n\n   ```\n   x\n   ```\n\n2. b\n\n   c\n\n3. d",
+  ],
+  ["headings between items", "<ul><li>a</li><h3>B</h3><li>c</li></ul>", "- a\n- ### B\n- c"],
   ["items without a list", "<div><li>a</li><li>b</li>c</div>", "- a\n- b\n\nc"],
   [
     "tasks",
@@ -90,7 +93,8 @@ examples("text", [
   ["nested emphasis", "<b>a <i>b</i></b> <i><b>c</b></i>", "**a _b_** _**c**_"],
   ["emphasis within itself", "<b>a <strong>b</strong></b>", "**a b**"],
   ["emphasis in a word", "un<i>believ</i>able <b>W</b>orld", "un*believ*able **W**orld"],
-  ["where signs would not work, tags", "<b>Note:</b>text", "<strong>Note:</strong>text"],
+  ["signs at the edge, outside", "<b>Note:</b>text, a<i>(b)</i>c", "**Note**:text, a(_b_)c"],
+  ["where that would not work, none", "<b><code>f()</code></b>text", "`f()`text"],
   ["emphasis over blocks", "<b><p>a</p><p>b</p></b>", "**a**\n\n**b**"],
   ["struck text", "<s>a</s> <del>b <s>c</s></del>", "~~a~~ ~~b c~~"],
   [
@@ -104,17 +108,52 @@ examples("text", [
     "x<sup>2</sup> H<sub>2</sub>O <kbd>Esc</kbd>",
   ],
   ["quotations", "He said <q>yes</q>.", 'He said "yes".'],
+  ["bullets on lines", "<p>Take:<br>• oil<br>• <b>tar</b></p>", "Take:\n\n- oil\n- **tar**"],
+  ["numbers that go on", "<p>3) a</p><p>4) b</p><p>5) c</p><p>7) d</p>", "3. a\n4. b\n5. c\n\n7\\) d"],
+  ["bullets in two places", "<blockquote><p>• a</p></blockquote><p>• b</p>", "> • a\n\n• b"],
+  ["a dialogue", "<p>– Who?<br>– I.<br>– You!</p>", "– Who?  \n– I.  \n– You!"],
+  ["signs within items", "<ul><li>• oil<li>✓ tar</ul><ol><li>1. a<li>3. b</ol>", "- oil\n- ✓ tar\n\n1. a\n2. 3\\. b"],
+  ["ruby of two signs", "<ruby>水<rt>みず</rt>車<rt>ぐるま</rt></ruby>", "水車(みずぐるま)"],
   ["ruby", "<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>", "漢(kan)"],
   ["code", "<code>a  b</code> <code>`</code> <tt>c</tt>", "`a b` `` ` `` `c`"],
   ["code with markup in it", "<code>a <b>b</b> <a href=x>c</a></code>", "`a b` [`c`](https://example.org/folder/x)"],
-  ["code over several lines", "<code>a<br>b</code>", "`a`  \n`b`"],
+  ["code over several lines", "<code>a<br>b</code>", "```\na\nb\n```"],
+]);
+
+examples("callouts", [
+  [
+    "a title that would be a link or a tag",
+    '<div class="admonition note"><p class="admonition-title">See [x](y) &lt;b&gt; `c`</p><p>a</p></div>',
+    "> [!note] See [x\\](y) &lt;b> \\`c\\`\n> a",
+  ],
+  ["a kind that is none", '<div class="callout" data-callout="a] <b>"><p>a</p></div>', "> [!note]\n> a"],
+  ["a title and nothing else", '<div class="alert alert-info"><p class="alert-title">a</p></div>', "> [!info]\n> a"],
+  [
+    "a list needs a line to itself",
+    '<div class="alert alert-info"><ol start=2><li>a</ol></div>',
+    "> [!info]\n>\n> 2. a",
+  ],
+]);
+
+examples("notes", [
+  [
+    "a power is no mark",
+    "<p>9 m<sup>2</sup> a.<sup>1</sup><hr><p><sup>1</sup> b</p>",
+    "9 m<sup>2</sup> a.[^1]\n\n---\n\n[^1]: b &#32;",
+  ],
+  ["marks without notes stay", "<p>a<sup>1</sup></p><hr><p>b</p>", "a<sup>1</sup>\n\n---\n\nb"],
+  [
+    "a sidenote that repeats a listed note",
+    '<p>a<sup><a href="#n1">1</a></sup><span class="sidenote">1. more to say</span> b</p><ol class="footnotes"><li id="n1">more to say</ol>',
+    "a[^1] b\n\n[^1]: more to say",
+  ],
 ]);
 
 examples("signs that mean something in Markdown", [
   ["stars and lines", "*a* __b__ snake_case 2 * 3", "\\*a\\* \\_\\_b\\_\\_ snake_case 2 * 3"],
   ["backticks and backslashes", "`a` C:\\dir \\* \\", "\\`a\\` C:\\dir \\\\\\* \\\\"],
   ["brackets", "[a](b) [c] [^d] a[0]: x", "[a\\](b) [c] \\[^d] a[0\\]: x"],
-  ["tags and entities", "&lt;b&gt; 1 &lt; 2 &amp;amp; AT&amp;T", "\\<b> 1 < 2 \\&amp; AT&T"],
+  ["tags and entities", "&lt;b&gt; 1 &lt; 2 &amp;amp; AT&amp;T", "&lt;b> 1 < 2 \\&amp; AT&T"],
   [
     "starts of lines",
     "<p># a<p>- b<p>+ c<p>1. d<p>2) e<p>&gt; f<p>a<br>---<p>a<br>===<p>|-|",
@@ -138,15 +177,17 @@ examples("links and pictures", [
     '<a href="/a_(b)">c</a> <a href="/d)">e</a>',
     "[c](https://example.org/a_(b)) [e](https://example.org/d%29)",
   ],
-  ["square brackets in the text", '<a href="/x">[1]</a>', "[\\[1\\]](https://example.org/x)"],
+  ["square brackets in the text", '<a href="/x">[1]</a>', "[[1]](https://example.org/x)"],
   ["that lead nowhere are text", '<a href="javascript:x()">a</a> <a href="data:text/html,x">b</a> <a>c</a>', "a b c"],
   ["mail and telephone", '<a href="mailto:a@b.c">m</a> <a href="tel:+1">t</a>', "[m](mailto:a@b.c) [t](tel:+1)"],
   ["within the page", '<a href="#x">a</a><p id="x">b</p>', "[a](https://example.org/folder/page.html#x)\n\nb"],
   ["signs that link a heading to itself are dropped", '<h2 id="a">A<a href="#a">¶</a></h2>', "## A"],
+  ["also by way of the site", '<h2>A <a href="/find?name=a">🔗</a></h2>b', "## A\n\nb"],
+  ["other signs lead on", '<h2>A <a href="/b">→</a></h2>b', "## A [→](https://example.org/b)\n\nb"],
   [
     "a picture with a title",
     '<img src="a b.png" alt="A [b]" title=\'"t"\'>',
-    '![A \\[b\\]](https://example.org/folder/a%20b.png "\\"t\\"")',
+    '![A [b]](https://example.org/folder/a%20b.png "\\"t\\"")',
   ],
   [
     "a picture in a link",
@@ -216,6 +257,16 @@ examples("tables", [
     `<table>${`<tr><td>ann<br>member<br>posts: 3<td>${"A long post. ".repeat(40)}`.repeat(3)}</table>`,
     `ann  \nmember  \nposts: 3\n\n${"A long post. ".repeat(40).trim()}\n\n`.repeat(3).trim(),
   ],
+  [
+    "with lines drawn between cells of several lines",
+    "<table border=1><tr><td>8:00<td><p>Breakfast<p>Free play<p>Songs<tr><td>9:00<td><blockquote>Lunch</blockquote></table>",
+    "| 8:00 | Breakfast<br>Free play<br>Songs |\n| --- | --- |\n| 9:00 | Lunch |",
+  ],
+  [
+    "with cells of several lines and no lines between them are no data",
+    "<table border=0><tr><td>8:00<td><p>Breakfast<p>Free play<p>Songs<tr><td>9:00<td>Lunch</table>",
+    "8:00\n\nBreakfast\n\nFree play\n\nSongs\n\n9:00\n\nLunch",
+  ],
   ["with a caption", "<table><caption>C<tr><th>a<tr><td>1</table>", "C\n\n| a |\n| --- |\n| 1 |"],
   [
     "spans are written once",
@@ -252,23 +303,23 @@ examples("footnotes", [
     "in a list",
     '<p>a<sup id="r1"><a href="#n1">1</a></sup> b<sup><a href="#n2">[2]</a></sup></p>' +
       '<ol><li id="n1">One. <a href="#r1">↩</a></li><li id="n2"><p>Two.</p><p>More. <a href="#r2">^</a></p></li></ol>',
-    "a[^1] b[^2]\n\n[^1]: One.\n\n[^2]: Two.\n\n    More.",
+    "a[^1] b[^2]\n\n[^1]: One. &#32;\n\n[^2]: Two. &#32;\n\n    More.",
   ],
   [
     "in paragraphs",
     '<p>a<a class="footnote-ref" id="r" href="#n">*</a></p><p id="n"><a href="#r" class="backref">*</a> Note</p>',
-    "a[^n-1]\n\n[^n-1]: Note",
+    "a[^n-1]\n\n[^n-1]: Note &#32;",
   ],
   [
     "with brackets outside the link",
     '<p>a<sup id="r">[<a href="#n">1</a>]</sup></p><p id="n">b <a href="#r">↩</a></p>',
-    "a[^1]\n\n[^1]: b",
+    "a[^1]\n\n[^1]: b &#32;",
   ],
   [
     "whose other links stay",
     '<p>a<sup id="cite_ref-1"><a href="#n">[1]</a></sup></p>' +
       '<ol><li id="n">^ <a href="#cite_ref-1">a</a> <a href="#cite_ref-2">b</a> <a href="#CITEREFHay">Hay</a></li></ol>',
-    "a[^1]\n\n[^1]: [Hay](https://example.org/folder/page.html#CITEREFHay)",
+    "a[^1]\n\n[^1]: [Hay](https://example.org/folder/page.html#CITEREFHay) &#32;",
   ],
   [
     "not without a link back",
@@ -277,96 +328,11 @@ examples("footnotes", [
   ],
 ]);
 
-examples("formulas", [
-  [
-    "MathML with TeX",
-    '<p>a <math><semantics><mi>x</mi><annotation encoding="application/x-tex">x_1</annotation></semantics></math></p>',
-    "a $x_1$",
-  ],
-  [
-    "KaTeX",
-    '<span class="katex-display"><span class="katex"><span class="katex-mathml"><math><semantics><mi>x</mi>' +
-      '<annotation encoding="application/x-tex">x^2</annotation></semantics></math></span>' +
-      '<span class="katex-html" aria-hidden="true">x2</span></span></span>',
-    "$$\nx^2\n$$",
-  ],
-  [
-    "MathJax 2",
-    '<p>a <span class="MathJax_Preview"></span><span class="MathJax">rendered</span>' +
-      '<script type="math/tex">y</script> b <script type="math/tex; mode=display">z</script></p>',
-    "a $y$ b\n\n$$\nz\n$$",
-  ],
-  [
-    "MathJax 3",
-    '<mjx-container display="true"><mjx-math aria-hidden="true">x</mjx-math><mjx-assistive-mml>' +
-      '<math alttext="\\frac{1}{2}"><mfrac><mn>1</mn><mn>2</mn></mfrac></math></mjx-assistive-mml></mjx-container>',
-    "$$\n\\frac{1}{2}\n$$",
-  ],
-  [
-    "MediaWiki",
-    '<span class="mwe-math-element"><span style="display: none"><math alttext="{\\displaystyle a^{2}}"><mi>a</mi></math>' +
-      '</span><img class="mwe-math-fallback-image-inline" src="x.svg" alt="{\\displaystyle a^{2}}"></span>',
-    "$a^{2}$",
-  ],
-  [
-    "TeX in the text of a page that loads MathJax",
-    "<script src='https://cdn.example/mathjax.js'></script><p>Let \\(a_1\\), then \\[b * c\\] for $5.",
-    "Let $a_1$, then\n\n$$\nb * c\n$$\n\nfor \\$5.",
-  ],
-  [
-    "MathML alone is set in a line",
-    "<math><msup><mi>x</mi><mn>2</mn></msup><mo>+</mo><mfrac><mrow><mi>a</mi><mo>+</mo><mn>1</mn></mrow><mn>2</mn></mfrac></math>",
-    "x^2+(a+1)/2",
-  ],
-]);
-
-describe("what a formula is not", () => {
-  /** As a renderer that knows no formulas and checks no addresses has it. */
-  const renderer = markdownit({ html: true });
-  renderer.validateLink = () => true;
-  const script = (tex: string, mode = ""): string => `<body><script type="math/tex${mode}">${tex}</script>`;
-
-  it.each([
-    ["a link", `<p>a ${script("[x](javascript:alert(1))")}`],
-    ["the end of a link", '<p>[click<img class=tex src=a.png alt="](javascript:alert(1))">'],
-    ["a link in text", "<script src=mathjax.js></script><p>\\([x](javascript:alert(1))\\)"],
-    ["a definition", `<p>[x]</p>${script("\n[x]: javascript:alert(1)\n", "; mode=display")}`],
-    ["a reference", `<p>a ${script("[x][y]")} b`],
-    ["the start of code", `<p>a ${script("`")} b <code>&lt;img src=x onerror=alert(1)&gt;</code>`],
-    ["a tag", `<p>a ${script("<img src=x onerror=alert(1)>")}`],
-    ["a fence", `${script("a\n~~~\nb", "; mode=display")}<p>a <i>b</i></p>`],
-    ["a fence of backticks", `${script("```\nb", "; mode=display")}<p>a <i>b</i></p>`],
-    ["a heading", script("a\n===\n# b", "; mode=display")],
-    ["a quotation", script("> a\n> b", "; mode=display")],
-    ["a list", script("a\n- b\n+ c\n1. d", "; mode=display")],
-    ["a fence behind a sign for the end of a line", '<div data-tex="$$a&#13;~~~&#13;b$$">x</div>'],
-  ])("%s", (_name, html) => {
-    const written = markdown(html);
-    expect(written).toContain("$");
-    const rendered = renderer.render(written);
-    expect(rendered).not.toMatch(/<(?:a|img|pre|h\d|blockquote|ul|ol)\b/);
-    if (html.includes("<i>")) expect(rendered).toContain("<em>b</em>");
-  });
-
-  it("stays on its lines where they start no block", () => {
-    expect(markdown(script("a &= b \\\\\n- c\n&+ d", "; mode=display"))).toBe("$$\na &= b \\\\ - c\n&+ d\n$$");
-    expect(markdown(script("- a % b\n- c", "; mode=display"))).toBe("$$\n{}- a % b\n{}- c\n$$");
-  });
-
-  it("is a page or a part of one with an attribute or a class that looks like a formula's", () => {
-    expect(markdown('<div data-latex="x"><h1>Whole page</h1><p>a</p></div>')).toBe("# Whole page\n\na");
-    expect(markdown(`<div data-latex="x">${"word ".repeat(100)}</div>`)).toMatch(/^word word/);
-    expect(markdown('<span data-latex="x^2">x2</span>')).toBe("$x^2$");
-    expect(markdown(`<div class="MathJaxFoo">text</div>${script("x")}`)).toBe("text\n\n$x$");
-    expect(markdown(`<div class="MathJax"><p>a</p><p>b</p></div>${script("x")}`)).toBe("a\n\nb\n\n$x$");
-  });
-});
-
 describe("a link in a note", () => {
   it("is left out only if it has little to say", () => {
     const note = (text: string): string =>
       markdown(`<p>a<sup><a href="#n1">1</a></sup></p><p id="n1">Note <a class="backtotop" href="#r1">${text}</a>`);
-    expect(note("back")).toBe("a[^1]\n\n[^1]: Note");
+    expect(note("back")).toBe("a[^1]\n\n[^1]: Note &#32;");
     expect(note("An important sentence that nobody should lose")).toContain("An important sentence");
   });
 });
@@ -393,5 +359,31 @@ describe("what is kept", () => {
   it("may be nothing", () => {
     const page = parse("<ul><li>one</li></ul><table><tr><th>a</table>");
     expect(writeMarkdown(page, new Uint8Array(page.size))).toBe("");
+  });
+});
+
+describe("cells that span others", () => {
+  const page = parse("<table><tr><th rowspan=2>a<th colspan=2>b<tr><th>c<th>d<tr><td>1<td>2<td>3</table>");
+  const write = (spans: "empty" | "repeat" | "html") => writeMarkdown(page, keepShown(page), "", spans);
+
+  it("leave the places that they take empty", () => {
+    expect(write("empty")).toBe("| a | b |  |\n| --- | --- | --- |\n|  | c | d |\n| 1 | 2 | 3 |");
+  });
+
+  it("are repeated if asked", () => {
+    expect(write("repeat")).toBe("| a | b | b |\n| --- | --- | --- |\n| a | c | d |\n| 1 | 2 | 3 |");
+  });
+
+  it("stay HTML if asked, without blank lines, which would end it", () => {
+    const html = write("html");
+    expect(html).toMatch(/^<table>[\s\S]*<th rowspan="2">a<\/th>[\s\S]*<\/table>$/);
+    expect(html).not.toMatch(/\n\s*\n/);
+    const plain = parse("<table><tr><th>a<th>b<tr><td>1<td><pre>x\n\ny</pre></table>");
+    expect(writeMarkdown(plain, keepShown(plain), "", "html")).toMatch(/^\| a \| b \|/);
+  });
+
+  it("keep blank lines of code in HTML", () => {
+    const code = parse("<table><tr><th colspan=2>a<tr><td>1<td><pre>x\n\ny</pre></table>");
+    expect(writeMarkdown(code, keepShown(code), "", "html")).toContain("x\n&#10;y");
   });
 });

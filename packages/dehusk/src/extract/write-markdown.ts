@@ -11,9 +11,17 @@ import {
   taskOf,
 } from "./content/content-tree.ts";
 import { gatherContent } from "./content/gather-content.ts";
-import { escapeLineStarts, escapeMarkdown, fenceFor, safeTexLines } from "./markdown-escape.ts";
+import {
+  escapeLineStarts,
+  escapeMarkdown,
+  escapeNoteStart,
+  fenceFor,
+  noSpace,
+  safeTexLines,
+} from "./markdown-escape.ts";
 import { inlineMarkdown, type LinePlace } from "./markdown-inline.ts";
-import { tableMarkdown } from "./markdown-table.ts";
+import { hasSpans, type Spans, tableMarkdown } from "./markdown-table.ts";
+import { tableHtml } from "./write-html.ts";
 
 /**
  * The kept part of a page as Markdown: CommonMark with the tables, strikethrough and task items of GFM, footnotes as
@@ -21,9 +29,10 @@ import { tableMarkdown } from "./markdown-table.ts";
  *
  * @param kept 1 for each text node and each element that stands by itself to write; see {@link keepShown}.
  * @param headline What stands at the top, as a heading of the first level; others are of the second level at most.
+ * @param spans How to show table cells that span others.
  */
-export function writeMarkdown(page: Page, kept: Uint8Array, headline = ""): string {
-  return new MarkdownWriter(gatherContent(page, kept, headline)).write();
+export function writeMarkdown(page: Page, kept: Uint8Array, headline = "", spans?: Spans): string {
+  return new MarkdownWriter(page, gatherContent(page, kept, headline), spans).write();
 }
 
 /** An open container. */
@@ -32,6 +41,10 @@ interface Level {
   /** What its first line starts with, and all others. */
   readonly marker: string;
   readonly prefix: string;
+  /** What takes the marker's place where no paragraph follows at once; a line of its own if it ends one. */
+  readonly bare: string;
+  /** Its own line before all it holds, "" for none. */
+  readonly head: string;
   /** Whether anything of it is written. */
   started: boolean;
   /** Blocks written in it. */
@@ -44,13 +57,17 @@ interface Level {
 }
 
 class MarkdownWriter {
+  readonly #page: Page;
   readonly #tree: ContentTree;
+  readonly #spans: Spans;
   readonly #withMath: boolean;
   readonly #lines: string[] = [];
   readonly #levels: Level[] = [newLevel(undefined, "", "")];
 
-  constructor(tree: ContentTree) {
+  constructor(page: Page, tree: ContentTree, spans: Spans = "empty") {
+    this.#page = page;
     this.#tree = tree;
+    this.#spans = spans;
     this.#withMath = tree.some(({ kind, text }) => (kind === Kind.Math || kind === Kind.MathBlock) && text !== "");
     this.#levels[0].started = true;
   }
@@ -86,7 +103,7 @@ class MarkdownWriter {
     const outer = this.#top;
     switch (node.kind) {
       case Kind.Quote:
-        return newLevel(node, "> ", `${outer.prefix}> `);
+        return { ...newLevel(node, "> ", `${outer.prefix}> `), head: this.#calloutHead(node) };
       case Kind.BulletList:
         return { ...newLevel(node, "", outer.prefix), bullet: outer.lastList === "-" ? "*" : "-" };
       case Kind.OrderedList: {
@@ -96,15 +113,21 @@ class MarkdownWriter {
       case Kind.Item:
         return itemLevel(node, outer);
       case Kind.Footnote:
-        return newLevel(node, `[^${node.label}]: `, `${outer.prefix}    `);
+        return noteLevel(node, outer);
       case Kind.Description: {
         // Only before a paragraph, and not within another: elsewhere plain CommonMark would read it as code.
         const plain = this.#tree[at + 1]?.kind !== Kind.Paragraph || this.#isIn(Kind.Description);
-        return newLevel(node, plain ? "" : ": ", plain ? outer.prefix : `${outer.prefix}  `);
+        return plain ? newLevel(node, "", outer.prefix) : newLevel(node, ": ", `${outer.prefix}  `, "  ");
       }
       default:
         return newLevel(node, "", outer.prefix);
     }
+  }
+
+  /** The line that makes a quotation a callout. */
+  #calloutHead({ label, text }: ContentNode): string {
+    if (label === "") return "";
+    return text === "" ? `[!${label}]` : `[!${label}] ${this.#escape(text)}`;
   }
 
   #isIn(kind: Kind): boolean {
@@ -120,7 +143,11 @@ class MarkdownWriter {
         this.#paragraph(node, at);
         break;
       case Kind.Table: {
-        const { caption, lines } = tableMarkdown(this.#tree, at, this.#withMath);
+        if (this.#spans === "html" && hasSpans(this.#tree, at)) {
+          this.#emit(node.kind, tableHtml(this.#page, this.#tree, at));
+          break;
+        }
+        const { caption, lines } = tableMarkdown(this.#tree, at, this.#withMath, this.#spans === "repeat");
         this.#emit(node.kind, escapeLineStarts(caption));
         this.#emit(node.kind, lines.join("\n"));
         break;
@@ -142,18 +169,22 @@ class MarkdownWriter {
   }
 
   #heading(node: ContentNode, at: number): void {
-    const text = this.#inline(at, node, { lineBreak: " ", inHeading: true, withMath: this.#withMath });
+    const text = this.#inline(at, node, { lineBreak: " ", inHeading: true, inCell: false, withMath: this.#withMath });
     if (text === "") return;
     // Signs at the end would be taken for the end of the heading.
     this.#emit(node.kind, `${"#".repeat(headingLevel(node))} ${text.replace(/(?<=^|\s)#+$/, "\\$&")}`);
   }
 
   #paragraph(node: ContentNode, at: number): void {
-    const text = this.#inline(at, node, { lineBreak: "  \n", inHeading: false, withMath: this.#withMath });
+    const text = this.#inline(at, node, {
+      lineBreak: "  \n",
+      inHeading: false,
+      inCell: false,
+      withMath: this.#withMath,
+    });
     const place = this.#top.node;
-    if (place !== undefined && place.label !== "" && this.#top.children === 0) {
-      // A note's own number, and the sign before several links back, are said by its label.
-      this.#emit(node.kind, escapeLineStarts(text.replace(/^(?:\^|\d{1,3}\.)\s+/, "")));
+    if (place !== undefined && isNote(place) && this.#top.children === 0) {
+      this.#emit(node.kind, escapeNoteStart(escapeLineStarts(withoutMark(text, place.label))));
       return;
     }
     const bold = place?.kind === Kind.Term || place?.kind === Kind.Summary;
@@ -179,8 +210,18 @@ class MarkdownWriter {
     let first = home.prefix;
     for (let i = deepest + 1; i < this.#levels.length; i++) {
       const level = this.#levels[i];
-      first += level.marker;
+      const isParagraph = kind === Kind.Paragraph && i === this.#levels.length - 1;
+      first += isParagraph ? level.marker : level.bare;
       level.started = true;
+      if (first.endsWith("\n")) {
+        this.#lines.push(first.trimEnd(), level.prefix.trimEnd());
+        first = level.prefix;
+      }
+      if (level.head === "") continue;
+      this.#lines.push(first + level.head);
+      first = level.prefix;
+      // Only a paragraph is sure to be read as such below a line of text.
+      if (!isParagraph) this.#lines.push(first.trimEnd());
     }
     for (let i = deepest; i < this.#levels.length; i++) this.#levels[i].children++;
     for (let i = deepest; i < this.#levels.length; i++) this.#levels[i].lastList = "";
@@ -205,15 +246,31 @@ class MarkdownWriter {
   }
 }
 
-function newLevel(node: ContentNode | undefined, marker: string, prefix: string): Level {
-  return { node, marker, prefix, started: false, children: 0, lastList: "", bullet: "", next: 1 };
+function isNote({ kind, label }: ContentNode): boolean {
+  return label !== "" && (kind === Kind.Item || kind === Kind.Footnote);
+}
+
+/** A note's own number, and the sign before several links back, are said by its label. */
+function withoutMark(text: string, label: string): string {
+  const start = /^(?:\^\s+)?(<sup>|\*\*|_|\\?\[|\()?(\S{1,3}?)(<\/sup>|\*\*|_|\\?\]|\))?[.:]?(?:\s+|$|(?=\p{L}))/u.exec(
+    text,
+  );
+  if (start === null) return text.replace(/^\^\s+/, "");
+  const isMark = start[2] === label.replace(/-\d+$/, "") || (start[2] === "\\*" && label.startsWith("n"));
+  return isMark && (start[0] !== start[2] || start[1] !== undefined)
+    ? text.slice(start[0].length)
+    : text.replace(/^(?:\^|\d{1,3}\.)\s+/, "");
+}
+
+function newLevel(node: ContentNode | undefined, marker: string, prefix: string, bare = marker): Level {
+  return { node, marker, prefix, bare, head: "", started: false, children: 0, lastList: "", bullet: "", next: 1 };
 }
 
 /** Markdown allows more digits, but they indent all lines of an item. */
 const largestNumber = 999_999;
 
 function itemLevel(node: ContentNode, list: Level): Level {
-  if (node.label !== "") return newLevel(node, `[^${node.label}]: `, `${list.prefix}    `);
+  if (node.label !== "") return noteLevel(node, list);
   let marker = `${list.bullet} `;
   if (list.node?.kind === Kind.OrderedList) {
     const value = contentAttribute(node, "value");
@@ -222,6 +279,14 @@ function itemLevel(node: ContentNode, list: Level): Level {
     list.next++;
   }
   const task = taskOf(node);
-  const box = task === Task.None ? "" : task === Task.Done ? "[x] " : "[ ] ";
-  return newLevel(node, marker + box, list.prefix + " ".repeat(marker.length));
+  const prefix = list.prefix + " ".repeat(marker.length);
+  if (task === Task.None) return newLevel(node, marker, prefix);
+  const box = `${marker}${task === Task.Done ? "[x]" : "[ ]"}`;
+  return newLevel(node, `${box} `, prefix, `${box}\n`);
+}
+
+/** A code block right after the mark would be no code where notes are not known: it goes below. */
+function noteLevel(node: ContentNode, outer: Level): Level {
+  const marker = `[^${node.label}]: `;
+  return newLevel(node, marker, `${outer.prefix}    `, `${marker}${noSpace} ${noSpace}\n`);
 }

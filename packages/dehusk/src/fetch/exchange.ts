@@ -13,7 +13,7 @@ export interface Exchange {
   readonly purpose: "page" | "robots";
   readonly status: number;
   readonly contentType: string | undefined;
-  /** Request line and headers up to the empty line, without Authorization and Cookie. */
+  /** Request line and headers up to the empty line; of the caller's own headers only those that tell nothing of it. */
   readonly request: Uint8Array;
   /**
    * Status line, headers as received, and body, still compressed. Node removes chunking, so `Transfer-Encoding` no
@@ -24,8 +24,11 @@ export interface Exchange {
   readonly truncated: boolean;
 }
 
-/** Header names that carry credentials. */
-export const secretHeader = /^(?:(?:proxy-)?authorization|cookie)$/i;
+/** Headers that may go to any server, and into archives. All others may carry credentials, whatever they are called. */
+export const openHeader = /^(?:accept(?:-language|-encoding)?|user-agent|from|range)$/i;
+
+/** Headers that Node adds. */
+const ownHeader = /^(?:host|connection)$/i;
 
 interface Sent extends Pick<Exchange, "date" | "purpose" | "address"> {
   readonly url: URL;
@@ -49,7 +52,7 @@ export function exchangeOf({ url, request, response, body, ...rest }: Sent): Exc
 function requestHead(request: ClientRequest): string {
   const lines = [`${request.method} ${request.path} HTTP/1.1`];
   for (const name of request.getRawHeaderNames()) {
-    if (!secretHeader.test(name)) lines.push(`${name}: ${request.getHeader(name)}`);
+    if (openHeader.test(name) || ownHeader.test(name)) lines.push(`${name}: ${request.getHeader(name)}`);
   }
   return `${lines.join("\r\n")}\r\n\r\n`;
 }

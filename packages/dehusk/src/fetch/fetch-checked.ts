@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { DehuskError } from "../basics/index.ts";
-import { secretHeader } from "./exchange.ts";
+import { openHeader } from "./exchange.ts";
 import { fetchFailure } from "./fetch-failure.ts";
 import { type Purpose, type SendOptions, sendRequest } from "./send-request.ts";
 import { timerLength } from "./timer-length.ts";
@@ -11,6 +11,15 @@ export interface FetchOptions extends SendOptions {
   readonly milliseconds?: number | undefined;
   /** Redirects to follow at most. Default 5. */
   readonly redirects?: number | undefined;
+  /** Aborts the fetch: an `AbortSignal`. */
+  readonly signal?: SignalShape | undefined;
+}
+
+/** An `AbortSignal`, spelled out because public types compile without those of Node and the DOM. */
+interface SignalShape {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  throwIfAborted(): void;
 }
 
 export interface Fetched {
@@ -23,8 +32,8 @@ export interface Fetched {
 
 /**
  * Fetches an http or https URL. Every connection, redirects included, goes only to an IP address that passes the check.
- * The check sits in the DNS lookup of the connection itself, so DNS rebinding gains nothing. Cookies and passwords stay
- * with the origin they were given for.
+ * The check sits in the DNS lookup of the connection itself, so DNS rebinding gains nothing. The caller's
+ * headers stay with the origin they were given for, but for those that tell nothing (Accept, User-Agent, …).
  *
  * @throws DehuskError `refused` if the address is not allowed, `limit-bytes`, `limit-time`, otherwise `unreadable`.
  */
@@ -34,13 +43,17 @@ export async function fetchChecked(
   purpose: Purpose = { purpose: "page" },
 ): Promise<Fetched> {
   const { redirects = 5, milliseconds = 10_000 } = options;
-  const signal = AbortSignal.timeout(timerLength(milliseconds));
+  const timeout = AbortSignal.timeout(timerLength(milliseconds));
+  const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal as AbortSignal]);
   const start = webUrl(url);
   let at = start;
+  let hasLeft = false;
   for (let hop = 0; hop <= redirects; hop++) {
-    const sent = at.origin === start.origin ? options : { ...options, headers: withoutSecrets(options.headers) };
+    // Once elsewhere, always elsewhere: whoever redirects back is not to be trusted with more.
+    hasLeft ||= at.origin !== start.origin;
+    const sent = hasLeft ? { ...options, headers: openHeaders(options.headers) } : options;
     const { location, ...answer } = await sendRequest(at, sent, signal, purpose).catch((error: unknown) => {
-      throw fetchFailure(error, at, signal.aborted ? milliseconds : undefined);
+      throw fetchFailure(error, at, timeout.aborted ? milliseconds : undefined);
     });
     if (location === undefined) return { url: plainUrl(at), ...answer };
     at = redirectTarget(location, at);
@@ -52,6 +65,7 @@ export function tooManyRedirects(url: URL, redirects: number): DehuskError {
   return new DehuskError("unreadable", `${shownUrl(url)} redirects more than ${redirects} times.`);
 }
 
-function withoutSecrets(headers: SendOptions["headers"] = {}): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !secretHeader.test(name)));
+/** Of the caller's headers those that may go to any server. */
+function openHeaders(headers: SendOptions["headers"] = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => openHeader.test(name)));
 }

@@ -6,6 +6,12 @@ const specialIPv4 =
   "192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4";
 
 /**
+ * Public by their range, but answered inside a cloud only, with settings and credentials of the machine: Azure's
+ * WireServer, Equinix Metal's metadata, IBM Cloud's service endpoints. Those of other clouds are in the blocks above.
+ */
+const cloudIPv4 = "168.63.129.16/32 192.80.8.124/32 161.26.0.0/16 166.8.0.0/14";
+
+/**
  * IPv6 blocks inside global unicast that are special: protocol assignments with Teredo, documentation, 6to4. Addresses
  * that embed an IPv4 address (mapped, NAT64) are outside global unicast anyway.
  */
@@ -17,15 +23,15 @@ let lists: { readonly special: BlockList; readonly global: BlockList } | undefin
 /** Made when first asked for: most runs fetch nothing. */
 function blockLists() {
   lists ??= {
-    special: blocksOf(specialIPv4, "ipv4", blocksOf(specialIPv6, "ipv6")),
+    special: blocksOf(`${specialIPv4} ${cloudIPv4}`, "ipv4", blocksOf(specialIPv6, "ipv6")),
     global: blocksOf(globalIPv6, "ipv6"),
   };
   return lists;
 }
 
 /**
- * Whether an IP address is public: not private, loopback, link-local, shared (CGNAT), multicast or reserved, and not
- * one that embeds another address. False for anything that is not an IP address.
+ * Whether an IP address is public: not private, loopback, link-local, shared (CGNAT), multicast or reserved, not a
+ * metadata service of a cloud, and not one that embeds another address. False for anything that is not an IP address.
  *
  * @example isPublicAddress("169.254.169.254") // false
  */

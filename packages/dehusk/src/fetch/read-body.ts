@@ -14,9 +14,13 @@ const patience = 1000;
  *
  * @throws Whatever ends the connection early.
  */
-export async function readBody(response: IncomingMessage, most: number): Promise<RawBody> {
+export async function readBody(
+  response: IncomingMessage,
+  most: number,
+  onBytes?: (bytes: number) => void,
+): Promise<RawBody> {
   const chunks: Buffer[] = [];
-  return bodyOf(chunks, most, await collect(response, most, chunks));
+  return bodyOf(chunks, most, await collect(response, most, chunks, onBytes));
 }
 
 /** Reads a body that is only archived, for at most a second. Never fails. */
@@ -29,11 +33,17 @@ export async function readUnneededBody(response: IncomingMessage, most: number):
 }
 
 /** Collects chunks until there are more than `most` bytes; returns whether the body was complete. */
-async function collect(response: IncomingMessage, most: number, chunks: Buffer[]): Promise<boolean> {
+async function collect(
+  response: IncomingMessage,
+  most: number,
+  chunks: Buffer[],
+  onBytes?: (bytes: number) => void,
+): Promise<boolean> {
   let length = 0;
   try {
     for await (const chunk of response as AsyncIterable<Buffer>) {
       chunks.push(chunk);
+      onBytes?.(chunk.length);
       length += chunk.length;
       if (length > most) return false;
     }

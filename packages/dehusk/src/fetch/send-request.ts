@@ -14,6 +14,8 @@ export interface SendOptions {
   readonly addresses?: ((address: string) => boolean) | undefined;
   /** Byte limit for the body, compressed and decompressed. Default 16 MB. */
   readonly bytes?: number | undefined;
+  /** Called with the number of bytes of each piece of a body that arrives; an error it throws ends the fetch. */
+  readonly onBytes?: ((bytes: number) => void) | undefined;
   /** Called for each response before it is used; an error it throws ends the run. */
   readonly onExchange?: ((exchange: Exchange) => void | Promise<void>) | undefined;
 }
@@ -69,7 +71,9 @@ export async function sendRequest(
     response.destroy();
     return { ...head, location, body: Buffer.alloc(0) };
   }
-  const raw = needed ? await readBody(response, bytes) : await readUnneededBody(response, mostUnneeded);
+  const raw = needed
+    ? await readBody(response, bytes, options.onBytes)
+    : await readUnneededBody(response, mostUnneeded);
   if (needed && !raw.whole) throw tooLong(bytes);
   await onExchange?.(exchangeOf({ url, request, response, body: raw, date, purpose, address }));
   return { ...head, location, body: needed ? decompressed(raw.bytes, head.headers, bytes) : Buffer.alloc(0) };

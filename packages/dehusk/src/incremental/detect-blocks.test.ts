@@ -7,13 +7,13 @@ import { resolveBlockRule } from "./segment-options.ts";
 /** Blocks of segments, each as its length and its number of pages. */
 type Blocks = readonly (readonly (readonly [length: number, frequency: number])[])[];
 
-function detect(blocks: Blocks, rule = {}): { ratio: number[]; template: number[] } {
+function detect(blocks: Blocks, rule = {}, page = 5): { ratio: number[]; template: number[] } {
   const flat = blocks.flat();
   let from = 0;
   const blockFrom = Int32Array.from([0, ...blocks.map((block) => (from += block.length))]);
   const segments = { count: flat.length, length: Uint32Array.from(flat, ([length]) => length), blockFrom };
   const frequency = Uint32Array.from(flat, ([, pages]) => pages);
-  const { ratio, template } = detectBlocks(segments as PageSegments, frequency, resolveBlockRule(rule));
+  const { ratio, template } = detectBlocks(segments as PageSegments, frequency, resolveBlockRule(rule), page);
   return { ratio: [...ratio], template: [...template] };
 }
 
@@ -22,6 +22,14 @@ describe("template blocks", () => {
     expect(detect([[[10, 4]], [[10, 5]], [[10, 6]]])).toEqual({ ratio: [0, 1, 1], template: [0, 1, 1] });
     expect(detect([[[10, 2]], [[10, 3]]], { templatePages: 3 }).template).toEqual([0, 1]);
     expect(detect([[[10, 1]]], { templatePages: 1 }).template).toEqual([1]);
+  });
+
+  test("from the tenth page of a site on, from its eighth; if a number is given, that one", () => {
+    expect(detect([[[10, 7]], [[10, 8]]], {}, 9).template).toEqual([1, 1]);
+    expect(detect([[[10, 7]], [[10, 8]]], {}, 10).template).toEqual([0, 1]);
+    expect(detect([[[10, 5]]], { templatePages: 5 }, 100).template).toEqual([1]);
+    expect(detect([[[10, 5]]], { settledPages: 5 }, 100).template).toEqual([1]);
+    expect(detect([[[10, 6]]], { templatePages: 7, settledPages: 2 }, 100).template).toEqual([0]);
   });
 
   test("a block is template when more than 0.7 of its text is, exactly 0.7 is not enough", () => {

@@ -13,12 +13,15 @@ export interface BlockVerdicts {
  * Decides which blocks of a page are template blocks: section 2.3 of "Incremental Web Page Template Detection".
  *
  * @param frequency Number of pages each segment is on.
+ * @param page Number of the page in its site.
  */
 export function detectBlocks(
   { length, blockFrom }: PageSegments,
   frequency: Uint32Array,
-  { templatePages, templateRatio }: ResolvedBlockRule,
+  rule: ResolvedBlockRule,
+  page: number,
 ): BlockVerdicts {
+  const needed = requiredPages(rule, page);
   const blocks = blockFrom.length - 1;
   const ratio = new Float64Array(blocks);
   const template = new Uint8Array(blocks);
@@ -27,10 +30,15 @@ export function detectBlocks(
     let inTemplates = 0;
     for (let s = blockFrom[b]; s < blockFrom[b + 1]; s++) {
       all += length[s];
-      if (frequency[s] >= templatePages) inTemplates += length[s];
+      if (frequency[s] >= needed) inTemplates += length[s];
     }
     ratio[b] = inTemplates / all;
-    template[b] = ratio[b] > templateRatio ? 1 : 0;
+    template[b] = ratio[b] > rule.templateRatio ? 1 : 0;
   }
   return { ratio, template };
+}
+
+/** Number of pages that a segment must be on to be a template segment, when the site has so many pages. */
+export function requiredPages({ templatePages, settledPages }: ResolvedBlockRule, page: number): number {
+  return page < 2 * templatePages ? templatePages : Math.max(templatePages, settledPages);
 }

@@ -6,7 +6,8 @@
  * a table in it are two blocks. One pass over the nodes, no recursion.
  *
  * Where we differ: the paper compares texts; we compare hashes, which keeps the table small, and lengths, so that a
- * false match needs two texts of the same length. White space is collapsed. Only visible text counts.
+ * false match needs two texts of the same length. White space is collapsed, and numbers are masked if asked for. Only
+ * visible text counts.
  */
 
 import { highStep, LaneHash, lowStep, mixHigh, mixLow } from "../basics/index.ts";
@@ -28,7 +29,7 @@ export interface PageSegments {
 }
 
 /** Splits a page into blocks and segments. */
-export function pageSegments(page: Page, { layoutTags, path }: ResolvedSegmentOptions): PageSegments {
+export function pageSegments(page: Page, { layoutTags, path, maskNumbers }: ResolvedSegmentOptions): PageSegments {
   const { size, end, tag } = page;
   const names = new Set(layoutTags);
   const isLayout = Uint8Array.from(page.tagNames, (name) => (names.has(name) ? 1 : 0));
@@ -51,7 +52,7 @@ export function pageSegments(page: Page, { layoutTags, path }: ResolvedSegmentOp
     if (isLayout[tag[i]] === 1) {
       open.push(end[i]);
       isNew = true;
-    } else if (isText(page, i) && isShown(page, i) && hash.folded(page.strings[i])) {
+    } else if (isText(page, i) && isShown(page, i) && hashText(hash, page.strings[i], maskNumbers)) {
       if (isNew) blockFrom.push(count);
       isNew = false;
       const above = page.parent[i];
@@ -70,6 +71,15 @@ export function pageSegments(page: Page, { layoutTags, path }: ResolvedSegmentOp
     length: length.subarray(0, count),
     blockFrom: Int32Array.from(blockFrom),
   };
+}
+
+/** Letters from which a text with numbers is words with slots, and not a value. */
+const minLetters = 8;
+const letter = /\p{L}/gu;
+
+function hashText(hash: LaneHash, text: string, maskNumbers: boolean): boolean {
+  const hasSlots = maskNumbers && /\d/.test(text) && (text.match(letter)?.length ?? 0) >= minLetters;
+  return hasSlots ? hash.masked(text) : hash.folded(text);
 }
 
 /** A hash of the tags from the root down to each element, derived from its parent's. */

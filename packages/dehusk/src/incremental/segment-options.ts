@@ -13,6 +13,11 @@ export interface SegmentOptions {
    * positions among siblings ("positions"), or nothing ("none").
    */
   readonly path?: SegmentPath | undefined;
+  /**
+   * Whether numbers in texts with words are masked, so that "3 users online" and "12 users online" are one segment.
+   * Default false, as in the paper.
+   */
+  readonly maskNumbers?: boolean | undefined;
   /** T_b: how many pages a segment seen once is remembered for. Default 5. */
   readonly baseLifetime?: number | undefined;
   /** N: the longest lifetime as a multiple of T_b. Default 5. */
@@ -23,8 +28,13 @@ export interface SegmentOptions {
 
 /** When a segment and a block are template (section 2.3). */
 export interface BlockRule {
-  /** A segment on at least this many pages is a template segment. Default 5. */
+  /** A segment on at least this many pages is a template segment, while the site is young. Default 5. */
   readonly templatePages?: number | undefined;
+  /**
+   * The same once the site has twice `templatePages` pages; not less than those. Default 8, or `templatePages` if that is
+   * given: neighbours in a crawl are often of one kind, and what five of them share need not be the site's. 5 in the paper.
+   */
+  readonly settledPages?: number | undefined;
   /** A block with more than this share of its text in template segments is a template block. Default 0.7. */
   readonly templateRatio?: number | undefined;
 }
@@ -42,12 +52,13 @@ export const layoutTags: readonly string[] = (
 const segmentDefaults: ResolvedSegmentOptions = {
   layoutTags,
   path: "tags",
+  maskNumbers: false,
   baseLifetime: 5,
   lifetimeGrowth: 5,
   keepTexts: false,
 };
 
-const ruleDefaults: ResolvedBlockRule = { templatePages: 5, templateRatio: 0.7 };
+const ruleDefaults: ResolvedBlockRule = { templatePages: 5, settledPages: 8, templateRatio: 0.7 };
 
 /**
  * Fills in the defaults.
@@ -66,6 +77,7 @@ export function resolveSegmentOptions(given: SegmentOptions): ResolvedSegmentOpt
   }
   const { layoutTags: tags } = resolved;
   checkTexts("layoutTags", tags);
+  checkSwitch("maskNumbers", resolved.maskNumbers);
   checkSwitch("keepTexts", resolved.keepTexts);
   return resolved;
 }
@@ -76,8 +88,10 @@ export function resolveSegmentOptions(given: SegmentOptions): ResolvedSegmentOpt
  * @throws DehuskError `bad-option` if an option is unknown or invalid.
  */
 export function resolveBlockRule(given: BlockRule): ResolvedBlockRule {
-  const resolved = withDefaults(ruleDefaults, given);
+  const { templatePages, settledPages = templatePages } = given;
+  const resolved = withDefaults(ruleDefaults, { ...given, settledPages });
   checkNumber("templatePages", resolved.templatePages, 1, 2 ** 31);
+  checkNumber("settledPages", resolved.settledPages, 1, 2 ** 31);
   checkNumber("templateRatio", resolved.templateRatio, 0, 1);
   return resolved;
 }

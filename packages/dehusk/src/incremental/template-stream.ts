@@ -90,14 +90,26 @@ export class TemplateStream {
    * @throws DehuskError `bad-option`; `bad-model` if the store's tables use other options than those given.
    */
   static async open(given: StreamOptions = {}): Promise<TemplateStream> {
-    const { store = new MemoryStore(), cacheBytes = defaultCacheBytes, templatePages, templateRatio, ...rest } = given;
-    const rule = resolveBlockRule({ templatePages, templateRatio });
+    const {
+      store = new MemoryStore(),
+      cacheBytes = defaultCacheBytes,
+      templatePages,
+      settledPages,
+      templateRatio,
+      ...rest
+    } = given;
+    const rule = resolveBlockRule({ templatePages, settledPages, templateRatio });
     if (!(typeof cacheBytes === "number" && cacheBytes >= 0)) {
       throw new DehuskError("bad-option", `Option "cacheBytes" must be a number from 0 on, not ${cacheBytes}.`);
     }
     // Last: a new store keeps the first settings it is given.
     const options = await settingsOf(store, rest);
     return new TemplateStream(store, options, rule, cacheBytes);
+  }
+
+  /** When a segment and a block are template. */
+  get rule(): ResolvedBlockRule {
+    return this.#rule;
   }
 
   /** The blocks and segments of a page, without counting it. */
@@ -118,7 +130,7 @@ export class TemplateStream {
           page: counted.page,
           segments,
           frequency: counted.frequency,
-          blocks: detectBlocks(segments, counted.frequency, this.#rule),
+          blocks: detectBlocks(segments, counted.frequency, this.#rule, counted.page),
           table: { segments: table.size, bytes: table.bytes },
         };
         const step = run && { name: run.name, progress: run.progress(answer) };

@@ -83,7 +83,7 @@ type ValueOf<Given> = Given extends { readonly type: "boolean" }
       ? Name
       : Given extends { readonly type: "list"; readonly of: readonly (infer Name)[] }
         ? readonly Name[]
-        : Given extends { readonly type: "list" }
+        : Given extends { readonly type: "list" | "texts" }
           ? readonly string[]
           : Given extends { readonly type: "string" }
             ? string

@@ -70,10 +70,23 @@ const headlineHelp = {
   in: everywhere,
 } as const;
 
+const spansHelp = {
+  help: "how Markdown shows table cells that span others: empty, repeat their text, or html",
+  value: "kind",
+  in: everywhere,
+} as const;
+
+const selectHelp = {
+  include: { help: "also keep what CSS selectors match, whole", value: "selector", in: everywhere },
+  exclude: { help: "leave out what CSS selectors match", value: "selector", in: everywhere },
+} as const;
+
 /** The options of `extract`: see `extractTable`. */
 export const extractHelp = {
   preset: presetHelp,
   headline: headlineHelp,
+  spans: spansHelp,
+  ...selectHelp,
   ...parseHelp,
   ...scoreHelp,
 } as const satisfies HelpFor<typeof extractTable>;
@@ -88,7 +101,13 @@ export const detectHelp = {
 /** The options of `segment`: see `segmentTable`. */
 export const segmentHelp = {
   ...parseHelp,
-  algorithm: { help: "the algorithm", short: "a", value: "name", in: everywhere },
+  algorithm: {
+    help: "the algorithm",
+    short: "a",
+    value: "name",
+    defaultText: "tree; gcuts for models without boosted trees",
+    in: everywhere,
+  },
   lambda: {
     help: "cost of separating parts that seem to belong together: the larger, the fewer segments",
     value: "n",
@@ -104,6 +123,7 @@ export const segmentHelp = {
   },
   boxes: { help: "positions of the nodes", in: libraryOnly },
   styles: { help: "looks of the nodes, if they were rendered", in: libraryOnly },
+  energy: { help: "the model's energy, or the paper's (gcuts)", in: everywhere },
   parentEdges: { help: "link parents and children in the page's tree (gcuts)", in: everywhere },
   connected: { help: "keep each segment in one place on the page", in: everywhere },
   trials: { help: "number of random restarts (cclus)", value: "n", in: everywhere },
@@ -130,6 +150,8 @@ export const planHelp = {
   fields: { help: "fields to write, separated by commas", value: "names", defaultText: "all", in: everywhere },
   preset: presetHelp,
   headline: headlineHelp,
+  spans: spansHelp,
+  ...selectHelp,
   languages: {
     help: 'languages to keep, such as de,en; "und" keeps pages whose language is not known',
     flag: "language",

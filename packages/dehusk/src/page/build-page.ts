@@ -1,23 +1,29 @@
-import { DehuskError } from "../basics/index.ts";
+import { type OrderedNodes, orderNodes } from "./document-order.ts";
+import { tidyCharacters } from "./invisible-characters.ts";
 import { clockInterval, type Deadline, type Limits } from "./limits.ts";
-import { hiddenMarks, Mark, type Page, type SourceRanges, type Sums } from "./page.ts";
+import { hiddenMarks, Mark, type Page, type Sums } from "./page.ts";
 import type { PageSource } from "./page-source.ts";
 import { ElementReader, type ElementReading } from "./read-element.ts";
-import { createTextScan, scanText } from "./scan-text.ts";
+import { createTextScan, isBlank, scanText } from "./scan-text.ts";
 import { COMMENT, TEXT, tagNumber } from "./tags.ts";
 import { Gap, TextFlow } from "./text-flow.ts";
 import type { Attribute, TreeBuilder } from "./tree-builder.ts";
+import { findSeam } from "./word-seams.ts";
 
 const BR = tagNumber("br");
+const CODE = tagNumber("code");
+const WBR = tagNumber("wbr");
 
 /**
- * Puts a finished tree into document order and counts everything in the same pass. No recursion: the walk follows the
- * tree's links. Time and memory are linear in nodes plus text.
+ * Makes a page of a finished tree, which is used up, and counts everything in one pass over its nodes. Time and memory are linear in nodes plus text.
  *
  * @throws DehuskError `limit-depth` if the tree is nested too deeply.
  */
 export function buildPage(tree: TreeBuilder, source: PageSource, limits: Limits, deadline: Deadline): Page {
-  const assembly = new Assembly(tree, source, limits, deadline, authorMarks);
+  const nodes = orderNodes(tree, limits, source.sourceRanges);
+  // The page owns its arrays but for `textAt`, which it needs only until it is built.
+  tree.release();
+  const assembly = new Assembly(tree, nodes, source, deadline, authorMarks);
   const { shownLength, hiddenLength, ariaHiddenLength } = assembly;
   // If most of the page is hidden, a script reveals it.
   if (hiddenLength > leastHidden && hiddenLength > 2 * shownLength) {
@@ -32,7 +38,7 @@ export function buildPage(tree: TreeBuilder, source: PageSource, limits: Limits,
 
   function again(marks: number, code: string, message: string): Page {
     const warnings = [...source.warnings, { code, message }];
-    return new Assembly(tree, { ...source, warnings }, limits, deadline, marks).page();
+    return new Assembly(tree, nodes, { ...source, warnings }, deadline, marks).page();
   }
 }
 
@@ -49,17 +55,14 @@ class Assembly {
   ariaHiddenLength = 0;
 
   readonly #tree: TreeBuilder;
+  readonly #nodes: OrderedNodes;
   readonly #source: PageSource;
   readonly #elements: ElementReader;
-  #size = 0;
-  readonly #parent: Int32Array;
   readonly #end: Int32Array;
-  readonly #tag: Int32Array;
   readonly #marks: Uint8Array;
   readonly #gap: Uint8Array;
-  readonly #attributes: (readonly Attribute[])[];
-  readonly #strings: string[];
-  readonly #ranges: { start: Int32Array; end: Int32Array } | undefined;
+  /** The nodes' own until a text is changed. */
+  #strings: readonly string[];
 
   readonly #flow = new TextFlow();
   readonly #scan = createTextScan();
@@ -69,6 +72,8 @@ class Assembly {
   #lastTo = 0;
   #lastKind = 0;
   #lastInLink = false;
+  /** The last text that is shown; -1 where a word may break after it. */
+  #lastText = -1;
   readonly #blockFirst: number[] = [];
   readonly #blockLast: number[] = [];
   #atBoundary = true;
@@ -89,29 +94,24 @@ class Assembly {
   #images = 0;
   #controls = 0;
 
-  constructor(tree: TreeBuilder, source: PageSource, limits: Limits, deadline: Deadline, obeyedMarks: number) {
-    const room = tree.size;
+  constructor(tree: TreeBuilder, nodes: OrderedNodes, source: PageSource, deadline: Deadline, obeyedMarks: number) {
+    const { size } = nodes;
     this.#tree = tree;
+    this.#nodes = nodes;
     this.#source = source;
     this.#elements = new ElementReader(source, tree.tagNames.names, obeyedMarks);
-    this.#parent = new Int32Array(room);
-    this.#end = new Int32Array(room);
-    this.#tag = new Int32Array(room);
-    this.#marks = new Uint8Array(room);
-    this.#gap = new Uint8Array(room);
-    this.#attributes = new Array<readonly Attribute[]>(room);
-    this.#strings = new Array<string>(room);
-    this.#textFrom = new Int32Array(room + 1);
-    this.#textTo = new Int32Array(room + 1);
-    this.#sums = createSums(room);
-    this.#ranges = source.sourceRanges ? { start: new Int32Array(room), end: new Int32Array(room) } : undefined;
-    this.#walk(limits, deadline);
+    this.#end = new Int32Array(size);
+    this.#marks = new Uint8Array(size);
+    this.#gap = new Uint8Array(size);
+    this.#strings = nodes.strings;
+    this.#textFrom = new Int32Array(size + 1);
+    this.#textTo = new Int32Array(size + 1);
+    this.#sums = createSums(size + 1);
+    this.#walk(deadline);
   }
 
   page(): Page {
-    const size = this.#size;
-    this.#attributes.length = size;
-    this.#strings.length = size;
+    const { size, parent, tag, attributes, ranges } = this.#nodes;
     return {
       version: 1,
       url: this.#source.url ?? this.#elements.ownAddress,
@@ -120,82 +120,56 @@ class Assembly {
       doctype: this.#tree.doctype,
       quirks: this.#tree.quirks,
       size,
-      parent: this.#parent.subarray(0, size),
-      end: this.#end.subarray(0, size),
-      tag: this.#tag.subarray(0, size),
+      parent,
+      end: this.#end,
+      tag,
       tagNames: this.#tree.tagNames.names,
-      marks: this.#marks.subarray(0, size),
-      gap: this.#gap.subarray(0, size),
-      attributes: this.#attributes,
+      marks: this.#marks,
+      gap: this.#gap,
+      attributes,
       strings: this.#strings,
       text: this.#flow.toString(),
-      textFrom: this.#textFrom.subarray(0, size + 1),
-      textTo: this.#textTo.subarray(0, size + 1),
+      textFrom: this.#textFrom,
+      textTo: this.#textTo,
       blocks: {
         count: this.#blockFirst.length,
-        first: Int32Array.from(this.#blockFirst),
-        last: Int32Array.from(this.#blockLast),
+        first: new Int32Array(this.#blockFirst),
+        last: new Int32Array(this.#blockLast),
       },
-      sums: trimSums(this.#sums, size + 1),
-      source: this.#ranges && trimRanges(this.#ranges, size),
+      sums: this.#sums,
+      source: ranges,
       warnings: this.#source.warnings,
     };
   }
 
-  #walk(limits: Limits, deadline: Deadline): void {
-    const { firstChild, next, parent } = this.#tree;
-    let raw = 0;
-    let above = -1;
-    let depth = 0;
-    for (;;) {
-      const node = this.#enter(raw, above);
+  #walk(deadline: Deadline): void {
+    const { size, parent } = this.#nodes;
+    let open = -1;
+    for (let node = 0; node < size; node++) {
+      for (; open !== parent[node]; open = parent[open]) this.#leave(open, node);
+      this.#enter(node);
+      open = node;
       if (node % clockInterval === 0) deadline.check();
-      const child = firstChild[raw];
-      if (child !== 0) {
-        if (++depth > limits.depth) {
-          throw new DehuskError("limit-depth", `The page is nested deeper than the limit of ${limits.depth}.`);
-        }
-        raw = child;
-        above = node;
-        continue;
-      }
-      this.#leave(node);
-      while (raw !== 0 && next[raw] === 0) {
-        raw = parent[raw];
-        this.#leave(above);
-        above = this.#parent[above];
-        depth--;
-      }
-      if (raw === 0) break;
-      raw = next[raw];
     }
-    this.#recordSums(this.#size);
-    this.#textFrom.fill(this.#lastTo, this.#placed, this.#size + 1);
-    this.#textTo.fill(this.#lastTo, this.#placed, this.#size + 1);
+    for (; open >= 0; open = parent[open]) this.#leave(open, size);
+    this.#recordSums(size);
+    this.#textFrom.fill(this.#lastTo, this.#placed, size + 1);
+    this.#textTo.fill(this.#lastTo, this.#placed, size + 1);
   }
 
-  #enter(raw: number, above: number): number {
-    const tree = this.#tree;
-    const node = this.#size++;
-    const tag = tree.tag[raw];
-    this.#parent[node] = above;
-    this.#tag[node] = tag;
-    this.#attributes[node] = tree.attributes[raw];
-    this.#strings[node] = tree.strings[raw];
-    if (this.#ranges !== undefined) {
-      this.#ranges.start[node] = tree.sourceStart[raw] ?? -1;
-      this.#ranges.end[node] = tree.sourceEnd[raw] ?? -1;
-    }
+  #enter(node: number): void {
+    const nodes = this.#nodes;
+    const tag = nodes.tag[node];
     this.#recordSums(node);
+    const above = nodes.parent[node];
     const marks = above < 0 ? 0 : this.#marks[above];
-    if (tag === TEXT) this.#addText(node, tree.strings[raw], marks);
-    else if (tag > COMMENT) this.#addElement(node, tag, tree.attributes[raw], marks);
+    if (tag === TEXT) this.#addText(node, nodes.strings[node], marks);
+    else if (tag > COMMENT) this.#addElement(node, tag, nodes.attributes[node], marks);
     else this.#marks[node] = marks;
-    return node;
   }
 
-  #leave(node: number): void {
-    this.#end[node] = this.#size;
+  #leave(node: number, end: number): void {
+    this.#end[node] = end;
     const gap = this.#gap[node];
     if (gap > Gap.Lead && (this.#marks[node] & hiddenMarks) === 0) this.#openGap(gap);
   }
@@ -216,29 +190,40 @@ class Assembly {
     this.#intraLinks += reading.intraLink;
     this.#images += reading.image;
     this.#controls += reading.control;
+    if (tag === WBR) this.#lastText = -1;
     if (tag === BR) {
       this.#flow.breakLine();
       if (this.#flow.gap === Gap.Blank) this.#atBoundary = true;
       return;
     }
     // Adjacent links are separate to a reader, whatever style sets them apart.
-    if (reading.link === 1 && reading.gap === Gap.None && this.#lastInLink && this.#flow.joins) {
+    const isPreserved = (reading.marks & Mark.Preserved) !== 0;
+    if (reading.link === 1 && reading.gap === Gap.None && this.#lastInLink && this.#flow.joins && !isPreserved) {
       this.#gap[node] = Gap.Lead;
       this.#flow.open(Gap.Lead);
     } else if (reading.gap !== Gap.None) this.#openGap(reading.gap);
   }
 
-  #addText(node: number, text: string, marks: number): void {
+  #addText(node: number, source: string, marks: number): void {
     this.#marks[node] = marks;
     const preserved = (marks & Mark.Preserved) !== 0;
     if ((marks & Mark.Unseen) !== 0) {
-      this.#htmlLength += text.length;
+      this.#htmlLength += source.length;
       return;
     }
+    const isCode = preserved || this.#nodes.tag[this.#nodes.parent[node]] === CODE;
+    const text = tidyCharacters(source, isCode, preserved);
+    if (text !== source) this.#setString(node, text);
     const scan = this.#scan;
     const shown = (marks & hiddenMarks) === 0;
+    if (shown && !preserved && this.#lastText >= 0 && this.#flow.joins && !isBlank(text.charCodeAt(0))) {
+      this.#openSeam(node);
+    }
     const carried = shown && this.#flow.joins ? this.#lastKind : 0;
-    scanText(text, carried, scan);
+    // Reading the source is faster than reading a slice of it.
+    const at = text === source ? this.#nodes.textAt[node] - 1 : -1;
+    if (at >= 0) scanText(this.#tree.source, carried, scan, at, at + text.length);
+    else scanText(text, carried, scan);
     this.#htmlLength += preserved ? text.length : scan.collapsed;
     if (!shown) {
       if ((marks & hiddenMarks) === Mark.AriaHidden) this.ariaHiddenLength += scan.characters;
@@ -247,6 +232,7 @@ class Assembly {
     }
     if (!(preserved ? this.#flow.writePreserved(text) : this.#flow.write(text, scan))) return;
     this.#lastKind = scan.last;
+    this.#lastText = node;
     this.#lastInLink = (marks & Mark.InLink) !== 0;
     this.shownLength += scan.characters;
     this.#characters += scan.characters;
@@ -262,11 +248,28 @@ class Assembly {
     this.#place(node);
   }
 
+  #setString(node: number, text: string): void {
+    // Another reading of the tree starts from the texts as they were.
+    if (this.#strings === this.#nodes.strings) this.#strings = this.#nodes.strings.slice();
+    (this.#strings as string[])[node] = text;
+  }
+
+  /** Parts a text from the one that it touches, if a reader takes them for two words. */
+  #openSeam(node: number): void {
+    const { parent, tag, attributes } = this.#nodes;
+    const element = findSeam(parent, tag, attributes, this.#strings, this.#lastText, node);
+    if (element === 0) return;
+    this.#gap[element] = Gap.Lead;
+    this.#flow.open(Gap.Lead);
+  }
+
   /** Sets the text position of all nodes since the last text: the first text at or after them. */
   #place(node: number): void {
     const { from, to } = this.#flow;
-    this.#textFrom.fill(from, this.#placed, node + 1);
-    this.#textTo.fill(this.#lastTo, this.#placed, node + 1);
+    for (let i = this.#placed; i <= node; i++) {
+      this.#textFrom[i] = from;
+      this.#textTo[i] = this.#lastTo;
+    }
     this.#placed = node + 1;
     this.#lastTo = to;
     if (this.#atBoundary) {
@@ -297,35 +300,24 @@ class Assembly {
   }
 }
 
-const sumNames = [
-  "characters",
-  "words",
-  "capitals",
-  "digits",
-  "punctuation",
-  "sentences",
-  "anchorCharacters",
-  "anchorWords",
-  "links",
-  "intraLinks",
-  "htmlLength",
-  "elements",
-  "images",
-  "controls",
-] as const satisfies readonly (keyof Sums)[];
-
 /** Views of one buffer: fewer objects to collect. */
-function createSums(room: number): Sums {
-  const length = room + 1;
-  const memory = new Int32Array(sumNames.length * length);
-  const views = sumNames.map((name, i) => [name, memory.subarray(i * length, (i + 1) * length)]);
-  return Object.fromEntries(views) as unknown as Sums;
-}
-
-function trimSums(sums: Sums, length: number): Sums {
-  return Object.fromEntries(sumNames.map((name) => [name, sums[name].subarray(0, length)])) as unknown as Sums;
-}
-
-function trimRanges(ranges: SourceRanges, length: number): SourceRanges {
-  return { start: ranges.start.subarray(0, length), end: ranges.end.subarray(0, length) };
+function createSums(length: number): Sums {
+  const memory = new Int32Array(14 * length);
+  const view = (i: number) => memory.subarray(i * length, (i + 1) * length);
+  return {
+    characters: view(0),
+    words: view(1),
+    capitals: view(2),
+    digits: view(3),
+    punctuation: view(4),
+    sentences: view(5),
+    anchorCharacters: view(6),
+    anchorWords: view(7),
+    links: view(8),
+    intraLinks: view(9),
+    htmlLength: view(10),
+    elements: view(11),
+    images: view(12),
+    controls: view(13),
+  };
 }

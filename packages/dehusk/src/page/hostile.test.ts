@@ -65,11 +65,66 @@ describe("any input gives a page or a DehuskError", () => {
     expect(page.tagNames[page.tag[page.size - 1]]).toBe("a199999");
   });
 
+  test.each(["<", "&", "<!", "</", "<a ", "&#1", "<!--", "--!", "<b>", "</b>", "<table>", "<select>", "<svg>", "</p>"])(
+    "half a megabyte of %s",
+    (piece) => {
+      expect(["none", "limit-nodes"]).toContain(codeOf(piece.repeat(500_000 / piece.length)));
+    },
+  );
+
+  test("20 MB of < and of &", () => {
+    for (const sign of ["<", "&"]) expect(parse(sign.repeat(20_000_000)).text).toHaveLength(20_000_000);
+  });
+
+  test("100,000 tables, forms, lists and cells, open or closed", () => {
+    for (const piece of ["<table>", "<form></form>", "<ul><li>", "<table>x<tr>"]) {
+      expect(parse(piece.repeat(100_000)).size).toBeGreaterThan(3);
+    }
+  });
+
+  test("a page of which everything is unclosed", () => {
+    for (const opening of [
+      "<title>",
+      "<script>",
+      "<style>",
+      "<textarea>",
+      "<!--",
+      "<p a='",
+      "<p a=",
+      "<!doctype ",
+      "<svg><![CDATA[",
+    ]) {
+      const page = parse(`${opening}${"<p>x</p>\n".repeat(20_000)}`);
+      expect(page.size).toBeGreaterThan(3);
+    }
+  });
+
+  test("formatting elements that are closed in the wrong order, however deep", () => {
+    const spans = "<div><span>".repeat(20_000);
+    expect(parse(`<b>${spans}${"</b>".repeat(5000)}x`).text).toBe("x");
+    const ids = Array.from({ length: 20_000 }, (_, i) => `<b id=${i}>`).join("");
+    expect(parse(`${ids}${"<a></a><i></i>".repeat(20_000)}x`).text).toBe("x");
+    expect(parse(`${"<b><i><div>".repeat(10_000)}${"</b></i>".repeat(10_000)}x`).text).toBe("x");
+  });
+
+  test("names whose hashes collide", () => {
+    const names = Array.from({ length: 1 << 14 }, (_, i) =>
+      i.toString(2).padStart(14, "0").replace(/0/g, "bB").replace(/1/g, "c#"),
+    );
+    const page = parse(`<p ${names.map((name) => `x${name}`).join(" ")}>y`);
+    expect(page.attributes[4]).toHaveLength(1 << 14);
+  });
+
   test("NUL bytes, invalid UTF-8, half a gzip, a picture", () => {
     expect(parse("<p>a\0b\0</p>").text).toBe("ab");
     expect(parse(Uint8Array.of(0x3c, 0x70, 0x3e, 0xff, 0xfe, 0x80)).size).toBeGreaterThan(3);
-    expect(codes(Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0x4b, 0x4c))).toContain("not-html");
-    expect(codes(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46))).toContain("not-html");
+    expect(codeOf(Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0x4b, 0x4c))).toBe("not-html");
+    expect(codeOf(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46))).toBe("not-html");
+    for (const text of ["%PDF-1.7\n", "PK\x03\x04", "WARC/1.1\r\n", '{"id": 1, "html": "<p>x"}']) {
+      expect(codeOf(text)).toBe("not-html");
+      expect(codeOf(new TextEncoder().encode(text))).toBe("not-html");
+    }
+    for (const text of ["{{ title }} <p>a", "PK", "WARC", "{x}", "GIF"]) expect(codeOf(text)).toBe("none");
   });
 
   test("full stops and quotes in a row, and tags that only add attributes", () => {

@@ -2,6 +2,7 @@ export { boundedPaths } from "./bounded-paths.ts";
 export { buildPage } from "./build-page.ts";
 export { canonicalHtml } from "./canonical-html.ts";
 export { type Decoded, decode } from "./decode.ts";
+export { closeDirections, tidyCharacters, withoutInvisible } from "./invisible-characters.ts";
 export { type Deadline, defaultLimits, type Limits, limitTable, resolveLimits, startDeadline } from "./limits.ts";
 export { resolveLink, resolveUrl } from "./links.ts";
 export type { DocumentNode, LiveDocument, LiveNode } from "./live-document.ts";
@@ -22,6 +23,7 @@ export {
   textOf,
 } from "./page.ts";
 export { type HtmlSource, type PageInput, parse, readSource } from "./parse.ts";
+export { parseHtml } from "./parse-html.ts";
 export { type ParseOptions, parseTable } from "./parse-options.ts";
 export { documentNodes } from "./read-document.ts";
 export { createTextScan, scanText } from "./scan-text.ts";

@@ -1,5 +1,9 @@
 import type { Page } from "./page.ts";
 
+/** Links as most are written, which need no closer look. */
+const usualPath = /^(?:[#?]|\/(?![/\\]))/;
+const usualLink = /^https?:\/\/(?:www\.)?((?!www\.)[a-z\d.-]+)(?:\/|$)/;
+
 const schemePattern = /^[a-z][a-z0-9+.-]*:/i;
 
 /**
@@ -7,6 +11,10 @@ const schemePattern = /^[a-z][a-z0-9+.-]*:/i;
  * (mailto:, tel:, …).
  */
 export function linkHost(href: string): string | undefined {
+  return usualPath.test(href) ? "" : (usualLink.exec(href)?.[1] ?? hostInAny(href));
+}
+
+function hostInAny(href: string): string | undefined {
   const address = href.trim();
   let rest = address;
   const scheme = schemePattern.exec(address)?.[0].toLowerCase();

@@ -34,7 +34,16 @@ export function parseHtml(
   deadline.check();
   const tree = readDocument(document, limits, deadline);
   if (texts.length > 0) putBack(tree, texts);
+  tree.unclosed = guessUnclosed(tree, html);
   return tree;
+}
+
+/** What the source ends in, which `DOMParser` does not tell: the last text of the tree, if the source ends like it. */
+function guessUnclosed(tree: TreeBuilder, html: string): string | undefined {
+  let last = tree.size - 1;
+  while (last > 0 && !/\S/.test(tree.strings[last])) last--;
+  if (!html.trimEnd().endsWith(tree.strings[last].trimEnd().slice(-7))) return undefined;
+  return tree.tag[last] === COMMENT ? "!--" : tree.tagNames.names[tree.tag[tree.parent[last]]];
 }
 
 const NOSCRIPT = tagNumber("noscript");

@@ -1,13 +1,15 @@
-import { checkOptions, checkValues, DehuskError, type Warning } from "../basics/index.ts";
+import { checkOptions, checkValues, cutText, DehuskError, type Warning, wellFormed } from "../basics/index.ts";
 import { buildPage } from "./build-page.ts";
 import { type Decoded, decode } from "./decode.ts";
 import { checkBytes, type Deadline, type Limits, resolveLimits, startDeadline } from "./limits.ts";
 import { resolveUrl } from "./links.ts";
 import type { LiveDocument } from "./live-document.ts";
+import { mendHtml } from "./mend-html.ts";
 import { hiddenMarks, Mark, type Page } from "./page.ts";
 import { parseHtml } from "./parse-html.ts";
 import { type ParseOptions, parseTable } from "./parse-options.ts";
 import { documentAddress, readDocument } from "./read-document.ts";
+import { showShadowRoots } from "./show-shadow-roots.ts";
 import { TEXT } from "./tags.ts";
 
 /** Anything a page can be built from. */
@@ -20,7 +22,7 @@ export type PageInput = string | Uint8Array | LiveDocument | Page;
  * const page = parse("<p>Hello <b>world</b>", { url: "https://example.org/" });
  * page.text; // "Hello world"
  *
- * @throws DehuskError `bad-option`, `bad-input`, or a `limit-…` code if the page is over a limit.
+ * @throws DehuskError `bad-option`, `bad-input`, `not-html`, or a `limit-…` code if the page is over a limit.
  */
 export function parse(input: PageInput, options: ParseOptions = {}): Page {
   checkOptions(options, parseTable);
@@ -37,13 +39,30 @@ export function parse(input: PageInput, options: ParseOptions = {}): Page {
   const { html, url, encoding, warnings } = readSource(input, options, limits);
   const known = { url, scripting, sourceRanges: options.sourceRanges ?? false };
   deadline.check();
-  const page = buildPage(parseHtml(html, known, limits, deadline), { ...known, encoding, warnings }, limits, deadline);
-  if (options.scripting !== undefined || !speaksWithoutScripts(page)) return page;
-  const plain = { ...known, scripting: false };
-  const message = "The page shows its text only where scripts do not run; it is read as shown there.";
-  const source = { ...plain, encoding, warnings: [...warnings, { code: "noscript-shown", message }] };
-  return buildPage(parseHtml(html, plain, limits, deadline), source, limits, deadline);
+  const { page, unclosed } = build(html, known, warnings);
+  const isPlain = options.scripting === undefined && speaksWithoutScripts(page);
+  // Mended HTML has other positions.
+  const mended = isPlain
+    ? { html, warning: noscriptShown }
+    : known.sourceRanges
+      ? undefined
+      : mendHtml(html, page, unclosed);
+  if (mended === undefined) return page;
+  const source = wellFormed(mended.html);
+  return build(source, { ...known, scripting: scripting && !isPlain }, [...warnings, mended.warning]).page;
+
+  function build(source: string, how: typeof known, notes: readonly Warning[]) {
+    const tree = parseHtml(source, how, limits, deadline);
+    showShadowRoots(tree);
+    const { unclosed } = tree;
+    return { page: buildPage(tree, { ...how, encoding, warnings: notes }, limits, deadline), unclosed };
+  }
 }
+
+const noscriptShown: Warning = {
+  code: "noscript-shown",
+  message: "The page shows its text only where scripts do not run; it is read as shown there.",
+};
 
 /** Whether far more of a page's text is in `<noscript>` than is shown. */
 function speaksWithoutScripts(page: Page): boolean {
@@ -79,7 +98,7 @@ export interface HtmlSource {
 
 const sourceTable = { url: parseTable.url, encoding: parseTable.encoding };
 
-/** @throws DehuskError `bad-option`, `bad-input`, `limit-bytes`. */
+/** @throws DehuskError `bad-option`, `bad-input`, `not-html`, `limit-bytes`. */
 export function readSource(
   input: unknown,
   options: Pick<ParseOptions, "url" | "encoding">,
@@ -94,7 +113,8 @@ export function readSource(
 function readInput(input: unknown, encoding: string | undefined, limits: Limits) {
   if (typeof input === "string") {
     checkBytes(input.length, limits);
-    return { html: input, encoding: undefined, warnings: emptyWarnings(input) };
+    refuseStrangers(input);
+    return { html: wellFormed(input), encoding: undefined, warnings: emptyWarnings(input) };
   }
   if (!(input instanceof Uint8Array)) {
     throw new DehuskError(
@@ -104,10 +124,8 @@ function readInput(input: unknown, encoding: string | undefined, limits: Limits)
   }
   checkBytes(input.length, limits);
   const decoded = decodeBytes(input, encoding);
-  const binary = binaryKind(input);
-  const message = `The bytes look like ${binary}, not like a page.`;
-  const notes = binary === undefined ? emptyWarnings(decoded.html) : [{ code: "not-html", message }];
-  return { ...decoded, warnings: [...decoded.warnings, ...notes] };
+  refuseStrangers(input);
+  return { ...decoded, warnings: [...decoded.warnings, ...emptyWarnings(decoded.html)] };
 }
 
 function decodeBytes(bytes: Uint8Array, label: string | undefined): Decoded {
@@ -140,7 +158,7 @@ function readUrl(url: string | null | undefined): { url: string | undefined; not
   if (url === undefined || url === null || url === "") return { url: undefined, notes: [] };
   const absolute = resolveUrl(url, undefined);
   if (absolute !== undefined && /^(?:https?|file):/.test(absolute)) return { url: absolute, notes: [] };
-  const message = `"${url.slice(0, 200)}" is not an http, https or file address; it is ignored.`;
+  const message = `"${cutText(wellFormed(url), 200)}" is not an http, https or file address; it is ignored.`;
   return { url: undefined, notes: [{ code: "url-ignored", message }] };
 }
 
@@ -153,18 +171,17 @@ function describe(input: unknown): string {
   return typeof input === "object" ? Object.prototype.toString.call(input).slice(8, -1) : typeof input;
 }
 
-/** Magic bytes of what is often found instead of a page. */
-const signatures: readonly (readonly [string, readonly number[]])[] = [
-  ["a JPEG picture", [0xff, 0xd8, 0xff]],
-  ["a PNG picture", [0x89, 0x50, 0x4e, 0x47]],
-  ["a GIF picture", [0x47, 0x49, 0x46, 0x38]],
-  ["gzip-compressed data", [0x1f, 0x8b]],
-  ["a ZIP archive", [0x50, 0x4b, 0x03, 0x04]],
-  ["a PDF document", [0x25, 0x50, 0x44, 0x46]],
-  ["zstd-compressed data", [0x28, 0xb5, 0x2f, 0xfd]],
-  ["WebP or other RIFF media", [0x52, 0x49, 0x46, 0x46]],
+/** How things begin that are often found in place of a page. */
+const strangers: readonly (readonly [string, RegExp])[] = [
+  ["a picture", /^(?:\xff\xd8\xff|\x89PNG|GIF8|RIFF)/],
+  ["a PDF", /^%PDF-/],
+  ["an archive", /^(?:PK\x03\x04|\x1f\x8b|\x28\xb5\x2f\xfd|WARC\/1)/],
+  ["JSON", /^\s*\{\s*"\w+"\s*:/],
 ];
 
-function binaryKind(bytes: Uint8Array): string | undefined {
-  return signatures.find(([, signature]) => signature.every((byte, i) => bytes[i] === byte))?.[0];
+/** @throws DehuskError `not-html`. */
+function refuseStrangers(input: string | Uint8Array): void {
+  const start = typeof input === "string" ? input.slice(0, 99) : String.fromCharCode(...input.subarray(0, 99));
+  const kind = strangers.find(([, pattern]) => pattern.test(start))?.[0];
+  if (kind !== undefined) throw new DehuskError("not-html", `The input is ${kind}, not a page.`);
 }

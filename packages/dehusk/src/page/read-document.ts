@@ -1,3 +1,4 @@
+import { wellFormed } from "../basics/index.ts";
 import { type Deadline, type Limits, resolveLimits, startDeadline } from "./limits.ts";
 import type { LiveDocument, LiveNode } from "./live-document.ts";
 import { COMMENT, TEXT } from "./tags.ts";
@@ -12,7 +13,8 @@ const DOCTYPE_NODE = 10;
 
 /**
  * Copies the tree of a live document (a browser's, jsdom's, linkedom's) without changing it. Adjacent text nodes are
- * merged as in parsing. Nodes are created in document order, so they keep their numbers in the page.
+ * merged as in parsing. Open shadow roots are copied in place of their hosts' children, which go into the slots. Nodes are
+ * created in document order, so they keep their numbers in the page.
  *
  * @param origins Receives the DOM node of each tree node; for merged texts, the first.
  */
@@ -28,6 +30,8 @@ export function readDocument(
   tree.quirks = dom.compatMode(document) === "BackCompat";
   // Not by nextSibling: in linkedom the doctype does not lead to the root element.
   for (const child of Array.from(dom.childNodes(document))) copyTree(tree, dom, child, origins);
+  // Only now: two text nodes may hold half of a pair each.
+  for (let i = 0; i < tree.size; i++) tree.strings[i] = wellFormed(tree.strings[i]);
   return tree;
 }
 
@@ -56,6 +60,7 @@ interface Readers {
   readonly nodeValue: (node: LiveNode) => string | null;
   readonly firstChild: (node: LiveNode) => LiveNode | null;
   readonly nextSibling: (node: LiveNode) => LiveNode | null;
+  readonly shadowRoot: (element: LiveNode) => LiveNode | null | undefined;
   readonly localName: (element: LiveNode) => string;
   readonly namespaceURI: (element: LiveNode) => string | null;
   readonly attributes: (element: LiveNode) => ArrayLike<Attribute>;
@@ -81,6 +86,7 @@ function readersFor(document: LiveDocument): Readers {
     nodeName: reader("Node", "nodeName"),
     nodeValue: reader("Node", "nodeValue"),
     firstChild: reader("Node", "firstChild"),
+    shadowRoot: reader("Element", "shadowRoot"),
     nextSibling: reader("Node", "nextSibling"),
     localName: reader("Element", "localName"),
     namespaceURI: reader("Element", "namespaceURI"),
@@ -97,12 +103,16 @@ function copyTree(tree: TreeBuilder, dom: Readers, root: LiveNode, origins: Live
   // Stack: for each level, the parent to append to and the next child to copy.
   const parents: number[] = [];
   const children: (LiveNode | null)[] = [];
+  /** For slots, what they show instead of their children, last first. */
+  const assigned: (LiveNode[] | undefined)[] = [];
   const enter = (node: LiveNode, parent: number): void => {
     const copy = copyNode(tree, dom, parent, node);
     if (tree.size > origins.length) origins.push(node);
     if (copy < 0) return;
     parents.push(copy);
-    children.push(firstChildOf(dom, node));
+    const shown = assignedTo(dom, node);
+    assigned.push(shown);
+    children.push(shown === undefined ? firstChildOf(dom, node) : (shown.pop() ?? null));
   };
   enter(root, 0);
   while (parents.length > 0) {
@@ -111,8 +121,10 @@ function copyTree(tree: TreeBuilder, dom: Readers, root: LiveNode, origins: Live
     if (child === null) {
       parents.pop();
       children.pop();
+      assigned.pop();
     } else {
-      children[level] = dom.nextSibling(child);
+      const shown = assigned[level];
+      children[level] = shown === undefined ? dom.nextSibling(child) : (shown.pop() ?? null);
       enter(child, parents[level]);
     }
   }
@@ -147,7 +159,16 @@ function copyNode(tree: TreeBuilder, dom: Readers, parent: number, node: LiveNod
   }
 }
 
+/** The children of a slot's host that it shows, last first; undefined when it shows its own. */
+function assignedTo(dom: Readers, node: LiveNode): LiveNode[] | undefined {
+  if (dom.localName(node) !== "slot") return undefined;
+  const nodes = (node as LiveNode & { assignedNodes?(): LiveNode[] }).assignedNodes?.();
+  return nodes === undefined || nodes.length === 0 ? undefined : nodes.toReversed();
+}
+
 function firstChildOf(dom: Readers, node: LiveNode): LiveNode | null {
+  const shadow = dom.shadowRoot(node) ?? undefined;
+  if (shadow !== undefined) return dom.firstChild(shadow);
   // Only templates have `content`; some libraries keep it in the template itself.
   const content = dom.localName(node) === "template" ? (node as LiveNode & { content?: LiveNode }).content : undefined;
   return content?.firstChild ?? dom.firstChild(node);
@@ -168,7 +189,7 @@ function attributesOf(dom: Readers, element: LiveNode): Attribute[] {
   const attributes = dom.attributes(element);
   for (let i = 0; i < attributes.length; i++) {
     const attribute = attributes[i];
-    list.push({ name: attribute.name, value: attribute.value });
+    list.push({ name: wellFormed(attribute.name), value: wellFormed(attribute.value) });
   }
   return list;
 }

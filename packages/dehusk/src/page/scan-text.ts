@@ -39,12 +39,14 @@ export function createTextScan(): TextScan {
 }
 
 /**
- * Counts a text in one pass. The hot loop of building a page: one table lookup per character.
+ * Counts a text in one pass. The hot loop of building a page: small letters and spaces need no more than a comparison,
+ * others a table lookup.
  *
  * @param before Kind of the character directly before the text as shown, 0 for none.
+ * @param from Where the text starts in the string that holds it.
  */
-export function scanText(text: string, before: number, scan: TextScan): void {
-  const length = text.length;
+export function scanText(text: string, before: number, scan: TextScan, from = 0, to = text.length): void {
+  const length = to - from;
   let words = 0;
   let capitals = 0;
   let digits = 0;
@@ -57,8 +59,17 @@ export function scanText(text: string, before: number, scan: TextScan): void {
   // Last character of a full stop and its closing quotes: white space after it ends a sentence.
   let stopAt = -2;
   let last = before;
-  for (let i = 0; i < length; i++) {
-    const code = text.charCodeAt(i);
+  for (let i = from; i < to; i++) {
+    let code = text.charCodeAt(i);
+    if (code >= 0x61 && code <= 0x7a) {
+      if (last < Kind.Letter || last > Kind.Digit) words++;
+      last = Kind.Letter;
+      do {
+        if (++i === to) break;
+        code = text.charCodeAt(i);
+      } while (code >= 0x61 && code <= 0x7a);
+      if (i === to) break;
+    }
     let kind = kindOf(code);
     switch (kind) {
       case Kind.Letter:
@@ -67,7 +78,7 @@ export function scanText(text: string, before: number, scan: TextScan): void {
       case Kind.Blank:
         spaces++;
         if (code !== 0x20) breaks++;
-        if (last === Kind.Blank && i > 0) extraBlanks++;
+        if (last === Kind.Blank && i > from) extraBlanks++;
         else if (stopAt === i - 1) sentences++;
         break;
       case Kind.Upper:
@@ -98,7 +109,7 @@ export function scanText(text: string, before: number, scan: TextScan): void {
         break;
       default:
         if (code >= 0xd800 && code <= 0xdbff) {
-          const point = text.codePointAt(i) as number;
+          const point = i + 1 < to ? (text.codePointAt(i) as number) : code;
           if (point > 0xffff) {
             kind = kindOfPair(point);
             i++;
@@ -119,10 +130,10 @@ export function scanText(text: string, before: number, scan: TextScan): void {
   scan.capitals = capitals;
   scan.digits = digits;
   scan.punctuation = punctuation;
-  scan.sentences = sentences + (stopAt === length - 1 && length > 0 ? 1 : 0);
+  scan.sentences = sentences + (stopAt === to - 1 && length > 0 ? 1 : 0);
   scan.collapsed = length - extraBlanks;
   scan.plain = extraBlanks === 0 && breaks === 0;
-  scan.opensBlank = length > 0 && isBlank(text.charCodeAt(0));
+  scan.opensBlank = length > 0 && isBlank(text.charCodeAt(from));
   scan.closesBlank = last === Kind.Blank && length > 0;
   scan.last = last;
 }

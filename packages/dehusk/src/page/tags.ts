@@ -92,7 +92,7 @@ mark(
 );
 mark(
   TagTrait.Unseen,
-  "head,title,base,link,meta,style,script,area,datalist,noembed,noframes,param,rp,source," +
+  "head,title,base,link,meta,style,script,area,datalist,noembed,noframes,param,rp,rt,rtc,source," +
     "track,template,frame,frameset,iframe,object,applet,audio,video,canvas,basefont,bgsound," +
     "command,col,colgroup,svg title,svg desc,svg metadata,svg style,svg script,math annotation," +
     "math annotation-xml",

@@ -7,9 +7,31 @@ export interface Attribute {
   readonly value: string;
 }
 
+const emptied: Attribute[] = [{ name: "", value: "" }];
+// To V8, an array that never held an object is of another kind than those that do.
+emptied.pop();
+
 /** For nodes without attributes. */
-export const noAttributes: readonly Attribute[] = [];
+export const noAttributes: readonly Attribute[] = emptied;
 const firstSize = 1024;
+
+/** The links between nodes, and their tags: arrays that the next tree of this thread may use. */
+interface Links {
+  readonly tag: Int32Array<ArrayBuffer>;
+  readonly parent: Int32Array<ArrayBuffer>;
+  readonly firstChild: Int32Array<ArrayBuffer>;
+  readonly lastChild: Int32Array<ArrayBuffer>;
+  readonly previous: Int32Array<ArrayBuffer>;
+  readonly next: Int32Array<ArrayBuffer>;
+  readonly textAt: Int32Array<ArrayBuffer>;
+}
+
+/** Links that no tree uses; a tree takes them away, so that two trees never share them. */
+let spare: Links | undefined;
+/** Links for more nodes are not kept: 7 x 256 kB. */
+const mostSpare = 65_536;
+
+const noLinks = emptyLinks(0);
 
 /**
  * A tree under construction, whose source may create, move and remove nodes in any order: links between numbered nodes
@@ -18,29 +40,45 @@ const firstSize = 1024;
 export class TreeBuilder {
   readonly tagNames = new TagNames();
   size = 0;
-  tag = new Int32Array(firstSize);
-  parent = new Int32Array(firstSize);
-  firstChild = new Int32Array(firstSize);
-  lastChild = new Int32Array(firstSize);
-  previous = new Int32Array(firstSize);
-  next = new Int32Array(firstSize);
+  tag = noLinks.tag;
+  parent = noLinks.parent;
+  firstChild = noLinks.firstChild;
+  lastChild = noLinks.lastChild;
+  previous = noLinks.previous;
+  next = noLinks.next;
+  /** What was parsed, and one more than where each text starts in it; 0 for texts that are not a part of it as they are. */
+  source = "";
+  textAt = noLinks.textAt;
   /** Attributes of elements. */
   readonly attributes: (readonly Attribute[])[] = [];
   /** Raw text of text nodes and comments, "" for others. */
   readonly strings: string[] = [];
   doctype: Doctype | undefined;
   quirks = false;
+  /** The name of the element that holds text up to the end of the source since nothing closes it; `!--` for a comment. */
+  unclosed: string | undefined;
   /** Where each node starts and ends in the source, if asked for. */
   readonly sourceStart: number[] = [];
   readonly sourceEnd: number[] = [];
 
+  #appended = 0;
+  #moved = false;
   readonly #limits: Limits;
   readonly #deadline: Deadline;
 
-  constructor(limits: Limits, deadline: Deadline) {
+  /** @param room Nodes to make room for at first. */
+  constructor(limits: Limits, deadline: Deadline, room = firstSize) {
     this.#limits = limits;
     this.#deadline = deadline;
+    const links = spare ?? emptyLinks(Math.max(room, 16));
+    spare = undefined;
+    this.#use(links);
     this.create(DOCUMENT, noAttributes, "");
+  }
+
+  /** Whether nodes were only appended, each once and after its elder siblings; then they may be in document order. */
+  get isAppended(): boolean {
+    return !this.#moved && this.#appended === this.size - 1;
   }
 
   /** Creates a detached node. */
@@ -50,8 +88,14 @@ export class TreeBuilder {
       throw new DehuskError("limit-nodes", `The page has more nodes than the limit of ${this.#limits.nodes}.`);
     }
     if (node % clockInterval === 0) this.#deadline.check();
-    if (node === this.tag.length) this.#grow();
+    if (node === this.tag.length) this.#resize(2 * node);
     this.tag[node] = tag;
+    this.parent[node] = 0;
+    this.firstChild[node] = 0;
+    this.lastChild[node] = 0;
+    this.previous[node] = 0;
+    this.next[node] = 0;
+    this.textAt[node] = 0;
     this.attributes.push(attributes);
     this.strings.push(text);
     return node;
@@ -59,6 +103,8 @@ export class TreeBuilder {
 
   append(parent: number, node: number): void {
     const last = this.lastChild[parent];
+    if (last > node) this.#moved = true;
+    this.#appended++;
     this.parent[node] = parent;
     this.previous[node] = last;
     this.next[node] = 0;
@@ -69,6 +115,7 @@ export class TreeBuilder {
 
   insertBefore(parent: number, node: number, reference: number): void {
     const before = this.previous[reference];
+    this.#moved = true;
     this.parent[node] = parent;
     this.previous[node] = before;
     this.next[node] = reference;
@@ -79,6 +126,7 @@ export class TreeBuilder {
 
   /** Detaches a node with its subtree. */
   detach(node: number): void {
+    this.#moved = true;
     const parent = this.parent[node];
     const before = this.previous[node];
     const after = this.next[node];
@@ -93,6 +141,7 @@ export class TreeBuilder {
 
   /** Moves all children of one node to the end of another. */
   moveChildren(from: number, to: number): void {
+    this.#moved = true;
     let child = this.firstChild[from];
     this.firstChild[from] = 0;
     this.lastChild[from] = 0;
@@ -103,14 +152,32 @@ export class TreeBuilder {
     }
   }
 
-  #grow(): void {
-    const length = this.tag.length * 2;
+  /** Leaves the links to the next tree of this thread, or to the garbage collector if there are many. */
+  release(): void {
+    const { tag, parent, firstChild, lastChild, previous, next, textAt } = this;
+    if (tag.length <= mostSpare) spare = { tag, parent, firstChild, lastChild, previous, next, textAt };
+    this.size = 0;
+    this.#use(noLinks);
+  }
+
+  #use({ tag, parent, firstChild, lastChild, previous, next, textAt }: Links): void {
+    this.tag = tag;
+    this.parent = parent;
+    this.firstChild = firstChild;
+    this.lastChild = lastChild;
+    this.previous = previous;
+    this.next = next;
+    this.textAt = textAt;
+  }
+
+  #resize(length: number): void {
     this.tag = resized(this.tag, length);
     this.parent = resized(this.parent, length);
     this.firstChild = resized(this.firstChild, length);
     this.lastChild = resized(this.lastChild, length);
     this.previous = resized(this.previous, length);
     this.next = resized(this.next, length);
+    this.textAt = resized(this.textAt, length);
   }
 }
 
@@ -118,6 +185,19 @@ export interface Doctype {
   readonly name: string;
   readonly publicId: string;
   readonly systemId: string;
+}
+
+function emptyLinks(length: number): Links {
+  const array = () => new Int32Array(length);
+  return {
+    tag: array(),
+    parent: array(),
+    firstChild: array(),
+    lastChild: array(),
+    previous: array(),
+    next: array(),
+    textAt: array(),
+  };
 }
 
 function resized(array: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {

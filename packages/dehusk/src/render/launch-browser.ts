@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Browser, BrowserType } from "playwright-core";
 import { DehuskError } from "../basics/index.ts";
 
@@ -35,6 +38,8 @@ export interface StartedBrowser {
   readonly browser: Browser;
   /** Pid of its main process. */
   readonly pid: number;
+  /** Where it puts temporary files; to be deleted after it. */
+  readonly folder: string;
 }
 
 /**
@@ -44,12 +49,18 @@ export interface StartedBrowser {
  */
 export async function launchBrowser(executablePath: string): Promise<StartedBrowser> {
   const chromium = await importDriver();
+  const folder = await mkdtemp(join(tmpdir(), "dehusk-browser-"));
   let browser: Browser | undefined;
   try {
     browser = await chromium.launch({
       executablePath,
       chromiumSandbox: process.getuid?.() !== 0,
       args: [...closed, ...plain],
+      // The driver would end the browser and leave this process running. Its own clean-up at exit stays.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      env: { ...process.env, TMPDIR: folder } as Record<string, string>,
       timeout: 30_000,
     });
     const session = await browser.newBrowserCDPSession();
@@ -57,12 +68,18 @@ export async function launchBrowser(executablePath: string): Promise<StartedBrow
     await session.detach();
     const pid = processInfo.find(({ type }) => type === "browser")?.id;
     if (pid === undefined) throw new Error("Its process id is unknown.");
-    return { browser, pid };
+    return { browser, pid, folder };
   } catch (error) {
     await browser?.close();
+    await removeFolder(folder);
     const reason = (error instanceof Error ? error.message : String(error)).split("\n")[0];
     throw new DehuskError("no-browser", `The browser "${executablePath}" does not start: ${reason}`, { cause: error });
   }
+}
+
+/** Deletes a folder that processes which are about to end may still write to. */
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }).catch(() => {});
 }
 
 /** Loads the driver on first use: it is an optional package. */

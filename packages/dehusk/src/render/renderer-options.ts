@@ -13,6 +13,11 @@ export interface RendererOptions {
   readonly concurrency?: number | undefined;
   /** Pages after which the browser is replaced. Default 500. */
   readonly pagesPerBrowser?: number | undefined;
+  /**
+   * Megabytes that the browser may hold with all its processes. Default 2048. Looked at four times a second on Linux and
+   * macOS; elsewhere there is no limit.
+   */
+  readonly memoryMb?: number | undefined;
 }
 
 export interface RenderOptions extends Pick<ParseOptions, "url" | "encoding"> {
@@ -37,13 +42,14 @@ const mostMilliseconds = 2 ** 31 - 1;
 
 /** @throws DehuskError `bad-option` */
 export function resolveRendererOptions(options: RendererOptions) {
-  checkNames(options, ["browser", "javaScript", "viewport", "concurrency", "pagesPerBrowser"]);
+  checkNames(options, ["browser", "javaScript", "viewport", "concurrency", "pagesPerBrowser", "memoryMb"]);
   const {
     browser,
     javaScript = false,
     viewport = { width: 1280, height: 1024 },
     concurrency = 2,
     pagesPerBrowser = 500,
+    memoryMb = 2048,
   } = options;
   if (browser !== undefined && typeof browser !== "string") throw bad("browser", "a path", browser);
   if (typeof javaScript !== "boolean") throw bad("javaScript", "true or false", javaScript);
@@ -52,8 +58,9 @@ export function resolveRendererOptions(options: RendererOptions) {
   checkWhole("viewport.height", viewport.height, 10_000);
   checkWhole("concurrency", concurrency, 1_000);
   checkWhole("pagesPerBrowser", pagesPerBrowser, Number.MAX_SAFE_INTEGER);
+  checkWhole("memoryMb", memoryMb, 2 ** 24);
   const { width, height } = viewport;
-  return { browser, javaScript, viewport: { width, height }, concurrency, pagesPerBrowser };
+  return { browser, javaScript, viewport: { width, height }, concurrency, pagesPerBrowser, memoryMb };
 }
 
 /** @throws DehuskError `bad-option` */

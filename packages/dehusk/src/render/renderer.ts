@@ -60,7 +60,7 @@ export class Renderer {
 
   private constructor(options: ReturnType<typeof resolveRendererOptions>) {
     this.#options = options;
-    this.#keeper = new BrowserKeeper(findChromium(options.browser), options.pagesPerBrowser);
+    this.#keeper = new BrowserKeeper(findChromium(options.browser), options);
     this.#slots = new Semaphore(options.concurrency);
   }
 
@@ -116,12 +116,17 @@ export class Renderer {
   }
 
   async #snapshot(request: SnapshotRequest, limits: Limits): Promise<Snapshot> {
+    let isAlone = false;
     for (let isFirst = true; ; isFirst = false) {
       this.#checkOpen();
-      const lent = await this.#keeper.borrow();
+      const lent: LentBrowser = await (isAlone ? this.#keeper.borrowAlone() : this.#keeper.borrow());
       try {
         return await withTimeout(lent, new PageSession(lent.browser, request), limits.milliseconds);
       } catch (error) {
+        if (lent.pagesOverMemory === 1) throw tooMuchMemory(this.#options.memoryMb);
+        // Of several pages, nobody knows whose memory it was: each is tried again by itself.
+        isAlone = lent.pagesOverMemory !== undefined;
+        if (isAlone && !this.#isClosed) continue;
         if (error instanceof DehuskError) throw error;
         // If the browser died, another page may be the cause: retry.
         if (!lent.isAlive() && isFirst && !this.#isClosed) continue;
@@ -197,6 +202,10 @@ function assemble(
     boxes: boxesOfSnapshot(page, snapshot.documents[0], nodeOf),
     styles: stylesOfSnapshot(page, snapshot, nodeOf),
   };
+}
+
+function tooMuchMemory(memoryMb: number): DehuskError {
+  return new DehuskError("limit-memory", `The page took more memory to render than the limit of ${memoryMb} MB.`);
 }
 
 function checkFrames({ tag }: Page): void {

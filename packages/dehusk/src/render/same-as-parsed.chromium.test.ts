@@ -33,7 +33,6 @@ const broken: Readonly<Record<string, string>> = {
   "raw text": "<title>a<b></title><textarea>\n\nb<p></textarea><style>c{}</style><script>d<e</script><xmp><p></xmp>",
   "hidden things": "<p hidden>a<p style='display:none'>b<details><summary>c</summary>d</details><dialog>e</dialog>",
   "attributes twice": "<body class=a><html lang=en><body class=b id=c><p a=1 A=2>x",
-  "a frameset": "<frameset cols='50%,50%'><frame src=a><frame src=b><noframes>c</noframes></frameset>",
   "generated content":
     "<style>p::before{content:'x'}p::first-letter{color:red}li::marker{content:'y'}</style><p>abc<ul><li>d",
   "much text": `<p>${"0123456789 ".repeat(20_000)}</p>`,

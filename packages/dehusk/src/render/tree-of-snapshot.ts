@@ -1,3 +1,4 @@
+import { wellFormed } from "../basics/index.ts";
 import { type Attribute, COMMENT, type Deadline, type Limits, noAttributes, TEXT, TreeBuilder } from "../page/index.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -22,7 +23,9 @@ export interface SnapshotTree {
  *
  * @throws DehuskError `limit-nodes`, `limit-time`.
  */
-export function treeOfSnapshot({ documents, strings }: Snapshot, limits: Limits, deadline: Deadline): SnapshotTree {
+export function treeOfSnapshot(snapshot: Snapshot, limits: Limits, deadline: Deadline): SnapshotTree {
+  const { documents } = snapshot;
+  const strings = snapshot.strings.map(wellFormed);
   const document = documents[0];
   const { parentIndex = [], nodeType = [], nodeName = [], nodeValue = [], attributes = [] } = document.nodes;
   const tree = new TreeBuilder(limits, deadline);

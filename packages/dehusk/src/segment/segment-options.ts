@@ -4,13 +4,18 @@ import { type ParseOptions, parseTable } from "../page/index.ts";
 import { isSegmentModel, type SegmentModelName, segmentModelNames } from "./open-segment-model.ts";
 import type { SegmentModel } from "./segment-model.ts";
 
-/** How a page is segmented: by energy-minimizing cuts, by correlation clustering, or into the sections of `detect`. */
+/**
+ * How a page is segmented: into runs of siblings by pairs of pieces, by energy-minimizing cuts, by correlation
+ * clustering, or into the sections of `detect`.
+ */
 export type SegmentAlgorithm = (typeof segmentAlgorithms)[number];
 
-export const segmentAlgorithms = ["gcuts", "cclus", "sections"] as const;
+export const segmentAlgorithms = ["tree", "gcuts", "cclus", "sections"] as const;
+
+const segmentEnergies = ["model", "paper"] as const;
 
 export interface SegmentSettings {
-  /** Default `gcuts`. */
+  /** Default `tree`; `gcuts` for models without boosted trees, and with `energy: "paper"`. */
   readonly algorithm?: SegmentAlgorithm | undefined;
   /** Cost of separating parts that seem to belong together: the larger, the fewer segments. Default: the model's. */
   readonly lambda?: number | undefined;
@@ -20,6 +25,11 @@ export interface SegmentSettings {
   readonly boxes?: Boxes | undefined;
   /** How the nodes look, if they were rendered. Default: estimated. */
   readonly styles?: NodeStyles | undefined;
+  /**
+   * Of `gcuts`: the model's energy, or the paper's, in which labels cost nothing outside their element and neighbours
+   * count as much as parent and child. With `paper` the algorithm is `gcuts` unless another is given. Default `model`.
+   */
+  readonly energy?: (typeof segmentEnergies)[number] | undefined;
   /** Of `gcuts`: whether parent and child in the page's tree hold together; false is the paper's variant NP. Default true. */
   readonly parentEdges?: boolean | undefined;
   /** Whether a segment must be in one place; false as in the paper. Default true. */
@@ -37,7 +47,7 @@ function isObject(value: unknown): boolean {
 }
 
 export const settingsTable = {
-  algorithm: { type: "choice", of: segmentAlgorithms, default: "gcuts" },
+  algorithm: { type: "choice", of: segmentAlgorithms },
   lambda: { type: "number", min: 0 },
   model: {
     type: "object",
@@ -47,6 +57,7 @@ export const settingsTable = {
   },
   boxes: { type: "object", must: "boxes, as estimateBoxes returns them", test: isObject },
   styles: { type: "object", must: "styles, as measurePage returns them", test: isObject },
+  energy: { type: "choice", of: segmentEnergies, default: "model" },
   parentEdges: { type: "boolean", default: true },
   connected: { type: "boolean", default: true },
   trials: { type: "integer", min: 1, max: 10_000, default: 10 },

@@ -10,6 +10,7 @@ import { segmentModelOf } from "./open-segment-model.ts";
 import { checkSegmentModel } from "./segment-model.ts";
 import { type SegmentAlgorithm, type SegmentSettings, settingsTable } from "./segment-options.ts";
 import { type SegmentView, viewSegments } from "./segment-view.ts";
+import { runTreeCut } from "./tree-cut.ts";
 
 /**
  * A segmented page: each leaf is in one segment. An element is in a segment if all its leaves are, otherwise in none.
@@ -20,7 +21,7 @@ export interface PageSegments {
   readonly algorithm: SegmentAlgorithm;
   /** Null for sections. */
   readonly lambda: number | null;
-  /** The minimized value: GCuts' energy or CClus' cost. Null for sections. */
+  /** The minimized value: GCuts' energy, CClus' cost, or the negative value of the tree's cut. Null for sections. */
   readonly energy: number | null;
   /** The leaves in document order: texts, images, controls etc. that have a box. */
   readonly leaf: Int32Array;
@@ -46,33 +47,38 @@ export function segmentPage(page: Page, settings: SegmentSettings = {}): PageSeg
   return segmentView(viewSegments(page, boxes, settings.styles), settings);
 }
 
-/** The same by `gcuts` or `cclus` for a prepared view, whose `boxes` and `styles` are used. */
+/** The same by `tree`, `gcuts` or `cclus` for a prepared view, whose `boxes` and `styles` are used. */
 export function segmentView(view: SegmentView, settings: SegmentSettings = {}): PageSegments {
   checkValues(settings, settingsTable);
   const {
-    algorithm = settingsTable.algorithm.default,
+    energy = settingsTable.energy.default,
     parentEdges = settingsTable.parentEdges.default,
     connected = settingsTable.connected.default,
     trials = settingsTable.trials.default,
     seed = settingsTable.seed.default,
   } = settings;
   const { page, boxes, leaf, part, piece } = view;
-  if (algorithm === "sections") return bySections(page, boxes);
-  const model = segmentModelOf(settings.model, boxes.geometry);
-  checkSegmentModel(model);
+  if (settings.algorithm === "sections") return bySections(page, boxes);
+  const given = segmentModelOf(settings.model, boxes.geometry);
+  checkSegmentModel(given);
+  const model = energy === "paper" ? { ...given, outside: 0, neighbourShare: 1 } : given;
+  const algorithm = settings.algorithm ?? (energy === "paper" || model.boosted === undefined ? "gcuts" : "tree");
   if (model.geometry !== boxes.geometry) {
     throw new DehuskError(
       "bad-model",
       `The model ${model.name} was trained on "${model.geometry}" boxes, but these are "${boxes.geometry}".`,
     );
   }
-  const kind = algorithm === "cclus" ? "cclus" : parentEdges ? "gcuts" : "gcutsWithoutParents";
-  const lambda = settings.lambda ?? model.lambda[kind];
-  const found: PieceGroups =
-    algorithm === "cclus"
-      ? runCClus(view, model, { lambda, trials, seed })
-      : runGCuts(view, model, { lambda, parentEdges });
-  const group = connected ? connectedGroups(view, found.group) : found.group;
+  const kind = algorithm === "gcuts" && !parentEdges ? "gcutsWithoutParents" : algorithm;
+  const lambda = settings.lambda ?? model.lambda[kind] ?? 1;
+  const find: Readonly<Record<typeof algorithm, () => PieceGroups>> = {
+    tree: () => runTreeCut(view, model, lambda),
+    gcuts: () => runGCuts(view, model, { lambda, parentEdges }),
+    cclus: () => runCClus(view, model, { lambda, trials, seed }),
+  };
+  const found = find[algorithm]();
+  // Groups of the tree are in one place by construction.
+  const group = connected && algorithm !== "tree" ? connectedGroups(view, found.group) : found.group;
   const groupOfPart = new Int32Array(view.parts.size);
   for (let k = 0; k < piece.length; k++) groupOfPart[piece[k]] = group[k];
   const named = numbered(part.map((own) => groupOfPart[own]));

@@ -8,11 +8,12 @@ import { type SegmentAlgorithm, type SegmentOptions, segmentAlgorithms } from ".
 import { threeParts, twoColumns } from "./testing/made-up-pages.ts";
 
 const model = plainSegmentModel("estimate");
+const gcuts = { model, algorithm: "gcuts" } as const;
 
 /** Elements with an id at the start and end of each segment. */
 function placesOf(html: string, options: SegmentOptions = {}): string[] {
   const page = parse(html);
-  const { leaf, label } = findSegments(page, { model, ...options });
+  const { leaf, label } = findSegments(page, { ...gcuts, ...options });
   const named = (node: number): string => {
     for (let at = node; at > 0; at = page.parent[at]) {
       const id = page.attributes[at]?.find(({ name }) => name === "id")?.value;
@@ -39,7 +40,7 @@ describe("hand-made pages without a trained model", () => {
   });
 
   test("lambda 0 separates everything that differs, a large one nothing; the number of segments falls with lambda", () => {
-    const counts = [0, 0.3, 1, 1.5, 3, 5000].map((lambda) => segment(threeParts, { model, lambda }).segments.length);
+    const counts = [0, 0.3, 1, 1.5, 3, 5000].map((lambda) => segment(threeParts, { ...gcuts, lambda }).segments.length);
     expect(counts.toSorted((a, b) => b - a)).toEqual(counts);
     expect(counts[0]).toBeGreaterThan(3);
     expect(counts.at(-1)).toBe(1);
@@ -52,7 +53,7 @@ describe("hand-made pages without a trained model", () => {
   });
 
   test("correlation clustering and sections separate links from prose", () => {
-    for (const algorithm of ["cclus", "sections"] as const) {
+    for (const algorithm of ["gcuts", "cclus", "sections"] as const) {
       const places = placesOf(twoColumns, { algorithm });
       expect(places).toContain("left");
       expect(places).toContain("right");
@@ -62,7 +63,7 @@ describe("hand-made pages without a trained model", () => {
 
   test("a segment may be in several places only if asked for", () => {
     const page = readFileSync(new URL("../../../../examples/forum-thread.html", import.meta.url));
-    const count = (connected: boolean) => segment(page, { model, lambda: 0.3, connected }).segments.length;
+    const count = (connected: boolean) => segment(page, { ...gcuts, lambda: 0.3, connected }).segments.length;
     expect(count(true)).toBeGreaterThan(count(false));
   });
 
@@ -75,7 +76,7 @@ describe("hand-made pages without a trained model", () => {
     styles.background.fill(0x000040ff, half);
     styles.color.fill(0xffffffff, half);
     styles.fontSize.fill(30, half);
-    const settings = { boxes, model: plainSegmentModel("rendered"), lambda: 4 };
+    const settings = { boxes, model: plainSegmentModel("rendered"), algorithm: "gcuts", lambda: 4 } as const;
     const dark = findSegments(page, { ...settings, styles });
     const plain = findSegments(page, settings);
     expect(dark.label[0]).not.toBe(dark.label.at(-1));
@@ -83,9 +84,29 @@ describe("hand-made pages without a trained model", () => {
   });
 });
 
+describe("the tree's cut with the shipped model", () => {
+  const counts = (html: string, lambdas: readonly number[]) => {
+    return lambdas.map((lambda) => segment(html, { lambda }).segments.length);
+  };
+
+  test("no segment has parts of two columns, or of header, content and footer", () => {
+    for (const html of [threeParts, twoColumns]) {
+      const places = placesOf(html, { algorithm: "tree", model: "default" });
+      expect(places.filter((place) => place.includes("+"))).toEqual([]);
+    }
+  });
+
+  test("lambda 0 separates all pieces, a large one nothing", () => {
+    const [all, usual, one] = counts(threeParts, [0, 1, 1e6]) as [number, number, number];
+    expect(one).toBe(1);
+    expect(usual).toBeGreaterThan(1);
+    expect(all).toBeGreaterThan(usual);
+  });
+});
+
 describe("descriptions of segments", () => {
   test("paths, box, words, links, templateness and text are those of the segment's leaves", () => {
-    const { segments, ...rest } = segment(threeParts, { model, lambda: 2.5, url: "https://example.org/a" });
+    const { segments, ...rest } = segment(threeParts, { ...gcuts, lambda: 2.5, url: "https://example.org/a" });
     expect(rest).toEqual({
       version: 1,
       url: "https://example.org/a",
@@ -128,13 +149,14 @@ test.each(readdirSync(examples).filter((name) => name.endsWith(".html")))("%s is
 });
 
 test("another seed may cluster differently, more trials never cost more", () => {
-  const run = (trials: number, seed: number) => segment(twoColumns, { model, algorithm: "cclus", trials, seed }).energy;
+  const run = (trials: number, seed: number) =>
+    segment(twoColumns, { ...gcuts, algorithm: "cclus", trials, seed }).energy;
   expect(run(20, 1)).toBeLessThanOrEqual(run(1, 1) as number);
   expect(run(5, 2)).toBe(run(5, 2));
 });
 
 test.each([
-  [{ algorithm: "magic" as SegmentAlgorithm }, /"algorithm" must be one of gcuts, cclus, sections, not "magic"/],
+  [{ algorithm: "magic" as SegmentAlgorithm }, /"algorithm" must be one of tree, gcuts, cclus, sections, not "magic"/],
   [{ lambda: -1 }, /"lambda" must be a number of at least 0, not -1/],
   [{ lambda: Number.POSITIVE_INFINITY }, /"lambda"/],
   [{ trials: 0 }, /"trials" must be a whole number from 1 to 10000, not 0/],

@@ -97,11 +97,13 @@ describe("merging", () => {
 
   test("a page without a body does not count", () => {
     const builder = new StyleTreeBuilder();
-    builder.add(parse("<frameset><frame src=a></frameset>"));
+    // With source ranges a page is read as it stands.
+    const frames = parse("<frameset><frame src=a></frameset>", { sourceRanges: true });
+    builder.add(frames);
     expect(builder.pages).toBe(0);
     expect(builder.finish().pages).toBe(0);
     expect(noisyNodes(parse("<p>a"), builder.finish())).not.toContain(1);
-    expect(noisyNodes(parse("<frameset><frame src=a></frameset>"), treeOf(["<p>a", "<p>a"]))).not.toContain(1);
+    expect(noisyNodes(frames, treeOf(["<p>a", "<p>a"]))).not.toContain(1);
   });
 
   test("a finished tree does not change with the pages that follow", () => {

@@ -64,12 +64,17 @@ export abstract class ThreadPool<Task, Message> {
     });
   }
 
+  /** The next task for a free thread. */
+  protected next(): Task | undefined {
+    return this.queue.shift();
+  }
+
   /** Sends queued tasks to the least loaded threads. */
   protected deal(): void {
     for (let load = 0; load < this.#options.tasksPerThread; load++) {
       for (const seat of this.seats) {
         if (!seat.isReady || seat.tasks.length !== load || seat.thread.isTerminated) continue;
-        const task = this.queue.shift();
+        const task = this.next();
         if (task === undefined) return;
         seat.tasks.push(task);
         this.send(seat, task);

@@ -47,6 +47,7 @@ export {
 export { adjustedRand } from "./measures/adjusted-rand.ts";
 export { normalizedMutualInformation } from "./measures/normalized-mutual-information.ts";
 export { comparedWords, type WordScores, wordScores } from "./measures/word-scores.ts";
+export { labelRules } from "./page-level/label-page.ts";
 export { PageLevelTrainer, type TrainOptions } from "./page-level/page-level-trainer.ts";
 export type { SitePages } from "./page-level/site-pages.ts";
 export { bestLambda, lambdaVariants, type TriedLambda, tryLambdas } from "./segments/choose-lambda.ts";

@@ -54,6 +54,36 @@ describe("findKeywords", () => {
     expect(found("<p>網頁，網頁", { model, top: 1 })).toEqual(["網頁"]);
   });
 
+  test("what the page has outside its templates counts more, and nothing is lost", () => {
+    const page = parse("<nav>Offers of the day</nav><p>Windmills</p>");
+    const template = new Uint8Array(page.size);
+    const nav = page.tag.findIndex((tag) => page.tagNames[tag] === "nav");
+    template.fill(1, nav, page.end[nav]);
+    const model = modelOf({ words: -0.5 });
+    const scores = (options: KeywordOptions) =>
+      new Map(
+        findKeywords(page, { model, allPhrases: true, top: 50, ...options }).map(({ keyword, score }) => [
+          keyword,
+          score,
+        ]),
+      );
+    const [plain, blended] = [scores({}), scores({ template })];
+    expect([...blended.keys()].sort()).toEqual([...plain.keys()].sort());
+    // Alike on the page alone: both are single words. Outside the template only one of them is left.
+    expect(plain.get("Offers")).toBe(plain.get("Windmills"));
+    expect(blended.get("Windmills")).toBeCloseTo(plain.get("Windmills") as number, 12);
+    expect(blended.get("Offers")).toBeLessThanOrEqual(blended.get("Windmills") as number);
+    const longer = parse("<nav>Offers</nav><p>Windmills. The old windmills of the northern plains</p>");
+    const marks = new Uint8Array(longer.size);
+    const menu = longer.tag.findIndex((tag) => longer.tagNames[tag] === "nav");
+    marks.fill(1, menu, longer.end[menu]);
+    const of = (options: KeywordOptions) =>
+      findKeywords(longer, { model, allPhrases: true, top: 50, ...options }).find(
+        ({ keyword }) => keyword === "Offers",
+      );
+    expect(of({ template: marks })?.score).toBeLessThan(of({})?.score as number);
+  });
+
   test("shows only one of several nested phrases", () => {
     const html = "<p>solar panels, solar panels, roof</p>";
     const model = modelOf({ times: 1, words: -0.1 });

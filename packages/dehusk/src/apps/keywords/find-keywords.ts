@@ -1,9 +1,12 @@
 import { checkNames, checkWhole } from "../../basics/index.ts";
+import { keepShown } from "../../extract/index.ts";
+import { probabilityOf } from "../../learn/index.ts";
 import type { Page } from "../../page/index.ts";
 import type { KnownFrequencies } from "./document-frequencies.ts";
 import { maxDenseLength } from "./find-phrases.ts";
 import { type KeywordModel, scoreKeywords } from "./keyword-model.ts";
 import { type KeywordRows, keywordRows, plainPhrase } from "./keyword-rows.ts";
+import type { PhraseCounts } from "./phrase-counts.ts";
 import { shippedFrequencies, shippedModel } from "./shipped.ts";
 
 export interface KeywordOptions {
@@ -13,6 +16,10 @@ export interface KeywordOptions {
   readonly frequencies?: KnownFrequencies | undefined;
   /** 1 for each node whose text is read. Default: everything shown. */
   readonly kept?: Uint8Array | undefined;
+  /** 1 for each node in a template: what the page has outside templates counts more. Default: none. */
+  readonly template?: Uint8Array | undefined;
+  /** How often people search for a phrase, for models trained with such a table. */
+  readonly phraseCounts?: PhraseCounts | undefined;
   /** Most keywords to return. Default 10. */
   readonly top?: number | undefined;
   /** Also return phrases that contain, or are part of, another returned one. Default false. */
@@ -39,13 +46,27 @@ export interface Keyword {
  * findKeywords(parse(html), { top: 5 }).map(({ keyword }) => keyword);
  */
 export function findKeywords(page: Page, options: KeywordOptions = {}): Keyword[] {
-  checkNames(options, ["model", "frequencies", "kept", "top", "allPhrases", "metaKeywords"]);
-  const { kept, top = 10, allPhrases = false, metaKeywords = true } = options;
+  checkNames(options, [
+    "model",
+    "frequencies",
+    "kept",
+    "template",
+    "phraseCounts",
+    "top",
+    "allPhrases",
+    "metaKeywords",
+  ]);
+  const { kept, template, phraseCounts, top = 10, allPhrases = false, metaKeywords = true } = options;
   const { model = shippedModel(), frequencies = shippedFrequencies() } = options;
   checkWhole("top", top, 1, 1_000_000);
-  const found = keywordRows(page, frequencies, { kept, metaKeywords });
+  const rowsOf = (nodes?: Uint8Array) => keywordRows(page, frequencies, { kept: nodes, phraseCounts, metaKeywords });
+  const found = rowsOf(kept);
   const { candidates, statistics } = found;
   const scores = scoreKeywords(model, found.rows);
+  if (template !== undefined) {
+    const outside = rowsOf((kept ?? keepShown(page)).map((is, node) => (template[node] === 1 ? 0 : is)));
+    blendScores(found, scores, outside, scoreKeywords(model, outside.rows));
+  }
   // The sort is stable: ties go to the first on the page.
   const order = Array.from(scores.keys()).sort((a, b) => scores[b] - scores[a]);
   const chosen = allPhrases ? order.slice(0, top).map((c) => ({ c, best: c })) : choose(found, scores, order, top);
@@ -58,6 +79,30 @@ export function findKeywords(page: Page, options: KeywordOptions = {}): Keyword[
     const keyword = written.get(phrase) as string;
     return { keyword, score: scores[best], occurrences: statistics.occurrences[phrase] };
   });
+}
+
+/**
+ * Weight of a phrase's score on the page without its templates, against its score on the whole page. Chosen by going up
+ * from 0 as long as no set of pages lost more than a standard error at any N (docs/keywords.md). With 1 templates are
+ * deleted, and with them keywords that menus have, too.
+ */
+const outsideWeight = 0.1;
+
+/** Joins the scores of a page's phrases, as log-odds, with those outside its templates; what is not there is least. */
+function blendScores(found: KeywordRows, scores: Float64Array, outside: KeywordRows, others: Float64Array): void {
+  const known = new Map<number, number>();
+  for (const [c, phrase] of outside.candidates.entries()) known.set(outside.phrases.hash[phrase], others[c]);
+  const least = others.reduce((lowest, score) => Math.min(lowest, score), 1);
+  for (const [c, phrase] of found.candidates.entries()) {
+    const other = known.get(found.phrases.hash[phrase]) ?? least;
+    scores[c] = probabilityOf((1 - outsideWeight) * logOdds(scores[c]) + outsideWeight * logOdds(other));
+  }
+}
+
+/** Log-odds of a probability, which is kept away from 0 and 1. */
+function logOdds(probability: number): number {
+  const inside = Math.min(1 - 1e-9, Math.max(1e-9, probability));
+  return Math.log(inside / (1 - inside));
 }
 
 /** A candidate to show, and the one it stands for: usually itself. */

@@ -69,6 +69,12 @@ function mixHashes(a: number, b: number): number {
   return Math.imul(mixed ^ (mixed >>> 13), 0x297a2d39) | 0;
 }
 
+/** The hash of a phrase's plain words. */
+export function hashPhrase(words: readonly string[]): number {
+  const [first = "", ...rest] = words;
+  return rest.reduce((hash, word) => mixHashes(hash, hashPlainWord(word)) & ~1, hashPlainWord(first));
+}
+
 /** An open-addressing hash table from a phrase and a word to the extended phrase. */
 class PhraseTable {
   readonly #slots: Int32Array;

@@ -16,6 +16,7 @@ export {
   readKeywordModel,
   writeKeywordModel,
 } from "./keyword-model.ts";
+export { type PhraseCounts, readPhraseCounts } from "./phrase-counts.ts";
 export { declaredKeywords } from "./phrase-statistics.ts";
 export { type PageWords, readWords } from "./read-words.ts";
 export { plainKeyword, topNScore } from "./top-n-score.ts";

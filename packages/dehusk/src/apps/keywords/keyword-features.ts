@@ -1,9 +1,10 @@
 import type { Feature } from "../../features/index.ts";
 
 /**
- * What tells keywords from other phrases: the features of Yih, Goodman, Carvalho, section 3.2, without query logs,
- * parts of speech and URLs, as in site-independent template-block detection, section 5.2; plus some of our own. Stop
- * words are recognized by document frequency alone, so no feature depends on a language.
+ * What tells keywords from other phrases: the features of Yih, Goodman, Carvalho, section 3.2, without parts of speech
+ * and URLs; plus some of our own. Site-independent template-block detection, section 5.2, uses the three best: term
+ * frequency, document frequency and search query logs. There is no public log to ship, so `asked` is 0 unless the caller
+ * has a table. Stop words are recognized by document frequency alone, so no feature depends on a language.
  */
 export const keywordFeatureList: readonly Feature[] = [
   { name: "times", unit: "log2 of occurrences", why: "a page repeats its topic" },
@@ -71,6 +72,7 @@ export const keywordFeatureList: readonly Feature[] = [
   { name: "sentencePlace", unit: "share of its first sentence before it", why: "sentences start with their subject" },
   { name: "sentenceLength", unit: "log2 of words, of its first", why: "labels and headings are short" },
   { name: "pageWords", unit: "log2 of words", why: "on a long page, a smaller share of the phrases are keywords" },
+  { name: "asked", unit: "log2 of 1 + its count in a given table", why: "what people search for is a topic" },
   { name: "unspaced", unit: "1 or 0", why: "scripts without spaces give more phrases that are not words" },
 ];
 

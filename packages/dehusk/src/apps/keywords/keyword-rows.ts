@@ -2,12 +2,15 @@ import type { Page } from "../../page/index.ts";
 import type { KnownFrequencies } from "./document-frequencies.ts";
 import { findPhrases, hashPlainWord, type Phrases } from "./find-phrases.ts";
 import { keywordFeatureCount } from "./keyword-features.ts";
+import type { PhraseCounts } from "./phrase-counts.ts";
 import { countPhrases, Declared, type PhraseStatistics } from "./phrase-statistics.ts";
 import { type PageWords, readWords, WordMark } from "./read-words.ts";
 
 export interface KeywordRowOptions {
   /** 1 for each node whose text is read. Default: everything shown. Title and description are always read. */
   readonly kept?: Uint8Array | undefined;
+  /** How often people search for a phrase. Default: unknown. */
+  readonly phraseCounts?: PhraseCounts | undefined;
   /** Whether the page's own keywords are evidence. Default true; false where they are the truth. */
   readonly metaKeywords?: boolean | undefined;
 }
@@ -27,7 +30,7 @@ export interface KeywordRows {
 export function keywordRows(
   page: Page,
   frequencies: KnownFrequencies,
-  { kept, metaKeywords = true }: KeywordRowOptions = {},
+  { kept, phraseCounts, metaKeywords = true }: KeywordRowOptions = {},
 ): KeywordRows {
   const words = readWords(page, kept);
   const phrases = findPhrases(words);
@@ -39,7 +42,8 @@ export function keywordRows(
   for (let c = 0; c < candidates.length; c++) {
     const phrase = candidates[c];
     const declared = statistics.declared[phrase] & ~forgotten;
-    fillRow(view, phrase, declared, rows, c * keywordFeatureCount);
+    const asked = phraseCounts?.get(phrases.hash[phrase]) ?? 0;
+    fillRow(view, phrase, { declared, asked }, rows, c * keywordFeatureCount);
   }
   return { words, phrases, statistics, candidates, rows };
 }
@@ -154,7 +158,13 @@ function tfIdfOf(times: number, idf: number): number {
 /** Words with a smaller such share are articles and the like. */
 export const commonWord = 0.35;
 
-function fillRow(view: PhraseView, phrase: number, declared: number, row: Float32Array, at: number): void {
+interface Evidence {
+  /** `Declared` bits. */
+  readonly declared: number;
+  readonly asked: number;
+}
+
+function fillRow(view: PhraseView, phrase: number, evidence: Evidence, row: Float32Array, at: number): void {
   const { words, phrases, statistics, idf, sumIdf, leastIdf } = view;
   const n = phrases.length[phrase];
   const times = statistics.occurrences[phrase];
@@ -169,7 +179,7 @@ function fillRow(view: PhraseView, phrase: number, declared: number, row: Float3
   const sentenceFrom = words.sentenceFrom[first];
   const sentenceWords = words.sentenceTo[first] - sentenceFrom;
   const share = (column: Int32Array): number => column[phrase] / times;
-  const has = (mark: number): number => ((declared & mark) !== 0 ? 1 : 0);
+  const has = (mark: number): number => ((evidence.declared & mark) !== 0 ? 1 : 0);
   const inside = statistics.inside[phrase];
   const values = [
     Math.log2(times),
@@ -217,6 +227,7 @@ function fillRow(view: PhraseView, phrase: number, declared: number, row: Float3
     (first - sentenceFrom) / sentenceWords,
     Math.log2(sentenceWords),
     Math.log2(words.count),
+    Math.log2(1 + evidence.asked),
     isDense ? 1 : 0,
   ];
   row.set(values, at);

@@ -1,9 +1,18 @@
-import { type DuplicateGroup, DuplicateIndex, shinglesOf } from "../../apps/index.ts";
+import {
+  type Cleaning,
+  cleanings,
+  DuplicateFinder,
+  type DuplicateGroup,
+  DuplicateIndex,
+  shinglesOf,
+  sketchPage,
+} from "../../apps/index.ts";
+import { DehuskError } from "../../basics/index.ts";
 import { defineCommand } from "../command.ts";
 import { usualExits } from "../exit-codes.ts";
-import { Failures, readTexts } from "../input/read-texts.ts";
+import { Failures, type ReadJob, type ReadPage, readKept, readTexts } from "../input/read-texts.ts";
 import { cleanHelp, cleanOptions, oneLine } from "../options/app-options.ts";
-import { generalOptions } from "../options/general-options.ts";
+import { type GeneralOptions, generalOptions } from "../options/general-options.ts";
 import { formatOption, outputOption } from "../options/shared-options.ts";
 import { writeOutput } from "../output/write-output.ts";
 
@@ -16,7 +25,7 @@ interface Member {
 export const command = defineCommand({
   inputs: { name: "inputs", many: true, required: true, help: "pages: files, folders, JSON lines" },
   options: {
-    clean: { ...cleanOptions.clean, default: "page" },
+    clean: { ...cleanOptions.clean, of: ["content", ...cleanings], default: "content" },
     site: cleanOptions.site,
     shingle: { type: "integer", min: 1, default: 6, value: "words", help: "number of words in a shingle" },
     keep: { type: "integer", min: 1, default: 8, value: "n", help: "number of hashes kept of each page" },
@@ -29,7 +38,10 @@ export const command = defineCommand({
 Pages are compared by shingles, runs of 6 words: of each page the 8 smallest hashes are kept, and two pages are
 duplicates when 4 of them are the same. A group holds pages that are duplicates of each other, directly or through
 others. Shorter pages need the same share of matches; pages without words have no duplicates.
-${cleanHelp}`,
+
+--clean content  the content of each page, or all of the page; both without what the pages of its host in the inputs
+                 have in common. Pages are duplicates if one of the two texts matches. Reads the inputs once.
+${cleanHelp.trimStart()}`,
   examples: [
     "dehusk duplicates saved-pages/",
     "dehusk duplicates crawl.jsonl.gz --clean site --format json > duplicates.json",
@@ -37,12 +49,8 @@ ${cleanHelp}`,
   ],
   exits: { ...usualExits, 1: "some pages failed", 5: "templates unusable" },
   async run({ inputs: paths, options, console }) {
-    const { shingle: size, keep, match } = options;
     const failures = new Failures(console);
-    const index = new DuplicateIndex<Member>({ keep, match });
-    for await (const { id, url, text } of readTexts({ sources: [{ paths }], options, console, failures })) {
-      index.add({ id, url: url ?? null }, shinglesOf(text, { size, keep }));
-    }
+    const index = await indexPages(paths, options, { console, failures });
     const groups = index.groups();
     if (index.size > 0) {
       await writeOutput(options.output, options.format === "json" ? asJson(index.size, groups) : asTable(groups));
@@ -51,6 +59,39 @@ ${cleanHelp}`,
     return failures.exit(index.size);
   },
 });
+
+interface IndexOptions extends GeneralOptions {
+  readonly clean: Cleaning | "content";
+  readonly site?: string | undefined;
+  readonly shingle: number;
+  readonly keep: number;
+  readonly match: number;
+}
+
+async function indexPages(
+  paths: readonly string[],
+  options: IndexOptions,
+  job: Pick<ReadJob, "console" | "failures">,
+): Promise<{ readonly size: number; groups(): DuplicateGroup<Member>[] }> {
+  const { clean, shingle: size, keep, match } = options;
+  const sources = [{ paths }];
+  if (clean !== "content") {
+    const index = new DuplicateIndex<Member>({ keep, match });
+    for await (const { id, url, text } of readTexts({ ...job, sources, options: { ...options, clean } })) {
+      index.add({ id, url: url ?? null }, shinglesOf(text, { size, keep }));
+    }
+    return index;
+  }
+  if (options.site !== undefined) {
+    throw new DehuskError("bad-option", "--site does not go with --clean content, which learns from the inputs.");
+  }
+  const finder = new DuplicateFinder<Member>({ keep, match });
+  const use = ({ id, url, page }: ReadPage) => ({ member: { id, url: url ?? null }, sketch: sketchPage(page, size) });
+  for await (const { member, sketch } of readKept({ ...job, sources, options: { ...options, clean: "none" } }, use)) {
+    finder.add(member, sketch);
+  }
+  return finder;
+}
 
 function asJson(pages: number, groups: readonly DuplicateGroup<Member>[]): string {
   return `${JSON.stringify({ version: 1, pages, groups }, null, 2)}\n`;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { DehuskError, pickOptions } from "../../basics/index.ts";
-import type { InputFile } from "../../corpus/index.ts";
+import { holdsMany, type InputFile } from "../../corpus/index.ts";
 import { type Extraction, extract, extractTable } from "../../extract/index.ts";
 import { type OptionValues, verbOptions } from "../../options/index.ts";
 import { checkTime } from "../check-time.ts";
@@ -35,6 +35,7 @@ export const command = defineCommand({
   options,
   details: `
 Inputs: HTML files, folders of them, "-" or nothing for standard input; or one http or https URL.
+JSON lines and web archives (.jsonl, .warc, .wacz, compressed or not) give a line of JSON for each page, as dehusk batch does.
 Several pages go to standard output one after the other, each under a line with its name (as JSON: one per line),
 or into a folder with -o.
 ${modelHelp}
@@ -58,6 +59,7 @@ async function run({ inputs, options, console }: CommandCall<ExtractCommandOptio
     throw new DehuskError("bad-option", "--url is for one page, not for several.");
   }
   const knowledge = await readKnowledge(options);
+  if (files.some(holdsMany)) return extractMany(files, options, knowledge);
   const renderer = await PageRenderer.open(options, knowledge.model, console);
   const job = { options, knowledge, renderer, console };
   try {
@@ -65,6 +67,21 @@ async function run({ inputs, options, console }: CommandCall<ExtractCommandOptio
   } finally {
     await renderer?.close();
   }
+}
+
+/** Files that hold many pages are read as by `dehusk batch`, one page after the other. */
+async function extractMany(
+  files: readonly InputFile[],
+  options: ExtractCommandOptions,
+  knowledge: Knowledge,
+): Promise<number> {
+  const given = (["url", "encoding", "render", "explain"] as const).find((name) => options[name]);
+  if (given !== undefined) throw new DehuskError("bad-option", `--${given} is for pages, not for files of many pages.`);
+  // Imported only here: single pages start faster without it.
+  const { extractRecords } = await import("../input/extract-records.ts");
+  const { preset, headline, include, exclude } = options;
+  const limits = limitsOf(options);
+  return extractRecords(files, { preset, headline, include, exclude, limits, ...knowledge }, options.output);
 }
 
 /** What all pages of a run have in common. */

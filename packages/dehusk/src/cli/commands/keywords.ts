@@ -7,14 +7,17 @@ import {
   type KeywordOptions,
   readFrequencies,
   readKeywordModel,
+  readPhraseCounts,
   readWords,
+  templateBlockNodes,
   writeFrequencies,
 } from "../../apps/index.ts";
 import { readTextFile } from "../../batch/index.ts";
+import { openModel } from "../../detect/index.ts";
 import type { OptionValues } from "../../options/index.ts";
 import { type CommandCall, defineCommand } from "../command.ts";
 import { usualExits } from "../exit-codes.ts";
-import { Failures, type ReadPage, readKept } from "../input/read-texts.ts";
+import { blockPoint, Failures, type ReadPage, readKept } from "../input/read-texts.ts";
 import { refuseFolder } from "../input/refuse-folder.ts";
 import { cleanHelp, cleanOptions, oneLine } from "../options/app-options.ts";
 import { generalOptions } from "../options/general-options.ts";
@@ -22,7 +25,7 @@ import { formatOption, outputOption } from "../options/shared-options.ts";
 import { writeOutput, writeStdout, writeWhole } from "../output/write-output.ts";
 
 const options = {
-  clean: { ...cleanOptions.clean, defaultText: "page" },
+  clean: { ...cleanOptions.clean, defaultText: "nothing, but templates count less" },
   site: cleanOptions.site,
   top: { type: "integer", min: 1, default: 10, short: "n", value: "n", help: "maximum number of keywords of a page" },
   allPhrases: { type: "boolean", default: false, help: "include phrases that are part of others" },
@@ -34,6 +37,11 @@ const options = {
     help: "count the phrases of the inputs, instead of finding keywords",
   },
   model: { type: "string", short: "m", value: "path", help: "keyword model, as written by dehusk train --keywords" },
+  phraseCounts: {
+    type: "string",
+    value: "path",
+    help: "how often people search for phrases: a phrase, a tab, a count on each line; for models trained with such a table",
+  },
   format: formatOption("table", "json", "jsonl"),
   output: outputOption,
   ...generalOptions,
@@ -60,7 +68,8 @@ export const command = defineCommand({
   details: `
 Every phrase of up to five words (eight characters in scripts without spaces) is scored by how often the page has it, how
 rare it is elsewhere, where it stands, and whether title, description and headings contain it. Scores are
-probabilities. Of phrases that are part of each other one is shown, unless --all-phrases asks for all.
+probabilities. What stands in blocks that look like templates to a model of many sites (as with --clean blocks) counts
+less; with --clean, what is left of a page counts alike. Of phrases that are part of each other one is shown, unless --all-phrases asks for all.
 
 --write-frequencies counts how rare phrases are in a collection: in all text, unless --clean says otherwise. Use a model
 with the table that it was trained with.
@@ -85,15 +94,21 @@ async function runFind({ inputs: paths, options, console }: CommandCall<Keywords
     ...(options.frequencies !== undefined && {
       frequencies: readFrequencies(await readTextFile(options.frequencies)),
     }),
+    ...(options.phraseCounts !== undefined && {
+      phraseCounts: readPhraseCounts(await readTextFile(options.phraseCounts)),
+    }),
     top: options.top,
     allPhrases: options.allPhrases,
     metaKeywords: options.metaKeywords,
   } satisfies KeywordOptions;
   const held: string[] = [];
   let used = 0;
-  const cleaning = { ...options, clean: options.clean ?? "page" };
+  const cleaning = { ...options, clean: options.clean ?? "none" };
+  const detector = options.clean === undefined ? await openModel("blocks-rf", blockPoint) : undefined;
   const use = ({ id, page }: ReadPage, keep: Keep): PageKeywords => {
-    return { version: 1, id, url: page.url ?? null, keywords: findKeywords(page, { ...reading, kept: keep(page) }) };
+    const template = detector && templateBlockNodes(page, detector);
+    const keywords = findKeywords(page, { ...reading, kept: keep(page), template });
+    return { version: 1, id, url: page.url ?? null, keywords };
   };
   for await (const found of readKept({ sources: [{ paths }], options: cleaning, console, failures }, use)) {
     const text = asText(found, options.format, used++ === 0);

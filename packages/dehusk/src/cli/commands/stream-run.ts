@@ -5,6 +5,7 @@ import { extract, keepShown, type Preset, writeHtml, writeMarkdown, writeText } 
 import {
   describeBlocks,
   type Progress,
+  RecentPages,
   type SegmentStore,
   type StreamAnswer,
   type TemplateStream,
@@ -27,7 +28,7 @@ export interface StreamRunOptions extends GeneralOptions {
   readonly format: keyof typeof contentFormats;
   readonly preset: Preset;
   readonly siteName?: string | undefined;
-  readonly templatePages: number;
+  readonly revise: number;
 }
 
 export interface StreamJob {
@@ -47,9 +48,12 @@ export class StreamRun {
   #failed = 0;
   #first: DehuskError | undefined;
   readonly #job: StreamJob;
+  readonly #recent: RecentPages<{ readonly id: string; readonly page: Page }> | undefined;
 
   constructor(job: StreamJob) {
     this.#job = job;
+    const { revise } = job.options;
+    this.#recent = revise > 0 ? new RecentPages(revise, job.stream.rule) : undefined;
   }
 
   async run(): Promise<number> {
@@ -119,7 +123,11 @@ export class StreamRun {
         }
         return this.#progress(output.put(line));
       };
-      await stream.add(page, { site: options.siteName, run: { name, progress } });
+      const answer = await stream.add(page, { site: options.siteName, run: { name, progress } });
+      const revised = this.#recent?.add({ id, page }, answer) ?? [];
+      if (revised.length === 0) return;
+      await output.confirm();
+      output.put(revised.map(({ item, answer: now }) => this.#line(item.id, item.page, now, true)).join(""));
     } catch (error) {
       // What is wrong with the store or the output is wrong with the next page too.
       if (!(error instanceof DehuskError) || error.code === "bad-model" || error.code === "unwritable") throw error;
@@ -137,16 +145,19 @@ export class StreamRun {
     return { records: this.#records, lastId: this.#lastId, output, outputBytes, failed: this.#failed };
   }
 
-  #line(id: string, page: Page, answer: StreamAnswer): string {
+  #line(id: string, page: Page, answer: StreamAnswer, isRevised = false): string {
     const { clean, format } = this.#job.options;
     const { site, page: number, table } = answer;
     const blocks = describeBlocks(page, answer);
     const content = clean === undefined ? {} : { [format]: this.#content(page, answer) };
-    return `${JSON.stringify({ version: 1, id, url: page.url ?? null, site, page: number, blocks, table, ...content })}\n`;
+    const revised = isRevised ? { revised: true } : {};
+    const head = { version: 1, id, url: page.url ?? null, site, page: number, ...revised };
+    return `${JSON.stringify({ ...head, blocks, table, ...content })}\n`;
   }
 
   #content(page: Page, answer: StreamAnswer): string {
-    const { clean, format, preset, templatePages } = this.#job.options;
+    const { clean, format, preset } = this.#job.options;
+    const { templatePages } = this.#job.stream.rule;
     const marks = templateTexts(page, answer);
     if (clean !== "table" || answer.page < templatePages) return extract(page, { preset, onSite: marks })[format];
     const kept = keepShown(page);

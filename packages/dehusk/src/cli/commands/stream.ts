@@ -75,9 +75,23 @@ const options = {
   templatePages: {
     type: "integer",
     min: 1,
-    default: 5,
+    defaultText: "5",
     value: "n",
-    help: "a segment on at least this many pages is a template segment",
+    help: "a segment on at least this many pages is a template segment, while a site is young",
+  },
+  settledPages: {
+    type: "integer",
+    min: 1,
+    defaultText: "8, or --template-pages if given",
+    value: "n",
+    help: "the same once a site has twice as many pages; 5 is the paper's",
+  },
+  revise: {
+    type: "integer",
+    min: 0,
+    default: 0,
+    value: "pages",
+    help: 'judge so many recent pages of a site again when more is known: a line with "revised" for each that changes',
   },
   templateRatio: {
     type: "number",
@@ -101,6 +115,7 @@ const options = {
     defaultText: "tags",
     help: "what makes equal texts different segments: the tags above them, their positions too, or nothing",
   },
+  maskNumbers: { type: "boolean", help: "texts that differ in numbers only are one segment (3 users online)" },
   keepTexts: { type: "boolean", help: "keep the texts of segments in the store, for inspection" },
   cacheBytes: { type: "number", min: 0, default: 256e6, value: "n", help: "maximum size of tables held in memory" },
   ...generalOptions,
@@ -118,7 +133,7 @@ export const command = defineCommand({
   options,
   details: `
 Each site has a table of its text segments: a text, and the path of tags above it. A segment that was on 5 pages is a
-template segment; a block (what lies between two layout tags) with more than 0.7 of its text in template segments is a
+template segment, once a site has 10 pages one that was on 8; a block (what lies between two layout tags) with more than 0.7 of its text in template segments is a
 template block. A segment met once is forgotten after --base-lifetime pages without it, one met often after up to
 --lifetime-growth times as many. So a site's table stays small, however many pages come.
 
@@ -129,6 +144,9 @@ Each page gives one line, as soon as it is read:
                 while a site is young, each page is judged alone
 --clean table   adds all that is shown except template blocks, which loses least on shops and catalogues; until a site has
                 --template-pages pages, the same as "joined"
+
+--revise 20 keeps the last 20 pages of each site in memory. When a segment becomes a template segment, those that have it and
+get more template blocks are written once more, with "revised": true, after the page that told. Not with --resume.
 
 --store: a folder, which is created if needed; "memory"; or postgres://user@host/database. Any number of workers may share
 a folder or a database; pages of one site are then counted one after another.
@@ -163,6 +181,9 @@ async function run({ inputs: paths, options, console }: CommandCall<StreamComman
   }
   if (options.resume && options.store === "memory") {
     throw new DehuskError("bad-option", '--resume needs a store that outlasts the run, not "memory".');
+  }
+  if (options.resume && options.revise > 0) {
+    throw new DehuskError("bad-option", "--revise does not go with --resume: recent pages are not in the store.");
   }
   if (options.siteName !== undefined) checkSiteName(options.siteName);
   await refuseFolder(options.output);
@@ -203,7 +224,9 @@ function openStream(store: SegmentStore, options: StreamCommandOptions): Promise
     baseLifetime: options.baseLifetime,
     lifetimeGrowth: options.lifetimeGrowth,
     templatePages: options.templatePages,
+    settledPages: options.settledPages,
     templateRatio: options.templateRatio,
+    maskNumbers: options.maskNumbers,
     layoutTags: options.layoutTags?.map((name) => name.toLowerCase()),
     path: options.segmentPath,
     keepTexts: options.keepTexts,

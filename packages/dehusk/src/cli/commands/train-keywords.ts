@@ -1,4 +1,4 @@
-import { declaredKeywords, readFrequencies, writeKeywordModel } from "../../apps/index.ts";
+import { declaredKeywords, readFrequencies, readPhraseCounts, writeKeywordModel } from "../../apps/index.ts";
 import { DehuskError } from "../../basics/index.ts";
 import { readTextFile } from "../../batch/index.ts";
 import { findSets, findSites, readPages } from "../../corpus/index.ts";
@@ -21,13 +21,15 @@ const mostOfHost = 5;
  */
 export async function trainKeywordModel(
   paths: readonly string[],
-  options: Pick<TrainOptions, "output" | "frequencies" | "seed"> & GeneralOptions,
+  options: Pick<TrainOptions, "output" | "frequencies" | "phraseCounts" | "seed"> & GeneralOptions,
   console: Console,
 ): Promise<number> {
   await refuseFolder(options.output);
   const start = performance.now();
   const table = options.frequencies === undefined ? undefined : await readTextFile(options.frequencies);
-  const trainer = new KeywordTrainer(table === undefined ? undefined : readFrequencies(table), { seed: options.seed });
+  const { seed, phraseCounts: counted } = options;
+  const phraseCounts = counted === undefined ? undefined : readPhraseCounts(await readTextFile(counted));
+  const trainer = new KeywordTrainer(table === undefined ? undefined : readFrequencies(table), { seed, phraseCounts });
   const { read, failed } = await addPages(trainer, await usableFiles(paths, console), options, console);
   console.endProgress();
   const model = trainer.finish();
@@ -74,7 +76,9 @@ async function addPages(
       const host = hostOf(page);
       const before = ofHost.get(host) ?? 0;
       if (host !== "" && before >= mostOfHost) continue;
-      if (trainer.add({ page, keywords: declaredKeywords(page) })) ofHost.set(host, before + 1);
+      const keywords = declaredKeywords(page);
+      if (keywords.length === 0) continue;
+      if (trainer.add({ page, keywords })) ofHost.set(host, before + 1);
     } catch (error) {
       if (!(error instanceof DehuskError)) throw error;
       failed++;

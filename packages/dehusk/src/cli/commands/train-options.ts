@@ -1,4 +1,5 @@
 import type { OptionValues } from "../../options/index.ts";
+import { labelRules } from "../../train/index.ts";
 import { generalOptions } from "../options/general-options.ts";
 import { outputOption, workersOption } from "../options/shared-options.ts";
 
@@ -21,6 +22,13 @@ export const trainOptions = {
     help: "number of pages of a site to train on",
   },
   l2: { type: "number", above: 0, default: 0.015, value: "weight", help: "strength of L2 regularization" },
+  labels: {
+    type: "choice",
+    of: labelRules,
+    default: "sure",
+    value: "which",
+    help: "nodes to learn from: those of which repetition tells enough, or all, as in the paper",
+  },
   blocks: { type: "boolean", help: "train a template-block model" },
   trees: {
     type: "integer",
@@ -37,6 +45,11 @@ export const trainOptions = {
     help: "with --blocks: number of threads",
   },
   keywords: { type: "boolean", help: "train a keyword model, on pages that declare their keywords" },
+  phraseCounts: {
+    type: "string",
+    value: "path",
+    help: "with --keywords: how often people search for phrases: a phrase, a tab, a count on each line",
+  },
   frequencies: {
     type: "string",
     value: "file",
@@ -45,6 +58,25 @@ export const trainOptions = {
   },
   segments: { type: "boolean", help: "train a segment model, on pages whose blocks are marked" },
   render: { type: "boolean", help: "with --segments: train on the layout of Chromium" },
+  outside: {
+    type: "number",
+    min: 0,
+    default: 1,
+    value: "cost",
+    help: "with --segments: cost of a label outside its element; 0 is the paper's",
+  },
+  neighbourShare: {
+    type: "number",
+    min: 0,
+    default: 0.25,
+    value: "share",
+    help: "with --segments: weight of neighbours against parent and child; 1 is the paper's",
+  },
+  vips: {
+    type: "boolean",
+    default: true,
+    help: "with --segments: use in which blocks VIPS puts two parts; --no-vips is the paper's",
+  },
   default: { type: "boolean", help: "train a content model, on labelled pages" },
   pagesPerSet: {
     type: "integer",

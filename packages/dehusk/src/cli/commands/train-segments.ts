@@ -34,8 +34,9 @@ export async function trainSegments(
   options: TrainOptions,
   console: Console,
 ): Promise<number> {
-  const { seed, render = false } = options;
+  const { seed, render = false, outside, neighbourShare, vips } = options;
   const geometry: Geometry = render ? "rendered" : "estimate";
+  const form = { geometry, outside, neighbourShare, vips };
   await refuseFolder(options.output);
   const found = { pages: 0, used: 0, failed: 0 };
   const views = await viewSegmentedPages(markedPages(paths, console), {
@@ -53,9 +54,9 @@ export async function trainSegments(
     throw new DehuskError("bad-input", `${of}; ${fewestPages} are needed.`);
   }
   const name = options.name ?? `segment-${geometry}`;
-  const validation = validate(views, { geometry, seed, status: (step) => console.status(step) });
+  const validation = validate(views, { form, seed, status: (step) => console.status(step) });
   console.status("model");
-  const model = fitSegmentModel(labelledViews(views, "inner"), { name, geometry });
+  const model = fitSegmentModel(labelledViews(views, "inner"), { name, ...form });
   const { lambda, ...rest } = validation;
   const text = writeSegmentModel({ ...model, lambda, training: { pages: views.length, folds, seed, ...rest } });
   console.endProgress();
@@ -79,15 +80,15 @@ interface Validation {
 }
 
 interface ValidationTask {
-  readonly geometry: Geometry;
+  readonly form: Omit<Parameters<typeof fitSegmentModel>[1], "name">;
   readonly seed: number;
   status(step: string): void;
 }
 
-function validate(views: readonly SegmentedView[], { geometry, seed, status }: ValidationTask): Validation {
+function validate(views: readonly SegmentedView[], { form, seed, status }: ValidationTask): Validation {
   const parts = holdOutPages(views, folds, seed).map(({ heldOut, others }, part) => {
     status(`validation, part ${part + 1} of ${folds}`);
-    const model = fitSegmentModel(labelledViews(others, "inner"), { name: "validation", geometry });
+    const model = fitSegmentModel(labelledViews(others, "inner"), { name: "validation", ...form });
     return { model, pages: labelledViews(heldOut, "inner") };
   });
   const choose = (variant: keyof SegmentModel["lambda"]) => {
@@ -99,15 +100,17 @@ function validate(views: readonly SegmentedView[], { geometry, seed, status }: V
     const lambda = bestLambda(sums);
     return { lambda, agreement: Number((sums.find((each) => each.lambda === lambda)?.score ?? 0).toFixed(4)) };
   };
-  const [gcuts, gcutsWithoutParents, cclus] = [choose("gcuts"), choose("gcutsWithoutParents"), choose("cclus")];
-  return {
-    lambda: { gcuts: gcuts.lambda, gcutsWithoutParents: gcutsWithoutParents.lambda, cclus: cclus.lambda },
-    agreement: {
-      gcuts: gcuts.agreement,
-      gcutsWithoutParents: gcutsWithoutParents.agreement,
-      cclus: cclus.agreement,
-    },
+  const chosen = {
+    tree: choose("tree"),
+    gcuts: choose("gcuts"),
+    gcutsWithoutParents: choose("gcutsWithoutParents"),
+    cclus: choose("cclus"),
   };
+  const each = <Value>(take: (choice: (typeof chosen)["tree"]) => Value) => {
+    const { tree, gcuts, gcutsWithoutParents, cclus } = chosen;
+    return { tree: take(tree), gcuts: take(gcuts), gcutsWithoutParents: take(gcutsWithoutParents), cclus: take(cclus) };
+  };
+  return { lambda: each(({ lambda }) => lambda), agreement: each(({ agreement }) => agreement) };
 }
 
 interface FoundPages {
@@ -126,6 +129,7 @@ function reportOf({ pages, used, failed }: FoundPages, { lambda, agreement }: Va
   return [
     `${used} pages${without}${failures}; on pages not trained on, ${folds} parts, mean of AdjRAND and NMI:`,
     `${"".padEnd(22)}${"lambda".padStart(6)}${"agreement".padStart(12)}`,
+    line("tree", "tree"),
     line("gcuts", "gcuts"),
     line("gcuts without parents", "gcutsWithoutParents"),
     line("cclus", "cclus"),

@@ -93,11 +93,16 @@ function kindOf(options: TrainCommandOptions): Kind {
 /** Options that say nothing in some kinds of training, with those where they do. */
 const meantFor: Partial<Readonly<Record<keyof typeof trainOptions, readonly Kind[]>>> = {
   l2: ["page-level"],
+  labels: ["page-level"],
+  outside: ["segments"],
+  neighbourShare: ["segments"],
+  vips: ["segments"],
   name: ["page-level", "default", "blocks", "segments"],
   pagesPerSite: ["page-level", "default", "blocks"],
   trees: ["blocks"],
   workers: ["blocks"],
   frequencies: ["keywords"],
+  phraseCounts: ["keywords"],
   render: ["segments"],
   sites: ["default"],
   pagesPerSet: ["default"],
@@ -125,8 +130,8 @@ function refuseOptions(kind: Kind, { options, isGiven }: CommandCall<TrainComman
 }
 
 async function trainPageLevel(paths: readonly string[], options: TrainOptions, console: Console): Promise<number> {
-  const { pagesPerSite, l2, seed, name = "page-level" } = options;
-  const trainer = new PageLevelTrainer({ pagesPerSite, l2, seed, name });
+  const { pagesPerSite, l2, labels, seed, name = "page-level" } = options;
+  const trainer = new PageLevelTrainer({ pagesPerSite, l2, labels, seed, name });
   await refuseFolder(options.output);
   const failed = await addSites(trainer, paths, options, console);
   const model = trainer.finish((step) => console.status(step));

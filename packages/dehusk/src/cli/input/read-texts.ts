@@ -111,7 +111,7 @@ export function readTexts(job: ReadJob): AsyncGenerator<Omit<ReadPage, "page"> &
 }
 
 /** Where the paper's detector works: half of the templates, which few others are among. */
-const blockPoint = { recall: 0.5 };
+export const blockPoint = { recall: 0.5 };
 
 const takesTemplates: readonly Cleaning[] = ["site", "page", "segment+page"];
 

@@ -1,3 +1,4 @@
+import { constants } from "node:os";
 import { DehuskError } from "../../basics/index.ts";
 import type { DetectionModel } from "../../detect/index.ts";
 import { type Boxes, estimateBoxes, type NodeStyles } from "../../layout/index.ts";
@@ -51,6 +52,20 @@ export interface RenderedInput {
   readonly styles: NodeStyles | undefined;
 }
 
+/** On a signal: closes the browser, whose folders then go, and ends with the code that shells give for the signal. */
+function closeOnSignals(opening: Promise<Renderer>): void {
+  for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      // Whatever else ends the process meanwhile, such as the page that now fails.
+      process.on("exit", () => {
+        process.exitCode = 128 + constants.signals[signal];
+      });
+      const closed = opening.then((renderer) => renderer.close()).catch(() => {});
+      void closed.finally(() => process.exit());
+    });
+  }
+}
+
 /** Renders the pages of one run of a command. */
 export class PageRenderer {
   readonly #renderer: Renderer;
@@ -81,7 +96,9 @@ export class PageRenderer {
     // Imported only here: other runs need no browser driver.
     const { Renderer } = await import("../../render/index.ts");
     const { browser, javascript: javaScript, viewport } = options;
-    const renderer = await Renderer.open({ browser, javaScript, viewport, concurrency: 1 });
+    const opening = Renderer.open({ browser, javaScript, viewport, concurrency: 1 });
+    closeOnSignals(opening);
+    const renderer = await opening;
     const geometry = model?.geometry ?? "estimate";
     if (geometry === "estimate") {
       const name = model === undefined ? "The default model" : `The model ${model.name}`;

@@ -1,3 +1,4 @@
+import { cutText } from "../../basics/index.ts";
 import { type Detection, describeDetection, describeSections, listSections } from "../../detect/index.ts";
 import { tagName, textOf } from "../../page/index.ts";
 import { fitted, plainLine } from "./columns.ts";
@@ -39,7 +40,7 @@ export function nodeTable(detection: Detection, width: number): string {
         links: String(links),
         box: boxText(box),
         where: " ".repeat(Math.min(depth, deepestIndent)) + plainLine(tag),
-        text: plainLine(textOf(detection.page, id).slice(0, longestText)),
+        text: plainLine(cutText(textOf(detection.page, id), longestText)),
       };
     },
   );

@@ -1,3 +1,4 @@
+import { cutText } from "../../basics/index.ts";
 import type { Segmentation } from "../../segment/index.ts";
 import { plainLine } from "./columns.ts";
 import { partTable } from "./part-table.ts";
@@ -15,7 +16,7 @@ export function segmentTable({ segments }: Segmentation, width: number): string 
     box: boxText(box),
     where: plainLine(paths[0]?.replaceAll("[1]", "") ?? "…"),
     more: nodes > 1 ? ` +${nodes - 1}` : "",
-    text: plainLine(text.slice(0, longestText)),
+    text: plainLine(cutText(text, longestText)),
   }));
   return partTable(rows, width, lastSteps);
 }

@@ -17,6 +17,11 @@ export interface Inputs {
   readonly many: boolean;
 }
 
+/** Whether the name of a file says that it holds many pages: JSON lines or a web archive. */
+export function holdsMany({ path }: InputFile): boolean {
+  return /\.(?:jsonl(?:\.(?:gz|br|zst))?|warc(?:\.(?:gz|zst))?|wacz)$/i.test(path);
+}
+
 /** The pages named by a command's arguments; folders give their HTML files, sorted by name. */
 export async function findInputs(paths: readonly string[]): Promise<Inputs> {
   const files: InputFile[] = [];

@@ -1,41 +1,67 @@
-import { attribute, COMMENT, Gap, isShown, Mark, type Page, sumOf, TEXT, tagNumber } from "../../page/index.ts";
+import {
+  attribute,
+  COMMENT,
+  closeDirections,
+  findTag,
+  Gap,
+  isShown,
+  Mark,
+  type Page,
+  sumOf,
+  TEXT,
+  tagNumber,
+  textOf,
+} from "../../page/index.ts";
 import { classNames } from "./class-names.ts";
+import { codeLanguage, isCodeHeader, isShort, languageOf, wrappers } from "./code-language.ts";
 
 const BR = tagNumber("br");
+const BUTTON = tagNumber("button");
 const CODE = tagNumber("code");
-const DIV = tagNumber("div");
-const FIGURE = tagNumber("figure");
 const PRE = tagNumber("pre");
 const SPAN = tagNumber("span");
 const TD = tagNumber("td");
 const TH = tagNumber("th");
 
+const lineHolders = new Set("ol,table,tbody,tr,ul".split(",").map(tagNumber));
+
 /** Class names of elements that hold nothing but line numbers. */
 const gutterClass =
-  /(?:^|\s)(?:line-?numbers?|linenos?(?:div)?|line-numbers-rows|ln|gutter|rouge-gutter|hljs-ln-n(?:umbers)?|blob-num|lnt|crayon-nums(?:-content)?|react-syntax-highlighter-line-number)(?:\s|$)/i;
+  /(?:^|[\s_-])(?:line-?(?:no|num)(?:ber)?s?(?:div)?|gutter|lnt?|blob-num|hljs-ln-n\w*|nums)(?=[\s_-]|$)/i;
 
 /**
  * The code of a subtree as it is shown: line ends where the page has them, also those made by blocks and `<br>`. Line
- * numbers are left out: they are no code, and who copies code does not want them.
+ * numbers, labels above the code and buttons are left out: they are no code, and who copies code does not want them.
+ *
+ * @param lines Whether white space is kept though the page's markup does not say so.
  */
-export function codeText(page: Page, kept: Uint8Array, node: number): string {
+export function codeText(page: Page, kept: Uint8Array, node: number, lines = false): string {
   const end = page.end[node];
   const pieces: string[] = [];
   const openEnds: number[] = [];
   let atLineStart = true;
+  let lineEnd = -1;
+  let hasEnded = false;
+  let blockEnd = -1;
   for (let i = node + 1; i < end; i++) {
     while (openEnds.length > 0 && openEnds[openEnds.length - 1] <= i) {
-      openEnds.pop();
+      blockEnd = openEnds.pop() ?? -1;
       endLine();
     }
     const tag = page.tag[i];
     if (tag === TEXT) {
-      if (kept[i] === 1) addText(page.strings[i], (page.marks[i] & Mark.Preserved) !== 0);
+      if (kept[i] === 1) addText(page.strings[i], (page.marks[i] & Mark.Preserved) !== 0, isBetween(i));
       else if (isShown(page, i) && !atLineStart) add(" ");
     } else if (tag === BR) {
       if (kept[i] === 1) add("\n");
     } else if (tag > COMMENT) {
-      if (isGutter(page, i)) i = page.end[i] - 1;
+      if (isGutter(page, i) || tag === BUTTON || isPrompt(page, i) || (pieces.length === 0 && isCodeHeader(page, i)))
+        i = page.end[i] - 1;
+      else if (isLineSpan(page, i)) {
+        if (i === lineEnd && !hasEnded) add("\n");
+        lineEnd = page.end[i];
+        hasEnded = false;
+      } else if (lines && page.end[i] === i + 1 && page.gap[i] > Gap.Tab) add("\n");
       else if (page.gap[i] >= Gap.Line) {
         endLine();
         openEnds.push(page.end[i]);
@@ -43,22 +69,48 @@ export function codeText(page: Page, kept: Uint8Array, node: number): string {
     }
   }
   // Highlighters that do without <pre> indent with no-break spaces.
-  return withoutBlankStart(pieces.join("").replaceAll("\u00a0", " ")).trimEnd();
+  const code = withoutBlankStart(
+    pieces
+      .join("")
+      .replaceAll("\u00a0", " ")
+      .replace(/^[ \t]+$/gm, ""),
+  ).trimEnd();
+  return closeDirections(code, true);
 
-  function addText(text: string, preserved: boolean): void {
-    if (preserved) add(text.replace(/\r\n?/g, "\n"));
-    else if (/[^ \t\n\f\r]/.test(text) || !atLineStart) add(text.replace(/[ \t\n\f\r]+/g, " "));
+  function addText(text: string, preserved: boolean, between: boolean): void {
+    if (preserved || (lines && !(between && /^[ \t\r]*\n\s*$/.test(text)))) add(text.replace(/\r\n?/g, "\n"));
+    else {
+      const shown = text.replace(/[ \t\n\f\r]+/g, " ");
+      add(atLineStart ? shown.replace(/^ /, "") : shown);
+    }
+  }
+
+  /** Whether a text lies between lines that are elements. */
+  function isBetween(text: number): boolean {
+    const parent = page.parent[text];
+    if (parent === node || lineHolders.has(page.tag[parent]) || text === blockEnd) return true;
+    return text + 1 < end && page.tag[text + 1] > COMMENT && page.gap[text + 1] >= Gap.Line;
   }
 
   function add(text: string): void {
     if (text === "") return;
     pieces.push(text);
     atLineStart = text.endsWith("\n");
+    if (atLineStart) hasEnded = true;
   }
 
   function endLine(): void {
     if (!atLineStart) add("\n");
   }
+}
+
+/** Whether an element within a line of text is a line of code to its highlighter, whose style sheet breaks lines. */
+function isLineSpan(page: Page, node: number): boolean {
+  if (page.tag[node] !== SPAN || page.gap[node] !== Gap.None) return false;
+  return (
+    /(?:^|\s)(?:code-?|token-)?line(?:\s|$)/.test(classNames(page, node)) ||
+    attribute(page, node, "data-line") !== undefined
+  );
 }
 
 /** Code from its first line on that is not blank. */
@@ -79,63 +131,83 @@ export function isGutter(page: Page, node: number): boolean {
   return sumOf(page, characters, node) === sumOf(page, digits, node) + sumOf(page, punctuation, node);
 }
 
+/** A sign before a command that a highlighter added: whoever copies the code does not get it. */
+function isPrompt(page: Page, node: number): boolean {
+  const style = attribute(page, node, "style");
+  return style !== undefined && style.length < 300 && /user-select:\s*none/i.test(style) && isShort(page, node, 1);
+}
+
 /** Whether a cell holds code, in tables that highlighters make: one cell for the numbers, one for the code. */
 export function isCodeCell(page: Page, node: number): boolean {
   const tag = page.tag[node];
   if (tag !== TD && tag !== TH) return false;
-  return /(?:^|\s)(?:code|blob-code|hljs-ln-code|rouge-code)(?:\s|$)/.test(classNames(page, node));
+  if (/(?:^|\s)(?:code|blob-code|hljs-ln-code|rouge-code|lntd|crayon-code)(?:\s|$)/.test(classNames(page, node)))
+    return true;
+  const before = cellBefore(page, node);
+  return before > 0 && isLineNumber(page, before) && !isGutter(page, node);
 }
 
-const notLanguages = new Set([
-  ..."none plain plaintext text txt default nohighlight no-highlight code raw output source notranslate".split(" "),
-]);
-
-/** With white space and prefix. */
-const longestLanguage = 60;
-
-/** How far up to look for a language: `<div class="language-js"><div class="highlight"><pre>`. */
-const levelsUp = 3;
-
-/** The language of a block of code, "" when the page does not say: from class names and data attributes. */
-export function codeLanguage(page: Page, node: number): string {
-  const end = Math.min(page.end[node], node + 4);
-  for (let i = node; i < end; i++) {
-    if (i === node || page.tag[i] === CODE) {
-      const language = languageOf(page, i);
-      if (language !== "") return language;
-    }
-  }
-  let outer = page.parent[node];
-  for (let level = 0; level < levelsUp && outer > 0; level++) {
-    const tag = page.tag[outer];
-    if (tag !== DIV && tag !== PRE && tag !== FIGURE && tag !== SPAN && tag !== CODE) break;
-    const language = languageOf(page, outer);
-    if (language !== "") return language;
-    outer = page.parent[outer];
-  }
-  return "";
+/** The cell before a cell in its row, 0 for none. */
+function cellBefore(page: Page, cell: number): number {
+  const row = page.parent[cell];
+  let i = cell - 1;
+  while (i > row && page.tag[i] === TEXT && page.parent[i] === row) i--;
+  while (i > row && page.parent[i] !== row) i = page.parent[i];
+  return i > row ? i : 0;
 }
 
-function languageOf(page: Page, node: number): string {
-  for (const name of ["data-lang", "data-language", "data-code-language"]) {
-    const language = clean(attribute(page, node, name) ?? "");
-    if (language !== "") return language;
-  }
-  const names = classNames(page, node);
-  const named =
-    /(?:^|\s)(?:language|lang|highlight-source|highlight-text)-([\w+#.-]+)/i.exec(names) ??
-    /\bbrush:\s*([\w+#.-]+)/i.exec(names) ??
-    /(?:^|\s)(?:hljs|sourceCode|prettyprint|highlight)\s+(?:language-)?([\w+#.-]+)/.exec(names) ??
-    /(?:^|\s)highlight-([\w+#.]+)/.exec(names);
-  return named === null ? "" : clean(named[1] ?? "");
+function isLineNumber(page: Page, cell: number): boolean {
+  return isGutter(page, cell) && sumOf(page, page.sums.digits, cell) > 0;
 }
 
-function clean(name: string): string {
-  if (name.length > longestLanguage) return "";
-  const language = name
-    .trim()
-    .toLowerCase()
-    .replace(/^(?:source-|lang-|language-)/, "");
-  if (!/^[a-z][a-z0-9+#.-]{0,19}$/.test(language) && language !== "c") return "";
-  return notLanguages.has(language) ? "" : language;
+/** Cells of a row that are searched for a line number. */
+const mostCells = 8;
+
+/** Whether the row of a cell has a line number: nothing else in it is code then but the cell after that number. */
+export function hasLineNumber(page: Page, cell: number): boolean {
+  const row = page.parent[cell];
+  const end = page.end[row];
+  for (let i = row + 1, count = 0; i < end && count < mostCells; i = page.end[i]) {
+    if (page.tag[i] !== TD && page.tag[i] !== TH) continue;
+    count++;
+    if (isLineNumber(page, i)) return true;
+  }
+  return false;
+}
+
+/** Editors and highlighters that write a line of code as an element, and name the box around the lines so. */
+const lineBox =
+  /(?:^|\s)(?:(?:CodeMirror-code|cm-content|view-lines|ace_text-layer|linenums|dp-[a-z]\w*)|\S*code-?block)(?=\s|$)/i;
+
+/** Whether an element that is no `<pre>` holds lines of code. */
+export function isCodeBox(page: Page, node: number): boolean {
+  const found = lineBox.exec(classNames(page, node));
+  if (found === null) return false;
+  if (!/block$/i.test(found[0])) return true;
+  const end = page.end[node];
+  if (findTag(page, PRE, node, end) >= 0 || findTag(page, CODE, node, end) >= 0) return false;
+  return languageOf(page, node) !== "" || /[{};=<>].*[{};=<>]/s.test(textOf(page, node).slice(0, 2000));
+}
+
+/** Whether a `<code>` outside of `<pre>` is a block: it has several lines, or stands alone and says what it is. */
+export function isCodeAlone(page: Page, kept: Uint8Array, node: number): boolean {
+  const end = page.end[node];
+  let lines = 0;
+  for (let i = node + 1; i < end; i++) {
+    if (kept[i] === 1 && (page.tag[i] === BR || (page.gap[i] >= Gap.Line && page.tag[i] !== TEXT))) lines++;
+    if (lines > 1) return true;
+  }
+  if (lines > 0 || /(?:^|\s)block(?:\s|$)/.test(classNames(page, node))) return true;
+  const { characters } = page.sums;
+  const around = page.parent[node];
+  const tag = page.tag[around];
+  if (page.gap[around] < Gap.Line || !wrappers.has(tag) || tag === TD) return false;
+  if (sumOf(page, characters, around) !== sumOf(page, characters, node)) return false;
+  return codeLanguage(page, node) !== "";
+}
+
+/** Whether the text of an element that stands for itself has line ends, which are then meant. */
+export function isMultiline(page: Page, node: number): boolean {
+  if (findTag(page, BR, node, page.end[node]) >= 0) return false;
+  return page.strings.slice(node, page.end[node]).some((text) => /\S\s*\n\s*\S/.test(text));
 }

@@ -1,8 +1,9 @@
 import type { Attribute } from "../../page/index.ts";
 import { type ContentNode, isContainer, isFormat, isList, Kind } from "./content-tree.ts";
 import { levelHeadings } from "./level-headings.ts";
+import { listSign } from "./list-sign.ts";
 import { isSectionBreak } from "./lone-signs.ts";
-import { accepts, homes, wrappers } from "./nesting-rules.ts";
+import { accepts, goesOn, homes, wrappers } from "./nesting-rules.ts";
 import { PendingIds } from "./pending-ids.ts";
 
 /** A format that the next text has. Two texts share a format node when their formats have the same key. */
@@ -32,6 +33,13 @@ const mostPerPage = 50_000_000;
 
 /** A row of signs is a text in a paragraph, and at most in a few formats. */
 const mostBreakNodes = 5;
+
+/** Nodes of a heading that are looked at, so that many rules below a long one take no longer. */
+const mostHeadingNodes = 50;
+
+/** Containers in which a rule may stand. */
+const takingRules = new Set<Kind>([Kind.Quote, Kind.Item, Kind.Details]);
+const definitions = new Set<Kind>([Kind.DefinitionList, Kind.Description]);
 
 /**
  * Writes a content tree from left to right, whatever the page does: paragraphs open when there is text and close when
@@ -82,7 +90,7 @@ export class ContentBuilder {
   }
 
   /** Opens a container; false when it is too deep or has no place here, so that only what it holds is written. */
-  open(kind: Kind, attributes: readonly Attribute[] = none, number = 0, label = ""): boolean {
+  open(kind: Kind, attributes: readonly Attribute[] = none, number = 0, label = "", text = ""): boolean {
     this.endParagraph();
     this.#makeRoomFor(kind);
     const home = homes.get(kind);
@@ -96,6 +104,7 @@ export class ContentBuilder {
     const node = this.#push(kind, attributes, false);
     node.number = number;
     node.label = label;
+    node.text = text;
     // A note has no tag of its own in HTML: its id goes to its first paragraph.
     if (kind !== Kind.Footnote) this.ids.give(node);
     return true;
@@ -137,6 +146,7 @@ export class ContentBuilder {
   }
 
   lineBreak(): void {
+    if (this.#gap < GapBefore.Line && this.#endsInRule()) return;
     this.#ask(this.#gap >= GapBefore.Line ? GapBefore.Paragraph : GapBefore.Line);
   }
 
@@ -151,8 +161,12 @@ export class ContentBuilder {
     while (isBlank(raw.charCodeAt(from))) from++;
     while (isBlank(raw.charCodeAt(to - 1))) to--;
     if (from > 0) this.space();
-    this.#prepare();
     const core = raw.slice(from, to);
+    // A line that begins as an item may be one: `makeLists` decides.
+    const mayBeItem = this.#gap === GapBefore.Line && this.holding < 2 && listSign(core) !== undefined;
+    if (mayBeItem) this.endParagraph();
+    this.#prepare();
+    if (mayBeItem && this.#holder >= 0) this.nodes[this.#holder].spaced = true;
     this.#addText(/[\t\n\f\r]| {2}/.test(core) ? core.replace(/[ \t\n\f\r]+/g, " ") : core);
     if (to < raw.length) this.space();
   }
@@ -164,27 +178,22 @@ export class ContentBuilder {
     this.#add(kind, attributes, text, label, element);
   }
 
-  /** Adds a heading of the first level. */
-  heading(text: string): void {
-    this.holding = 2;
-    this.text(text);
-    this.endParagraph();
-    this.holding = 0;
-  }
-
-  /** Whether a row of signs would be a rule here: at the start of a line of its own. */
-  get atRule(): boolean {
-    return this.holding < 2 && (this.#holder < 0 || this.#gap >= GapBefore.Line) && this.#takesRules();
-  }
-
   /** Adds a rule, if there is anything before it to set apart. */
   rule(): void {
     this.endParagraph();
     this.#makeRoomFor(Kind.Rule);
     // In a quotation there is little to set apart.
-    const isQuoted = this.container?.kind === Kind.Quote;
-    if (this.nodes.length === 0 || this.atStart || isQuoted || !this.#takesRules()) return;
+    if (this.nodes.length === 0 || this.atStart || this.#place === Kind.Quote || !this.#takesRules()) return;
+    if (this.#isAfterHeading()) return;
     if (this.nodes[this.nodes.length - 1].kind !== Kind.Rule) this.block(Kind.Rule, "", "");
+  }
+
+  /** Whether a heading was written last: a line below it only underlines it. */
+  #isAfterHeading(): boolean {
+    const { nodes } = this;
+    let last = nodes.length - 1;
+    while (last > 0 && nodes[last].kind >= Kind.Link && nodes.length - last < mostHeadingNodes) last--;
+    return nodes[last].kind === Kind.Heading;
   }
 
   /** Adds a block that holds nothing. */
@@ -229,8 +238,18 @@ export class ContentBuilder {
     if (this.#gap === GapBefore.Line) this.#add(Kind.Break, none);
     else if (this.#gap === GapBefore.Space) this.#addText(" ");
     this.#gap = GapBefore.None;
-    while (this.ids.any) this.ids.give(this.#add(Kind.Anchor, none));
+    this.#places();
     for (let i = shared; i < this.formats.length; i++) this.#openFormat(this.formats[i]);
+  }
+
+  /** Puts ids at this place. No place can be within a link: there, the paragraph takes one, if it has none. */
+  #places(): void {
+    if (!this.ids.any) return;
+    if (this.#openFormats.some((at) => this.nodes[at].kind === Kind.Link)) {
+      if (this.nodes[this.#holder].attributes.length === 0) this.ids.give(this.nodes[this.#holder]);
+      this.ids.clear();
+    }
+    while (this.ids.any) this.ids.give(this.#add(Kind.Anchor, none));
   }
 
   /** Whether the next text goes on in the open format at this level. Code is not joined over a gap between elements. */
@@ -267,10 +286,10 @@ export class ContentBuilder {
   }
 
   #openHolder(): void {
-    this.#makeRoomFor(Kind.Paragraph);
-    this.#wrap();
     const heading = this.holding >= 2;
     const kind = heading ? Kind.Heading : Kind.Paragraph;
+    this.#makeRoomFor(kind);
+    this.#wrap();
     this.#countChild(kind);
     this.#holder = this.nodes.length;
     const node = this.#add(kind, none);
@@ -293,6 +312,9 @@ export class ContentBuilder {
     for (;;) {
       const container = this.container;
       if (container === undefined || !this.#loose[this.#loose.length - 1] || accepts(container.kind, kind)) break;
+      const outer = this.nodes[this.#open[this.#open.length - 2] ?? -1];
+      const isListOpen = outer !== undefined && !this.#loose[this.#loose.length - 2];
+      if (isListOpen && container.kind === Kind.Item && goesOn(outer.kind, kind)) break;
       this.#pop();
     }
     if (isContainer(kind) && !homes.has(kind)) this.#wrap();
@@ -330,10 +352,10 @@ export class ContentBuilder {
     this.ids.takeBack(last);
   }
 
-  /** Whether a paragraph is a row of signs such as "* * *", which sets apart what is before and after it. */
+  /** Whether a paragraph or heading is a row of signs such as "* * *", which sets apart what is before and after it. */
   #isSectionBreak(holder: number): boolean {
     const { nodes } = this;
-    if (nodes[holder].kind !== Kind.Paragraph || nodes.length - holder > mostBreakNodes) return false;
+    if (nodes.length - holder > mostBreakNodes) return false;
     if (!this.#takesRules()) return false;
     const last = nodes[nodes.length - 1];
     if (last.kind !== Kind.Text || !isSectionBreak(last.text)) return false;
@@ -341,16 +363,43 @@ export class ContentBuilder {
     return true;
   }
 
+  /** The innermost container but for definitions: lines that are only set in may turn out to be none. */
+  get #place(): Kind | undefined {
+    let level = this.#open.length - 1;
+    while (level >= 0 && definitions.has(this.nodes[this.#open[level]].kind)) level--;
+    return this.nodes[this.#open[level] ?? -1]?.kind;
+  }
+
   #takesRules(): boolean {
-    const place = this.container?.kind;
-    return place === undefined || place === Kind.Quote || place === Kind.Item || place === Kind.Description;
+    const place = this.#place;
+    return place === undefined || takingRules.has(place);
+  }
+
+  /** Makes a rule of the last line of a paragraph if it is a row of signs; whether it was. */
+  #endsInRule(): boolean {
+    const { nodes } = this;
+    const last = nodes[nodes.length - 1];
+    if (this.#holder < 0 || nodes[this.#holder].kind !== Kind.Paragraph || !this.#takesRules()) return false;
+    if (last.kind !== Kind.Text || !isSectionBreak(last.text)) return false;
+    let at = nodes.length - 2;
+    while (isFormat(nodes[at].kind)) at--;
+    if (at === this.#holder) {
+      this.endParagraph();
+      return true;
+    }
+    if (nodes[at].kind !== Kind.Break) return false;
+    const open = this.#openFormats.slice();
+    this.#closeFormats(0);
+    for (const format of open) if (format < at) nodes[format].end = at;
+    nodes.length = at;
+    this.rule();
+    return true;
   }
 
   #makeRule(holder: number): void {
     const paragraph = this.nodes[holder];
     this.nodes.length = holder;
     this.ids.takeBack(paragraph);
-    if (this.container !== undefined) this.container.paragraphs--;
     this.rule();
   }
 
@@ -359,10 +408,7 @@ export class ContentBuilder {
     const parent = this.container;
     if (parent === undefined) return;
     const first = this.#open[this.#open.length - 1] === this.nodes.length - 1;
-    if (kind === Kind.Paragraph) {
-      parent.paragraphs++;
-      if (this.holding === 1) parent.spaced = true;
-    }
+    if (kind === Kind.Paragraph && this.holding === 1) parent.spaced = true;
     if (parent.kind === Kind.Item && !first && !isList(kind)) parent.spaced = true;
   }
 

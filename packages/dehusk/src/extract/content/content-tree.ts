@@ -5,6 +5,7 @@ import type { Attribute } from "../../page/index.ts";
  * hold formats and inline leaves; leaves hold nothing. So no paragraph lies in a paragraph and no block in a link.
  */
 export const Kind = {
+  /** `label`: of a callout, its kind; `text`: its title. */
   Quote: 1,
   BulletList: 2,
   OrderedList: 3,
@@ -34,7 +35,7 @@ export const Kind = {
   /** `text`: the code; `label`: its language. */
   CodeBlock: 22,
   Rule: 23,
-  /** `text`: TeX, or `label`: the formula as plain text; `element`: the page's MathML, -1 for none. */
+  /** `text`: TeX; `label`: plain text where the page has no TeX of its own; `element`: the page's MathML, -1 for none. */
   MathBlock: 24,
 
   /** `text`: the address for Markdown; `label`: of the footnote that it leads to, or "back" for a link from one. */
@@ -93,10 +94,14 @@ export interface ContentNode {
   attributes: readonly Attribute[];
   /** The page's node that it was made of where a writer must look there again, else -1. */
   readonly element: number;
-  /** Of a container: how many paragraphs are its direct children. */
+  /** Of a container: how many paragraphs clean HTML has as its direct children; see `countParagraphs`. */
   paragraphs: number;
-  /** Of an item or list: whether its blocks are set apart by blank lines. */
+  /** Of an item or list: whether its blocks are set apart by blank lines. Of a paragraph: whether it may be a line. */
   spaced: boolean;
+}
+
+export function newNode(kind: Kind, end: number): ContentNode {
+  return { kind, end, text: "", label: "", number: 0, attributes: [], element: -1, paragraphs: 0, spaced: false };
 }
 
 /** Content in document order, nested by ranges as a `Page` is. */

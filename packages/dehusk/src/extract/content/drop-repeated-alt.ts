@@ -1,29 +1,44 @@
-import { type ContentNode, contentAttribute, isContainer, isHolder, Kind } from "./content-tree.ts";
+import { type ContentNode, contentAttribute, isHolder, Kind } from "./content-tree.ts";
 
-/** Nodes of a caption that are looked at. */
-const mostNodes = 12;
+/** Nodes of a paragraph that are looked at. */
+const mostNodes = 40;
 
-/** Empties the alternative text of pictures whose caption says the same: readers would have it twice in a row. */
+/** Pictures may well share shorter names. */
+const longAlt = 40;
+
+/**
+ * Empties the alternative text of pictures where a line says the same, as captions do, and long ones that a picture before
+ * has: readers would have it twice.
+ */
 export function dropRepeatedAlt(tree: readonly ContentNode[]): void {
-  let holder = 0;
-  for (let i = 0; i < tree.length; i++) {
-    const node = tree[i];
-    if (isHolder(node.kind)) holder = i;
-    if (node.kind !== Kind.Image) continue;
-    const alt = contentAttribute(node, "alt") ?? "";
+  const images = tree.filter((node) => node.kind === Kind.Image && (contentAttribute(node, "alt") ?? "") !== "");
+  if (images.length === 0) return;
+  const longest = images.reduce((most, node) => Math.max(most, contentAttribute(node, "alt")?.length ?? 0), 0);
+  const said = new Set<string>();
+  for (let i = 0; i < tree.length; i++) if (isHolder(tree[i].kind)) addLines(tree, i, longest, said);
+  for (const image of images) {
+    const alt = folded(contentAttribute(image, "alt") ?? "");
     if (alt === "") continue;
-    let next = tree[holder].end;
-    while (next < tree.length && isContainer(tree[next].kind)) next++;
-    if (next < tree.length && isHolder(tree[next].kind) && textOf(tree, next) === alt) {
-      node.attributes = node.attributes.map((entry) => (entry.name === "alt" ? { name: "alt", value: "" } : entry));
-    }
+    if (said.has(alt)) {
+      image.attributes = image.attributes.map((entry) => (entry.name === "alt" ? { name: "alt", value: "" } : entry));
+    } else if (alt.length >= longAlt) said.add(alt);
   }
 }
 
-function textOf(tree: readonly ContentNode[], holder: number): string | undefined {
+/** Adds the lines of a paragraph that are no longer than an alternative text may be. */
+function addLines(tree: readonly ContentNode[], holder: number, longest: number, lines: Set<string>): void {
   const { end } = tree[holder];
-  if (end - holder > mostNodes) return undefined;
-  let text = "";
-  for (let i = holder + 1; i < end; i++) if (tree[i].kind === Kind.Text) text += tree[i].text;
-  return text.trim();
+  if (end - holder > mostNodes) return;
+  let line = "";
+  for (let i = holder + 1; i <= end; i++) {
+    if (i === end || tree[i].kind === Kind.Break) {
+      if (line.length <= 2 * longest) lines.add(folded(line));
+      line = "";
+    } else if (tree[i].kind === Kind.Text && line.length <= 2 * longest) line += tree[i].text;
+  }
+}
+
+/** Letters and digits alone: typographers change the rest. */
+function folded(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 }

@@ -17,6 +17,9 @@ const players: readonly (readonly [RegExp, string])[] = [
 const otherPlayers =
   /^https?:\/\/(?:[\w-]+\.)*(?:youtube\.com|soundcloud\.com|bilibili\.com|ted\.com|twitch\.tv|wistia\.(?:com|net)|codepen\.io|jsfiddle\.net)\/|^https?:\/\/archive\.org\/embed\//;
 
+/** How other sites address what is made to be shown in a frame. */
+const embedAddress = /^[^?#]*\/(?:embed|player)\b/;
+
 /** Where a frame's video, sound or live example can be seen, and its title; undefined for other frames. */
 export function embedLink(page: Page, frame: number): Attribute[] | undefined {
   const address = ["src", "data-src", "data-lazy-src", "data-url"]
@@ -25,10 +28,12 @@ export function embedLink(page: Page, frame: number): Attribute[] | undefined {
     .find((value) => value !== undefined && value !== "about:blank");
   if (address === undefined) return undefined;
   const player = players.find(([pattern]) => pattern.test(address));
-  if (player === undefined && !otherPlayers.test(address)) return undefined;
+  const title = shortText(attribute(page, frame, "title") ?? "");
+  // Advertisements and comments are not made to fill the screen.
+  const isOther = title !== "" && attribute(page, frame, "allowfullscreen") !== undefined && embedAddress.test(address);
+  if (player === undefined && !otherPlayers.test(address) && !isOther) return undefined;
   const found = player === undefined ? undefined : player[0].exec(address);
   const href = player === undefined ? address : player[1].replace("$1", found?.[1] ?? "");
-  const title = shortText(attribute(page, frame, "title") ?? "");
   return [
     { name: "href", value: href },
     { name: "title", value: title === "" ? href : title },

@@ -1,24 +1,13 @@
-import { attribute, Gap, isElement, type Page, sumOf, tagNumber, textOf } from "../../page/index.ts";
+import { attribute, findTag, Gap, isElement, type Page, sumOf, tagNumber, textOf } from "../../page/index.ts";
 import { classNames } from "./class-names.ts";
+import { findLooseNotes } from "./loose-notes.ts";
+import { blockOf, isNamedNote, labelMaker, markOf, saysMark } from "./note-marks.ts";
+import type { FoundNotes, Note } from "./page-links.ts";
 
 const A = tagNumber("a");
 const H1 = tagNumber("h1");
 const H6 = tagNumber("h6");
 const SUP = tagNumber("sup");
-
-/** Links within the page, and which of them are footnotes. */
-export interface PageLinks {
-  /** Ids that links lead to and that have kept content; by id, the element. */
-  readonly targets: ReadonlyMap<string, number>;
-  /** Labels of links to footnotes, by the link; also by a `<sup>` around nothing but the link and its brackets. */
-  readonly references: ReadonlyMap<number, string>;
-  /** Labels of footnotes, by the element that holds one. */
-  readonly notes: ReadonlyMap<number, string>;
-  /** Links from a footnote back to its mark. */
-  readonly backlinks: ReadonlySet<number>;
-}
-
-const noLinks: PageLinks = { targets: new Map(), references: new Map(), notes: new Map(), backlinks: new Set() };
 
 interface InPageLink {
   readonly node: number;
@@ -26,24 +15,51 @@ interface InPageLink {
 }
 
 /**
- * Finds the kept links that lead to a place on the same page. One whose text is a mark, set high or named as a note,
- * and which leads to an element with a link back, is a footnote.
+ * Finds the kept links that lead to a place on the same page. One whose text is a mark, set high, in brackets or named
+ * as a note, and which leads to an element that links back, begins with the mark or is named a note, is a footnote.
  *
  * @param content Running sum of what is kept.
+ * @param places Running sum of what notes may be made of.
  */
-export function findPageLinks(page: Page, content: Int32Array): PageLinks {
+export function findPageLinks(page: Page, content: Int32Array, places = content): FoundNotes {
   const links: InPageLink[] = [];
-  for (let i = 0; i < page.size; i++) {
-    if (page.tag[i] !== A || sumOf(page, content, i) === 0) continue;
-    const id = fragmentOf(page, attribute(page, i, "href"));
+  for (let i = findTag(page, A); i >= 0; i = findTag(page, A, i + 1)) {
+    if (sumOf(page, places, i) === 0) continue;
+    const href = attribute(page, i, "href");
+    const id = fragmentOf(page, href) ?? noteFragment(page, i, href);
     if (id !== undefined && !isHeadingMark(page, i)) links.push({ node: i, id });
   }
-  return links.length === 0 ? noLinks : matchNotes(page, links, findTargets(page, links, content));
+  // Who only looks for notes needs no other places.
+  const isAsked = places === content ? links.length > 0 : links.some(({ node }) => markOf(page, node) !== undefined);
+  const lostIds = new Map<number, string>();
+  const targets = isAsked ? findTargets(page, links, places, lostIds) : new Map<string, number>();
+  const marks = links.filter(({ node }) => sumOf(page, content, node) > 0);
+  const found: FoundNotes = { ...matchNotes(page, links, marks, targets), lostIds };
+  findLooseNotes(page, content, places, found);
+  return found;
 }
 
-/** A sign such as "¶" or "#" that links a heading to itself: it has no words, and says nothing outside its page. */
+/** The id of a link between mark and note with an address in front of it, or of one that goes back by script. */
+function noteFragment(page: Page, link: number, href: string | undefined): string | undefined {
+  if (href === undefined) return undefined;
+  const id = /#(_?(?:fn|ftn|edn|footnote|endnote)[\w-]{1,40})$/i.exec(href.slice(-60))?.[1];
+  return id ?? (href === "#" && arrows.test(textOf(page, link).trim()) ? "" : undefined);
+}
+
+const linkSigns = /^\s*[#¶§⚓🔗]\ufe0f?\s*$/u;
+
+const arrows = /^(?:[↩↑^⤴⏎↵▲⬆]|\ufe0e|\ufe0f)+$/;
+
+/**
+ * A sign such as "¶" or "#" that links a heading to itself, often by way of the site: it has no words, and says nothing
+ * outside its page.
+ */
 export function isHeadingMark(page: Page, link: number): boolean {
   if (sumOf(page, page.sums.words, link) > 0 || sumOf(page, page.sums.images, link) > 0) return false;
+  // The end of a word that begins before the link is no word by itself.
+  if (/[\p{L}\p{N}]/u.test(textOf(page, link))) return false;
+  const href = attribute(page, link, "href")?.trim();
+  if (href !== "#" && fragmentOf(page, href) === undefined && !linkSigns.test(textOf(page, link))) return false;
   for (let i = page.parent[link], level = 0; level < 4 && i > 0; i = page.parent[i], level++) {
     if (page.tag[i] >= H1 && page.tag[i] <= H6) return true;
   }
@@ -58,8 +74,9 @@ export function fragmentOf(page: Page, href: string | undefined): string | undef
   if (hash < 0 || hash === address.length - 1) return undefined;
   if (hash > 0) {
     const { url } = page;
-    const own = url?.startsWith(address.slice(0, hash)) && (url.length === hash || url[hash] === "#");
-    if (!own) return undefined;
+    const path = address.slice(0, hash);
+    const own = url?.startsWith(path) && (url.length === hash || url[hash] === "#");
+    if (!own && !(url?.endsWith(`/${path}`) && !path.includes("/"))) return undefined;
   }
   const fragment = address.slice(hash + 1);
   try {
@@ -69,55 +86,63 @@ export function fragmentOf(page: Page, href: string | undefined): string | undef
   }
 }
 
-function findTargets(page: Page, links: readonly InPageLink[], content: Int32Array): Map<string, number> {
+function findTargets(
+  page: Page,
+  links: readonly InPageLink[],
+  places: Int32Array,
+  lostIds: Map<number, string>,
+): Map<string, number> {
   const wanted = new Set(links.map(({ id }) => id));
   const targets = new Map<string, number>();
   for (let i = 0; i < page.size; i++) {
     if (!isElement(page, i)) continue;
     const id = attribute(page, i, "id") ?? (page.tag[i] === A ? attribute(page, i, "name") : undefined);
     if (id === undefined || !wanted.has(id) || targets.has(id)) continue;
-    if (sumOf(page, content, blockOf(page, i)) > 0) targets.set(id, i);
+    if (sumOf(page, places, blockOf(page, i)) > 0) targets.set(id, i);
+  }
+  // Some editors lose the ids: a note is then where the link back to its mark is.
+  for (const { node, id } of links) {
+    const note = /^(_?(?:fn|ftn|edn))ref(.+)$/.exec(id);
+    const lost = note === null ? "" : note[1] + note[2];
+    if (lost === "" || !wanted.has(lost) || targets.has(lost)) continue;
+    targets.set(lost, node);
+    lostIds.set(node, lost);
   }
   return targets;
 }
 
-/** The element itself when it is a block, else the block around it: ids are often on an empty `<a>` at its start. */
-function blockOf(page: Page, node: number): number {
-  let block = node;
-  for (let level = 0; level < 4; level++) {
-    if (page.gap[block] >= Gap.Line) return block;
-    const parent = page.parent[block];
-    if (parent <= 0) break;
-    block = parent;
-  }
-  return node;
-}
-
-function matchNotes(page: Page, links: readonly InPageLink[], targets: ReadonlyMap<string, number>): PageLinks {
+function matchNotes(
+  page: Page,
+  links: readonly InPageLink[],
+  marks: readonly InPageLink[],
+  targets: Map<string, number>,
+): Omit<FoundNotes, "lostIds"> {
   const references = new Map<number, string>();
-  const notes = new Map<number, string>();
+  const notes = new Map<number, Note>();
   const backlinks = new Set<number>();
   const makeLabel = labelMaker();
   /** Places that marks lead to but that are no notes. */
   const others = new Set<number>();
   const back = linksBack(page, links, targets);
-  for (const { node, id } of links) {
-    const target = targets.get(id);
-    const mark = target === undefined ? undefined : markOf(page, node);
-    if (target === undefined || mark === undefined) continue;
-    const note = blockOf(page, target);
+  const placeOf = notePlaces(page, marks, targets);
+  for (const { node, id } of marks) {
+    const place = placeOf(id);
+    const mark = place === undefined ? undefined : markOf(page, node);
+    if (place === undefined || mark === undefined) continue;
+    const { note, end } = place;
     // Notes come after their marks; this also tells a mark from a link back, which look alike.
     if (node >= note) continue;
-    let label = notes.get(note);
+    let label = notes.get(note)?.label;
     if (label === undefined) {
       if (others.has(note)) continue;
-      const returning = back.within(note);
-      if (returning.length === 0 || isNested(page, note, notes)) {
+      const returning = back.within(note, end);
+      const isNote = returning.length > 0 || isNamedNote(page, note) || saysMark(page, note, mark);
+      if (!isNote || isNested(page, note, notes)) {
         others.add(note);
         continue;
       }
       label = makeLabel(mark);
-      notes.set(note, label);
+      notes.set(note, { label, end });
       for (const link of returning) if (sumOf(page, page.sums.words, link) <= mostWordsBack) backlinks.add(link);
     }
     references.set(node, label);
@@ -125,8 +150,50 @@ function matchNotes(page: Page, links: readonly InPageLink[], targets: ReadonlyM
     if (page.tag[around] === SUP && isLinkInBrackets(page, around, node)) references.set(around, label);
   }
   // A link back may look like a mark itself.
-  for (const link of backlinks) references.delete(link);
-  return { targets, references, notes, backlinks };
+  for (const link of [...backlinks]) {
+    references.delete(link);
+    const around = page.parent[link];
+    if (page.gap[around] < Gap.Line && isLinkInBrackets(page, around, link)) backlinks.add(around);
+  }
+  return { targets, references, notes, backlinks, makeLabel };
+}
+
+/** Where the note of an id begins and ends: a block, or a part of one that holds several notes. */
+function notePlaces(
+  page: Page,
+  links: readonly InPageLink[],
+  targets: ReadonlyMap<string, number>,
+): (id: string) => { note: number; end: number } | undefined {
+  const starts = new Map<number, number[]>();
+  for (const id of new Set(links.map((link) => link.id))) {
+    const target = targets.get(id);
+    if (target === undefined || page.gap[target] >= Gap.Line) continue;
+    const block = blockOf(page, target);
+    let start = target;
+    while (page.parent[start] !== block && start > block) start = page.parent[start];
+    starts.set(
+      block,
+      [...(starts.get(block) ?? []).slice(-mostInBlock), start].sort((a, b) => a - b),
+    );
+  }
+  const known = new Map<number, { note: number; end: number }>();
+  return (id) => {
+    const target = targets.get(id);
+    if (target === undefined) return undefined;
+    const place = known.get(target) ?? placeOf(target);
+    known.set(target, place);
+    return place;
+  };
+
+  function placeOf(target: number): { note: number; end: number } {
+    const note = blockOf(page, target);
+    const others = starts.get(note) ?? [];
+    if (others.length < 2) return { note, end: page.end[note] };
+    const start = others.findLast((other) => other <= target) ?? note;
+    let end = others.find((other) => other > start) ?? page.end[note];
+    for (let i = start; i < end; i = page.end[i]) if (page.gap[i] >= Gap.Line && i > start) end = i;
+    return { note: start, end };
+  }
 }
 
 /** Whether an element shows nothing but a link, with or without brackets around it. */
@@ -141,18 +208,20 @@ const mostLinksBack = 30;
 /** "Jump back to the text"; a link with more to say belongs to the note, wherever it leads. */
 const mostWordsBack = 6;
 const longestMark = 30;
+/** Notes in one block. */
+const mostInBlock = 100;
 
 /** Finds links by where they lie, which takes them in document order. */
 function linksBack(
   page: Page,
   links: readonly InPageLink[],
   targets: ReadonlyMap<string, number>,
-): { within(note: number): number[] } {
+): { within(note: number, end: number): number[] } {
   return {
-    within(note) {
-      if (page.end[note] - note > longestNote) return [];
+    within(note, end) {
+      if (end - note > longestNote) return [];
       const found: number[] = [];
-      for (const link of linksIn(note)) {
+      for (const link of linksIn(note, end)) {
         if (looksLikeLinkBack(page, link) || leadsToMark(link, note)) found.push(link.node);
         if (found.length >= mostLinksBack) break;
       }
@@ -160,7 +229,7 @@ function linksBack(
     },
   };
 
-  function linksIn(element: number): InPageLink[] {
+  function linksIn(element: number, limit: number): InPageLink[] {
     let low = 0;
     let high = links.length;
     while (low < high) {
@@ -169,7 +238,7 @@ function linksBack(
       else high = middle;
     }
     let end = low;
-    while (end < links.length && links[end].node < page.end[element]) end++;
+    while (end < links.length && links[end].node < limit) end++;
     return links.slice(low, end);
   }
 
@@ -177,7 +246,7 @@ function linksBack(
   function leadsToMark(link: InPageLink, note: number): boolean {
     const mark = targets.get(link.id);
     if (mark === undefined || page.end[mark] - mark > longestMark) return false;
-    return linksIn(mark).some(({ id }) => blockOf(page, targets.get(id) ?? 0) === note);
+    return linksIn(mark, page.end[mark]).some(({ id }) => blockOf(page, targets.get(id) ?? 0) === note);
   }
 }
 
@@ -185,36 +254,11 @@ function looksLikeLinkBack(page: Page, { node, id }: InPageLink): boolean {
   const names = `${classNames(page, node)} ${attribute(page, node, "rel")} ${attribute(page, node, "role")}`;
   if (/back|return|reversefootnote/i.test(names)) return true;
   if (/^(?:_?(?:fn|ftn|edn|footnote|endnote|note)[-_:]?|cite[-_])ref/i.test(id)) return true;
-  return /^(?:[↩↑^⤴⏎↵▲]|\ufe0e|\ufe0f)+$/.test(textOf(page, node).trim());
-}
-
-/** The mark of a link that may lead to a note: "1", "a", "†", as it stands without brackets. */
-function markOf(page: Page, link: number): string | undefined {
-  const text = textOf(page, link).trim();
-  const mark = /^[[(]?\s*((?:\p{L}{1,5}\s)?[\p{L}\p{N}]{1,4}|[*†‡§¶]{1,3})\s*[\])]?$/u.exec(text)?.[1];
-  if (mark === undefined || text.length > 12) return undefined;
-  const names = `${classNames(page, link)} ${attribute(page, link, "role")} ${attribute(page, link, "rel")}`;
-  if (/note|reference/i.test(names)) return mark;
-  for (let i = link, level = 0; level < 3 && i > 0; i = page.parent[i], level++) {
-    if (page.tag[i] === SUP) return mark;
-  }
-  const first = link + 1;
-  return page.tag[first] === SUP && page.end[first] <= page.end[link] ? mark : undefined;
-}
-
-/** Makes labels that differ: a page may number its notes anew in each chapter. */
-function labelMaker(): (mark: string) => string {
-  const uses = new Map<string, number>();
-  return (mark) => {
-    const base = mark.replace(/[^\p{L}\p{N}]/gu, "") || "n";
-    const use = (uses.get(base) ?? 0) + 1;
-    uses.set(base, use);
-    return use === 1 && base !== "n" ? base : `${base}-${use}`;
-  };
+  return arrows.test(textOf(page, node).trim());
 }
 
 /** A list item may hold a note in a paragraph; then the paragraph is the note, unless the item is one already. */
-function isNested(page: Page, note: number, notes: ReadonlyMap<number, string>): boolean {
+function isNested(page: Page, note: number, notes: ReadonlyMap<number, Note>): boolean {
   for (let i = page.parent[note], level = 0; level < 3 && i > 0; i = page.parent[i], level++) {
     if (notes.has(i)) return true;
   }

@@ -1,7 +1,8 @@
 import { type Attribute, COMMENT, type Page, tagNumber } from "../../page/index.ts";
 import { isFormulaScript } from "../kept-nodes.ts";
 import { embedLink, mediaAttributes } from "./embeds.ts";
-import { pickImage } from "./pick-image.ts";
+import { isEmptyFormula } from "./formula-source.ts";
+import { pickImage, pickUnscripted } from "./pick-image.ts";
 
 const AUDIO = tagNumber("audio");
 const HR = tagNumber("hr");
@@ -46,6 +47,8 @@ function leafAttributes(page: Page, node: number): readonly Attribute[] | undefi
   switch (page.tag[node]) {
     case IMG:
       return pickImage(page, node);
+    case NOSCRIPT:
+      return pickUnscripted(page, node);
     case VIDEO:
     case AUDIO:
       return mediaAttributes(page, node);
@@ -57,6 +60,6 @@ function leafAttributes(page: Page, node: number): readonly Attribute[] | undefi
     case SCRIPT:
       return isFormulaScript(page, node) ? [] : undefined;
     default:
-      return undefined;
+      return isEmptyFormula(page, node) ? [] : undefined;
   }
 }

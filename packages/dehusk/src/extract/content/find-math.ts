@@ -1,35 +1,41 @@
 import {
   attribute,
+  COMMENT,
   findTag,
   Gap,
   isElement,
   isText,
   type Page,
   sumOf,
-  tagName,
   tagNumber,
   textOf,
 } from "../../page/index.ts";
 import { isFormulaScript } from "../kept-nodes.ts";
+import { asciimathToTex } from "./asciimath-to-tex.ts";
 import { classNames } from "./class-names.ts";
-import { linearMath } from "./linear-math.ts";
-import { trimLines } from "./tex-in-text.ts";
+import { longestTex, sourceOf } from "./formula-source.ts";
+import { imageTex } from "./image-formula.ts";
+import { isLikelyTex, undelimited } from "./looks-like-tex.ts";
+import { mathmlToTex } from "./mathml-to-tex.ts";
 
 const ANNOTATION = tagNumber("math annotation");
-const DIV = tagNumber("div");
+const BR = tagNumber("br");
 const IMG = tagNumber("img");
 const MATH = tagNumber("math math");
+const TR = tagNumber("tr");
 const SCRIPT = tagNumber("script");
-const SPAN = tagNumber("span");
 
-/** Longer sources are no formulas but something gone wrong; they are written as text. */
-const longestTex = 20_000;
+/** Elements that libraries put formulas in. */
+const wrappers = new Set("span,div,p,code,pre".split(",").map(tagNumber));
+
+/** A formula of more nodes is something else. */
+const mostTexts = 60;
 
 /** A formula of the page. */
 export interface Formula {
-  /** Its TeX source, "" when only MathML is there. */
+  /** Its TeX, "" when there is none and too much MathML to make it of. */
   readonly tex: string;
-  /** As plain text in one line, when there is no TeX. */
+  /** As plain text in one line, when the page has no TeX for it. */
   readonly plain: string;
   /** On a line of its own. */
   readonly display: boolean;
@@ -46,10 +52,11 @@ export interface Formula {
  */
 export function findMath(page: Page, content: Int32Array): Map<number, Formula | undefined> {
   const formulas = new Map<number, Formula | undefined>();
-  const next: Next = { math: nextOf(page, MATH), image: nextOf(page, IMG), imageFormula: imageReader(page) };
+  const next: Next = { content, math: nextOf(page, MATH), named: namedTags(page) };
   for (let i = 0; i < page.size; i++) {
     if (!isElement(page, i) || sumOf(page, content, i) === 0) continue;
-    const formula = formulaAt(page, i, next);
+    if (page.tag[i] === TR && /(?:^|_)equation/.test(classNames(page, i))) joinRow(page, i, formulas);
+    const formula = formulas.has(i) ? formulas.get(i) : formulaAt(page, i, next);
     if (formula === undefined) continue;
     formulas.set(i, formula);
     if (page.tag[i] === SCRIPT) dropRendered(page, i, formulas);
@@ -58,22 +65,36 @@ export function findMath(page: Page, content: Int32Array): Map<number, Formula |
   return formulas;
 }
 
-/** What wrappers look for. Each finds the first element of a kind from a node on, for nodes in rising order. */
-interface Next {
-  readonly math: (node: number) => number;
-  readonly image: (node: number) => number;
-  /** The formula of a picture, read once however many wrappers lie around it. */
-  readonly imageFormula: (image: number) => Formula | undefined;
+/** Of an equation whose sides stand in cells of their own, makes one formula in place of the first. */
+function joinRow(page: Page, row: number, formulas: Map<number, Formula | undefined>): void {
+  const parts: number[] = [];
+  for (let i = findTag(page, MATH, row, page.end[row]); i >= 0; i = findTag(page, MATH, page.end[i], page.end[row]))
+    parts.push(i);
+  if (parts.length < 2) return;
+  const tex = parts.map((math) => mathmlFormula(page, math, true).tex).join(" ");
+  for (const math of parts) formulas.set(math, undefined);
+  formulas.set(parts[0], texFormula(tex, true, -1));
 }
 
-function imageReader(page: Page): Next["imageFormula"] {
-  let last = -1;
-  let formula: Formula | undefined;
-  return (image) => {
-    if (image !== last) formula = imageFormula(page, image);
-    last = image;
-    return formula;
-  };
+/** What is known of the page. */
+interface Next {
+  readonly content: Int32Array;
+  /** The first MathML from a node on, for nodes in rising order. */
+  readonly math: (node: number) => number;
+  /** Elements that are formulas by their name. */
+  readonly named: ReadonlyMap<number, string>;
+}
+
+/** Names of elements that hold formulas, with or without a prefix. */
+const formulaNames = new Set("math,mjx-container,formula,latex,tex,tex-math,math-renderer,d-math".split(","));
+
+function namedTags(page: Page): Map<number, string> {
+  const named = new Map<number, string>();
+  page.tagNames.forEach((name, tag) => {
+    const own = name.replace(/^(?:math |\w+:)/, "");
+    if (formulaNames.has(own)) named.set(tag, own);
+  });
+  return named;
 }
 
 function nextOf(page: Page, tag: number): (node: number) => number {
@@ -89,27 +110,60 @@ function nextOf(page: Page, tag: number): (node: number) => number {
 
 function formulaAt(page: Page, node: number, next: Next): Formula | undefined {
   const tag = page.tag[node];
-  if (tag === MATH) return mathmlFormula(page, node, attribute(page, node, "display") === "block");
   if (tag === SCRIPT) return isFormulaScript(page, node) ? scriptFormula(page, node) : undefined;
-  if (tag === IMG) return next.imageFormula(node);
-  if (tag === SPAN || tag === DIV) return wrapperFormula(page, node, next);
-  if (tagName(page, node) !== "mjx-container") return undefined;
-  const display = attribute(page, node, "display");
-  return within(page, node, display === "true" || display === "block" || display === "", next);
+  if (tag === IMG) return imageFormula(page, node, next.content);
+  if (wrappers.has(tag)) return wrapperFormula(page, node, next);
+  switch (next.named.get(tag)) {
+    case "math":
+      return mathmlFormula(page, node, false);
+    case "mjx-container":
+      return within(page, node, isDisplay(page, node), next);
+    case undefined:
+      return undefined;
+    default:
+      return textFormula(page, node, isDisplay(page, node));
+  }
 }
 
+function isDisplay(page: Page, node: number): boolean {
+  return /^(?:true|block|)$/.test(attribute(page, node, "display") ?? "no");
+}
+
+const mathClass = /(?:^|[\s-])(?:math|tex|latex|katex|mathjax\w*)(?:\s|$)/i;
+
 function wrapperFormula(page: Page, node: number, next: Next): Formula | undefined {
-  const source = attribute(page, node, "data-tex") ?? attribute(page, node, "data-latex");
-  if (source !== undefined && source.length <= longestTex && source.trim() !== "" && isRendered(page, node, source)) {
-    return texFormula(source, false, -1);
-  }
+  if (page.attributes[node].length === 0) return undefined;
+  const source = sourceOf(page, node);
+  if (source !== undefined && isRendered(page, node, source)) return texFormula(source, false, -1);
   const names = classNames(page, node);
   if (names === "") return undefined;
-  if (/(?:^|\s)katex(?:\s|$)/.test(names)) {
-    const parent = classNames(page, page.parent[node]);
-    return within(page, node, /\bkatex-display\b/.test(parent), next);
+  if (/(?:^|\s)(?:katex|mwe-math-element|MathJax)(?:\s|$|[-_])/.test(names)) {
+    const around = classNames(page, page.parent[node]);
+    const formula = within(page, node, /[-_]display\b/i.test(`${names} ${around}`), next);
+    if (formula !== undefined) return formula;
   }
-  return /(?:^|\s)mwe-math-element(?:\s|$|-)/.test(names) ? within(page, node, false, next) : undefined;
+  if (!mathClass.test(names)) return undefined;
+  const display =
+    page.gap[node] >= Gap.Line ||
+    /(?:^|\s)(?:display|block)/.test(names) ||
+    attribute(page, node, "data-math-style") === "display";
+  return textFormula(page, node, display);
+}
+
+/** The formula that is an element's text, for a script to set. */
+function textFormula(page: Page, node: number, display: boolean): Formula | undefined {
+  const end = page.end[node];
+  if (end - node > mostTexts) return undefined;
+  let source = "";
+  for (let i = node + 1; i < end; i++) {
+    if (isText(page, i)) source += page.strings[i];
+    else if (page.tag[i] === BR) source += "\n";
+    else if (page.tag[i] !== COMMENT) return undefined;
+  }
+  if (source.length > longestTex) return undefined;
+  const formula = texFormula(source, display, -1);
+  const holdsMore = /\\[([]|\$/.test(formula.tex.replace(/\\\$/g, ""));
+  return formula.tex === "" || holdsMore || !isLikelyTex(formula.tex) ? undefined : formula;
 }
 
 /** Whether what an element shows can be a formula: it is not much longer than the source and holds no blocks. */
@@ -127,16 +181,18 @@ function holdsBlocks(page: Page, node: number): boolean {
   return false;
 }
 
-/** The formula in a wrapper: its MathML, else a picture of it. */
+/** The formula in a wrapper. */
 function within(page: Page, wrapper: number, display: boolean, next: Next): Formula | undefined {
   const end = page.end[wrapper];
   const math = next.math(wrapper);
-  if (math < end) return mathmlFormula(page, math, display || attribute(page, math, "display") === "block");
-  const image = next.image(wrapper);
-  return image < end ? next.imageFormula(image) : undefined;
+  if (math < end) return mathmlFormula(page, math, display);
+  // MathJax 4 says what it made each part of, all of it first.
+  const source = wrapper + 1 < end ? sourceOf(page, wrapper + 1) : undefined;
+  return source === undefined ? undefined : texFormula(source, display, -1);
 }
 
-function mathmlFormula(page: Page, math: number, display: boolean): Formula {
+function mathmlFormula(page: Page, math: number, inDisplay: boolean): Formula {
+  const display = inDisplay || isDisplay(page, math);
   const end = page.end[math];
   for (let i = math + 1; i < end; i++) {
     if (page.tag[i] !== ANNOTATION || !/tex/i.test(attribute(page, i, "encoding") ?? "")) continue;
@@ -145,9 +201,10 @@ function mathmlFormula(page: Page, math: number, display: boolean): Formula {
     // What lies in it has been read with it.
     i = page.end[i] - 1;
   }
-  const alternative = attribute(page, math, "alttext") ?? "";
+  const alternative = attribute(page, math, "data-latex") ?? attribute(page, math, "alttext") ?? "";
   if (/[\\^_{]/.test(alternative) && alternative.length <= longestTex) return texFormula(alternative, display, math);
-  return { tex: "", plain: linearMath(page, math), display, element: math };
+  const plain = textOf(page, math).replace(/\s+/g, " ");
+  return { tex: mathmlToTex(page, math), plain, display, element: math };
 }
 
 function scriptFormula(page: Page, script: number): Formula | undefined {
@@ -156,31 +213,28 @@ function scriptFormula(page: Page, script: number): Formula | undefined {
     .replace(/^%\s*<!\[CDATA\[/, "");
   if (source.endsWith("]]>")) source = source.slice(0, -3).trimEnd().replace(/%$/, "");
   if (source.trim() === "" || source.length > longestTex) return undefined;
-  return texFormula(source, /mode\s*=\s*display/i.test(attribute(page, script, "type") ?? ""), -1);
+  const type = attribute(page, script, "type") ?? "";
+  if (/asciimath/i.test(type)) source = asciimathToTex(source);
+  return texFormula(source, /mode\s*=\s*display/i.test(type), -1);
 }
 
-function imageFormula(page: Page, img: number): Formula | undefined {
-  const alternative = attribute(page, img, "alt")?.trim() ?? "";
-  if (alternative === "" || alternative.length > longestTex) return undefined;
-  const names = classNames(page, img);
-  const known =
-    /(?:^|\s)(?:mwe-math-fallback-image-(?:inline|display)|tex|latex|latexmath)(?:\s|$)/.test(names) ||
-    /(?:latex\.codecogs\.com|\/latex\.php|\/cgi-bin\/mathtex)/.test((attribute(page, img, "src") ?? "").slice(0, 400));
-  return known ? texFormula(alternative, /fallback-image-display/.test(names), -1) : undefined;
+function imageFormula(page: Page, img: number, content: Int32Array): Formula | undefined {
+  const tex = imageTex(page, img);
+  if (tex === undefined || tex.length > longestTex) return undefined;
+  const parent = page.parent[img];
+  const isAlone = page.gap[parent] >= Gap.Line && sumOf(page, content, parent) === 1;
+  return texFormula(tex, isAlone || /image-display/.test(classNames(page, img)), -1);
 }
 
 function texFormula(source: string, display: boolean, element: number): Formula {
-  let tex = trimLines(source);
-  const wrapped = /^\{\\(displaystyle|textstyle)\s?([\s\S]*)\}$/.exec(tex);
-  if (wrapped !== null) tex = wrapped[2].trim();
-  const delimited = /^(?:\$\$([\s\S]+)\$\$|\\\[([\s\S]+)\\\]|\\\(([\s\S]+)\\\)|\$([^$]+)\$)$/.exec(tex);
-  if (delimited !== null) tex = (delimited[1] ?? delimited[2] ?? delimited[3] ?? delimited[4] ?? "").trim();
-  const block = display || delimited?.[1] !== undefined || delimited?.[2] !== undefined;
-  return { tex, plain: "", display: block, element };
+  const outer = undelimited(source);
+  const styled = /^\{\\(?:displaystyle|textstyle)\s?([\s\S]*)\}$/.exec(outer.tex);
+  const inner = styled === null ? outer : undelimited(styled[1]);
+  const block = display || outer.display === true || inner.display === true || /^\\begin\{/.test(inner.tex);
+  return { tex: inner.tex, plain: "", display: block, element };
 }
 
-const renderedClass =
-  /(?:^|\s)MathJax(?:_(?:Preview|Processing|Processed|Error|PlainSource|MathML|(?:SVG|CHTML|PHTML)(?:_Display)?|Display))?(?:\s|$)/;
+const renderedClass = /(?:^|\s)MathJax(?:_\w+)?(?:\s|$)/;
 
 /** MathJax 2 puts what it makes of a script before it, in spans and divs named after itself. */
 function dropRendered(page: Page, script: number, formulas: Map<number, Formula | undefined>): void {

@@ -1,35 +1,44 @@
 import {
-  type Attribute,
   attribute,
   COMMENT,
-  findTag,
   Gap,
   isShown,
   Mark,
   type Page,
+  sumOf,
   TEXT,
   tagNumber,
+  tidyCharacters,
 } from "../../page/index.ts";
-import { codeLanguage, codeText, isCodeCell, isGutter } from "./code-block.ts";
+import { hasNoTerms, holdsOnlyLists, isIndent } from "./bare-wrappers.ts";
+import { hasLineNumber, isCodeBox, isCodeCell, isGutter, isMultiline } from "./code-block.ts";
 import { ContentBuilder } from "./content-builder.ts";
-import { type ContentTree, Kind, Task } from "./content-tree.ts";
+import { type ContentTree, Kind } from "./content-tree.ts";
+import { countParagraphs } from "./count-paragraphs.ts";
 import { dropRepeatedAlt } from "./drop-repeated-alt.ts";
 import { dataAttributes } from "./element-attributes.ts";
-import { fragmentOf, isHeadingMark } from "./find-footnotes.ts";
-import type { Formula } from "./find-math.ts";
 import { FormatStack } from "./format-stack.ts";
-import { isSectionBreak } from "./lone-signs.ts";
+import { BlockGathering } from "./gather-blocks.ts";
+import { CodeGathering } from "./gather-code.ts";
+import { LeafGathering } from "./gather-leaves.ts";
+import { LinkGathering } from "./gather-links.ts";
+import { joinCode } from "./join-code.ts";
+import { makeLists } from "./make-lists.ts";
 import { depthFor } from "./nesting-depth.ts";
 import { OpenElements } from "./open-elements.ts";
-import { ownId, readLink } from "./read-link.ts";
+import { noteId } from "./read-link.ts";
 import { kindOf, Role, roleOf } from "./roles.ts";
+import { settleLinks } from "./settle-links.ts";
 import { splitText, type TextPiece } from "./split-text.ts";
 import { type Survey, surveyPage } from "./survey-page.ts";
-import { isTask } from "./task-box.ts";
+import { markTask } from "./task-box.ts";
+import { textRun } from "./text-run.ts";
+import { tidyItems } from "./tidy-items.ts";
+import { unwrapIndents } from "./unwrap-indents.ts";
 
-const A = tagNumber("a");
-const BR = tagNumber("br");
+const CODE = tagNumber("code");
 const H1 = tagNumber("h1");
+const RT = tagNumber("rt");
 const TH = tagNumber("th");
 const THEAD = tagNumber("thead");
 
@@ -50,55 +59,97 @@ class Gathering {
   readonly #builder: ContentBuilder;
   readonly #formats = new FormatStack();
   readonly #open: OpenElements;
+  readonly #code: CodeGathering;
+  readonly #leaves: LeafGathering;
+  readonly #links: LinkGathering;
+  readonly #blocks: BlockGathering;
   readonly #headline: string;
+  /** Lists of definitions without terms, which only set in what they hold. */
+  readonly #indents = new Set<number>();
 
   constructor(page: Page, kept: Uint8Array, headline: string) {
     this.#headline = headline;
     this.#page = page;
-    this.#kept = kept;
     this.#survey = surveyPage(page, kept);
+    this.#kept = this.#survey.kept;
     this.#builder = new ContentBuilder(depthFor(page));
     this.#open = new OpenElements(page, this.#builder, this.#formats);
+    this.#code = new CodeGathering(page, this.#survey, this.#builder);
+    this.#leaves = new LeafGathering(page, this.#survey, this.#builder, this.#formats);
+    this.#links = new LinkGathering(page, this.#survey, this.#builder, this.#formats, this.#open);
+    this.#blocks = new BlockGathering(page, this.#builder, this.#open, headline !== "");
   }
 
   run(): ContentTree {
-    const { size, tag } = this.#page;
-    if (this.#headline !== "") this.#builder.heading(this.#headline);
-    for (let i = 1; i < size; ) {
-      this.#open.leaveBefore(i);
-      const kind = tag[i];
-      if (kind === TEXT) this.#text(i);
-      i = kind > COMMENT ? this.#element(i, kind) : i + 1;
+    if (this.#headline !== "") this.#title();
+    this.#nodes(1, this.#page.size);
+    for (const { label, from, to } of this.#survey.inlineNotes.notes.values()) {
+      this.#builder.ids.add(noteId(label));
+      this.#builder.open(Kind.Footnote, [], 0, label);
+      this.#nodes(from, to);
+      this.#builder.closeTo(0);
     }
-    this.#open.leaveBefore(size);
-    const content = this.#builder.finish();
+    const content = joinCode(makeLists(unwrapIndents(this.#builder.finish())));
     dropRepeatedAlt(content);
+    tidyItems(content);
+    settleLinks(content);
+    countParagraphs(content);
     return content;
   }
 
-  #text(node: number): void {
+  #nodes(from: number, to: number): void {
+    const { tag } = this.#page;
+    for (let i = from; i < to; ) {
+      this.#open.leaveBefore(i);
+      const kind = tag[i];
+      if (kind === TEXT) i = this.#text(i);
+      else i = kind > COMMENT ? this.#element(i, kind) : i + 1;
+    }
+    this.#open.leaveBefore(this.#page.size);
+  }
+
+  #title(): void {
+    const builder = this.#builder;
+    builder.holding = 2;
+    for (const piece of splitText(this.#headline, false, this.#survey.tex)) this.#piece(piece);
+    builder.endParagraph();
+    builder.holding = 0;
+  }
+
+  /** Whether an element is all that a line holds which is set in. */
+  #isSetIn(node: number): boolean {
+    const parent = this.#page.parent[node];
+    if (!this.#indents.has(this.#page.parent[parent])) return false;
+    return sumOf(this.#page, this.#survey.content, parent) === sumOf(this.#page, this.#survey.content, node);
+  }
+
+  /** Adds a text, and those after it that are one with it; where to go on. */
+  #text(node: number): number {
     const page = this.#page;
     const builder = this.#builder;
     const text = page.strings[node];
     if (this.#kept[node] !== 1) {
       if (isShown(page, node) && text !== "") builder.space();
-      return;
-    }
-    if (builder.atRule && page.tag[node + 1] === BR && isSectionBreak(text)) {
-      builder.rule();
-      return;
+      return node + 1;
     }
     builder.formats = this.#formats.current;
     const preserved = (page.marks[node] & Mark.Preserved) !== 0;
-    const withTex = this.#survey.texInText && !this.#formats.has(Kind.Code);
-    if (!preserved && !withTex) builder.text(text);
-    else for (const piece of splitText(text, preserved, withTex)) this.#piece(piece);
+    const mayOpenTex = this.#survey.tex !== undefined && /[$\\`]|##/.test(text) && !this.#formats.has(Kind.Code);
+    const tex = mayOpenTex ? this.#survey.tex : undefined;
+    if (!preserved && tex === undefined) {
+      builder.text(text);
+      return node + 1;
+    }
+    const run = tex === undefined ? { text, end: node + 1 } : textRun(page, this.#kept, node);
+    for (const piece of splitText(run.text, preserved, tex)) this.#piece(piece);
+    return run.end;
   }
 
   #piece({ breaks, source, tex, display }: TextPiece): void {
     if (breaks) this.#builder.lineBreak();
-    if (tex === "") this.#builder.text(source);
-    else this.#formula({ tex, plain: "", display, element: -1 });
+    // In <pre>, the page keeps what is no use outside of code.
+    if (tex === "") this.#builder.text(this.#formats.has(Kind.Code) ? source : tidyCharacters(source, false, false));
+    else this.#leaves.formula({ tex, plain: "", display, element: -1 });
   }
 
   /** Enters an element; where to go on: at its first child, or after it. */
@@ -108,7 +159,11 @@ class Gathering {
     const role = roleOf(tag);
     const empty = this.#survey.content[node] === this.#survey.content[end];
     const shown = isShown(page, node);
-    if (empty && !shown) return end;
+    if (tag === RT) {
+      this.#leaves.reading(node);
+      return end;
+    }
+    if ((empty && !shown) || node === this.#blocks.calloutTitle) return end;
     if (role === Role.Break) {
       if (this.#kept[node] === 1) this.#builder.lineBreak();
       else this.#builder.space();
@@ -116,18 +171,31 @@ class Gathering {
     }
     if (this.#survey.math.has(node)) {
       const formula = this.#survey.math.get(node);
-      if (formula !== undefined) this.#formula(formula);
+      if (formula !== undefined) this.#leaves.formula(this.#isSetIn(node) ? { ...formula, display: true } : formula);
       return end;
     }
-    this.#noteId(node);
+    const { notes, repeats } = this.#survey.inlineNotes;
+    if (repeats.has(node)) return end;
+    const inline = notes.get(node);
+    if (inline !== undefined) {
+      this.#leaves.mark(node, inline.label);
+      return end;
+    }
+    this.#links.id(node);
     if (role === Role.Input) {
-      this.#input(node);
+      this.#builder.space();
+      if (this.#kept[node] === 1) markTask(page, node, this.#builder);
       return end;
     }
     if (empty && !(role === Role.Cell && this.#keepsColumns(node))) {
+      if (this.#survey.codeLines.has(node)) return this.#code.addLine(node);
+      if (isCodeCell(page, node)) this.#code.addEmptyCell();
       this.#open.enterGap(node, page.gap[node]);
       return node + 1;
     }
+    const note = this.#survey.links.notes.get(node);
+    if (note?.isLoose) this.#builder.ids.add(noteId(note.label));
+    if (note !== undefined && role !== Role.Item) this.#blocks.note(node, note);
     return this.#enter(node, tag, role, end);
   }
 
@@ -139,32 +207,53 @@ class Gathering {
 
   #enter(node: number, tag: number, role: number, end: number): number {
     const page = this.#page;
+    if (this.#survey.codeLines.has(node) && !this.#open.dataTable && this.#builder.holding < 2)
+      return this.#code.addLine(node);
     switch (role) {
       case Role.Format:
-        return this.#enterFormat(node, kindOf(tag));
+        if (tag === CODE && !this.#formats.has(Kind.Code) && !this.#open.dataTable && this.#code.isAlone(node))
+          return this.#code.add(node, isMultiline(page, node));
+        return this.#links.format(node, kindOf(tag));
       case Role.Link:
-        return this.#enterLink(node, end);
+        return this.#links.link(node);
       case Role.Paragraph:
-        return this.#enterParagraph(node, 1);
+        if (page.gap[node] < Gap.Line) return this.#enterOther(node);
+        this.#blocks.paragraph(node);
+        return node + 1;
       case Role.Heading:
-        return this.#enterParagraph(node, Math.max(tag - H1 + 2, this.#headline === "" ? 2 : 3));
+        this.#blocks.heading(node, tag - H1 + 1);
+        return node + 1;
       case Role.Container:
+        if (this.#blocks.callout(node, kindOf(tag))) return node + 1;
+        if (kindOf(tag) === Kind.Quote && isIndent(page, this.#survey.content, node)) return this.#enterOther(node);
+        if (kindOf(tag) === Kind.DefinitionList && hasNoTerms(page, node)) {
+          this.#indents.add(node);
+          return this.#enterOther(node);
+        }
+        this.#blocks.container(node, kindOf(tag), dataAttributes(page, node));
+        return node + 1;
       case Role.List:
-        return this.#enterContainer(node, kindOf(tag), dataAttributes(page, node));
+        if (isCodeBox(page, node)) return this.#code.add(node, true);
+        if (holdsOnlyLists(page, node)) return this.#enterOther(node);
+        this.#blocks.container(node, kindOf(tag), dataAttributes(page, node));
+        return node + 1;
       case Role.Item:
-        return this.#enterItem(node, kindOf(tag));
+        if (this.#indents.has(page.parent[node])) return this.#enterOther(node);
+        if (this.#blocks.item(node, kindOf(tag), this.#survey.links.notes.get(node)?.label ?? "")) return node + 1;
+        return this.#enterOther(node);
       case Role.Table:
-        return this.#enterTable(node);
+        this.#blocks.table(node, this.#survey.dataTables.has(node));
+        return node + 1;
       case Role.Row:
       case Role.Cell:
       case Role.Caption:
         return this.#enterTablePart(node, tag, role, end);
       case Role.Preformatted:
-        return this.#enterPreformatted(node, end);
+        return this.#code.isAll(node) ? this.#code.add(node) : this.#enterOther(node);
       case Role.Media:
-        return this.#media(node, kindOf(tag), end);
+        return this.#leaves.media(node, kindOf(tag));
       case Role.Frame:
-        return this.#frame(node, end);
+        return this.#leaves.frame(node);
       case Role.Rule:
         if (this.#survey.leaves.has(node)) this.#builder.rule();
         return node + 1;
@@ -174,93 +263,23 @@ class Gathering {
   }
 
   #enterOther(node: number): number {
-    const label = this.#survey.links.notes.get(node);
-    if (label !== undefined) return this.#enterContainer(node, Kind.Footnote, [], label);
-    this.#open.enterGap(node, this.#page.gap[node]);
-    return node + 1;
-  }
-
-  #enterFormat(node: number, kind: Kind): number {
     const page = this.#page;
-    const gap = page.gap[node];
-    this.#open.atGap(gap);
-    if (kind === Kind.Superscript && this.#survey.links.references.has(node)) {
-      // The brackets around the mark of a note belong to its link.
-      this.#addLink(findTag(page, A, node), node);
+    if (this.#blocks.callout(node, Kind.Quote)) return node + 1;
+    const tab = this.#survey.tabLabels.get(node);
+    if (tab !== undefined) {
+      this.#builder.endParagraph();
+      this.#builder.text(tab);
+      this.#builder.endParagraph();
     }
-    this.#formats.add(kind, node, dataAttributes(page, node), "", "");
-    this.#open.push(node, gap, { format: kind });
-    return node + 1;
-  }
-
-  #enterLink(node: number, end: number): number {
-    const page = this.#page;
-    const gap = page.gap[node];
-    const href = attribute(page, node, "href");
-    const fragment = fragmentOf(page, href);
-    if (fragment !== undefined && isHeadingMark(page, node)) return end;
-    this.#open.atGap(gap);
-    if (!this.#addLink(node, node) && gap !== Gap.None) this.#open.push(node, gap);
-    return node + 1;
-  }
-
-  /** Makes a link of all in `element`; false when it leads nowhere. */
-  #addLink(node: number, element: number): boolean {
-    const page = this.#page;
-    const link = readLink(page, this.#survey.links, node);
-    if (link === undefined) return false;
-    this.#formats.add(Kind.Link, node, link.attributes, link.address, link.label);
-    this.#open.push(element, page.gap[element], { format: Kind.Link });
-    return true;
-  }
-
-  #enterParagraph(node: number, holding: number): number {
-    const builder = this.#builder;
-    const gap = this.#page.gap[node];
-    const label = this.#survey.links.notes.get(node);
-    if (label !== undefined && holding === 1) {
-      this.#enterContainer(node, Kind.Footnote, [], label);
-      builder.holding = 1;
-      return node + 1;
+    if (page.gap[node] >= Gap.Line) {
+      if (isCodeBox(page, node)) return this.#code.add(node, true);
+      if (attribute(page, node, "role") === "heading") {
+        this.#blocks.heading(node, attribute(page, node, "aria-level"));
+        return node + 1;
+      }
     }
-    if (gap < Gap.Line && holding === 1) return this.#enterOther(node);
-    const inHeading = builder.holding >= 2 && holding === 1;
-    if (inHeading) builder.edge();
-    else builder.endParagraph();
-    this.#open.push(node, gap, { paragraph: !inHeading });
-    if (!inHeading) builder.holding = holding;
-    return node + 1;
-  }
-
-  #enterContainer(node: number, kind: Kind, attributes: readonly Attribute[], label = "", number = 0): number {
-    const builder = this.#builder;
-    const depth = builder.depth;
-    const parent = builder.container?.kind;
-    const fits =
-      (kind !== Kind.FigureCaption || parent === Kind.Figure) && (kind !== Kind.Summary || parent === Kind.Details);
-    if (!fits || !builder.open(kind, attributes, number, label)) {
-      this.#open.enterGap(node, Math.max(this.#page.gap[node], Gap.Line));
-      return node + 1;
-    }
-    this.#open.push(node, Gap.Line, { depth });
-    builder.holding = 0;
-    return node + 1;
-  }
-
-  #enterItem(node: number, kind: Kind): number {
-    const builder = this.#builder;
-    const label = this.#survey.links.notes.get(node) ?? "";
-    if (!builder.open(kind, dataAttributes(this.#page, node), 0, label)) return this.#enterOther(node);
-    this.#open.push(node, Gap.Line, { depth: builder.depth, release: true });
-    builder.holding = 0;
-    return node + 1;
-  }
-
-  #enterTable(node: number): number {
-    const data = this.#survey.dataTables.has(node);
-    if (data) this.#enterContainer(node, Kind.Table, []);
-    else this.#open.enterGap(node, Gap.Blank);
-    this.#open.dataTable = data && this.#builder.container?.kind === Kind.Table;
+    if (this.#links.backlink(node)) return node + 1;
+    this.#open.enterGap(node, page.gap[node]);
     return node + 1;
   }
 
@@ -268,96 +287,17 @@ class Gathering {
     const page = this.#page;
     if (this.#open.dataTable) {
       const parent = page.parent[node];
-      if (role === Role.Row) return this.#enterContainer(node, Kind.Row, [], "", page.tag[parent] === THEAD ? 1 : 0);
-      const attributes = role === Role.Cell ? dataAttributes(page, node) : [];
-      return this.#enterContainer(node, kindOf(tag), attributes, "", tag === TH ? 1 : 0);
+      if (role === Role.Row) this.#blocks.container(node, Kind.Row, [], page.tag[parent] === THEAD ? 1 : 0);
+      else {
+        const attributes = role === Role.Cell ? dataAttributes(page, node) : [];
+        this.#blocks.container(node, kindOf(tag), attributes, tag === TH ? 1 : 0);
+      }
+      return node + 1;
     }
-    if (role === Role.Cell && isGutter(page, node)) return end;
-    if (role === Role.Cell && isCodeCell(page, node) && this.#isOnlyCode(node, end)) return this.#code(node, end);
+    if (role === Role.Cell && isCodeCell(page, node)) {
+      if (this.#code.isOnly(node)) return this.#code.addCell(node);
+    } else if (role === Role.Cell && (isGutter(page, node) || hasLineNumber(page, node))) return end;
     this.#open.enterGap(node, Gap.Line);
     return node + 1;
-  }
-
-  #enterPreformatted(node: number, end: number): number {
-    if (this.#isOnlyCode(node, end)) return this.#code(node, end);
-    return this.#enterOther(node);
-  }
-
-  #isOnlyCode(node: number, end: number): boolean {
-    return this.#survey.structure[end] === this.#survey.structure[node + 1];
-  }
-
-  #code(node: number, end: number): number {
-    const code = codeText(this.#page, this.#kept, node);
-    const language = codeLanguage(this.#page, node);
-    const last = this.#builder.nodes[this.#builder.nodes.length - 1];
-    this.#builder.endParagraph();
-    // Tables of code have a cell for each line.
-    if (roleOf(this.#page.tag[node]) === Role.Cell && last?.kind === Kind.CodeBlock && last.element === -2)
-      last.text += `\n${code}`;
-    else if (code !== "") {
-      const element = roleOf(this.#page.tag[node]) === Role.Cell ? -2 : -1;
-      this.#builder.block(Kind.CodeBlock, code, language, [], element);
-    }
-    return end;
-  }
-
-  /** A picture, video or sound: part of the line, apart from its neighbours. */
-  #media(node: number, kind: Kind, end: number): number {
-    const attributes = this.#survey.leaves.get(node);
-    if (attributes === undefined) return node + 1;
-    this.#builder.space();
-    this.#leaf(kind, attributes);
-    this.#builder.space();
-    return end;
-  }
-
-  /** A frame becomes a link to what it shows. */
-  #frame(node: number, end: number): number {
-    const attributes = this.#survey.leaves.get(node);
-    if (attributes === undefined) return node + 1;
-    const [href, title] = attributes as [Attribute, Attribute];
-    const builder = this.#builder;
-    this.#formats.add(Kind.Link, node, [href], href.value, "");
-    builder.formats = this.#formats.current;
-    builder.edge();
-    builder.text(title.value);
-    this.#formats.remove(Kind.Link);
-    builder.edge();
-    return end;
-  }
-
-  /** A check box at the start of an item makes it a task, if it is there to be read and not to be clicked. */
-  #input(node: number): void {
-    const page = this.#page;
-    const builder = this.#builder;
-    const item = builder.container;
-    builder.space();
-    if (this.#kept[node] !== 1 || item?.kind !== Kind.Item || !builder.atStart) return;
-    if (isTask(page, node)) {
-      item.number = attribute(page, node, "checked") === undefined ? Task.Open : Task.Done;
-    }
-  }
-
-  #formula(formula: Formula): void {
-    const builder = this.#builder;
-    const { tex, plain, display, element } = formula;
-    if (tex === "" && plain === "") return;
-    if (display && builder.holding < 2 && builder.container?.kind !== Kind.Cell) {
-      builder.block(Kind.MathBlock, tex, plain, [], element);
-    } else this.#leaf(Kind.Math, [], tex, plain, element);
-  }
-
-  #leaf(kind: Kind, attributes: readonly Attribute[], text = "", label = "", element = -1): void {
-    this.#builder.formats = this.#formats.current;
-    this.#builder.leaf(kind, attributes, text, label, element);
-  }
-
-  /** Remembers an id that a link leads to for what is written next. */
-  #noteId(node: number): void {
-    const { targets } = this.#survey.links;
-    if (targets.size === 0) return;
-    const id = attribute(this.#page, node, "id") ?? attribute(this.#page, node, "name");
-    if (id !== undefined && targets.get(id) === node) this.#builder.ids.add(ownId(id));
   }
 }

@@ -26,3 +26,12 @@ export function accepts(container: Kind, kind: Kind): boolean {
   if (container === Kind.DefinitionList) return kind === Kind.Term || kind === Kind.Description;
   return container === Kind.Item && isList(kind);
 }
+
+/**
+ * Whether something between the items of a list belongs to the item that has ended before it: browsers give it neither
+ * bullet nor number. Lines between bullets are often items or headings all the same.
+ */
+export function goesOn(list: Kind, kind: Kind): boolean {
+  if (homes.has(kind)) return false;
+  return kind === Kind.Paragraph ? list === Kind.OrderedList : kind !== Kind.Heading;
+}

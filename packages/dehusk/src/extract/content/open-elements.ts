@@ -40,7 +40,7 @@ export class OpenElements {
   /** Enters an element; to be called before `holding` and `dataTable` change, which leaving it puts back. */
   push(node: number, gap: number, more: Partial<OpenElement> = {}): void {
     this.#open.push({
-      end: this.#page.end[node],
+      end: more.end ?? this.#page.end[node],
       gap,
       depth: more.depth ?? -1,
       release: more.release ?? false,

@@ -1,9 +1,11 @@
 import { attribute, findTag, isText, type Page, sumOf, tagNumber, textOf } from "../../page/index.ts";
 import { classNames } from "./class-names.ts";
+import { codeHeaderBefore } from "./code-language.ts";
 import { fragmentOf, isHeadingMark } from "./find-footnotes.ts";
 
 const A = tagNumber("a");
 const BUTTON = tagNumber("button");
+const PRE = tagNumber("pre");
 const TD = tagNumber("td");
 const TH = tagNumber("th");
 
@@ -13,9 +15,12 @@ export function dropFurniture(page: Page, kept: Uint8Array): void {
     const href = attribute(page, i, "href");
     if (href === undefined) continue;
     if (sumOf(page, page.sums.words, i) === 0) {
-      const isWithin = href === "#" || fragmentOf(page, href) !== undefined;
-      if (isWithin ? isHeadingMark(page, i) : sharing.test(href.slice(0, 300))) drop(page, kept, i);
-    } else if (/[?&](?:ve)?action=edit(?:&|$)/.test(href)) dropEditLink(page, kept, i);
+      if (isHeadingMark(page, i) || sharing.test(href.slice(0, 300))) drop(page, kept, i);
+    } else if (isEditLink(page, i, href)) dropEditLink(page, kept, i);
+  }
+  for (let i = findTag(page, PRE); i >= 0; i = findTag(page, PRE, i + 1)) {
+    const header = codeHeaderBefore(page, i);
+    if (header >= 0) drop(page, kept, header);
   }
   const { words } = page.sums;
   for (let i = 1; i < page.size; i++) {
@@ -27,6 +32,14 @@ function drop(page: Page, kept: Uint8Array, node: number): void {
   kept.fill(0, node, page.end[node]);
 }
 
+/** Whether a link opens an editor, by its address or because wikis name what is around it so. */
+function isEditLink(page: Page, link: number, href: string): boolean {
+  if (/[?&](?:ve)?action=edit(?:&|$)|[/=]edit$/.test(href)) return true;
+  return editNames.test(classNames(page, page.parent[link]));
+}
+
+const editNames = /edit-?(?:section|link)(?![a-z])/;
+
 const longestEditMark = 60;
 
 /** Wikis set a link to the editor beside each heading, in brackets: "[edit]", "[edit | edit source]". */
@@ -34,7 +47,7 @@ function dropEditLink(page: Page, kept: Uint8Array, link: number): void {
   for (let i = link, level = 0; level < 3 && i > 0; i = page.parent[i], level++) {
     const text = textOf(page, i).trim();
     if (text.length > longestEditMark) return;
-    if (/^\[.*\]$/.test(text) || /editsection/.test(classNames(page, i))) {
+    if (/^\[.*\]$/.test(text) || editNames.test(classNames(page, i))) {
       drop(page, kept, i);
       return;
     }
@@ -65,7 +78,10 @@ const sharing =
 
 /** How pages name what acts on the page instead of telling something. */
 const actions =
-  /(?:^|[^a-z])(?:share|sharing|tweet|print|reply|copy|clipboard|(?:back|scroll|go)[-_\s]?(?:to[-_\s]?(?:the[-_\s])?)?top|bookmark|permalink|upvote|downvote|fullscreen|lightbox|enlarge|zoom|modal|skip-?(?:link|nav|to-content))(?![a-z])/i;
+  /(?:^|[^a-z])(?:share|sharing|tweet|print|reply|copy|clipboard|(?:back|scroll|go)[-_\s]?(?:to[-_\s]?(?:the[-_\s])?)?top|bookmark|permalink|upvote|downvote|(?:read|show|see|load)[-_\s]?(?:more|less)|fullscreen|lightbox|enlarge|zoom|modal|skip-?(?:link|nav|to-content))(?![a-z])/i;
+
+/** Names of what unfolds the rest of a text, whatever element it is. */
+const unfolding = /(?:read|show|see|load)[-_]?(?:more|less)(?:\s|$)/i;
 
 /**
  * Whether a line that is all one link or button is there to act on the page: to share or print it, to answer, to go back
@@ -76,7 +92,10 @@ const actions =
 export function isAction(page: Page, first: number, last: number, placeOf: (id: string) => number): boolean {
   for (let i = page.parent[first], level = 0; level < 4 && i > 0; i = page.parent[i], level++) {
     const isLink = page.tag[i] === A;
-    if (!isLink && page.tag[i] !== BUTTON && attribute(page, i, "role") !== "button") continue;
+    if (!isLink && page.tag[i] !== BUTTON && attribute(page, i, "role") !== "button") {
+      if (level === 0 && page.end[i] > last && unfolding.test(classNames(page, i))) return true;
+      continue;
+    }
     if (page.end[i] <= last) return false;
     // It opens a part of the page, and is the title of it.
     if (attribute(page, i, "aria-expanded") !== undefined) return false;
@@ -90,6 +109,59 @@ export function isAction(page: Page, first: number, last: number, placeOf: (id: 
     return place < i && sumOf(page, page.sums.characters, i) > 1 && !namesPlace(page, i, place);
   }
   return false;
+}
+
+/** Fewer links in a row may be meant to be read. */
+const fewestControls = 3;
+
+/**
+ * Whether a line is a row of links that lead nowhere without a script, such as stars to rate with, or that have but a
+ * letter or a number each: pages of a list, an index from A to Z.
+ */
+export function isRowOfControls(page: Page, kept: Uint8Array, first: number, last: number): boolean {
+  const { words } = page.sums;
+  let links = 0;
+  let before = 0;
+  for (let i = first; i <= last; i++) {
+    if (kept[i] === 0 || words[i + 1] === words[i] || !isText(page, i)) continue;
+    const link = linkAround(page, i);
+    if (link === 0) return false;
+    const href = attribute(page, link, "href")?.trim() ?? "";
+    if (!/^(?:#?$|javascript:)/i.test(href) && page.strings[i].trim().length > 2) return false;
+    if (link !== before) links++;
+    before = link;
+  }
+  return links >= fewestControls;
+}
+
+/** The first of the links that all words of a line are in, which lead to one page; 0 for none. */
+export function onlyLink(page: Page, kept: Uint8Array, first: number, last: number): number {
+  const { words } = page.sums;
+  let link = 0;
+  for (let i = first; i <= last; i++) {
+    if (kept[i] === 0 || words[i + 1] === words[i] || !isText(page, i)) continue;
+    const own = linkAround(page, i);
+    if (own === 0 || (link !== 0 && !leadAlike(page, own, link))) return 0;
+    if (link === 0) link = own;
+  }
+  return link;
+}
+
+/** Whether two links lead to the same page. */
+export function leadAlike(page: Page, one: number, other: number): boolean {
+  const address = addressOf(page, one);
+  return address !== "" && address === addressOf(page, other);
+}
+
+function addressOf(page: Page, link: number): string {
+  return (attribute(page, link, "href")?.trim() ?? "").replace(/#.*/s, "");
+}
+
+function linkAround(page: Page, text: number): number {
+  for (let i = page.parent[text], level = 0; level < 4 && i > 0; i = page.parent[i], level++) {
+    if (page.tag[i] === A) return i;
+  }
+  return 0;
 }
 
 /** Whether a link says what the place it leads to begins with, as in a table of contents. */
@@ -114,6 +186,12 @@ const advertisements = new Set(
     ",",
   ),
 );
+
+/** Whether a line says where on the web the page is from, as wikis do below their titles. */
+export function isSourceLine(page: Page, text: number, line: string): boolean {
+  if (/^(?:from|aus) \p{L}+, (?:the|der) fr\p{L}+ en[cz]\p{L}+$/iu.test(line)) return true;
+  return attribute(page, page.parent[text], "id") === "siteSub";
+}
 
 /** Whether a line does nothing but announce an advertisement. */
 export function isAdLabel(text: string): boolean {

@@ -14,6 +14,12 @@ export class PendingIds {
     this.#ids.push(id);
   }
 
+  /** Forgets those that have no place. */
+  clear(): void {
+    this.#ids.length = 0;
+    this.#given = 0;
+  }
+
   /** Puts the next id on a node. */
   give(node: ContentNode): void {
     const id = this.#ids[this.#given];

@@ -1,4 +1,13 @@
-import { type Attribute, attribute, isElement, isText, type Page, tagName, tagNumber } from "../../page/index.ts";
+import {
+  type Attribute,
+  attribute,
+  isElement,
+  isShown,
+  isText,
+  type Page,
+  tagName,
+  tagNumber,
+} from "../../page/index.ts";
 import { safeDataImage, safeMedia } from "./safe-url.ts";
 import { shortText } from "./short-text.ts";
 import { type Candidate, parseSrcset, pickCandidate } from "./srcset.ts";
@@ -7,23 +16,8 @@ const PICTURE = tagNumber("picture");
 const SOURCE = tagNumber("source");
 const NOSCRIPT = tagNumber("noscript");
 
-/** Where scripts that load pictures late keep the address, most telling first. */
-const lazySources = [
-  "data-src",
-  "data-original",
-  "data-lazy-src",
-  "data-lazy",
-  "data-original-src",
-  "data-orig-src",
-  "data-actualsrc",
-  "data-hi-res-src",
-  "data-full-src",
-  "data-echo",
-  "data-lazyload",
-  "data-src-medium",
-  "data-large_image",
-  "data-runner-src",
-];
+/** Attributes in which scripts that load pictures late keep the address. */
+const lazyName = /^data-(?!.*(?:set|sizes)$)(?:.*(?:src|lazy)|(?:original|echo|large_image)$)/;
 const lazySets = ["data-srcset", "data-lazy-srcset", "data-original-set"];
 
 /** File names of pictures that only hold space or stand in for one still to be loaded, whatever colour or size they add. */
@@ -61,9 +55,9 @@ export function pickImage(page: Page, img: number): Attribute[] | undefined {
 function pickSource(page: Page, img: number): string | undefined {
   const set = pickCandidate(ownSet(page, img));
   const chosen = realAddress(page, set);
-  for (const name of lazySources) {
-    const address = realAddress(page, attribute(page, img, name));
-    if (address !== undefined && looksLikeAddress(address)) return chosen ?? address;
+  for (const { name, value } of page.attributes[img]) {
+    const address = lazyName.test(name) && looksLikeAddress(value) ? realAddress(page, value) : undefined;
+    if (address !== undefined) return chosen ?? address;
   }
   if (chosen !== undefined) return chosen;
   const src = attribute(page, img, "src");
@@ -77,11 +71,12 @@ function pickSource(page: Page, img: number): string | undefined {
   return src.length > smallestData ? safeDataImage(src) : undefined;
 }
 
+export const pictureEnding = /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i;
+
 /** An address in an attribute whose name we do not know, if it ends as those of pictures do. */
 function anySource(page: Page, img: number): string | undefined {
   for (const { name, value } of page.attributes[img]) {
-    if (!name.startsWith("data-") || value.length > 2000 || !/\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i.test(value))
-      continue;
+    if (!name.startsWith("data-") || value.length > 2000 || !pictureEnding.test(value)) continue;
     const address = looksLikeAddress(value) && !/\s/.test(value) ? realAddress(page, value) : undefined;
     if (address !== undefined) return address;
   }
@@ -102,7 +97,7 @@ function realAddress(page: Page, address: string | undefined): string | undefine
 
 /** Attributes named alike sometimes hold other things: numbers, JSON, templates still to be filled. */
 function looksLikeAddress(address: string): boolean {
-  return /[./]/.test(address) && !/[{}<>"]|%7B/i.test(address);
+  return /[./]/.test(address) && /[a-z]/i.test(address) && !/[{}<>"]|%7B/i.test(address);
 }
 
 /** Sides up to which a picture without words is a pixel; and, if it says that it shows nothing, a bullet or a corner. */
@@ -188,10 +183,28 @@ function sourceIn(page: Page, noscript: number): string | undefined {
   const end = Math.min(page.end[noscript], noscript + 20);
   for (let i = noscript + 1; i < end; i++) {
     if (tagName(page, i) === "img") return attribute(page, i, "src");
-    if (!isText(page, i)) continue;
-    const tag = /<img\s[^>]{0,4000}>/i.exec(page.strings[i].slice(0, 10000))?.[0];
-    const quoted = tag === undefined ? null : /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(tag);
-    if (quoted !== null) return (quoted[1] ?? quoted[2] ?? quoted[3] ?? "").replaceAll("&amp;", "&");
+    const src = isText(page, i) ? markupAttribute(page.strings[i], "src") : undefined;
+    if (src !== undefined) return src;
   }
   return undefined;
+}
+
+/** The picture of a `<noscript>` that is not shown; undefined for none, and for what may be there to count visits. */
+export function pickUnscripted(page: Page, noscript: number): Attribute[] | undefined {
+  if (isShown(page, noscript)) return undefined;
+  const src = realAddress(page, sourceIn(page, noscript));
+  const alt = shortText(markupAttribute(page.strings[noscript + 1], "alt") ?? "");
+  if (src === undefined || (alt === "" && !pictureEnding.test(src))) return undefined;
+  return [
+    { name: "src", value: src },
+    { name: "alt", value: alt },
+  ];
+}
+
+/** An attribute of the first `<img>` in markup. */
+function markupAttribute(markup: string, name: string): string | undefined {
+  const tag = /<img\s[^>]{0,4000}>/i.exec(markup.slice(0, 10000))?.[0];
+  const found =
+    tag === undefined ? null : new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, "i").exec(tag);
+  return found === null ? undefined : (found[1] ?? found[2] ?? found[3] ?? "").replaceAll("&amp;", "&");
 }

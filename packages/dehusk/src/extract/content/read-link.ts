@@ -1,5 +1,6 @@
 import { type Attribute, attribute, type Page } from "../../page/index.ts";
-import { fragmentOf, type PageLinks } from "./find-footnotes.ts";
+import { fragmentOf } from "./find-footnotes.ts";
+import type { PageLinks } from "./page-links.ts";
 import { safeLink } from "./safe-url.ts";
 import { shortText } from "./short-text.ts";
 
@@ -9,6 +10,11 @@ const idPrefix = "user-content-";
 export function ownId(id: string): string {
   const clean = id.replace(/[\s"'<>&]/g, "-");
   return clean.startsWith(idPrefix) ? clean : idPrefix + clean;
+}
+
+/** The id of a note to which no link of the page led. */
+export function noteId(label: string): string {
+  return ownId(`fn-${label}`);
 }
 
 /** A link as it is to be written. */

@@ -74,7 +74,7 @@ give(Role.Cell, Kind.Cell, "td", "th");
 give(Role.Caption, Kind.Caption, "caption");
 give(Role.Preformatted, Kind.CodeBlock, "pre", "listing", "xmp", "plaintext");
 give(Role.Link, Kind.Link, "a");
-give(Role.Media, Kind.Image, "img");
+give(Role.Media, Kind.Image, "img", "noscript");
 give(Role.Media, Kind.Video, "video");
 give(Role.Media, Kind.Audio, "audio");
 give(Role.Frame, Kind.Link, "iframe");

@@ -68,7 +68,10 @@ function stripControls(address: string): string {
   let to = address.length;
   while (from < to && address.charCodeAt(from) <= 0x20) from++;
   while (to > from && address.charCodeAt(to - 1) <= 0x20) to--;
-  return address.slice(from, to).replace(/[\t\n\r]/g, "");
+  return address
+    .slice(from, to)
+    .replace(/[\t\n\r]/g, "")
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, encodeURIComponent);
 }
 
 const longestData = 1_000_000;

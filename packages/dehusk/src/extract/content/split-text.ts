@@ -1,3 +1,4 @@
+import type { TexDelimiters } from "./tex-delimiters.ts";
 import { splitTex, type TexPiece } from "./tex-in-text.ts";
 
 /** A piece of a text node: text or a formula, on a line of its own or not. */
@@ -6,15 +7,19 @@ export interface TextPiece extends TexPiece {
   readonly breaks: boolean;
 }
 
-/** Parts a text node at the line ends that are shown, if its white space is preserved, and at formulas, if it may hold any. */
-export function splitText(text: string, preserved: boolean, withTex: boolean): TextPiece[] {
-  const lines = preserved && /[\n\r]/.test(text) ? text.split(/\r\n?|\n/) : [text];
+/**
+ * Parts a text at formulas, if it may hold any, and at the line ends that are shown: vertical tabs, which stand for
+ * `<br>`, and the others if white space is preserved.
+ */
+export function splitText(text: string, preserved: boolean, tex: TexDelimiters | undefined): TextPiece[] {
   const pieces: TextPiece[] = [];
-  for (let line = 0; line < lines.length; line++) {
-    const source = lines[line];
-    const parts = withTex ? splitTex(source) : [{ source, tex: "", display: false }];
-    if (parts.length === 0) parts.push({ source: "", tex: "", display: false });
-    for (let i = 0; i < parts.length; i++) pieces.push({ ...parts[i], breaks: line > 0 && i === 0 });
+  const parts = tex === undefined ? [{ source: text, tex: "", display: false }] : splitTex(text, tex);
+  for (const part of parts) {
+    if (part.tex !== "") pieces.push({ ...part, breaks: false });
+    else {
+      const lines = part.source.split(preserved ? /\r\n?|[\n\v]/ : "\v");
+      for (let i = 0; i < lines.length; i++) pieces.push({ ...part, source: lines[i], breaks: i > 0 });
+    }
   }
   return pieces;
 }

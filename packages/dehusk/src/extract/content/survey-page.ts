@@ -1,14 +1,20 @@
 import { type Attribute, type Page, sumOf, tagNumber } from "../../page/index.ts";
 import { sumKept } from "../kept-nodes.ts";
-import { findPageLinks, type PageLinks } from "./find-footnotes.ts";
+import { findCodeLines } from "./code-lines.ts";
+import { findPageLinks } from "./find-footnotes.ts";
 import { findLeaves } from "./find-leaves.ts";
 import { type Formula, findMath } from "./find-math.ts";
+import { findInlineNotes, type InlineNotes } from "./inline-notes.ts";
+import type { PageLinks } from "./page-links.ts";
 import { findSpacerCells } from "./spacer-cells.ts";
+import { findTabLabels } from "./tab-panels.ts";
 import { findDataTables } from "./table-kinds.ts";
-import { usesTex } from "./tex-in-text.ts";
+import { findTexDelimiters, type TexDelimiters } from "./tex-delimiters.ts";
 
 /** What must be known of all the page before any of it can be written. */
 export interface Survey {
+  /** 1 for each node to write, hidden notes included. */
+  readonly kept: Uint8Array;
   /** Kept elements that stand by themselves, with the attributes to write them with. */
   readonly leaves: ReadonlyMap<number, readonly Attribute[]>;
   /** Running sum of what is kept. */
@@ -19,23 +25,36 @@ export interface Survey {
   readonly spacerCells: ReadonlySet<number>;
   readonly math: ReadonlyMap<number, Formula | undefined>;
   readonly links: PageLinks;
-  /** Whether text may hold TeX between delimiters. */
-  readonly texInText: boolean;
+  readonly inlineNotes: InlineNotes;
+  /** Elements that are a line of code each, with the first of their block. */
+  readonly codeLines: ReadonlyMap<number, number>;
+  /** Lines to write above panels of a set of tabs. */
+  readonly tabLabels: ReadonlyMap<number, string>;
+  /** How TeX is set apart from text, undefined when there is none. */
+  readonly tex: TexDelimiters | undefined;
 }
 
-export function surveyPage(page: Page, kept: Uint8Array): Survey {
+export function surveyPage(page: Page, decided: Uint8Array): Survey {
+  const kept = decided.slice();
   const leaves = findLeaves(page, kept);
   const content = sumKept(page, kept, leaves);
   const dataTables = findDataTables(page, content);
+  const links = findPageLinks(page, content);
+  const inlineNotes = findInlineNotes(page, kept, links);
+  if (inlineNotes.notes.size > 0) content.set(sumKept(page, kept, leaves));
   return {
+    kept,
     leaves,
     content,
     structure: sumStructure(page, content),
     dataTables,
     spacerCells: findSpacerCells(page, content, dataTables),
     math: findMath(page, content),
-    links: findPageLinks(page, content),
-    texInText: usesTex(page),
+    links,
+    inlineNotes,
+    codeLines: findCodeLines(page),
+    tabLabels: findTabLabels(page, kept),
+    tex: findTexDelimiters(page),
   };
 }
 

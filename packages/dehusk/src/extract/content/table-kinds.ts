@@ -1,7 +1,10 @@
-import { attribute, findTag, type Page, sumOf, tagNumber } from "../../page/index.ts";
+import { attribute, findTag, type Page, sumOf, TEXT, tagNumber } from "../../page/index.ts";
+import { classNames } from "./class-names.ts";
 import { isCodeCell } from "./code-block.ts";
+import { readCallout } from "./find-callout.ts";
 
 const CAPTION = tagNumber("caption");
+const IFRAME = tagNumber("iframe");
 const TABLE = tagNumber("table");
 const TD = tagNumber("td");
 const TH = tagNumber("th");
@@ -14,6 +17,8 @@ const layoutBlocks = new Set(
     .split(",")
     .map(tagNumber),
 );
+
+const items = new Set("dd,dt,li".split(",").map(tagNumber));
 
 interface Facts {
   readonly table: number;
@@ -42,19 +47,24 @@ const longCell = 300;
 /** With fewer cells than this, a table without headers is data only if its cells hold nothing but a line each. */
 const fewCells = 6;
 
-/** Elements that make lines within a cell. */
-const lines = new Set("br,div,p".split(",").map(tagNumber));
+/** Elements that make lines within a cell, paragraphs of clean HTML among them. */
+const lines = new Set("article,aside,center,div,footer,form,header,hr,nav,p,section".split(",").map(tagNumber));
 
 /**
  * Which tables hold data, so that rows and columns mean something; the others lay out a page or code, and are written
  * as if their cells were blocks. A table within a table is data at most inside. One pass over the page.
  *
  * @param content Running sum of what is kept, see `sumKept`: cells and rows without any do not count.
+ * @param code Takes the tables that lay out code.
  */
-export function findDataTables(page: Page, content: Int32Array): Set<number> {
+export function findDataTables(page: Page, content: Int32Array, code?: Set<number>): Set<number> {
   const tables = new Set<number>();
   const open: Facts[] = [];
-  for (let i = findTag(page, TABLE); i >= 0 && i < page.size; i++) {
+  const first = findTag(page, TABLE);
+  if (first < 0) return tables;
+  const characters = keptPart(page, content, page.sums.characters);
+  const words = keptPart(page, content, page.sums.words);
+  for (let i = first; i >= 0 && i < page.size; i++) {
     while (open.length > 0 && page.end[open[open.length - 1].table] <= i) close(open.pop());
     if (open.length === 0) {
       i = findTag(page, TABLE, i);
@@ -66,13 +76,22 @@ export function findDataTables(page: Page, content: Int32Array): Set<number> {
     if (tag === TABLE) {
       if (facts !== undefined) facts.holdsTable = true;
       open.push(newFacts(i));
-    } else if (facts !== undefined) note(page, i, tag, facts);
+    } else if (facts !== undefined) {
+      note(page, i, tag, facts);
+      if (tag !== TH && tag !== TD) continue;
+      const length = sumOf(page, characters, i);
+      facts.longest = Math.max(facts.longest, length);
+      const isBullet = sumOf(page, words, i) === 0 && length + sumOf(page, page.sums.images, i) === 1;
+      if (facts.rowCells === 1 && isBullet) facts.bullets++;
+    }
   }
   while (open.length > 0) close(open.pop());
   return tables;
 
   function close(facts: Facts | undefined): void {
-    if (facts !== undefined && isData(page, facts)) tables.add(facts.table);
+    if (facts === undefined) return;
+    if (isData(page, facts)) tables.add(facts.table);
+    else if (facts.code) code?.add(facts.table);
   }
 }
 
@@ -111,8 +130,6 @@ function note(page: Page, node: number, tag: number, facts: Facts): void {
         facts.columns = facts.rowCells;
         facts.fullRows = 1;
       }
-      if (facts.rowCells === 1 && isBullet(page, node)) facts.bullets++;
-      facts.longest = Math.max(facts.longest, sumOf(page, page.sums.characters, node));
       if (isCodeCell(page, node)) facts.code = true;
       break;
     case CAPTION:
@@ -120,26 +137,59 @@ function note(page: Page, node: number, tag: number, facts: Facts): void {
       facts.titled = true;
       break;
     default:
-      if (layoutBlocks.has(tag)) facts.blocks++;
-      else if (lines.has(tag)) facts.lines++;
+      if (layoutBlocks.has(tag) || isLooseItem(page, node, tag) || readCallout(page, node) !== undefined)
+        facts.blocks++;
+      if (lines.has(tag)) facts.lines++;
+      // It is a paragraph between two others.
+      if (tag === IFRAME) facts.lines += 3;
   }
 }
 
 function isData(page: Page, facts: Facts): boolean {
   const { table, rows, cells, columns, headers, titled, blocks } = facts;
   const role = attribute(page, table, "role");
-  if (role === "presentation" || role === "none" || facts.holdsTable || facts.code || cells < 2) return false;
+  if (
+    role === "presentation" ||
+    role === "none" ||
+    isEquationTable(page, table) ||
+    facts.holdsTable ||
+    facts.code ||
+    cells < 2
+  )
+    return false;
   const longCells = facts.longest > longCell || facts.lines > cells || blocks > 0;
   if (columns < 2 && (longCells || (headers === 0 && !titled))) return false;
   if (titled || headers > 0) return true;
   // A list whose bullets stand in cells.
   if (rows < 2 || (columns === 2 && facts.bullets === rows)) return false;
+  if (facts.fullRows <= rows / 2) return false;
+  if (isRuled(page, table)) return facts.longest <= 2 * longCell && blocks <= cells;
   if (cells < fewCells && facts.lines + sumOf(page, page.sums.images, table) > 0) return false;
-  const short = facts.longest <= longCell && facts.lines <= 1.5 * cells && blocks <= cells / 4;
-  return short && facts.fullRows > rows / 2;
+  return facts.longest <= longCell && facts.lines <= 1.5 * cells && blocks <= cells / 4;
 }
 
-function isBullet(page: Page, cell: number): boolean {
-  if (sumOf(page, page.sums.words, cell) > 0) return false;
-  return sumOf(page, page.sums.characters, cell) + sumOf(page, page.sums.images, cell) === 1;
+/** Whether lines are drawn between cells: in HTML's own words, a table that is not for layout. */
+function isRuled(page: Page, table: number): boolean {
+  const border = attribute(page, table, "border");
+  return border !== undefined && Number.parseInt(border, 10) !== 0;
+}
+
+/** Whether a table only sets equations and their numbers in columns. */
+export function isEquationTable(page: Page, table: number): boolean {
+  return /(?:^|[\s_])eqn?_|(?:^|[\s_])equation/.test(classNames(page, table));
+}
+
+/** Whether a list is made of an item that has none. */
+function isLooseItem(page: Page, node: number, tag: number): boolean {
+  return items.has(tag) && !layoutBlocks.has(page.tag[page.parent[node]]);
+}
+
+/** A running sum of what the kept texts have of another. */
+function keptPart(page: Page, content: Int32Array, sum: Int32Array): Int32Array {
+  const part = new Int32Array(page.size + 1);
+  for (let i = 0; i < page.size; i++) {
+    const counts = page.tag[i] === TEXT && content[i + 1] > content[i];
+    part[i + 1] = part[i] + (counts ? sum[i + 1] - sum[i] : 0);
+  }
+  return part;
 }

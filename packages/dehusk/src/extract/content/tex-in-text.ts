@@ -1,15 +1,6 @@
-import { attribute, findTag, type Page, tagNumber } from "../../page/index.ts";
-
-const SCRIPT = tagNumber("script");
-
-/** Whether the page loads MathJax or KaTeX, which turn TeX in its text into formulas. */
-export function usesTex(page: Page): boolean {
-  for (let i = findTag(page, SCRIPT); i >= 0; i = findTag(page, SCRIPT, i + 1)) {
-    const src = attribute(page, i, "src");
-    if (src !== undefined && /mathjax|katex/i.test(src)) return true;
-  }
-  return false;
-}
+import { asciimathToTex } from "./asciimath-to-tex.ts";
+import { isEvidentTex, isLikelyTex, isProse, undelimited } from "./looks-like-tex.ts";
+import type { TexDelimiters } from "./tex-delimiters.ts";
 
 export interface TexPiece {
   /** As it stands in the text. */
@@ -19,38 +10,77 @@ export interface TexPiece {
   readonly display: boolean;
 }
 
-const closers: Readonly<Record<string, string>> = { "\\(": "\\)", "\\[": "\\]", $$: "$$" };
+const closers = new Map([
+  ["\\(", "\\)"],
+  ["\\[", "\\]"],
+]);
 const longest = 4000;
+const longestAscii = 500;
 
-/** Parts a text at the delimiters that both libraries know: `\(…\)`, `\[…\]` and `$$…$$`. A single dollar is money. */
-export function splitTex(text: string): TexPiece[] {
+const opener =
+  /`|\\[($[]|\$\$|\$|##|\\begin\{((?:equation|align|aligned|gather|multline|eqnarray|array|cases|[bpv]?matrix)\*?)\}/g;
+
+/** Parts a text at the delimiters of formulas: `\(…\)`, `\[…\]`, `$$…$$`, environments, `$…$` unless it is money, and AsciiMath. */
+export function splitTex(text: string, delimiters: TexDelimiters): TexPiece[] {
   const pieces: TexPiece[] = [];
   /** Where each closing delimiter stands next, found once however many open before it. */
-  const next: Record<string, number> = {};
-  const opener = /\\\(|\\\[|\$\$/g;
+  const next = new Map<string, number>();
+  const pattern = new RegExp(opener);
   let at = 0;
-  for (let found = opener.exec(text); found !== null; found = opener.exec(text)) {
-    const from = found.index + 2;
-    const closer = closers[found[0]];
-    if ((next[closer] ?? -1) < from) {
-      const close = text.indexOf(closer, from);
-      next[closer] = close < 0 ? Number.POSITIVE_INFINITY : close;
-    }
-    const close = next[closer];
+  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
+    const [sign, environment] = found;
+    const isAscii = delimiters.ascii && (sign === "`" || sign === "\\$");
+    if ((/^(?:`|\\\$)$/.test(sign) && !isAscii) || (sign === "##" && !delimiters.inline.has(sign))) continue;
+    const from = found.index + sign.length;
+    const closer = environment === undefined ? (closers.get(sign) ?? sign) : `\\end{${environment}}`;
+    const close = nextOf(closer, from);
     if (close - from > longest) continue;
-    const tex = trimLines(text.slice(from, close));
-    if (tex === "") continue;
-    if (found.index > at) pieces.push({ source: text.slice(at, found.index), tex: "", display: false });
-    at = close + 2;
-    pieces.push({ source: text.slice(found.index, at), tex, display: closer !== "\\)" });
-    opener.lastIndex = at;
+    const end = close + closer.length;
+    const inner = text.slice(from, close);
+    const isTex =
+      inner.trim() !== "" &&
+      (isAscii
+        ? !/\n\s*\n/.test(inner) && inner.length < longestAscii
+        : sign === "$"
+          ? isBetweenDollars(inner, text.charAt(found.index - 1), text.charAt(end), delimiters)
+          : delimiters.sure || isEvidentTex(inner));
+    if (!isTex) continue;
+    addText(found.index);
+    const source = text.slice(found.index, end);
+    const { tex } = isAscii ? { tex: asciimathToTex(inner) } : undelimited(environment === undefined ? inner : source);
+    pieces.push({ source, tex, display: environment !== undefined || sign === "\\[" || sign === "$$" });
+    at = end;
+    pattern.lastIndex = end;
   }
-  if (at < text.length) pieces.push({ source: text.slice(at), tex: "", display: false });
+  addText(text.length);
   return pieces;
+
+  function addText(to: number): void {
+    if (to <= at) return;
+    const source = text.slice(at, to);
+    // Where dollars are delimiters, others are escaped.
+    pieces.push({
+      source: delimiters.inline.has("$") ? source.replaceAll("\\$", "$") : source,
+      tex: "",
+      display: false,
+    });
+  }
+
+  function nextOf(closer: string, from: number): number {
+    let place = next.get(closer) ?? -1;
+    if (place >= from) return place;
+    place = text.indexOf(closer, from);
+    while (closer === "$" && place > from && text[place - 1] === "\\") place = text.indexOf(closer, place + 1);
+    if (place < 0) place = Number.POSITIVE_INFINITY;
+    next.set(closer, place);
+    return place;
+  }
 }
 
-/** TeX without blank lines and the white space around its lines. */
-export function trimLines(tex: string): string {
-  const lines = tex.split("\n").map((line) => line.trim());
-  return lines.filter((line) => line !== "").join("\n");
+/** Whether what stands between two dollars is a formula. Sums of money have spaces before the next dollar, or digits after it. */
+function isBetweenDollars(inner: string, before: string, after: string, { sure, inline }: TexDelimiters): boolean {
+  if (/[\d$]/.test(after) || before === "$" || /\n\s*\n/.test(inner)) return false;
+  if (isEvidentTex(inner)) return sure || !(/^\s|\s$/.test(inner) || /\w/.test(before + after));
+  if (/^\s|\s$/.test(inner)) return false;
+  return inline.has("$") ? !isProse(inner) && !/^[\d.,]+\s[^=+<>]*$/.test(inner) : sure && isLikelyTex(inner);
 }

@@ -36,6 +36,14 @@ describe.each<[string, [string, string, string][]]>([
     "labels of the interface",
     [
       ["to share", '<p>a<p><a href="https://x.example/sharer.php?u=y">Teilen</a><p>b', "a\nb"],
+      ["rows of stars to rate with", `<p>a<p>${'<a href="#">1 of 5</a> '.repeat(3)}<p>b`, "a\nb"],
+      ["pages of a list", '<p>a<p><a href="?p=1">1</a> <a href="?p=2">2</a> | <a href="?p=3">3</a><p>b', "a\nb"],
+      [
+        "to read on, below a title that leads there",
+        '<h2><a href="/a">A title</a></h2><p>text<p><a href="/a">Weiter</a> · <a href="/a#c">3 comments</a><p><a href="/b">More of b</a>',
+        "A title\ntext\nMore of b",
+      ],
+      ["but not links among words", '<p>See <a href="#">a</a>, <a href="#">b</a>, <a href="#">c</a>.', "See a, b, c."],
       ["to print", '<p>a<p><a href="?print=1">Drucken</a><p>b', "a\nb"],
       ["to do what a script does", '<p>a<div><button class="btn btn-copy">Kopieren</button></div><p>b', "a\nb"],
       ["to go up", '<p id="start">a<p>b<p><a href="#start">Nach oben</a>', "a\nb"],
@@ -50,6 +58,15 @@ describe.each<[string, [string, string, string][]]>([
       ["nor titles of what opens", '<button aria-expanded="true">Reply times</button><p>a', "Reply times\na"],
       ["nor headings", '<h2><a href="#" class="share">Share prices</a></h2><p>a', "Share prices\na"],
       [
+        "below the text of an item",
+        '<ul><li><p>one two</p><a class="reply">Reply</a><li><p>three</ul>',
+        "one two\nthree",
+      ],
+      ["that unfold the rest", '<p>one two<p><a href="javascript:void(0)">Read more</a>', "one two"],
+      ["that unfold it without a link", '<p>one two</p><div class="box_readmore">MORE</div>', "one two"],
+      ["but not what they unfold", '<div class="show-more-text"><p>one two</div>', "one two"],
+      ["nor links to the rest", '<p>one two<p><a href="/rest">Read more</a>', "one two\nRead more"],
+      [
         "nor long sentences",
         '<p><a href="#">Print this page if you have no ink left</a>',
         "Print this page if you have no ink left",
@@ -59,6 +76,7 @@ describe.each<[string, [string, string, string][]]>([
   [
     "marks within headings",
     [
+      ["that a script acts on", '<h2>a <a href="#">ⓘ</a></h2><p>b', "a\nb"],
       ["that link them to themselves", '<h2 id="h">a <a href="#h">¶</a></h2><p>b', "a\nb"],
       [
         "that link to an editor",
@@ -70,6 +88,7 @@ describe.each<[string, [string, string, string][]]>([
         '<h2>a<span class="mw-editsection">[<a href="?veaction=edit">edit</a> | <a href="?action=edit">edit source</a>]</span></h2>b',
         "a\nb",
       ],
+      ["that edit a post", '<p>a b</p><span class="edit-link"><a href="">Edit</a></span>', "a b"],
       ["names of icons", '<p>a <i class="material-icons">expand_more</i></p><p>b', "a\nb"],
       [
         "not those of cells",

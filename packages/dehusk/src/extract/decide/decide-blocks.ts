@@ -1,59 +1,76 @@
 import type { PresetRule } from "../presets.ts";
-import { bestChoice, State } from "./best-choice.ts";
+import { bestChoice, type Candidates, type Choice, State } from "./best-choice.ts";
+import { doubted, isLoose, undoubted } from "./doubt-loose-text.ts";
+import { evenCards } from "./even-cards.ts";
 import { findCopies } from "./find-copies.ts";
 import { findUnits } from "./find-units.ts";
 import type { JudgedText } from "./judged-text.ts";
 import { liftDeclared } from "./lift-declared.ts";
 import { liftEmbedded } from "./lift-embedded.ts";
 import { unitCosts } from "./unit-costs.ts";
-import { type UnitKind, unitKinds } from "./unit-tree.ts";
+import { type UnitKind, type UnitTree, unitKinds } from "./unit-tree.ts";
 
 /**
- * What decided about a block: its own chance, on one side of the bar or the other; that its unit is kept whole or left
- * out; that the page declares it; that it stands in the midst of likely text; that it is the heading of something or of nothing that is kept; that
- * another block has the same text; that it is a comment, which the preset leaves out.
+ * What decided about a block: its own chance, on one side of the bar or the other; the chance of such blocks in cards of
+ * the same make; that its unit is kept whole or left out; that the page declares it; that it stands in the midst of
+ * likely text; that it is the heading of something or of nothing that is kept; that another block has the same text;
+ * that it is a comment, which the preset leaves out.
  */
 export type Ground =
-  | { readonly by: "chance" | "declared" | "midst" | "heading" | "copy" | "comment" }
+  | { readonly by: "chance" | "cards" | "declared" | "midst" | "heading" | "copy" | "comment" }
   | { readonly by: "unit"; readonly unit: UnitKind };
 
 /** Which blocks of a page are content, and why. */
 export interface BlockDecision {
   /** 1 for each block that is kept. */
   readonly kept: Uint8Array;
-  /** The chance from which a block is worth keeping by itself. */
-  readonly bar: number;
   /** The F1 over words that is to be expected. */
   readonly expected: number;
+  /** The chance from which a block is worth keeping by itself. */
+  barOf(block: number): number;
   groundOf(block: number): Ground;
 }
 
 /** Marks that are no words, such as an arrow, count for little, but belong to what they stand in. */
 const wordless = 0.1;
+const weightless = 1e-6;
 
 /**
  * Decides for all blocks of a page together: which choice has the greatest expected F measure, given what it costs to
- * keep units in part. A copy, or a comment that the preset leaves out, is surely no content.
+ * keep units in part. A comment that the preset leaves out is surely no content; a copy counts as no part of anything.
  */
 export function decideBlocks(text: JudgedText, rule: PresetRule, costs = unitCosts): BlockDecision {
   const units = findUnits(text.view);
   const isComment = dropsComments(text, rule) ? text.isComment : new Uint8Array(text.words.length);
   const chance = text.chance.map((own, b) => (isComment[b] === 1 ? 0 : own));
-  const isDeclared = liftDeclared(text, units, chance);
+  evenCards(text, chance);
+  const isDeclared = liftDeclared(text, chance);
   const isLifted = liftEmbedded(text, units, chance);
-  const isCopy = findCopies(text, units, chance);
-  for (let b = 0; b < chance.length; b++) if (isCopy[b] === 1) chance[b] = 0;
-  const words = Float64Array.from(text.words, (own) => (own === 0 ? wordless : own));
-  const { kept, state, bar } = bestChoice({ units, words, chance }, { beta: rule.beta, ...costs });
-  return { kept, bar, expected: expectedF1(words, chance, kept), groundOf };
+  const copyOf = findCopies(text, units, chance);
+  for (let b = 0; b < chance.length; b++) if (isDoubted(b)) chance[b] = doubted(chance[b]);
+  const choose = (): Choice => bestChoice(candidates(text, units, chance, copyOf), { beta: rule.beta, ...costs });
+  const first = choose();
+  const choice = releaseCopies(copyOf, chance, first) ? choose() : first;
+  const { kept, state, bar } = choice;
+  for (let b = 0; b < kept.length; b++) if (copyOf[b] >= 0) kept[b] = 0;
+  return { kept, expected: expectedF1(candidates(text, units, chance, copyOf), kept), barOf, groundOf };
+
+  function isDoubted(block: number): boolean {
+    return isLoose(units, block) && isLifted[block] === 0 && isDeclared[block] === 0;
+  }
+
+  function barOf(block: number): number {
+    return isDoubted(block) ? undoubted(bar) : bar;
+  }
 
   function groundOf(block: number): Ground {
     const isKept = kept[block] === 1;
     if (!isKept && isComment[block] === 1) return { by: "comment" };
-    if (!isKept && isCopy[block] === 1) return { by: "copy" };
-    if (isKept && isDeclared[block] === 1 && text.chance[block] <= bar) return { by: "declared" };
-    if (isKept && isLifted[block] === 1 && text.chance[block] <= bar) return { by: "midst" };
-    if (isKept === chance[block] > bar) return { by: "chance" };
+    if (copyOf[block] >= 0) return { by: "copy" };
+    if (isKept && isDeclared[block] === 1 && text.chance[block] <= barOf(block)) return { by: "declared" };
+    if (isKept && isLifted[block] === 1 && text.chance[block] <= barOf(block)) return { by: "midst" };
+    if (isKept === chance[block] > bar)
+      return { by: isKept === text.chance[block] > barOf(block) ? "chance" : "cards" };
     const wanted = isKept ? State.All : State.None;
     // A section costs nothing to split, so it decides about nothing but its heading.
     let whole = -1;
@@ -64,7 +81,33 @@ export function decideBlocks(text: JudgedText, rule: PresetRule, costs = unitCos
   }
 }
 
-function expectedF1(words: Float64Array, chance: Float64Array, kept: Uint8Array): number {
+/** What there is to choose from. A copy weighs next to nothing, so it breaks no unit, but keeps none alive either. */
+function candidates({ words }: JudgedText, units: UnitTree, chance: Float64Array, copyOf: Int32Array): Candidates {
+  return {
+    units,
+    words: Float64Array.from(words, (own, b) => (copyOf[b] >= 0 ? weightless : own === 0 ? wordless : own)),
+    chance: chance.map((own, b) => (copyOf[b] >= 0 ? 0 : own)),
+  };
+}
+
+/**
+ * Lets copies that are likely take the place of what is left out.
+ *
+ * @returns Whether there are such.
+ */
+function releaseCopies(copyOf: Int32Array, chance: Float64Array, { kept, bar }: Choice): boolean {
+  const successor = new Map<number, number>();
+  for (let b = 0; b < kept.length; b++) {
+    const original = copyOf[b];
+    if (original < 0 || kept[original] === 1 || chance[b] <= bar) continue;
+    const next = successor.get(original);
+    copyOf[b] = next ?? -1;
+    if (next === undefined) successor.set(original, b);
+  }
+  return successor.size > 0;
+}
+
+function expectedF1({ words, chance }: Candidates, kept: Uint8Array): number {
   let keptWords = 0;
   let right = 0;
   let all = 0;

@@ -16,7 +16,7 @@ function copies(html: string, chances: Readonly<Record<number, number>> = {}): n
   const words = Int32Array.from({ length: page.blocks.count }, (_, b) => blockText(page, b).split(/\s+/).length);
   const chance = new Float64Array(page.blocks.count).map((_, b) => chances[b] ?? 0.5);
   const text = { page, view, words, chance, isComment: new Uint8Array(words.length) };
-  return [...findCopies(text, findUnits(view), chance).entries()].filter(([, is]) => is === 1).map(([b]) => b);
+  return [...findCopies(text, findUnits(view), chance).entries()].filter(([, of]) => of >= 0).map(([b]) => b);
 }
 
 describe("copies", () => {
@@ -41,6 +41,12 @@ describe("copies", () => {
     expect(copies(`<div>${refrain}<p>verse${refrain}</div>`)).toEqual([]);
   });
 
+  test("cards with the same facts are none", () => {
+    const card = (name: string) =>
+      `<div><h3>${name}</h3><div>3 rooms</div><div>2 baths</div><div>near the lake</div><div>free soon</div></div>`;
+    expect(copies(card("Elm Street") + card("Oak Street"))).toEqual([]);
+  });
+
   test("one item of a list is none", () => {
     expect(copies(`<p>${long}</p><ul><li>${long}<li>other words</ul>`)).toEqual([]);
   });
@@ -49,6 +55,32 @@ describe("copies", () => {
     const table = (last: string) => `<table><tr><th>a b c<th>d e f<tr><td>g h i<td>${last}</table>`;
     expect(copies(`${table("j")}${table("j")}`)).toEqual([4, 5, 6, 7]);
     expect(copies(`${table("j")}${table("k")}`)).toEqual([]);
+  });
+
+  const quoted = "Nobody had heard the tower clock since the war ended and the bells were sold";
+
+  test("of a part of an earlier text in a quotation, with who said it", () => {
+    const answer = "That was never so, since I wound it up myself each spring and each autumn";
+    expect(copies(`<p>${long}. ${quoted}.</p><blockquote><p>Ann said:</p>“${quoted}!”</blockquote>`)).toEqual([1, 2]);
+    expect(copies(`<p>${long}. ${quoted}.</p><blockquote>${quoted}<p>${answer}</blockquote>`)).toEqual([1]);
+  });
+
+  test("of nearly all of another text", () => {
+    expect(copies(`<p>${quoted} today.</p><p>x</p><p>${quoted}</p>`)).toEqual([2]);
+    expect(copies(`<p>${quoted}</p><p>x</p><p>${quoted} today.</p>`)).toEqual([0]);
+    expect(copies(`<p>${quoted} today.</p><p>x</p><p>${quoted} tomorrow.</p>`)).toEqual([]);
+  });
+
+  test("a summary and a sentence pulled out of a text are none", () => {
+    expect(copies(`<p>${quoted}</p><p>${long}. ${quoted}. ${other}.</p><aside>${quoted}</aside>`)).toEqual([2]);
+  });
+
+  test("not of a text that holds it and is hardly content", () => {
+    expect(copies(`<p>${quoted}</p><textarea>${quoted} today</textarea>`, { 0: 0.9, 1: 0.2 })).toEqual([]);
+  });
+
+  test("with other signs and spaces", () => {
+    expect(copies(`<p>${long}</p><p>${other}</p><p>“${long.replaceAll(" ", "\u00a0")}…”</p>`)).toEqual([2]);
   });
 
   test("of an earlier text in a quotation", () => {

@@ -1,16 +1,35 @@
 import type { Page } from "../../page/index.ts";
+import { findContained, foldedCode } from "./find-contained.ts";
 import type { JudgedText } from "./judged-text.ts";
 import { type UnitTree, unitKind } from "./unit-tree.ts";
 
 /** Texts of fewer words may well be said twice. */
 const leastWords = 8;
 
+/** Cards of a listing may well have the same short texts, unless these are many or a list. */
+const leastWordsOfShort = 40;
+
 /** How much likelier a copy must be than what it repeats to take its place. */
 const clearlyLikelier = 0.3;
 
 const TABLE = unitKind("table");
 const CODE = unitKind("code");
+const FORMULA = unitKind("formula");
 const ITEM = unitKind("item");
+const QUOTE = unitKind("quote");
+const LEAD = unitKind("lead");
+
+/** Kinds in which nothing is missed when a copy goes. */
+const loose: ReadonlySet<number> = new Set([unitKind("page"), unitKind("section"), QUOTE, LEAD]);
+
+/** A text of this share of another's words, all of them in it, is the same text. */
+const nearlyAll = 0.75;
+
+/** The share of a quotation's words in a row that must be found: people leave words out, or name who is quoted. */
+const mostOfQuote = 0.85;
+
+/** Kinds that are compared as one, or not at all. */
+const wholeKinds: ReadonlySet<number> = new Set([TABLE, CODE, FORMULA]);
 
 /** Blocks that are compared as one: a block by itself, or all of a table or of code. */
 interface Piece {
@@ -26,14 +45,14 @@ interface Piece {
 /**
  * Finds text that the page has more than once: layouts for narrow and wide screens, layers for print, cloned slides,
  * quoted posts. A run of pieces with the same texts as a run before it is a copy of it; the first of the two stays
- * unless the other is clearly likelier.
+ * unless the other is clearly likelier. So is a text that another holds.
  *
  * @param chance How likely each block is to be content, as far as the preset wants it.
- * @returns 1 for each block that is a copy of one that stays.
+ * @returns For each block that is a copy the one that stays; -1 for others.
  */
-export function findCopies({ page, view, words }: JudgedText, units: UnitTree, chance: Float64Array): Uint8Array {
+export function findCopies({ page, view, words }: JudgedText, units: UnitTree, chance: Float64Array): Int32Array {
   const { element } = view;
-  const isCopy = new Uint8Array(element.length);
+  const copyOf = new Int32Array(element.length).fill(-1);
   const pieces = findPieces(page, units, words, chance);
   /** Of each piece the one with its text that stays. */
   const original = Int32Array.from(pieces.keys());
@@ -46,27 +65,61 @@ export function findCopies({ page, view, words }: JudgedText, units: UnitTree, c
     }
     from = to;
   }
-  spareItems(units, words, isCopy);
-  return isCopy;
+  markContained();
+  widenToQuotes(units, words, copyOf);
+  spareItems(units, words, copyOf);
+  for (let b = 0; b < copyOf.length; b++) if (copyOf[b] >= 0) copyOf[b] = originalOf(copyOf[b]);
+  return copyOf;
 
   function markRun(from: number, to: number, first: number): void {
     let size = 0;
     let lead = 0;
+    let longest = 0;
     for (let i = from; i < to; i++) {
       size += pieces[i].words;
+      longest = Math.max(longest, pieces[i].words);
       lead += pieces[i].likely - pieces[original[pieces[i].before]].likely;
     }
     // What stands beside it may be a refrain, unless it is long.
     const isElsewhere = holder(from) !== holder(first);
-    if (isElsewhere && size < leastWords) return;
+    const isList = units.kind[units.unit[pieces[from].from]] === ITEM;
+    const least = longest >= leastWords || isList ? leastWords : leastWordsOfShort;
+    if (isElsewhere && size < least) return;
     const isLikelier = lead > clearlyLikelier * size;
     for (let i = from; i < to; i++) {
       if (!isElsewhere && pieces[i].words < leastWords) continue;
       const other = original[pieces[i].before];
-      const copy = pieces[isLikelier ? other : i];
-      isCopy.fill(1, copy.from, copy.to);
+      markPiece(pieces[isLikelier ? other : i], pieces[isLikelier ? i : other]);
       original[i] = isLikelier ? i : other;
     }
+  }
+
+  function markPiece(copy: Piece, stays: Piece): void {
+    copyOf.fill(-1, stays.from, stays.to);
+    for (let b = copy.from; b < copy.to; b++) copyOf[b] = Math.min(stays.from + b - copy.from, stays.to - 1);
+  }
+
+  function markContained(): void {
+    const kindOf = (b: number): number => units.kind[units.unit[b]];
+    const holder = findContained(page, (b) => {
+      if (copyOf[b] >= 0 || words[b] === 0 || wholeKinds.has(kindOf(b))) return 0;
+      return kindOf(b) === QUOTE ? mostOfQuote : 1;
+    });
+    for (let b = 0; b < holder.length; b++) {
+      if (holder[b] < 0) continue;
+      const stays = originalOf(holder[b]);
+      // A sentence may well be set before its text as a summary, or pulled out of it; a quotation repeats what was said.
+      const isAlike = words[b] >= nearlyAll * words[stays] || kindOf(b) === QUOTE;
+      // What holds it may be something else altogether that is no content, such as a form to edit it.
+      if (stays !== b && isAlike && chance[stays] + clearlyLikelier >= chance[b]) copyOf[b] = stays;
+    }
+  }
+
+  /** Of several copies, all are of the one that stays. */
+  function originalOf(block: number): number {
+    let stays = block;
+    while (copyOf[stays] >= 0) stays = copyOf[stays];
+    return stays;
   }
 
   function holder(piece: number): number {
@@ -74,17 +127,43 @@ export function findCopies({ page, view, words }: JudgedText, units: UnitTree, c
   }
 }
 
-/** An item of fewer words stays in its list, unless all of the list is a copy. */
+/** Names and dates go with a quotation that is mostly a copy, a sentence that ends in a colon with what it leads to. */
+function widenToQuotes({ kind, parent, unit }: UnitTree, words: Int32Array, copyOf: Int32Array): void {
+  const all = new Int32Array(kind.length);
+  const copied = new Int32Array(kind.length);
+  const original = new Int32Array(kind.length).fill(-1);
+  for (let b = 0; b < copyOf.length; b++) {
+    all[unit[b]] += words[b];
+    if (copyOf[b] < 0) continue;
+    copied[unit[b]] += words[b];
+    original[unit[b]] = copyOf[b];
+  }
+  for (let u = kind.length - 1; u > 0; u--) {
+    all[parent[u]] += all[u];
+    copied[parent[u]] += copied[u];
+    if (original[u] >= 0) original[parent[u]] = original[u];
+  }
+  for (let u = 0; u < kind.length; u++) {
+    const isWide = (kind[u] === QUOTE || kind[u] === LEAD) && 3 * copied[u] >= 2 * all[u];
+    const around = u > 0 && original[parent[u]] >= 0 ? original[parent[u]] : -1;
+    if (!isWide) original[u] = around;
+  }
+  for (let b = 0; b < copyOf.length; b++) if (copyOf[b] < 0) copyOf[b] = original[unit[b]];
+}
+
+/** A text of fewer words stays in its list or other unit, unless all of the unit is a copy. */
 const longItem = 20;
 
-/** Takes back what would leave holes in lists. */
-function spareItems({ kind, parent, unit }: UnitTree, words: Int32Array, isCopy: Uint8Array): void {
+/** Takes back what would leave holes in units. */
+function spareItems({ kind, parent, unit }: UnitTree, words: Int32Array, copyOf: Int32Array): void {
   const isCopied = new Uint8Array(kind.length).fill(1);
-  for (let b = 0; b < isCopy.length; b++) if (isCopy[b] === 0 && words[b] > 0) isCopied[unit[b]] = 0;
+  for (let b = 0; b < copyOf.length; b++) if (copyOf[b] < 0 && words[b] > 0) isCopied[unit[b]] = 0;
   for (let u = kind.length - 1; u > 0; u--) if (isCopied[u] === 0) isCopied[parent[u]] = 0;
-  for (let b = 0; b < isCopy.length; b++) {
-    const item = unit[b];
-    if (kind[item] === ITEM && isCopied[parent[item]] === 0 && words[b] < longItem) isCopy[b] = 0;
+  for (let b = 0; b < copyOf.length; b++) {
+    const u = unit[b];
+    if (loose.has(kind[u]) || words[b] >= longItem) continue;
+    const whole = kind[u] === ITEM ? parent[u] : u;
+    if (isCopied[whole] === 0) copyOf[b] = -1;
   }
 }
 
@@ -108,24 +187,22 @@ function findPieces(page: Page, units: UnitTree, words: ArrayLike<number>, chanc
       before = known.get(text) ?? -1;
       known.set(text, pieces.length);
     }
-    pieces.push({ from, to, words: size, likely, before });
+    // A formula may well be written twice: it goes only with text that is.
+    pieces.push({ from, to, words: kind === FORMULA ? 0 : size, likely, before });
     from = to;
   }
   return pieces;
 }
 
-/** A hash of 53 bits of the text of some blocks: of ASCII letters without case, of digits, and of all beyond ASCII. */
+/** A hash of 53 bits of the letters and digits of some blocks. */
 function foldedText(page: Page, from: number, to: number): number {
   const { text } = page;
-  const start = page.textFrom[page.blocks.first[from]];
   const end = page.textTo[page.blocks.last[to - 1] + 1];
   let high = 0;
   let low = 0;
-  for (let i = start; i < end; i++) {
-    let code = text.charCodeAt(i);
-    if (code >= 65 && code <= 90) code += 32;
-    const isSign = code < 48 || (code > 57 && code < 97) || (code > 122 && code < 128);
-    if (isSign) continue;
+  for (let i = page.textFrom[page.blocks.first[from]]; i < end; i++) {
+    const code = foldedCode(text.charCodeAt(i));
+    if (code === 0) continue;
     high = Math.imul(high ^ code, 0x01000193);
     low = Math.imul(low + code, 0x85ebca6b) ^ (low >>> 15);
   }

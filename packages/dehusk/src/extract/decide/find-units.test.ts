@@ -64,6 +64,13 @@ describe("units of a page", () => {
     ],
     ["a sentence that leads to a list", "<p>a:<ul><li>b</ul><p>c", "lead(a: list(item(b))) c"],
     ["one that does not", "<p>a<ul><li>b</ul>", "a list(item(b))"],
+    [
+      "formulas on lines of their own",
+      "<p>a<p>$$b$$<p>c</p><div><math display=block><mi>d</math></div>",
+      "a formula($$b$$) c formula(d)",
+    ],
+    ["a sentence that leads to a formula", "<p>a:<p>\\[b\\]<p>c", "lead(a: formula(\\[b\\])) c"],
+    ["tables of equations", "<table class=eqn_table><tr><td><math><mi>a</math><td>b</table>", "formula(a b)"],
     ["a wide colon leads, too", "<p>a：<pre>b</pre>", "lead(a： code(b))"],
   ])("%s", (_, html, expected) => {
     expect(unitsOf(html)).toBe(expected);

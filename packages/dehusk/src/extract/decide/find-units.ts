@@ -1,6 +1,8 @@
 import type { BlockView } from "../../features/index.ts";
 import { findTag, type Page, sumOf, tagNumber } from "../../page/index.ts";
-import { findDataTables } from "../content/table-kinds.ts";
+import { findDataTables, isEquationTable } from "../content/table-kinds.ts";
+import { findBulleted } from "./find-bulleted.ts";
+import { findFormulas } from "./find-formulas.ts";
 import { type UnitKind, type UnitTree, unitKind } from "./unit-tree.ts";
 
 const H1 = tagNumber("h1");
@@ -12,6 +14,7 @@ const DT = tagNumber("dt");
 const DD = tagNumber("dd");
 const TABLE = tagNumber("table");
 const TR = tagNumber("tr");
+const DETAILS = tagNumber("details");
 
 const kindsByTag: ReadonlyMap<number, UnitKind> = new Map([
   [tagNumber("ul"), "list"],
@@ -31,6 +34,7 @@ const DEFINITIONS = unitKind("definitions");
 const DEFINITION = unitKind("definition");
 const TABLE_UNIT = unitKind("table");
 const CODE = unitKind("code");
+const FORMULA = unitKind("formula");
 const QUOTE = unitKind("quote");
 const LEAD = unitKind("lead");
 const SECTION = unitKind("section");
@@ -40,10 +44,16 @@ const PAGE = unitKind("page");
 const sectioned: ReadonlySet<number> = new Set([PAGE, QUOTE]);
 
 /** Kinds that a sentence ending in a colon leads to. */
-const ledTo: ReadonlySet<number> = new Set([LIST, DEFINITIONS, TABLE_UNIT, CODE, QUOTE]);
+const ledTo: ReadonlySet<number> = new Set([LIST, DEFINITIONS, TABLE_UNIT, CODE, QUOTE, FORMULA]);
 
 /** A heading of more words is a text in large type. */
 const longHeading = 20;
+
+/** A box around code has no more words besides: the name of a file, a language, a button. */
+const codeHeader = 6;
+
+/** A box that opens with more words than this is a part of the page, not an answer to its summary. */
+const longAnswer = 200;
 
 /** What follows a heading in its own box, a date or a name, is not yet what it heads when it is this short. */
 const shortBelow = 10;
@@ -57,12 +67,20 @@ interface Run {
 }
 
 /**
- * The units of a page: lists and their items, definitions with their terms, tables of data, figures, code, quotes,
- * sentences that lead to one of these, and sections under headings.
+ * The units of a page: lists and their items, definitions with their terms, boxes that open with their summaries,
+ * tables of data, figures, code, quotes, sentences that lead to one of these, and sections under headings.
  */
 export function findUnits({ view, element }: BlockView): UnitTree {
   const { page, blocksBefore: before } = view;
-  const elements = nest(findElements(page, before), element.length);
+  const whole = nest(findElements(page, before), element.length);
+  const formulas: Run[] = findFormulas(page, element)
+    .filter((block) => sectioned.has(whole.kind[whole.unit[block]]))
+    .map((block) => ({ kind: FORMULA, from: block, to: block + 1, heading: -1 }));
+  const bulleted: Run[] = findBulleted(page, whole.unit)
+    .filter(([block]) => sectioned.has(whole.kind[whole.unit[block]]))
+    .map(([from, to]) => ({ kind: LIST, from, to, heading: -1 }));
+  const elements =
+    formulas.length + bulleted.length === 0 ? whole : nest([...whole.runs, ...formulas, ...bulleted], element.length);
   const sections = findSections(page, element, before, elements);
   const parts = sections.length === 0 ? elements : nest([...elements.runs, ...sections], element.length);
   const leads = findLeads(page, parts);
@@ -78,7 +96,7 @@ function findElements(page: Page, before: Int32Array): Run[] {
   for (let i = 1; i < page.size; i++) {
     while (open.length > 0 && open[open.length - 1].end <= i) open.pop();
     const tag = page.tag[i];
-    const name = tag === TABLE && !tables.has(i) ? undefined : kindsByTag.get(tag);
+    const name = kindOf(i, tag);
     if (name === undefined) continue;
     const from = before[i];
     const end = page.end[i];
@@ -94,7 +112,8 @@ function findElements(page: Page, before: Int32Array): Run[] {
     const around = aroundOf();
     if (kind === ITEM && around !== LIST) continue;
     if (around === ITEM && kind !== LIST && kind !== DEFINITIONS) continue;
-    runs.push({ kind, from, to: before[end], heading: -1 });
+    if (kind === CODE) runs.push(codeRun(page, i, before));
+    else runs.push({ kind, from, to: before[end], heading: -1 });
     if (kind === DEFINITIONS) {
       findDefinitions(page, i, before, runs);
       i = end - 1;
@@ -103,9 +122,24 @@ function findElements(page: Page, before: Int32Array): Run[] {
   }
   return runs;
 
+  function kindOf(i: number, tag: number): UnitKind | undefined {
+    if (tag === DETAILS) return sumOf(page, page.sums.words, i) <= longAnswer ? "definition" : undefined;
+    if (tag === TABLE && !tables.has(i)) return isEquationTable(page, i) ? "formula" : undefined;
+    return kindsByTag.get(tag);
+  }
+
   function aroundOf(): number {
     return open.length === 0 ? PAGE : open[open.length - 1].kind;
   }
+}
+
+/** A block of code with what a box around it says of it. */
+function codeRun(page: Page, code: number, before: Int32Array): Run {
+  const { words } = page.sums;
+  const box = page.parent[code];
+  const isBox = page.tag[box] === DIV && sumOf(page, words, box) - sumOf(page, words, code) <= codeHeader;
+  const whole = isBox ? box : code;
+  return { kind: CODE, from: before[whole], to: before[page.end[whole]], heading: -1 };
 }
 
 /** The end of the last of the items right after one. */

@@ -1,6 +1,7 @@
 import { isShown, type Page, sumOf, tagNumber } from "../../page/index.ts";
 import { findDataTables } from "../content/table-kinds.ts";
 import { keepShown } from "../kept-nodes.ts";
+import { keepPictures } from "./keep-pictures.ts";
 
 const FIGURE = tagNumber("figure");
 const PRE = tagNumber("pre");
@@ -37,6 +38,7 @@ export function keepNodes(page: Page, blocks: Uint8Array, templateness: Float64A
     if (kept[i] === 1) continue;
     if (templateness[i] < mostTemplate || isInWhole(i)) kept[i] = 1;
   }
+  keepPictures(page, blocks, templateness, (node) => shown[node] === 1 && !(kept[node] === 1 && isInWhole(node)), kept);
   return kept;
 
   /** Whether a node lies right in a thing that is kept as a whole. */

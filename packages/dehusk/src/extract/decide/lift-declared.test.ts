@@ -16,6 +16,22 @@ test("a list that the page declares as its ingredients is kept, wherever it stan
 
 test("without that, or with other ingredients declared, it goes by its looks", () => {
   for (const script of ["", declared("1 cup of oats", "cream"), "<script type=application/ld+json>{</script>"]) {
-    expect(extract(page(script)).markdown).not.toContain("flour");
+    const rules = extract(page(script))
+      .explain()
+      .map(({ rule }) => rule);
+    expect(rules).not.toContain("declared");
   }
+});
+
+test("rows of a table and boxes count as well, with the names of their groups, and so do steps", () => {
+  const rows = "<table><tr><td>2</td><td>eggs</td></tr><tr><td>200 g</td><td>flour</td></tr></table>";
+  const boxes = "<div>For the top</div><div><b>1</b> <span>pinch of salt</span></div><div>3 spoons sugar</div>";
+  const script = declared("2 eggs", "200 g flour", "a pinch of salt", "3 spoons of sugar");
+  const { text } = extract(page(script).replace(list, rows + boxes));
+  for (const part of ["eggs", "flour", "For the top", "pinch of salt", "sugar"]) expect(text).toContain(part);
+
+  const steps = ["Beat the eggs with all of the sugar.", "Sift the flour over them.", "Bake it for an hour."];
+  const how = `<script type="application/ld+json">${JSON.stringify({ "@type": "Recipe", recipeInstructions: steps.map((text) => ({ "@type": "HowToStep", text })) })}</script>`;
+  const shown = `<div>${steps.map((text) => `<div>${text}</div>`).join("")}</div>`;
+  expect(extract(page(how).replace(list, shown)).text).toContain(steps.join("\n"));
 });

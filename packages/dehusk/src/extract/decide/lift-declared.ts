@@ -1,74 +1,96 @@
 import { attribute, findTag, type Page, splitWords, tagNumber } from "../../page/index.ts";
-import { readJsonLd, textsOf } from "../metadata/json-ld.ts";
+import { type Graph, readJsonLd, textsOf } from "../metadata/json-ld.ts";
 import type { JudgedText } from "./judged-text.ts";
-import { type UnitTree, unitKind } from "./unit-tree.ts";
 
 const SCRIPT = tagNumber("script");
-const LIST = unitKind("list");
-const ITEM = unitKind("item");
 
-/** What a page declares item by item. */
-const declaring = "recipeIngredient";
+/** A block says what is declared when this share of its words is declared: amounts may be written another way. */
+const leastShare = { ingredients: 0.6, steps: 0.9 };
 
-/** A list of fewer items, or with a smaller share of declared words, is another. */
-const leastItems = 3;
-const leastShare = 0.7;
+/** A run of fewer blocks that say what is declared, or that says less than this share of it, is something else. */
+const leastBlocks = 3;
+const leastSaid = 0.4;
 
-/** How likely a declared list is at least. */
+/** Blocks in a row that may stand within a run without being declared, and their most words: names of groups. */
+const mostBetween = 2;
+const longestBetween = 6;
+
+/** How likely what is declared is at least. */
 const leastChance = 0.9;
 
 /**
- * Raises the chance of lists whose items the page's JSON-LD declares: the ingredients of a recipe.
+ * Raises the chance of text that the page's JSON-LD declares: the ingredients and the steps of a recipe, be they lists,
+ * tables or rows of boxes.
  *
  * @param chance Changed in place.
  * @returns 1 for each block whose chance was raised.
  */
-export function liftDeclared({ page, words }: JudgedText, units: UnitTree, chance: Float64Array): Uint8Array {
+export function liftDeclared({ page, words }: JudgedText, chance: Float64Array): Uint8Array {
   const isLifted = new Uint8Array(chance.length);
-  const declared = declaredWords(page);
-  if (declared.size === 0) return isLifted;
-  const { kind, parent, unit } = units;
-  const all = new Float64Array(kind.length);
-  const known = new Float64Array(kind.length);
-  const items = new Int32Array(kind.length);
-  for (let u = 1; u < kind.length; u++) if (kind[u] === ITEM) items[parent[u]]++;
-  for (let b = 0; b < chance.length; b++) {
-    const list = listOf(b);
-    if (list < 0) continue;
-    const own = splitWords(textOfBlock(page, b).toLowerCase());
-    all[list] += own.length;
-    known[list] += own.filter((word) => declared.has(word)).length;
-  }
-  for (let b = 0; b < chance.length; b++) {
-    const list = listOf(b);
-    if (list < 0 || items[list] < leastItems || known[list] < leastShare * all[list]) continue;
-    if (chance[b] >= leastChance || words[b] === 0) continue;
-    chance[b] = leastChance;
-    isLifted[b] = 1;
-  }
+  const graph = declarations(page);
+  if (graph === undefined) return isLifted;
+  const own = Array.from(chance, (_, b) => letterWords(textOfBlock(page, b)));
+  liftRuns(declaredWords(graph, "ingredients"), leastShare.ingredients);
+  liftRuns(declaredWords(graph, "steps"), leastShare.steps);
   return isLifted;
 
-  /** The list that a block is in an item of, -1 for none. */
-  function listOf(block: number): number {
-    const item = unit[block];
-    return kind[item] === ITEM && kind[parent[item]] === LIST ? parent[item] : -1;
+  function liftRuns(declared: ReadonlySet<string>, share: number): void {
+    if (declared.size === 0) return;
+    for (let from = 0; from < own.length; from++) {
+      if (!saysDeclared(from)) continue;
+      let last = from;
+      let count = 0;
+      const said = new Set<string>();
+      for (let b = from; b < own.length; b++) {
+        if (saysDeclared(b)) {
+          last = b;
+          count++;
+          for (const word of own[b]) if (declared.has(word)) said.add(word);
+        } else if (own[b].length > longestBetween || b - last > mostBetween) break;
+      }
+      if (count >= leastBlocks && said.size >= leastSaid * declared.size) lift(from, last);
+      from = last;
+    }
+
+    function saysDeclared(block: number): boolean {
+      const known = own[block].reduce((sum, word) => sum + (declared.has(word) ? 1 : 0), 0);
+      return known > 0 && known >= share * own[block].length;
+    }
+  }
+
+  function lift(from: number, last: number): void {
+    for (let b = from; b <= last; b++) {
+      if (chance[b] >= leastChance || words[b] === 0) continue;
+      chance[b] = leastChance;
+      isLifted[b] = 1;
+    }
   }
 }
 
-function declaredWords(page: Page): Set<string> {
-  const found = new Set<string>();
+/** The page's JSON-LD, if it declares a recipe. */
+function declarations(page: Page): Graph | undefined {
+  const scripts: string[] = [];
   for (let i = findTag(page, SCRIPT); i >= 0; i = findTag(page, SCRIPT, i + 1)) {
     if (attribute(page, i, "type")?.trim().toLowerCase() !== "application/ld+json") continue;
     const script = page.strings.slice(i + 1, page.end[i]).join("");
-    if (!script.includes(declaring)) continue;
-    const graph = readJsonLd([script]);
-    for (const { value } of graph.entities) {
-      for (const text of textsOf(value[declaring], graph)) {
-        for (const word of splitWords(text.toLowerCase())) found.add(word);
-      }
-    }
+    if (/recipeIngredient|HowToStep/.test(script)) scripts.push(script);
+  }
+  return scripts.length === 0 ? undefined : readJsonLd(scripts);
+}
+
+function declaredWords(graph: Graph, what: "ingredients" | "steps"): Set<string> {
+  const found = new Set<string>();
+  for (const { value, types } of graph.entities) {
+    const declared =
+      what === "ingredients" ? value["recipeIngredient"] : types.includes("HowToStep") ? value["text"] : undefined;
+    for (const text of textsOf(declared, graph)) for (const word of letterWords(text)) found.add(word);
   }
   return found;
+}
+
+/** Words that are not numbers, in lower case. */
+function letterWords(text: string): string[] {
+  return splitWords(text.toLowerCase()).filter((word) => !/^\p{N}+$/u.test(word));
 }
 
 function textOfBlock(page: Page, block: number): string {

@@ -1,14 +1,21 @@
+import { tagNumber } from "../../page/index.ts";
+import { isCodeBox, isCodeCell } from "../content/code-block.ts";
+import { readCallout } from "../content/find-callout.ts";
 import type { JudgedText } from "./judged-text.ts";
+import { isPictureBox } from "./keep-pictures.ts";
 import { type UnitTree, unitKind } from "./unit-tree.ts";
 
+const DIV = tagNumber("div");
+
 /**
- * Kinds whose own words say little: numbers, names, a caption, code. And how likely one must be by itself, and the text
- * around it: a table or figure may also be an advertisement or a player, code is hardly ever anything else.
+ * Kinds whose own words say little: numbers, names, a caption, code, formulas. And how likely one must be by itself, and
+ * the text around it: a table or figure may also be an advertisement or a player, the others are hardly ever that.
  */
 const embedded: ReadonlyMap<number, { readonly own: number; readonly around: number }> = new Map([
   [unitKind("table"), { own: 0.2, around: 0.9 }],
   [unitKind("figure"), { own: 0.2, around: 0.9 }],
   [unitKind("code"), { own: 0, around: 0.6 }],
+  [unitKind("formula"), { own: 0, around: 0.6 }],
 ]);
 
 /** Words of other text around a unit that are enough to go by. */
@@ -17,11 +24,19 @@ const enoughAround = 30;
 /** How likely a unit in the midst of such text is at least. */
 const leastChance = 0.6;
 
+/** Parts that are no units. Callouts, such as warnings, that are longer or surely no text stand for themselves. */
+const callout = { words: 120, own: 0.05, around: 0.8 };
+const codeLines = { words: Number.POSITIVE_INFINITY, own: 0, around: 0.6 };
+const caption = { words: Number.POSITIVE_INFINITY, own: 0.2, around: 0.9 };
+/** A caption and who took the picture. More is a byline with a portrait. */
+const captionBlocks = 2;
+const partTags = new Set("aside,blockquote,details,div,ol,td".split(",").map(tagNumber));
+
 /** Levels above a unit in which other text is looked for. */
 const mostLevels = 12;
 
 /**
- * Raises the chance of tables, figures and code in the midst of likely text: they go with it.
+ * Raises the chance of tables, figures, code, formulas and callouts in the midst of likely text: they go with it.
  *
  * @param chance Changed in place.
  * @returns 1 for each block whose chance was raised.
@@ -32,7 +47,10 @@ export function liftEmbedded({ page, view, words }: JudgedText, units: UnitTree,
   const isLifted = new Uint8Array(count);
   const all = new Float64Array(count + 1);
   const likely = new Float64Array(count + 1);
+  /** How many blocks before each might be raised. */
+  const low = new Int32Array(count + 1);
   for (let b = 0; b < count; b++) {
+    low[b + 1] = low[b] + Number(chance[b] < leastChance);
     const own = embedded.has(units.kind[units.unit[b]]) ? 0 : words[b];
     all[b + 1] = all[b] + own;
     likely[b + 1] = likely[b] + own * chance[b];
@@ -45,7 +63,28 @@ export function liftEmbedded({ page, view, words }: JudgedText, units: UnitTree,
     if (least !== undefined && meanOf(from, to) >= least.own && likelihoodAround(from) >= least.around) lift(from, to);
     from = to;
   }
+  liftParts();
   return isLifted;
+
+  function liftParts(): void {
+    for (let i = 1; i < page.size; i++) {
+      if (page.attributes[i].length === 0 || !partTags.has(page.tag[i])) continue;
+      const from = blocksBefore[i];
+      const to = blocksBefore[page.end[i]];
+      const least = low[to] === low[from] ? undefined : leastOf(i, all[to] - all[from]);
+      if (least === undefined) continue;
+      const isFit = all[to] - all[from] <= least.words && meanOf(from, to) >= least.own;
+      if (isFit && likelihoodAround(from, to) >= least.around) lift(from, to, least === caption);
+      i = page.end[i] - 1;
+    }
+  }
+
+  function leastOf(part: number, size: number): typeof callout | undefined {
+    if (isCodeBox(page, part) || isCodeCell(page, part)) return codeLines;
+    const blocks = blocksBefore[page.end[part]] - blocksBefore[part];
+    if (page.tag[part] === DIV && blocks <= captionBlocks && isPictureBox(page, part)) return caption;
+    return size > callout.words || readCallout(page, part) === undefined ? undefined : callout;
+  }
 
   function meanOf(from: number, to: number): number {
     let sum = 0;
@@ -58,20 +97,24 @@ export function liftEmbedded({ page, view, words }: JudgedText, units: UnitTree,
   }
 
   /** The mean chance of the text in the smallest part of the page around a block that has enough of it. */
-  function likelihoodAround(block: number): number {
+  function likelihoodAround(block: number, last = block): number {
     let node = view.element[block];
+    const own = all[last] - all[block];
+    const ownLikely = likely[last] - likely[block];
     for (let level = 0; level < mostLevels && node > 0; level++, node = page.parent[node]) {
       const from = blocksBefore[node];
       const to = blocksBefore[page.end[node]];
-      const around = all[to] - all[from];
-      if (around >= enoughAround) return (likely[to] - likely[from]) / around;
+      if (to < last) continue;
+      const around = all[to] - all[from] - own;
+      if (around >= enoughAround) return (likely[to] - likely[from] - ownLikely) / around;
     }
     return 0;
   }
 
-  function lift(from: number, to: number): void {
+  function lift(from: number, to: number, isCaption = false): void {
     for (let b = from; b < to; b++) {
-      if (chance[b] >= leastChance) continue;
+      // A single word beside pictures is rather the label of some icons.
+      if (chance[b] >= leastChance || (isCaption && (words[b] < 2 || chance[b] < caption.own))) continue;
       chance[b] = leastChance;
       isLifted[b] = 1;
     }

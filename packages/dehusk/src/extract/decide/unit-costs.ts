@@ -13,6 +13,7 @@ const costs: Readonly<Record<UnitKind, number>> = {
   quote: 0.1,
   lead: 0.1,
   section: 0,
+  formula: 0.5,
 };
 
 /** How units are kept together. */

@@ -11,6 +11,7 @@ export const unitKinds = [
   "quote",
   "lead",
   "section",
+  "formula",
 ] as const;
 
 export type UnitKind = (typeof unitKinds)[number];

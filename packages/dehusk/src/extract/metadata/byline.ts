@@ -1,3 +1,4 @@
+import { cutText } from "../../basics/index.ts";
 import type { Page } from "../../page/index.ts";
 import { cleanNames, gradeName, isLead, NameGrade } from "./names.ts";
 import { parseDate } from "./parse-date.ts";
@@ -25,9 +26,9 @@ export function namesNearHeadline(page: Page, headline: number): string[] {
 
 /** "By …" at the start of a block, the name there or in the next block. */
 function explicitNames(page: Page, block: number): string[] {
-  const text = blockText(page, block).slice(0, 160);
+  const text = cutText(blockText(page, block), 160);
   if (isLead(text)) {
-    const names = cleanNames(blockText(page, block + 1).slice(0, 120));
+    const names = cleanNames(cutText(blockText(page, block + 1), 120));
     return names.filter((name) => gradeName(name) >= NameGrade.Word);
   }
   for (const piece of text.split(/[|•·⋅\t\n]|\s[-–—]\s/)) {

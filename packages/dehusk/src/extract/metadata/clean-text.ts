@@ -1,4 +1,5 @@
-import { splitWords } from "../../page/index.ts";
+import { cutText } from "../../basics/index.ts";
+import { splitWords, withoutInvisible } from "../../page/index.ts";
 
 /** No title, name or description is longer. */
 const longest = 20_000;
@@ -23,32 +24,23 @@ const named: Readonly<Record<string, string>> = {
   raquo: "»",
   middot: "·",
   bull: "•",
-  auml: "ä",
-  ouml: "ö",
-  uuml: "ü",
-  Auml: "Ä",
-  Ouml: "Ö",
-  Uuml: "Ü",
   szlig: "ß",
-  eacute: "é",
-  egrave: "è",
-  ecirc: "ê",
-  agrave: "à",
-  aacute: "á",
-  acirc: "â",
-  ccedil: "ç",
-  ntilde: "ñ",
-  oacute: "ó",
-  iacute: "í",
-  uacute: "ú",
-  ocirc: "ô",
-  icirc: "î",
-  aring: "å",
   oslash: "ø",
   aelig: "æ",
   reg: "®",
   trade: "™",
   copy: "©",
+};
+
+/** Marks that go on letters: "eacute" is e with an acute. */
+const accents: Readonly<Record<string, string>> = {
+  uml: "\u0308",
+  acute: "\u0301",
+  grave: "\u0300",
+  circ: "\u0302",
+  cedil: "\u0327",
+  tilde: "\u0303",
+  ring: "\u030a",
 };
 
 const tags =
@@ -59,27 +51,32 @@ const tags =
  * decoded, tags are dropped, white space collapses, invisible characters go.
  */
 export function cleanText(text: string): string {
-  let clean = text.length > longest ? text.slice(0, longest) : text;
+  let clean = cutText(text, longest);
   // Twice: "&amp;amp;quot;" is met in the wild.
   for (let round = 0; round < 2 && clean.includes("&"); round++) clean = decodeReferences(clean);
   if (clean.includes("<")) clean = clean.replace(tags, " ");
   return collapse(clean);
 }
 
-const untidy = /^\s|\s$|\s\s|[^\S ]|[\u0000-\u001f\u0080-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff\ufffd]/;
+const untidy =
+  /^\s|\s$|\s\s|[^\S ]|[\u0000-\u001f\u0080-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffd]/;
 
 /** Shown text on one line, without invisible characters. */
 export function collapse(text: string): string {
   if (!untidy.test(text)) return text;
-  return text
-    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff\ufffd]/g, "")
+  return withoutInvisible(text)
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffd]/g, "")
     .replace(/[\s\u0000-\u001f\u0080-\u009f]+/g, " ")
     .trim();
 }
 
 function decodeReferences(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{2,8}));/g, (whole, decimal, hex, name) => {
-    if (name !== undefined) return Object.hasOwn(named, name) ? named[name] : whole;
+    if (name !== undefined) {
+      if (Object.hasOwn(named, name)) return named[name];
+      const accent = name.slice(1);
+      return Object.hasOwn(accents, accent) ? (name[0] + accents[accent]).normalize() : whole;
+    }
     const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
     return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : whole;
   });

@@ -1,3 +1,5 @@
+import { cutText } from "../../basics/index.ts";
+
 /**
  * Names of people in bylines and meta elements. Words of several languages are known, but only to be taken away: what
  * is left must look like a name by its shape.
@@ -63,7 +65,7 @@ const weekday =
  * does not look like a name goes too.
  */
 export function cleanNames(text: string): string[] {
-  const rest = stripLead(text.slice(0, 600).replace(address, " ")).split(stop, 1)[0].trim();
+  const rest = stripLead(cutText(text, 600).replace(address, " ")).split(stop, 1)[0].trim();
   const names: string[] = [];
   for (const part of splitNames(rest)) {
     const name = trimName(part);
@@ -75,7 +77,7 @@ export function cleanNames(text: string): string[] {
 
 /** The names in a value that is meant to name authors and nothing else: taken as they are, as far as that can be. */
 export function declaredNames(text: string): string[] {
-  const bare = stripLead(text.slice(0, 1000).replace(address, " ")).split(/[|•\n\t]|\s[-–—]{1,2}\s/, 1)[0];
+  const bare = stripLead(cutText(text, 1000).replace(address, " ")).split(/[|•\n\t]|\s[-–—]{1,2}\s/, 1)[0];
   const names: string[] = [];
   for (const part of splitNames(bare.trim())) {
     const name = stripLead(part.replace(/^[\s\p{P}\p{S}]+|[\s:：,\-–—/|*•]+$/gu, ""));

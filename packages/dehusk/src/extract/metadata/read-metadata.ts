@@ -1,3 +1,4 @@
+import { ownText, wellFormed } from "../../basics/index.ts";
 import type { Page } from "../../page/index.ts";
 import { readCanonical, readImage } from "./addresses.ts";
 import { readAuthor } from "./author.ts";
@@ -37,10 +38,10 @@ export function readMetadata(page: Page): Metadata {
   return readDescribed(page).metadata;
 }
 
-/** A page's metadata, and the title with the place where the page shows it. */
+/** The title with the place where the page shows it, and the page's metadata, which is read when it is first asked for. */
 export interface Described {
-  readonly metadata: Metadata;
   readonly title: Title | null;
+  readonly metadata: Metadata;
 }
 
 export function readDescribed(page: Page): Described {
@@ -48,25 +49,32 @@ export function readDescribed(page: Page): Described {
   const site = readSite(sources);
   const title = readTitle(sources, site);
   const headline = title?.node ?? -1;
-  const language = readLanguage(sources);
-  const metadata = {
-    title: copyOf(title?.text),
-    author: copyOf(readAuthor(sources, site, headline)),
-    date: copyOf(readDate(sources, language, headline)),
-    modified: copyOf(readModified(sources, language)),
-    language: copyOf(language),
-    siteName: copyOf(site.names[0]),
-    description: copyOf(readDescription(sources)),
-    image: copyOf(readImage(sources)),
-    canonical: copyOf(readCanonical(sources)),
+  let metadata: Metadata | undefined;
+  return {
+    title: title === null ? null : { ...title, text: wellFormed(title.text) },
+    get metadata() {
+      metadata ??= readAll();
+      return metadata;
+    },
   };
-  return { metadata, title };
+
+  function readAll(): Metadata {
+    const language = readLanguage(sources);
+    return {
+      title: copyOf(title?.text),
+      author: copyOf(readAuthor(sources, site, headline)),
+      date: copyOf(readDate(sources, language, headline)),
+      modified: copyOf(readModified(sources, language)),
+      language: copyOf(language),
+      siteName: copyOf(site.names[0]),
+      description: copyOf(readDescription(sources)),
+      image: copyOf(readImage(sources)),
+      canonical: copyOf(readCanonical(sources)),
+    };
+  }
 }
 
-/**
- * The text as a string of its own. V8 keeps a piece of a longer string as a view of it, and with it all of the page's
- * text in memory; what is cut from a new, short string is a view of that one.
- */
+/** What outlives the page must not keep its source in memory. */
 function copyOf(text: string | null | undefined): string | null {
-  return text === null || text === undefined ? null : ` ${text}`.slice(1);
+  return text === null || text === undefined ? null : wellFormed(ownText(text));
 }

@@ -1,10 +1,8 @@
-import { attribute, findTag, isShown, type Page, TEXT, tagNumber, textOf } from "../../page/index.ts";
+import { attribute, type Page, textOf } from "../../page/index.ts";
 import { cleanText, collapse } from "./clean-text.ts";
 import { type Collected, collect } from "./collect.ts";
 import { type Graph, type JsonObject, readJsonLd } from "./json-ld.ts";
 import { mainEntities, plainAddress } from "./main-entity.ts";
-
-const RT = tagNumber("rt");
 
 /** A page with everything that its metadata is read from. */
 export interface Sources {
@@ -52,13 +50,5 @@ export function propertyText(page: Page, node: number): string {
 
 /** What an element shows, cleaned. */
 export function shownText(page: Page, node: number): string {
-  const end = page.end[node];
-  if (findTag(page, RT, node, end) < 0) return collapse(textOf(page, node));
-  let text = "";
-  for (let i = node; i < end; i++) {
-    // How a word is read, written above it, is no part of the line.
-    if (page.tag[i] === RT) i = page.end[i] - 1;
-    else if (page.tag[i] === TEXT && isShown(page, i)) text += page.strings[i];
-  }
-  return collapse(text);
+  return collapse(textOf(page, node));
 }

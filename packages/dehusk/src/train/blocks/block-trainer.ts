@@ -5,11 +5,11 @@ import {
   binaryWidth,
   curveOf,
   packForest,
-  precisionRecallCurve,
   recallAtPrecision,
   type ScoredCases,
   seededRandom,
   shuffled,
+  unpackForest,
 } from "../../learn/index.ts";
 import type { Page } from "../../page/index.ts";
 import { BlockCounter } from "../../site/index.ts";
@@ -19,6 +19,7 @@ import {
   type ResolvedBlockTrainOptions,
   resolveBlockTrainOptions,
 } from "./block-train-options.ts";
+import { cautiousCurve } from "./cautious-curve.ts";
 import { distinctTexts, type FitOptions, type FitWithout, fitBlocks, scoreFit } from "./fit-blocks.ts";
 import { LabelledBlockRows } from "./labelled-blocks.ts";
 
@@ -81,7 +82,8 @@ const fitDefaults = { leastLeaf: 5, l2: 1e-4 };
  * Trains a template-block model ("Site-Independent Template-Block Detection", sections 3 and 4) from pages of many
  * sites, without labels: what a site repeats on a tenth of its pages is a template, what it has on one page is not. The
  * curves come from a ten-fold cross-validation by site, in which each text of a site counts once: templates are on many
- * pages, and counted on each they would leave hardly anything to be mistaken for one. The same sites in the same order
+ * pages, and counted on each they would leave hardly anything to be mistaken for one. Their precisions are a standard
+ * error below what was found, see `cautious-curve.ts`. The same sites in the same order
  * give the same model.
  *
  * @example
@@ -150,7 +152,7 @@ export class BlockTrainer {
       throw new DehuskError("bad-input", `A model needs pages of at least ${folds} sites; there are ${this.#sites}.`);
     }
     const { pagesPerSite, seed, trees, name } = this.#options;
-    const { scores, labels } = await this.#heldOut(onProgress);
+    const { scores, once } = await this.#heldOut(() => true, onProgress);
     onProgress("training on all sites");
     const fit = await fitBlocks(
       this.#rows,
@@ -158,11 +160,7 @@ export class BlockTrainer {
       this.#fitOptions(),
     );
     const { cuts, text, forest, distinct, distinctBinary, outOfBagError } = fit;
-    const onceEach = [...this.distinctTexts()];
-    const once = byClassifier((each) => ({
-      score: onceEach.map((row) => scores[each][row]),
-      label: onceEach.map((row) => labels[row]),
-    }));
+    const labels = this.#rows.labels.slice(0, this.#rows.count);
     const templates = labels.reduce((sum, label) => sum + label, 0);
     return {
       version: 1,
@@ -174,7 +172,7 @@ export class BlockTrainer {
       text,
       maxent: { bias: toDigits(fit.maxent.bias, 6), weights: fit.maxent.weights.map((weight) => toDigits(weight, 6)) },
       forest: packForest(forest),
-      curves: byClassifier((each) => precisionRecallCurve(once[each], curvePoints).map(roundedPoint)),
+      curves: curvesOf(once),
       training: {
         sites: this.#sites,
         pages: this.#pages,
@@ -192,7 +190,7 @@ export class BlockTrainer {
         seed,
         measures: byClassifier((each) => ({
           ...measuresOf({ score: scores[each], label: labels }),
-          distinctTexts: measuresOf(once[each]),
+          distinctTexts: measuresOf(once.cases[each]),
         })),
       },
     };
@@ -223,24 +221,53 @@ export class BlockTrainer {
     return distinctTexts(this.#rows);
   }
 
-  /** Scores of each block by models not trained on its site. */
+  /**
+   * The curves of a model of some sites, for measurements: `finish` without the other sites, and without the model. Which
+   * threshold holds what precision is learned from sites that the model is trained on, never from others.
+   */
+  async curves(isLearned: (site: number) => boolean): Promise<BlockModel["curves"]> {
+    return curvesOf((await this.#heldOut(isLearned)).once);
+  }
+
+  /** The scores of all blocks by a finished model, for measurements. */
+  score(model: BlockModel): Omit<BlockTrial, "learned"> {
+    const blocks = this.#rowsOf(() => true);
+    return {
+      blocks,
+      labels: this.#rows.labels.slice(0, this.#rows.count),
+      scores: scoreFit({ ...model, forest: unpackForest(model.forest) }, this.#rows, blocks),
+    };
+  }
+
+  /** The site of a block. */
+  siteOf(block: number): number {
+    return this.#rows.sites[block];
+  }
+
+  /** Scores of each block of some sites by models of the others, and the cases in which each text counts once. */
   async #heldOut(
-    onProgress: (step: string) => void,
-  ): Promise<{ scores: Record<BlockClassifier, Float32Array>; labels: Uint8Array }> {
-    const blocks = this.#rows;
+    isLearned: (site: number) => boolean,
+    onProgress: (step: string) => void = () => {},
+  ): Promise<{ scores: Record<BlockClassifier, Float32Array>; once: HeldOut }> {
+    const { count, labels, sites } = this.#rows;
     const foldOf = siteFolds(this.#sites, this.#options.seed);
-    const scores = byClassifier(() => new Float32Array(blocks.count));
+    const scores = byClassifier(() => new Float32Array(count));
     for (let fold = 0; fold < folds; fold++) {
       onProgress(`training without fold ${fold + 1} of ${folds}`);
       const trial = await this.tryOut(
-        (site) => foldOf[site] !== fold,
-        (site) => foldOf[site] === fold,
+        (site) => isLearned(site) && foldOf[site] !== fold,
+        (site) => isLearned(site) && foldOf[site] === fold,
       );
       for (const each of blockClassifiers) {
         for (const [i, row] of trial.blocks.entries()) scores[each][row] = trial.scores[each][i];
       }
     }
-    return { scores, labels: blocks.labels.slice(0, blocks.count) };
+    const rows = [...this.distinctTexts()].filter((row) => isLearned(sites[row]));
+    const cases = byClassifier((each) => ({
+      score: rows.map((row) => scores[each][row]),
+      label: rows.map((row) => labels[row]),
+    }));
+    return { scores, once: { cases, sites: rows.map((row) => sites[row]) } };
   }
 
   #fitOptions(): FitOptions {
@@ -270,6 +297,16 @@ class BlockSite {
     // A copy of an earlier page teaches nothing new.
     if (this.counter.pages > before) this.sample.add(page);
   }
+}
+
+/** Blocks of different texts, with their scores by models that were not trained on their sites. */
+interface HeldOut {
+  readonly cases: Readonly<Record<BlockClassifier, ScoredCases>>;
+  readonly sites: readonly number[];
+}
+
+function curvesOf({ cases, sites }: HeldOut): BlockModel["curves"] {
+  return byClassifier((each) => cautiousCurve(cases[each], sites, curvePoints).map(roundedPoint));
 }
 
 /** The fold of each site, from 0 to 9. */

@@ -121,7 +121,7 @@ function checkBothKinds({ labels }: LabelledBlockRows, rows: Uint32Array): void 
 
 /** The scores of rows by each classifier, in row order. */
 export function scoreFit(
-  { cuts, text, maxent, forest }: BlockFit,
+  { cuts, text, maxent, forest }: Pick<BlockFit, "cuts" | "text" | "maxent" | "forest">,
   blocks: LabelledBlockRows,
   tested: Uint32Array,
 ): Record<BlockClassifier, Float32Array> {

@@ -32,7 +32,7 @@ const secondOptions: BoostingOptions = { ...shared, trees: 200, leaves: 32 };
 const kindOptions: BoostingOptions = { ...shared, trees: 40, leaves: 12, rate: 0.15, rowShare: 0.5 };
 
 /** A third of the size of a model with all words and digits, and as good: see docs/accuracy.md. */
-const lexiconOptions: LexiconOptions = { names: 8000, words: 12000, bits: 20, steps: 15 };
+const lexiconOptions: LexiconOptions = { names: 6000, words: 8000, bits: 20, steps: 15 };
 const cutOptions: CutOptions = { bins: 32, digits: 8 };
 const treePrecision: TreePrecision = { steps: 63, splitStep: 4 };
 

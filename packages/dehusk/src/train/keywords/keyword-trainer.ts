@@ -5,6 +5,7 @@ import {
   keywordFeatureCount,
   keywordFeatureList,
   keywordRows,
+  type PhraseCounts,
   plainKeyword,
   plainPhrase,
   scaleRow,
@@ -26,6 +27,8 @@ export interface KeywordExample {
 export interface KeywordTrainingOptions {
   /** Whether the page's own keywords are evidence. Default false: examples usually use them as truth. */
   readonly metaKeywords?: boolean | undefined;
+  /** How often people search for a phrase. Default: unknown. */
+  readonly phraseCounts?: PhraseCounts | undefined;
   /** Most non-keyword candidates sampled per page; they stand for all. Default 200. */
   readonly othersPerPage?: number | undefined;
   /** L2 penalty. Default 1e-5. */
@@ -48,7 +51,10 @@ const knots = 17;
  */
 export class KeywordTrainer {
   readonly #frequencies: KnownFrequencies;
-  readonly #options: Required<{ [K in keyof KeywordTrainingOptions]: NonNullable<KeywordTrainingOptions[K]> }>;
+  readonly #options: Required<{
+    [K in Exclude<keyof KeywordTrainingOptions, "phraseCounts">]: NonNullable<KeywordTrainingOptions[K]>;
+  }>;
+  readonly #phraseCounts: PhraseCounts | undefined;
   readonly #random: () => number;
   readonly #rows: Float32Array[] = [];
   readonly #labels: number[] = [];
@@ -61,9 +67,10 @@ export class KeywordTrainer {
    * @throws DehuskError `bad-option`.
    */
   constructor(frequencies: KnownFrequencies = shippedFrequencies(), options: KeywordTrainingOptions = {}) {
-    checkNames(options, ["metaKeywords", "othersPerPage", "l2", "seed"]);
+    checkNames(options, ["metaKeywords", "phraseCounts", "othersPerPage", "l2", "seed"]);
     const { metaKeywords = false, othersPerPage = 200, l2 = 1e-5, seed = 1 } = options;
     this.#frequencies = frequencies;
+    this.#phraseCounts = options.phraseCounts;
     this.#options = { metaKeywords, othersPerPage, l2, seed };
     this.#random = seededRandom(seed);
   }
@@ -77,7 +84,10 @@ export class KeywordTrainer {
   add({ page, keywords, kept }: KeywordExample): boolean {
     const { metaKeywords, othersPerPage } = this.#options;
     const truth = new Set(keywords.map(plainKeyword));
-    const { words, phrases, candidates, rows } = keywordRows(page, this.#frequencies, { kept, metaKeywords });
+    const { words, phrases, candidates, rows } = keywordRows(page, this.#frequencies, {
+      ...{ kept, metaKeywords },
+      phraseCounts: this.#phraseCounts,
+    });
     const labels = Uint8Array.from(candidates, (phrase) => (truth.has(plainPhrase(words, phrases, phrase)) ? 1 : 0));
     const right = labels.reduce((sum, label) => sum + label, 0);
     if (right === 0 || hasCommonWord(rows, labels)) return false;

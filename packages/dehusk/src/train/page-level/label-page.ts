@@ -3,6 +3,10 @@ import { isText, type Page } from "../../page/index.ts";
 import { type SiteBuilder, type SiteTemplates, templateNodes } from "../../site/index.ts";
 import { findMainContainer } from "./main-container.ts";
 
+/** Which nodes are labelled: only those of which repetition tells enough, or all, as in the paper. */
+export const labelRules = ["sure", "paper"] as const;
+export type LabelRule = (typeof labelRules)[number];
+
 /** Pages with fewer characters of unique running text have no main part. */
 const minProse = 200;
 
@@ -13,9 +17,17 @@ const minProse = 200;
  * - what is on a few other pages, but fewer than a template, is unknown;
  * - so is what is on no other page but outside the element with the page's own running text: teasers, "also bought" and
  * ads are new on every page but are not content. On 13 labelled sets that raised word F1 from 0.864 to 0.871.
+ *
+ * @param rule `paper` for the paper's labels.
  */
-export function labelPage(page: Page, builder: SiteBuilder, templates: SiteTemplates): Int8Array {
+export function labelPage(
+  page: Page,
+  builder: SiteBuilder,
+  templates: SiteTemplates,
+  rule: LabelRule = "sure",
+): Int8Array {
   const marks = templateNodes(page, templates);
+  if (rule === "paper") return Int8Array.from(marks, (mark) => (mark === 0 ? 0 : 1));
   const frequencies = builder.frequencies(page);
   const labels = new Int8Array(page.size);
   for (let i = 0; i < page.size; i++) {

@@ -17,7 +17,7 @@ import {
 import { type Page, sumOf } from "../../page/index.ts";
 import { learnBorders } from "./area-borders.ts";
 import { calibrate, fitAreas, heldOutLogits, trueWeights } from "./fit-areas.ts";
-import { labelPage } from "./label-page.ts";
+import { type LabelRule, labelPage, labelRules } from "./label-page.ts";
 import { SitePages } from "./site-pages.ts";
 import { TrainingRows } from "./training-rows.ts";
 
@@ -26,6 +26,8 @@ export interface TrainOptions {
   readonly pagesPerSite?: number | undefined;
   /** Weight of the L2 penalty. Default 0.015. */
   readonly l2?: number | undefined;
+  /** Which nodes are labelled: "sure", the default, or all of them as in the paper ("paper"). */
+  readonly labels?: LabelRule | undefined;
   /** Default 1. */
   readonly seed?: number | undefined;
   /** Name of the model. Default "page-level". */
@@ -52,16 +54,17 @@ const scaleSample = 50_000;
  */
 export class PageLevelTrainer {
   readonly #rows = new TrainingRows(nodeFeatureNames.length);
-  readonly #options: { pagesPerSite: number; l2: number; seed: number; name: string };
+  readonly #options: { pagesPerSite: number; l2: number; labels: LabelRule; seed: number; name: string };
   #sites = 0;
   #counted = 0;
 
   /** @throws DehuskError `bad-option`. */
   constructor(options: TrainOptions = {}) {
-    const { pagesPerSite = 10, l2 = 0.015, seed = 1, name = "page-level", ...others } = options;
+    const { pagesPerSite = 10, l2 = 0.015, labels = "sure", seed = 1, name = "page-level", ...others } = options;
     const [unknown] = Object.keys(others);
     if (unknown !== undefined) {
-      throw new DehuskError("bad-option", `Unknown option "${unknown}"; expected one of pagesPerSite, l2, seed, name.`);
+      const known = "pagesPerSite, l2, labels, seed, name";
+      throw new DehuskError("bad-option", `Unknown option "${unknown}"; expected one of ${known}.`);
     }
     if (!(Number.isInteger(pagesPerSite) && pagesPerSite >= 1)) {
       throw new DehuskError("bad-option", `Option "pagesPerSite" must be a positive integer, not ${pagesPerSite}.`);
@@ -69,11 +72,14 @@ export class PageLevelTrainer {
     if (!(Number.isFinite(l2) && l2 > 0)) {
       throw new DehuskError("bad-option", `Option "l2" must be a positive number, not ${l2}.`);
     }
+    if (!labelRules.includes(labels)) {
+      throw new DehuskError("bad-option", `Option "labels" must be one of ${labelRules.join(", ")}, not ${labels}.`);
+    }
     if (!Number.isSafeInteger(seed)) {
       throw new DehuskError("bad-option", `Option "seed" must be a whole number, not ${seed}.`);
     }
     if (typeof name !== "string") throw new DehuskError("bad-option", `Option "name" must be a string, not ${name}.`);
-    this.#options = { pagesPerSite, l2, seed, name };
+    this.#options = { pagesPerSite, l2, labels, seed, name };
   }
 
   /** Sites with at least one page to train on. */
@@ -101,7 +107,7 @@ export class PageLevelTrainer {
     for (const page of kept) {
       const boxes = estimateBoxes(page);
       const { nodes } = smoothingTree(page, boxes);
-      const byNode = labelPage(page, builder, templates);
+      const byNode = labelPage(page, builder, templates, this.#options.labels);
       this.#rows.addPage(this.#sites, {
         rows: nodeFeatures(viewPage(page, boxes), nodes),
         labels: Int8Array.from(nodes, (node) => byNode[node]),
@@ -150,8 +156,8 @@ export class PageLevelTrainer {
       scales,
       borders,
       areas: models.map(({ bias, weights }) => ({
-        bias: toDigits(bias, 6),
-        weights: weights.map((value) => toDigits(value, 6)),
+        bias: toDigits(bias, 4),
+        weights: weights.map((value) => toDigits(value, 4)),
       })),
       training: {
         ...this.#options,
@@ -172,7 +178,7 @@ function scaleRows(rows: TrainingRows): number[][] {
   return Array.from({ length: features }, (_, f) => {
     const column = new Float32Array(Math.ceil(count / step));
     for (let k = 0; k < column.length; k++) column[k] = rows.rows[k * step * features + f];
-    const knots = ascending(quantileKnots(column, knotCount).map((value) => toDigits(value, 6)));
+    const knots = ascending(quantileKnots(column, knotCount).map((value) => toDigits(value, 4)));
     for (let at = f; at < count * features; at += features) rows.rows[at] = quantileOf(knots, rows.rows[at]);
     return knots;
   });

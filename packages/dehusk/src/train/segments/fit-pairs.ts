@@ -13,10 +13,15 @@ const l2 = 3e-3;
 /**
  * V (GraphSeg, section 4.3): a logistic model of whether two parts are in one segment, fitted to all pairs of known
  * truth. A part with several segments is apart from all its children. Pages are weighted equally, since large pages
- * have far more pairs. Cost: pairs × features² for each of some ten steps.
+ * have far more pairs. Features that are hidden get no weight. Cost: pairs × features² for each of some ten steps.
  */
-export function fitPairs(pages: readonly LabelledView[], source: PairSource): PairModel {
+export function fitPairs(
+  pages: readonly LabelledView[],
+  source: PairSource,
+  hidden: readonly string[] = [],
+): PairModel {
   const width = segmentPairFeatureNames.length;
+  const columns = hiddenColumns(hidden);
   const rows: Float32Array[] = [];
   const labels: number[] = [];
   const weights: number[] = [];
@@ -31,6 +36,7 @@ export function fitPairs(pages: readonly LabelledView[], source: PairSource): Pa
       if (a === unknown || b === unknown || (a === mixed && b === mixed)) continue;
       const row = new Float32Array(width);
       view.fillPair(p, q, row, 0);
+      for (const column of columns) row[column] = 0;
       rows.push(row);
       labels.push(a === b ? 1 : 0);
     }
@@ -48,6 +54,11 @@ export function fitPairs(pages: readonly LabelledView[], source: PairSource): Pa
     l2,
   });
   return { bias: toDigits(bias, 6), weights: factors.map((value) => toDigits(value, 6)) };
+}
+
+/** The places of features in a row. */
+export function hiddenColumns(hidden: readonly string[]): number[] {
+  return segmentPairFeatureNames.flatMap((name, column) => (hidden.includes(name) ? [column] : []));
 }
 
 export const neighbourPairs: PairSource = ({ neighbours }) => neighbours;

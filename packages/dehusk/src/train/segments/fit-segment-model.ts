@@ -1,6 +1,7 @@
 import { segmentFeatureNames, segmentPairFeatureNames } from "../../features/index.ts";
 import type { SegmentModel } from "../../segment/index.ts";
 import { fitMetric } from "./fit-metric.ts";
+import { fitPairTrees } from "./fit-pair-trees.ts";
 import { allPairs, fitPairs, neighbourPairs, parentPairs } from "./fit-pairs.ts";
 import type { LabelledView } from "./labelled-view.ts";
 
@@ -10,6 +11,8 @@ interface FitOptions {
   /** See `SegmentModel`. Defaults 1 and 0.25; in the paper 0 and 1. */
   readonly outside?: number | undefined;
   readonly neighbourShare?: number | undefined;
+  /** Whether pair models may ask in which blocks VIPS puts two parts. Default true; false in the paper. */
+  readonly vips?: boolean | undefined;
   /** Features the metric ignores. Default: `down`. */
   readonly leaveOut?: readonly string[] | undefined;
 }
@@ -23,7 +26,9 @@ interface FitOptions {
  * cross-validation on the annotated pages; `segmentation-accuracy` measures the paper's own form beside ours.
  */
 export function fitSegmentModel(pages: readonly LabelledView[], options: FitOptions): SegmentModel {
-  const { name, geometry, outside = 1, neighbourShare = 0.25, leaveOut = ignoredByDefault } = options;
+  const { name, geometry, outside = 1, neighbourShare = 0.25, leaveOut = ignoredByDefault, vips = true } = options;
+  const hidden = vips ? [] : segmentPairFeatureNames.filter((feature) => feature.startsWith("blocksAt"));
+  const boosted = fitPairTrees(pages, hidden);
   return {
     version: 1,
     kind: "dehusk-segment-model",
@@ -33,10 +38,11 @@ export function fitSegmentModel(pages: readonly LabelledView[], options: FitOpti
     pairFeatures: segmentPairFeatureNames,
     ...fitMetric(pages, leaveOut),
     pairs: {
-      neighbours: fitPairs(pages, neighbourPairs),
-      parents: fitPairs(pages, parentPairs),
-      all: fitPairs(pages, allPairs),
+      neighbours: fitPairs(pages, neighbourPairs, hidden),
+      parents: fitPairs(pages, parentPairs, hidden),
+      all: fitPairs(pages, allPairs, hidden),
     },
+    ...(boosted !== undefined && { boosted }),
     invisible: 0,
     outside,
     neighbourShare,
@@ -48,4 +54,4 @@ export function fitSegmentModel(pages: readonly LabelledView[], options: FitOpti
 const ignoredByDefault: readonly string[] = ["down"];
 
 /** Figures 2 and 4. */
-const paperLambda = { gcuts: 0.5, gcutsWithoutParents: 1, cclus: 0.6 };
+const paperLambda = { gcuts: 0.5, gcutsWithoutParents: 1, cclus: 0.6, tree: 1 };

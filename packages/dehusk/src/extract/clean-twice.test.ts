@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import { parse } from "../page/index.ts";
+import { keepShown } from "./kept-nodes.ts";
+import { writeHtml } from "./write-html.ts";
+import { writeMarkdown } from "./write-markdown.ts";
+
+const url = "https://example.org/folder/page.html";
+
+function clean(html: string, left: (text: string) => boolean = () => false): string {
+  const page = parse(html, { url });
+  const kept = keepShown(page);
+  page.strings.forEach((text, i) => {
+    if (left(text)) kept[i] = 0;
+  });
+  return writeHtml(page, kept);
+}
+
+function markdown(html: string): string {
+  const page = parse(html, { url });
+  return writeMarkdown(page, keepShown(page));
+}
+
+describe("cleaning clean HTML again changes nothing", () => {
+  it.each([
+    ["a heading that is a row of signs", "<p>a</p><h2>+++</h2>", "<p>a</p>"],
+    ["a quoted row of signs in a heading", "<p>a</p><h3><q>***</q></h3>", "<p>a</p>"],
+    ["a row of signs, an element, a line break", "<p>a<br>--<b></b><br>b</p>", "<p>a</p>\n<hr>\n<p>b</p>"],
+    [
+      "a row of signs in a format that goes on",
+      "<p><b>a<br>***<br>b</b></p>",
+      "<p><strong>a</strong></p>\n<hr>\n<p><strong>b</strong></p>",
+    ],
+    [
+      "a row of signs between preserved lines",
+      "<pre>a\n***\nb<h2>c</h2></pre><p>d",
+      "<p>a</p>\n<hr>\n<p>b</p>\n<h2>c</h2>\n<p>d</p>",
+    ],
+    [
+      "invisible signs in preserved text",
+      "<pre>a\u00adb\u200b c<h2>d</h2></pre><p>e",
+      "<p>ab c</p>\n<h2>d</h2>\n<p>e</p>",
+    ],
+    [
+      "a frame whose title shows nothing",
+      '<iframe src="https://www.youtube.com/embed/abcdefg" title="\u0085"></iframe>',
+      '<p><a href="https://www.youtube.com/watch?v=abcdefg">https://www.youtube.com/watch?v=abcdefg</a></p>',
+    ],
+    ["a formula that is no sign", '<p>a<script type="math/tex">\u0085</script></p>', "<p>a</p>"],
+    [
+      "an alternative text that is TeX on one line",
+      '<p>a <img src="/i.png" alt="(\n\\dim x"></p>',
+      "<p>a \\(( \\dim x\\)</p>",
+    ],
+    [
+      "code and what touches it",
+      "<code>x</code><code>e</code><b>5 a</b>",
+      "<p><code>xe</code><strong>5 a</strong></p>",
+    ],
+    [
+      "a table after an item without a list",
+      "<li>a</li><table><tr><th>b<th>c</table>d",
+      "<ul>\n<li>a</li>\n</ul>\n<table>\n<tbody>\n<tr>\n<th>b</th>\n<th>c</th>\n</tr>\n</tbody>\n</table>\n<p>d</p>",
+    ],
+    [
+      "a rule in a cell",
+      "<table><td>a<td>b<hr>c<tr><td>d<td>e</table>",
+      "<p>a</p>\n<p>b</p>\n<hr>\n<p>c</p>\n<p>d</p>\n<p>e</p>",
+    ],
+    ["an item of signs", "<ul><li>- <u>**-</u></ul>", "<ul>\n<li>- <u>**-</u></li>\n</ul>"],
+    [
+      "a rule in a line that is set in, in a quotation",
+      "<blockquote><dd>a<hr>b</blockquote>",
+      "<blockquote>\n<p>a</p>\n<p>b</p>\n</blockquote>",
+    ],
+    ["an item with two signs", "<ul><li>* * a</ul>", "<ul>\n<li>a</li>\n</ul>"],
+    ["an item with a sign on a line of its own", "<ul><li>*<br>a</ul>", "<ul>\n<li>a</li>\n</ul>"],
+    [
+      "a place within a link",
+      '<p>a <a href="#x">b<i id="x">c</i></a></p>',
+      '<p id="user-content-x">a <a href="#user-content-x">b<em>c</em></a></p>',
+    ],
+    [
+      "a callout that is a picture",
+      '<div class="admonition tip"><img src="/i.png" alt="a"></div>',
+      '<blockquote class="callout" data-callout="tip">\n<p class="callout-title">Tip</p>\n<p><img src="https://example.org/i.png" alt="a"></p>\n</blockquote>',
+    ],
+    [
+      "a rule in a line that is set in, in a cell",
+      "<table><th>a<td><dd>b<hr>c</table>",
+      "<table>\n<tbody>\n<tr>\n<th>a</th>\n<td><p>b</p>\n<p>c</p>\n</td>\n</tr>\n</tbody>\n</table>",
+    ],
+    ["a formula of nothing", "<p>a <math><annotation>b</annotation></math></p>", "<p>a</p>"],
+    ["a formula in a title", '<p>a <img src="/i.png" title="\u0085[\\dim"></p>', "<p>a \\([\\dim\\)</p>"],
+    ["a heading of two lines, one of signs", "<h2>~~~<br>a</h2><p>b</p>", "<h2>~~~<br>a</h2>\n<p>b</p>"],
+    [
+      "a rule between lines that are set in",
+      "<details><dd>a<hr>b</details>",
+      "<details>\n<p>a</p>\n<hr>\n<p>b</p>\n</details>",
+    ],
+  ])("%s", (_, html, expected) => {
+    expect(clean(html)).toBe(expected);
+    expect(clean(expected)).toBe(expected);
+  });
+
+  it("when only a part is kept: bullets in cells", () => {
+    const table = "<table><tr><td>left out<td>#<td>a<tr><td><ol><li><i>~</i><b>~~</b></ol><td>b</table>";
+    const once = clean(table, (text) => text === "left out" || text === "~~");
+    expect(clean(once)).toBe(once);
+  });
+
+  it("when only a part is kept: code that a quotation sets in", () => {
+    const once = clean(
+      "<p>a</p><blockquote><pre>b = 1</pre><p>left out</p></blockquote>",
+      (text) => text === "left out",
+    );
+    expect(clean(once)).toBe(once);
+  });
+});
+
+describe("Markdown has all words of the page", () => {
+  it.each([
+    [
+      "the end of a word that links within a heading",
+      '<h2>M<a href="#x">P</a></h2>',
+      "## M[P](https://example.org/folder/page.html#x)",
+    ],
+    ["code that ends a bracket before it", "<p>[<code>]:t</code></p>", "\\[`]:t`"],
+    ["emphasis beside what cannot be struck", "<p><i>m</i><s>e(</s>i</p>", "me(i"],
+    ["emphasis beside emphasis in what cannot be bold", "<p><i>m</i><b><i>x</i>(</b>k</p>", "mx(k"],
+    ["emphasis right after bold text", "<p>p<b>e/</b><i>e</i>x</p>", "pe/ex"],
+    ["struck texts that touch", "<p><del>r</del><s>x_</s></p>", "~~rx\\_~~"],
+  ])("%s", (_, html, expected) => {
+    expect(markdown(html)).toBe(expected);
+  });
+
+  it("links in code", () => {
+    const html = "<pre><a href=/a>a</a><a href=/b>b</a></pre>";
+    expect(parse(html, { url }).text).toBe("ab");
+    expect(markdown(html)).toBe("```\nab\n```");
+  });
+});
+
+it("lines of code end their directions, also where only the code says that they are lines", () => {
+  expect(clean("<code><center>\u202ea\nb</center>c</code>")).toBe("<pre><code>\u202ea\u202c\nb\nc</code></pre>");
+});

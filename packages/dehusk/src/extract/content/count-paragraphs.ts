@@ -1,0 +1,17 @@
+import { type ContentNode, isContainer, Kind } from "./content-tree.ts";
+
+/**
+ * Counts the paragraphs that each container holds itself, as clean HTML has them: formulas on lines of their own and
+ * headings that head nothing are paragraphs too.
+ */
+export function countParagraphs(tree: readonly ContentNode[]): void {
+  const open: ContentNode[] = [];
+  for (let i = 0; i < tree.length; i++) {
+    const node = tree[i];
+    while (open.length > 0 && open[open.length - 1].end <= i) open.pop();
+    if (isContainer(node.kind)) open.push(node);
+    else if (open.length > 0 && (node.kind === Kind.Paragraph || node.kind === Kind.MathBlock)) {
+      open[open.length - 1].paragraphs++;
+    }
+  }
+}

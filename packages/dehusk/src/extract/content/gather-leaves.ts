@@ -1,0 +1,98 @@
+import {
+  type Attribute,
+  closeDirections,
+  findTag,
+  type Page,
+  TEXT,
+  tagNumber,
+  tidyCharacters,
+} from "../../page/index.ts";
+import type { ContentBuilder } from "./content-builder.ts";
+import { Kind } from "./content-tree.ts";
+import type { Formula } from "./find-math.ts";
+import type { FormatStack } from "./format-stack.ts";
+import { noteId } from "./read-link.ts";
+import type { Survey } from "./survey-page.ts";
+
+const RT = tagNumber("rt");
+const RUBY = tagNumber("ruby");
+
+/** Adds what stands for an element as a whole: marks of notes, readings, frames, pictures, formulas. */
+export class LeafGathering {
+  readonly #page: Page;
+  readonly #survey: Survey;
+  readonly #builder: ContentBuilder;
+  readonly #formats: FormatStack;
+
+  constructor(page: Page, survey: Survey, builder: ContentBuilder, formats: FormatStack) {
+    this.#page = page;
+    this.#survey = survey;
+    this.#builder = builder;
+    this.#formats = formats;
+  }
+
+  /** Writes the mark of a note that stands in the text. */
+  mark(node: number, label: string): void {
+    this.#formats.add(Kind.Superscript, node, [], "", "");
+    this.#formats.add(Kind.Link, node, [{ name: "href", value: `#${noteId(label)}` }], "", label);
+    this.#builder.formats = this.#formats.current;
+    this.#builder.text(label);
+    this.#formats.remove(Kind.Link);
+    this.#formats.remove(Kind.Superscript);
+  }
+
+  /** Writes how a word is read, once and after all of it: signs with readings between them would be no word. */
+  reading(node: number): void {
+    const { tag, parent, end, strings } = this.#page;
+    const ruby = parent[node];
+    const { content } = this.#survey;
+    if (tag[ruby] !== RUBY || content[ruby] === content[end[ruby]]) return;
+    if (findTag(this.#page, RT, node + 1, end[ruby]) >= 0) return;
+    let reading = "";
+    for (let i = ruby; i < end[ruby]; i++) if (tag[i] === TEXT && tag[parent[i]] === RT) reading += strings[i].trim();
+    this.#formats.add(Kind.RubyText, node, [], "", "");
+    this.#builder.formats = this.#formats.current;
+    this.#builder.text(closeDirections(reading));
+    this.#formats.remove(Kind.RubyText);
+  }
+
+  /** Writes a frame as a link to what it shows; where to go on. */
+  frame(node: number): number {
+    const attributes = this.#survey.leaves.get(node);
+    if (attributes === undefined) return node + 1;
+    const [href, title] = attributes as [Attribute, Attribute];
+    this.#formats.add(Kind.Link, node, [href], href.value, "");
+    this.#builder.formats = this.#formats.current;
+    this.#builder.edge();
+    this.#builder.text(title.value);
+    this.#formats.remove(Kind.Link);
+    this.#builder.edge();
+    return this.#page.end[node];
+  }
+
+  /** Adds a picture, video or sound: part of the line, apart from its neighbours; where to go on. */
+  media(node: number, kind: Kind): number {
+    const attributes = this.#survey.leaves.get(node);
+    if (attributes === undefined) return node + 1;
+    this.#builder.space();
+    this.#leaf(kind, attributes);
+    this.#builder.space();
+    return this.#page.end[node];
+  }
+
+  formula(formula: Formula): void {
+    const builder = this.#builder;
+    const { plain, display, element } = formula;
+    const tex = tidyCharacters(formula.tex, false, true);
+    // Some sites set definitions apart by groups that show nothing.
+    if ((tex.trim() === "" && plain === "") || /^\\\w+group$/.test(tex)) return;
+    if (display && builder.holding < 2 && builder.container?.kind !== Kind.Cell) {
+      builder.block(Kind.MathBlock, tex, plain, [], element);
+    } else this.#leaf(Kind.Math, [], tex, plain, element);
+  }
+
+  #leaf(kind: Kind, attributes: readonly Attribute[], text = "", label = "", element = -1): void {
+    this.#builder.formats = this.#formats.current;
+    this.#builder.leaf(kind, attributes, text, label, element);
+  }
+}

@@ -1,0 +1,34 @@
+/** Whether a text can hardly be anything but TeX: it has commands, or scripts. */
+export function isEvidentTex(text: string): boolean {
+  return /\\[a-z]{2,}|[_^]\s?[{\\]|\^[\w(+*-]|(?:^|[^\w])[a-z]_\w(?!\w)/i.test(text);
+}
+
+/** Whether a text where a formula may stand is one: commands, or letters and numbers but no words. */
+export function isLikelyTex(text: string): boolean {
+  if (isEvidentTex(text)) return true;
+  const words = text.match(/[a-z]{2,}/gi) ?? [];
+  return words.length === 0 || (/[=<>+*/|]/.test(text) && words.every((word) => word.length <= 3));
+}
+
+/** Whether a text is written in words rather than in signs. */
+export function isProse(text: string): boolean {
+  return !isEvidentTex(text) && (text.match(/[a-z]{3,}/gi)?.length ?? 0) > 1;
+}
+
+/** TeX without what sets it apart from text; undefined for `display` when it has no delimiters. */
+export function undelimited(source: string): { readonly tex: string; readonly display: boolean | undefined } {
+  const text = trimLines(source.replace(/<br\s*\/?>/gi, "\n"));
+  const found =
+    /^(?:\$\$([\s\S]+)\$\$|\\\[([\s\S]+)\\\]|\\\(([\s\S]+)\\\)|\$([^$]+)\$|\\begin\{(equation\*?|displaymath)\}([\s\S]+)\\end\{\5\})$/.exec(
+      text,
+    );
+  if (found === null) return { tex: text, display: undefined };
+  const block = found[1] ?? found[2] ?? found[6];
+  return { tex: (block ?? found[3] ?? found[4]).trim(), display: block !== undefined };
+}
+
+/** TeX without blank lines and the white space around its lines. */
+function trimLines(tex: string): string {
+  const lines = tex.split(/[\n\v]/).map((line) => line.trim());
+  return lines.filter((line) => line !== "").join("\n");
+}

@@ -1,0 +1,47 @@
+import type { Attribute } from "../../page/index.ts";
+import { type ContentNode, contentAttribute, Kind } from "./content-tree.ts";
+
+/**
+ * Once all is gathered, makes every link within the page lead to a place that is there, and leaves ids only where a link
+ * leads: what a page links may not be kept, and a link may not be written. A link to a place that is not there leads to
+ * the page on the web instead, or is no link.
+ */
+export function settleLinks(tree: ContentNode[]): void {
+  const ids = new Set<string>();
+  const wanted = new Set<string>();
+  for (const node of tree) {
+    if (node.attributes.length === 0) continue;
+    const id = contentAttribute(node, "id");
+    if (id !== undefined) ids.add(id);
+    const target = targetOf(node);
+    if (target !== undefined) wanted.add(target);
+  }
+  if (ids.size === 0 && wanted.size === 0) return;
+  for (let i = 0; i < tree.length; i++) {
+    const node = tree[i];
+    const target = targetOf(node);
+    if (target !== undefined && !ids.has(target)) tree[i] = withoutTarget(node);
+    const id = contentAttribute(node, "id");
+    if (id === undefined || wanted.has(id)) continue;
+    if (node.kind === Kind.Anchor) tree[i] = nothing(node);
+    else node.attributes = node.attributes.filter(({ name }) => name !== "id");
+  }
+}
+
+/** The id that a link within the page leads to. */
+function targetOf(node: ContentNode): string | undefined {
+  const href = node.kind === Kind.Link ? contentAttribute(node, "href") : undefined;
+  return href?.startsWith("#") ? href.slice(1) : undefined;
+}
+
+function withoutTarget(link: ContentNode): ContentNode {
+  if (link.text === "") return nothing(link);
+  const href: Attribute = { name: "href", value: link.text };
+  const attributes = link.attributes.map((own) => (own.name === "href" ? href : own));
+  return { ...link, attributes, label: "" };
+}
+
+/** A text that says nothing, in place of a node: what it holds stays. */
+function nothing(node: ContentNode): ContentNode {
+  return { ...node, kind: Kind.Text, text: "", label: "", attributes: [] };
+}

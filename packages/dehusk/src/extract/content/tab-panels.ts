@@ -1,0 +1,80 @@
+import { attribute, findTag, isElement, isShown, Mark, type Page, tagNumber, textOf } from "../../page/index.ts";
+
+const PRE = tagNumber("pre");
+
+/** Levels between code and its panel, and between a panel and what holds the tabs as well. */
+const mostLevels = 6;
+const mostPanels = 20;
+
+/** Panels of code of which one is shown at a time: the same for other systems or languages. */
+interface TabSet {
+  readonly panels: readonly number[];
+  /** The element with the tabs, -1 for none. */
+  readonly tabs: number;
+  /** What each tab says, none where there is not one for each panel. */
+  readonly labels: readonly string[];
+}
+
+/** Finds sets of panels with code of which some is hidden; only pages with such code are looked at. */
+function findTabSets(page: Page): TabSet[] {
+  const sets = new Map<number, TabSet>();
+  for (let i = findTag(page, PRE); i >= 0; i = findTag(page, PRE, i + 1)) {
+    if (isShown(page, i)) continue;
+    const panel = upTo(page, i, "tabpanel");
+    const parent = panel < 0 ? -1 : page.parent[panel];
+    if (parent < 0 || sets.has(parent)) continue;
+    const panels = withRole(page, parent, "tabpanel");
+    const tabs = tabsOf(page, parent);
+    const labels = tabs < 0 ? [] : withRole(page, tabs, "tab").map((tab) => textOf(page, tab).trim());
+    sets.set(parent, { panels, tabs, labels: labels.length === panels.length ? labels : [] });
+  }
+  return [...sets.values()];
+}
+
+/** Keeps all panels of a set of which any is kept: what is hidden is as much the page's as what is shown. */
+export function keepTabPanels(page: Page, kept: Uint8Array): void {
+  for (const { panels, tabs, labels } of findTabSets(page)) {
+    if (!panels.some((panel) => isShown(page, panel) && kept[panel] === 1)) continue;
+    const unseen = Mark.Unseen | Mark.NoScript | Mark.Template | Mark.AriaHidden;
+    for (const panel of panels) {
+      for (let i = panel; i < page.end[panel]; i++) if ((page.marks[i] & unseen) === 0) kept[i] = 1;
+    }
+    if (labels.length > 0) kept.fill(0, tabs, page.end[tabs]);
+  }
+}
+
+/** What to write above each panel of sets of which hidden panels are kept, by the panel. */
+export function findTabLabels(page: Page, kept: Uint8Array): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
+  for (const { panels, labels } of findTabSets(page)) {
+    const isWhole = panels.every((panel) => kept[panel] === 1);
+    if (isWhole) for (let i = 0; i < labels.length; i++) found.set(panels[i], labels[i]);
+  }
+  return found;
+}
+
+function upTo(page: Page, node: number, role: string): number {
+  for (let i = page.parent[node], level = 0; i > 0 && level < mostLevels; i = page.parent[i], level++) {
+    if (attribute(page, i, "role") === role) return i;
+  }
+  return -1;
+}
+
+function withRole(page: Page, parent: number, role: string): number[] {
+  const found: number[] = [];
+  for (let i = parent + 1; i < page.end[parent] && found.length < mostPanels; i++) {
+    if (!isElement(page, i) || attribute(page, i, "role") !== role) continue;
+    found.push(i);
+    i = page.end[i] - 1;
+  }
+  return found;
+}
+
+/** The list of tabs nearest to some panels. */
+function tabsOf(page: Page, panels: number): number {
+  for (let i = panels, level = 0; i > 0 && level < 3; i = page.parent[i], level++) {
+    const [tabs] = withRole(page, i, "tablist");
+    if (tabs !== undefined) return tabs;
+  }
+  return -1;
+}

@@ -1,0 +1,41 @@
+import { attribute, findTag, type Page, tagNumber } from "../../page/index.ts";
+
+const SCRIPT = tagNumber("script");
+
+/** How a page sets formulas apart from text. */
+export interface TexDelimiters {
+  /** Whether it loads a library that turns TeX into formulas, or has so many that it must. */
+  readonly sure: boolean;
+  /** Signs around formulas in a line that the page names besides those that all libraries know. */
+  readonly inline: ReadonlySet<string>;
+  /** Whether it sets AsciiMath between backticks. */
+  readonly ascii: boolean;
+}
+
+/** Names of AsciiMath in the address or the settings of a library. */
+const asciimath = /asciimath|config=[^&]*\bAM(?![A-Z])/i;
+
+/** A longer script is a program that may mention anything. */
+const longestScript = 100_000;
+
+/** Evident formulas that show a page to be written in TeX. */
+const enough = 3;
+
+/** How a page sets formulas apart from text; undefined when its text holds none. */
+export function findTexDelimiters(page: Page): TexDelimiters | undefined {
+  if (!/[$`]|\\[([]|\\begin\{|##/.test(page.text)) return undefined;
+  let sure = false;
+  let ascii = false;
+  const inline = new Set<string>();
+  for (let i = findTag(page, SCRIPT); i >= 0; i = findTag(page, SCRIPT, i + 1)) {
+    const src = attribute(page, i, "src");
+    const code = src ?? (page.end[i] > i + 1 ? page.strings[i + 1] : "");
+    if (code.length > longestScript || !/mathjax|katex|renderMath|asciimath/i.test(code)) continue;
+    ascii ||= asciimath.test(code);
+    sure ||= /mathjax|katex|renderMath/i.test(code);
+    if (src !== undefined) continue;
+    for (const [, sign] of code.matchAll(/["'](\$|##)["'],\s*(?:["']?right["']?\s*:\s*)?["']\1["']/g)) inline.add(sign);
+  }
+  sure ||= (page.text.match(/\$[^$\n]{0,200}(?:\\[a-z]{2,}|[_^]\{)[^$\n]{0,200}\$/g)?.length ?? 0) >= enough;
+  return { sure, inline, ascii };
+}

@@ -1,0 +1,33 @@
+import { findTag, type Page, tagNumber } from "../../page/index.ts";
+
+const H1 = tagNumber("h1");
+const H6 = tagNumber("h6");
+const MATH = tagNumber("math math");
+
+/** Elements within each other in a formula, at most. */
+const mostLevels = 9;
+
+/** Blocks that are formulas on lines of their own, but no headings. */
+export function findFormulas(page: Page, element: Int32Array): number[] {
+  const found: number[] = [];
+  const { first, last, count } = page.blocks;
+  const hasMath = findTag(page, MATH) >= 0;
+  for (let b = 0; b < count; b++) {
+    const tag = page.tag[element[b]];
+    if ((tag < H1 || tag > H6) && (isTex(b) || (hasMath && isMath(b)))) found.push(b);
+  }
+  return found;
+
+  function isTex(block: number): boolean {
+    const start = page.textFrom[first[block]];
+    const sign = page.text[start];
+    return (sign === "$" || sign === "\\") && /^(?:\$\$|\\[a-z[])/i.test(page.text.slice(start, start + 3));
+  }
+
+  function isMath(block: number): boolean {
+    for (let up = page.parent[first[block]], level = 0; up > 0 && level < mostLevels; up = page.parent[up], level++) {
+      if (page.tag[up] === MATH) return last[block] < page.end[up];
+    }
+    return false;
+  }
+}

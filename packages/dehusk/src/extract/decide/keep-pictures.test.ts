@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { blockText } from "../../features/testing/blocks-of.ts";
+import { attribute, parse } from "../../page/index.ts";
+import { keepNodes } from "./keep-nodes.ts";
+
+/** The addresses of the pictures that are kept if all that begins with "Text" is content. */
+function keptPictures(html: string, templateness: number): (string | undefined)[] {
+  const page = parse(html);
+  const blocks = Uint8Array.from({ length: page.blocks.count }, (_, b) =>
+    blockText(page, b).startsWith("Text") ? 1 : 0,
+  );
+  const kept = keepNodes(page, blocks, new Float64Array(page.size).fill(templateness));
+  return page.attributes
+    .map((_, i) => (kept[i] === 1 ? attribute(page, i, "src") : undefined))
+    .filter((src) => src !== undefined);
+}
+
+describe("pictures", () => {
+  test("between kept blocks are kept, whatever the model says of them and of their captions", () => {
+    const html = `<p>Text<div><img src=a.jpg></div><p>Text<div class=photo><a><img src=b.jpg></a><p>A caption</div><p>Text`;
+    expect(keptPictures(html, 0.9)).toEqual(["a.jpg", "b.jpg"]);
+    expect(keptPictures(html, 0.98)).toEqual([]);
+  });
+
+  test("next to kept text on one side are kept if the model is for it", () => {
+    const html = `<p>Menu<p>Menu<p>Text<p><img src=a.jpg><p>Other<p>Other<p>Other<p>Other<p><img src=far.jpg><p>Other`;
+    expect(keptPictures(html, 0.5)).toEqual(["a.jpg"]);
+    expect(keptPictures(html, 0.9)).toEqual([]);
+  });
+
+  test("that are small, repeated or teasers are not kept for their place alone", () => {
+    const icon = "<p>Text<p><img src=icon.png>";
+    expect(keptPictures(`${icon.repeat(3)}<p>Text`, 0.9)).toEqual([]);
+    expect(keptPictures(`${icon.repeat(2)}<p>Text`, 0.9)).toEqual(["icon.png", "icon.png"]);
+    expect(keptPictures("<p>Text<p><img src=a.jpg width=80 height=80><p>Text", 0.9)).toEqual([]);
+    expect(keptPictures("<p>Text<p><a href=/b><img src=a.jpg></a><p>Text", 0.9)).toEqual([]);
+    expect(keptPictures("<p>Text<div><a href=/b><img src=a.jpg> Read this too</a></div><p>Text", 0.9)).toEqual([]);
+  });
+});

@@ -1,0 +1,1 @@
+export { parseSource } from "./parse-source.ts";
