@@ -39,7 +39,7 @@ export type ExperimentOutcome = { readonly report: Report } | { readonly skipped
  * const outcome = await runExperiment("pagelevel-accuracy", { data: "data" });
  * if ("report" in outcome) console.log(writeReport(outcome.report)["tables.md"]);
  *
- * @throws DehuskError `bad-option` for an unknown name, `unreadable` for data that cannot be read.
+ * @throws DehuskError `bad-option` for an unknown name, or for `shipped` where nothing else is measured anyway; `unreadable` for data that cannot be read.
  */
 export async function runExperiment(name: string, options: ExperimentOptions): Promise<ExperimentOutcome> {
   const experiment = experiments.find((each) => each.name === name);
@@ -50,15 +50,22 @@ export async function runExperiment(name: string, options: ExperimentOptions): P
     data,
     limit = Number.POSITIVE_INFINITY,
     threshold = templateThreshold,
+    shipped = false,
     seed = 1,
     progress = () => {},
   } = options;
+  if (shipped && !experiment.chooses) {
+    throw new DehuskError(
+      "bad-option",
+      `The experiment ${name} trains and chooses nothing: it always measures what is shipped. Leave out --shipped.`,
+    );
+  }
   for (const path of ["", ...experiment.needs]) {
     if (await exists(join(data, path))) continue;
     const what = path === "" ? `there is no data folder "${data}"` : `the data folder "${data}" has no "${path}"`;
     return { skipped: what };
   }
-  return { report: await experiment.run({ data, limit, threshold, seed, progress }) };
+  return { report: await experiment.run({ data, limit, threshold, shipped, seed, progress }) };
 }
 
 async function exists(path: string): Promise<boolean> {

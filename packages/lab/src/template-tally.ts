@@ -14,6 +14,14 @@ export interface TemplateScores {
   readonly meanF: number;
 }
 
+interface Counts {
+  hits: number;
+  called: number;
+  real: number;
+  pages: number;
+  sumF: number;
+}
+
 /**
  * How well values separate templates from content, over many pages. Every word and every link of known label counts
  * once: the paper defines precision and recall but not over what they are averaged, so the figures are over all words
@@ -21,7 +29,7 @@ export interface TemplateScores {
  */
 export class TemplateTally {
   readonly #threshold: number;
-  readonly #counts = fresh(() => ({ hits: 0, called: 0, real: 0, pages: 0, sumF: 0 }));
+  readonly #counts = fresh((): Counts => ({ hits: 0, called: 0, real: 0, pages: 0, sumF: 0 }));
   readonly #histogram = fresh(() => ({ template: new Float64Array(bins + 1), content: new Float64Array(bins + 1) }));
 
   constructor(threshold: number) {
@@ -66,12 +74,18 @@ export class TemplateTally {
   }
 
   scores(thing: MeasuredThing): TemplateScores {
-    const { hits, called, real, pages, sumF } = this.#counts[thing];
+    return TemplateTally.pooled([this], thing);
+  }
+
+  /** The scores over the pages of several tallies. */
+  static pooled(tallies: readonly TemplateTally[], thing: MeasuredThing): TemplateScores {
+    const total = (name: keyof Counts): number => tallies.reduce((sum, each) => sum + each.#counts[thing][name], 0);
+    const [hits, called, real] = [total("hits"), total("called"), total("real")];
     return {
       precision: ratio(hits, called),
       recall: ratio(hits, real),
       f: ratio(2 * hits, called + real),
-      meanF: ratio(sumF, pages),
+      meanF: ratio(total("sumF"), total("pages")),
     };
   }
 

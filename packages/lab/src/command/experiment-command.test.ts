@@ -108,6 +108,33 @@ describe("dehusk experiment", () => {
     expect(people).toMatchObject([{ templates: { words: 1200, content: 0 }, others: { words: 2000, content: 2000 } }]);
   });
 
+  test("--shipped chooses nothing: no merging, no penalties, no batch sizes, no folds", async () => {
+    const shipped = async (name: string) => {
+      const output = join(folder, `shipped-${name}`);
+      expect(await run(name, "--data", data, "-o", output, "--shipped")).toEqual({ status: 0, stderr: "" });
+      return { found: await results(output), tables: await readFile(join(output, "tables.md"), "utf8") };
+    };
+    const accuracy = await shipped("pagelevel-accuracy");
+    const { sets } = accuracy.found as { sets: Record<string, { pages: number; nested?: object }> };
+    for (const figures of Object.values(sets)) expect(figures).toMatchObject({ pages: 2 });
+    for (const { nested } of Object.values(sets)) expect(nested).toBeUndefined();
+    expect(accuracy.tables).not.toContain("Merge |");
+    const blocks = await shipped("blocks-accuracy");
+    // Every page is judged, not a sample of eight of each site.
+    expect(blocks.found).toMatchObject({ pages: { swde: 36, "static-site": 40 } });
+    expect(blocks.tables).toContain("Precision asked for and held");
+    expect(blocks.tables).not.toContain("By fold");
+  });
+
+  test.each(["pagelevel-duplicates", "pagelevel-classification", "segmentation-duplicates", "incremental-clean"])(
+    "%s refuses --shipped, as it has nothing else to measure",
+    async (name) => {
+      const { status, stderr } = await run(name, "--data", data, "-o", join(folder, "none"), "--shipped");
+      expect(status).toBe(2);
+      expect(stderr).toContain(`The experiment ${name} trains and chooses nothing`);
+    },
+  );
+
   test("is skipped where the data is not there", async () => {
     const nowhere = join(folder, "nowhere");
     expect(await run("pagelevel-accuracy", "--data", nowhere, "-o", join(folder, "none"))).toEqual({

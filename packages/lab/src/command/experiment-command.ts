@@ -23,6 +23,11 @@ export const command = defineCommand({
       value: "t",
       help: "templateness from which on a node counts as a template",
     },
+    shipped: {
+      type: "boolean",
+      default: false,
+      help: "measure the shipped models on all pages; refused by experiments that train and choose nothing anyway",
+    },
     seed: { type: "number", default: 1, value: "n", help: "seed of the random generator" },
     ...talkOptions,
   },
@@ -33,8 +38,8 @@ Without its data an experiment is skipped, with a line on stderr; that is not an
   examples: ["dehusk experiment pagelevel-accuracy --data data/ -o report/"],
   exits: { 0: "done or skipped", 2: "wrong usage", 3: "data unreadable or report unwritable" },
   async run({ inputs: [name = ""], options, console }) {
-    const { data, output, limit, threshold, seed } = options;
-    const outcome = await runExperiment(name, { data, limit, threshold, seed, progress: console.progress });
+    const { data, output, limit, threshold, shipped, seed } = options;
+    const outcome = await runExperiment(name, { data, limit, threshold, shipped, seed, progress: console.progress });
     console.endProgress();
     if ("skipped" in outcome) {
       process.stderr.write(`skipped: ${visible(outcome.skipped)}\n`);

@@ -6,24 +6,17 @@ import {
   scorePage,
   smoothPage,
 } from "dehusk/internal/detect";
-import { averagePrecision, bestThreshold, calibrationBins, rocAuc } from "dehusk/internal/learn";
-import { adjustedRand } from "dehusk/internal/train";
+import type { calibrationBins } from "dehusk/internal/learn";
 import { filledScores, groupsOfEqual, labelledLeaves, mergedGroups, mergedValues, trueGroups } from "../leaf-groups.ts";
 import type { NodeTruth } from "../node-truth.ts";
-import { type MeasuredThing, measuredThings, type TemplateScores, TemplateTally } from "../template-tally.ts";
-
-/** Figures of one detection method on one set. */
-export interface MethodFigures extends Record<MeasuredThing, TemplateScores> {
-  /** Mean over the pages of the adjusted Rand index of the leaves' groups. */
-  readonly adjustedRand: number;
-}
-
-interface CurveFigures {
-  readonly rocAuc: number;
-  readonly averagePrecision: number;
-  readonly bestThreshold: number;
-  readonly bestF: number;
-}
+import type { MeasuredThing } from "../template-tally.ts";
+import {
+  type ChosenFigures,
+  type CurveFigures,
+  type MethodFigures,
+  MethodTally,
+  NestedTallies,
+} from "./method-tally.ts";
 
 /** All figures of one set. */
 export interface SetFigures {
@@ -33,43 +26,88 @@ export interface SetFigures {
   readonly aligned: number;
   readonly known: number;
   readonly basic: MethodFigures;
-  /** Basic + Merge with the best δ for the F of text, and for the adjusted Rand index. */
-  readonly merge: MethodFigures & { readonly deltaForF: number; readonly deltaForRand: number };
   readonly smooth: MethodFigures;
   readonly curves: Record<"basic" | "smooth", Record<MeasuredThing, CurveFigures>>;
   /** Share of template words against scores. */
   readonly calibration: Record<"basic" | "smooth", ReturnType<typeof calibrationBins>>;
-  /** For each kind of penalty, the figures at each of {@link penaltyScales}. */
-  readonly penalties: Record<Penalty, readonly MethodFigures[]>;
+  /** What has to be chosen; undefined where nothing is. */
+  readonly nested: NestedFigures | undefined;
+}
+
+/** Figures with settings chosen on the other parts of the set, and what is to be gained at most. */
+export interface NestedFigures {
+  /** The true sections, each with the mean score of its leaves: what scores allow, however they are smoothed. */
+  readonly trueSections: MethodFigures;
+  /** Basic + Merge, δ chosen for the F of text; and for the adjusted Rand index. */
+  readonly merge: ChosenFigures<number>;
+  readonly mergeForRand: ChosenFigures<number>;
+  /** Smoothing, its penalty, limit and weighting chosen for the F of text. */
+  readonly smooth: ChosenFigures<SmoothSetting>;
+  /** For each kind of penalty, its factor chosen for the F of text and for the adjusted Rand index. */
+  readonly penalties: Readonly<Record<Penalty, { readonly text: NestedPenalty; readonly rand: NestedPenalty }>>;
+  /** The default kind of penalty at each of {@link penaltyScales}, on all pages: figures 2 and 3. */
+  readonly sweep: readonly MethodFigures[];
+}
+
+type NestedPenalty = ChosenFigures<SmoothSetting>;
+
+/** A setting of smoothing. */
+export interface SmoothSetting {
+  readonly penalty: Penalty;
+  /** Times 0.01, the paper's constant. */
+  readonly scale: number;
+  readonly most: number;
+  readonly weighting: "text" | "nodes";
 }
 
 /** Factors of the default penalty: the x-axes of figures 2 and 3. */
 export const penaltyScales = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100] as const;
 
-/** The default penalty, min(0.01 · A / Aᵢ, 0.7): both constants are multiplied. */
 const defaultFactor = 0.01;
 const defaultMost = 0.7;
 
 const deltas = Array.from({ length: 100 }, (_, i) => (i + 1) / 100);
 
-/** Sums up the pages of one set; each is scored once and smoothed for every penalty. */
+/** Each kind of penalty at each factor, which multiplies the limit, too. */
+const scaled = penaltyNames.flatMap((penalty) =>
+  penaltyScales.map((scale): SmoothSetting => ({ penalty, scale, most: defaultMost * scale, weighting: "text" })),
+);
+
+/** The default kind of penalty with other limits and weightings; the paper's is among them. */
+const others = (["text", "nodes"] as const).flatMap((weighting) =>
+  [0.2, 0.7, 2, 5, Number.POSITIVE_INFINITY].flatMap((most) =>
+    [0.1, 1, 10].map((scale): SmoothSetting => ({ penalty: "area", scale, most, weighting })),
+  ),
+);
+
+const smoothSettings: readonly SmoothSetting[] = [...scaled, ...others];
+
+/** Parts of a set. */
+const parts = 5;
+
+/** Sums up the pages of one set; each is scored once. */
 export class AccuracyFigures {
-  readonly #basic: Tally;
-  readonly #smooth: Tally;
-  readonly #merged: readonly Tally[];
-  readonly #penalties: Record<Penalty, readonly Tally[]>;
+  readonly #basic: MethodTally;
+  readonly #smooth: MethodTally;
+  readonly #trueSections: MethodTally;
+  readonly #merged: NestedTallies<number>;
+  readonly #smoothed: NestedTallies<SmoothSetting>;
+  readonly #shipped: boolean;
+  readonly #hosts = new Map<string, number>();
   #pages = 0;
   #words = 0;
   #characters = 0;
   #aligned = 0;
   #known = 0;
 
-  constructor(threshold: number) {
-    this.#basic = new Tally(threshold);
-    this.#smooth = new Tally(threshold);
-    this.#merged = deltas.map(() => new Tally(threshold));
-    const tallies = penaltyNames.map((name) => [name, penaltyScales.map(() => new Tally(threshold))]);
-    this.#penalties = Object.fromEntries(tallies) as Record<Penalty, Tally[]>;
+  /** @param shipped Measure the defaults alone, and choose nothing. */
+  constructor(threshold: number, shipped: boolean) {
+    this.#shipped = shipped;
+    this.#basic = new MethodTally(threshold);
+    this.#smooth = new MethodTally(threshold);
+    this.#trueSections = new MethodTally(threshold);
+    this.#merged = new NestedTallies(shipped ? [] : deltas, parts, threshold);
+    this.#smoothed = new NestedTallies(shipped ? [] : smoothSettings, parts, threshold);
   }
 
   add(truth: NodeTruth): void {
@@ -77,6 +115,7 @@ export class AccuracyFigures {
     const leaves = labelledLeaves(truth);
     const groups = trueGroups(truth, leaves);
     const scored: ScoredPage = scorePage(page, { model: pageLevelModel });
+    const part = this.#partOf(page.url);
     this.#pages++;
     this.#words += truth.knownWords[page.size];
     const characters = page.sums.characters[page.size];
@@ -84,96 +123,61 @@ export class AccuracyFigures {
     this.#aligned += truth.aligned * characters;
     this.#known += truth.knownCharacters[page.size];
 
-    for (const penalty of penaltyNames) {
-      for (const [k, scale] of penaltyScales.entries()) {
-        const { templateness, section } = smoothPage(scored, {
-          penalty,
-          penaltyFactor: defaultFactor * scale,
-          penaltyMost: defaultMost * scale,
-        });
-        const found = leaves.map((leaf) => section[leaf]);
-        this.#penalties[penalty][k]?.add(truth, templateness, groups, found);
-      }
-    }
-    const usual = smoothPage(scored, {});
-    const sections = leaves.map((leaf) => usual.section[leaf]);
-    this.#smooth.add(truth, usual.templateness, groups, sections);
-    const raw = filledScores(page, usual.score);
-    this.#basic.add(truth, raw, groups, groupsOfEqual(page, raw, leaves));
-    for (const [k, delta] of deltas.entries()) {
+    const smoothed = (options: Parameters<typeof smoothPage>[1]) => {
+      const { templateness, section } = smoothPage(scored, options);
+      return { value: templateness, groups, found: leaves.map((leaf) => section[leaf]) };
+    };
+    this.#smoothed.add(part, truth, ({ penalty, scale, most, weighting }) =>
+      smoothed({ penalty, penaltyFactor: defaultFactor * scale, penaltyMost: most, weighting }),
+    );
+    this.#smooth.add(truth, smoothed({}));
+    const raw = filledScores(page, smoothPage(scored, {}).score);
+    this.#basic.add(truth, { value: raw, groups, found: groupsOfEqual(page, raw, leaves) });
+    this.#trueSections.add(truth, { value: mergedValues(raw, leaves, groups), groups, found: groups });
+    this.#merged.add(part, truth, (delta) => {
       const found = mergedGroups(raw, leaves, delta);
-      this.#merged[k]?.add(truth, mergedValues(raw, leaves, found), groups, found);
-    }
+      return { value: mergedValues(raw, leaves, found), groups, found };
+    });
+  }
+
+  /** Pages of one host are in one part; those without an address are hosts of their own. */
+  #partOf(url: string | undefined): number {
+    const host = url === undefined ? `page ${this.#pages}` : new URL(url).hostname;
+    const known = this.#hosts.get(host) ?? this.#hosts.size;
+    this.#hosts.set(host, known);
+    return known % parts;
   }
 
   figures(): SetFigures {
-    const merged = this.#merged.map((tally) => tally.figures());
-    const forF = best(merged, (figures) => figures.text.f);
-    const forRand = best(merged, (figures) => figures.adjustedRand);
-    const penalties = penaltyNames.map((name) => [name, this.#penalties[name].map((tally) => tally.figures())]);
     return {
       pages: this.#pages,
       words: this.#words,
       aligned: this.#aligned / Math.max(1, this.#characters),
       known: this.#known / Math.max(1, this.#characters),
       basic: this.#basic.figures(),
-      merge: {
-        ...merged[forF],
-        adjustedRand: merged[forRand]?.adjustedRand as number,
-        deltaForF: deltas[forF],
-        deltaForRand: deltas[forRand],
-      },
       smooth: this.#smooth.figures(),
       curves: { basic: this.#basic.curves(), smooth: this.#smooth.curves() },
       calibration: { basic: this.#basic.calibration(), smooth: this.#smooth.calibration() },
-      penalties: Object.fromEntries(penalties) as Record<Penalty, MethodFigures[]>,
+      nested: this.#shipped ? undefined : this.#nested(),
     };
   }
-}
 
-function best(list: readonly MethodFigures[], of: (figures: MethodFigures) => number): number {
-  let at = 0;
-  for (const [i, figures] of list.entries()) if (of(figures) > of(list[at])) at = i;
-  return at;
-}
-
-class Tally {
-  readonly #template: TemplateTally;
-  #pages = 0;
-  #rand = 0;
-
-  constructor(threshold: number) {
-    this.#template = new TemplateTally(threshold);
-  }
-
-  add(truth: NodeTruth, value: Float64Array, groups: Int32Array, found: Int32Array): void {
-    this.#template.add(truth, value);
-    if (groups.length < 2) return;
-    this.#pages++;
-    this.#rand += adjustedRand(groups, found);
-  }
-
-  figures(): MethodFigures {
-    const [text, anchorText, links] = measuredThings.map((thing) => this.#template.scores(thing));
-    return { text, anchorText, links, adjustedRand: this.#rand / Math.max(1, this.#pages) } as MethodFigures;
-  }
-
-  curves(): Record<MeasuredThing, CurveFigures> {
-    const list = measuredThings.map((thing) => {
-      const cases = this.#template.cases(thing);
-      const point = bestThreshold(cases);
-      const figures: CurveFigures = {
-        rocAuc: rocAuc(cases),
-        averagePrecision: averagePrecision(cases),
-        bestThreshold: point?.threshold ?? Number.NaN,
-        bestF: point?.f ?? Number.NaN,
-      };
-      return [thing, figures];
+  #nested(): NestedFigures {
+    const text = (figures: MethodFigures): number => figures.text.f;
+    const rand = (figures: MethodFigures): number => figures.adjustedRand;
+    const isScaled = new Set(scaled);
+    const penalties = penaltyNames.map((name) => {
+      const isOf = (setting: SmoothSetting): boolean => isScaled.has(setting) && setting.penalty === name;
+      return [name, { text: this.#smoothed.nested(text, isOf), rand: this.#smoothed.nested(rand, isOf) }];
     });
-    return Object.fromEntries(list) as Record<MeasuredThing, CurveFigures>;
-  }
-
-  calibration(): ReturnType<typeof calibrationBins> {
-    return calibrationBins(this.#template.cases("text"));
+    const from = penaltyNames.indexOf("area") * penaltyScales.length;
+    return {
+      trueSections: this.#trueSections.figures(),
+      merge: this.#merged.nested(text),
+      mergeForRand: this.#merged.nested(rand),
+      smooth: this.#smoothed.nested(text),
+      penalties: Object.fromEntries(penalties) as NestedFigures["penalties"],
+      sweep: this.#smoothed.all().slice(from, from + penaltyScales.length),
+    };
   }
 }

@@ -2,10 +2,15 @@ import type { BlockClassifier } from "dehusk/internal/detect";
 import { averagePrecision, curveOf, precisionRecallCurve, recallAtPrecision } from "dehusk/internal/learn";
 import { type BlockTrainer, type BlockTrial, type FitWithout, siteFolds } from "dehusk/internal/train";
 import type { PeopleFigures } from "./blocks-accuracy-people.ts";
+import type { AskedFigures } from "./blocks-asked.ts";
 
 /** The two kinds of sites, by their family in the index of sites. */
 export const samples = ["swde", "static-site"] as const;
 export type Sample = (typeof samples)[number];
+export const sampleNames: Readonly<Record<Sample, string>> = {
+  swde: "shops and catalogues",
+  "static-site": "other sites",
+};
 
 /** Results of one kind of sites. */
 export interface SampleFigures {
@@ -25,6 +30,7 @@ export interface SampleFigures {
 export interface BlocksFigures {
   readonly pagesPerSite: number;
   readonly samples: Readonly<Record<Sample, SampleFigures>>;
+  readonly asked: AskedFigures;
   readonly people: readonly PeopleFigures[];
 }
 
@@ -81,13 +87,16 @@ export async function crossValidate(
   return trials;
 }
 
+/** Blocks with labels and scores. */
+type Scored = Omit<BlockTrial, "learned">;
+
 interface Cases {
   readonly score: readonly number[];
   readonly label: readonly number[];
 }
 
 /** The cases of trials; with `texts`, only blocks whose text counts. */
-function casesOf(trials: readonly BlockTrial[], classifier: BlockClassifier, counted?: ReadonlySet<number>): Cases {
+function casesOf(trials: readonly Scored[], classifier: BlockClassifier, counted?: ReadonlySet<number>): Cases {
   const score: number[] = [];
   const label: number[] = [];
   for (const { blocks, labels, scores } of trials) {
@@ -102,7 +111,7 @@ function casesOf(trials: readonly BlockTrial[], classifier: BlockClassifier, cou
 
 /** @param firsts The blocks whose text is the first of its kind on its site. */
 export function measuresOf(
-  trials: readonly BlockTrial[],
+  trials: readonly Scored[],
   classifier: BlockClassifier,
   firsts: ReadonlySet<number>,
 ): BothMeasures {
@@ -125,7 +134,7 @@ export function measuresOf(
 
 /** Recall and precision along the curve, for plotting. */
 export function plottedCurve(
-  trials: readonly BlockTrial[],
+  trials: readonly Scored[],
   classifier: BlockClassifier,
   counted: ReadonlySet<number> | undefined,
 ): [number, number][] {

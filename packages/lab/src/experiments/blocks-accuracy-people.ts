@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { findSets } from "dehusk/internal/corpus";
-import { type BlockDetector, judgeTemplateBlocks } from "dehusk/internal/detect";
+import type { BlockDetector } from "dehusk/internal/detect";
 import { viewPage } from "dehusk/internal/features";
 import { estimateBoxes } from "dehusk/internal/layout";
 import { type Page, parse } from "dehusk/internal/page";
@@ -89,7 +89,7 @@ function compareSet(
       addRuns(page, shares, figures.others, isLabelled(BlockLabel.NonTemplate));
       const view = viewPage(page, estimateBoxes(page));
       for (const [name, { smallest, any }] of Object.entries(detected)) {
-        const judged = judgeTemplateBlocks(view, detectors[name]);
+        const judged = detectors[name].judge(view, detectors[name]);
         const isTemplate = (b: number): boolean => judged.isTemplate[b] === 1;
         const around = innermostBlocks(page, judged.nodes, () => true);
         addRuns(page, shares, smallest, (node) => isTemplate(around[node]));

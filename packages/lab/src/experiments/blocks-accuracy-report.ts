@@ -9,11 +9,12 @@ import {
   rounded,
   type Sample,
   type SampleFigures,
+  sampleNames,
   spreadOf,
 } from "./blocks-accuracy-figures.ts";
-import type { WordTally } from "./blocks-accuracy-people.ts";
+import type { PeopleFigures, WordTally } from "./blocks-accuracy-people.ts";
+import { type AskedFigures, tableOfAsked } from "./blocks-asked.ts";
 
-const sampleNames: Readonly<Record<Sample, string>> = { swde: "shops and catalogues", "static-site": "other sites" };
 const countingNames: Readonly<Record<Counting, string>> = { all: "all blocks", texts: "each text once" };
 
 const notes: readonly string[] = [
@@ -36,16 +37,45 @@ export function describeBlocks(figures: BlocksFigures): Omit<Report, "name" | "t
     notes: [...notes, `At most ${figures.pagesPerSite} pages of each site are trained on; all are counted.`],
     tables: [
       tableOfMeasures(list),
+      tableOfAsked(figures.asked),
       tableOfCrossing(list),
       tableOfVariants(list),
       tableOfFolds(list),
       tableOfErrors(list),
       tableOfData(list),
-      ...(figures.people.length === 0 ? [] : [tableOfLabels(figures), tableOfDetector(figures)]),
+      ...tablesOfPeople(figures.people),
     ],
     plots: countings.flatMap((counting) => list.map(([sample, { curves }]) => plotOf(sample, counting, curves))),
     results: { ...figures },
   };
+}
+
+/** The shipped model on all pages of the folder. */
+export interface ShippedBlocks {
+  readonly pages: Readonly<Record<Sample, number>>;
+  readonly classifiers: Readonly<Record<Sample, SampleFigures["classifiers"]>>;
+  readonly curves: Readonly<Record<Sample, SampleFigures["curves"]>>;
+  readonly asked: AskedFigures;
+  readonly people: readonly PeopleFigures[];
+}
+
+/** The same for the shipped model, which is measured as it is. */
+export function describeShippedBlocks(figures: ShippedBlocks): Omit<Report, "name" | "title"> {
+  const list = Object.entries(figures.classifiers) as [Sample, SampleFigures["classifiers"]][];
+  return {
+    notes: [...notes, "The shipped model on all pages of the folder; nothing is trained or chosen."],
+    tables: [
+      tableOfMeasures(list.map(([sample, classifiers]) => [sample, { classifiers }])),
+      tableOfAsked(figures.asked),
+      ...tablesOfPeople(figures.people),
+    ],
+    plots: countings.flatMap((counting) => list.map(([sample]) => plotOf(sample, counting, figures.curves[sample]))),
+    results: { ...figures },
+  };
+}
+
+function tablesOfPeople(people: readonly PeopleFigures[]): Table[] {
+  return people.length === 0 ? [] : [tableOfLabels(people), tableOfDetector(people)];
 }
 
 type List = readonly (readonly [Sample, SampleFigures])[];
@@ -56,7 +86,7 @@ function cellsOf(measures: BothMeasures, counting: Counting): number[] {
   return [...measures[counting].recallAt, measures[counting].averagePrecision];
 }
 
-function tableOfMeasures(list: List): Table {
+function tableOfMeasures(list: readonly (readonly [Sample, Pick<SampleFigures, "classifiers">])[]): Table {
   return {
     title: "Figure 1 in numbers",
     note: "The paper, rf on its crawl: a recall of 0.7 at a precision of 0.9.",
@@ -177,7 +207,7 @@ function tableOfData(list: List): Table {
   };
 }
 
-function tableOfLabels({ people }: BlocksFigures): Table {
+function tableOfLabels(people: readonly PeopleFigures[]): Table {
   return {
     title: "The labels against people",
     note: "Hosts with at least ten labelled pages. Share of the words that people call content, of all shown words.",
@@ -193,7 +223,7 @@ function tableOfLabels({ people }: BlocksFigures): Table {
   };
 }
 
-function tableOfDetector({ people }: BlocksFigures): Table {
+function tableOfDetector(people: readonly PeopleFigures[]): Table {
   return {
     title: "The shipped forest against people",
     note:

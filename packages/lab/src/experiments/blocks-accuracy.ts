@@ -1,4 +1,4 @@
-import { type BlockClassifier, blockClassifiers, openModel } from "dehusk/internal/detect";
+import { type BlockClassifier, type BlockDetector, blockClassifiers, openModel } from "dehusk/internal/detect";
 import { type TemplateBlockFamily, templateBlockFamilies } from "dehusk/internal/features";
 import { quantileCuts } from "dehusk/internal/learn";
 import { BlockTrainer, type FitWithout } from "dehusk/internal/train";
@@ -13,7 +13,8 @@ import {
   samples,
 } from "./blocks-accuracy-figures.ts";
 import { comparePeople } from "./blocks-accuracy-people.ts";
-import { describeBlocks } from "./blocks-accuracy-report.ts";
+import { describeBlocks, describeShippedBlocks, type ShippedBlocks } from "./blocks-accuracy-report.ts";
+import { askNested, askShipped } from "./blocks-asked.ts";
 import type { Experiment, ResolvedOptions } from "./experiment.ts";
 import { listSites, parseSitePage, readSite, siteIndexFile } from "./site-data.ts";
 
@@ -44,19 +45,33 @@ export const blocksAccuracy: Experiment = {
   name: "blocks-accuracy",
   title: "Template blocks: precision and recall on sites not trained on",
   needs: [siteIndexFile],
+  chooses: true,
   async run(options) {
+    const { name, title } = blocksAccuracy;
     const { data, limit, seed, progress } = options;
+    const people = async () => {
+      const detectors = {
+        "precision 0.9": await openModel("blocks-rf", { precision: 0.9 }),
+        "recall 0.5": await openModel("blocks-rf", { recall: 0.5 }),
+      };
+      return comparePeople(data, detectors, limit, (set) => progress(0, 1, set));
+    };
+    if (options.shipped) {
+      return { name, title, ...describeShippedBlocks({ ...(await measureShipped(options)), people: await people() }) };
+    }
     const pagesPerSite = Math.min(defaultPages, limit);
     const trainer = new BlockTrainer({ pagesPerSite, seed });
     const small = new BlockTrainer({ pagesPerSite: Math.max(2, Math.ceil(pagesPerSite * variantShare)), seed });
-    const ranges = {} as Record<Sample, Ranges>;
-    for (const sample of samples) ranges[sample] = await addSites(sample, [trainer, small], options);
+    const added = {} as Record<Sample, Added>;
+    for (const sample of samples) added[sample] = await addSites(sample, [trainer, small], options);
+    const ranges = { swde: added.swde.ranges[0], "static-site": added["static-site"].ranges[0] };
     const firsts = new Set(trainer.distinctTexts());
     const smallFirsts = new Set(small.distinctTexts());
     const found = {} as Record<Sample, SampleFigures>;
     for (const sample of samples) {
-      const { pages, range, smallRange } = ranges[sample];
-      const other = ranges[sample === "swde" ? "static-site" : "swde"].range;
+      const [range, smallRange] = added[sample].ranges;
+      const { pages } = added[sample];
+      const other = ranges[sample === "swde" ? "static-site" : "swde"];
       const tell = (what: string) => (fold: number) => progress(fold, 10, `${sample}: ${what}`);
       const trials = await crossValidate(trainer, range, seed, {}, tell("held-out sites"));
       tell("trained on the other kind")(0);
@@ -79,45 +94,82 @@ export const blocksAccuracy: Experiment = {
         variants: tried,
       };
     }
-    const detectors = {
-      "precision 0.9": await openModel("blocks-rf", { precision: 0.9 }),
-      "recall 0.5": await openModel("blocks-rf", { recall: 0.5 }),
-    };
-    const people = await comparePeople(data, detectors, limit, (set) => progress(0, 1, set));
-    const { name, title } = blocksAccuracy;
-    return { name, title, ...describeBlocks({ pagesPerSite, samples: found, people }) };
+    const asked = await askNested(trainer, ranges, seed, (fold) => progress(fold, 10, "precision asked for"));
+    return { name, title, ...describeBlocks({ pagesPerSite, samples: found, asked, people: await people() }) };
   },
 };
 
-interface Ranges {
-  readonly pages: number;
-  readonly range: SiteRange;
-  readonly smallRange: SiteRange;
+/** The shipped model on every page. */
+async function measureShipped(options: ResolvedOptions): Promise<Omit<ShippedBlocks, "people">> {
+  const trainer = new BlockTrainer({ pagesPerSite: Number.MAX_SAFE_INTEGER, seed: options.seed });
+  const ranges = {} as Record<Sample, SiteRange>;
+  const pages = {} as Record<Sample, number>;
+  for (const sample of samples) {
+    const added = await addSites(sample, [trainer], options);
+    ranges[sample] = added.ranges[0];
+    pages[sample] = added.pages;
+  }
+  const { model } = (await openModel("blocks-rf")) as BlockDetector;
+  const scored = trainer.score(model);
+  const firsts = new Set(trainer.distinctTexts());
+  const bySample = <Value>(make: (trials: readonly [typeof scored]) => Value) => {
+    const list = samples.map((sample) => [
+      sample,
+      make([takeBlocks(scored, (block) => isIn(ranges[sample])(trainer.siteOf(block)))]),
+    ]);
+    return Object.fromEntries(list) as Record<Sample, Value>;
+  };
+  return {
+    pages,
+    classifiers: bySample((trials) => byClassifier((each) => measuresOf(trials, each, firsts))),
+    curves: bySample((trials) => ({
+      all: byClassifier((each) => plottedCurve(trials, each, undefined)),
+      texts: byClassifier((each) => plottedCurve(trials, each, firsts)),
+    })),
+    asked: askShipped(trainer, ranges, model),
+  };
 }
 
-/** Adds the sites of a kind to both trainers, each of which samples the pages it needs. */
+type Scored = ReturnType<BlockTrainer["score"]>;
+
+/** Some of the blocks, with their labels and scores. */
+function takeBlocks({ blocks, labels, scores }: Scored, isTaken: (block: number) => boolean): Scored {
+  const places = [...blocks.keys()].filter((i) => isTaken(blocks[i]));
+  return {
+    blocks: Uint32Array.from(places, (i) => blocks[i]),
+    labels: Uint8Array.from(places, (i) => labels[i]),
+    scores: byClassifier((each) => Float32Array.from(places, (i) => scores[each][i])),
+  };
+}
+
+interface Added {
+  /** Pages that the first trainer took blocks from. */
+  readonly pages: number;
+  /** Where the sites are in each trainer. */
+  readonly ranges: readonly SiteRange[];
+}
+
+/** Adds the sites of a kind to trainers, each of which samples the pages it needs. */
 async function addSites(
   sample: Sample,
-  [trainer, small]: readonly [BlockTrainer, BlockTrainer],
+  trainers: readonly BlockTrainer[],
   { data, limit, progress }: ResolvedOptions,
-): Promise<Ranges> {
-  const [from, smallFrom, pages] = [trainer.sites, small.sites, trainer.pages];
+): Promise<Added> {
+  const from = trainers.map(({ sites }) => sites);
+  const pages = trainers[0].pages;
   const sites = await listSites(data, sample);
   for (const [done, site] of sites.entries()) {
     progress(done, sites.length, site.site);
-    const [large, fewer] = [trainer.startSite(), small.startSite()];
+    const started = trainers.map((trainer) => trainer.startSite());
     for (const record of await readSite(data, site, limit)) {
       const page = parseSitePage(record);
-      large.add(page);
-      fewer.add(page);
+      for (const each of started) each.add(page);
     }
-    trainer.endSite(large);
-    small.endSite(fewer);
+    for (const [k, each] of started.entries()) trainers[k].endSite(each);
   }
   return {
-    pages: trainer.pages - pages,
-    range: { from, to: trainer.sites },
-    smallRange: { from: smallFrom, to: small.sites },
+    pages: trainers[0].pages - pages,
+    ranges: trainers.map(({ sites: to }, k) => ({ from: from[k], to })),
   };
 }
 

@@ -1,16 +1,60 @@
-import { isDuplicate, shinglesOf } from "dehusk/internal/apps";
+import {
+  hostFrame,
+  isDuplicate,
+  ownSketches,
+  type SampledPage,
+  sampleSize,
+  shinglesOf,
+  sketchPage,
+} from "dehusk/internal/apps";
+import { readMetadata } from "dehusk/internal/extract";
 import type { Page } from "dehusk/internal/page";
 import type { SiteTemplates } from "dehusk/internal/site";
+import { templatesOf } from "./site-data.ts";
 
-/** The sketch of a page under each cleaning method. */
-export type Sketches<Method extends string> = Readonly<Record<Method, Float64Array>>;
+/** What is known of a page's site from its other pages. */
+export interface SiteKnowledge {
+  readonly templates: SiteTemplates;
+  /** The shingles of its frame, and how many pages they were found on. */
+  readonly frame: ReadonlySet<number>;
+  readonly pages: number;
+}
+
+/** Learns from all pages of a site. */
+export function siteKnowledge(pages: readonly Page[]): SiteKnowledge {
+  const samples = pages.map((page): SampledPage => {
+    return { shingles: shinglesOf(page.text, { keep: sampleSize }), title: readMetadata(page).title ?? "" };
+  });
+  return { templates: templatesOf(pages), frame: hostFrame(samples), pages: pages.length };
+}
+
+/** The sketches of a page under each cleaning method: pages are duplicates if one of each matches. */
+export type Sketches<Method extends string> = Readonly<Record<Method, readonly Float64Array[]>>;
 
 /** The text of a page under each cleaning method, some of which know the templates of its site. */
 export type Cleaner<Method extends string> = (page: Page, templates: SiteTemplates) => Readonly<Record<Method, string>>;
 
-export function sketchesOf<Method extends string>(texts: Readonly<Record<Method, string>>): Sketches<Method> {
-  const sketches = Object.entries<string>(texts).map(([method, text]) => [method, shinglesOf(text)]);
-  return Object.fromEntries(sketches) as Sketches<Method>;
+/** What `dehusk duplicates` compares unless told otherwise, with and without the other pages of the host. */
+export const defaultMethods = ["default", "alone"] as const;
+export type DefaultMethod = (typeof defaultMethods)[number];
+
+export function sketchesOf<Method extends string>(
+  page: Page,
+  site: SiteKnowledge,
+  clean: Cleaner<Method>,
+): Sketches<Method | DefaultMethod> {
+  const texts = clean(page, site.templates);
+  const sketches = Object.entries<string>(texts).map(([method, text]) => [method, [shinglesOf(text)]]);
+  const sketch = sketchPage(page);
+  return {
+    ...(Object.fromEntries(sketches) as Sketches<Method>),
+    default: ownSketches(sketch, site.frame, site.pages),
+    alone: ownSketches(sketch, new Set(), 1),
+  } as Sketches<Method | DefaultMethod>;
+}
+
+function isMatch(first: readonly Float64Array[], second: readonly Float64Array[]): boolean {
+  return first.some((a) => second.some((b) => isDuplicate(a, b)));
 }
 
 /** Two pages, and whether they have the same content. */
@@ -45,7 +89,7 @@ export function judgePairs<Method extends string>(
   for (const { first, second, same } of pairs) {
     const counts = same ? duplicates : nonDuplicates;
     counts.pairs++;
-    for (const method of methods) if (isDuplicate(first[method], second[method]) === same) counts.right[method]++;
+    for (const method of methods) if (isMatch(first[method], second[method]) === same) counts.right[method]++;
   }
   return { duplicates, nonDuplicates };
 }

@@ -8,6 +8,8 @@ export interface ExperimentOptions {
   readonly limit?: number | undefined;
   /** Templateness at which a node is a template. Default 0.5. */
   readonly threshold?: number | undefined;
+  /** Measure the shipped models on every page, and train and choose nothing. Default false. */
+  readonly shipped?: boolean | undefined;
   /** Seed of everything random. Default 1. */
   readonly seed?: number | undefined;
   readonly progress?: ((done: number, total: number, what: string) => void) | undefined;
@@ -19,6 +21,7 @@ export interface ResolvedOptions {
   /** Infinity for all. */
   readonly limit: number;
   readonly threshold: number;
+  readonly shipped: boolean;
   readonly seed: number;
   progress(done: number, total: number, what: string): void;
 }
@@ -29,5 +32,7 @@ export interface Experiment {
   readonly title: string;
   /** Files and folders of the data folder that it requires. */
   readonly needs: readonly string[];
+  /** Whether it trains or chooses anything. If not, it always measures what is shipped, and `shipped` is refused. */
+  readonly chooses: boolean;
   run(options: ResolvedOptions): Promise<Report>;
 }

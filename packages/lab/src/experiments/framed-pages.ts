@@ -1,10 +1,11 @@
 import { shuffled } from "dehusk/internal/learn";
 import { type Page, parse, textOf } from "dehusk/internal/page";
-import { type SiteTemplates, templateNodes } from "dehusk/internal/site";
+import { templateNodes } from "dehusk/internal/site";
 import { comparedWords } from "dehusk/internal/train";
 import { type MainPart, mainPart } from "../main-part.ts";
+import { type SiteKnowledge, siteKnowledge } from "./duplicate-pairs.ts";
 import type { ResolvedOptions } from "./experiment.ts";
-import { type ListedSite, parseSitePage, readSite, type SitePage, templatesOf } from "./site-data.ts";
+import { type ListedSite, parseSitePage, readSite, type SitePage } from "./site-data.ts";
 
 /** A page that can lend its article to the frame of another page, or its frame to another's article. */
 export interface FramedPage {
@@ -14,7 +15,7 @@ export interface FramedPage {
   readonly main: MainPart;
   /** The words of the article, as one string. */
   readonly words: string;
-  readonly templates: SiteTemplates;
+  readonly knowledge: SiteKnowledge;
 }
 
 export interface FramedPageNeeds {
@@ -37,16 +38,16 @@ export async function findFramedPages(
   for (const [done, site] of sites.entries()) {
     progress(done, sites.length, site.site);
     const pages = await readSite(data, site, Number.POSITIVE_INFINITY);
-    const templates = templatesOf(pages.map(parseSitePage));
+    const knowledge = siteKnowledge(pages.map(parseSitePage));
     let taken = 0;
     for (const source of shuffled(pages, random)) {
       if (taken === needs.perSite) break;
       const page = parse(source.html, { url: source.url, sourceRanges: true });
-      const main = mainPart(page, templateNodes(page, templates));
+      const main = mainPart(page, templateNodes(page, knowledge.templates));
       if (main === undefined || main.words < needs.article) continue;
       if (main.frameWords < needs.frame || main.looseWords > needs.loose) continue;
       const words = comparedWords(textOf(page, main.node)).join(" ");
-      found.push({ site: site.site, topic: site.topic, source, main, words, templates });
+      found.push({ site: site.site, topic: site.topic, source, main, words, knowledge });
       taken++;
     }
   }

@@ -40,7 +40,7 @@ export async function framedTopics(options: ResolvedOptions): Promise<TopicFigur
     for (const [frame, host] of frames.entries()) {
       const page = putIntoFrame(article, host);
       if (page === undefined) continue;
-      const own = wordsOf(page, host.templates, options.threshold, words);
+      const own = wordsOf(page, host.knowledge.templates, options.threshold, words);
       documents.push({ topic: article.topic as string, site: article.site, frame, words: own });
     }
   }

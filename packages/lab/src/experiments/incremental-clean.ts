@@ -25,6 +25,7 @@ export const incrementalClean: Experiment = {
   name: "incremental-clean",
   title: "Incremental template detection: cleaning a stream of pages",
   needs: ["extraction", siteIndexFile],
+  chooses: false,
   async run(options) {
     const hosts = await labelledHosts(join(options.data, "extraction"), options.limit, options.progress);
     const figures = { ...(await scoreHosts(hosts, options)), ...(await keepFields(options)) };

@@ -6,6 +6,8 @@
 import {
   detectBlocks,
   type PageSegments,
+  RecentPages,
+  requiredPages,
   resolveBlockRule,
   resolveSegmentOptions,
   SegmentTable,
@@ -67,8 +69,8 @@ export function streamPages(
 }
 
 /** The template blocks of a page by the frequencies of its segments. */
-export function verdictsOf(segments: PageSegments, frequency: Uint32Array): Uint8Array {
-  return detectBlocks(segments, frequency, rule).template;
+export function verdictsOf(segments: PageSegments, frequency: Uint32Array, place: number): Uint8Array {
+  return detectBlocks(segments, frequency, rule, place + 1).template;
 }
 
 /** The incremental method. */
@@ -76,10 +78,29 @@ export function runTable(pages: readonly StreamPage[], truths: Truths, lifetime:
   const said: Uint8Array[] = [];
   const sizes: number[] = [];
   streamPages(pages, lifetime, (place, frequency, table) => {
-    said.push(verdictsOf(pages[place].segments, frequency));
+    said.push(verdictsOf(pages[place].segments, frequency, place));
     sizes.push(table.bytes);
   });
   return { tallies: tallyAll(pages, truths, said), sizes, storage: meanOf(sizes) };
+}
+
+/** The same, with recent pages judged again as soon as more is known. */
+export function revisedVerdicts(
+  pages: readonly { readonly segments: PageSegments }[],
+  lifetime: Lifetime,
+  recentPages: number,
+): Uint8Array[] {
+  const said: Uint8Array[] = [];
+  const recent = new RecentPages<number>(recentPages, rule);
+  streamPages(pages, lifetime, (place, frequency, table) => {
+    const { segments } = pages[place];
+    const blocks = detectBlocks(segments, frequency, rule, place + 1);
+    const sizes = { segments: table.size, bytes: table.bytes };
+    said.push(blocks.template);
+    const answer = { site: "", page: place + 1, segments, frequency, blocks, table: sizes };
+    for (const { item, answer: now } of recent.add(place, answer)) said[item] = now.blocks.template;
+  });
+  return said;
 }
 
 /** Mean bytes of the table if it also keeps the texts, as in the paper. */
@@ -113,7 +134,7 @@ export function latenessOf(pages: readonly StreamPage[], truth: SiteTruth, lifet
       const key = keyOf(segments, s);
       if (!keys.has(key) || found.has(key) || own.has(key)) continue;
       own.add(key);
-      if (frequency[s] >= rule.templatePages) found.add(key);
+      if (frequency[s] >= requiredPages(rule, place + 1)) found.add(key);
       else missed.set(key, (missed.get(key) ?? 0) + 1);
     }
   });

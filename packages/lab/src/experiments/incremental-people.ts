@@ -7,11 +7,19 @@ import type { PageSegments } from "dehusk/internal/incremental";
 import type { Page } from "dehusk/internal/page";
 import { labelTextRuns } from "dehusk/internal/train";
 import type { LabelledHost } from "./incremental-hosts.ts";
-import { batchVerdicts, defaultLifetime, shingle, streamPages, styleTree, verdictsOf } from "./incremental-methods.ts";
+import {
+  batchVerdicts,
+  defaultLifetime,
+  revisedVerdicts,
+  shingle,
+  streamPages,
+  styleTree,
+  verdictsOf,
+} from "./incremental-methods.ts";
 import { cutParsed } from "./incremental-sites.ts";
 import { siteTruths } from "./incremental-truth.ts";
 
-export const peopleMethods = ["table", "shingle", "styleTree", "repetition"] as const;
+export const peopleMethods = ["table", "revised", "shingle", "styleTree", "repetition"] as const;
 export type PeopleMethod = (typeof peopleMethods)[number];
 
 /**
@@ -45,9 +53,10 @@ export function comparePeople(hosts: readonly LabelledHost[]): PeopleFigures {
   for (const { pages } of hosts) {
     const cut = pages.map(({ page }) => cutParsed(page));
     const table: Uint8Array[] = [];
-    streamPages(cut, defaultLifetime, (p, frequency) => table.push(verdictsOf(cut[p].segments, frequency)));
+    streamPages(cut, defaultLifetime, (p, frequency) => table.push(verdictsOf(cut[p].segments, frequency, p)));
     const verdicts: Record<PeopleMethod, readonly Uint8Array[]> = {
       table,
+      revised: revisedVerdicts(cut, defaultLifetime, peopleBatch),
       shingle: batchVerdicts(cut, shingle, peopleBatch),
       styleTree: batchVerdicts(cut, styleTree(), peopleBatch),
       repetition: siteTruths(cut).repetition.blocks,

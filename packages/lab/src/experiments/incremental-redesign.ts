@@ -87,7 +87,7 @@ function talliesOf(
   const tallies: Tally[] = [];
   streamPages(pages, lifetime, (place, frequency, table) => {
     const { segments } = pages[place];
-    tallies.push(tallyPage(segments, verdictsOf(segments, frequency), truth.blocks[place]));
+    tallies.push(tallyPage(segments, verdictsOf(segments, frequency, place), truth.blocks[place]));
     look(place, table);
   });
   return tallies;

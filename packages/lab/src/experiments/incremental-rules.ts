@@ -14,12 +14,18 @@ const pageOrders = ["as crawled", "random"] as const;
 type PageOrder = (typeof pageOrders)[number];
 
 const lifetimes: readonly Lifetime[] = [{ base: 1, growth: 4 }, { base: 2, growth: 4 }, defaultLifetime];
-const templatePages = [5, 8, 12];
+const pageRules = [
+  { templatePages: 5, settledPages: 5 },
+  { templatePages: 5, settledPages: 8 },
+  { templatePages: 8, settledPages: 8 },
+  { templatePages: 12, settledPages: 12 },
+];
 
 /** Results of a rule on a site. */
 export interface RulePoint {
   readonly lifetime: Lifetime;
   readonly templatePages: number;
+  readonly settledPages: number;
   readonly order: PageOrder;
   readonly tally: Tally;
 }
@@ -31,17 +37,17 @@ export function tryRules(pages: readonly StreamPage[], truth: SiteTruth, seed: n
   return lifetimes.flatMap((lifetime) =>
     pageOrders.flatMap((order) => {
       const own = orders[order];
-      const tallies = templatePages.map(emptyTally);
+      const tallies = pageRules.map(emptyTally);
       const stream = own.map((place) => pages[place]);
       streamPages(stream, lifetime, (at, frequency) => {
         const { segments } = stream[at];
         const isTemplate = truth.blocks[own[at]];
-        for (const [k, least] of templatePages.entries()) {
-          const said = detectBlocks(segments, frequency, resolveBlockRule({ templatePages: least })).template;
+        for (const [k, rule] of pageRules.entries()) {
+          const said = detectBlocks(segments, frequency, resolveBlockRule(rule), at + 1).template;
           tallies[k] = sumTallies([tallies[k], tallyPage(segments, said, isTemplate)]);
         }
       });
-      return templatePages.map((least, k) => ({ lifetime, templatePages: least, order, tally: tallies[k] }));
+      return pageRules.map((rule, k) => ({ lifetime, ...rule, order, tally: tallies[k] }));
     }),
   );
 }

@@ -94,6 +94,7 @@ export function redesignTable(sites: readonly SiteFigures[]): Table {
 
 const peopleNames: Readonly<Record<PeopleMethod, string>> = {
   table: "ours, default",
+  revised: "ours, the last 24 pages judged again",
   shingle: "shingle",
   styleTree: "SST",
   repetition: "repetition on all pages (the truth above)",

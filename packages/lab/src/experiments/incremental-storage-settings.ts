@@ -86,10 +86,10 @@ export function rulesTable(sites: readonly SiteFigures[]): Table {
   return {
     title: "Pages required of a template segment, and the order of pages",
     note:
-      "The paper's rule is five pages. Neighbours in a crawl may be similar, and what five of them share need not be a template " +
+      "The paper's rule is five pages; ours, eight once a site has ten. Neighbours in a crawl may be similar, and what five of them share need not be a template " +
       "of the site: in random order the same pages mislead the table less.",
     columns: ["T_b, N", "order", "pages", "recall", "minimum recall", "precision", "minimum precision", "on"],
-    rows: points.map(({ lifetime, templatePages, order }, k) => {
+    rows: points.map(({ lifetime, templatePages, settledPages, order }, k) => {
       const tallies = sites.map(({ rules }) => rules[k].tally);
       const precisions = tallies.map(precisionOf);
       const recalls = tallies.map(recallOf);
@@ -97,7 +97,7 @@ export function rulesTable(sites: readonly SiteFigures[]): Table {
       return [
         `${lifetime.base}, ${lifetime.growth}`,
         order,
-        String(templatePages),
+        templatePages === settledPages ? String(templatePages) : `${templatePages}, later ${settledPages}`,
         meanOf(recalls),
         Math.min(...recalls),
         meanOf(precisions),

@@ -2,17 +2,28 @@ import {
   DocumentFrequencies,
   findKeywords,
   findPhrases,
-  type Keep,
   type KeywordModel,
+  type KnownFrequencies,
   readWords,
   topNScore,
 } from "dehusk/internal/apps";
+import { keepShown } from "dehusk/internal/extract";
 import type { Page } from "dehusk/internal/page";
 import { KeywordTrainer } from "dehusk/internal/train";
 import { type KeywordDomain, type KeywordPage, type KeywordTruth, keywordTruths } from "./keyword-pages.ts";
 
-/** The rows of the paper's tables 1 and 2. */
-export const configurations = ["ORD", "DN", "DF", "DN-DF", "DN_both", "DN-DF_both", "ODP-DF"] as const;
+/** The rows of the paper's tables 1 and 2, and ours: templates stay, and what is outside them counts more. */
+export const configurations = [
+  "ORD",
+  "DN",
+  "blended",
+  "DF",
+  "DN-DF",
+  "blended-DF",
+  "DN_both",
+  "DN-DF_both",
+  "ODP-DF",
+] as const;
 export type Configuration = (typeof configurations)[number];
 
 /** Where document frequencies come from: the training pages, these and the test pages, many other sites. */
@@ -22,11 +33,15 @@ interface Setting {
   readonly frequencies: Collection;
   readonly cleanTraining: boolean;
   readonly cleanTest: boolean;
+  /** Whether what the page has outside templates counts more. */
+  readonly blended?: boolean;
 }
 
 const settings: Readonly<Record<Configuration, Setting>> = {
   ORD: { frequencies: "training", cleanTraining: false, cleanTest: false },
   DN: { frequencies: "training", cleanTraining: false, cleanTest: true },
+  blended: { frequencies: "training", cleanTraining: false, cleanTest: false, blended: true },
+  "blended-DF": { frequencies: "both", cleanTraining: false, cleanTest: false, blended: true },
   DF: { frequencies: "both", cleanTraining: false, cleanTest: false },
   "DN-DF": { frequencies: "both", cleanTraining: false, cleanTest: true },
   DN_both: { frequencies: "training", cleanTraining: true, cleanTest: true },
@@ -49,6 +64,8 @@ export interface TruthFigures {
   /** Share of the keywords that cleaning keeps in the text. */
   readonly left: number;
   readonly scores: Readonly<Record<Configuration, PageScores>>;
+  /** The site of each page. */
+  readonly sites: readonly string[];
 }
 
 export interface DomainFigures {
@@ -63,8 +80,11 @@ export interface DomainFigures {
 export interface KeywordKnowledge {
   readonly training: readonly KeywordPage[];
   readonly large: DocumentFrequencies;
-  readonly keep: Keep;
+  /** Which nodes are in template blocks. */
+  readonly templates: (page: Page) => Uint8Array;
   readonly seed: number;
+  /** Models and frequencies that are used for all, instead of training any. */
+  readonly shipped?: { readonly model: KeywordModel; readonly frequencies: KnownFrequencies } | undefined;
 }
 
 /** Tests all configurations on the pages of a domain, which are read twice: to count phrases, and to test. */
@@ -74,29 +94,32 @@ export async function testDomain(
   progress: (pages: number) => void,
 ): Promise<DomainFigures> {
   const frequencies = await countDomain(domain, knowledge);
-  const models = trainAll(knowledge, frequencies);
+  const models = knowledge.shipped === undefined ? trainAll(knowledge, frequencies) : undefined;
   const tallies = keywordTruths.map((truth) => new TruthTally(truth));
   let words = 0;
   let wordsLeft = 0;
   let done = 0;
-  for await (const { page, truths } of domain.pages()) {
+  for await (const { page, site, truths } of domain.pages()) {
     progress(++done);
-    const kept = knowledge.keep(page);
+    const template = knowledge.templates(page);
+    const kept = keepOutsideNodes(page, template);
     const keptWords = readWords(page, kept);
     words += readWords(page).count;
     wordsLeft += keptWords.count;
     const text = ` ${Array.from(keptWords.word, (word) => keptWords.vocabulary[word]).join(" ")} `;
     const found = byConfiguration((each) => {
-      const { cleanTest, frequencies: collection } = settings[each];
+      const { cleanTest, blended, frequencies: collection } = settings[each];
       const options = {
-        model: models[each],
-        frequencies: frequencies[collection],
+        model: models?.[each] ?? knowledge.shipped?.model,
+        frequencies: knowledge.shipped?.frequencies ?? frequencies[collection],
         metaKeywords: false,
         allPhrases: true,
+        kept: cleanTest ? kept : undefined,
+        template: blended === true ? template : undefined,
       };
-      return findKeywords(page, { ...options, kept: cleanTest ? kept : undefined }).map(({ keyword }) => keyword);
+      return findKeywords(page, options).map(({ keyword }) => keyword);
     });
-    for (const tally of tallies) tally.add(found, truths[tally.truth] ?? [], text);
+    for (const tally of tallies) tally.add(found, truths[tally.truth] ?? [], text, site);
   }
   const { name, title } = domain;
   const known = tallies.filter(({ pages }) => pages > 0).map((tally) => tally.figures());
@@ -105,7 +128,9 @@ export async function testDomain(
 
 type Frequencies = Readonly<Record<Collection, DocumentFrequencies>>;
 
-async function countDomain(domain: KeywordDomain, { training, large }: KeywordKnowledge): Promise<Frequencies> {
+async function countDomain(domain: KeywordDomain, knowledge: KeywordKnowledge): Promise<Frequencies> {
+  const { training, large } = knowledge;
+  if (knowledge.shipped !== undefined) return { training: large, both: large, large };
   const own = new DocumentFrequencies();
   const both = new DocumentFrequencies();
   const phrasesOf = (page: Page) => findPhrases(readWords(page));
@@ -119,7 +144,8 @@ async function countDomain(domain: KeywordDomain, { training, large }: KeywordKn
 }
 
 function trainAll(knowledge: KeywordKnowledge, frequencies: Frequencies): Record<Configuration, KeywordModel> {
-  const { training, keep, seed } = knowledge;
+  const { training, seed } = knowledge;
+  const templates = training.map(({ page }) => knowledge.templates(page));
   const models = new Map<string, KeywordModel>();
   return byConfiguration((each) => {
     const { frequencies: collection, cleanTraining } = settings[each];
@@ -127,8 +153,13 @@ function trainAll(knowledge: KeywordKnowledge, frequencies: Frequencies): Record
     const known = models.get(key);
     if (known !== undefined) return known;
     const trainer = new KeywordTrainer(frequencies[collection], { seed });
-    for (const { page, truths } of training) {
-      trainer.add({ page, keywords: truths.page ?? [], kept: cleanTraining ? keep(page) : undefined });
+    for (const [number, { page, truths }] of training.entries()) {
+      const template = templates[number];
+      trainer.add({
+        page,
+        keywords: truths.page ?? [],
+        kept: cleanTraining ? keepOutsideNodes(page, template) : undefined,
+      });
     }
     const model = trainer.finish();
     models.set(key, model);
@@ -142,6 +173,7 @@ class TruthTally {
   pages = 0;
   #keywords = 0;
   #left = 0;
+  readonly #sites: string[] = [];
   readonly #scores = byConfiguration(() => ({ 1: [], 2: [], 3: [], 5: [], 10: [] }) as Record<TopN, number[]>);
 
   constructor(truth: KeywordTruth) {
@@ -149,8 +181,14 @@ class TruthTally {
   }
 
   /** @param left The plain words of the cleaned page, with spaces around each. */
-  add(found: Readonly<Record<Configuration, readonly string[]>>, keywords: readonly string[], left: string): void {
+  add(
+    found: Readonly<Record<Configuration, readonly string[]>>,
+    keywords: readonly string[],
+    left: string,
+    site: string,
+  ): void {
     if (keywords.length === 0) return;
+    this.#sites.push(site);
     this.pages++;
     this.#keywords += keywords.length;
     this.#left += keywords.filter((keyword) => left.includes(` ${keyword} `)).length;
@@ -162,8 +200,19 @@ class TruthTally {
   figures(): TruthFigures {
     const { truth, pages } = this;
     const keywords = this.#keywords;
-    return { truth, pages, keywords: keywords / pages, left: this.#left / keywords, scores: this.#scores };
+    return {
+      truth,
+      pages,
+      keywords: keywords / pages,
+      left: this.#left / keywords,
+      scores: this.#scores,
+      sites: this.#sites,
+    };
   }
+}
+
+function keepOutsideNodes(page: Page, template: Uint8Array): Uint8Array {
+  return keepShown(page).map((kept, i) => (template[i] === 1 ? 0 : kept));
 }
 
 function byConfiguration<Value>(make: (configuration: Configuration) => Value): Record<Configuration, Value> {

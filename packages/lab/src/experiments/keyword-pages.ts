@@ -13,6 +13,8 @@ export type KeywordTruth = (typeof keywordTruths)[number];
 /** A page with its keywords, plain, for each known truth. */
 export interface KeywordPage {
   readonly page: Page;
+  /** Its site; pages without an address are a site of their own each. */
+  readonly site: string;
   readonly truths: Readonly<Partial<Record<KeywordTruth, readonly string[]>>>;
 }
 
@@ -104,7 +106,7 @@ export function siteDomain(data: string, sites: readonly ListedSite[], limit: nu
           const ofPage = declared[number];
           if (ofPage.length === 0) continue;
           const own = ofPage.filter((keyword) => (times.get(keyword) as number) <= pages.length / 2);
-          yield { page, truths: { page: ofPage, content: keywordsIn(cleanText(page, outside), own) } };
+          yield { page, site: site.site, truths: { page: ofPage, content: keywordsIn(cleanText(page, outside), own) } };
         }
       }
     },
@@ -117,11 +119,13 @@ export function newsDomain(data: string, limit: number): KeywordDomain {
     name: "news",
     title: "news and blogs",
     async *pages() {
+      let unknown = 0;
       for (const set of newsSets) {
-        for await (const { page, text } of readRecords(join(data, extractionFile(set)), limit)) {
+        for await (const { host, page, text } of readRecords(join(data, extractionFile(set)), limit)) {
           const declared = keywordsIn(page.text, declaredKeywords(page));
           if (text === undefined || declared.length === 0) continue;
-          yield { page, truths: { page: declared, content: keywordsIn(text, declared) } };
+          const site = host === "" ? `${set} ${++unknown}` : host;
+          yield { page, site, truths: { page: declared, content: keywordsIn(text, declared) } };
         }
       }
     },
@@ -134,9 +138,11 @@ export function tagDomain(data: string, limit: number): KeywordDomain {
     name: "tags",
     title: "pages with tags",
     async *pages() {
-      for await (const { page, tags } of readRecords(join(data, extractionFile(tagSet)), limit)) {
+      let unknown = 0;
+      for await (const { host, page, tags } of readRecords(join(data, extractionFile(tagSet)), limit)) {
         const found = keywordsIn(page.text, tags);
-        if (found.length > 0) yield { page, truths: { tags: found } };
+        const site = host === "" ? `${tagSet} ${++unknown}` : host;
+        if (found.length > 0) yield { page, site, truths: { tags: found } };
       }
     },
   };
@@ -156,12 +162,13 @@ export async function readTrainingPages(
   const pages: KeywordPage[] = [];
   for (const { path, name, isResearchOnly } of sets) {
     if (isResearchOnly || tried.includes(name)) continue;
-    for await (const { host, page } of readRecords(path, limit)) {
+    for await (const { host, page, text } of readRecords(path, limit)) {
       if (host === "" || hosts.has(host)) continue;
       const declared = keywordsIn(page.text, declaredKeywords(page));
       if (declared.length === 0) continue;
       hosts.add(host);
-      pages.push({ page, truths: { page: declared } });
+      const content = text === undefined ? {} : { content: keywordsIn(text, declared) };
+      pages.push({ page, site: host, truths: { page: declared, ...content } });
     }
   }
   return pages;

@@ -45,7 +45,7 @@ export async function learnSites({ data, limit, seed, progress }: ResolvedOption
 }
 
 /** Whether most pages declare keywords, and not all the same. */
-function haveOwnKeywords(pages: readonly Page[]): boolean {
+export function haveOwnKeywords(pages: readonly Page[]): boolean {
   const lists = pages.map((page) => declaredKeywords(page).join()).filter((list) => list !== "");
   return lists.length > pages.length / 2 && new Set(lists).size > pages.length / 2;
 }

@@ -1,9 +1,16 @@
 import { penaltyNames } from "dehusk/internal/detect";
 import type { Plot, Report, Table } from "../report/report.ts";
 import { type MeasuredThing, measuredThings } from "../template-tally.ts";
-import { AccuracyFigures, type MethodFigures, penaltyScales, type SetFigures } from "./accuracy-figures.ts";
+import {
+  AccuracyFigures,
+  type NestedFigures,
+  penaltyScales,
+  type SetFigures,
+  type SmoothSetting,
+} from "./accuracy-figures.ts";
 import type { Experiment } from "./experiment.ts";
 import { labelledPages, labelledSetFile, labelledSets } from "./labelled-sets.ts";
+import type { MethodFigures } from "./method-tally.ts";
 
 type Sets = Readonly<Record<string, SetFigures>>;
 
@@ -16,10 +23,11 @@ export const pagelevelAccuracy: Experiment = {
   name: "pagelevel-accuracy",
   title: "PageLevel: accuracy of templates and sections",
   needs: labelledSets.map(labelledSetFile),
-  async run({ data, limit, threshold, progress }) {
+  chooses: true,
+  async run({ data, limit, threshold, shipped, progress }) {
     const sets: Record<string, SetFigures> = {};
     for (const [done, set] of labelledSets.entries()) {
-      const figures = new AccuracyFigures(threshold);
+      const figures = new AccuracyFigures(threshold, shipped);
       let pages = 0;
       for await (const truth of labelledPages(data, set, limit)) {
         progress(done, labelledSets.length, `${set}, page ${++pages}`);
@@ -41,8 +49,10 @@ function describe(sets: Sets, threshold: number): Report {
         "class. F is over all words (links) of a set taken together; the paper does not say over what it averages, so " +
         `the mean of the pages' own F follows in a separate table. A node is a template from a score of ${threshold} on.`,
       "Basic: each node's own score. Basic + Merge: neighbouring leaves whose scores differ by less than δ get the " +
-        "mean of their scores; δ is the best of 0.01, 0.02, …, 1 for each set, chosen on the same pages, separately for the F " +
-        "of text and the adjusted Rand index, which favours it. Smooth: isotonic smoothing with the default penalty.",
+        "mean of their scores. Smooth: isotonic smoothing with the default penalty. Smooth, chosen: its penalty, limit and " +
+        "weighting are chosen. What is chosen is chosen by host, in five parts: the best on the other four parts of the " +
+        "set, for the F of text or the adjusted Rand index. True sections: each with the mean score of its leaves, the most that " +
+        "any way of smoothing the scores into sections can be expected to reach. With --shipped nothing is, and there are only Basic and Smooth.",
       "Adjusted Rand index: leaves are shown texts with a known label, weighted equally; their true groups are the " +
         "largest fragments that are all template or all content; mean over pages.",
     ],
@@ -50,8 +60,8 @@ function describe(sets: Sets, threshold: number): Report {
       tableOfF(sets),
       tableOfSections(sets),
       tableOfMeans(sets),
-      tableOfThresholds(sets),
-      tableOfPenalties(sets),
+      tableOfCurves(sets),
+      ...(hasNested(sets) ? [tableOfPenalties(sets), tableOfChoices(sets)] : []),
       tableOfData(sets),
     ],
     plots: plotsOf(sets),
@@ -59,19 +69,44 @@ function describe(sets: Sets, threshold: number): Report {
   };
 }
 
+type NestedSets = Readonly<Record<string, SetFigures & { readonly nested: NestedFigures }>>;
+
+function hasNested(sets: Sets): sets is NestedSets {
+  return Object.values(sets).every(({ nested }) => nested !== undefined);
+}
+
+/** Methods and their figures, in table order; those with something to choose are missing if nothing is chosen. */
+function methodsOf({ basic, smooth, nested }: SetFigures): Readonly<Record<string, MethodFigures>> {
+  if (nested === undefined) return { Basic: basic, Smooth: smooth };
+  return {
+    Basic: basic,
+    "Basic + Merge": nested.merge.figures,
+    Smooth: smooth,
+    "Smooth, chosen": nested.smooth.figures,
+    "true sections": nested.trueSections,
+  };
+}
+
+function methodNames(sets: Sets): readonly string[] {
+  return Object.keys(methodsOf(Object.values(sets)[0]));
+}
+
 function tableOfF(sets: Sets): Table {
   const none = Number.NaN;
+  const names = methodNames(sets);
   return {
     title: "Table 1: F of template detection",
     note: "The last two groups of rows are the paper's figures on its own pages, which are not public.",
-    columns: ["set", "of", "Basic", "Basic + Merge", "Smooth", "Smooth precision", "Smooth recall"],
+    columns: ["set", "of", ...names, "Smooth precision", "Smooth recall"],
     rows: [
-      ...rowsOf(sets, (thing, { basic, merge, smooth }) => [
-        ...[basic, merge, smooth].map((method) => method[thing].f),
-        smooth[thing].precision,
-        smooth[thing].recall,
+      ...rowsOf(sets, (thing, figures) => [
+        ...Object.values(methodsOf(figures)).map((method) => method[thing].f),
+        figures.smooth[thing].precision,
+        figures.smooth[thing].recall,
       ]),
-      ...papersRows.map(([set, of, basic, smooth]) => [set, of, basic, none, smooth, none, none]),
+      ...papersRows.map(([set, of, basic, smooth]) => {
+        return [set, of, ...names.map((name) => ({ Basic: basic, Smooth: smooth })[name] ?? none), none, none];
+      }),
     ],
   };
 }
@@ -79,8 +114,8 @@ function tableOfF(sets: Sets): Table {
 function tableOfMeans(sets: Sets): Table {
   return {
     title: "Mean of the pages' own F",
-    columns: ["set", "of", "Basic", "Basic + Merge", "Smooth"],
-    rows: rowsOf(sets, (thing, { basic, merge, smooth }) => [basic, merge, smooth].map((each) => each[thing].meanF)),
+    columns: ["set", "of", ...methodNames(sets)],
+    rows: rowsOf(sets, (thing, figures) => Object.values(methodsOf(figures)).map((each) => each[thing].meanF)),
   };
 }
 
@@ -100,57 +135,66 @@ const papersRows: readonly (readonly [string, string, number, number])[] = [
   ["paper: RANDOM", "links", 0.75, 0.77],
 ];
 
+/** Merge has a δ of its own for sections. */
+function sectionMethods(figures: SetFigures): Readonly<Record<string, MethodFigures>> {
+  const { nested } = figures;
+  const methods = methodsOf(figures);
+  return nested === undefined ? methods : { ...methods, "Basic + Merge": nested.mergeForRand.figures };
+}
+
 function tableOfSections(sets: Sets): Table {
   return {
     title: "Figure 1: adjusted Rand index of sections",
-    columns: ["set", "Basic", "Basic + Merge", "best δ", "Smooth"],
-    rows: Object.entries(sets).map(([set, { basic, merge, smooth }]) => [
+    columns: ["set", ...methodNames(sets)],
+    rows: Object.entries(sets).map(([set, figures]) => [
       set,
-      basic.adjustedRand,
-      merge.adjustedRand,
-      merge.deltaForRand.toFixed(2),
-      smooth.adjustedRand,
+      ...Object.values(sectionMethods(figures)).map(({ adjustedRand }) => adjustedRand),
     ]),
   };
 }
 
-function tableOfThresholds(sets: Sets): Table {
+function tableOfCurves(sets: Sets): Table {
   return {
-    title: "Other thresholds",
-    note: "The best F over all thresholds on the same pages, and the areas under the curves.",
-    columns: ["set", "of", "method", "best F", "at threshold", "ROC AUC", "average precision"],
+    title: "Over all thresholds",
+    columns: ["set", "of", "method", "ROC AUC", "average precision"],
     rows: Object.entries(sets).flatMap(([set, { curves }]) =>
       measuredThings.flatMap((thing) =>
         (["basic", "smooth"] as const).map((method) => {
-          const { bestF, bestThreshold, rocAuc, averagePrecision } = curves[method][thing];
-          return [set, thingNames[thing], method, bestF, bestThreshold, rocAuc, averagePrecision];
+          const { rocAuc, averagePrecision } = curves[method][thing];
+          return [set, thingNames[thing], method, rocAuc, averagePrecision];
         }),
       ),
     ),
   };
 }
 
-function tableOfPenalties(sets: Sets): Table {
-  const rows = Object.entries(sets).flatMap(([set, { penalties }]) =>
-    penaltyNames.map((penalty) => {
-      const list = penalties[penalty];
-      const [forF, forRand] = [bestOf(list, (each) => each.text.f), bestOf(list, (each) => each.adjustedRand)];
-      const at = list[forF];
-      const scale = (k: number): string => String(penaltyScales[k]);
-      const rand = list[forRand].adjustedRand;
-      return [set, penalty, at.text.f, at.anchorText.f, at.links.f, scale(forF), rand, scale(forRand)];
-    }),
-  );
+function tableOfPenalties(sets: NestedSets): Table {
   return {
-    title: "Penalties: each at its best factor",
-    note: "Factors are multiples of 0.01, the paper's constant.",
-    columns: ["set", "penalty", "text F", "anchor text F", "links F", "factor", "adjusted Rand", "factor for it"],
-    rows,
+    title: "Penalties",
+    note: "The factor of each, and with it the limit, is chosen on the other parts: for the F of text, or for sections.",
+    columns: ["set", "penalty", "text F", "anchor text F", "links F", "adjusted Rand"],
+    rows: Object.entries(sets).flatMap(([set, { nested }]) =>
+      penaltyNames.map((penalty) => {
+        const { text, rand } = nested.penalties[penalty];
+        const { figures } = text;
+        return [set, penalty, figures.text.f, figures.anchorText.f, figures.links.f, rand.figures.adjustedRand];
+      }),
+    ),
   };
 }
 
-function bestOf(list: readonly MethodFigures[], of: (figures: MethodFigures) => number): number {
-  return list.reduce((best, figures, k) => (of(figures) > of(list[best]) ? k : best), 0);
+function tableOfChoices(sets: NestedSets): Table {
+  const written = ({ penalty, scale, most, weighting }: SmoothSetting): string =>
+    `${penalty} × ${scale / 100}, at most ${most}, ${weighting}`;
+  return {
+    title: "What was chosen for each part",
+    columns: ["set", "what", "chosen"],
+    rows: Object.entries(sets).flatMap(([set, { nested }]) => [
+      [set, "δ for text", nested.merge.chosen.join(", ")],
+      [set, "δ for sections", nested.mergeForRand.chosen.join(", ")],
+      [set, "Smooth", nested.smooth.chosen.map(written).join("; ")],
+    ]),
+  };
 }
 
 function tableOfData(sets: Sets): Table {
@@ -163,41 +207,18 @@ function tableOfData(sets: Sets): Table {
 
 function plotsOf(sets: Sets): Plot[] {
   const list = Object.entries(sets);
-  const scaled = (of: (figures: MethodFigures) => number) => (figures: SetFigures) =>
-    figures.penalties.area.map((each, k): [number, number] => [penaltyScales[k], of(each)]);
-  const xLabel = "factor multiplied into the penalty";
   return [
     {
       kind: "bars",
       title: "Figure 1: adjusted Rand index of sections",
       yLabel: "adjusted Rand index",
       groups: list.map(([set]) => set),
-      series: (["basic", "merge", "smooth"] as const).map((method, i) => ({
-        name: ["Basic", "Basic + Merge", "Smooth"][i],
-        values: list.map(([, figures]) => figures[method].adjustedRand),
+      series: methodNames(sets).map((name) => ({
+        name,
+        values: list.map(([, figures]) => sectionMethods(figures)[name].adjustedRand),
       })),
     },
-    {
-      kind: "lines",
-      title: "Figure 3: sections against the penalty",
-      xLabel,
-      yLabel: "adjusted Rand index",
-      logarithmicX: true,
-      series: list.map(([name, figures]) => ({ name, points: scaled((each) => each.adjustedRand)(figures) })),
-    },
-    ...list.map(
-      ([set, figures]): Plot => ({
-        kind: "lines",
-        title: `Figure 2: F against the penalty, ${set}`,
-        xLabel,
-        yLabel: "F",
-        logarithmicX: true,
-        series: measuredThings.map((thing) => ({
-          name: thingNames[thing],
-          points: scaled((each) => each[thing].f)(figures),
-        })),
-      }),
-    ),
+    ...(hasNested(sets) ? sweepPlots(sets) : []),
     {
       kind: "lines",
       title: "Calibration of Smooth, by words",
@@ -208,5 +229,35 @@ function plotsOf(sets: Sets): Plot[] {
         points: calibration.smooth.map(({ meanScore, share }): [number, number] => [meanScore, share]),
       })),
     },
+  ];
+}
+
+function sweepPlots(sets: NestedSets): Plot[] {
+  const list = Object.entries(sets);
+  const xLabel = "factor multiplied into the penalty";
+  const scaled = ({ nested }: NestedSets[string], of: (figures: MethodFigures) => number) =>
+    nested.sweep.map((each, k): [number, number] => [penaltyScales[k], of(each)]);
+  return [
+    {
+      kind: "lines",
+      title: "Figure 3: sections against the penalty",
+      xLabel,
+      yLabel: "adjusted Rand index",
+      logarithmicX: true,
+      series: list.map(([name, figures]) => ({ name, points: scaled(figures, (each) => each.adjustedRand) })),
+    },
+    ...list.map(
+      ([set, figures]): Plot => ({
+        kind: "lines",
+        title: `Figure 2: F against the penalty, ${set}`,
+        xLabel,
+        yLabel: "F",
+        logarithmicX: true,
+        series: measuredThings.map((thing) => ({
+          name: thingNames[thing],
+          points: scaled(figures, (each) => each[thing].f),
+        })),
+      }),
+    ),
   ];
 }

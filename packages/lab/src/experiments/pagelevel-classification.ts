@@ -10,6 +10,7 @@ export const pagelevelClassification: Experiment = {
   name: "pagelevel-classification",
   title: "PageLevel: classification of pages by topic",
   needs: [siteIndexFile],
+  chooses: false,
   async run(options) {
     return describe(await sitesAsTheyAre(options), await framedTopics(options));
   },

@@ -3,26 +3,12 @@ import type { Report, Table } from "../report/report.ts";
 import { type DuplicateFigures as AnyFigures, type Cleaner, judgePairs } from "./duplicate-pairs.ts";
 import type { Experiment } from "./experiment.ts";
 import { madePairs, madePairsNote } from "./made-pairs.ts";
-import {
-  defaultOverlap,
-  type Overlap,
-  sameContentFile,
-  sameContentNote,
-  sameContentPairs,
-  withOverlap,
-} from "./same-content-pairs.ts";
+import { minOverlap, sameContentFile, sameContentNote, sameContentPairs } from "./same-content-pairs.ts";
 import { siteIndexFile } from "./site-data.ts";
 
 type DuplicateFigures = AnyFigures<CleaningMethod>;
 
-const otherOverlaps: readonly Overlap[] = [
-  { containment: 0.7, jaccard: 0 },
-  { containment: 0.8, jaccard: 0.5 },
-  { containment: 0.9, jaccard: 0 },
-  defaultOverlap,
-  { containment: 0.9, jaccard: 0.7 },
-  { containment: 0.95, jaccard: 0.7 },
-];
+const otherOverlaps: readonly number[] = [0.3, 0.5, minOverlap, 0.7, 0.8];
 
 /** Minimum words of the smaller frame of a made pair, for the table by frame size. */
 const frameSizes = [40, 100, 200, 400];
@@ -32,10 +18,12 @@ export const pagelevelDuplicates: Experiment = {
   name: "pagelevel-duplicates",
   title: "PageLevel: detection of duplicates",
   needs: [sameContentFile, siteIndexFile],
+  chooses: false,
   async run(options) {
     const clean: Cleaner<CleaningMethod> = (page, templates) => cleanedTexts(page, templates, options.threshold);
     const { duplicates, nonDuplicates } = await sameContentPairs(options, clean);
-    const real = judgePairs([...withOverlap(duplicates, defaultOverlap), ...nonDuplicates], cleaningMethods);
+    const withOverlap = (least: number) => duplicates.filter(({ overlap }) => overlap >= least);
+    const real = judgePairs([...withOverlap(minOverlap), ...nonDuplicates], cleaningMethods);
     const allMade = await madePairs(options, clean);
     const made = judgePairs(allMade, cleaningMethods);
     const frames = frameSizes.map((least) => {
@@ -43,13 +31,13 @@ export const pagelevelDuplicates: Experiment = {
       return { frameWords: least, ...judgePairs(pairs, cleaningMethods) };
     });
     const overlaps = otherOverlaps.map((overlap) => {
-      return { ...overlap, ...judgePairs(withOverlap(duplicates, overlap), cleaningMethods).duplicates };
+      return { overlap, ...judgePairs(withOverlap(overlap), cleaningMethods).duplicates };
     });
     return describe(real, made, overlaps, frames);
   },
 };
 
-type OverlapFigures = Overlap & DuplicateFigures["duplicates"];
+type OverlapFigures = { readonly overlap: number } & DuplicateFigures["duplicates"];
 type FrameFigures = DuplicateFigures & { readonly frameWords: number };
 
 function describe(
@@ -71,12 +59,11 @@ function describe(
       tableOf("Table 2, real pages", real),
       tableOf("Table 2, made pages", made),
       {
-        title: "Real duplicates by required overlap",
+        title: "Real duplicates by required overlap of their contents",
         note: "Share of the duplicate pairs that are found.",
-        columns: ["containment", "Jaccard", "pairs", ...cleaningMethods.map((method) => cleaningNames[method])],
-        rows: overlaps.map(({ containment, jaccard, pairs, right }) => [
-          String(containment),
-          String(jaccard),
+        columns: ["overlap", "pairs", ...cleaningMethods.map((method) => cleaningNames[method])],
+        rows: overlaps.map(({ overlap, pairs, right }) => [
+          String(overlap),
           pairs,
           ...cleaningMethods.map((method) => share(right[method], pairs)),
         ]),
@@ -84,7 +71,7 @@ function describe(
       tableOfFrames(frames),
     ],
     plots: [plotOf("Real pages", real), plotOf("Made pages", made)],
-    results: { usualOverlap: defaultOverlap, real: withShares(real), made: withShares(made), overlaps, frames },
+    results: { minOverlap, real: withShares(real), made: withShares(made), overlaps, frames },
   };
 }
 

@@ -1,9 +1,15 @@
 import { join } from "node:path";
 import { type Page, parse } from "dehusk/internal/page";
 import { comparedWords, readJsonLines } from "dehusk/internal/train";
-import { type Cleaner, type PagePair, type Sketches, sketchesOf } from "./duplicate-pairs.ts";
+import {
+  type Cleaner,
+  type DefaultMethod,
+  type PagePair,
+  type Sketches,
+  siteKnowledge,
+  sketchesOf,
+} from "./duplicate-pairs.ts";
 import type { ResolvedOptions } from "./experiment.ts";
-import { templatesOf } from "./site-data.ts";
 
 export const sameContentFile = "duplicates/same-content-groups.jsonl.br";
 
@@ -18,67 +24,67 @@ interface Member {
   readonly page: Page;
 }
 
-/** A pair with the share of 5-word windows its pages have in common: of all, and of the shorter page's. */
-export interface MeasuredPair<Method extends string> extends PagePair<Method>, Overlap {}
-
-/** What pairs of a group must share to count as duplicates: groups also contain different versions of a text. */
-export interface Overlap {
-  readonly jaccard: number;
-  readonly containment: number;
+/** A pair with the Jaccard similarity of its contents: the share of their 5-word windows that both have. */
+export interface MeasuredPair<Method extends string> extends PagePair<Method> {
+  readonly overlap: number;
 }
 
-/** Pages of a group that share less count as different versions of their text. */
-export const defaultOverlap: Overlap = { containment: 0.9, jaccard: 0.6 };
+/** Pages of a group whose contents share less are different versions of a text. */
+export const minOverlap = 0.6;
 
 /** Note on these pairs for reports. */
 export const sameContentNote =
-  "Real pages: duplicates are pages of one group of same-content pages on different sites, if the shorter page " +
-  `shares at least ${defaultOverlap.containment} of its 5-word windows with the other, and the two at least ` +
-  `${defaultOverlap.jaccard} of all their windows (whole pages): groups also contain different versions of a text. ` +
+  "Real pages: duplicates are pages of one group of same-content pages on different sites whose contents share at " +
+  `least ${minOverlap} of their 5-word windows: groups also contain different versions of a text. The content of a page ` +
+  "is its windows that are on less than a tenth of its site's pages; frames, however large, do not count. " +
   "Non-duplicates are all pairs of pages of different groups on the same site.";
 
-/** The pairs with at least this overlap. */
-export function withOverlap<Method extends string>(
-  pairs: readonly MeasuredPair<Method>[],
-  { containment, jaccard }: Overlap,
-): MeasuredPair<Method>[] {
-  return pairs.filter((pair) => pair.containment >= containment && pair.jaccard >= jaccard);
-}
-
 /**
- * Pairs of real pages. Duplicates: pages of one group on different sites, with their overlap, so that the caller can
- * drop other versions. Non-duplicates: pages of different groups on the same site, as in the paper. SiteLevel learns
- * from the pages of the same site in the file.
+ * Pairs of real pages. Duplicates: pages of one group on different sites, with the overlap of their contents, so that
+ * the caller can drop other versions. Non-duplicates: pages of different groups on the same site, as in the paper.
+ * Methods that know a page's site learn from the pages of the same site in the file.
  */
 export async function sameContentPairs<Method extends string>(
   { data, limit, progress }: Pick<ResolvedOptions, "data" | "limit" | "progress">,
   clean: Cleaner<Method>,
-): Promise<{ duplicates: MeasuredPair<Method>[]; nonDuplicates: PagePair<Method>[] }> {
+): Promise<{ duplicates: MeasuredPair<Method | DefaultMethod>[]; nonDuplicates: PagePair<Method | DefaultMethod>[] }> {
   const members = await readMembers(data, limit);
   const sites = groupBy(members, ({ site }) => site);
-  const templates = new Map([...sites].map(([site, list]) => [site, templatesOf(list.map(({ page }) => page))]));
-  const sketches = new Map<Member, Sketches<Method>>();
-  for (const member of members) {
-    progress(sketches.size, members.length, "real pages");
-    const ofSite = templates.get(member.site);
-    if (ofSite !== undefined) sketches.set(member, sketchesOf(clean(member.page, ofSite)));
+  const sketches = new Map<Member, Sketches<Method | DefaultMethod>>();
+  const contents = new Map<Member, ReadonlySet<string>>();
+  for (const list of sites.values()) {
+    const knowledge = siteKnowledge(list.map(({ page }) => page));
+    for (const [k, content] of contentWindows(list).entries()) contents.set(list[k], content);
+    for (const member of list) {
+      progress(sketches.size, members.length, "real pages");
+      sketches.set(member, sketchesOf(member.page, knowledge, clean));
+    }
   }
-  const pairOf = (a: Member, b: Member, same: boolean): PagePair<Method> => ({
-    first: sketches.get(a) as Sketches<Method>,
-    second: sketches.get(b) as Sketches<Method>,
-    same,
-  });
-  const duplicates: MeasuredPair<Method>[] = [];
-  const nonDuplicates: PagePair<Method>[] = [];
+  const known = <Value>(map: ReadonlyMap<Member, Value>, member: Member): Value => map.get(member) as Value;
+  const pairOf = (a: Member, b: Member, same: boolean): PagePair<Method | DefaultMethod> => {
+    return { first: known(sketches, a), second: known(sketches, b), same };
+  };
+  const duplicates: MeasuredPair<Method | DefaultMethod>[] = [];
+  const nonDuplicates: PagePair<Method | DefaultMethod>[] = [];
   for (const group of groupBy(members, (member) => member.group).values()) {
     for (const [a, b] of pairsOf(group)) {
-      if (a.site !== b.site) duplicates.push({ ...pairOf(a, b, true), ...overlapOf(a.page.text, b.page.text) });
+      if (a.site === b.site) continue;
+      duplicates.push({ ...pairOf(a, b, true), overlap: jaccard(known(contents, a), known(contents, b)) });
     }
   }
   for (const list of sites.values()) {
     for (const [a, b] of pairsOf(list)) if (a.group !== b.group) nonDuplicates.push(pairOf(a, b, false));
   }
   return { duplicates, nonDuplicates };
+}
+
+/** The 5-word windows of each page of a site that are on less than a tenth of its pages, or on one or two. */
+function contentWindows(pages: readonly Member[]): Set<string>[] {
+  const windows = pages.map(({ page }) => windowsOf(page.text));
+  const times = new Map<string, number>();
+  for (const list of windows) for (const window of list) times.set(window, (times.get(window) ?? 0) + 1);
+  const most = Math.max(3, pages.length / 10);
+  return windows.map((list) => new Set([...list].filter((window) => (times.get(window) as number) < most)));
 }
 
 async function readMembers(data: string, limit: number): Promise<Member[]> {
@@ -106,13 +112,10 @@ function* pairsOf<T>(list: readonly T[]): Generator<[T, T]> {
   for (const [i, a] of list.entries()) for (const b of list.slice(i + 1)) yield [a, b];
 }
 
-function overlapOf(a: string, b: string): Overlap {
-  const first = windowsOf(a);
-  const second = windowsOf(b);
+function jaccard(first: ReadonlySet<string>, second: ReadonlySet<string>): number {
   let common = 0;
   for (const window of first) if (second.has(window)) common++;
-  const all = first.size + second.size - common;
-  return { jaccard: common / Math.max(1, all), containment: common / Math.max(1, Math.min(first.size, second.size)) };
+  return common / Math.max(1, first.size + second.size - common);
 }
 
 function windowsOf(text: string): Set<string> {

@@ -21,7 +21,7 @@ export interface PageEnergy {
   readonly fastMs: number;
   readonly plainMs: number;
   readonly everyMs: number;
-  /** From the parsed tree to segments: layout estimate, features, GCuts. */
+  /** From the parsed tree to segments by the default method: layout estimate, features, pairs, cut. */
   readonly wholeMs: number;
 }
 

@@ -6,7 +6,13 @@ import { readSegmentedPages, segmentationSets, viewSegmentedPages } from "dehusk
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asLines } from "../../../dehusk/src/train/testing/labelled-lines.ts";
 import { compareExpansions } from "./segmentation-accuracy-energy.ts";
-import { runSplit, segmentationMethods, splitPages, UntrainedMethods } from "./segmentation-accuracy-methods.ts";
+import {
+  foldPages,
+  runFold,
+  runShipped,
+  segmentationMethods,
+  UntrainedMethods,
+} from "./segmentation-accuracy-methods.ts";
 import { describeSegmentation } from "./segmentation-accuracy-report.ts";
 
 let data: string;
@@ -41,30 +47,37 @@ beforeAll(async () => {
 
 afterAll(() => rm(data, { recursive: true, force: true }));
 
-test("pages are split without overlap, deterministic by seed", () => {
-  const { train, validate, test: rest } = splitPages([1, 2, 3, 4, 5, 6, 7, 8], 3);
-  expect([train.length, validate.length, rest.length]).toEqual([2, 2, 4]);
-  expect(new Set([...train, ...validate, ...rest]).size).toBe(8);
-  expect(splitPages([1, 2, 3, 4, 5, 6, 7, 8], 3)).toEqual({ train, validate, test: rest });
+test("every page is tested once, and never learned from in the same fold", () => {
+  const pages = Array.from({ length: 23 }, (_, k) => k);
+  const folds = foldPages(pages, 3);
+  expect(folds.flatMap((fold) => fold.test).sort((a, b) => a - b)).toEqual(pages);
+  for (const { learn, test: own } of folds) {
+    expect([...learn, ...own].sort((a, b) => a - b)).toEqual(pages);
+    expect(own.length).toBeGreaterThan(3);
+  }
+  expect(foldPages(pages, 3)).toEqual(folds);
+  expect(foldPages(pages, 4)).not.toEqual(folds);
 });
 
-test("a split gives a score for each method and test page, and a report of them", async () => {
+test("a fold gives a score for each method and test page, and a report of them", async () => {
   const views = await viewSegmentedPages(readSegmentedPages(data), { geometry: "estimate" });
   expect(views).toHaveLength(8);
-  const run = () => runSplit(views, "inner", "estimate", 1, new UntrainedMethods());
+  const [fold] = foldPages(views, 1);
+  const run = () => runFold(fold, "estimate", new UntrainedMethods());
   const split = run();
   for (const method of segmentationMethods) {
-    expect(split.scores[method]).toHaveLength(4);
+    expect(split.scores[method]).toHaveLength(fold.test.length);
     for (const { adjRand, nmi } of split.scores[method]) expect(adjRand <= 1 && nmi >= 0 && nmi <= 1).toBe(true);
   }
   expect(run().scores).toEqual(split.scores);
-  const mean = split.scores.GCuts.reduce((sum, { adjRand }) => sum + adjRand, 0) / 4;
+  const mean = split.scores.tree.reduce((sum, { adjRand }) => sum + adjRand, 0) / fold.test.length;
   expect(mean).toBeGreaterThan(0.5);
+  const shipped = runShipped(views, "estimate", new UntrainedMethods());
+  for (const method of segmentationMethods) expect(shipped.scores[method]).toHaveLength(8);
   const energy = compareExpansions(views, split.model, () => {});
   expect(energy).toMatchObject({ pages: 8, equal: 8, worse: 0 });
-  const { seed, chosen, scores } = split;
-  const levels = { inner: [{ seed, chosen, scores }], outer: [{ seed, chosen, scores }] };
-  const figures = { pages: 8, trueSegments: { inner: 3, outer: 3 }, levels, sweeps: {}, energy };
+  const { chosen, scores } = split;
+  const figures = { pages: 8, trueSegments: 3, folds: [{ chosen, scores }], sweeps: {}, energy };
   const { tables, notes } = describeSegmentation({ estimate: figures }, ["No browser."]);
   expect(tables[0]?.rows.map((row) => row[1])).toEqual([...segmentationMethods]);
   expect(notes.at(-1)).toBe("No browser.");

@@ -5,23 +5,28 @@ import {
   readSegmentedPages,
   type SegmentedPage,
   type SegmentedView,
-  type SegmentLevel,
   segmentationFiles,
   viewSegmentedPages,
 } from "dehusk/internal/train";
 import type { Experiment, ResolvedOptions } from "./experiment.ts";
 import { compareExpansions } from "./segmentation-accuracy-energy.ts";
-import { runSplit, sweepLambdas, UntrainedMethods } from "./segmentation-accuracy-methods.ts";
+import {
+  foldCount,
+  foldPages,
+  runFold,
+  runShipped,
+  type SplitResult,
+  sweepLambdas,
+  UntrainedMethods,
+} from "./segmentation-accuracy-methods.ts";
 import { describeSegmentation, type GeometryFigures } from "./segmentation-accuracy-report.ts";
-
-/** Splits of the pages by truth: most for the inner blocks, which are closer to the paper's segments. */
-const splits: Readonly<Record<SegmentLevel, number>> = { inner: 5, outer: 2 };
 
 /** Figures 2 to 5 and table 1 of "A Graph-Theoretic Approach to Webpage Segmentation". */
 export const segmentationAccuracy: Experiment = {
   name: "segmentation-accuracy",
-  title: "Segmentation: GCuts, its variants, CClus and VIPS on annotated pages",
+  title: "Segmentation: the tree's cut, GCuts, its variants, CClus and VIPS on annotated pages",
   needs: [...segmentationFiles],
+  chooses: true,
   async run(options) {
     const figures: Partial<Record<Geometry, GeometryFigures>> = {};
     const skipped: string[] = [];
@@ -48,28 +53,26 @@ async function measure(geometry: Geometry, options: ResolvedOptions): Promise<Ge
     throw new DehuskError("bad-input", `${views.length} pages are too few to split; at least ${minPages} are needed.`);
   }
   const untrained = new UntrainedMethods();
-  const run = (level: SegmentLevel) =>
-    Array.from({ length: splits[level] }, (_, k) => {
-      progress(k, splits[level], `${geometry}: ${level} blocks`);
-      return runSplit(views, level, geometry, seed + k, untrained);
-    });
-  const levels = { inner: run("inner"), outer: run("outer") };
-  const shown = levels.inner[0];
-  const model = { ...shown.model, lambda: { ...shown.model.lambda, gcuts: shown.chosen.GCuts as number } };
+  const folds = options.shipped
+    ? [runShipped(views, geometry, untrained)]
+    : foldPages(views, seed).map((fold, k) => {
+        progress(k, foldCount, `${geometry}: folds`);
+        return runFold(fold, geometry, untrained);
+      });
+  const shown = folds[0] as SplitResult;
+  const { GCuts: lambda = shown.model.lambda.gcuts } = shown.chosen;
+  const model = { ...shown.model, lambda: { ...shown.model.lambda, gcuts: lambda } };
   return {
     pages: views.length,
-    trueSegments: { inner: meanSegments(views, "inner"), outer: meanSegments(views, "outer") },
-    levels: {
-      inner: levels.inner.map(({ chosen, scores, seed: own }) => ({ seed: own, chosen, scores })),
-      outer: levels.outer.map(({ chosen, scores, seed: own }) => ({ seed: own, chosen, scores })),
-    },
-    sweeps: sweepLambdas(shown, "inner", (truth, found) => adjustedRand(...known(truth, found))),
+    trueSegments: meanSegments(views),
+    folds: folds.map(({ chosen, scores }) => ({ chosen, scores })),
+    sweeps: sweepLambdas(shown, (truth, found) => adjustedRand(...known(truth, found))),
     energy: compareExpansions(views, model, (done) => progress(done, views.length, `${geometry}: energies`)),
   };
 }
 
-/** One to train on, one to validate, two to test. */
-const minPages = 3;
+/** One to test in each fold. */
+const minPages = foldCount;
 
 async function* first(pages: AsyncIterable<SegmentedPage>, limit: number): AsyncGenerator<SegmentedPage> {
   const taken = new Map<string, number>();
@@ -81,8 +84,8 @@ async function* first(pages: AsyncIterable<SegmentedPage>, limit: number): Async
   }
 }
 
-function meanSegments(views: readonly SegmentedView[], level: SegmentLevel): number {
-  const counts = views.map(({ truth }) => new Set(truth[level].filter((segment) => segment >= 0)).size);
+function meanSegments(views: readonly SegmentedView[]): number {
+  const counts = views.map(({ truth }) => new Set(truth.inner.filter((segment) => segment >= 0)).size);
   return counts.reduce((sum, count) => sum + count, 0) / counts.length;
 }
 

@@ -1,10 +1,10 @@
 import type { Plot, Report, Table } from "../report/report.ts";
-import type { DuplicateFigures } from "./duplicate-pairs.ts";
+import { type DuplicateFigures, defaultMethods } from "./duplicate-pairs.ts";
 import { madePairsNote } from "./made-pairs.ts";
 import { sameContentNote } from "./same-content-pairs.ts";
 
 /** Compared cleaning methods: the paper's, those of `--clean`, and ones that show where a gain comes from. */
-export const segmentCleanings = [
+export const textCleanings = [
   "fullText",
   "site",
   "page",
@@ -14,6 +14,10 @@ export const segmentCleanings = [
   "cclusPage",
   "gcutsPage",
 ] as const;
+export type TextCleaning = (typeof textCleanings)[number];
+
+/** Those, and the default of `dehusk duplicates`. */
+export const segmentCleanings = [...textCleanings, ...defaultMethods] as const;
 export type SegmentCleaning = (typeof segmentCleanings)[number];
 
 const names: Readonly<Record<SegmentCleaning, string>> = {
@@ -25,6 +29,8 @@ const names: Readonly<Record<SegmentCleaning, string>> = {
   gcuts: "largest segment, GCuts",
   cclusPage: "content segments, CClus",
   gcutsPage: "content segments, GCuts",
+  default: "content, or all of the page, without the host's frame",
+  alone: "the same, with one page of the host",
 };
 
 /** Their names in `dehusk duplicates --clean`. */
@@ -34,6 +40,7 @@ const options: Readonly<Partial<Record<SegmentCleaning, string>>> = {
   page: "page",
   gcuts: "segment",
   gcutsPage: "segment+page",
+  default: "content (default)",
 };
 
 /** Shares of duplicates and non-duplicates that the papers judge correctly. */
@@ -53,16 +60,22 @@ const notes: readonly string[] = [
   sameContentNote,
   madePairsNote,
   "The page-level and the content model were trained on pages of the sites that the made pages come from, the segment model was " +
-    "not. The thresholds for content segments were chosen on made pages of seed 2, and on the real pages.",
+    "not. The thresholds for content segments were chosen on made pages of seed 2, and on the real pages; those of the default, " +
+    "on made pages of seed 1.",
 ];
 
-export type SegmentDuplicateFigures = Readonly<Record<"real" | "made", DuplicateFigures<SegmentCleaning>>>;
+export type SegmentDuplicateFigures = Readonly<Record<"real" | "made" | "short", DuplicateFigures<SegmentCleaning>>>;
 
 /** Tables, plots and data. */
 export function describeDuplicates(figures: SegmentDuplicateFigures): Omit<Report, "name" | "title"> {
   return {
     notes,
-    tables: [tableOf("Table 2, real pages", figures.real), tableOf("Table 2, made pages", figures.made), paperTable()],
+    tables: [
+      tableOf("Table 2, real pages", figures.real),
+      tableOf("Table 2, made pages", figures.made),
+      tableOf("Made pages with an article of fewer than 120 words", figures.short),
+      paperTable(),
+    ],
     plots: [plotOf("real pages", figures.real), plotOf("made pages", figures.made)],
     results: { ...figures },
   };

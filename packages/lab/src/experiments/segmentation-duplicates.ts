@@ -11,8 +11,13 @@ import { keepContent } from "dehusk/internal/extract";
 import { type Cleaner, judgePairs } from "./duplicate-pairs.ts";
 import type { Experiment } from "./experiment.ts";
 import { madePairs } from "./made-pairs.ts";
-import { defaultOverlap, sameContentFile, sameContentPairs, withOverlap } from "./same-content-pairs.ts";
-import { describeDuplicates, type SegmentCleaning, segmentCleanings } from "./segmentation-duplicates-report.ts";
+import { minOverlap, sameContentFile, sameContentPairs } from "./same-content-pairs.ts";
+import {
+  describeDuplicates,
+  segmentCleanings,
+  type TextCleaning,
+  textCleanings,
+} from "./segmentation-duplicates-report.ts";
 import { siteIndexFile } from "./site-data.ts";
 
 /** Table 2 of "A Graph-Theoretic Approach to Webpage Segmentation", on the pairs of `pagelevel-duplicates`. */
@@ -20,18 +25,28 @@ export const segmentationDuplicates: Experiment = {
   name: "segmentation-duplicates",
   title: "Segmentation: detection of duplicates",
   needs: [sameContentFile, siteIndexFile],
+  chooses: false,
   async run(options) {
     const clean = cleanerOf(options.threshold);
     const { duplicates, nonDuplicates } = await sameContentPairs(options, clean);
-    const real = judgePairs([...withOverlap(duplicates, defaultOverlap), ...nonDuplicates], segmentCleanings);
-    const made = judgePairs(await madePairs(options, clean), segmentCleanings);
+    const same = duplicates.filter(({ overlap }) => overlap >= minOverlap);
+    const real = judgePairs([...same, ...nonDuplicates], segmentCleanings);
+    const allMade = await madePairs(options, clean);
+    const made = judgePairs(allMade, segmentCleanings);
+    const short = judgePairs(
+      allMade.filter(({ articleWords }) => articleWords < shortArticle),
+      segmentCleanings,
+    );
     const { name, title } = segmentationDuplicates;
-    return { name, title, ...describeDuplicates({ real, made }) };
+    return { name, title, ...describeDuplicates({ real, made, short }) };
   },
 };
 
+/** Words below which an article is short. */
+const shortArticle = 120;
+
 /** @param threshold Templateness at which a node is a template, where nodes are judged and not segments. */
-function cleanerOf(threshold: number): Cleaner<SegmentCleaning> {
+function cleanerOf(threshold: number): Cleaner<TextCleaning> {
   const alone = {
     fullText: keepAll,
     page: (page) => keepContent(detectPage(page, { model: pageLevelModel }), threshold),
@@ -40,10 +55,10 @@ function cleanerOf(threshold: number): Cleaner<SegmentCleaning> {
     gcuts: keepLargestSegment(),
     cclusPage: keepContentSegments({ algorithm: "cclus" }),
     gcutsPage: keepContentSegments(),
-  } satisfies Record<Exclude<SegmentCleaning, "site">, Keep>;
+  } satisfies Record<Exclude<TextCleaning, "site">, Keep>;
   return (page, templates) => {
-    const keeps: Record<SegmentCleaning, Keep> = { ...alone, site: keepOutside(templates) };
-    const texts = segmentCleanings.map((method) => [method, cleanText(page, keeps[method])]);
-    return Object.fromEntries(texts) as Record<SegmentCleaning, string>;
+    const keeps: Record<TextCleaning, Keep> = { ...alone, site: keepOutside(templates) };
+    const texts = textCleanings.map((method) => [method, cleanText(page, keeps[method])]);
+    return Object.fromEntries(texts) as Record<TextCleaning, string>;
   };
 }
