@@ -32,7 +32,8 @@ afterAll(async () => {
 
 function pageOf(number: number): { url: string; html: string } {
   const words = Array.from({ length: 60 }, (_, i) => `w${(number * 7919 + i * 104_729) % 99_991}`).join(" ");
-  const html = `<div>Home | News | Shop of number ${number % 4}</div><p>${words}.</p><div>Imprint and more</div>`;
+  const shop = `The shop of number ${number % 4} has been in the old mill since 1904, and sells what the village needs.`;
+  const html = `<div>Home | News</div><p>${words}.</p><p>${shop}</p><div>Imprint and more</div>`;
   return { url: `https://site${number % 4}.example/${number}`, html };
 }
 
@@ -89,7 +90,7 @@ describe("a run", () => {
     expect(run.tasks.filter(({ first, from }) => first === 0 && from !== undefined).length).toBeGreaterThan(3);
     expect(run.tasks.filter(({ first, from }) => first === 1 && from !== undefined).length).toBeGreaterThan(1);
     // Nothing can be written where a folder is.
-    await mkdir(bundleOf(out, "map", 1), { recursive: true });
+    await mkdir(bundleOf(out, "map", 1, ""), { recursive: true });
     expect(await submitRun(out, run, { redis: redis.address, attempts: 2 })).toBe("added");
     expect(await submitRun(out, run, { redis: redis.address, attempts: 2 })).toBe("running");
     const log = await work();
@@ -102,7 +103,7 @@ describe("a run", () => {
     expect(some.length).toBeGreaterThan(25);
     expect(some.length).toBeLessThan(all.length);
 
-    await rm(bundleOf(out, "map", 1), { recursive: true });
+    await rm(bundleOf(out, "map", 1, ""), { recursive: true });
     const client = new Redis(redis.address);
     await client.flushall();
     client.disconnect();
@@ -119,7 +120,7 @@ describe("a run", () => {
   test("takes the name of one that failed, and nothing else of it; not that of one under way", async () => {
     const [before, after] = [join(folder, "before"), join(folder, "after")];
     const failing = await planRun(inputs, { name: "name", partitions: 1, taskBytes: 1e6, settings: plain });
-    await mkdir(bundleOf(before, "map", 0), { recursive: true });
+    await mkdir(bundleOf(before, "map", 0, ""), { recursive: true });
     await submitRun(before, failing, { redis: redis.address, attempts: 1 });
     await expect(submitRun(after, failing, { redis: redis.address })).rejects.toThrow(/under way with other/);
     await work();

@@ -36,7 +36,7 @@ function pageOf(number: number): { url: string; html: string } {
 function lineOf(number: number): string {
   if (number === 20) return '{ "id": "p20", this is no JSON\n';
   const { url, html } = pageOf(number);
-  const poison = Array.from({ length: 100_000 }, (_, i) => `<b class="c${i}" title="t${i}">word ${i} </b>`);
+  const poison = Array.from({ length: 300_000 }, (_, i) => `<b class="c${i}" title="t${i}">word ${i} </b>`);
   return `${JSON.stringify({ id: `p${number}`, url, html: number === 30 ? poison.join("") : html })}\n`;
 }
 

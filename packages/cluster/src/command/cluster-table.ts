@@ -14,7 +14,7 @@ export function runTable(run: RunStatus): string {
   });
   const others = run.failures.length - failures.length;
   return [
-    `${run.run}: ${run.state}${run.reason === undefined ? "" : `: ${plainLine(run.reason)}`}`,
+    `${plainLine(run.run)}: ${run.state}${run.reason === undefined ? "" : `: ${plainLine(run.reason)}`}`,
     `  results in ${plainLine(run.out)}`,
     row(["", "tasks", "done", "active", "waiting", "failed"]),
     ...run.stages.map(stageRow),

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { type CommandCall, defineCommand, Exit, talkOptions, workersOption } from "dehusk/internal/cli";
+import { type CommandCall, defineCommand, Exit, plainLine, talkOptions, workersOption } from "dehusk/internal/cli";
 import type { OptionValues } from "dehusk/internal/options";
 import { redisOption } from "./redis-option.ts";
 
@@ -9,8 +9,8 @@ const workOptions = {
   untilIdle: { type: "boolean", default: false, help: "stop when nothing is left to do" },
   grace: { type: "number", min: 0, default: 30, value: "seconds", help: "on SIGTERM, how long to wait for tasks" },
   lockMs: {
-    type: "number",
-    above: 0,
+    type: "integer",
+    min: 100,
     default: 60_000,
     value: "n",
     help: "milliseconds after which the tasks of a dead worker are taken over",
@@ -26,7 +26,7 @@ Each task has a thread of its own. SIGTERM and SIGINT stop a worker when its tas
 its tasks go back to the queue. Whatever else ends a worker, another one takes over its tasks after --lock-ms.`,
   exits: {
     0: "stopped as asked",
-    1: "with --until-idle: tasks failed",
+    1: "with --until-idle: a run is not done",
     2: "wrong usage",
     5: "Redis cannot be reached",
   },
@@ -45,14 +45,15 @@ async function work({ options, console }: CommandCall<OptionValues<typeof workOp
     nextSignal(),
     options.untilIdle ? worker.untilIdle() : new Promise<undefined>(() => {}),
   ]);
-  const failed = signal === undefined && (await worker.sawFailure());
+  const unfinished = signal === undefined ? await worker.unfinished() : [];
+  for (const sentence of unfinished) console.warn(plainLine(sentence));
   if (signal !== undefined) console.note(`${signal}: stopping, tasks have ${options.grace} s to finish`);
   if (!(await worker.stop(signal === undefined ? 0 : options.grace * 1000))) {
     console.warn("Redis cannot be reached: other workers take over the tasks at hand after --lock-ms.");
     // Connections that try to come back would keep the program alive.
     process.exit(Exit.Unusable);
   }
-  return failed ? Exit.SomeFailed : Exit.Done;
+  return unfinished.length > 0 ? Exit.SomeFailed : Exit.Done;
 }
 
 /** The first signal to end; a second one ends the program at once. */

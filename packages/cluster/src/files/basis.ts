@@ -1,18 +1,32 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { DehuskError, isRecord } from "dehusk/internal/basics";
 import { WholeFile } from "dehusk/internal/corpus";
-import { workFolder } from "../plan/run-plan.ts";
-import type { Stage } from "../plan/stages.ts";
+import { type RunPlan, workFolder } from "../plan/run-plan.ts";
+import { type Stage, stagesOf, tasksOf } from "../plan/stages.ts";
 
 /**
  * A basis names what a stage has to work with: "" when all tasks before it are done, else a hash of those that are
- * missing. A run that is submitted again, and has more to work with then, does anew what was done on another basis.
+ * missing. A run that is submitted again, and has more to work with then, does anew what was done on another basis. Results
+ * are filed by their basis, so a worker left over from an earlier round cannot overwrite those of a later one.
  */
 
 interface BasisFile {
-  /** Tasks of the stage before that failed. */
+  /** The basis of the stage before. */
+  readonly before: string;
+  /** The stage before. */
+  readonly stage: Stage;
+  /** Its tasks that failed. */
   readonly missing: readonly number[];
+}
+
+/** What a stage works with. */
+export interface StageBasis {
+  /** The basis of this stage and of all before it. */
+  readonly bases: ReadonlyMap<Stage, string>;
+  /** Tasks of the stage before that failed. */
+  readonly missing: ReadonlySet<number>;
 }
 
 /** The basis for the stage after one that some tasks are missing of; noted in the run's folder. */
@@ -23,18 +37,51 @@ export async function noteBasis(
   missing: readonly number[],
 ): Promise<string> {
   if (before === "" && missing.length === 0) return "";
-  const what = JSON.stringify([before, stage, missing]);
-  const basis = createHash("sha256").update(what).digest("hex").slice(0, 16);
+  const content: BasisFile = { before, stage, missing };
+  const basis = nameOf(content);
   const file = await WholeFile.open(pathOf(out, basis));
-  await file.write(Buffer.from(JSON.stringify({ missing } satisfies BasisFile)));
+  await file.write(Buffer.from(JSON.stringify(content)));
   await file.close();
   return basis;
 }
 
-export async function readMissing(out: string, basis: string): Promise<ReadonlySet<number>> {
-  if (basis === "") return new Set();
-  const { missing } = JSON.parse(await readFile(pathOf(out, basis), "utf8")) as BasisFile;
-  return new Set(missing);
+/** @throws DehuskError `bad-input` when the run's folder has no such basis for that stage. */
+export async function readBasis(out: string, plan: RunPlan, stage: Stage, basis: string): Promise<StageBasis> {
+  const stages = stagesOf(plan);
+  const bases = new Map<Stage, string>([[stage, basis]]);
+  let missing: ReadonlySet<number> | undefined;
+  for (let i = stages.indexOf(stage) - 1, name = basis; i >= 0; i--) {
+    const before = stages[i] as Stage;
+    const file = name === "" ? { before: "", missing: [] } : await readFileOf(out, plan, before, name);
+    name = file.before;
+    bases.set(before, name);
+    missing ??= new Set(file.missing);
+  }
+  if (bases.get("map") !== "") throw new DehuskError("bad-input", `There is no basis "${basis}" for ${stage}.`);
+  return { bases, missing: missing ?? new Set() };
+}
+
+async function readFileOf(out: string, plan: RunPlan, stage: Stage, basis: string): Promise<BasisFile> {
+  const path = pathOf(out, basis);
+  const content: unknown = await readFile(path, "utf8")
+    .then(JSON.parse)
+    .catch(() => undefined);
+  const isOne =
+    isRecord(content) &&
+    content["stage"] === stage &&
+    typeof content["before"] === "string" &&
+    Array.isArray(content["missing"]) &&
+    content["missing"].every((number) => Number.isInteger(number) && number >= 0 && number < tasksOf(plan, stage)) &&
+    nameOf(content as unknown as BasisFile) === basis;
+  if (isOne) return content as unknown as BasisFile;
+  throw new DehuskError("bad-input", `"${path}" is missing or damaged: submit the run again.`);
+}
+
+function nameOf({ before, stage, missing }: BasisFile): string {
+  return createHash("sha256")
+    .update(JSON.stringify([before, stage, missing]))
+    .digest("hex")
+    .slice(0, 16);
 }
 
 function pathOf(out: string, basis: string): string {

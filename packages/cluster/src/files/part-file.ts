@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { WholeFile } from "dehusk/internal/corpus";
@@ -17,8 +16,8 @@ export class PartFile {
     this.#file = file;
   }
 
-  static async open(out: string, name: string): Promise<PartFile> {
-    return new PartFile(await WholeFile.open(join(out, name)));
+  static async open(path: string): Promise<PartFile> {
+    return new PartFile(await WholeFile.open(path));
   }
 
   /** Bytes written so far, packed. */

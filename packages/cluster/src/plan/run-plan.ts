@@ -67,7 +67,7 @@ export async function planRun(paths: readonly string[], options: PlanOptions): P
   }
   const inputs = await findPlanned(paths);
   const content = { partitions, settings, inputs, tasks: cutIntoTasks(inputs, taskBytes) };
-  const id = createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, 32);
+  const id = idOf(content);
   const name = options.name ?? `run-${id.slice(0, 8)}`;
   if (!/^[\w.-]{1,100}$/.test(name) || /^\d+$/.test(name)) {
     throw new DehuskError(
@@ -76,6 +76,11 @@ export async function planRun(paths: readonly string[], options: PlanOptions): P
     );
   }
   return { version: 1, kind: "dehusk-run", id, name, ...content };
+}
+
+function idOf({ partitions, settings, inputs, tasks }: Omit<RunPlan, "version" | "kind" | "id" | "name">): string {
+  const content = JSON.stringify({ partitions, settings, inputs, tasks });
+  return createHash("sha256").update(content).digest("hex").slice(0, 32);
 }
 
 /** Files, then what is at addresses. */
@@ -100,11 +105,18 @@ export function workFolder(out: string): string {
   return join(out, ".work");
 }
 
+/** A plan as the run's folder has it. */
+interface NotedPlan extends RunPlan {
+  /** The folder that it was submitted with: a copy of it elsewhere is no place to write to. */
+  readonly out: string;
+}
+
 /** @throws DehuskError `bad-option` when the folder belongs to another run. */
 export async function writePlan(out: string, plan: RunPlan): Promise<void> {
-  const known = await readPlan(out).catch(() => undefined);
-  if (known?.id === plan.id && known.name === plan.name) return;
-  if (known !== undefined) {
+  const known = await readNoted(out).catch(() => undefined);
+  const isSame = known?.id === plan.id && known.name === plan.name;
+  if (isSame && known.out === out) return;
+  if (known !== undefined && !isSame) {
     throw new DehuskError(
       "bad-option",
       `"${out}" belongs to the run "${known.name}" with other inputs or options (or a file has changed since): ` +
@@ -112,17 +124,30 @@ export async function writePlan(out: string, plan: RunPlan): Promise<void> {
     );
   }
   const file = await WholeFile.open(join(workFolder(out), "plan.json"));
-  await file.write(Buffer.from(JSON.stringify(plan)));
+  await file.write(Buffer.from(JSON.stringify({ ...plan, out } satisfies NotedPlan)));
   await file.close();
 }
 
-/** @throws DehuskError `unreadable`. */
+/**
+ * The plan of the run whose folder this is.
+ *
+ * @throws DehuskError `unreadable` when there is none, when it is damaged, or when it was submitted with another folder.
+ */
 export async function readPlan(out: string): Promise<RunPlan> {
+  const { out: noted, ...plan } = await readNoted(out);
+  if (noted === out) return plan;
+  throw new DehuskError("unreadable", `The plan in "${out}" is of a run in "${noted}": submit it with this folder.`);
+}
+
+async function readNoted(out: string): Promise<NotedPlan> {
   const path = join(workFolder(out), "plan.json");
   try {
     const plan: unknown = JSON.parse(await readFile(path, "utf8"));
-    if (isRecord(plan) && plan["kind"] === "dehusk-run" && plan["version"] === 1) return plan as unknown as RunPlan;
-    throw new Error("it is not a plan of this version");
+    const isPlan = isRecord(plan) && plan["kind"] === "dehusk-run" && plan["version"] === 1;
+    if (!isPlan) throw new Error("it is not a plan of this version");
+    const noted = plan as unknown as NotedPlan;
+    if (noted.id !== idOf(noted)) throw new Error("it is damaged");
+    return noted;
   } catch (error) {
     const { message } = error as Error;
     throw new DehuskError("unreadable", `Cannot read the plan "${path}": ${message}.`, { cause: error });

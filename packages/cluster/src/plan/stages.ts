@@ -22,14 +22,20 @@ export function tasksOf(plan: RunPlan, stage: Stage): number {
   return stage === "map" ? plan.tasks.length : plan.partitions;
 }
 
-/** The bundle that a task ends with: it is there once the task is done. */
-export function bundleOf(out: string, stage: Stage, number: number): string {
-  // Not more than 1,000 files in a folder.
-  return join(workFolder(out), stage, padded(Math.floor(number / 1000), 3), `${padded(number, 6)}.bundle`);
+/** The bundle that a task ends with: once it is there, the task is done on that basis. */
+export function bundleOf(out: string, stage: Stage, number: number, basis: string): string {
+  // At most 1,000 files in a folder.
+  const thousand = padded(Math.floor(number / 1000), 3);
+  return join(workFolder(out), stage, basis === "" ? "whole" : basis, thousand, `${padded(number, 6)}.bundle`);
 }
 
 /** In the folder of what is between stages: bundles that wait for tables to be committed. */
 export const attemptFolder = "attempts";
+
+/** Where tasks put their lines, each attempt under a name of its own, until the run's driver takes them up. */
+export function partsFolder(out: string): string {
+  return join(workFolder(out), "parts");
+}
 
 /** The name of a file of results. */
 export function partName(partition: number): string {

@@ -1,8 +1,8 @@
 import { Queue } from "bullmq";
-import { type RunData, runJob, runJobId } from "../queue/drive-run.ts";
 import { connectRedis, queueName } from "../queue/redis.ts";
 import { isDone } from "../results/finish-run.ts";
 import { beginRun, endRun } from "../results/run-record.ts";
+import { type RunData, runJob, runJobId } from "./run-job.ts";
 import { type RunPlan, writePlan } from "./run-plan.ts";
 import { stagesOf, tasksOf } from "./stages.ts";
 

@@ -21,6 +21,8 @@ export interface TaskSummary {
   /** See `TaskData`: results on another basis are other results. */
   readonly basis: string;
   readonly counts: TaskCounts;
+  /** The file with the lines, for tasks of the last stage: a name in `partsFolder`. */
+  readonly part?: string;
 }
 
 /** What a task is given to work with. */
@@ -29,6 +31,8 @@ export interface TaskContext {
   readonly out: string;
   readonly number: number;
   readonly basis: string;
+  /** The basis of this stage and of those before: where their results are. */
+  readonly bases: ReadonlyMap<Stage, string>;
   /** Tasks of the stage before that failed, and that nothing can be read of. */
   readonly missing: ReadonlySet<number>;
   readonly pools: PoolShelf;

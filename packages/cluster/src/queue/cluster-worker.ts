@@ -1,18 +1,22 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Job, Queue, WaitingError, Worker } from "bullmq";
+import { type Job, Queue, UnrecoverableError, WaitingError, type Worker } from "bullmq";
 import { DehuskError } from "dehusk/internal/basics";
 import type { Redis } from "ioredis";
-import { readMissing } from "../files/basis.ts";
-import { checkTask } from "../plan/check-task.ts";
-import { type RunPlan, readPlan } from "../plan/run-plan.ts";
+import { readBasis } from "../files/basis.ts";
+import { clearWork } from "../files/clear-work.ts";
+import { PlanReader } from "../plan/plan-reader.ts";
+import { planOfJob, type RunData, runJob } from "../plan/run-job.ts";
+import type { RunPlan } from "../plan/run-plan.ts";
 import type { TaskContext, TaskData } from "../plan/task.ts";
 import { isDone } from "../results/finish-run.ts";
-import { countTask, endRun, noteTime, readRun } from "../results/run-record.ts";
+import { endRun, noteTask, noteTime, readRuns } from "../results/run-record.ts";
+import { stateOf } from "../results/run-status.ts";
 import { summaryOf } from "../results/stage-results.ts";
-import { driveRun, type RunData, runJob } from "./drive-run.ts";
+import { driveRun } from "./drive-run.ts";
 import { performTask } from "./perform-task.ts";
 import { PoolShelf } from "./pool-shelf.ts";
 import { connectRedis, queueName } from "./redis.ts";
+import { TolerantWorker } from "./tolerant-worker.ts";
 
 export interface ClusterWorkerOptions {
   /** The address of Redis. */
@@ -20,8 +24,8 @@ export interface ClusterWorkerOptions {
   /** Tasks at the same time. */
   readonly tasks: number;
   /**
-   * For how long a task belongs to a worker that no longer says that it is alive, in milliseconds. Default 60,000. A worker
-   * says so twice in that time. Another one then takes the task.
+   * For how long a task belongs to a worker that no longer says that it is alive, in whole milliseconds, at least 100.
+   * Default 60,000. A worker says so twice in that time. Another one then takes the task.
    */
   readonly lockMilliseconds?: number | undefined;
   /** How often a task may be left behind by a worker that died before it counts as failed. Default 10. */
@@ -45,10 +49,11 @@ export class ClusterWorker {
   readonly #options: ClusterWorkerOptions;
   readonly #stop = new AbortController();
   readonly #pools = new PoolShelf();
-  /** The plan used last: workers seldom serve two runs at once, and a plan may be large. */
-  #plan: RunPlan | undefined;
-  /** Runs that this worker had a part in. */
-  readonly #runs = new Set<string>();
+  readonly #plans = new PlanReader();
+  /** Notes of failures on their way to Redis. */
+  readonly #notes = new Set<Promise<void>>();
+  /** Runs that this worker had a part in: the folder and the id of the plan, by name. */
+  readonly #runs = new Map<string, { readonly out: string; readonly plan: string }>();
 
   private constructor(redis: Redis, options: ClusterWorkerOptions) {
     const { tasks, lockMilliseconds = 60_000, mostStalls = 10, log } = options;
@@ -57,20 +62,27 @@ export class ClusterWorker {
     this.#queue = new Queue(queueName, { connection: redis });
     // What goes wrong with a connection is told once, by the worker's.
     this.#queue.on("error", () => {});
-    this.#worker = new Worker(queueName, (job, token) => this.#process(job, token as string), {
+    this.#worker = new TolerantWorker(queueName, (job, token) => this.#process(job, token as string), {
       connection: redis,
       concurrency: tasks,
       lockDuration: lockMilliseconds,
-      stalledInterval: lockMilliseconds / 2,
+      stalledInterval: Math.floor(lockMilliseconds / 2),
       maxStalledCount: mostStalls,
     });
     this.#worker.on("error", (error) => log(`redis: ${error.message || (error as NodeJS.ErrnoException).code}`));
     this.#worker.on("stalled", (id) => log(`${id}: left behind by another worker, is taken up`));
-    this.#worker.on("failed", (job, error) => void this.#failed(job, error));
+    this.#worker.on("failed", (job, error) => {
+      const noted = this.#failed(job, error).finally(() => this.#notes.delete(noted));
+      this.#notes.add(noted);
+    });
   }
 
-  /** @throws DehuskError `bad-model` when Redis cannot be reached. */
+  /** @throws DehuskError `bad-option`; `bad-model` when Redis cannot be reached. */
   static async start(options: ClusterWorkerOptions): Promise<ClusterWorker> {
+    const { lockMilliseconds = 60_000 } = options;
+    if (!(Number.isSafeInteger(lockMilliseconds) && lockMilliseconds >= 100)) {
+      throw new DehuskError("bad-option", `lockMilliseconds must be a whole number from 100, not ${lockMilliseconds}.`);
+    }
     return new ClusterWorker(await connectRedis(options.redis), options);
   }
 
@@ -83,10 +95,24 @@ export class ClusterWorker {
     }
   }
 
-  /** Whether a run that this worker had a part in has failed, in parts or as a whole. */
-  async sawFailure(): Promise<boolean> {
-    for (const name of this.#runs) if ((await readRun(this.#redis, name))?.state === "failed") return true;
-    return false;
+  /**
+   * What is not done although nothing is left to do, a sentence for each run: runs that this worker had a part in, and runs
+   * whose tasks Redis has lost.
+   */
+  async unfinished(): Promise<string[]> {
+    await Promise.all(this.#notes);
+    const unfinished: string[] = [];
+    const known = await readRuns(this.#redis);
+    for (const run of known) {
+      if (run.state !== "running" && !this.#runs.has(run.name)) continue;
+      const { state, reason = "Tasks failed." } = await stateOf(run, this.#redis, this.#queue);
+      if (state === "failed") unfinished.push(`${run.name}: failed: ${reason}`);
+    }
+    for (const [name, { out, plan }] of this.#runs) {
+      if (known.some((run) => run.name === name) || (await isDone(out, plan))) continue;
+      unfinished.push(`${name}: not done, and Redis no longer knows it: submit it again`);
+    }
+    return unfinished;
   }
 
   /**
@@ -116,10 +142,14 @@ export class ClusterWorker {
   }
 
   async #process(job: Job<TaskData | RunData>, token: string): Promise<unknown> {
-    this.#runs.add(job.data.run);
+    // Trying again does not change what a job is.
+    const plan = await planOfJob(job, this.#plans).catch((error: DehuskError) => {
+      throw error.code === "bad-input" ? new UnrecoverableError(error.message) : error;
+    });
+    this.#runs.set(plan.name, { out: job.data.out, plan: plan.id });
     if (job.name === runJob) return driveRun(job as Job<RunData>, token, this.#queue, this.#redis);
     try {
-      return await this.#doTask(job as Job<TaskData>);
+      return await this.#doTask(job as Job<TaskData>, plan);
     } catch (error) {
       if (!this.#stop.signal.aborted) throw error;
       this.#options.log(`${job.id}: given back`);
@@ -128,28 +158,31 @@ export class ClusterWorker {
     }
   }
 
-  async #doTask(job: Job<TaskData>): Promise<unknown> {
-    const { data } = job;
-    const { run, out, stage, number, basis } = data;
-    const plan = await this.#planOf(data);
-    checkTask(data, plan);
+  async #doTask(job: Job<TaskData>, plan: RunPlan): Promise<unknown> {
+    const { run, out, stage, number, basis } = job.data;
     const start = performance.now();
     if (await isDone(out, plan.id)) return {};
     this.#options.log(`${job.id}: begun`);
-    await noteTime(this.#redis, run, `${stage}.worked`);
+    await this.#tell(noteTime(this.#redis, run, `${stage}.worked`));
     const before = await summaryOf(out, plan, stage, number, basis);
     const summary = before ?? (await performTask(stage, await this.#context(job, plan)));
-    const fresh = before === undefined ? summary.counts["records"] : undefined;
-    const counts = { ...summary.counts, [`${stage}.done`]: 1, ...(fresh === undefined ? {} : { fresh }) };
-    await countTask(this.#redis, run, `${stage}.${number}`, counts);
+    // Too late: what it has put there is nobody's.
+    if (await isDone(out, plan.id)) await clearWork(out);
+    const fresh = before === undefined ? { fresh: summary.counts["records"] ?? 0 } : {};
+    await this.#tell(noteTask(this.#redis, run, `${stage}.${number}`, { counts: { ...summary.counts, ...fresh } }));
     const how =
       before === undefined ? `done in ${((performance.now() - start) / 1000).toFixed(1)} s` : "was done before";
     this.#options.log(`${job.id}: ${how}`);
     return {};
   }
 
+  /** Notes for people to see: a Redis that is full does not fail a task. */
+  async #tell(note: Promise<void>): Promise<void> {
+    await note.catch((error: Error) => this.#options.log(`redis: ${error.message}`));
+  }
+
   async #context(job: Job<TaskData>, plan: RunPlan): Promise<TaskContext> {
-    const { out, number, basis } = job.data;
+    const { out, stage, number, basis } = job.data;
     let told = Date.now();
     const progress = (pages: number): void => {
       if (Date.now() - told < tellEvery) return;
@@ -157,22 +190,23 @@ export class ClusterWorker {
       // Only for people to see.
       job.updateProgress({ pages }).catch(() => {});
     };
-    const missing = await readMissing(out, basis);
-    return { plan, out, number, basis, missing, pools: this.#pools, signal: this.#stop.signal, progress };
-  }
-
-  async #planOf({ out, plan: id }: TaskData): Promise<RunPlan> {
-    if (this.#plan?.id === id) return this.#plan;
-    const plan = await readPlan(out);
-    if (plan.id !== id) throw new DehuskError("bad-option", `"${out}" has the plan of another run.`);
-    this.#plan = plan;
-    return plan;
+    const { bases, missing } = await readBasis(out, plan, stage, basis);
+    return { plan, out, number, basis, bases, missing, pools: this.#pools, signal: this.#stop.signal, progress };
   }
 
   async #failed(job: Job<TaskData | RunData> | undefined, error: Error): Promise<void> {
     if (job === undefined) return;
     const isLast = job.finishedOn !== undefined;
     this.#options.log(`${job.id}: ${isLast ? "failed" : "failed, will be tried again"}: ${error.message}`);
-    if (isLast && job.name === runJob) await endRun(this.#redis, job.data.run, "failed", error.message).catch(() => {});
+    const plan = isLast ? await planOfJob(job, this.#plans).catch(() => undefined) : undefined;
+    if (plan === undefined) return;
+    const { run, out, stage, number } = job.data as TaskData;
+    // Also when it was left behind too often, and no worker gets it any more.
+    this.#runs.set(run, { out, plan: plan.id });
+    const note =
+      job.name === runJob
+        ? endRun(this.#redis, run, "failed", error.message)
+        : noteTask(this.#redis, run, `${stage}.${number}`, { failed: error.message });
+    await note.catch(() => {});
   }
 }

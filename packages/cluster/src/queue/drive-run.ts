@@ -9,24 +9,17 @@
  */
 
 import { type Job, type Queue, WaitingChildrenError } from "bullmq";
-import { DehuskError } from "dehusk/internal/basics";
+import { isRecord } from "dehusk/internal/basics";
 import type { Redis } from "ioredis";
 import { noteBasis } from "../files/basis.ts";
-import { readPlan } from "../plan/run-plan.ts";
+import { clearTemporary, clearWork } from "../files/clear-work.ts";
+import { planOfJob, type RunData, taskJobId } from "../plan/run-job.ts";
+import type { RunPlan } from "../plan/run-plan.ts";
 import { type Stage, stagesOf } from "../plan/stages.ts";
 import type { TaskData } from "../plan/task.ts";
-import { clearWork, type Failure, finishRun, isDone } from "../results/finish-run.ts";
-import { endRun, noteTime } from "../results/run-record.ts";
-import { stageResults } from "../results/stage-results.ts";
-
-export interface RunData {
-  readonly run: string;
-  readonly out: string;
-  readonly plan: string;
-  readonly round: number;
-  /** How often a task is tried. */
-  readonly attempts: number;
-}
+import { type Failure, finishRun, isDone } from "../results/finish-run.ts";
+import { endRun, noteTime, syncTasks } from "../results/run-record.ts";
+import { type StageResults, stageResults } from "../results/stage-results.ts";
 
 /** What the job keeps besides between two calls. */
 interface RunProgress extends RunData {
@@ -37,32 +30,28 @@ interface RunProgress extends RunData {
   readonly failures?: readonly Failure[];
 }
 
-export const runJob = "run";
-
-export function runJobId(run: string, round: number): string {
-  return `${run}.${round}.run`;
-}
-
 /** Jobs that are added in one request. */
 const together = 1000;
 
 /** @throws WaitingChildrenError when there are tasks to wait for: BullMQ calls again when they are done. */
 export async function driveRun(job: Job<RunProgress>, token: string, queue: Queue, redis: Redis): Promise<void> {
+  const plan = await planOfJob(job);
   const { out, run } = job.data;
-  const plan = await readPlan(out);
-  if (plan.id !== job.data.plan) throw new DehuskError("bad-option", `"${out}" has the plan of another run.`);
   if (!(await isDone(out, plan.id))) {
+    if (!isProgress(job.data, plan)) await job.updateData({ ...job.data, bases: [""], lost: [], failures: [] });
     const stages = stagesOf(plan);
     while (basesOf(job).length <= stages.length) {
       const stage = stages[basesOf(job).length - 1] as Stage;
-      await noteTime(redis, run, `${stage}.began`);
-      const { missing } = await stageResults(out, plan, stage, basesOf(job).at(-1) as string);
-      const added = await addTasks(job, plan.id, stage, missing, queue, redis);
+      const results = await stageResults(out, plan, stage, basesOf(job).at(-1) as string);
+      await tell(noteTime(redis, run, `${stage}.began`), noteStage(redis, run, stage, results));
+      const added = await addTasks(job, plan.id, stage, results.missing, queue, redis);
       if (await job.moveToWaitingChildren(token)) throw new WaitingChildrenError();
       // Tasks that were so fast that there is nothing to wait for.
       if (added > 0) continue;
-      await endStage(job, stage, missing);
-      if (stage === "map" && plan.settings.store !== undefined && job.data.failures?.length) {
+      const failed = await endStage(job, stage, results.missing);
+      await tell(noteStage(redis, run, stage, results, failed));
+      if (stage === "map" && plan.settings.store !== undefined && failed.length > 0) {
+        await clearTemporary(out);
         // The tables count each page once: a reduce cannot be done again with more pages.
         await endRun(redis, run, "failed", "Maps failed, and with --store nothing is reduced until all are done.");
         return;
@@ -71,28 +60,65 @@ export async function driveRun(job: Job<RunProgress>, token: string, queue: Queu
     await finishRun(out, plan, basesOf(job), job.data.failures ?? []);
   }
   const failed = !(await isDone(out, plan.id));
-  if (!failed) await clearWork(out, plan);
+  if (failed) await clearTemporary(out);
+  else await clearWork(out);
   await endRun(redis, run, failed ? "failed" : "done");
+}
+
+/** What Redis is told for people to see; it goes on without. */
+async function tell(...notes: readonly Promise<void>[]): Promise<void> {
+  await Promise.allSettled(notes);
+}
+
+function noteStage(
+  redis: Redis,
+  run: string,
+  stage: Stage,
+  { missing, summaries }: StageResults,
+  failures: readonly Failure[] = [],
+): Promise<void> {
+  const reasons = new Map(failures.map(({ number, reason }) => [number, reason]));
+  return syncTasks(redis, run, stage, summaries, new Map(missing.map((number) => [number, reasons.get(number)])));
+}
+
+/** Whether what the job keeps between two calls can be what an earlier call has put there. */
+function isProgress({ bases = [""], lost = [], failures = [] }: RunProgress, plan: RunPlan): boolean {
+  const isFailure = (failure: unknown): boolean =>
+    isRecord(failure) &&
+    stagesOf(plan).includes(failure["stage"] as Stage) &&
+    Number.isInteger(failure["number"]) &&
+    typeof failure["reason"] === "string";
+  return (
+    Array.isArray(bases) &&
+    bases.length >= 1 &&
+    bases.length <= stagesOf(plan).length + 1 &&
+    bases.every((basis) => typeof basis === "string" && /^(?:[0-9a-f]{16})?$/.test(basis)) &&
+    Array.isArray(lost) &&
+    lost.every(Number.isInteger) &&
+    Array.isArray(failures) &&
+    failures.every(isFailure)
+  );
 }
 
 function basesOf({ data }: Job<RunProgress>): readonly string[] {
   return data.bases ?? [""];
 }
 
-/** Notes what is missing of a stage. */
-async function endStage(job: Job<RunProgress>, stage: Stage, missing: readonly number[]): Promise<void> {
+/** Notes what is missing of a stage; the tasks of it that failed. */
+async function endStage(job: Job<RunProgress>, stage: Stage, missing: readonly number[]): Promise<Failure[]> {
   const { out, lost = [], failures = [] } = job.data;
   const bases = basesOf(job);
   const reasons = await job.getIgnoredChildrenFailures();
   const failed = missing
     .filter((number) => stage !== "write" || !lost.includes(number))
-    .map((number) => ({ stage, number, reason: reasonFor(reasons, jobId(job.data, stage, number)) }));
+    .map((number) => ({ stage, number, reason: reasonFor(reasons, taskJobId(job.data, stage, number)) }));
   await job.updateData({
     ...job.data,
     bases: [...bases, await noteBasis(out, bases.at(-1) as string, stage, missing)],
     lost: stage === "reduce" ? missing : lost,
     failures: [...failures, ...failed],
   });
+  return failed;
 }
 
 /** Adds those of the tasks that are not in the queue; says how many. */
@@ -111,7 +137,7 @@ async function addTasks(
   let added = 0;
   for (let from = 0; from < wanted.length; from += together) {
     const numbers = wanted.slice(from, from + together);
-    const ids = numbers.map((number) => jobId(job.data, stage, number));
+    const ids = numbers.map((number) => taskJobId(job.data, stage, number));
     const known = await inQueue(redis, queue, ids);
     const jobs = numbers.map((number, i) => ({
       name: stage,
@@ -138,10 +164,6 @@ async function inQueue(redis: Redis, queue: Queue, ids: readonly string[]): Prom
   const pipeline = redis.pipeline();
   for (const id of ids) pipeline.exists(queue.toKey(id));
   return ((await pipeline.exec()) ?? []).map(([, found]) => found === 1);
-}
-
-function jobId({ run, round }: RunData, stage: Stage, number: number): string {
-  return `${run}.${round}.${stage}.${number}`;
 }
 
 function reasonFor(reasons: Readonly<Record<string, string>>, id: string): string {

@@ -1,10 +1,10 @@
-import { readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isRecord } from "dehusk/internal/basics";
-import { WholeFile } from "dehusk/internal/corpus";
-import { type RunPlan, workFolder } from "../plan/run-plan.ts";
-import { attemptFolder, partName, type Stage, stagesOf } from "../plan/stages.ts";
+import type { RunPlan } from "../plan/run-plan.ts";
+import { partName, type Stage, stagesOf } from "../plan/stages.ts";
 import { addCounts } from "../queue/task-counts.ts";
+import { type FinalPart, publish } from "./publish-results.ts";
 import { type StageResults, stageResults } from "./stage-results.ts";
 
 /** A task that failed as often as it was tried. */
@@ -34,14 +34,14 @@ export interface RunManifest {
   readonly failures: readonly Failure[];
 }
 
-function manifestPath(out: string): string {
-  return join(out, "manifest.json");
-}
+const manifestName = "manifest.json";
 
 /**
- * Writes the manifest.
+ * Publishes the results of a run, with a manifest. Whether it is done follows from the files of its tasks alone: whatever
+ * Redis says, a run with a task missing has failed.
  *
  * @param bases What each stage had to work with.
+ * @param failures Tasks that are known to have failed, with their reasons.
  */
 export async function finishRun(
   out: string,
@@ -50,41 +50,35 @@ export async function finishRun(
   failures: readonly Failure[],
 ): Promise<void> {
   const counts: Record<string, number> = {};
+  const lost: Failure[] = [];
   let last: StageResults | undefined;
   for (const [i, stage] of stagesOf(plan).entries()) {
-    last = await stageResults(out, plan, stage, bases[i] as string);
+    last = await stageResults(out, plan, stage, bases[i] ?? "");
     addCounts(counts, last.counts);
+    for (const number of last.missing) lost.push({ stage, number, reason: "It did not end." });
   }
-  const parts = [...(last?.summaries ?? [])].map(([number, { counts }]) => ({
-    name: partName(number),
-    lines: counts["lines"] ?? 0,
-    bytes: counts["bytes"] ?? 0,
-  }));
+  const parts = Array.from({ length: plan.partitions }, (_, number): FinalPart => {
+    const { counts = {}, part } = last?.summaries.get(number) ?? {};
+    return { name: partName(number), lines: counts["lines"] ?? 0, bytes: counts["bytes"] ?? 0, source: part };
+  });
   const dropped = Object.entries(counts).filter(([name]) => name.startsWith("dropped."));
+  const known = failures.length > 0 ? failures : lost;
   const manifest: RunManifest = {
     version: 1,
     kind: "dehusk-run-results",
     run: plan.name,
     plan: plan.id,
-    state: failures.length > 0 ? "failed" : "done",
+    state: known.length > 0 ? "failed" : "done",
     records: counts["records"] ?? 0,
     failed: counts["failed"] ?? 0,
     dropped: Object.fromEntries(dropped.map(([name, count]) => [name.slice("dropped.".length), count])),
     lines: counts["lines"] ?? 0,
     bytes: counts["bytes"] ?? 0,
-    parts,
-    failures,
+    parts: parts.filter(({ source }) => source !== undefined).map(({ name, lines, bytes }) => ({ name, lines, bytes })),
+    failures: known,
   };
-  const file = await WholeFile.open(manifestPath(out));
-  await file.write(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
-  await file.close();
-}
-
-/** Deletes what was between the stages. */
-export async function clearWork(out: string, plan: RunPlan): Promise<void> {
-  for (const name of [...stagesOf(plan), attemptFolder]) {
-    await rm(join(workFolder(out), name), { recursive: true, force: true });
-  }
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  await publish(out, parts, { name: manifestName, text }, () => isDone(out, plan.id));
 }
 
 /** Whether a run has ended with nothing missing. */
@@ -95,8 +89,9 @@ export async function isDone(out: string, plan: string): Promise<boolean> {
 
 /** The manifest of a run that has ended; undefined when there is none. */
 export async function readManifest(out: string): Promise<RunManifest | undefined> {
-  const text = await readFile(manifestPath(out), "utf8").catch(() => "null");
-  const manifest: unknown = JSON.parse(text);
+  const manifest: unknown = await readFile(join(out, manifestName), "utf8")
+    .then(JSON.parse)
+    .catch(() => undefined);
   const isOne = isRecord(manifest) && manifest["kind"] === "dehusk-run-results" && manifest["version"] === 1;
   return isOne ? (manifest as unknown as RunManifest) : undefined;
 }

@@ -1,14 +1,12 @@
-import { DehuskError } from "dehusk/internal/basics";
-import type { Redis } from "ioredis";
+import { DehuskError, isRecord } from "dehusk/internal/basics";
+import type { ChainableCommander, Redis } from "ioredis";
 import type { Stage } from "../plan/stages.ts";
+import type { RunState } from "./run-state.ts";
 
 /**
  * What Redis knows of a run besides its jobs: where it is, how far it has come. For people to look at and to find out
  * whether it was submitted before; what is done is decided by the files of the run alone.
  */
-
-import type { RunState } from "./run-state.ts";
-
 export interface RunRecord {
   readonly name: string;
   readonly plan: string;
@@ -23,12 +21,18 @@ export interface RunRecord {
   readonly ended: number | undefined;
   /** Why it failed as a whole. */
   readonly reason: string | undefined;
-  readonly counts: ReadonlyMap<string, number>;
+  /** When stages began, in milliseconds since 1970. */
+  readonly times: ReadonlyMap<string, number>;
+  /** The tasks that have ended, such as "map.12". */
+  readonly tasks: ReadonlyMap<string, TaskRecord>;
 }
+
+/** What became of a task: what it counted, or why it failed. */
+export type TaskRecord = { readonly counts: Readonly<Record<string, number>> } | { readonly failed: string };
 
 const runsKey = "dehusk:runs";
 const runKey = (name: string): string => `dehusk:run:${name}`;
-const countedKey = (name: string): string => `dehusk:run:${name}:counted`;
+const tasksKey = (name: string): string => `dehusk:run:${name}:tasks`;
 
 /**
  * Begins a run unless it is under way: the number of its round, and whether it is new. One step, so that of two who submit
@@ -43,19 +47,13 @@ if known[3] == "running" then
   return {known[4], 0}
 end
 if not same then
-  redis.call("DEL", KEYS[1], KEYS[1] .. ":counted")
+  redis.call("DEL", KEYS[1], KEYS[1] .. ":tasks")
   redis.call("HSET", KEYS[1], "round", known[4] or 0)
 end
 redis.call("SADD", KEYS[2], ARGV[1])
 redis.call("HSET", KEYS[1], "plan", ARGV[2], "out", ARGV[3], "stages", ARGV[4], "submitted", ARGV[5], "state", "running")
 redis.call("HDEL", KEYS[1], "ended", "reason")
 return {redis.call("HINCRBY", KEYS[1], "round", 1), 1}`;
-
-/** Counts what a task did, once however often it is done. KEYS: run, counted. ARGV: task, then names and numbers. */
-const countScript = `
-if redis.call("SADD", KEYS[2], ARGV[1]) == 0 then return 0 end
-for i = 2, #ARGV, 2 do redis.call("HINCRBY", KEYS[1], "#" .. ARGV[i], ARGV[i + 1]) end
-return 1`;
 
 /**
  * @returns The number of the round, and whether it begins now or is under way.
@@ -80,15 +78,43 @@ export async function endRun(redis: Redis, name: string, state: RunState, reason
   await redis.hset(runKey(name), values);
 }
 
-/** Adds to a run's counts what one of its tasks did. */
-export async function countTask(
+/** Notes what became of a task. To note it twice is to note it once. */
+export async function noteTask(redis: Redis, name: string, task: string, record: TaskRecord): Promise<void> {
+  await redis.hset(tasksKey(name), task, JSON.stringify(record));
+}
+
+/** Fields that are sent in one request. */
+const together = 1000;
+
+/**
+ * Makes the tasks of a stage in Redis what they are on disk. Redis may have been emptied since, or full when a task ended.
+ *
+ * @param done Their counts; those that Redis has stay as they are.
+ * @param missing Tasks that are not done: forgotten, or with a reason noted as failed.
+ */
+export async function syncTasks(
   redis: Redis,
   name: string,
-  task: string,
-  counts: Readonly<Record<string, number>>,
+  stage: Stage,
+  done: ReadonlyMap<number, { readonly counts: Readonly<Record<string, number>> }>,
+  missing: ReadonlyMap<number, string | undefined>,
 ): Promise<void> {
-  const values = Object.entries(counts).flat();
-  await redis.eval(countScript, 2, runKey(name), countedKey(name), task, ...values);
+  const key = tasksKey(name);
+  const steps: ((pipeline: ChainableCommander) => void)[] = [];
+  for (const [number, { counts }] of done) {
+    const value = JSON.stringify({ counts } satisfies TaskRecord);
+    steps.push((pipeline) => pipeline.hsetnx(key, `${stage}.${number}`, value));
+  }
+  for (const [number, failed] of missing) {
+    const field = `${stage}.${number}`;
+    if (failed === undefined) steps.push((pipeline) => pipeline.hdel(key, field));
+    else steps.push((pipeline) => pipeline.hset(key, field, JSON.stringify({ failed } satisfies TaskRecord)));
+  }
+  for (let from = 0; from < steps.length; from += together) {
+    const pipeline = redis.pipeline();
+    for (const step of steps.slice(from, from + together)) step(pipeline);
+    await pipeline.exec();
+  }
 }
 
 /** Notes when something first happened. */
@@ -96,34 +122,64 @@ export async function noteTime(redis: Redis, name: string, what: string): Promis
   await redis.hsetnx(runKey(name), `#${what}`, Date.now());
 }
 
-/** The runs that Redis knows, those submitted first at first. */
+/** The runs that Redis knows, those submitted first at first. A record that is damaged is a run that failed. */
 export async function readRuns(redis: Redis): Promise<RunRecord[]> {
   const runs: RunRecord[] = [];
-  for (const name of await redis.smembers(runsKey)) {
-    const run = await readRun(redis, name);
-    if (run !== undefined) runs.push(run);
-  }
+  for (const name of await redis.smembers(runsKey).catch(() => [])) runs.push(await readRun(redis, name));
   return runs.sort((a, b) => a.submitted - b.submitted || (a.name < b.name ? -1 : 1));
 }
 
-export async function readRun(redis: Redis, name: string): Promise<RunRecord | undefined> {
-  const fields = await redis.hgetall(runKey(name));
-  const { plan, out, state, round, stages, submitted, ended, reason } = fields;
-  if (plan === undefined || out === undefined || stages === undefined) return undefined;
-  const counts = new Map<string, number>();
+export async function readRun(redis: Redis, name: string): Promise<RunRecord> {
+  const fields: Record<string, string> = await redis.hgetall(runKey(name)).catch(() => ({}));
+  const { plan, out, state, round, submitted, ended, reason } = fields;
+  const stages = stagesIn(fields["stages"]);
+  const times = new Map<string, number>();
   for (const [field, value] of Object.entries(fields)) {
-    if (field.startsWith("#")) counts.set(field.slice(1), Number(value));
+    if (field.startsWith("#") && Number.isFinite(Number(value))) times.set(field.slice(1), Number(value));
   }
+  const isWhole = plan !== undefined && out !== undefined && stages !== undefined && Number(round) >= 1;
+  const isKnown = isWhole && (state === "running" || state === "done" || state === "failed");
   return {
     name,
-    plan,
-    out,
-    state: state as RunState,
-    round: Number(round),
-    stages: JSON.parse(stages) as [Stage, number][],
-    submitted: Number(submitted),
-    ended: ended === undefined ? undefined : Number(ended),
-    reason,
-    counts,
+    plan: plan ?? "",
+    out: out ?? "",
+    state: isKnown ? state : "failed",
+    round: Number(round) || 0,
+    stages: stages ?? [],
+    submitted: Number(submitted) || 0,
+    ended: ended === undefined ? undefined : Number(ended) || 0,
+    reason: isKnown ? reason : "Its record in Redis is damaged: submit it again.",
+    times,
+    tasks: isKnown ? await readTasks(redis, name) : new Map(),
   };
+}
+
+const stageNames: ReadonlySet<unknown> = new Set<Stage>(["map", "reduce", "compare", "write"]);
+
+function stagesIn(text: string | undefined): RunRecord["stages"] | undefined {
+  const stages = parsed(text);
+  const isOne = (stage: unknown): boolean =>
+    Array.isArray(stage) && stageNames.has(stage[0]) && Number.isInteger(stage[1]) && stage[1] >= 0;
+  return Array.isArray(stages) && stages.every(isOne) ? (stages as [Stage, number][]) : undefined;
+}
+
+/** Tasks whose record is damaged are left out: they count as not done. */
+async function readTasks(redis: Redis, name: string): Promise<Map<string, TaskRecord>> {
+  const tasks = new Map<string, TaskRecord>();
+  const fields: Record<string, string> = await redis.hgetall(tasksKey(name)).catch(() => ({}));
+  for (const [task, text] of Object.entries(fields)) {
+    const record = parsed(text);
+    if (!isRecord(record)) continue;
+    if (typeof record["failed"] === "string") tasks.set(task, { failed: record["failed"] });
+    else if (isRecord(record["counts"])) tasks.set(task, { counts: record["counts"] as Record<string, number> });
+  }
+  return tasks;
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return undefined;
+  }
 }

@@ -1,8 +1,15 @@
+import { setTimeout } from "node:timers/promises";
 import { type Job, Queue } from "bullmq";
+import { isRecord } from "dehusk/internal/basics";
+import type { Redis } from "ioredis";
+import { runJobId } from "../plan/run-job.ts";
+import { readPlan } from "../plan/run-plan.ts";
 import type { Stage } from "../plan/stages.ts";
 import type { TaskData } from "../plan/task.ts";
 import { connectRedis, queueName } from "../queue/redis.ts";
-import { type RunRecord, readRuns } from "./run-record.ts";
+import { addCounts } from "../queue/task-counts.ts";
+import { isDone } from "./finish-run.ts";
+import { type RunRecord, readRun, readRuns } from "./run-record.ts";
 import type { RunState } from "./run-state.ts";
 
 export interface StageStatus {
@@ -34,12 +41,14 @@ export interface RunStatus {
   readonly failures: readonly { readonly stage: string; readonly number: number; readonly reason: string }[];
 }
 
-/** Failed tasks that are looked at. */
-const mostFailures = 1000;
 const shownFailures = 100;
 
+/** A run that has just been submitted has no job yet for a moment. */
+const settling = 2000;
+
 /**
- * The status of all runs that Redis knows, or of one.
+ * The status of all runs that Redis knows, or of one. What Redis says of a run that has ended is checked against its
+ * folder, where that is in sight.
  *
  * @throws DehuskError `bad-model` when Redis cannot be reached.
  */
@@ -49,64 +58,112 @@ export async function readStatus(address: string, name?: string): Promise<RunSta
   queue.on("error", () => {});
   try {
     const runs = (await readRuns(redis)).filter((run) => name === undefined || run.name === name);
-    const active = await queue.getActive();
-    const failed = await queue.getFailed(0, mostFailures - 1);
-    return runs.map((run) => statusOf(run, active, failed, Date.now()));
+    const active = await activeTasks(queue);
+    const status: RunStatus[] = [];
+    for (const run of runs)
+      status.push(statusOf({ ...run, ...(await stateOf(run, redis, queue)) }, active, Date.now()));
+    return status;
   } finally {
     await queue.close();
     redis.disconnect();
   }
 }
 
-function statusOf(
+/** The state of a run as its folder shows it, where that is in sight; else as Redis says. */
+export async function stateOf(
   run: RunRecord,
-  active: readonly Job<TaskData>[],
-  failed: readonly Job<TaskData>[],
-  now: number,
-): RunStatus {
-  const count = (name: string): number => run.counts.get(name) ?? 0;
-  const ofRun = ({ id, data }: Job<TaskData>): boolean =>
-    data.run === run.name && id?.startsWith(`${run.name}.${run.round}.`) === true;
-  const isActive = active.filter(ofRun);
-  const hasFailed = failed.filter(ofRun);
+  redis: Redis,
+  queue: Queue,
+): Promise<Pick<RunRecord, "state" | "reason">> {
+  const { state, reason, out, plan } = run;
+  const isVisible = await readPlan(out).then(
+    ({ id }) => id === plan,
+    () => false,
+  );
+  if (isVisible && (await isDone(out, plan))) return { state: "done", reason: undefined };
+  if (state === "done" && isVisible) {
+    return { state: "failed", reason: `Its results are not in "${out}", whatever Redis says: submit it again.` };
+  }
+  if (state !== "running" || (await hasJob(run, queue))) return { state, reason };
+  await setTimeout(settling);
+  const again = await readRun(redis, run.name);
+  if (again.state !== "running") return { state: again.state, reason: again.reason };
+  if (await hasJob(again, queue)) return { state, reason };
+  return { state: "failed", reason: "Redis has lost its tasks: submit it again." };
+}
+
+async function hasJob({ name, round }: RunRecord, queue: Queue): Promise<boolean> {
+  const state = await queue.getJobState(runJobId(name, round)).catch(() => "unknown");
+  return state !== "unknown" && state !== "failed";
+}
+
+/** A task that somebody is at. */
+interface ActiveTask {
+  readonly id: string;
+  readonly stage: string;
+  readonly pages: number;
+}
+
+/** Jobs that are not of our making are passed over. */
+async function activeTasks(queue: Queue<TaskData>): Promise<ActiveTask[]> {
+  const ids = await queue.getRanges(["active"]).catch(() => [] as string[]);
+  const tasks: ActiveTask[] = [];
+  for (const id of ids) {
+    const job = await queue.getJob(id).catch(() => undefined);
+    if (job !== undefined) tasks.push({ id, stage: job.name, pages: pagesOf(job) });
+  }
+  return tasks;
+}
+
+function statusOf(run: RunRecord, active: readonly ActiveTask[], now: number): RunStatus {
+  const isActive = active.filter(({ id }) => id.startsWith(`${run.name}.${run.round}.`));
+  const counts: Record<string, number> = {};
+  const failures: RunStatus["failures"][number][] = [];
   const stages = run.stages.map(([stage, tasks]) => {
-    const done = Math.min(count(`${stage}.done`), tasks);
-    const busy = isActive.filter((job) => job.name === stage).length;
-    const lost = hasFailed.filter((job) => job.name === stage).length;
-    return { stage, tasks, done, active: busy, failed: lost, waiting: Math.max(0, tasks - done - busy - lost) };
+    let [done, failed] = [0, 0];
+    for (let number = 0; number < tasks; number++) {
+      const task = run.tasks.get(`${stage}.${number}`);
+      if (task === undefined) continue;
+      if ("counts" in task) {
+        done++;
+        addCounts(counts, task.counts);
+      } else {
+        failed++;
+        if (failures.length < shownFailures) failures.push({ stage, number, reason: task.failed });
+      }
+    }
+    const busy = isActive.filter((task) => task.stage === stage).length;
+    return { stage, tasks, done, active: busy, failed, waiting: Math.max(0, tasks - done - busy - failed) };
   });
   const end = run.ended ?? now;
-  const began = count("map.worked") || end;
-  const underWay = isActive.reduce((sum, job) => sum + (job.name === "map" ? pagesOf(job) : 0), 0);
-  const seconds = (end - began) / 1000;
-  const fresh = count("fresh") + underWay;
+  const began = run.times.get("map.worked") ?? end;
+  const underWay = isActive.reduce((sum, task) => sum + (task.stage === "map" ? task.pages : 0), 0);
+  const seconds = Math.max(0, (end - began) / 1000);
+  const fresh = (counts["fresh"] ?? 0) + underWay;
   return {
     run: run.name,
     out: run.out,
     state: run.state,
     ...(run.reason === undefined ? {} : { reason: run.reason }),
     stages,
-    records: count("records") + underWay,
-    failedRecords: count("failed"),
+    records: (counts["records"] ?? 0) + underWay,
+    failedRecords: counts["failed"] ?? 0,
     seconds,
     recordsPerSecond: seconds > 0 ? fresh / seconds : 0,
-    secondsLeft: run.state === "running" ? secondsLeft(stages, count, now) : null,
-    failures: hasFailed.slice(0, shownFailures).map(({ name, data, failedReason }) => ({
-      stage: name,
-      number: data.number ?? 0,
-      reason: failedReason,
-    })),
+    secondsLeft: run.state === "running" ? secondsLeft(stages, run.times, now) : null,
+    failures,
   };
 }
 
 /** Of the stage at hand: what is left takes as long for each task as what is done. */
-function secondsLeft(stages: readonly StageStatus[], count: (name: string) => number, now: number): number | null {
+function secondsLeft(stages: readonly StageStatus[], times: ReadonlyMap<string, number>, now: number): number | null {
   const at = stages.find(({ tasks, done, failed }) => done + failed < tasks);
-  const began = at === undefined ? 0 : count(`${at.stage}.worked`);
-  if (at === undefined || began === 0 || at.done === 0) return null;
+  const began = at === undefined ? undefined : times.get(`${at.stage}.worked`);
+  if (at === undefined || began === undefined || at.done === 0 || now < began) return null;
   return ((now - began) / 1000 / at.done) * (at.tasks - at.done - at.failed);
 }
 
 function pagesOf({ progress }: Job): number {
-  return typeof progress === "object" && "pages" in progress ? Number(progress["pages"]) : 0;
+  const pages = isRecord(progress) ? Number(progress["pages"]) : 0;
+  return pages > 0 && Number.isFinite(pages) ? pages : 0;
 }

@@ -1,3 +1,4 @@
+import { isRecord } from "dehusk/internal/basics";
 import { readSummary } from "../files/bundle-file.ts";
 import type { RunPlan } from "../plan/run-plan.ts";
 import { bundleOf, type Stage, tasksOf } from "../plan/stages.ts";
@@ -26,8 +27,9 @@ export async function summaryOf(
   basis: string,
 ): Promise<TaskSummary | undefined> {
   // A file that is damaged is made anew.
-  const summary = await readSummary(bundleOf(out, stage, number), plan.id).catch(() => undefined);
-  return summary !== undefined && summary["basis"] === basis ? (summary as unknown as TaskSummary) : undefined;
+  const summary = await readSummary(bundleOf(out, stage, number, basis), plan.id).catch(() => undefined);
+  if (summary === undefined || summary["basis"] !== basis || !isRecord(summary["counts"])) return undefined;
+  return summary as unknown as TaskSummary;
 }
 
 /** Looks which tasks of a stage are done. */

@@ -13,12 +13,20 @@ import { NumberWriter, readNumbers } from "./number-bundle.ts";
  * Reads the keys twice: first for the smallest position under each key, then for those that come after it. Memory: 23 to 46
  * bytes for each key of the partition.
  */
-export async function compareTask({ plan, out, number, basis, missing, signal }: TaskContext): Promise<TaskSummary> {
+export async function compareTask({
+  plan,
+  out,
+  number,
+  basis,
+  bases,
+  missing,
+  signal,
+}: TaskContext): Promise<TaskSummary> {
   const minima = new KeyMinima();
   for await (const { pairs } of pairsOf()) {
     for (let i = 0; i < pairs.length; i += 2) minima.add(pairs[i] as number, pairs[i + 1] as number);
   }
-  const bundle = await BundleWriter.open(bundleOf(out, "compare", number), {
+  const bundle = await BundleWriter.open(bundleOf(out, "compare", number, basis), {
     partitions: plan.partitions,
     plan: plan.id,
   });
@@ -44,7 +52,7 @@ export async function compareTask({ plan, out, number, basis, missing, signal }:
     for (let partition = 0; partition < plan.partitions; partition++) {
       if (missing.has(partition)) continue;
       signal.throwIfAborted();
-      const path = bundleOf(out, "reduce", partition);
+      const path = bundleOf(out, "reduce", partition, bases.get("reduce") ?? "");
       for await (const pairs of readNumbers(path, plan.id, number)) yield { partition, pairs };
     }
   }

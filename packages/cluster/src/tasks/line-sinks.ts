@@ -1,8 +1,10 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import { BundleWriter } from "../files/bundle-file.ts";
 import { PartFile } from "../files/part-file.ts";
 import { positionHead } from "../plan/positions.ts";
 import type { RunPlan } from "../plan/run-plan.ts";
-import { bundleOf, partName } from "../plan/stages.ts";
+import { bundleOf, partName, partsFolder, type Stage } from "../plan/stages.ts";
 import type { TaskSummary } from "../plan/task.ts";
 import type { TaskCounts } from "../queue/task-counts.ts";
 import { NumberWriter } from "./number-bundle.ts";
@@ -16,15 +18,20 @@ export interface LineSink {
   abort(): Promise<void>;
 }
 
-/** Lines that are results, in a file of their own. */
-export async function openPart(out: string, plan: RunPlan, number: number): Promise<LineSink> {
-  const part = await PartFile.open(out, partName(number));
+/**
+ * Lines that are results, in a file that no other attempt writes to. The task is done once its bundle, which names that
+ * file, is there: of two workers with the same task one wins, with its own lines and its own counts.
+ */
+export async function openPart(out: string, plan: RunPlan, stage: Stage, number: number): Promise<LineSink> {
+  const name = `${partName(number)}.${randomBytes(8).toString("hex")}`;
+  const part = await PartFile.open(join(partsFolder(out), name));
   return {
     add: ({ line }) => part.add(line),
     async close(basis, counts) {
       await part.close();
-      const summary = { basis, counts: { ...counts, lines: part.lines, bytes: part.bytes } };
-      const bundle = await BundleWriter.open(bundleOf(out, "reduce", number), { partitions: 1, plan: plan.id });
+      const summary = { basis, counts: { ...counts, lines: part.lines, bytes: part.bytes }, part: name };
+      const path = bundleOf(out, stage, number, basis);
+      const bundle = await BundleWriter.open(path, { partitions: 1, plan: plan.id });
       await bundle.close(summary);
       return summary;
     },

@@ -17,7 +17,7 @@ import { readTask } from "./read-task.ts";
 export async function mapTask(context: TaskContext): Promise<TaskSummary> {
   const { plan, out, number, basis } = context;
   const options = { partitions: plan.partitions, plan: plan.id };
-  const bundle = await BundleWriter.open(bundleOf(out, "map", number), options);
+  const bundle = await BundleWriter.open(bundleOf(out, "map", number, basis), options);
   try {
     const counts = needsSite(plan.settings) ? await passOn(context, bundle) : await makeLines(context, bundle);
     const summary = { basis, counts };

@@ -13,7 +13,7 @@ export type PartitionSource = Pick<TaskContext, "plan" | "out" | "number" | "mis
 export async function* entriesOf({ plan, out, number, missing, signal }: PartitionSource): AsyncGenerator<Entry> {
   for (let map = 0; map < plan.tasks.length; map++) {
     if (missing.has(map)) continue;
-    for await (const entry of readBundle(bundleOf(out, "map", map), plan.id, number)) {
+    for await (const entry of readBundle(bundleOf(out, "map", map, ""), plan.id, number)) {
       signal.throwIfAborted();
       yield entry;
     }

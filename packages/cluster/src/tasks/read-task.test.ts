@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -30,13 +30,17 @@ async function read(inputs: readonly PlannedInput[], taskBytes: number): Promise
   return ids;
 }
 
+async function modifiedOf(path: string): Promise<number> {
+  return Math.floor((await stat(path)).mtimeMs);
+}
+
 test("however a file of lines is cut, each line comes out of one task, also empty, broken and long ones", async () => {
   const lines = ["", "{ broken", `{"id":"long","html":"${"x".repeat(100)}"}`, " "];
   for (let i = 0; i < 9; i++) lines.splice(3 * i, 0, JSON.stringify({ id: `p${i}`, html: "<p>".repeat(i % 4) }));
   const text = lines.join("\n");
   const path = join(folder, "pages.jsonl");
   await writeFile(path, text);
-  const inputs = [{ path, name: "pages.jsonl", bytes: text.length, modified: 0 }];
+  const inputs = [{ path, name: "pages.jsonl", bytes: text.length, modified: await modifiedOf(path) }];
   const whole = await read(inputs, 1e6);
   expect(whole).toHaveLength(11);
   expect(whole).toEqual(expect.arrayContaining(["p0", "p8", "bad-input", "limit-bytes"]));
@@ -48,7 +52,11 @@ test("however a file of lines is cut, each line comes out of one task, also empt
 test("a file that is not there, or not as it was planned, is an error of the task", async () => {
   const path = join(folder, "changed.jsonl");
   await writeFile(path, '{"id":"a","html":""}\n');
-  const input = { path, name: "changed.jsonl", bytes: 20, modified: 0 };
+  const input = { path, name: "changed.jsonl", bytes: 21, modified: await modifiedOf(path) };
+  expect(await read([input], 1e6)).toEqual(["a"]);
+  await expect(read([{ ...input, bytes: 20 }], 1e6)).rejects.toThrow(/has changed/);
+  await writeFile(path, '{"id":"b","html":""}\n');
+  await utimes(path, new Date(), new Date(input.modified + 1000));
   await expect(read([input], 1e6)).rejects.toThrow(/has changed/);
   await expect(read([{ ...input, path: `${path}.gz` }], 1e6)).rejects.toThrow(/no such file on this machine/);
 });

@@ -40,15 +40,26 @@ async function* recordsOf(
       continue;
     }
     await checkInput(input);
-    if (from === undefined || to === undefined) yield* readPageFile(input, { limitBytes });
-    else if (/\.jsonl$/i.test(input.path)) yield* readLinesBetween(input, from, to, limitBytes);
-    else yield* readWarc(input.path, { name: input.name, limitBytes, start: from, end: to });
+    // A file that changes while it is read gives neither its old pages nor its new ones.
+    yield* readInput(input, from, to, limitBytes);
+    await checkInput(input);
   }
 }
 
-async function checkInput({ path, bytes }: PlannedInput): Promise<void> {
+async function* readInput(
+  input: PlannedInput,
+  from: number | undefined,
+  to: number | undefined,
+  limitBytes: number,
+): AsyncGenerator<PageRecord> {
+  if (from === undefined || to === undefined) yield* readPageFile(input, { limitBytes });
+  else if (/\.jsonl$/i.test(input.path)) yield* readLinesBetween(input, from, to, limitBytes);
+  else yield* readWarc(input.path, { name: input.name, limitBytes, start: from, end: to });
+}
+
+async function checkInput({ path, bytes, modified }: PlannedInput): Promise<void> {
   const found = await stat(path).catch(() => undefined);
-  if (found?.size === bytes) return;
+  if (found?.size === bytes && Math.floor(found.mtimeMs) === modified) return;
   const why =
     found === undefined ? "there is no such file on this machine" : "it has changed since the run was submitted";
   throw new DehuskError("unreadable", `Cannot read "${path}": ${why}.`);

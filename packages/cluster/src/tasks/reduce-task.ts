@@ -15,8 +15,8 @@ export async function reduceTask(context: TaskContext): Promise<TaskSummary> {
   const { settings } = plan;
   if (settings.store !== undefined) return reduceWithTables(context, settings.store);
   const sink = settings.dedup
-    ? await openLineBundle(bundleOf(out, "reduce", number), plan)
-    : await openPart(out, plan, number);
+    ? await openLineBundle(bundleOf(out, "reduce", number, basis), plan)
+    : await openPart(out, plan, "reduce", number);
   try {
     const counts = needsSite(settings) ? await makeLines(context, sink) : await passOn(context, sink);
     return await sink.close(basis, counts);

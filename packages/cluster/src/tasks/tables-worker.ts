@@ -24,6 +24,7 @@ const start = workerData as TablesStart;
 const { out, number, basis, harmful, begun, at } = start;
 const noProgress = { records: 0, lastId: "", output: "", outputBytes: 0, failed: 0 };
 const noKeys = new Float64Array(0);
+const attempts = join(workFolder(out), attemptFolder);
 
 work().then(
   (summary) => answer({ summary }),
@@ -49,7 +50,7 @@ async function work(): Promise<TaskSummary> {
   try {
     const before = await store.progress(run);
     if (before !== undefined) return await adopt(plan, before.output);
-    const path = join(workFolder(out), attemptFolder, `${number}-${randomBytes(8).toString("hex")}.bundle`);
+    const path = join(attempts, `${number}-${randomBytes(8).toString("hex")}.bundle`);
     await writeLines(plan, store, path);
     if (await store.commit({ name: run, progress: { ...noProgress, output: path } })) return await adopt(plan, path);
     await rm(path, { force: true });
@@ -61,7 +62,14 @@ async function work(): Promise<TaskSummary> {
 
 /** Gives the file with the lines its name, unless somebody has. */
 async function adopt(plan: RunPlan, path: string): Promise<TaskSummary> {
-  const target = bundleOf(out, "reduce", number);
+  // The database names the file; it must not name any other than one of this run.
+  if (dirname(path) !== attempts) {
+    throw new DehuskError(
+      "bad-model",
+      `The tables name "${path}" as the lines of this run, which is not in "${attempts}".`,
+    );
+  }
+  const target = bundleOf(out, "reduce", number, basis);
   await mkdir(dirname(target), { recursive: true });
   await rename(path, target).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;
