@@ -153,7 +153,7 @@ test("a long segmentation can be cancelled, and the rest keeps working", async (
   const { tab } = inspector;
   const long = framedPage("site", storyOf("a", 1)).replace(
     "</main>",
-    `${"<div><p>Some words</p><ul><li>x</li></ul></div>".repeat(4000)}</main>`,
+    `${"<div><p>Some words</p><ul><li>x</li></ul></div>".repeat(12_000)}</main>`,
   );
   await tab.getByLabel("Paste HTML").fill(long);
   await tab.getByRole("button", { name: "Open HTML" }).click();

@@ -34,11 +34,11 @@ describe("keys", () => {
   });
 
   test("are needed for all but what tells nothing", async () => {
-    const status = async (path: string): Promise<number> => (await fetch(serving.address + path)).status;
+    const status = async (path: string): Promise<number> => (await serving.get(path)).status;
     const open = ["/healthz", "/about", "/docs", "/openapi.json"];
     expect(await Promise.all(open.map(status))).toEqual([200, 200, 200, 200]);
     expect(await Promise.all(["/metrics", "/sites", "/sites/a"].map(status))).toEqual([401, 401, 401]);
-    const refused = await fetch(`${serving.address}/sites`);
+    const refused = await serving.get(`/sites`);
     expect(refused.headers.get("www-authenticate")).toBe("Bearer");
     expect(await refused.json()).toMatchObject({ version: 1, error: { code: "no-key" } });
     expect(serving.log()).not.toMatch(/key-(?:one|two|three)/);

@@ -24,6 +24,11 @@ export class Admission {
     this.#options = options;
   }
 
+  /** Bytes that all requests under way hold together. */
+  get bytes(): number {
+    return this.#tally.bytes;
+  }
+
   /**
    * Lets a request in. Its bytes count as they come: who only promises some takes no room from others.
    *

@@ -21,30 +21,46 @@ export const errorAnswer = Type.Object(
 
 const warning = Type.Object({ code: text(), message: text(), path: Type.Optional(text("XPath.")) });
 
+const textKind = Type.Enum(["article", "comment", "post", "review"]);
+const partKind = nullable(
+  Type.Enum(["article", "comment", "post", "review", "template"]),
+  "What most of the text is; null where there is none, and with models that know no kinds.",
+);
+
+const explainedBlock = Type.Object({
+  path,
+  kept: Type.Boolean(),
+  templateness: nullable(Type.Number(), "From 0, content, to 1, template; null when that was not looked at."),
+  chance: nullable(Type.Number(), "How likely it is to be content, from 0 to 1; null when that did not count."),
+  kind: nullable(textKind, "What the block is; null for what is not taken for content."),
+  rule: nullable(Type.String(), "What decided, in a word; null when nothing was decided."),
+  reasons: Type.Array(Type.String(), { description: "Sentences for people, the weightiest first." }),
+  text: text(),
+});
+
+const extractFields = Type.Object({
+  url: nullable(Type.String()),
+  title: nullable(Type.String()),
+  author: nullable(Type.String()),
+  date: nullable(Type.String()),
+  modified: nullable(Type.String()),
+  language: nullable(Type.String()),
+  siteName: nullable(Type.String()),
+  description: nullable(Type.String()),
+  image: nullable(Type.String()),
+  canonical: nullable(Type.String()),
+  text: text(),
+  markdown: text(),
+  html: text("Clean HTML."),
+  confidence: nullable(Type.Number(), "From 0 to 1; null when nothing had to be decided."),
+  comments: text("Readers' comments on the page."),
+  words: count("Words of the content."),
+  warnings: Type.Array(warning),
+  explain: Type.Array(explainedBlock, { description: "Each block of text, and why it is kept or dropped." }),
+});
+
 const extractAnswer = Type.Object(
-  {
-    version,
-    url: nullable(Type.String()),
-    title: nullable(Type.String()),
-    author: nullable(Type.String()),
-    date: nullable(Type.String()),
-    modified: nullable(Type.String()),
-    language: nullable(Type.String()),
-    siteName: nullable(Type.String()),
-    description: nullable(Type.String()),
-    image: nullable(Type.String()),
-    canonical: nullable(Type.String()),
-    text: text(),
-    markdown: text(),
-    html: text("Clean HTML."),
-    confidence: nullable(Type.Number(), "From 0 to 1; null when nothing had to be decided."),
-    comments: Type.Optional(text("Readers' comments on the page.")),
-    words: count("Words of the content."),
-    warnings: Type.Array(warning),
-    explain: Type.Optional(
-      Type.Array(Type.Object({}), { description: "Each block of text, and why it is kept or dropped." }),
-    ),
-  },
+  { version, ...Type.Partial(extractFields).properties },
   {
     description: "The content of the page, and its metadata.",
     examples: [
@@ -85,15 +101,16 @@ const detectAnswer = Type.Object(
         path,
         box,
         score: nullable(Type.Number(), "The model's score for the node alone; null for hidden nodes."),
-        templateness: nullable(Type.Number(), "From 0, content, to 1, template."),
-        section: nullable(Type.Integer(), "The id of the section's root node."),
+        templateness: number("From 0, content, to 1, template."),
+        kind: partKind,
+        section: count("The id of the section's root node."),
         hidden: Type.Boolean(),
         words: count(),
         links: count(),
       }),
     ),
     sections: Type.Array(
-      Type.Object({ root: count(), path, templateness: number(), box, words: count(), links: count() }),
+      Type.Object({ root: count(), path, templateness: number(), kind: partKind, box, words: count(), links: count() }),
     ),
   },
   { description: "A score for every node of the page: template or content." },
@@ -109,6 +126,7 @@ const segmentAnswer = Type.Object(
     segments: Type.Array(
       Type.Object({
         id: count(),
+        nodes: count("Number of its topmost nodes; at most 100 of them have a path."),
         paths: Type.Array(path),
         box,
         words: count(),
@@ -140,6 +158,24 @@ const addAnswer = Type.Object(
 );
 
 const point = Type.Object({ pages: count(), segments: count(), bytes: count() });
+
+/** Answers that are not JSON, by their Content-Type. */
+const written = {
+  text: { "text/plain": Type.String({ description: "The content as text." }) },
+  markdown: { "text/markdown": Type.String({ description: "The content as Markdown." }) },
+  html: { "text/html": Type.String({ description: "HTML: the content, or a map of the page." }) },
+} as const;
+
+/** A successful answer that is JSON, or something else where the request asks for another format. */
+export function answerIn(json: TSchema, ...formats: readonly (keyof typeof written)[]) {
+  const { description, examples } = json as { description?: string; examples?: readonly unknown[] };
+  const example = examples === undefined ? {} : { example: examples[0] };
+  const content: Record<string, object> = { "application/json": { schema: json, ...example } };
+  for (const format of formats) {
+    for (const [type, schema] of Object.entries(written[format])) content[type] = { schema };
+  }
+  return { description, content };
+}
 
 export const answerSchemas = {
   extract: extractAnswer,
@@ -173,7 +209,14 @@ export const answerSchemas = {
       sites: Type.Boolean(),
       store: Type.Enum(["memory", "disk", "postgres"]),
       keys: Type.Boolean({ description: "Whether a key is needed." }),
-      limits: Type.Record(Type.String(), Type.Number()),
+      limits: Type.Object({
+        bytes: number(),
+        nodes: number(),
+        depth: number(),
+        milliseconds: number(),
+        queue: count("Requests that may wait."),
+        workers: count("Threads."),
+      }),
     },
     { description: "What this service can do." },
   ),

@@ -1,6 +1,7 @@
 import { extract, keepShown, writeHtml, writeMarkdown, writeText } from "dehusk/internal/extract";
 import {
   describeBlocks,
+  requiredPages,
   resolveBlockRule,
   type SegmentTable,
   type StreamAnswer,
@@ -13,7 +14,7 @@ import type { AddQuery } from "./page-options.ts";
 import type { PageRequest } from "./read-task.ts";
 import { ServiceError } from "./service-error.ts";
 
-const { templatePages } = resolveBlockRule({});
+const rule = resolveBlockRule({});
 
 /** Answers POST /sites/{site}/pages: the line of `dehusk stream`. */
 export async function answerAdd(
@@ -47,7 +48,7 @@ type Cleaning = Required<Pick<AddQuery, "clean" | "format">> & { readonly preset
 /** The page's content, as `dehusk stream --clean` has it. */
 function contentOf(page: Page, answer: StreamAnswer, { clean, format, preset }: Cleaning): string {
   const marks = templateTexts(page, answer);
-  const isYoung = answer.page < templatePages;
+  const isYoung = answer.page < rule.templatePages;
   if (clean === "joined" || isYoung) return extract(page, { preset, onSite: marks })[format];
   const shown = keepShown(page).map((kept, node) => (marks[node] === 1 ? 0 : kept));
   return writers[format](page, shown);
@@ -71,6 +72,7 @@ export async function answerSite(stream: TemplateStream, site: string): Promise<
 
 /** The segments on most pages; of equal ones those with the longest texts, which say most. */
 function topSegments(table: SegmentTable): object[] {
+  const needed = requiredPages(rule, table.pages);
   return table
     .segments()
     .sort((a, b) => b.frequency - a.frequency || b.length - a.length)
@@ -78,7 +80,7 @@ function topSegments(table: SegmentTable): object[] {
     .map(({ text, frequency }) => ({
       text: text?.slice(0, longestText) ?? null,
       pages: frequency,
-      isTemplate: frequency >= templatePages,
+      isTemplate: frequency >= needed,
     }));
 }
 

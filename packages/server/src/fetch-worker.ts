@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { fetchPage } from "dehusk/internal/fetch";
 import { decode } from "dehusk/internal/page";
-import type { FetchAnswer, FetchRequest, FetchStart } from "./fetch-thread.ts";
+import type { FetchAnswer, FetchEnd, FetchProgress, FetchRequest, FetchStart } from "./fetch-thread.ts";
 import { type ServiceError, serviceError } from "./service-error.ts";
 
 /** The thread of fetch-thread.ts: fetches pages, many at a time; what is compressed is unpacked here. */
@@ -14,17 +14,37 @@ const options = {
   addresses: allowPrivate ? () => true : undefined,
 };
 
-port.on("message", (request: FetchRequest) => void answer(request));
+/** Fetches under way. */
+const open = new Map<number, AbortController>();
+
+/** Bytes of which the service is told at a time. */
+const toldBytes = 64 * 1024;
+
+port.on("message", (message: FetchRequest | FetchEnd) => {
+  if ("end" in message) open.get(message.end)?.abort();
+  else void answer(message);
+});
 
 async function answer({ call, url, asJson }: FetchRequest): Promise<void> {
+  const controller = new AbortController();
+  open.set(call, controller);
+  let untold = 0;
+  const onBytes = (count: number): void => {
+    untold += count;
+    if (untold < toldBytes) return;
+    port.postMessage({ call, arrived: untold } satisfies FetchProgress);
+    untold = 0;
+  };
   try {
-    const page = await fetchPage(url, options);
+    const page = await fetchPage(url, { ...options, signal: controller.signal, onBytes });
     const content = asJson ? jsonOf(page.url, page.html, page.encoding) : ownCopy(page.html);
     const answered: FetchAnswer = { call, url: page.url, bytes: content, encoding: page.encoding };
     port.postMessage(answered, [content.buffer as ArrayBuffer]);
   } catch (error) {
     const { status, code, message } = serviceError(error);
     port.postMessage({ call, error: { status: fetchStatus(code, status), code, message } } satisfies FetchAnswer);
+  } finally {
+    open.delete(call);
   }
 }
 

@@ -25,7 +25,7 @@ describe("a page that takes too long, or too much", () => {
       error: { code: "limit-time", message: "The page took longer than the limit of 1500 ms." },
     });
     expect(answered).toBeGreaterThan(5);
-    expect(await serving.measure('dehusk_workers_replaced_total{reason="limit-time"}')).toBe(1);
+    await expect.poll(() => serving.measure('dehusk_workers_replaced_total{reason="limit-time"}')).toBe(1);
     await serving.stop();
   });
 
@@ -62,7 +62,7 @@ describe("a queue that is full", () => {
     expect(refused.status).toBe(429);
     expect(refused.headers.get("retry-after")).toBe("1");
     expect(await refused.json()).toMatchObject({ version: 1, error: { code: "busy" } });
-    expect((await fetch(`${serving.address}/healthz`)).status).toBe(200);
+    expect((await serving.get(`/healthz`)).status).toBe(200);
     expect((await Promise.all(under)).map(({ status }) => status)).toEqual([503, 200, 200]);
     expect((await serving.post("/extract", smallPage)).status).toBe(200);
   });

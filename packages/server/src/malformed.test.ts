@@ -17,7 +17,7 @@ describe("a malformed request", () => {
       version: 1,
       error: { code, message: expect.stringMatching(/^[A-Z].*\.$/) },
     });
-    const after = await fetch(`${serving.address}/healthz`);
+    const after = await serving.get(`/healthz`);
     expect(await after.json()).toEqual({ version: 1, status: "ok" });
   });
 

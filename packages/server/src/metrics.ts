@@ -8,6 +8,11 @@ export interface Gauged {
   readonly busy: number;
 }
 
+/** What requests under way hold. */
+interface Held {
+  readonly bytes: number;
+}
+
 export interface RequestMeasures {
   readonly method: string;
   readonly route: string;
@@ -25,7 +30,7 @@ export class Metrics {
   readonly #bytesIn: Counter;
   readonly #bytesOut: Counter;
 
-  constructor(workers: number, gauged: Gauged) {
+  constructor(workers: number, gauged: Gauged, held: Held) {
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
     this.#requests = new Counter({
@@ -50,6 +55,7 @@ export class Metrics {
     this.#bytesIn = new Counter({ name: "dehusk_bytes_in_total", help: "Bytes of bodies of requests.", registers });
     this.#bytesOut = new Counter({ name: "dehusk_bytes_out_total", help: "Bytes of bodies of answers.", registers });
     gauge("dehusk_queue_length", "Requests that wait for a thread.", registers, () => gauged.waiting);
+    gauge("dehusk_held_bytes", "Bytes that requests under way hold.", registers, () => held.bytes);
     gauge("dehusk_workers_busy", "Threads that are at a request.", registers, () => gauged.busy);
     gauge("dehusk_workers", "Threads that read pages.", registers, () => workers);
   }

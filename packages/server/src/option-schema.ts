@@ -16,10 +16,14 @@ export function querySchema(options: OptionList, bounds: TextBounds): TObject {
 /** A body of type application/json: the page, and options. */
 export function bodySchema(options: OptionList, bounds: TextBounds): TObject {
   const html = Type.String({ description: "The page.", examples: ["<h1>Husk</h1><p>What is left is corn.</p>"] });
-  const asJson = (option: Option, extra: object) =>
-    option.type === "list" && option.of !== undefined
-      ? Type.Union([asText(option, extra), listSchema(option.of)], { description: sentence(option) })
-      : asText(option, extra);
+  const asJson = (option: Option, extra: object) => {
+    const text = asText(option, extra);
+    const list =
+      option.type === "texts"
+        ? Type.Array(text, { maxItems: 100 })
+        : option.type === "list" && option.of !== undefined && listSchema(option.of);
+    return list ? Type.Union([text, list], { description: sentence(option) }) : text;
+  };
   return Type.Object(
     { html: Type.Optional(html), ...properties(options, bounds, asJson) },
     { ...strict, description: "The page as html, or a url to fetch where that is allowed; and options." },

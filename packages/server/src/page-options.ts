@@ -54,6 +54,8 @@ const bounds: TextBounds = {
   encoding: { maxLength: 100 },
   fields: { maxLength: 400, examples: ["title,text"] },
   id: { maxLength: 1000 },
+  include: { maxLength: 1000, examples: ["table.data"] },
+  exclude: { maxLength: 1000, examples: [".advert, aside"] },
 };
 
 /** Options in the address. */

@@ -1,6 +1,7 @@
 import type { Limits } from "dehusk/internal/page";
 import { type Seat, ThreadPool, workerScript } from "dehusk/internal/threads";
 import { givenUp } from "./admission.ts";
+import { FairQueue, type Waiting } from "./fair-queue.ts";
 import { ServiceError, statusFor } from "./service-error.ts";
 import type { FetchWish, FromThread, StoreCall, StoreResult, Task, TaskAnswer, ThreadStart, ToThread } from "./task.ts";
 
@@ -19,10 +20,21 @@ export interface RequestPoolOptions {
 /** The answer to a request, or a page to fetch first. */
 export type TaskResult = TaskAnswer | { readonly wish: FetchWish };
 
-interface Job {
+interface Job extends Waiting {
   readonly task: Task;
   readonly resolve: (result: TaskResult) => void;
   readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Bytes of HTML from which a page may take a thread seconds. Segmenting takes some ten times as long as extracting; what is
+ * compressed becomes several times as long.
+ */
+const dearBytes = 1024 * 1024;
+
+function isDear({ verb, body }: Task): boolean {
+  const bytes = (body?.bytes.byteLength ?? 0) * (body?.coding === undefined ? 1 : 6);
+  return bytes * (verb === "segment" ? 10 : 1) > dearBytes;
 }
 
 /** Milliseconds before a thread that failed to start is tried again. */
@@ -34,6 +46,7 @@ const startPause = 1000;
  */
 export class RequestPool extends ThreadPool<Job, FromThread> {
   readonly #options: RequestPoolOptions;
+  readonly #waiting = new FairQueue<Job>();
   #started: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | undefined;
 
   constructor(options: RequestPoolOptions) {
@@ -62,7 +75,7 @@ export class RequestPool extends ThreadPool<Job, FromThread> {
 
   /** Queued requests. */
   get waiting(): number {
-    return this.queue.length;
+    return this.#waiting.length;
   }
 
   /** Threads with a request. */
@@ -73,23 +86,26 @@ export class RequestPool extends ThreadPool<Job, FromThread> {
   /**
    * Answers a request. Takes ownership of the body's bytes.
    *
+   * @param client Who asks: clients take turns.
    * @param signal Removes the request from the queue; once a thread has it, it is finished.
    * @throws ServiceError if the request ended its thread.
    */
-  run(task: Task, signal?: AbortSignal): Promise<TaskResult> {
+  run(task: Task, client = "", signal?: AbortSignal): Promise<TaskResult> {
     return new Promise((resolve, reject) => {
-      const job: Job = { task, resolve, reject };
+      const job: Job = { task, client, isDear: isDear(task), resolve, reject };
       if (signal?.aborted) return reject(givenUp());
       const onAbort = (): void => {
-        const index = this.queue.indexOf(job);
-        if (index < 0) return;
-        this.queue.splice(index, 1);
-        reject(givenUp());
+        if (this.#waiting.remove(job)) reject(givenUp());
       };
       signal?.addEventListener("abort", onAbort, { once: true });
-      this.queue.push(job);
+      this.#waiting.add(job);
       this.deal();
     });
+  }
+
+  protected override next(): Job | undefined {
+    const dear = [...this.seats].filter(({ tasks }) => tasks.some(({ isDear }) => isDear)).length;
+    return this.#waiting.take(dear < Math.max(1, this.#options.workers - 1));
   }
 
   protected override send({ thread, tasks }: Seat<Job>, { task, reject }: Job): void {

@@ -13,7 +13,6 @@ import { DehuskError, type ErrorCode } from "dehusk/internal/basics";
  */
 export type ServiceCode =
   | ErrorCode
-  | "limit-memory"
   | "limit-sites"
   | "crashed"
   | "busy"
@@ -41,6 +40,7 @@ export class ServiceError extends Error {
 const statusOfCode: Readonly<Partial<Record<string, number>>> = {
   "bad-option": 400,
   "bad-input": 422,
+  "not-html": 415,
   unreadable: 502,
   refused: 403,
   "limit-bytes": 413,

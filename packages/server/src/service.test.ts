@@ -25,7 +25,7 @@ function post(
   headers: Record<string, string>,
   body: NonNullable<RequestInit["body"]>,
 ): Promise<Response> {
-  return fetch(serving.address + path, { method: "POST", headers, body });
+  return serving.post(path, body, headers);
 }
 
 /** What the test looks at of an operation in the OpenAPI document. */
@@ -139,8 +139,8 @@ describe("sites", () => {
   });
 
   test("tell what is known of them", async () => {
-    expect(await (await fetch(`${serving.address}/sites`)).json()).toEqual({ version: 1, sites: ["example.org"] });
-    const known = (await (await fetch(`${serving.address}/sites/example.org`)).json()) as {
+    expect(await (await serving.get(`/sites`)).json()).toEqual({ version: 1, sites: ["example.org"] });
+    const known = (await (await serving.get(`/sites/example.org`)).json()) as {
       pages: number;
       segments: number;
       growth: { pages: number; segments: number }[];
@@ -153,7 +153,7 @@ describe("sites", () => {
       { text: "About us", pages: pages.length, isTemplate: true },
       { text: "Home", pages: pages.length, isTemplate: true },
     ]);
-    expect((await fetch(`${serving.address}/sites/example.net`)).status).toBe(404);
+    expect((await serving.get(`/sites/example.net`)).status).toBe(404);
   });
 
   test("clean pages by what they have learned", async () => {
@@ -164,13 +164,28 @@ describe("sites", () => {
 
 describe("the service", () => {
   test("tells what it can do", async () => {
-    const about = await (await fetch(`${serving.address}/about`)).json();
+    const about = await (await serving.get(`/about`)).json();
     expect(about).toMatchObject({ version: 1, fetch: false, sites: true, keys: false, store: "memory" });
     expect(about).toMatchObject({ limits: { milliseconds: 60_000, workers: 2, queue: 1000 } });
   });
 
+  test("refuses with 415 what is no page", async () => {
+    const answer = await post("/extract", html, new TextEncoder().encode("%PDF-1.7 and so on"));
+    expect(answer.status).toBe(415);
+    const message = "The input is a PDF, not a page.";
+    expect(await answer.json()).toMatchObject({ error: { code: "not-html", message } });
+  });
+
+  test("takes selectors in the address, and lists of them in JSON", async () => {
+    const page = "<p>One and only.<p class=x>Two, <b>three</b>.";
+    const address = await serving.post("/extract?format=text&exclude=.x", page);
+    expect(await address.text()).toBe("One and only.");
+    const body = JSON.stringify({ html: page, format: "text", exclude: ["b", ".none"] });
+    expect(await (await post("/extract", json, body)).text()).not.toContain("three");
+  });
+
   test.each(["extract", "detect", "segment"] as const)("the OpenAPI document has every option of %s", async (verb) => {
-    const api = (await (await fetch(`${serving.address}/openapi.json`)).json()) as {
+    const api = (await (await serving.get(`/openapi.json`)).json()) as {
       paths: Record<string, { post: ApiOperation }>;
     };
     const { parameters, requestBody } = (api.paths[`/${verb}`] as { post: ApiOperation }).post;
@@ -187,9 +202,10 @@ describe("the service", () => {
   test.each([
     [
       "presset=recall",
-      /^Unknown option "presset"; did you mean "preset"\? Known options: preset, headline, url, .*explain\.$/,
+      /^Unknown option "presset"; did you mean "preset"\? Known options: preset, headline, spans, include, exclude, url, .*explain\.$/,
     ],
     ["preset=all", /^Option "preset" must be one of balanced, precision, recall, article, everything\.$/],
+    ["exclude=.a,%20p[", /^Option "exclude" must be CSS selectors, not "\.a, p\["\.$/],
     ["recall=2&model=blocks-rf", /^Option "recall" must be a number above 0, at most 1\.$/],
     ["recall=0.5", /^Option "recall" is for block models only, such as blocks-rf\.$/],
   ])("%s is answered with what the option must be", async (query, message) => {
@@ -213,7 +229,7 @@ describe("the service", () => {
   });
 
   test("describes itself in OpenAPI 3.1, every route with its answers", async () => {
-    const api = (await (await fetch(`${serving.address}/openapi.json`)).json()) as {
+    const api = (await (await serving.get(`/openapi.json`)).json()) as {
       openapi: string;
       paths: Record<string, Record<string, { responses: Record<string, { content?: object }>; requestBody?: object }>>;
     };
@@ -244,7 +260,7 @@ describe("the service", () => {
   });
 
   test("has a page that explains it, without scripts", async () => {
-    const answer = await fetch(`${serving.address}/docs`);
+    const answer = await serving.get(`/docs`);
     const text = await answer.text();
     expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
     expect(text).not.toMatch(/<script/i);
@@ -252,7 +268,7 @@ describe("the service", () => {
   });
 
   test("measures what it does", async () => {
-    const text = await (await fetch(`${serving.address}/metrics`)).text();
+    const text = await (await serving.get(`/metrics`)).text();
     expect(text).toMatch(/^dehusk_requests_total\{method="POST",route="\/extract",status="200"\} [1-9]/m);
     expect(text).toMatch(/^dehusk_request_seconds_count\{route="\/sites\/:site\/pages"\} 25$/m);
     expect(Number(/^dehusk_bytes_in_total (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(5 * article.length);

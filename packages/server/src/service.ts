@@ -37,8 +37,8 @@ export async function startService(options: ServiceOptions, version: string): Pr
       app.log.warn({ code }, "a thread was replaced");
     },
   });
-  const metrics = new Metrics(workers, pool);
   const admission = new Admission({ requests: queue + workers, bytes: queueBytes, bodyBytes: limits.bytes });
+  const metrics = new Metrics(workers, pool, admission);
   const { allowFetch, allowPrivate } = options;
   const { bytes, milliseconds } = limits;
   const userAgent = `dehusk/${version}`;

@@ -68,3 +68,15 @@ test("something is open at the start, and a page of 20,000 nodes does not unfold
   const all = new Set(Array.from({ length: deep.size }, (_, node) => node));
   expect(visibleRows(deep, all).length).toBe(deep.size - 1);
 });
+
+test("200,000 siblings are no problem", () => {
+  const size = 200_002;
+  // A document with one element that holds all others.
+  const parent = Int32Array.from({ length: size }, (_, node) => Math.min(node, 2) - 1);
+  const end = Int32Array.from({ length: size }, (_, node) => (node < 2 ? size : node + 1));
+  const listed = new Uint8Array(size).fill(1);
+  const tree = { ...page, parent, end, listed } as unknown as Parameters<typeof firstOpen>[0];
+  const open = firstOpen(tree);
+  expect(open.has(1)).toBe(true);
+  expect(visibleRows(tree, open)).toHaveLength(size);
+});

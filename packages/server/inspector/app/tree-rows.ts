@@ -79,7 +79,7 @@ export function firstOpen(tree: Tree): Set<number> {
       if (rows + children.length > 2 * initialRows && open.size > 2) continue;
       open.add(node);
       rows += children.length;
-      next.push(...children);
+      for (const child of children) next.push(child);
     }
     level = next;
   }

@@ -30,7 +30,7 @@ export function addFetchRoute(app: App, parts: Parts): void {
         body: { content: { "application/json": { schema: address } } },
         response: {
           200: answerSchemas.fetch,
-          ...errorsOf(400, 401, 403, 413, 415, 422, 429, 502, 504),
+          ...errorsOf(401, 408, 413, 415, 422, 429, 502, 504),
           default: errorAnswer,
         },
       },

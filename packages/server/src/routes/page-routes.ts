@@ -1,4 +1,4 @@
-import { answerSchemas, errorAnswer } from "../answer-schemas.ts";
+import { answerIn, answerSchemas, errorAnswer } from "../answer-schemas.ts";
 import type { App } from "../app.ts";
 import { bodySchemas, querySchemas } from "../page-options.ts";
 import type { Parts } from "../parts.ts";
@@ -13,6 +13,8 @@ const verbs = {
   segment: "Divide a page into segments",
 } as const;
 
+const formats = { extract: ["text", "markdown", "html"], detect: ["html"], segment: ["html"] } as const;
+
 /** POST /extract, /detect, /segment: one page in, what the library says of it out. */
 export function addPageRoutes(app: App, parts: Parts): void {
   for (const [name, summary] of Object.entries(verbs)) {
@@ -26,8 +28,8 @@ export function addPageRoutes(app: App, parts: Parts): void {
           querystring: querySchemas[verb],
           body: pageBody(bodySchemas[verb]),
           response: {
-            200: answerSchemas[verb],
-            ...errorsOf(400, 401, 403, 413, 415, 422, 429, 503),
+            200: answerIn(answerSchemas[verb], ...formats[verb]),
+            ...errorsOf(401, 408, 413, 415, 422, 429, 502, 504),
             default: errorAnswer,
           },
         },

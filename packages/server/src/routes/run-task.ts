@@ -32,12 +32,13 @@ export function stayOf({ stay }: FastifyRequest): Stay {
 /** Has a thread answer, and sends what it says; fetches the page first where that is asked for and allowed. */
 export async function runTask(parts: Parts, task: Task, reply: FastifyReply): Promise<FastifyReply> {
   const stay = stayOf(reply.request);
-  let result = await parts.pool.run(task, stay.over);
+  const client = clientOf(reply.request);
+  let result = await parts.pool.run(task, client, stay.over);
   if ("wish" in result) {
     const { url, options } = result.wish;
     const page = await fetchFor(stay, parts, { url, asJson: false });
     const body = { bytes: page.bytes, kind: "html", charset: page.encoding } as const;
-    result = await parts.pool.run({ ...task, options: { ...options, url: page.url }, body }, stay.over);
+    result = await parts.pool.run({ ...task, options: { ...options, url: page.url }, body }, client, stay.over);
     if ("wish" in result) throw new ServiceError(500, "internal", "A fetched page asked to be fetched again.");
   }
   return sendAnswer(result, stay, reply);
@@ -55,10 +56,15 @@ export async function fetchFor(
 ): Promise<FetchedPage> {
   const fetcher = fetcherOf(parts);
   stay.checkOpen();
-  const page = await fetcher.fetch(url, asJson);
+  const page = await fetcher.fetch(url, { asJson, signal: stay.over, onBytes: (bytes) => stay.add(bytes) });
   stay.checkOpen();
   stay.replace(page.bytes.byteLength);
   return page;
+}
+
+/** Who asks: the key of the request, else where it comes from. */
+function clientOf({ headers, ip }: FastifyRequest): string {
+  return String(headers.authorization ?? headers["x-api-key"] ?? ip);
 }
 
 function sendAnswer({ status, type, body, code, fault }: TaskAnswer, stay: Stay, reply: FastifyReply): FastifyReply {

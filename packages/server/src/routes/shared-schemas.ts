@@ -7,20 +7,31 @@ const reasons: Readonly<Record<number, string>> = {
   401: "A valid API key is missing.",
   403: "Not allowed.",
   404: "Not found.",
+  405: "The path has no such method; Allow says which it has.",
+  408: "The body did not come in time.",
   413: "The page is too large.",
+  414: "The address is too long.",
   415: "The type or compression of the body is not supported.",
+  421: "The service does not go by the name in the Host header.",
   422: "What was fetched is not a page.",
   429: "Too many requests are waiting; Retry-After says when to try again.",
+  500: "The page ended its thread, or the program has a fault.",
   502: "The URL could not be fetched.",
   503: "The page takes too much time or memory, or the service is stopping.",
   504: "Fetching the URL took too long.",
   507: "The limit on the number of sites is reached.",
 };
 
+/** What any request may be answered with: by its caller, address or method, or while the service is stopping. */
+const general = [400, 403, 405, 414, 421, 500, 503];
+
 /** The answers of a route that tell of errors. */
 export function errorsOf(...statuses: readonly number[]): Record<number, TSchema> {
   return Object.fromEntries(
-    statuses.map((status) => [status, { ...errorAnswer, description: reasons[status] } as TSchema]),
+    [...new Set([...general, ...statuses])].map((status) => [
+      status,
+      { ...errorAnswer, description: reasons[status] } as TSchema,
+    ]),
   );
 }
 

@@ -1,8 +1,14 @@
+import { Type } from "@fastify/type-provider-typebox";
 import { answerSchemas } from "../answer-schemas.ts";
 import type { App } from "../app.ts";
 import type { Parts } from "../parts.ts";
 import { refuseOtherMethods } from "./refuse-methods.ts";
 import { errorsOf } from "./shared-schemas.ts";
+
+const metricsAnswer = {
+  description: "Metrics in Prometheus' text format.",
+  content: { "text/plain": { schema: Type.String() } },
+};
 
 /** GET /healthz, /metrics, /about: how the service is, and what it can do. */
 export function addStatusRoutes(app: App, parts: Parts): void {
@@ -13,7 +19,7 @@ export function addStatusRoutes(app: App, parts: Parts): void {
       schema: {
         summary: "Check whether the service accepts requests",
         tags: ["service"],
-        response: { 200: answerSchemas.health, 503: answerSchemas.health },
+        response: { ...errorsOf(), 200: answerSchemas.health, 503: answerSchemas.health },
       },
       config: { isOpen: true, isAlways: true },
     },
@@ -25,7 +31,11 @@ export function addStatusRoutes(app: App, parts: Parts): void {
   app.get(
     "/metrics",
     {
-      schema: { summary: "Metrics for Prometheus", tags: ["service"], response: errorsOf(401) },
+      schema: {
+        summary: "Metrics for Prometheus",
+        tags: ["service"],
+        response: { 200: metricsAnswer, ...errorsOf(401) },
+      },
       config: { isAlways: true },
     },
     async (_, reply) => reply.header("content-type", metrics.contentType).send(await metrics.text()),
@@ -43,7 +53,11 @@ export function addStatusRoutes(app: App, parts: Parts): void {
   app.get(
     "/about",
     {
-      schema: { summary: "Show what this service can do", tags: ["service"], response: { 200: answerSchemas.about } },
+      schema: {
+        summary: "Show what this service can do",
+        tags: ["service"],
+        response: { 200: answerSchemas.about, ...errorsOf() },
+      },
       config: { isOpen: true },
     },
     async () => about,

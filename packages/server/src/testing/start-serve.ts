@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
-import { afterAll } from "vitest";
+import { afterAll, expect } from "vitest";
+import { type ApiDocument, undescribed } from "./check-answer.ts";
 
 const program = fileURLToPath(new URL("../../../dehusk/bin/dehusk.js", import.meta.url));
 
@@ -17,7 +18,12 @@ export interface Serving {
   readonly address: string;
   readonly port: number;
   /** Sends a page, as text/html unless the headers say otherwise. */
-  post(path: string, body: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  post(
+    path: string,
+    body: NonNullable<RequestInit["body"]>,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Response>;
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
   /** A measure of /metrics, by its name and labels; 0 for one that is not there. */
   measure(name: string): Promise<number>;
   /** What it has written to stderr so far: its log. */
@@ -46,11 +52,19 @@ export async function startServe(args: readonly string[] = [], env: NodeJS.Proce
     });
     void ended.then(({ code }) => reject(new Error(`dehusk serve ended with ${code}: ${log}`)));
   });
+  const api = (await (await fetch(`${address}/openapi.json`)).json()) as ApiDocument;
+  /** Every answer is checked against what the service says of itself. */
+  const checked = async (method: string, path: string, send: () => Promise<Response>): Promise<Response> => {
+    const answer = await send();
+    expect(await undescribed(api, method, path, answer)).toEqual([]);
+    return answer;
+  };
   return {
     address,
     port: Number(new URL(address).port),
     post: (path, body, headers = { "content-type": "text/html" }) =>
-      fetch(address + path, { method: "POST", headers, body }),
+      checked("POST", path, () => fetch(address + path, { method: "POST", headers, body })),
+    get: (path, headers = {}) => checked("GET", path, () => fetch(address + path, { headers })),
     async measure(name) {
       const lines = (await (await fetch(`${address}/metrics`)).text()).split("\n");
       return Number(lines.find((line) => line.startsWith(`${name} `))?.slice(name.length) ?? 0);

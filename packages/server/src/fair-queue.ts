@@ -1,0 +1,78 @@
+/**
+ * Requests that wait for a thread, in two lanes: cheap ones and dear ones. Within a lane clients take turns, so that one who
+ * sends a hundred delays another by one. The lanes take turns, too, and dear requests never hold the last thread: a cheap
+ * one waits for cheap ones only.
+ */
+
+export interface Waiting {
+  /** Who asks: requests with the same value share a turn. */
+  readonly client: string;
+  /** Whether it may hold a thread for long. */
+  readonly isDear: boolean;
+}
+
+export class FairQueue<Item extends Waiting> {
+  readonly #cheap = new Lane<Item>();
+  readonly #dear = new Lane<Item>();
+  /** Whether the lane of dear ones is next when both wait. */
+  #isDearNext = false;
+
+  get length(): number {
+    return this.#cheap.length + this.#dear.length;
+  }
+
+  add(item: Item): void {
+    this.#laneOf(item).add(item);
+  }
+
+  /** Removes a request; false if it is not waiting. */
+  remove(item: Item): boolean {
+    return this.#laneOf(item).remove(item);
+  }
+
+  /** @param mayBeDear Whether there is a thread for a dear request. */
+  take(mayBeDear: boolean): Item | undefined {
+    const canBeDear = mayBeDear && this.#dear.length > 0;
+    if (!canBeDear) return this.#cheap.take();
+    const isDear = this.#isDearNext || this.#cheap.length === 0;
+    this.#isDearNext = !isDear;
+    return (isDear ? this.#dear : this.#cheap).take();
+  }
+
+  #laneOf({ isDear }: Waiting): Lane<Item> {
+    return isDear ? this.#dear : this.#cheap;
+  }
+}
+
+/** The requests of clients who take turns. */
+class Lane<Item extends Waiting> {
+  /** In the order of their turns: who was served goes to the end. */
+  readonly #clients = new Map<string, Set<Item>>();
+  length = 0;
+
+  add(item: Item): void {
+    const items = this.#clients.get(item.client) ?? new Set();
+    this.#clients.set(item.client, items.add(item));
+    this.length++;
+  }
+
+  remove(item: Item): boolean {
+    const items = this.#clients.get(item.client);
+    if (items?.delete(item) !== true) return false;
+    if (items.size === 0) this.#clients.delete(item.client);
+    this.length--;
+    return true;
+  }
+
+  take(): Item | undefined {
+    for (const [client, items] of this.#clients) {
+      const [item] = items as Set<Item>;
+      this.#clients.delete(client);
+      if (items.size > 1) this.#clients.set(client, items);
+      items.delete(item as Item);
+      this.length--;
+      return item;
+    }
+    return undefined;
+  }
+}
