@@ -14,6 +14,7 @@ const defuddle = {
       const result = await Defuddle(html, url ?? undefined, { useAsync: false });
       return {
         html: result.content,
+        markdown: async () => (await Defuddle(html, url ?? undefined, { useAsync: false, markdown: true })).content,
         title: result.title,
         author: result.author,
         date: result.published,

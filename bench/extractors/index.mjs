@@ -4,7 +4,7 @@
  * @typedef {object} Answer
  * @property {string} [text] plain text or Markdown; when absent, html is turned into text
  * @property {string} [html]
- * @property {() => string} [markdown] the extractor's own, made when structure is measured
+ * @property {() => string | Promise<string>} [markdown] the extractor's own, made when structure is measured
  * @property {() => import("../structure/block-breaks.mjs").Block[]} [blocks] Dehusk's account of what it kept
  * @property {unknown} [title]
  * @property {unknown} [author]
@@ -29,6 +29,7 @@ import { dehuskExtractors } from "./dehusk.mjs";
 import { parserFloors } from "./parsers.mjs";
 import { readabilityExtractors } from "./readability.mjs";
 import { textExtractors } from "./text-extractors.mjs";
+import { pythonExtractors } from "./trafilatura.mjs";
 
 /** The extractor against which speed is given. */
 export const SPEED_BASE = "readability+jsdom";
@@ -39,6 +40,7 @@ export const EXTRACTORS = [
   ...readabilityExtractors,
   ...articleExtractors,
   ...textExtractors,
+  ...pythonExtractors,
   ...parserFloors,
 ];
 

@@ -59,7 +59,7 @@ async function answer(page) {
 
 /** What structure.mjs looks at: the extractor's own Markdown, else its HTML by our converter, else its text. */
 async function structureOf({ markdown, html, text, blocks }) {
-  if (markdown !== undefined) return { isPlain: false, markdown: markdown(), blocks: blocks?.() };
+  if (markdown !== undefined) return { isPlain: false, markdown: await markdown(), blocks: blocks?.() };
   if (html === undefined) return { isPlain: true, markdown: text };
   // Loaded here alone: it would add to the memory that run.mjs measures.
   const { htmlToMarkdown } = await import("../structure/html-to-markdown.mjs");

@@ -19,7 +19,7 @@ const SKIPPED = new Set(
   `script style template noscript head title iframe object embed button select textarea datalist math svg canvas audio
   video`.split(/\s+/u),
 );
-const INLINE = new Set(
+export const INLINE = new Set(
   `a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark nobr output q rp rt ruby s samp
   small span strike strong sub sup time tt u var wbr`.split(/\s+/u),
 );
@@ -149,7 +149,8 @@ function markObject({ outline, piece }) {
   if (last) last.hasMore = true;
 }
 
-function isShown({ tagName, attrs, namespaceURI }) {
+/** Whether an element of parse5's tree is text that the page shows. */
+export function isShown({ tagName, attrs, namespaceURI }) {
   if (SKIPPED.has(tagName) || namespaceURI !== html5.NS.HTML) return false;
   const attribute = (wanted) => attrs.find(({ name }) => name === wanted)?.value;
   if (attribute("hidden") !== undefined) return false;

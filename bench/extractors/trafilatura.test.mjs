@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { ExtractorProcess } from "../process/extractor-process.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "dehusk-trafilatura-"));
+after(() => rmSync(folder, { recursive: true }));
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+
+/** Asks in a process whose environment differs in one variable. */
+async function askWith(name, value, pages) {
+  const before = process.env[name];
+  process.env[name] = value;
+  const extractor = new ExtractorProcess("trafilatura", { timeoutMs: 20_000 });
+  try {
+    const replies = [];
+    for (const html of pages) replies.push(await extractor.ask({ html, url: null }, { withStructure: true }));
+    return { replies, unavailable: extractor.unavailable };
+  } finally {
+    extractor.stop();
+    if (before === undefined) delete process.env[name];
+    else process.env[name] = before;
+  }
+}
+
+test("without Python it is not available", async () => {
+  const { unavailable } = await askWith("PATH", folder, ["<p>one"]);
+  assert.match(unavailable, /python3 does not start/u);
+});
+
+test("pages are answered one by one, a failure does not end the process", { skip: !hasPython }, async () => {
+  const stub = `
+__version__ = "0"
+def extract(html, **options):
+    print("noise")
+    if html == "bad": raise ValueError("no page")
+    return None if html == "" else f"{html}, {options['output_format']}"
+`;
+  writeFileSync(join(folder, "trafilatura.py"), stub);
+  const { replies } = await askWith("PYTHONPATH", folder, ["é", "bad", ""]);
+  assert.deepEqual(
+    replies.map(({ markdown, error }) => markdown ?? error),
+    ["é, markdown", "ValueError: no page", ""],
+  );
+});
