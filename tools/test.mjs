@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
   ensureChromium,
@@ -17,6 +17,7 @@ import {
 const root = fileURLToPath(new URL("..", import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), "dehusk-test-"));
 const total = { passed: 0, failed: 0 };
+const failures = [];
 
 ensureChromium();
 ensureFonts();
@@ -38,6 +39,8 @@ const onOneNode = [
 ];
 if (newer !== undefined) runTests(newer, onOneNode);
 rmSync(reports, { recursive: true });
+// Once more at the end, where they are found.
+for (const failure of failures) console.log(`FAILED ${failure}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
 
@@ -53,7 +56,13 @@ function runTests(node, leftOut) {
     cwd: root,
     stdio: "inherit",
   });
-  const { numPassedTests, numFailedTests, success } = JSON.parse(readFileSync(report, "utf8"));
+  const { numPassedTests, numFailedTests, success, testResults } = JSON.parse(readFileSync(report, "utf8"));
+  for (const { name, status: outcome, message, assertionResults } of testResults) {
+    const file = `${relative(root, name)} on Node ${version}`;
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    for (const test of failed) failures.push(`${file}: ${test.fullName}\n${test.failureMessages.join("\n")}`);
+    if (failed.length === 0 && outcome === "failed") failures.push(`${file}\n${message}`);
+  }
   total.passed += numPassedTests;
   // A file that cannot even be loaded has no tests to count.
   total.failed += numFailedTests > 0 || (success && status === 0) ? numFailedTests : 1;
