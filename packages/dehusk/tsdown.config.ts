@@ -27,11 +27,10 @@ const shared: UserConfig = {
   minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
 };
 
-/** For browsers: one file, with the parser and the decoders that browsers have. */
+/** For browsers, with the parser and the decoders that they have. */
 const forBrowsers: UserConfig = {
   ...shared,
   plugins: [nativeParts, modelsApart("../models/")],
-  outputOptions: { codeSplitting: false },
 };
 
 /** For the command line: a CommonJS script, which starts faster than modules. */
@@ -62,8 +61,17 @@ export default defineConfig(({ dts }) => [
   },
   { ...script, entry: { "code-cache": "src/cli/code-cache.ts" } },
   { ...script, entry: { "main-extract": "src/cli/main-extract.ts" }, plugins: [modelsInside, asFunction] },
-  // For bundlers, then for pages without one.
-  { ...forBrowsers, entry: { "browser/index": "src/index.ts" } },
-  { ...forBrowsers, entry: { "browser/dehusk.min": "src/index.ts" }, minify: true },
+  // For bundlers, with what `extract` needs in a file of its own; then one file for pages without a bundler.
+  {
+    ...forBrowsers,
+    entry: { "browser/index": "src/index.ts", "browser/extract": "src/extract/index.ts" },
+    outputOptions: { chunkFileNames: "browser/[name]-[hash].js" },
+  },
+  {
+    ...forBrowsers,
+    entry: { "browser/dehusk.min": "src/index.ts" },
+    minify: true,
+    outputOptions: { codeSplitting: false },
+  },
   ...(dts === false ? [] : [publicEntries, internalEntries].map((entry) => ({ ...types, entry }))),
 ]);
