@@ -89,13 +89,17 @@ test.each(["index.js", "browser/index.js", "browser/dehusk.min.js"])(
   },
 );
 
-test("the builds for browsers are one file each, besides models", () => {
-  for (const file of ["browser/index.js", "browser/dehusk.min.js"]) {
+test("the build for pages is one file besides models, the one for bundlers imports nothing else but its parts", () => {
+  const imports = (file: string): string[] => {
     const code = readFileSync(new URL(file, built), "utf8");
+    const ids = [...code.matchAll(/(?:\bfrom|\bimport)\s*\(?["'`]([^"'`]+)/g)].map(([, id]) => id as string);
     // "dehusk/full" is in the message for workers.
-    const imported = [...code.matchAll(/(?:\bfrom|\bimport)\s*\(?["'`]([^"'`]+)/g)].map(([, id]) => id);
-    expect(imported.filter((id) => id !== "dehusk/full" && !id?.startsWith("../models/"))).toEqual([]);
-  }
+    return ids.filter((id) => id !== "dehusk/full" && !id.startsWith("../models/"));
+  };
+  expect(imports("browser/dehusk.min.js")).toEqual([]);
+  const parts = imports("browser/index.js");
+  expect(parts.every((id) => /^\.\/[\w-]+\.js$/.test(id))).toBe(true);
+  for (const part of parts) expect(imports(`browser/${part.slice(2)}`)).toEqual([]);
 });
 
 test("the builds for browsers have all names of the root export", async () => {
