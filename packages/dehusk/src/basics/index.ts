@@ -20,4 +20,5 @@ export { accepts, describeSpec, type OptionSpec, type OptionTable, type SpecTabl
 export { ownText } from "./own-text.ts";
 export { isRecord, showValue } from "./plain-data.ts";
 export { rounded, toDigits } from "./rounding.ts";
+export { Scratch } from "./scratch.ts";
 export { cutText, wellFormed } from "./well-formed.ts";

@@ -2,37 +2,13 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readMarkers } from "../../../../accuracy/markers.mjs";
-import { type BlockView, blockFeatureNames } from "../features/index.ts";
+import type { BlockView } from "../features/index.ts";
 import { blocksOf, blockText, blockWith, sentence } from "../features/testing/blocks-of.ts";
 import { randomThread } from "../features/testing/random-threads.ts";
-import type { BoostedTrees } from "../learn/index.ts";
 import { type Page, parse } from "../page/index.ts";
 import { kindsOfBlocks } from "./block-kinds.ts";
-import { defaultModel } from "./bundled-models.ts";
-import { type LoadedContentModel, loadContentModel, type TextKind, textKinds } from "./content-model.ts";
+import { type TextKind, textKinds } from "./content-model.ts";
 import { scoredBlocks } from "./testing/scored-blocks.ts";
-
-const width = blockFeatureNames.length;
-
-/** A tree that says of each row what stands in one of its columns: whole numbers of halves from -8 to 8. */
-function echo(column: number): BoostedTrees {
-  const steps = Array.from({ length: 33 }, (_, i) => -8 + i / 2);
-  // A chain: left to a leaf of the step, right to the next step.
-  const inner = steps.slice(0, -1);
-  return {
-    base: 0,
-    roots: Int32Array.of(0),
-    feature: Uint16Array.from([...inner.flatMap(() => [column, 0xffff]), 0xffff]),
-    threshold: Float32Array.from([...inner.flatMap((step) => [step, 0]), 0]),
-    right: Int32Array.from([...inner.flatMap((_, i) => [2 * i + 2, 0]), 0]),
-    value: Float32Array.from([...inner.flatMap((step) => [0, step]), 8]),
-  };
-}
-
-const echoes: LoadedContentModel = {
-  ...loadContentModel(defaultModel),
-  kinds: { comment: echo(0), post: echo(1), review: echo(2) },
-};
 
 interface Said {
   readonly comment?: number;
@@ -45,16 +21,18 @@ interface Said {
 function kindsFor(view: BlockView, said: (block: number) => Said): TextKind[] {
   const { page } = view.view;
   const { count, first, last } = page.blocks;
-  const rows = new Float32Array(count * width);
+  const [comment, post, review] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
   const chance = new Float64Array(count);
   const words = new Int32Array(count);
   for (let b = 0; b < count; b++) {
-    const { comment = -8, post = -8, review = -8, chance: own = 0.5 } = said(b);
-    rows.set([comment, post, review], b * width);
-    chance[b] = own;
+    const own = { comment: -8, post: -8, review: -8, chance: 0.5, ...said(b) };
+    comment[b] = own.comment;
+    post[b] = own.post;
+    review[b] = own.review;
+    chance[b] = own.chance;
     words[b] = wordsBetween(page, first[b], last[b]);
   }
-  const kinds = kindsOfBlocks(echoes, { view, looked: words.map((_, b) => b), rows, words, chance });
+  const kinds = kindsOfBlocks({ view, looked: words.map((_, b) => b), comment, post, review, words, chance });
   return Array.from(kinds, (kind) => textKinds[kind]);
 }
 

@@ -1,6 +1,5 @@
-import { type BlockView, blockFeatureNames } from "../features/index.ts";
-import { scoreRows } from "../learn/index.ts";
-import { type LoadedContentModel, textKinds } from "./content-model.ts";
+import type { BlockView } from "../features/index.ts";
+import { textKinds } from "./content-model.ts";
 
 const ARTICLE = textKinds.indexOf("article");
 const COMMENT = textKinds.indexOf("comment");
@@ -27,9 +26,12 @@ const threadPosts = -1.15;
 /** What is known of the blocks of a page. */
 export interface JudgedBlocks {
   readonly view: BlockView;
-  /** The blocks that were looked at twice, and their rows; others are no kind of their own. */
+  /** The blocks that were looked at twice; others are no kind of their own. */
   readonly looked: Int32Array;
-  readonly rows: Float32Array;
+  /** The log-odds of each of these of being of a kind. */
+  readonly comment: Float32Array;
+  readonly post: Float32Array;
+  readonly review: Float32Array;
   readonly words: Int32Array;
   readonly chance: Float64Array;
 }
@@ -38,17 +40,21 @@ export interface JudgedBlocks {
  * What each block is if it is content, as an index into `textKinds`. Blocks of parts alike are of one kind; whether they
  * are posts is a question of the whole page: below an article they are comments, in a thread there is no article.
  */
-export function kindsOfBlocks({ kinds }: LoadedContentModel, judged: JudgedBlocks): Uint8Array {
-  const { view, looked, rows } = judged;
+export function kindsOfBlocks(judged: JudgedBlocks): Uint8Array {
+  const { view, looked } = judged;
   const kind = new Uint8Array(judged.words.length);
-  const words = looked.map((b) => judged.words[b]);
-  const chance = Float64Array.from(looked, (b) => judged.chance[b]);
-  const group = looked.map((b) => groupOf(view, b));
-  const score = (name: keyof typeof kinds): Float32Array =>
-    scoreRows(kinds[name], rows, blockFeatureNames.length, looked.length);
-  const comment = groupMeans(score("comment"), words, group);
-  const review = groupMeans(score("review"), words, group);
-  const posts = likelyMean(score("post"), words, chance);
+  const words = new Int32Array(looked.length);
+  const chance = new Float64Array(looked.length);
+  const group = new Int32Array(looked.length);
+  for (let i = 0; i < looked.length; i++) {
+    const b = looked[i];
+    words[i] = judged.words[b];
+    chance[i] = judged.chance[b];
+    group[i] = groupOf(view, b);
+  }
+  const comment = groupMeans(judged.comment, words, group);
+  const review = groupMeans(judged.review, words, group);
+  const posts = likelyMean(judged.post, words, chance);
   const isThread = posts > threadPosts && posts > likelyMean(comment, words, chance);
   for (let i = 0; i < looked.length; i++) {
     if (words[i] < leastWords) continue;

@@ -1,3 +1,4 @@
+import { Scratch } from "../basics/index.ts";
 import {
   type BlockView,
   blockFeatureNames,
@@ -9,7 +10,7 @@ import {
   settingOf,
   viewBlocks,
 } from "../features/index.ts";
-import { scoreRows } from "../learn/index.ts";
+import { scoreRows, scoreRowsBy } from "../learn/index.ts";
 import { kindsOfBlocks } from "./block-kinds.ts";
 import type { LoadedContentModel } from "./content-model.ts";
 import { blockSiteEvidence } from "./site-evidence.ts";
@@ -58,7 +59,8 @@ export function scoreBlocks(view: PageView, nodes: JudgedNodes, model: LoadedCon
   fillContext(setting, firstLook, rows, width, firstLookWidth);
   const looked = pickLooked(firstLook);
   const some = rowsOf(rows, width, looked);
-  const second = scoreRows(model.second, some, width, looked.length);
+  const { comment, post, review } = model.kinds;
+  const [second, ...kinds] = scoreRowsBy([model.second, comment, post, review], some, width, looked.length);
   const logOdds = firstLook.slice();
   for (let i = 0; i < looked.length; i++) logOdds[looked[i]] = second[i];
   const chance = new Float64Array(count);
@@ -80,7 +82,15 @@ export function scoreBlocks(view: PageView, nodes: JudgedNodes, model: LoadedCon
     logOdds,
     chance,
     onSite: repeated,
-    kind: kindsOfBlocks(model, { view: blocks, looked, rows: some, words: setting.words, chance }),
+    kind: kindsOfBlocks({
+      view: blocks,
+      looked,
+      comment: kinds[0],
+      post: kinds[1],
+      review: kinds[2],
+      words: setting.words,
+      chance,
+    }),
   };
 }
 
@@ -93,18 +103,22 @@ function pickLooked(firstLook: Float32Array): Int32Array {
   return Int32Array.from(looked);
 }
 
+const pickedRows = new Scratch((length) => new Float32Array(length));
+
 function rowsOf(rows: Float32Array, width: number, picked: Int32Array): Float32Array {
-  const some = new Float32Array(picked.length * width);
+  const some = pickedRows.take(picked.length * width);
   for (let i = 0; i < picked.length; i++) {
     const from = picked[i] * width;
     some.set(rows.subarray(from, from + width), i * width);
   }
-  return some;
+  return some.subarray(0, picked.length * width);
 }
 
 const linkColumn = blockFeatureNames.indexOf("blockLinks");
 
 function columnOf(rows: Float32Array, column: number): Float32Array {
   const width = blockFeatureNames.length;
-  return Float32Array.from({ length: rows.length / width }, (_, row) => rows[row * width + column]);
+  const values = new Float32Array(rows.length / width);
+  for (let row = 0; row < values.length; row++) values[row] = rows[row * width + column];
+  return values;
 }

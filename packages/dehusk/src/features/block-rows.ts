@@ -1,3 +1,4 @@
+import { Scratch } from "../basics/index.ts";
 import { type ContextFeature, contextFeatureNames } from "./block-context.ts";
 import {
   type ContainerFeature,
@@ -18,6 +19,7 @@ import {
   type NameLexicons,
   type NameView,
   nameFeatureNames,
+  nameFigures,
   viewNames,
 } from "./name-features.ts";
 import { type NodeFeature, nodeFeatureNames } from "./node-features.ts";
@@ -94,8 +96,11 @@ export function blockRows(blocks: BlockView, nodes: NodeFindings): Float32Array 
 /** Writes the columns that depend on what words weigh. */
 export function fillLexicons(blocks: BlockView, { names, words }: Lexicons, rows: Float32Array): void {
   const { page } = blocks.view;
-  fillLexiconColumns(blocks.element, blocks.heading, viewNames(page, names), weighWords(page, words), rows);
+  const view = viewNames(page, names, nameRoom.take(nameFigures * page.size));
+  fillLexiconColumns(blocks.element, blocks.heading, view, weighWords(page, words), rows);
 }
+
+const nameRoom = new Scratch((length) => new Float32Array(length));
 
 /** The same from figures of names and words. @param element Of each block, in the order of the names' figures. */
 export function fillLexiconColumns(

@@ -80,18 +80,32 @@ export interface NameView {
 }
 
 /** The figures of the nodes of a page. */
-export function viewNames(page: Page, lexicons: NameLexicons): NameView {
+export function viewNames(page: Page, lexicons: NameLexicons, memory?: Float32Array<ArrayBuffer>): NameView {
   const known = new Map<string, NameWeight>();
-  return sumNames(page.parent, (i) => weigh(page.attributes[i], lexicons, known));
+  return sumNames(page.parent, (i) => weigh(page.attributes[i], lexicons, known), memory);
 }
 
-/** The figures of elements in document order. @param parent Of each element but the first, an element before it. */
-export function sumNames(parent: Int32Array, weightAt: (element: number) => NameWeight): NameView {
+/** Figures of each element. */
+export const nameFigures = 9;
+
+/**
+ * The figures of elements in document order.
+ *
+ * @param parent Of each element but the first, an element before it.
+ * @param memory Room for them: `nameFigures` for each, whatever it holds. One piece, since each is work for the collector.
+ */
+export function sumNames(
+  parent: Int32Array,
+  weightAt: (element: number) => NameWeight,
+  memory = new Float32Array(nameFigures * parent.length),
+): NameView {
   const size = parent.length;
-  // One piece of memory, since each piece is more work for the collector.
-  const memory = new Float32Array(9 * size);
   let taken = 0;
-  const array = (): Float32Array => memory.subarray(size * taken, size * ++taken);
+  const array = (): Float32Array => {
+    const figures = new Float32Array(memory.buffer, 4 * size * taken++, size);
+    if (size > 0) figures[0] = 0;
+    return figures;
+  };
   const own = array();
   const near = array();
   const next = array();

@@ -33,6 +33,7 @@ export function estimateBoxes(page: Page, options: EstimateOptions = {}): Boxes 
   const model = new BoxModel(page, computeStyles(page, viewport, arena));
   const geometry = placeBoxes(model, intrinsicWidths(model, arena), viewport, arena);
   finishBoxes(model, geometry);
+  arena.release();
   const { x, y, w, h } = geometry;
   return { geometry: "estimate", width: w[0], height: h[0], x, y, w, h };
 }

@@ -43,7 +43,8 @@ const black = 0x000000ff;
  */
 export function estimateStyles(page: Page, viewport = 1280): NodeStyles {
   const { size, parent } = page;
-  const { fields, style, outer, fontSize } = computeStyles(page, viewport, new Arena(size));
+  const arena = new Arena(size);
+  const { fields, style, outer, fontSize } = computeStyles(page, viewport, arena);
   const styles = {
     color: new Uint32Array(size).fill(black),
     background: new Uint32Array(size),
@@ -64,6 +65,7 @@ export function estimateStyles(page: Page, viewport = 1280): NodeStyles {
     if (weight !== 0) styles.fontWeight[node] = weight === 2 ? boldWeight : normalWeight;
     styles.display[node] = kinds.get(fields[row + Field.Display]) ?? displayKinds.indexOf("other");
   }
+  arena.release();
   return styles;
 }
 

@@ -1,3 +1,5 @@
+import { Scratch } from "../basics/index.ts";
+
 /**
  * Boosted decision trees for two classes (Friedman 2001): a row's log-odds are the sum of its leaf values over all
  * trees. This file has the trees and their use; train-boosted-trees.ts builds them.
@@ -36,30 +38,47 @@ export const leafMark = 0xffff;
  * @param rows Row-major, `width` numbers each; `width` exceeds the trees' highest feature.
  */
 export function scoreRows(trees: BoostedTrees, rows: Float32Array, width: number, count: number): Float32Array {
-  const scores = new Float64Array(count).fill(trees.base);
-  const walks = walksOf(trees, count);
-  if (walks === undefined) addTrees(trees, rows, width, scores);
-  else {
-    const keys = keysOf(rows, greatestKey);
-    for (const walk of walks) addTree(walk, keys, width, scores);
-  }
-  return Float32Array.from(scores);
+  return scoreRowsBy([trees], rows, width, count)[0];
 }
+
+/** The log-odds of each row by several groups of trees, which share the rows' keys. */
+export function scoreRowsBy(
+  groups: readonly BoostedTrees[],
+  rows: Float32Array,
+  width: number,
+  count: number,
+): Float32Array[] {
+  let keys: Int32Array | undefined;
+  return groups.map((trees) => {
+    const scores = new Float64Array(count).fill(trees.base);
+    const walks = walksOf(trees, count);
+    if (walks === undefined) addTrees(trees, rows, width, scores);
+    else {
+      keys ??= keysOf(rows, greatestKey, keyRoom.take(rows.length));
+      for (const walk of walks) addTree(walk, keys, width, scores);
+    }
+    return new Float32Array(scores);
+  });
+}
+
+const keyRoom = new Scratch((length) => new Int32Array(length));
 
 /**
  * Whole numbers in the order of the floats: the bits of positive ones, all but the sign turned over in negative ones.
  *
  * @param ofNaN NaN as a value is above every threshold, NaN as a threshold below every value.
+ * @param keys Room for them.
  */
-function keysOf(values: Float32Array, ofNaN: number): Int32Array {
-  const keys = new Int32Array(values.length);
+function keysOf(values: Float32Array, ofNaN: number, keys: Int32Array): Int32Array {
   const bits = new Int32Array(values.buffer, values.byteOffset, values.length);
-  for (let i = 0; i < keys.length; i++) {
+  for (let i = 0; i < bits.length; i++) {
     const own = bits[i];
-    keys[i] = Number.isNaN(values[i]) ? ofNaN : own ^ ((own >> 31) & 0x7fffffff);
+    keys[i] = (own & 0x7fffffff) > infinityBits ? ofNaN : own ^ ((own >> 31) & 0x7fffffff);
   }
   return keys;
 }
+
+const infinityBits = 0x7f800000;
 
 const greatestKey = 0x7fffffff;
 const leastKey = -0x80000000;
@@ -124,6 +143,7 @@ function layOut(trees: BoostedTrees): readonly Walk[] | undefined {
   const keys = keysOf(
     trees.threshold.map((own) => own + 0),
     leastKey,
+    new Int32Array(trees.threshold.length),
   );
   return Array.from(roots, (root) => walkOf(trees, keys, root));
 }

@@ -2,7 +2,7 @@ export { type BinnedColumn, binColumn, quantileCuts, shortFloats } from "./bin-c
 export { binarize, binaryWidth, type Discretization, discretize } from "./binarize.ts";
 export { predictBinaryLogistic, trainBinaryLogistic } from "./binary-logistic.ts";
 export { takeRows } from "./binary-rows.ts";
-export { type BoostedTrees, contributions, scoreRows } from "./boosted-trees.ts";
+export { type BoostedTrees, contributions, scoreRows, scoreRowsBy } from "./boosted-trees.ts";
 export {
   averagePrecision,
   bestThreshold,

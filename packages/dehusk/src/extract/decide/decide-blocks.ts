@@ -83,11 +83,15 @@ export function decideBlocks(text: JudgedText, rule: PresetRule, costs = unitCos
 
 /** What there is to choose from. A copy weighs next to nothing, so it breaks no unit, but keeps none alive either. */
 function candidates({ words }: JudgedText, units: UnitTree, chance: Float64Array, copyOf: Int32Array): Candidates {
-  return {
-    units,
-    words: Float64Array.from(words, (own, b) => (copyOf[b] >= 0 ? weightless : own === 0 ? wordless : own)),
-    chance: chance.map((own, b) => (copyOf[b] >= 0 ? 0 : own)),
-  };
+  const weights = new Float64Array(words.length);
+  const chances = chance.slice();
+  for (let b = 0; b < weights.length; b++) {
+    weights[b] = words[b] === 0 ? wordless : words[b];
+    if (copyOf[b] < 0) continue;
+    weights[b] = weightless;
+    chances[b] = 0;
+  }
+  return { units, words: weights, chance: chances };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { Scratch } from "../../basics/index.ts";
 import type { Page } from "../../page/index.ts";
 
 /** Words in a row that are compared. */
@@ -15,8 +16,7 @@ const leastWords = 12;
  */
 export function findContained({ text, textFrom, textTo, blocks }: Page, leastShare: (block: number) => number) {
   const holder = new Int32Array(blocks.count).fill(-1);
-  /** The first block that has a run of words. */
-  const firstWith = new Map<number, number>();
+  const firstWith = new RunTable(text.length);
   const runsIn = new Int32Array(blocks.count);
   const shared = new Int32Array(blocks.count);
   const recent = new Int32Array(runLength);
@@ -42,9 +42,8 @@ export function findContained({ text, textFrom, textTo, blocks }: Page, leastSha
       let run = 0;
       for (let k = 0; k < runLength; k++)
         run = Math.imul(run ^ recent[(words + k) % runLength], 0x85ebca6b) + (run >>> 13);
-      const other = firstWith.get(run);
-      if (other === undefined) firstWith.set(run, b);
-      else if (other !== b && shared[other]++ === 0) others.push(other);
+      const other = firstWith.add(run, b);
+      if (other !== b && shared[other]++ === 0) others.push(other);
     }
 
     /** Whether one of the blocks before has what this block says, or the other way round. */
@@ -62,6 +61,65 @@ export function findContained({ text, textFrom, textTo, blocks }: Page, leastSha
   }
   return holder;
 }
+
+const slotRoom = new Scratch((length) => new Int32Array(length));
+
+/** The first block that has each run of words: an open hash table, as most runs are looked up once. */
+class RunTable {
+  #mask: number;
+  /** A run and one more than its block, slot after slot; 0 for free slots. */
+  #slots: Int32Array;
+  #size: number;
+  #count = 0;
+
+  /** @param length Characters of the text. */
+  constructor(length: number) {
+    let size = 64;
+    while (size < length / charactersOfRun && size < mostSlots) size *= 2;
+    this.#mask = size - 1;
+    this.#slots = slotRoom.takeClear(2 * size);
+    this.#size = 2 * size;
+  }
+
+  /** Notes that a block has a run; returns the first block that has it. */
+  add(run: number, block: number): number {
+    let at = this.#find(run);
+    if (this.#slots[at + 1] !== 0) return this.#slots[at + 1] - 1;
+    if (2 * ++this.#count > this.#mask) {
+      this.#grow();
+      at = this.#find(run);
+    }
+    this.#slots[at] = run;
+    this.#slots[at + 1] = block + 1;
+    return block;
+  }
+
+  #find(run: number): number {
+    const slots = this.#slots;
+    const mask = this.#mask;
+    let slot = Math.imul(run, 0x9e3779b1) >>> 7;
+    for (slot &= mask; slots[2 * slot + 1] !== 0 && slots[2 * slot] !== run; ) slot = (slot + 1) & mask;
+    return 2 * slot;
+  }
+
+  #grow(): void {
+    const before = this.#slots;
+    const size = this.#size;
+    this.#slots = new Int32Array(2 * size);
+    this.#size = 2 * size;
+    this.#mask = 2 * this.#mask + 1;
+    for (let i = 0; i < size; i += 2) {
+      if (before[i + 1] === 0) continue;
+      const at = this.#find(before[i]);
+      this.#slots[at] = before[i];
+      this.#slots[at + 1] = before[i + 1];
+    }
+  }
+}
+
+/** Characters of text for each slot at first: words have about six. */
+const charactersOfRun = 3;
+const mostSlots = 1 << 20;
 
 /** An ASCII letter without case, a digit, or a letter beyond ASCII; 0 for signs and spaces. */
 export function foldedCode(code: number): number {

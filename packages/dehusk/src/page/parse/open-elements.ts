@@ -8,6 +8,11 @@ const firstRoom = 256;
 /** Arrays per slot. */
 const fields = 11;
 
+/** Memory that no stack uses; a stack takes it away, so that two never share it. Slots are written before they are read. */
+let spare: Int32Array<ArrayBuffer> | undefined;
+/** Memory for more slots is not kept. */
+const mostSpare = 4096;
+
 /**
  * The stack of open elements. All that the standard searches it for takes constant time: elements with the same tag are
  * chained, and each slot knows the nearest special element and scope boundary at or below it. An element that is removed
@@ -35,11 +40,14 @@ export class OpenElements {
   /** The topmost slot of each tag, -1 for none. */
   #topOf = new Int32Array(firstRoom).fill(-1);
   readonly #tags: ElementTags;
+  #memory!: Int32Array<ArrayBuffer>;
   #room = 0;
 
   constructor(tags: ElementTags) {
     this.#tags = tags;
-    this.#grow(firstRoom);
+    const memory = spare ?? new Int32Array(fields * firstRoom);
+    spare = undefined;
+    this.#use(memory);
   }
 
   push(node: number, tag: number): void {
@@ -262,26 +270,34 @@ export class OpenElements {
     this.#topOf = larger;
   }
 
+  /** Leaves the memory to the next page of this thread. The stack must not be used any more. */
+  release(): void {
+    if (this.#room <= mostSpare) spare = this.#memory;
+  }
+
   #grow(room: number): void {
     const memory = new Int32Array(fields * room);
-    const arrays = [this.node, this.tag, this.classes, this.below, this.above, this.#sameTag, this.#sameTagUp];
-    arrays.push(this.#special, this.#boundary, this.#scope, this.#html);
-    const views = arrays.map((array, i) => {
-      const view = memory.subarray(i * room, (i + 1) * room);
-      if (array !== undefined) view.set(array);
-      return view;
-    });
-    this.node = views[0];
-    this.tag = views[1];
-    this.classes = views[2];
-    this.below = views[3];
-    this.above = views[4];
-    this.#sameTag = views[5];
-    this.#sameTagUp = views[6];
-    this.#special = views[7];
-    this.#boundary = views[8];
-    this.#scope = views[9];
-    this.#html = views[10];
+    for (let i = 0; i < fields; i++) {
+      memory.set(this.#memory.subarray(i * this.#room, (i + 1) * this.#room), i * room);
+    }
+    this.#use(memory);
+  }
+
+  #use(memory: Int32Array<ArrayBuffer>): void {
+    const room = memory.length / fields;
+    const view = (i: number) => new Int32Array(memory.buffer, 4 * i * room, room);
+    this.node = view(0);
+    this.tag = view(1);
+    this.classes = view(2);
+    this.below = view(3);
+    this.above = view(4);
+    this.#sameTag = view(5);
+    this.#sameTagUp = view(6);
+    this.#special = view(7);
+    this.#boundary = view(8);
+    this.#scope = view(9);
+    this.#html = view(10);
+    this.#memory = memory;
     this.#room = room;
   }
 }
