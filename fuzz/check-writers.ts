@@ -76,9 +76,12 @@ function wordsIn(html: string): string[] {
   return wordsOf(parse(html, { url: address }).text);
 }
 
-/** Without spaces beside tags: whether two words that touch are parted depends on what they were cut into. */
+/**
+ * Without spaces beside tags: whether two words that touch are parted depends on what they were cut into, and whether a
+ * link goes on over the end of a line, on what made the line end.
+ */
 function withoutSeams(html: string): string {
-  return html.replace(/ (?=<)|(?<=>) /g, "");
+  return html.replace(/<\/a><br><a [^>]*>/g, "<br>").replace(/ (?=<)|(?<=>) /g, "");
 }
 
 function wordsOf(text: string): string[] {
