@@ -66,7 +66,8 @@ export const commands: Target = {
     if (/^\s+at .*:\d+:\d+/m.test(stderr)) add("shows no stack");
     if (/[\u0000-\u0008\u000b-\u001f\u007f]/.test(stderr)) add("shows no controls");
     if (status !== 0 && status !== null && stderr === "") add("says why");
-    if (status === 0 && asksForJson(args) && !stdout.trimEnd().split("\n").every(isJsonText)) add("writes JSON");
+    if (status === 0 && asksForJson(args) && !isJsonText(stdout) && !stdout.trimEnd().split("\n").every(isJsonText))
+      add("writes JSON");
     return finds;
   },
 };
