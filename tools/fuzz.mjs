@@ -1,5 +1,6 @@
 // npm run fuzz -- --seconds 3600 --seed 7: random inputs to every way into the product, for as long as you like.
-// --target writers chooses one of them, --only 123 makes one input again. fuzz/main.ts has the list.
+// --target writers chooses one of them, --inputs 1000 ends each after so many, --only 123 makes one input again.
+// fuzz/main.ts has the list.
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";

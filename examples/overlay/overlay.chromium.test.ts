@@ -29,6 +29,28 @@ const hostile = `<!doctype html><title>Hostile</title><script>var runs = 0</scri
 <figure><img src="/speck.png" alt="a dot" width=300 height=200 onload="runs++"></figure>
 <p>${sentence.repeat(4)}<svg onload="runs++"></svg><object data=/o></object><video src=/v autoplay></video></p></article>`;
 
+/** A page that does what it can against whatever is added to it. */
+const fighting = `<!doctype html><title>Fighting</title><style>html > :not(head, body), dehusk-overlay { display: none !important;
+opacity: 0 !important; visibility: hidden !important; transform: scale(0) !important } @layer a { html > * { clip-path: inset(50%) !important } }
+body { position: fixed; inset: 0; z-index: 2147483647 }</style><article><h1>Fighting</h1><p>${sentence.repeat(9)}</p></article>
+<dehusk-overlay></dehusk-overlay><script>
+let met = 0, removed = 0, read = "";
+document.documentElement.append(document.createElement("dehusk-overlay"));
+window[Symbol.for("dehusk.close")] = () => {};
+const attach = Element.prototype.attachShadow;
+Element.prototype.attachShadow = function (options) { return attach.call(this, { ...options, mode: "open" }) };
+new MutationObserver((records) => {
+  for (const { addedNodes } of records) for (const node of addedNodes) {
+    met++;
+    read += node.textContent + node.innerHTML + node.shadowRoot?.textContent;
+    node.style.cssText = "display: none !important; opacity: 0 !important";
+    node.setAttribute("data-mode", "clean");
+    if (removed++ < 5) { if (removed % 2) node.remove(); else { node.hidePopover?.(); node.removeAttribute("popover"); } }
+  }
+}).observe(document.documentElement, { childList: true });
+addEventListener("focusin", (event) => { read += event.composedPath()[0].textContent }, true);
+</script>`;
+
 const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 
 const folder = mkdtempSync(join(tmpdir(), "dehusk-overlay-"));
@@ -61,7 +83,8 @@ beforeAll(async () => {
     }
     response.setHeader("Content-Type", "text/html; charset=utf-8");
     if (kind === "strict") response.setHeader("Content-Security-Policy", strictPolicy);
-    response.end(name === "hostile.html" ? hostile : readFileSync(new URL(name, examples)));
+    const own = { "hostile.html": hostile, "fighting.html": fighting }[name];
+    response.end(own ?? readFileSync(new URL(name, examples)));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -81,17 +104,50 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+interface DomNode {
+  readonly nodeName: string;
+  readonly backendNodeId: number;
+  readonly children?: readonly DomNode[];
+  readonly shadowRoots?: readonly (DomNode & { readonly shadowRootType: string })[];
+}
+
+/** Calls a function with the overlay's closed root, as developer tools can and pages cannot; undefined without an overlay. */
+async function inOverlay<Argument, Result>(
+  use: (root: ShadowRoot, argument: Argument) => Result,
+  argument?: Argument,
+): Promise<Result | undefined> {
+  const session = await context.newCDPSession(tab);
+  try {
+    const { root } = (await session.send("DOM.getDocument", { depth: 3, pierce: true })) as { root: DomNode };
+    const html = root.children?.find(({ nodeName }) => nodeName === "HTML");
+    const roots = (html?.children ?? []).flatMap(({ shadowRoots = [] }) => shadowRoots);
+    const closed = roots.find(({ shadowRootType }) => shadowRootType === "closed");
+    if (closed === undefined) return undefined;
+    const { object } = await session.send("DOM.resolveNode", { backendNodeId: closed.backendNodeId });
+    const { result, exceptionDetails } = await session.send("Runtime.callFunctionOn", {
+      objectId: object.objectId as string,
+      functionDeclaration: `function (argument) { return (${use})(this, argument); }`,
+      arguments: [{ value: argument }],
+      returnByValue: true,
+    });
+    if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception?.description);
+    return result.value;
+  } finally {
+    await session.detach();
+  }
+}
+
+const countMarks = (): Promise<number | undefined> => inOverlay((root) => root.querySelectorAll(".heat i").length);
+const isOpen = async (): Promise<boolean> => (await countMarks()) !== undefined;
+const becomesOpen = (): Promise<void> => expect.poll(countMarks, { timeout: 30_000 }).toBeGreaterThan(0);
+const becomesClosed = (): Promise<void> => expect.poll(isOpen, { timeout: 30_000 }).toBe(false);
+
 /** Clicks until something comes of it: now and then Chromium loses a click that comes through its debugger. */
 async function clickUntilHeard(): Promise<void> {
-  const overlay = tab.locator("dehusk-overlay");
-  const state = (await overlay.count()) === 0 ? "attached" : "detached";
+  const before = await isOpen();
   for (let left = 3; left > 0; left--) {
     await clickToolbar(tab);
-    const heard = await overlay.waitFor({ state, timeout: 10_000 }).then(
-      () => true,
-      () => false,
-    );
-    if (heard) return;
+    for (const end = Date.now() + 10_000; Date.now() < end; ) if ((await isOpen()) !== before) return;
   }
 }
 
@@ -101,10 +157,9 @@ const starters = {
 };
 
 /** Templateness of the marks that lie over the middles of the elements' texts. */
-function marksOver(selector: string): Promise<number[]> {
-  return tab.evaluate((wanted) => {
-    const root = document.querySelector("dehusk-overlay")?.shadowRoot;
-    const marks = [...(root?.querySelectorAll<HTMLElement>(".heat i") ?? [])].map((mark) => ({
+async function marksOver(selector: string): Promise<number[]> {
+  const found = await inOverlay((root, wanted) => {
+    const marks = [...root.querySelectorAll<HTMLElement>(".heat i")].map((mark) => ({
       box: mark.getBoundingClientRect(),
       value: Number(mark.style.getPropertyValue("--templateness")),
     }));
@@ -121,6 +176,7 @@ function marksOver(selector: string): Promise<number[]> {
         return over.sort((a, b) => a.box.width * a.box.height - b.box.width * b.box.height)[0]?.value ?? Number.NaN;
       });
   }, selector);
+  return found ?? [];
 }
 
 const average = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -141,8 +197,7 @@ test.each(trials)(
     const before = await tab.content();
     requests.length = 0;
     await starters[by]();
-    const overlay = tab.locator("dehusk-overlay");
-    await overlay.locator(".heat i").first().waitFor({ state: "attached" });
+    await becomesOpen();
 
     const husk = await marksOver(template);
     const kernel = await marksOver(content);
@@ -151,13 +206,10 @@ test.each(trials)(
     expect(average(kernel)).toBeLessThan(0.35);
 
     await tab.keyboard.press("c");
-    expect(await overlay.getByRole("button", { pressed: true }).textContent()).toContain("Cleaned page");
+    expect(await inOverlay((root) => root.querySelector("[aria-pressed=true]")?.textContent)).toContain("Cleaned page");
     const { html } = extract(readFileSync(new URL(name, examples)), { url });
-    const [shown, expected] = await tab.evaluate((clean) => {
-      const article = document
-        .querySelector("dehusk-overlay")
-        ?.shadowRoot?.querySelector("article")
-        ?.cloneNode(true) as Element;
+    const compared = await inOverlay((root, clean) => {
+      const article = root.querySelector("article")?.cloneNode(true) as Element;
       const words = (element: Element) => element.textContent?.split(/\s+/).filter((word) => word !== "");
       const made = document.implementation.createHTMLDocument().body;
       for (const added of article.querySelectorAll(".byline, .picture, article > h1")) added.remove();
@@ -165,10 +217,10 @@ test.each(trials)(
       made.textContent = clean;
       return [words(article), words(made)];
     }, textOf(html));
-    expect(shown).toEqual(expected);
+    expect(compared?.[0]).toEqual(compared?.[1]);
 
     await tab.keyboard.press("Escape");
-    await overlay.waitFor({ state: "detached" });
+    await becomesClosed();
     expect(await tab.content()).toBe(before);
     expect(await tab.evaluate(() => [scrollY, document.activeElement === document.body])).toEqual([100, true]);
     expect(requests).toEqual([]);
@@ -194,30 +246,30 @@ test("chosen again it closes; the cleaned view of a hostile page does nothing", 
   const runs = await tab.evaluate("runs");
   requests.length = 0;
   await starters["the bookmarklet"]();
-  await tab.locator("dehusk-overlay .heat i").first().waitFor({ state: "attached" });
+  await becomesOpen();
   await tab.keyboard.press("c");
-  const clean = tab.locator("dehusk-overlay .clean");
-  await clean.waitFor();
-  expect(await clean.textContent()).toContain(sentence.trim());
-  const found = await clean.evaluate((view) =>
-    [...view.querySelectorAll("*")].map(({ localName, attributes }) =>
-      [localName, ...Array.from(attributes, ({ name, value }) => `${name}=${value}`)].join(" "),
-    ),
-  );
+  expect(await inOverlay((root) => root.querySelector(".clean")?.textContent)).toContain(sentence.trim());
+  const found =
+    (await inOverlay((root) =>
+      [...root.querySelectorAll(".clean *")].map(({ localName, attributes }) =>
+        [localName, ...Array.from(attributes, ({ name, value }) => `${name}=${value}`)].join(" "),
+      ),
+    )) ?? [];
   const allowed =
     /^(?:article( lang=\w*| dir=auto)*|div|h1|p( class=byline)?|a|a href=https:\/\/example\.org\/ rel=noreferrer|span class=picture|figure|canvas .*)$/;
   expect(found.filter((element) => !allowed.test(element))).toEqual([]);
   // A picture that the page has loaded is drawn; one that it has not stays a name.
   expect(found).toContain("canvas width=1 height=1 role=img aria-label=a dot");
-  expect(await clean.locator(".picture").textContent()).toBe("gone");
-  await clean
-    .locator("p")
-    .first()
-    .click({ position: { x: 5, y: 5 } });
+  expect(await inOverlay((root) => root.querySelector(".clean .picture")?.textContent)).toBe("gone");
+  const place = await inOverlay((root) => {
+    const { x, y } = (root.querySelector(".clean p") as Element).getBoundingClientRect();
+    return { x: x + 5, y: y + 5 };
+  });
+  await tab.mouse.click(place?.x ?? 0, place?.y ?? 0);
   expect(await listenersOnWindow()).toBe(listeners + 2);
   expect(await tab.evaluate("runs")).toBe(runs);
   await starters["the bookmarklet"]();
-  await clean.waitFor({ state: "detached" });
+  await becomesClosed();
   expect(await listenersOnWindow()).toBe(listeners);
   expect(requests).toEqual([]);
 });
@@ -228,18 +280,43 @@ test("the heat map follows the window's size, and focus goes back where it was",
   await field.focus();
   const { width, height } = tab.viewportSize() as { width: number; height: number };
   await starters["the extension"]();
-  const marks = tab.locator("dehusk-overlay .heat i");
-  await marks.first().waitFor({ state: "attached" });
-  const bottom = (): Promise<number> =>
-    marks.evaluateAll((all) => Math.max(...all.map((mark) => mark.getBoundingClientRect().bottom)));
-  const before = await bottom();
+  await becomesOpen();
+  const bottom = (): Promise<number | undefined> =>
+    inOverlay((root) =>
+      Math.max(...Array.from(root.querySelectorAll(".heat i"), (mark) => mark.getBoundingClientRect().bottom)),
+    );
+  const before = (await bottom()) ?? 0;
   await tab.setViewportSize({ width: Math.round(width / 2), height });
   await expect.poll(bottom).toBeGreaterThan(before);
   expect(average(await marksOver("article > p"))).toBeLessThan(0.35);
   await tab.keyboard.press("Escape");
-  await tab.locator("dehusk-overlay").waitFor({ state: "detached" });
+  await becomesClosed();
   expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
   await tab.setViewportSize({ width, height });
+});
+
+test("a page neither keeps the overlay of the extension from opening nor hides, reads or changes it", async () => {
+  await tab.goto(`${origin}/plain/fighting.html`, { waitUntil: "load" });
+  await starters["the extension"]();
+  await becomesOpen();
+  // The page has had its turn.
+  await tab.waitForTimeout(300);
+  const bar = await inOverlay((root) => {
+    const { x, y, width, height } = (root.querySelector(".bar") as Element).getBoundingClientRect();
+    const { opacity, visibility, transform } = getComputedStyle(root.host);
+    const isOnTop = document.elementFromPoint(x + width / 2, y + height / 2) === root.host;
+    return { width, isOnTop, style: [opacity, visibility, transform], text: root.textContent };
+  });
+  expect(bar?.width).toBeGreaterThan(100);
+  expect(bar?.isOnTop).toBe(true);
+  expect(bar?.style).toEqual(["1", "visible", "none"]);
+  expect(bar?.text).toContain("words are content");
+  const page = (await tab.evaluate("({ met, read, removed })")) as { met: number; read: string; removed: number };
+  expect(page.met).toBeGreaterThan(0);
+  expect(page.removed).toBeGreaterThan(0);
+  expect(page.read).not.toContain("words are content");
+  await starters["the extension"]();
+  await becomesClosed();
 });
 
 /** Listeners on the window for what the overlay listens to, as developer tools count them. */

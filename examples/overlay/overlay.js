@@ -2,21 +2,27 @@ import { cleanView } from "./clean-view.js";
 import { readPage } from "./read-page.js";
 import { style } from "./style.js";
 
-const hostName = "dehusk-overlay";
-const closing = "dehusk-close";
+/** Where scripts of one world find the overlay that is open: pages cannot look into an extension's world. */
+const closing = Symbol.for("dehusk.close");
+
+/** How often the overlay comes back when the page takes it away. */
+const mostReturns = 20;
 
 /** Milliseconds without a change of the window's size after which the page is read again. */
 const calm = 200;
 
-/** Closes the overlay that a document shows; whether there was one. */
-export function closeOverlay(document) {
-  return document.querySelector(hostName)?.dispatchEvent(new Event(closing)) ?? false;
+/** Closes the overlay that is open; whether there was one. */
+export function closeOverlay() {
+  const close = globalThis[closing];
+  close?.();
+  return close !== undefined;
 }
 
 /**
- * Shows a document's heat map over it, with a bar to switch to the cleaned page. All of it lies in a shadow root of one
- * element, and gets its styles from script, so that neither the page's styles nor its content security policy touch it.
- * Escape closes: the element, its listeners and the focus are then as if nothing had been.
+ * Shows a document's heat map over it, with a bar to switch to the cleaned page. All of it lies in the closed shadow root of
+ * one element in the browser's top layer, and gets its styles from script, so that the page's styles, scripts and content
+ * security policy neither touch nor read it. Escape closes: the element, its listeners and the focus are then as if
+ * nothing had been.
  */
 export function showOverlay(document) {
   const window = document.defaultView;
@@ -24,48 +30,65 @@ export function showOverlay(document) {
   const ending = new AbortController();
   const { signal } = ending;
   let host;
+  let root;
   let mode = "heat";
   let timer;
+  let returns = 0;
 
   const draw = () => {
     const takesFocus = host === undefined || document.activeElement === host;
-    host?.remove();
-    host = document.createElement(hostName);
-    const root = host.attachShadow({ mode: "open" });
+    const before = host;
+    host = document.createElement(randomName());
+    before?.remove();
+    const shadow = host.attachShadow({ mode: "closed" });
+    root = document.createElement("div");
+    shadow.append(root);
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(style);
-    root.adoptedStyleSheets = [sheet];
+    shadow.adoptedStyleSheets = [sheet];
     try {
       const found = readPage(document);
       root.append(heatView(document, found.marks), panel(document, found.extraction), bar(document, summaryOf(found)));
     } catch (error) {
       root.append(heatView(document, []), bar(document, `This page cannot be read: ${error.message}`, "alert"));
     }
-    host.addEventListener(closing, close, { signal });
     root.addEventListener("click", ({ target }) => act(target.closest("button")?.name), { signal });
     root.addEventListener("keydown", ({ key, ctrlKey, metaKey, altKey }) => {
       if (!ctrlKey && !metaKey && !altKey) act({ h: "heat", c: "clean" }[key.toLowerCase()]);
     });
-    document.documentElement.append(host);
-    alignHeat(host, window);
+    putOnTop();
+    alignHeat(root, window);
     show(mode, takesFocus);
+  };
+  const putOnTop = () => {
+    if (!host.isConnected) document.documentElement.append(host);
+    host.popover = "manual";
+    if (!host.matches(":popover-open")) host.showPopover();
+  };
+  const putBack = () => {
+    if (signal.aborted || returns === mostReturns) return;
+    if (host.isConnected && host.matches(":popover-open")) return;
+    returns++;
+    putOnTop();
   };
   const show = (next, takesFocus = true) => {
     mode = next;
-    host.setAttribute("data-mode", mode);
-    for (const button of host.shadowRoot.querySelectorAll("button[aria-pressed]")) {
+    root.className = `${mode}-mode`;
+    for (const button of root.querySelectorAll("button[aria-pressed]")) {
       button.setAttribute("aria-pressed", String(button.name === mode));
     }
     if (!takesFocus) return;
     const target = mode === "clean" ? ".clean" : `button[name=${mode}]`;
-    (host.shadowRoot.querySelector(target) ?? host.shadowRoot.querySelector("button")).focus({ preventScroll: true });
+    (root.querySelector(target) ?? root.querySelector("button")).focus({ preventScroll: true });
   };
   const act = (name) => {
     if (name === "close") close();
-    else if (name !== undefined && host.shadowRoot.querySelector(".clean")) show(name);
+    else if (name !== undefined && root.querySelector(".clean")) show(name);
   };
   const close = () => {
     ending.abort();
+    guard.disconnect();
+    delete globalThis[closing];
     window.clearTimeout(timer);
     const hadFocus = document.activeElement === host;
     host.remove();
@@ -81,9 +104,17 @@ export function showOverlay(document) {
     window.clearTimeout(timer);
     timer = window.setTimeout(draw, calm);
   };
+  const guard = new MutationObserver(putBack);
+  globalThis[closing] = close;
   window.addEventListener("keydown", onKey, { capture: true, signal });
   window.addEventListener("resize", onResize, { signal });
   draw();
+  guard.observe(document, { childList: true, subtree: true, attributeFilter: ["popover"] });
+}
+
+/** A name that pages cannot know. */
+function randomName() {
+  return `x-${crypto.getRandomValues(new Uint32Array(2)).join("-")}`;
 }
 
 function heatView(document, marks) {
@@ -100,8 +131,8 @@ function heatView(document, marks) {
 }
 
 /** Puts the marks' zero point in the page's top left corner, wherever the page puts its last child. */
-function alignHeat(host, window) {
-  const view = host.shadowRoot.querySelector(".heat");
+function alignHeat(root, window) {
+  const view = root.querySelector(".heat");
   const { x, y } = view.getBoundingClientRect();
   view.style.translate = `${-x - window.scrollX}px ${-y - window.scrollY}px`;
 }

@@ -1,6 +1,12 @@
-/** Blue is content, orange is template: told apart with any kind of colour blindness. */
+/**
+ * Blue is content, orange is template: told apart with any kind of colour blindness. What is important for the host in
+ * its own shadow root no style of the page changes.
+ */
 export const style = `
-:host { all: initial; position: absolute; inset: 0 auto auto 0; width: 0; height: 0; z-index: 2147483647; }
+:host {
+  all: initial !important; display: block !important; position: absolute !important; inset: 0 auto auto 0 !important;
+  width: 0 !important; height: 0 !important; overflow: visible !important; z-index: 2147483647 !important;
+}
 * { box-sizing: border-box; }
 .heat { position: absolute; inset: 0 auto auto 0; width: 0; height: 0; pointer-events: none; }
 .heat i {
@@ -26,8 +32,8 @@ button:focus-visible, .clean:focus-visible { outline: 3px solid #d97a1f; outline
   position: fixed; inset: 0; display: none; overflow: auto; overscroll-behavior: contain; padding: 32px 20px 96px;
   font: 18px/1.55 Georgia, serif; color: #1b1b1b; background: #fdfcf9;
 }
-:host([data-mode="clean"]) .clean { display: block; }
-:host([data-mode="clean"]) .heat { display: none; }
+.clean-mode .clean { display: block; }
+.clean-mode .heat { display: none; }
 article { max-width: 42em; margin: 0 auto; overflow-wrap: break-word; }
 article h1 { font-size: 1.7em; line-height: 1.2; }
 article pre { overflow-x: auto; padding: 12px; background: #f0eee8; font: 15px/1.4 monospace; }

@@ -3,7 +3,7 @@ import { addressStarts, hostile, hrefs, plain, tex } from "./texts.ts";
 
 const formats = "b,strong,i,em,s,del,u,sup,sub,kbd,code,q,cite,mark,small,span,font,abbr,var,samp,ins,label".split(",");
 const blocks =
-  "p,p,p,div,h1,h2,h3,ul,ol,li,blockquote,pre,table,dl,figure,details,section,article,center,form,callout,note,tasks,code";
+  "p,p,p,div,h1,h2,h3,ul,ol,li,blockquote,pre,table,dl,figure,details,section,article,center,form,callout,note,tasks,code,spans,shadow";
 
 /** Elements that show nothing or stand by themselves, to put in the midst of text. */
 const leaves = [
@@ -27,6 +27,9 @@ const leaves = [
   "&shy;",
   "&ZeroWidthSpace;",
   "&nbsp;",
+  "&#13;",
+  "&#12;",
+  "&#x2028;",
 ];
 
 export function escapeHtml(text: string): string {
@@ -161,6 +164,10 @@ export class HtmlGrammar {
         return `<table>${random.chance(0.3) ? `<caption>${this.#inline()}</caption>` : ""}${random
           .many(1, 3, () => `<tr>${random.many(1, 3, () => this.#cell()).join("")}</tr>`)
           .join("")}</table>`;
+      case "spans":
+        return `<table>${random.many(3, 4, () => `<tr>${random.many(3, 3, () => this.#cell()).join("")}</tr>`).join("")}</table>`;
+      case "shadow":
+        return this.#shadow();
       case "dl":
         return `<dl><dt>${this.#inline()}</dt><dd>${this.#content()}</dd></dl>`;
       case "figure":
@@ -178,6 +185,33 @@ export class HtmlGrammar {
 
   #cell(): string {
     const tag = this.#random.pick(["td", "td", "th"]);
-    return `<${tag}>${this.#content()}</${tag}>`;
+    const span = this.#random.chance(0.2) ? this.#random.pick([" rowspan=2", " colspan=2", " colspan=1000"]) : "";
+    return `<${tag}${span}>${this.#content()}</${tag}>`;
+  }
+
+  #shadow(): string {
+    const slot = this.#random.pick(["<slot></slot>", "<slot name=a>none</slot>", ""]);
+    const root = `<template shadowrootmode=open>${this.#content()}${slot}</template>`;
+    return `<x-part>${root}${this.#content()}<p slot=a>${this.#inline()}</p></x-part>`;
+  }
+
+  /** A page that shows next to nothing and has its text in data for scripts, or in frames. */
+  hollow(): string {
+    const random = this.#random;
+    if (random.chance(0.2)) {
+      const frames = random.many(
+        1,
+        3,
+        () => `<frame src="${escapeHtml(random.pick(hrefs))}" name="${escapeHtml(this.#text())}">`,
+      );
+      return `<frameset>${frames.join("")}</frameset>`;
+    }
+    const text = (): string =>
+      `${"Some words that make up a whole sentence. ".repeat(6)}${random.chance(0.5) ? this.#text() : this.#block()}`;
+    const data = JSON.stringify(random.many(1, 4, () => ({ body: text(), [random.pick(hostile)]: text() })));
+    const json = random.chance(0.8) ? data.replaceAll("<", "\\u003c") : data;
+    return random.chance(0.7)
+      ? `<script type="application/json">${json}</script>`
+      : `<script>self.__next_f.push([1,${JSON.stringify(json)}])</script>`;
   }
 }

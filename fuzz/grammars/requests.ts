@@ -1,6 +1,7 @@
 import { mutateText } from "../mutate.ts";
 import type { Random } from "../random.ts";
 import { HtmlGrammar } from "./html.ts";
+import { selector } from "./selectors.ts";
 import { address } from "./urls.ts";
 
 const verbs = [
@@ -37,6 +38,9 @@ const flags = [
   ["--limit-ms", "NaN"],
   ["--json"],
   ["--quiet"],
+  ["--spans", "html"],
+  ["--include", "p > b"],
+  ["--exclude", ":not("],
   ["--explain"],
   ["--algorithm", "cclus"],
   ["--lambda", "2"],
@@ -107,6 +111,7 @@ export function request(random: Random): string {
     html,
     JSON.stringify({ html, url: address(random) }),
     JSON.stringify({ html, options: { preset: "x" } }),
+    JSON.stringify({ html, options: { include: selector(random), exclude: [selector(random)], spans: "html" } }),
     "{",
     "[]",
     "null",

@@ -16,6 +16,17 @@ const attributes: Readonly<Record<string, RegExp>> = {
 };
 const bare = /^(?:p|h[1-6]|blockquote|pre|em|strong|del|s|table|thead|tbody|tr|sup|sub|kbd)$/;
 
+/** What clean HTML may hold besides, in tables that Markdown keeps as HTML. */
+const tableTags = new Set(
+  (
+    "table caption thead tbody tr th td p div figure figcaption details summary dl dt dd u s ins mark small samp var abbr q " +
+    "cite dfn time ruby rt rp video audio math semantics annotation mi mo mn mtext mrow a img pre code ul ol li h1 h2 h3 h4 " +
+    "h5 h6 blockquote em strong del sub sup kbd br hr"
+  ).split(" "),
+);
+const tableAttributes =
+  /^(?: (?:href|title|src|alt|id|class|colspan|rowspan|start|value|lang|dir|display|encoding|controls|poster|cite|data-callout|width|height|open|datetime|scope)="[^"]*")*$/;
+
 /** Addresses that lead somewhere and run nothing. */
 const safeAddress = /^(?:https?:|mailto:|tel:|ftp:|xmpp:|[^:]*(?:[/?#]|$))/i;
 
@@ -31,15 +42,20 @@ export interface Inspection {
 /**
  * Looks at every `<` of rendered HTML that could begin markup. What is not exactly an element as renderers write it is
  * forbidden, so a mistake here errs on the side of a find.
+ *
+ * @param withTables Whether tables may be those of clean HTML.
  */
-export function inspectHtml(html: string): Inspection {
+export function inspectHtml(html: string, withTables = false): Inspection {
   const forbidden: string[] = [];
   const counts = new Map<string, number>();
   const addresses: string[] = [];
   for (const { index, 1: closing, 2: name = "", 3: rest = "" } of html.matchAll(tag)) {
     const start = html.slice(index, index + 120);
     const allowed = attributes[name] ?? (bare.test(name) ? /^$/ : undefined);
-    if (name === "" || allowed === undefined || !(closing === "/" ? rest === "" : allowed.test(rest))) {
+    const isPlain = allowed !== undefined && (closing === "/" ? rest === "" : allowed.test(rest));
+    const isOfTable =
+      withTables && tableTags.has(name.toLowerCase()) && (closing === "/" ? rest === "" : tableAttributes.test(rest));
+    if (!isPlain && !isOfTable) {
       forbidden.push(start);
       continue;
     }

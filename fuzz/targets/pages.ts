@@ -4,6 +4,7 @@ import { checkWriters } from "../check-writers.ts";
 import type { Find } from "../find.ts";
 import { styles } from "../grammars/css.ts";
 import { escapeHtml, HtmlGrammar } from "../grammars/html.ts";
+import { selector } from "../grammars/selectors.ts";
 import { address } from "../grammars/urls.ts";
 import { mutateBytes, mutateText } from "../mutate.ts";
 import type { Random } from "../random.ts";
@@ -13,7 +14,8 @@ import { attempt, checkStrings, type Target } from "../target.ts";
 export const writers: Target = {
   name: "writers",
   run(random) {
-    const html = new HtmlGrammar(random).page();
+    const grammar = new HtmlGrammar(random);
+    const html = random.chance(0.95) ? grammar.page() : grammar.hollow();
     return checkWriters(random.chance(0.8) ? html : mutateText(html, random), random);
   },
 };
@@ -23,7 +25,10 @@ export const extraction: Target = {
   name: "extract",
   run(random) {
     const finds: Find[] = [];
-    const page = `<h1>Heading</h1>${new HtmlGrammar(random).page()}<p>${"Some words of a sentence that goes on. ".repeat(random.below(4))}</p>`;
+    const grammar = new HtmlGrammar(random);
+    const page = random.chance(0.1)
+      ? grammar.hollow()
+      : `<h1>Heading</h1>${grammar.page()}<p>${"Some words of a sentence that goes on. ".repeat(random.below(4))}</p>`;
     const html = random.chance(0.5) ? page : mutateText(page, random);
     const options = {
       ...(random.chance(0.5) ? { url: address(random) } : {}),
@@ -31,6 +36,9 @@ export const extraction: Target = {
         ? { preset: random.pick(["balanced", "precision", "recall", "everything"] as const) }
         : {}),
       ...(random.chance(0.3) ? { headline: random.chance(0.5) } : {}),
+      ...(random.chance(0.3) ? { include: selector(random) } : {}),
+      ...(random.chance(0.3) ? { exclude: random.many(1, 3, () => selector(random)) } : {}),
+      ...(random.chance(0.3) ? { spans: random.pick(["empty", "repeat", "html"] as const) } : {}),
     };
     const result = attempt(finds, () => ({ ...extract(html, options) }));
     if (result === undefined) return finds;

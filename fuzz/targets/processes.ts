@@ -66,11 +66,20 @@ export const commands: Target = {
     if (/^\s+at .*:\d+:\d+/m.test(stderr)) add("shows no stack");
     if (/[\u0000-\u0008\u000b-\u001f\u007f]/.test(stderr)) add("shows no controls");
     if (status !== 0 && status !== null && stderr === "") add("says why");
-    const isJson = args.includes("json") || args.includes("--format=json");
-    if (status === 0 && isJson && args[0] === "extract" && stdout !== "" && !isJsonText(stdout)) add("writes JSON");
+    if (status === 0 && asksForJson(args) && !isJsonText(stdout) && !stdout.trimEnd().split("\n").every(isJsonText))
+      add("writes JSON");
     return finds;
   },
 };
+
+/** Of several formats the last counts, and those after `--` are names of files. */
+function asksForJson(args: readonly string[]): boolean {
+  if (args[0] !== "extract" || args.some((arg) => /^-(?:h|o|-help|-explain|-version|V)$/.test(arg))) return false;
+  const format = args.flatMap((arg, i) =>
+    args[i - 1] === "--format" ? [arg] : (arg.match(/(?<=^--format=).*/) ?? []),
+  );
+  return !args.includes("--") && format.at(-1) === "json";
+}
 
 function isJsonText(text: string): boolean {
   try {

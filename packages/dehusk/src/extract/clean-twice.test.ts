@@ -45,6 +45,16 @@ describe("cleaning clean HTML again changes nothing", () => {
       '<iframe src="https://www.youtube.com/embed/abcdefg" title="\u0085"></iframe>',
       '<p><a href="https://www.youtube.com/watch?v=abcdefg">https://www.youtube.com/watch?v=abcdefg</a></p>',
     ],
+    [
+      "a frame in a heading whose title has no words",
+      '<h2>a<iframe src="https://www.youtube.com/embed/abcdefg" title="#"></iframe></h2>',
+      '<h2>a<br><a href="https://www.youtube.com/watch?v=abcdefg">https://www.youtube.com/watch?v=abcdefg</a></h2>',
+    ],
+    [
+      "a picture that a formula describes",
+      '<p>a</p><script type="math/tex; mode=display">x</script><p>b <img src="/i.png" alt="x"></p>',
+      '<p>a</p>\n<p>\\[x\\]</p>\n<p>b <img src="https://example.org/i.png" alt=""></p>',
+    ],
     ["a formula that is no sign", '<p>a<script type="math/tex">\u0085</script></p>', "<p>a</p>"],
     [
       "an alternative text that is TeX on one line",

@@ -21,7 +21,7 @@ export function escapeMarkdown(text: string, around: Surroundings): string {
   // After the mark of a footnote this would be the address of a link.
   if (before === "]" && text.startsWith("(")) return `\\(${escapeMarkdown(text.slice(1), { ...around, before: "(" })}`;
   const isSpecial = special.test(text);
-  if (!isSpecial && (inLink || endsLink.test(after))) return text;
+  if (!isSpecial && (inLink || endsLink(text, after))) return text;
   const escaped = isSpecial ? text.replace(specials, escapeSign) : text;
   return inLink || !linked.test(escaped) ? escaped : unlinked(escaped, after);
 
@@ -42,8 +42,10 @@ const oddSpaces = new RegExp(oddSpace, "g");
 const special = /[\\`*_[\]<&~$!\v\f\r\n\u0085\u2028\u2029]/;
 const specials = new RegExp(special, "g");
 
-/** What may stand after a link that GFM makes of an address. */
-const endsLink = /^[\s<]?$/;
+/** Whether a link that GFM makes of an address ends where the next piece begins. Within brackets, tags do not end it. */
+function endsLink(text: string, after: string): boolean {
+  return /^\s?$/.test(after) || (after === "<" && !/[[({"']/.test(text));
+}
 
 /** What GFM takes for the start of a link, in text. */
 const linked = /(?:https?|ftp):\/\/|www\.|(?:mailto|xmpp):/i;
@@ -55,7 +57,7 @@ const linkStarts = /((?:https?|ftp)(?=:\/\/)|www(?=\.)|(?:mailto|xmpp)(?=:))/gi;
  */
 function unlinked(escaped: string, after: string): string {
   return escaped.replace(/\S+/g, (word, at: number) => {
-    const goesOn = at + word.length === escaped.length && !endsLink.test(after);
+    const goesOn = at + word.length === escaped.length && !endsLink(word, after);
     const end = goesOn ? word.length : Math.max(word.lastIndexOf("\\"), word.lastIndexOf("&lt;"));
     return word.slice(0, Math.max(end, 0)).replace(linkStarts, "$1\\") + word.slice(Math.max(end, 0));
   });

@@ -12,8 +12,12 @@ interface Cell {
   readonly rows: number;
 }
 
-/** Cells of the grid allowed per cell of the table, so that spans in bad faith do not make a huge table. */
-const gridPerCell = 8;
+/**
+ * Cells of the grid allowed per cell of the table, and characters per character, so that spans in bad faith do not make
+ * a huge table.
+ */
+const mostGrowth = 8;
+const alwaysAllowed = 1000;
 
 /**
  * A table as GFM has them. A cell that spans others is written where it starts, and in the rest only if asked. Blocks
@@ -70,11 +74,19 @@ export function hasSpans(tree: ContentTree, table: number): boolean {
 
 /** Puts each cell in its column; places that spans take are left empty, or have the cell's text again. */
 function layOut(rows: readonly (readonly Cell[])[], repeat: boolean): string[][] {
-  const cells = rows.reduce((count, row) => count + row.length, 0);
-  return placeCells(rows, gridPerCell * cells + 1000, repeat) ?? rows.map((row) => row.map(({ text }) => text));
+  return (
+    (repeat ? placeCells(rows, true) : undefined) ??
+    placeCells(rows, false) ??
+    rows.map((row) => row.map(({ text }) => text))
+  );
 }
 
-function placeCells(rows: readonly (readonly Cell[])[], most: number, repeat: boolean): string[][] | undefined {
+/** @returns undefined if the table would grow too much. */
+function placeCells(rows: readonly (readonly Cell[])[], repeat: boolean): string[][] | undefined {
+  const cells = rows.flat();
+  const most = mostGrowth * cells.length + alwaysAllowed;
+  const mostCharacters = mostGrowth * cells.reduce((sum, { text }) => sum + text.length, 0) + alwaysAllowed;
+  let characters = 0;
   const grid: string[][] = [];
   /** For each column, in how many more rows it is taken. */
   const taken: number[] = [];
@@ -86,8 +98,10 @@ function placeCells(rows: readonly (readonly Cell[])[], most: number, repeat: bo
     const skipTaken = (): void => {
       while ((taken[texts.length] ?? 0) > 0) {
         taken[texts.length] = taken[texts.length] - 1;
-        texts.push(again[texts.length] ?? "");
-        if (++size > most) return;
+        const text = again[texts.length] ?? "";
+        texts.push(text);
+        characters += text.length;
+        if (++size > most || characters > mostCharacters) return;
       }
     };
     for (const cell of row) {
@@ -95,8 +109,10 @@ function placeCells(rows: readonly (readonly Cell[])[], most: number, repeat: bo
       for (let i = 0; i < cell.columns; i++) {
         taken[texts.length] = cell.rows - 1;
         again[texts.length] = repeat ? cell.text : "";
-        texts.push(i === 0 || repeat ? cell.text : "");
-        if (++size > most) return undefined;
+        const text = i === 0 || repeat ? cell.text : "";
+        texts.push(text);
+        characters += text.length;
+        if (++size > most || characters > mostCharacters) return undefined;
       }
     }
     skipTaken();

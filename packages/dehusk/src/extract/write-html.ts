@@ -86,7 +86,7 @@ export function writeHtml(page: Page, kept: Uint8Array, headline = ""): string {
 /** A table of a content tree as HTML for Markdown, where a blank line would end it. */
 export function tableHtml(page: Page, tree: ContentTree, table: number): string {
   const nodes = tree.slice(table, tree[table].end).map((node) => ({ ...node, end: node.end - table }));
-  return new HtmlWriter(page, nodes).write().replace(/\n\n/g, "\n&#10;");
+  return new HtmlWriter(page, nodes).write().replace(/\n(?=[^\S\n]*\n)/g, "&#10;");
 }
 
 class HtmlWriter {

@@ -15,7 +15,9 @@ export function dropRepeatedAlt(tree: readonly ContentNode[]): void {
   if (images.length === 0) return;
   const longest = images.reduce((most, node) => Math.max(most, contentAttribute(node, "alt")?.length ?? 0), 0);
   const said = new Set<string>();
-  for (let i = 0; i < tree.length; i++) if (isHolder(tree[i].kind)) addLines(tree, i, longest, said);
+  for (const [i, { kind }] of tree.entries()) {
+    if (isHolder(kind) || kind === Kind.MathBlock) addLines(tree, i, longest, said);
+  }
   for (const image of images) {
     const alt = folded(contentAttribute(image, "alt") ?? "");
     if (alt === "") continue;
@@ -25,17 +27,24 @@ export function dropRepeatedAlt(tree: readonly ContentNode[]): void {
   }
 }
 
-/** Adds the lines of a paragraph that are no longer than an alternative text may be. */
+/** Adds the lines of a paragraph or formula that are no longer than an alternative text may be. */
 function addLines(tree: readonly ContentNode[], holder: number, longest: number, lines: Set<string>): void {
   const { end } = tree[holder];
   if (end - holder > mostNodes) return;
-  let line = "";
+  let line = saidBy(tree[holder]);
   for (let i = holder + 1; i <= end; i++) {
     if (i === end || tree[i].kind === Kind.Break) {
       if (line.length <= 2 * longest) lines.add(folded(line));
       line = "";
-    } else if (tree[i].kind === Kind.Text && line.length <= 2 * longest) line += tree[i].text;
+    } else if (line.length <= 2 * longest) line += saidBy(tree[i]);
   }
+}
+
+/** Formulas count: whoever reads the clean HTML may take them for text. */
+function saidBy({ kind, text, label }: ContentNode): string {
+  if (kind === Kind.Text) return text;
+  if (kind !== Kind.Math && kind !== Kind.MathBlock) return "";
+  return text === "" ? label : text;
 }
 
 /** Letters and digits alone: typographers change the rest. */

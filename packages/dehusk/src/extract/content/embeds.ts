@@ -36,7 +36,8 @@ export function embedLink(page: Page, frame: number): Attribute[] | undefined {
   const href = player === undefined ? address : player[1].replace("$1", found?.[1] ?? "");
   return [
     { name: "href", value: href },
-    { name: "title", value: title === "" ? href : title },
+    // A name without words would be taken for a sign that links a heading to itself.
+    { name: "title", value: /[\p{L}\p{N}]/u.test(title) ? title : href },
   ];
 }
 

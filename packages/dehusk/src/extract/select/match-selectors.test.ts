@@ -94,4 +94,12 @@ test("takes time by nodes and parts, however often a selector could match", () =
   expect(matches(deep + wide, hostile)).toEqual([]);
   expect(readSelectors("div ".repeat(32))).toBeUndefined();
   expect(readSelectors(`${":not(".repeat(5000)}p`)).toBeUndefined();
+  expect(readSelectors(":first-child".repeat(50))).toBeUndefined();
+});
+
+test("refuses lists and names longer than any that people write", () => {
+  expect(readSelectors("p,".repeat(4000) + "b")).toHaveLength(4001);
+  for (const long of ["p".repeat(1e7), `[a="${"b".repeat(1e7)}"]`, `${"p,".repeat(1e6)}b`]) {
+    expect(readSelectors(long)).toBeUndefined();
+  }
 });

@@ -4,6 +4,12 @@ import { type Combinator, matchSelectors, type Selector, type Test } from "./mat
 /** Each part has a bit of an integer. */
 const mostParts = 31;
 
+/** Characters of a list of selectors: time is nodes times selectors, and patterns have no endless memory. */
+const mostText = 10_000;
+
+/** Tests of one part: some keep a number for each node of the page. */
+const mostTests = 32;
+
 /** How deep `:is` and `:not` may be nested. */
 const mostNested = 8;
 
@@ -24,6 +30,7 @@ const tokens = [
  * @example readSelectors("main > .note, #footer")
  */
 export function readSelectors(source: string): readonly Selector[] | undefined {
+  if (source.length > mostText) return undefined;
   const text = source.trim();
   const token = new RegExp(tokens, "sy");
   return readList(0);
@@ -35,7 +42,7 @@ export function readSelectors(source: string): readonly Selector[] | undefined {
     let combinator: Combinator | "," = " ";
     for (;;) {
       const found = token.exec(text);
-      if (found === null) return undefined;
+      if (found === null || tests.length > mostTests) return undefined;
       const [, sign, all, mark, own, key, operator, double, single, bare, flag, nth, edge, nested] = found;
       if (mark) {
         tests.push(mark === "." ? attributeTest("class", "~=", own) : attributeTest("id", "=", own));
