@@ -48,7 +48,7 @@ export type {
   ScoredPage,
   TemplateBlockScoredPage,
 } from "./scored-page.ts";
-export { smoothingTree, type Weighting, weightings } from "./smoothing-tree.ts";
+export { type JudgedNodes, judgedNodes, smoothingTree, type Weighting, weightings } from "./smoothing-tree.ts";
 export { type BlockDetector, blockDetector, type OperatingPoint } from "./template-block-detector.ts";
 export {
   type BlockClassifier,

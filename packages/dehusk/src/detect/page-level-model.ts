@@ -1,6 +1,7 @@
 import type { DehuskError } from "../basics/index.ts";
 import { nodeFeatureNames } from "../features/index.ts";
 import { badModel, checkFeatures, type ModelFormat, readModelFields } from "./model-file.ts";
+import { type JudgedNodes, judgedNodes } from "./smoothing-tree.ts";
 
 /**
  * A page-level model (page-level template detection, section 5.2): a logistic regression for each of four ranges of node
@@ -12,6 +13,8 @@ export interface PageLevelModel {
   readonly name: string;
   /** Where the boxes of the training pages came from. */
   readonly geometry: "estimate" | "rendered";
+  /** Which nodes it judges. Default `distinct`. */
+  readonly judged?: JudgedNodes | undefined;
   /** Names of the features, in order. */
   readonly features: readonly string[];
   /** For each feature, values that part what was seen in training into equal shares; they map to 0 … 1. */
@@ -61,8 +64,14 @@ const format: ModelFormat<PageLevelModel["kind"]> = {
  * @throws DehuskError `bad-model` with what is wrong, such as the features that it needs and this version does not have.
  */
 export function readPageLevelModel(text: string): PageLevelModel {
-  const { version, kind, name, geometry, features, scales, borders, areas, training } = readModelFields(text, format);
+  const { version, kind, name, geometry, features, scales, borders, areas, judged, training } = readModelFields(
+    text,
+    format,
+  );
   checkFeatures(features, format);
+  if (judged !== undefined && !judgedNodes.some((known) => known === judged)) {
+    throw bad(`it judges other nodes than ${judgedNodes.join(" or ")}`);
+  }
   const width = features.length;
   if (!(Array.isArray(scales) && scales.length === width && scales.every(isScale))) {
     throw bad("its scales are not one rising list of numbers for each feature");
@@ -71,7 +80,18 @@ export function readPageLevelModel(text: string): PageLevelModel {
   if (!(Array.isArray(areas) && areas.length === borders.length + 1 && areas.every((area) => isArea(area, width)))) {
     throw bad(`it needs ${borders.length + 1} models of a bias and ${width} weights`);
   }
-  return { version, kind, name, geometry, features, scales, borders, areas, training: training as TrainingSummary };
+  const known = {
+    version,
+    kind,
+    name,
+    geometry,
+    features,
+    scales,
+    borders,
+    areas,
+    training: training as TrainingSummary,
+  };
+  return judged === undefined ? known : { ...known, judged: judged as JudgedNodes };
 }
 
 /** The text of a model's file: a feature's scale, or the weights of a range of areas, on a line each. */

@@ -67,7 +67,7 @@ export function scoreNodes(
   pageLevel: PageLevelModel,
   onSite: ((node: number) => boolean) | undefined,
 ): ScoredNodes {
-  const tree = smoothingTree(page, boxes);
+  const tree = smoothingTree(page, boxes, pageLevel.judged);
   const { nodes } = tree;
   const view = viewPage(page, boxes);
   const rows = nodeFeatures(view, nodes);

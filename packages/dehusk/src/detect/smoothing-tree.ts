@@ -3,8 +3,8 @@ import { COMMENT, isShown, type Page, sumOf, TEXT } from "../page/index.ts";
 
 /**
  * The nodes of a page that are classified and smoothed. The others are hidden: nodes too small to be judged (page-level
- * template detection, section 5.3), nodes that are not shown, and nodes that show just what their parent shows, which
- * would be judged twice for the same thing. They go with their nearest ancestor in the tree.
+ * template detection, section 5.3), nodes that are not shown, and, unless all are judged, nodes that show just what their
+ * parent shows, which would be judged twice for the same thing. They go with their nearest ancestor in the tree.
  */
 export interface SmoothingTree {
   /** Page nodes in the tree, in document order; the first is the document. */
@@ -15,17 +15,24 @@ export interface SmoothingTree {
   readonly place: Int32Array;
 }
 
+/**
+ * Which nodes are judged, of those that are shown and large enough: all as in the paper, or only those that show something
+ * else than their parent.
+ */
+export const judgedNodes = ["distinct", "all"] as const;
+export type JudgedNodes = (typeof judgedNodes)[number];
+
 /** Nodes with fewer square pixels are hidden: section 5.3. */
 const leastArea = 2000;
 
-export function smoothingTree(page: Page, boxes: Boxes): SmoothingTree {
+export function smoothingTree(page: Page, boxes: Boxes, judged: JudgedNodes = "distinct"): SmoothingTree {
   const place = new Int32Array(page.size);
   const nodes = new Int32Array(page.size);
   const parent = new Int32Array(page.size);
   let size = 0;
   for (let i = 0; i < page.size; i++) {
     const up = i === 0 ? -1 : place[page.parent[i]];
-    if (i === 0 || isJudged(page, boxes, i)) {
+    if (i === 0 || (isJudged(page, boxes, i) && (judged === "all" || !isAllOfParent(page, i)))) {
       nodes[size] = i;
       parent[size] = up;
       place[i] = size++;
@@ -69,12 +76,7 @@ export function treeWeights(page: Page, tree: SmoothingTree, weighting: Weightin
 const grain = 0.1;
 
 function isJudged(page: Page, boxes: Boxes, node: number): boolean {
-  return (
-    isShown(page, node) &&
-    isSolid(page, node) &&
-    boxes.w[node] * boxes.h[node] >= leastArea &&
-    !isAllOfParent(page, node)
-  );
+  return isShown(page, node) && isSolid(page, node) && boxes.w[node] * boxes.h[node] >= leastArea;
 }
 
 /** Neither a comment nor white space. */

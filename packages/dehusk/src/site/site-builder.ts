@@ -108,7 +108,7 @@ export class SiteBuilder {
 
   /** The templates so far. More pages may follow. */
   finish(): SiteTemplates {
-    const { theta, coverage, minimumPages, canonical, dropAttributes } = this.#options;
+    const { theta, coverage, minimumPages, spareMixed, canonical, dropAttributes } = this.#options;
     const table = this.#table;
     const found: number[] = [];
     for (let slot = 0; slot < table.pages.length; slot++) if (this.#isTemplate(slot)) found.push(slot);
@@ -119,6 +119,7 @@ export class SiteBuilder {
       theta,
       coverage,
       minimumPages,
+      ...(!spareMixed && { spareMixed }),
       canonical,
       dropAttributes: [...dropAttributes],
       error: table.error,

@@ -1,4 +1,4 @@
-import { checkNumber, checkTexts, withDefaults } from "../basics/index.ts";
+import { checkNumber, checkSwitch, checkTexts, withDefaults } from "../basics/index.ts";
 import type { Resolved } from "./block-options.ts";
 import { type Canonical, canonicalRules } from "./canonical.ts";
 
@@ -12,6 +12,11 @@ export interface SiteOptions {
    * known content values to templates, 3 lost 4.0 %, while the text found fell from 45.0 % to 42.7 %.
    */
   readonly minimumPages?: number | undefined;
+  /**
+   * Whether words within a paragraph stay content, though many pages have them, unless the paragraph is repeated too.
+   * Default true; the paper does not say.
+   */
+  readonly spareMixed?: boolean | undefined;
   /** What is compared. Default "standard". */
   readonly canonical?: Canonical | undefined;
   /** Attributes to ignore, besides those that `canonical` ignores. */
@@ -26,6 +31,7 @@ const defaults: ResolvedSiteOptions = {
   theta: 0.1,
   coverage: 0.85,
   minimumPages: 3,
+  spareMixed: true,
   canonical: "standard",
   dropAttributes: [],
   maxFingerprints: 1 << 19,
@@ -42,6 +48,7 @@ export function resolveSiteOptions(given: SiteOptions): ResolvedSiteOptions {
   checkNumber("coverage", resolved.coverage, 0, 1);
   checkNumber("minimumPages", resolved.minimumPages, 1, 2 ** 31);
   checkNumber("maxFingerprints", resolved.maxFingerprints, 1, 2 ** 26);
+  checkSwitch("spareMixed", resolved.spareMixed);
   const { dropAttributes } = resolved;
   checkTexts("dropAttributes", dropAttributes);
   canonicalRules(resolved.canonical);

@@ -8,6 +8,8 @@ export interface SiteTemplates {
   readonly theta: number;
   readonly coverage: number;
   readonly minimumPages: number;
+  /** False if repeated words within other paragraphs are templates, too. */
+  readonly spareMixed?: boolean | undefined;
   readonly canonical: Canonical;
   readonly dropAttributes: readonly string[];
   /** Pages by which a template's count may be too low. Above 0 only for sites with very many distinct nodes. */

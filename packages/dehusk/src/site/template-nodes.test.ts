@@ -3,6 +3,7 @@ import { canonicalHtml, findTag, parse, tagNumber } from "../page/index.ts";
 import { SiteBuilder } from "./site-builder.ts";
 import type { SiteTemplates } from "./site-templates.ts";
 import { TemplateNode, templateNodes } from "./template-nodes.ts";
+import { readTemplates, writeTemplates } from "./templates-file.ts";
 import { sitePage, sitePages } from "./testing/made-up-site.ts";
 import { textsWhere } from "./testing/nodes-where.ts";
 
@@ -26,6 +27,20 @@ describe("templateNodes", () => {
       "nobody",
       "else.",
     ]);
+  });
+
+  test("repeated words in a paragraph of its own are spared, unless that is switched off", () => {
+    const html = (i: number) =>
+      `<p>Number ${i} was told by <i>somebody</i> to everybody who would hear it, word ${i}</p>`;
+    const textsOf = (spareMixed: boolean) => {
+      const builder = new SiteBuilder({ spareMixed });
+      for (const i of four) builder.add(parse(html(i)));
+      const page = parse(html(9));
+      const marks = templateNodes(page, readTemplates(writeTemplates(builder.finish())));
+      return textsWhere(page, (i) => marks[i] !== 0);
+    };
+    expect(textsOf(true)).toEqual([]);
+    expect(textsOf(false)).toEqual(["somebody"]);
   });
 
   test("everything inside a repeated node is repeated", () => {

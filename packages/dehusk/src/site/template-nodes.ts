@@ -41,7 +41,7 @@ export function templateNodes(page: Page, templates: SiteTemplates): Uint8Array 
       marks[i] = TemplateNode.Repeated;
     }
   }
-  spareMixedBlocks(page, marks, templates.coverage);
+  if (templates.spareMixed !== false) spareMixedBlocks(page, marks, templates.coverage);
   markCovered(page, shown, marks, templates.coverage);
   return marks;
 }

@@ -37,6 +37,7 @@ export function readTemplates(text: string): SiteTemplates {
     theta: share(file, "theta"),
     coverage: share(file, "coverage"),
     minimumPages: whole(file, "minimumPages"),
+    ...(file["spareMixed"] === false && { spareMixed: false }),
     canonical,
     dropAttributes: strings(file["dropAttributes"], '"dropAttributes"'),
     error: whole(file, "error"),

@@ -50,6 +50,7 @@ export { comparedWords, type WordScores, wordScores } from "./measures/word-scor
 export { labelRules } from "./page-level/label-page.ts";
 export { PageLevelTrainer, type TrainOptions } from "./page-level/page-level-trainer.ts";
 export type { SitePages } from "./page-level/site-pages.ts";
+export { rowWeights } from "./page-level/training-rows.ts";
 export { bestLambda, lambdaVariants, type TriedLambda, tryLambdas } from "./segments/choose-lambda.ts";
 export { fitSegmentModel } from "./segments/fit-segment-model.ts";
 export type { LabelledView } from "./segments/labelled-view.ts";

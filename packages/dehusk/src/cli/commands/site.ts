@@ -31,6 +31,11 @@ const options = {
     help: "so is a node with more than this share of its HTML in templates",
   },
   minimumPages: { type: "integer", min: 1, default: 3, value: "n", help: "minimum number of pages with a template" },
+  spareMixed: {
+    type: "boolean",
+    default: true,
+    help: "keep repeated words within paragraphs that are not repeated as a whole",
+  },
   canonical: {
     type: "choice",
     of: canonicals,
@@ -66,9 +71,9 @@ Inputs: pages of one site, as HTML files, folders of them, .jsonl, .jsonl.gz or 
 });
 
 async function run({ inputs: paths, options, console }: CommandCall<SiteCommandOptions>): Promise<number> {
-  const { theta, coverage, minimumPages, canonical, limitBytes } = options;
+  const { theta, coverage, minimumPages, spareMixed, canonical, limitBytes } = options;
   const limits = limitsOf(options);
-  const builder = new SiteBuilder({ theta, coverage, minimumPages, canonical });
+  const builder = new SiteBuilder({ theta, coverage, minimumPages, spareMixed, canonical });
   const sample = new PageSample();
   const status = createPageStatus(console);
   let failed = 0;

@@ -1,5 +1,6 @@
+import { judgedNodes } from "../../detect/index.ts";
 import type { OptionValues } from "../../options/index.ts";
-import { labelRules } from "../../train/index.ts";
+import { labelRules, rowWeights } from "../../train/index.ts";
 import { generalOptions } from "../options/general-options.ts";
 import { outputOption, workersOption } from "../options/shared-options.ts";
 
@@ -29,6 +30,25 @@ export const trainOptions = {
     value: "which",
     help: "nodes to learn from: those of which repetition tells enough, or all, as in the paper",
   },
+  rowWeights: {
+    type: "choice",
+    of: rowWeights,
+    default: "words",
+    value: "which",
+    help: "weight of a node: the root of its number of words, or 1 each as in the paper",
+  },
+  judged: {
+    type: "choice",
+    of: judgedNodes,
+    default: "distinct",
+    value: "which",
+    help: "nodes to learn from and to judge: those that show something else than their parent, or all, as in the paper",
+  },
+  spareMixed: {
+    type: "boolean",
+    default: true,
+    help: "take repeated words within paragraphs that are not repeated as a whole for content",
+  },
   blocks: { type: "boolean", help: "train a template-block model" },
   trees: {
     type: "integer",
@@ -57,7 +77,7 @@ export const trainOptions = {
     help: "with --keywords: document frequencies",
   },
   segments: { type: "boolean", help: "train a segment model, on pages whose blocks are marked" },
-  render: { type: "boolean", help: "with --segments: train on the layout of Chromium" },
+  render: { type: "boolean", help: "train on the layout of Chromium; page-level and segment models only" },
   outside: {
     type: "number",
     min: 0,

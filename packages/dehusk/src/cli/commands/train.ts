@@ -1,6 +1,7 @@
 import { DehuskError } from "../../basics/index.ts";
 import { type PageLevelModel, writePageLevelModel } from "../../detect/index.ts";
 import { flagOf } from "../../options/index.ts";
+import type { Renderer } from "../../render/index.ts";
 import { PageLevelTrainer } from "../../train/index.ts";
 import { type CommandCall, defineCommand } from "../command.ts";
 import { Exit } from "../exit-codes.ts";
@@ -33,7 +34,9 @@ HTML files. In a folder of such files and folders, each is a site.
 
 No labels are needed: what repeats within a site is its template, and from that the model learns to recognize templates on
 any page. All pages of a site are counted, some are trained on. The report shows the accuracy on sites that the model was
-not trained on. The same inputs and options give the same model, byte for byte.
+not trained on. The same inputs and options give the same model, byte for byte. With --render pages are laid out by Chromium,
+without scripts and requests, and the model is for rendered pages; --labels paper --row-weights nodes --judged all
+--no-spare-mixed --render is the paper's way.
 
 --default trains the model that decides what is content, on pages that people labelled. Inputs are files of JSON lines, or
 folders of them: a set each, named after its file. A line is
@@ -94,6 +97,9 @@ function kindOf(options: TrainCommandOptions): Kind {
 const meantFor: Partial<Readonly<Record<keyof typeof trainOptions, readonly Kind[]>>> = {
   l2: ["page-level"],
   labels: ["page-level"],
+  rowWeights: ["page-level"],
+  judged: ["page-level"],
+  spareMixed: ["page-level"],
   outside: ["segments"],
   neighbourShare: ["segments"],
   vips: ["segments"],
@@ -103,7 +109,7 @@ const meantFor: Partial<Readonly<Record<keyof typeof trainOptions, readonly Kind
   workers: ["blocks"],
   frequencies: ["keywords"],
   phraseCounts: ["keywords"],
-  render: ["segments"],
+  render: ["page-level", "segments"],
   sites: ["default"],
   pagesPerSet: ["default"],
   leaveOut: ["default"],
@@ -130,16 +136,25 @@ function refuseOptions(kind: Kind, { options, isGiven }: CommandCall<TrainComman
 }
 
 async function trainPageLevel(paths: readonly string[], options: TrainOptions, console: Console): Promise<number> {
-  const { pagesPerSite, l2, labels, seed, name = "page-level" } = options;
-  const trainer = new PageLevelTrainer({ pagesPerSite, l2, labels, seed, name });
+  const { pagesPerSite, l2, labels, rowWeights, judged, spareMixed, seed, render, name = "page-level" } = options;
+  const geometry = render ? "rendered" : "estimate";
+  const ways = { labels, rowWeights, judged, spareMixed, geometry } as const;
+  const trainer = new PageLevelTrainer({ pagesPerSite, l2, ...ways, seed, name });
   await refuseFolder(options.output);
-  const failed = await addSites(trainer, paths, options, console);
+  const renderer = render ? await openRenderer() : undefined;
+  const failed = await addSites(trainer, paths, options, console, renderer).finally(() => renderer?.close());
   const model = trainer.finish((step) => console.status(step));
   console.endProgress();
   const text = writePageLevelModel(model);
   await writeOutput(options.output, text);
   console.note(reportOf(model, failed));
   return failed > 0 ? Exit.SomeFailed : Exit.Done;
+}
+
+/** Imported only here: other runs need no browser driver. */
+async function openRenderer(): Promise<Renderer> {
+  const { Renderer } = await import("../../render/index.ts");
+  return Renderer.open({ concurrency: 1 });
 }
 
 function reportOf({ training }: PageLevelModel, failed: number): string {

@@ -1,11 +1,18 @@
 import { DehuskError } from "../../basics/index.ts";
 import { findSites, readPages } from "../../corpus/index.ts";
+import type { Boxes } from "../../layout/index.ts";
 import { type Page, parse } from "../../page/index.ts";
+import type { Renderer } from "../../render/index.ts";
 import { type GeneralOptions, limitsOf } from "../options/general-options.ts";
 import type { Console } from "../output/console.ts";
 
+/** Takes the pages of a site, rendered ones with their boxes. */
+interface PageTaker {
+  add(page: Page, boxes?: Boxes): void;
+}
+
 /** What learns from the pages of sites, site by site, as they stream by. */
-interface SiteTrainer<Site extends { add(page: Page): void }> {
+interface SiteTrainer<Site extends PageTaker> {
   startSite(): Site;
   endSite(site: Site): void;
 }
@@ -13,13 +20,15 @@ interface SiteTrainer<Site extends { add(page: Page): void }> {
 /**
  * Gives a trainer the pages of all sites that the paths stand for. Pages that cannot be read are told of and left out.
  *
+ * @param renderer Renders the pages, if given.
  * @returns How many pages failed.
  */
-export async function addSites<Site extends { add(page: Page): void }>(
+export async function addSites<Site extends PageTaker>(
   trainer: SiteTrainer<Site>,
   paths: readonly string[],
   options: GeneralOptions,
   console: Console,
+  renderer?: Renderer,
 ): Promise<number> {
   const sites = await findSites(paths);
   const limits = limitsOf(options);
@@ -30,7 +39,9 @@ export async function addSites<Site extends { add(page: Page): void }>(
     for await (const record of readPages([path], { limitBytes: limits.bytes })) {
       try {
         if (record.error !== undefined) throw record.error;
-        site.add(parse(record.html, { url: record.url, encoding: record.encoding, limits }));
+        const { html, url, encoding } = record;
+        const rendered = await renderer?.render(html, { url, encoding, limits });
+        site.add(rendered?.page ?? parse(html, { url, encoding, limits }), rendered?.boxes);
       } catch (error) {
         if (!(error instanceof DehuskError)) throw error;
         failed++;

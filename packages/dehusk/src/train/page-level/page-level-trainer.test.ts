@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { detectPage } from "../../detect/detect.ts";
 import { type PageLevelModel, readPageLevelModel, writePageLevelModel } from "../../detect/page-level-model.ts";
 import { madeUpSite } from "../../detect/testing/made-up-sites.ts";
+import { estimateBoxes } from "../../layout/index.ts";
 import { parse, tagName, textOf } from "../../page/index.ts";
 import { PageLevelTrainer, type TrainOptions } from "./page-level-trainer.ts";
 
@@ -141,6 +142,11 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
   ["l2", { l2: 0 }],
   ["l2", { l2: Number.NaN }],
   ["l2", { l2: Number.POSITIVE_INFINITY }],
+  ["labels", { labels: "mine" }],
+  ["rowWeights", { rowWeights: "characters" }],
+  ["judged", { judged: "some" }],
+  ["spareMixed", { spareMixed: 1 }],
+  ["geometry", { geometry: "drawn" }],
   ["seed", { seed: Number.NaN }],
   ["seed", { seed: 0.5 }],
   ["name", { name: 7 }],
@@ -149,4 +155,42 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
   expect(() => new PageLevelTrainer(options as TrainOptions)).toThrow(
     expect.objectContaining({ code: "bad-option", message: expect.stringContaining(`"${name}"`) }),
   );
+});
+
+describe("the paper's ways", () => {
+  const trainedOn = (model: PageLevelModel) => model.training?.nodes ?? 0;
+
+  test("nodes that show just what their parent shows are judged only if asked for", () => {
+    const wrapped = (html: string) => html.replace(/<p>/g, "<div><p>").replace(/<\/p>/g, "</p></div>");
+    const [distinct, all] = (["distinct", "all"] as const).map((judged) => {
+      const trainer = new PageLevelTrainer({ pagesPerSite: 4, judged });
+      for (const site of sites) trainer.addSite([0, 1, 2, 3, 4, 5].map((page) => parse(wrapped(site.html(page)))));
+      return trainer.finish();
+    }) as [PageLevelModel, PageLevelModel];
+    expect(trainedOn(all)).toBeGreaterThan(trainedOn(distinct));
+    expect(distinct.judged).toBeUndefined();
+    expect(readPageLevelModel(writePageLevelModel(all)).judged).toBe("all");
+    const page = parse(wrapped(madeUpSite(6).html(0)));
+    const judgedBy = (model: PageLevelModel) => detectPage(page, { model }).hidden.filter((is) => is === 0).length;
+    expect(judgedBy(all)).toBeGreaterThan(judgedBy(distinct));
+  });
+
+  test("rows can count alike", () => {
+    const usual = train();
+    expect(train({ rowWeights: "words" }).areas).toEqual(usual.areas);
+    expect(train({ rowWeights: "nodes" }).areas).not.toEqual(usual.areas);
+    expect(train({ rowWeights: "nodes" }).training).toMatchObject({ rowWeights: "nodes" });
+    expect(usual.training).not.toHaveProperty("rowWeights");
+  });
+
+  test("a model of rendered pages needs their boxes", () => {
+    const trainer = new PageLevelTrainer({ geometry: "rendered" });
+    expect(() => trainer.addSite(sites[0]?.pages(4) ?? [])).toThrow(expect.objectContaining({ code: "bad-input" }));
+    for (const made of sites) {
+      const site = trainer.startSite();
+      for (const page of made.pages(6)) site.add(page, { ...estimateBoxes(page), geometry: "rendered" });
+      trainer.endSite(site);
+    }
+    expect(trainer.finish().geometry).toBe("rendered");
+  });
 });

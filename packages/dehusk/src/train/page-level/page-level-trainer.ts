@@ -1,8 +1,8 @@
-import { DehuskError, toDigits } from "../../basics/index.ts";
+import { checkOptions, DehuskError, type OptionTable, toDigits } from "../../basics/index.ts";
 import type { PageLevelModel, TrainingReport } from "../../detect/index.ts";
-import { areaRange, smoothingTree } from "../../detect/index.ts";
+import { areaRange, type JudgedNodes, judgedNodes, smoothingTree } from "../../detect/index.ts";
 import { nodeFeatureNames, nodeFeatures, viewPage } from "../../features/index.ts";
-import { estimateBoxes } from "../../layout/index.ts";
+import { type Boxes, estimateBoxes } from "../../layout/index.ts";
 import {
   averagePrecision,
   calibrationError,
@@ -19,7 +19,7 @@ import { learnBorders } from "./area-borders.ts";
 import { calibrate, fitAreas, heldOutLogits, trueWeights } from "./fit-areas.ts";
 import { type LabelRule, labelPage, labelRules } from "./label-page.ts";
 import { SitePages } from "./site-pages.ts";
-import { TrainingRows } from "./training-rows.ts";
+import { type RowWeights, rowWeights, TrainingRows } from "./training-rows.ts";
 
 export interface TrainOptions {
   /** Pages of a site to make rows from; all of its pages are counted. Default 10. */
@@ -28,10 +28,53 @@ export interface TrainOptions {
   readonly l2?: number | undefined;
   /** Which nodes are labelled: "sure", the default, or all of them as in the paper ("paper"). */
   readonly labels?: LabelRule | undefined;
+  /** How much nodes count: by their words, the default, or alike as in the paper ("nodes"). */
+  readonly rowWeights?: RowWeights | undefined;
+  /** Which nodes are learned from and judged: see `PageLevelModel`. Default "distinct"; "all" in the paper. */
+  readonly judged?: JudgedNodes | undefined;
+  /** Whether labels spare repeated words within other paragraphs, see `SiteOptions`. Default true. */
+  readonly spareMixed?: boolean | undefined;
+  /** Where boxes come from: estimated, or given with each page as Chromium renders it. Default "estimate". */
+  readonly geometry?: Boxes["geometry"] | undefined;
   /** Default 1. */
   readonly seed?: number | undefined;
   /** Name of the model. Default "page-level". */
   readonly name?: string | undefined;
+}
+
+const defaults = {
+  pagesPerSite: 10,
+  l2: 0.015,
+  labels: "sure" as LabelRule,
+  rowWeights: "words" as RowWeights,
+  judged: "distinct" as JudgedNodes,
+  spareMixed: true as boolean,
+  geometry: "estimate" as Boxes["geometry"],
+  seed: 1,
+  name: "page-level",
+};
+type ResolvedTrainOptions = typeof defaults;
+
+const trainTable = {
+  pagesPerSite: { type: "integer", min: 1 },
+  l2: { type: "number", above: 0 },
+  labels: { type: "choice", of: labelRules },
+  rowWeights: { type: "choice", of: rowWeights },
+  judged: { type: "choice", of: judgedNodes },
+  spareMixed: { type: "boolean" },
+  geometry: { type: "choice", of: ["estimate", "rendered"] },
+  seed: { type: "integer", min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER },
+  name: { type: "string" },
+} as const satisfies OptionTable<TrainOptions>;
+
+/** What a model's file says of its training: ways to differ from the default only where they do. */
+function writtenOptions(options: ResolvedTrainOptions) {
+  const { pagesPerSite, l2, labels, seed, name, rowWeights, spareMixed } = options;
+  const changed = {
+    ...(rowWeights !== defaults.rowWeights && { rowWeights }),
+    ...(spareMixed !== defaults.spareMixed && { spareMixed }),
+  };
+  return { pagesPerSite, l2, labels, seed, name, ...changed };
 }
 
 /** Folds for the held-out report. */
@@ -53,33 +96,17 @@ const scaleSample = 50_000;
  * const model = trainer.finish();
  */
 export class PageLevelTrainer {
-  readonly #rows = new TrainingRows(nodeFeatureNames.length);
-  readonly #options: { pagesPerSite: number; l2: number; labels: LabelRule; seed: number; name: string };
+  readonly #rows: TrainingRows;
+  readonly #options: ResolvedTrainOptions;
   #sites = 0;
   #counted = 0;
 
   /** @throws DehuskError `bad-option`. */
   constructor(options: TrainOptions = {}) {
-    const { pagesPerSite = 10, l2 = 0.015, labels = "sure", seed = 1, name = "page-level", ...others } = options;
-    const [unknown] = Object.keys(others);
-    if (unknown !== undefined) {
-      const known = "pagesPerSite, l2, labels, seed, name";
-      throw new DehuskError("bad-option", `Unknown option "${unknown}"; expected one of ${known}.`);
-    }
-    if (!(Number.isInteger(pagesPerSite) && pagesPerSite >= 1)) {
-      throw new DehuskError("bad-option", `Option "pagesPerSite" must be a positive integer, not ${pagesPerSite}.`);
-    }
-    if (!(Number.isFinite(l2) && l2 > 0)) {
-      throw new DehuskError("bad-option", `Option "l2" must be a positive number, not ${l2}.`);
-    }
-    if (!labelRules.includes(labels)) {
-      throw new DehuskError("bad-option", `Option "labels" must be one of ${labelRules.join(", ")}, not ${labels}.`);
-    }
-    if (!Number.isSafeInteger(seed)) {
-      throw new DehuskError("bad-option", `Option "seed" must be a whole number, not ${seed}.`);
-    }
-    if (typeof name !== "string") throw new DehuskError("bad-option", `Option "name" must be a string, not ${name}.`);
-    this.#options = { pagesPerSite, l2, labels, seed, name };
+    checkOptions(options, trainTable);
+    const given = Object.entries(options).filter(([, value]) => value !== undefined);
+    this.#options = { ...defaults, ...Object.fromEntries(given) };
+    this.#rows = new TrainingRows(nodeFeatureNames.length, this.#options.rowWeights);
   }
 
   /** Sites with at least one page to train on. */
@@ -96,7 +123,8 @@ export class PageLevelTrainer {
 
   /** The same page by page: pass each page to the site's `add`, then the site to `endSite`. */
   startSite(): SitePages {
-    return new SitePages(this.#options.pagesPerSite, seededRandom(this.#options.seed + this.#sites));
+    const { pagesPerSite, seed, spareMixed } = this.#options;
+    return new SitePages(pagesPerSite, seededRandom(seed + this.#sites), { spareMixed });
   }
 
   endSite(site: SitePages): void {
@@ -105,8 +133,8 @@ export class PageLevelTrainer {
     if (builder.pages < 2) return;
     const templates = builder.finish();
     for (const page of kept) {
-      const boxes = estimateBoxes(page);
-      const { nodes } = smoothingTree(page, boxes);
+      const boxes = this.#boxesOf(site, page);
+      const { nodes } = smoothingTree(page, boxes, this.#options.judged);
       const byNode = labelPage(page, builder, templates, this.#options.labels);
       this.#rows.addPage(this.#sites, {
         rows: nodeFeatures(viewPage(page, boxes), nodes),
@@ -116,6 +144,16 @@ export class PageLevelTrainer {
       });
     }
     this.#sites++;
+  }
+
+  #boxesOf({ boxes }: SitePages, page: Page): Boxes {
+    const { geometry } = this.#options;
+    const found = geometry === "estimate" ? estimateBoxes(page) : boxes.get(page);
+    if (found?.geometry === geometry) return found;
+    throw new DehuskError(
+      "bad-input",
+      "A model of rendered pages needs the boxes of each page as Chromium renders it.",
+    );
   }
 
   /**
@@ -128,7 +166,7 @@ export class PageLevelTrainer {
       throw new DehuskError("bad-input", `A model needs pages of at least ${folds} sites; there are ${this.#sites}.`);
     }
     const rows = this.#rows;
-    const { l2, seed, name } = this.#options;
+    const { l2, seed, name, geometry, judged } = this.#options;
     onProgress("scaling features");
     const scales = scaleRows(rows);
     const fold = foldsOf(rows, this.#sites, seed);
@@ -151,7 +189,8 @@ export class PageLevelTrainer {
       version: 1,
       kind: "dehusk-page-level-model",
       name,
-      geometry: "estimate",
+      geometry,
+      ...(judged !== defaults.judged && { judged }),
       features: nodeFeatureNames,
       scales,
       borders,
@@ -160,7 +199,7 @@ export class PageLevelTrainer {
         weights: weights.map((value) => toDigits(value, 4)),
       })),
       training: {
-        ...this.#options,
+        ...writtenOptions(this.#options),
         sites: this.#sites,
         pages: this.#counted,
         pagesTrainedOn: rows.pages,

@@ -1,5 +1,9 @@
 import { copyInto } from "../copy-into.ts";
 
+/** How much the nodes of a page count in training: by their words, or alike as in the paper. */
+export const rowWeights = ["words", "nodes"] as const;
+export type RowWeights = (typeof rowWeights)[number];
+
 /** The labelled nodes of many pages, in growing flat arrays. */
 export class TrainingRows {
   readonly features: number;
@@ -10,13 +14,16 @@ export class TrainingRows {
   labels = new Uint8Array(1024);
   sites = new Uint32Array(1024);
   areas = new Float32Array(1024);
-  /** Weight of each row: √(1 + words), normalized per page. */
+  /** Weight of each row: √(1 + words) or 1, normalized per page. */
   weights = new Float64Array(1024);
   /** Total weight of the unlabelled nodes. */
   unknownWeight = 0;
 
-  constructor(features: number) {
+  readonly #weighRow: (words: number) => number;
+
+  constructor(features: number, weights: RowWeights = "words") {
     this.features = features;
+    this.#weighRow = weights === "words" ? (words) => Math.sqrt(1 + words) : () => 1;
     this.rows = new Float32Array(1024 * features);
   }
 
@@ -24,12 +31,12 @@ export class TrainingRows {
   addPage(site: number, nodes: PageRows): void {
     let total = 0;
     for (let i = 0; i < nodes.labels.length; i++) {
-      if (nodes.labels[i] >= 0) total += Math.sqrt(1 + nodes.words[i]);
+      if (nodes.labels[i] >= 0) total += this.#weighRow(nodes.words[i]);
     }
     if (total === 0) return;
     for (let i = 0; i < nodes.labels.length; i++) {
       const label = nodes.labels[i];
-      const weight = Math.sqrt(1 + nodes.words[i]) / total;
+      const weight = this.#weighRow(nodes.words[i]) / total;
       if (label < 0) {
         this.unknownWeight += weight;
         continue;
