@@ -3,8 +3,11 @@ import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
+import { makeResponse } from "../corpus/testing/make-warc.ts";
+import { zipOf } from "../corpus/testing/make-zip.ts";
 import { program, runDehusk } from "./testing/run-dehusk.ts";
 
 const page =
@@ -199,6 +202,30 @@ test("files of many pages give a line of JSON for each page", async () => {
     .map((line) => JSON.parse(line));
   expect(found).toMatchObject([{ id: "p1", title: "Heading" }, { id: "p2" }]);
   expect((await runDehusk(["extract", "pages.jsonl", "--explain"], "", folder)).status).toBe(2);
+});
+
+test("files of many pages are known by their bytes, whatever their name, also on standard input", async () => {
+  const line = JSON.stringify({ id: "p1", html: page });
+  const archive = makeResponse("http://site.example/1", page);
+  const wacz = await zipOf({ "archive/data.warc": { bytes: archive } });
+  const title = { status: 0, stderr: "", stdout: expect.stringContaining('"title":"Heading"') };
+  for (const [name, bytes] of Object.entries({ line, archive, packed: gzipSync(archive), wacz })) {
+    await writeFile(join(folder, name), bytes);
+    expect(await runDehusk(["extract", name], "", folder), name).toMatchObject(title);
+    expect(await runDehusk(["extract"], bytes), name).toMatchObject(title);
+  }
+});
+
+test("what holds no pages is refused by its bytes", async () => {
+  const zip = await zipOf({ "page.html": { bytes: page } });
+  for (const bytes of [gzipSync(page), zip, "%PDF-1.7\n", '{"a": "b"}', Uint8Array.from({ length: 99 }, (_, i) => i)]) {
+    const refused = {
+      status: 3,
+      stdout: "",
+      stderr: expect.stringMatching(/^error: The input is .+, not a page\.\n$/),
+    };
+    expect(await runDehusk(["extract"], bytes)).toMatchObject(refused);
+  }
 });
 
 describe("exit codes", () => {

@@ -1,4 +1,5 @@
 export { type Exchange, type FetchPagesOptions, fetchPage, fetchPages, type WebPage } from "../fetch/index.ts";
+export { endingByBytes } from "./read/ending-by-bytes.ts";
 export { findInputs, holdsMany, type InputFile, type Inputs } from "./read/find-inputs.ts";
 export { findSets, type SetFile } from "./read/find-sets.ts";
 export { findSites } from "./read/find-sites.ts";

@@ -124,7 +124,9 @@ describe("any input gives a page or a DehuskError", () => {
       expect(codeOf(text)).toBe("not-html");
       expect(codeOf(new TextEncoder().encode(text))).toBe("not-html");
     }
-    for (const text of ["{{ title }} <p>a", "PK", "WARC", "{x}", "GIF"]) expect(codeOf(text)).toBe("none");
+    for (const text of ["{{ title }} <p>a", "PK", "WARC", "{x}", "GIF", "ID3 tags", "OTTO"]) {
+      expect(codeOf(text)).toBe("none");
+    }
   });
 
   test("full stops and quotes in a row, and tags that only add attributes", () => {
@@ -133,10 +135,19 @@ describe("any input gives a page or a DehuskError", () => {
     expect(page.attributes.some((list) => list.length === 50_000)).toBe(true);
   });
 
+  test("data of no known kind is refused, text with a stray control character is not", () => {
+    expect(codeOf(Uint8Array.from({ length: 512 }, (_, i) => i))).toBe("not-html");
+    expect(codeOf(new TextEncoder().encode(`A form feed \f, an escape \x1b and ${"many words ".repeat(20)}\x01`))).toBe(
+      "none",
+    );
+    expect(codeOf(Uint8Array.of(1, 2, 3, ...new TextEncoder().encode("<p>Text")))).toBe("none");
+    expect(codeOf(Uint8Array.from(Buffer.from("<p>Text", "utf16le")))).toBe("none");
+  });
+
   test("random bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
-        expect(parse(bytes).size).toBeGreaterThan(3);
+        expect(codeOf(bytes)).toMatch(/^(?:none|not-html)$/);
       }),
       { numRuns: 500 },
     );

@@ -9,6 +9,7 @@ import { hiddenMarks, Mark, type Page } from "./page.ts";
 import { parseHtml } from "./parse-html.ts";
 import { type ParseOptions, parseTable } from "./parse-options.ts";
 import { documentAddress, readDocument } from "./read-document.ts";
+import { refuseStrangers } from "./refuse-strangers.ts";
 import { showShadowRoots } from "./show-shadow-roots.ts";
 import { TEXT } from "./tags.ts";
 
@@ -169,19 +170,4 @@ function webAddress(url: string | undefined): string | undefined {
 function describe(input: unknown): string {
   if (input === null) return "null";
   return typeof input === "object" ? Object.prototype.toString.call(input).slice(8, -1) : typeof input;
-}
-
-/** How things begin that are often found in place of a page. */
-const strangers: readonly (readonly [string, RegExp])[] = [
-  ["a picture", /^(?:\xff\xd8\xff|\x89PNG|GIF8|RIFF)/],
-  ["a PDF", /^%PDF-/],
-  ["an archive", /^(?:PK\x03\x04|\x1f\x8b|\x28\xb5\x2f\xfd|WARC\/1)/],
-  ["JSON", /^\s*\{\s*"\w+"\s*:/],
-];
-
-/** @throws DehuskError `not-html`. */
-function refuseStrangers(input: string | Uint8Array): void {
-  const start = typeof input === "string" ? input.slice(0, 99) : String.fromCharCode(...input.subarray(0, 99));
-  const kind = strangers.find(([, pattern]) => pattern.test(start))?.[0];
-  if (kind !== undefined) throw new DehuskError("not-html", `The input is ${kind}, not a page.`);
 }

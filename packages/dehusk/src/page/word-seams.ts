@@ -10,6 +10,9 @@ const mostLevels = 5;
 /** Ends and beginnings of words that do not occur within a word, with a bar between. */
 const wordEnds = /[\p{Ll}\d]\|\p{Lu}|\p{Lu}{2}\|\p{Lu}\p{Ll}|\p{Ll}\|[\d$€£¥]|\D:\|[\p{L}\d]|\p{L}{2}[.!?]\|\p{Lu}/u;
 
+/** Elements that only change how letters look, unless a style sheet knows them by a name. */
+const formats = new Set(tagNumbers("b", "big", "em", "font", "i", "s", "small", "strong", "u"));
+
 const phrase = /\S\s\S/;
 
 /** A display in an inline style, or a class of a usual style sheet, that makes boxes of all children. */
@@ -45,8 +48,15 @@ export function findSeam(
     if (!wordEnds.test(`${before.slice(-3)}|${after.slice(0, 2)}`)) return 0;
     // A text that goes on in an element may be a word with its end marked.
     if (parent[last] === outer && !(phrase.test(before) && phrase.test(after))) return 0;
+    // "<i>Open</i><b>BSD</b>", and the parts of a name: "codecs." and "Codec".
+    const isOneWord = !phrase.test(before) && !phrase.test(after);
+    if (isOneWord && (before.endsWith(".") || (isFormat(element) && isFormat(parent[last])))) return 0;
   }
   return isJoined(parent, tag, element) || isJoined(parent, tag, parent[last]) ? 0 : element;
+
+  function isFormat(node: number): boolean {
+    return formats.has(tag[node]) && attributes[node].length === 0;
+  }
 }
 
 function isJoined(parent: Int32Array, tag: Int32Array, node: number): boolean {

@@ -6,6 +6,7 @@ import { type OptionValues, verbOptions } from "../../options/index.ts";
 import { checkTime } from "../check-time.ts";
 import { type CommandCall, defineCommand } from "../command.ts";
 import { Exit, exitFor, usualExits } from "../exit-codes.ts";
+import { mayHoldMany } from "../input/first-bytes.ts";
 import { fetchHelp, fetchOptions, findPages, readPage } from "../options/fetch-options.ts";
 import { generalOptions, limitsOf } from "../options/general-options.ts";
 import { type Knowledge, modelHelp, readKnowledge } from "../options/knowledge-options.ts";
@@ -35,7 +36,8 @@ export const command = defineCommand({
   options,
   details: `
 Inputs: HTML files, folders of them, "-" or nothing for standard input; or one http or https URL.
-JSON lines and web archives (.jsonl, .warc, .wacz, compressed or not) give a line of JSON for each page, as dehusk batch does.
+JSON lines and web archives (.jsonl, .warc, .wacz, compressed or not, under any name) give a line of JSON for each page, as
+dehusk batch does.
 Several pages go to standard output one after the other, each under a line with its name (as JSON: one per line),
 or into a folder with -o.
 ${modelHelp}
@@ -59,9 +61,19 @@ async function run({ inputs, options, console }: CommandCall<ExtractCommandOptio
     throw new DehuskError("bad-option", "--url is for one page, not for several.");
   }
   const knowledge = await readKnowledge(options);
+  const job = { options, knowledge, console };
+  if (many || holdsMany(files[0] as InputFile) || !(await mayHoldMany(files[0] as InputFile))) {
+    return extractFiles(files, many, job);
+  }
+  const { nameByBytes } = await import("../input/name-by-bytes.ts");
+  return nameByBytes(files[0] as InputFile, (file) => extractFiles([file], false, job));
+}
+
+async function extractFiles(files: readonly InputFile[], many: boolean, run: Omit<Job, "renderer">): Promise<number> {
+  const { options, knowledge, console } = run;
   if (files.some(holdsMany)) return extractMany(files, options, knowledge);
   const renderer = await PageRenderer.open(options, knowledge.model, console);
-  const job = { options, knowledge, renderer, console };
+  const job = { ...run, renderer };
   try {
     return many ? await extractAll(files, job) : await extractOne(files[0] as InputFile, job);
   } finally {

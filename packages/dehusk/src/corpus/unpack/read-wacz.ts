@@ -56,6 +56,17 @@ export async function* readWacz(path: string, name: string, run: ReadRun): Async
   }
 }
 
+/** Whether a zip file has a WARC file where a WACZ file has them. */
+export async function hasWarcs(file: FileHandle): Promise<boolean> {
+  try {
+    const zip = await openZip(file, isWanted);
+    await closeZip(zip);
+    return zip.entries.length > 0;
+  } catch {
+    return false;
+  }
+}
+
 /** An entry with a bad name is reported if it may be a WARC file, not passed over in silence. */
 function isWanted({ name, hasBadName }: ZipEntry): boolean {
   return warcEntry.test(name) || (hasBadName && /^archive\/|\.warc/i.test(name));

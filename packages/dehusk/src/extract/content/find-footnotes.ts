@@ -6,6 +6,7 @@ import type { FoundNotes, Note } from "./page-links.ts";
 
 const A = tagNumber("a");
 const H1 = tagNumber("h1");
+const DT = tagNumber("dt");
 const H6 = tagNumber("h6");
 const SUP = tagNumber("sup");
 
@@ -51,17 +52,20 @@ const linkSigns = /^\s*[#¶§⚓🔗]\ufe0f?\s*$/u;
 const arrows = /^(?:[↩↑^⤴⏎↵▲⬆]|\ufe0e|\ufe0f)+$/;
 
 /**
- * A sign such as "¶" or "#" that links a heading to itself, often by way of the site: it has no words, and says nothing
- * outside its page.
+ * A sign such as "¶" or "#" that links a heading, a term or what it stands in to itself, often by way of the site: it has
+ * no words, and says nothing outside its page.
  */
 export function isHeadingMark(page: Page, link: number): boolean {
   if (sumOf(page, page.sums.words, link) > 0 || sumOf(page, page.sums.images, link) > 0) return false;
   // The end of a word that begins before the link is no word by itself.
   if (/[\p{L}\p{N}]/u.test(textOf(page, link))) return false;
   const href = attribute(page, link, "href")?.trim();
-  if (href !== "#" && fragmentOf(page, href) === undefined && !linkSigns.test(textOf(page, link))) return false;
+  const id = fragmentOf(page, href);
+  const isSign = linkSigns.test(textOf(page, link));
+  if (href !== "#" && id === undefined && !isSign) return false;
   for (let i = page.parent[link], level = 0; level < 4 && i > 0; i = page.parent[i], level++) {
     if (page.tag[i] >= H1 && page.tag[i] <= H6) return true;
+    if (isSign && (page.tag[i] === DT || (id !== undefined && attribute(page, i, "id") === id))) return true;
   }
   return false;
 }

@@ -35,7 +35,7 @@ export class LinkGathering {
       // The brackets around the mark of a note belong to its link.
       const link = findTag(page, A, node, page.end[node]);
       if (link < 0 || !this.#add(link, node)) this.#addMark(node);
-    }
+    } else if (kind === Kind.Superscript) this.backlink(node);
     this.#formats.add(kind, node, dataAttributes(page, node), "", "");
     this.#open.push(node, gap, { format: kind });
     return node + 1;

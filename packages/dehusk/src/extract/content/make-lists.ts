@@ -27,7 +27,8 @@ export function makeLists(tree: ContentNode[]): ContentNode[] {
     const items = run;
     run = [];
     const first = items.length < 2 ? undefined : signOf(tree, items[0]);
-    if (first === undefined || (isDoubtful(first) && (items.length < 3 || !items.every(isFragment)))) return;
+    if (first === undefined || (isDoubtful(first) && (items.length < 3 || (first.sign !== "" && isTalk(items)))))
+      return;
     const { value } = first;
     for (const item of items) made.set(item, [newNode(Kind.Item, tree[item].end)]);
     const list = newNode(value > 0 ? Kind.OrderedList : Kind.BulletList, tree[items[items.length - 1]].end);
@@ -35,9 +36,10 @@ export function makeLists(tree: ContentNode[]): ContentNode[] {
     made.get(items[0])?.unshift(list);
   }
 
-  /** Whether a line after a dash is no sentence: those are what people say. */
-  function isFragment(paragraph: number): boolean {
-    return signOf(tree, paragraph)?.sign === "" || !/[.?!…»”"]\s*$/.test(tree[tree[paragraph].end - 1].text);
+  /** Whether lines after dashes are what people say: most of them are sentences, or one is a question. */
+  function isTalk(paragraphs: readonly number[]): boolean {
+    const ends = paragraphs.map((paragraph) => /[.?!…»”"]\s*$/.exec(tree[tree[paragraph].end - 1].text)?.[0].trim());
+    return ends.some((end) => end !== undefined && end !== ".") || 2 * ends.filter(Boolean).length > ends.length;
   }
 }
 

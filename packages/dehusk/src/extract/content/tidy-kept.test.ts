@@ -44,6 +44,16 @@ describe.each<[string, [string, string, string][]]>([
         "A title\ntext\nMore of b",
       ],
       ["but not links among words", '<p>See <a href="#">a</a>, <a href="#">b</a>, <a href="#">c</a>.', "See a, b, c."],
+      [
+        "to buy each of some things",
+        ["a", "b", "c"].map((x) => `<p>${x}<p class="btn"><a rel="nofollow" href="/${x}">Buy now</a>`).join(""),
+        "a\nb\nc",
+      ],
+      [
+        "but not to buy the only one, nor where the page vouches for it",
+        '<p>a<p class="btn"><a rel="nofollow" href="/a">Buy</a>' + '<p class="btn"><a href="/b">Get it</a>'.repeat(3),
+        "a\nBuy\nGet it\nGet it\nGet it",
+      ],
       ["to print", '<p>a<p><a href="?print=1">Drucken</a><p>b', "a\nb"],
       ["to do what a script does", '<p>a<div><button class="btn btn-copy">Kopieren</button></div><p>b', "a\nb"],
       ["to go up", '<p id="start">a<p>b<p><a href="#start">Nach oben</a>', "a\nb"],
@@ -140,4 +150,24 @@ it("is the same for Markdown and HTML", () => {
 it("leaves pages alone that are kept whole", () => {
   const page = parse("<p>a<p>•<p>b");
   expect(writeText(page, keepShown(page))).toBe(page.text);
+});
+
+describe("pictures that repeat", () => {
+  const markdown = (html: string): string => {
+    const { page, kept } = read(html);
+    return writeMarkdown(page, kept);
+  };
+  it("go where nothing says what they show", () => {
+    expect(markdown(`<p>Member ${'<img src="/star.png" alt="*">'.repeat(3)} of ours`)).toBe("Member of ours");
+  });
+  it("stay with a name, when there are but two, or when they are loaded late", () => {
+    expect(markdown(`<p>a ${'<img src="/s.png" alt="smile">'.repeat(3)}`).match(/smile/g)).toHaveLength(3);
+    expect(markdown(`<p>a ${'<img src="/s.png">'.repeat(2)}`).match(/s\.png/g)).toHaveLength(2);
+    const late = ["a", "b", "c"].map((name) => `<img src="/blank.gif" data-src="/${name}.jpg">`).join("");
+    expect(markdown(`<p>x ${late}`).match(/jpg/g)).toHaveLength(3);
+  });
+  it("stay in tables of data", () => {
+    const rows = '<tr><td>one<td><img src="/yes.png">'.repeat(3);
+    expect(markdown(`<table><tr><th>a<th>b${rows}</table>`).match(/yes\.png/g)).toHaveLength(3);
+  });
 });

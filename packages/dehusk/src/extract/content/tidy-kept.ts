@@ -1,5 +1,7 @@
 import { isShown, isText, Mark, type Page, sumOf, tagNumber } from "../../page/index.ts";
 import { keepCodeWhole } from "./code-lines.ts";
+import { dropIcons } from "./drop-icons.ts";
+import { dropOffers } from "./drop-offers.ts";
 import { keepHeadings } from "./keep-headings.ts";
 import { keepNotes } from "./keep-notes.ts";
 import { isClosing, isSectionBreak, isSeparator } from "./lone-signs.ts";
@@ -55,6 +57,8 @@ interface Line {
 export function tidyKept(page: Page, kept: Uint8Array): Uint8Array {
   const tidy = kept.slice();
   dropFurniture(page, tidy);
+  dropOffers(page, tidy);
+  dropIcons(page, tidy);
   keepTabPanels(page, tidy);
   keepNotes(page, tidy);
   keepHeadings(page, tidy);

@@ -126,6 +126,18 @@ describe("grounds", () => {
       ["1 chance", "1 midst", "1 midst", "1 midst", "1 midst"],
     ],
     [
+      "a caption by name beside likely text, though the rest of the page is not likely",
+      `<p>${words(60)}<div class=thumb><img src=a><div class=caption>${words(6)}</div></div><p>${words(40)}<p>${words(200)}y`,
+      [0.9, 0.25, 0.8, 0.1],
+      ["1 chance", "1 midst", "1 chance", "0 chance"],
+    ],
+    [
+      "but not words beside a picture that have no such name",
+      `<p>${words(60)}<div class=thumb><img src=a><div>${words(6)}</div></div><p>${words(40)}<p>${words(200)}y`,
+      [0.9, 0.25, 0.8, 0.1],
+      ["1 chance", "0 chance", "1 chance", "0 chance"],
+    ],
+    [
       "cards of one make",
       `<p>${words(60)}${[1, 2, 3].map((n) => `<div><p>Day ${n}<p>${words(20)}${n}</div>`).join("")}`,
       [0.9, 0.9, 0.9, 0.9, 0.9, 0.2, 0.9],

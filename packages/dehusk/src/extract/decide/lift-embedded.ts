@@ -1,4 +1,5 @@
 import { tagNumber } from "../../page/index.ts";
+import { classNames } from "../content/class-names.ts";
 import { isCodeBox, isCodeCell } from "../content/code-block.ts";
 import { readCallout } from "../content/find-callout.ts";
 import type { JudgedText } from "./judged-text.ts";
@@ -28,6 +29,7 @@ const leastChance = 0.6;
 const callout = { words: 120, own: 0.05, around: 0.8 };
 const codeLines = { words: Number.POSITIVE_INFINITY, own: 0, around: 0.6 };
 const caption = { words: Number.POSITIVE_INFINITY, own: 0.2, around: 0.9 };
+const namedCaption = { ...caption, around: 0.65 };
 /** A caption and who took the picture. More is a byline with a portrait. */
 const captionBlocks = 2;
 const partTags = new Set("aside,blockquote,details,div,ol,td".split(",").map(tagNumber));
@@ -74,7 +76,9 @@ export function liftEmbedded({ page, view, words }: JudgedText, units: UnitTree,
       const least = low[to] === low[from] ? undefined : leastOf(i, all[to] - all[from]);
       if (least === undefined) continue;
       const isFit = all[to] - all[from] <= least.words && meanOf(from, to) >= least.own;
-      if (isFit && likelihoodAround(from, to) >= least.around) lift(from, to, least === caption);
+      // What says that it is a caption goes with the text beside it, whatever a long page has elsewhere.
+      const around = least === namedCaption ? likelihoodBeside(i, from, to) : likelihoodAround(from, to);
+      if (isFit && around >= least.around) lift(from, to, least === caption || least === namedCaption);
       i = page.end[i] - 1;
     }
   }
@@ -82,8 +86,16 @@ export function liftEmbedded({ page, view, words }: JudgedText, units: UnitTree,
   function leastOf(part: number, size: number): typeof callout | undefined {
     if (isCodeBox(page, part) || isCodeCell(page, part)) return codeLines;
     const blocks = blocksBefore[page.end[part]] - blocksBefore[part];
-    if (page.tag[part] === DIV && blocks <= captionBlocks && isPictureBox(page, part)) return caption;
+    if (page.tag[part] === DIV && blocks <= captionBlocks && isPictureBox(page, part))
+      return namesCaption(part) ? namedCaption : caption;
     return size > callout.words || readCallout(page, part) === undefined ? undefined : callout;
+  }
+
+  function namesCaption(part: number): boolean {
+    for (let i = part; i < page.end[part]; i++) {
+      if (page.attributes[i].length > 0 && /caption/i.test(classNames(page, i))) return true;
+    }
+    return false;
   }
 
   function meanOf(from: number, to: number): number {
@@ -107,6 +119,21 @@ export function liftEmbedded({ page, view, words }: JudgedText, units: UnitTree,
       if (to < last) continue;
       const around = all[to] - all[from] - own;
       if (around >= enoughAround) return (likely[to] - likely[from] - ownLikely) / around;
+    }
+    return 0;
+  }
+
+  /** The mean chance of the text before and after a part, in the smallest part of the page around it that has enough. */
+  function likelihoodBeside(part: number, from: number, to: number): number {
+    for (let node = page.parent[part], level = 0; level < mostLevels && node > 0; level++, node = page.parent[node]) {
+      const first = blocksBefore[node];
+      const last = blocksBefore[page.end[node]];
+      let before = from;
+      let after = to;
+      while (before > first && all[from] - all[before] < enoughAround) before--;
+      while (after < last && all[after] - all[to] < enoughAround) after++;
+      const words = all[from] - all[before] + all[after] - all[to];
+      if (words >= enoughAround) return (likely[from] - likely[before] + likely[after] - likely[to]) / words;
     }
     return 0;
   }

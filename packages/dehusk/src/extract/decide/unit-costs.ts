@@ -11,7 +11,7 @@ const costs: Readonly<Record<UnitKind, number>> = {
   figure: 0.5,
   code: 0.5,
   quote: 0.1,
-  lead: 0.1,
+  lead: 0.3,
   section: 0,
   formula: 0.5,
 };

@@ -1,0 +1,39 @@
+import { fstatSync } from "node:fs";
+import { open } from "node:fs/promises";
+import type { InputFile } from "../../corpus/index.ts";
+
+/** How files of many pages begin: web archives, JSON lines, and what they are packed with. */
+const manySigns = /^(?:WARC\/|PK\x03\x04|\x1f\x8b|\x28\xb5\x2f\xfd|\s*\{\s*")/;
+
+/** Whether an input whose name says nothing may hold many pages, by its first bytes, which stay unread. */
+export async function mayHoldMany({ path }: InputFile): Promise<boolean> {
+  if (/\.x?html?$|^https?:/i.test(path)) return false;
+  const start = path === "-" ? await peekStdin() : await startOf(path);
+  return manySigns.test(start.toString("latin1", 0, 99));
+}
+
+async function startOf(path: string): Promise<Buffer> {
+  const none = Buffer.alloc(0);
+  const file = await open(path).catch(() => undefined);
+  try {
+    const read = await file?.read({ buffer: Buffer.alloc(99), position: 0 });
+    return read?.buffer.subarray(0, read.bytesRead) ?? none;
+  } catch {
+    // Whoever reads the input says what is wrong with it.
+    return none;
+  } finally {
+    await file?.close();
+  }
+}
+
+async function peekStdin(): Promise<Buffer> {
+  if (fstatSync(0, { throwIfNoEntry: false })?.isDirectory() === true) return Buffer.alloc(0);
+  const { stdin } = process;
+  await new Promise<void>((resolve) => {
+    for (const event of ["readable", "end", "error", "close"]) stdin.once(event, resolve);
+  });
+  const chunk = stdin.read() as Buffer | null;
+  if (chunk === null) return Buffer.alloc(0);
+  stdin.unshift(chunk);
+  return chunk;
+}
