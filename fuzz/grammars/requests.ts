@@ -36,6 +36,7 @@ const flags = [
   ["--limit-ms", "1e9"],
   ["--limit-ms", "NaN"],
   ["--json"],
+  ["--errors", "json"],
   ["--quiet"],
   ["--explain"],
   ["--algorithm", "cclus"],
