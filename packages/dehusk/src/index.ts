@@ -1,5 +1,5 @@
 /** The root export: runs unchanged in Node, browsers, workers and edge runtimes. */
-export { DehuskError, type ErrorCode, type Warning } from "./basics/index.ts";
+export { DehuskError, type ErrorCode, type Warning, type WarningCode } from "./basics/index.ts";
 export {
   type BlockClassifier,
   type BlockDetector,
