@@ -10,7 +10,11 @@ import { root, subPaths } from "../testing/installed.ts";
 
 /** The modules that users import, their pages and their sources. */
 const modules = [
-  ["dehusk", "One page: extract, detect, segment, parse. Runs in Node, browsers, workers and edge runtimes.", "dehusk/src/index.ts"],
+  [
+    "dehusk",
+    "One page: extract, detect, segment, parse. Runs in Node, browsers, workers and edge runtimes.",
+    "dehusk/src/index.ts",
+  ],
   ["dehusk/site", "What the pages of a site have in common.", "dehusk/src/exports/site.ts"],
   ["dehusk/incremental", "Templates of sites, learned one page at a time.", "dehusk/src/exports/incremental.ts"],
   ["dehusk/batch", "Many pages on all cores, into one output.", "dehusk/src/exports/batch.ts"],
@@ -37,7 +41,13 @@ test.each(modules)("the reference of %s has every export", async (module, about,
 test("every module that can be imported has a page", async () => {
   const covered = new Set<string>(modules.map(([module]) => module));
   // The same exports under other names, and what is for our own packages only.
-  const others = ["dehusk/full", "dehusk/browser", "@dehusk/server/command", "@dehusk/cluster/command", "@dehusk/lab/command"];
+  const others = [
+    "dehusk/full",
+    "dehusk/browser",
+    "@dehusk/server/command",
+    "@dehusk/cluster/command",
+    "@dehusk/lab/command",
+  ];
   const known = (["dehusk", "server", "cluster", "lab"] as const).flatMap((name) =>
     subPaths(name).map((path) => join(name === "dehusk" ? name : `@dehusk/${name}`, path)),
   );

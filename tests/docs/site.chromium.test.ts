@@ -92,10 +92,18 @@ test.each(looks)("the site on $name asks nobody else, and axe finds nothing seri
     if (!request.url().startsWith(address) && !/^(?:data|blob):/.test(request.url())) strangers.push(request.url());
   });
   const tab = await context.newPage();
-  for (const path of ["index", "guide/first-page", "reference/command-line", "reference/api/dehusk", "research/accuracy"]) {
+  for (const path of [
+    "index",
+    "guide/first-page",
+    "reference/command-line",
+    "reference/api/dehusk",
+    "research/accuracy",
+  ]) {
     await tab.goto(`${address}/${path}.html`, { waitUntil: "networkidle" });
     if (process.env["DEHUSK_SCREENSHOTS"] !== undefined) {
-      await tab.screenshot({ path: join(process.env["DEHUSK_SCREENSHOTS"], `${name}-${path.replaceAll("/", "-")}.png`) });
+      await tab.screenshot({
+        path: join(process.env["DEHUSK_SCREENSHOTS"], `${name}-${path.replaceAll("/", "-")}.png`),
+      });
     }
     const isWide = await tab.evaluate(() => document.documentElement.scrollWidth > window.innerWidth + 1);
     expect({ path, isWide }).toEqual({ path, isWide: false });
@@ -104,7 +112,10 @@ test.each(looks)("the site on $name asks nobody else, and axe finds nothing seri
       violations: { id: string; impact: string; nodes: { html: string }[] }[];
     };
     const serious = found.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-    expect({ path, serious: serious.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html)]) }).toEqual({ path, serious: [] });
+    expect({ path, serious: serious.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html)]) }).toEqual({
+      path,
+      serious: [],
+    });
   }
   expect(strangers).toEqual([]);
   await context.close();

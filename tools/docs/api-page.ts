@@ -25,7 +25,8 @@ function section({ name, declarations, file }: Exported): string {
   const parts = [`### ${name}\n`];
   const documented = declarations.map((node) => ts.getJSDocCommentsAndTags(node)).find((docs) => docs.length > 0) ?? [];
   const comments = documented.filter(ts.isJSDoc);
-  for (const { comment } of comments) if (comment !== undefined) parts.push(`${prose(ts.getTextOfJSDocComment(comment))}\n`);
+  for (const { comment } of comments)
+    if (comment !== undefined) parts.push(`${prose(ts.getTextOfJSDocComment(comment))}\n`);
   const code = declarations.map((node) => signature(node, file)).join("\n");
   parts.push(`\`\`\`ts\n${code}\n\`\`\`\n`);
   for (const tag of comments.flatMap(({ tags }) => tags ?? [])) parts.push(tagLine(tag));
@@ -64,14 +65,18 @@ function variableSignature(node: ts.VariableStatement): string {
 
 function classSignature(node: ts.ClassDeclaration, file: ts.SourceFile): string {
   const members = node.members.filter((member) => {
-    const isPrivate = ts.canHaveModifiers(member) && ts.getModifiers(member)?.some(({ kind }) => kind === ts.SyntaxKind.PrivateKeyword);
+    const isPrivate =
+      ts.canHaveModifiers(member) && ts.getModifiers(member)?.some(({ kind }) => kind === ts.SyntaxKind.PrivateKeyword);
     return !isPrivate && !(member.name !== undefined && ts.isPrivateIdentifier(member.name));
   });
   const lines = members.map((member) => {
     const body = "body" in member ? (member.body as ts.Node | undefined) : undefined;
     const initializer = ts.isPropertyDeclaration(member) ? member.initializer : undefined;
     const end = body?.getStart() ?? initializer?.getFullStart() ?? member.end;
-    const comment = ts.getJSDocCommentsAndTags(member).filter(ts.isJSDoc).map((each) => `  ${each.getText()}\n`);
+    const comment = ts
+      .getJSDocCommentsAndTags(member)
+      .filter(ts.isJSDoc)
+      .map((each) => `  ${each.getText()}\n`);
     const own = file.text.slice(member.getStart(), end).trim().replace(/ ?=$/, "").replace(/;$/, "");
     return `${comment.join("")}  ${own};`;
   });

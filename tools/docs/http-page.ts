@@ -53,7 +53,8 @@ export function httpPage(api: OpenApi): { text: string; routes: string[] } {
 function typeOf(schema: Schema): string {
   const { anyOf, enum: names, type, default: usual } = schema;
   const choices = names ?? anyOf?.flatMap((each) => each.const ?? each.enum ?? []);
-  const shown = choices !== undefined && choices.length > 0 ? choices.map((each) => `\`${each}\``).join(", ") : (type ?? "any");
+  const shown =
+    choices !== undefined && choices.length > 0 ? choices.map((each) => `\`${each}\``).join(", ") : (type ?? "any");
   return cell(usual === undefined ? shown : `${shown} (default ${JSON.stringify(usual)})`);
 }
 
