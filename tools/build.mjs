@@ -34,6 +34,18 @@ export async function buildAll({ dts }) {
       rmSync(fresh, { recursive: true, force: true });
     }
   }
+  // The commands of all packages have theirs in one place.
+  if (dts) writeManPages(join(packages, "dehusk", "dist"));
+}
+
+function writeManPages(dist) {
+  const { version } = readJson(join(dist, "..", "package.json"));
+  const code = `import { mkdirSync, writeFileSync } from "node:fs";
+    import { manPages } from ${JSON.stringify(pathToFileURL(join(dist, "internal-cli.js")).href)};
+    mkdirSync(${JSON.stringify(join(dist, "man"))});
+    for (const [name, text] of Object.entries(await manPages(${JSON.stringify(version)})))
+      writeFileSync(${JSON.stringify(join(dist, "man"))} + "/" + name, text);`;
+  execFileSync(process.execPath, ["--input-type=module", "-e", code], { stdio: "inherit" });
 }
 
 /** Each model as a module, which all builds share. Parsing a string is faster than compiling an object of that size. */

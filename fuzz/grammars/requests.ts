@@ -37,6 +37,7 @@ const flags = [
   ["--limit-ms", "1e9"],
   ["--limit-ms", "NaN"],
   ["--json"],
+  ["--errors", "json"],
   ["--quiet"],
   ["--spans", "html"],
   ["--include", "p > b"],

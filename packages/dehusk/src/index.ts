@@ -1,5 +1,5 @@
 /** The root export: runs unchanged in Node, browsers, workers and edge runtimes. */
-export { DehuskError, type ErrorCode, type Warning } from "./basics/index.ts";
+export { DehuskError, type ErrorCode, type Warning, type WarningCode } from "./basics/index.ts";
 export {
   type BlockClassifier,
   type BlockDetector,
@@ -40,6 +40,7 @@ export {
   type Extraction,
   type ExtractOptions,
   extract,
+  extractFrom,
   keepShown,
   type Metadata,
   type Preset,
@@ -60,6 +61,7 @@ export {
 export {
   type Attribute,
   attribute,
+  type BlobLike,
   type Blocks,
   canonicalHtml,
   type Decoded,
@@ -77,15 +79,21 @@ export {
   nodeAt,
   type Page,
   type PageInput,
+  type PageSource,
   type ParseOptions,
   parse,
+  parseFrom,
+  type ResponseLike,
   resolveLink,
   type SourceRanges,
+  type StreamLike,
+  type StreamReader,
   type Sums,
   splitWords,
   sumOf,
   tagName,
   textOf,
+  type UrlObject,
   xpathOf,
 } from "./page/index.ts";
 export {

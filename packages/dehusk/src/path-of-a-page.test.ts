@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 const root = new URL("../../../", import.meta.url);
-const text = readFileSync(new URL("docs/architecture.md", root), "utf8");
+const text = readFileSync(new URL("docs/reference/architecture.md", root), "utf8");
 const folders: Readonly<Record<string, string>> = { src: "packages/dehusk/src", server: "packages/server/src" };
 
 function sectionOf(title: string): string {
@@ -29,7 +29,7 @@ const paths = sectionOf("The path of a page")
     return [part.slice(0, part.indexOf("\n")), rows];
   });
 
-test("docs/architecture.md has the paths of extract, batch, the service and train", () => {
+test("docs/reference/architecture.md has the paths of extract, batch, the service and train", () => {
   expect(paths.length).toBe(4);
   for (const [title, stops] of paths) {
     expect(stops.length, title).toBeGreaterThan(5);

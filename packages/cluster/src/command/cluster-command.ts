@@ -16,7 +16,7 @@ under the same paths.
   write    lines without those              → part-00000.jsonl.gz, …, and manifest.json
 
 A worker that is killed, a Redis that is restarted, a page that crashes its thread: nothing is lost, and nothing is written
-twice. See docs/scale.md.`,
+twice. See docs/guide/many-machines.md.`,
   examples: [
     "dehusk cluster submit /data/crawl/*.warc.gz --out /data/clean --redis redis://queue:6379",
     "dehusk cluster work --redis redis://queue:6379            (on each machine)",

@@ -47,9 +47,40 @@ export class DehuskError extends Error {
   }
 }
 
+/**
+ * What can be odd about a page without stopping the work.
+ *
+ * - `empty-input`: there is nothing to read.
+ * - `url-as-html`: the input is a URL, not a page.
+ * - `url-ignored`: the given address is not an http, https or file URL.
+ * - `encoding-unknown`: nobody knows the given encoding.
+ * - `encoding-guessed`: the page declares no usable encoding, and is not UTF-8.
+ * - `encoding-errors`: some bytes are not valid in the page's encoding.
+ * - `hidden-ignored`, `aria-hidden-ignored`: nearly everything is hidden, and was read as if shown.
+ * - `noscript-shown`: the page shows its text only without scripts.
+ * - `unclosed`: an unclosed element swallowed the page, and was read as closed.
+ * - `frames`: the page consists of frames, listed as links.
+ * - `text-from-data`: the text was found in data for scripts.
+ * - `empty-content`: nothing was extracted; the message says why.
+ */
+export type WarningCode =
+  | "empty-input"
+  | "url-as-html"
+  | "url-ignored"
+  | "encoding-unknown"
+  | "encoding-guessed"
+  | "encoding-errors"
+  | "hidden-ignored"
+  | "aria-hidden-ignored"
+  | "noscript-shown"
+  | "unclosed"
+  | "frames"
+  | "text-from-data"
+  | "empty-content";
+
 /** Something the user should know about a page, but that did not stop the work. */
 export interface Warning {
-  readonly code: string;
+  readonly code: WarningCode;
   readonly message: string;
   /** XPath of the node concerned. */
   readonly path?: string;

@@ -13,7 +13,7 @@ export {
   unknownOption,
   withDefaults,
 } from "./check-options.ts";
-export { DehuskError, type ErrorCode, type Warning } from "./dehusk-error.ts";
+export { DehuskError, type ErrorCode, type Warning, type WarningCode } from "./dehusk-error.ts";
 export { highStep, LaneHash, lowStep, mixHigh, mixLow } from "./lane-hash.ts";
 export { loadPackage } from "./load-package.ts";
 export { accepts, describeSpec, type OptionSpec, type OptionTable, type SpecTable } from "./option-spec.ts";

@@ -19,6 +19,8 @@ interface StringSpec extends Common {
   readonly pattern?: RegExp;
   /** What the text must be, such as "a language tag"; for patterns. */
   readonly must?: string;
+  /** Whether a `URL` may stand for its text. */
+  readonly orUrl?: boolean;
 }
 
 interface NumberSpec extends Common {
@@ -77,6 +79,7 @@ export function accepts(spec: OptionSpec, value: unknown): boolean {
     case "boolean":
       return typeof value === "boolean";
     case "string":
+      if (spec.orUrl && isUrlObject(value)) return true;
       return typeof value === "string" && (spec.pattern === undefined || spec.pattern.test(value));
     case "number":
     case "integer":
@@ -92,6 +95,11 @@ export function accepts(spec: OptionSpec, value: unknown): boolean {
     case "group":
       return typeof value === "object" && value !== null;
   }
+}
+
+/** Of any realm. */
+function isUrlObject(value: unknown): boolean {
+  return Object.prototype.toString.call(value) === "[object URL]";
 }
 
 function isInRange({ type, min, above, max, infinite }: NumberSpec, value: unknown): boolean {
@@ -111,7 +119,7 @@ export function describeSpec(spec: OptionSpec): string {
     case "boolean":
       return "true or false";
     case "string":
-      return spec.must ?? "a string";
+      return spec.must ?? (spec.orUrl ? "a string or a URL" : "a string");
     case "number":
     case "integer":
       return describeNumber(spec);

@@ -144,7 +144,7 @@ describe("dehusk batch", () => {
     });
     await writeFile(path("empty.jsonl"), "\n");
     await writeFile(path("good.jsonl"), "good");
-    const empty = await batch("empty.jsonl", "-o", "good.jsonl", "--json");
+    const empty = await batch("empty.jsonl", "-o", "good.jsonl", "--errors", "json");
     expect(empty).toMatchObject({ status: 3, stderr: expect.stringMatching(/The inputs contain no pages/) });
     expect(existsSync(path("x.jsonl"))).toBe(false);
     expect(await readFile(path("good.jsonl"), "utf8")).toBe("good");

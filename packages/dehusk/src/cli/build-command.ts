@@ -1,20 +1,29 @@
 import { type Command as Commander, Option as Flag, InvalidArgumentError } from "commander";
-import { accepts, describeSpec, type OptionSpec, unknownName } from "../basics/index.ts";
+import { accepts, DehuskError, describeSpec, type OptionSpec, unknownName } from "../basics/index.ts";
 import { flagOf, type Option, type ParsedSpec } from "../options/index.ts";
 import { attempt } from "./attempt.ts";
 import { type Command, type CommandGroup, isGroup } from "./command.ts";
+import { commandNames } from "./command-names.ts";
+import { type ConfigFile, configured } from "./config-file.ts";
+import { generalOptions } from "./options/general-options.ts";
 import { createConsole } from "./output/console.ts";
 
-/** Adds a command to the program: its flags, their checks, its help. What it exits with is told to `setExit`. */
+/**
+ * Adds a command to the program: its flags, their checks, its help. What it exits with is told to `setExit`.
+ *
+ * @param config A file with options that are used where the command line has none.
+ */
 export function buildCommand(
   target: Commander,
   command: Command | CommandGroup,
   setExit: (code: number) => void,
+  config?: ConfigFile,
+  path: readonly string[] = [target.name()],
 ): Commander {
   target.addHelpText("after", helpAfter(command));
   if (isGroup(command)) {
     for (const [name, { about, ...each }] of Object.entries(command.commands)) {
-      buildCommand(target.command(name).description(about), each, setExit);
+      buildCommand(target.command(name).description(about), each, setExit, config, [...path, name]);
     }
     return target;
   }
@@ -28,20 +37,44 @@ export function buildCommand(
   target.action(async (...args: unknown[]) => {
     const given = inputs === undefined ? [] : [args[0] ?? []].flat();
     const typed = target.opts();
-    const options: Record<string, unknown> = {};
-    for (const [name, flag] of flags) options[name] = typed[flag.attributeName()] ?? command.options[name]?.default;
-    const console = createConsole({ json: options["json"] === true, quiet: options["quiet"] === true });
-    const isGiven = (name: string) => {
+    const isTyped = (name: string): boolean => {
       const attribute = flags.get(name)?.attributeName();
       return attribute !== undefined && target.getOptionValueSource(attribute) === "cli";
     };
+    const set = config === undefined ? {} : configured(config, path, command.options, commandNames, generalOptions);
+    const options: Record<string, unknown> = {};
+    for (const [name, flag] of flags) {
+      const value = typed[flag.attributeName()] ?? command.options[name]?.default;
+      options[name] = isTyped(name) ? value : (set[name] ?? value);
+    }
+    const console = createConsole({ json: options["errors"] === "json", quiet: options["quiet"] === true });
+    const isGiven = (name: string): boolean => isTyped(name) || name in set;
     setExit(
-      await attempt(console, () =>
-        command.run({ inputs: given as string[], options: options as never, console, isGiven }),
-      ),
+      await attempt(console, async () => {
+        for (const [name, option] of Object.entries(command.options)) {
+          if (option.required && options[name] === undefined) throw missing(name, option);
+        }
+        if (options["json"] === true) chooseJson(command, options, isTyped);
+        return command.run({ inputs: given as string[], options: options as never, console, isGiven });
+      }),
     );
   });
   return target;
+}
+
+function missing(name: string, option: Option): DehuskError {
+  const short = option.short === undefined ? "" : `-${option.short}, `;
+  return new DehuskError("bad-option", `Option ${short}--${flagOf(name, option)} is missing: ${option.help}.`);
+}
+
+/** What `--json` stands for: the format, where there is one to choose. */
+function chooseJson(command: Command, options: Record<string, unknown>, isTyped: (name: string) => boolean): void {
+  const { format } = command.options;
+  if (format?.type !== "choice" || !format.of.includes("json")) return;
+  if (isTyped("format") && options["format"] !== "json") {
+    throw new DehuskError("bad-option", `--json and --format ${options["format"]} exclude each other.`);
+  }
+  options["format"] = "json";
 }
 
 function helpAfter(command: Command | CommandGroup): string {
@@ -68,14 +101,19 @@ function flagFor(name: string, option: Option): Flag {
   const env = option.env === undefined ? "" : ` (or ${option.env} in the environment)`;
   const flag = new Flag(`${short}--${long} ${shape}`, `${option.help}${env}${note}`);
   if (option.default !== undefined) flag.default(option.default, option.defaultText);
-  if (option.required) flag.makeOptionMandatory();
   if (option.bare !== undefined) flag.preset(option.bare);
-  if (option.type === "choice") return flag.choices([...option.of]);
+  if (option.type === "choice") return choiceFlag(flag.choices([...option.of]), option);
   return flag.argParser((text: string, before: unknown) => {
     const read = readText(option, text);
     if (option.type === "texts") return [...((before as string[] | undefined) ?? []), read];
     return option.repeat && option.type === "list" ? [...(before as string[]), ...(read as string[])] : read;
   });
+}
+
+/** A choice may have short forms, which its help does not list. */
+function choiceFlag(flag: Flag, { aliases }: Option): Flag {
+  const check = flag.parseArg;
+  return flag.argParser((text: string, before: unknown) => check?.(aliases?.[text] ?? text, before));
 }
 
 /** A switch that is on by default is turned off by its flag. */

@@ -105,7 +105,7 @@ describe("dehusk detect", () => {
     expect((await detect("missing.html")).status).toBe(3);
     expect((await detect("article.html", "--limit-nodes", "20")).status).toBe(4);
     expect((await detect("article.html", "--limit-ms", "0.001")).status).toBe(4);
-    expect(JSON.parse((await detect("missing.html", "--json")).stderr)).toMatchObject({
+    expect(JSON.parse((await detect("missing.html", "--errors", "json")).stderr)).toMatchObject({
       error: { code: "unreadable" },
     });
   });

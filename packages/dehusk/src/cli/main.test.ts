@@ -287,11 +287,11 @@ describe("exit codes", () => {
   });
 
   test("errors are JSON when asked for", async () => {
-    const run = await runDehusk(["extract", "missing.html", "--json"], "", folder);
+    const run = await runDehusk(["extract", "missing.html", "--errors", "json"], "", folder);
     expect(JSON.parse(run.stderr)).toMatchObject({ version: 1, error: { code: "unreadable" } });
-    const help = await runDehusk(["help", "nothing", "--json"]);
+    const help = await runDehusk(["help", "nothing", "--errors", "json"]);
     expect([help.status, JSON.parse(help.stderr).error.code]).toEqual([2, "bad-option"]);
-    const usage = await runDehusk(["extract", "--json", "--format", "pdf"]);
+    const usage = await runDehusk(["extract", "--errors", "json", "--format", "pdf"]);
     expect(JSON.parse(usage.stderr)).toMatchObject({ error: { code: "bad-option" } });
   });
 
@@ -311,7 +311,7 @@ describe("help", () => {
     expect(help.status).toBe(0);
     expect(help.stdout).toContain("extract");
     const extractHelp = await runDehusk(["extract", "--help"]);
-    for (const option of "--format --url --preset --explain --output --limit-bytes --limit-ms --json --quiet".split(
+    for (const option of "--format --url --preset --explain --output --limit-bytes --limit-ms --json --errors --config --quiet".split(
       " ",
     )) {
       expect(extractHelp.stdout).toContain(option);

@@ -1,4 +1,5 @@
 import { loadPackage } from "../basics/index.ts";
+import type { CommandName } from "./command-names.ts";
 import { type CommandModule, type Commands, runProgram } from "./run-program.ts";
 
 /** A command of a package that is installed separately. */
@@ -6,7 +7,7 @@ function apart(name: string, use: string): Promise<CommandModule> {
   return loadPackage<CommandModule>(`@dehusk/${name}/command`, use);
 }
 
-export const commands: Commands = {
+export const commands: Readonly<Record<CommandName, Commands[string]>> = {
   extract: ["extract the content of pages", () => import("./commands/extract.ts")],
   detect: ["score every part of a page: template or content", () => import("./commands/detect.ts")],
   segment: ["divide a page into segments", () => import("./commands/segment.ts")],
@@ -25,6 +26,10 @@ export const commands: Commands = {
   keywords: ["find the keywords of pages", () => import("./commands/keywords.ts")],
   experiment: ["run a paper's experiment on a data folder", () => apart("lab", "dehusk experiment")],
   serve: ["run the HTTP service and the inspector", () => apart("server", "dehusk serve")],
+  completion: [
+    "write a script that completes commands and options in a shell",
+    async () => ({ command: (await import("./commands/completion.ts")).completionCommand(() => commands) }),
+  ],
 };
 
 /**

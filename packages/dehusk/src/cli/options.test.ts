@@ -120,7 +120,7 @@ const tables: Readonly<Record<string, readonly (readonly [SpecTable, Readonly<Re
 
 test("every command's help lists every option of its own and of its tables", async () => {
   const all = await allCommands();
-  expect(all.length).toBe(18);
+  expect(all.length).toBe(19);
   expect(Object.keys(tables).filter((name) => !all.some(([each]) => each === name))).toEqual([]);
   for (const [name, , command] of all) {
     const help = buildCommand(new Program(name), command, () => {}).helpInformation();
@@ -156,21 +156,22 @@ function listed(help: string, flag: string): boolean {
   return new RegExp(`^ +(?:-\\w, )?${flag}[ \\n]`, "m").test(help);
 }
 
-const introduction = `# Options
+const introduction = `# Command line
 
-What every command takes, and what the options are called in the library and over HTTP, where they are the same. Options that
-are not given have their default. The page is written from the code by
-\`vitest run packages/dehusk/src/cli/options.test.ts --update\`.
+Every command and option, and what the options are called in the library and over HTTP, where they are the same.
+[Configuration files](formats.md#configuration) take the same names. \`npm run docs\` writes this page from the code.
 
 ## All commands over pages
 `;
 
-test("docs/options.md lists every option", async () => {
+test("docs/reference/command-line.md lists every option", async () => {
   const all = await allCommands();
   const parts = [introduction, tableOf(generalOptions, "")];
   for (const [name, about, command] of all) {
     const own = Object.entries(command.options).filter(([each, option]) => !isGeneral(each, option));
     parts.push(`## dehusk ${name}\n\n${about.charAt(0).toUpperCase()}${about.slice(1)}.\n`);
+    const exits = Object.entries(command.exits).map(([code, meaning]) => `${code} ${meaning}`);
+    parts.push(`Exit codes: ${exits.join("; ")}.\n`);
     parts.push(tableOf(Object.fromEntries(own), name));
     const others = (tables[name] ?? []).flatMap(([table, helps]) =>
       Object.entries(helps)
@@ -183,7 +184,7 @@ test("docs/options.md lists every option", async () => {
   for (const [, , command] of all) {
     for (const [name, option] of Object.entries(command.options)) expect(text).toContain(typedFlag(name, option));
   }
-  await expect(text).toMatchFileSnapshot("../../../../docs/options.md");
+  await expect(text).toMatchFileSnapshot("../../../../docs/reference/command-line.md");
 });
 
 function isGeneral(name: string, option: Option): boolean {

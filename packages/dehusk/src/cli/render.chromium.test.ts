@@ -23,7 +23,7 @@ test("detect --render says of what geometry the places are", async () => {
 });
 
 test("what cannot be rendered ends with the documented status", async () => {
-  const missing = await runDehusk(["extract", "--render", "--browser", "/nowhere/chromium", "--json"], html);
+  const missing = await runDehusk(["extract", "--render", "--browser", "/nowhere/chromium", "--errors", "json"], html);
   expect(missing.status).toBe(5);
   expect(JSON.parse(missing.stderr).error).toMatchObject({ code: "no-browser" });
   const endless = ["extract", "--render", "--javascript", "--limit-ms", "3000", "-q"];

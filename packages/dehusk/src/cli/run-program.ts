@@ -3,6 +3,7 @@ import packageJson from "../../package.json" with { type: "json" };
 import { DehuskError } from "../basics/index.ts";
 import { buildCommand } from "./build-command.ts";
 import type { Command, CommandGroup } from "./command.ts";
+import { readConfig, wantsJsonErrors } from "./config-file.ts";
 import { Exit, exitFor } from "./exit-codes.ts";
 import { createConsole } from "./output/console.ts";
 import { visible } from "./output/write-output.ts";
@@ -23,7 +24,7 @@ export async function runProgram(args: readonly string[], commands: Commands): P
   let exit: number = Exit.Done;
   let isTold = false;
   const tell = (text: string): void => {
-    const shown = asWished(text, args);
+    const shown = wantsJsonErrors(args) ? asJson(text) : text;
     isTold ||= shown !== "";
     // Errors of usage quote what was typed.
     process.stderr.write(visible(shown));
@@ -37,17 +38,19 @@ export async function runProgram(args: readonly string[], commands: Commands): P
   const setExit = (code: number): void => {
     exit = code;
   };
+  surviveClosedPipes();
   const called = args.find((arg) => !arg.startsWith("-"));
+  const isHelp = called === "help" || args.includes("--help") || args.includes("-h");
   try {
     for (const [name, [about, load]] of Object.entries(commands)) {
       const target = program.command(name).description(about);
       const isWanted = name === called || (called === "help" && args.includes(name));
-      if (isWanted) buildCommand(target, (await load()).command, setExit);
+      if (isWanted) buildCommand(target, (await load()).command, setExit, isHelp ? undefined : readConfig(args));
     }
     await program.parseAsync(args, { from: "user" });
   } catch (error) {
     if (error instanceof DehuskError) {
-      createConsole({ json: args.includes("--json"), quiet: false }).error(error);
+      createConsole({ json: wantsJsonErrors(args), quiet: false }).error(error);
       return exitFor(error.code);
     }
     if (!(error instanceof CommanderError)) throw error;
@@ -58,10 +61,18 @@ export async function runProgram(args: readonly string[], commands: Commands): P
   return exit;
 }
 
-/** Errors of usage as one line of JSON when asked for, without the hint that follows them. */
-function asWished(text: string, args: readonly string[]): string {
-  if (!args.includes("--json")) return text;
+/** An error of usage as one line of JSON, without the hint that follows it. */
+function asJson(text: string): string {
   if (!text.startsWith("error:")) return "";
   const message = text.slice("error:".length).trim();
   return `${JSON.stringify({ version: 1, error: { code: "bad-option", message } })}\n`;
 }
+
+/** Whoever reads may stop, as `head` does: no reason for a stack trace. `writeStdout` tells when data was not written. */
+function surviveClosedPipes(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    if (!stream.listeners("error").includes(ignore)) stream.on("error", ignore);
+  }
+}
+
+function ignore(): void {}

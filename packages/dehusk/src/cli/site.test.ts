@@ -73,7 +73,7 @@ describe("dehusk site", () => {
     expect(run.stderr).toMatch(
       /^error: mixed.jsonl:11: Line 11 of "mixed.jsonl" is not JSON.*\n11 pages, 1 failed, 2 templates/,
     );
-    const json = await runDehusk(["site", "mixed.jsonl", "--json", "-o", "mixed.json"], "", folder);
+    const json = await runDehusk(["site", "mixed.jsonl", "--errors", "json", "-o", "mixed.json"], "", folder);
     expect(JSON.parse(json.stderr)).toMatchObject({ id: "mixed.jsonl:11", error: { code: "bad-input" } });
   });
 

@@ -6,6 +6,6 @@ export const nodeSiteEvidence = 3;
 
 /**
  * The same for a block scored by the content model, which is surer of itself. Measured on sites with many labelled pages:
- * see docs/accuracy.md.
+ * see docs/research/accuracy.md.
  */
 export const blockSiteEvidence = 5;

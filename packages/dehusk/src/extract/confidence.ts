@@ -1,6 +1,6 @@
 /**
  * What the best choice of whole blocks reaches of the truth that people wrote down, which parts some blocks and has words
- * that the page does not show. Measured on pages of hosts not trained on: see the table in docs/accuracy.md.
+ * that the page does not show. Measured on pages of hosts not trained on: see the table in docs/research/accuracy.md.
  */
 const ceiling = 0.985;
 

@@ -47,6 +47,8 @@ export interface Extraction extends Metadata {
   readonly warnings: readonly Warning[];
   /** Each block of text, kept or dropped, with the reasons in words. */
   explain(): ExplainedBlock[];
+  /** Everything but the reasons, as plain data: what `JSON.stringify` writes and `console.log` shows. */
+  toJSON(): Omit<Extraction, "explain" | "toJSON">;
 }
 
 /**
@@ -132,7 +134,7 @@ export function extractionOf(
     text ??= ownText(write(writeText));
     return text;
   };
-  return {
+  return withPlainData({
     version: 1,
     url: page.url ?? null,
     get title() {
@@ -185,7 +187,20 @@ export function extractionOf(
       return getText() === "" ? [...page.warnings, emptyWarning(page)] : page.warnings;
     },
     explain: () => explainBlocks(page, decision, (block) => writtenOf(page, decision, getBody(), block)),
+  });
+}
+
+/** Node's name for what `console.log` shows of an object: values here, in place of the getters that make them. */
+const inspected = Symbol.for("nodejs.util.inspect.custom");
+
+/** Adds `toJSON`, which copies of the result made by `{ ...result }` do without. */
+function withPlainData(result: Omit<Extraction, "toJSON">): Extraction {
+  const plain = (): Omit<Extraction, "explain" | "toJSON"> => {
+    const { explain: _, ...data } = result;
+    for (const name of Object.keys(data) as (keyof typeof data)[]) if (data[name] === undefined) delete data[name];
+    return data;
   };
+  return Object.defineProperties(result, { toJSON: { value: plain }, [inspected]: { value: plain } }) as Extraction;
 }
 
 /** What is written: the headline, "" for none, and what is kept below it. */

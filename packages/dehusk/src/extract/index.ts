@@ -1,5 +1,6 @@
 export { type BlockRule, type Decision, type ExplainedBlock, explainingBlocks } from "./explain.ts";
 export { decideContent, type Extraction, extract, extractionOf } from "./extract.ts";
+export { extractFrom } from "./extract-from.ts";
 export { type ExtractOptions, extractTable } from "./extract-options.ts";
 export { keepContent, templateThreshold } from "./keep-content.ts";
 export { keepShown } from "./kept-nodes.ts";

@@ -88,7 +88,7 @@ How much two parts differ, in one way each: 0 is not at all, about 1 is much. A 
 the two are in one segment.
 `;
 
-test("docs/features.md lists every feature", async () => {
+test("docs/reference/features.md lists every feature", async () => {
   const ofNode = describeNodeFeatures();
   const ofBlock = describeBlockFeatures();
   const own = ofBlock.slice(ofNode.length);
@@ -106,7 +106,7 @@ test("docs/features.md lists every feature", async () => {
     pairIntroduction,
     tableOf(describeSegmentPairFeatures(), "why it tells segments apart"),
   ];
-  await expect(parts.join("\n")).toMatchFileSnapshot("../../../../docs/features.md");
+  await expect(parts.join("\n")).toMatchFileSnapshot("../../../../docs/reference/features.md");
 });
 
 function tableOf(features: readonly Feature[], why: string): string {

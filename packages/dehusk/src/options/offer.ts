@@ -31,6 +31,13 @@ export interface OptionHelp {
   readonly defaultText?: string;
   /** An environment variable that is read in its place. */
   readonly env?: string;
+  /** Short forms of a choice's names. */
+  readonly aliases?: Readonly<Record<string, string>>;
+  /**
+   * Whether a configuration file has to be named by the user to set it: it runs programs, writes files or widens what may be
+   * reached, which a file that happens to lie in a folder must not do.
+   */
+  readonly guarded?: boolean;
 }
 
 /** An option of a verb in the library, where else it can be given, and what it is there if it is no object. */

@@ -1,3 +1,4 @@
+import type { WarningCode } from "../basics/index.ts";
 import { type OrderedNodes, orderNodes } from "./document-order.ts";
 import { tidyCharacters } from "./invisible-characters.ts";
 import { clockInterval, type Deadline, type Limits } from "./limits.ts";
@@ -36,7 +37,7 @@ export function buildPage(tree: TreeBuilder, source: PageSource, limits: Limits,
   }
   return assembly.page();
 
-  function again(marks: number, code: string, message: string): Page {
+  function again(marks: number, code: WarningCode, message: string): Page {
     const warnings = [...source.warnings, { code, message }];
     return new Assembly(tree, nodes, { ...source, warnings }, deadline, marks).page();
   }

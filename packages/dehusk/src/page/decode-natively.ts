@@ -1,4 +1,5 @@
 import type { Decoded } from "./decode.ts";
+import { labelWarnings } from "./label-warnings.ts";
 
 /** Bytes searched for a declaration. */
 const prescanLength = 4096;
@@ -7,22 +8,23 @@ const prescanLength = 4096;
  * `decode` with the browser's own decoders and without language detection; replaces it in the browser builds.
  * Undeclared bytes that are not UTF-8 are decoded as windows-1252, with a warning.
  *
- * @param label Encoding from outside, such as the charset of a Content-Type header; unknown labels are ignored.
+ * @param label Encoding from outside, such as the charset of a Content-Type header; unknown labels are ignored, with a warning.
  */
 export function decode(bytes: Uint8Array, label?: string): Decoded {
   const declared = decoderFor(markedEncoding(bytes)) ?? decoderFor(label) ?? decoderFor(declaredEncoding(bytes));
+  const notes = labelWarnings(label, decoderFor(label) === undefined);
   const whole = decodeUtf8(bytes);
-  if (declared === undefined && whole !== undefined) return { html: whole, encoding: "utf-8", warnings: [] };
+  if (declared === undefined && whole !== undefined) return { html: whole, encoding: "utf-8", warnings: notes };
   const decoder = declared ?? new TextDecoder("windows-1252");
   const { encoding } = decoder;
   const html = decoder.decode(bytes);
   if (declared === undefined) {
     const message = `The page declares no usable character encoding; ${encoding} is a guess.`;
-    return { html, encoding, warnings: [{ code: "encoding-guessed", message }] };
+    return { html, encoding, warnings: [...notes, { code: "encoding-guessed", message }] };
   }
-  if (encoding !== "utf-8" || whole !== undefined) return { html, encoding, warnings: [] };
+  if (encoding !== "utf-8" || whole !== undefined) return { html, encoding, warnings: notes };
   const message = "Some bytes of the page are not valid UTF-8; they are replaced by U+FFFD.";
-  return { html, encoding, warnings: [{ code: "encoding-errors", message }] };
+  return { html, encoding, warnings: [...notes, { code: "encoding-errors", message }] };
 }
 
 /** The encoding of a byte order mark. */

@@ -2,6 +2,7 @@ import { TextDecoder as ExactDecoder } from "@exodus/bytes/encoding-browser.js";
 import { ResultType, Sniffer } from "encoding-sniffer/sniffer";
 import type { Warning } from "../basics/index.ts";
 import { detectEncoding } from "./detect-encoding.ts";
+import { labelWarnings } from "./label-warnings.ts";
 
 /** Bytes of text given to the detector: enough to be sure, few enough to be fast. */
 const detectionLength = 64 * 1024;
@@ -22,7 +23,7 @@ export interface Decoded {
  * Decodes a page as browsers do: a byte order mark wins, then the transport's label, then the page's own declaration.
  * Without any, valid UTF-8 is UTF-8, and other encodings are guessed, with a warning.
  *
- * @param label Encoding from outside, such as the charset of a Content-Type header; unknown labels are ignored.
+ * @param label Encoding from outside, such as the charset of a Content-Type header; unknown labels are ignored, with a warning.
  */
 export function decode(bytes: Uint8Array, label?: string): Decoded {
   const sniffer = new Sniffer({
@@ -32,11 +33,12 @@ export function decode(bytes: Uint8Array, label?: string): Decoded {
   });
   sniffer.write(bytes.subarray(0, prescanLength));
   const declared = sniffer.resultType === ResultType.DEFAULT ? undefined : decoderFor(sniffer.encoding);
-  if (declared !== undefined) return decodeWith(declared, bytes, []);
+  const notes = labelWarnings(label, label !== undefined && decoderFor(label) === undefined);
+  if (declared !== undefined) return decodeWith(declared, bytes, notes);
   const guess = guessEncoding(bytes);
-  if (guess.encoding === "utf-8") return decodeWith(guess, bytes, []);
+  if (guess.encoding === "utf-8") return decodeWith(guess, bytes, notes);
   const message = `The page declares no usable character encoding; ${guess.encoding} is a guess from its bytes.`;
-  return decodeWith(guess, bytes, [{ code: "encoding-guessed", message }]);
+  return decodeWith(guess, bytes, [...notes, { code: "encoding-guessed", message }]);
 }
 
 /** The decoder for a label; undefined for unknown labels and encodings that browsers refuse. */

@@ -23,8 +23,16 @@ export {
   textOf,
 } from "./page.ts";
 export { type HtmlSource, type PageInput, parse, readSource } from "./parse.ts";
+export {
+  type BlobLike,
+  type PageSource,
+  parseFrom,
+  type ResponseLike,
+  type StreamLike,
+  type StreamReader,
+} from "./parse-from.ts";
 export { parseHtml } from "./parse-html.ts";
-export { type ParseOptions, parseTable } from "./parse-options.ts";
+export { type ParseOptions, parseTable, type UrlObject } from "./parse-options.ts";
 export { documentNodes } from "./read-document.ts";
 export { createTextScan, scanText } from "./scan-text.ts";
 export { siteOf } from "./site-of.ts";

@@ -1,4 +1,4 @@
-import type { Warning } from "../basics/index.ts";
+import type { Warning, WarningCode } from "../basics/index.ts";
 import { attribute, findTag, type Page } from "./page.ts";
 import { proseInData } from "./prose-in-data.ts";
 import { tagNumber } from "./tags.ts";
@@ -43,7 +43,7 @@ export function mendHtml(html: string, page: Page, unclosed: string | undefined)
   return mended(`${html}<article>${parts.join("</p>")}`, "text-from-data", message);
 }
 
-function mended(html: string, code: string, message: string): Mended {
+function mended(html: string, code: WarningCode, message: string): Mended {
   return { html, warning: { code, message } };
 }
 

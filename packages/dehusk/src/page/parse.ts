@@ -14,7 +14,7 @@ import { showShadowRoots } from "./show-shadow-roots.ts";
 import { TEXT } from "./tags.ts";
 
 /** Anything a page can be built from. */
-export type PageInput = string | Uint8Array | LiveDocument | Page;
+export type PageInput = string | Uint8Array | ArrayBuffer | LiveDocument | Page;
 
 /**
  * Builds a page from HTML, bytes or a live document, which is not changed. A page is returned as is.
@@ -115,18 +115,20 @@ function readInput(input: unknown, encoding: string | undefined, limits: Limits)
   if (typeof input === "string") {
     checkBytes(input.length, limits);
     refuseStrangers(input);
-    return { html: wellFormed(input), encoding: undefined, warnings: emptyWarnings(input) };
+    return { html: wellFormed(input), encoding: undefined, warnings: inputWarnings(input) };
   }
-  if (!(input instanceof Uint8Array)) {
-    throw new DehuskError(
-      "bad-input",
-      `The input must be a string, a Uint8Array, a Document or a Page, not ${describe(input)}.`,
-    );
+  const bytes = describe(input) === "ArrayBuffer" ? new Uint8Array(input as ArrayBuffer) : input;
+  if (!(bytes instanceof Uint8Array)) {
+    const what = "The input must be a string, a Uint8Array, an ArrayBuffer, a Document or a Page";
+    const hint = ["Response", "ReadableStream", "Blob", "Promise"].includes(describe(input))
+      ? " Read it with `await extractFrom(input)` or `await parseFrom(input)`."
+      : "";
+    throw new DehuskError("bad-input", `${what}, not ${describe(input)}.${hint}`);
   }
-  checkBytes(input.length, limits);
-  const decoded = decodeBytes(input, encoding);
-  refuseStrangers(input);
-  return { ...decoded, warnings: [...decoded.warnings, ...emptyWarnings(decoded.html)] };
+  checkBytes(bytes.length, limits);
+  const decoded = decodeBytes(bytes, encoding);
+  refuseStrangers(bytes);
+  return { ...decoded, warnings: [...decoded.warnings, ...inputWarnings(decoded.html)] };
 }
 
 function decodeBytes(bytes: Uint8Array, label: string | undefined): Decoded {
@@ -137,9 +139,13 @@ function decodeBytes(bytes: Uint8Array, label: string | undefined): Decoded {
   }
 }
 
-function emptyWarnings(html: string): Warning[] {
-  return /\S/.test(html) ? [] : [{ code: "empty-input", message: "The input has no characters to read." }];
+function inputWarnings(html: string): Warning[] {
+  if (!/\S/.test(html)) return [{ code: "empty-input", message: "The input has no characters to read." }];
+  if (html.length > longestAddress || !/^\s*https?:\/\/\S+\s*$/i.test(html)) return [];
+  return [{ code: "url-as-html", message: "The input is a URL, not a page: fetch the page and pass its HTML." }];
 }
+
+const longestAddress = 10_000;
 
 function isPage(input: unknown): input is Page {
   return typeof input === "object" && input !== null && (input as Page).textFrom instanceof Int32Array;
@@ -155,8 +161,9 @@ function isDocument(input: unknown): input is LiveDocument {
  * The given address, made absolute. Addresses come from crawls, so an unusable one does not fail the page: it is ignored,
  * with a warning.
  */
-function readUrl(url: string | null | undefined): { url: string | undefined; notes: Warning[] } {
-  if (url === undefined || url === null || url === "") return { url: undefined, notes: [] };
+function readUrl(given: ParseOptions["url"]): { url: string | undefined; notes: Warning[] } {
+  const url = typeof given === "object" ? given?.href : given;
+  if (url === undefined || url === "") return { url: undefined, notes: [] };
   const absolute = resolveUrl(url, undefined);
   if (absolute !== undefined && /^(?:https?|file):/.test(absolute)) return { url: absolute, notes: [] };
   const message = `"${cutText(wellFormed(url), 200)}" is not an http, https or file address; it is ignored.`;

@@ -23,7 +23,8 @@ async function run(...args: string[]): Promise<{ status: number; stderr: string 
     stderr += String(text);
     return true;
   });
-  return { status: await main(["experiment", ...args]), stderr };
+  const status = await main(["experiment", ...args]);
+  return { status, stderr: stderr.replace(/^wrote report\.html, .*\n$/m, "") };
 }
 
 async function results(output: string): Promise<unknown> {
@@ -135,17 +136,17 @@ describe("dehusk experiment", () => {
     },
   );
 
-  test("is skipped where the data is not there", async () => {
+  test("fails where the data is not there", async () => {
     const nowhere = join(folder, "nowhere");
     expect(await run("pagelevel-accuracy", "--data", nowhere, "-o", join(folder, "none"))).toEqual({
-      status: 0,
-      stderr: `skipped: there is no data folder "${nowhere}"\n`,
+      status: 3,
+      stderr: `error: The experiment cannot run: there is no data folder "${nowhere}".\n`,
     });
     const empty = join(folder, "empty");
     await mkdir(empty);
     const { status, stderr } = await run("pagelevel-duplicates", "--data", empty, "-o", join(folder, "none"));
-    expect(status).toBe(0);
-    expect(stderr).toMatch(/^skipped: the data folder ".*" has no "duplicates\/same-content-groups\.jsonl\.br"\n$/);
+    expect(status).toBe(3);
+    expect(stderr).toMatch(/the data folder ".*" has no "duplicates\/same-content-groups\.jsonl\.br"\.\n$/);
     expect(await readdir(folder)).not.toContain("none");
   });
 

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { defineCommand, Exit, talkOptions, visible, writeWhole } from "dehusk/internal/cli";
+import { DehuskError } from "dehusk/internal/basics";
+import { defineCommand, Exit, talkOptions, writeWhole } from "dehusk/internal/cli";
 import { templateThreshold } from "dehusk/internal/extract";
 import { experimentNames, runExperiment, writeReport } from "../index.ts";
 
@@ -8,7 +9,14 @@ export const command = defineCommand({
   inputs: { name: "name", required: true, help: "name of the experiment" },
   options: {
     data: { type: "string", required: true, value: "folder", help: "data folder" },
-    output: { type: "string", required: true, short: "o", value: "folder", help: "folder for the report" },
+    output: {
+      type: "string",
+      required: true,
+      guarded: true,
+      short: "o",
+      value: "folder",
+      help: "folder for the report",
+    },
     limit: {
       type: "integer",
       min: 1,
@@ -33,21 +41,17 @@ export const command = defineCommand({
   },
   details: `
 Experiments: ${experimentNames.join(", ")}.
-The output folder gets report.html (tables and plots, self-contained), tables.md and results.json.
-Without its data an experiment is skipped, with a line on stderr; that is not an error.`,
+The output folder gets report.html (tables and plots, self-contained), tables.md and results.json.`,
   examples: ["dehusk experiment pagelevel-accuracy --data data/ -o report/"],
-  exits: { 0: "done or skipped", 2: "wrong usage", 3: "data unreadable or report unwritable" },
+  exits: { 0: "done", 2: "wrong usage", 3: "data unreadable or report unwritable" },
   async run({ inputs: [name = ""], options, console }) {
     const { data, output, limit, threshold, shipped, seed } = options;
     const outcome = await runExperiment(name, { data, limit, threshold, shipped, seed, progress: console.progress });
     console.endProgress();
-    if ("skipped" in outcome) {
-      process.stderr.write(`skipped: ${visible(outcome.skipped)}\n`);
-      return Exit.Done;
-    }
-    for (const [file, content] of Object.entries(writeReport(outcome.report))) {
-      await writeWhole(join(output, file), content);
-    }
+    if ("skipped" in outcome) throw new DehuskError("unreadable", `The experiment cannot run: ${outcome.skipped}.`);
+    const files = writeReport(outcome.report);
+    for (const [file, content] of Object.entries(files)) await writeWhole(join(output, file), content);
+    console.note(`wrote ${Object.keys(files).join(", ")} to ${output}`);
     return Exit.Done;
   },
 });

@@ -15,7 +15,7 @@ import packageJson from "../../package.json" with { type: "json" };
 import { logLevels } from "../service-options.ts";
 
 const serveOptions = {
-  host: { type: "string", default: "127.0.0.1", value: "address", help: "address to listen on" },
+  host: { type: "string", guarded: true, default: "127.0.0.1", value: "address", help: "address to listen on" },
   port: {
     type: "integer",
     min: 0,
@@ -37,6 +37,7 @@ const serveOptions = {
   },
   store: {
     type: "string",
+    guarded: true,
     default: "memory",
     short: "s",
     value: "place",
@@ -44,23 +45,27 @@ const serveOptions = {
   },
   allowFetch: {
     type: "boolean",
+    guarded: true,
     default: false,
     help: "fetch pages from URLs in requests, from public IP addresses only",
   },
   allowPrivate: {
     type: "boolean",
+    guarded: true,
     default: false,
     help: "with --allow-fetch: also fetch from this machine and the local network",
   },
   apiKeyFile: {
     type: "string",
+    guarded: true,
     value: "file",
     env: "DEHUSK_API_KEYS",
     help: "file of API keys, one per line; requests must send one of them",
   },
-  insecure: { type: "boolean", default: false, help: "listen to other machines without API keys" },
+  insecure: { type: "boolean", default: false, guarded: true, help: "listen to other machines without API keys" },
   allowHosts: {
     type: "list",
+    guarded: true,
     repeat: true,
     default: [],
     defaultText: "none",

@@ -83,7 +83,7 @@ export function findKeywords(page: Page, options: KeywordOptions = {}): Keyword[
 
 /**
  * Weight of a phrase's score on the page without its templates, against its score on the whole page. Chosen by going up
- * from 0 as long as no set of pages lost more than a standard error at any N (docs/keywords.md). With 1 templates are
+ * from 0 as long as no set of pages lost more than a standard error at any N (docs/research/keywords.md). With 1 templates are
  * deleted, and with them keywords that menus have, too.
  */
 const outsideWeight = 0.1;

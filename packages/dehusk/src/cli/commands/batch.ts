@@ -28,7 +28,7 @@ const options = {
   workers: workersOption,
   unordered: { type: "boolean", default: false, help: "write lines as they are ready, not in the order of the input" },
   resume: { type: "boolean", default: false, help: "continue the unfinished run of this output, if there is one" },
-  overwrite: { type: "boolean", default: false, help: "discard the unfinished run of this output" },
+  overwrite: { type: "boolean", default: false, guarded: true, help: "discard the unfinished run of this output" },
   dedup: { type: "boolean", default: false, help: "drop near-duplicates of earlier pages" },
   dedupMemory: {
     type: "number",
@@ -38,7 +38,7 @@ const options = {
     help: "with --dedup: memory for remembering earlier pages, 3000 to 6000 per MB",
   },
   siteAware: { type: "boolean", default: false, help: "first learn the templates of each site from all of its pages" },
-  report: { type: "string", value: "file", help: "write a report of the run, as JSON" },
+  report: { type: "string", guarded: true, value: "file", help: "write a report of the run, as JSON" },
   limitMemory: { ...memoryOption, default: 2048 },
   ...pageOptions,
   ...{ model, recall, precision, site },
@@ -124,7 +124,7 @@ async function run({ inputs: paths, options, console }: CommandCall<BatchCommand
     await target.close();
   }
   if (options.report !== undefined) await writeWhole(options.report, `${JSON.stringify(report, null, 2)}\n`);
-  console.note(describeReport(report));
+  console.note(describeReport(report, options.output));
   return Object.keys(report.failed).length > 0 ? Exit.SomeFailed : Exit.Done;
 }
 

@@ -139,7 +139,7 @@ describe("dehusk classify predict", () => {
     expect((await predict("missing", "--model", "model.json")).status).toBe(3);
     expect((await predict("unknown", "--model", "missing.json")).status).toBe(3);
     expect((await predict("unknown", "--model", "model.json", "--limit-nodes", "2")).status).toBe(4);
-    const broken = await predict("unknown", "--model", "topics.jsonl", "--json");
+    const broken = await predict("unknown", "--model", "topics.jsonl", "--errors", "json");
     expect(broken.status).toBe(5);
     expect(JSON.parse(broken.stderr)).toMatchObject({ version: 1, error: { code: "bad-model" } });
     expect((await runDehusk(["classify"])).status).toBe(2);

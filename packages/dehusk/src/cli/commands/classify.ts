@@ -15,7 +15,14 @@ import { writeStdout, writeWhole } from "../output/write-output.ts";
 const exits = { ...usualExits, 1: "some pages failed", 5: "model or templates unusable" };
 
 const trainOptions = {
-  output: { type: "string", required: true, short: outputOption.short, value: "path", help: "file for the model" },
+  output: {
+    type: "string",
+    required: true,
+    guarded: true,
+    short: outputOption.short,
+    value: "path",
+    help: "file for the model",
+  },
   clean: { ...cleanOptions.clean, default: "page" },
   site: cleanOptions.site,
   minPages: { type: "integer", min: 1, default: 1, value: "n", help: "leave out words that are on fewer pages" },

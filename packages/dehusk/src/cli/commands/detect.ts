@@ -65,7 +65,7 @@ ${renderHelp}`,
     const content = render(detection, options);
     checkTime(start, limits);
     for (const { message } of detection.page.warnings) console.warn(message);
-    await writeOutput(options.output, content);
+    await writeOutput(options.output, content, console);
     return Exit.Done;
   },
 });

@@ -53,7 +53,11 @@ ${cleanHelp.trimStart()}`,
     const index = await indexPages(paths, options, { console, failures });
     const groups = index.groups();
     if (index.size > 0) {
-      await writeOutput(options.output, options.format === "json" ? asJson(index.size, groups) : asTable(groups));
+      await writeOutput(
+        options.output,
+        options.format === "json" ? asJson(index.size, groups) : asTable(groups),
+        console,
+      );
       console.note(summaryOf(index.size, groups));
     }
     return failures.exit(index.size);

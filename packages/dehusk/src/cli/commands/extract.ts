@@ -71,7 +71,7 @@ async function run({ inputs, options, console }: CommandCall<ExtractCommandOptio
 
 async function extractFiles(files: readonly InputFile[], many: boolean, run: Omit<Job, "renderer">): Promise<number> {
   const { options, knowledge, console } = run;
-  if (files.some(holdsMany)) return extractMany(files, options, knowledge);
+  if (files.some(holdsMany)) return extractMany(files, options, knowledge, console);
   const renderer = await PageRenderer.open(options, knowledge.model, console);
   const job = { ...run, renderer };
   try {
@@ -86,6 +86,7 @@ async function extractMany(
   files: readonly InputFile[],
   options: ExtractCommandOptions,
   knowledge: Knowledge,
+  console: Console,
 ): Promise<number> {
   const given = (["url", "encoding", "render", "explain"] as const).find((name) => options[name]);
   if (given !== undefined) throw new DehuskError("bad-option", `--${given} is for pages, not for files of many pages.`);
@@ -93,7 +94,13 @@ async function extractMany(
   const { extractRecords } = await import("../input/extract-records.ts");
   const { preset, headline, include, exclude } = options;
   const limits = limitsOf(options);
-  return extractRecords(files, { preset, headline, include, exclude, limits, ...knowledge }, options.output);
+  const exit = await extractRecords(
+    files,
+    { preset, headline, include, exclude, limits, ...knowledge },
+    options.output,
+  );
+  if (options.output !== undefined) console.note(`wrote ${options.output}`);
+  return exit;
 }
 
 /** What all pages of a run have in common. */
@@ -105,9 +112,9 @@ interface Job {
 }
 
 async function extractOne(input: InputFile, job: Job): Promise<number> {
-  const { options } = job;
+  const { options, console } = job;
   const content = await rendered(input, job, (result) => render(result, options));
-  await writeOutput(options.output, `${content}\n`);
+  await writeOutput(options.output, `${content}\n`, console);
   return Exit.Done;
 }
 
@@ -135,6 +142,7 @@ async function extractAll(inputs: readonly InputFile[], job: Job): Promise<numbe
     }
   }
   console.endProgress();
+  if (options.output !== undefined) console.note(`wrote ${taken.size} pages to ${options.output}`);
   return failed > 0 ? Exit.SomeFailed : Exit.Done;
 }
 

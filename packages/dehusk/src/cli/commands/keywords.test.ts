@@ -126,7 +126,7 @@ describe("dehusk keywords", () => {
     expect((await keywords("missing")).status).toBe(3);
     expect((await keywords("site", "--model", "missing.json")).status).toBe(3);
     expect((await keywords("site", "--limit-nodes", "2")).status).toBe(4);
-    const broken = await keywords("site", "--model", "site.jsonl", "--json");
+    const broken = await keywords("site", "--model", "site.jsonl", "--errors", "json");
     expect(broken.status).toBe(5);
     expect(JSON.parse(broken.stderr)).toMatchObject({ version: 1, error: { code: "bad-model" } });
     expect((await keywords("site", "--frequencies", "site.jsonl")).status).toBe(5);

@@ -33,6 +33,7 @@ const options = {
   frequencies: { type: "string", value: "path", help: "document frequencies, as written by --write-frequencies" },
   writeFrequencies: {
     type: "string",
+    guarded: true,
     value: "path",
     help: "count the phrases of the inputs, instead of finding keywords",
   },
@@ -119,7 +120,7 @@ async function runFind({ inputs: paths, options, console }: CommandCall<Keywords
   if (used > 0 && held.length > 0) {
     const content =
       options.format === "json" ? `{\n"version": 1,\n"pages": [\n${held.join(",\n")}\n]\n}\n` : held.join("");
-    await writeOutput(options.output, content);
+    await writeOutput(options.output, content, console);
   }
   return failures.exit(used);
 }

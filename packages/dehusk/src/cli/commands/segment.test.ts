@@ -55,7 +55,7 @@ describe("dehusk segment", () => {
       expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
       expect(await readFile(out, "utf8")).toMatch(/^<!doctype html>[\s\S]*<title>Segments: /);
       await writeFile(model, "{}");
-      const broken = await segment("recipe.html", "--model", model, "--json");
+      const broken = await segment("recipe.html", "--model", model, "--errors", "json");
       expect(broken.status).toBe(5);
       expect(JSON.parse(broken.stderr)).toMatchObject({ version: 1, error: { code: "bad-model" } });
     } finally {

@@ -73,7 +73,7 @@ unless --javascript or --allow-requests.`,
     const content = render(found, options);
     checkTime(start, limits);
     for (const { message } of found.page.warnings) console.warn(message);
-    await writeOutput(options.output, content);
+    await writeOutput(options.output, content, console);
     return Exit.Done;
   },
 });

@@ -78,12 +78,12 @@ async function run({ inputs: paths, options, console }: CommandCall<SiteCommandO
   const status = createPageStatus(console);
   let failed = 0;
   let failure: DehuskError | undefined;
-  for await (const record of readPages(paths, { limitBytes })) {
+  for await (const record of readPages(paths, { limitBytes, onProgress: status.onRead })) {
     try {
       if (record.error !== undefined) throw record.error;
       builder.add(parse(record.html, { url: record.url, encoding: record.encoding, limits }));
       sample.add(record);
-      status(builder.pages);
+      status.onPage(builder.pages);
     } catch (error) {
       if (!(error instanceof DehuskError)) throw error;
       failed++;
@@ -95,7 +95,7 @@ async function run({ inputs: paths, options, console }: CommandCall<SiteCommandO
   if (builder.pages === 0) return failure === undefined ? noPages(paths, console) : exitFor(failure.code);
   const templates = builder.finish();
   const text = writeTemplates(templates);
-  await writeOutput(options.output, text);
+  await writeOutput(options.output, text, console);
   console.note(summaryOf(builder, templates, sample.pages, failed));
   return failed > 0 ? Exit.SomeFailed : Exit.Done;
 }

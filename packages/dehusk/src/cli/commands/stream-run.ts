@@ -60,11 +60,11 @@ export class StreamRun {
     const { paths, name, store, options, console } = this.#job;
     const before = options.resume ? await store.progress(name) : undefined;
     this.#checkOutput(before);
-    const records = readPages(paths, { limitBytes: options.limitBytes });
+    const status = createPageStatus(console);
+    const records = readPages(paths, { limitBytes: options.limitBytes, onProgress: status.onRead });
     // What cannot be read is told before anything is written over.
     let next = await records.next();
     const output = LineOutput.open(options.output);
-    const status = createPageStatus(console);
     try {
       if (before === undefined) await store.setProgress(name, undefined);
       output.goOnAfter(before?.outputBytes ?? 0);
@@ -74,7 +74,7 @@ export class StreamRun {
         this.#lastId = next.value.id;
         if (this.#isDone(before)) continue;
         await this.#answer(next.value, output);
-        status(this.#records);
+        status.onPage(this.#records);
         if (!(await output.confirm())) break;
       }
     } finally {
@@ -82,6 +82,7 @@ export class StreamRun {
       output.close();
     }
     if (before !== undefined && this.#records < before.records) throw changed(`there were ${before.records} records`);
+    if (options.output !== undefined) console.note(`wrote ${this.#records} pages to ${options.output}`);
     return this.#exit(before);
   }
 

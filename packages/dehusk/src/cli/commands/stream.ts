@@ -1,3 +1,4 @@
+import type { Console } from "../output/console.ts";
 import { createHash } from "node:crypto";
 import { existsSync, realpathSync } from "node:fs";
 import { readdir } from "node:fs/promises";
@@ -26,6 +27,7 @@ const options = {
   store: {
     type: "string",
     default: "dehusk-tables",
+    guarded: true,
     short: "s",
     value: "place",
     help: 'where the tables of sites are kept: a folder, "memory", or postgres://…',
@@ -172,7 +174,7 @@ standard input: JSON lines, or one HTML page.`,
 });
 
 async function run({ inputs: paths, options, console }: CommandCall<StreamCommandOptions>): Promise<number> {
-  if (options.stats && paths.length === 0) return showStats(options);
+  if (options.stats && paths.length === 0) return showStats(options, console);
   if (options.resume && (paths.length === 0 || paths.includes("-"))) {
     throw new DehuskError(
       "bad-option",
@@ -234,7 +236,7 @@ function openStream(store: SegmentStore, options: StreamCommandOptions): Promise
   });
 }
 
-async function showStats(options: StreamCommandOptions): Promise<number> {
+async function showStats(options: StreamCommandOptions, console: Console): Promise<number> {
   const isFolder = options.store !== "memory" && !isPostgresAddress(options.store);
   // Opening a folder would make it a store.
   if (isFolder && (await readdir(options.store).catch(() => [])).length === 0) {
@@ -247,7 +249,7 @@ async function showStats(options: StreamCommandOptions): Promise<number> {
       throw new DehuskError("bad-option", `The store has no site "${options.siteName}".`);
     }
     const text = options.json ? statsJson(stats) : statsTable(stats);
-    await writeOutput(options.output, text);
+    await writeOutput(options.output, text, console);
     return Exit.Done;
   } finally {
     await store.close();

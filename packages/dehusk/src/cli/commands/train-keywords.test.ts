@@ -59,7 +59,15 @@ async function train(paths: string[], output: string, frequencies?: string) {
     status: () => {},
     endProgress: () => {},
   };
-  const general = { json: false, quiet: false, limitBytes: 1e7, limitNodes: 1e6, limitDepth: 1e4, limitMs: 1e6 };
+  const general = {
+    json: false,
+    errors: "text" as const,
+    quiet: false,
+    limitBytes: 1e7,
+    limitNodes: 1e6,
+    limitDepth: 1e4,
+    limitMs: 1e6,
+  };
   const options = { ...general, output: at(output), seed: 1, ...(frequencies !== undefined && { frequencies }) };
   const status = await trainKeywordModel(
     paths.map((path) => at(path)),

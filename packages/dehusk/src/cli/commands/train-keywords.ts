@@ -34,7 +34,7 @@ export async function trainKeywordModel(
   console.endProgress();
   const model = trainer.finish();
   const text = writeKeywordModel(model);
-  await writeOutput(options.output, text);
+  await writeOutput(options.output, text, console);
   const failures = failed > 0 ? `, ${failed} pages failed` : "";
   const seconds = (performance.now() - start) / 1000;
   const memory = process.resourceUsage().maxRSS / 1024;
@@ -68,8 +68,8 @@ async function addPages(
   const ofHost = new Map<string, number>();
   let read = 0;
   let failed = 0;
-  for await (const record of readPages(paths, { limitBytes: limits.bytes })) {
-    status(++read);
+  for await (const record of readPages(paths, { limitBytes: limits.bytes, onProgress: status.onRead })) {
+    status.onPage(++read);
     try {
       if (record.error !== undefined) throw record.error;
       const page = parse(record.html, { url: record.url, encoding: record.encoding, limits });

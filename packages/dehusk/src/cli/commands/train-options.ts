@@ -119,7 +119,12 @@ export const trainOptions = {
   },
   crossValidate: { type: "boolean", help: "with --default: measure on hosts not trained on" },
   leaveOneOut: { type: "boolean", help: "with --default: measure on sets not trained on" },
-  report: { type: "string", value: "path", help: "with --default: write the measurements to a file, as JSON" },
+  report: {
+    type: "string",
+    guarded: true,
+    value: "path",
+    help: "with --default: write the measurements to a file, as JSON",
+  },
   ...generalOptions,
 } as const;
 

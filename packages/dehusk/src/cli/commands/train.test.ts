@@ -136,7 +136,7 @@ describe("--model", () => {
         stdout: "",
         stderr: "error: The model cannot be used: it is not JSON.\n",
       });
-      const other = await dehusk(command, "page.html", "--model", "other.json", "--json");
+      const other = await dehusk(command, "page.html", "--model", "other.json", "--errors", "json");
       expect(other.status).toBe(5);
       expect(JSON.parse(other.stderr)).toMatchObject({
         error: { code: "bad-model", message: expect.stringContaining('"colours"') },

@@ -23,7 +23,7 @@ const withFetch = {
     defaultText: "16",
     help: "with --fetch: number of hosts to fetch from at a time",
   },
-  ignoreRobots: { type: "boolean", help: "with --fetch: do not read robots.txt; for hosts of your own" },
+  ignoreRobots: { type: "boolean", guarded: true, help: "with --fetch: do not read robots.txt; for hosts of your own" },
   ...fetchOptions,
 } as const;
 

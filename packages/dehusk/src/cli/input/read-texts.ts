@@ -19,7 +19,7 @@ import { readTemplates } from "../../site/index.ts";
 import { Exit, exitFor } from "../exit-codes.ts";
 import { type GeneralOptions, limitsOf } from "../options/general-options.ts";
 import type { Console } from "../output/console.ts";
-import { createPageStatus } from "../output/page-status.ts";
+import { createPageStatus, type PageStatus } from "../output/page-status.ts";
 
 /** Inputs of a command, with the class that all their pages are of, if there is one. */
 export interface Source {
@@ -155,14 +155,16 @@ async function learnSites(sources: readonly Source[], options: GeneralOptions, c
 async function* readParsed(
   sources: readonly Source[],
   options: GeneralOptions,
-  status: (pages: number) => void,
+  status: PageStatus,
 ): AsyncGenerator<ReadPage | FailedPage> {
   const limits = limitsOf(options);
+  // Each source knows its own size only.
+  const onProgress = sources.length === 1 ? status.onRead : undefined;
   let done = 0;
   for (const { paths, label } of sources) {
-    for await (const record of readPages(paths, { limitBytes: limits.bytes })) {
+    for await (const record of readPages(paths, { limitBytes: limits.bytes, onProgress })) {
       const id = label === undefined ? record.id : `${label}/${record.id}`;
-      status(++done);
+      status.onPage(++done);
       if (record.error !== undefined) {
         yield { id, error: record.error };
         continue;

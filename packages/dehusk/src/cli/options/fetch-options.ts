@@ -10,12 +10,17 @@ const defaultAgent = `dehusk/${packageJson.version}`;
 
 /** Options of the commands that fetch. */
 export const fetchOptions = {
-  allowPrivate: { type: "boolean", help: "when fetching: allow addresses on this machine and in the local network" },
+  allowPrivate: {
+    type: "boolean",
+    guarded: true,
+    help: "when fetching: allow addresses on this machine and in the local network",
+  },
   saveWarc: {
     type: "string",
     pattern: /\.warc(?:\.gz)?$/i,
     must: "a path that ends in .warc or .warc.gz",
     value: "file",
+    guarded: true,
     help: "when fetching: save requests and responses as .warc or .warc.gz",
   },
   userAgent: {

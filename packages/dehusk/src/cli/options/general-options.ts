@@ -6,7 +6,20 @@ const defaultMilliseconds = 60_000;
 
 /** Options that say how a command talks. */
 export const talkOptions = {
-  json: { type: "boolean", default: false, help: "write errors as JSON to stderr" },
+  json: { type: "boolean", default: false, help: "write JSON, as --format json does where there is a choice" },
+  errors: {
+    type: "choice",
+    of: ["text", "json"],
+    default: "text",
+    value: "how",
+    help: "how to write errors to stderr: text, or a line of JSON each",
+  },
+  config: {
+    type: "string",
+    value: "file",
+    defaultText: ".dehuskrc.json in the current folder, if there is one",
+    help: "read options from this file",
+  },
   quiet: { type: "boolean", default: false, short: "q", help: "no warnings, no progress" },
 } as const;
 

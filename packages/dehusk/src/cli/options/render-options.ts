@@ -17,9 +17,19 @@ function viewportSize(text: string): { width: number; height: number } | undefin
 }
 
 const withRender = {
-  javascript: { type: "boolean", help: "with --render: run the page's scripts" },
-  allowRequests: { type: "boolean", help: "with --render: fetch what the page asks for, from public addresses only" },
-  browser: { type: "string", value: "path", env: "DEHUSK_CHROMIUM", help: "with --render: the Chromium to use" },
+  javascript: { type: "boolean", guarded: true, help: "with --render: run the page's scripts" },
+  allowRequests: {
+    type: "boolean",
+    guarded: true,
+    help: "with --render: fetch what the page asks for, from public addresses only",
+  },
+  browser: {
+    type: "string",
+    guarded: true,
+    value: "path",
+    env: "DEHUSK_CHROMIUM",
+    help: "with --render: the Chromium to use",
+  },
   viewport: {
     type: "parsed",
     must: "a width and a height in pixels, such as 1280x1024, each up to 10000",

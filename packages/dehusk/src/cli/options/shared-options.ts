@@ -6,6 +6,7 @@ export function formatOption<const Formats extends readonly [string, ...string[]
     of: formats as Formats,
     default: formats[0] as Formats[0],
     short: "f",
+    aliases: { md: "markdown", txt: "text" },
     value: "format",
     help: "output format",
   } as const;
@@ -16,6 +17,7 @@ export const outputOption = {
   short: "o",
   value: "path",
   defaultText: "stdout",
+  guarded: true,
   help: "output file",
 } as const;
 

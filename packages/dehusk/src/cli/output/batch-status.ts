@@ -1,6 +1,7 @@
 import type { BatchCounts, BatchReport } from "../../batch/index.ts";
 import type { ReadProgress } from "../../corpus/index.ts";
 import type { Console } from "./console.ts";
+import { percent, timeLeft } from "./time-left.ts";
 
 /** Between two looks of a reader at the progress line, in milliseconds. */
 const interval = 200;
@@ -35,10 +36,11 @@ export class BatchStatus {
     const seconds = (performance.now() - this.#start) / 1000;
     const { counts: first, bytes } = this.#first;
     const parts = [
+      ...(this.#read?.of === undefined ? [] : [shareRead(this.#read)]),
       `${counts.pages} pages`,
       `${Math.round((counts.pages - first.pages) / seconds)} pages/s`,
       `${((counts.bytes - first.bytes) / 1e6 / seconds).toFixed(1)} MB/s`,
-      ...timeLeft(this.#read, bytes, seconds),
+      ...leftOf(this.#read, bytes, seconds),
       `${totalOf(counts.failed)} failed`,
       `${totalOf(counts.dropped)} left out`,
     ];
@@ -53,26 +55,30 @@ export class BatchStatus {
   }
 }
 
-function shareRead({ bytes, of }: ReadProgress): string {
-  return of === undefined ? `${Math.round(bytes / 1e6)} MB` : `${Math.round((100 * bytes) / Math.max(of, 1))} %`;
+/** How much of the inputs is read: "45 % of 1.2 GB", or how much there was so far. */
+export function shareRead({ bytes, of }: ReadProgress): string {
+  return of === undefined ? sizeOf(bytes) : `${percent(bytes, of)} of ${sizeOf(of)}`;
 }
 
-function timeLeft(read: ReadProgress | undefined, first: number, seconds: number): string[] {
-  if (read?.of === undefined || read.bytes <= first) return [];
-  const left = Math.round((seconds * (read.of - read.bytes)) / (read.bytes - first));
-  return [
-    `${left < 60 ? `${left} s` : left < 3600 ? `${Math.round(left / 60)} min` : `${(left / 3600).toFixed(1)} h`} left`,
-  ];
+function sizeOf(bytes: number): string {
+  if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} kB`;
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
-/** What a batch did, in a line. */
-export function describeReport(report: BatchReport): string {
+function leftOf(read: ReadProgress | undefined, first: number, seconds: number): string[] {
+  if (read?.of === undefined) return [];
+  return [timeLeft(seconds, read.bytes - first, read.of - first)].filter((left) => left !== undefined);
+}
+
+/** What a batch did, in a line, and where its output is. */
+export function describeReport(report: BatchReport, output: string | undefined): string {
   const { pages, kept, resumed, seconds, pagesPerSecond, megabytesPerSecond } = report;
   const parts = [`${pages} pages: ${kept} kept`];
   if (totalOf(report.failed) > 0) parts.push(`${totalOf(report.failed)} failed (${listOf(report.failed)})`);
   if (totalOf(report.dropped) > 0) parts.push(`${totalOf(report.dropped)} left out (${listOf(report.dropped)})`);
   const rate = `${seconds.toFixed(1)} s, ${pagesPerSecond} pages/s, ${megabytesPerSecond} MB/s`;
-  return `${parts.join(", ")}; ${resumed > 0 ? `${resumed} of them before; ` : ""}${rate}`;
+  const place = output === undefined ? "" : `; wrote ${output}`;
+  return `${parts.join(", ")}; ${resumed > 0 ? `${resumed} of them before; ` : ""}${rate}${place}`;
 }
 
 function listOf(counts: Readonly<Record<string, number>>): string {

@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
 import { DehuskError } from "../../basics/index.ts";
+import { percent, timeLeft } from "./time-left.ts";
 import { visible } from "./write-output.ts";
 
 /** How a command speaks to people: on stderr, so that data has stdout to itself. */
@@ -25,6 +26,8 @@ export function createConsole({ json, quiet }: ConsoleOptions, stream: NodeJS.Wr
   const colours = stream.isTTY === true && !process.env["NO_COLOR"];
   const bar = stream.isTTY === true && !quiet && !json;
   let shown = false;
+  /** When the progress that is shown began, and with how much done. */
+  let began: { readonly at: number; readonly done: number } | undefined;
   const clear = (): void => {
     if (shown) stream.write("\r\u001b[2K");
     shown = false;
@@ -52,11 +55,14 @@ export function createConsole({ json, quiet }: ConsoleOptions, stream: NodeJS.Wr
       if (!bar) return;
       const width = 24;
       const filled = total === 0 ? width : Math.round((done / total) * width);
-      const room = (stream.columns || 80) - width - 20;
+      if (began === undefined || done < began.done) began = { at: performance.now(), done };
+      const left = timeLeft((performance.now() - began.at) / 1000, done - began.done, total - began.done);
+      const figures = [`${done}/${total}`, percent(done, total), ...(left === undefined ? [] : [left])].join(", ");
+      const room = (stream.columns || 80) - width - figures.length - 3;
       const shownName = visible(what).replaceAll("\n", " ");
       const name =
         shownName.length > room ? `…${shownName.slice(shownName.length - Math.max(room - 1, 0))}` : shownName;
-      stream.write(`\r\u001b[2K${"█".repeat(filled)}${"░".repeat(width - filled)} ${done}/${total} ${name}`);
+      stream.write(`\r\u001b[2K${"█".repeat(filled)}${"░".repeat(width - filled)} ${figures} ${name}`);
       shown = true;
     },
     status(text) {
@@ -64,7 +70,10 @@ export function createConsole({ json, quiet }: ConsoleOptions, stream: NodeJS.Wr
       stream.write(`\r\u001b[2K${visible(text)}`);
       shown = true;
     },
-    endProgress: clear,
+    endProgress() {
+      began = undefined;
+      clear();
+    },
   };
 }
 

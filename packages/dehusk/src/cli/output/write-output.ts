@@ -1,5 +1,6 @@
 import { DehuskError } from "../../basics/index.ts";
 import { WholeFile } from "../../corpus/index.ts";
+import type { Console } from "./console.ts";
 
 /**
  * Writes a file whole or not at all: under a temporary name first, then renamed. Makes the folders on the way. A link is
@@ -11,10 +12,14 @@ export async function writeWhole(path: string, content: string): Promise<void> {
   await file.close();
 }
 
-/** Writes what a command makes to the file that its option names; without one, to standard output. */
-export async function writeOutput(path: string | undefined, content: string): Promise<void> {
-  if (path === undefined) await writeStdout(content);
-  else await writeWhole(path, content);
+/** Writes what a command makes to the file that its option names, and says so; without one, to standard output. */
+export async function writeOutput(path: string | undefined, content: string, console: Console): Promise<void> {
+  if (path === undefined) {
+    await writeStdout(content);
+    return;
+  }
+  await writeWhole(path, content);
+  console.note(`wrote ${path}`);
 }
 
 /** Whether whoever reads standard output has gone away, as `head` does: then there is no use in going on. */

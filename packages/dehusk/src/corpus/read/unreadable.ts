@@ -8,7 +8,16 @@ const knownFailures: Readonly<Record<string, string>> = {
 
 /** The error for a file or folder that cannot be read. */
 export function unreadable(path: string, cause: unknown): DehuskError {
-  return new DehuskError("unreadable", `Cannot read "${path}": ${reasonOf(cause)}.`, { cause });
+  return new DehuskError("unreadable", `Cannot read "${path}": ${reasonOf(cause)}.${hintFor(path, cause)}`, { cause });
+}
+
+/** Names of files that are there only by mistake look like hosts: a dot, and an ending that files do not have. */
+function hintFor(path: string, cause: unknown): string {
+  if ((cause as NodeJS.ErrnoException).code !== "ENOENT") return "";
+  const [, ending] = /^(?:[a-z0-9-]+\.)+([a-z]{2,})(?::\d+)?(?:\/.*)?$/i.exec(path) ?? [];
+  if (ending === undefined || /^(?:x?html?|txt|md|json|jsonl|gz|br|zst|warc|wacz|xml|csv|pdf)$/i.test(ending))
+    return "";
+  return ` Did you mean https://${path}?`;
 }
 
 /** Why reading failed, in words. */

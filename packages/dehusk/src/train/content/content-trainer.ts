@@ -31,7 +31,7 @@ const firstOptions: BoostingOptions = { ...shared, trees: 100, leaves: 24 };
 const secondOptions: BoostingOptions = { ...shared, trees: 200, leaves: 32 };
 const kindOptions: BoostingOptions = { ...shared, trees: 40, leaves: 12, rate: 0.15, rowShare: 0.5 };
 
-/** A third of the size of a model with all words and digits, and as good: see docs/accuracy.md. */
+/** A third of the size of a model with all words and digits, and as good: see docs/research/accuracy.md. */
 const lexiconOptions: LexiconOptions = { names: 6000, words: 8000, bits: 20, steps: 15 };
 const cutOptions: CutOptions = { bins: 32, digits: 8 };
 const treePrecision: TreePrecision = { steps: 63, splitStep: 4 };
