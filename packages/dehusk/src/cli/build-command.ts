@@ -29,7 +29,10 @@ export function buildCommand(
     const given = inputs === undefined ? [] : [args[0] ?? []].flat();
     const typed = target.opts();
     const options: Record<string, unknown> = {};
-    for (const [name, flag] of flags) options[name] = typed[flag.attributeName()] ?? command.options[name]?.default;
+    for (const [name, flag] of flags) {
+      const option = command.options[name] as Option;
+      options[name] = valueFor(option, typed[flag.attributeName()]) ?? option.default;
+    }
     const console = createConsole({ json: options["json"] === true, quiet: options["quiet"] === true });
     const isGiven = (name: string) => {
       const attribute = flags.get(name)?.attributeName();
@@ -42,6 +45,12 @@ export function buildCommand(
     );
   });
   return target;
+}
+
+/** What is typed for one of two options that share a name, as --images FOLDER and --no-images do. */
+function valueFor({ type }: Option, typed: unknown): unknown {
+  if (type === "boolean") return typeof typed === "string" ? true : typed;
+  return typeof typed === "boolean" ? undefined : typed;
 }
 
 function helpAfter(command: Command | CommandGroup): string {
