@@ -14,8 +14,10 @@ const rooms = [
   "detect",
   "segment",
   "extract",
+  "chunks",
   "apps",
   "render",
+  "discover",
   "corpus",
   "threads",
   "train",
@@ -38,6 +40,7 @@ const browserSafe = [
   "detect",
   "segment",
   "extract",
+  "chunks",
 ];
 
 /** Pairs that must not need each other, though one stands above the other. */

@@ -6,11 +6,13 @@
 // in its name.
 import { readFileSync, writeFileSync } from "node:fs";
 
-const systems = ["android", "darwin", "freebsd", "linux", "openharmony", "win32"];
+const systems = ["aix", "android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "win32"];
 const processors = {
   arm: "arm",
   arm64: "arm64",
   ia32: "ia32",
+  loong64: "loong64",
+  mips64el: "mips64el",
   ppc64: "ppc64",
   riscv64: "riscv64",
   s390x: "s390x",

@@ -1,6 +1,15 @@
 /** The root export: runs unchanged in Node, browsers, workers and edge runtimes. */
 export { DehuskError, type ErrorCode, type Warning, type WarningCode } from "./basics/index.ts";
 export {
+  type Chunk,
+  type ChunkOptions,
+  type ContentSection,
+  chunks,
+  estimateTokens,
+  listSections,
+  type TokenCounter,
+} from "./chunks/index.ts";
+export {
   type BlockClassifier,
   type BlockDetector,
   type BlockModel,
@@ -36,18 +45,26 @@ export {
 } from "./detect/index.ts";
 export {
   type BlockRule,
+  type ContentImage,
+  type ContentLink,
+  csvHeader,
+  csvLine,
   type ExplainedBlock,
   type Extraction,
   type ExtractOptions,
   extract,
   extractFrom,
+  frontMatter,
   keepShown,
+  listImages,
+  listLinks,
   type Metadata,
   type Preset,
   presets,
   readMetadata,
   writeHtml,
   writeMarkdown,
+  writeTei,
   writeText,
 } from "./extract/index.ts";
 export {

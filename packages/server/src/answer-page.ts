@@ -1,5 +1,5 @@
 import { DehuskError, pickOptions } from "dehusk/internal/basics";
-import { type PageField, pageFields } from "dehusk/internal/batch";
+import { fieldOf, type PageField, usualFields } from "dehusk/internal/batch";
 import {
   type DetectionModel,
   describeDetection,
@@ -9,7 +9,7 @@ import {
   operatingPointTable,
   writeHeatMap,
 } from "dehusk/internal/detect";
-import { type Extraction, extract, extractTable } from "dehusk/internal/extract";
+import { csvHeader, csvLine, type Extraction, extract, extractTable, writeTei } from "dehusk/internal/extract";
 import type { Limits } from "dehusk/internal/page";
 import { describeSegments, findSegments, writeSegmentMap } from "dehusk/internal/segment";
 import type { DetectQuery, ExtractQuery, SegmentQuery } from "./page-options.ts";
@@ -26,18 +26,29 @@ const contentTypes = {
   text: "text/plain; charset=utf-8",
   markdown: "text/markdown; charset=utf-8",
   html: "text/html; charset=utf-8",
+  tei: "application/tei+xml; charset=utf-8",
+  csv: "text/csv; charset=utf-8; header=present",
+} as const;
+
+const written = {
+  text: ({ text }: Extraction) => text,
+  markdown: ({ markdown }: Extraction) => markdown,
+  html: ({ html }: Extraction) => html,
+  tei: writeTei,
+  csv: (found: Extraction) => `${csvHeader}\r\n${csvLine(found)}\r\n`,
 } as const;
 
 /** Answers POST /extract: what `dehusk extract` writes. */
 export async function answerExtract({ html, options }: PageRequest, limits: Limits): Promise<Content> {
-  const { format = "json", fields, explain = false, ...rest } = options as ExtractQuery;
+  const { format = "json", fields, explain = false, maxTokens, overlap, ...rest } = options as ExtractQuery;
   if (format !== "json" && (explain || fields !== undefined)) {
     throw new DehuskError("bad-option", 'Options "explain" and "fields" are for format json.');
   }
   const model = await modelFor(rest);
   const found = extract(html, { ...pickOptions(rest, extractTable), model, limits });
-  if (format === "json") return { type: jsonType, text: extractionJson(found, fields, explain) };
-  return { type: contentTypes[format], text: found[format] };
+  if (format === "json")
+    return { type: jsonType, text: extractionJson(found, { fields, explain, maxTokens, overlap }) };
+  return { type: contentTypes[format], text: written[format](found) };
 }
 
 /** The model that a request names, set to the point that it asks for. */
@@ -45,10 +56,13 @@ function modelFor(options: ExtractQuery | DetectQuery): Promise<DetectionModel> 
   return openModel(options.model ?? "default", pickOptions(options, operatingPointTable));
 }
 
-function extractionJson(found: Extraction, fields: string | readonly string[] | undefined, explain: boolean): string {
-  const wanted = typeof fields === "string" ? fields.split(",") : (fields ?? pageFields);
+type JsonNames = "fields" | "explain" | "maxTokens" | "overlap";
+type JsonOptions = { readonly [Name in JsonNames]: ExtractQuery[Name] | undefined };
+
+function extractionJson(found: Extraction, { fields, explain, ...chunkOptions }: JsonOptions): string {
+  const wanted = typeof fields === "string" ? fields.split(",") : (fields ?? usualFields);
   const plain: Record<string, unknown> = { version: 1 };
-  for (const name of wanted) plain[name] = found[name as PageField];
+  for (const name of wanted) plain[name] = fieldOf(found, name as PageField, chunkOptions);
   if (explain) plain["explain"] = found.explain();
   return JSON.stringify(plain);
 }

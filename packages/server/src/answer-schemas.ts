@@ -38,13 +38,55 @@ const explainedBlock = Type.Object({
   text: text(),
 });
 
+const placed = {
+  headings: Type.Array(Type.String(), { description: "The headings above it, outermost first." }),
+  context: text("The text around it."),
+  path,
+};
+
+const contentLink = Type.Object({
+  url: text(),
+  text: text("What it stands on."),
+  title: nullable(Type.String()),
+  ...placed,
+});
+
+const contentImage = Type.Object({
+  url: text(),
+  alt: text(),
+  title: nullable(Type.String()),
+  caption: nullable(Type.String()),
+  ...placed,
+});
+
+const contentSection = Type.Object({
+  headings: Type.Array(Type.String(), { description: "The headings above it and its own, outermost first." }),
+  level: count("Of its heading, from 1 to 6; 0 for what stands before the first heading."),
+  from: count("Where it begins in the Markdown, in characters."),
+  to: count("Where it ends, with the sections in it."),
+  tokens: count("An estimate, with the sections in it."),
+  path,
+});
+
+const contentChunk = Type.Object({
+  index: count("From 0."),
+  text: text("Markdown that can be read alone."),
+  tokens: count(),
+  headings: Type.Array(Type.String(), { description: "The headings above all of it, outermost first." }),
+  from: count("Where it begins in the Markdown, in characters."),
+  to: count("Where it ends."),
+  overlap: count("Characters that the chunk before has too."),
+  path,
+});
+
 const extractFields = Type.Object({
   url: nullable(Type.String()),
   title: nullable(Type.String()),
   author: nullable(Type.String()),
   date: nullable(Type.String()),
   modified: nullable(Type.String()),
-  language: nullable(Type.String()),
+  language: nullable(Type.String(), "What the text is written in."),
+  declaredLanguage: nullable(Type.String(), "What the page says that it is written in."),
   siteName: nullable(Type.String()),
   description: nullable(Type.String()),
   image: nullable(Type.String()),
@@ -56,6 +98,11 @@ const extractFields = Type.Object({
   comments: text("Readers' comments on the page."),
   words: count("Words of the content."),
   warnings: Type.Array(warning),
+  links: Type.Array(contentLink, { description: "Links of the content; only if asked for by fields." }),
+  images: Type.Array(contentImage, { description: "Pictures of the content; only if asked for by fields." }),
+  tei: text("The content as TEI P5; only if asked for by fields."),
+  sections: Type.Array(contentSection, { description: "The sections of the content; only if asked for by fields." }),
+  chunks: Type.Array(contentChunk, { description: "The content in chunks; only if asked for by fields." }),
   explain: Type.Array(explainedBlock, { description: "Each block of text, and why it is kept or dropped." }),
 });
 
@@ -72,6 +119,7 @@ const extractAnswer = Type.Object(
         date: null,
         modified: null,
         language: "en",
+        declaredLanguage: "en",
         siteName: null,
         description: null,
         image: null,
@@ -163,6 +211,8 @@ const point = Type.Object({ pages: count(), segments: count(), bytes: count() })
 const written = {
   text: { "text/plain": Type.String({ description: "The content as text." }) },
   markdown: { "text/markdown": Type.String({ description: "The content as Markdown." }) },
+  tei: { "application/tei+xml": Type.String({ description: "The content as TEI P5." }) },
+  csv: { "text/csv": Type.String({ description: "A header, and a line for the page." }) },
   html: { "text/html": Type.String({ description: "HTML: the content, or a map of the page." }) },
 } as const;
 

@@ -14,6 +14,7 @@ import { readBody } from "./read-body.ts";
 import { errorOf } from "./request-error.ts";
 import { addFetchRoute } from "./routes/fetch-route.ts";
 import { addFileRoutes } from "./routes/file-routes.ts";
+import { addMcpRoute } from "./routes/mcp-route.ts";
 import { addPageRoutes } from "./routes/page-routes.ts";
 import { stayOf } from "./routes/run-task.ts";
 import { addSiteRoutes } from "./routes/site-routes.ts";
@@ -83,6 +84,7 @@ export async function createApp(parts: Parts): Promise<App> {
   addPageRoutes(app, parts);
   addSiteRoutes(app, parts);
   addFetchRoute(app, parts);
+  addMcpRoute(app, parts);
   addStatusRoutes(app, parts);
   addFileRoutes(app);
   return app;

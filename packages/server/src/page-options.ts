@@ -7,7 +7,7 @@ import type { TObject } from "@fastify/type-provider-typebox";
 import { type OptionList, type OptionValues, verbOptions } from "dehusk/internal/options";
 import { bodySchema, querySchema, type TextBounds } from "./option-schema.ts";
 
-const { extract, detect, segment, plan } = verbOptions;
+const { extract, detect, segment, chunk, plan } = verbOptions;
 
 /** The options of each route that takes a page. */
 export const pageOptions = {
@@ -15,11 +15,12 @@ export const pageOptions = {
     ...extract.http,
     format: {
       type: "choice",
-      of: ["json", "text", "markdown", "html"],
+      of: ["json", "text", "markdown", "html", "tei", "csv"],
       default: "json",
       help: "json: everything; otherwise the content alone",
     },
     fields: plan.http.fields,
+    ...chunk.http,
     explain: {
       type: "boolean",
       default: false,

@@ -3,7 +3,7 @@ import type { Outcome } from "dehusk/internal/batch";
 /** What became of a task's pages: records, failed, dropped.words and so on. Numbers add up over the tasks of a stage. */
 export type TaskCounts = Readonly<Record<string, number>>;
 
-const dropped: ReadonlySet<string> = new Set(["language", "words", "confidence", "duplicate"]);
+const dropped: ReadonlySet<string> = new Set(["language", "words", "confidence", "quality", "duplicate"]);
 
 /** What a page adds to the counts of its task. */
 export function countsOf(outcome: Outcome): TaskCounts {

@@ -15,7 +15,7 @@ export {
 } from "./check-options.ts";
 export { DehuskError, type ErrorCode, type Warning, type WarningCode } from "./dehusk-error.ts";
 export { highStep, LaneHash, lowStep, mixHigh, mixLow } from "./lane-hash.ts";
-export { loadPackage } from "./load-package.ts";
+export { loadModule, loadPackage } from "./load-package.ts";
 export { accepts, describeSpec, type OptionSpec, type OptionTable, type SpecTable } from "./option-spec.ts";
 export { ownText } from "./own-text.ts";
 export { isRecord, showValue } from "./plain-data.ts";

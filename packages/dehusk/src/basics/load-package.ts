@@ -8,7 +8,11 @@ import { DehuskError } from "./dehusk-error.ts";
  * @throws DehuskError `bad-option` with the command that installs it.
  */
 export async function loadPackage<Exports>(specifier: string, use: string): Promise<Exports> {
-  const name = specifier.split("/", 2).join("/");
+  return loadModule(specifier, specifier.split("/", 2).join("/"), use);
+}
+
+/** The same for a module of any package. */
+export async function loadModule<Exports>(specifier: string, name: string, use: string): Promise<Exports> {
   try {
     return await import(/* @vite-ignore */ specifier);
   } catch (error) {

@@ -2,7 +2,13 @@ import type { FailureCode } from "../threads/index.ts";
 import type { DropReason } from "./page-line.ts";
 import type { Outcome } from "./work-item.ts";
 
-const dropReasons: ReadonlySet<string> = new Set<DropReason>(["language", "words", "confidence", "duplicate"]);
+const dropReasons: ReadonlySet<string> = new Set<DropReason>([
+  "language",
+  "words",
+  "confidence",
+  "quality",
+  "duplicate",
+]);
 
 /** Records processed so far, by outcome. */
 export interface BatchCounts {

@@ -21,6 +21,8 @@ const bins = bands * rows;
 /** Number of keys of a text with words. */
 export const keysOfText = bands;
 
+const wordsInShingle = 5;
+
 /** Shingles used per text. */
 const shingles = 255;
 
@@ -32,7 +34,7 @@ const shingles = 255;
  * const fresh = texts.filter((text) => filter.add(duplicateKeys(text)));
  */
 export function duplicateKeys(text: string): Float64Array {
-  const hashes = shinglesOf(text, { keep: shingles });
+  const hashes = shinglesOf(text, { size: wordsInShingle, keep: shingles });
   if (hashes.length === 0) return new Float64Array(0);
   const minima = new Float64Array(bins).fill(Number.POSITIVE_INFINITY);
   // Ascending: the first in a bin is its smallest.

@@ -16,12 +16,15 @@ export {
   pageLine,
 } from "./page-line.ts";
 export {
+  fieldOf,
+  fieldsFor,
   type PageField,
   type PageLineOptions,
   type PlanOptions,
   pageFields,
   pageLineTable,
   planTable,
+  usualFields,
 } from "./page-line-options.ts";
 export { type BatchOptions, type BatchSource, runBatch } from "./run-batch.ts";
 export { SiteLearner } from "./site-learner.ts";

@@ -1,5 +1,15 @@
-import type { OptionTable } from "../basics/index.ts";
-import { type Extraction, type ExtractOptions, extractTable } from "../extract/index.ts";
+import { type OptionTable, pickOptions } from "../basics/index.ts";
+import { type ChunkOptions, chunks, chunkTable, listSections } from "../chunks/index.ts";
+import {
+  type Extraction,
+  type ExtractOptions,
+  extractTable,
+  listImages,
+  listLinks,
+  type ShapeOptions,
+  shapeTable,
+  writeTei,
+} from "../extract/index.ts";
 import type { SiteTemplates } from "../site/index.ts";
 
 /** What a line can say of a page, in the order in which it says it. */
@@ -10,6 +20,7 @@ export const pageFields = [
   "date",
   "modified",
   "language",
+  "declaredLanguage",
   "siteName",
   "description",
   "image",
@@ -21,17 +32,65 @@ export const pageFields = [
   "comments",
   "words",
   "warnings",
-] as const satisfies readonly (keyof Extraction)[];
+  "links",
+  "images",
+  "tei",
+  "sections",
+  "chunks",
+] as const;
 
 export type PageField = (typeof pageFields)[number];
 
+/** Fields that a line has only when they are asked for. */
+const onDemand = {
+  links: listLinks,
+  images: listImages,
+  tei: writeTei,
+  sections: (found: Extraction) => listSections(found),
+  chunks: (found: Extraction, options: ChunkOptions) => chunks(found, pickOptions(options, chunkTable)),
+} as const satisfies { readonly [Name in PageField]?: (found: Extraction, options: ChunkOptions) => unknown };
+
+/** What a line says of a page when nothing else is asked for. */
+export const usualFields: readonly PageField[] = pageFields.filter((name) => !Object.hasOwn(onDemand, name));
+
+/** The same with chunks, which hold all of the content. */
+const chunkedFields = [
+  ...usualFields.filter((name) => !["text", "markdown", "html"].includes(name)),
+  "chunks",
+] as const;
+
+/** The fields of a line. */
+export function fieldsFor({ fields, chunks: isCut = false }: PageLineOptions): readonly PageField[] {
+  if (!isCut || fields?.includes("chunks")) return fields ?? usualFields;
+  return fields === undefined ? (chunkedFields as readonly PageField[]) : [...fields, "chunks"];
+}
+
+/** A field of a page. */
+export function fieldOf(found: Extraction, name: PageField, options: ChunkOptions = {}): unknown {
+  if (!Object.hasOwn(onDemand, name)) return found[name as keyof Extraction];
+  return onDemand[name as keyof typeof onDemand](found, options);
+}
+
 export interface PageLineOptions
   extends Pick<
-    ExtractOptions,
-    "preset" | "headline" | "spans" | "include" | "exclude" | "model" | "site" | "onSite" | "limits"
-  > {
-  /** What a line says of a page, besides `version` and `id`. Default: everything. */
+      ExtractOptions,
+      | "preset"
+      | "headline"
+      | "spans"
+      | "frontmatter"
+      | keyof ShapeOptions
+      | "include"
+      | "exclude"
+      | "model"
+      | "site"
+      | "onSite"
+      | "limits"
+    >,
+    Omit<ChunkOptions, "tokenizer"> {
+  /** What a line says of a page, besides `version` and `id`. Default: all but `links`, `images`, `tei` and `chunks`. */
   readonly fields?: readonly PageField[] | undefined;
+  /** Whether a line has the content cut into chunks, in place of text, Markdown and HTML. Default false. */
+  readonly chunks?: boolean | undefined;
   /** Templates of a page's site, by its host without "www.", in place of `site`. */
   readonly templatesOf?: ((site: string) => SiteTemplates | undefined) | undefined;
   /** Languages to keep, as BCP 47 tags: "pt" keeps "pt-BR" too, "und" keeps pages whose language is not known. */
@@ -40,6 +99,8 @@ export interface PageLineOptions
   readonly minWords?: number | undefined;
   /** Minimum confidence, from 0 to 1; pages where nothing had to be decided are kept. */
   readonly minConfidence?: number | undefined;
+  /** Whether to drop texts of no use to a language model: see `qualityFlaw`. Default false. */
+  readonly quality?: boolean | undefined;
   /** Whether to give the `duplicateKeys` of the content. */
   readonly keys?: boolean | undefined;
 }
@@ -50,6 +111,8 @@ export const planTable = {
   preset: extractTable.preset,
   headline: extractTable.headline,
   spans: extractTable.spans,
+  frontmatter: extractTable.frontmatter,
+  ...shapeTable,
   include: extractTable.include,
   exclude: extractTable.exclude,
   languages: {
@@ -59,6 +122,10 @@ export const planTable = {
   },
   minWords: { type: "integer", min: 1 },
   minConfidence: { type: "number", min: 0, max: 1 },
+  quality: { type: "boolean", default: false },
+  chunks: { type: "boolean", default: false },
+  maxTokens: chunkTable.maxTokens,
+  overlap: chunkTable.overlap,
   limits: extractTable.limits,
 } as const satisfies Partial<OptionTable<PageLineOptions>>;
 

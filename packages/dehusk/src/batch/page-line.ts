@@ -4,7 +4,8 @@ import { type Extraction, extract, extractTable } from "../extract/index.ts";
 import { type Page, parse, siteOf } from "../page/index.ts";
 import { type FailureCode, tooSlow } from "../threads/index.ts";
 import { duplicateKeys } from "./duplicate-keys.ts";
-import { type PageLineOptions, pageFields } from "./page-line-options.ts";
+import { fieldOf, fieldsFor, type PageLineOptions } from "./page-line-options.ts";
+import { qualityFlaw } from "./text-quality.ts";
 
 /** A record whose page has been parsed. */
 export interface ParsedPage {
@@ -16,7 +17,7 @@ export interface ParsedPage {
 }
 
 /** Why a page is left out that nothing is wrong with. */
-export type DropReason = "language" | "words" | "confidence" | "duplicate";
+export type DropReason = "language" | "words" | "confidence" | "quality" | "duplicate";
 
 /** What became of a page. */
 export type PageLine = KeptLine | FailedLine | DroppedLine;
@@ -72,7 +73,7 @@ function lineOf(id: string, { url, html, encoding }: Found, options: PageLineOpt
   const dropped = reasonToDrop(found, options);
   if (dropped !== undefined) return { dropped };
   const fields: Record<string, unknown> = { version: 1, id };
-  for (const name of options.fields ?? pageFields) fields[name] = found[name];
+  for (const name of fieldsFor(options)) fields[name] = fieldOf(found, name, options);
   const line = JSON.stringify(fields);
   const keys = options.keys === true ? { keys: duplicateKeys(found.text) } : {};
   const most = options.limits?.milliseconds ?? Number.POSITIVE_INFINITY;
@@ -84,7 +85,8 @@ function reasonToDrop(found: Extraction, options: PageLineOptions): DropReason |
   const { languages, minWords = 0, minConfidence = 0 } = options;
   if (languages !== undefined && !isOneOf(found.language, languages)) return "language";
   if (minWords > 0 && found.words < minWords) return "words";
-  return minConfidence > 0 && found.confidence !== null && found.confidence < minConfidence ? "confidence" : undefined;
+  if (minConfidence > 0 && found.confidence !== null && found.confidence < minConfidence) return "confidence";
+  return options.quality === true && qualityFlaw(found.text) !== undefined ? "quality" : undefined;
 }
 
 function isOneOf(language: string | null, wanted: readonly string[]): boolean {

@@ -8,7 +8,7 @@ import { type BatchReport, reportOf } from "./batch-report.ts";
 import type { BatchTarget } from "./batch-target.ts";
 import { DuplicateFilter } from "./duplicate-filter.ts";
 import { FileTarget } from "./file-target.ts";
-import { type PageLineOptions, pageLineTable, planTable } from "./page-line-options.ts";
+import { fieldsFor, type PageLineOptions, pageLineTable, planTable } from "./page-line-options.ts";
 import { RecordRanges } from "./record-ranges.ts";
 import type { SitesByName } from "./site-learner.ts";
 import { learnSites } from "./site-pass.ts";
@@ -86,7 +86,7 @@ export async function runBatch(
           inputs: source.inputs,
           options: settings,
           keys: dedup,
-          fields: options.fields,
+          fields: options.chunks ? fieldsFor(options) : options.fields,
         })
       : streamTarget(output, []);
   try {

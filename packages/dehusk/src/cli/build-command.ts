@@ -44,7 +44,8 @@ export function buildCommand(
     const set = config === undefined ? {} : configured(config, path, command.options, commandNames, generalOptions);
     const options: Record<string, unknown> = {};
     for (const [name, flag] of flags) {
-      const value = typed[flag.attributeName()] ?? command.options[name]?.default;
+      const option = command.options[name] as Option;
+      const value = valueFor(option, typed[flag.attributeName()]) ?? option.default;
       options[name] = isTyped(name) ? value : (set[name] ?? value);
     }
     const console = createConsole({ json: options["errors"] === "json", quiet: options["quiet"] === true });
@@ -75,6 +76,12 @@ function chooseJson(command: Command, options: Record<string, unknown>, isTyped:
     throw new DehuskError("bad-option", `--json and --format ${options["format"]} exclude each other.`);
   }
   options["format"] = "json";
+}
+
+/** What is typed for one of two options that share a name, as --images FOLDER and --no-images do. */
+function valueFor({ type }: Option, typed: unknown): unknown {
+  if (type === "boolean") return typeof typed === "string" ? true : typed;
+  return typeof typed === "boolean" ? undefined : typed;
 }
 
 function helpAfter(command: Command | CommandGroup): string {

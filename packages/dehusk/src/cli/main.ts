@@ -3,15 +3,17 @@ import type { CommandName } from "./command-names.ts";
 import { type CommandModule, type Commands, runProgram } from "./run-program.ts";
 
 /** A command of a package that is installed separately. */
-function apart(name: string, use: string): Promise<CommandModule> {
-  return loadPackage<CommandModule>(`@dehusk/${name}/command`, use);
+function apart(name: string, use: string, module = "command"): Promise<CommandModule> {
+  return loadPackage<CommandModule>(`@dehusk/${name}/${module}`, use);
 }
 
 export const commands: Readonly<Record<CommandName, Commands[string]>> = {
   extract: ["extract the content of pages", () => import("./commands/extract.ts")],
   detect: ["score every part of a page: template or content", () => import("./commands/detect.ts")],
   segment: ["divide a page into segments", () => import("./commands/segment.ts")],
+  chunk: ["cut the content of pages for language models", () => import("./commands/chunk.ts")],
   batch: ["extract the content of many pages, on all cores", () => import("./commands/batch.ts")],
+  urls: ["find the pages of a site: sitemaps, feeds, links", () => import("./commands/urls.ts")],
   cluster: ["extract the content of many pages, on many machines", () => apart("cluster", "dehusk cluster")],
   map: ["pages in, lines by site out: for Spark, Hadoop, Slurm", () => import("./commands/map.ts")],
   reduce: ["lines of dehusk map in, results out: for Spark, Hadoop, Slurm", () => import("./commands/reduce.ts")],
@@ -25,6 +27,7 @@ export const commands: Readonly<Record<CommandName, Commands[string]>> = {
   classify: ["predict the topics of pages, learned from examples", () => import("./commands/classify.ts")],
   keywords: ["find the keywords of pages", () => import("./commands/keywords.ts")],
   experiment: ["run a paper's experiment on a data folder", () => apart("lab", "dehusk experiment")],
+  mcp: ["offer tools to agents, by the Model Context Protocol", () => apart("server", "dehusk mcp", "mcp-command")],
   serve: ["run the HTTP service and the inspector", () => apart("server", "dehusk serve")],
   completion: [
     "write a script that completes commands and options in a shell",

@@ -3,12 +3,15 @@ import { describe, expect, test } from "vitest";
 import * as cluster from "../../../cluster/src/command/index.ts";
 import * as lab from "../../../lab/src/command/index.ts";
 import * as server from "../../../server/src/command/index.ts";
+import * as mcp from "../../../server/src/mcp-command/index.ts";
 import { checkOptions, describeSpec, type OptionSpec, type SpecTable } from "../basics/index.ts";
 import { pageLineTable, planTable } from "../batch/index.ts";
+import { chunkTable } from "../chunks/index.ts";
 import { detect, detectTable, operatingPointTable } from "../detect/index.ts";
 import { extract, extractTable } from "../extract/index.ts";
 import { estimateBoxes } from "../layout/index.ts";
 import {
+  chunkHelp,
   detectHelp,
   extractHelp,
   flagOf,
@@ -90,6 +93,7 @@ async function allCommands(): Promise<(readonly [name: string, about: string, co
   const apart: Readonly<Record<string, { readonly command: Command | CommandGroup }>> = {
     cluster,
     experiment: lab,
+    mcp,
     serve: server,
   };
   const found: (readonly [string, string, Command])[] = [];
@@ -107,6 +111,7 @@ const tables: Readonly<Record<string, readonly (readonly [SpecTable, Readonly<Re
     [extractTable, extractHelp],
     [operatingPointTable, operatingPointHelp],
   ],
+  chunk: [[chunkTable, chunkHelp]],
   detect: [
     [detectTable, detectHelp],
     [operatingPointTable, operatingPointHelp],
@@ -120,7 +125,7 @@ const tables: Readonly<Record<string, readonly (readonly [SpecTable, Readonly<Re
 
 test("every command's help lists every option of its own and of its tables", async () => {
   const all = await allCommands();
-  expect(all.length).toBe(19);
+  expect(all.length).toBe(22);
   expect(Object.keys(tables).filter((name) => !all.some(([each]) => each === name))).toEqual([]);
   for (const [name, , command] of all) {
     const help = buildCommand(new Program(name), command, () => {}).helpInformation();
@@ -141,7 +146,7 @@ test("no two options of a command share a flag", async () => {
   for (const [name, , command] of await allCommands()) {
     const options = Object.entries(command.options);
     const flags = [
-      ...options.map(([each, own]) => flagOf(each, own)),
+      ...options.map(([each, own]) => typedFlag(each, own)),
       ...options.flatMap(([, { short }]) => short ?? []),
     ];
     expect({ name, flags: [...new Set(flags)] }).toEqual({ name, flags });

@@ -33,10 +33,10 @@ export interface ExplainedBlock {
 }
 
 /**
- * What decides about a block: a ground of the decision, a selector of the caller, that the page hides it, or how its
+ * What decides about a block: a ground of the decision, a selector or an option of the caller, that the page hides it, or how its
  * content is written.
  */
-export type BlockRule = Ground["by"] | "selector" | "hidden" | "title" | "repeat" | "label";
+export type BlockRule = Ground["by"] | "selector" | "option" | "hidden" | "title" | "repeat" | "label";
 
 /** What is kept of a page, and what that was decided on; nothing where all that is shown is kept. */
 export interface Decision {

@@ -4,8 +4,9 @@ import { type ParseOptions, parseTable } from "../page/index.ts";
 import { type Spans, spans } from "./markdown-table.ts";
 import { type Preset, presets } from "./presets.ts";
 import { type SelectOptions, selectTable } from "./select/select-nodes.ts";
+import { type ShapeOptions, shapeTable } from "./shape/shape-options.ts";
 
-export interface ExtractOptions extends ParseOptions, ScoreOptions, SelectOptions {
+export interface ExtractOptions extends ParseOptions, ScoreOptions, SelectOptions, ShapeOptions {
   /** What counts as content. Default `balanced`. */
   readonly preset?: Preset | undefined;
   /** Whether the title stands at the top of the content. Default true; with false it is left out everywhere. */
@@ -15,6 +16,8 @@ export interface ExtractOptions extends ParseOptions, ScoreOptions, SelectOption
    * place (`repeat`), or in tables kept as HTML (`html`).
    */
   readonly spans?: Spans | undefined;
+  /** Whether the Markdown begins with the page's metadata as YAML. Default false. */
+  readonly frontmatter?: boolean | undefined;
 }
 
 /** The options of `extract`. */
@@ -22,6 +25,8 @@ export const extractTable = {
   preset: { type: "choice", of: presets, default: "balanced" },
   headline: { type: "boolean", default: true },
   spans: { type: "choice", of: spans, default: "empty" },
+  frontmatter: { type: "boolean", default: false },
+  ...shapeTable,
   ...selectTable,
   ...parseTable,
   ...scoreTable,

@@ -1,4 +1,4 @@
-import { checkOptions, ownText, pickOptions, type Warning } from "../basics/index.ts";
+import { checkOptions, DehuskError, ownText, pickOptions, type Warning } from "../basics/index.ts";
 import { type Detection, type ScoredPage, type ScoreOptions, scorePage, smoothPage } from "../detect/index.ts";
 import { blockElements } from "../features/index.ts";
 import {
@@ -13,6 +13,8 @@ import {
   tagNumber,
 } from "../page/index.ts";
 import { confidenceOf } from "./confidence.ts";
+import type { ContentTree } from "./content/content-tree.ts";
+import { gatherContent } from "./content/gather-content.ts";
 import { tidyKept } from "./content/tidy-kept.ts";
 import { decideBlocks } from "./decide/decide-blocks.ts";
 import { findHeadline, TitlePart } from "./decide/find-headline.ts";
@@ -20,12 +22,17 @@ import { type JudgedText, judgedContent, judgedText } from "./decide/judged-text
 import { keepNodes } from "./decide/keep-nodes.ts";
 import { type Decision, type ExplainedBlock, explainBlocks, type Written } from "./explain.ts";
 import { type ExtractOptions, extractTable } from "./extract-options.ts";
+import { frontMatter } from "./front-matter.ts";
 import { keepShown } from "./kept-nodes.ts";
+import { languageOf } from "./language/detect-language.ts";
 import { type Described, type Metadata, readDescribed } from "./metadata/index.ts";
 import { type DecidingPreset, presetRules } from "./presets.ts";
 import { type Selection, selectNodes, withSelected } from "./select/select-nodes.ts";
-import { writeHtml } from "./write-html.ts";
-import { writeMarkdown } from "./write-markdown.ts";
+import { leaveOutTables } from "./shape/leave-out-tables.ts";
+import { shapeContent } from "./shape/shape-content.ts";
+import type { ShapeOptions } from "./shape/shape-options.ts";
+import { htmlOf } from "./write-html.ts";
+import { type MarkdownOutline, outlineMarkdown } from "./write-markdown.ts";
 import { writeText } from "./write-text.ts";
 
 const SCRIPT = tagNumber("script");
@@ -61,7 +68,7 @@ export interface Extraction extends Metadata {
  */
 export function extract(input: PageInput, options: ExtractOptions = {}): Extraction {
   checkOptions(options, extractTable);
-  const { preset = extractTable.preset.default, headline, spans } = options;
+  const { preset = extractTable.preset.default } = options;
   const page = parse(input, pickOptions(options, parseTable));
   const isFrames = page.warnings.some(({ code }) => code === "frames");
   const selection = selectNodes(page, isFrames ? { include: "body" } : options);
@@ -70,7 +77,7 @@ export function extract(input: PageInput, options: ExtractOptions = {}): Extract
     : preset === "everything"
       ? { kept: withSelected(page, keepShown(page), selection), selection }
       : decide(page, options, preset, selection);
-  return extractionOf(page, decision, { headline, spans });
+  return extractionOf(page, decision, options);
 }
 
 function decide(page: Page, options: ScoreOptions, preset: DecidingPreset, selection: Selection | undefined): Decision {
@@ -105,16 +112,43 @@ function withoutExcluded(text: JudgedText, selection: Selection | undefined): Ju
   return { ...text, chance: text.chance.map((own, block) => (isExcluded(block) ? 0 : own)) };
 }
 
+/** How content is written. */
+type WriteOptions = Pick<ExtractOptions, "headline" | "spans" | "frontmatter" | keyof ShapeOptions>;
+
+/** The content of a page as the writers have it: made when it is first asked for. */
+export interface ContentParts {
+  readonly page: Page;
+  readonly tree: ContentTree;
+  /** The Markdown with the places of its blocks, without front matter. */
+  readonly outline: MarkdownOutline;
+  /** Characters of the front matter before the Markdown. */
+  readonly matter: number;
+}
+
+const partsOfResults = new WeakMap<object, ContentParts>();
+
+/**
+ * What other writers make their output of.
+ *
+ * @throws DehuskError `bad-input` for anything but a result of `extract`.
+ */
+export function contentPartsOf(result: Extraction): ContentParts {
+  const parts = partsOfResults.get(result);
+  if (parts !== undefined) return parts;
+  throw new DehuskError("bad-input", "Expected what extract returned, not a copy of it or its JSON.");
+}
+
 /** The content of a page as it was decided on, and what the page says about itself. */
-export function extractionOf(
-  page: Page,
-  decision: Decision,
-  { headline: hasHeadline = extractTable.headline.default, spans }: Pick<ExtractOptions, "headline" | "spans"> = {},
-): Extraction {
+export function extractionOf(page: Page, decided: Decision, options: WriteOptions = {}): Extraction {
+  const { headline: hasHeadline = extractTable.headline.default, spans, frontmatter = false, tables = true } = options;
+  const decision = tables ? decided : { ...decided, kept: leaveOutTables(page, decided.kept) };
   let text: string | undefined;
-  let markdown: string | undefined;
+  let tree: ContentTree | undefined;
+  let outline: MarkdownOutline | undefined;
+  let matter: string | undefined;
   let html: string | undefined;
   let comments: string | undefined;
+  let language: string | null | undefined;
   let described: Described | undefined;
   let body: Body | undefined;
   const getDescribed = (): Described => {
@@ -129,12 +163,23 @@ export function extractionOf(
         : bodyOf(page, decision, getDescribed(), hasHeadline);
     return body;
   };
-  const write = (writer: typeof writeText): string => writer(page, getBody().kept, getBody().headline);
   const getText = (): string => {
-    text ??= ownText(write(writeText));
+    text ??= ownText(writeText(page, getBody().kept, getBody().headline));
     return text;
   };
-  return withPlainData({
+  const getTree = (): ContentTree => {
+    tree ??= shapeContent(gatherContent(page, getBody().kept, getBody().headline), options);
+    return tree;
+  };
+  const getOutline = (): MarkdownOutline => {
+    outline ??= outlineMarkdown(page, getTree(), spans);
+    return outline;
+  };
+  const getMatter = (): string => {
+    matter ??= frontmatter ? frontMatter(result) : "";
+    return matter;
+  };
+  const result = withPlainData({
     version: 1,
     url: page.url ?? null,
     get title() {
@@ -150,7 +195,11 @@ export function extractionOf(
       return getMetadata().modified;
     },
     get language() {
-      return getMetadata().language;
+      language ??= languageOf(getText(), getMetadata().declaredLanguage) ?? getMetadata().language;
+      return language;
+    },
+    get declaredLanguage() {
+      return getMetadata().declaredLanguage;
     },
     get siteName() {
       return getMetadata().siteName;
@@ -168,11 +217,10 @@ export function extractionOf(
       return getText();
     },
     get markdown() {
-      markdown ??= write((...body) => writeMarkdown(...body, spans));
-      return markdown;
+      return getMatter() + getOutline().markdown;
     },
     get html() {
-      html ??= write(writeHtml);
+      html ??= htmlOf(page, getTree());
       return html;
     },
     confidence: decision.confidence ?? null,
@@ -186,8 +234,26 @@ export function extractionOf(
     get warnings() {
       return getText() === "" ? [...page.warnings, emptyWarning(page)] : page.warnings;
     },
-    explain: () => explainBlocks(page, decision, (block) => writtenOf(page, decision, getBody(), block)),
+    explain: () =>
+      explainBlocks(page, decided, (block) => {
+        const node = page.blocks.first[block];
+        const isTable = decided.kept[node] === 1 && decision.kept[node] === 0;
+        return isTable ? inLeftTable : writtenOf(page, decision, getBody(), block);
+      }),
   });
+  partsOfResults.set(result, {
+    page,
+    get tree() {
+      return getTree();
+    },
+    get outline() {
+      return getOutline();
+    },
+    get matter() {
+      return getMatter().length;
+    },
+  });
+  return result;
 }
 
 /** Node's name for what `console.log` shows of an object: values here, in place of the getters that make them. */
@@ -202,6 +268,8 @@ function withPlainData(result: Omit<Extraction, "toJSON">): Extraction {
   };
   return Object.defineProperties(result, { toJSON: { value: plain }, [inspected]: { value: plain } }) as Extraction;
 }
+
+const inLeftTable: Written = { kept: false, rule: "option", reason: "it is in a table, which an option leaves out" };
 
 /** What is written: the headline, "" for none, and what is kept below it. */
 interface Body {

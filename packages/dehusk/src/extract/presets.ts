@@ -1,8 +1,8 @@
 /** What of a page is content. */
-export type Preset = "balanced" | "precision" | "recall" | "article" | "everything";
+export type Preset = "balanced" | "precision" | "recall" | "article" | "corpus" | "everything";
 
 /** All presets, the default first. */
-export const presets: readonly Preset[] = ["balanced", "precision", "recall", "article", "everything"];
+export const presets: readonly Preset[] = ["balanced", "precision", "recall", "article", "corpus", "everything"];
 
 /** The presets that have something to decide. */
 export type DecidingPreset = Exclude<Preset, "everything">;
@@ -17,11 +17,13 @@ export interface PresetRule {
 
 /**
  * The rules of the presets that decide. `balanced` keeps what makes the best F1 over words, `precision` and `recall` what
- * makes the best F of their kind, `article` leaves out comments whatever else there is.
+ * makes the best F of their kind, `article` and `corpus` leave out comments whatever else there is, the
+ * latter with the beta of `precision`.
  */
 export const presetRules: Readonly<Record<DecidingPreset, PresetRule>> = {
   balanced: { beta: 1, comments: "alone" },
   precision: { beta: 0.5, comments: "alone" },
   recall: { beta: 2, comments: "always" },
   article: { beta: 1, comments: "never" },
+  corpus: { beta: 0.5, comments: "never" },
 };

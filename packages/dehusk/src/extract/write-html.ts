@@ -80,7 +80,12 @@ const bareContainers = new Set<number>([
  * @param headline What stands at the top, as a heading of the first level; others are of the second level at most.
  */
 export function writeHtml(page: Page, kept: Uint8Array, headline = ""): string {
-  return new HtmlWriter(page, gatherContent(page, kept, headline)).write();
+  return htmlOf(page, gatherContent(page, kept, headline));
+}
+
+/** Content as clean HTML. */
+export function htmlOf(page: Page, tree: ContentTree): string {
+  return new HtmlWriter(page, tree).write();
 }
 
 /** A table of a content tree as HTML for Markdown, where a blank line would end it. */

@@ -32,7 +32,27 @@ import { tableHtml } from "./write-html.ts";
  * @param spans How to show table cells that span others.
  */
 export function writeMarkdown(page: Page, kept: Uint8Array, headline = "", spans?: Spans): string {
-  return new MarkdownWriter(page, gatherContent(page, kept, headline), spans).write();
+  return outlineMarkdown(page, gatherContent(page, kept, headline), spans).markdown;
+}
+
+/** Where a block of content stands in the Markdown. */
+export interface MarkdownBlock {
+  /** Its node in the content tree. */
+  readonly node: number;
+  /** Its lines, with what containers put before them: `[from, to)` in characters, without the last line break. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Markdown, and where each block of the content stands in it, in order. */
+export interface MarkdownOutline {
+  readonly markdown: string;
+  readonly blocks: readonly MarkdownBlock[];
+}
+
+/** Content as Markdown, with the place of each block. */
+export function outlineMarkdown(page: Page, tree: ContentTree, spans?: Spans): MarkdownOutline {
+  return new MarkdownWriter(page, tree, spans).write();
 }
 
 /** An open container. */
@@ -62,6 +82,8 @@ class MarkdownWriter {
   readonly #spans: Spans;
   readonly #withMath: boolean;
   readonly #lines: string[] = [];
+  /** For each block written: its node, its first line and the one past its last. */
+  readonly #written: (readonly [node: number, from: number, to: number])[] = [];
   readonly #levels: Level[] = [newLevel(undefined, "", "")];
 
   constructor(page: Page, tree: ContentTree, spans: Spans = "empty") {
@@ -72,7 +94,7 @@ class MarkdownWriter {
     this.#levels[0].started = true;
   }
 
-  write(): string {
+  write(): MarkdownOutline {
     const tree = this.#tree;
     for (let i = 0; i < tree.length; ) {
       this.#closeBefore(i);
@@ -85,7 +107,10 @@ class MarkdownWriter {
         i = node.end;
       }
     }
-    return this.#lines.join("\n");
+    const starts = [0];
+    for (const line of this.#lines) starts.push(starts[starts.length - 1] + line.length + 1);
+    const blocks = this.#written.map(([node, from, to]) => ({ node, from: starts[from], to: starts[to] - 1 }));
+    return { markdown: this.#lines.join("\n"), blocks };
   }
 
   get #top(): Level {
@@ -144,26 +169,26 @@ class MarkdownWriter {
         break;
       case Kind.Table: {
         if (this.#spans === "html" && hasSpans(this.#tree, at)) {
-          this.#emit(node.kind, tableHtml(this.#page, this.#tree, at));
+          this.#emit(at, tableHtml(this.#page, this.#tree, at));
           break;
         }
         const { caption, lines } = tableMarkdown(this.#tree, at, this.#withMath, this.#spans === "repeat");
-        this.#emit(node.kind, escapeLineStarts(caption));
-        this.#emit(node.kind, lines.join("\n"));
+        this.#emit(at, escapeLineStarts(caption));
+        this.#emit(at, lines.join("\n"));
         break;
       }
       case Kind.CodeBlock: {
         const fence = fenceFor(node.text);
-        this.#emit(node.kind, `${fence}${node.label}\n${node.text}\n${fence}`);
+        this.#emit(at, `${fence}${node.label}\n${node.text}\n${fence}`);
         break;
       }
       case Kind.Rule:
         // In a list, dashes after the dash of an item would be a rule instead of the item.
-        this.#emit(node.kind, this.#levels.length > 1 ? "___" : "---");
+        this.#emit(at, this.#levels.length > 1 ? "___" : "---");
         break;
       case Kind.MathBlock:
-        if (node.text !== "") this.#emit(node.kind, `$$\n${safeTexLines(node.text)}\n$$`);
-        else this.#emit(node.kind, escapeLineStarts(this.#escape(node.label)));
+        if (node.text !== "") this.#emit(at, `$$\n${safeTexLines(node.text)}\n$$`);
+        else this.#emit(at, escapeLineStarts(this.#escape(node.label)));
         break;
     }
   }
@@ -172,7 +197,7 @@ class MarkdownWriter {
     const text = this.#inline(at, node, { lineBreak: " ", inHeading: true, inCell: false, withMath: this.#withMath });
     if (text === "") return;
     // Signs at the end would be taken for the end of the heading.
-    this.#emit(node.kind, `${"#".repeat(headingLevel(node))} ${text.replace(/(?<=^|\s)#+$/, "\\$&")}`);
+    this.#emit(at, `${"#".repeat(headingLevel(node))} ${text.replace(/(?<=^|\s)#+$/, "\\$&")}`);
   }
 
   #paragraph(node: ContentNode, at: number): void {
@@ -184,11 +209,11 @@ class MarkdownWriter {
     });
     const place = this.#top.node;
     if (place !== undefined && isNote(place) && this.#top.children === 0) {
-      this.#emit(node.kind, escapeNoteStart(escapeLineStarts(withoutMark(text, place.label))));
+      this.#emit(at, escapeNoteStart(escapeLineStarts(withoutMark(text, place.label))));
       return;
     }
     const bold = place?.kind === Kind.Term || place?.kind === Kind.Summary;
-    this.#emit(node.kind, bold && !/[*\n]/.test(text) && text !== "" ? `**${text}**` : escapeLineStarts(text));
+    this.#emit(at, bold && !/[*\n]/.test(text) && text !== "" ? `**${text}**` : escapeLineStarts(text));
   }
 
   #inline(at: number, node: ContentNode, place: LinePlace): string {
@@ -200,13 +225,15 @@ class MarkdownWriter {
   }
 
   /** Writes a block where the open containers put it, apart from the block before it. */
-  #emit(kind: Kind, text: string): void {
+  #emit(at: number, text: string): void {
     if (text === "") return;
+    const { kind } = this.#tree[at];
     let deepest = this.#levels.length - 1;
     while (!this.#levels[deepest].started) deepest--;
     const home = this.#levels[deepest];
     const child = this.#levels[deepest + 1]?.node?.kind ?? kind;
     if (home.children > 0 && this.#isApart(deepest, child)) this.#lines.push(home.prefix.trimEnd());
+    const from = this.#lines.length;
     let first = home.prefix;
     for (let i = deepest + 1; i < this.#levels.length; i++) {
       const level = this.#levels[i];
@@ -226,6 +253,7 @@ class MarkdownWriter {
     for (let i = deepest; i < this.#levels.length; i++) this.#levels[i].children++;
     for (let i = deepest; i < this.#levels.length; i++) this.#levels[i].lastList = "";
     this.#addLines(text, first, this.#top.prefix);
+    this.#written.push([at, from, this.#lines.length]);
   }
 
   #addLines(text: string, first: string, prefix: string): void {

@@ -5,5 +5,6 @@ export { fetchPage } from "./fetch-page.ts";
 export { type FetchPagesOptions, fetchPages } from "./fetch-pages.ts";
 export { isPublicAddress } from "./public-address.ts";
 export type { WebPage } from "./read-page-answer.ts";
+export { agentName, noRules, type RobotsRules, readRobots } from "./robots-rules.ts";
 export { codingsIn, type UncodedBody, undoCodings } from "./undo-codings.ts";
 export { shownUrl, withoutPassword } from "./web-url.ts";

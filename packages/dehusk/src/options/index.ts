@@ -7,4 +7,12 @@ export {
   type OptionValues,
   type ParsedSpec,
 } from "./offer.ts";
-export { detectHelp, extractHelp, operatingPointHelp, planHelp, segmentHelp, verbOptions } from "./verb-options.ts";
+export {
+  chunkHelp,
+  detectHelp,
+  extractHelp,
+  operatingPointHelp,
+  planHelp,
+  segmentHelp,
+  verbOptions,
+} from "./verb-options.ts";

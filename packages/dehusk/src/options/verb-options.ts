@@ -1,4 +1,5 @@
 import { planTable } from "../batch/index.ts";
+import { chunkTable } from "../chunks/index.ts";
 import { detectTable, modelNames, operatingPointTable } from "../detect/index.ts";
 import { extractTable } from "../extract/index.ts";
 import type { parseTable } from "../page/index.ts";
@@ -76,16 +77,32 @@ const spansHelp = {
   in: everywhere,
 } as const;
 
+const shapeHelp = {
+  frontmatter: { help: "begin the Markdown with the page's metadata as YAML", in: everywhere },
+  links: { help: "write links", in: everywhere },
+  images: { help: "write pictures", in: everywhere },
+  tables: { help: "write tables of data", in: everywhere },
+  cleanLinks: { help: "take parameters that track readers, such as utm_source, out of links", in: everywhere },
+} as const;
+
 const selectHelp = {
   include: { help: "also keep what CSS selectors match, whole", value: "selector", in: everywhere },
   exclude: { help: "leave out what CSS selectors match", value: "selector", in: everywhere },
 } as const;
+
+/** The options of `chunks`: see `chunkTable`. */
+export const chunkHelp = {
+  maxTokens: { help: "maximum number of tokens of a chunk", value: "n", in: everywhere },
+  overlap: { help: "maximum number of tokens repeated from the chunk before", value: "n", in: everywhere },
+  tokenizer: { help: "a function that counts tokens", in: libraryOnly },
+} as const satisfies HelpFor<typeof chunkTable>;
 
 /** The options of `extract`: see `extractTable`. */
 export const extractHelp = {
   preset: presetHelp,
   headline: headlineHelp,
   spans: spansHelp,
+  ...shapeHelp,
   ...selectHelp,
   ...parseHelp,
   ...scoreHelp,
@@ -151,6 +168,7 @@ export const planHelp = {
   preset: presetHelp,
   headline: headlineHelp,
   spans: spansHelp,
+  ...shapeHelp,
   ...selectHelp,
   languages: {
     help: 'languages to keep, such as de,en; "und" keeps pages whose language is not known',
@@ -160,6 +178,10 @@ export const planHelp = {
   },
   minWords: { help: "minimum number of words of content", value: "n", in: ["command"] },
   minConfidence: { help: "minimum confidence in the content, from 0 to 1", value: "share", in: ["command"] },
+  quality: { help: "drop texts that are too short, repetitive, or mostly lists, code or symbols", in: ["command"] },
+  chunks: { help: "write the content in chunks, in place of text, Markdown and HTML", in: ["command"] },
+  maxTokens: { ...chunkHelp.maxTokens, in: ["command"] },
+  overlap: { ...chunkHelp.overlap, in: ["command"] },
   limits: parseHelp.limits,
 } as const satisfies HelpFor<typeof planTable>;
 
@@ -188,6 +210,10 @@ export const verbOptions = {
   segment: {
     command: offeredAt(segmentTable, segmentHelp, "command"),
     http: offeredAt(segmentTable, segmentHelp, "http"),
+  },
+  chunk: {
+    command: offeredAt(chunkTable, chunkHelp, "command"),
+    http: offeredAt(chunkTable, chunkHelp, "http"),
   },
   plan: {
     command: offeredAt(planTable, planHelp, "command"),

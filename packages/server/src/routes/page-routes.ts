@@ -13,7 +13,7 @@ const verbs = {
   segment: "Divide a page into segments",
 } as const;
 
-const formats = { extract: ["text", "markdown", "html"], detect: ["html"], segment: ["html"] } as const;
+const formats = { extract: ["text", "markdown", "html", "tei", "csv"], detect: ["html"], segment: ["html"] } as const;
 
 /** POST /extract, /detect, /segment: one page in, what the library says of it out. */
 export function addPageRoutes(app: App, parts: Parts): void {

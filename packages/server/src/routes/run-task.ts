@@ -63,7 +63,7 @@ export async function fetchFor(
 }
 
 /** Who asks: the key of the request, else where it comes from. */
-function clientOf({ headers, ip }: FastifyRequest): string {
+export function clientOf({ headers, ip }: FastifyRequest): string {
   return String(headers.authorization ?? headers["x-api-key"] ?? ip);
 }
 

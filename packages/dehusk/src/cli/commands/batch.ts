@@ -59,7 +59,10 @@ export const command = defineCommand({
   details: `
 Each page gives one line: what dehusk extract --format json says of it, and its "id". A page that fails gives
 {"version", "id", "error": {"code", "message"}}, and the run continues. Pages that --language, --min-words,
---min-confidence or --dedup drop give no line, and are counted.
+--min-confidence, --quality or --dedup drop give no line, and are counted.
+
+--preset corpus does what makers of corpora for language models do: precision before recall, no comments, a second a page
+(--limit-ms 1000), --quality and --dedup. docs/llm.md has its rules.
 ${fieldHelp}
 
 The name of the output says its format: .jsonl, .jsonl.gz, .parquet, .wet or .wet.gz (texts as WARC records), or a folder of
@@ -81,6 +84,7 @@ ${modelHelp}`,
     "dehusk batch crawl.warc.gz -o clean.jsonl.gz",
     "dehusk batch crawl.warc.gz -o clean.jsonl.gz --resume",
     "dehusk batch pages.jsonl.gz -o clean.parquet --fields url,title,text --language de,en --min-words 50 --dedup",
+    "dehusk batch crawl.warc.gz -o corpus.parquet --preset corpus --language en --fields url,text --report counts.json",
     "dehusk batch saved-pages/ -o notes/ --site-aware",
     "dehusk batch urls.txt --fetch --save-warc pages.warc.gz -o clean.jsonl",
     "crawler | dehusk batch --fields url,text | gzip > texts.jsonl.gz",
@@ -96,7 +100,18 @@ ${modelHelp}`,
   run,
 });
 
-async function run({ inputs: paths, options, console }: CommandCall<BatchCommandOptions>): Promise<number> {
+/** What the preset for corpora stands for besides what counts as content, unless something else is typed. */
+const corpusDefaults = { limitMs: 1000, quality: true, dedup: true } as const;
+
+function withPreset(options: BatchCommandOptions, isGiven: (name: string) => boolean): BatchCommandOptions {
+  if (options.preset !== "corpus") return options;
+  const implied = Object.entries(corpusDefaults).filter(([name]) => !isGiven(name));
+  return { ...options, ...Object.fromEntries(implied) };
+}
+
+async function run(call: CommandCall<BatchCommandOptions>): Promise<number> {
+  const { inputs: paths, console } = call;
+  const options = withPreset(call.options, call.isGiven);
   checkOptions(paths, options);
   checkListOptions(options, options);
   const knowledge = await readKnowledge(options);

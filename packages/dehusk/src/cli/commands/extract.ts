@@ -1,13 +1,22 @@
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { DehuskError, pickOptions } from "../../basics/index.ts";
+import { fieldOf } from "../../batch/index.ts";
 import { holdsMany, type InputFile } from "../../corpus/index.ts";
-import { type Extraction, extract, extractTable } from "../../extract/index.ts";
-import { type OptionValues, verbOptions } from "../../options/index.ts";
+import {
+  csvHeader,
+  csvLine,
+  type Extraction,
+  extract,
+  extractTable,
+  referToFiles,
+  writeTei,
+} from "../../extract/index.ts";
+import { flagOf, type OptionValues, verbOptions } from "../../options/index.ts";
 import { checkTime } from "../check-time.ts";
 import { type CommandCall, defineCommand } from "../command.ts";
 import { Exit, exitFor, usualExits } from "../exit-codes.ts";
 import { mayHoldMany } from "../input/first-bytes.ts";
-import { fetchHelp, fetchOptions, findPages, readPage } from "../options/fetch-options.ts";
+import { fetchHelp, fetchOptions, findPages, readPage, requestOptions } from "../options/fetch-options.ts";
 import { generalOptions, limitsOf } from "../options/general-options.ts";
 import { type Knowledge, modelHelp, readKnowledge } from "../options/knowledge-options.ts";
 import { PageRenderer, renderHelp, renderOptions } from "../options/render-options.ts";
@@ -16,11 +25,18 @@ import type { Console } from "../output/console.ts";
 import { explainTable } from "../output/explain-table.ts";
 import { visible, writeOutput, writeStdout, writeWhole } from "../output/write-output.ts";
 
-const extensions = { markdown: "md", text: "txt", html: "html", json: "json" } as const;
+const extensions = { markdown: "md", text: "txt", html: "html", json: "json", tei: "xml", csv: "csv" } as const;
 
 const options = {
-  format: formatOption("markdown", "text", "html", "json"),
+  format: formatOption("markdown", "text", "html", "json", "tei", "csv"),
   ...verbOptions.extract.command,
+  fields: { ...verbOptions.plan.command.fields, help: "with --format json: fields to write, separated by commas" },
+  saveImages: {
+    type: "string",
+    flag: "images",
+    value: "folder",
+    help: "fetch the pictures of the content into a folder, and refer to the files",
+  },
   explain: { type: "boolean", help: "list the page's blocks, kept or dropped, and why" },
   output: { ...outputOption, help: "output file, or folder when there are several pages" },
   ...fetchOptions,
@@ -38,8 +54,9 @@ export const command = defineCommand({
 Inputs: HTML files, folders of them, "-" or nothing for standard input; or one http or https URL.
 JSON lines and web archives (.jsonl, .warc, .wacz, compressed or not, under any name) give a line of JSON for each page, as
 dehusk batch does.
-Several pages go to standard output one after the other, each under a line with its name (as JSON: one per line),
+Several pages go to standard output one after the other, each under a line with its name (as JSON and CSV: one per line),
 or into a folder with -o.
+--images fetches only from public IP addresses, unless --allow-private, and only pictures.
 ${modelHelp}
 ${fetchHelp}
 ${renderHelp}`,
@@ -48,6 +65,7 @@ ${renderHelp}`,
     "dehusk site saved-pages/ -o templates.json && dehusk extract page.html --site templates.json",
     "dehusk extract saved-pages/ --format json > pages.jsonl",
     "dehusk extract https://example.org/ --format text",
+    "dehusk extract https://example.org/ --frontmatter --clean-links --images pictures/ -o page.md",
     "curl -s https://example.org/ | dehusk extract --url https://example.org/",
     "dehusk extract app.html --render --javascript",
   ],
@@ -56,9 +74,12 @@ ${renderHelp}`,
 });
 
 async function run({ inputs, options, console }: CommandCall<ExtractCommandOptions>): Promise<number> {
-  const { files, many } = await findPages(inputs, options);
+  const { files, many } = await findPages(inputs, options, options.saveImages !== undefined);
   if (many && options.url !== undefined) {
     throw new DehuskError("bad-option", "--url is for one page, not for several.");
+  }
+  if (options.fields !== undefined && options.format !== "json") {
+    throw new DehuskError("bad-option", "--fields is for --format json.");
   }
   const knowledge = await readKnowledge(options);
   const job = { options, knowledge, console };
@@ -88,17 +109,16 @@ async function extractMany(
   knowledge: Knowledge,
   console: Console,
 ): Promise<number> {
-  const given = (["url", "encoding", "render", "explain"] as const).find((name) => options[name]);
-  if (given !== undefined) throw new DehuskError("bad-option", `--${given} is for pages, not for files of many pages.`);
+  const given = (["url", "encoding", "render", "explain", "saveImages"] as const).find((name) => options[name]);
+  if (given !== undefined) {
+    const flag = flagOf(given, command.options[given]);
+    throw new DehuskError("bad-option", `--${flag} is for pages, not for files of many pages.`);
+  }
   // Imported only here: single pages start faster without it.
   const { extractRecords } = await import("../input/extract-records.ts");
-  const { preset, headline, include, exclude } = options;
+  const shape = pickOptions(options, verbOptions.plan.command);
   const limits = limitsOf(options);
-  const exit = await extractRecords(
-    files,
-    { preset, headline, include, exclude, limits, ...knowledge },
-    options.output,
-  );
+  const exit = await extractRecords(files, { ...shape, limits, ...knowledge }, options.output);
   if (options.output !== undefined) console.note(`wrote ${options.output}`);
   return exit;
 }
@@ -168,22 +188,53 @@ async function rendered(
   const start = performance.now();
   const known = { url, encoding, limits, boxes, ...knowledge };
   const result = extract(page, pickOptions({ ...options, ...known }, extractTable));
-  const content = write(result);
-  checkTime(start, limits);
+  if (options.saveImages === undefined) {
+    const content = write(result);
+    checkTime(start, limits);
+    return warned(content, result, input, console);
+  }
+  await savePictures(result, options.saveImages, options, console);
+  return warned(write(result), result, input, console);
+}
+
+function warned(content: string, result: Extraction, input: InputFile, console: Console): string {
   for (const { message } of result.warnings) console.warn(`${input.name === "-" ? "" : `${input.name}: `}${message}`);
   return content;
 }
 
+/** Saves the pictures of a page, and makes what is written refer to the files. */
+async function savePictures(
+  result: Extraction,
+  folder: string,
+  options: ExtractCommandOptions,
+  console: Console,
+): Promise<void> {
+  // Imported only here: most runs save nothing.
+  const { saveImages } = await import("../input/save-images.ts");
+  const { limitBytes, limitMs: milliseconds, output = "" } = options;
+  const saved = await saveImages(result, { folder, limitBytes, milliseconds, ...requestOptions(options), console });
+  const place = output === "" || output.endsWith("/") ? output : dirname(output);
+  referToFiles(result, new Map([...saved].map(([url, file]) => [url, relative(place, file)])));
+}
+
 function renderNamed(name: string, result: Extraction, options: ExtractCommandOptions): string {
+  if (options.format === "csv") return `${csvLine(result)}\r\n`;
   if (options.format === "json") return `${JSON.stringify({ id: name, ...plain(result, options) })}\n`;
   return `==> ${visible(name).replaceAll("\n", " ")} <==\n${render(result, options)}\n\n`;
 }
 
 function render(result: Extraction, options: ExtractCommandOptions): string {
   if (options.format === "json") return JSON.stringify(plain(result, options), null, 2);
+  if (options.format === "csv") return `${csvHeader}\r\n${csvLine(result)}\r`;
+  if (options.format === "tei") return writeTei(result).trimEnd();
   return options.explain ? explainTable(result.explain(), process.stdout) : result[options.format];
 }
 
 function plain(result: Extraction, options: ExtractCommandOptions): object {
+  const { fields } = options;
+  if (fields !== undefined) {
+    const chosen = Object.fromEntries(fields.map((name) => [name, fieldOf(result, name)]));
+    return { version: 1, ...chosen, explain: options.explain ? result.explain() : undefined };
+  }
   return options.explain ? { ...result, explain: result.explain() } : { ...result, explain: undefined };
 }

@@ -48,14 +48,19 @@ export function requestOptions({ allowPrivate, userAgent = defaultAgent }: Comma
 /**
  * The pages that the arguments of a command stand for; a single one may be a URL.
  *
+ * @param fetchesMore Whether the command fetches more than the page, so that options of fetching need no URL.
  * @throws DehuskError `bad-option` for several URLs, and for options that need one.
  */
-export async function findPages(paths: readonly string[], options: CommandFetchOptions): Promise<Inputs> {
+export async function findPages(
+  paths: readonly string[],
+  options: CommandFetchOptions,
+  fetchesMore = false,
+): Promise<Inputs> {
   const [path = ""] = paths;
   if (paths.length === 1 && isAddress(path)) {
     return { files: [{ path, name: new URL(path).host }], many: false };
   }
-  const given = givenFlag(options, fetchOptions);
+  const given = givenFlag(options, fetchesMore ? { saveWarc: fetchOptions.saveWarc } : fetchOptions);
   if (given !== undefined) throw new DehuskError("bad-option", `${given} needs a URL, such as https://example.org/.`);
   return findInputs(paths);
 }

@@ -8,6 +8,7 @@ export const corpusFieldKinds = {
   date: "string",
   modified: "string",
   language: "string",
+  declaredLanguage: "string",
   siteName: "string",
   description: "string",
   image: "string",
@@ -19,6 +20,11 @@ export const corpusFieldKinds = {
   comments: "long",
   words: "integer",
   warnings: "json",
+  links: "json",
+  images: "json",
+  tei: "long",
+  sections: "json",
+  chunks: "json",
 } as const;
 
 export type CorpusField = keyof typeof corpusFieldKinds;
@@ -33,6 +39,7 @@ export interface CorpusLine {
   readonly date?: string | null;
   readonly modified?: string | null;
   readonly language?: string | null;
+  readonly declaredLanguage?: string | null;
   readonly siteName?: string | null;
   readonly description?: string | null;
   readonly image?: string | null;
@@ -44,6 +51,11 @@ export interface CorpusLine {
   readonly comments?: string | undefined;
   readonly words?: number;
   readonly warnings?: readonly unknown[];
+  readonly links?: readonly unknown[];
+  readonly images?: readonly unknown[];
+  readonly tei?: string;
+  readonly sections?: readonly unknown[];
+  readonly chunks?: readonly unknown[];
   /** WARC-Record-ID of the page's record, for `WARC-Refers-To`. */
   readonly recordId?: string;
   readonly error?: { readonly code: string; readonly message: string };
@@ -65,6 +77,8 @@ export interface CorpusWriter {
 
 /** Always in a line; asking for them changes nothing. */
 const always: ReadonlySet<string> = new Set(["version", "id", "error"]);
+/** Only there if they were asked for. */
+const onDemand: ReadonlySet<string> = new Set(["links", "images", "tei", "sections", "chunks"]);
 
 /**
  * The fields to write, in the order of `corpusFieldKinds`.
@@ -77,5 +91,5 @@ export function chooseFields(names: readonly string[] | undefined): CorpusField[
   if (unknown !== undefined) {
     throw new DehuskError("bad-option", `Unknown field "${unknown}"; expected one of ${known.join(", ")}.`);
   }
-  return known.filter((name) => names === undefined || names.includes(name));
+  return known.filter((name) => (names === undefined ? !onDemand.has(name) : names.includes(name)));
 }

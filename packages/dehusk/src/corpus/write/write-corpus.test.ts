@@ -149,6 +149,7 @@ describe("Parquet", () => {
         date: text(line.date),
         modified: null,
         language: text(line.language),
+        declaredLanguage: null,
         siteName: null,
         description: null,
         image: null,
@@ -330,11 +331,11 @@ describe("whole or not at all", () => {
       code: "bad-option",
       message: expect.stringContaining('"titel"'),
     });
-    await expect(openCorpusWriter(join(folder, "a.csv"))).rejects.toMatchObject({
+    await expect(openCorpusWriter(join(folder, "a.xlsx"))).rejects.toMatchObject({
       code: "bad-option",
       message: expect.stringContaining(".parquet"),
     });
-    await expect(openCorpusWriter(path, { format: "csv" as "jsonl" })).rejects.toMatchObject({ code: "bad-option" });
+    await expect(openCorpusWriter(path, { format: "xlsx" as "jsonl" })).rejects.toMatchObject({ code: "bad-option" });
     expect(await readFile(path, "utf8")).toBe("before");
   });
 });

@@ -1,11 +1,12 @@
 import { DehuskError } from "../../basics/index.ts";
 import { type CorpusWriter, chooseFields } from "./write-corpus-line.ts";
+import { openCsvWriter } from "./write-csv.ts";
 import { openJsonLinesWriter } from "./write-json-lines.ts";
 import { openMarkdownWriter } from "./write-markdown-folder.ts";
 import { openWetWriter } from "./write-wet.ts";
 
 /** Output formats of a corpus. */
-export const corpusFormats = ["jsonl", "parquet", "wet", "markdown"] as const;
+export const corpusFormats = ["jsonl", "parquet", "csv", "wet", "markdown"] as const;
 
 export type CorpusFormat = (typeof corpusFormats)[number];
 
@@ -19,12 +20,13 @@ export interface CorpusWriterOptions {
 }
 
 /**
- * The format implied by a name: ".jsonl", ".jsonl.gz" or ".jsonl.zst"; ".parquet"; ".wet", ".wet.gz" or ".warc.wet.gz";
+ * The format implied by a name: ".jsonl", ".jsonl.gz" or ".jsonl.zst"; ".csv", ".csv.gz" or ".csv.zst"; ".parquet"; ".wet", ".wet.gz" or ".warc.wet.gz";
  * a folder of Markdown files if it ends in "/". Undefined for other names.
  */
 export function corpusFormatOf(path: string): CorpusFormat | undefined {
   if (/[/\\]$/.test(path)) return "markdown";
   if (/\.jsonl(?:\.gz|\.zst)?$/i.test(path)) return "jsonl";
+  if (/\.csv(?:\.gz|\.zst)?$/i.test(path)) return "csv";
   if (/\.parquet$/i.test(path)) return "parquet";
   return /\.wet(?:\.gz)?$/i.test(path) ? "wet" : undefined;
 }
@@ -47,6 +49,8 @@ export async function openCorpusWriter(path: string, options: CorpusWriterOption
   switch (format) {
     case "jsonl":
       return openJsonLinesWriter(path, names === undefined ? undefined : fields);
+    case "csv":
+      return openCsvWriter(path, fields);
     case "parquet":
       return (await import("./write-parquet.ts")).openParquetWriter(path, fields);
     case "wet":
@@ -60,6 +64,7 @@ export async function openCorpusWriter(path: string, options: CorpusWriterOption
 
 function unknownFormat(path: string, format: unknown): string {
   if (format !== undefined) return `Unknown format "${String(format)}"; expected one of ${corpusFormats.join(", ")}.`;
-  const names = ".jsonl, .jsonl.gz, .jsonl.zst, .parquet, .wet or .wet.gz, or / for a folder of Markdown files";
+  const names =
+    ".jsonl, .jsonl.gz, .jsonl.zst, .csv (.gz, .zst), .parquet, .wet or .wet.gz, or / for a folder of Markdown files";
   return `Unknown output format for "${path}": the name must end in ${names}.`;
 }

@@ -13,14 +13,24 @@ const gatheredLength = 256 * 1024;
  *
  * @param fields Fields to keep besides `version`, `id` and `error`; undefined for all.
  */
-export async function openJsonLinesWriter(
+export function openJsonLinesWriter(path: string, fields: readonly CorpusField[] | undefined): Promise<CorpusWriter> {
+  return openLineWriter(path, "", (line) => `${JSON.stringify(fields === undefined ? line : pick(line, fields))}\n`);
+}
+
+/**
+ * Writes a file with some text for each line of a corpus, compressed if its name ends in ".gz" or ".zst".
+ *
+ * @param start What the file begins with.
+ */
+export async function openLineWriter(
   path: string,
-  fields: readonly CorpusField[] | undefined,
+  start: string,
+  write: (line: CorpusLine) => string,
 ): Promise<CorpusWriter> {
   const packer = packerFor(path);
   const file = await WholeFile.open(path);
   const sink = packer === undefined ? file : new PackedFile(file, packer);
-  let gathered = "";
+  let gathered = start;
   const flush = (): Promise<void> => {
     const bytes = Buffer.from(gathered);
     gathered = "";
@@ -28,7 +38,7 @@ export async function openJsonLinesWriter(
   };
   return {
     write(line) {
-      gathered += `${JSON.stringify(fields === undefined ? line : pick(line, fields))}\n`;
+      gathered += write(line);
       return gathered.length < gatheredLength ? undefined : flush();
     },
     async close() {

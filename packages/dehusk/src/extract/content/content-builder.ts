@@ -51,6 +51,8 @@ export class ContentBuilder {
   /** Formats of the next text, outermost first; kept by the caller. */
   formats: readonly Format[] = [];
   holding: Holding = 0;
+  /** The page's node that is read; kept by the caller. */
+  source = -1;
   /** Ids to put on what is written next: the first as its own, the others on places within it. */
   readonly ids = new PendingIds();
 
@@ -424,7 +426,8 @@ export class ContentBuilder {
   #add(kind: Kind, attributes: readonly Attribute[], text = "", label = "", element = -1): ContentNode {
     this.#written += sizeOf(attributes);
     const end = this.nodes.length + 1;
-    const node = { kind, end, text, label, number: 0, attributes, element, paragraphs: 0, spaced: false };
+    const { source } = this;
+    const node = { kind, end, text, label, number: 0, attributes, element, source, paragraphs: 0, spaced: false };
     this.nodes.push(node);
     this.#inText = false;
     return node;

@@ -94,6 +94,8 @@ export interface ContentNode {
   attributes: readonly Attribute[];
   /** The page's node that it was made of where a writer must look there again, else -1. */
   readonly element: number;
+  /** The page's node at which it begins, -1 for what the page does not have. */
+  readonly source: number;
   /** Of a container: how many paragraphs clean HTML has as its direct children; see `countParagraphs`. */
   paragraphs: number;
   /** Of an item or list: whether its blocks are set apart by blank lines. Of a paragraph: whether it may be a line. */
@@ -101,7 +103,18 @@ export interface ContentNode {
 }
 
 export function newNode(kind: Kind, end: number): ContentNode {
-  return { kind, end, text: "", label: "", number: 0, attributes: [], element: -1, paragraphs: 0, spaced: false };
+  return {
+    kind,
+    end,
+    text: "",
+    label: "",
+    number: 0,
+    attributes: [],
+    element: -1,
+    source: -1,
+    paragraphs: 0,
+    spaced: false,
+  };
 }
 
 /** Content in document order, nested by ranges as a `Page` is. */

@@ -101,6 +101,7 @@ class Gathering {
     const { tag } = this.#page;
     for (let i = from; i < to; ) {
       this.#open.leaveBefore(i);
+      this.#builder.source = i;
       const kind = tag[i];
       if (kind === TEXT) i = this.#text(i);
       else i = kind > COMMENT ? this.#element(i, kind) : i + 1;

@@ -24,7 +24,8 @@ export function joinCode(tree: ContentNode[]): ContentNode[] {
       end = tree[end].end;
     }
     if (lines.length > 1) {
-      const block = { ...newNode(Kind.CodeBlock, end), text: lines.join("\n"), attributes: node.attributes };
+      const { source, attributes } = node;
+      const block = { ...newNode(Kind.CodeBlock, end), source, text: lines.join("\n"), attributes };
       blocks.set(i, block);
       if (parent !== undefined) parent.paragraphs -= lines.length;
     }

@@ -52,7 +52,8 @@ describe("other fields", () => {
     [`<p>${"这是一个中文句子。".repeat(10)}`, "zh"],
     [`<p>${"Это предложение на русском языке. ".repeat(5)}`, "ru"],
     [`<p>${"นี่คือประโยคภาษาไทย ".repeat(5)}`, "th"],
-    ["<p>Just English words, which share their script with many languages.", null],
+    ["<p>Just English words, which share their script with many languages.", "en"],
+    ["<p>Lorem 3.14", null],
   ])("language: %s", (html, language) => {
     expect(read(html).language).toBe(language);
   });

@@ -1,5 +1,6 @@
 import { ownText, wellFormed } from "../../basics/index.ts";
 import type { Page } from "../../page/index.ts";
+import { languageOf } from "../language/detect-language.ts";
 import { readCanonical, readImage } from "./addresses.ts";
 import { readAuthor } from "./author.ts";
 import { readDate, readModified } from "./date.ts";
@@ -20,8 +21,10 @@ export interface Metadata {
   readonly date: string | null;
   /** When it was last changed, where the page declares it. */
   readonly modified: string | null;
-  /** A BCP 47 tag. */
+  /** What the text is written in, as a BCP 47 tag; what the page declares, where the text says too little. */
   readonly language: string | null;
+  /** What the page says that it is written in, as a BCP 47 tag. */
+  readonly declaredLanguage: string | null;
   readonly siteName: string | null;
   readonly description: string | null;
   /** An absolute address. */
@@ -59,13 +62,15 @@ export function readDescribed(page: Page): Described {
   };
 
   function readAll(): Metadata {
-    const language = readLanguage(sources);
+    const declaredLanguage = readLanguage(sources);
+    const language = languageOf(sources.page.text, declaredLanguage);
     return {
       title: copyOf(title?.text),
       author: copyOf(readAuthor(sources, site, headline)),
       date: copyOf(readDate(sources, language, headline)),
       modified: copyOf(readModified(sources, language)),
       language: copyOf(language),
+      declaredLanguage: copyOf(declaredLanguage),
       siteName: copyOf(site.names[0]),
       description: copyOf(readDescription(sources)),
       image: copyOf(readImage(sources)),

@@ -1,0 +1,110 @@
+import { checkOptions } from "../basics/index.ts";
+import { contentPartsOf, type Extraction } from "../extract/index.ts";
+import { xpathOf } from "../page/index.ts";
+import { type ChunkOptions, checkOverlap, chunkTable } from "./chunk-options.ts";
+import { estimateTokens } from "./estimate-tokens.ts";
+import { markdownLeaves } from "./markdown-leaves.ts";
+import { packParts } from "./pack-parts.ts";
+import { renderPieces } from "./render-pieces.ts";
+import { sectionParts } from "./section-parts.ts";
+import { lineStarts, type Piece, sentenceStarts } from "./split-leaf.ts";
+
+/** A part of a page's content, short enough for a language model or an index. */
+export interface Chunk {
+  /** Its number, from 0. */
+  readonly index: number;
+  /** Markdown that can be read alone: tables have their header, code its fences. */
+  readonly text: string;
+  readonly tokens: number;
+  /** The headings above all of it, outermost first. */
+  readonly headings: readonly string[];
+  /** Where it stands in the Markdown of the result: `[from, to)` in characters. */
+  readonly from: number;
+  readonly to: number;
+  /** How many of these characters the chunk before has too. */
+  readonly overlap: number;
+  /** XPath of the page's node at which it begins, without what it repeats; null for the title at the top. */
+  readonly path: string | null;
+}
+
+/**
+ * Cuts the content of a page along its structure into chunks of at most `maxTokens`: sections first, then lists and their items,
+ * paragraphs, rows of tables, lines of code, sentences, words. Each is cut only where it does not fit.
+ *
+ * @example
+ * for (const { text, headings, tokens } of chunks(extract(html), { maxTokens: 400, overlap: 40 })) index(headings, text);
+ *
+ * @throws DehuskError `bad-option`; `bad-input` for anything but a result of `extract`.
+ */
+export function chunks(result: Extraction, options: ChunkOptions = {}): Chunk[] {
+  checkOptions(options, chunkTable);
+  const { maxTokens = chunkTable.maxTokens.default, overlap = chunkTable.overlap.default } = options;
+  const { tokenizer: count = estimateTokens } = options;
+  checkOverlap(maxTokens, overlap);
+  const parts = contentPartsOf(result);
+  const { page, tree, outline, matter } = parts;
+  const { markdown } = outline;
+  const leaves = markdownLeaves(parts);
+  const packed = packParts(sectionParts(tree, leaves), leaves, markdown, count, maxTokens - overlap);
+  return packed.map((pieces, index) => {
+    const first = pieces[0] as Piece;
+    const start =
+      index === 0 || overlap === 0 ? first.from : startOf(pieces, packed[index - 1] ?? [], { overlap, maxTokens });
+    const text = renderPieces(pieces, markdown, start);
+    const source = tree[first.leaf.node].source;
+    return {
+      index,
+      text,
+      tokens: count(text),
+      headings: sharedHeadings(pieces),
+      from: matter + start,
+      to: matter + (pieces.at(-1) as Piece).to,
+      overlap: first.from - start,
+      path: source < 0 ? null : xpathOf(page, source),
+    };
+  });
+
+  /** Where a chunk begins with so much of the one before as may be repeated. */
+  function startOf(
+    pieces: readonly Piece[],
+    before: readonly Piece[],
+    limit: { overlap: number; maxTokens: number },
+  ): number {
+    const first = pieces[0] as Piece;
+    if (first.leaf.kind === "heading") return first.from;
+    for (const start of startsIn(before, first, markdown)) {
+      if (count(markdown.slice(start, first.from)) > limit.overlap) continue;
+      if (count(renderPieces(pieces, markdown, start)) <= limit.maxTokens) return start;
+    }
+    return first.from;
+  }
+}
+
+/** Places at which what is repeated may begin, the first in the text first. A table or code begins only with all of it. */
+function startsIn(before: readonly Piece[], next: Piece, markdown: string): number[] {
+  const starts: number[] = [];
+  for (const piece of before) {
+    const { leaf, from, to } = piece;
+    const isSame = leaf.node === next.leaf.node && leaf.from === next.leaf.from;
+    if (leaf.kind === "text" || leaf.kind === "heading") starts.push(...sentenceStarts(markdown, from, to));
+    else if (!isSame) starts.push(from);
+    // The header is repeated anyway.
+    else starts.push(...lineStarts(markdown, from, to).filter((start) => start > leaf.from + next.before.length));
+    // What stands before code or a table that goes on would come between it and its start.
+    if (isSame && next.before !== "" && leaf.kind !== "text") return starts.filter((start) => start >= from);
+  }
+  return starts;
+}
+
+/** The headings that all blocks of a chunk stand below; of headings alone, those above the first. */
+function sharedHeadings(pieces: readonly Piece[]): string[] {
+  const bodies = pieces.filter(({ leaf }) => leaf.kind !== "heading");
+  const [first, ...others] = (bodies.length > 0 ? bodies : pieces).map(({ leaf }) => leaf.headings);
+  if (first === undefined) return [];
+  let shared = first.length;
+  for (const other of others) {
+    shared = Math.min(shared, other.length);
+    for (let i = 0; i < shared; i++) if (other[i]?.node !== first[i]?.node) shared = i;
+  }
+  return first.slice(0, shared).map(({ text }) => text);
+}

@@ -1,0 +1,50 @@
+import { contentPartsOf, type Extraction, headingLevel } from "../extract/index.ts";
+import { xpathOf } from "../page/index.ts";
+import { estimateTokens } from "./estimate-tokens.ts";
+import { type Leaf, markdownLeaves } from "./markdown-leaves.ts";
+
+/** A section of the content: a heading and what stands below it, or what stands before the first heading. */
+export interface ContentSection {
+  /** The headings above it and its own, outermost first. */
+  readonly headings: readonly string[];
+  /** Level of its heading, from 1 to 6; 0 without one. */
+  readonly level: number;
+  /** Where it stands in the Markdown, with the sections in it: `[from, to)` in characters. */
+  readonly from: number;
+  readonly to: number;
+  /** An estimate, with the sections in it. */
+  readonly tokens: number;
+  /** XPath of the page's node at which it begins; null for the title at the top. */
+  readonly path: string | null;
+}
+
+/**
+ * The sections of the content, in order: what a table of contents needs.
+ *
+ * @example
+ * for (const { level, headings } of listSections(extract(html))) console.log("  ".repeat(level) + headings.at(-1));
+ */
+export function listSections(result: Extraction): ContentSection[] {
+  const parts = contentPartsOf(result);
+  const { page, tree, outline, matter } = parts;
+  const leaves = markdownLeaves(parts);
+  const starts = leaves.filter((leaf, i) => i === 0 || leaf.kind === "heading");
+  return starts.map((leaf, i) => {
+    const level = levelOf(leaf);
+    const next = starts.slice(i + 1).find((other) => levelOf(other) <= Math.max(level, level === 0 ? 6 : 0));
+    const to = next?.from ?? outline.markdown.length;
+    const { source } = tree[leaf.node];
+    return {
+      headings: leaf.headings.map(({ text }) => text),
+      level,
+      from: matter + leaf.from,
+      to: matter + to,
+      tokens: estimateTokens(outline.markdown.slice(leaf.from, to)),
+      path: source < 0 ? null : xpathOf(page, source),
+    };
+  });
+
+  function levelOf({ kind, node }: Leaf): number {
+    return kind === "heading" ? headingLevel(tree[node]) : 0;
+  }
+}

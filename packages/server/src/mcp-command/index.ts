@@ -1,0 +1,1 @@
+export { command } from "./mcp-command.ts";

@@ -1,0 +1,208 @@
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import { estimateTokens, presets } from "dehusk";
+import { DehuskError } from "dehusk/internal/basics";
+import { z } from "zod";
+import { ServiceError } from "../service-error.ts";
+import type { Backend, PageFacts } from "./backend.ts";
+import { pagesOf } from "./pages-of.ts";
+
+const source = {
+  url: z.string().max(8192).optional().describe("Address of the page; fetched unless html is given."),
+  html: z.string().optional().describe("The page itself, as HTML."),
+};
+const preset = z.enum(presets).optional().describe("What counts as content. Default: balanced.");
+const budget = z
+  .number()
+  .int()
+  .min(200)
+  .max(20_000)
+  .default(2000)
+  .describe("Most tokens of the answer, by an estimate. What does not fit comes with the next page.");
+const page = z.number().int().min(1).default(1).describe("Which page of the answer, from 1.");
+
+/** Tokens of an answer that go to what stands above the content. */
+const headTokens = 150;
+
+/** Only reads. */
+const readOnly = { readOnlyHint: true, openWorldHint: true } as const;
+
+/** A server of the Model Context Protocol with the tools of dehusk, not connected yet. */
+export function createMcpServer(backend: Backend, version: string): McpServer {
+  const server = new McpServer(
+    { name: "dehusk", title: "Dehusk", version },
+    {
+      instructions:
+        "Reads web pages without menus, banners and footers. Give a page by url or html. Long answers come in pages: ask for the next one with page. For a long page, list its sections first, then get the chunk at a position.",
+    },
+  );
+
+  server.registerTool(
+    "extract_page",
+    {
+      title: "Extract a page",
+      description:
+        "The content of a web page as Markdown, with title, author, date and language. Long content comes in pages.",
+      inputSchema: { ...source, preset, budget, page },
+      annotations: readOnly,
+    },
+    (given) =>
+      answered(async () => {
+        const maxTokens = Math.max(16, given.budget - headTokens);
+        const fields = ["title", "author", "date", "url", "language", "words", "confidence", "chunks"];
+        const facts = await backend.read({ source: given, fields, preset: given.preset, maxTokens });
+        const chunks = facts.chunks ?? [];
+        const text = chunks[given.page - 1]?.text ?? missing(given.page, chunks.length);
+        return `${given.page === 1 ? headOf(facts) : ""}${text}${pageLine(given.page, chunks.length)}`;
+      }),
+  );
+
+  server.registerTool(
+    "list_sections",
+    {
+      title: "List the sections of a page",
+      description: "The headings of a page's content, with their positions in its Markdown and their tokens.",
+      inputSchema: { ...source, preset, budget, page },
+      annotations: readOnly,
+    },
+    (given) =>
+      answered(async () => {
+        const { sections = [] } = await backend.read({ source: given, fields: ["sections"], preset: given.preset });
+        const lines = sections.map(
+          ({ level, headings, from, to, tokens }) =>
+            `${"  ".repeat(Math.max(level - 1, 0))}- ${headings.at(-1) ?? "(start)"} (position ${from} to ${to}, ${tokens} tokens)`,
+        );
+        return paged(lines, given);
+      }),
+  );
+
+  server.registerTool(
+    "get_chunk",
+    {
+      title: "Get the chunk at a position",
+      description:
+        "The part of a page's content around a position in its Markdown, with the headings above it. Positions come from list_sections.",
+      inputSchema: {
+        ...source,
+        preset,
+        position: z.number().int().min(0).describe("A position in the page's Markdown, in characters."),
+        budget,
+      },
+      annotations: readOnly,
+    },
+    (given) =>
+      answered(async () => {
+        const maxTokens = Math.max(16, given.budget - headTokens);
+        const { chunks = [] } = await backend.read({
+          source: given,
+          fields: ["chunks"],
+          preset: given.preset,
+          maxTokens,
+        });
+        const found = chunks.find(({ to }) => given.position < to) ?? chunks.at(-1);
+        if (found === undefined) return "The page has no content.";
+        const next = chunks[found.index + 1];
+        const more = next === undefined ? "" : ` The next chunk begins at position ${next.from}.`;
+        const where = `Chunk ${found.index + 1} of ${chunks.length}, position ${found.from} to ${found.to}.${more}`;
+        return `${found.headings.length === 0 ? "" : `Below: ${found.headings.join(" > ")}\n\n`}${found.text}\n\n[${where}]`;
+      }),
+  );
+
+  server.registerTool(
+    "explain_page",
+    {
+      title: "Explain what was kept",
+      description:
+        "Why blocks of a page were kept as content or dropped. With containing, only of blocks with that text.",
+      inputSchema: {
+        ...source,
+        preset,
+        containing: z.string().max(1000).optional().describe("Only blocks that contain this text, in any case."),
+        kept: z.boolean().optional().describe("Only blocks that were kept, or only those that were dropped."),
+        budget,
+        page,
+      },
+      annotations: readOnly,
+    },
+    (given) =>
+      answered(async () => {
+        const { explain = [] } = await backend.read({
+          source: given,
+          fields: ["title"],
+          preset: given.preset,
+          explain: true,
+        });
+        const wanted = given.containing?.toLowerCase() ?? "";
+        const lines = explain
+          .filter(({ kept, text }) => (given.kept ?? kept) === kept && text.toLowerCase().includes(wanted))
+          .map(
+            ({ kept, text, reasons }) =>
+              `- ${kept ? "kept" : "dropped"}: "${shortened(text)}" because ${reasons.join("; ")}`,
+          );
+        return paged(lines, given);
+      }),
+  );
+
+  server.registerTool(
+    "learn_site",
+    {
+      title: "Learn the templates of a site",
+      description:
+        "Compares several pages of one site, and remembers what they have in common: menus, banners, footers. Best with five pages or more.",
+      inputSchema: {
+        site: z.string().max(200).optional().describe("Name of the site. Default: the host of the first page."),
+        pages: z.array(z.object(source)).min(2).max(50).describe("Pages of the site, each as url or html."),
+        budget,
+        page,
+      },
+      annotations: { readOnlyHint: false, openWorldHint: true },
+    },
+    (given) =>
+      answered(async () => {
+        const { site, pages, templates } = await backend.learn(given.site, given.pages);
+        const head = `${site}: ${pages} pages known, ${templates.length} texts in common.`;
+        return paged([head, ...templates.map((text) => `- ${shortened(text)}`)], given);
+      }),
+  );
+  return server;
+}
+
+/** An answer as the protocol has it; an error of a page is one that the model is told of. */
+async function answered(make: () => Promise<string>): Promise<CallToolResult> {
+  try {
+    return { content: [{ type: "text", text: await make() }] };
+  } catch (error) {
+    if (!(error instanceof DehuskError || error instanceof ServiceError)) throw error;
+    return { content: [{ type: "text", text: `${error.message} (${error.code})` }], isError: true };
+  }
+}
+
+function paged(lines: readonly string[], given: { readonly budget: number; readonly page: number }): string {
+  const pages = pagesOf(lines, given.budget - headTokens, estimateTokens);
+  return `${pages[given.page - 1] ?? missing(given.page, pages.length)}${pageLine(given.page, pages.length)}`;
+}
+
+function headOf({ title, author, date, url, language, words, confidence }: PageFacts): string {
+  const known = { title, author, date, url, language, words, confidence };
+  const lines = Object.entries(known).flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : `${name}: ${value}`,
+  );
+  return `${lines.map(shortened).join("\n")}\n\n`;
+}
+
+function missing(page: number, pages: number): string {
+  return pages === 0 ? "There is nothing to show." : `There is no page ${page}.`;
+}
+
+function pageLine(page: number, pages: number): string {
+  if (pages <= 1) return "";
+  return `\n\n[Page ${page} of ${pages}.${page < pages ? ` For the next one, call again with page ${page + 1}.` : ""}]`;
+}
+
+/** Longest text of a line. */
+const longestLine = 200;
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length <= longestLine ? line : `${line.slice(0, longestLine - 1)}…`;
+}
