@@ -73,8 +73,8 @@ for (const folder of readdirSync(values.data, { withFileTypes: true })) {
         }
       }
     }
+    console.log(`${folder.name}/${set}: ${pages} pages and ${mutants} broken parts so far, ${found.length} differ`);
   }
-  console.log(`${folder.name}: ${pages} pages and ${mutants} broken parts so far, ${found.length} differ`);
 }
 console.log(`${pages} pages, ${mutants} broken parts, each with scripting on and off: ${found.length} differ`);
 if (values.save !== undefined)
