@@ -364,7 +364,9 @@ describe("what is kept", () => {
 
 it("links no address that a format would go on within brackets", () => {
   const page = parse("<p>http://h.example/[a<sub>b] c</sub> http://h.example/a<sub>b</sub></p>");
-  expect(writeMarkdown(page, keepShown(page))).toBe("http\\://h.example/[a<sub>b] c</sub> http://h.example/a<sub>b</sub>");
+  expect(writeMarkdown(page, keepShown(page))).toBe(
+    "http\\://h.example/[a<sub>b] c</sub> http://h.example/a<sub>b</sub>",
+  );
 });
 
 describe("cells that span others", () => {
