@@ -42,7 +42,13 @@ const functions = {
     return [text, markdown, clean];
   },
   select: (html) =>
-    extract(html, { url, limits, preset: "everything", include: ["div p:not(.x ~ *)"], exclude: "* * * > :nth-child(3n) + b" }).text,
+    extract(html, {
+      url,
+      limits,
+      preset: "everything",
+      include: ["div p:not(.x ~ *)"],
+      exclude: "* * * > :nth-child(3n) + b",
+    }).text,
 };
 
 function processorMs(run) {
@@ -63,7 +69,11 @@ function measure(make, run) {
     let ms;
     try {
       ms = processorMs(() => run(html));
-      if (ms < ENOUGH) ms = Math.min(ms, processorMs(() => run(html)));
+      if (ms < ENOUGH)
+        ms = Math.min(
+          ms,
+          processorMs(() => run(html)),
+        );
     } catch (error) {
       return { points, error: String(error) };
     }

@@ -43,11 +43,13 @@ export const shapes = {
   callouts: (n) => `<div class="admonition note"><p class=admonition-title>t</p><p>x</p></div>`.repeat(n),
   "lines of code": (n) => `<pre><code class=language-js>${"let a = 1;\n".repeat(n)}</code></pre>`,
   "code in spans": (n) => `<pre>${"<span class=k>let</span> a\n".repeat(n)}</pre>`,
-  pictures: (n) => each(n, (i) => `<figure><img src="/${i}.png" alt="picture ${i}"><figcaption>picture ${i}</figcaption></figure>`),
+  pictures: (n) =>
+    each(n, (i) => `<figure><img src="/${i}.png" alt="picture ${i}"><figcaption>picture ${i}</figcaption></figure>`),
   srcset: (n) => `<img srcset="${each(n, (i) => `/${i}.png ${i}w, `)}" alt=x>x`,
   "inline styles": (n) => `<div style="margin:1px;padding:2px;width:50%">${words}</div>`.repeat(n),
   "a style sheet": (n) => `<style>${each(n, (i) => `.a${i}{display:none}`)}</style><p class=a1>${words}`,
-  "data for scripts": (n) => `<script type="application/json">${JSON.stringify(Array.from({ length: n }, (_, i) => ({ body: words + i, [`k${i}`]: words })))}</script>`,
+  "data for scripts": (n) =>
+    `<script type="application/json">${JSON.stringify(Array.from({ length: n }, (_, i) => ({ body: words + i, [`k${i}`]: words })))}</script>`,
   "quotes in data": (n) => `<script type="application/json">${'"\\"'.repeat(5 * n)}</script>`,
   "shadow roots": (n) => `<x-a><template shadowrootmode=open><p>a</p><slot></slot></template><p>b</p></x-a>`.repeat(n),
   "nested shadow roots": (n) => "<x-a><template shadowrootmode=open><div><slot></slot></div></template>x".repeat(n),
@@ -58,8 +60,14 @@ export const shapes = {
   "unclosed comment": (n) => `<p>a<!-- ${"<p>x</p>-- >".repeat(n)}`,
   "unclosed script": (n) => `<script>${"</p> <p>x\n".repeat(n)}`,
   frames: (n) => `<frameset>${each(n, (i) => `<frame src="/${i}" name="f${i}">`)}</frameset>`,
-  comments: (n) => each(n, (i) => `<div class=comment id=c${i}><a class=author href=/u>u${i}</a><time>2020-01-01</time><p>${words}</p></div>`),
-  "JSON-LD": (n) => `<script type="application/ld+json">${JSON.stringify({ "@type": "Article", headline: "a", articleBody: words.repeat(n) })}</script><p>${words}`,
+  comments: (n) =>
+    each(
+      n,
+      (i) =>
+        `<div class=comment id=c${i}><a class=author href=/u>u${i}</a><time>2020-01-01</time><p>${words}</p></div>`,
+    ),
+  "JSON-LD": (n) =>
+    `<script type="application/ld+json">${JSON.stringify({ "@type": "Article", headline: "a", articleBody: words.repeat(n) })}</script><p>${words}`,
   "nested JSON": (n) => `<script type="application/ld+json">${'{"a":['.repeat(n)}${"]}".repeat(n)}</script><p>${words}`,
   meta: (n) => `${each(n, (i) => `<meta name="m${i}" content="c${i}">`)}<p>${words}`,
   "direction marks": (n) => `<p>${"\u202ea\u2067b\u2069".repeat(n)}`,

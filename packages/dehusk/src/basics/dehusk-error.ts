@@ -45,6 +45,11 @@ export class DehuskError extends Error {
     super(message, options);
     this.code = code;
   }
+
+  /** Also true for errors of another copy of this class: ESM and CommonJS each have one, and so has each bundle. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "DehuskError";
+  }
 }
 
 /**

@@ -172,11 +172,14 @@ function temporaryOf(path: string): string {
 
 /** Opens a file for writing at an offset; what follows is truncated. */
 async function openAt(path: string, bytes = 0): Promise<FileHandle> {
-  const file = await open(path, bytes === 0 ? "w" : "r+");
+  const file = await open(path, bytes === 0 ? "w" : "r+").catch((error: NodeJS.ErrnoException) => {
+    const isLost = bytes > 0 && error.code === "ENOENT";
+    throw isLost ? new Error("the lines of the unfinished run are gone; start over with --overwrite") : error;
+  });
   const { size } = await file.stat();
   if (size < bytes) {
     await file.close();
-    throw new Error(`it has ${size} bytes, but the unfinished run wrote ${bytes}`);
+    throw new Error(`it has ${size} bytes, but the unfinished run wrote ${bytes}; start over with --overwrite`);
   }
   await file.truncate(bytes);
   return file;

@@ -190,7 +190,10 @@ describe("dehusk batch, an unfinished run", () => {
     expect(inputs.stderr).toContain("the inputs differ from the unfinished run's");
     await writeFile(path("other.jsonl.partial"), "");
     const lost = await batch("many.jsonl", "--fields", "title", ...resume);
-    expect(lost.stderr).toMatch(/it has 0 bytes, but the unfinished run wrote \d+/);
-    expect([options.status, inputs.status, lost.status]).toEqual([2, 2, 3]);
+    expect(lost.stderr).toMatch(/it has 0 bytes, but the unfinished run wrote \d+; start over with --overwrite/);
+    await rm(path("other.jsonl.partial"));
+    const gone = await batch("many.jsonl", "--fields", "title", ...resume);
+    expect(gone.stderr).toContain("the lines of the unfinished run are gone; start over with --overwrite");
+    expect([options.status, inputs.status, lost.status, gone.status]).toEqual([2, 2, 3, 3]);
   });
 });

@@ -202,6 +202,11 @@ test("files of many pages give a line of JSON for each page", async () => {
     .map((line) => JSON.parse(line));
   expect(found).toMatchObject([{ id: "p1", title: "Heading" }, { id: "p2" }]);
   expect((await runDehusk(["extract", "pages.jsonl", "--explain"], "", folder)).status).toBe(2);
+  // The error comes from another bundle than the program's own.
+  expect(await runDehusk(["extract", "pages.jsonl", "-o", "."], "", folder)).toMatchObject({
+    status: 3,
+    stderr: 'error: Cannot write ".": it is a folder.\n',
+  });
 });
 
 test("files of many pages are known by their bytes, whatever their name, also on standard input", async () => {

@@ -364,7 +364,9 @@ describe("what is kept", () => {
 
 it("links no address that a format would go on within brackets", () => {
   const page = parse("<p>http://h.example/[a<sub>b] c</sub> http://h.example/a<sub>b</sub></p>");
-  expect(writeMarkdown(page, keepShown(page))).toBe("http\\://h.example/[a<sub>b] c</sub> http://h.example/a<sub>b</sub>");
+  expect(writeMarkdown(page, keepShown(page))).toBe(
+    "http\\://h.example/[a<sub>b] c</sub> http://h.example/a<sub>b</sub>",
+  );
 });
 
 describe("cells that span others", () => {
@@ -394,7 +396,7 @@ describe("cells that span others", () => {
 
   it("are not repeated where the table would grow without end", () => {
     const long = "word ".repeat(2000);
-    const table = `<table><tr><th>a<th>b<th>c<tr><td colspan=1000>${long}<tr><td>1<td>2<td>3</table>`;
+    const table = `<table><tr><th>a<th>b<th>c<tr><td>1<td>2<td>3<tr><td colspan=1000>${long}</table>`;
     const wide = parse(table);
     expect(writeMarkdown(wide, keepShown(wide), "", "repeat").length).toBeLessThan(2 * table.length);
   });

@@ -4,6 +4,7 @@ const knownFailures: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
   EDQUOT: "the disk quota is exceeded",
   EISDIR: "it is a folder",
+  ENOENT: "its folder does not exist, or takes no files",
   ENAMETOOLONG: "its name is too long",
   ENOSPC: "the disk is full",
   ENOTDIR: "a part of its path is a file, not a folder",
