@@ -21,10 +21,11 @@ export function runTreeCut(view: SegmentView, model: SegmentModel, lambda: numbe
   const leaves = piece.length;
   if (leaves < 2) return { group: new Int32Array(leaves), energy: 0 };
   const reach = reachOf(leaves);
-  const weight = pairChances(view, model, reach);
+  const chances = knownChances(view, model, reach);
+  const weight = new Float64Array(chances.length);
   for (let i = 0; i < leaves; i++) {
     const known = Math.min(reach, leaves - 1 - i);
-    for (let k = i * reach; k < i * reach + known; k++) weight[k] = lambda * weight[k] - 0.5;
+    for (let k = i * reach; k < i * reach + known; k++) weight[k] = lambda * chances[k] - 0.5;
   }
   const { group, value } = bestPartition({ end: parts.end, leavesBefore: countBefore(view), reach, weight });
   return { group, energy: -value };
@@ -40,6 +41,18 @@ const minReach = 48;
 /** How many pieces further on a piece is compared with. */
 function reachOf(leaves: number): number {
   return Math.min(leaves - 1, Math.max(minReach, Math.floor(maxPairs / leaves)));
+}
+
+/** The last chances of a view, and the part of a model that gave them: when λ is chosen, many are tried in a row. */
+const lastChances = new WeakMap<SegmentView, { readonly by: object; readonly chances: Float64Array }>();
+
+function knownChances(view: SegmentView, model: SegmentModel, reach: number): Float64Array {
+  const by = model.boosted ?? model.pairs.all;
+  const last = lastChances.get(view);
+  if (last?.by === by) return last.chances;
+  const chances = pairChances(view, model, reach);
+  lastChances.set(view, { by, chances });
+  return chances;
 }
 
 /** For each piece, the probability that it belongs together with each of the next `reach` ones; 0 beyond the last. */

@@ -71,7 +71,7 @@ export function timeExpansions(
         fast: () => expandFast(problem).energy,
         plain: () => expandAll(problem).energy,
         every: () => expandAll(every).energy,
-        whole: () => segmentView(viewSegments(page, boxes(), view.styles), { model, lambda }).energy ?? 0,
+        whole: () => segmentView(viewSegments(page, boxes(), view.styles), { model }).energy ?? 0,
       },
     };
   });
