@@ -138,6 +138,12 @@ describe("grounds", () => {
       ["1 chance", "0 chance", "1 chance", "0 chance"],
     ],
     [
+      "code in the midst of a short page",
+      `<p>${words(8)}<pre>x</pre><p>${words(9)}y`,
+      [0.9, 0.02, 0.9],
+      ["1 chance", "1 midst", "1 chance"],
+    ],
+    [
       "cards of one make",
       `<p>${words(60)}${[1, 2, 3].map((n) => `<div><p>Day ${n}<p>${words(20)}${n}</div>`).join("")}`,
       [0.9, 0.9, 0.9, 0.9, 0.9, 0.2, 0.9],

@@ -22,6 +22,9 @@ const embedded: ReadonlyMap<number, { readonly own: number; readonly around: num
 /** Words of other text around a unit that are enough to go by. */
 const enoughAround = 30;
 
+/** A page with no more text has to do with so many. */
+const leastAround = 10;
+
 /** How likely a unit in the midst of such text is at least. */
 const leastChance = 0.6;
 
@@ -113,14 +116,16 @@ export function liftEmbedded({ page, view, words }: JudgedText, units: UnitTree,
     let node = view.element[block];
     const own = all[last] - all[block];
     const ownLikely = likely[last] - likely[block];
+    let widest = 0;
     for (let level = 0; level < mostLevels && node > 0; level++, node = page.parent[node]) {
       const from = blocksBefore[node];
       const to = blocksBefore[page.end[node]];
       if (to < last) continue;
       const around = all[to] - all[from] - own;
-      if (around >= enoughAround) return (likely[to] - likely[from] - ownLikely) / around;
+      if (around >= leastAround) widest = (likely[to] - likely[from] - ownLikely) / around;
+      if (around >= enoughAround) break;
     }
-    return 0;
+    return widest;
   }
 
   /** The mean chance of the text before and after a part, in the smallest part of the page around it that has enough. */
