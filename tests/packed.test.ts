@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -8,6 +8,7 @@ import {
   examplePages,
   type Installed,
   install,
+  installGlobally,
   nodes,
   outputOf,
   root,
@@ -90,6 +91,20 @@ describe.each(Object.entries(nodes))("dehusk installed with Node %s", (_, node) 
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
     expect(stderr).toContain(`npm install ${name}`);
   });
+});
+
+test("a global install brings the command and its manual pages", () => {
+  const prefix = installGlobally("dehusk");
+  try {
+    const pages = readdirSync(join(prefix, "share", "man", "man1"));
+    expect(pages).toEqual(expect.arrayContaining(["dehusk.1", "dehusk-extract.1", "dehusk-serve.1"]));
+    expect(readFileSync(join(prefix, "share", "man", "man1", "dehusk-extract.1"), "utf8")).toContain(
+      "\\-\\-allow\\-private",
+    );
+    expect(outputOf(join(prefix, "bin", "dehusk"), ["extract", article], prefix)).toBe(golden);
+  } finally {
+    rmSync(prefix, { recursive: true });
+  }
 });
 
 test("Nodes do not run the code that others have compiled", () => {

@@ -17,8 +17,8 @@ const accepted = new Set(
   ),
 );
 
-/** Packages whose install script npm may run: optional, and only below `@dehusk/cluster`. */
-const scripted = new Set(["msgpackr-extract"]);
+/** Packages whose install script npm may run: optional below `@dehusk/cluster`; of the documentation's site, which works without it. */
+const scripted = new Set(["msgpackr-extract", "esbuild"]);
 
 /** The installed packages of a lock file; builds for other platforms that were never downloaded are `isForeign`. */
 export function lockedPackages(path = "package-lock.json") {

@@ -57,6 +57,25 @@ export function install(names: readonly PackageName[], node: string = process.ex
   };
 }
 
+/** Packs a package and installs it as `npm install -g` does; returns the folder that has `bin` and `share`. */
+export function installGlobally(name: PackageName): string {
+  const prefix = mkdtempSync(join(tmpdir(), "dehusk-global-"));
+  const args = [
+    npm,
+    "install",
+    "-g",
+    "--prefix",
+    prefix,
+    "--no-audit",
+    "--no-fund",
+    "--prefer-offline",
+    pack(name, prefix),
+  ];
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: prefix, encoding: "utf8" });
+  if (status !== 0) throw new Error(`npm install -g failed: ${stderr}`);
+  return prefix;
+}
+
 /** Runs a program in the folder. */
 export function run(
   program: string,

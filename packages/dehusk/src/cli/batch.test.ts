@@ -41,7 +41,9 @@ describe("dehusk batch", () => {
   test("writes a line for each page, in order, as extract has it; one that fails is a line with an error", async () => {
     const { status, stdout, stderr } = await batch("pages.jsonl", "-o", "all.jsonl", "--report", "report.json");
     expect([status, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(/^5 pages: 4 kept, 1 failed \(bad-input 1\); [\d.]+ s, [\d.]+ pages\/s, [\d.]+ MB\/s\n$/);
+    expect(stderr).toMatch(
+      /^5 pages: 4 kept, 1 failed \(bad-input 1\); [\d.]+ s, [\d.]+ pages\/s, [\d.]+ MB\/s; wrote all\.jsonl\n$/,
+    );
     const lines = parsed(await readFile(path("all.jsonl"), "utf8"));
     expect(lines.map(({ id }) => id)).toEqual(records.map(({ id }) => id));
     expect(lines[4]).toEqual({

@@ -70,7 +70,7 @@ export function configured(
     if (known.includes(flag)) continue;
     const [name] = find(flag, general, file, known);
     const own = options[name];
-    if (own !== undefined) values[name] = valueOf(flag, value, own, file);
+    if (own !== undefined) values[name] = checkedValue(flag, value, own, file);
   }
   let part: unknown = file.data;
   for (const name of names) part = isRecord(part) ? part[name] : undefined;
@@ -78,7 +78,7 @@ export function configured(
   if (!isRecord(part)) throw wrong(file, names.join(" "), "an object", part);
   for (const [flag, value] of Object.entries(part)) {
     const [name, option] = find(flag, options, file);
-    values[name] = valueOf(flag, value, option, file);
+    values[name] = checkedValue(flag, value, option, file);
   }
   return values;
 }
@@ -97,7 +97,7 @@ function find(
   throw new DehuskError("bad-option", `${file.path}: ${unknownName("option", flag, names)}`);
 }
 
-function valueOf(flag: string, given: unknown, option: Option, file: ConfigFile): unknown {
+function checkedValue(flag: string, given: unknown, option: Option, file: ConfigFile): unknown {
   if (option.guarded && !file.isNamed) {
     throw new DehuskError(
       "bad-option",

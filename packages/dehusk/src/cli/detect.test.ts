@@ -71,7 +71,8 @@ describe("dehusk detect", () => {
     const folder = await mkdtemp(join(tmpdir(), "dehusk-detect-"));
     try {
       const out = join(folder, "heat.html");
-      expect(await detect("forum-thread.html", "-f", "html", "-o", out)).toEqual({ status: 0, stdout: "", stderr: "" });
+      const run = await detect("forum-thread.html", "-f", "html", "-o", out);
+      expect(run).toEqual({ status: 0, stdout: "", stderr: `wrote ${out}\n` });
       expect(await readFile(out, "utf8")).toMatch(/^<!doctype html>.*<svg.*<\/html>\n$/s);
     } finally {
       await rm(folder, { recursive: true });

@@ -32,7 +32,7 @@ describe("dehusk site", () => {
     expect(run).toEqual({
       status: 0,
       stdout: "",
-      stderr: "10 pages, 2 templates, 56 % of the text is in templates\n",
+      stderr: "10 pages, 2 templates, 56 % of the text is in templates\nwrote out/templates.json\n",
     });
     const templates = readTemplates(await readFile(join(folder, "out", "templates.json"), "utf8"));
     expect(templates).toMatchObject({ pages: 10, theta: 0.1, coverage: 0.85, minimumPages: 3, canonical: "standard" });

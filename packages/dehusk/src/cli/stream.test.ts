@@ -141,7 +141,7 @@ describe("dehusk stream", () => {
 
   test("a store on disk goes on from run to run, and --resume counts no page twice", async () => {
     const first = await stream("pages.jsonl.gz", "-s", "kept", "-o", "kept.jsonl");
-    expect(first).toEqual({ status: 0, stdout: "", stderr: "" });
+    expect(first).toEqual({ status: 0, stdout: "", stderr: "wrote 12 pages to kept.jsonl\n" });
     const lines = await readFile(join(folder, "kept.jsonl"), "utf8");
     expect((await stream("pages.jsonl.gz", "-s", "kept", "-o", "kept.jsonl", "--resume")).status).toBe(0);
     expect(await readFile(join(folder, "kept.jsonl"), "utf8")).toBe(lines);

@@ -24,7 +24,7 @@ async function run(...args: string[]): Promise<{ status: number; stderr: string 
     return true;
   });
   const status = await main(["experiment", ...args]);
-  return { status, stderr: stderr.replace(/^wrote report\.html, .*\n$/m, "") };
+  return { status, stderr: stderr.replace(/^wrote .*\n/m, "") };
 }
 
 async function results(output: string): Promise<unknown> {

@@ -18,7 +18,7 @@ export function completionCommand(commands: () => Commands) {
     details: "The script knows the commands of the packages that are installed when it is written.",
     examples: [
       'eval "$(dehusk completion bash)"',
-      'dehusk completion zsh > "${fpath[1]}/_dehusk"',
+      `dehusk completion zsh > "\${fpath[1]}/_dehusk"`,
       "dehusk completion fish > ~/.config/fish/completions/dehusk.fish",
     ],
     exits: { 0: "done", 2: "wrong usage" },

@@ -95,8 +95,8 @@ async function run({ inputs: paths, options, console }: CommandCall<SiteCommandO
   if (builder.pages === 0) return failure === undefined ? noPages(paths, console) : exitFor(failure.code);
   const templates = builder.finish();
   const text = writeTemplates(templates);
-  await writeOutput(options.output, text, console);
   console.note(summaryOf(builder, templates, sample.pages, failed));
+  await writeOutput(options.output, text, console);
   return failed > 0 ? Exit.SomeFailed : Exit.Done;
 }
 

@@ -1,4 +1,3 @@
-import type { Console } from "../output/console.ts";
 import { createHash } from "node:crypto";
 import { existsSync, realpathSync } from "node:fs";
 import { readdir } from "node:fs/promises";
@@ -19,6 +18,7 @@ import { Exit, usualExits } from "../exit-codes.ts";
 import { refuseFolder } from "../input/refuse-folder.ts";
 import { generalOptions } from "../options/general-options.ts";
 import { formatOption, outputOption } from "../options/shared-options.ts";
+import type { Console } from "../output/console.ts";
 import { statsJson, statsTable, streamStats } from "../output/stream-stats.ts";
 import { writeOutput } from "../output/write-output.ts";
 import { StreamRun, streamCleanings } from "./stream-run.ts";

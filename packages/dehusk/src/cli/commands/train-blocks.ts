@@ -24,9 +24,9 @@ export async function trainBlocks(paths: readonly string[], options: TrainOption
   const model = await trainer.finish((step) => console.status(step));
   console.endProgress();
   const text = writeBlockModel(model);
-  await writeOutput(options.output, text, console);
   const seconds = (performance.now() - start) / 1000;
   console.note(reportOf(model.training, failed, seconds, text.length));
+  await writeOutput(options.output, text, console);
   return failed > 0 ? Exit.SomeFailed : Exit.Done;
 }
 

@@ -50,8 +50,8 @@ export async function trainDefault(paths: readonly string[], options: TrainOptio
   console.endProgress();
   if (options.report !== undefined) await writeWhole(options.report, writeReport(trainedOn, options, validation));
   const text = writeContentModel(model);
-  await writeOutput(options.output, text, console);
   console.note(contentReport(model.training, failed.size, validation));
+  await writeOutput(options.output, text, console);
   return failed.size > 0 ? Exit.SomeFailed : Exit.Done;
 }
 

@@ -34,7 +34,6 @@ export async function trainKeywordModel(
   console.endProgress();
   const model = trainer.finish();
   const text = writeKeywordModel(model);
-  await writeOutput(options.output, text, console);
   const failures = failed > 0 ? `, ${failed} pages failed` : "";
   const seconds = (performance.now() - start) / 1000;
   const memory = process.resourceUsage().maxRSS / 1024;
@@ -43,6 +42,7 @@ export async function trainKeywordModel(
       `${model.training?.keywords} keywords, ${model.training?.others} other phrases\n` +
       `${seconds.toFixed(0)} s, ${memory.toFixed(0)} MB of memory, model of ${(text.length / 1024).toFixed(0)} KB`,
   );
+  await writeOutput(options.output, text, console);
   return failed > 0 ? Exit.SomeFailed : Exit.Done;
 }
 

@@ -37,7 +37,9 @@ describe("dehusk train --segments", () => {
     expect(first.stderr).toMatch(
       /^8 pages; on pages not trained on, 4 parts, mean of AdjRAND and NMI:\n +lambda +agreement\n/,
     );
-    expect(first.stderr).toMatch(/\ngcuts +\d\S* +[01]\.\d{3}\ngcuts without parents .*\ncclus .*\n$/);
+    expect(first.stderr).toMatch(
+      /\ngcuts +\d\S* +[01]\.\d{3}\ngcuts without parents .*\ncclus .*\nwrote model\.json\n$/,
+    );
     const text = await readFile(at("model.json"), "utf8");
     expect(again).toEqual({ status: 0, stdout: text, stderr: "" });
     const model = readSegmentModel(text);

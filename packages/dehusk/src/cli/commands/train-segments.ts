@@ -60,8 +60,8 @@ export async function trainSegments(
   const { lambda, ...rest } = validation;
   const text = writeSegmentModel({ ...model, lambda, training: { pages: views.length, folds, seed, ...rest } });
   console.endProgress();
-  await writeOutput(options.output, text, console);
   console.note(reportOf(found, validation));
+  await writeOutput(options.output, text, console);
   return found.failed > 0 ? Exit.SomeFailed : Exit.Done;
 }
 

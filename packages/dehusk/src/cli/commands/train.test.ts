@@ -50,7 +50,7 @@ describe("dehusk train", () => {
     const model = readPageLevelModel(await readFile(join(folder, "out", "again.json"), "utf8"));
     expect(model.name).toBe("made-up");
     expect(model.training).toMatchObject({ sites: 5, pages: 25, pagesTrainedOn: 15, pagesPerSite: 3, seed: 1 });
-    expect(run.stderr.trimEnd().split("\n").length).toBe(4 + model.areas.length);
+    expect(run.stderr.trimEnd().split("\n").length).toBe(5 + model.areas.length);
   });
 
   test("gives the same bytes again, on stdout as in a file, from folders of HTML as from JSON lines", async () => {

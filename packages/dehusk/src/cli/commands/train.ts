@@ -146,8 +146,8 @@ async function trainPageLevel(paths: readonly string[], options: TrainOptions, c
   const model = trainer.finish((step) => console.status(step));
   console.endProgress();
   const text = writePageLevelModel(model);
-  await writeOutput(options.output, text, console);
   console.note(reportOf(model, failed));
+  await writeOutput(options.output, text, console);
   return failed > 0 ? Exit.SomeFailed : Exit.Done;
 }
 

@@ -7,7 +7,7 @@ export function bashCompletion(commands: readonly CommandLine[]): string {
   const lines = [
     "# dehusk completion bash: put it into ~/.local/share/bash-completion/completions/dehusk",
     "_dehusk() {",
-    "  local word=$2 before=$3 command=${COMP_WORDS[1]} flags= values=",
+    `  local word=$2 before=$3 command=\${COMP_WORDS[1]} flags= values=`,
     "  COMPREPLY=()",
     `  if ((COMP_CWORD == 1)); then COMPREPLY=($(compgen -W '${names.join(" ")} help --help --version' -- "$word")); return; fi`,
   ];
@@ -17,7 +17,7 @@ export function bashCompletion(commands: readonly CommandLine[]): string {
       const subs = commands.filter(({ name }) => name.startsWith(`${group} `)).map(({ name }) => name.split(" ")[1]);
       lines.push(`        ${group}) COMPREPLY=($(compgen -W '${subs.join(" ")}' -- "$word")) ;;`);
     }
-    lines.push("      esac", "      return", "    fi", '    command="$command ${COMP_WORDS[2]}" ;;', "  esac");
+    lines.push("      esac", "      return", "    fi", `    command="$command \${COMP_WORDS[2]}" ;;`, "  esac");
   }
   lines.push('  case "$command" in');
   for (const { name, flags } of commands) {

@@ -1,6 +1,5 @@
 import { DehuskError } from "../../basics/index.ts";
 import { WholeFile } from "../../corpus/index.ts";
-import type { Console } from "./console.ts";
 
 /**
  * Writes a file whole or not at all: under a temporary name first, then renamed. Makes the folders on the way. A link is
@@ -13,7 +12,11 @@ export async function writeWhole(path: string, content: string): Promise<void> {
 }
 
 /** Writes what a command makes to the file that its option names, and says so; without one, to standard output. */
-export async function writeOutput(path: string | undefined, content: string, console: Console): Promise<void> {
+export async function writeOutput(
+  path: string | undefined,
+  content: string,
+  console: { note(message: string): void },
+): Promise<void> {
   if (path === undefined) {
     await writeStdout(content);
     return;
