@@ -1,26 +1,24 @@
 // node chunks.mjs --data FOLDER [--pages 500] [--max-tokens 256]: chunks of dehusk beside the splitters of LangChain and
-// LlamaIndex, on the same Markdown of the same pages: tables and code cut where they fit, headings lost, limits broken. The
-// splitters are not installed with the benchmark: npm install @langchain/textsplitters @langchain/core @llamaindex/core
-// (--modules FOLDER: where they are). Also how far the estimate of tokens is off, with gpt-tokenizer.
+// LlamaIndex, on the same Markdown of the same pages: tables and code cut where they fit, headings lost, limits broken. Also how far the estimate of tokens is off, with gpt-tokenizer.
 import { readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { brotliDecompressSync } from "node:zlib";
+import { MarkdownTextSplitter, RecursiveCharacterTextSplitter } from "@langchain/textsplitters";
+import { MarkdownNodeParser, SentenceSplitter } from "@llamaindex/core/node-parser";
+import { Document } from "@llamaindex/core/schema";
 import { chunks, estimateTokens, extract } from "dehusk";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 
 const { values } = parseArgs({
   options: {
     data: { type: "string" },
-    modules: { type: "string", default: "." },
     pages: { type: "string", default: "500" },
     "max-tokens": { type: "string", default: "256" },
   },
 });
 const wanted = Number(values.pages);
 const maxTokens = Number(values["max-tokens"]);
-const modules = createRequire(resolve(values.modules, "index.js"));
-const load = (name) => import(modules.resolve(name));
 
 /** Pages with tables or code, as many of each set as of others. */
 function* samplePages(folder) {
@@ -34,11 +32,6 @@ function* samplePages(folder) {
     for (const lines of sets) if (lines[i]) yield JSON.parse(lines[i]);
   }
 }
-
-const { MarkdownTextSplitter, RecursiveCharacterTextSplitter } = await load("@langchain/textsplitters");
-const { MarkdownNodeParser, SentenceSplitter } = await load("@llamaindex/core/node-parser");
-const { Document } = await load("@llamaindex/core/schema");
-const { countTokens } = await load("gpt-tokenizer/encoding/o200k_base");
 
 const langchain = { chunkSize: maxTokens, chunkOverlap: 0, lengthFunction: estimateTokens };
 const splitters = {

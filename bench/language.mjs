@@ -1,27 +1,22 @@
-// node language.mjs --data FOLDER [--per-language 60] [--modules FOLDER]: the language of pages' content by dehusk, franc, eld and
+// node language.mjs --data FOLDER [--data FOLDER] [--per-language 60]: the language of pages' content by dehusk, franc, eld and
 // tinyld, on the same texts, by the language that the pages declare. Pages whose declaration is wrong count against all alike.
-// The peers are not installed with the benchmark: npm install franc eld tinyld
 import { readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { brotliDecompressSync } from "node:zlib";
 import { extract } from "dehusk";
 import { scoreLanguages } from "dehusk/internal/extract";
+import { eld } from "eld/medium";
+import { franc } from "franc";
+import { detect } from "tinyld";
 
 const { values } = parseArgs({
   options: {
     data: { type: "string", multiple: true },
-    modules: { type: "string", default: "." },
     "per-language": { type: "string", default: "60" },
     "per-host": { type: "string", default: "10" },
   },
 });
-const modules = createRequire(resolve(values.modules, "index.js"));
-const load = (name) => import(modules.resolve(name));
-const { franc } = await load("franc");
-const { eld } = await load("eld");
-const { detect } = await load("tinyld");
 
 /** ISO 639-3 of franc as 639-1. */
 const short = {

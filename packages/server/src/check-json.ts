@@ -1,9 +1,14 @@
 import { ServiceError } from "./service-error.ts";
 
-/** Bodies are flat: an object, with a list of fields in it at most. */
-const mostDepth = 2;
-/** Brackets, commas and colons: several times as many as all options together have. */
-const mostMarks = 200;
+/** How much a body may hold. */
+interface JsonBounds {
+  readonly depth: number;
+  /** Brackets, commas and colons. */
+  readonly marks: number;
+}
+
+/** Bodies of pages are flat: an object, with a list of fields in it at most; and several times as many marks as all options have. */
+const ofPages: JsonBounds = { depth: 2, marks: 200 };
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -23,7 +28,7 @@ const steps = new Map<number, number>(
  * @param bytes In UTF-8.
  * @throws ServiceError 400.
  */
-export function checkJson(bytes: Uint8Array): void {
+export function checkJson(bytes: Uint8Array, most: JsonBounds = ofPages): void {
   let depth = 0;
   let marks = 0;
   let isText = false;
@@ -36,7 +41,7 @@ export function checkJson(bytes: Uint8Array): void {
       const step = steps.get(byte);
       if (step === undefined) continue;
       depth += step;
-      if (depth > mostDepth || ++marks > mostMarks) throw tooMuch();
+      if (depth > most.depth || ++marks > most.marks) throw tooMuch();
     }
   }
 }

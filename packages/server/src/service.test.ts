@@ -202,9 +202,9 @@ describe("the service", () => {
   test.each([
     [
       "presset=recall",
-      /^Unknown option "presset"; did you mean "preset"\? Known options: preset, headline, spans, include, exclude, url, .*explain\.$/,
+      /^Unknown option "presset"; did you mean "preset"\? Known options: preset, headline, spans, frontmatter, links, images, tables, cleanLinks, include, exclude, url, .*explain\.$/,
     ],
-    ["preset=all", /^Option "preset" must be one of balanced, precision, recall, article, everything\.$/],
+    ["preset=all", /^Option "preset" must be one of balanced, precision, recall, article, corpus, everything\.$/],
     ["exclude=.a,%20p[", /^Option "exclude" must be CSS selectors, not "\.a, p\["\.$/],
     ["recall=2&model=blocks-rf", /^Option "recall" must be a number above 0, at most 1\.$/],
     ["recall=0.5", /^Option "recall" is for block models only, such as blocks-rf\.$/],

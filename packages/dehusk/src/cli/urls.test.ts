@@ -135,8 +135,9 @@ describe("dehusk urls", () => {
     const output = join(workFolder(), "urls.txt");
     const args = ["urls", `${origin}/`, ...quick, "-o", output];
     const child = spawn(process.execPath, [program, ...args], { stdio: "ignore" });
-    while (!existsSync(`${output}.search`) || !readFileSync(output, "utf8").includes("/one"))
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    const isRead = (): boolean =>
+      existsSync(`${output}.search`) && JSON.parse(readFileSync(`${output}.search`, "utf8")).state.done.length >= 2;
+    while (!isRead()) await new Promise((resolve) => setTimeout(resolve, 20));
     child.kill("SIGKILL");
     await new Promise((resolve) => child.once("close", resolve));
     const before = paths().length;

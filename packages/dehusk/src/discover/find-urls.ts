@@ -41,6 +41,8 @@ export interface SearchState {
   /** How many addresses were found in lists, and how many in all. */
   readonly listed: number;
   readonly found: number;
+  /** Links of the start page, for where no list has anything. */
+  readonly links: readonly string[];
 }
 
 /** Addresses from one document, and how far the search has come with it. */
@@ -98,36 +100,38 @@ export async function* findUrls(start: string, options: FindUrlsOptions = {}): A
   const waiting = [...(state?.waiting ?? site.firstDocuments())];
   const done = new Set(state?.done ?? []);
   let { listed, found } = state ?? { listed: 0, found: 0 };
+  let held = [...(state?.links ?? [])];
+  const take = (page: NamedUrl, base: string): NamedUrl[] => {
+    const url = found < limit ? site.own(page.url, base) : undefined;
+    if (url === undefined || !rules.allows(new URL(url)) || !site.isNew(url)) return [];
+    found++;
+    if (page.foundIn !== "link") listed++;
+    return [{ ...page, url }];
+  };
+  const stateNow = (): SearchState => {
+    return { start: first.href, waiting: [...waiting], done: [...done], listed, found, links: held };
+  };
   while (waiting.length > 0 && done.size < documents && found < limit) {
     const next = waiting.shift() as string;
     if (done.has(next)) continue;
     done.add(next);
-    const isStart = next === first.href;
     const listing = await site.read(next, rules).catch((error: unknown) => {
       if (!(error instanceof DehuskError)) throw error;
       // Guesses may miss; what the site itself names should be there.
       if (!usualSitemaps.some((path) => next === new URL(path, first).href)) onProblem(error.message);
-      return undefined;
+      return { pages: [], documents: [] };
     });
-    const urls: NamedUrl[] = [];
-    if (listing !== undefined) {
-      for (const document of listing.documents) {
-        const address = site.own(document, next);
-        if (address !== undefined && !done.has(address)) waiting.push(address);
-      }
-      const wantsLinks = links ?? listed === 0;
-      for (const page of listing.pages) {
-        if (found >= limit) break;
-        if (page.foundIn === "link" && !(isStart && wantsLinks)) continue;
-        const url = site.own(page.url, next);
-        if (url === undefined || !rules.allows(new URL(url)) || !site.isNew(url)) continue;
-        urls.push({ ...page, url });
-        found++;
-        if (page.foundIn !== "link") listed++;
-      }
-    }
-    yield { urls, state: { start: first.href, waiting: [...waiting], done: [...done], listed, found } };
+    const others = listing.documents.flatMap((document) => site.own(document, next) ?? []);
+    waiting.unshift(...others.filter((address) => !done.has(address)));
+    const isLink = ({ foundIn }: NamedUrl) => foundIn === "link" && links !== true;
+    if (next === first.href) held = listing.pages.filter(isLink).map(({ url }) => url);
+    const urls = listing.pages.filter((page) => !isLink(page) && (page.foundIn !== "link" || next === first.href));
+    yield { urls: urls.flatMap((page) => take(page, next)), state: stateNow() };
   }
+  if (listed > 0 || links === false || held.length === 0) return;
+  const urls = held.flatMap((url) => take({ url, foundIn: "link", date: null }, first.href));
+  held = [];
+  yield { urls, state: stateNow() };
 }
 
 class Site {

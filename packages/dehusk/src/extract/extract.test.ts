@@ -137,13 +137,13 @@ describe("presets", () => {
     [
       "an unknown preset",
       { preset: "some" },
-      /Option "preset" must be one of balanced, precision, recall, article, everything, not "some"/,
+      /Option "preset" must be one of balanced, precision, recall, article, corpus, everything, not "some"/,
     ],
     ["no preset at all", { preset: null }, /"preset" must be one of .*, not null/],
     [
       "an unknown option",
       { presets: "everything" },
-      /^Unknown option "presets"; did you mean "preset"\? Known options: preset, headline, spans, include, exclude, url, .*onSite\.$/,
+      /^Unknown option "presets"; did you mean "preset"\? Known options: preset, headline, spans, frontmatter, links, images, tables, cleanLinks, include, exclude, url, .*onSite\.$/,
     ],
     ["an option of detect", { penalty: "area" }, /Unknown option "penalty"/],
     ["an empty model", { model: {} }, /^Option "model" must be a model from openModel or readModel, or one of /],

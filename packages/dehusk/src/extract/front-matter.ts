@@ -1,11 +1,18 @@
 import { wellFormed } from "../basics/index.ts";
-import type { Extraction } from "./extract.ts";
+import type { Metadata } from "./metadata/index.ts";
+
+/** What front matter says of a page, besides what the page says of itself. */
+interface Measured {
+  readonly url: string | null;
+  readonly confidence: number | null;
+  readonly words: number;
+}
 
 /**
  * What is known of a page as YAML front matter, with the blank line after it. Values are JSON too, on a line each; what is
  * not known is left out.
  */
-export function frontMatter(result: Omit<Extraction, "markdown">): string {
+export function frontMatter(result: Metadata & Measured): string {
   const { title, author, date, url, canonical, siteName, language, confidence, words } = result;
   const fields = { title, author, date, url: url ?? canonical, site: siteName, language, confidence, words };
   const lines = Object.entries(fields).flatMap(([name, value]) => (value === null ? [] : `${name}: ${yaml(value)}`));

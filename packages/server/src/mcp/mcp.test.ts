@@ -138,7 +138,9 @@ describe("POST /mcp", () => {
 
   test("keeps to the service's limits, and fetches only where that is allowed", async () => {
     const client = await httpClient("secret");
-    await expect(call(client, "extract_page", { html: "x".repeat(250_000) })).rejects.toThrow();
+    await expect(call(client, "extract_page", { html: "x".repeat(250_000) })).rejects.toThrow("limit-bytes");
+    const many = { site: "a", pages: Array.from({ length: 3000 }, () => ({ html: "x" })) };
+    await expect(call(client, "learn_site", many)).rejects.toThrow("more values");
     expect(await call(client, "extract_page", { url: "https://example.org/" })).toMatchObject({
       text: expect.stringContaining("Fetching is off"),
       isError: true,

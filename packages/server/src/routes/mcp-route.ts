@@ -44,8 +44,11 @@ export function addMcpRoute(app: App, parts: Parts): void {
   refuseOtherMethods(app, "/mcp", ["POST"]);
 }
 
+/** A call of a tool nests a few objects deep, and may have a list of pages. */
+const mostOfMessages = { depth: 12, marks: 2000 } as const;
+
 function readMessage(body: Uint8Array): unknown {
-  checkJson(body);
+  checkJson(body, mostOfMessages);
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
   } catch {
