@@ -3,7 +3,9 @@ export const commandNames = [
   "extract",
   "detect",
   "segment",
+  "chunk",
   "batch",
+  "urls",
   "cluster",
   "map",
   "reduce",
@@ -14,6 +16,7 @@ export const commandNames = [
   "classify",
   "keywords",
   "experiment",
+  "mcp",
   "serve",
   "completion",
 ] as const;

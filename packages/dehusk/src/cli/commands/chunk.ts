@@ -94,7 +94,7 @@ async function run({ inputs, options, console }: CommandCall<ChunkCommandOptions
       }
     }
   }
-  await writeOutput(options.output, written);
+  await writeOutput(options.output, written, console);
   return failed > 0 ? Exit.SomeFailed : Exit.Done;
 }
 

@@ -27,7 +27,7 @@ async function startOf(path: string): Promise<Buffer> {
 }
 
 async function peekStdin(): Promise<Buffer> {
-  if (fstatSync(0, { throwIfNoEntry: false })?.isDirectory() === true) return Buffer.alloc(0);
+  if (isFolder(0)) return Buffer.alloc(0);
   const { stdin } = process;
   await new Promise<void>((resolve) => {
     for (const event of ["readable", "end", "error", "close"]) stdin.once(event, resolve);
@@ -36,4 +36,13 @@ async function peekStdin(): Promise<Buffer> {
   if (chunk === null) return Buffer.alloc(0);
   stdin.unshift(chunk);
   return chunk;
+}
+
+/** False for a closed file, too: whoever reads it says what is wrong with it. */
+function isFolder(file: number): boolean {
+  try {
+    return fstatSync(file).isDirectory();
+  } catch {
+    return false;
+  }
 }
