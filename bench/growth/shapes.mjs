@@ -32,7 +32,7 @@ export const shapes = {
   "text of signs": (n) => `<p>${"[](<`*_~!&\\|#".repeat(n)}`,
   "addresses in text": (n) => `<p>${"http://h.example/[a]_*\\<b ".repeat(n)}`,
   brackets: (n) => `<p>${"[".repeat(10 * n)}${"](".repeat(5 * n)}`,
-  backticks: (n) => `<p><code>${each(n, (i) => "`".repeat(1 + (i % 50)) + "a")}</code>`,
+  backticks: (n) => `<p><code>${each(n, (i) => `${"`".repeat(1 + (i % 50))}a`)}</code>`,
   formulas: (n) => `${mathjax}<p>${"$x_1$ and \\(y\\) ".repeat(n)}`,
   "open formulas": (n) => `${mathjax}<p>${"$$ \\[ \\begin{a} x<br>".repeat(n)}`,
   mathml: (n) => `<p>${"<math><msup><mi>x</mi><mn>2</mn></msup></math> ".repeat(n)}`,

@@ -51,7 +51,7 @@ describe.each<[string, [string, string, string][]]>([
       ],
       [
         "but not to buy the only one, nor where the page vouches for it",
-        '<p>a<p class="btn"><a rel="nofollow" href="/a">Buy</a>' + '<p class="btn"><a href="/b">Get it</a>'.repeat(3),
+        `<p>a<p class="btn"><a rel="nofollow" href="/a">Buy</a>${'<p class="btn"><a href="/b">Get it</a>'.repeat(3)}`,
         "a\nBuy\nGet it\nGet it\nGet it",
       ],
       ["to print", '<p>a<p><a href="?print=1">Drucken</a><p>b', "a\nb"],
