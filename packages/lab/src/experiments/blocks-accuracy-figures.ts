@@ -3,14 +3,7 @@ import { averagePrecision, curveOf, precisionRecallCurve, recallAtPrecision } fr
 import { type BlockTrainer, type BlockTrial, type FitWithout, siteFolds } from "dehusk/internal/train";
 import type { PeopleFigures } from "./blocks-accuracy-people.ts";
 import type { AskedFigures } from "./blocks-asked.ts";
-
-/** The two kinds of sites, by their family in the index of sites. */
-export const samples = ["swde", "static-site"] as const;
-export type Sample = (typeof samples)[number];
-export const sampleNames: Readonly<Record<Sample, string>> = {
-  swde: "shops and catalogues",
-  "static-site": "other sites",
-};
+import type { Sample, SiteRange } from "./blocks-samples.ts";
 
 /** Results of one kind of sites. */
 export interface SampleFigures {
@@ -32,12 +25,6 @@ export interface BlocksFigures {
   readonly samples: Readonly<Record<Sample, SampleFigures>>;
   readonly asked: AskedFigures;
   readonly people: readonly PeopleFigures[];
-}
-
-/** Sites of one kind among those of a trainer: numbers from `from` up to `to`. */
-export interface SiteRange {
-  readonly from: number;
-  readonly to: number;
 }
 
 /** The precisions at which recall is reported; the paper reports it at 0.9. */

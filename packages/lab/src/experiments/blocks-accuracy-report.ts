@@ -7,13 +7,12 @@ import {
   countings,
   precisions,
   rounded,
-  type Sample,
   type SampleFigures,
-  sampleNames,
   spreadOf,
 } from "./blocks-accuracy-figures.ts";
 import type { PeopleFigures, WordTally } from "./blocks-accuracy-people.ts";
 import { type AskedFigures, tableOfAsked } from "./blocks-asked.ts";
+import { type Sample, sampleNames } from "./blocks-samples.ts";
 
 const countingNames: Readonly<Record<Counting, string>> = { all: "all blocks", texts: "each text once" };
 

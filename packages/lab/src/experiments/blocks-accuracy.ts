@@ -7,14 +7,12 @@ import {
   crossValidate,
   measuresOf,
   plottedCurve,
-  type Sample,
   type SampleFigures,
-  type SiteRange,
-  samples,
 } from "./blocks-accuracy-figures.ts";
 import { comparePeople } from "./blocks-accuracy-people.ts";
 import { describeBlocks, describeShippedBlocks, type ShippedBlocks } from "./blocks-accuracy-report.ts";
 import { askNested, askShipped } from "./blocks-asked.ts";
+import { type Sample, type SiteRange, samples } from "./blocks-samples.ts";
 import type { Experiment, ResolvedOptions } from "./experiment.ts";
 import { listSites, parseSitePage, readSite, siteIndexFile } from "./site-data.ts";
 

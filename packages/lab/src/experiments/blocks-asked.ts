@@ -7,7 +7,7 @@ import { type BlockClassifier, type BlockModel, blockClassifiers } from "dehusk/
 import { thresholdForPrecision } from "dehusk/internal/learn";
 import { type BlockTrainer, type BlockTrial, siteFolds } from "dehusk/internal/train";
 import type { Table } from "../report/report.ts";
-import { type Sample, type SiteRange, sampleNames, samples } from "./blocks-accuracy-figures.ts";
+import { type Sample, type SiteRange, sampleNames, samples } from "./blocks-samples.ts";
 
 /** What is asked for. */
 const asked = [0.8, 0.9, 0.95] as const;
