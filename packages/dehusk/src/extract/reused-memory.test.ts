@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { detect } from "../detect/index.ts";
+import { extract } from "./extract.ts";
+
+const words = "grain husk mill flour bread field straw harvest miller wheel river stone".split(" ");
+
+/** A page of some length: a menu, an article, a list, a table, comments. */
+function pageOf(seed: number): string {
+  const say = (i: number, count: number) =>
+    Array.from({ length: count }, (_, k) => words[(seed * 7 + i * 5 + k * (seed + 3)) % words.length]).join(" ");
+  const paragraphs = Array.from({ length: 5 + seed }, (_, i) => `<p>${say(i, 40)}. ${say(i + 1, 25)}.</p>`).join("\n");
+  const items = Array.from({ length: 3 + seed }, (_, i) => `<li>${say(i, 6)}</li>`).join("");
+  const nested = "<div>".repeat(seed * 40);
+  return `<title>${say(9, 4)}</title><style>.menu { float: left; width: 30% }</style>${nested}
+    <ul class=menu>${items.replaceAll("<li>", "<li><a href=/x>")}</ul><article><h1>${say(9, 4)}</h1>${paragraphs}
+    <ul>${items}</ul><table><tr><td>${say(2, 3)}<td>${seed}</table></article>`;
+}
+
+test("an answer stays as it is while other pages, shorter and longer, are read before and after it is asked", () => {
+  const seeds = [3, 0, 8, 1, 5];
+  const alone = seeds.map((seed) => answerOf(extract(pageOf(seed))));
+  const together = seeds.map((seed) => extract(pageOf(seed)));
+  expect([...together].reverse().map(answerOf).reverse()).toEqual(alone);
+});
+
+test("what is detected on a page does not change when another page is", () => {
+  const { boxes, score, templateness, section } = detect(pageOf(2));
+  const before = structuredClone({ boxes, score, templateness, section });
+  detect(pageOf(9));
+  expect({ boxes, score, templateness, section }).toEqual(before);
+});
+
+function answerOf(answer: ReturnType<typeof extract>) {
+  const { text, markdown, html, title, confidence } = answer;
+  return { text, markdown, html, title, confidence, blocks: answer.explain() };
+}
