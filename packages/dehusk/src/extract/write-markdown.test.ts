@@ -369,6 +369,11 @@ it("links no address that a format would go on within brackets", () => {
   );
 });
 
+it("makes one span of code that touches other code once a format between them is dropped", () => {
+  const page = parse("<p>x<b><code>a,</code></b><code>b</code></p>");
+  expect(writeMarkdown(page, keepShown(page))).toBe("x`a,b`");
+});
+
 describe("cells that span others", () => {
   const page = parse("<table><tr><th rowspan=2>a<th colspan=2>b<tr><th>c<th>d<tr><td>1<td>2<td>3</table>");
   const write = (spans: "empty" | "repeat" | "html") => writeMarkdown(page, keepShown(page), "", spans);
