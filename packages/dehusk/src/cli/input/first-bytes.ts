@@ -27,7 +27,7 @@ async function startOf(path: string): Promise<Buffer> {
 }
 
 async function peekStdin(): Promise<Buffer> {
-  if (fstatSync(0, { throwIfNoEntry: false })?.isDirectory() === true) return Buffer.alloc(0);
+  if (isUnreadable()) return Buffer.alloc(0);
   const { stdin } = process;
   await new Promise<void>((resolve) => {
     for (const event of ["readable", "end", "error", "close"]) stdin.once(event, resolve);
@@ -36,4 +36,13 @@ async function peekStdin(): Promise<Buffer> {
   if (chunk === null) return Buffer.alloc(0);
   stdin.unshift(chunk);
   return chunk;
+}
+
+/** Whether standard input is a folder or closed. */
+function isUnreadable(): boolean {
+  try {
+    return fstatSync(0).isDirectory();
+  } catch {
+    return true;
+  }
 }
