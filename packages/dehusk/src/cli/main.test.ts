@@ -263,8 +263,8 @@ describe("exit codes", () => {
     for (const [bytes, kind] of [
       ["\x89PNG\r\n\x1a\n", "a picture"],
       ["%PDF-1.4\n", "a PDF"],
-      ["PK\x03\x04", "an archive"],
-      ["\x1f\x8b\x08", "an archive"],
+      ["PK\x03\x04", "a ZIP archive"],
+      ["\x1f\x8b\x08", "compressed data"],
     ] as const) {
       await writeFile(join(folder, "thing"), bytes, "latin1");
       expect(await runDehusk(["extract", "thing"], "", folder)).toEqual({

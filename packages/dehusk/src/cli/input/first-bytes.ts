@@ -27,7 +27,7 @@ async function startOf(path: string): Promise<Buffer> {
 }
 
 async function peekStdin(): Promise<Buffer> {
-  if (isFolder(0)) return Buffer.alloc(0);
+  if (isUnreadable()) return Buffer.alloc(0);
   const { stdin } = process;
   await new Promise<void>((resolve) => {
     for (const event of ["readable", "end", "error", "close"]) stdin.once(event, resolve);
@@ -38,11 +38,11 @@ async function peekStdin(): Promise<Buffer> {
   return chunk;
 }
 
-/** False for a closed file, too: whoever reads it says what is wrong with it. */
-function isFolder(file: number): boolean {
+/** Whether standard input is a folder or closed. */
+function isUnreadable(): boolean {
   try {
-    return fstatSync(file).isDirectory();
+    return fstatSync(0).isDirectory();
   } catch {
-    return false;
+    return true;
   }
 }
