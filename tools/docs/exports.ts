@@ -50,7 +50,7 @@ function find(path: string, name: string): Omit<Exported, "name"> {
 
 type Names = readonly (ts.ExportSpecifier | ts.ImportSpecifier)[];
 
-function namedIn(statement: ts.Statement): [Names?, (string | undefined)?] {
+function namedIn(statement: ts.Statement): readonly [Names?, (string | undefined)?] {
   if (ts.isExportDeclaration(statement) && statement.exportClause && ts.isNamedExports(statement.exportClause)) {
     return [statement.exportClause.elements, textOf(statement.moduleSpecifier)];
   }

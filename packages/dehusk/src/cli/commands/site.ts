@@ -95,8 +95,7 @@ async function run({ inputs: paths, options, console }: CommandCall<SiteCommandO
   if (builder.pages === 0) return failure === undefined ? noPages(paths, console) : exitFor(failure.code);
   const templates = builder.finish();
   const text = writeTemplates(templates);
-  console.note(summaryOf(builder, templates, sample.pages, failed));
-  await writeOutput(options.output, text, console);
+  await writeOutput(options.output, text, console, summaryOf(builder, templates, sample.pages, failed));
   return failed > 0 ? Exit.SomeFailed : Exit.Done;
 }
 

@@ -25,8 +25,7 @@ export async function trainBlocks(paths: readonly string[], options: TrainOption
   console.endProgress();
   const text = writeBlockModel(model);
   const seconds = (performance.now() - start) / 1000;
-  console.note(reportOf(model.training, failed, seconds, text.length));
-  await writeOutput(options.output, text, console);
+  await writeOutput(options.output, text, console, reportOf(model.training, failed, seconds, text.length));
   return failed > 0 ? Exit.SomeFailed : Exit.Done;
 }
 

@@ -50,8 +50,7 @@ export async function trainDefault(paths: readonly string[], options: TrainOptio
   console.endProgress();
   if (options.report !== undefined) await writeWhole(options.report, writeReport(trainedOn, options, validation));
   const text = writeContentModel(model);
-  console.note(contentReport(model.training, failed.size, validation));
-  await writeOutput(options.output, text, console);
+  await writeOutput(options.output, text, console, contentReport(model.training, failed.size, validation));
   return failed.size > 0 ? Exit.SomeFailed : Exit.Done;
 }
 

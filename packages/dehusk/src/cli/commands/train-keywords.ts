@@ -37,12 +37,14 @@ export async function trainKeywordModel(
   const failures = failed > 0 ? `, ${failed} pages failed` : "";
   const seconds = (performance.now() - start) / 1000;
   const memory = process.resourceUsage().maxRSS / 1024;
-  console.note(
+  await writeOutput(
+    options.output,
+    text,
+    console,
     `${read} pages read, ${trainer.pages} of them with keywords to learn from${failures}\n` +
       `${model.training?.keywords} keywords, ${model.training?.others} other phrases\n` +
       `${seconds.toFixed(0)} s, ${memory.toFixed(0)} MB of memory, model of ${(text.length / 1024).toFixed(0)} KB`,
   );
-  await writeOutput(options.output, text, console);
   return failed > 0 ? Exit.SomeFailed : Exit.Done;
 }
 

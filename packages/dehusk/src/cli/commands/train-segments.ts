@@ -60,8 +60,7 @@ export async function trainSegments(
   const { lambda, ...rest } = validation;
   const text = writeSegmentModel({ ...model, lambda, training: { pages: views.length, folds, seed, ...rest } });
   console.endProgress();
-  console.note(reportOf(found, validation));
-  await writeOutput(options.output, text, console);
+  await writeOutput(options.output, text, console, reportOf(found, validation));
   return found.failed > 0 ? Exit.SomeFailed : Exit.Done;
 }
 

@@ -146,8 +146,7 @@ async function trainPageLevel(paths: readonly string[], options: TrainOptions, c
   const model = trainer.finish((step) => console.status(step));
   console.endProgress();
   const text = writePageLevelModel(model);
-  console.note(reportOf(model, failed));
-  await writeOutput(options.output, text, console);
+  await writeOutput(options.output, text, console, reportOf(model, failed));
   return failed > 0 ? Exit.SomeFailed : Exit.Done;
 }
 

@@ -11,18 +11,20 @@ export async function writeWhole(path: string, content: string): Promise<void> {
   await file.close();
 }
 
-/** Writes what a command makes to the file that its option names, and says so; without one, to standard output. */
+/**
+ * Writes what a command makes to the file that its option names; without one, to standard output. Then tells what was done, if
+ * there is a summary, and where the file is.
+ */
 export async function writeOutput(
   path: string | undefined,
   content: string,
   console: { note(message: string): void },
+  summary?: string,
 ): Promise<void> {
-  if (path === undefined) {
-    await writeStdout(content);
-    return;
-  }
-  await writeWhole(path, content);
-  console.note(`wrote ${path}`);
+  if (path === undefined) await writeStdout(content);
+  else await writeWhole(path, content);
+  if (summary !== undefined) console.note(summary);
+  if (path !== undefined) console.note(`wrote ${path}`);
 }
 
 /** Whether whoever reads standard output has gone away, as `head` does: then there is no use in going on. */
