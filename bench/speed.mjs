@@ -3,7 +3,7 @@
  * that are hard on parsers.
  *
  * Bounds (with --assert a broken bound, or a stress page on which Dehusk fails, gives exit code 1), as times of what
- * parse5's default tree takes. They are what holds today with some room for noise, not what we aim at: docs/performance.md
+ * parse5's default tree takes. They are what holds today with some room for noise, not what we aim at: docs/research/performance.md
  * has both. On generated pages they are wider.
  */
 

@@ -6,6 +6,7 @@ const guide = [
   { text: "A model of your own", link: "/guide/own-model" },
   { text: "A service", link: "/guide/service" },
   { text: "Agents and RAG", link: "/guide/agents" },
+  { text: "Language models", link: "/guide/language-models" },
   { text: "Browsers and extensions", link: "/guide/browser" },
   { text: "Fetching", link: "/guide/fetching" },
   { text: "Rendering", link: "/guide/rendering" },
@@ -39,6 +40,7 @@ const research = [
   { text: "Differences from the papers", link: "/research/deviations" },
   { text: "Layout estimate", link: "/research/layout" },
   { text: "Metadata", link: "/research/metadata" },
+  { text: "Speed", link: "/research/performance" },
 ];
 
 export default defineConfig({

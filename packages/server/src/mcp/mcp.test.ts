@@ -186,5 +186,5 @@ test("the session in the docs is what a client is answered", async () => {
       "",
     );
   }
-  await expect(lines.join("\n")).toMatchFileSnapshot("../../../../docs/mcp-session.md");
+  await expect(lines.join("\n")).toMatchFileSnapshot("../../../../docs/guide/mcp-session.md");
 }, 60_000);

@@ -62,7 +62,7 @@ Each page gives one line: what dehusk extract --format json says of it, and its 
 --min-confidence, --quality or --dedup drop give no line, and are counted.
 
 --preset corpus does what makers of corpora for language models do: precision before recall, no comments, a second a page
-(--limit-ms 1000), --quality and --dedup. docs/llm.md has its rules.
+(--limit-ms 1000), --quality and --dedup. docs/guide/language-models.md has its rules.
 ${fieldHelp}
 
 The name of the output says its format: .jsonl, .jsonl.gz, .parquet, .wet or .wet.gz (texts as WARC records), or a folder of
