@@ -152,9 +152,9 @@ test("takes time in proportion to the page, up to 200,000 nested units", () => {
     const rule = { beta: 1, splitCost: unitKinds.map(() => 0.01), headingShare: 0.5 };
     let best = Number.POSITIVE_INFINITY;
     for (let run = 0; run < 15; run++) {
-      const start = process.cpuUsage().user;
+      const start = performance.now();
       bestChoice({ units, words, chance }, rule);
-      best = Math.min(best, Math.max(1, process.cpuUsage().user - start));
+      best = Math.min(best, performance.now() - start);
     }
     return best;
   };
