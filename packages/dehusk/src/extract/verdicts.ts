@@ -36,6 +36,8 @@ function whyOf(decision: BlockDecision, block: number, chance: number): string |
       return `such text in posts or cards like this one is mostly ${isKept ? "" : "not "}content`;
     case "declared":
       return "the page declares it as part of what it is about";
+    case "fact":
+      return "it is one of several facts about what the page is about";
     case "midst":
       return "it stands in the midst of text that is kept";
     case "heading":

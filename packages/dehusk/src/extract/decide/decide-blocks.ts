@@ -7,17 +7,19 @@ import { findUnits } from "./find-units.ts";
 import type { JudgedText } from "./judged-text.ts";
 import { liftDeclared } from "./lift-declared.ts";
 import { liftEmbedded } from "./lift-embedded.ts";
+import { liftFacts } from "./lift-facts.ts";
 import { unitCosts } from "./unit-costs.ts";
 import { type UnitKind, type UnitTree, unitKinds } from "./unit-tree.ts";
 
 /**
  * What decided about a block: its own chance, on one side of the bar or the other; the chance of such blocks in cards of
- * the same make; that its unit is kept whole or left out; that the page declares it; that it stands in the midst of
+ * the same make; that its unit is kept whole or left out; that the page declares it; that it is one of the facts about a
+ * thing; that it stands in the midst of
  * likely text; that it is the heading of something or of nothing that is kept; that another block has the same text;
  * that it is a comment, which the preset leaves out.
  */
 export type Ground =
-  | { readonly by: "chance" | "cards" | "declared" | "midst" | "heading" | "copy" | "comment" }
+  | { readonly by: "chance" | "cards" | "declared" | "fact" | "midst" | "heading" | "copy" | "comment" }
   | { readonly by: "unit"; readonly unit: UnitKind };
 
 /** Which blocks of a page are content, and why. */
@@ -44,6 +46,7 @@ export function decideBlocks(text: JudgedText, rule: PresetRule, costs = unitCos
   const isComment = dropsComments(text, rule) ? text.isComment : new Uint8Array(text.words.length);
   const chance = text.chance.map((own, b) => (isComment[b] === 1 ? 0 : own));
   evenCards(text, chance);
+  const isFact = liftFacts(text, chance);
   const isDeclared = liftDeclared(text, chance);
   const isLifted = liftEmbedded(text, units, chance);
   const copyOf = findCopies(text, units, chance);
@@ -56,7 +59,7 @@ export function decideBlocks(text: JudgedText, rule: PresetRule, costs = unitCos
   return { kept, expected: expectedF1(candidates(text, units, chance, copyOf), kept), barOf, groundOf };
 
   function isDoubted(block: number): boolean {
-    return isLoose(units, block) && isLifted[block] === 0 && isDeclared[block] === 0;
+    return isLoose(units, block) && isLifted[block] === 0 && isDeclared[block] === 0 && isFact[block] === 0;
   }
 
   function barOf(block: number): number {
@@ -68,6 +71,7 @@ export function decideBlocks(text: JudgedText, rule: PresetRule, costs = unitCos
     if (!isKept && isComment[block] === 1) return { by: "comment" };
     if (copyOf[block] >= 0) return { by: "copy" };
     if (isKept && isDeclared[block] === 1 && text.chance[block] <= barOf(block)) return { by: "declared" };
+    if (isKept && isFact[block] === 1 && text.chance[block] <= barOf(block)) return { by: "fact" };
     if (isKept && isLifted[block] === 1 && text.chance[block] <= barOf(block)) return { by: "midst" };
     if (isKept === chance[block] > bar)
       return { by: isKept === text.chance[block] > barOf(block) ? "chance" : "cards" };

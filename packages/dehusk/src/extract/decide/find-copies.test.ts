@@ -15,7 +15,7 @@ function copies(html: string, chances: Readonly<Record<number, number>> = {}): n
   const view = viewBlocks(viewPage(page, estimateBoxes(page)));
   const words = Int32Array.from({ length: page.blocks.count }, (_, b) => blockText(page, b).split(/\s+/).length);
   const chance = new Float64Array(page.blocks.count).map((_, b) => chances[b] ?? 0.5);
-  const text = { page, view, words, chance, isComment: new Uint8Array(words.length) };
+  const text = { page, view, words, chance, isComment: new Uint8Array(words.length), isThread: false };
   return [...findCopies(text, findUnits(view), chance).entries()].filter(([, of]) => of >= 0).map(([b]) => b);
 }
 

@@ -3,6 +3,7 @@ import { type BlockView, viewBlocks } from "../../features/index.ts";
 import type { Page } from "../../page/index.ts";
 
 const COMMENT = textKinds.indexOf("comment");
+const POST = textKinds.indexOf("post");
 
 /** The blocks of a page as a model judges them. */
 export interface JudgedText {
@@ -13,6 +14,8 @@ export interface JudgedText {
   readonly chance: Float64Array;
   /** 1 for each block of readers' comments. */
   readonly isComment: Uint8Array;
+  /** Whether the page is a thread of posts. */
+  readonly isThread: boolean;
 }
 
 /** A content model judges blocks; of others, what is no template is content. */
@@ -27,6 +30,7 @@ export function judgedText(scored: ScoredPage, { templateness }: Detection): Jud
     words: Int32Array.from({ length: count }, (_, b) => words[last[b] + 1] - words[first[b]]),
     chance: Float64Array.from({ length: count }, (_, b) => 1 - meanOver(first[b], last[b])),
     isComment: new Uint8Array(count),
+    isThread: false,
   };
 
   /** The mean over the words of a block. */
@@ -44,5 +48,12 @@ export function judgedText(scored: ScoredPage, { templateness }: Detection): Jud
 
 export function judgedContent({ page, blocks }: ContentScoredPage): JudgedText {
   const isComment = blocks.kind.map((kind) => (kind === COMMENT ? 1 : 0));
-  return { page, view: blocks.view, words: blocks.words, chance: blocks.chance, isComment };
+  return {
+    page,
+    view: blocks.view,
+    words: blocks.words,
+    chance: blocks.chance,
+    isComment,
+    isThread: blocks.kind.includes(POST),
+  };
 }
