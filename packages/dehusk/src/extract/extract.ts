@@ -141,6 +141,9 @@ export function extractionOf(
     get author() {
       return getMetadata().author;
     },
+    get authors() {
+      return getMetadata().authors;
+    },
     get date() {
       return getMetadata().date;
     },
@@ -161,6 +164,12 @@ export function extractionOf(
     },
     get canonical() {
       return getMetadata().canonical;
+    },
+    get breadcrumbs() {
+      return getMetadata().breadcrumbs;
+    },
+    get isAccessibleForFree() {
+      return getMetadata().isAccessibleForFree;
     },
     get text() {
       return getText();
