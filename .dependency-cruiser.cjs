@@ -14,6 +14,7 @@ const rooms = [
   "detect",
   "segment",
   "extract",
+  "things",
   "apps",
   "render",
   "corpus",

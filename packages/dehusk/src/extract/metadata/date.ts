@@ -111,7 +111,10 @@ function dayOrder(language: string | null, host: string): DayOrder {
 
 /** The order that the page's own dates tell: 25/12/2020 has the day first. */
 function writtenOrder(text: string): DayOrder | undefined {
-  const match = /(?<![\d/.-])(?:(1[3-9]|2\d|3[01])\/(?:0?[1-9]|1[0-2])|(?:0?[1-9]|1[0-2])\/(?:1[3-9]|2\d|3[01]))\/(?:19|20)\d\d(?!\d)/.exec(text);
+  const match =
+    /(?<![\d/.-])(?:(1[3-9]|2\d|3[01])\/(?:0?[1-9]|1[0-2])|(?:0?[1-9]|1[0-2])\/(?:1[3-9]|2\d|3[01]))\/(?:19|20)\d\d(?!\d)/.exec(
+      text,
+    );
   if (match === null) return undefined;
   return match[1] === undefined ? "month-first" : "day-first";
 }

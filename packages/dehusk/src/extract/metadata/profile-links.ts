@@ -25,7 +25,8 @@ export function profileName(page: Page, from: number, to: number): string | unde
   return undefined;
 }
 
-const elsewhere = /shar|facebook|twitter|\/\/x\.com|pinterest|linkedin|instagram|youtube|telegram|whatsapp|^mailto|\/submit|login|signup/i;
+const elsewhere =
+  /shar|facebook|twitter|\/\/x\.com|pinterest|linkedin|instagram|youtube|telegram|whatsapp|^mailto|\/submit|login|signup/i;
 
 /** Whether an address is that of a person's page on a site. */
 export function isProfileAddress(address: string): boolean {
