@@ -68,9 +68,8 @@ interface Parts {
 /** Parts by the names of items: class="ingredient", itemprop="recipeIngredient". */
 function namedParts(page: Page, lines: readonly Line[]): Parts | undefined {
   const groups: { name: string; ingredients: string[] }[] = [];
-  const steps: string[] = [];
+  const steps: Step[] = [];
   let lastItem = -1;
-  let lastStep = -1;
   let heading = "";
   for (const line of lines) {
     const item = line.item >= 0 ? line.item : page.parent[line.node];
@@ -93,20 +92,49 @@ function namedParts(page: Page, lines: readonly Line[]): Parts | undefined {
       / (?:instructions?|directions?|recipe ?instructions?|steps?|preparation|method) /.test(own) &&
       line.level === 0
     ) {
-      if (line.item >= 0 && item === lastStep) steps.push(`${steps.pop()} ${line.text}`);
-      else if (line.text.length > 15) steps.push(line.text);
-      lastStep = item;
+      const last = steps[steps.length - 1];
+      if (last !== undefined && line.item >= 0 && item === last.item) last.text += ` ${line.text}`;
+      else if (line.text.length > 15) steps.push({ text: line.text, item: line.item });
     } else if (line.level > 0) heading = ingredientHead.test(line.text) ? "" : line.text.replace(/:$/, "");
   }
   const total = groups.reduce((sum, { ingredients }) => sum + ingredients.length, 0);
-  return total >= 3 ? { groups, steps: steps.length > 0 ? steps : headedParts(lines).steps } : undefined;
+  return total >= 3 ? { groups, steps: steps.length > 0 ? itemsFirst(steps) : headedParts(lines).steps } : undefined;
 }
 
-/** Parts by the headings above them. */
+/** What stands under one heading. */
+interface Section {
+  readonly isSteps: boolean;
+  readonly groups: { name: string; ingredients: string[] }[];
+  readonly steps: Step[];
+}
+
+interface Step {
+  text: string;
+  readonly item: number;
+}
+
+/** Parts by the headings above them: the longest list of ingredients, and the steps that follow it. */
 function headedParts(lines: readonly Line[]): Parts {
-  const groups: { name: string; ingredients: string[] }[] = [];
-  const steps: string[] = [];
-  let mode: "none" | "ingredients" | "steps" = "none";
+  const sections = readSections(lines);
+  let best = -1;
+  let bestCount = 1;
+  for (const [i, { isSteps, groups }] of sections.entries()) {
+    const count = groups.reduce((sum, { ingredients }) => sum + ingredients.length, 0);
+    if (isSteps || count < bestCount) continue;
+    best = i;
+    bestCount = count;
+  }
+  const stepSections = sections.map(({ isSteps }, i) => (isSteps ? i : -1)).filter((i) => i >= 0);
+  const after = stepSections.find((i) => i > best) ?? stepSections[stepSections.length - 1];
+  return {
+    groups: best < 0 ? [] : sections[best].groups,
+    steps: after === undefined ? [] : itemsFirst(sections[after].steps),
+  };
+}
+
+function readSections(lines: readonly Line[]): Section[] {
+  const sections: Section[] = [];
+  let open: Section | undefined;
   let level = 0;
   let group = "";
   let lastItem = -1;
@@ -115,35 +143,50 @@ function headedParts(lines: readonly Line[]): Parts {
       line.level > 0 ||
       (line.item < 0 && groupHead.test(line.text)) ||
       (line.text.length < 40 && /^[^.]*:$/.test(line.text));
-    if ((isHead || line.text.length < 25) && line.item < 0 && ingredientHead.test(line.text)) {
-      if (groups.length > 0 && steps.length > 0) break;
-      mode = "ingredients";
+    const isShort = (isHead || line.text.length < 25) && line.item < 0;
+    const isSteps = isShort && stepHead.test(line.text);
+    if (isSteps || (isShort && ingredientHead.test(line.text))) {
+      open = { isSteps, groups: [], steps: [] };
+      sections.push(open);
       level = line.level || 7;
       group = "";
-    } else if ((isHead || line.text.length < 25) && line.item < 0 && stepHead.test(line.text)) {
-      mode = steps.length > 0 && mode !== "steps" ? "none" : "steps";
-      level = line.level || 7;
-    } else if (isHead && line.item < 0 && mode !== "none") {
-      if (otherHead.test(line.text) || (line.level > 0 && line.level < level)) mode = "none";
-      else if (mode === "ingredients") group = line.text.replace(/:$/, "");
-    } else if (mode === "ingredients") {
-      if (line.text.length > 200) mode = "none";
-      else if (line.item >= 0 && line.item === lastItem) {
-        const last = groups[groups.length - 1].ingredients;
-        last.push(`${last.pop()} ${line.text}`);
-      } else if (/[\p{L}]/u.test(line.text)) {
-        if (groups.length === 0 || groups[groups.length - 1].name !== group)
-          groups.push({ name: group, ingredients: [] });
-        groups[groups.length - 1].ingredients.push(line.text);
-        lastItem = line.item;
-      }
-    } else if (mode === "steps") {
-      if (line.item >= 0 && line.item === lastItem) steps.push(`${steps.pop()} ${line.text}`);
-      else if (line.text.length > 15) steps.push(line.text);
+      lastItem = -1;
+    } else if (isHead && line.item < 0 && open !== undefined) {
+      if (otherHead.test(line.text) || (line.level > 0 && line.level < level)) open = undefined;
+      else group = line.text.replace(/:$/, "");
+    } else if (open?.isSteps === false) {
+      if (line.text.length > 200) open = undefined;
+      else addIngredient(open, line, group);
+    } else if (open !== undefined) addStep(open, line);
+  }
+  return sections;
+
+  function addIngredient({ groups }: Section, line: Line, name: string): void {
+    const last = groups[groups.length - 1];
+    if (last !== undefined && line.item >= 0 && line.item === lastItem)
+      last.ingredients.push(`${last.ingredients.pop()} ${line.text}`);
+    else if (/\p{L}/u.test(line.text)) {
+      if (last === undefined || last.name !== name) groups.push({ name, ingredients: [line.text] });
+      else last.ingredients.push(line.text);
       lastItem = line.item;
     }
   }
-  return { groups, steps };
+
+  function addStep({ steps }: Section, line: Line): void {
+    const last = steps[steps.length - 1];
+    if (last !== undefined && line.item >= 0 && line.item === last.item) last.text += ` ${line.text}`;
+    else if (line.text.length > 15) steps.push({ text: line.text, item: line.item });
+  }
+}
+
+const notStep =
+  /^(?:(?:prep|cook|total|rest|chill)\w* time|category|cuisine|method|author|yields?|diet|keywords?|serves|servings)\s*:/iu;
+
+/** Where steps are items of a list, what stands between them is no step. */
+function itemsFirst(steps: readonly Step[]): string[] {
+  const own = steps.filter(({ text }) => !notStep.test(text));
+  const items = own.filter(({ item }) => item >= 0);
+  return (items.length >= 2 ? items : own).map(({ text }) => text);
 }
 
 /** What follows a label, in its line or in the next. */

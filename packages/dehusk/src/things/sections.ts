@@ -22,7 +22,8 @@ export function readLines(page: Page): Line[] {
     const text = page.text
       .slice(page.textFrom[node], page.textTo[last[block] + 1])
       .replace(/\s+/g, " ")
-      .trim();
+      .trim()
+      .replace(/^[▢☐□○]\s*/u, "");
     if (text === "") continue;
     let level = 0;
     let item = -1;
