@@ -15,6 +15,7 @@ const rooms = [
   "segment",
   "extract",
   "chunks",
+  "things",
   "apps",
   "render",
   "discover",

@@ -6,7 +6,7 @@ import ts from "typescript";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const flatRooms =
-  /\/packages\/(?:lab\/|server\/inspector\/|dehusk\/src\/(?:apps|chunks|detect|extract|features|graph|incremental|layout|learn|page|render|segment|site|smooth|train)\/)/;
+  /\/packages\/(?:lab\/|server\/inspector\/|dehusk\/src\/(?:apps|chunks|detect|extract|features|graph|incremental|layout|learn|page|render|segment|site|smooth|things|train)\/)/;
 
 const found = [
   ...diagnose("tsconfig.json", {}, () => true),

@@ -188,6 +188,9 @@ export function extractionOf(page: Page, decided: Decision, options: WriteOption
     get author() {
       return getMetadata().author;
     },
+    get authors() {
+      return getMetadata().authors;
+    },
     get date() {
       return getMetadata().date;
     },
@@ -212,6 +215,12 @@ export function extractionOf(page: Page, decided: Decision, options: WriteOption
     },
     get canonical() {
       return getMetadata().canonical;
+    },
+    get breadcrumbs() {
+      return getMetadata().breadcrumbs;
+    },
+    get isAccessibleForFree() {
+      return getMetadata().isAccessibleForFree;
     },
     get text() {
       return getText();

@@ -5,6 +5,7 @@ export const corpusFieldKinds = {
   url: "string",
   title: "string",
   author: "string",
+  authors: "json",
   date: "string",
   modified: "string",
   language: "string",
@@ -13,6 +14,8 @@ export const corpusFieldKinds = {
   description: "string",
   image: "string",
   canonical: "string",
+  breadcrumbs: "json",
+  isAccessibleForFree: "json",
   text: "long",
   markdown: "long",
   html: "long",
@@ -36,6 +39,7 @@ export interface CorpusLine {
   readonly url?: string | null;
   readonly title?: string | null;
   readonly author?: string | null;
+  readonly authors?: readonly string[];
   readonly date?: string | null;
   readonly modified?: string | null;
   readonly language?: string | null;
@@ -44,6 +48,8 @@ export interface CorpusLine {
   readonly description?: string | null;
   readonly image?: string | null;
   readonly canonical?: string | null;
+  readonly breadcrumbs?: readonly string[];
+  readonly isAccessibleForFree?: boolean | null;
   readonly text?: string;
   readonly markdown?: string;
   readonly html?: string;

@@ -82,6 +82,10 @@ describe("shown", () => {
     ["a name and a date in a line", "<div>03.05.2019 | Anna Muster</div>", "Anna Muster"],
     ["a label at the end", `<p>${"Text. ".repeat(200)}</p><p>Author: Jane Roe</p>`, "Jane Roe"],
     ["Chinese", "<p>来源：新闻网 作者：王小明 2020-01-02</p>", "王小明"],
+    ["a line that ends in a name", "<div>Posted on May 3, 2019 by Jane Roe</div>", "Jane Roe"],
+    ["a user's name alone", "<div>by husky</div>", "husky"],
+    ["a link to a profile", '<div><a href="/members/corn77.12/">corn77</a></div>', "corn77"],
+    ["a button to share is no profile", '<div><a href="https://facebook.com/sharer.php?u=1">Facebook</a></div>', null],
     ["nobody", "<p>By the river the rain fell.</p>", null],
   ])("%s", (_name, html, author) => {
     expect(authorOf(body + html)).toBe(author);

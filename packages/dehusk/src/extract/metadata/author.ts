@@ -5,6 +5,7 @@ import { type JsonObject, resolve, textsOf, typesOf } from "./json-ld.ts";
 import { namesInSpots } from "./marked-author.ts";
 import { cleanNames, declaredNames, gradeName, NameGrade } from "./names.ts";
 import { nearest } from "./nearest.ts";
+import { profileNearHeadline } from "./profile-links.ts";
 import { namesSite, type Site } from "./site.ts";
 import { metaTexts, propertyText, type Sources } from "./sources.ts";
 
@@ -36,8 +37,8 @@ const authorMetas = [
 
 const mostAuthors = 200;
 
-/** Who wrote the page; several names joined by ", ". */
-export function readAuthor(sources: Sources, site: Site, headline: number): string | null {
+/** Who wrote the page. */
+export function readAuthors(sources: Sources, site: Site, headline: number): string[] {
   const { page, found } = sources;
   const near = () =>
     nearest(
@@ -51,6 +52,7 @@ export function readAuthor(sources: Sources, site: Site, headline: number): stri
     () => propertyAuthors(sources),
     () => namesInSpots(page, near(), NameGrade.Full),
     () => namesNearHeadline(page, headline),
+    () => profileNearHeadline(page, headline),
     () => namesInSpots(page, near(), NameGrade.Word),
     () =>
       namesInSpots(
@@ -59,6 +61,7 @@ export function readAuthor(sources: Sources, site: Site, headline: number): stri
         NameGrade.Full,
       ),
     () => labelledNames(page, headline),
+    () => labelledNames(page, headline, true),
     () => labelledMeta(sources),
     () => entityAuthors(sources, true),
     () => namesInSpots(page, near(), NameGrade.Generic),
@@ -76,7 +79,7 @@ export function readAuthor(sources: Sources, site: Site, headline: number): stri
     if (grade >= 4) break;
   }
   const own = fallback.filter((name) => !namesSite(name, site));
-  return (own.length > 0 ? own : fallback).join(", ") || null;
+  return own.length > 0 ? own : fallback;
 }
 
 /**

@@ -9,6 +9,9 @@ const steps = [0, 1, 2, 3, 4, 5, 6, 7, 8, -1, -2, -3];
 const explicit =
   /^\s*(?:(?:written|posted|published|authored|words|story|text)\s+by|by|von|par|por|door|a cura di|verfasst von|geschrieben von|eingestellt von|écrit par|escrito por|autor(?:en|in|es|a|e)?\s*[:：]|autho?rs?\s*[:：]|auteurs?\s*[:：]|text\s*[:：]|redaktion\s*[:：]|contributors?\s*[:：]|автор\s*[:：]|作者|撰文|文\s*[/／:：]|記者|记者|글\s*[:：])(?=[\s:：/／]|[\u3040-\u9fff])/iu;
 
+/** "Posted on September 21, 2020 by Jane Roe", "06.11.2023 13:30 von Olga". */
+const afterDate = /(?:\d{4}|\d:\d\d|uhr|\d\s?[ap]m)[\s,|·•)-]{1,4}(?:by|von|par|por|door)\s+(\S.{1,50})$/iu;
+
 /** Names that the page shows near its headline without marking them up. */
 export function namesNearHeadline(page: Page, headline: number): string[] {
   if (headline < 0) return [];
@@ -17,8 +20,8 @@ export function namesNearHeadline(page: Page, headline: number): string[] {
     const names = explicitNames(page, at + step);
     if (names.length > 0) return names;
   }
-  for (let i = at + 1; i <= at + 6; i++) {
-    const name = nameWithDate(page, i);
+  for (const step of [1, 2, 3, 4, 5, 6, -1, -2]) {
+    const name = nameWithDate(page, at + step);
     if (name !== undefined) return [name];
   }
   return [];
@@ -31,6 +34,14 @@ function explicitNames(page: Page, block: number): string[] {
     const names = cleanNames(cutText(blockText(page, block + 1), 120));
     return names.filter((name) => gradeName(name) >= NameGrade.Word);
   }
+  const dated = afterDate.exec(text);
+  if (dated !== null) {
+    const names = cleanNames(dated[1]);
+    if (names.length > 0) return names;
+  }
+  // A single word in lower case is believed where the byline has nothing else.
+  const alone = /^\s*(?:by|von|par|por)\s+([\w.-]{3,20})\s*$/iu.exec(text);
+  if (alone !== null && cleanNames(alone[1]).length > 0) return [alone[1]];
   for (const piece of text.split(/[|•·⋅\t\n]|\s[-–—]\s/)) {
     if (!explicit.test(piece)) continue;
     const names = cleanNames(piece).filter((name) => gradeName(name) >= NameGrade.Word);
@@ -66,20 +77,22 @@ function nameWithDate(page: Page, block: number): string | undefined {
 const labelled =
   /(?:^|[\n\t（(【[|])\s{0,4}(?:(?:written|authored|posted|published)\s+by|(?:verfasst|geschrieben|erstellt|eingestellt|beitrag|text) von|(?:écrit|publié|proposé) par|(?:escrito|publicado) por|scritto da|(?:author|autor|autorin|autoren|auteur|by|von|par|por|text|автор)\s{0,4}[:：])\s{0,4}([^\n\t]{2,80})/giu;
 const labelledHan =
-  /(?:作\s?者|撰\s?文|执笔人?|執筆者?|(?:[报報社台网網]|[\n（(【\s])(?:记者|記者))\s{0,4}[:：]?\s{0,4}((?:[\u4e00-\u9fff·]{2,4})(?:[ 、\u3000][\u4e00-\u9fff·]{2,4}){0,5})(?=[\s/／)）】\]，,。|]|$|报道|報道|摄|攝|文)/gu;
+  /(?:作\s?者|撰\s?文|执笔人?|執筆者?|(?:[报報社台网網点點]|[\n（(【\s])(?:记者|記者))\s{0,4}[:：]?\s{0,4}((?:[\u4e00-\u9fff·]{2,4})(?:[ 、\u3000][\u4e00-\u9fff·]{2,4}){0,5})(?=[\s/／)）】\]，,。|]|$|报道|報道|摄|攝|文)/gu;
 
 const hanLabels = ["者", "撰", "执笔"];
+const editorHan = /(?:编辑|編輯)\s{0,2}[:：]\s{0,4}([\u4e00-\u9fff·]{2,4})(?=[\s)）】\]]|$)/gu;
 
-/** Names behind a label such as "Written by" or "作者：" anywhere on the page, the nearest to the headline. */
-export function labelledNames(page: Page, headline: number): string[] {
+/** Names behind a label such as "Written by" or "作者：" anywhere on the page, the nearest to the headline; or those of editors. */
+export function labelledNames(page: Page, headline: number, editors = false): string[] {
   const place = headline < 0 ? 0 : page.textFrom[headline];
   let best: string[] = [];
   let bestDistance = Number.POSITIVE_INFINITY;
-  for (const pattern of hanLabels.some((label) => page.text.includes(label)) ? [labelled, labelledHan] : [labelled]) {
+  const isHan = hanLabels.some((label) => page.text.includes(label));
+  for (const pattern of editors ? [editorHan] : isHan ? [labelled, labelledHan] : [labelled]) {
     for (const match of page.text.matchAll(pattern)) {
       const distance = Math.abs(match.index - place);
       if (distance >= bestDistance) continue;
-      const found = pattern === labelledHan ? match[1].split(/[ 、\u3000]/) : cleanNames(match[1]);
+      const found = pattern !== labelled ? match[1].split(/[ 、\u3000]/) : cleanNames(match[1]);
       const names = found.filter((name) => gradeName(name) >= NameGrade.Word);
       if (names.length === 0) continue;
       best = names;

@@ -26,6 +26,12 @@ describe("declared", () => {
     expect(dateOf(body, "https://x.example/2018/02/03/rain")).toBe("2018-02-03");
   });
 
+  test("midnight in Central Europe is a day, not the evening before", () => {
+    const meta = '<meta property="article:published_time" content="2022-11-06T23:00:00Z">';
+    expect(dateOf(`<html lang=de>${meta}${body}`)).toBe("2022-11-07");
+    expect(dateOf(`<html lang=en>${meta}${body}`)).toBe("2022-11-06T23:00:00Z");
+  });
+
   test.each([
     "citation_date",
     "parsely-pub-date",
@@ -92,6 +98,11 @@ describe("shown", () => {
       `${body}${"<p>Some text here.</p>".repeat(40)}<p>Posted on May 3, 2019</p>`,
       "2019-05-03",
     ],
+    ["alone in a block", `${body}${"<p>Some text here.</p>".repeat(20)}<p>May 3, 2019</p>`, "2019-05-03"],
+    ["not a birthday", `${body}<p>Born <time datetime=1975-01-28>1975</time></p>`, null],
+    ["not a day of joining", `${body}<p>Registered: 2014-01-27</p>`, null],
+    ["not a year of two digits", `${body}<p>Version 3/4/20 of the form</p>`, null],
+    ["as other dates have it", `${body}<p>By Jane - 12/03/2026</p><p>Due on 25/12/2026.</p>`, "2026-03-12"],
     ["far away, without one", `${body}${"<p>Some text here.</p>".repeat(40)}<p>The war ended on May 8, 1945</p>`, null],
   ])("%s", (_name, html, date) => {
     expect(dateOf(html)).toBe(date);

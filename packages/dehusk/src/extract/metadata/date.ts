@@ -76,11 +76,15 @@ function isNamed(name: string, pattern: RegExp): boolean {
 const updated =
   /updat|modif|revis|edited|review|aktualisiert|geändert|zuletzt|stand:|mis à jour|actualiz|aggiornat|atualiz|bijgewerkt|uppdaterad|oppdatert|opdateret|päivitetty|zaktualizowano|обновлен|更新|수정/iu;
 
+/** What says that a date is that of a person, not of the page. */
+const personal =
+  /\b(?:born|birth|died|joined|registered|member since|geboren|gestorben|registriert|dabei seit|né[e]?|nacid[oa]|nat[oa]|inscri[tp])\b|出生|生日|生年|注册|註冊|生まれ/iu;
+
 /** When the page was published. */
 export function readDate(sources: Sources, language: string | null, headline: number): string | null {
-  const order = dayOrder(language, sources.host);
+  const order = writtenOrder(sources.page.text) ?? dayOrder(language, sources.host);
   const declared = declaredDate(sources, order);
-  if (declared !== null) return localDay(declared, () => shownDates(sources, headline, order, false));
+  if (declared !== null) return localDay(declared, language, () => shownDates(sources, headline, order, false));
   return (
     shownDates(sources, headline, order, false) ??
     dateInUrl(sources.page.url) ??
@@ -88,7 +92,8 @@ export function readDate(sources: Sources, language: string | null, headline: nu
     shownDates(sources, headline, order, true) ??
     modifiedDate(sources, order) ??
     asideDate(sources, order) ??
-    stampedDate(sources.page, headline, order)
+    stampedDate(sources.page, headline, order, isStamp) ??
+    stampedDate(sources.page, headline, order, isDateAlone)
   );
 }
 
@@ -104,20 +109,35 @@ function dayOrder(language: string | null, host: string): DayOrder {
   return /\.(?:uk|au|nz|ie|za|in|eu|de|fr|it|es|nl|be|ch|at|sg|hk|my)$/.test(host) ? "day-first" : "month-first";
 }
 
+/** The order that the page's own dates tell: 25/12/2020 has the day first. */
+function writtenOrder(text: string): DayOrder | undefined {
+  const match =
+    /(?<![\d/.-])(?:(1[3-9]|2\d|3[01])\/(?:0?[1-9]|1[0-2])|(?:0?[1-9]|1[0-2])\/(?:1[3-9]|2\d|3[01]))\/(?:19|20)\d\d(?!\d)/.exec(
+      text,
+    );
+  if (match === null) return undefined;
+  return match[1] === undefined ? "month-first" : "day-first";
+}
+
 /**
  * The day in the author's own time zone: a time in UTC may fall on the day before or after it. Where the page shows a
  * date that only the time zone sets apart from the declared one, the shown one is the author's.
  */
-function localDay(declared: string, shown: () => string | null): string {
+function localDay(declared: string, language: string | null, shown: () => string | null): string {
   const utc = /T(\d\d):\d\d(?::\d\d)?(?:Z|\+00:00)$/.exec(declared);
   if (utc === null) return declared;
   const hour = Number(utc[1]);
   if (hour > 11 && hour < 13) return declared;
   const other = shown();
+  // Midnight in Central Europe, where only the day was given, is the evening before in UTC.
+  if (other === null && /T2[23]:00:00(?:Z|\+00:00)$/.test(declared) && central.test(language ?? ""))
+    return new Date(Date.parse(`${declared.slice(0, 10)}T12:00Z`) + 86_400_000).toISOString().slice(0, 10);
   if (other === null) return declared;
   const days = (Date.parse(other.slice(0, 10)) - Date.parse(declared.slice(0, 10))) / 86_400_000;
   return days === (hour <= 11 ? -1 : 1) ? other : declared;
 }
+
+const central = /^(?:de|fr|it|nl|pl|cs|sk|hu|da|nb|no|sv|sl|hr)\b/i;
 
 function declaredDate(sources: Sources, order: DayOrder): string | null {
   const { entities, graph, found, page } = sources;
@@ -186,16 +206,24 @@ function dateInSpots(
     const stamp =
       attribute(page, node, "datetime") ?? attribute(page, node, "content") ?? attribute(page, node, "title") ?? "";
     const date = parseDate(stamp, order) ?? (isShown(page, node) ? parseDate(text, order, true) : null);
-    if (date !== null && (updates || !saysUpdated(page, node, text))) return date;
+    if (date !== null && !isPersonal(page, node, text) && (updates || !saysUpdated(page, node, text))) return date;
   }
   return null;
 }
 
 /** Whether an element, or the line before it, speaks of an update. */
 function saysUpdated(page: Page, node: number, text: string): boolean {
+  return updated.test(text) || updated.test(lineBefore(page, node));
+}
+
+function isPersonal(page: Page, node: number, text: string): boolean {
+  return personal.test(text) || personal.test(lineBefore(page, node));
+}
+
+function lineBefore(page: Page, node: number): string {
   const from = page.textFrom[node];
   const before = page.text.slice(Math.max(0, from - 24), from);
-  return updated.test(text) || updated.test(before.slice(before.lastIndexOf("\n", before.length - 2) + 1));
+  return before.slice(before.lastIndexOf("\n", before.length - 2) + 1);
 }
 
 function dateNearHeadline(page: Page, headline: number, order: DayOrder, updates: boolean): string | null {
@@ -204,8 +232,8 @@ function dateNearHeadline(page: Page, headline: number, order: DayOrder, updates
   for (const step of [0, 1, 2, 3, 4, 5, -1, -2, -3, 6, 7, 8]) {
     const whole = blockText(page, at + step);
     const text = whole.length > 200 ? whole.slice(0, 60) : whole;
-    if (!/\d/.test(text)) continue;
-    const date = parseDate(text, order, true);
+    if (!/\d/.test(text) || personal.test(text)) continue;
+    const date = parseDate(text, order);
     if (date !== null && (updates || !updated.test(text))) return date;
   }
   return null;
@@ -222,16 +250,31 @@ function asideDate({ page, found }: Sources, order: DayOrder): string | null {
 const stampLabel =
   /publi|posted|written|submitted|created|veröffentlicht|erstellt|geschrieben|eingestellt|verfasst|escrito|scritto|geplaatst|добавлен|опубликован|发布|發布|发表|發表|日期|时间|時間|投稿|公開|작성|등록/iu;
 
-/** The block nearest to the headline, wherever, that bears a date with a time of day or with a word for publishing. */
-function stampedDate(page: Page, headline: number, order: DayOrder): string | null {
+/** A date with a time of day, or with a word for publishing. */
+function isStamp(text: string, date: string): boolean {
+  return date.includes("T") || stampLabel.test(text);
+}
+
+/** A date of the web's age with hardly anything around it, not far from the headline. */
+function isDateAlone(text: string, date: string, distance: number): boolean {
+  return text.trim().length <= 40 && date >= "1993" && distance <= 40;
+}
+
+/** The block nearest to the headline, wherever, that bears a date of a kind. */
+function stampedDate(
+  page: Page,
+  headline: number,
+  order: DayOrder,
+  isKind: (text: string, date: string, distance: number) => boolean,
+): string | null {
   const { count } = page.blocks;
   const at = Math.max(0, headline < 0 ? 0 : blockOf(page, headline));
   for (let distance = 0; distance < Math.min(count, mostBlocks); distance++) {
     for (const block of [at + distance, at - distance]) {
       const text = blockText(page, block);
-      if (text.length < 8 || text.length > 160 || !/\d{4}/.test(text)) continue;
+      if (text.length < 8 || text.length > 160 || !/\d{4}/.test(text) || personal.test(text)) continue;
       const date = parseDate(text, order);
-      if (date?.includes("T") || (date !== null && stampLabel.test(text))) return date;
+      if (date !== null && isKind(text, date, distance)) return date;
     }
   }
   return null;

@@ -37,6 +37,16 @@ describe("names in a byline", () => {
     "Sunday",
     "https://example.org/jane",
     "Share this article now with all of your friends",
+    "About The Author",
+    "Connect Directly",
+    "See All",
+    "Link Copied",
+    "Contact Us",
+    "By Frankfurt, Germany",
+    "Milwaukee, WI",
+    "New Zealand",
+    "Rated 5 Stars",
+    "Dec 1st",
   ])("none in %j", (text) => {
     expect(cleanNames(text)).toEqual([]);
   });

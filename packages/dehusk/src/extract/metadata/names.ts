@@ -1,4 +1,5 @@
 import { cutText } from "../../basics/index.ts";
+import { endsInPlace, isFurniture } from "./not-names.ts";
 
 /**
  * Names of people in bylines and meta elements. Words of several languages are known, but only to be taken away: what
@@ -54,22 +55,17 @@ export function gradeName(name: string): number {
   return words.length <= 3 ? NameGrade.Handle : NameGrade.None;
 }
 
-/** Words that stand in links and buttons around a byline, hardly ever in a name. */
-const chrome =
-  /(?:^|\s)(?:posts?|comments?|policy|articles?|beiträge|inhalte|suche|kommentare?|more|view|privacy|filter|read|share|follow|newsletter|products?|services?|sponsored|member|since|registered|join(?:ed)?|subscribe|log ?in|sign|zur|alle|alles|mehr|voir|tous|todos|ver|leer|lire|minutes?|bücher|werbung|anzeige|cookies?|terms|rights|reserved|copyright)(?:\s|$)/iu;
-const weekday =
-  /^(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica)$/iu;
-
 /**
  * The names in a byline that the page shows, in order. Words like "by", dates, roles, addresses and degrees go; what
  * does not look like a name goes too.
  */
 export function cleanNames(text: string): string[] {
   const rest = stripLead(cutText(text, 600).replace(address, " ")).split(stop, 1)[0].trim();
+  if (endsInPlace(rest)) return [];
   const names: string[] = [];
   for (const part of splitNames(rest)) {
     const name = trimName(part);
-    if (name === "" || weekday.test(name) || chrome.test(name) || (names.length > 0 && degree.test(name))) continue;
+    if (name === "" || isFurniture(name) || (names.length > 0 && degree.test(name))) continue;
     if (gradeName(name) > NameGrade.None && !names.includes(name)) names.push(name);
   }
   return names;

@@ -1,8 +1,10 @@
 import { ownText, wellFormed } from "../../basics/index.ts";
 import type { Page } from "../../page/index.ts";
 import { languageOf } from "../language/detect-language.ts";
+import { readAccess } from "./access.ts";
 import { readCanonical, readImage } from "./addresses.ts";
-import { readAuthor } from "./author.ts";
+import { readAuthors } from "./author.ts";
+import { readBreadcrumbs } from "./breadcrumbs.ts";
 import { readDate, readModified } from "./date.ts";
 import { readDescription } from "./description.ts";
 import { readLanguage } from "./language.ts";
@@ -17,6 +19,8 @@ export interface Metadata {
   readonly title: string | null;
   /** Several are joined by ", ". */
   readonly author: string | null;
+  /** One by one. */
+  readonly authors: readonly string[];
   /** When it was published, ISO 8601: `YYYY-MM-DD`, with time and offset where the page gives them. */
   readonly date: string | null;
   /** When it was last changed, where the page declares it. */
@@ -31,6 +35,10 @@ export interface Metadata {
   readonly image: string | null;
   /** An absolute address. */
   readonly canonical: string | null;
+  /** Where on its site the page is, from the top, as the page declares or shows it. */
+  readonly breadcrumbs: readonly string[];
+  /** Whether all may read the page, where it declares that. */
+  readonly isAccessibleForFree: boolean | null;
 }
 
 /**
@@ -64,9 +72,11 @@ export function readDescribed(page: Page): Described {
   function readAll(): Metadata {
     const declaredLanguage = readLanguage(sources);
     const language = languageOf(sources.page.text, declaredLanguage);
+    const authors = readAuthors(sources, site, headline);
     return {
       title: copyOf(title?.text),
-      author: copyOf(readAuthor(sources, site, headline)),
+      author: copyOf(authors.join(", ") || null),
+      authors: authors.map(own),
       date: copyOf(readDate(sources, language, headline)),
       modified: copyOf(readModified(sources, language)),
       language: copyOf(language),
@@ -75,11 +85,17 @@ export function readDescribed(page: Page): Described {
       description: copyOf(readDescription(sources)),
       image: copyOf(readImage(sources)),
       canonical: copyOf(readCanonical(sources)),
+      breadcrumbs: readBreadcrumbs(sources).map(own),
+      isAccessibleForFree: readAccess(sources),
     };
   }
 }
 
+function own(text: string): string {
+  return wellFormed(ownText(text));
+}
+
 /** What outlives the page must not keep its source in memory. */
 function copyOf(text: string | null | undefined): string | null {
-  return text === null || text === undefined ? null : wellFormed(ownText(text));
+  return text === null || text === undefined ? null : own(text);
 }

@@ -52,3 +52,8 @@ export function propertyText(page: Page, node: number): string {
 export function shownText(page: Page, node: number): string {
   return collapse(textOf(page, node));
 }
+
+/** All that a page's JSON-LD tells. */
+export function readLinkedData(page: Page): Graph {
+  return readJsonLd(collect(page).jsonLd);
+}

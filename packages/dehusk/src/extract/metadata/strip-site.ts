@@ -79,6 +79,12 @@ export function runsOf(title: string): string[] {
   return runs;
 }
 
+/** What stands before the first separator if that is no bar, which parts a site's name from a title of its own. */
+export function leadOf(title: string): string {
+  const { pieces, gaps } = cut(title);
+  return gaps.length > 0 && /[|¦│｜‖]/u.test(gaps[0]) ? "" : pieces[0];
+}
+
 /** The piece of a title that seems to name the site: the last one, when it is short. */
 export function siteInTitle(title: string): string | null {
   const { pieces, gaps } = cut(title);

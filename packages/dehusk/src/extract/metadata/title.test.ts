@@ -100,3 +100,19 @@ describe("sources", () => {
     );
   });
 });
+
+describe("without a telling head", () => {
+  test("a heading of one word is a title where nothing else is", () => {
+    expect(titleOf("<h1>Husk</h1><p>What is left is corn.")).toBe("Husk");
+  });
+
+  test("a front page that leads with its site keeps the name, other pages do not", () => {
+    const html = `${site}<title>The Daily Husk: corn for all</title><h1>Corn for all</h1>`;
+    expect(titleOf(html, "https://husk.example/")).toBe("The Daily Husk: corn for all");
+    expect(titleOf(html, "https://husk.example/corn")).toBe("Corn for all");
+  });
+
+  test("Home is the name of what it is the home of", () => {
+    expect(titleOf(`${site}<title>Home | The Daily Husk</title><p>text`)).toBe("The Daily Husk");
+  });
+});

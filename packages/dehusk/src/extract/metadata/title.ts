@@ -3,7 +3,7 @@ import { agreeingHeading, anyHeading, type Heading, loneHeading, readHeadings } 
 import { textsOf } from "./json-ld.ts";
 import { isSiteName, namesSite, type Site } from "./site.ts";
 import { metaTexts, propertyText, type Sources } from "./sources.ts";
-import { stripSite } from "./strip-site.ts";
+import { leadOf, stripSite } from "./strip-site.ts";
 import { type Title, titleInText } from "./title-in-text.ts";
 
 const titleMetas = [
@@ -22,12 +22,25 @@ const titleMetas = [
 
 /** The page's title without the site's name. */
 export function readTitle(sources: Sources, site: Site): Title | null {
-  const { page } = sources;
   const declared = declaredTitles(sources);
+  const title = findTitle(sources, site, declared);
+  if (title === null || !emptyTitle.test(title.text)) return title;
+  // "Home" tells nothing, the name of what it is the home of does.
+  const [name = title.text] = [...site.names, ...declared.filter((text) => !emptyTitle.test(text))];
+  return { text: name, node: title.node };
+}
+
+function findTitle(sources: Sources, site: Site, declared: readonly string[]): Title | null {
+  const { page } = sources;
   const room = Math.max(0, ...declared.map(({ length }) => length));
   const own = ({ words }: Heading) => words.length > 0 && !isSiteName(words, site);
   const headings = readHeadings(sources, room).filter(own);
   const heads = strip(declared, headings, room, site);
+  if (isFrontPage(page.url)) {
+    // A front page is about its site: "Acme: tools for farmers" is its title, and so is "Acme" alone.
+    const own = declared.find((text) => namesSite(leadOf(text), site));
+    if (own !== undefined) return { text: stripShown(own, site), node: -1 };
+  }
   const headline = agreeingHeading(headings, heads);
   if (headline !== undefined) return { text: stripShown(headline.text, site), node: headline.node };
   const telling = heads.filter((text) => !namesSite(text, site));
@@ -36,9 +49,13 @@ export function readTitle(sources: Sources, site: Site): Title | null {
     (isFrontPage(page.url) ? undefined : loneHeading(headings)) ??
     (telling.length > 0 ? { text: telling[0], node: -1 } : undefined) ??
     anyHeading(headings) ??
-    (heads.length > 0 ? { text: heads[0], node: -1 } : null)
+    (heads.length > 0 ? { text: heads[0], node: -1 } : undefined) ??
+    headings.find(({ level, aside }) => level <= 2 && !aside) ??
+    null
   );
 }
+
+const emptyTitle = /^(?:home ?page|home|startseite|accueil|inicio|index|welcome!?|willkommen!?|untitled|blog)$/iu;
 
 /** The declared titles without the site's name. */
 function strip(declared: readonly string[], headings: readonly Heading[], room: number, site: Site): string[] {
@@ -59,7 +76,7 @@ function isFrontPage(url: string | undefined): boolean {
 /** A heading's text without the site's name after a bar, and without the mark of a link to itself. */
 function stripShown(text: string, site: Site): string {
   const bare = text.replace(/\s*[¶#§🔗]+$/u, "");
-  const bar = bare.search(/\s[|¦│｜]\s[^|¦│｜]*$/u);
+  const bar = bare.search(/\s[|¦│｜–—-]\s(?:(?!\s[|¦│｜–—-]\s).)*$/u);
   return bar > 0 && namesSite(bare.slice(bar + 2), site) ? bare.slice(0, bar) : bare;
 }
 

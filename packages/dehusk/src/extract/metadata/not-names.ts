@@ -1,0 +1,43 @@
+/** What stands where a byline may stand, looks like a name by its shape, and is none. */
+
+/** Words of links, buttons, ratings and boxes around a byline, hardly ever in a name. */
+const chrome =
+  /(?:^|\s)(?:posts?|comments?|policy|articles?|beiträge?|inhalte|suche|kommentare?|more|view|privacy|filter|read|share|follow|newsletter|products?|services?|sponsored|member|since|registered|join(?:ed)?|subscribe|log ?in|sign|zur|alle|alles|mehr|voir|tous|todos|ver|leer|lire|minutes?|bücher|werbung|anzeige|cookies?|terms|rights|reserved|copyright|about|connect|contact|see|link|copied|topic|auteur|directly|sections?|pricing|download|pdf|press|podcasts?|reviews?|rated|rating|stars?|reply|replies|votes?|skip|website|here|edition|help|status|our|your|this|author|solutions)(?:\s|$)/iu;
+const weekday =
+  /^(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica)$/iu;
+const shortDate = /^\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?$/u;
+/** Chinese names have two to four characters; phrases have more, or are known. */
+const hanPhrase = /^(?:\p{Script=Han}{6,}|.*(?:文章|记者|記者|简介|簡介|博客|作者|编辑|来源))$/u;
+
+/** Countries and states that are hardly anyone's name. */
+const places = new Set(
+  (
+    "argentina australia austria belgium brazil bulgaria canada chile china colombia croatia denmark deutschland egypt " +
+    "england españa estonia finland france germany greece hungary iceland india indonesia iran iraq ireland italia italy " +
+    "japan kenya latvia lithuania malaysia mexico morocco nederland netherlands nigeria norway österreich pakistan peru " +
+    "philippines poland portugal romania russia scotland schweiz serbia singapore slovakia slovenia spain sweden " +
+    "switzerland taiwan thailand tunisia turkey türkiye ukraine usa uk uae venezuela vietnam wales alabama alaska arizona " +
+    "arkansas california colorado connecticut florida hawaii idaho illinois iowa kansas kentucky louisiana maine maryland " +
+    "massachusetts michigan minnesota mississippi missouri nebraska nevada ohio oklahoma ontario oregon pennsylvania " +
+    "quebec tennessee texas utah vermont washington wisconsin wyoming " +
+    "new-zealand south-africa south-korea hong-kong saudi-arabia united-states united-kingdom great-britain " +
+    "new-york new-jersey new-mexico new-hampshire north-carolina south-carolina north-dakota south-dakota rhode-island " +
+    "west-virginia los-angeles san-francisco british-columbia new-south-wales"
+  ).split(" "),
+);
+const stateCode = /,\s*(?:\p{Lu}{2})(?:\s\d{5})?$/u;
+
+/** Whether a text that is shaped like a name is part of the page's furniture. */
+export function isFurniture(name: string): boolean {
+  return weekday.test(name) || chrome.test(name) || shortDate.test(name) || hanPhrase.test(name) || isPlace(name);
+}
+
+function isPlace(name: string): boolean {
+  return places.has(name.toLowerCase().replace(/[\s-]+/g, "-"));
+}
+
+/** Whether a text gives a place: "Frankfurt, Germany", "Milwaukee, WI". */
+export function endsInPlace(text: string): boolean {
+  const comma = text.lastIndexOf(",");
+  return comma > 0 && text.indexOf(",") === comma && (isPlace(text.slice(comma + 1).trim()) || stateCode.test(text));
+}

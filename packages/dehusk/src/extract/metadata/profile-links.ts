@@ -1,0 +1,46 @@
+import { attribute, isShown, type Page, tagNumber } from "../../page/index.ts";
+import { blockOf } from "./byline.ts";
+import { collapse } from "./clean-text.ts";
+import { isFurniture } from "./not-names.ts";
+
+const A = tagNumber("a");
+
+/** Addresses of people's own pages on their site: /author/jane, /u/jane, member.php?u=3, /@jane. */
+const profile =
+  /(?:^|[/.])(?:authors?|autor(?:en|es|in|a|e)?|auteurs?|profiles?|profil|people|users?|u|members?|memberlist|contributors?|editors?|writers?|columnists?|lookuserid|user-\w+|viewprofile)(?:[/?=.-](?=\S)|\.php)|\/@\w|[?&](?:user|author|lookuserid|u|uid|showuser|viewprofile)=/i;
+
+/** The text of the first link to someone's profile near a node: a name, or the name of a user. */
+export function profileName(page: Page, from: number, to: number): string | undefined {
+  for (let node = from; node < to; node++) {
+    if (page.tag[node] !== A || !isShown(page, node)) continue;
+    const end = page.end[node];
+    const length = page.textTo[end] - page.textFrom[node];
+    if (length < 2 || length > 40) continue;
+    const address = attribute(page, node, "href") ?? "";
+    if (address.length > 400 || !isProfileAddress(address)) continue;
+    const name = collapse(page.text.slice(page.textFrom[node], page.textTo[end]));
+    if (name.length < 2 || /^[\d\W]*$/u.test(name) || isFurniture(name)) continue;
+    return name;
+  }
+  return undefined;
+}
+
+const elsewhere =
+  /shar|facebook|twitter|\/\/x\.com|pinterest|linkedin|instagram|youtube|telegram|whatsapp|^mailto|\/submit|login|signup/i;
+
+/** Whether an address is that of a person's page on a site. */
+export function isProfileAddress(address: string): boolean {
+  return profile.test(address) && !elsewhere.test(address);
+}
+
+/** Who is linked to right after the headline, or right before it. */
+export function profileNearHeadline(page: Page, headline: number): string[] {
+  if (headline < 0) return [];
+  const { first, last, count } = page.blocks;
+  const at = blockOf(page, headline);
+  const node = (block: number) => (block >= count ? last[count - 1] + 1 : first[Math.max(0, block)]);
+  if (count === 0 || at < 0) return [];
+  // A block starts at its text, a link around the text starts before it.
+  const name = profileName(page, page.end[headline], node(at + 6)) ?? profileName(page, node(at - 3), headline);
+  return name === undefined ? [] : [name];
+}

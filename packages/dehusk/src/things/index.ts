@@ -1,0 +1,6 @@
+export type { Event } from "./event.ts";
+export type { Product } from "./product.ts";
+export type { Question } from "./questions.ts";
+export type { Post } from "./read-thread.ts";
+export type { IngredientGroup, Recipe } from "./recipe.ts";
+export { type Things, things } from "./things.ts";

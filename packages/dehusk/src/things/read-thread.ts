@@ -1,0 +1,198 @@
+import { attribute, isElement, type Page, resolveUrl, sumOf, tagName } from "../page/index.ts";
+import { findOpening, findPosts, type PostPlace } from "./find-posts.ts";
+import { namesOf, shapeOf } from "./part-names.ts";
+import { postText } from "./post-text.ts";
+
+/** A post of a thread, an answer, or a reader's comment. */
+export interface Post {
+  readonly author: string | null;
+  /** ISO 8601, or as the page words it: "3 days ago". */
+  readonly date: string | null;
+  /** 0 for what answers to nothing but the page. */
+  readonly depth: number;
+  /** Without quotes, signature and buttons; a line for each block. */
+  readonly text: string;
+  /** What it quotes of other posts. */
+  readonly quotes: readonly string[];
+  readonly signature: string | null;
+  /** Score, where the page shows one. */
+  readonly votes: number | null;
+  /** Whether it is marked as the accepted answer. */
+  readonly accepted: boolean;
+  /** An absolute address where the page's own is known. */
+  readonly permalink: string | null;
+}
+
+/** The posts of a page, and whether they are readers' comments on something else. */
+export interface Thread {
+  readonly posts: readonly Post[];
+  readonly isComments: boolean;
+}
+
+/** Reads posts from structure alone; undefined where the page has none. */
+export function readThread(page: Page): Thread | undefined {
+  const found = findPosts(page);
+  if (found.length === 0) return undefined;
+  const isComments = areComments(page, found);
+  let opening = isComments ? undefined : findOpening(page, found);
+  // The head of a thread names its first author and date again.
+  if (opening !== undefined && authorOf(page, opening.author) === authorOf(page, found[0].author)) {
+    const day = opening.dateText?.slice(0, 10);
+    if (day === found[0].dateText?.slice(0, 10) || /^\D*\d+\D*ago$/.test(day ?? "")) opening = undefined;
+  }
+  const places = opening === undefined ? found : [opening, ...found];
+  const depths = opening === undefined ? depthsOf(page, found) : [0, ...depthsOf(page, found)];
+  const posts = places.map((place, i): Post => {
+    const { text, quotes, signature } = postText(page, place);
+    return {
+      author: authorOf(page, place.author),
+      date: place.dateText,
+      depth: depths[i],
+      text,
+      quotes,
+      signature,
+      votes: votesOf(page, place),
+      accepted: isAccepted(page, place),
+      permalink: permalinkOf(page, place),
+    };
+  });
+  const kept = posts.filter(({ text, quotes }) => text !== "" || quotes.length > 0);
+  return kept.length === 0 ? undefined : { posts: kept, isComments };
+}
+
+function authorOf(page: Page, node: number): string | null {
+  const text = page.text.slice(page.textFrom[node], page.textTo[page.end[node]]).trim();
+  return (
+    text
+      .replace(/^(?:by|von|par|posted by|author:?)\s+/iu, "")
+      .replace(/\s*(?:says|said|wrote|schrieb|writes)?\s*:?$/iu, "") || null
+  );
+}
+
+/** Comments stand below other text: more of it than the posts have, or named so. */
+function areComments(page: Page, places: readonly PostPlace[]): boolean {
+  const [first] = places;
+  let named = 0;
+  for (let up = first.node, step = 0; up > 0 && step < 8; up = page.parent[up], step++) {
+    const names = namesOf(page, up);
+    if (
+      / (?:comments?|commentlist|commentarea|disqus|kommentare?|commentaires?|comentarios|respond|reviews?) /.test(
+        names,
+      )
+    )
+      named++;
+    if (/ (?:posts?|thread|topic|message|messages|postbit|answers?|question|forum) /.test(names)) named -= 2;
+  }
+  const { words } = page.sums;
+  const before = words[first.node];
+  const own = places.reduce((sum, { node }) => sum + sumOf(page, words, node), 0);
+  return named > 0 || (before > 250 && before > own / places.length + 150 && named === 0 && own < before * 3);
+}
+
+const levels = /(?:^|[\s_-])(?:depth|level|indent|lvl)[_-]?(\d{1,2})(?=$|\s)/i;
+
+/** How deep each post lies: by attributes or classes that count it, by indentation, or by nesting. */
+function depthsOf(page: Page, places: readonly PostPlace[]): number[] {
+  const told = places.map((place) => toldDepth(page, place));
+  if (told.every((depth) => depth !== undefined)) {
+    const steps = [...new Set(told)].sort((a, b) => a - b);
+    return told.map((depth) => steps.indexOf(depth));
+  }
+  const roots = places.map(({ node }, i) => threadRoot(page, node, i, places));
+  const depths: number[] = [];
+  const open: number[] = [];
+  for (let i = 0; i < places.length; i++) {
+    while (open.length > 0 && page.end[open[open.length - 1]] <= places[i].node) open.pop();
+    depths.push(open.length);
+    if (page.end[roots[i]] > page.end[places[i].node] || roots[i] !== places[i].node) open.push(roots[i]);
+  }
+  return depths;
+}
+
+function toldDepth(page: Page, { node, author }: PostPlace): number | undefined {
+  const spots: number[] = [];
+  for (let up = node, step = 0; up > 0 && step < 3; up = page.parent[up], step++) spots.push(up);
+  for (let i = node + 1; i < author && spots.length < 12; i++) if (isElement(page, i)) spots.push(i);
+  for (const spot of spots) {
+    const value =
+      attribute(page, spot, "depth") ??
+      attribute(page, spot, "data-depth") ??
+      attribute(page, spot, "indent") ??
+      attribute(page, spot, "aria-level") ??
+      levels.exec(attribute(page, spot, "class") ?? "")?.[1];
+    if (value !== undefined && /^\d{1,3}$/.test(value)) return Number(value);
+  }
+  return undefined;
+}
+
+/** The largest element that starts with a post and holds only answers to it. */
+function threadRoot(page: Page, node: number, index: number, places: readonly PostPlace[]): number {
+  const before = index === 0 ? -1 : places[index - 1].node;
+  let root = node;
+  for (let up = page.parent[root]; up > 0 && up > before; up = page.parent[up]) {
+    const end = page.end[up];
+    if (places[places.length - 1].node < end && (index === 0 || tagName(page, up) === "body")) break;
+    // Where a sibling of the same shape holds posts, this is a list of posts, not one with its answers.
+    const shape = shapeOf(page, root);
+    let isList = false;
+    for (let j = index + 1; j < places.length && places[j].node < end && !isList; j++) {
+      let child = places[j].node;
+      while (page.parent[child] > up) child = page.parent[child];
+      if (child !== root && page.parent[child] === up && shapeOf(page, child) === shape) isList = true;
+    }
+    if (isList) break;
+    root = up;
+  }
+  return root;
+}
+
+const voting = / (?:votes?|votecount|score|points?|upvotes?|upvotecount|karma|likes?|rating|likecount) /;
+
+function votesOf(page: Page, { node }: PostPlace): number | null {
+  const end = page.end[node];
+  for (let i = node; i < end; i++) {
+    if (!isElement(page, i)) continue;
+    const length = page.textTo[page.end[i]] - page.textFrom[i];
+    if (length === 0 || length > 24 || !voting.test(namesOf(page, i))) continue;
+    const text = page.text.slice(page.textFrom[i], page.textTo[page.end[i]]).replaceAll(",", "");
+    const match = /[-−]?\d+(?:\.\d)?k?/i.exec(text);
+    if (match === null) continue;
+    const number = Number.parseFloat(match[0].replace("−", "-"));
+    return /k$/i.test(match[0]) ? Math.round(number * 1000) : number;
+  }
+  return null;
+}
+
+const accepting = / (?:accepted|acceptedanswer|solution|solved|bestanswer|best answer|chosen) /;
+
+function isAccepted(page: Page, { node }: PostPlace): boolean {
+  for (let up = node, step = 0; up > 0 && step < 2; up = page.parent[up], step++) {
+    const names = namesOf(page, up);
+    if (accepting.test(names) && !/ (?:not|no) /.test(names)) return true;
+  }
+  return false;
+}
+
+function permalinkOf(page: Page, { node, date }: PostPlace): string | null {
+  const end = page.end[node];
+  let found: string | undefined;
+  for (let i = node; i < end; i++) {
+    if (tagName(page, i) !== "a") continue;
+    const href = attribute(page, i, "href")?.trim();
+    if (href === undefined || href === "" || href === "#" || /^javascript:/i.test(href)) continue;
+    const text = page.text.slice(page.textFrom[i], page.textTo[page.end[i]]).trim();
+    const isDated = date >= 0 && ((date >= i && date < page.end[i]) || (i > date && i < page.end[date]));
+    if (isDated || /^(?:#?\d{1,6}|permalink|link)$/i.test(text) || / permalink /.test(namesOf(page, i))) {
+      found = href;
+      break;
+    }
+  }
+  if (found === undefined) {
+    const id = attribute(page, node, "id");
+    if (id === undefined) return null;
+    found = `#${id}`;
+  }
+  const address =
+    page.base === undefined && page.url === undefined ? found : resolveUrl(found, page.base ?? page.url ?? "");
+  return address ?? null;
+}

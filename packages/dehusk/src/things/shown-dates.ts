@@ -1,0 +1,45 @@
+import { parseDate } from "../extract/index.ts";
+import { attribute, isShown, type Page, tagName } from "../page/index.ts";
+import { namesOf } from "./part-names.ts";
+
+const unit =
+  "(?:s|secs?|seconds?|m|mo|mos|mins?|minutes?|h|hrs?|hours?|d|days?|w|wks?|weeks?|months?|y|yrs?|years?|sekunden?|minuten?|" +
+  "stunden?|tag(?:en?)?|wochen?|monat(?:en?)?|jahr(?:en?)?|heures?|jours?|mois|ans?|horas?|días?|mes(?:es)?|años?)";
+const ago = new RegExp(
+  `(?:^|\\W)(?:(?:\\d{1,3}|an?|one)\\+?\\s?${unit}\\s(?:ago|temu)\\b|(?:vor|il y a|hace)\\s(?:\\d{1,3}|eine[mr]?)\\s${unit}\\b|yesterday|just now|gestern|heute)`,
+  "iu",
+);
+const bare = new RegExp(`^\\d{1,3}\\s?${unit}$`, "iu");
+const dated = / (?:date|time|timestamp|datetime|posted|published|created|age|when|ago|relativetime) /;
+
+/** A date that an element shows or is stamped with, as ISO 8601 or as written ("3 days ago"); undefined for none. */
+export function dateOf(page: Page, node: number): string | undefined {
+  const length = page.textTo[page.end[node]] - page.textFrom[node];
+  if (length > 60) return undefined;
+  const isNamed = tagName(page, node) === "time" || dated.test(namesOf(page, node));
+  const stamp =
+    attribute(page, node, "datetime") ??
+    attribute(page, node, "data-time") ??
+    attribute(page, node, "data-timestamp") ??
+    attribute(page, node, "ts") ??
+    attribute(page, node, "content") ??
+    attribute(page, node, "title");
+  if (stamp !== undefined && stamp.length <= 60) {
+    const date = parseDate(stamp);
+    if (date !== null && (isNamed || attribute(page, node, "datetime") !== undefined || length < 30)) return date;
+  }
+  if (length < 2 || !isShown(page, node)) return undefined;
+  const text = page.text.slice(page.textFrom[node], page.textTo[page.end[node]]).trim();
+  const date = /\d/.test(text) ? parseDate(text, "month-first") : null;
+  if (date !== null && (isNamed || text.length <= 40)) return date;
+  if (text.length > 40) return undefined;
+  return isNamed && bare.test(text) ? text : ago.exec(text)?.[0].trim();
+}
+
+/** The date in a text node that has little else. */
+export function dateInText(text: string): string | undefined {
+  if (text.length < 6 || text.length > 80 || !/\d/.test(text)) return undefined;
+  const bareText = text.trim();
+  if (bareText.length > 50) return undefined;
+  return parseDate(bareText, "month-first") ?? ago.exec(bareText)?.[0].trim();
+}

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { things } from "./things.ts";
+
+const one = "My wheel has started to knock, once per turn and only under load.";
+const two = "Chalk a bucket and watch whether the same one is at two o'clock then.";
+const three = "It was the wedges, three of eight of them. Thank you all for the help.";
+const brief = (html: string, url = "https://mill.example/t/7") => {
+  const { posts, comments } = things(`<title>Knocking wheel</title><h1>Knocking wheel</h1>${html}`, { url });
+  return (posts ?? comments ?? []).map(({ author, date, depth, text }) => [author, date, depth, text]);
+};
+
+test("posts of a table layout, with details of users and signatures", () => {
+  const post = (name: string, at: string, text: string) =>
+    `<table class="tborder"><tr><td class="thead">#<a href="showpost.php?p=1">1</a> ${at}</td></tr><tr><td><a class="bigusername" href="member.php?u=3">${name}</a><div>Join Date: Mar 2018<br>Posts: 41</div></td><td><div id="post_message_1">${text}</div><div class="signature">____<br>Closed on Mondays</div></td></tr></table>`;
+  const html = post("Tailrace", "14-10-2019, 07:52 PM", one) + post("old_sluice", "14-10-2019, 08:30 PM", two);
+  expect(brief(html)).toEqual([
+    ["Tailrace", "2019-10-14T19:52", 0, one],
+    ["old_sluice", "2019-10-14T20:30", 0, two],
+  ]);
+  const { posts } = things(`<h1>Wheel</h1>${html}`);
+  expect(posts?.[0].signature).toBe("Closed on Mondays");
+});
+
+test("posts of articles with time elements, quotes apart, buttons gone", () => {
+  const post = (name: string, at: string, text: string) =>
+    `<article class="message js-post" id="post-1"><div class="message-user"><h4><a class="username" href="/members/x.1/">${name}</a></h4><dl><dt>Joined</dt><dd>Apr 13, 2009</dd></dl></div><div class="message-main"><header><a href="/t/7/post-1"><time datetime="${at}">x</time></a></header><div class="bbWrapper">${text}</div><div class="actions"><a href="#">Reply</a> <a href="#">Report</a></div></div></article>`;
+  const html =
+    post("Ann", "2024-01-02T10:00:00Z", one) +
+    post("Ben", "2024-01-03T10:00:00Z", `<blockquote>Ann said: ${one}</blockquote>${two}`);
+  expect(brief(html)).toEqual([
+    ["Ann", "2024-01-02T10:00:00Z", 0, one],
+    ["Ben", "2024-01-03T10:00:00Z", 0, two],
+  ]);
+  const { posts } = things(`<h1>Wheel</h1>${html}`, { url: "https://mill.example/t/7" });
+  expect(posts?.[1].quotes).toEqual([`Ann said: ${one}`]);
+  expect(posts?.[1].permalink).toBe("https://mill.example/t/7/post-1");
+});
+
+test("a question and its answers, with votes and the accepted one, editors passed over", () => {
+  const part = (kind: string, votes: number, name: string, text: string, edited = "") =>
+    `<div class="${kind}" id="a${votes}"><div class="vote"><span class="vote-count">${votes}</span></div><div class="body"><p>${text}</p></div>${edited}<div class="user-info">answered Aug 11, 2020 at 18:04 <div class="user-details"><a href="/users/7/x">${name}</a></div></div></div>`;
+  const edit =
+    '<div class="user-info">edited Aug 12, 2020 at 9:00 <div class="user-details"><a href="/users/9/y">Editor</a></div></div>';
+  const html = `${part("question", 64, "Ann", one)}<div id="answers">${part("answer accepted-answer", 12, "Ben", two, edit)}${part("answer", 3, "Cat", three)}</div>`;
+  const { posts } = things(`<h1>Why does it knock?</h1>${html}`);
+  expect(posts?.map(({ author, votes, accepted }) => [author, votes, accepted])).toEqual([
+    ["Ann", 64, false],
+    ["Ben", 12, true],
+    ["Cat", 3, false],
+  ]);
+});
+
+test("depth by indentation that a program counts", () => {
+  const row = (depth: number, name: string, text: string) =>
+    `<tr class="athing comtr"><td class="ind" indent="${depth}"></td><td><span class="comhead"><a href="user?id=${name}" class="hnuser">${name}</a> <span class="age" title="2024-05-01T10:00:00">3 hours ago</span></span><div class="comment"><span class="commtext">${text}</span></div><div class="reply"><a href="reply">reply</a></div></td></tr>`;
+  const html = `<table>${row(0, "ann", one)}${row(1, "ben", two)}${row(2, "cat", three)}${row(0, "dan", one)}</table>`;
+  expect(brief(html).map(([author, , depth, text]) => [author, depth, text])).toEqual([
+    ["ann", 0, one],
+    ["ben", 1, two],
+    ["cat", 2, three],
+    ["dan", 0, one],
+  ]);
+});
+
+test("depth by nesting; comments below an article are comments", () => {
+  const item = (name: string, text: string, replies = "") =>
+    `<li class="comment"><div class="comment-body"><span class="author">${name}</span> <time datetime="2024-05-01">May 1</time><p>${text}</p><a class="reply" href="#">Reply</a></div>${replies === "" ? "" : `<ul class="children">${replies}</ul>`}</li>`;
+  const html = `<p>${"The wheel turns. ".repeat(80)}</p><div id="comments"><ol>${item("Ann", one, item("Ben", two) + item("Cat", three))}${item("Dan", two)}</ol></div>`;
+  const { posts, comments } = things(`<h1>Wheels</h1>${html}`);
+  expect(posts).toBeUndefined();
+  expect(comments?.map(({ author, depth, text }) => [author, depth, text])).toEqual([
+    ["Ann", 0, one],
+    ["Ben", 1, two],
+    ["Cat", 1, three],
+    ["Dan", 0, two],
+  ]);
+});
+
+test("an article has no posts", () => {
+  const { posts, comments } = things(
+    `<h1>Wheels</h1><p class="author">Jane Roe</p><p>${"The wheel turns. ".repeat(80)}</p>`,
+  );
+  expect(posts).toBeUndefined();
+  expect(comments).toBeUndefined();
+});
