@@ -12,17 +12,12 @@ const hanPhrase = /^(?:\p{Script=Han}{6,}|.*(?:文章|记者|記者|简介|簡�
 /** Countries and states that are hardly anyone's name. */
 const places = new Set(
   (
-    "argentina australia austria belgium brazil bulgaria canada chile china colombia croatia denmark deutschland egypt " +
-    "england españa estonia finland france germany greece hungary iceland india indonesia iran iraq ireland italia italy " +
-    "japan kenya latvia lithuania malaysia mexico morocco nederland netherlands nigeria norway österreich pakistan peru " +
-    "philippines poland portugal romania russia scotland schweiz serbia singapore slovakia slovenia spain sweden " +
-    "switzerland taiwan thailand tunisia turkey türkiye ukraine usa uk uae venezuela vietnam wales alabama alaska arizona " +
-    "arkansas california colorado connecticut florida hawaii idaho illinois iowa kansas kentucky louisiana maine maryland " +
-    "massachusetts michigan minnesota mississippi missouri nebraska nevada ohio oklahoma ontario oregon pennsylvania " +
-    "quebec tennessee texas utah vermont washington wisconsin wyoming " +
-    "new-zealand south-africa south-korea hong-kong saudi-arabia united-states united-kingdom great-britain " +
-    "new-york new-jersey new-mexico new-hampshire north-carolina south-carolina north-dakota south-dakota rhode-island " +
-    "west-virginia los-angeles san-francisco british-columbia new-south-wales"
+    "argentina australia austria belgium brazil canada chile china colombia denmark deutschland egypt england españa " +
+    "finland france germany greece india indonesia iran iraq ireland italia italy japan kenya malaysia mexico nederland " +
+    "netherlands nigeria norway österreich pakistan peru philippines poland portugal russia scotland schweiz singapore " +
+    "spain sweden switzerland thailand turkey ukraine usa uk wales california colorado florida illinois massachusetts " +
+    "michigan ohio ontario oregon texas washington new-zealand south-africa south-korea hong-kong united-states " +
+    "united-kingdom new-york new-jersey north-carolina los-angeles san-francisco"
   ).split(" "),
 );
 const stateCode = /,\s*(?:\p{Lu}{2})(?:\s\d{5})?$/u;
