@@ -19,6 +19,12 @@ const modules = [
   ["dehusk/incremental", "Templates of sites, learned one page at a time.", "dehusk/src/exports/incremental.ts"],
   ["dehusk/batch", "Many pages on all cores, into one output.", "dehusk/src/exports/batch.ts"],
   ["dehusk/corpus", "Files of many pages: reading, writing, fetching.", "dehusk/src/exports/corpus.ts"],
+  ["dehusk/discover", "The pages of a site: sitemaps, feeds, links.", "dehusk/src/exports/discover.ts"],
+  [
+    "dehusk/things",
+    "Posts, comments, products, recipes, events and questions of a page.",
+    "dehusk/src/exports/things.ts",
+  ],
   ["dehusk/apps", "Duplicates, keywords, classification.", "dehusk/src/exports/apps.ts"],
   ["dehusk/train", "Models of your own.", "dehusk/src/exports/train.ts"],
   ["dehusk/render", "Pages as Chromium renders them.", "dehusk/src/exports/render.ts"],
@@ -45,6 +51,7 @@ test("every module that can be imported has a page", async () => {
     "dehusk/full",
     "dehusk/browser",
     "@dehusk/server/command",
+    "@dehusk/server/mcp-command",
     "@dehusk/cluster/command",
     "@dehusk/lab/command",
   ];

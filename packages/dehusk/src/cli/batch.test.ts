@@ -16,12 +16,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const told = "The corn stood high that year, and nobody knew who would bring it in before the rain.";
+const erzählt = "Der Mais stand hoch in jenem Jahr, und niemand wusste, wer ihn vor dem Regen einbringen würde.";
 const page = (language: string, title: string, text: string): string =>
   `<html lang="${language}"><title>${title}</title><nav><a href="/">Home</a> <a href="/all">All stories</a></nav>` +
   `<article><h1>${title}</h1><p>${text}</p></article><footer>Imprint</footer>`;
 const records = [
   { id: "corn", url: "https://example.org/corn", html: page("en", "Corn", told) },
-  { id: "mais", url: "https://example.org/mais", html: page("de", "Mais", `Der Mais stand hoch. ${told}${told}`) },
+  { id: "mais", url: "https://example.org/mais", html: page("de", "Mais", erzählt) },
   { id: "again", url: "https://example.org/again", html: page("en", "Corn", told) },
   { id: "short", url: "https://example.org/short", html: page("en", "Short", "Three words only.") },
   { id: "none", url: "https://example.org/none" },

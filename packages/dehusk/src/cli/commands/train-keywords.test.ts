@@ -84,7 +84,7 @@ describe("trainKeywordModel", () => {
     expect(status).toBe(Exit.Done);
     expect(said).toContain('The set "closed" is for research only: it is left out.');
     expect(said).toMatch(/10 pages read, 10 of them with keywords to learn from\n10 keywords, \d+ other phrases\n/);
-    expect(said).toMatch(/\d+ s, \d+ MB of memory, model of \d+ KB$/);
+    expect(said).toMatch(/\d+ s, \d+ MB of memory, model of \d+ KB$/m);
     expect(model.training).toMatchObject({ pages: 10, keywords: 10 });
     const page = parse(htmlOf("gravnik", 50));
     expect(findKeywords(page, { model, top: 1 })).toMatchObject([{ keyword: "gravnik" }]);

@@ -160,9 +160,11 @@ describe("whatever the page", () => {
       fc.property(html, fc.constantFrom(undefined, "https://www.husk.example/2019/05/03/x"), (source, url) => {
         const page = parse(source, { url });
         const first = readMetadata(page);
-        for (const field of Object.values(first)) {
-          expect(field === null || (typeof field === "string" && field.trim() !== "")).toBe(true);
+        const { isAccessibleForFree, authors, breadcrumbs, ...fields } = first;
+        for (const field of [...Object.values(fields).filter((value) => value !== null), ...authors, ...breadcrumbs]) {
+          expect(typeof field === "string" && field.trim() !== "").toBe(true);
         }
+        expect([null, true, false]).toContain(isAccessibleForFree);
         for (const date of [first.date, first.modified]) {
           if (date !== null)
             expect(date).toMatch(
