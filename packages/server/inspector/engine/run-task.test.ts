@@ -131,7 +131,7 @@ test("a model from a file is used; an invalid one is refused with what is wrong"
 });
 
 test("a page without words, a deep one and invalid bytes can all be inspected", () => {
-  for (const content of ["", `${"<div>".repeat(30_000)}deep`, new Uint8Array([0xff, 0xfd, 0, 1, 2])]) {
+  for (const content of ["", `${"<div>".repeat(30_000)}deep`, new Uint8Array([0x3c, 0x70, 0x3e, 0xff, 0xfd, 0x80])]) {
     const { engine, page } = opened(content);
     const judged = engine.judge(defaultSettings, quiet);
     expect(judged.templateness).toHaveLength(page.size);
