@@ -32,7 +32,7 @@ const onOneNode = [
   "**/*.chromium.test.ts",
   "**/*hostile*.test.ts",
   "**/*-crash.test.ts",
-  "{examples,tests}/**/*.test.ts",
+  "{examples,fuzz,tests}/**/*.test.ts",
   "packages/{cluster,lab,server}/**/*.test.ts",
   "packages/dehusk/src/cli/**/!(examples).test.ts",
   "packages/dehusk/src/{apps,detect,graph,incremental,learn,segment,site,smooth,train}/**/*.test.ts",

@@ -19,7 +19,7 @@ const allowed = {
   schemes: "http https mailto tel ftp xmpp",
 };
 
-const randomPages = Number(process.env["DEHUSK_RUNS"] ?? 400);
+const randomPages = Number(process.env["DEHUSK_RUNS"] ?? 100);
 const seed = Number(process.env["DEHUSK_SEED"] ?? 1);
 
 /** Random pages in one document: nothing of ours is left open, so they do not hide each other. */
