@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Begins with the files that take long, so that at the end no core waits for the last of them. */
@@ -15,6 +15,18 @@ class SlowFirst extends BaseSequencer {
 /** Packages that import each other take the sources, as in the paths of tsconfig.json. */
 const sources = (path: string) => fileURLToPath(new URL(`./packages/${path}`, import.meta.url));
 
+const tests = ["packages", "accuracy", "examples", "fuzz", "tests"].map((folder) => `${folder}/**/*.test.ts`);
+
+/** Tests that replace modules, or start browsers, servers and programs: each with a process of its own. */
+const apart = [
+  "{examples,fuzz,tests}/**/*.test.ts",
+  "packages/{cluster,lab,server}/**/*.test.ts",
+  "packages/dehusk/src/{cli,fetch,render}/**/*.test.ts",
+  "packages/dehusk/src/incremental/disk-faults.test.ts",
+  "packages/dehusk/src/smooth/small-chunks.test.ts",
+  "**/*{chromium,hostile,crash,large}*.test.ts",
+];
+
 export default defineConfig({
   resolve: {
     alias: [
@@ -27,20 +39,29 @@ export default defineConfig({
     ],
   },
   test: {
-    include: [
-      "packages/**/*.test.ts",
-      "accuracy/**/*.test.ts",
-      "examples/**/*.test.ts",
-      "fuzz/**/*.test.ts",
-      "tests/**/*.test.ts",
-    ],
     // All cores: vitest leaves one free, which on a machine with two doubles the time.
     maxWorkers: availableParallelism(),
     sequence: { sequencer: SlowFirst },
-    setupFiles: ["packages/dehusk/src/page/testing/fixed-seed.ts"],
-    // Hostile pages of many megabytes and browser starts take their time on a busy machine.
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
+    projects: [
+      // Most tests share the modules of their worker, which halves their time.
+      project("units", { include: tests, exclude: apart, isolate: false }),
+      project("apart", { include: apart }),
+    ],
   },
 });
+
+function project(name: string, test: { include: string[]; exclude?: string[]; isolate?: boolean }) {
+  return {
+    extends: true as const,
+    test: {
+      name,
+      ...test,
+      exclude: [...configDefaults.exclude, ...(test.exclude ?? [])],
+      setupFiles: ["packages/dehusk/src/page/testing/fixed-seed.ts"],
+      // Hostile pages of many megabytes and browser starts take their time on a busy machine.
+      testTimeout: 120_000,
+      hookTimeout: 60_000,
+      expect: { poll: { timeout: 30_000 } },
+    },
+  };
+}
