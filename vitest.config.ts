@@ -21,11 +21,15 @@ const tests = ["packages", "accuracy", "examples", "fuzz", "tests"].map((folder)
 const apart = [
   "{examples,fuzz,tests}/**/*.test.ts",
   "packages/{cluster,lab,server}/**/*.test.ts",
-  "packages/dehusk/src/{cli,fetch,render}/**/*.test.ts",
+  "packages/dehusk/src/cli/**/!(examples).test.ts",
+  "packages/dehusk/src/render/**/*.test.ts",
   "packages/dehusk/src/incremental/disk-faults.test.ts",
   "packages/dehusk/src/smooth/small-chunks.test.ts",
   "**/*{chromium,hostile,crash,large}*.test.ts",
 ];
+
+/** Algorithms, which have little to do with the version of Node. */
+const algorithms = ["packages/dehusk/src/{apps,detect,graph,incremental,learn,segment,site,smooth,train}/**/*.test.ts"];
 
 export default defineConfig({
   resolve: {
@@ -44,7 +48,8 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     projects: [
       // Most tests share the modules of their worker, which halves their time.
-      project("units", { include: tests, exclude: apart, isolate: false }),
+      project("units", { include: tests, exclude: [...apart, ...algorithms], isolate: false }),
+      project("algorithms", { include: algorithms, exclude: apart, isolate: false }),
       project("apart", { include: apart }),
     ],
   },
