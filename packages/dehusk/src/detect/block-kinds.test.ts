@@ -67,11 +67,11 @@ describe("parts alike", () => {
     return parts.map((b) => all[b as number]);
   };
 
-  test("are of one kind, by the mean of what is said of them, weighted by the roots of their words", () => {
-    // Weights 5, 6 and 7 of 18; the border is -1.8. Plain means are -2, -1.7 and -2.5, by words -1.1, -2.5 and -1.4.
+  test("are of one kind, by the mean of what is said of them, weighted by their words", () => {
+    // Weights 25, 36 and 49 of 110; the border is -1.8. Plain means are -2, -1.7 and -2.5.
     expect(kinds([-5.5, -3.5, 3])).toEqual(["comment", "comment", "comment"]);
     expect(kinds([3, -3, -5])).toEqual(["article", "article", "article"]);
-    expect(kinds([-8, -2, 2.5])).toEqual(["article", "article", "article"]);
+    expect(kinds([-8, -2, 2.5])).toEqual(["comment", "comment", "comment"]);
   });
 
   test("need less evidence together than a block on its own", () => {

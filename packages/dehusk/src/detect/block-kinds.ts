@@ -76,12 +76,12 @@ function groupOf({ view, element, instanceAround }: BlockView, block: number): n
   return part > 0 ? view.page.parent[part] : 0;
 }
 
-/** Scores of blocks as the mean over their group, weighted by the roots of their words. */
+/** Scores of blocks as the mean over their group, weighted by their words: names, dates and labels say little. */
 function groupMeans(scores: Float32Array, words: Int32Array, group: Int32Array): Float32Array {
   const sums = new Map<number, { score: number; weight: number }>();
   for (let b = 0; b < scores.length; b++) {
     if (group[b] === 0 || words[b] < leastWords) continue;
-    const weight = Math.sqrt(words[b]);
+    const weight = words[b];
     const sum = sums.get(group[b]) ?? { score: 0, weight: 0 };
     sum.score += weight * scores[b];
     sum.weight += weight;

@@ -48,7 +48,6 @@ const model: ContentModel = {
   version: 1,
   kind: "dehusk-content-model",
   name: "made up",
-  geometry: "estimate",
   features,
   names: { content: lexicon, comment: packLexicon(new Map()), post: lexicon, review: packLexicon(new Map([[1, 2]])) },
   words: lexicon,
@@ -142,7 +141,6 @@ test("the model that comes with the package is whole, named, and smaller than 2 
   const bytes = readFileSync(new URL("../../models/default.json", import.meta.url));
   const shipped = readContentModel(bytes.toString());
   expect(shipped.name).toBe("default");
-  expect(shipped.geometry).toBe("estimate");
   expect(bytes.length).toBeLessThan(2_000_000);
   const { first, second, kinds, lexicons } = loadContentModel(shipped);
   const { content, comment, post, review } = lexicons.names;

@@ -23,8 +23,6 @@ export interface ContentModel {
   readonly version: 1;
   readonly kind: "dehusk-content-model";
   readonly name: string;
-  /** Where the boxes of the training pages came from. */
-  readonly geometry: "estimate" | "rendered";
   /** Names of the features, in order. */
   readonly features: readonly string[];
   /** What words in class names and the like, and words of texts, say. */
@@ -49,6 +47,7 @@ const format: ModelFormat<ContentModel["kind"]> = {
   kind: "dehusk-content-model",
   title: "content model",
   features: blockFeatureNames,
+  needsLayout: false,
 };
 
 type FiveGroups = [BoostedTrees, BoostedTrees, BoostedTrees, BoostedTrees, BoostedTrees];
@@ -89,10 +88,10 @@ export function adoptContentModel(model: ContentModel, parts: Omit<LoadedContent
  * @throws DehuskError `bad-model` with what is wrong.
  */
 export function readContentModel(text: string): ContentModel {
-  const { version, kind, name, geometry, features, names, words, trees, training } = readModelFields(text, format);
+  const { version, kind, name, features, names, words, trees, training } = readModelFields(text, format);
   if (!(isRecord(names) && nameKinds.every((kind) => isPackedLexicon(names[kind])) && isPackedLexicon(words)))
     throw badModel(format, "it has no weights of words");
-  const model = { version, kind, name, geometry, features, names, words, trees, training };
+  const model = { version, kind, name, features, names, words, trees, training };
   loadContentModel(model as unknown as ContentModel);
   return model as unknown as ContentModel;
 }

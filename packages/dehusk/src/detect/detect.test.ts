@@ -6,6 +6,7 @@ import { estimateBoxes } from "../layout/index.ts";
 import { type Page, type PageInput, parse, sumOf } from "../page/index.ts";
 import { tagSoup, wellFormedHtml } from "../page/testing/random-html.ts";
 import { SiteBuilder } from "../site/index.ts";
+import { areasOfText } from "./areas.ts";
 import { defaultModel, pageLevelModel } from "./bundled-models.ts";
 import { type Detection, detect, detectPage } from "./detect.ts";
 import type { DetectOptions } from "./detect-options.ts";
@@ -107,7 +108,7 @@ test.each([defaultModel, pageLevelModel])("a menu is more of a template than the
 
 test("the tree's nodes are scored, all others go with the nearest one above", () => {
   const page = parse(madeUpSite(0).html(0));
-  const { nodes, place } = smoothingTree(page, estimateBoxes(page));
+  const { nodes, place } = smoothingTree(page, areasOfText(page));
   const { score, hidden, templateness } = detectPage(page);
   expect([...nodes]).toEqual([...hidden.keys()].filter((node) => hidden[node] === 0));
   for (let i = 0; i < page.size; i++) expect(templateness[i]).toBe(templateness[nodes[place[i]]]);
@@ -178,9 +179,6 @@ describe("options", () => {
 describe("models", () => {
   test("of another geometry are refused", () => {
     const rendered: PageLevelModel = { ...pageLevelModel, name: "seen", geometry: "rendered" };
-    expect(() => detect("<p>x", { model: { ...defaultModel, geometry: "rendered" } })).toThrow(
-      expect.objectContaining({ code: "bad-model" }),
-    );
     expect(() => detect("<p>x", { model: rendered })).toThrow(
       expect.objectContaining({
         code: "bad-model",
@@ -189,8 +187,12 @@ describe("models", () => {
     );
     const page = parse("<p>x");
     const boxes = { ...estimateBoxes(page), geometry: "rendered" as const };
-    expect(() => detectPage(page, { boxes })).toThrow(expect.objectContaining({ code: "bad-model" }));
+    expect(() => detectPage(page, { boxes, model: pageLevelModel })).toThrow(
+      expect.objectContaining({ code: "bad-model" }),
+    );
     expect(detectPage(page, { boxes, model: rendered }).model).toBe("seen");
+    // The default model needs no layout.
+    expect(detectPage(page, { boxes }).boxes).toBe(boxes);
   });
 
   test("of pages that people labelled is the default, and knows kinds of text", () => {

@@ -18,6 +18,7 @@ import { treeWeights } from "./smoothing-tree.ts";
 /** How much of a template each node of a page is. Arrays have one entry per node of the page. */
 export interface Detection {
   readonly page: Page;
+  /** As given or as the model had it; estimated when first asked for where no model needed it. */
   readonly boxes: Boxes;
   /** Name of the model that gave the scores. */
   readonly model: string;
@@ -63,13 +64,13 @@ export function smoothPage(scored: ScoredPage, options: SmoothOptions = {}): Det
     penaltyMost = smoothTable.penaltyMost.default,
     weighting = smoothTable.weighting.default,
   } = options;
-  const { page, boxes, tree, score } = scored;
+  const { page, areas, tree, score } = scored;
   const { parent, nodes, place } = tree;
   const smoothed = smoothScores({
     parent,
     score,
     weight: treeWeights(page, tree, weighting),
-    penalty: penaltiesOf(page, boxes, tree, penalty, penaltyFactor, penaltyMost),
+    penalty: penaltiesOf(page, areas, tree, penalty, penaltyFactor, penaltyMost),
   });
   const detection = {
     score: new Float64Array(page.size).fill(Number.NaN),
@@ -87,7 +88,9 @@ export function smoothPage(scored: ScoredPage, options: SmoothOptions = {}): Det
   let kinds: Uint8Array | undefined;
   return {
     page,
-    boxes,
+    get boxes() {
+      return scored.view.boxes;
+    },
     model: scored.model.name,
     ...detection,
     get kind() {

@@ -1,3 +1,4 @@
+export { areasOfBoxes } from "./areas.ts";
 export { type BundledModelName, pageLevelModel } from "./bundled-models.ts";
 export {
   type ContentModel,

@@ -24,10 +24,10 @@ export function leadingFeatures(
   asTemplate: boolean,
   count: number,
 ): LeadingFeature[] {
-  if (scored.detector === "template-blocks") return [];
-  const { pageLevel, tree, boxes } = scored;
+  if (scored.detector !== "page-level") return [];
+  const { pageLevel, tree, view } = scored;
   const { model, rows } = pageLevel;
-  const { weights } = model.areas[areaRangeOf(model, boxes, tree.nodes[place])];
+  const { weights } = model.areas[areaRangeOf(model, view.boxes, tree.nodes[place])];
   const described = describeNodeFeatures();
   const at = place * weights.length;
   const found = weights.map((weight, f): LeadingFeature => {

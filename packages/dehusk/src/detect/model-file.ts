@@ -7,6 +7,8 @@ export interface ModelFormat<Kind extends string> {
   readonly title: string;
   /** The features that this program knows, in order; a model made for others would read the wrong columns. */
   readonly features: readonly string[];
+  /** Whether it goes by where things lie on the page. */
+  readonly needsLayout: boolean;
 }
 
 /** What the file of every model has; what else is in it is for its kind to check. */
@@ -39,7 +41,7 @@ export function readModelFields<Kind extends string>(
   if (kind !== format.kind) throw badModel(format, `its kind is ${showValue(kind)}, not "${format.kind}"`);
   if (version !== 1) throw badModel(format, `its version is ${showValue(version)}, this program reads version 1`);
   if (typeof name !== "string") throw badModel(format, "it has no name");
-  if (geometry !== "estimate" && geometry !== "rendered")
+  if (format.needsLayout && geometry !== "estimate" && geometry !== "rendered")
     throw badModel(format, `its geometry is ${showValue(geometry)}`);
   if (!Array.isArray(features)) throw badModel(format, "it has no list of features");
   return data as unknown as ModelFields<Kind> & typeof data;

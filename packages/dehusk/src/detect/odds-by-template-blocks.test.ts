@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { estimateBoxes } from "../layout/index.ts";
 import { type Page, parse, tagName } from "../page/index.ts";
+import { areasOfBoxes } from "./areas.ts";
 import { oddsByTemplateBlocks, smallestTemplateBlocks } from "./odds-by-template-blocks.ts";
 import { smoothingTree } from "./smoothing-tree.ts";
 import { blockDetector } from "./template-block-detector.ts";
@@ -27,7 +28,7 @@ function oddsOf(
     score,
     isTemplate: score.map((value) => Number(value >= threshold)) as unknown as Uint8Array,
   };
-  const tree = smoothingTree(page, estimateBoxes(page));
+  const tree = smoothingTree(page, areasOfBoxes(estimateBoxes(page)));
   const detector = { ...blockDetector(madeUpBlockModel, classifier, { recall: 0.4 }), threshold };
   const odds = oddsByTemplateBlocks(page, tree, judged, detector);
   return Object.fromEntries([...tree.nodes].map((node, r) => [tagName(page, node), odds[r]]));

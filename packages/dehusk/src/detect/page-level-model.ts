@@ -56,6 +56,7 @@ const format: ModelFormat<PageLevelModel["kind"]> = {
   kind: "dehusk-page-level-model",
   title: "page-level model",
   features: nodeFeatureNames,
+  needsLayout: true,
 };
 
 /**

@@ -1,17 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { byId } from "../features/testing/features-of.ts";
 import { type Page, parse } from "../page/index.ts";
+import { areasOfBoxes } from "./areas.ts";
 import { type Penalty, penaltiesOf, penaltyNames } from "./penalties.ts";
 import { smoothingTree } from "./smoothing-tree.ts";
 import { boxesWith } from "./testing/made-up-boxes.ts";
 
 const page: Page = parse("<div id=half>text <p id=tenth>more <b>words</b> here</p></div><div id=other>rest</div>");
 const boxes = boxesWith(page, { half: [0, 0, 1000, 500], tenth: [0, 0, 100, 500], other: [0, 500, 1000, 500] });
-const tree = smoothingTree(page, boxes);
+const tree = smoothingTree(page, areasOfBoxes(boxes));
 
 function penalty(id: string, kind: Penalty, factor = 1, most = Number.POSITIVE_INFINITY): number {
   const at = tree.nodes.indexOf(byId(page, id));
-  return penaltiesOf(page, boxes, tree, kind, factor, most)[at];
+  return penaltiesOf(page, areasOfBoxes(boxes), tree, kind, factor, most)[at];
 }
 
 /** Nodes of the page to those of an element's subtree. */
@@ -54,13 +55,13 @@ describe("penalties", () => {
   });
 
   test("the document pays for its nodes and area, and has no parent to pay for", () => {
-    expect(penaltiesOf(page, boxes, tree, "nodes*area*parent", 3, 100)[0]).toBe(3);
+    expect(penaltiesOf(page, areasOfBoxes(boxes), tree, "nodes*area*parent", 3, 100)[0]).toBe(3);
   });
 
   test("a node without any area is taken for one pixel", () => {
     const flat = { ...boxes, w: new Float32Array(page.size), width: 1000, height: 1000 };
     const at = tree.nodes.indexOf(byId(page, "half"));
-    expect(penaltiesOf(page, flat, tree, "area", 1, Number.POSITIVE_INFINITY)[at]).toBe(1_000_000);
-    expect(penaltiesOf(page, flat, tree, "parent", 1, Number.POSITIVE_INFINITY)[at]).toBe(1);
+    expect(penaltiesOf(page, areasOfBoxes(flat), tree, "area", 1, Number.POSITIVE_INFINITY)[at]).toBe(1_000_000);
+    expect(penaltiesOf(page, areasOfBoxes(flat), tree, "parent", 1, Number.POSITIVE_INFINITY)[at]).toBe(1);
   });
 });

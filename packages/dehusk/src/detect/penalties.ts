@@ -1,5 +1,5 @@
-import type { Boxes } from "../layout/index.ts";
 import type { Page } from "../page/index.ts";
+import type { Areas } from "./areas.ts";
 
 /**
  * What a node has to pay for a templateness of its own (page-level template detection, section 5.3): a factor times one
@@ -24,7 +24,7 @@ export const penaltyNames = [
 /** The penalties of the nodes of a smoothing tree; `nodes` are their numbers in the page, `parent` is within the tree. */
 export function penaltiesOf(
   page: Page,
-  boxes: Boxes,
+  areas: Areas,
   tree: { readonly nodes: Int32Array; readonly parent: Int32Array },
   kind: Penalty,
   factor: number,
@@ -33,8 +33,8 @@ export function penaltiesOf(
   const byNodes = kind.includes("nodes");
   const byArea = kind.includes("area");
   const byParent = kind.includes("parent");
-  const areaOf = (node: number) => Math.max(1, boxes.w[node] * boxes.h[node]);
-  const pageArea = Math.max(1, boxes.width * boxes.height);
+  const areaOf = (node: number) => Math.max(1, areas.of(node));
+  const pageArea = Math.max(1, areas.page);
   const penalties = new Float64Array(tree.nodes.length);
   for (let i = 0; i < penalties.length; i++) {
     const node = tree.nodes[i];

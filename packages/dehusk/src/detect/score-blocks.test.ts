@@ -1,15 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { blockFeatureNames } from "../features/index.ts";
-import { estimateBoxes } from "../layout/index.ts";
+import { blockFeatureNames, viewPage } from "../features/index.ts";
 import { scoreRows } from "../learn/index.ts";
 import { type Page, parse } from "../page/index.ts";
 import { tagSoup, wellFormedHtml } from "../page/testing/random-html.ts";
-import { defaultModel, pageLevelModel } from "./bundled-models.ts";
+import { defaultModel } from "./bundled-models.ts";
 import { loadContentModel, textKinds } from "./content-model.ts";
 import { type ScoredBlocks, scoreBlocks } from "./score-blocks.ts";
-import { scoreNodes } from "./score-page.ts";
 
 const examples = new URL("../../../../examples/", import.meta.url);
 const files = readdirSync(examples).filter((name) => name.endsWith(".html"));
@@ -21,8 +19,7 @@ function readExample(name: string): Page {
 }
 
 function scoresOf(page: Page, onSite?: (node: number) => boolean): ScoredBlocks {
-  const nodes = scoreNodes(page, estimateBoxes(page), pageLevelModel, undefined);
-  return scoreBlocks(nodes.view, { ...nodes, onSite }, model);
+  return scoreBlocks(viewPage(page), model, onSite);
 }
 
 function expectSound(page: Page, blocks: ScoredBlocks): void {

@@ -14,7 +14,6 @@ import { scoreRows, scoreRowsBy } from "../learn/index.ts";
 import { kindsOfBlocks } from "./block-kinds.ts";
 import type { LoadedContentModel } from "./content-model.ts";
 import { blockSiteEvidence } from "./site-evidence.ts";
-import type { SmoothingTree } from "./smoothing-tree.ts";
 
 /** The blocks of a page with what the content model says of them. */
 export interface ScoredBlocks {
@@ -37,20 +36,18 @@ export interface ScoredBlocks {
   readonly kind: Uint8Array;
 }
 
-/** What is known of the page's nodes. */
-export interface JudgedNodes {
-  readonly tree: SmoothingTree;
-  readonly rows: Float32Array;
-  readonly score: Float64Array;
-  /** For each node, whether the site has it on many pages. */
-  readonly onSite?: ((node: number) => boolean) | undefined;
-}
-
-/** Scores all blocks of a page: a first look at each, then a second that knows what the first said of those around it. */
-export function scoreBlocks(view: PageView, nodes: JudgedNodes, model: LoadedContentModel): ScoredBlocks {
-  const { tree, rows: nodeRows, score, onSite } = nodes;
+/**
+ * Scores all blocks of a page: a first look at each, then a second that knows what the first said of those around it.
+ *
+ * @param onSite For each node, whether the site has it on many pages.
+ */
+export function scoreBlocks(
+  view: PageView,
+  model: LoadedContentModel,
+  onSite?: ((node: number) => boolean) | undefined,
+): ScoredBlocks {
   const blocks = viewBlocks(view);
-  const rows = blockRows(blocks, { place: tree.place, rows: nodeRows, score });
+  const rows = blockRows(blocks);
   fillLexicons(blocks, model.lexicons, rows);
   const width = blockFeatureNames.length;
   const { count, first } = view.page.blocks;

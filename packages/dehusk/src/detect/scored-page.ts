@@ -1,6 +1,6 @@
 import type { PageView } from "../features/index.ts";
-import type { Boxes } from "../layout/index.ts";
 import type { Page } from "../page/index.ts";
+import type { Areas } from "./areas.ts";
 import type { ContentModel } from "./content-model.ts";
 import type { JudgedTemplateBlocks } from "./judge-template-blocks.ts";
 import type { PageLevelModel } from "./page-level-model.ts";
@@ -16,18 +16,17 @@ export type ScoredPage = ContentScoredPage | PageLevelScoredPage | TemplateBlock
 
 interface ScoredTree {
   readonly page: Page;
-  readonly boxes: Boxes;
   readonly view: PageView;
+  readonly areas: Areas;
   readonly tree: SmoothingTree;
   /** What the model says of each node of the tree by itself, from 0 (content) to 1 (template). */
   readonly score: Float64Array;
 }
 
-/** Scored by a content model, which asks a page-level model first. */
+/** Scored by a content model, which needs no layout. */
 export interface ContentScoredPage extends ScoredTree {
   readonly detector: "content";
   readonly model: ContentModel;
-  readonly pageLevel: PageLevelFindings;
   readonly blocks: ScoredBlocks;
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { estimateBoxes } from "../layout/index.ts";
 import { attribute, isElement, isShown, isText, type Page, parse, sumOf, textOf } from "../page/index.ts";
 import { tagSoup, wellFormedHtml } from "../page/testing/random-html.ts";
+import { areasOfBoxes } from "./areas.ts";
 import { type SmoothingTree, smoothingTree, treeWeights } from "./smoothing-tree.ts";
 import { boxesWith } from "./testing/made-up-boxes.ts";
 
@@ -15,15 +16,15 @@ describe("a node is hidden", () => {
   test("below 2000 square pixels", () => {
     const page = parse("<p id=under>a<b>b</b></p><p id=at>c<b>d</b></p><p id=over>e<b>f</b></p>");
     const boxes = boxesWith(page, { under: [0, 0, 1999, 1], at: [0, 0, 50, 40], over: [0, 0, 50, 41] });
-    expect(idsOf(page, smoothingTree(page, boxes))).toEqual(["at", "over"]);
+    expect(idsOf(page, smoothingTree(page, areasOfBoxes(boxes)))).toEqual(["at", "over"]);
   });
 
   test("when it is not shown, a comment, or white space", () => {
     const page = parse(
       "<div id=top><p id=a>a</p> <!-- c --><p id=b hidden>b</p>\n<p id=c style='display:none'>c</p>d</div>",
     );
-    const { nodes } = smoothingTree(page, boxesWith(page, {}));
-    expect(idsOf(page, smoothingTree(page, boxesWith(page, {})))).toEqual(["a"]);
+    const { nodes } = smoothingTree(page, areasOfBoxes(boxesWith(page, {})));
+    expect(idsOf(page, smoothingTree(page, areasOfBoxes(boxesWith(page, {}))))).toEqual(["a"]);
     expect([...nodes].filter((node) => isText(page, node)).map((node) => textOf(page, node))).toEqual(["d"]);
     expect([...nodes].every((node) => node === 0 || isShown(page, node))).toBe(true);
   });
@@ -33,14 +34,14 @@ describe("a node is hidden", () => {
       `<div id=first>x<img src=a></div><div id=wrap><div id=inner><p id=all>text</p></div></div>
 <div id=pair><p id=words>text</p><p id=image><img src=a></p></div><div id=form><p id=plain>text</p><input></div>`,
     );
-    const ids = idsOf(page, smoothingTree(page, boxesWith(page, {})));
+    const ids = idsOf(page, smoothingTree(page, areasOfBoxes(boxesWith(page, {}))));
     expect(ids).toEqual(["first", "wrap", "pair", "words", "image", "form", "plain"]);
   });
 });
 
 test("the document is always in the tree, also without any size", () => {
   const page = parse("");
-  const tree = smoothingTree(page, boxesWith(page, {}, 0, 0));
+  const tree = smoothingTree(page, areasOfBoxes(boxesWith(page, {}, 0, 0)));
   expect(tree).toEqual({ nodes: Int32Array.of(0), parent: Int32Array.of(-1), place: new Int32Array(page.size) });
 });
 
@@ -48,7 +49,7 @@ test("places and parents agree with the page", () => {
   fc.assert(
     fc.property(fc.oneof(tagSoup, wellFormedHtml), (html) => {
       const page = parse(html);
-      const tree = smoothingTree(page, estimateBoxes(page));
+      const tree = smoothingTree(page, areasOfBoxes(estimateBoxes(page)));
       const { nodes, parent, place } = tree;
       expect(place.length).toBe(page.size);
       const inTree = new Set(nodes);
@@ -73,7 +74,7 @@ describe("weights", () => {
     fc.assert(
       fc.property(fc.oneof(tagSoup, wellFormedHtml), (html) => {
         const page = parse(html);
-        const tree = smoothingTree(page, estimateBoxes(page));
+        const tree = smoothingTree(page, areasOfBoxes(estimateBoxes(page)));
         const expected = new Float64Array(tree.nodes.length);
         for (let i = 0; i < page.size; i++) {
           const counts = i === 0 || isElement(page, i) || (isText(page, i) && sumOf(page, page.sums.characters, i) > 0);
@@ -92,7 +93,7 @@ describe("weights", () => {
     const page = parse(
       `<div id=a>${"word ".repeat(27)}<img src=x></div><div id=b>${"word ".repeat(8)}<a id=link href=/>one</a></div>`,
     );
-    const tree = smoothingTree(page, boxesWith(page, { link: [0, 0, 10, 10] }));
+    const tree = smoothingTree(page, areasOfBoxes(boxesWith(page, { link: [0, 0, 10, 10] })));
     const weights = treeWeights(page, tree, "text");
     const weightOf = (node: number) => weights[tree.nodes.indexOf(node)];
     const [a, b] = ["a", "b"].map((id) => [...tree.nodes].find((node) => attribute(page, node, "id") === id) as number);

@@ -1,5 +1,6 @@
-import type { Boxes } from "../layout/index.ts";
-import { COMMENT, isShown, type Page, sumOf, TEXT } from "../page/index.ts";
+import { showsAllOfParent } from "../features/index.ts";
+import { COMMENT, isShown, type Page, TEXT } from "../page/index.ts";
+import type { Areas } from "./areas.ts";
 
 /**
  * The nodes of a page that are classified and smoothed. The others are hidden: nodes too small to be judged (page-level
@@ -25,14 +26,14 @@ export type JudgedNodes = (typeof judgedNodes)[number];
 /** Nodes with fewer square pixels are hidden: section 5.3. */
 const leastArea = 2000;
 
-export function smoothingTree(page: Page, boxes: Boxes, judged: JudgedNodes = "distinct"): SmoothingTree {
+export function smoothingTree(page: Page, areas: Areas, judged: JudgedNodes = "distinct"): SmoothingTree {
   const place = new Int32Array(page.size);
   const nodes = new Int32Array(page.size);
   const parent = new Int32Array(page.size);
   let size = 0;
   for (let i = 0; i < page.size; i++) {
     const up = i === 0 ? -1 : place[page.parent[i]];
-    if (i === 0 || (isJudged(page, boxes, i) && (judged === "all" || !isAllOfParent(page, i)))) {
+    if (i === 0 || (isJudged(page, areas, i) && (judged === "all" || !showsAllOfParent(page, i)))) {
       nodes[size] = i;
       parent[size] = up;
       place[i] = size++;
@@ -75,8 +76,8 @@ export function treeWeights(page: Page, tree: SmoothingTree, weighting: Weightin
 
 const grain = 0.1;
 
-function isJudged(page: Page, boxes: Boxes, node: number): boolean {
-  return isShown(page, node) && isSolid(page, node) && boxes.w[node] * boxes.h[node] >= leastArea;
+function isJudged(page: Page, areas: Areas, node: number): boolean {
+  return isShown(page, node) && isSolid(page, node) && areas.of(node) >= leastArea;
 }
 
 /** Neither a comment nor white space. */
@@ -84,16 +85,4 @@ function isSolid(page: Page, node: number): boolean {
   const tag = page.tag[node];
   if (tag === COMMENT) return false;
   return tag !== TEXT || page.sums.characters[node + 1] > page.sums.characters[node];
-}
-
-/** Whether a node shows all that its parent shows. */
-function isAllOfParent(page: Page, node: number): boolean {
-  const up = page.parent[node];
-  const { characters, images, controls } = page.sums;
-  return (
-    up > 0 &&
-    sumOf(page, characters, up) === sumOf(page, characters, node) &&
-    sumOf(page, images, up) === sumOf(page, images, node) &&
-    sumOf(page, controls, up) === sumOf(page, controls, node)
-  );
 }

@@ -57,6 +57,7 @@ const format: ModelFormat<BlockModel["kind"]> = {
   kind: "dehusk-block-model",
   title: "block model",
   features: blockModelFeatures,
+  needsLayout: true,
 };
 
 const loaded = new WeakMap<BlockModel, LoadedBlockModel>();

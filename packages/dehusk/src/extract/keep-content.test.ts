@@ -72,7 +72,7 @@ describe("keepContent", () => {
     ["pictures", "<nav><a href=/1><img src=a></a><a href=/2><img src=b></a></nav>"],
     ["signs", "<nav><a href=/1>←</a> <a href=/2>→</a></nav>"],
   ])("keeps all of a page of %s without a word", (_, html) => {
-    const detection = detect(html);
+    const detection = detect(html, { model: pageLevelModel });
     expect(Math.min(...detection.templateness)).toBeGreaterThan(0.5);
     expect(keepContent(detection)).toEqual(keepShown(detection.page));
   });

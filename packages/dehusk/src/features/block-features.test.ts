@@ -129,7 +129,7 @@ describe("the container of a block", () => {
 <div id=c><p>${"u".repeat(100)}</p></div></div><p>far</p>`);
     const valuesOne = (text: string) => valuesOf(containerFeatures, one, blockWith(one.view.page, text));
     // The container of the long text scores 4, that of the other 2, and what holds both half of each.
-    const alone = { instance: 0, instances: 0, instanceWords: 0 };
+    const alone = { instance: 0, instances: 0, instanceWords: 0, alikeLed: 0, alikeDated: 0, alikeLabelled: 0 };
     const beside = { fromHeadline: 0, inControl: 0 };
     const inMain = { holderScore: 1, bestHolder: 1, inMainPart: 1, fromMainPart: 1, ...beside, ...alone };
     expect(valuesOne("www")).toEqual(inMain);

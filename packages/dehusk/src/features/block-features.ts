@@ -108,13 +108,18 @@ const containerNames = [
   "instance",
   "instances",
   "instanceWords",
+  "alikeLed",
+  "alikeDated",
+  "alikeLabelled",
 ] as const;
 const containerColumn = /* @__PURE__ */ columnsOf(containerNames);
+
+const noTraits = { led: 0, dated: 0, labelled: 0 };
 
 /** Which of the page's containers a block lies in. */
 export const containerFeatures: FeatureFamily<BlockView, ContainerFeature> = {
   names: containerNames,
-  fill({ view, element, main, fromHeadline, inControl, instance, instances, instanceAround }, block, row, at) {
+  fill({ view, element, main, fromHeadline, inControl, instance, instances, instanceAround, traits }, block, row, at) {
     const { page } = view;
     const { characters, words } = page.sums;
     const node = element[block];
@@ -130,6 +135,10 @@ export const containerFeatures: FeatureFamily<BlockView, ContainerFeature> = {
     row[at + containerColumn.instance] = instance[like];
     row[at + containerColumn.instances] = instances[like];
     row[at + containerColumn.instanceWords] = like > 0 ? logarithm(sumOf(page, words, like)) : 0;
+    const trait = traits.get(page.parent[like]) ?? noTraits;
+    row[at + containerColumn.alikeLed] = trait.led;
+    row[at + containerColumn.alikeDated] = trait.dated;
+    row[at + containerColumn.alikeLabelled] = trait.labelled;
   },
 };
 

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { estimateBoxes } from "../layout/index.ts";
 import { hashWord, parse } from "../page/index.ts";
 import { tagSoup, wellFormedHtml } from "../page/testing/random-html.ts";
 import { contextFeatureNames, fillContext } from "./block-context.ts";
@@ -33,12 +32,9 @@ const lexicons: Lexicons = {
   words: weights("word words menu 漢", -1.25),
 };
 
-/** All columns of all blocks, each node of the page standing for itself; a first look that rises from block to block. */
+/** All columns of all blocks, after a first look that rises from block to block. */
 function rowsOf(blocks: BlockView): Float32Array {
-  const { page } = blocks.view;
-  const nodes = Int32Array.from({ length: page.size }, (_, i) => i);
-  const score = Float64Array.from(nodes, (node) => node / page.size);
-  const rows = blockRows(blocks, { place: nodes, rows: nodeFeatures(blocks.view, nodes), score });
+  const rows = blockRows(blocks);
   fillLexicons(blocks, lexicons, rows);
   const look = Float32Array.from(blocks.element, (_, b) => (b % 17) - 8);
   fillContext(settingOf(blocks), look, rows, width, firstLookWidth);
@@ -58,31 +54,30 @@ describe("the list of features", () => {
 
   test("ends with the names, the words and the context", () => {
     const names = blockFeatureNames;
-    expect(names[nameColumn - 1]).toBe("pageLevelScore");
+    expect(names[nameColumn - 1]).toBe("copiesBefore");
     expect(names.slice(nameColumn)).toEqual([...nameFeatureNames, ...wordFeatureNames, ...contextFeatureNames]);
     expect(names[firstLookWidth]).toBe("firstLook");
   });
 });
 
-test("a row has the node's features, the block's own and the page-level score, each in its columns", () => {
+test("a row has the features of the block's element and the block's own, each in its columns", () => {
   const blocks = blocksOf(
-    "<title>A word</title><nav>Menu</nav><main class=post><h1>A word</h1><p>Some words.</p></main>",
+    "<title>A word</title><nav><b>Menu</b></nav><main class=post><h1>A word</h1><p>Some words.</p>A line<br>and another<div><p>Alone</p></div></main>",
   );
-  const { page } = blocks.view;
-  const place = Int32Array.from({ length: page.size }, (_, i) => page.size - 1 - i);
-  const nodeRows = Float32Array.from({ length: page.size * nodeFeatureNames.length }, (_, i) => i);
-  const score = Float64Array.from(place, (_, r) => r / 4);
-  const rows = blockRows(blocks, { place, rows: nodeRows, score });
+  const { page, whole } = blocks.view;
+  const nodeRows = nodeFeatures(blocks.view, whole);
+  const rows = blockRows(blocks);
   fillLexicons(blocks, lexicons, rows);
   expect(rows.length).toBe(page.blocks.count * width);
   for (let b = 0; b < page.blocks.count; b++) {
     const row = rows.subarray(b * width, (b + 1) * width);
-    const at = place[blocks.element[b]] * nodeFeatureNames.length;
-    expect(row.slice(0, nodeFeatureNames.length)).toEqual(nodeRows.slice(at, at + nodeFeatureNames.length));
+    for (const [f, name] of nodeFeatureNames.entries()) {
+      if (column(name) < 0) continue;
+      expect(row[column(name)], name).toBe(nodeRows[blocks.element[b] * nodeFeatureNames.length + f]);
+    }
     for (const group of [ownFeatures, holderFeatures, containerFeatures, orderFeatures]) {
       for (const [name, value] of Object.entries(valuesOf(group, blocks, b))) expect(row[column(name)]).toBe(value);
     }
-    expect(row[column("pageLevelScore")]).toBe(score[place[page.blocks.first[b]]]);
     expect(row.subarray(firstLookWidth).every((value) => value === 0)).toBe(true);
   }
   const heading = blockWith(page, "A word") * width;
@@ -99,10 +94,10 @@ describe("every value is a finite number", () => {
 
   test("on any page, and shares lie between 0 and 1", () => {
     // In an inline parent a block may begin that goes on beyond it: the words of the blocks are then more than its own.
-    const own = describeBlockFeatures()
-      .slice(nodeFeatureNames.length)
-      .filter(({ name }) => name !== "parentCopied");
-    const shares = own.filter(({ unit }) => /^share |^mean chance|^likeness|^chance|^0 or 1$|^0 content/.test(unit));
+    const own = describeBlockFeatures().filter(
+      ({ name }) => name !== "parentCopied" && !nodeFeatureNames.some((other) => other === name),
+    );
+    const shares = own.filter(({ unit }) => /^share |^mean chance|^likeness|^chance|^0 or 1$/.test(unit));
     expect(shares.length).toBeGreaterThan(35);
     fc.assert(
       fc.property(fc.oneof(tagSoup, wellFormedHtml, randomThread), (html) => {
@@ -145,12 +140,11 @@ test.each<[string, (size: number) => string]>([
 ])("twice the page costs about twice the look-ups: %s", (_, html) => {
   const readsFor = (size: number): number => {
     const whole = parse(html(size), { limits: { depth: 1e6, nodes: 1e6 } });
-    const view = viewPage(whole, estimateBoxes(whole));
-    const nodes = new Int32Array(whole.size);
+    const view = viewPage(whole);
     const { page, reads } = countingReads(whole);
     const blocks = viewBlocks({ ...view, page });
     expect(blocks.element.length).toBe(size);
-    blockRows(blocks, { place: nodes, rows: new Float32Array(nodeFeatureNames.length), score: new Float64Array(1) });
+    blockRows(blocks);
     settingOf(blocks);
     return reads();
   };

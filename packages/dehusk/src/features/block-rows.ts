@@ -22,9 +22,10 @@ import {
   nameFigures,
   viewNames,
 } from "./name-features.ts";
-import { type NodeFeature, nodeFeatureNames } from "./node-features.ts";
+import { type MarkupFeature, markupFamilies } from "./node-features.ts";
 import { fillWords, type WordFeature, weighWords, wordFeatureNames } from "./word-features.ts";
 
+const markupWidth = /* @__PURE__ */ namesOf<MarkupFeature>(markupFamilies).length;
 const families = [ownFeatures, holderFeatures, containerFeatures, orderFeatures];
 
 /** Features that only blocks have, in addition to those of a node. */
@@ -33,21 +34,19 @@ export type OwnBlockFeature =
   | HolderFeature
   | ContainerFeature
   | OrderFeature
-  | "pageLevelScore"
   | NameFeature
   | WordFeature
   | ContextFeature;
 
-export type BlockFeature = NodeFeature | OwnBlockFeature;
+export type BlockFeature = MarkupFeature | OwnBlockFeature;
 
 /**
- * The features of a block in its page, in the order of a row's columns: those of the node that stands for its element,
- * those of the block itself, then those of what a first look at all blocks said of the blocks around it.
+ * The features of a block in its page, in the order of a row's columns: what the markup tells of its element, those of
+ * the block itself, then those of what a first look at all blocks said of the blocks around it.
  */
 export const blockFeatureNames: readonly BlockFeature[] = [
-  ...nodeFeatureNames,
+  .../* @__PURE__ */ namesOf<MarkupFeature>(markupFamilies),
   .../* @__PURE__ */ namesOf<OwnBlockFeature>(families),
-  "pageLevelScore",
   ...nameFeatureNames,
   ...wordFeatureNames,
   ...contextFeatureNames,
@@ -60,35 +59,27 @@ export const firstLookWidth = blockFeatureNames.length - contextFeatureNames.len
 export const nameColumn = firstLookWidth - wordFeatureNames.length - nameFeatureNames.length;
 const wordColumn = firstLookWidth - wordFeatureNames.length;
 
-/** What is known of the nodes of a page before its blocks are looked at. */
-export interface NodeFindings {
-  /** The row of features that stands for each node. */
-  readonly place: Int32Array;
-  /** Features of nodes, row after row. */
-  readonly rows: Float32Array;
-  /** What the page-level model says of each row, from 0 (content) to 1 (template). */
-  readonly score: Float64Array;
-}
-
 /** Weights of the words in class names and the like, and of the words of texts. */
 export interface Lexicons {
   readonly names: NameLexicons;
   readonly words: Lexicon;
 }
 
-/** Features of all blocks of a page, row after row, those of the lexicons and of the context left open. */
-export function blockRows(blocks: BlockView, nodes: NodeFindings): Float32Array {
-  const { page } = blocks.view;
+/**
+ * Features of all blocks of a page, row after row, those of the lexicons and of the context left open. An element that
+ * shows just what its parent shows is judged as its parent is.
+ */
+export function blockRows(blocks: BlockView): Float32Array {
+  const { view, element } = blocks;
   const width = blockFeatureNames.length;
-  const nodeWidth = nodeFeatureNames.length;
-  const { first, count } = page.blocks;
+  const { count } = view.page.blocks;
   const rows = new Float32Array(count * width);
   for (let b = 0; b < count; b++) {
-    const place = nodes.place[blocks.element[b]];
     const at = b * width;
-    for (let f = 0; f < nodeWidth; f++) rows[at + f] = nodes.rows[place * nodeWidth + f];
-    const next = fillRow(families, blocks, b, rows, at + nodeWidth);
-    rows[next] = nodes.score[nodes.place[first[b]]];
+    // Blocks of one element, such as lines parted by breaks, mostly follow each other.
+    if (b > 0 && element[b] === element[b - 1]) rows.copyWithin(at, at - width, at - width + markupWidth);
+    else fillRow(markupFamilies, view, view.whole[element[b]], rows, at);
+    fillRow(families, blocks, b, rows, at + markupWidth);
   }
   return rows;
 }

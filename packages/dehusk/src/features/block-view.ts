@@ -1,5 +1,6 @@
 import { attribute, Gap, isElement, type Page, sumOf, tagNumber } from "../page/index.ts";
 import { logarithm } from "./feature.ts";
+import { findInstanceTraits, type InstanceTraits } from "./instance-traits.ts";
 import type { PageView } from "./page-view.ts";
 
 /** What the features of all blocks of a page share, worked out once per page. */
@@ -13,6 +14,8 @@ export interface BlockView {
   readonly instances: Int32Array;
   /** Per node: the nearest of it and its ancestors that has such a number; 0 for none. */
   readonly instanceAround: Int32Array;
+  /** By the node that holds several parts alike. */
+  readonly traits: ReadonlyMap<number, InstanceTraits>;
   readonly main: MainContainer;
   /** Per node: log2 of the words around it and the headline, to those around the main container and the headline. */
   readonly fromHeadline: Float32Array;
@@ -31,14 +34,17 @@ export function viewBlocks(view: PageView): BlockView {
   const { page } = view;
   const element = blockElements(page);
   const main = findMainContainer(page, element);
+  const found = findInstances(view);
+  const copied = countCopies(page);
   return {
     view,
     element,
-    ...findInstances(view),
+    ...found,
+    traits: findInstanceTraits(page, found.instanceAround, element, copied.copies),
     main,
     fromHeadline: headlineDistances(view, main.node),
     inControl: findControls(page),
-    ...countCopies(page),
+    ...copied,
     heading: findHeadings(page, element),
   };
 }

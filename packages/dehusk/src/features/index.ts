@@ -19,7 +19,7 @@ export type { Feature } from "./feature.ts";
 export { createLexicon, type Lexicon, weightOf } from "./lexicon.ts";
 export { type NameLexicons, nameHashes, sumNames, unnamed as unnamedWeight, weighNames } from "./name-features.ts";
 export { nodeFeatureNames, nodeFeatures } from "./node-features.ts";
-export { type PageView, viewPage } from "./page-view.ts";
+export { type PageView, showsAllOfParent, viewPage } from "./page-view.ts";
 export { type PageWords, pageWords, templateBlockWordHashes, templateBlockWordsRead } from "./page-words.ts";
 export { type PartTree, type PartView, viewParts } from "./part-view.ts";
 export { proseSums } from "./prose.ts";

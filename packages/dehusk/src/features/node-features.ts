@@ -12,6 +12,11 @@ import { type PlaceFeature, placeFeatures } from "./place-features.ts";
 import { type TagFeature, tagFeatures } from "./tag-features.ts";
 import { type TextFeature, textFeatures } from "./text-features.ts";
 
+/** What the markup alone tells of a node. */
+export const markupFamilies = [textFeatures, tagFeatures, ancestorFeatures, neighbourFeatures, pageFeatures];
+
+export type MarkupFeature = TextFeature | TagFeature | AncestorFeature | NeighbourFeature | PageFeature;
+
 const families = [textFeatures, placeFeatures, tagFeatures, ancestorFeatures, neighbourFeatures, pageFeatures];
 
 export type NodeFeature = TextFeature | PlaceFeature | TagFeature | AncestorFeature | NeighbourFeature | PageFeature;

@@ -1,4 +1,4 @@
-import type { Boxes } from "../layout/index.ts";
+import { type Boxes, estimateBoxes } from "../layout/index.ts";
 import { type Page, sumOf } from "../page/index.ts";
 import { findHeadline, titleWordSums, titleWordsOf } from "./headline.ts";
 import { insideOf } from "./inside.ts";
@@ -8,6 +8,7 @@ import { type Shapes, shapesOf } from "./shapes.ts";
 /** What the features of all nodes of a page share, worked out once per page. */
 export interface PageView {
   readonly page: Page;
+  /** Estimated when first asked for, unless given. */
   readonly boxes: Boxes;
   /** Running sum of the characters of prose. */
   readonly prose: Int32Array;
@@ -21,21 +22,26 @@ export interface PageView {
   /** Bits of what each node lies in. */
   readonly inside: Uint16Array;
   readonly depth: Uint16Array;
-  /** The innermost node that shows all that a node shows. */
+  /** The innermost and the outermost node that show just what a node shows. */
   readonly core: Int32Array;
+  readonly whole: Int32Array;
   /** How many blocks of text begin before each node; one entry more than nodes. */
   readonly blocksBefore: Int32Array;
   /** An ancestor near by that has at least half as much text again; 0 for the top. */
   readonly wider: Int32Array;
 }
 
-export function viewPage(page: Page, boxes: Boxes): PageView {
+export function viewPage(page: Page, given?: Boxes): PageView {
   const prose = proseSums(page);
   const title = titleWordsOf(page);
   const titleWords = titleWordSums(page, title);
+  let boxes = given;
   return {
     page,
-    boxes,
+    get boxes() {
+      boxes ??= estimateBoxes(page);
+      return boxes;
+    },
     prose,
     titleWords,
     titleSize: title.size,
@@ -43,7 +49,7 @@ export function viewPage(page: Page, boxes: Boxes): PageView {
     shapes: shapesOf(page),
     inside: insideOf(page),
     depth: depths(page),
-    core: findCores(page),
+    ...findCores(page),
     blocksBefore: countBlocks(page),
     wider: findWider(page),
   };
@@ -55,22 +61,27 @@ function depths(page: Page): Uint16Array {
   return depth;
 }
 
-function findCores(page: Page): Int32Array {
-  const { characters, images, controls } = page.sums;
+function findCores(page: Page): Pick<PageView, "core" | "whole"> {
   const core = new Int32Array(page.size);
-  for (let i = page.size - 1; i >= 0; i--) {
-    core[i] = core[i] === 0 ? i : core[i];
-    const up = page.parent[i];
-    if (
-      up > 0 &&
-      sumOf(page, characters, i) === sumOf(page, characters, up) &&
-      sumOf(page, images, i) === sumOf(page, images, up) &&
-      sumOf(page, controls, i) === sumOf(page, controls, up)
-    ) {
-      core[up] = core[i];
-    }
+  const whole = new Int32Array(page.size);
+  for (let i = 0; i < page.size; i++) {
+    core[i] = i;
+    whole[i] = showsAllOfParent(page, i) ? whole[page.parent[i]] : i;
   }
-  return core;
+  for (let i = page.size - 1; i > 0; i--) if (whole[i] !== i) core[page.parent[i]] = core[i];
+  return { core, whole };
+}
+
+/** Whether a node shows all that its parent shows. */
+export function showsAllOfParent(page: Page, node: number): boolean {
+  const up = page.parent[node];
+  const { characters, images, controls } = page.sums;
+  return (
+    up > 0 &&
+    sumOf(page, characters, up) === sumOf(page, characters, node) &&
+    sumOf(page, images, up) === sumOf(page, images, node) &&
+    sumOf(page, controls, up) === sumOf(page, controls, node)
+  );
 }
 
 function countBlocks(page: Page): Int32Array {

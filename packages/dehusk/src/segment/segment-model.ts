@@ -58,6 +58,7 @@ const format: ModelFormat<SegmentModel["kind"]> = {
   kind: "dehusk-segment-model",
   title: "segment model",
   features: segmentFeatureNames,
+  needsLayout: true,
 };
 
 /**

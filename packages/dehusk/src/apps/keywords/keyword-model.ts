@@ -30,6 +30,7 @@ const format: ModelFormat<KeywordModel["kind"]> = {
   kind: "dehusk-keyword-model",
   title: "keyword model",
   features: keywordFeatureList.map(({ name }) => name),
+  needsLayout: true,
 };
 
 /** The probability that each candidate is a keyword. */

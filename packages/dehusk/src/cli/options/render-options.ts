@@ -1,6 +1,5 @@
 import { constants } from "node:os";
 import { DehuskError } from "../../basics/index.ts";
-import type { DetectionModel } from "../../detect/index.ts";
 import { type Boxes, estimateBoxes, type NodeStyles } from "../../layout/index.ts";
 import type { OptionValues } from "../../options/index.ts";
 import type { Limits, Page } from "../../page/index.ts";
@@ -95,7 +94,7 @@ export class PageRenderer {
    */
   static async open(
     options: CommandRenderOptions,
-    model: Pick<DetectionModel, "geometry" | "name"> | undefined,
+    model: { readonly name: string; readonly geometry?: Boxes["geometry"] } | undefined,
     console: Console,
   ): Promise<PageRenderer | undefined> {
     if (!options.render) {
@@ -109,12 +108,12 @@ export class PageRenderer {
     const opening = Renderer.open({ browser, javaScript, viewport, concurrency: 1 });
     closeOnSignals(opening);
     const renderer = await opening;
-    const geometry = model?.geometry ?? "estimate";
-    if (geometry === "estimate") {
-      const name = model === undefined ? "The default model" : `The model ${model.name}`;
-      console.warn(`${name} was trained on estimated layouts; the layout is estimated from the rendered page.`);
-    }
-    return new PageRenderer(renderer, options, geometry);
+    const isEstimated = model?.geometry === "estimate";
+    if (isEstimated)
+      console.warn(
+        `The model ${model.name} was trained on estimated layouts; the layout is estimated from the rendered page.`,
+      );
+    return new PageRenderer(renderer, options, isEstimated ? "estimate" : "rendered");
   }
 
   async render(

@@ -7,6 +7,7 @@ export type Damage = [string, Readonly<Record<string, unknown>>, RegExp];
 interface Model {
   readonly kind: string;
   readonly features: readonly string[];
+  readonly geometry?: string;
 }
 
 /** The message that the text of a model is refused with. */
@@ -35,8 +36,10 @@ export function brokenTexts(model: Model): [string, string, RegExp][] {
   ];
 }
 
+const unknownGeometry: Damage = ["an unknown geometry", { geometry: "guessed" }, /its geometry is "guessed"/];
+
 /** Damage to the parts that all models have. */
-export function brokenHeaders({ kind, features }: Model): Damage[] {
+export function brokenHeaders({ kind, features, geometry }: Model): Damage[] {
   const without = (place: number) => features.filter((_, f) => f !== place);
   const swapped = [features[1], features[0], ...features.slice(2)];
   return [
@@ -49,7 +52,7 @@ export function brokenHeaders({ kind, features }: Model): Damage[] {
     ["another version", { version: 2 }, /its version is 2, this program reads version 1/],
     ["a version in quotes", { version: "1" }, /its version is "1"/],
     ["no name", { name: undefined }, /it has no name/],
-    ["an unknown geometry", { geometry: "guessed" }, /its geometry is "guessed"/],
+    ...(geometry === undefined ? [] : [unknownGeometry]),
     ["no features", { features: "words" }, /it has no list of features/],
     ["an unknown feature", { features: [...features, "colour"] }, /the features "colour", which are not known here/],
     ["a feature that is an object", { features: [{ toString: 1 }, ...without(0)] }, /features an object, which/],

@@ -7,17 +7,21 @@ import { isPictureBox } from "./keep-pictures.ts";
 import { type UnitTree, unitKind } from "./unit-tree.ts";
 
 const DIV = tagNumber("div");
+const TABLE = unitKind("table");
 
 /**
  * Kinds whose own words say little: numbers, names, a caption, code, formulas. And how likely one must be by itself, and
  * the text around it: a table or figure may also be an advertisement or a player, the others are hardly ever that.
  */
 const embedded: ReadonlyMap<number, { readonly own: number; readonly around: number }> = new Map([
-  [unitKind("table"), { own: 0.2, around: 0.9 }],
+  [TABLE, { own: 0.2, around: 0.9 }],
   [unitKind("figure"), { own: 0.2, around: 0.9 }],
   [unitKind("code"), { own: 0, around: 0.6 }],
   [unitKind("formula"), { own: 0, around: 0.6 }],
 ]);
+
+/** How likely a table must be that parts two long texts, and how likely these. */
+const parting = { own: 0.04, text: 0.85 };
 
 /** Words of other text around a unit that are enough to go by. */
 const enoughAround = 30;
@@ -65,7 +69,11 @@ export function liftEmbedded({ page, view, words }: JudgedText, units: UnitTree,
     let to = from + 1;
     while (to < count && units.unit[to] === unit) to++;
     const least = embedded.get(units.kind[unit]);
-    if (least !== undefined && meanOf(from, to) >= least.own && likelihoodAround(from) >= least.around) lift(from, to);
+    if (least !== undefined) {
+      const own = meanOf(from, to);
+      const isParting = units.kind[unit] === TABLE && own >= parting.own && isBetweenText(from, to);
+      if (isParting || (own >= least.own && likelihoodAround(from) >= least.around)) lift(from, to);
+    }
     from = to;
   }
   liftParts();
@@ -126,6 +134,15 @@ export function liftEmbedded({ page, view, words }: JudgedText, units: UnitTree,
       if (around >= enoughAround) break;
     }
     return widest;
+  }
+
+  /** Whether likely text stands before and after some blocks, in one element: right beside them, or past a heading. */
+  function isBetweenText(from: number, to: number): boolean {
+    const before = from > 1 && words[from - 1] < leastAround ? from - 2 : from - 1;
+    const after = to < count - 1 && words[to] < leastAround ? to + 1 : to;
+    if (before < 0 || after >= count) return false;
+    if (page.parent[view.element[before]] !== page.parent[view.element[after]]) return false;
+    return [before, after].every((b) => words[b] >= leastAround && chance[b] >= parting.text);
   }
 
   /** The mean chance of the text before and after a part, in the smallest part of the page around it that has enough. */

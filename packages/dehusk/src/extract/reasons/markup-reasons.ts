@@ -60,7 +60,7 @@ export const markupFamilies: readonly ReasonFamily[] = [
     },
   },
   {
-    features: ["instance", "instances", "instanceWords"],
+    features: ["instance", "instances", "instanceWords", /^alike(?:Led|Dated|Labelled)$/],
     say(facts, _, forContent) {
       const [number, all] = [facts.value("instance"), facts.value("instances")];
       const words = unlogged(facts.value("instanceWords"));

@@ -1,24 +1,9 @@
 import { type BlockFacts, headingText } from "./block-facts.ts";
 import type { ReasonFamily } from "./reason-family.ts";
-import { percent, quoted, unlogged } from "./say.ts";
+import { quoted, unlogged } from "./say.ts";
 
 /** What the place of a block tells: on the page, and in the order of its text. */
 export const placeFamilies: readonly ReasonFamily[] = [
-  {
-    features: [
-      /^(?:left|right|top|bottom)$/,
-      "topPixels",
-      "bottomPixels",
-      "margin",
-      "centre",
-      "middle",
-      "width",
-      "height",
-      "area",
-      "shape",
-    ],
-    say: sayPlace,
-  },
   {
     features: ["holderScore", "bestHolder", "inMainPart", "fromMainPart"],
     say(facts, _, forContent) {
@@ -68,20 +53,6 @@ export const placeFamilies: readonly ReasonFamily[] = [
 
 /** About a thousand characters. */
 const nearHeadline = 10;
-
-function sayPlace(facts: BlockFacts, _: readonly string[], forContent: boolean): string | undefined {
-  const [top, bottom] = [facts.value("top"), facts.value("bottom")];
-  const [left, right, width] = [facts.value("left"), facts.value("right"), facts.value("width")];
-  if (forContent) {
-    if (width >= 0.5) return `it is ${width >= 0.995 ? "as wide as the page" : `wide: ${percent(width)} of the page`}`;
-    return top > 0.1 && bottom > 0.1 ? "it lies in the middle of the page" : undefined;
-  }
-  if (top < 0.08 && bottom > 0.5) return "it lies at the top of the page";
-  if (bottom < 0.08 && top > 0.5) return "it lies at the bottom of the page";
-  if (left > 0.6) return "it lies at the right of the page";
-  if (right > 0.6) return "it lies at the left of the page";
-  return width < 0.35 ? "it lies in a narrow column" : undefined;
-}
 
 function sayHeading(facts: BlockFacts, leading: readonly string[], forContent: boolean): string | undefined {
   const heading = headingText(facts);

@@ -91,14 +91,6 @@ export const textFamilies: readonly ReasonFamily[] = [
     features: ["copies", "copiesBefore", "parentCopied"],
     say: sayCopies,
   },
-  {
-    features: ["pageLevelScore"],
-    say(facts, _, forContent) {
-      const score = facts.value("pageLevelScore");
-      if (forContent) return score < 0.5 ? "it does not look like what sites repeat on their pages" : undefined;
-      return score >= 0.3 ? "it looks like what sites repeat on their pages" : undefined;
-    },
-  },
 ];
 
 const kindsByFeature: Readonly<Record<string, "comment" | "post" | "review">> = {

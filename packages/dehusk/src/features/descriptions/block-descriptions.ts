@@ -3,7 +3,6 @@ import type { ContainerFeature, HolderFeature, OrderFeature, OwnFeature } from "
 import { blockFeatureNames } from "../block-rows.ts";
 import type { Description, Feature } from "../feature.ts";
 import type { NameFeature } from "../name-features.ts";
-import { nodeFeatureNames } from "../node-features.ts";
 import type { WordFeature } from "../word-features.ts";
 import { describeAll } from "./describe-all.ts";
 import { describeNodeFeatures } from "./node-descriptions.ts";
@@ -50,6 +49,12 @@ const containerDescriptions: Readonly<Record<ContainerFeature, Description>> = {
   },
   instances: { unit: "likes of the part it lies in", why: "posts, comments and teasers come in numbers" },
   instanceWords: { unit: "log2 of words", why: "posts are long, teasers short" },
+  alikeLed: { unit: "share of the parts alike that begin with a short line", why: "comments begin with a name" },
+  alikeDated: { unit: "share of the parts alike with a number in a short line", why: "comments and posts have a date" },
+  alikeLabelled: {
+    unit: "share of the parts alike with a short line that the page repeats",
+    why: "comments have the same buttons each",
+  },
 };
 
 const orderDescriptions: Readonly<Record<OrderFeature, Description>> = {
@@ -64,10 +69,6 @@ const orderDescriptions: Readonly<Record<OrderFeature, Description>> = {
     unit: "blocks with the same text before it",
     why: "what the page has said already is said again in a box",
   },
-};
-
-const pageLevelDescription: Readonly<Record<"pageLevelScore", Description>> = {
-  pageLevelScore: { unit: "0 content to 1 template", why: "what looks like what repeats on sites is template" },
 };
 
 const nameDescriptions: Readonly<Record<NameFeature, Description>> = {
@@ -134,19 +135,18 @@ const contextDescriptions: Readonly<Record<ContextPageFeature, Description>> = {
 
 /** The features of a block with what they mean, in the order of their columns. */
 export function describeBlockFeatures(): readonly Feature[] {
-  const own = describeAll(blockFeatureNames.slice(nodeFeatureNames.length), [
+  return describeAll(blockFeatureNames, [
+    Object.fromEntries(describeNodeFeatures().map((feature) => [feature.name, feature])),
     ownDescriptions,
     holderDescriptions,
     containerDescriptions,
     orderDescriptions,
-    pageLevelDescription,
     nameDescriptions,
     wordDescriptions,
     contextDescriptions,
     ...contextLevels.map(levelDescriptions),
     ...contextWindows.map(windowDescriptions),
   ]);
-  return [...describeNodeFeatures(), ...own];
 }
 
 const ordinals = ["smallest", "second", "third", "fourth", "fifth", "sixth"] as const;

@@ -1,4 +1,3 @@
-import { pageLevelModel, scoreNodes } from "../../detect/index.ts";
 import {
   type BlockSetting,
   blockFeatureNames,
@@ -8,9 +7,9 @@ import {
   nameHashes,
   settingOf,
   viewBlocks,
+  viewPage,
   wordsRead,
 } from "../../features/index.ts";
-import { estimateBoxes } from "../../layout/index.ts";
 import { hashWords, type Page } from "../../page/index.ts";
 import { labelBlocks, type PageTruth } from "./label-blocks.ts";
 import { labelKinds } from "./label-kinds.ts";
@@ -60,9 +59,8 @@ export const lexiconWidth = firstLookWidth - nameColumn;
 export const contextWidth = blockFeatureNames.length - firstLookWidth;
 
 export function exampleOf({ page, set, host, pageType, ...truth }: LabelledPage): ContentExample {
-  const { view, tree, rows: nodeRows, score } = scoreNodes(page, estimateBoxes(page), pageLevelModel, undefined);
-  const blocks = viewBlocks(view);
-  const wide = blockRows(blocks, { place: tree.place, rows: nodeRows, score });
+  const blocks = viewBlocks(viewPage(page));
+  const wide = blockRows(blocks);
   const { count } = page.blocks;
   const rows = new Float32Array(count * plainWidth);
   for (let b = 0; b < count; b++) {

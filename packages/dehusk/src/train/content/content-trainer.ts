@@ -27,9 +27,9 @@ interface CutOptions {
 }
 
 const shared = { depth: 8, rate: 0.1, l2: 20, leastLeaf: 40, rowShare: 0.4, featureShare: 0.3, seed: 1 };
-const firstOptions: BoostingOptions = { ...shared, trees: 100, leaves: 24 };
-const secondOptions: BoostingOptions = { ...shared, trees: 200, leaves: 32 };
-const kindOptions: BoostingOptions = { ...shared, trees: 40, leaves: 12, rate: 0.15, rowShare: 0.5 };
+const firstOptions: BoostingOptions = { ...shared, trees: 140, leaves: 24, rate: 0.07 };
+const secondOptions: BoostingOptions = { ...shared, trees: 400, leaves: 32, rate: 0.05 };
+const kindOptions: BoostingOptions = { ...shared, trees: 60, leaves: 16, rate: 0.12, rowShare: 0.5 };
 
 /** A third of the size of a model with all words and digits, and as good: see docs/research/accuracy.md. */
 const lexiconOptions: LexiconOptions = { names: 6000, words: 8000, bits: 20, steps: 15 };
@@ -107,13 +107,12 @@ export class ContentTrainer {
     const secondModel = problem.train(secondTrees, blockFeatureNames.length, () => true);
     onStep("kinds of text");
     const kindTrees = { ...kindOptions, ...kinds, seed: seed + 2 };
-    problem.hideNames((e) => hashHost(examples[e].host) % 2 === 0);
+    problem.hideNames((e) => hashHost(examples[e].host) % 4 !== 0);
     const kindModels = treeKinds.map((kind) => problem.trainKind(kindTrees, kindNumber(kind)));
     return {
       version: 1,
       kind: "dehusk-content-model",
       name,
-      geometry: "estimate",
       features: blockFeatureNames,
       names: lexicons.names,
       words: lexicons.words,

@@ -1,6 +1,6 @@
 import { checkOptions, DehuskError, type OptionTable, toDigits } from "../../basics/index.ts";
 import type { PageLevelModel, TrainingReport } from "../../detect/index.ts";
-import { areaRange, type JudgedNodes, judgedNodes, smoothingTree } from "../../detect/index.ts";
+import { areaRange, areasOfBoxes, type JudgedNodes, judgedNodes, smoothingTree } from "../../detect/index.ts";
 import { nodeFeatureNames, nodeFeatures, viewPage } from "../../features/index.ts";
 import { type Boxes, estimateBoxes } from "../../layout/index.ts";
 import {
@@ -134,7 +134,7 @@ export class PageLevelTrainer {
     const templates = builder.finish();
     for (const page of kept) {
       const boxes = this.#boxesOf(site, page);
-      const { nodes } = smoothingTree(page, boxes, this.#options.judged);
+      const { nodes } = smoothingTree(page, areasOfBoxes(boxes), this.#options.judged);
       const byNode = labelPage(page, builder, templates, this.#options.labels);
       this.#rows.addPage(this.#sites, {
         rows: nodeFeatures(viewPage(page, boxes), nodes),
