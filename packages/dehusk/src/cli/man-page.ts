@@ -30,7 +30,7 @@ function overview(tree: readonly CommandLine[], version: string): string {
     ".SH FILES",
     ".TP",
     ".I .dehuskrc.json",
-    "Options for commands started in its folder: those of a command under its name, those of all commands beside them.",
+    "Options for commands run in that folder: those of one command under its name, those of all commands at the top level.",
   ]);
 }
 

@@ -45,7 +45,7 @@ describe("with the content model", () => {
     expect(unlikely.length).toBeGreaterThan(0);
     for (const { reasons } of unlikely) {
       expect(reasons[1]).toMatch(
-        /^(?:it stands in the midst of text that is kept|the table that it is part of is kept whole|it is one of several facts .*)$/,
+        /^(?:it is surrounded by text that is kept|the table that it is part of is kept whole|it is one of several facts .*)$/,
       );
     }
   });
@@ -103,7 +103,7 @@ test("what the site repeats says that first", () => {
   const { site, unseen } = siteWithNote();
   const [known, ...others] = extract(unseen, { site }).explain();
   expect(known?.text).toContain("Our office");
-  expect(known?.reasons[0]).toBe("the site has it on many of its pages");
+  expect(known?.reasons[0]).toBe("many pages of the site have it");
   expect(known?.reasons[1]).toMatch(/ likely to be content$/);
   for (const { reasons } of [...others, ...extract(unseen).explain()]) {
     expect(reasons[0]).toMatch(/ likely to be content$/);
@@ -151,11 +151,11 @@ describe("with a block detector", () => {
     expect(alone?.reasons).toEqual(["it is in no block of text that is long enough to be judged"]);
     expect(story).toMatchObject({ kept: true, chance: null, kind: null });
     expect(story?.reasons).toEqual([
-      "the block it lies in, div, does not look like a template: score 0.2, from 0.5 on it would be one",
+      "the block around it, div, does not look like a template: score 0.2, at 0.5 or more it would be one",
     ]);
     expect(menu).toMatchObject({ kept: false, chance: null, kind: null });
     expect(menu?.reasons).toEqual([
-      "the block it lies in, ul, looks like a template: score 0.8, from 0.5 on it is one",
+      "the block around it, ul, looks like a template: score 0.8, at 0.5 or more it is one",
     ]);
   });
 
@@ -169,11 +169,11 @@ describe("with a block detector", () => {
     const [known, ...others] = extract(unseen, { site, model }).explain();
     expect(known?.kept).toBe(false);
     expect(known?.reasons).toEqual([
-      "the site has it on many of its pages",
-      "the block it lies in, div, does not look like a template: score 0.2, from 0.5 on it would be one",
+      "many pages of the site have it",
+      "the block around it, div, does not look like a template: score 0.2, at 0.5 or more it would be one",
       expect.stringMatching(/^it is in .* that is 8\d % template$/),
     ]);
-    for (const { reasons } of others) expect(reasons[0]).toMatch(/^the block it lies in/);
+    for (const { reasons } of others) expect(reasons[0]).toMatch(/^the block around it/);
   });
 
   test("a page of templates alone keeps something, and says why", () => {

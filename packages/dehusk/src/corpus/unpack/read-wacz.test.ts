@@ -146,8 +146,8 @@ describe("readPages: hostile WACZ", () => {
       [first, "it overlaps the file before it in the archive"],
       [first + 40, "it overlaps the file before it in the archive"],
       [whole.readUInt32LE(offset("archive/more/plain.warc")) + 1, "it is not where the archive's directory says"],
-      [directory - 20, "the archive has no place for it"],
-      [0xfffffff0, "the archive has no place for it"],
+      [directory - 20, "it is outside the archive"],
+      [0xfffffff0, "it is outside the archive"],
     ] as const) {
       const bytes = Buffer.from(whole);
       bytes.writeUInt32LE(place, offset("archive/more/plain.warc"));
@@ -159,7 +159,7 @@ describe("readPages: hostile WACZ", () => {
     bytes.writeUInt32LE(directory, entryAt(whole, "archive/frames.WARC.zst") + 24);
     expect(await read(bytes)).toEqual([
       ...expected.slice(0, 4),
-      'unreadable: File "a.wacz/archive/frames.WARC.zst" cannot be read: the archive has no place for it.',
+      'unreadable: File "a.wacz/archive/frames.WARC.zst" cannot be read: it is outside the archive.',
     ]);
   });
 
