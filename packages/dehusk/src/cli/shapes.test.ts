@@ -85,7 +85,7 @@ describe("dehusk extract", () => {
     const pictures = join(folder, "out", "pictures");
     const run = await runDehusk(["extract", page, "--images", pictures, "--allow-private", "-o", out]);
     expect(run.status).toBe(0);
-    expect(run.stderr).toContain('not a picture but "text/html"');
+    expect(run.stderr).toContain('not an image but "text/html"');
     const [file = "", ...others] = readdirSync(pictures);
     expect(others).toEqual([]);
     expect(file).toMatch(/^cob-[0-9a-f]{8}\.png$/);
