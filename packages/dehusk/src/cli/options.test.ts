@@ -211,14 +211,14 @@ function tableOf(options: OptionList, command: string): string {
     const short = option.short === undefined ? "" : `\`-${option.short}\`, `;
     const cells = [
       `${short}\`${typedFlag(name, option)}\``,
-      placesOf(name, command),
+      typedFlag(name, option).startsWith("--no-") ? `do not ${option.help}` : option.help,
       typeOf(option),
       defaultOf(option),
+      placesOf(name, command),
     ];
-    const help = typedFlag(name, option).startsWith("--no-") ? `do not ${option.help}` : option.help;
-    return `| ${[...cells, help].map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+    return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
   });
-  return ["| flag | elsewhere | value | default | |", "|---|---|---|---|---|", ...rows, ""].join("\n");
+  return ["| flag | | value | default | elsewhere |", "|---|---|---|---|---|", ...rows, ""].join("\n");
 }
 
 const limitNames: Readonly<Record<string, string>> = {
