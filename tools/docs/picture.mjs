@@ -40,7 +40,7 @@ try {
     if (route.request().resourceType() !== "image") return route.abort();
     return route.fulfill({ contentType: "image/svg+xml", body: clock });
   });
-  await tab.setContent(readFileSync(example, "utf8"));
+  await tab.setContent(readFileSync(example, "utf8").replace("<head>", '<head><base href="https://gazette.example/">'));
   await tab.evaluate(colour, nodes);
   const page = await tab.screenshot();
   await tab.setViewportSize({ width: 1200, height: 510 });
