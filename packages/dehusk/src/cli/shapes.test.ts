@@ -79,7 +79,7 @@ describe("dehusk extract", () => {
   test("--images saves pictures by the rules of fetching, and refers to the files", async () => {
     const refused = await runDehusk(["extract", page, "--images", join(folder, "none")]);
     expect(refused.status).toBe(0);
-    expect(refused.stderr).toContain("Picture not saved");
+    expect(refused.stderr).toContain("Image not saved");
     expect(refused.stdout).toContain(`${origin}/cob.png`);
     const out = join(folder, "out", "corn.md");
     const pictures = join(folder, "out", "pictures");
