@@ -36,7 +36,9 @@ describe("with the content model", () => {
     expect(block).toMatchObject({ kept: false, kind: null });
     expect(block?.chance).toBeLessThan(0.1);
     expect(block?.reasons[0]).toMatch(/^(?:less than )?\d % likely to be content$/);
-    expect(block?.reasons.slice(1).join("; ")).toMatch(/it is a word typical of menus|it is all links|it is 1 word long/);
+    expect(block?.reasons.slice(1).join("; ")).toMatch(
+      /it is a word typical of menus|it is all links|it is 1 word long/,
+    );
   });
 
   test("what a table holds is kept with it, and says so", () => {
