@@ -25,7 +25,7 @@ export const exitMeanings: Readonly<Record<number, string>> = {
   4: "a limit was reached",
   5: "a model, templates, a store or a browser cannot be used",
   6: "refused by the network policy",
-  70: "a fault of the program; please report it",
+  70: "internal error; please report it",
   130: "stopped by SIGINT",
   143: "stopped by SIGTERM",
 };
@@ -35,7 +35,7 @@ export function codesPage(errors: string, warnings: string, service: string): st
   const exits = Object.entries(exitMeanings).map(([code, meaning]) => `| ${code} | ${meaning} |`);
   return `# Codes
 
-Programs go by codes; messages may change. \`npm run docs\` writes this page from the code.
+Programs should rely on codes; messages may change. \`npm run docs\` generates this page from the code.
 
 ## Errors
 
@@ -44,7 +44,7 @@ A bad call, or a page over a limit, throws a [DehuskError](api/dehusk.md#dehuske
 
 ${errors}
 
-The service has these in addition:
+The service adds:
 
 ${service}
 
@@ -60,6 +60,6 @@ ${warnings}
 |--:|---|
 ${exits.join("\n")}
 
-[Each command](command-line.md) lists those that it uses.
+[Each command](command-line.md) lists the ones it uses.
 `;
 }

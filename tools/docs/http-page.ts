@@ -25,7 +25,7 @@ interface Schema {
 export function httpPage(api: OpenApi): { text: string; routes: string[] } {
   const routes: string[] = [];
   const parts = [
-    "# HTTP\n\nThe routes of `dehusk serve`, from its OpenAPI document (`GET /openapi.json`). [The guide](../guide/service.md) tells how to run it.\n",
+    "# HTTP\n\nThe routes of `dehusk serve`, from its OpenAPI document (`GET /openapi.json`). [The guide](../guide/service.md) explains how to run it.\n",
   ];
   for (const [path, methods] of Object.entries(api.paths)) {
     for (const [method, operation] of Object.entries(methods)) {

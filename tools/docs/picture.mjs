@@ -22,14 +22,25 @@ pre { font: 12.5px/1.5 monospace; padding: 12px; white-space: pre-wrap; }
 </style><section><h2>The page: content in blue, template in orange</h2><div><img src="data:image/png;base64,${picture}"></div></section>
 <section><h2>dehusk extract article.html</h2><pre></pre></section>`;
 
+/** In place of the example's pictures, which nobody has. */
+const clock = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 400" preserveAspectRatio="xMidYMid slice">
+<rect width="640" height="400" fill="#9fb4c0"/><rect y="270" width="640" height="130" fill="#6d8796"/>
+<circle cx="320" cy="190" r="140" fill="#22577a" stroke="#f4f1de" stroke-width="10"/>
+<path d="M320 190 L392 96" stroke="#f4f1de" stroke-width="10" stroke-linecap="round"/><circle cx="320" cy="190" r="12" fill="#f4f1de"/>
+<g fill="#f4f1de" font-family="sans-serif" font-size="20" text-anchor="middle">
+<text x="320" y="92">FLOOD</text><text x="320" y="304">EBB</text></g></svg>`;
+
 const browser = await chromium.launch({
   executablePath: process.env.DEHUSK_CHROMIUM ?? "/usr/bin/chromium",
   chromiumSandbox: process.getuid?.() !== 0,
 });
 try {
   const tab = await browser.newPage({ viewport: { width: 1100, height: 1050 } });
-  await tab.route(/^https?:/, (route) => route.abort());
-  await tab.setContent(readFileSync(example, "utf8"));
+  await tab.route(/^https?:/, (route) => {
+    if (route.request().resourceType() !== "image") return route.abort();
+    return route.fulfill({ contentType: "image/svg+xml", body: clock });
+  });
+  await tab.setContent(readFileSync(example, "utf8").replace("<head>", '<head><base href="https://gazette.example/">'));
   await tab.evaluate(colour, nodes);
   const page = await tab.screenshot();
   await tab.setViewportSize({ width: 1200, height: 510 });

@@ -34,7 +34,7 @@ const explainedBlock = Type.Object({
   chance: nullable(Type.Number(), "How likely it is to be content, from 0 to 1; null when that did not count."),
   kind: nullable(textKind, "What the block is; null for what is not taken for content."),
   rule: nullable(Type.String(), "What decided, in a word; null when nothing was decided."),
-  reasons: Type.Array(Type.String(), { description: "Sentences for people, the weightiest first." }),
+  reasons: Type.Array(Type.String(), { description: "Sentences for people, most important first." }),
   text: text(),
 });
 
@@ -61,7 +61,7 @@ const contentImage = Type.Object({
 
 const contentSection = Type.Object({
   headings: Type.Array(Type.String(), { description: "The headings above it and its own, outermost first." }),
-  level: count("Of its heading, from 1 to 6; 0 for what stands before the first heading."),
+  level: count("Of its heading, from 1 to 6; 0 for what comes before the first heading."),
   from: count("Where it begins in the Markdown, in characters."),
   to: count("Where it ends, with the sections in it."),
   tokens: count("An estimate, with the sections in it."),
@@ -75,7 +75,7 @@ const contentChunk = Type.Object({
   headings: Type.Array(Type.String(), { description: "The headings above all of it, outermost first." }),
   from: count("Where it begins in the Markdown, in characters."),
   to: count("Where it ends."),
-  overlap: count("Characters that the chunk before has too."),
+  overlap: count("Characters shared with the previous chunk."),
   path,
 });
 
@@ -86,14 +86,14 @@ const extractFields = Type.Object({
   authors: Type.Array(Type.String()),
   date: nullable(Type.String()),
   modified: nullable(Type.String()),
-  language: nullable(Type.String(), "What the text is written in."),
-  declaredLanguage: nullable(Type.String(), "What the page says that it is written in."),
+  language: nullable(Type.String(), "The language of the text."),
+  declaredLanguage: nullable(Type.String(), "The language the page declares."),
   siteName: nullable(Type.String()),
   description: nullable(Type.String()),
   image: nullable(Type.String()),
   canonical: nullable(Type.String()),
   breadcrumbs: Type.Array(Type.String(), { description: "Where on its site the page is, from the top." }),
-  isAccessibleForFree: nullable(Type.Boolean(), "Whether all may read the page, where it declares that."),
+  isAccessibleForFree: nullable(Type.Boolean(), "Whether the page is free to read, if it says so."),
   text: text(),
   markdown: text(),
   html: text("Clean HTML."),
@@ -101,11 +101,11 @@ const extractFields = Type.Object({
   comments: text("Readers' comments on the page."),
   words: count("Words of the content."),
   warnings: Type.Array(warning),
-  links: Type.Array(contentLink, { description: "Links of the content; only if asked for by fields." }),
-  images: Type.Array(contentImage, { description: "Pictures of the content; only if asked for by fields." }),
-  tei: text("The content as TEI P5; only if asked for by fields."),
-  sections: Type.Array(contentSection, { description: "The sections of the content; only if asked for by fields." }),
-  chunks: Type.Array(contentChunk, { description: "The content in chunks; only if asked for by fields." }),
+  links: Type.Array(contentLink, { description: "Links of the content; only if requested in fields." }),
+  images: Type.Array(contentImage, { description: "Images of the content; only if requested in fields." }),
+  tei: text("The content as TEI P5; only if requested in fields."),
+  sections: Type.Array(contentSection, { description: "The sections of the content; only if requested in fields." }),
+  chunks: Type.Array(contentChunk, { description: "The content in chunks; only if requested in fields." }),
   explain: Type.Array(explainedBlock, { description: "Each block of text, and why it is kept or dropped." }),
 });
 
@@ -250,7 +250,7 @@ export const answerSchemas = {
         description: "The segments on most pages.",
       }),
     },
-    { description: "What is known of a site." },
+    { description: "What is known about a site." },
   ),
   sites: Type.Object(
     { version, sites: Type.Array(Type.String()) },

@@ -60,8 +60,7 @@ const mostSegments = 100;
 /** Answers GET /sites/{site}: how its table has grown, and what is in it. */
 export async function answerSite(stream: TemplateStream, site: string): Promise<Content> {
   const table = await stream.table(site);
-  if (table.pages === 0)
-    throw new ServiceError(404, "not-found", "There is no such site: none of its pages was added.");
+  if (table.pages === 0) throw new ServiceError(404, "not-found", "Unknown site: no page of it has been added.");
   const { pages, size: segments, bytes, history } = table;
   const growth = history.points.map((point) => ({ pages: point.page, segments: point.segments, bytes: point.bytes }));
   // The history has a point only every so many pages.

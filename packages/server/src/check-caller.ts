@@ -24,7 +24,7 @@ export function checkCaller(
   const isKnown = allowHosts.some((allowed) => allowed.toLowerCase() === name);
   const mayBeAny = !isLoopback(host) && allowHosts.length === 0;
   if (!isKnown && !mayBeAny && !isLoopback(name) && name !== host.toLowerCase()) {
-    const message = "This service does not go by that name: see --allow-host.";
+    const message = "Unknown host name; allow it with --allow-host.";
     throw new ServiceError(421, "refused", message);
   }
   if (method === "GET" || method === "HEAD") return;

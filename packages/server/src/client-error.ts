@@ -20,7 +20,7 @@ const answers: Readonly<Record<string, RawAnswer>> = {
     status: 408,
     reason: "Request Timeout",
     code: "bad-request",
-    message: "The request took too long to come.",
+    message: "The request took too long to arrive.",
   },
 };
 

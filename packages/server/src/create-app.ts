@@ -105,7 +105,7 @@ function addHooks(app: App, parts: Parts, keys: ApiKeys, usual: number): void {
     }
     if (config.isOpen !== true) keys.check(request.headers);
     // Here, where no body is read yet.
-    if (request.is404) throw new ServiceError(404, "not-found", "There is nothing here. See /docs.");
+    if (request.is404) throw new ServiceError(404, "not-found", "Not found. See /docs.");
   });
   app.addHook("onSend", async (_, reply) => awaitReader(reply.raw, { stalled: stalledTime, usual }));
   app.setErrorHandler((error, request, reply) => {

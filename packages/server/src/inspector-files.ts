@@ -82,5 +82,5 @@ function headersOf(type: string, policy: string, caching: string): Readonly<Reco
 }
 
 function notFound(): ServiceError {
-  return new ServiceError(404, "not-found", "There is nothing here. See /docs.");
+  return new ServiceError(404, "not-found", "Not found. See /docs.");
 }

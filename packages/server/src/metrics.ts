@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 
 /** What is measured while a service runs, for Prometheus. */
 export interface Gauged {
-  /** Requests that wait for a thread. */
+  /** Requests waiting for a thread. */
   readonly waiting: number;
   /** Threads at a request. */
   readonly busy: number;
@@ -41,22 +41,22 @@ export class Metrics {
     });
     this.#durations = new Histogram({
       name: "dehusk_request_seconds",
-      help: "Time from the head of a request to the end of its answer.",
+      help: "Time from the request's headers to the end of the response.",
       labelNames: ["route"],
       buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30],
       registers,
     });
     this.#replaced = new Counter({
       name: "dehusk_workers_replaced_total",
-      help: "Threads that came to their end over a page, by the code of the error.",
+      help: "Threads that ended because of a page, by error code.",
       labelNames: ["reason"],
       registers,
     });
-    this.#bytesIn = new Counter({ name: "dehusk_bytes_in_total", help: "Bytes of bodies of requests.", registers });
-    this.#bytesOut = new Counter({ name: "dehusk_bytes_out_total", help: "Bytes of bodies of answers.", registers });
-    gauge("dehusk_queue_length", "Requests that wait for a thread.", registers, () => gauged.waiting);
-    gauge("dehusk_held_bytes", "Bytes that requests under way hold.", registers, () => held.bytes);
-    gauge("dehusk_workers_busy", "Threads that are at a request.", registers, () => gauged.busy);
+    this.#bytesIn = new Counter({ name: "dehusk_bytes_in_total", help: "Bytes of request bodies.", registers });
+    this.#bytesOut = new Counter({ name: "dehusk_bytes_out_total", help: "Bytes of response bodies.", registers });
+    gauge("dehusk_queue_length", "Requests waiting for a thread.", registers, () => gauged.waiting);
+    gauge("dehusk_held_bytes", "Bytes held by requests in progress.", registers, () => held.bytes);
+    gauge("dehusk_workers_busy", "Busy threads.", registers, () => gauged.busy);
     gauge("dehusk_workers", "Threads that read pages.", registers, () => workers);
   }
 

@@ -17,7 +17,7 @@ export const pageOptions = {
       type: "choice",
       of: ["json", "text", "markdown", "html", "tei", "csv"],
       default: "json",
-      help: "json: everything; otherwise the content alone",
+      help: "with json, everything; otherwise the content alone",
     },
     fields: plan.http.fields,
     ...chunk.http,
@@ -29,11 +29,11 @@ export const pageOptions = {
   },
   detect: {
     ...detect.http,
-    format: { type: "choice", of: ["json", "html"], default: "json", help: "html: a page with the heat map" },
+    format: { type: "choice", of: ["json", "html"], default: "json", help: "with html, a heat map of the page" },
   },
   segment: {
     ...segment.http,
-    format: { type: "choice", of: ["json", "html"], default: "json", help: "html: a page with a map of the segments" },
+    format: { type: "choice", of: ["json", "html"], default: "json", help: "with html, a map of the segments" },
   },
   add: {
     url: extract.http.url,
@@ -42,7 +42,7 @@ export const pageOptions = {
     clean: {
       type: "choice",
       of: ["joined", "table"],
-      help: "add the page's content: as extract finds it with template blocks as evidence, or all but these blocks",
+      help: "add the page's content: as extract finds it, with template blocks as evidence, or everything but these blocks",
     },
     format: { type: "choice", of: ["text", "markdown", "html"], default: "text", help: "format of the content" },
     preset: extract.http.preset,

@@ -7,7 +7,7 @@ import { workCommand } from "./work-command.ts";
 export const command: CommandGroup = {
   details: `
 A run is a batch over many files, on any number of machines. "submit" plans it and puts it into a queue in Redis (or
-Valkey), "work" does tasks from the queue, "status" shows the progress. Data goes through folders that all machines see
+Valkey), "work" does tasks from the queue, "status" shows the progress. Data goes through folders that all machines share
 under the same paths.
 
   map      a WARC file, or a piece of one   → its pages, in partitions by site
@@ -15,16 +15,15 @@ under the same paths.
   compare  with --dedup: a partition of what near-duplicates have in common → pages to drop
   write    lines without those              → part-00000.jsonl.gz, …, and manifest.json
 
-A worker that is killed, a Redis that is restarted, a page that crashes its thread: nothing is lost, and nothing is written
-twice. See docs/guide/many-machines.md.`,
+If a worker is killed, Redis restarts or a page crashes its thread, nothing is lost and nothing is written twice. See docs/guide/many-machines.md.`,
   examples: [
     "dehusk cluster submit /data/crawl/*.warc.gz --out /data/clean --redis redis://queue:6379",
     "dehusk cluster work --redis redis://queue:6379            (on each machine)",
     "dehusk cluster status --redis redis://queue:6379 --watch",
   ],
   commands: {
-    submit: { about: "put a run into the queue", ...submitCommand },
-    work: { about: "do tasks from the queue", ...workCommand },
+    submit: { about: "add a run to the queue", ...submitCommand },
+    work: { about: "run tasks from the queue", ...workCommand },
     status: { about: "show the progress of runs", ...statusCommand },
   },
 };

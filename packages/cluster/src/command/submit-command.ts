@@ -28,7 +28,7 @@ function byteSize(text: string): number | undefined {
 
 const submitOptions = {
   list: { type: "string", value: "file", help: "file with more inputs, one per line" },
-  out: { type: "string", required: true, value: "folder", help: "folder for the results, which all workers see" },
+  out: { type: "string", required: true, value: "folder", help: "folder for the results, shared by all workers" },
   redis: redisOption,
   name: { type: "string", value: "name", defaultText: "made from inputs and options", help: "name of the run" },
   partitions: {
@@ -64,10 +64,10 @@ const submitOptions = {
 } as const;
 
 export const submitCommand = defineCommand({
-  inputs: { name: "inputs", many: true, help: "files and folders that all workers see, and URLs" },
+  inputs: { name: "inputs", many: true, help: "files and folders shared by all workers, and URLs" },
   options: submitOptions,
   details: `
-Inputs are files that all workers see under the same paths: WARC files, JSON lines, HTML files, folders of them. Large
+Inputs are files that all workers share under the same paths: WARC files, JSON lines, HTML files, folders of them. Large
 .warc, .warc.gz and .jsonl files are cut into pieces of --job-bytes, small files are combined. WARC files of public buckets
 can be given by their http or https URLs: a map downloads one to a temporary file. Submitting the same run again is
 harmless: a running one stays as it is, and one that failed, or that a lost Redis knew of, continues from what is in its

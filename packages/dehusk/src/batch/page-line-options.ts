@@ -96,7 +96,7 @@ export interface PageLineOptions
   readonly chunks?: boolean | undefined;
   /** Templates of a page's site, by its host without "www.", in place of `site`. */
   readonly templatesOf?: ((site: string) => SiteTemplates | undefined) | undefined;
-  /** Languages to keep, as BCP 47 tags: "pt" keeps "pt-BR" too, "und" keeps pages whose language is not known. */
+  /** Languages to keep, as BCP 47 tags: "pt" keeps "pt-BR" too, "und" keeps pages whose language is unknown. */
   readonly languages?: readonly string[] | undefined;
   /** Minimum number of words of content. */
   readonly minWords?: number | undefined;

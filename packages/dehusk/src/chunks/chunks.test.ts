@@ -182,6 +182,6 @@ test("wrong options and copies of results are refused", () => {
   const result = extract("<p>Words.</p>");
   expect(() => chunks(result, { maxTokens: 4 })).toThrow('Option "maxTokens" must be');
   expect(() => chunks(result, { maxTokens: 100, overlap: 90 })).toThrow("at most half");
-  expect(() => chunks({ ...result })).toThrow("Expected what extract returned");
+  expect(() => chunks({ ...result })).toThrow("Expected a result of extract");
   expect(chunks(extract(""))).toEqual([]);
 });

@@ -13,6 +13,8 @@ export interface FlagLine {
   readonly choices: readonly string[];
   /** Whether the value is the name of a file or folder. */
   readonly isPath: boolean;
+  /** What the flag does; for --no- flags, what it turns off. */
+  readonly help: string;
   readonly option: Option;
 }
 
@@ -45,7 +47,8 @@ function leaves(name: string, about: string, command: Command | CommandGroup): (
 function flagLines(command: Command): FlagLine[] {
   return Object.entries(command.options).map(([name, option]) => {
     const isSwitch = option.type === "boolean";
-    const long = `--${isSwitch && option.default === true ? "no-" : ""}${flagOf(name, option)}`;
+    const turnsOff = isSwitch && option.default === true;
+    const long = `--${turnsOff ? "no-" : ""}${flagOf(name, option)}`;
     const value = isSwitch ? undefined : (option.value ?? option.type);
     return {
       long,
@@ -53,6 +56,7 @@ function flagLines(command: Command): FlagLine[] {
       value,
       choices: (option.type === "choice" || option.type === "list") && option.of !== undefined ? option.of : [],
       isPath: /^(?:file|path|folder|place|name or file)$/.test(value ?? ""),
+      help: turnsOff ? `do not ${option.help}` : option.help,
       option,
     };
   });

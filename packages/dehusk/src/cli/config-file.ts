@@ -101,7 +101,7 @@ function checkedValue(flag: string, given: unknown, option: Option, file: Config
   if (option.guarded && !file.isNamed) {
     throw new DehuskError(
       "bad-option",
-      `${file.path}: "${flag}" can be set on the command line, or in a file that --config names; not in one that is read unasked.`,
+      `${file.path}: "${flag}" can be set on the command line, or in a file that --config names; not in a file that is found automatically.`,
     );
   }
   if (option.type === "parsed") {

@@ -11,7 +11,7 @@ export const commands: Readonly<Record<CommandName, Commands[string]>> = {
   extract: ["extract the content of pages", () => import("./commands/extract.ts")],
   detect: ["score every part of a page: template or content", () => import("./commands/detect.ts")],
   segment: ["divide a page into segments", () => import("./commands/segment.ts")],
-  chunk: ["cut the content of pages for language models", () => import("./commands/chunk.ts")],
+  chunk: ["cut the content of pages into chunks for language models", () => import("./commands/chunk.ts")],
   batch: ["extract the content of many pages, on all cores", () => import("./commands/batch.ts")],
   urls: ["find the pages of a site: sitemaps, feeds, links", () => import("./commands/urls.ts")],
   cluster: ["extract the content of many pages, on many machines", () => apart("cluster", "dehusk cluster")],
@@ -27,10 +27,10 @@ export const commands: Readonly<Record<CommandName, Commands[string]>> = {
   classify: ["predict the topics of pages, learned from examples", () => import("./commands/classify.ts")],
   keywords: ["find the keywords of pages", () => import("./commands/keywords.ts")],
   experiment: ["run a paper's experiment on a data folder", () => apart("lab", "dehusk experiment")],
-  mcp: ["offer tools to agents, by the Model Context Protocol", () => apart("server", "dehusk mcp", "mcp-command")],
+  mcp: ["serve tools to agents over the Model Context Protocol", () => apart("server", "dehusk mcp", "mcp-command")],
   serve: ["run the HTTP service and the inspector", () => apart("server", "dehusk serve")],
   completion: [
-    "write a script that completes commands and options in a shell",
+    "write a shell completion script",
     async () => ({ command: (await import("./commands/completion.ts")).completionCommand(() => commands) }),
   ],
 };

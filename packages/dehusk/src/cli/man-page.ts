@@ -30,7 +30,7 @@ function overview(tree: readonly CommandLine[], version: string): string {
     ".SH FILES",
     ".TP",
     ".I .dehuskrc.json",
-    "Options for commands started in its folder: those of a command under its name, those of all commands beside them.",
+    "Options for commands run in that folder: those of one command under its name, those of all commands at the top level.",
   ]);
 }
 
@@ -62,10 +62,10 @@ function manPage(line: CommandLine, tree: readonly CommandLine[], version: strin
   return page(pageName(line), version, about, parts);
 }
 
-function optionLines({ long, short, value, option }: FlagLine): string[] {
+function optionLines({ long, short, value, help, option }: FlagLine): string[] {
   const names = [short, long].filter((each) => each !== undefined).map((each) => `\\fB${roff(each)}\\fR`);
   const type = option.type === "parsed" ? option.must : option.type === "boolean" ? "" : describeSpec(option);
-  const told = [sentence(long.startsWith("--no-") ? `do not ${option.help}` : option.help)];
+  const told = [sentence(help)];
   if (type !== "" && type !== "a string") told.push(`It must be ${roff(type)}.`);
   const usual = option.defaultText ?? (typeof option.default === "boolean" ? undefined : option.default);
   if (usual !== undefined && String(usual) !== "") told.push(`Default: ${roff(String(usual))}.`);

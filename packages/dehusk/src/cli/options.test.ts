@@ -163,10 +163,10 @@ function listed(help: string, flag: string): boolean {
 
 const introduction = `# Command line
 
-Every command and option, and what the options are called in the library and over HTTP, where they are the same.
-[Configuration files](formats.md#configuration) take the same names. \`npm run docs\` writes this page from the code.
+Every command and option, and the names of options in the library and over HTTP, where they exist there too.
+[Configuration files](formats.md#configuration) take the same names. \`npm run docs\` generates this page from the code.
 
-## All commands over pages
+## Options of all commands that read pages
 `;
 
 test("docs/reference/command-line.md lists every option", async () => {
@@ -177,18 +177,28 @@ test("docs/reference/command-line.md lists every option", async () => {
     parts.push(`## dehusk ${name}\n\n${about.charAt(0).toUpperCase()}${about.slice(1)}.\n`);
     const exits = Object.entries(command.exits).map(([code, meaning]) => `${code} ${meaning}`);
     parts.push(`Exit codes: ${exits.join("; ")}.\n`);
-    parts.push(tableOf(Object.fromEntries(own), name));
+    if (own.length > 0) parts.push(tableOf(Object.fromEntries(own), name));
     const others = (tables[name] ?? []).flatMap(([table, helps]) =>
       Object.entries(helps)
         .filter(([, help]) => help.in.length === 0)
         .map(([option, help]) => `- \`${option}\`: ${help.help} (${describeSpec(table[option] as OptionSpec)})`),
     );
     if (others.length > 0) parts.push(`In the library only:\n\n${others.join("\n")}\n`);
+    if (command.details.trim() !== "") parts.push(`\`\`\`text\n${command.details.trim()}\n\`\`\`\n`);
+    if (command.examples !== undefined) parts.push(`\`\`\`sh\n${command.examples.join("\n")}\n\`\`\`\n`);
   }
   const text = parts.join("\n");
-  for (const [, , command] of all) {
-    for (const [name, option] of Object.entries(command.options)) expect(text).toContain(typedFlag(name, option));
+  let count = 0;
+  for (const [name, , command] of all) {
+    const from = text.indexOf(`\n## dehusk ${name}\n`);
+    const section = text.slice(from, text.indexOf("\n## ", from + 1) >>> 0);
+    for (const [each, option] of Object.entries(command.options)) {
+      const row = `\`${typedFlag(each, option)}\` |`;
+      expect(isGeneral(each, option) ? text : section, name).toContain(row);
+      count++;
+    }
   }
+  console.log(`${all.length} commands with ${count} options are in the reference`);
   await expect(text).toMatchFileSnapshot("../../../../docs/reference/command-line.md");
 });
 
@@ -201,13 +211,14 @@ function tableOf(options: OptionList, command: string): string {
     const short = option.short === undefined ? "" : `\`-${option.short}\`, `;
     const cells = [
       `${short}\`${typedFlag(name, option)}\``,
-      placesOf(name, command),
+      typedFlag(name, option).startsWith("--no-") ? `do not ${option.help}` : option.help,
       typeOf(option),
       defaultOf(option),
+      placesOf(name, command),
     ];
-    return `| ${[...cells, option.help].map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+    return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
   });
-  return ["| flag | elsewhere | value | default | |", "|---|---|---|---|---|", ...rows, ""].join("\n");
+  return ["| flag | | value | default | elsewhere |", "|---|---|---|---|---|", ...rows, ""].join("\n");
 }
 
 const limitNames: Readonly<Record<string, string>> = {

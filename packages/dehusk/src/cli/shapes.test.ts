@@ -79,13 +79,13 @@ describe("dehusk extract", () => {
   test("--images saves pictures by the rules of fetching, and refers to the files", async () => {
     const refused = await runDehusk(["extract", page, "--images", join(folder, "none")]);
     expect(refused.status).toBe(0);
-    expect(refused.stderr).toContain("Picture not saved");
+    expect(refused.stderr).toContain("Image not saved");
     expect(refused.stdout).toContain(`${origin}/cob.png`);
     const out = join(folder, "out", "corn.md");
     const pictures = join(folder, "out", "pictures");
     const run = await runDehusk(["extract", page, "--images", pictures, "--allow-private", "-o", out]);
     expect(run.status).toBe(0);
-    expect(run.stderr).toContain('not a picture but "text/html"');
+    expect(run.stderr).toContain('not an image but "text/html"');
     const [file = "", ...others] = readdirSync(pictures);
     expect(others).toEqual([]);
     expect(file).toMatch(/^cob-[0-9a-f]{8}\.png$/);

@@ -71,7 +71,7 @@ export function readPageLevelModel(text: string): PageLevelModel {
   );
   checkFeatures(features, format);
   if (judged !== undefined && !judgedNodes.some((known) => known === judged)) {
-    throw bad(`it judges other nodes than ${judgedNodes.join(" or ")}`);
+    throw bad(`it judges nodes other than ${judgedNodes.join(" or ")}`);
   }
   const width = features.length;
   if (!(Array.isArray(scales) && scales.length === width && scales.every(isScale))) {

@@ -52,8 +52,8 @@ test.each<[string, Readonly<Record<string, unknown>>, string, RegExp]>([
   ["a recall beyond all", { recall: 1.1 }, "rf", /"recall" must be/],
   ["a precision that is no number", { precision: Number.NaN }, "rf", /"precision" must be .* not NaN\./],
   ["a precision in quotes", { precision: "high" }, "rf", /"precision" must be .* not high\./],
-  ["an unknown name", { f1: 0.5 }, "rf", /^Unknown option "f1"; known are recall, precision\.$/],
-  ["an unknown classifier", {}, "svm", /^Unknown classifier "svm"; known are text, maxent, rf\.$/],
+  ["an unknown name", { f1: 0.5 }, "rf", /^Unknown option "f1"; expected one of recall, precision\.$/],
+  ["an unknown classifier", {}, "svm", /^Unknown classifier "svm"; expected one of text, maxent, rf\.$/],
 ])("%s is refused", (_, point, classifier, message) => {
   expect(() => blockDetector(model, classifier as BlockClassifier, point)).toThrow(
     expect.objectContaining({ code: "bad-option", message: expect.stringMatching(message) }),

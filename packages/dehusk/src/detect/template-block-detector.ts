@@ -41,11 +41,11 @@ export function blockDetector(
   const { recall, precision, ...others } = point;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) {
-    throw new DehuskError("bad-option", `Unknown option "${unknown}"; known are recall, precision.`);
+    throw new DehuskError("bad-option", `Unknown option "${unknown}"; expected one of recall, precision.`);
   }
   if (!blockClassifiers.includes(classifier)) {
     const known = blockClassifiers.join(", ");
-    throw new DehuskError("bad-option", `Unknown classifier "${String(classifier)}"; known are ${known}.`);
+    throw new DehuskError("bad-option", `Unknown classifier "${String(classifier)}"; expected one of ${known}.`);
   }
   if (recall !== undefined && precision !== undefined) {
     throw new DehuskError("bad-option", "Either a recall or a precision can be asked for, not both.");

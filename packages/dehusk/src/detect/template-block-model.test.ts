@@ -75,8 +75,8 @@ describe("a damaged model is refused with what is wrong", () => {
     ["a bias in quotes", { maxent: { bias: "0", weights: [0, 4] } }, noLogistic],
     ["a weight too few", { maxent: { bias: 0, weights: [4] } }, noLogistic],
     ["a weight that is no number", { maxent: { bias: 0, weights: [4, null] } }, noLogistic],
-    ["no forest", { forest: undefined }, /A packed forest is an object/],
-    ["a truncated forest", { forest: { ...model.forest, nodes: "AAAA" } }, /break off|end in the middle/],
+    ["no forest", { forest: undefined }, /A packed forest must be an object/],
+    ["a truncated forest", { forest: { ...model.forest, nodes: "AAAA" } }, /are truncated|end in the middle/],
     [
       "a forest for other features",
       { forest: { ...model.forest, features: 3 } },

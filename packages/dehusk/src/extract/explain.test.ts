@@ -36,7 +36,9 @@ describe("with the content model", () => {
     expect(block).toMatchObject({ kept: false, kind: null });
     expect(block?.chance).toBeLessThan(0.1);
     expect(block?.reasons[0]).toMatch(/^(?:less than )?\d % likely to be content$/);
-    expect(block?.reasons.slice(1).join("; ")).toMatch(/it is a word of menus|it is all links|it is 1 word long/);
+    expect(block?.reasons.slice(1).join("; ")).toMatch(
+      /it is a word typical of menus|it is all links|it is 1 word long/,
+    );
   });
 
   test("what a table holds is kept with it, and says so", () => {
@@ -45,7 +47,7 @@ describe("with the content model", () => {
     expect(unlikely.length).toBeGreaterThan(0);
     for (const { reasons } of unlikely) {
       expect(reasons[1]).toMatch(
-        /^(?:it stands in the midst of text that is kept|the table that it is part of is kept whole|it is one of several facts .*)$/,
+        /^(?:it is surrounded by text that is kept|the table that it is part of is kept whole|it is one of several facts .*)$/,
       );
     }
   });
@@ -69,12 +71,12 @@ describe("with the content model", () => {
       const why = reasons.slice(1, 3).join("; ");
       if (kept && chance < 0.499) {
         expect(why).toMatch(
-          /on this page a block like this is kept from|kept whole|in the midst of|the heading of|the title|cards like this one|one of several facts/,
+          /on this page a block like this is kept at|kept whole|surrounded by text|the heading of|the title|cards like this one|one of several facts/,
         );
       }
       if (!kept && chance >= 0.501) {
         expect(why).toMatch(
-          /on this page a block like this is kept from|left out|nothing below|same text|reader's comment|written|where on its site|cards like this one/,
+          /on this page a block like this is kept at|left out|nothing below|same text|reader's comment|written|where on its site|cards like this one/,
         );
       }
       const plain = reasons.join("; ").replace(/“[^”]*”/g, "");
@@ -103,7 +105,7 @@ test("what the site repeats says that first", () => {
   const { site, unseen } = siteWithNote();
   const [known, ...others] = extract(unseen, { site }).explain();
   expect(known?.text).toContain("Our office");
-  expect(known?.reasons[0]).toBe("the site has it on many of its pages");
+  expect(known?.reasons[0]).toBe("many pages of the site have it");
   expect(known?.reasons[1]).toMatch(/ likely to be content$/);
   for (const { reasons } of [...others, ...extract(unseen).explain()]) {
     expect(reasons[0]).toMatch(/ likely to be content$/);
@@ -151,17 +153,17 @@ describe("with a block detector", () => {
     expect(alone?.reasons).toEqual(["it is in no block of text that is long enough to be judged"]);
     expect(story).toMatchObject({ kept: true, chance: null, kind: null });
     expect(story?.reasons).toEqual([
-      "the block it lies in, div, does not look like a template: score 0.2, from 0.5 on it would be one",
+      "the block around it, div, does not look like a template: score 0.2, at 0.5 or more it would be one",
     ]);
     expect(menu).toMatchObject({ kept: false, chance: null, kind: null });
     expect(menu?.reasons).toEqual([
-      "the block it lies in, ul, looks like a template: score 0.8, from 0.5 on it is one",
+      "the block around it, ul, looks like a template: score 0.8, at 0.5 or more it is one",
     ]);
   });
 
   test("of nested blocks, the smallest is named", () => {
     const blocks = extract(`<div>${prose}<ul>${links}</ul></div>`, { model }).explain();
-    expect(blocks.map(({ reasons }) => /lies in, (\w+),/.exec(reasons[0])?.[1])).toEqual(["div", "ul"]);
+    expect(blocks.map(({ reasons }) => /around it, (\w+),/.exec(reasons[0])?.[1])).toEqual(["div", "ul"]);
   });
 
   test("what the site repeats says that first", () => {
@@ -169,17 +171,17 @@ describe("with a block detector", () => {
     const [known, ...others] = extract(unseen, { site, model }).explain();
     expect(known?.kept).toBe(false);
     expect(known?.reasons).toEqual([
-      "the site has it on many of its pages",
-      "the block it lies in, div, does not look like a template: score 0.2, from 0.5 on it would be one",
+      "many pages of the site have it",
+      "the block around it, div, does not look like a template: score 0.2, at 0.5 or more it would be one",
       expect.stringMatching(/^it is in .* that is 8\d % template$/),
     ]);
-    for (const { reasons } of others) expect(reasons[0]).toMatch(/^the block it lies in/);
+    for (const { reasons } of others) expect(reasons[0]).toMatch(/^the block around it/);
   });
 
   test("a page of templates alone keeps something, and says why", () => {
     const [menu] = extract(`<ul>${links}</ul>`, { model }).explain();
     expect(menu?.kept).toBe(true);
-    expect(menu?.reasons.at(-1)).toMatch(/^on this page a block like this is kept from \d+ % on$/);
+    expect(menu?.reasons.at(-1)).toMatch(/^on this page a block like this is kept at \d+ % or more$/);
   });
 
   test.each(names)("%s: all is for people, and fits with what was decided", async (name) => {

@@ -27,7 +27,7 @@ export interface ExplainedBlock {
   readonly kind: TextKind | null;
   /** What decided, in a word; null when nothing was decided. */
   readonly rule: BlockRule | null;
-  /** Sentences for people, the weightiest first. */
+  /** Sentences for people, most important first. */
   readonly reasons: readonly string[];
   readonly text: string;
 }
@@ -142,7 +142,7 @@ export function explainingBlocks(page: Page, decision: Decision): (block: number
       chance: rule === "copy" ? null : rounded(chance, 3),
       kind: rule !== "copy" && (isKept || chance >= 0.5) ? (textKinds[blocks.kind[block]] ?? null) : null,
       rule,
-      reasons: onSite[block] === 1 ? ["the site has it on many of its pages", ...reasons] : reasons,
+      reasons: onSite[block] === 1 ? ["many pages of the site have it", ...reasons] : reasons,
     };
   };
 }
@@ -179,13 +179,13 @@ function templateBlockReasons(
   const { nodes, score, isTemplate, smallest, onSite } = templateBlocks;
   const reasons: string[] = [];
   const isOnSite = onSite?.(tree.nodes[tree.place[node]]) === true;
-  if (isOnSite) reasons.push("the site has it on many of its pages");
+  if (isOnSite) reasons.push("many pages of the site have it");
   const block = smallest[node];
   if (block < 0) reasons.push("it is in no block of text that is long enough to be judged");
   else {
     const [looks, is] = isTemplate[block] === 1 ? ["looks", "is"] : ["does not look", "would be"];
-    const figures = `score ${rounded(score[block], 3)}, from ${rounded(model.threshold, 3)} on it ${is} one`;
-    reasons.push(`the block it lies in, ${tagName(page, nodes[block])}, ${looks} like a template: ${figures}`);
+    const figures = `score ${rounded(score[block], 3)}, at ${rounded(model.threshold, 3)} or more it ${is} one`;
+    reasons.push(`the block around it, ${tagName(page, nodes[block])}, ${looks} like a template: ${figures}`);
   }
   const isTemplateBlock = block >= 0 && isTemplate[block] === 1;
   if (isTemplateBlock === isKept) reasons.push(partReason(detection, node));

@@ -135,7 +135,7 @@ const partsOfResults = new WeakMap<object, ContentParts>();
 export function contentPartsOf(result: Extraction): ContentParts {
   const parts = partsOfResults.get(result);
   if (parts !== undefined) return parts;
-  throw new DehuskError("bad-input", "Expected what extract returned, not a copy of it or its JSON.");
+  throw new DehuskError("bad-input", "Expected a result of extract, not a copy of it or its JSON.");
 }
 
 /** The content of a page as it was decided on, and what the page says about itself. */
@@ -325,13 +325,13 @@ function keepNamed(page: Page, own: Uint8Array, tidy: Uint8Array, { by }: Select
 function writtenOf(page: Page, decision: Decision, body: Body, block: number): Written | undefined {
   const node = page.blocks.first[block];
   const part = body.title?.[node];
-  if (part === TitlePart.Path) return { kept: false, rule: "title", reason: "it says where on its site the page is" };
+  if (part === TitlePart.Path) return { kept: false, rule: "title", reason: "it shows where on its site the page is" };
   if (part === TitlePart.Title) {
     const isShown = body.headline !== "";
     return {
       kept: isShown,
       rule: "title",
-      reason: `it is the title, which ${isShown ? "stands at the top" : "is left out"}`,
+      reason: `it is the title, which ${isShown ? "is at the top" : "is left out"}`,
     };
   }
   const { selection } = decision;
@@ -342,8 +342,8 @@ function writtenOf(page: Page, decision: Decision, body: Body, block: number): W
   if (decision.kept[node] === body.kept[node]) return undefined;
   const isRepeated = block > 0 && blockText(page, block) === blockText(page, block - 1);
   return isRepeated
-    ? { kept: true, rule: "repeat", reason: "its text stands right before it, and is written once" }
-    : { kept: false, rule: "label", reason: "it is a label or a sign that is not written" };
+    ? { kept: true, rule: "repeat", reason: "its text comes right before it and is written once" }
+    : { kept: false, rule: "label", reason: "it is a label or symbol that is not written" };
 }
 
 function blockText(page: Page, block: number): string {

@@ -33,5 +33,5 @@ test("pictures come with alternative text, caption, and where they are", () => {
 });
 
 test("a copy of a result is refused with a sentence that says so", () => {
-  expect(() => listLinks({ ...extract(html) })).toThrow("Expected what extract returned");
+  expect(() => listLinks({ ...extract(html) })).toThrow("Expected a result of extract");
 });

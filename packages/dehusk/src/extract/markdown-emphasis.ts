@@ -8,7 +8,7 @@ export interface Delimited {
   readonly kind: Kind;
   readonly open: number;
   close: number;
-  /** Whether it lies in another. */
+  /** Whether it is in another. */
   readonly nested: boolean;
 }
 

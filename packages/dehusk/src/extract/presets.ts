@@ -1,4 +1,13 @@
-/** What of a page is content. */
+/**
+ * What counts as content:
+ *
+ * - `balanced`: the best expected F1; readers' comments only if there is little else
+ * - `precision`: less, with more certainty (F0.5)
+ * - `recall`: more, comments included (F2)
+ * - `article`: as `balanced`, but never comments
+ * - `corpus`: as `precision`, but never comments
+ * - `everything`: everything that the page shows; nothing is decided
+ */
 export type Preset = "balanced" | "precision" | "recall" | "article" | "corpus" | "everything";
 
 /** All presets, the default first. */
@@ -9,7 +18,7 @@ export type DecidingPreset = Exclude<Preset, "everything">;
 
 /** How a preset decides. */
 export interface PresetRule {
-  /** How much more it matters to lose nothing than to keep nothing wrong: the beta of an F measure. */
+  /** How much more recall matters than precision: the beta of an F measure. */
   readonly beta: number;
   /** Whether readers' comments are content: always, never, or where the page has little else. */
   readonly comments: "always" | "never" | "alone";

@@ -39,7 +39,7 @@ function whyOf(decision: BlockDecision, block: number, chance: number): string |
     case "fact":
       return "it is one of several facts about what the page is about";
     case "midst":
-      return "it stands in the midst of text that is kept";
+      return "it is surrounded by text that is kept";
     case "heading":
       return isKept ? "it is the heading of something that is kept" : "nothing below this heading is kept";
     case "unit": {
@@ -48,6 +48,6 @@ function whyOf(decision: BlockDecision, block: number, chance: number): string |
     }
     default:
       if (isKept === chance >= 0.5) return undefined;
-      return `on this page a block like this is kept from ${percent(decision.barOf(block))} on`;
+      return `on this page a block like this is kept at ${percent(decision.barOf(block))} or more`;
   }
 }

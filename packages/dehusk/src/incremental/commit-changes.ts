@@ -68,7 +68,7 @@ async function commitSome(client: pg.PoolClient, changes: readonly SiteChange[])
   ]);
   const added = await client.query(addSites, [fresh.map(({ site }) => site), fresh.map(({ after }) => after)]);
   if (raised.rowCount !== old.length || added.rowCount !== fresh.length) {
-    throw new DehuskError("bad-model", "Others have counted pages of the same sites meanwhile.");
+    throw new DehuskError("bad-model", "Other processes have counted pages of the same sites in the meantime.");
   }
   const tables = changes.flatMap(({ site, table }) => (table === undefined ? [] : [{ site, ...table }]));
   const sites = tables.map(({ site }) => site);

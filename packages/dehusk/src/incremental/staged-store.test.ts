@@ -63,7 +63,7 @@ describe("StagedStore", () => {
     for (const store of stores) await count(await TemplateStream.open({ store }), 0, 10);
     const committed = await Promise.all([first, second].map((store) => store.commit({ name: "run", progress })));
     expect(committed.filter(Boolean)).toHaveLength(1);
-    await expect(other.commit({ name: "other", progress })).rejects.toThrow(/same sites meanwhile/);
+    await expect(other.commit({ name: "other", progress })).rejects.toThrow(/same sites in the meantime/);
     expect(await other.progress("other")).toBeUndefined();
     const stream = await TemplateStream.open({ store: await openSharedStore(place) });
     expect((await stream.table("a.example")).pages).toBe(5);

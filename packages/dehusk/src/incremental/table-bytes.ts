@@ -101,7 +101,7 @@ function whyUnsound(
     if (before !== undefined && compareKeys(before, segment) >= 0) return "its segments are out of order";
     const { frequency, lastPage } = segment;
     const isAlive = lastPage <= pages && lastPage + lifetimes.of(frequency) > pages;
-    if (frequency < 1 || frequency > lastPage || !isAlive) return "a segment in it cannot be";
+    if (frequency < 1 || frequency > lastPage || !isAlive) return "it has an impossible segment";
     before = segment;
   }
   return undefined;
@@ -165,7 +165,7 @@ export function replayPage(table: SegmentTable, bytes: Uint8Array): void {
   const texts = new Map<number, string>();
   for (let i = 0; i < textCount; i++) {
     const at = from.words(1)[0];
-    if (at >= count) throw from.damaged("it has a text of no segment");
+    if (at >= count) throw from.damaged("it has a text without a segment");
     texts.set(at, from.text());
   }
   from.end();
@@ -217,7 +217,7 @@ class Reader {
 
   expect(magic: number, wanted: number): void {
     const [first, found] = this.words(2);
-    if (first !== magic) throw this.damaged("its first bytes are others");
+    if (first !== magic) throw this.damaged("its first bytes are wrong");
     if (found !== wanted) throw this.damaged(`its version is ${found}, not ${wanted}`);
   }
 

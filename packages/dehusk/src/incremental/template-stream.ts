@@ -100,7 +100,7 @@ export class TemplateStream {
     } = given;
     const rule = resolveBlockRule({ templatePages, settledPages, templateRatio });
     if (!(typeof cacheBytes === "number" && cacheBytes >= 0)) {
-      throw new DehuskError("bad-option", `Option "cacheBytes" must be a number from 0 on, not ${cacheBytes}.`);
+      throw new DehuskError("bad-option", `Option "cacheBytes" must be at least 0, not ${cacheBytes}.`);
     }
     // Last: a new store keeps the first settings it is given.
     const options = await settingsOf(store, rest);

@@ -44,7 +44,7 @@ function readViewport(options: EstimateOptions): number {
   }
   for (const name of Object.keys(options)) {
     if (!optionNames.has(name)) {
-      throw new DehuskError("bad-option", `Unknown option "${name}"; known are ${[...optionNames].join(", ")}.`);
+      throw new DehuskError("bad-option", `Unknown option "${name}"; expected one of ${[...optionNames].join(", ")}.`);
     }
   }
   const { viewport = 1280 } = options;

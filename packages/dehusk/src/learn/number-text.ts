@@ -92,13 +92,13 @@ export function textToNumbers(text: string): Int32Array {
   const [head = "", lengths = "", base64, ...more] = text.split(".");
   const count = /^[1-9]\d{0,9}$/.test(head) ? Number(head) : Number.NaN;
   if (base64 === undefined || more.length > 0 || !(count <= base64.length * charBits)) {
-    throw new RangeError("The packed numbers break off.");
+    throw new RangeError("The packed numbers are truncated.");
   }
   // Past the end there are zeros: the last codeword may be shorter than what is looked at.
   const bytes = base64ToBytes(base64, spareBytes);
   const numbers = new Int32Array(count);
   if (readTokens(bytes, codeTable(lengths), numbers) !== bytes.length - spareBytes) {
-    throw new RangeError("The packed numbers break off, or have too many bits.");
+    throw new RangeError("The packed numbers are truncated, or have too many bits.");
   }
   return numbers;
 }
@@ -115,7 +115,7 @@ function readTokens(bytes: Uint8Array, table: Int32Array, numbers: Int32Array): 
       bitsHeld += 8;
     }
     const entry = table[held >> (bitsHeld - width)];
-    if (entry === 0) throw new RangeError("The packed numbers have a codeword that stands for none.");
+    if (entry === 0) throw new RangeError("The packed numbers have an unknown codeword.");
     bitsHeld -= entry & lengthMask;
     held &= (1 << bitsHeld) - 1;
     const token = entry >> lengthBits;

@@ -113,7 +113,7 @@ function shareOf(value: number | undefined): number {
 }
 
 function checkShape(packed: unknown): PackedForest {
-  if (typeof packed !== "object" || packed === null) throw new RangeError("A packed forest is an object.");
+  if (typeof packed !== "object" || packed === null) throw new RangeError("A packed forest must be an object.");
   const { features, trees, asked, nodes, values } = packed as Record<string, unknown>;
   if (!(isCount(features) && features <= mostFeatures)) {
     throw new RangeError(`The number of features is not a whole number up to ${mostFeatures}.`);
@@ -123,8 +123,8 @@ function checkShape(packed: unknown): PackedForest {
     throw new RangeError(`The features that trees test are not a list of whole numbers below ${features}.`);
   }
   if (new Set(asked).size !== asked.length) throw new RangeError("A feature is listed twice.");
-  if (typeof nodes !== "string") throw new RangeError("The nodes are not a text.");
-  if (typeof values !== "string") throw new RangeError("The values are not a text.");
+  if (typeof nodes !== "string") throw new RangeError("The nodes are not a string.");
+  if (typeof values !== "string") throw new RangeError("The values are not a string.");
   return { features, trees, asked, nodes, values };
 }
 

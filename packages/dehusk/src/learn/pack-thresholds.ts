@@ -32,7 +32,7 @@ export function unpackThresholds(text: string): ThresholdLists {
   const numbers = textToNumbers(text);
   const lists = new Map<number, Float32Array>();
   for (let at = 0; at < numbers.length; ) {
-    if (at + fields >= numbers.length) throw new RangeError("The thresholds break off.");
+    if (at + fields >= numbers.length) throw new RangeError("The thresholds are truncated.");
     const feature = numbers[at];
     const length = numbers[at + 1] + 1;
     const negative = numbers[at + 2];
@@ -40,7 +40,7 @@ export function unpackThresholds(text: string): ThresholdLists {
     at += fields;
     if (feature >= leafMark || lists.has(feature))
       throw new RangeError(`Feature ${feature} is listed twice or unknown.`);
-    if (at + length > numbers.length || negative > length) throw new RangeError("The thresholds break off.");
+    if (at + length > numbers.length || negative > length) throw new RangeError("The thresholds are truncated.");
     const bits = new Int32Array(length);
     let size = 0;
     for (let k = 0; k < length; k++) {

@@ -71,18 +71,18 @@ export function unpackTrees(packed: unknown, widths: readonly number[]): Boosted
 }
 
 function checkShape(packed: unknown): PackedTrees {
-  if (typeof packed !== "object" || packed === null) throw new RangeError("Packed trees are an object.");
+  if (typeof packed !== "object" || packed === null) throw new RangeError("Packed trees must be an object.");
   const { groups, thresholds, nodes, asked, cuts, leaves } = packed as Record<string, unknown>;
   if (!Array.isArray(groups)) throw new RangeError("The groups of trees are not a list.");
   const texts = { thresholds, nodes, asked, cuts, leaves };
   for (const [name, text] of Object.entries(texts)) {
-    if (typeof text !== "string") throw new RangeError(`The ${name} of the trees are not a text.`);
+    if (typeof text !== "string") throw new RangeError(`The ${name} of the trees are not a string.`);
   }
   return { groups: groups.map(checkGroup), ...(texts as Record<keyof typeof texts, string>) };
 }
 
 function checkGroup(group: unknown): PackedGroup {
-  if (typeof group !== "object" || group === null) throw new RangeError("A group of packed trees is an object.");
+  if (typeof group !== "object" || group === null) throw new RangeError("A group of packed trees must be an object.");
   const { base, trees, scale, splitStep } = group as Record<string, unknown>;
   if (typeof base !== "number" || !Number.isFinite(base)) throw new RangeError("The base is not a finite number.");
   if (!isCount(trees)) throw new RangeError("The number of trees is not a whole number.");
@@ -111,7 +111,7 @@ function readGroup(streams: Streams, { base, trees, scale, splitStep }: PackedGr
   while (roots.length < trees) {
     roots.push(node);
     for (let isOpen = true; isOpen; node++) {
-      if (node === most) throw new RangeError(`The nodes break off within tree ${roots.length} of ${trees}.`);
+      if (node === most) throw new RangeError(`The nodes are truncated in tree ${roots.length} of ${trees}.`);
       if (nodes[nodesRead + node] !== 0) {
         const place = asked[splitsRead];
         const cut = lists[place]?.[cuts[splitsRead++]];

@@ -38,7 +38,7 @@ const parseHelp = {
 const scoreHelp = {
   boxes: { help: "positions of the nodes", in: libraryOnly },
   model: {
-    help: "the model that decides",
+    help: "model to use",
     value: "name or file",
     in: everywhere,
     command: { type: "string", default: "default" },
@@ -50,7 +50,7 @@ const scoreHelp = {
     in: ["command"],
     command: { type: "string" },
   },
-  onSite: { help: "1 for each node that many pages of the site have, in place of site", in: libraryOnly },
+  onSite: { help: "1 for each node that many pages of the site share, instead of site", in: libraryOnly },
 } as const satisfies Partial<HelpFor<typeof detectTable>>;
 
 const smoothHelp = {
@@ -80,20 +80,20 @@ const spansHelp = {
 const shapeHelp = {
   frontmatter: { help: "begin the Markdown with the page's metadata as YAML", in: everywhere },
   links: { help: "write links", in: everywhere },
-  images: { help: "write pictures", in: everywhere },
-  tables: { help: "write tables of data", in: everywhere },
-  cleanLinks: { help: "take parameters that track readers, such as utm_source, out of links", in: everywhere },
+  images: { help: "write images", in: everywhere },
+  tables: { help: "write data tables", in: everywhere },
+  cleanLinks: { help: "remove tracking parameters, such as utm_source, from links", in: everywhere },
 } as const;
 
 const selectHelp = {
-  include: { help: "also keep what CSS selectors match, whole", value: "selector", in: everywhere },
+  include: { help: "also keep everything that CSS selectors match", value: "selector", in: everywhere },
   exclude: { help: "leave out what CSS selectors match", value: "selector", in: everywhere },
 } as const;
 
 /** The options of `chunks`: see `chunkTable`. */
 export const chunkHelp = {
-  maxTokens: { help: "maximum number of tokens of a chunk", value: "n", in: everywhere },
-  overlap: { help: "maximum number of tokens repeated from the chunk before", value: "n", in: everywhere },
+  maxTokens: { help: "maximum number of tokens per chunk", value: "n", in: everywhere },
+  overlap: { help: "maximum number of tokens repeated from the previous chunk", value: "n", in: everywhere },
   tokenizer: { help: "a function that counts tokens", in: libraryOnly },
 } as const satisfies HelpFor<typeof chunkTable>;
 
@@ -139,7 +139,7 @@ export const segmentHelp = {
     http: { type: "choice", of: segmentModelNames, default: "default" },
   },
   boxes: { help: "positions of the nodes", in: libraryOnly },
-  styles: { help: "looks of the nodes, if they were rendered", in: libraryOnly },
+  styles: { help: "computed styles of the nodes, if they were rendered", in: libraryOnly },
   energy: { help: "the model's energy, or the paper's (gcuts)", in: everywhere },
   parentEdges: { help: "link parents and children in the page's tree (gcuts)", in: everywhere },
   connected: { help: "keep each segment in one place on the page", in: everywhere },
@@ -171,7 +171,7 @@ export const planHelp = {
   ...shapeHelp,
   ...selectHelp,
   languages: {
-    help: 'languages to keep, such as de,en; "und" keeps pages whose language is not known',
+    help: 'languages to keep, such as de,en; "und" keeps pages whose language is unknown',
     flag: "language",
     value: "tags",
     in: ["command"],
@@ -179,7 +179,7 @@ export const planHelp = {
   minWords: { help: "minimum number of words of content", value: "n", in: ["command"] },
   minConfidence: { help: "minimum confidence in the content, from 0 to 1", value: "share", in: ["command"] },
   quality: { help: "drop texts that are too short, repetitive, or mostly lists, code or symbols", in: ["command"] },
-  chunks: { help: "write the content in chunks, in place of text, Markdown and HTML", in: ["command"] },
+  chunks: { help: "write the content in chunks, instead of text, Markdown and HTML", in: ["command"] },
   maxTokens: { ...chunkHelp.maxTokens, in: ["command"] },
   overlap: { ...chunkHelp.overlap, in: ["command"] },
   limits: parseHelp.limits,

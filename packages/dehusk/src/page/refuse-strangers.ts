@@ -4,7 +4,7 @@ import { DehuskError } from "../basics/index.ts";
 const strangers: readonly (readonly [string, RegExp])[] = [
   ["a picture", /^(?:\xff\xd8\xff|\x89PNG|GIF8|RIFF....WEBP|II\*\0|MM\0\*|\0\0\0.ftyp(?:avif|heic|mif1)|\0\0\x01\0)/s],
   [
-    "a sound or a film",
+    "audio or video",
     /^(?:ID3[\x02-\x04]|OggS\0|fLaC\0|RIFF....(?:AVI |WAVE)|\0\0\0.ftyp|\x1a\x45\xdf\xa3|\xff[\xf3\xfa\xfb])/s,
   ],
   ["a PDF", /^%PDF-/],
@@ -14,7 +14,7 @@ const strangers: readonly (readonly [string, RegExp])[] = [
   ["compressed data", /^(?:\x1f\x8b|\x28\xb5\x2f\xfd|BZh\d1AY|\xfd7zXZ)/],
   ["a font", /^(?:wOF[F2]\0|wOF[F2]OTTO|OTTO\0|\0\x01\0\0\0)/],
   ["a program", /^(?:\x7fELF|MZ.\0|\0asm)/s],
-  ["a document of an office program", /^\xd0\xcf\x11\xe0/],
+  ["an office document", /^\xd0\xcf\x11\xe0/],
   ["JSON", /^\s*\{\s*"\w+"\s*:/],
 ];
 

@@ -73,7 +73,7 @@ export async function launchBrowser(executablePath: string): Promise<StartedBrow
     await browser?.close();
     await removeFolder(folder);
     const reason = (error instanceof Error ? error.message : String(error)).split("\n")[0];
-    throw new DehuskError("no-browser", `The browser "${executablePath}" does not start: ${reason}`, { cause: error });
+    throw new DehuskError("no-browser", `The browser "${executablePath}" did not start: ${reason}`, { cause: error });
   }
 }
 

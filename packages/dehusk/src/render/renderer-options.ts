@@ -88,7 +88,7 @@ function checkNames(options: object, names: readonly string[]): void {
   }
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown !== undefined) {
-    throw new DehuskError("bad-option", `Unknown option "${unknown}"; known are ${names.join(", ")}.`);
+    throw new DehuskError("bad-option", `Unknown option "${unknown}"; expected one of ${names.join(", ")}.`);
   }
 }
 

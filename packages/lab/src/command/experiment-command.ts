@@ -21,7 +21,7 @@ export const command = defineCommand({
       type: "integer",
       min: 1,
       value: "n",
-      help: "maximum number of pages of each set or site, or of pairs: for a quick look",
+      help: "maximum number of pages per set or site, or of pairs, for a quick look",
     },
     threshold: {
       type: "number",
@@ -29,12 +29,12 @@ export const command = defineCommand({
       max: 1,
       default: templateThreshold,
       value: "t",
-      help: "templateness from which on a node counts as a template",
+      help: "templateness at which a node counts as a template",
     },
     shipped: {
       type: "boolean",
       default: false,
-      help: "measure the shipped models on all pages; refused by experiments that train and choose nothing anyway",
+      help: "measure the shipped models on all pages; not for experiments that train nothing",
     },
     seed: { type: "number", default: 1, value: "n", help: "seed of the random generator" },
     ...talkOptions,

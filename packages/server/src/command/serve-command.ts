@@ -33,7 +33,7 @@ const serveOptions = {
     above: 0,
     default: 512 * 1024 * 1024,
     value: "n",
-    help: "maximum size of all requests under way, in bytes",
+    help: "maximum size of all pending requests, in bytes",
   },
   store: {
     type: "string",
@@ -62,7 +62,12 @@ const serveOptions = {
     env: "DEHUSK_API_KEYS",
     help: "file of API keys, one per line; requests must send one of them",
   },
-  insecure: { type: "boolean", default: false, guarded: true, help: "listen to other machines without API keys" },
+  insecure: {
+    type: "boolean",
+    default: false,
+    guarded: true,
+    help: "accept requests from other machines without API keys",
+  },
   allowHosts: {
     type: "list",
     guarded: true,
@@ -73,7 +78,7 @@ const serveOptions = {
     value: "name",
     help: "a host name that requests may use; can be given several times",
   },
-  logLevel: { type: "choice", of: logLevels, default: "info", value: "level", help: "least severe messages to log" },
+  logLevel: { type: "choice", of: logLevels, default: "info", value: "level", help: "lowest severity to log" },
   ...generalOptions,
   // A service reads what strangers send, so it has less patience than a command.
   limitBytes: { ...generalOptions.limitBytes, default: 16 * 1024 * 1024 },
@@ -90,14 +95,14 @@ those names with --format json; /docs lists all routes and options, / is the ins
   dehusk serve &
   curl --data-binary @page.html -H 'Content-Type: text/html' 'http://127.0.0.1:8380/extract?fields=title,markdown'
 
-Only this machine can reach it, unless --host says otherwise; then API keys are needed, one per line in --api-key-file or in
-the variable DEHUSK_API_KEYS (separated by spaces or commas), or --insecure. Clients send "Authorization: Bearer KEY".
+By default only this machine can reach it. With --host, API keys are required, one per line in --api-key-file or in the
+variable DEHUSK_API_KEYS (separated by spaces or commas), or --insecure. Clients send "Authorization: Bearer KEY".
 
-A page over --limit-bytes, --limit-nodes or --limit-depth is answered with 413; one that takes longer than --limit-ms, or more
-memory than --limit-memory, with 503; when --queue requests are waiting, the next one is answered with 429.
+A page over --limit-bytes, --limit-nodes or --limit-depth gets status 413; one over --limit-ms or --limit-memory gets 503;
+when --queue requests are waiting, the next one gets 429.
 
-Logs are lines of JSON on stderr; they contain nothing of pages. SIGTERM or SIGINT stops the service after the requests under
-way; a second signal ends it at once.`,
+Logs are JSON lines on stderr, without page content. SIGTERM or SIGINT stops the service after the requests in progress; a
+second signal ends it at once.`,
   exits: {
     0: "stopped",
     2: "wrong usage",

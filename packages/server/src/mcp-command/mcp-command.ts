@@ -3,7 +3,7 @@ import type { OptionValues } from "dehusk/internal/options";
 import packageJson from "../../package.json" with { type: "json" };
 
 const mcpOptions = {
-  fetch: { type: "boolean", default: true, help: "fetch pages from addresses that tools are given" },
+  fetch: { type: "boolean", default: true, help: "fetch pages that tools are asked for by URL" },
   allowPrivate: { type: "boolean", default: false, help: "also fetch from this machine and the local network" },
   ...generalOptions,
   limitBytes: { ...generalOptions.limitBytes, default: 16 * 1024 * 1024 },
@@ -14,9 +14,9 @@ const mcpOptions = {
 export const command = defineCommand({
   options: mcpOptions,
   details: `
-Tools for agents, by the Model Context Protocol over standard input and output: extract_page, list_sections, get_chunk,
-explain_page, learn_site. A page is given as HTML or as an address, which is fetched from public IP addresses only, unless
---allow-private. Answers come in pages of a token budget. dehusk serve has the same at /mcp, over HTTP.`,
+Serves tools over the Model Context Protocol on standard input and output: extract_page, list_sections, get_chunk,
+explain_page, learn_site. A page is given as HTML or as a URL, which is fetched from public IP addresses only, unless
+--allow-private. Answers are paged to a token budget. dehusk serve has the same tools at /mcp, over HTTP.`,
   examples: [`claude mcp add dehusk -- npx dehusk mcp`],
   exits: { 0: "stopped", 2: "wrong usage" },
   run,

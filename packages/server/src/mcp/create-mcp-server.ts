@@ -18,8 +18,8 @@ const budget = z
   .min(200)
   .max(20_000)
   .default(2000)
-  .describe("Most tokens of the answer, by an estimate. What does not fit comes with the next page.");
-const page = z.number().int().min(1).default(1).describe("Which page of the answer, from 1.");
+  .describe("Maximum tokens of the answer, estimated. The rest follows on the next page.");
+const page = z.number().int().min(1).default(1).describe("Page of the answer, starting at 1.");
 
 /** Tokens of an answer that go to what stands above the content. */
 const headTokens = 150;
@@ -117,7 +117,11 @@ export function createMcpServer(backend: Backend, version: string): McpServer {
       inputSchema: {
         ...source,
         preset,
-        containing: z.string().max(1000).optional().describe("Only blocks that contain this text, in any case."),
+        containing: z
+          .string()
+          .max(1000)
+          .optional()
+          .describe("Only blocks that contain this text; case does not matter."),
         kept: z.boolean().optional().describe("Only blocks that were kept, or only those that were dropped."),
         budget,
         page,

@@ -59,7 +59,7 @@ export class ServiceBackend implements Backend {
 
   async #run(task: Task): Promise<unknown> {
     const result = await this.#parts.pool.run(task, this.#client, this.#stay.over);
-    if ("wish" in result) throw new ServiceError(500, "internal", "A page asked to be fetched again.");
+    if ("wish" in result) throw new ServiceError(500, "internal", "A page redirected to another fetch.");
     const answer = JSON.parse(Buffer.from(result.body).toString());
     if (result.status !== 200) throw new ServiceError(result.status, answer.error.code, answer.error.message);
     return answer;

@@ -39,7 +39,7 @@ export function addSiteRoutes(app: App, parts: Parts): void {
     "/sites/:site",
     {
       schema: {
-        summary: "Show what is known of a site, and how it has grown",
+        summary: "Show what is known about a site, and how its table has grown",
         tags: ["sites"],
         params: siteParams,
         querystring: nothing,

@@ -22,11 +22,11 @@ const { model, site, recall, precision } = verbOptions.extract.command;
 const options = {
   output: {
     ...outputOption,
-    help: "output file or folder; its name says the format",
+    help: "output file or folder; its name determines the format",
     defaultText: "JSON lines to stdout",
   },
   workers: workersOption,
-  unordered: { type: "boolean", default: false, help: "write lines as they are ready, not in the order of the input" },
+  unordered: { type: "boolean", default: false, help: "write lines as soon as they are ready, not in input order" },
   resume: { type: "boolean", default: false, help: "continue the unfinished run of this output, if there is one" },
   overwrite: { type: "boolean", default: false, guarded: true, help: "discard the unfinished run of this output" },
   dedup: { type: "boolean", default: false, help: "drop near-duplicates of earlier pages" },
@@ -57,23 +57,22 @@ export const command = defineCommand({
   },
   options,
   details: `
-Each page gives one line: what dehusk extract --format json says of it, and its "id". A page that fails gives
-{"version", "id", "error": {"code", "message"}}, and the run continues. Pages that --language, --min-words,
---min-confidence, --quality or --dedup drop give no line, and are counted.
+Each page becomes one line: what dehusk extract --format json writes, plus its "id". A page that fails becomes
+{"version", "id", "error": {"code", "message"}}, and the run continues. Pages dropped by --language, --min-words,
+--min-confidence, --quality or --dedup are counted but not written.
 
---preset corpus does what makers of corpora for language models do: precision before recall, no comments, a second a page
+--preset corpus is for training corpora of language models: precision before recall, no comments, one second per page
 (--limit-ms 1000), --quality and --dedup. docs/guide/language-models.md has its rules.
 ${fieldHelp}
 
-The name of the output says its format: .jsonl, .jsonl.gz, .parquet, .wet or .wet.gz (texts as WARC records), or a folder of
-Markdown files when it ends in "/". It appears whole or not at all: until the end, lines are in a file beside it, its name
-with .partial. After a kill, --resume continues from there: no page is lost, and none is written twice.
+The output's name determines its format: .jsonl, .csv (.gz, .zst), .parquet, .wet or .wet.gz (texts as WARC records), or a
+folder of Markdown files if it ends in "/". It appears complete or not at all: until the end, lines are in a file with the
+same name and .partial. After a kill, --resume continues from there: no page is lost, and none is written twice.
 
-A page that takes longer than --limit-ms, or more memory than --limit-memory, gives a line with an error; its thread is
-replaced.
+A page over --limit-ms or --limit-memory becomes a line with an error, and its thread is replaced.
 
---dedup drops near-duplicates by their content (banded MinHash, about 0.8 of the text alike); the first in the order of the
-input is kept. --site-aware reads all pages twice: first it learns what the pages of each host have in common, then it
+--dedup drops near-duplicates by content (banded MinHash, about 0.8 of the text in common); the first in input order is
+kept. --site-aware reads all pages twice: first it learns what the pages of each host have in common, then it
 uses that as evidence, as --site does with the templates of a file.
 
 Inputs: HTML files, folders of them, JSON lines {id?, url?, html} in .jsonl (.gz, .br, .zst), web archives in .warc (.gz,

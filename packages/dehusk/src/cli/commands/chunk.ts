@@ -46,9 +46,9 @@ export const command = defineCommand({
 Cuts the content along its structure: sections, lists, tables, code, paragraphs, sentences. Each of these is cut only where it
 does not fit into a chunk. A table that does not fit is cut between rows, with its header in each chunk, code between lines.
 
-As jsonl: a line for each chunk, with "index", "text", "tokens", the "headings" above it, "from" and "to" in the page's Markdown,
-"overlap" (characters that the chunk before has too), "path" (XPath), and the page's "id", "url" and "title".
-As markdown: the chunks one after the other, each under a comment with its number, tokens and headings.
+As jsonl: one line per chunk, with "index", "text", "tokens", the "headings" above it, "from" and "to" in the page's Markdown,
+"overlap" (characters shared with the previous chunk), "path" (XPath), and the page's "id", "url" and "title".
+As markdown: the chunks one after another, each under a comment with its number, tokens and headings.
 ${modelHelp}
 ${fetchHelp}`,
   examples: [

@@ -15,7 +15,7 @@ export function completionCommand(commands: () => Commands) {
   return defineCommand({
     inputs: { name: "shell", required: true, help: Object.keys(shells).join(", ") },
     options: {},
-    details: "The script knows the commands of the packages that are installed when it is written.",
+    details: "The script knows the commands of the packages installed when it was written.",
     examples: [
       'eval "$(dehusk completion bash)"',
       `dehusk completion zsh > "\${fpath[1]}/_dehusk"`,

@@ -28,7 +28,7 @@ export const command = defineCommand({
     clean: { ...cleanOptions.clean, of: ["content", ...cleanings], default: "content" },
     site: cleanOptions.site,
     shingle: { type: "integer", min: 1, default: 6, value: "words", help: "number of words in a shingle" },
-    keep: { type: "integer", min: 1, default: 8, value: "n", help: "number of hashes kept of each page" },
+    keep: { type: "integer", min: 1, default: 8, value: "n", help: "number of hashes kept per page" },
     match: { type: "integer", min: 1, default: 4, value: "n", help: "number of hashes that duplicates share" },
     format: formatOption("table", "json"),
     output: outputOption,
@@ -39,8 +39,8 @@ Pages are compared by shingles, runs of 6 words: of each page the 8 smallest has
 duplicates when 4 of them are the same. A group holds pages that are duplicates of each other, directly or through
 others. Shorter pages need the same share of matches; pages without words have no duplicates.
 
---clean content  the content of each page, or all of the page; both without what the pages of its host in the inputs
-                 have in common. Pages are duplicates if one of the two texts matches. Reads the inputs once.
+--clean content  the content of each page, and all of its text, both without what the pages of its host have in
+                 common. Pages are duplicates if either text matches. Reads the inputs once.
 ${cleanHelp.trimStart()}`,
   examples: [
     "dehusk duplicates saved-pages/",

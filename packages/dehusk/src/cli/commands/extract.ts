@@ -35,7 +35,7 @@ const options = {
     type: "string",
     flag: "images",
     value: "folder",
-    help: "fetch the pictures of the content into a folder, and refer to the files",
+    help: "download the content's images into a folder and link to the files",
   },
   explain: { type: "boolean", help: "list the page's blocks, kept or dropped, and why" },
   output: { ...outputOption, help: "output file, or folder when there are several pages" },
@@ -52,11 +52,11 @@ export const command = defineCommand({
   options,
   details: `
 Inputs: HTML files, folders of them, "-" or nothing for standard input; or one http or https URL.
-JSON lines and web archives (.jsonl, .warc, .wacz, compressed or not, under any name) give a line of JSON for each page, as
+JSON lines and web archives (.jsonl, .warc, .wacz, compressed or not, under any name) give one line of JSON per page, as
 dehusk batch does.
-Several pages go to standard output one after the other, each under a line with its name (as JSON and CSV: one per line),
-or into a folder with -o.
---images fetches only from public IP addresses, unless --allow-private, and only pictures.
+Several pages go to standard output one after another, each under a line with its name (JSON and CSV: one per line), or
+into a folder with -o.
+--images fetches only images, and only from public IP addresses, unless --allow-private.
 ${modelHelp}
 ${fetchHelp}
 ${renderHelp}`,

@@ -27,7 +27,7 @@ import { writeOutput, writeStdout, writeWhole } from "../output/write-output.ts"
 const options = {
   clean: { ...cleanOptions.clean, defaultText: "nothing, but templates count less" },
   site: cleanOptions.site,
-  top: { type: "integer", min: 1, default: 10, short: "n", value: "n", help: "maximum number of keywords of a page" },
+  top: { type: "integer", min: 1, default: 10, short: "n", value: "n", help: "maximum number of keywords per page" },
   allPhrases: { type: "boolean", default: false, help: "include phrases that are part of others" },
   metaKeywords: { type: "boolean", default: true, help: "use the keywords that a page declares" },
   frequencies: { type: "string", value: "path", help: "document frequencies, as written by --write-frequencies" },
@@ -68,9 +68,9 @@ export const command = defineCommand({
   options,
   details: `
 Every phrase of up to five words (eight characters in scripts without spaces) is scored by how often the page has it, how
-rare it is elsewhere, where it stands, and whether title, description and headings contain it. Scores are
-probabilities. What stands in blocks that look like templates to a model of many sites (as with --clean blocks) counts
-less; with --clean, what is left of a page counts alike. Of phrases that are part of each other one is shown, unless --all-phrases asks for all.
+rare it is elsewhere, where it occurs, and whether title, description and headings contain it. Scores are
+probabilities. Text in blocks that look like templates (see --clean blocks) counts less; with --clean, all remaining text
+counts the same. Of phrases that contain each other only one is shown, unless --all-phrases.
 
 --write-frequencies counts how rare phrases are in a collection: in all text, unless --clean says otherwise. Use a model
 with the table that it was trained with.

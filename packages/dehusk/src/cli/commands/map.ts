@@ -10,7 +10,7 @@ import { mapToLines, mapToPages, pagesOfLines, pagesOfPaths } from "./map-lines.
 /** `dehusk map`. */
 export const command = defineCommand({
   options: {
-    paths: { type: "boolean", default: false, help: "lines of the input are paths of files" },
+    paths: { type: "boolean", default: false, help: "input lines are file paths" },
     siteAware: { type: "boolean", default: false, help: "pass pages on, for dehusk reduce to compare those of a site" },
     limitMemory: { ...memoryOption, default: 2048 },
     ...pageOptions,

@@ -13,14 +13,14 @@ export const command = defineCommand({
     ...generalOptions,
   },
   details: `
-In:  lines of dehusk map, those of a site one after another (sorted by what is before the tab).
+In:  lines of dehusk map, grouped by site (sorted by what is before the tab).
 Out: results, one line of JSON per page, as dehusk batch writes them.
 
 Lines of dehusk map --site-aware hold pages: here the templates of each site are learned from all of its pages, and lines
-are made with --fields, --preset and so on. Other lines are finished already, and pass through as they are.
+are made with --fields, --preset and so on. Other lines are complete and pass through unchanged.
 --dedup drops near-duplicates of earlier pages within a site; lines need "text" or "markdown" for that.
 
-Lines of one site take at most 64 MB of memory; the rest is in a temporary file.
+Lines of one site take at most 64 MB of memory; the rest goes to a temporary file.
 
 ${fieldHelp}`,
   exits: {

@@ -40,15 +40,16 @@ export const command = defineCommand({
 Input: an HTML file, "-" or nothing for standard input, or an http or https URL.
 
 A segment is a part of the page that readers see as one thing, such as a menu, an article, a footer. Algorithms: "tree"
-joins neighbours in the page's tree by pairs of texts and images; "gcuts" finds the cut of least energy through neighbours on the page and in its tree; "cclus" clusters texts and images by pairs;
-"sections" are the parts of equal templateness that detect finds. Templateness goes from 0, content, to 1, template.
+joins neighbours in the page's tree; "gcuts" finds the cut of least energy through neighbours on the page and in its
+tree; "cclus" clusters texts and images by pairs; "sections" are the parts of equal templateness that detect finds.
+Templateness ranges from 0 (content) to 1 (template).
 
 As a table: one line per segment. As json: every segment, with its text and the XPaths of its nodes. As html: a page with a
 map of the segments.
 ${fetchHelp}
 
-With --render the page and its layout are those that Chromium makes of the input; scripts are off and nothing is fetched,
-unless --javascript or --allow-requests.`,
+With --render Chromium builds the page and its layout; scripts are off and nothing is fetched, unless --javascript or
+--allow-requests.`,
   examples: [
     "dehusk segment page.html",
     "dehusk segment page.html --format html -o segments.html",

@@ -34,14 +34,14 @@ const options = {
   spareMixed: {
     type: "boolean",
     default: true,
-    help: "keep repeated words within paragraphs that are not repeated as a whole",
+    help: "spare repeated words in paragraphs that do not repeat",
   },
   canonical: {
     type: "choice",
     of: canonicals,
     default: "standard",
     value: "what",
-    help: "what is compared: see below",
+    help: "what to compare: see below",
   },
   ...generalOptions,
 } as const;

@@ -53,7 +53,7 @@ const options = {
   stats: {
     type: "boolean",
     default: false,
-    help: "show what the store knows of sites: at the end, or at once without inputs (--json: as JSON)",
+    help: "show what the store knows about sites: at the end, or at once without inputs (--json: as JSON)",
   },
   siteName: {
     type: "string",
@@ -65,7 +65,7 @@ const options = {
     above: 0,
     value: "pages",
     defaultText: "5",
-    help: "T_b: number of pages after which a segment met once is forgotten",
+    help: "T_b: number of pages after which a segment seen once is forgotten",
   },
   lifetimeGrowth: {
     type: "number",
@@ -93,7 +93,7 @@ const options = {
     min: 0,
     default: 0,
     value: "pages",
-    help: 'judge so many recent pages of a site again when more is known: a line with "revised" for each that changes',
+    help: 'judge this many recent pages of a site again as more is learned; each that changes gets another line, with "revised"',
   },
   templateRatio: {
     type: "number",
@@ -117,7 +117,7 @@ const options = {
     defaultText: "tags",
     help: "what makes equal texts different segments: the tags above them, their positions too, or nothing",
   },
-  maskNumbers: { type: "boolean", help: "texts that differ in numbers only are one segment (3 users online)" },
+  maskNumbers: { type: "boolean", help: "treat texts that differ only in numbers as one segment (3 users online)" },
   keepTexts: { type: "boolean", help: "keep the texts of segments in the store, for inspection" },
   cacheBytes: { type: "number", min: 0, default: 256e6, value: "n", help: "maximum size of tables held in memory" },
   ...generalOptions,
@@ -134,21 +134,21 @@ export const command = defineCommand({
   },
   options,
   details: `
-Each site has a table of its text segments: a text, and the path of tags above it. A segment that was on 5 pages is a
-template segment, once a site has 10 pages one that was on 8; a block (what lies between two layout tags) with more than 0.7 of its text in template segments is a
-template block. A segment met once is forgotten after --base-lifetime pages without it, one met often after up to
---lifetime-growth times as many. So a site's table stays small, however many pages come.
+Each site has a table of its text segments: a text, and the path of tags above it. A segment on 5 pages is a
+template segment; once a site has 10 pages, it takes 8. A block (between two layout tags) with more than 0.7 of its text in
+template segments is a template block. A segment seen once is forgotten after --base-lifetime pages without it, one seen
+often after up to --lifetime-growth times as many. So a site's table stays small, however many pages come.
 
-Each page gives one line, as soon as it is read:
+Each page becomes one line, as soon as it is read:
   {"version", "id", "url", "site", "page", "blocks": [{"path", "words", "ratio", "template"}], "table": {"segments", "bytes"}}
 
 --clean joined  (or just --clean) adds the content as dehusk extract finds it, with template blocks as evidence against;
                 while a site is young, each page is judged alone
---clean table   adds all that is shown except template blocks, which loses least on shops and catalogues; until a site has
+--clean table   adds everything shown except template blocks, which keeps most on shops and catalogues; until a site has
                 --template-pages pages, the same as "joined"
 
---revise 20 keeps the last 20 pages of each site in memory. When a segment becomes a template segment, those that have it and
-get more template blocks are written once more, with "revised": true, after the page that told. Not with --resume.
+--revise 20 keeps the last 20 pages of each site in memory. When a segment becomes a template segment, those that
+gain template blocks are written again, with "revised": true, after the page that changed them. Not with --resume.
 
 --store: a folder, which is created if needed; "memory"; or postgres://user@host/database. Any number of workers may share
 a folder or a database; pages of one site are then counted one after another.
@@ -157,8 +157,8 @@ How segments are made and remembered is fixed when a store is created: these opt
 
 Pages of one host are one site, unless --site-name names one site for all.
 
---resume continues where a run over the same inputs, into the same store, was stopped: no page is counted twice, and the
-output file ends as if nothing had happened.
+--resume continues a stopped run over the same inputs into the same store: no page is counted twice, and the output file
+is the same as if nothing had happened.
 
 Inputs: HTML files, folders of them, .jsonl, .jsonl.gz, .jsonl.br (lines {id?, url?, html}), .warc, .warc.gz, or "-" for
 standard input: JSON lines, or one HTML page.`,

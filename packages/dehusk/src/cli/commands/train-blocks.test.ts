@@ -38,7 +38,7 @@ describe("dehusk train --blocks", () => {
     expect(blocks).toMatch(/^\d+ template blocks, \d+ others, \d+ ignored$/);
     expect(cost).toMatch(/^\d+ s, \d+ MB of memory, model of \d+ KB$/);
     expect(where).toMatch(
-      /^on sites not trained on, 10 parts; of a guess the precision is [01]\.\d{2} and [01]\.\d{2}:$/,
+      /^on sites not trained on, 10 parts; a guess has a precision of [01]\.\d{2} and [01]\.\d{2}:$/,
     );
     expect(columns).toMatch(/^ +all blocks: recall at 0\.9 +average precision +each text once: .*precision$/);
     expect(classifiers.map((line) => line.split(/ +/)[0])).toEqual(["text", "maxent", "rf"]);

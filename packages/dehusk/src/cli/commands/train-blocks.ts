@@ -37,7 +37,7 @@ function reportOf(report: BlockTrainingReport, failed: number, seconds: number, 
     `${sites} sites, ${pages} pages, trained on ${pagesTrainedOn} of them${failures}`,
     `${templates} template blocks, ${others} others, ${ignored} ignored`,
     `${seconds.toFixed(0)} s, ${memory.toFixed(0)} MB of memory, model of ${(size / 1024).toFixed(0)} KB`,
-    `on sites not trained on, ${folds} parts; of a guess the precision is ${share(measures.rf)} and ${share(measures.rf.distinctTexts)}:`,
+    `on sites not trained on, ${folds} parts; a guess has a precision of ${share(measures.rf)} and ${share(measures.rf.distinctTexts)}:`,
     columns("", [
       "all blocks: recall at 0.9",
       "average precision",

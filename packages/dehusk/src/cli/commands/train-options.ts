@@ -28,7 +28,7 @@ export const trainOptions = {
     of: labelRules,
     default: "sure",
     value: "which",
-    help: "nodes to learn from: those of which repetition tells enough, or all, as in the paper",
+    help: "nodes to learn from: those that repetition can decide, or all, as in the paper",
   },
   rowWeights: {
     type: "choice",
@@ -42,12 +42,12 @@ export const trainOptions = {
     of: judgedNodes,
     default: "distinct",
     value: "which",
-    help: "nodes to learn from and to judge: those that show something else than their parent, or all, as in the paper",
+    help: "nodes to learn from and to judge: those that show something other than their parent, or all, as in the paper",
   },
   spareMixed: {
     type: "boolean",
     default: true,
-    help: "take repeated words within paragraphs that are not repeated as a whole for content",
+    help: "treat repeated words in paragraphs that do not repeat as content",
   },
   blocks: { type: "boolean", help: "train a template-block model" },
   trees: {
@@ -77,7 +77,7 @@ export const trainOptions = {
     help: "with --keywords: document frequencies",
   },
   segments: { type: "boolean", help: "train a segment model, on pages whose blocks are marked" },
-  render: { type: "boolean", help: "train on the layout of Chromium; page-level and segment models only" },
+  render: { type: "boolean", help: "train on Chromium's layout; page-level and segment models only" },
   outside: {
     type: "number",
     min: 0,
@@ -95,7 +95,7 @@ export const trainOptions = {
   vips: {
     type: "boolean",
     default: true,
-    help: "with --segments: use in which blocks VIPS puts two parts; --no-vips is the paper's",
+    help: "use the blocks of VIPS as features (with --segments; the paper does not)",
   },
   default: { type: "boolean", help: "train a content model, on labelled pages" },
   pagesPerSet: {

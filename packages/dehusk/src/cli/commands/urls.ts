@@ -22,9 +22,9 @@ const options = {
     value: "n",
     help: "maximum number of sitemaps, feeds and pages to read",
   },
-  links: { type: "boolean", help: "also list the links of the start page where there are sitemaps or feeds" },
+  links: { type: "boolean", help: "also list the start page's links if there are sitemaps or feeds" },
   delay: { type: "number", min: 0, default: 1, value: "seconds", help: "pause between two requests" },
-  ignoreRobots: { type: "boolean", default: false, help: "do not read robots.txt; for hosts of your own" },
+  ignoreRobots: { type: "boolean", default: false, help: "ignore robots.txt; for your own hosts only" },
   output: { ...outputOption, help: "output file" },
   resume: { type: "boolean", default: false, help: "continue the unfinished search of this output, if there is one" },
   allowPrivate,
@@ -53,13 +53,13 @@ export const command = defineCommand({
   inputs: { name: "site", required: true, help: "URL of a site, or of one of its sitemaps, feeds or pages" },
   options,
   details: `
-Reads the sitemaps that robots.txt names, or that are where they usually are (indexes, gzip, news, plain text), the feeds that the
-page declares (RSS, Atom, JSON Feed), and, where these list nothing, the links of the page. Lists URLs of the same host, each once,
-that robots.txt allows: one per line, as dehusk batch --fetch takes them; with --format jsonl each with "foundIn" and "date".
+Reads the sitemaps that robots.txt names, or those in the usual places (indexes, gzip, news, plain text), the feeds that the
+page declares (RSS, Atom, JSON Feed) and, if these list nothing, the page's links. Lists each URL of the same host that
+robots.txt allows, one per line, as dehusk batch --fetch reads them; with --format jsonl, with "foundIn" and "date".
 
 One request at a time, with --delay seconds in between, or the Crawl-delay of robots.txt, up to 30. Only public IP addresses are
-connected to, unless --allow-private. With -o, a stopped search goes on with --resume; until its end there is a file beside
-the output, its name with .search.`,
+allowed, unless --allow-private. With -o, --resume continues a stopped search; until it ends, there is a file with the
+output's name and .search.`,
   examples: [
     "dehusk urls https://example.org/ -o urls.txt && dehusk batch urls.txt --fetch -o pages.jsonl",
     "dehusk urls https://example.org/sitemap-news.xml --format jsonl --limit 500",
@@ -76,7 +76,7 @@ the output, its name with .search.`,
 async function run({ inputs: [site = ""], options, console }: CommandCall<UrlsOptions>): Promise<number> {
   const { output, resume } = options;
   if (resume && output === undefined) throw new DehuskError("bad-option", "--resume needs an output file: -o.");
-  if (options.ignoreRobots) console.warn("robots.txt is not read: fetch only from hosts of your own.");
+  if (options.ignoreRobots) console.warn("robots.txt is ignored: fetch only from your own hosts.");
   const place = output === undefined ? undefined : await OutputFile.open(output, site, resume);
   let problems = 0;
   let found = place?.state?.found ?? 0;

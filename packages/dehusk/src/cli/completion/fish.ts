@@ -17,12 +17,12 @@ export function fishCompletion(commands: readonly CommandLine[]): string {
       lines.push(command(`'__fish_seen_subcommand_from ${first}'`, second, about));
     }
     const seen = `'__fish_seen_subcommand_from ${second ?? first}'`;
-    for (const { long, short, value, choices, isPath, option } of flags) {
+    for (const { long, short, value, choices, isPath, help } of flags) {
       const parts = [`complete -c dehusk -n ${seen} -l ${long.slice(2)}`];
       if (short !== undefined) parts.push(`-s ${short.slice(1)}`);
       if (choices.length > 0) parts.push(`-x -a '${choices.join(" ")}'`);
       else if (value !== undefined) parts.push(isPath ? "-r -F" : "-x");
-      lines.push(`${parts.join(" ")} -d '${quoted(option.help)}'`);
+      lines.push(`${parts.join(" ")} -d '${quoted(help)}'`);
     }
   }
   return `${lines.join("\n")}\n`;

@@ -32,8 +32,8 @@ export function zshCompletion(commands: readonly CommandLine[]): string {
   return [...lines, "esac", ""].join("\n");
 }
 
-function specOf({ long, short, value, choices, option }: FlagLine): string {
-  const help = `[${quoted(option.help).replace(/[[\]]/g, "\\$&")}]`;
+function specOf({ long, short, value, choices, help: told }: FlagLine): string {
+  const help = `[${quoted(told).replace(/[[\]]/g, "\\$&")}]`;
   const after = value === undefined ? "" : `:${value}:${choices.length > 0 ? `(${choices.join(" ")})` : "_files"}`;
   if (short === undefined) return `'${long}${help}${after}'`;
   return `'(${short} ${long})'{${short},${long}}'${help}${after}'`;

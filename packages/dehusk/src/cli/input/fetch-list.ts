@@ -21,9 +21,9 @@ const withFetch = {
     min: 1,
     value: "n",
     defaultText: "16",
-    help: "with --fetch: number of hosts to fetch from at a time",
+    help: "with --fetch: number of hosts to fetch from at the same time",
   },
-  ignoreRobots: { type: "boolean", guarded: true, help: "with --fetch: do not read robots.txt; for hosts of your own" },
+  ignoreRobots: { type: "boolean", guarded: true, help: "with --fetch: ignore robots.txt; for your own hosts only" },
   ...fetchOptions,
 } as const;
 
@@ -39,7 +39,7 @@ export type ListFetchOptions = OptionValues<typeof listFetchOptions>;
 export const listFetchHelp = `
 With --fetch the inputs are URLs, or lists of them: one per line, comments after #. The robots.txt of each host is read first
 and obeyed; then pages are fetched from it one at a time, with --delay seconds in between, or its Crawl-delay, up to 30.
-Only public IP addresses are connected to, unless --allow-private. A page's id is its URL.`;
+Only public IP addresses are allowed, unless --allow-private. A page's id is its URL.`;
 
 /**
  * Checks what does not go with fetching, and what does not go without.
@@ -84,7 +84,7 @@ export async function listedPages(
     const { size, mtimeMs } = isFile ? await statOfList(path) : { size: 0, mtimeMs: 0 };
     hash.update(JSON.stringify([path, size, mtimeMs]));
   }
-  if (options.ignoreRobots) console.warn("robots.txt is not read: fetch only from hosts of your own.");
+  if (options.ignoreRobots) console.warn("robots.txt is ignored: fetch only from your own hosts.");
   return { inputs: hash.digest("hex"), open: (skip) => fetchLists(paths, skip, options, limits) };
 }
 

@@ -20,7 +20,7 @@ export async function labelledSources(paths: readonly string[], console: Console
     }
     const classes = entries.filter((entry) => !entry.isFile() && !entry.name.startsWith(".")).map(({ name }) => name);
     if (classes.length === 0) {
-      throw new DehuskError("bad-input", `Folder "${path}" has no sub-folders; each sub-folder is to be a class.`);
+      throw new DehuskError("bad-input", `Folder "${path}" has no sub-folders; each sub-folder must be a class.`);
     }
     const strays = entries.filter(({ name }) => /\.(?:x?html?|jsonl(?:\.gz|\.br)?)$/i.test(name)).length;
     if (strays > 0) console.warn(`${strays} files in "${path}" itself have no class and are left out.`);

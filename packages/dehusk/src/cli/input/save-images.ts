@@ -46,7 +46,7 @@ export async function saveImages(result: Extraction, options: SaveImagesOptions)
       saved.set(url, await saveImage(url, options));
     } catch (error) {
       if (!(error instanceof DehuskError) || error.code === "unwritable") throw error;
-      options.console.warn(`Picture not saved: ${error.message}`);
+      options.console.warn(`Image not saved: ${error.message}`);
     }
   }
   return saved;
@@ -63,7 +63,7 @@ async function saveImage(url: string, options: SaveImagesOptions): Promise<strin
   if (status !== 200) throw new DehuskError("unreadable", `${url} responded with status ${status}.`);
   const type = (answer["content-type"] ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
   const ending = endings[type];
-  if (ending === undefined) throw new DehuskError("bad-input", `${url} is not a picture but "${type.slice(0, 100)}".`);
+  if (ending === undefined) throw new DehuskError("bad-input", `${url} is not an image but "${type.slice(0, 100)}".`);
   const path = join(folder, `${stemOf(url)}.${ending}`);
   const file = await WholeFile.open(path);
   await file.write(body);

@@ -20,11 +20,11 @@ export const cleanOptions = {
 /** What the help of these commands says about `--clean`. */
 export const cleanHelp = `
 --clean none     all text that a page shows
---clean site     the text outside of what the pages of a site have in common; pages of one host are one site, so are
-                 pages without a URL; each file is read twice (unless templates are given with --site)
+--clean site     the text that the pages of a site do not share; pages of one host are one site, and so are pages
+                 without a URL; each file is read twice (unless templates are given with --site)
 --clean page     the content, found on each page alone (with templates given by --site as evidence)
---clean blocks   the text outside of blocks that look like templates to a model of many sites: the surest half of them
---clean segment  the segment with most words, of those that dehusk segment finds
+--clean blocks   the text outside blocks that look like templates to a model of many sites: the surest half of them
+--clean segment  the segment with the most words, of those that dehusk segment finds
 --clean segment+page
                  the segments that are content, in the main part of the page (with templates given by --site as
                  evidence)

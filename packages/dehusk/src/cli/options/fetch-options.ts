@@ -38,7 +38,7 @@ export type CommandFetchOptions = OptionValues<typeof fetchOptions>;
 /** What the commands that take one page say about URLs. */
 export const fetchHelp = `
 A URL is fetched as a browser would: redirects are followed, robots.txt is not consulted. Only public IP addresses are
-connected to, unless --allow-private. For lists of URLs: dehusk batch --fetch.`;
+allowed, unless --allow-private. For lists of URLs: dehusk batch --fetch.`;
 
 /** How requests are made, by the options. */
 export function requestOptions({ allowPrivate, userAgent = defaultAgent }: CommandFetchOptions) {

@@ -6,13 +6,13 @@ const defaultMilliseconds = 60_000;
 
 /** Options that say how a command talks. */
 export const talkOptions = {
-  json: { type: "boolean", default: false, help: "write JSON, as --format json does where there is a choice" },
+  json: { type: "boolean", default: false, help: "write JSON; the same as --format json where a format can be chosen" },
   errors: {
     type: "choice",
     of: ["text", "json"],
     default: "text",
     value: "how",
-    help: "how to write errors to stderr: text, or a line of JSON each",
+    help: "how to write errors to stderr: as text, or as one line of JSON each",
   },
   config: {
     type: "string",

@@ -49,9 +49,9 @@ export type CommandRenderOptions = OptionValues<typeof renderOptions>;
 
 /** What the commands that can render say about it. */
 export const renderHelp = `
-With --render the page is the one that Chromium makes of the input; scripts are off and nothing is fetched, unless
---javascript or --allow-requests. Models that were trained on rendered pages get Chromium's layout; all models that come
-with dehusk were trained on estimated layouts, and get one estimated from the rendered page.`;
+With --render Chromium builds the page; scripts are off and nothing is fetched, unless --javascript or --allow-requests.
+Models trained on rendered pages get Chromium's layout. All models that come with dehusk were trained on estimated
+layouts, and get one estimated from the rendered page.`;
 
 /** A page that was rendered, with the places that the model understands. */
 export interface RenderedInput {

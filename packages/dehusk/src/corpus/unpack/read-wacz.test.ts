@@ -146,8 +146,8 @@ describe("readPages: hostile WACZ", () => {
       [first, "it overlaps the file before it in the archive"],
       [first + 40, "it overlaps the file before it in the archive"],
       [whole.readUInt32LE(offset("archive/more/plain.warc")) + 1, "it is not where the archive's directory says"],
-      [directory - 20, "the archive has no place for it"],
-      [0xfffffff0, "the archive has no place for it"],
+      [directory - 20, "it is outside the archive"],
+      [0xfffffff0, "it is outside the archive"],
     ] as const) {
       const bytes = Buffer.from(whole);
       bytes.writeUInt32LE(place, offset("archive/more/plain.warc"));
@@ -159,7 +159,7 @@ describe("readPages: hostile WACZ", () => {
     bytes.writeUInt32LE(directory, entryAt(whole, "archive/frames.WARC.zst") + 24);
     expect(await read(bytes)).toEqual([
       ...expected.slice(0, 4),
-      'unreadable: File "a.wacz/archive/frames.WARC.zst" cannot be read: the archive has no place for it.',
+      'unreadable: File "a.wacz/archive/frames.WARC.zst" cannot be read: it is outside the archive.',
     ]);
   });
 
@@ -174,9 +174,7 @@ describe("readPages: hostile WACZ", () => {
 
   test("a bomb is not unpacked, nor is one that lies about its size", async () => {
     const bomb = await zipOf({ "archive/a.warc": { bytes: Buffer.alloc(70_000_000), compress: true } });
-    expect(await read(bomb)).toEqual([
-      expect.stringMatching(/^unreadable: .*unpacks from \d+ bytes to 70000000, as no/),
-    ]);
+    expect(await read(bomb)).toEqual([expect.stringMatching(/^unreadable: .*unpacks from \d+ bytes to 70000000; no/)]);
     bomb.writeUInt32LE(2_000_000, entryAt(bomb, "archive/a.warc") + 24);
     expect(await read(bomb)).toEqual([expect.stringMatching(/^unreadable: .*to more than the 2000000 bytes that/)]);
     bomb.writeUInt32LE(1000, entryAt(bomb, "archive/a.warc") + 24);

@@ -35,7 +35,7 @@ export async function unpackEntry(
 ): Promise<UnpackedEntry> {
   const { packedSize, size } = entry;
   if (size > bombBytes && size > bombRatio * packedSize) {
-    throw new Error(`it unpacks from ${packedSize} bytes to ${size}, as no web archive does`);
+    throw new Error(`it unpacks from ${packedSize} bytes to ${size}; no web archive does`);
   }
   if (Math.max(packedSize, size) <= smallBytes) {
     const bytes = Buffer.allocUnsafe(packedSize);

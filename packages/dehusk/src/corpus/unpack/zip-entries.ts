@@ -66,12 +66,12 @@ export async function openZip(file: FileHandle, isWanted: (entry: ZipEntry) => b
 export async function findData({ window, directory }: OpenZip, entry: ZipEntry, from: number): Promise<DataPlace> {
   if (entry.problem !== undefined) throw new Error(entry.problem);
   if (entry.offset < from) throw new Error("it overlaps the file before it in the archive");
-  if (entry.offset + localLength > directory.start) throw new Error("the archive has no place for it");
+  if (entry.offset + localLength > directory.start) throw new Error("it is outside the archive");
   const header = await window.read(entry.offset, localLength);
   if (header.readUInt32LE(0) !== localSignature) throw new Error("it is not where the archive's directory says");
   const start = entry.offset + localLength + header.readUInt16LE(26) + header.readUInt16LE(28);
   const end = start + entry.packedSize;
-  if (end > directory.start) throw new Error("the archive has no place for it");
+  if (end > directory.start) throw new Error("it is outside the archive");
   return { start, end };
 }
 

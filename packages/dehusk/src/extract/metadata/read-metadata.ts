@@ -37,7 +37,7 @@ export interface Metadata {
   readonly canonical: string | null;
   /** Where on its site the page is, from the top, as the page declares or shows it. */
   readonly breadcrumbs: readonly string[];
-  /** Whether all may read the page, where it declares that. */
+  /** Whether the page is free to read, if it says so. */
   readonly isAccessibleForFree: boolean | null;
 }
 

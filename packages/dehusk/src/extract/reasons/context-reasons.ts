@@ -31,7 +31,7 @@ export const contextFamilies: readonly ReasonFamily[] = [
       if (facts.value("blocksAlike") === 0) return undefined;
       const share = facts.value("meanAlike");
       if (forContent !== share >= 0.5) return undefined;
-      return `blocks of the same look are mostly ${forContent ? "" : "not "}content`;
+      return `similar blocks are mostly ${forContent ? "" : "not "}content`;
     },
   },
   {
@@ -52,9 +52,9 @@ function sayPart(facts: BlockFacts, leading: readonly BlockFeature[], forContent
     const isMuch = value >= 0.5;
     if (isMuch !== forContent) continue;
     if (feature.startsWith("held"))
-      return `it stands in a part with ${isMuch ? "" : "only "}${percent(value)} of the page's content`;
+      return `it is in a part with ${isMuch ? "" : "only "}${percent(value)} of the page's content`;
     const much = value >= 0.9 ? "nearly all" : value >= 0.5 ? "mostly" : value >= 0.1 ? "mostly not" : "hardly";
-    return `it stands in a part that is ${much} content (${percent(value)})`;
+    return `it is in a part that is ${much} content (${percent(value)})`;
   }
   return undefined;
 }

@@ -11,7 +11,7 @@ export const markupFamilies: readonly ReasonFamily[] = [
       const images = unlogged(facts.value("images"));
       const markup = unlogged(facts.value("blockMarkup"));
       if (forContent) return markup <= 2 ? "it is plain text, with little markup" : undefined;
-      if (images > 0) return `${counted(images, "image")} ${images === 1 ? "stands" : "stand"} beside it`;
+      if (images > 0) return `${counted(images, "image")} ${images === 1 ? "is" : "are"} next to it`;
       return "it has much markup for its text";
     },
   },
@@ -20,8 +20,8 @@ export const markupFamilies: readonly ReasonFamily[] = [
     say(facts, _, forContent) {
       const controls = unlogged(facts.value("controls"));
       if (forContent) return undefined;
-      if (facts.value("inControl") === 1) return "it is the label of a button or a field";
-      return controls > 0 ? "it stands beside buttons or fields to fill in" : undefined;
+      if (facts.value("inControl") === 1) return "it is the label of a button or field";
+      return controls > 0 ? "it is next to buttons or form fields" : undefined;
     },
   },
   {
@@ -36,7 +36,7 @@ export const markupFamilies: readonly ReasonFamily[] = [
         if (feature === "headingRank" && facts.value(feature) > 0) return "it is a heading";
         if (Object.hasOwn(ownElement, feature) && facts.value(feature) === 1) return ownElement[feature];
       }
-      return unlogged(facts.value("elementBlocks")) > 1 ? "it is loose text beside other things" : undefined;
+      return unlogged(facts.value("elementBlocks")) > 1 ? "it is loose text next to other elements" : undefined;
     },
   },
   {
@@ -50,13 +50,12 @@ export const markupFamilies: readonly ReasonFamily[] = [
     say(facts, leading, forContent) {
       const links = facts.value("shapeLinks");
       if (leading[0] === "shapeLinks" && !forContent && links >= 0.3)
-        return `elements of the same look are ${percent(links)} links`;
+        return `similar elements are ${percent(links)} links`;
       const words = unlogged(facts.value("shapeWords"));
-      if (forContent)
-        return words >= 10 ? `elements of the same look are ${counted(words, "word")} long on average` : undefined;
+      if (forContent) return words >= 10 ? `similar elements are ${counted(words, "word")} long on average` : undefined;
       const count = unlogged(facts.value("shapeCount"));
-      if (count >= 4 && words < 20) return `it is one of ${count} elements of the same look, which are short`;
-      return count >= 8 ? `it is one of ${count} elements of the same look` : undefined;
+      if (count >= 4 && words < 20) return `it is one of ${count} similar elements, which are short`;
+      return count >= 8 ? `it is one of ${count} similar elements` : undefined;
     },
   },
   {
@@ -64,11 +63,11 @@ export const markupFamilies: readonly ReasonFamily[] = [
     say(facts, _, forContent) {
       const [number, all] = [facts.value("instance"), facts.value("instances")];
       const words = unlogged(facts.value("instanceWords"));
-      if (all < 2) return forContent ? "it is in no list of teasers or the like" : undefined;
-      if (!forContent) return `it is in one of ${all} parts of the same look, this one of ${counted(words, "word")}`;
+      if (all < 2) return forContent ? "it is not in a list of teasers or the like" : undefined;
+      if (!forContent) return `it is in one of ${all} similar parts; this one has ${counted(words, "word")}`;
       return number === 1
-        ? `it is in the first of ${all} parts of the same look`
-        : `it is in one of ${all} parts of the same look, such as posts are`;
+        ? `it is in the first of ${all} similar parts`
+        : `it is in one of ${all} similar parts, as posts are`;
     },
   },
 ];
@@ -77,27 +76,27 @@ const ownElement: Readonly<Record<string, string>> = {
   isItem: "it is an item of a list",
   isParagraph: "it is a paragraph",
   isCell: "it is a cell of a table",
-  isTerm: "it is in a list of terms",
+  isTerm: "it is in a definition list",
   isCode: "it is preformatted text",
   isCaption: "it is a caption",
-  isText: "it is loose text beside other things",
+  isText: "it is loose text next to other elements",
   isInline: "it is part of a line",
 };
 
 const parts: Readonly<Record<string, string>> = {
-  inNavigation: "it lies in a navigation element",
-  inHeader: "it lies in a header element",
-  inFooter: "it lies in a footer element",
-  inAside: "it lies in an aside element",
-  inArticle: "it lies in an article element",
-  inMain: "it lies in the main element",
-  inList: "it lies in a list",
-  inTable: "it lies in a table",
-  inForm: "it lies in a form or a control of one",
+  inNavigation: "it is in a navigation element",
+  inHeader: "it is in a header element",
+  inFooter: "it is in a footer element",
+  inAside: "it is in an aside element",
+  inArticle: "it is in an article element",
+  inMain: "it is in the main element",
+  inList: "it is in a list",
+  inTable: "it is in a table",
+  inForm: "it is in a form or a form control",
   inHeading: "it is a heading",
   inParagraph: "it is a paragraph",
   inQuote: "it is a quotation",
-  inFigure: "it lies in a figure",
+  inFigure: "it is in a figure",
   inPreformatted: "it is preformatted text",
 };
 
@@ -112,11 +111,11 @@ function sayInside(facts: BlockFacts, leading: readonly BlockFeature[], forConte
     if (isIn && !(forContent ? husks : kernels).includes(feature)) return parts[feature];
     if (isIn) continue;
     if (forContent && husks.includes(feature) && husks.every((husk) => facts.value(husk) === 0)) {
-      return "it is in no navigation, header, footer or aside element";
+      return "it is not in a navigation, header, footer or aside element";
     }
     if (!forContent && kernels.includes(feature)) {
       for (let b = 0; b < count; b++)
-        if (facts.valueOf(feature, b) === 1) return `it lies outside of the ${feature.slice(2).toLowerCase()} element`;
+        if (facts.valueOf(feature, b) === 1) return `it is outside the ${feature.slice(2).toLowerCase()} element`;
     }
   }
   return undefined;

@@ -39,10 +39,10 @@ test("what the first look added goes to the features that it went by", () => {
   const first = stumps(["blockLinks", 0.5, 1, -1], ["blockWords", 3, 0.5, -0.5], ["inNavigation", 0.5, 0.2, -0.2]);
   const second = stumps(["firstLook", 0, -2, 2]);
   // Few words speak for content in this model, so that they are no reason against it.
-  expect(reasonsWith(first, second, 0, false)).toEqual(["it is all links", "it lies in a navigation element"]);
+  expect(reasonsWith(first, second, 0, false)).toEqual(["it is all links", "it is in a navigation element"]);
   expect(reasonsWith(first, second, 1, true)).toEqual([
     "it has no links",
-    "it is in no navigation, header, footer or aside element",
+    "it is not in a navigation, header, footer or aside element",
   ]);
 });
 
@@ -58,7 +58,7 @@ test("families are named in the order of what they add together, three at most",
   );
   expect(reasonsWith(stumps(), second, 0, false)).toEqual([
     "it is all links",
-    "it lies in a navigation element",
+    "it is in a navigation element",
     "it is 2 words long",
   ]);
 });

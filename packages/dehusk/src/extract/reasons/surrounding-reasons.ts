@@ -65,7 +65,7 @@ export const surroundingFamilies: readonly ReasonFamily[] = [
           if (!forContent && words < 20)
             return `only ${counted(words, "word")} ${words === 1 ? "comes" : "come"} right ${where} it`;
         } else if (forContent ? value > 0 : value < 0) {
-          return `words of ${forContent ? "running text" : "menus and footers"} stand right ${where} it`;
+          return `words typical of ${forContent ? "running text" : "menus and footers"} come right ${where} it`;
         }
       }
       return undefined;
@@ -81,7 +81,7 @@ export const surroundingFamilies: readonly ReasonFamily[] = [
         return prose >= 0.5 ? `the page is ${percent(prose)} running text` : undefined;
       }
       if (links >= 0.3) return `the page is ${percent(links)} links`;
-      return prose >= 0.3 ? "the page has enough running text besides" : undefined;
+      return prose >= 0.3 ? "the page has enough other running text" : undefined;
     },
   },
 ];

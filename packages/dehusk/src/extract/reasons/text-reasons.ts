@@ -21,7 +21,7 @@ export const textFamilies: readonly ReasonFamily[] = [
     say(facts, _, forContent) {
       const sentences = facts.value("blockSentences");
       if (forContent) return sentences > 0 ? `it is written in sentences (${sentences})` : undefined;
-      return sentences === 0 ? "it is no whole sentence" : undefined;
+      return sentences === 0 ? "it is not a whole sentence" : undefined;
     },
   },
   {
@@ -38,7 +38,7 @@ export const textFamilies: readonly ReasonFamily[] = [
     features: ["digits", "blockDigits"],
     say(facts, _, forContent) {
       const digits = facts.value("blockDigits");
-      if (digits >= 0.1) return `${percent(digits)} of its signs are digits`;
+      if (digits >= 0.1) return `${percent(digits)} of its characters are digits`;
       return forContent && digits === 0 ? "it has no digits" : undefined;
     },
   },
@@ -58,9 +58,9 @@ export const textFamilies: readonly ReasonFamily[] = [
     features: ["titleWords", "titleShare", "blockTitle"],
     say(facts, _, forContent) {
       const likeness = facts.value("blockTitle");
-      if (likeness >= 0.5) return forContent ? "it says what the page's title says" : "it says the page's title again";
-      if (forContent) return likeness > 0 ? "it has words of the page's title" : undefined;
-      return likeness === 0 ? "it has no word of the page's title" : undefined;
+      if (likeness >= 0.5) return forContent ? "it matches the page's title" : "it repeats the page's title";
+      if (forContent) return likeness > 0 ? "it has words from the page's title" : undefined;
+      return likeness === 0 ? "it has no word from the page's title" : undefined;
     },
   },
   {
@@ -69,8 +69,8 @@ export const textFamilies: readonly ReasonFamily[] = [
       const word = tellingWord(facts, forContent);
       if (word === undefined) return undefined;
       const source = forContent ? "running text" : "menus and footers";
-      if (facts.blocks.words[facts.block] === 1) return `it is a word of ${source}`;
-      return `it has words of ${source}, such as ${quoted(word)}`;
+      if (facts.blocks.words[facts.block] === 1) return `it is a word typical of ${source}`;
+      return `it has words typical of ${source}, such as ${quoted(word)}`;
     },
   },
   {
@@ -101,13 +101,13 @@ const kindsByFeature: Readonly<Record<string, "comment" | "post" | "review">> = 
 
 function named(found: TellingName | undefined): string | undefined {
   if (found === undefined) return undefined;
-  return `${found.isOwn ? "its element is named" : "it stands in an element named"} ${quoted(found.name)}`;
+  return `${found.isOwn ? "its element is named" : "it is in an element named"} ${quoted(found.name)}`;
 }
 
 function sayCopies(facts: BlockFacts, _: readonly string[], forContent: boolean): string | undefined {
   const copies = Math.round(2 ** facts.value("copies"));
   if (forContent) return copies === 1 ? "its text is on the page only once" : undefined;
-  if (copies > 1) return `the same text is ${copies === 2 ? "twice" : `${counted(copies, "time")}`} on the page`;
+  if (copies > 1) return `the same text is on the page ${copies === 2 ? "twice" : counted(copies, "time")}`;
   const around = facts.value("parentCopied");
   return around >= 0.3 ? `${percent(around)} of what is around it is on the page twice` : undefined;
 }

@@ -47,7 +47,7 @@ const containerDescriptions: Readonly<Record<ContainerFeature, Description>> = {
     unit: "1 for the first of its like, 0 for no likes",
     why: "the first of several articles is the one asked for",
   },
-  instances: { unit: "likes of the part it lies in", why: "posts, comments and teasers come in numbers" },
+  instances: { unit: "parts similar to the one it is in", why: "posts, comments and teasers come in numbers" },
   instanceWords: { unit: "log2 of words", why: "posts are long, teasers short" },
   alikeLed: { unit: "share of the parts alike that begin with a short line", why: "comments begin with a name" },
   alikeDated: { unit: "share of the parts alike with a number in a short line", why: "comments and posts have a date" },

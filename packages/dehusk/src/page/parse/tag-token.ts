@@ -8,7 +8,7 @@ export class TagToken {
   name = 0;
   isEnd = false;
   selfClosing = false;
-  /** Where it lies in the source. */
+  /** Where it is in the source. */
   start = 0;
   end = 0;
   /** Number of attributes. */
