@@ -50,8 +50,8 @@ export type CommandRenderOptions = OptionValues<typeof renderOptions>;
 /** What the commands that can render say about it. */
 export const renderHelp = `
 With --render Chromium builds the page; scripts are off and nothing is fetched, unless --javascript or --allow-requests.
-Models trained on rendered pages get Chromium's layout. All models that come with dehusk were trained on estimated
-layouts, and get one estimated from the rendered page.`;
+The default model needs no layout. Other models get Chromium's if they were trained on it, or else one estimated from the
+rendered page.`;
 
 /** A page that was rendered, with the places that the model understands. */
 export interface RenderedInput {
