@@ -13,8 +13,8 @@ const mostPages = 1000;
 /** Most bytes of the answer, and of what the file unpacks to, as multiples of those that a body may have. */
 const mostGrowth = 4;
 
-/** Of the time that a thread has, the share that is spent on pages: what is done by then is sent. */
-const timeShare = 0.8;
+/** Of the time that a thread has, the share in which pages are begun: the last of them has the rest, and is not lost. */
+const timeShare = 0.5;
 
 /** Options that say something of one page. */
 const forOnePage = ["url", "encoding", "explain"] as const;
@@ -74,7 +74,7 @@ async function linesOf(
       break;
     }
     if (performance.now() > end) {
-      stop("limit-time", `the limit of ${limits.milliseconds} ms is near`);
+      stop("limit-time", `half of the ${limits.milliseconds} ms for a request are over`);
       break;
     }
     const line = lineOf(page);

@@ -106,7 +106,7 @@ describe("limits", () => {
   });
 
   test("of time: what is done is sent, with a line that says so", async () => {
-    const hasty = await startServe(["--workers", "1", "--limit-ms", "5000"]);
+    const hasty = await startServe(["--workers", "1", "--limit-ms", "8000"]);
     await hasty.post("/extract", story("Oats"));
     const record = JSON.stringify({ html: story("Oats").repeat(40) });
     const body = `${record}\n`.repeat(500);
@@ -128,7 +128,8 @@ describe("what is refused", () => {
   test.each(["/detect", "/segment"])("archives by %s", async (path) => {
     const answer = await serving.post(path, new Uint8Array(warc), { "content-type": "application/warc" });
     expect(answer.status).toBe(415);
-    expect(await answer.json()).toMatchObject({ error: { code: "not-html" } });
+    const message = "The input is a web archive, not a page: dehusk extract and dehusk batch read the pages in it.";
+    expect(await answer.json()).toMatchObject({ error: { code: "not-html", message } });
   });
 
   test.each([
