@@ -38,17 +38,8 @@ const written = {
   csv: (found: Extraction) => `${csvHeader}\r\n${csvLine(found)}\r\n`,
 } as const;
 
-/** How files of many pages begin: JSON lines, WARC, zip, gzip, Zstandard. */
-const manySigns = /^(?:\s*\{|WARC\/|PK\x03\x04|\x1f\x8b|\x28\xb5\x2f\xfd)/;
-
 /** Answers POST /extract: what `dehusk extract` writes. */
 export async function answerExtract({ html, options }: PageRequest, limits: Limits): Promise<Content> {
-  if (typeof html !== "string" && manySigns.test(String.fromCharCode(...html.subarray(0, 99)))) {
-    // Imported only here: most bodies are pages.
-    const { answerArchive } = await import("./answer-archive.ts");
-    const lines = await answerArchive(html, options, limits);
-    if (lines !== undefined) return lines;
-  }
   const { format = "json", fields, explain = false, maxTokens, overlap, ...rest } = options as ExtractQuery;
   if (format !== "json" && (explain || fields !== undefined)) {
     throw new DehuskError("bad-option", 'Options "explain" and "fields" are for format json.');
