@@ -53,6 +53,7 @@ export default defineConfig(({ dts }) => [
       ...internalEntries,
       main: "src/cli/main.ts",
       "extract-records": "src/cli/input/extract-records.ts",
+      "name-by-bytes": "src/cli/input/name-by-bytes.ts",
       "batch-worker": "src/batch/batch-worker.ts",
       "forest-worker": "src/train/forest/forest-worker.ts",
       "site-worker": "src/batch/site-worker.ts",

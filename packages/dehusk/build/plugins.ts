@@ -21,6 +21,7 @@ export const nativeParts: Rolldown.Plugin = {
 const outside = new Map([
   ["block-model-file.ts", "./models/blocks.js"],
   ["extract-records.ts", "./extract-records.js"],
+  ["name-by-bytes.ts", "./name-by-bytes.js"],
 ]);
 
 /** Takes models in, as text to be parsed; except what is imported on demand. */

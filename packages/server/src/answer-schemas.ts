@@ -220,6 +220,11 @@ const written = {
   tei: { "application/tei+xml": Type.String({ description: "The content as TEI P5." }) },
   csv: { "text/csv": Type.String({ description: "A header, and a line for the page." }) },
   html: { "text/html": Type.String({ description: "HTML: the content, or a map of the page." }) },
+  lines: {
+    "application/x-ndjson": Type.String({
+      description: "For a file of many pages: a line of JSON for each page, as dehusk batch writes it.",
+    }),
+  },
 } as const;
 
 /** A successful answer that is JSON, or something else where the request asks for another format. */

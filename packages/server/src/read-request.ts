@@ -9,6 +9,16 @@ import { errorOf } from "./request-error.ts";
 import { ServiceError } from "./service-error.ts";
 import type { TaskBody } from "./task.ts";
 
+/** Content-Types that files of many pages come with. */
+export const manyTypes = [
+  "application/warc",
+  "application/wacz",
+  "application/x-ndjson",
+  "application/jsonl",
+  "application/gzip",
+  "application/zip",
+] as const;
+
 /** What a body of each type is. */
 const kinds: ReadonlyMap<string, TaskBody["kind"] | "multipart"> = new Map([
   ["", "html"],
@@ -16,6 +26,7 @@ const kinds: ReadonlyMap<string, TaskBody["kind"] | "multipart"> = new Map([
   ["application/xhtml+xml", "html"],
   ["text/plain", "html"],
   ["application/octet-stream", "html"],
+  ...manyTypes.map((type) => [type, "html"] as const),
   ["application/json", "json"],
   ["multipart/form-data", "multipart"],
 ] as const);

@@ -31,6 +31,7 @@ export function readTask(verb: PageVerb, { body, options }: Task, limits: Limits
     if (bytes.length === 0) throw noPage();
     return { html: bytes, options: { encoding: body.charset, ...options } };
   }
+  if (isJsonLines(bytes)) return { html: bytes, options };
   const { html, ...given } = readJson(verb, bytes, body.charset);
   const all = { ...options, ...given };
   if (typeof html === "string") {
@@ -39,6 +40,20 @@ export function readTask(verb: PageVerb, { body, options }: Task, limits: Limits
   }
   if (typeof given["url"] === "string") return { wish: { url: given["url"], options: all } };
   throw noPage();
+}
+
+/** Whether a body is not one JSON object but a page on each line: the first line is one, and another follows. */
+function isJsonLines(bytes: Uint8Array): boolean {
+  const end = bytes.indexOf(0x0a);
+  if (end < 0 || !bytes.subarray(end).some((byte) => byte > 32)) return false;
+  try {
+    const line = bytes.subarray(0, end);
+    checkJson(line);
+    const value: unknown = JSON.parse(new TextDecoder().decode(line));
+    return isRecord(value) && typeof value["html"] === "string";
+  } catch {
+    return false;
+  }
 }
 
 function noPage(): ServiceError {

@@ -54,10 +54,21 @@ async function contentOf(task: Task) {
 }
 
 async function answerVerb(verb: PageVerb, site: string, request: PageRequest): Promise<Content> {
-  if (verb === "extract") return answerExtract(request, limits);
+  if (verb === "extract") return (await answerMany(request)) ?? answerExtract(request, limits);
   if (verb === "detect") return answerDetect(request, limits);
   if (verb === "segment") return answerSegment(request, limits);
   return answerAdd(await stream(), site, request, limits);
+}
+
+/** How files of many pages begin: JSON lines, WARC, zip, gzip, Zstandard. */
+const manySigns = /^(?:\s*\{|WARC\/|PK\x03\x04|\x1f\x8b|\x28\xb5\x2f\xfd)/;
+
+/** Lines for the pages of a file of many; undefined for a page. */
+async function answerMany({ html, options }: PageRequest): Promise<Content | undefined> {
+  if (typeof html === "string" || !manySigns.test(String.fromCharCode(...html.subarray(0, 99)))) return undefined;
+  // Imported only here: most bodies are pages.
+  const { answerArchive } = await import("./answer-archive.ts");
+  return answerArchive(html, options, limits);
 }
 
 function send(head: Omit<TaskAnswer, "body">, text: string): void {

@@ -4,6 +4,7 @@ import { DehuskError, type ErrorCode } from "dehusk/internal/basics";
  * What an answer says went wrong: the codes of the library, and those that only a service knows.
  *
  * - `limit-memory`, `crashed`: the thread that read the page ended over it.
+ * - `limit-pages`: the file has more pages than one request is answered for.
  * - `limit-sites`: memory has no room for another site.
  * - `busy`, `stopping`: the service cannot take the request now.
  * - `no-key`: the request has no valid key.
@@ -13,6 +14,7 @@ import { DehuskError, type ErrorCode } from "dehusk/internal/basics";
  */
 export type ServiceCode =
   | ErrorCode
+  | "limit-pages"
   | "limit-sites"
   | "crashed"
   | "busy"

@@ -233,6 +233,20 @@ test("what holds no pages is refused by its bytes", async () => {
   }
 });
 
+test("archives on standard input are kept on disk only up to a limit", async () => {
+  const temporary = await mkdtemp(join(folder, "temporary-"));
+  const archive = gzipSync(JSON.stringify({ id: "1", html: page }));
+  await writeFile(join(folder, "archive"), archive);
+  const run = (limit: number) =>
+    shell(`TMPDIR=${temporary} ${dehusk} extract --limit-spool ${limit} < ${join(folder, "archive")}; echo $?`);
+  expect(await run(archive.length - 1)).toEqual({
+    stdout: "4\n",
+    stderr: `error: Standard input is larger than the ${archive.length - 1} bytes that are kept on disk: write it to a file first, or allow more with --limit-spool.\n`,
+  });
+  expect((await run(archive.length)).stdout).toMatch(/^\{"version":1,"id":"1",.*\n0\n$/s);
+  expect(await readdir(temporary)).toEqual([]);
+});
+
 describe("exit codes", () => {
   test("2 for wrong usage", async () => {
     for (const args of [

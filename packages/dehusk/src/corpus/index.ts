@@ -5,6 +5,7 @@ export { findSets, type SetFile } from "./read/find-sets.ts";
 export { findSites } from "./read/find-sites.ts";
 export { openPacked } from "./read/open-packed.ts";
 export type { FailedPage, FoundPage, PageRecord, UnreadPage } from "./read/page-record.ts";
+export { type HeldPagesOptions, readHeldPages } from "./read/read-held-pages.ts";
 export { readInput } from "./read/read-input.ts";
 export { pageOfLine } from "./read/read-json-lines.ts";
 export { readLines } from "./read/read-lines.ts";

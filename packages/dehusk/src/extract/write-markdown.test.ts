@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "../page/index.ts";
 import { keepShown } from "./kept-nodes.ts";
-import { examples, markdown } from "./testing/markdown-examples.ts";
+import { examples } from "./testing/markdown-examples.ts";
 import { writeMarkdown } from "./write-markdown.ts";
 
 examples("blocks", [
@@ -120,35 +120,6 @@ examples("text", [
   ["code over several lines", "<code>a<br>b</code>", "```\na\nb\n```"],
 ]);
 
-examples("callouts", [
-  [
-    "a title that would be a link or a tag",
-    '<div class="admonition note"><p class="admonition-title">See [x](y) &lt;b&gt; `c`</p><p>a</p></div>',
-    "> [!note] See [x\\](y) &lt;b> \\`c\\`\n> a",
-  ],
-  ["a kind that is none", '<div class="callout" data-callout="a] <b>"><p>a</p></div>', "> [!note]\n> a"],
-  ["a title and nothing else", '<div class="alert alert-info"><p class="alert-title">a</p></div>', "> [!info]\n> a"],
-  [
-    "a list needs a line to itself",
-    '<div class="alert alert-info"><ol start=2><li>a</ol></div>',
-    "> [!info]\n>\n> 2. a",
-  ],
-]);
-
-examples("notes", [
-  [
-    "a power is no mark",
-    "<p>9 m<sup>2</sup> a.<sup>1</sup><hr><p><sup>1</sup> b</p>",
-    "9 m<sup>2</sup> a.[^1]\n\n---\n\n[^1]: b &#32;",
-  ],
-  ["marks without notes stay", "<p>a<sup>1</sup></p><hr><p>b</p>", "a<sup>1</sup>\n\n---\n\nb"],
-  [
-    "a sidenote that repeats a listed note",
-    '<p>a<sup><a href="#n1">1</a></sup><span class="sidenote">1. more to say</span> b</p><ol class="footnotes"><li id="n1">more to say</ol>',
-    "a[^1] b\n\n[^1]: more to say",
-  ],
-]);
-
 examples("signs that mean something in Markdown", [
   ["stars and lines", "*a* __b__ snake_case 2 * 3", "\\*a\\* \\_\\_b\\_\\_ snake_case 2 * 3"],
   ["backticks and backslashes", "`a` C:\\dir \\* \\", "\\`a\\` C:\\dir \\\\\\* \\\\"],
@@ -227,116 +198,6 @@ examples("code blocks", [
   ["that is a whole page", "<pre><h1>T</h1><p>a</p></pre>", "# T\n\na"],
 ]);
 
-examples("tables", [
-  ["with a header", "<table><tr><th>a<th>b<tr><td>1<td>2</table>", "| a | b |\n| --- | --- |\n| 1 | 2 |"],
-  ["without one", "<table><tr><td>a<td>b<tr><td>1<td>2</table>", "| a | b |\n| --- | --- |\n| 1 | 2 |"],
-  [
-    "with rows and columns that hold space",
-    "<table><tr><td>a<td>&nbsp;<td>b<tr><td><td><td><tr><td>1<td><td>2<tr><td>3<td><td></table>",
-    "| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 |  |",
-  ],
-  [
-    "with rows of pictures",
-    '<table><tr><th>a<th>b<tr><td><img src="/a.png"><td></table>',
-    "| a | b |\n| --- | --- |\n| ![](https://example.org/a.png) |  |",
-  ],
-  [
-    "with signs that say yes or no",
-    "<table><tr><th>a<th>b<tr><td>✓<td>–</table>",
-    "| a | b |\n| --- | --- |\n| ✓ | – |",
-  ],
-  ["with one column are no data", "<table><tr><td>a<tr><td>b</table>", "a\n\nb"],
-  ["with one column of long text are no data", "<table><tr><th>a<tr><td><p>b<p>c<p>d</table>", "a\n\nb\n\nc\n\nd"],
-  [
-    "with one column of short cells below a header",
-    "<table><tr><th>a<tr><td>b<tr><td>c</table>",
-    "| a |\n| --- |\n| b |\n| c |",
-  ],
-  [
-    "of a forum's posts are no data",
-    `<table>${`<tr><td>ann<br>member<br>posts: 3<td>${"A long post. ".repeat(40)}`.repeat(3)}</table>`,
-    `ann  \nmember  \nposts: 3\n\n${"A long post. ".repeat(40).trim()}\n\n`.repeat(3).trim(),
-  ],
-  [
-    "with lines drawn between cells of several lines",
-    "<table border=1><tr><td>8:00<td><p>Breakfast<p>Free play<p>Songs<tr><td>9:00<td><blockquote>Lunch</blockquote></table>",
-    "| 8:00 | Breakfast<br>Free play<br>Songs |\n| --- | --- |\n| 9:00 | Lunch |",
-  ],
-  [
-    "with cells of several lines and no lines between them are no data",
-    "<table border=0><tr><td>8:00<td><p>Breakfast<p>Free play<p>Songs<tr><td>9:00<td>Lunch</table>",
-    "8:00\n\nBreakfast\n\nFree play\n\nSongs\n\n9:00\n\nLunch",
-  ],
-  ["with a caption", "<table><caption>C<tr><th>a<tr><td>1</table>", "C\n\n| a |\n| --- |\n| 1 |"],
-  [
-    "spans are written once",
-    "<table><tr><th colspan=2>a<th>b<tr><td rowspan=2>1<td>2<td>3<tr><td>4<td>5</table>",
-    "| a |  | b |\n| --- | --- | --- |\n| 1 | 2 | 3 |\n|  | 4 | 5 |",
-  ],
-  [
-    "empty cells keep their place",
-    "<table><tr><th>a<th>b<th>c<tr><td>1<td><td>3</table>",
-    "| a | b | c |\n| --- | --- | --- |\n| 1 |  | 3 |",
-  ],
-  [
-    "blocks in a cell",
-    "<table><tr><th>a<th>b<tr><td><p>x<p>y<ul><li>z</ul><pre>p|q</pre><td>c</table>",
-    "| a | b |\n| --- | --- |\n| x<br>y<br>- z<br>`p\\|q` | c |",
-  ],
-  ["that lay out a page", "<table><tr><td><h2>a</h2><td><p>b<p>c</table>", "## a\n\nb\n\nc"],
-  ["of one column", "<table><tr><td>a<tr><td>b</table>", "a\n\nb"],
-  ["said to be for looks", "<table role=presentation><tr><td>a<td>b<tr><td>c<td>d</table>", "a\n\nb\n\nc\n\nd"],
-  [
-    "in tables",
-    "<table><tr><td>a<table><tr><th>x<th>y<tr><td>1<td>2</table></table>",
-    "a\n\n| x | y |\n| --- | --- |\n| 1 | 2 |",
-  ],
-  [
-    "in items",
-    "<ul><li>a<table><tr><th>x<th>y<tr><td>1<td>2</table></ul>",
-    "- a\n\n  | x | y |\n  | --- | --- |\n  | 1 | 2 |",
-  ],
-]);
-
-examples("footnotes", [
-  [
-    "in a list",
-    '<p>a<sup id="r1"><a href="#n1">1</a></sup> b<sup><a href="#n2">[2]</a></sup></p>' +
-      '<ol><li id="n1">One. <a href="#r1">↩</a></li><li id="n2"><p>Two.</p><p>More. <a href="#r2">^</a></p></li></ol>',
-    "a[^1] b[^2]\n\n[^1]: One. &#32;\n\n[^2]: Two. &#32;\n\n    More.",
-  ],
-  [
-    "in paragraphs",
-    '<p>a<a class="footnote-ref" id="r" href="#n">*</a></p><p id="n"><a href="#r" class="backref">*</a> Note</p>',
-    "a[^n-1]\n\n[^n-1]: Note &#32;",
-  ],
-  [
-    "with brackets outside the link",
-    '<p>a<sup id="r">[<a href="#n">1</a>]</sup></p><p id="n">b <a href="#r">↩</a></p>',
-    "a[^1]\n\n[^1]: b &#32;",
-  ],
-  [
-    "whose other links stay",
-    '<p>a<sup id="cite_ref-1"><a href="#n">[1]</a></sup></p>' +
-      '<ol><li id="n">^ <a href="#cite_ref-1">a</a> <a href="#cite_ref-2">b</a> <a href="#CITEREFHay">Hay</a></li></ol>',
-    "a[^1]\n\n[^1]: [Hay](https://example.org/folder/page.html#CITEREFHay) &#32;",
-  ],
-  [
-    "not without a link back",
-    '<p>a<sup><a href="#n">1</a></sup></p><p id="n">b</p>',
-    "a[<sup>1</sup>](https://example.org/folder/page.html#n)\n\nb",
-  ],
-]);
-
-describe("a link in a note", () => {
-  it("is left out only if it has little to say", () => {
-    const note = (text: string): string =>
-      markdown(`<p>a<sup><a href="#n1">1</a></sup></p><p id="n1">Note <a class="backtotop" href="#r1">${text}</a>`);
-    expect(note("back")).toBe("a[^1]\n\n[^1]: Note &#32;");
-    expect(note("An important sentence that nobody should lose")).toContain("An important sentence");
-  });
-});
-
 describe("what is kept", () => {
   it("is written without what lies between, and apart", () => {
     const page = parse("<p>one<b>two</b>three</p>");
@@ -372,37 +233,4 @@ it("links no address that a format would go on within brackets", () => {
 it("makes one span of code that touches other code once a format between them is dropped", () => {
   const page = parse("<p>x<b><code>a,</code></b><code>b</code></p>");
   expect(writeMarkdown(page, keepShown(page))).toBe("x`a,b`");
-});
-
-describe("cells that span others", () => {
-  const page = parse("<table><tr><th rowspan=2>a<th colspan=2>b<tr><th>c<th>d<tr><td>1<td>2<td>3</table>");
-  const write = (spans: "empty" | "repeat" | "html") => writeMarkdown(page, keepShown(page), "", spans);
-
-  it("leave the places that they take empty", () => {
-    expect(write("empty")).toBe("| a | b |  |\n| --- | --- | --- |\n|  | c | d |\n| 1 | 2 | 3 |");
-  });
-
-  it("are repeated if asked", () => {
-    expect(write("repeat")).toBe("| a | b | b |\n| --- | --- | --- |\n| a | c | d |\n| 1 | 2 | 3 |");
-  });
-
-  it("stay HTML if asked, without blank lines, which would end it", () => {
-    const html = write("html");
-    expect(html).toMatch(/^<table>[\s\S]*<th rowspan="2">a<\/th>[\s\S]*<\/table>$/);
-    expect(html).not.toMatch(/\n\s*\n/);
-    const plain = parse("<table><tr><th>a<th>b<tr><td>1<td><pre>x\n\ny</pre></table>");
-    expect(writeMarkdown(plain, keepShown(plain), "", "html")).toMatch(/^\| a \| b \|/);
-  });
-
-  it("keep blank lines of code in HTML, whatever renderers take for blank", () => {
-    const code = parse("<table><tr><th colspan=2>a<tr><td>1<td><pre>x\n\ny\n\f\nz</pre></table>");
-    expect(writeMarkdown(code, keepShown(code), "", "html")).toContain("x&#10;\ny&#10;\f\nz");
-  });
-
-  it("are not repeated where the table would grow without end", () => {
-    const long = "word ".repeat(2000);
-    const table = `<table><tr><th>a<th>b<th>c<tr><td>1<td>2<td>3<tr><td colspan=1000>${long}</table>`;
-    const wide = parse(table);
-    expect(writeMarkdown(wide, keepShown(wide), "", "repeat").length).toBeLessThan(2 * table.length);
-  });
 });

@@ -15,8 +15,12 @@ const strangers: readonly (readonly [string, RegExp])[] = [
   ["a font", /^(?:wOF[F2]\0|wOF[F2]OTTO|OTTO\0|\0\x01\0\0\0)/],
   ["a program", /^(?:\x7fELF|MZ.\0|\0asm)/s],
   ["an office document", /^\xd0\xcf\x11\xe0/],
+  ["JSON lines", /^\s*\{[^\n]*"html"\s*:\s*"/],
   ["JSON", /^\s*\{\s*"\w+"\s*:/],
 ];
+
+/** Those that hold pages. */
+const holders = new Set(["a web archive", "JSON lines"]);
 
 /** The bytes that are looked at for signs of text: as many as browsers look at. */
 const lookedAt = 1445;
@@ -34,7 +38,10 @@ export function refuseStrangers(input: string | Uint8Array): void {
   const start =
     typeof input === "string" ? input.slice(0, lookedAt) : String.fromCharCode(...input.subarray(0, lookedAt));
   const kind = strangers.find(([, pattern]) => pattern.test(start))?.[0];
-  if (kind !== undefined) throw new DehuskError("not-html", `The input is ${kind}, not a page.`);
+  if (kind !== undefined) {
+    const way = holders.has(kind) ? ": dehusk extract and dehusk batch read the pages in it" : "";
+    throw new DehuskError("not-html", `The input is ${kind}, not a page${way}.`);
+  }
   if (typeof input !== "string" && isData(start)) {
     throw new DehuskError("not-html", "The input is binary data, not a page.");
   }

@@ -18,6 +18,9 @@ const phrase = /\S\s\S/;
 /** A display in an inline style, or a class of a usual style sheet, that makes boxes of all children. */
 const flex = /(?:^|[\s:])(?:d-)?(?:inline-)?(?:flex|grid)(?:$|[\s;!])/;
 
+/** The same for an element that is a box in its line. */
+const inlineBox = /(?:^|[\s:])(?:d-)?inline-block(?:$|[\s;!])/;
+
 /**
  * The element at whose start two words that touch are two to a reader, as style sheets set labels, prices and titles
  * apart without white space between them: "4 beds" and "2 baths". Words are parted only where two elements meet and the
@@ -43,7 +46,7 @@ export function findSeam(
   if (isAmount(parent, attributes, last, element, before, after)) return element;
   // Letters one by one are a word that moves.
   if (before.length < 2 || after.length < 2) return 0;
-  const isBox = attributes[outer].some(({ name, value }) => (name === "style" || name === "class") && flex.test(value));
+  const isBox = isStyled(attributes[outer], flex) || isBetweenBoxes();
   if (!isBox) {
     if (!wordEnds.test(`${before.slice(-3)}|${after.slice(0, 2)}`)) return 0;
     // A text that goes on in an element may be a word with its end marked.
@@ -53,6 +56,14 @@ export function findSeam(
     if (isOneWord && (before.endsWith(".") || (isFormat(element) && isFormat(parent[last])))) return 0;
   }
   return isJoined(parent, tag, element) || isJoined(parent, tag, parent[last]) ? 0 : element;
+
+  /** Boxes in a line touch, but for their margins; a word in boxes has one for each of its parts. */
+  function isBetweenBoxes(): boolean {
+    if (!isStyled(attributes[element], inlineBox) || !(phrase.test(before) || phrase.test(after))) return false;
+    let other = last;
+    while (parent[other] > outer) other = parent[other];
+    return other !== last && isStyled(attributes[other], inlineBox);
+  }
 
   function isFormat(node: number): boolean {
     return formats.has(tag[node]) && attributes[node].length === 0;
@@ -85,6 +96,10 @@ function isAmount(
 }
 
 const longestAmount = 20;
+
+function isStyled(attributes: readonly Attribute[], style: RegExp): boolean {
+  return attributes.some(({ name, value }) => (name === "style" || name === "class") && style.test(value));
+}
 
 function nameOf(attributes: readonly Attribute[]): string {
   return attributes.find(({ name }) => name === "class")?.value ?? "";

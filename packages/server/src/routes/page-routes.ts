@@ -13,7 +13,11 @@ const verbs = {
   segment: "Divide a page into segments",
 } as const;
 
-const formats = { extract: ["text", "markdown", "html", "tei", "csv"], detect: ["html"], segment: ["html"] } as const;
+const formats = {
+  extract: ["text", "markdown", "html", "tei", "csv", "lines"],
+  detect: ["html"],
+  segment: ["html"],
+} as const;
 
 /** POST /extract, /detect, /segment: one page in, what the library says of it out. */
 export function addPageRoutes(app: App, parts: Parts): void {
@@ -26,7 +30,7 @@ export function addPageRoutes(app: App, parts: Parts): void {
           summary,
           tags: ["pages"],
           querystring: querySchemas[verb],
-          body: pageBody(bodySchemas[verb]),
+          body: pageBody(bodySchemas[verb], verb === "extract"),
           response: {
             200: answerIn(answerSchemas[verb], ...formats[verb]),
             ...errorsOf(401, 408, 413, 415, 422, 429, 502, 504),

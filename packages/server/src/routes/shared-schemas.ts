@@ -1,6 +1,6 @@
 import { type TSchema, Type } from "@fastify/type-provider-typebox";
 import { errorAnswer } from "../answer-schemas.ts";
-import { htmlTypes } from "../read-request.ts";
+import { htmlTypes, manyTypes } from "../read-request.ts";
 
 const reasons: Readonly<Record<number, string>> = {
   400: "The request is malformed, or an option is invalid.",
@@ -46,10 +46,16 @@ const form = Type.Object(
   { description: "One file, the page; options can be further fields." },
 );
 
-/** The body of routes that take a page. */
-export function pageBody(json: TSchema) {
+const manyPages = Type.String({
+  format: "binary",
+  description: "A file of many pages: WARC, WACZ, or JSON lines of id, url and html. The answer has a line for each.",
+});
+
+/** The body of routes that take a page, and perhaps files of many. */
+export function pageBody(json: TSchema, takesMany = false) {
   const content: Record<string, { schema: TSchema }> = { "application/json": { schema: json } };
   for (const type of htmlTypes) content[type] = { schema: pageText };
+  if (takesMany) for (const type of manyTypes) content[type] = { schema: manyPages };
   content["multipart/form-data"] = { schema: form };
   return { content };
 }

@@ -41,6 +41,13 @@ const options = {
   output: { ...outputOption, help: "output file, or folder when there are several pages" },
   ...fetchOptions,
   ...renderOptions,
+  limitSpool: {
+    type: "number",
+    above: 0,
+    default: 8 * 1024 ** 3,
+    value: "n",
+    help: "maximum size in bytes of a file of many pages on standard input, which is kept on disk while it is read",
+  },
   ...generalOptions,
 } as const;
 
@@ -53,7 +60,7 @@ export const command = defineCommand({
   details: `
 Inputs: HTML files, folders of them, "-" or nothing for standard input; or one http or https URL.
 JSON lines and web archives (.jsonl, .warc, .wacz, compressed or not, under any name) give one line of JSON per page, as
-dehusk batch does.
+dehusk batch does. On standard input they are kept in the folder for temporary files until they are read.
 Several pages go to standard output one after another, each under a line with its name (JSON and CSV: one per line), or
 into a folder with -o.
 --images fetches only images, and only from public IP addresses, unless --allow-private.
@@ -87,7 +94,7 @@ async function run({ inputs, options, console }: CommandCall<ExtractCommandOptio
     return extractFiles(files, many, job);
   }
   const { nameByBytes } = await import("../input/name-by-bytes.ts");
-  return nameByBytes(files[0] as InputFile, (file) => extractFiles([file], false, job));
+  return nameByBytes(files[0] as InputFile, options.limitSpool, (file) => extractFiles([file], false, job));
 }
 
 async function extractFiles(files: readonly InputFile[], many: boolean, run: Omit<Job, "renderer">): Promise<number> {

@@ -4,6 +4,7 @@ import { pipeline, Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
 import { DehuskError } from "../../basics/index.ts";
 import { FileWindow } from "./file-window.ts";
+import { type SizedFile, sized } from "./readable-file.ts";
 
 /**
  * The bytes of a file, decompressed if its name ends in `.gz`, `.br` or `.zst`. File and decompression errors reach the
@@ -29,9 +30,21 @@ async function* reportingProgress(file: Readable, onPosition: (position: number)
 }
 
 async function* unpackFrames(path: string, onPosition?: (position: number) => void): AsyncGenerator<Buffer> {
-  const { FrameReader } = await import("../unpack/read-frames.ts");
   const file = await open(path);
-  const window = new FileWindow(file, (await file.stat()).size, onPosition);
+  try {
+    yield* unpackedFrames(await sized(file), onPosition);
+  } finally {
+    await file.close();
+  }
+}
+
+/** The bytes of an open Zstandard file, decompressed. */
+export async function* unpackedFrames(
+  file: SizedFile,
+  onPosition?: (position: number) => void,
+): AsyncGenerator<Buffer> {
+  const { FrameReader } = await import("../unpack/read-frames.ts");
+  const window = new FileWindow(file, file.size, onPosition);
   const frames = new FrameReader(window);
   try {
     for (let part = await frames.next(); part !== undefined; part = await frames.next()) {
@@ -43,6 +56,5 @@ async function* unpackFrames(path: string, onPosition?: (position: number) => vo
   } finally {
     await frames.close();
     await window.close();
-    await file.close();
   }
 }

@@ -5,6 +5,8 @@ export interface ReadRun {
   toSkip: number;
   /** Whether JSON lines are given unparsed. */
   readonly unread?: boolean | undefined;
+  /** Unpack entries of archives in memory alone, and none of more bytes than this. Default: large ones go to disk. */
+  readonly inMemory?: number | undefined;
   /** Called with the offset that the current file has been read up to. */
   readonly onPosition?: ((position: number) => void) | undefined;
 }

@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 import { DehuskError } from "../../basics/index.ts";
 import type { PageRecord } from "../read/page-record.ts";
 import { type ReadRun, unlessSkipped } from "../read/read-run.ts";
-import { filePart, type ReadableFile, readFully } from "../read/readable-file.ts";
+import { filePart, type ReadableFile, readFully, type SizedFile, sized } from "../read/readable-file.ts";
 import { reasonOf } from "../read/unreadable.ts";
 import { readWarcBytes } from "../warc/read-warc-bytes.ts";
 import { unpackEntry } from "./unpack-entry.ts";
@@ -29,9 +29,20 @@ const sumBytes = 256 * 1024;
  */
 export async function* readWacz(path: string, name: string, run: ReadRun): AsyncGenerator<PageRecord> {
   let file: FileHandle | undefined;
-  let zip: OpenZip | undefined;
   try {
     file = await open(path);
+    yield* readWaczBytes(await sized(file), name, run);
+  } catch (error) {
+    yield* unlessSkipped(failureOf(name, error), run);
+  } finally {
+    await file?.close();
+  }
+}
+
+/** Reads the pages of an open WACZ file like `readWacz`. What is wrong with it is a record with an error. */
+export async function* readWaczBytes(file: SizedFile, name: string, run: ReadRun): AsyncGenerator<PageRecord> {
+  let zip: OpenZip | undefined;
+  try {
     zip = await openZip(file, isWanted);
     if (zip.entries.length === 0 && zip.damage === undefined) {
       throw new Error('there is no WARC file in its folder "archive"');
@@ -52,12 +63,11 @@ export async function* readWacz(path: string, name: string, run: ReadRun): Async
     yield* unlessSkipped(failureOf(name, error), run);
   } finally {
     if (zip !== undefined) await closeZip(zip);
-    await file?.close();
   }
 }
 
 /** Whether a zip file has a WARC file where a WACZ file has them. */
-export async function hasWarcs(file: FileHandle): Promise<boolean> {
+export async function hasWarcs(file: SizedFile): Promise<boolean> {
   try {
     const zip = await openZip(file, isWanted);
     await closeZip(zip);
@@ -78,7 +88,7 @@ function failureOf(id: string, error: unknown): PageRecord {
 }
 
 async function* readEntry(
-  file: FileHandle,
+  file: ReadableFile,
   start: number,
   entry: ZipEntry,
   name: string,
@@ -93,7 +103,7 @@ async function* readEntry(
     if (!/\.gz$/i.test(path)) await checkSum(data, entry);
     return;
   }
-  const unpacked = await unpackEntry(data, entry, onPosition);
+  const unpacked = await unpackEntry(data, entry, { onPosition, inMemory: run.inMemory });
   try {
     yield* readWarcBytes({ file: unpacked.file, size, name, path }, run);
   } finally {

@@ -14,6 +14,13 @@ const bombRatio = 100;
 /** Entries up to this size, packed and not, are unpacked in memory. */
 const smallBytes = 1024 * 1024;
 
+interface UnpackOptions {
+  /** Called with the place up to which the data has been read. */
+  readonly onPosition?: ((position: number) => void) | undefined;
+  /** Unpack in memory, and no more bytes than this. */
+  readonly inMemory?: number | undefined;
+}
+
 /** An unpacked entry, as a file. */
 export interface UnpackedEntry {
   readonly file: ReadableFile;
@@ -25,19 +32,21 @@ export interface UnpackedEntry {
  * with little memory. It makes no more bytes than the directory says there are, except for one piece.
  *
  * @param packed The entry's data.
- * @param onPosition Told up to where the data has been read.
  * @throws Error when it is damaged, or unpacks to more or less than it should.
  */
 export async function unpackEntry(
   packed: ReadableFile,
   entry: ZipEntry,
-  onPosition?: (position: number) => void,
+  { onPosition, inMemory }: UnpackOptions = {},
 ): Promise<UnpackedEntry> {
   const { packedSize, size } = entry;
   if (size > bombBytes && size > bombRatio * packedSize) {
     throw new Error(`it unpacks from ${packedSize} bytes to ${size}; no web archive does`);
   }
-  if (Math.max(packedSize, size) <= smallBytes) {
+  if (inMemory !== undefined && Math.max(packedSize, size) > inMemory) {
+    throw new Error(`it unpacks to ${size} bytes, more than the limit of ${inMemory}`);
+  }
+  if (Math.max(packedSize, size) <= (inMemory ?? smallBytes)) {
     const bytes = Buffer.allocUnsafe(packedSize);
     await readFully(packed, bytes, 0);
     onPosition?.(packedSize);

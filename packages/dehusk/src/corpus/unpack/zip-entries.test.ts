@@ -8,7 +8,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fromBufferPromise } from "yauzl";
 import { ZipFile } from "yazl";
-import { filePart, readFully } from "../read/readable-file.ts";
+import { filePart, readFully, sized } from "../read/readable-file.ts";
 import { entryAt, zipOf } from "../testing/make-zip.ts";
 import { unpackEntry } from "../unpack/unpack-entry.ts";
 import { closeZip, findData, openZip } from "../unpack/zip-entries.ts";
@@ -34,7 +34,7 @@ async function readOurs(bytes: Buffer): Promise<{ readonly files: Found[]; reado
   await writeFile(path, bytes);
   const file = await open(path);
   try {
-    const zip = await openZip(file, () => true);
+    const zip = await openZip(await sized(file), () => true);
     const files: Found[] = [];
     let end = 0;
     for (const entry of zip.entries) {
@@ -119,7 +119,7 @@ async function countOf(bytes: Buffer): Promise<[count: number, damage: string | 
   await writeFile(path, bytes);
   const handle = await open(path);
   try {
-    const zip = await openZip(handle, () => true);
+    const zip = await openZip(await sized(handle), () => true);
     await closeZip(zip);
     return [zip.entries.length, zip.damage];
   } finally {

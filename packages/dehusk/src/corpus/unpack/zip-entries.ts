@@ -1,5 +1,5 @@
-import type { FileHandle } from "node:fs/promises";
 import { FileWindow } from "../read/file-window.ts";
+import type { SizedFile } from "../read/readable-file.ts";
 import { type DirectoryPlace, findDirectory } from "./zip-end.ts";
 import { longestEntry, parseEntry, type ZipEntry } from "./zip-entry.ts";
 
@@ -30,8 +30,8 @@ const localLength = 30;
  *
  * @throws Error when there is no directory, or too much of it.
  */
-export async function openZip(file: FileHandle, isWanted: (entry: ZipEntry) => boolean): Promise<OpenZip> {
-  const window = new FileWindow(file, (await file.stat()).size);
+export async function openZip(file: SizedFile, isWanted: (entry: ZipEntry) => boolean): Promise<OpenZip> {
+  const window = new FileWindow(file, file.size);
   try {
     const directory = await findDirectory(window);
     const entries: ZipEntry[] = [];

@@ -1,21 +1,12 @@
 import type { Attribute } from "../../page/index.ts";
-import { type ContentNode, isContainer, isFormat, isList, Kind } from "./content-tree.ts";
+import { AttributeBudget } from "./attribute-budget.ts";
+import { type ContentNode, isContainer, isList, Kind } from "./content-tree.ts";
+import type { Format } from "./format-stack.ts";
 import { levelHeadings } from "./level-headings.ts";
 import { listSign } from "./list-sign.ts";
-import { isSectionBreak } from "./lone-signs.ts";
 import { accepts, goesOn, homes, wrappers } from "./nesting-rules.ts";
 import { PendingIds } from "./pending-ids.ts";
-
-/** A format that the next text has. Two texts share a format node when their formats have the same key. */
-export interface Format {
-  readonly kind: Kind;
-  readonly key: number;
-  readonly attributes: readonly Attribute[];
-  readonly text: string;
-  readonly label: string;
-  /** Characters written for its attributes so far: once for each paragraph that it goes through. */
-  written: number;
-}
+import { isAfterHeading, isRowOfSigns, lineOfSigns, ruleHolder, takesRules } from "./section-breaks.ts";
 
 /** How the next paragraph is written: 0 loose text, 1 a paragraph, 2 to 7 a heading of level 1 to 6. */
 export type Holding = number;
@@ -23,23 +14,6 @@ export type Holding = number;
 const GapBefore = { None: 0, Space: 1, Line: 2, Paragraph: 3 } as const;
 
 const none: readonly Attribute[] = [];
-
-/**
- * Most characters to write for the attributes of one format and of all. A link or base address in bad faith, repeated
- * for each block or link, would make what is written far longer than the page; past this, links are text.
- */
-const mostPerFormat = 100_000;
-const mostPerPage = 50_000_000;
-
-/** A row of signs is a text in a paragraph, and at most in a few formats. */
-const mostBreakNodes = 5;
-
-/** Nodes of a heading that are looked at, so that many rules below a long one take no longer. */
-const mostHeadingNodes = 50;
-
-/** Containers in which a rule may stand. */
-const takingRules = new Set<Kind>([Kind.Quote, Kind.Item, Kind.Details]);
-const definitions = new Set<Kind>([Kind.DefinitionList, Kind.Description]);
 
 /**
  * Writes a content tree from left to right, whatever the page does: paragraphs open when there is text and close when
@@ -61,8 +35,7 @@ export class ContentBuilder {
   /** Whether each open container ends where something that does not belong in it begins. */
   readonly #loose: boolean[] = [];
   #holder = -1;
-  /** Characters in all attributes. */
-  #written = 0;
+  readonly #budget = new AttributeBudget();
   readonly #openFormats: number[] = [];
   readonly #openKeys: number[] = [];
   #gap: number = GapBefore.None;
@@ -133,7 +106,7 @@ export class ContentBuilder {
     this.nodes[holder].end = this.nodes.length;
     this.#holder = -1;
     this.#inText = false;
-    if (this.#isSectionBreak(holder)) this.#makeRule(holder);
+    if (isRowOfSigns(this.nodes, holder) && takesRules(this.#ruleHolder)) this.#makeRule(holder);
   }
 
   /** The edge of a block: ends a paragraph, breaks the line of a heading that goes on. */
@@ -175,7 +148,7 @@ export class ContentBuilder {
 
   /** Adds an inline leaf. */
   leaf(kind: Kind, attributes: readonly Attribute[], text = "", label = "", element = -1): void {
-    if (this.#written > mostPerPage && attributes.length > 0) return;
+    if (this.#budget.isSpent && attributes.length > 0) return;
     this.#prepare();
     this.#add(kind, attributes, text, label, element);
   }
@@ -184,18 +157,11 @@ export class ContentBuilder {
   rule(): void {
     this.endParagraph();
     this.#makeRoomFor(Kind.Rule);
+    const holder = this.#ruleHolder;
     // In a quotation there is little to set apart.
-    if (this.nodes.length === 0 || this.atStart || this.#place === Kind.Quote || !this.#takesRules()) return;
-    if (this.#isAfterHeading()) return;
+    if (this.nodes.length === 0 || this.atStart || holder === Kind.Quote || !takesRules(holder)) return;
+    if (isAfterHeading(this.nodes)) return;
     if (this.nodes[this.nodes.length - 1].kind !== Kind.Rule) this.block(Kind.Rule, "", "");
-  }
-
-  /** Whether a heading was written last: a line below it only underlines it. */
-  #isAfterHeading(): boolean {
-    const { nodes } = this;
-    let last = nodes.length - 1;
-    while (last > 0 && nodes[last].kind >= Kind.Link && nodes.length - last < mostHeadingNodes) last--;
-    return nodes[last].kind === Kind.Heading;
   }
 
   /** Adds a block that holds nothing. */
@@ -231,8 +197,8 @@ export class ContentBuilder {
       else this.endParagraph();
     }
     if (this.#holder < 0) this.#openHolder();
-    if (this.formats.some((format) => this.#isSpent(format))) {
-      this.formats = this.formats.filter((format) => !this.#isSpent(format));
+    if (this.formats.some((format) => this.#budget.isSpentBy(format))) {
+      this.formats = this.formats.filter((format) => !this.#budget.isSpentBy(format));
     }
     let shared = 0;
     while (shared < this.#openKeys.length && this.#isShared(shared)) shared++;
@@ -265,15 +231,8 @@ export class ContentBuilder {
     return open.kind === Kind.Code && this.#gap === GapBefore.None;
   }
 
-  /** Whether the attributes of a format have been written so often that it must be left out. */
-  #isSpent(format: Format): boolean {
-    return format.written > mostPerFormat || (this.#written > mostPerPage && format.attributes.length > 0);
-  }
-
   #openFormat(format: Format): void {
-    const size = format.text.length + sizeOf(format.attributes);
-    format.written += size;
-    this.#written += format.text.length;
+    this.#budget.addFormat(format);
     this.#openFormats.push(this.nodes.length);
     this.#openKeys.push(format.key);
     this.#add(format.kind, format.attributes, format.text, format.label);
@@ -354,42 +313,20 @@ export class ContentBuilder {
     this.ids.takeBack(last);
   }
 
-  /** Whether a paragraph or heading is a row of signs such as "* * *", which sets apart what is before and after it. */
-  #isSectionBreak(holder: number): boolean {
-    const { nodes } = this;
-    if (nodes.length - holder > mostBreakNodes) return false;
-    if (!this.#takesRules()) return false;
-    const last = nodes[nodes.length - 1];
-    if (last.kind !== Kind.Text || !isSectionBreak(last.text)) return false;
-    for (let i = holder + 1; i < nodes.length - 1; i++) if (!isFormat(nodes[i].kind)) return false;
-    return true;
-  }
-
-  /** The innermost container but for definitions: lines that are only set in may turn out to be none. */
-  get #place(): Kind | undefined {
-    let level = this.#open.length - 1;
-    while (level >= 0 && definitions.has(this.nodes[this.#open[level]].kind)) level--;
-    return this.nodes[this.#open[level] ?? -1]?.kind;
-  }
-
-  #takesRules(): boolean {
-    const place = this.#place;
-    return place === undefined || takingRules.has(place);
+  get #ruleHolder(): Kind | undefined {
+    return ruleHolder(this.nodes, this.#open);
   }
 
   /** Makes a rule of the last line of a paragraph if it is a row of signs; whether it was. */
   #endsInRule(): boolean {
     const { nodes } = this;
-    const last = nodes[nodes.length - 1];
-    if (this.#holder < 0 || nodes[this.#holder].kind !== Kind.Paragraph || !this.#takesRules()) return false;
-    if (last.kind !== Kind.Text || !isSectionBreak(last.text)) return false;
-    let at = nodes.length - 2;
-    while (isFormat(nodes[at].kind)) at--;
+    if (this.#holder < 0 || nodes[this.#holder].kind !== Kind.Paragraph || !takesRules(this.#ruleHolder)) return false;
+    const at = lineOfSigns(nodes);
+    if (at < 0) return false;
     if (at === this.#holder) {
       this.endParagraph();
       return true;
     }
-    if (nodes[at].kind !== Kind.Break) return false;
     const open = this.#openFormats.slice();
     this.#closeFormats(0);
     for (const format of open) if (format < at) nodes[format].end = at;
@@ -424,7 +361,7 @@ export class ContentBuilder {
   }
 
   #add(kind: Kind, attributes: readonly Attribute[], text = "", label = "", element = -1): ContentNode {
-    this.#written += sizeOf(attributes);
+    this.#budget.add(attributes);
     const end = this.nodes.length + 1;
     const { source } = this;
     const node = { kind, end, text, label, number: 0, attributes, element, source, paragraphs: 0, spaced: false };
@@ -432,12 +369,6 @@ export class ContentBuilder {
     this.#inText = false;
     return node;
   }
-}
-
-function sizeOf(attributes: readonly Attribute[]): number {
-  let size = 0;
-  for (const { value } of attributes) size += value.length;
-  return size;
 }
 
 function isBlank(code: number): boolean {

@@ -8,6 +8,7 @@ const A = tagNumber("a");
 const H1 = tagNumber("h1");
 const DT = tagNumber("dt");
 const H6 = tagNumber("h6");
+const LI = tagNumber("li");
 const SUP = tagNumber("sup");
 
 interface InPageLink {
@@ -190,14 +191,29 @@ function notePlaces(
   };
 
   function placeOf(target: number): { note: number; end: number } {
-    const note = blockOf(page, target);
-    const others = starts.get(note) ?? [];
-    if (others.length < 2) return { note, end: page.end[note] };
-    const start = others.findLast((other) => other <= target) ?? note;
-    let end = others.find((other) => other > start) ?? page.end[note];
+    const block = blockOf(page, target);
+    const others = starts.get(block) ?? [];
+    if (others.length < 2) {
+      const note = itemOf(page, block);
+      return { note, end: page.end[note] };
+    }
+    const start = others.findLast((other) => other <= target) ?? block;
+    let end = others.find((other) => other > start) ?? page.end[block];
     for (let i = start; i < end; i = page.end[i]) if (page.gap[i] >= Gap.Line && i > start) end = i;
     return { note: start, end };
   }
+}
+
+/** The item of a list that a block is all of, or the block itself: some put the id of a note on the paragraph in it. */
+function itemOf(page: Page, block: number): number {
+  const { characters } = page.sums;
+  let note = block;
+  if (page.tag[block] === LI) return block;
+  for (let up = page.parent[note], level = 0; up > 0 && level < 3; up = page.parent[up], level++) {
+    if (sumOf(page, characters, up) !== sumOf(page, characters, block)) break;
+    if (page.tag[up] === LI) note = up;
+  }
+  return note;
 }
 
 /** Whether an element shows nothing but a link, with or without brackets around it. */
@@ -250,7 +266,7 @@ function linksBack(
   function leadsToMark(link: InPageLink, note: number): boolean {
     const mark = targets.get(link.id);
     if (mark === undefined || page.end[mark] - mark > longestMark) return false;
-    return linksIn(mark, page.end[mark]).some(({ id }) => blockOf(page, targets.get(id) ?? 0) === note);
+    return linksIn(mark, page.end[mark]).some(({ id }) => itemOf(page, blockOf(page, targets.get(id) ?? 0)) === note);
   }
 }
 

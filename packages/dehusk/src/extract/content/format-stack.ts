@@ -1,6 +1,16 @@
 import type { Attribute } from "../../page/index.ts";
-import type { Format } from "./content-builder.ts";
 import { Kind } from "./content-tree.ts";
+
+/** A format that the next text has. Two texts share a format node when their formats have the same key. */
+export interface Format {
+  readonly kind: Kind;
+  readonly key: number;
+  readonly attributes: readonly Attribute[];
+  readonly text: string;
+  readonly label: string;
+  /** Characters written for its attributes so far: once for each paragraph that it goes through. */
+  written: number;
+}
 
 /** Formats whose neighbours melt into one: two bold words in a row are bold words. */
 const melting = new Set<Kind>([

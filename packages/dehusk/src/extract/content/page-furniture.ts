@@ -5,6 +5,7 @@ import { fragmentOf, isHeadingMark } from "./find-footnotes.ts";
 
 const A = tagNumber("a");
 const BUTTON = tagNumber("button");
+const IMG = tagNumber("img");
 const PRE = tagNumber("pre");
 const TD = tagNumber("td");
 const TH = tagNumber("th");
@@ -15,7 +16,8 @@ export function dropFurniture(page: Page, kept: Uint8Array): void {
     const href = attribute(page, i, "href");
     if (href === undefined) continue;
     if (sumOf(page, page.sums.words, i) === 0) {
-      if (isHeadingMark(page, i) || sharing.test(href.slice(0, 300))) drop(page, kept, i);
+      const isMark = isHeadingMark(page, i) || sharing.test(href.slice(0, 300)) || isButton(page, i, href);
+      if (isMark) drop(page, kept, i);
     } else if (isEditLink(page, i, href)) dropEditLink(page, kept, i);
   }
   for (let i = findTag(page, PRE); i >= 0; i = findTag(page, PRE, i + 1)) {
@@ -30,6 +32,14 @@ export function dropFurniture(page: Page, kept: Uint8Array): void {
 
 function drop(page: Page, kept: Uint8Array, node: number): void {
   kept.fill(0, node, page.end[node]);
+}
+
+/** Whether a link without words leads to a place on a page by a picture that the site keeps with its buttons. */
+function isButton(page: Page, link: number, href: string): boolean {
+  if (!/#./.test(href)) return false;
+  const picture = findTag(page, IMG, link + 1);
+  if (picture < 0 || picture >= page.end[link]) return false;
+  return /(?:^|\/)(?:buttons?|icons?)\/[^/]*$/i.test(attribute(page, picture, "src")?.slice(0, 300) ?? "");
 }
 
 /** Whether a link opens an editor, by its address or because wikis name what is around it so. */

@@ -1,0 +1,89 @@
+import { DehuskError, pickOptions } from "dehusk/internal/basics";
+import { type PageField, pageLine, pageLineTable } from "dehusk/internal/batch";
+import { type PageRecord, readHeldPages } from "dehusk/internal/corpus";
+import { openModel, operatingPointTable } from "dehusk/internal/detect";
+import type { Limits } from "dehusk/internal/page";
+import type { Content } from "./answer-page.ts";
+import type { ExtractQuery } from "./page-options.ts";
+import type { PageRequest } from "./read-task.ts";
+
+/** Most pages of a file that one request is answered for. */
+const mostPages = 1000;
+
+/** Most bytes of the answer, and of what the file unpacks to, as multiples of those that a body may have. */
+const mostGrowth = 4;
+
+/** Of the time that a thread has, the share in which pages are begun: the last of them has the rest, and is not lost. */
+const timeShare = 0.5;
+
+/** Options that say something of one page. */
+const forOnePage = ["url", "encoding", "explain"] as const;
+
+/**
+ * Answers POST /extract for a web archive or JSON lines, known by their bytes: a line for each page, as `dehusk batch`
+ * writes it. Where a limit ends it, a last line says so. Undefined for bodies that are no such file.
+ *
+ * @throws DehuskError `bad-option` for options that make no sense for many pages.
+ */
+export async function answerArchive(
+  html: Uint8Array,
+  options: PageRequest["options"],
+  limits: Limits,
+): Promise<Content | undefined> {
+  const end = performance.now() + timeShare * limits.milliseconds;
+  const limitUnpacked = mostGrowth * limits.bytes;
+  const pages = await readHeldPages(html, { name: "body", limitBytes: limits.bytes, limitUnpacked });
+  if (pages === undefined) return;
+  checkOptions(options);
+  const { fields, ...rest } = options as ExtractQuery;
+  const model = await openModel(rest.model ?? "default", pickOptions(rest, operatingPointTable));
+  const wanted = (typeof fields === "string" ? fields.split(",") : fields) as readonly PageField[] | undefined;
+  const lineOptions = { ...pickOptions({ ...rest, fields: wanted }, pageLineTable), model, limits };
+  const text = await linesOf(pages, (page) => pageLine(page, lineOptions).line ?? "", { limits, end });
+  return { type: "application/x-ndjson; charset=utf-8", text };
+}
+
+function checkOptions(options: PageRequest["options"]): void {
+  const given = forOnePage.find((name) => options[name] !== undefined && options[name] !== false);
+  if (given !== undefined) throw new DehuskError("bad-option", `"${given}" is for a page, not for a file of many.`);
+  const { format = "json" } = options;
+  if (format === "json") return;
+  throw new DehuskError("bad-option", `A file of many pages is answered as lines of JSON, not as ${format}.`);
+}
+
+interface Bounds {
+  readonly limits: Limits;
+  /** When to stop. */
+  readonly end: number;
+}
+
+async function linesOf(
+  pages: AsyncGenerator<PageRecord>,
+  lineOf: (page: PageRecord) => string,
+  { limits, end }: Bounds,
+): Promise<string> {
+  const lines: string[] = [];
+  let left = mostGrowth * limits.bytes;
+  const stop = (code: "limit-bytes" | "limit-time" | "limit-pages", of: string): void => {
+    const message = `The answer ends after ${lines.length} pages: ${of}. Split the file, or use dehusk batch.`;
+    lines.push(JSON.stringify({ version: 1, error: { code, message } }));
+  };
+  for await (const page of pages) {
+    if (lines.length === mostPages) {
+      stop("limit-pages", "a request may have no more");
+      break;
+    }
+    if (performance.now() > end) {
+      stop("limit-time", `half of the ${limits.milliseconds} ms for a request are over`);
+      break;
+    }
+    const line = lineOf(page);
+    left -= Buffer.byteLength(line);
+    if (left < 0) {
+      stop("limit-bytes", `it would be longer than ${mostGrowth * limits.bytes} bytes`);
+      break;
+    }
+    lines.push(line);
+  }
+  return lines.map((line) => `${line}\n`).join("");
+}
