@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extract } from "dehusk";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { framedPage, storyOf } from "../../dehusk/src/cli/testing/framed-pages.ts";
 import { launchChromium } from "../../dehusk/src/page/testing/chromium.ts";
 import { type Serving, startServe } from "../src/testing/start-serve.ts";
@@ -12,6 +12,8 @@ import { dropFile, type InspectorTab, openExample, openInspector } from "./testi
 
 const example = readFileSync(new URL("../../../examples/article.html", import.meta.url));
 const phone = { viewport: { width: 360, height: 720 } };
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let browser: Browser;
 let serving: Serving;
@@ -48,7 +50,7 @@ async function open(options = {}, address = serving.address): Promise<InspectorT
 
 /** Polls a value, since the machine may be busy. */
 function settled<Value>(read: () => Value | Promise<Value>) {
-  return expect.poll(read, { timeout: 30_000 });
+  return expect.poll(read, { timeout: 60_000 });
 }
 
 /** Waits until the open page is judged. */

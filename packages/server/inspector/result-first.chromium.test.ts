@@ -1,9 +1,11 @@
 import { deflateSync } from "node:zlib";
 import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { launchChromium } from "../../dehusk/src/page/testing/chromium.ts";
 import { type Serving, startServe } from "../src/testing/start-serve.ts";
 import { dropFile, type InspectorTab, openExample, openInspector, paste } from "./testing/inspector-tab.ts";
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let browser: Browser;
 let serving: Serving;
@@ -29,7 +31,7 @@ async function open(options = {}, hash = ""): Promise<InspectorTab> {
 
 /** Polls a value, since the machine may be busy. */
 function settled<Value>(read: () => Value | Promise<Value>) {
-  return expect.poll(read, { timeout: 30_000 });
+  return expect.poll(read, { timeout: 60_000 });
 }
 
 const story = `<title>The weir</title><header style="position:fixed;top:0;left:0;right:0;height:60px;background:#eee">
@@ -103,18 +105,20 @@ test("presets and options change the result at once", async () => {
   const inspector = await open();
   const { tab, result } = inspector;
   await paste(inspector, story);
+  await result.getByText("Until then the meadows").waitFor();
+  expect(await result.getByText("All rights reserved").count()).toBe(0);
+  await tab.getByLabel("Everything shown").check();
+  await result.getByText("All rights reserved").waitFor();
   await result.getByText("2.75 m").waitFor();
   await tab.getByLabel("Tables", { exact: true }).uncheck();
   await result.getByText("2.75 m").waitFor({ state: "detached" });
-  await tab.getByLabel("Everything shown").check();
-  await result.getByText("All rights reserved").waitFor();
   await tab.getByRole("tab", { name: "Markdown" }).click();
   await tab.getByLabel("Front matter").check();
   await settled(() => tab.locator(".source pre").textContent()).toMatch(/^---\ntitle: /);
 });
 
 test("the structure has sections, tables, metadata and chunks as tabs", async () => {
-  const inspector = await open();
+  const inspector = await open({}, "#preset=everything");
   const { tab } = inspector;
   await paste(inspector, story);
   await tab.getByRole("tab", { name: "Structure" }).click();
@@ -241,7 +245,6 @@ test("all of it works by keyboard alone", async () => {
 test("200,000 siblings can be inspected", async () => {
   const inspector = await open();
   const { tab } = inspector;
-  tab.setDefaultTimeout(100_000);
   const html = `<title>Many</title><main><p>${"Words of a text that goes on. ".repeat(20)}</p>${"<b>x</b>".repeat(200_000)}</main>`;
   await dropFile(inspector, "many.html", html);
   await tab.getByRole("heading", { name: "Many", level: 1 }).waitFor();
@@ -249,7 +252,7 @@ test("200,000 siblings can be inspected", async () => {
   await tab.getByRole("tab", { name: "Nodes" }).click();
   await tab.getByRole("treeitem").first().waitFor();
   expect(inspector.troubles).toEqual([]);
-}, 120_000);
+});
 
 test("a failure of the inspector itself says what happened, and lets one start again", async () => {
   const inspector = await open();
@@ -266,7 +269,7 @@ test("a failure of the inspector itself says what happened, and lets one start a
   await tab.getByRole("button", { name: "Show me an example" }).waitFor();
 });
 
-test("a pasted page of 100 kB has its result in well under a second", async () => {
+test("a pasted page of 100 kB has its result within a moment", async () => {
   const inspector = await open();
   const { tab, result } = inspector;
   const html = story.replace(
@@ -274,16 +277,25 @@ test("a pasted page of 100 kB has its result in well under a second", async () =
     `${"<p>The river rose by an inch, and by the evening it fell again.</p>\n".repeat(1500)}<table>`,
   );
   expect(html.length).toBeGreaterThan(100_000);
-  // The order of magnitude, on a machine that may be busy: the best of a few, with a generous bound.
-  const times: number[] = [];
+  // The order of magnitude. Other work on the machine slows a loop of some 50 ms down by as much, so the ratio is what counts.
+  const ratios: number[] = [];
   for (let run = 0; run < 4; run++) {
+    const spun = await tab.evaluate(() => {
+      const start = performance.now();
+      let sum = 1;
+      for (let i = 0; i < 30_000_000; i++) sum = (Math.imul(sum, 1_664_525) + 1_013_904_223) | 0;
+      return sum === 0 ? 0 : performance.now() - start;
+    });
     const start = performance.now();
     await paste(inspector, html);
     await result.getByText("2.75 m").waitFor();
-    times.push(performance.now() - start);
+    const taken = performance.now() - start;
+    ratios.push(taken / spun);
+    console.info(
+      `paste to result of ${html.length} characters: ${Math.round(taken)} ms, the loop ${Math.round(spun)} ms`,
+    );
     await tab.getByRole("button", { name: "Other page" }).click();
     await tab.getByLabel("Paste HTML").waitFor();
   }
-  console.info(`paste to result of ${html.length} characters: ${times.map(Math.round).join(", ")} ms`);
-  expect(Math.min(...times)).toBeLessThan(10_000);
+  expect(Math.min(...ratios)).toBeLessThan(150);
 });

@@ -1,5 +1,5 @@
 import { type ContentTree, contentPartsOf, type Extraction, htmlOf, isContainer, Kind } from "dehusk/internal/extract";
-import { attribute, type Page, parse, tagName, textOf } from "dehusk/internal/page";
+import { attribute, isText, type Page, parse, tagName, textOf } from "dehusk/internal/page";
 import { framePage } from "../frame/frame-page.ts";
 import type { ResultPage } from "./messages.ts";
 
@@ -66,8 +66,21 @@ function sourcesOf(page: Page, tree: ContentTree): Int32Array {
     for (let step = 0; around > 0 && page.end[around] <= to[i]; step++)
       around = step < maxSteps ? page.parent[around] : 0;
     // What was gathered from all over the page, such as notes, is found where it begins.
-    return around === 0 || /^(?:html|body)$/.test(tagName(page, around)) ? start : around;
+    return elementOf(page, isRoot(page, around) ? start : around);
   });
+}
+
+function isRoot(page: Page, node: number): boolean {
+  return node === 0 || /^(?:html|body)$/.test(tagName(page, node));
+}
+
+/** Of a text, the element that holds nothing else. */
+function elementOf(page: Page, node: number): number {
+  const parent = page.parent[node];
+  if (!isText(page, node) || isRoot(page, parent)) return node;
+  const { words } = page.sums;
+  const isAlone = words[page.end[parent]] - words[parent] === words[node + 1] - words[node];
+  return isAlone ? parent : node;
 }
 
 /** The last node of the block of text that a node is in. */

@@ -23,7 +23,7 @@ export async function openInspector(
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const tab = await context.newPage();
-  tab.setDefaultTimeout(30_000);
+  tab.setDefaultTimeout(60_000);
   const troubles: string[] = [];
   tab.on("pageerror", (error) => troubles.push(String(error)));
   tab.on("console", (message) => troubles.push(message.text()));
