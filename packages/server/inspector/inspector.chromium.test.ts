@@ -214,7 +214,7 @@ test("two settings are compared, with the words that differ before everything el
   const [onlyA, onlyB] = await row.getByRole("cell").allTextContents();
   expect(onlyA).toBe("0");
   expect(Number(onlyB)).toBeGreaterThan(100);
-  expect(await tab.locator(".page-frame iframe").count()).toBe(2);
+  await settled(() => tab.locator(".sides .page-frame[aria-busy=false] iframe").count()).toBe(2);
   const top = (selector: string) => tab.locator(selector).evaluate((one) => one.getBoundingClientRect().top);
   expect(await top(".difference")).toBeLessThan(await top(".sides"));
   await tab.getByRole("region", { name: "Options of A" }).getByLabel("Everything shown").check();
