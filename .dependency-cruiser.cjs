@@ -42,6 +42,7 @@ const browserSafe = [
   "segment",
   "extract",
   "chunks",
+  "things",
 ];
 
 /** Pairs that must not need each other, though one stands above the other. */

@@ -10,7 +10,7 @@ import {
   writeHeatMap,
 } from "dehusk/internal/detect";
 import { csvHeader, csvLine, type Extraction, extract, extractTable, writeTei } from "dehusk/internal/extract";
-import type { Limits } from "dehusk/internal/page";
+import { type Limits, type Page, parse, parseTable } from "dehusk/internal/page";
 import { describeSegments, findSegments, writeSegmentMap } from "dehusk/internal/segment";
 import type { DetectQuery, ExtractQuery, SegmentQuery } from "./page-options.ts";
 import type { PageRequest } from "./read-task.ts";
@@ -38,14 +38,24 @@ const written = {
   csv: (found: Extraction) => `${csvHeader}\r\n${csvLine(found)}\r\n`,
 } as const;
 
-/** Answers POST /extract: what `dehusk extract` writes. */
-export async function answerExtract({ html, options }: PageRequest, limits: Limits): Promise<Content> {
+/**
+ * Answers POST /extract: what `dehusk extract` writes.
+ *
+ * @param marksOf Marks the texts of a page that its site is known to have on many pages.
+ */
+export async function answerExtract(
+  { html, options }: PageRequest,
+  limits: Limits,
+  marksOf: (page: Page) => Promise<Uint8Array | undefined> = async () => undefined,
+): Promise<Content> {
   const { format = "json", fields, explain = false, maxTokens, overlap, ...rest } = options as ExtractQuery;
   if (format !== "json" && (explain || fields !== undefined)) {
     throw new DehuskError("bad-option", 'Options "explain" and "fields" are for format json.');
   }
   const model = await modelFor(rest);
-  const found = extract(html, { ...pickOptions(rest, extractTable), model, limits });
+  const page = parse(html, { ...pickOptions(rest, parseTable), limits });
+  const onSite = await marksOf(page);
+  const found = extract(page, { ...pickOptions(rest, extractTable), model, onSite, limits });
   if (format === "json")
     return { type: jsonType, text: extractionJson(found, { fields, explain, maxTokens, overlap }) };
   return { type: contentTypes[format], text: written[format](found) };

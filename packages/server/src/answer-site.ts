@@ -54,6 +54,12 @@ function contentOf(page: Page, answer: StreamAnswer, { clean, format, preset }: 
   return writers[format](page, shown);
 }
 
+/** Marks the texts of a page that its site is known to have on many pages; undefined while too few pages are known. */
+export async function marksOfSite(stream: TemplateStream, site: string, page: Page): Promise<Uint8Array | undefined> {
+  const { pages } = await stream.table(site);
+  return pages < rule.templatePages ? undefined : templateTexts(page, await stream.judge(page, site));
+}
+
 /** Most segments that are told of a site. */
 const mostSegments = 100;
 

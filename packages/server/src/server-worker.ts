@@ -2,7 +2,7 @@ import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { DehuskError } from "dehusk/internal/basics";
 import { TemplateStream } from "dehusk/internal/incremental";
 import { answerDetect, answerExtract, answerSegment, type Content, jsonType } from "./answer-page.ts";
-import { answerAdd, answerSite } from "./answer-site.ts";
+import { answerAdd, answerSite, marksOfSite } from "./answer-site.ts";
 import { type PageRequest, type PageVerb, readTask } from "./read-task.ts";
 import { RemoteStore } from "./remote-store.ts";
 import { errorBody, serviceError } from "./service-error.ts";
@@ -54,7 +54,12 @@ async function contentOf(task: Task) {
 }
 
 async function answerVerb(verb: PageVerb, site: string, request: PageRequest): Promise<Content> {
-  if (verb === "extract") return (await answerMany(request)) ?? answerExtract(request, limits);
+  if (verb === "extract") {
+    const many = await answerMany(request);
+    if (many !== undefined) return many;
+    if (site === "") return answerExtract(request, limits);
+    return answerExtract(request, limits, async (page) => marksOfSite(await stream(), site, page));
+  }
   if (verb === "detect") return answerDetect(request, limits);
   if (verb === "segment") return answerSegment(request, limits);
   return answerAdd(await stream(), site, request, limits);

@@ -1,7 +1,7 @@
 /**
  * Tokens per thing of a text. Fitted to OpenAI's o200k_base on half of 1,050 texts in many languages; on the other half, the
  * true number is 0.92 to 1.10 times the estimate for nine texts in ten (with four characters a token: 0.75 to 2.75), for
- * the older cl100k_base 0.94 to 1.59. See bench/chunks.mjs.
+ * the older cl100k_base 0.94 to 1.59. See bench/fit-tokens.mjs.
  */
 const perWord = 1.004;
 /** For each letter of a word after the sixth. */

@@ -1,4 +1,4 @@
-export { type ContentTree, headingLevel, isContainer, Kind } from "./content/content-tree.ts";
+export { type ContentTree, headingLevel, isContainer, isInTableHead, Kind } from "./content/content-tree.ts";
 export { type HeadingAbove, headingPaths } from "./content/heading-path.ts";
 export { type BlockRule, type Decision, type ExplainedBlock, explainingBlocks } from "./explain.ts";
 export { type ContentParts, contentPartsOf, decideContent, type Extraction, extract, extractionOf } from "./extract.ts";
@@ -20,7 +20,7 @@ export { addedByFeatures } from "./reasons/index.ts";
 export { referToFiles } from "./refer-to-files.ts";
 export { type ShapeOptions, shapeTable } from "./shape/shape-options.ts";
 export { csvHeader, csvLine, csvValue } from "./write-csv.ts";
-export { writeHtml } from "./write-html.ts";
+export { htmlOf, writeHtml } from "./write-html.ts";
 export { writeMarkdown } from "./write-markdown.ts";
 export { writeTei } from "./write-tei.ts";
 export { writeText } from "./write-text.ts";

@@ -34,7 +34,7 @@ export function describeBlocks(page: Page, { segments, blocks }: StreamAnswer): 
 }
 
 /** 1 for each text node in a template block. */
-export function templateTexts(page: Page, { segments, blocks }: StreamAnswer): Uint8Array {
+export function templateTexts(page: Page, { segments, blocks }: Pick<StreamAnswer, "segments" | "blocks">): Uint8Array {
   const { node, blockFrom } = segments;
   const marks = new Uint8Array(page.size);
   for (let b = 0; b < blocks.template.length; b++) {

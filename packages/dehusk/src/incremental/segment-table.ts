@@ -144,6 +144,14 @@ export class SegmentTable {
     return { page, frequency, distinct: Int32Array.from(distinct) };
   }
 
+  /** Number of pages each segment is known to be on, without counting a page. */
+  frequencyOf(keys: SegmentKeys): Uint32Array {
+    return Uint32Array.from({ length: keys.count }, (_, s) => {
+      const entry = this.#find(keys.low[s], keys.high[s], keys.length[s]);
+      return entry < 0 ? 0 : this.#frequency[entry];
+    });
+  }
+
   /** All segments, sorted by key. */
   segments(): TableSegment[] {
     const list: TableSegment[] = [];

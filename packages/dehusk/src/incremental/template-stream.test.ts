@@ -31,6 +31,17 @@ const pagesOf = (count: number): Page[] =>
   Array.from({ length: count }, (_, i) => parse(`<p>Menu</p><p>Story ${i}</p><p>Part ${i % 7}</p>`));
 
 describe("a stream", () => {
+  test("judges a page by the pages before it, without counting it", async () => {
+    const stream = await TemplateStream.open();
+    const [first, ...pages] = sitePages(9);
+    for (const page of pages) await stream.add(page, { site: "press" });
+    const before = await bytesOf(stream, "press");
+    const judged = await stream.judge(first as Page, "press");
+    expect(templateTexts(first as Page, judged as StreamAnswer)).toContain("About us");
+    expect(await bytesOf(stream, "press")).toBe(before);
+    expect((await stream.judge(first as Page, "unknown")).blocks.template).not.toContain(1);
+  });
+
   test("knows template blocks from the fifth page on", async () => {
     const stream = await TemplateStream.open();
     const menu = ["Home", "News", "Shop", "About us", "Contact"];

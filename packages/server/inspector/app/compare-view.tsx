@@ -3,11 +3,12 @@ import type { AddedModel, Comparison, Judgement, OpenedPage, PageSource } from "
 import { judgingKey, type Settings } from "../engine/settings.ts";
 import { PageFrame } from "../frame/page-frame.tsx";
 import { useAnnounce } from "./announcer.tsx";
-import { Switcher } from "./choice.tsx";
+import { CopyButton } from "./copy-button.tsx";
 import { counted } from "./counted.ts";
 import { engine, otherSegmentEngine, segmentEngine } from "./engines.ts";
 import { type Colouring, heatOf, type Outlining, outlinesOf } from "./frame-marks.ts";
-import { colourings, outlinings, Scale, SegmentStatus } from "./page-pane.tsx";
+import { OptionBar } from "./option-bar.tsx";
+import { PageMarks, SegmentStatus } from "./page-marks.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 import { Tabs } from "./tabs.tsx";
 import type { Scheme } from "./theme.ts";
@@ -24,6 +25,8 @@ interface CompareViewProps {
   readonly models: readonly AddedModel[];
   readonly scheme: Scheme;
   readonly selected: number | null;
+  /** The link to these settings, and to the page if others can open it. */
+  readonly link: string;
   readonly onSelect: (node: number) => void;
   readonly onA: (settings: Settings) => void;
   readonly onB: (settings: Settings) => void;
@@ -37,9 +40,10 @@ export function CompareView(props: CompareViewProps) {
   const { page, source, a, b, models, scheme, selected, onSelect, onA, onB, onModelFile } = props;
   const isNarrow = useMedia(narrow);
   const announce = useAnnounce();
-  const [colouring, setColouring] = useState<Colouring>("smoothed");
+  const [colouring, setColouring] = useState<Colouring>("kept");
   const [outlining, setOutlining] = useState<Outlining>("none");
-  const [tab, setTab] = useState("a");
+  const [tab, setTab] = useState("difference");
+  const [ground, setGround] = useState<Scheme>("light");
   const keys = [judgingKey(a), judgingKey(b)] as const;
   const first = useAnswer(page, keys[0], () => engine.ask("judge", a), delay);
   const second = useAnswer(page, keys[1], () => engine.ask("judge", b), delay);
@@ -53,7 +57,8 @@ export function CompareView(props: CompareViewProps) {
       announce(`${counted(difference.onlyA, "word")} only in A, ${difference.onlyB} only in B`);
   }, [difference]);
 
-  const shared = { page, models, scheme, selected, onSelect, colouring, outlining };
+  const onReady = (dark: boolean): void => setGround(dark ? "dark" : "light");
+  const shared = { page, models, scheme, selected, onSelect, onReady, isNarrow, colouring, outlining };
   const sideA = (
     <Side
       name="A"
@@ -98,39 +103,66 @@ export function CompareView(props: CompareViewProps) {
   return (
     <div class="compare">
       <div class="headline">
-        <h1>Compare two settings</h1>
+        <h1>What two settings make of the page</h1>
         <p class="quiet" dir="auto">
           {page.metadata.title || page.name}
         </p>
-      </div>
-      <div class="page-bar">
-        <Switcher label="Colour" value={colouring} options={colourings} onChange={setColouring} />
-        <Switcher label="Outline" value={outlining} options={outlinings} onChange={setOutlining} />
-        <Scale colouring={colouring} />
+        <div class="headline-end">
+          <CopyButton what="link" text={props.link} look="button small" />
+        </div>
       </div>
       {isNarrow ? (
         <Tabs
-          label="Sides"
+          label="Difference and sides"
           look="all"
           keep
           chosen={tab}
           onChoose={setTab}
           tabs={[
+            { id: "difference", name: "Difference", panel: result },
             { id: "a", name: "A", panel: sideA },
             { id: "b", name: "B", panel: sideB },
-            { id: "difference", name: "Difference", panel: result },
           ]}
         />
       ) : (
         <>
+          <div class="choices">
+            <SideOptions name="A" settings={a} onSettings={onA} />
+            <SideOptions name="B" settings={b} onSettings={onB} />
+          </div>
+          {result}
+          <div class="page-bar">
+            <h2>The page</h2>
+            <PageMarks
+              colouring={colouring}
+              outlining={outlining}
+              ground={ground}
+              onColouring={setColouring}
+              onOutlining={setOutlining}
+            />
+          </div>
           <div class="sides">
             {sideA}
             {sideB}
           </div>
-          {result}
         </>
       )}
     </div>
+  );
+}
+
+interface SideOptionsProps {
+  readonly name: string;
+  readonly settings: Settings;
+  readonly onSettings: (settings: Settings) => void;
+}
+
+function SideOptions({ name, settings, onSettings }: SideOptionsProps) {
+  return (
+    <section class="side-options" aria-label={`Options of ${name}`}>
+      <h2>{name}</h2>
+      <OptionBar settings={settings} onChange={onSettings} />
+    </section>
   );
 }
 
@@ -145,6 +177,8 @@ interface SideProps {
   readonly outlining: Outlining;
   readonly scheme: Scheme;
   readonly selected: number | null;
+  readonly isNarrow?: boolean;
+  readonly onReady: (dark: boolean) => void;
   readonly onSelect: (node: number) => void;
   readonly onSettings: (settings: Settings) => void;
   readonly onModelFile: (file: File) => void;
@@ -167,8 +201,9 @@ function Side(props: SideProps) {
         </span>
       </h2>
       {judging.failure === undefined ? null : <p class="trouble">{judging.failure}</p>}
-      <details class="side-settings" open>
-        <summary>Settings of {name}</summary>
+      {props.isNarrow ? <SideOptions name={name} settings={settings} onSettings={props.onSettings} /> : null}
+      <details class="expert">
+        <summary>Expert settings of {name}</summary>
         <SettingsPanel
           settings={settings}
           models={models}
@@ -184,6 +219,7 @@ function Side(props: SideProps) {
           outlines={outlines}
           selected={selected}
           onHover={ignore}
+          onReady={props.onReady}
           onSelect={props.onSelect}
           title={`The page under settings ${name}`}
           scheme={scheme}

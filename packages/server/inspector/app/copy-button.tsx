@@ -5,10 +5,11 @@ interface CopyButtonProps {
   /** What is copied, e.g. "Markdown". */
   readonly what: string;
   readonly text: string | undefined;
+  readonly look?: string;
 }
 
 /** Copies a text, and says so. */
-export function CopyButton({ what, text }: CopyButtonProps) {
+export function CopyButton({ what, text, look = "button" }: CopyButtonProps) {
   const announce = useAnnounce();
   const [note, setNote] = useState("");
 
@@ -20,7 +21,7 @@ export function CopyButton({ what, text }: CopyButtonProps) {
   }
 
   return (
-    <button type="button" class="button" disabled={text === undefined} onClick={copy}>
+    <button type="button" class={look} disabled={text === undefined} onClick={copy}>
       {note === "" ? `Copy ${what}` : note}
     </button>
   );

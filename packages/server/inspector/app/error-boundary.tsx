@@ -22,10 +22,20 @@ export class ErrorBoundary extends Component<Props, State> {
       <main class="failure" aria-live="assertive">
         <h1>The inspector cannot show this page</h1>
         <p>{error instanceof Error ? error.message : String(error)}</p>
-        <button type="button" onClick={() => location.reload()}>
+        <p>
+          Start again leaves this page, and the inspector as it was first opened. If it happens again with the same
+          page, it is a bug that we would like to know of.
+        </p>
+        <button type="button" class="button" onClick={startAgain}>
           Start again
         </button>
       </main>
     );
   }
+}
+
+/** Opening the same page again would fail again. */
+function startAgain(): void {
+  history.replaceState({ page: null }, "", location.pathname + location.search);
+  location.reload();
 }

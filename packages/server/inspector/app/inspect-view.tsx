@@ -1,17 +1,20 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import type { AddedModel, OpenedPage, PageSource } from "../engine/messages.ts";
 import { judgingKey, type Settings } from "../engine/settings.ts";
 import { useAnnounce } from "./announcer.tsx";
-import { ContentPanel } from "./content-panel.tsx";
+import { CopyButton } from "./copy-button.tsx";
 import { counted } from "./counted.ts";
+import { DroppedPanel } from "./dropped-panel.tsx";
 import { engine, segmentEngine } from "./engines.ts";
 import type { Colouring, Outlining } from "./frame-marks.ts";
 import { MapPanel } from "./map-panel.tsx";
-import { MetadataPanel } from "./metadata-panel.tsx";
 import { NodeDetails } from "./node-details.tsx";
 import { NodeTree } from "./node-tree.tsx";
+import { OptionBar } from "./option-bar.tsx";
 import { PagePane } from "./page-pane.tsx";
+import { ResultPanel } from "./result-panel.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
+import { StructurePanel } from "./structure-panel.tsx";
 import { Tabs } from "./tabs.tsx";
 import type { Scheme } from "./theme.ts";
 import { useAnswer } from "./use-answer.ts";
@@ -25,6 +28,8 @@ interface InspectViewProps {
   readonly models: readonly AddedModel[];
   readonly scheme: Scheme;
   readonly selected: number | null;
+  /** The link to these settings, and to the page if others can open it. */
+  readonly link: string;
   readonly onSelect: (node: number | null) => void;
   readonly onSettings: (settings: Settings) => void;
   readonly onModelFile: (file: File) => void;
@@ -33,24 +38,37 @@ interface InspectViewProps {
 /** Milliseconds that a slider must rest before the page is judged again. */
 const settingDelay = 60;
 
-/** One page under one set of settings, with all views linked. */
+/** What is pointed at, and where: it lights up in the other panels. */
+interface Pointed {
+  readonly node: number;
+  readonly in: "page" | "result" | "list";
+}
+
+/** One page and its result side by side, linked both ways. */
 export function InspectView(props: InspectViewProps) {
   const { page, source, settings, models, scheme, selected, onSelect, onSettings, onModelFile } = props;
   const isNarrow = useMedia(narrow);
   const announce = useAnnounce();
-  const [colouring, setColouring] = useState<Colouring>("smoothed");
+  const [colouring, setColouring] = useState<Colouring>("kept");
   const [outlining, setOutlining] = useState<Outlining>("none");
-  const [hovered, setHovered] = useState<number | null>(null);
-  const [tab, setTab] = useState(isNarrow ? "page" : "nodes");
+  const [pointed, setPointed] = useState<Pointed | null>(null);
+  const [tab, setTab] = useState("result");
 
   const key = judgingKey(settings);
   const judging = useAnswer(page, key, () => engine.ask("judge", settings), settingDelay);
   const judgement = judging.answer;
   const segments = useSegments(segmentEngine, source, settings, outlining === "segments");
-  const shown = hovered ?? selected;
+  const shown = pointed?.node ?? selected;
   const facts = useAnswer(page, shown === null ? null : `${shown} ${key}`, () =>
     engine.ask("node", { node: shown as number, settings }),
   );
+  const point = useCallback(
+    // A frame that is left reports it late: the pointer may be in another panel by then.
+    (where: Pointed["in"]) => (node: number | null) =>
+      setPointed((last) => (node !== null ? { node, in: where } : last?.in === where ? null : last)),
+    [],
+  );
+  const [pointInPage, pointInResult, pointInList] = useMemo(() => [point("page"), point("result"), point("list")], []);
 
   const summary = useMemo(() => {
     if (judgement === undefined) return "";
@@ -73,19 +91,24 @@ export function InspectView(props: InspectViewProps) {
       colouring={colouring}
       outlining={outlining}
       selected={selected}
+      pointed={pointed === null || pointed.in === "page" ? null : pointed.node}
+      isAway={pointed !== null && pointed.in !== "page"}
+      shown={shown}
+      facts={facts.answer}
       scheme={scheme}
       onColouring={setColouring}
       onOutlining={setOutlining}
-      onHover={setHovered}
+      onHover={pointInPage}
       onSelect={onSelect}
+      onDetails={() => {
+        onSelect(shown);
+        setTab("nodes");
+      }}
     />
-  );
-  const settingsPanel = (
-    <SettingsPanel settings={settings} models={models} onChange={onSettings} onModelFile={onModelFile} />
   );
   const nodes = (
     <div class="nodes">
-      <NodeTree page={page} judgement={judgement} selected={selected} onSelect={onSelect} onHover={setHovered} />
+      <NodeTree page={page} judgement={judgement} selected={selected} onSelect={onSelect} onHover={pointInList} />
       <section class="node-facts" aria-label="The node">
         {shown === null || judgement === undefined ? (
           <p class="quiet">
@@ -97,12 +120,36 @@ export function InspectView(props: InspectViewProps) {
       </section>
     </div>
   );
+  const shared = { page, settings, onSelect };
   const panels = [
+    {
+      id: "result",
+      name: "Result",
+      panel: (
+        <ResultPanel
+          {...shared}
+          judgement={judgement}
+          scheme={scheme}
+          pointed={pointed === null ? selected : pointed.in === "result" ? null : pointed.node}
+          isAway={pointed !== null && pointed.in !== "result"}
+          onHover={pointInResult}
+        />
+      ),
+    },
+    { id: "dropped", name: "Dropped", panel: <DroppedPanel {...shared} onHover={pointInList} /> },
+    { id: "structure", name: "Structure", panel: <StructurePanel {...shared} judgement={judgement} /> },
     { id: "nodes", name: "Nodes", panel: nodes },
-    { id: "content", name: "Content", panel: <ContentPanel page={page} settings={settings} /> },
-    { id: "metadata", name: "Metadata", panel: <MetadataPanel page={page} judgement={judgement} /> },
-    { id: "map", name: "Map", panel: <MapPanel page={page} settings={settings} onSelect={onSelect} /> },
+    { id: "map", name: "Map", panel: <MapPanel {...shared} /> },
   ];
+  const options = (
+    <div class="options">
+      <OptionBar settings={settings} onChange={onSettings} />
+      <details class="expert">
+        <summary>Expert settings</summary>
+        <SettingsPanel settings={settings} models={models} onChange={onSettings} onModelFile={onModelFile} />
+      </details>
+    </div>
+  );
 
   return (
     <div class="inspect">
@@ -116,29 +163,31 @@ export function InspectView(props: InspectViewProps) {
             {judging.failure}
           </p>
         )}
+        <div class="headline-end">
+          <CopyButton what="link" text={props.link} look="button small" />
+        </div>
       </div>
       {isNarrow ? (
         <Tabs
           label="Panels"
           look="all"
-          keep
           chosen={tab}
           onChoose={setTab}
           tabs={[
+            panels[0],
             { id: "page", name: "Page", panel: pagePane },
-            { id: "settings", name: "Settings", panel: settingsPanel },
-            ...panels,
+            { id: "options", name: "Options", panel: options },
+            ...panels.slice(1),
           ]}
         />
       ) : (
-        <div class="columns">
-          <aside class="side" aria-label="Settings">
-            <h2>Settings</h2>
-            {settingsPanel}
-          </aside>
-          {pagePane}
-          <Tabs label="About the page" look="aside" tabs={panels} chosen={tab} onChoose={setTab} />
-        </div>
+        <>
+          {options}
+          <div class="columns">
+            {pagePane}
+            <Tabs label="Result and more" look="aside" tabs={panels} chosen={tab} onChoose={setTab} />
+          </div>
+        </>
       )}
     </div>
   );

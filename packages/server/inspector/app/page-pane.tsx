@@ -1,10 +1,10 @@
-import { levelColours } from "dehusk/internal/drawing";
-import { useMemo } from "preact/hooks";
-import type { Judgement, OpenedPage } from "../engine/messages.ts";
+import { useMemo, useState } from "preact/hooks";
+import type { Judgement, NodeFacts, OpenedPage } from "../engine/messages.ts";
 import { PageFrame } from "../frame/page-frame.tsx";
-import { Switcher } from "./choice.tsx";
 import { counted } from "./counted.ts";
 import { type Colouring, heatOf, type Outlining, outlinesOf } from "./frame-marks.ts";
+import { PageMarks, SegmentStatus } from "./page-marks.tsx";
+import { Reason } from "./reason.tsx";
 import type { Scheme } from "./theme.ts";
 import type { SegmentSearch } from "./use-segments.ts";
 
@@ -15,29 +15,25 @@ interface PagePaneProps {
   readonly colouring: Colouring;
   readonly outlining: Outlining;
   readonly selected: number | null;
+  /** What is pointed at in another panel. */
+  readonly pointed: number | null;
+  /** What the sentence below the page is about. */
+  readonly shown: number | null;
+  readonly facts: NodeFacts | undefined;
   readonly scheme: Scheme;
   readonly onColouring: (colouring: Colouring) => void;
   readonly onOutlining: (outlining: Outlining) => void;
+  /** Whether the pointer is known to be in another panel. */
+  readonly isAway: boolean;
   readonly onHover: (node: number | null) => void;
   readonly onSelect: (node: number) => void;
+  readonly onDetails: () => void;
 }
 
-export const colourings = [
-  { value: "smoothed", name: "Smoothed" },
-  { value: "raw", name: "Raw" },
-  { value: "kept", name: "Kept or dropped" },
-  { value: "none", name: "Nothing" },
-] as const;
-
-export const outlinings = [
-  { value: "none", name: "None" },
-  { value: "sections", name: "Sections" },
-  { value: "segments", name: "Segments" },
-] as const;
-
-/** The page itself, coloured and outlined, with the controls for it. */
+/** The page itself, coloured and outlined, and why the part that is pointed at is kept or dropped. */
 export function PagePane(props: PagePaneProps) {
-  const { page, judgement, segments, colouring, outlining, selected, scheme } = props;
+  const { page, judgement, segments, colouring, outlining, selected, pointed, scheme } = props;
+  const [ground, setGround] = useState<Scheme>("light");
   const heat = useMemo(() => heatOf(page, judgement, colouring), [page, judgement, colouring]);
   const outlines = useMemo(
     () => outlinesOf(outlining, judgement?.sections, segments.found?.segments),
@@ -46,9 +42,14 @@ export function PagePane(props: PagePaneProps) {
   return (
     <section class="page-pane" aria-label="Page">
       <div class="page-bar">
-        <Switcher label="Colour" value={colouring} options={colourings} onChange={props.onColouring} />
-        <Switcher label="Outline" value={outlining} options={outlinings} onChange={props.onOutlining} />
-        <Scale colouring={colouring} />
+        <h2>The page</h2>
+        <PageMarks
+          colouring={colouring}
+          outlining={outlining}
+          ground={ground}
+          onColouring={props.onColouring}
+          onOutlining={props.onOutlining}
+        />
       </div>
       {outlining === "segments" ? <SegmentStatus segments={segments} /> : null}
       <PageFrame
@@ -56,12 +57,18 @@ export function PagePane(props: PagePaneProps) {
         heat={heat}
         outlines={outlines}
         selected={selected}
+        pointed={pointed}
+        isAway={props.isAway}
         onHover={props.onHover}
         onSelect={props.onSelect}
+        onReady={(dark) => setGround(dark ? "dark" : "light")}
         title={`The page: ${page.name}`}
         scheme={scheme}
       />
-      <Missing page={page} />
+      <div class="below-page">
+        <Reason page={page} judgement={judgement} node={props.shown} facts={props.facts} onDetails={props.onDetails} />
+        <Missing page={page} />
+      </div>
     </section>
   );
 }
@@ -78,63 +85,4 @@ function Missing({ page: { missing } }: { readonly page: OpenedPage }) {
   const parts = named.filter(([count]) => count > 0).map(([count, one, many]) => counted(count, one, many));
   if (parts.length === 0) return null;
   return <p class="missing quiet">Nothing is loaded or run. Left out: {parts.join(", ")}.</p>;
-}
-
-/** Legend of the colours. */
-export function Scale({ colouring }: { readonly colouring: Colouring }) {
-  if (colouring === "none") return null;
-  if (colouring === "kept") {
-    return (
-      <p class="scale">
-        <i class="chip s0" /> kept <i class="chip s10" /> dropped
-      </p>
-    );
-  }
-  return (
-    <p class="scale">
-      content 0
-      <span role="img" aria-label="from blue to orange">
-        {levelColours.light.map((colour, level) => (
-          <i key={colour} class={`s${level}`} />
-        ))}
-      </span>
-      1 template
-    </p>
-  );
-}
-
-/** Progress of the segmentation. */
-export function SegmentStatus({ segments }: { readonly segments: SegmentSearch }) {
-  const { found, note, seconds, failure, cancel, again } = segments;
-  if (note !== undefined) {
-    return (
-      <div class="segment-status">
-        <progress aria-label="Segmentation" />
-        <span>
-          {note} … {seconds} s
-        </span>
-        <button type="button" class="button small" onClick={cancel}>
-          Cancel
-        </button>
-      </div>
-    );
-  }
-  if (failure !== undefined) {
-    return (
-      <div class="segment-status">
-        <span class="trouble">{failure}</span>
-        <button type="button" class="button small" onClick={again}>
-          Try again
-        </button>
-      </div>
-    );
-  }
-  if (found === undefined) return null;
-  const energy = found.energy === null ? "" : `, energy ${found.energy.toFixed(1)}`;
-  return (
-    <p class="segment-status quiet">
-      {counted(found.segments.length, "segment")} of {counted(found.pieces, "piece")}, λ {found.lambda}
-      {energy}, {Math.round(found.milliseconds)} ms
-    </p>
-  );
 }

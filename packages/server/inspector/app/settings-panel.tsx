@@ -1,5 +1,4 @@
 import { type Penalty, penaltyNames, type Weighting } from "dehusk/internal/detect";
-import type { Preset } from "dehusk/internal/extract";
 import type { AddedModel } from "../engine/messages.ts";
 import { defaultSettings, type Settings } from "../engine/settings.ts";
 import { Choice, type Option } from "./choice.tsx";
@@ -14,14 +13,6 @@ interface SettingsPanelProps {
   readonly onModelFile: (file: File) => void;
 }
 
-const presetOptions: readonly Option<Preset>[] = [
-  { value: "balanced", name: "Balanced" },
-  { value: "precision", name: "Precision: only what is certain" },
-  { value: "recall", name: "Recall: keep more" },
-  { value: "article", name: "Article: without comments" },
-  { value: "everything", name: "Everything shown" },
-];
-
 const penaltyOptions: readonly Option<Penalty>[] = penaltyNames.map((value) => ({
   value,
   name: value
@@ -35,7 +26,7 @@ const weightingOptions: readonly Option<Weighting>[] = [
   { value: "nodes", name: "one each" },
 ];
 
-/** The settings. Changes are reported immediately; listeners debounce. */
+/** The settings for experts, each with a sentence. Changes are reported immediately; listeners debounce. */
 export function SettingsPanel({ settings, models, onChange, onModelFile }: SettingsPanelProps) {
   const change = (part: Partial<Settings>): void => onChange({ ...settings, ...part });
   const added = (use: AddedModel["use"]): Option<string>[] =>
@@ -43,9 +34,11 @@ export function SettingsPanel({ settings, models, onChange, onModelFile }: Setti
   const isDefault = JSON.stringify(settings) === JSON.stringify(defaultSettings);
   return (
     <div class="settings">
-      <div class="basics">
+      <fieldset>
+        <legend>Judging</legend>
         <Choice
           label="Model"
+          hint="What judges the page: the shipped model looks at each block of text, the plain one at each node."
           value={settings.model}
           options={[
             { value: "shipped", name: "Shipped: text blocks" },
@@ -55,45 +48,42 @@ export function SettingsPanel({ settings, models, onChange, onModelFile }: Setti
           onChange={(model) => change({ model })}
         />
         <Choice
-          label="Keep"
-          value={settings.preset}
-          options={presetOptions}
-          onChange={(preset) => change({ preset })}
+          label="Weight nodes by"
+          hint="What counts when a part of the page is judged: its text, or each of its nodes alike."
+          value={settings.weighting}
+          options={weightingOptions}
+          onChange={(weighting) => change({ weighting })}
         />
-      </div>
-      <fieldset class="smoothing">
+      </fieldset>
+      <fieldset>
         <legend>Smoothing</legend>
         <Slider
           label="Penalty per section"
+          hint="Cost of each section: larger values give fewer, larger sections."
           scale={strength}
           value={settings.penaltyFactor}
           onChange={(penaltyFactor) => change({ penaltyFactor })}
         />
         <Slider
           label="Maximum penalty"
+          hint="The most that a section may cost, however large it is."
           scale={maximumPenalty}
           value={settings.penaltyMost}
           onChange={(penaltyMost) => change({ penaltyMost })}
         />
         <Choice
           label="Penalty grows with"
+          hint={
+            settings.model === "plain"
+              ? "Which sections cost more. With this model, the smoothed score decides what is kept."
+              : "Which sections cost more. With a block model, smoothing only affects colours and sections."
+          }
           value={settings.penalty}
           options={penaltyOptions}
           onChange={(penalty) => change({ penalty })}
         />
-        <Choice
-          label="Weight nodes by"
-          value={settings.weighting}
-          options={weightingOptions}
-          onChange={(weighting) => change({ weighting })}
-        />
-        <p class="hint">
-          {settings.model === "plain"
-            ? "With this model, the smoothed score decides what is kept."
-            : "With a block model, each block decides what is kept; smoothing only affects heat and sections."}
-        </p>
       </fieldset>
-      <fieldset class="segmenting">
+      <fieldset>
         <legend>Segments</legend>
         <Slider
           label="λ"
@@ -104,6 +94,7 @@ export function SettingsPanel({ settings, models, onChange, onModelFile }: Setti
         />
         <Choice
           label="Segment model"
+          hint="How it is weighed whether two pieces belong together: by trained weights, or by the plain distance."
           value={settings.segmentModel}
           options={[
             { value: "shipped", name: "Shipped: trained weights" },

@@ -12,20 +12,29 @@ interface StartScreenProps {
   readonly isBusy: boolean;
   /** What went wrong with the last page. */
   readonly trouble: string | undefined;
+  /** A URL that a link proposes. */
+  readonly proposed: string | null;
   /** Opens the page that `read` returns. */
-  readonly onOpen: (read: () => Promise<PageSource>) => void;
+  readonly onOpen: (read: () => Promise<PageSource>, named?: { readonly example?: string }) => void;
   readonly onFile: (file: File) => void;
 }
 
 /** The start screen: all ways to open a page, and a one-click example. */
-export function StartScreen({ about, service, isBusy, trouble, onOpen, onFile }: StartScreenProps) {
+export function StartScreen({ about, service, isBusy, trouble, proposed, onOpen, onFile }: StartScreenProps) {
   const base = useId();
   const [html, setHtml] = useState("");
-  const [url, setUrl] = useState("");
+  const [url, setUrl] = useState(proposed ?? "");
 
-  function openPasted(event: Event): void {
+  function openText(content: string): void {
+    onOpen(async () => ({ content, url: null, name: "Pasted page" }));
+  }
+
+  /** Whole pages are opened at once; other text may be a piece of one. */
+  function takePasted(event: ClipboardEvent): void {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (html !== "" || !/<[a-z!][^>]*>/i.test(text)) return;
     event.preventDefault();
-    onOpen(async () => ({ content: html, url: null, name: "Pasted page" }));
+    openText(text);
   }
 
   function openUrl(event: Event): void {
@@ -42,13 +51,13 @@ export function StartScreen({ about, service, isBusy, trouble, onOpen, onFile }:
         <h1>See what a page is made of</h1>
         <p>
           Dehusk separates the template of a page, its menus, banners and footers, from its content. Open a page to see
-          which part is which, and why. Pages stay in this browser.
+          its content beside it, what was dropped, and why. Pages stay in this browser.
         </p>
         <button
           type="button"
           class="button main"
           disabled={isBusy}
-          onClick={() => onOpen(() => readExample(firstExample))}
+          onClick={() => onOpen(() => readExample(firstExample), { example: firstExample })}
         >
           Show me an example
         </button>
@@ -64,7 +73,13 @@ export function StartScreen({ about, service, isBusy, trouble, onOpen, onFile }:
         )}
       </div>
       <div class="ways">
-        <form class="card wide" onSubmit={openPasted}>
+        <form
+          class="card wide"
+          onSubmit={(event) => {
+            event.preventDefault();
+            openText(html);
+          }}
+        >
           <h2>
             <label for={`${base}-html`}>Paste HTML</label>
           </h2>
@@ -74,6 +89,7 @@ export function StartScreen({ about, service, isBusy, trouble, onOpen, onFile }:
             spellcheck={false}
             placeholder="<!doctype html> …"
             value={html}
+            onPaste={takePasted}
             onInput={(event) => setHtml(event.currentTarget.value)}
           />
           <button type="submit" class="button" disabled={isBusy || html.trim() === ""}>
@@ -122,7 +138,12 @@ export function StartScreen({ about, service, isBusy, trouble, onOpen, onFile }:
         <ul>
           {examples.map(({ id, name }) => (
             <li key={id}>
-              <button type="button" class="button" disabled={isBusy} onClick={() => onOpen(() => readExample(id))}>
+              <button
+                type="button"
+                class="button"
+                disabled={isBusy}
+                onClick={() => onOpen(() => readExample(id), { example: id })}
+              >
                 {name}
               </button>
             </li>

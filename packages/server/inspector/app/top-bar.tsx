@@ -1,6 +1,5 @@
+import type { View } from "./address.ts";
 import type { ThemeChoice } from "./theme.ts";
-
-export type View = "inspect" | "compare" | "sites";
 
 interface TopBarProps {
   readonly view: View;

@@ -24,7 +24,7 @@ interface Known<Answer> {
  *
  * @param scope What the question is about, such as a page; null if there is nothing to ask.
  * @param key Identifies the question; null if there is nothing to ask.
- * @param delay Milliseconds.
+ * @param delay Milliseconds, for all but the first question about something.
  */
 export function useAnswer<Answer>(
   scope: unknown,
@@ -56,10 +56,11 @@ export function useAnswer<Answer>(
         }));
       }
     };
-    const timer = setTimeout(run, delay);
+    // The first question about something has nothing to wait for.
+    const timer = known?.scope === scope ? setTimeout(run, delay) : void run();
     return () => {
       isCurrent = false;
-      clearTimeout(timer);
+      if (timer !== undefined) clearTimeout(timer);
     };
   }, [scope, key]);
   if (known === undefined || known.scope !== scope || scope === null) {

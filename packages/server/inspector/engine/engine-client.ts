@@ -56,6 +56,11 @@ export class EngineClient {
     this.#start = start;
   }
 
+  /** Starts the worker before it is needed, so that the first page is read sooner. */
+  warm(): void {
+    this.#running("open");
+  }
+
   /** Opens a page; pending questions about the previous one are rejected. */
   async open(source: PageSource, options: AskOptions = {}): Promise<OpenedPage> {
     this.cancelIfBusy();

@@ -50,6 +50,7 @@ export class PageJudge {
     if (known !== undefined) return known;
     const { page } = this.#state;
     const { penalty, penaltyFactor, penaltyMost, weighting, preset } = settings;
+    const { links, images, tables, headline, cleanLinks, frontmatter } = settings;
     const scored = this.#score(settings.model);
     const detection = smoothPage(scored, { penalty, penaltyFactor, penaltyMost, weighting });
     const decision = preset === "everything" ? { kept: keepShown(page) } : decideContent(scored, detection, preset);
@@ -58,7 +59,7 @@ export class PageJudge {
       scored,
       detection,
       decision,
-      extraction: extractionOf(page, decision),
+      extraction: extractionOf(page, decision, { links, images, tables, headline, cleanLinks, frontmatter }),
       get explain() {
         explain ??= explainingBlocks(page, decision);
         return explain;
@@ -102,6 +103,7 @@ export function describeJudgement(judged: JudgedPage): Omit<Judgement, "millisec
     words: extraction.words,
     allWords: page.sums.words[page.size],
     confidence: extraction.confidence,
+    language: extraction.language,
     warnings: extraction.warnings,
   };
 }

@@ -59,6 +59,8 @@ export interface Judgement {
   readonly words: number;
   readonly allWords: number;
   readonly confidence: number | null;
+  /** What the content is written in. */
+  readonly language: string | null;
   readonly warnings: readonly Warning[];
   readonly milliseconds: number;
 }
@@ -163,8 +165,69 @@ export interface AddedModel {
   readonly use: "detect" | "segment";
 }
 
-/** `preview` is HTML that shows the content and contains nothing that runs, loads or navigates. */
-export type ContentFormat = "text" | "markdown" | "html" | "preview";
+export type ContentFormat = "text" | "markdown" | "html";
+
+/** The content as a page of its own, linked to the page that it was made of. */
+export interface ResultPage {
+  /** Inert HTML for a frame, with nodes numbered by themselves. */
+  readonly html: string;
+  /** For each of its nodes: the page's node that it was made of; -1 for none. */
+  readonly source: Int32Array;
+}
+
+/** Neighbouring blocks of text that were dropped for the same reason. */
+export interface DroppedPart {
+  /** The first node of each, and all their words. */
+  readonly nodes: readonly number[];
+  readonly words: number;
+  /** How their texts begin. */
+  readonly text: string;
+  /** The sentence that says why. */
+  readonly why: string;
+}
+
+export interface DroppedParts {
+  /** The first of them, in document order, and their total number. */
+  readonly parts: readonly DroppedPart[];
+  readonly all: number;
+}
+
+/** A section, or a chunk, of the content. */
+export interface OutlinedPart {
+  /** The page's node at which it begins; null for what the page does not have. */
+  readonly node: number | null;
+  readonly headings: readonly string[];
+  readonly level: number;
+  readonly tokens: number;
+  readonly text: string;
+}
+
+export interface ReadPost {
+  readonly author: string | null;
+  readonly date: string | null;
+  readonly depth: number;
+  readonly text: string;
+}
+
+export interface ReadTable {
+  readonly node: number | null;
+  readonly caption: string;
+  /** Texts of the cells, row by row; the first rows and cells of large tables. */
+  readonly rows: readonly (readonly string[])[];
+  readonly allRows: number;
+  /** How many rows at the top are header rows. */
+  readonly headerRows: number;
+}
+
+/** The parts of the content; lists are cut where they are long. */
+export interface Structure {
+  readonly sections: readonly OutlinedPart[];
+  readonly posts: readonly ReadPost[];
+  readonly areComments: boolean;
+  readonly tables: readonly ReadTable[];
+  readonly chunks: readonly OutlinedPart[];
+  readonly all: { readonly sections: number; readonly posts: number; readonly tables: number; readonly chunks: number };
+}
 
 /** The questions to an engine, and their answers. */
 export interface Tasks {
@@ -176,6 +239,9 @@ export interface Tasks {
     readonly input: { readonly format: ContentFormat; readonly settings: Settings };
     readonly answer: string;
   };
+  result: { readonly input: Settings; readonly answer: ResultPage };
+  dropped: { readonly input: Settings; readonly answer: DroppedParts };
+  structure: { readonly input: Settings; readonly answer: Structure };
   compare: { readonly input: { readonly a: Settings; readonly b: Settings }; readonly answer: Comparison };
   /** The nodes of some XPaths, and how their texts start; null for those that lead nowhere. */
   locate: { readonly input: readonly (string | null)[]; readonly answer: readonly (LocatedNode | null)[] };

@@ -44,8 +44,8 @@ export class Models {
 }
 
 /** Here boxes are estimated: a model for rendered ones would read other numbers than it knows. */
-function checkGeometry({ name, geometry }: { readonly name: string; readonly geometry: string }): void {
-  if (geometry === "estimate") return;
+function checkGeometry({ name, geometry }: { readonly name: string; readonly geometry?: string }): void {
+  if (geometry !== "rendered") return;
   throw new DehuskError(
     "bad-model",
     `The model ${name} was trained on rendered boxes, and the inspector estimates them. Train one with estimated boxes.`,

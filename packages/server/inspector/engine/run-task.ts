@@ -3,12 +3,14 @@ import { nodeAt, type Page, textOf } from "dehusk/internal/page";
 import { compareKept } from "./compare-kept.ts";
 import { describeNode, shorten } from "./describe-node.ts";
 import { drawPageMap } from "./draw-page-map.ts";
+import { droppedParts } from "./dropped-parts.ts";
 import { describeJudgement, markSections, PageJudge } from "./judge-page.ts";
 import type { TaskKind, Tasks } from "./messages.ts";
 import { Models } from "./models.ts";
 import { openPage } from "./open-page.ts";
-import { previewOf } from "./preview-content.ts";
+import { resultOf } from "./result-page.ts";
 import { PageSegmenter } from "./segment-state.ts";
+import { structureOf } from "./structure.ts";
 
 type Handlers = {
   [Kind in TaskKind]: (input: Tasks[Kind]["input"], progress: (note: string) => void) => Tasks[Kind]["answer"];
@@ -57,10 +59,10 @@ export function createEngine(): Handlers {
       return drawPageMap(detection, markSections(detection));
     },
     node: ({ node, settings }) => describeNode(looking().judge.judge(settings), node),
-    write({ format, settings }) {
-      const { extraction } = looking().judge.judge(settings);
-      return format === "preview" ? previewOf(extraction.html) : extraction[format];
-    },
+    write: ({ format, settings }) => looking().judge.judge(settings).extraction[format],
+    result: (settings) => resultOf(looking().judge.judge(settings).extraction),
+    dropped: (settings) => droppedParts(looking().judge.judge(settings)),
+    structure: (settings) => structureOf(looking().judge.judge(settings).extraction),
     compare({ a, b }) {
       const { page, judge } = looking();
       const [first, second] = [judge.judge(a), judge.judge(b)];

@@ -38,7 +38,7 @@ dh-select>dh-optgroup:has([data-dh-selected]),dh-select>dh-optgroup>[data-dh-sel
 [data-dh-label]{display:inline-flex;align-items:center;justify-content:center;box-sizing:border-box;max-width:100%;overflow:hidden;
 background:#8883;border:1px dashed #888;color:#777;font:12px/1.2 sans-serif;vertical-align:bottom}
 [data-dh-label]::after{content:attr(data-dh-label)}
-dh-dialog{position:absolute;inset-inline:0;width:fit-content;margin:auto;padding:1em;border:solid;background:#fff;color:#000}
+dh-dialog{display:block;width:fit-content;margin:auto;padding:1em;border:solid;background:#fff;color:#000}
 [data-dh-closed]{display:none}
 `;
 

@@ -17,13 +17,15 @@ export interface FrameState {
   readonly heat?: Float32Array | null;
   readonly outlines?: readonly FrameOutline[];
   readonly selected?: number | null;
+  /** What the user points at elsewhere: it lights up, and is scrolled into view. */
+  readonly pointed?: number | null;
   /** The pointer has left the frame, which browsers do not always report to the frame itself. */
   readonly left?: true;
 }
 
 /** Events that the frame sends to the inspector. */
 export type FrameEvent =
-  | { readonly type: "ready" }
+  | { readonly type: "ready"; readonly dark: boolean }
   | { readonly type: "hover"; readonly node: number | null }
   | { readonly type: "select"; readonly node: number }
   /** The user wants to leave the frame with the keyboard. */
@@ -32,8 +34,9 @@ export type FrameEvent =
 /** The event in a message of a frame, undefined for anything else. */
 export function readEvent(data: unknown, token: string): FrameEvent | undefined {
   const message = fieldsOf(data, token);
-  const { type, node } = message ?? {};
-  if (type === "ready" || type === "leave") return { type };
+  const { type, node, dark } = message ?? {};
+  if (type === "ready") return { type, dark: dark === true };
+  if (type === "leave") return { type };
   if (type === "hover" && (node === null || isNode(node))) return { type, node };
   if (type === "select" && isNode(node)) return { type, node };
   return undefined;
@@ -43,11 +46,12 @@ export function readEvent(data: unknown, token: string): FrameEvent | undefined 
 export function readState(data: unknown, token: string): FrameState | undefined {
   const message = fieldsOf(data, token);
   if (message === undefined) return undefined;
-  const { heat, outlines, selected, left } = message;
+  const { heat, outlines, selected, pointed, left } = message;
   const state: { -readonly [Key in keyof FrameState]: FrameState[Key] } = {};
   if (heat === null || heat instanceof Float32Array) state.heat = heat;
   if (Array.isArray(outlines)) state.outlines = outlines.filter(isOutline);
   if (selected === null || isNode(selected)) state.selected = selected;
+  if (pointed === null || isNode(pointed)) state.pointed = pointed;
   if (left === true) state.left = left;
   return state;
 }

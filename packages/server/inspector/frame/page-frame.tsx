@@ -12,8 +12,14 @@ interface PageFrameProps {
   readonly heat: Float32Array | null;
   readonly outlines: readonly FrameOutline[];
   readonly selected: number | null;
+  /** The node that is pointed at elsewhere: it lights up. */
+  readonly pointed?: number | null | undefined;
+  /** Whether the pointer is known to be elsewhere, such as in another frame. */
+  readonly isAway?: boolean | undefined;
   readonly onHover: (node: number | null) => void;
   readonly onSelect: (node: number) => void;
+  /** Called with whether the page has a dark ground, which its colours follow. */
+  readonly onReady?: ((dark: boolean) => void) | undefined;
   /** Accessible name of the frame. */
   readonly title: string;
   /** The colour scheme for pages that support both. */
@@ -26,7 +32,7 @@ interface PageFrameProps {
  * its parent.
  */
 export function PageFrame(props: PageFrameProps) {
-  const { html, heat, outlines, selected, title, scheme } = props;
+  const { html, heat, outlines, selected, pointed = null, isAway = false, title, scheme } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const [ready, setReady] = useState("");
@@ -46,8 +52,10 @@ export function PageFrame(props: PageFrameProps) {
       const from = frame.current?.contentWindow;
       if (!from || message.source !== from || message.origin !== "null") return;
       const event = readEvent(message.data, token);
-      if (event?.type === "ready") setReady(token);
-      else if (event?.type === "hover") {
+      if (event?.type === "ready") {
+        setReady(token);
+        listener.current.onReady?.(event.dark);
+      } else if (event?.type === "hover") {
         hovered.current = event.node;
         listener.current.onHover(event.node);
       } else if (event?.type === "select") listener.current.onSelect(event.node);
@@ -65,18 +73,22 @@ export function PageFrame(props: PageFrameProps) {
   useEffect(() => tell({ heat }), [isReady, heat]);
   useEffect(() => tell({ outlines }), [isReady, outlines]);
   useEffect(() => tell({ selected }), [isReady, selected]);
+  useEffect(() => tell({ pointed }), [isReady, pointed]);
+  const leave = (): void => {
+    if (hovered.current !== null) tell({ left: true });
+    hovered.current = null;
+  };
+  useEffect(() => {
+    if (isAway) leave();
+  }, [isReady, isAway]);
   useEffect(() => {
     // A pointer that moves outside the frame is not in it.
-    const leave = (): void => {
-      if (hovered.current !== null) tell({ left: true });
-      hovered.current = null;
-    };
     addEventListener("mousemove", leave, { passive: true });
     return () => removeEventListener("mousemove", leave);
   }, [isReady]);
 
   return (
-    <div ref={box} class="page-frame" tabIndex={-1} aria-busy={!isReady} style={boxStyle}>
+    <div ref={box} class="page-frame" tabIndex={-1} aria-busy={!isReady} data-pointed={pointed} style={boxStyle}>
       <iframe
         key={token}
         ref={frame}

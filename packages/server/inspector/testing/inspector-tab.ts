@@ -5,6 +5,8 @@ export interface InspectorTab {
   readonly tab: Page;
   /** The inspected page. */
   readonly framed: FrameLocator;
+  /** The result beside it. */
+  readonly result: FrameLocator;
   /** Everything that went wrong: errors, console messages, external requests. */
   readonly troubles: string[];
   /** The last announcement to screen readers. */
@@ -21,7 +23,7 @@ export async function openInspector(
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const tab = await context.newPage();
-  tab.setDefaultTimeout(15_000);
+  tab.setDefaultTimeout(60_000);
   const troubles: string[] = [];
   tab.on("pageerror", (error) => troubles.push(String(error)));
   tab.on("console", (message) => troubles.push(message.text()));
@@ -31,15 +33,40 @@ export async function openInspector(
   await tab.goto(address);
   return {
     tab,
-    framed: tab.frameLocator(".page-frame iframe"),
+    framed: tab.frameLocator("iframe[title^='The page']"),
+    result: tab.frameLocator("iframe[title='The result']"),
     troubles,
     said: async () => (await tab.locator("[role=status][aria-live]").textContent()) ?? "",
     close: () => context.close(),
   };
 }
 
-/** Opens the first example, and waits until it is coloured. */
+/** Opens the first example, and waits until page and result are shown. */
 export async function openExample({ tab, framed }: InspectorTab): Promise<void> {
   await tab.getByRole("button", { name: "Show me an example" }).click();
   await framed.locator("[data-dh-heat]").first().waitFor();
+}
+
+/** Pastes HTML as a user does, into the field for it. */
+export async function paste({ tab }: InspectorTab, html: string): Promise<void> {
+  await tab.getByLabel("Paste HTML").focus();
+  await tab.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  }, html);
+}
+
+/** Drops a file anywhere in the window. */
+export async function dropFile({ tab }: InspectorTab, name: string, content: string | Uint8Array): Promise<void> {
+  await tab.evaluate(
+    ({ name, content }) => {
+      const dataTransfer = new DataTransfer();
+      const bytes = typeof content === "string" ? content : new Uint8Array(content);
+      dataTransfer.items.add(new File([bytes], name));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    { name, content: typeof content === "string" ? content : [...content] },
+  );
 }

@@ -77,6 +77,11 @@ async function checkTools(client: Client): Promise<void> {
   const learned = await call(client, "learn_site", { pages: sitePages });
   expect(learned.text).toMatch(/^site\.example: 6 pages known/);
   expect(learned.text).toContain("Printed by the same press");
+  const known = { html: sitePages[3]?.html, url: sitePages[3]?.url, containing: "Printed by" };
+  const { text: why } = await call(client, "explain_page", known);
+  expect(why).toContain("the site has it on many of its pages");
+  const elsewhere = await call(client, "explain_page", { ...known, url: "https://other.example/3" });
+  expect(elsewhere.text).not.toContain("the site has it");
 
   expect(await call(client, "extract_page", {})).toEqual({ text: expect.stringContaining("html"), isError: true });
   expect(await call(client, "extract_page", { html: example, page: 99 })).toMatchObject({
@@ -88,7 +93,7 @@ async function checkTools(client: Client): Promise<void> {
 describe("dehusk mcp", () => {
   test("offers the tools over standard input and output", async () => {
     await checkTools(await stdioClient());
-  }, 60_000);
+  }, 240_000);
 
   test("fetches by the rules of fetching, and a page once for all its parts", async () => {
     let asked = 0;
@@ -111,7 +116,7 @@ describe("dehusk mcp", () => {
       expect(isError).toBe(false);
     }
     expect(asked).toBe(1);
-  }, 60_000);
+  }, 240_000);
 });
 
 describe("POST /mcp", () => {
@@ -134,7 +139,7 @@ describe("POST /mcp", () => {
   test("offers the tools behind the service's keys", async () => {
     await expect(httpClient("wrong")).rejects.toThrow();
     await checkTools(await httpClient("secret"));
-  }, 60_000);
+  }, 240_000);
 
   test("keeps to the service's limits, and fetches only where that is allowed", async () => {
     const client = await httpClient("secret");
@@ -187,4 +192,4 @@ test("the session in the docs is what a client is answered", async () => {
     );
   }
   await expect(lines.join("\n")).toMatchFileSnapshot("../../../../docs/guide/mcp-session.md");
-}, 60_000);
+}, 240_000);

@@ -23,6 +23,7 @@ export class ServiceBackend implements Backend {
     const options = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     return (await this.#run({
       verb: "extract",
+      site: siteOfUrl(url),
       body,
       options: { ...options, fields: [...fields], explain },
     })) as PageFacts;
@@ -33,7 +34,7 @@ export class ServiceBackend implements Backend {
     let name = site;
     for (const source of pages) {
       const { body, url } = await this.#body(source);
-      name ??= url === undefined ? undefined : new URL(url).hostname.replace(/^www\./, "");
+      name ??= siteOfUrl(url);
       if (name === undefined)
         throw new ServiceError(422, "bad-option", "Give the name of the site, or the url of a page.");
       const task = { verb: "add", site: name, body, options: url === undefined ? {} : { url } } as const;
@@ -64,4 +65,9 @@ export class ServiceBackend implements Backend {
     if (result.status !== 200) throw new ServiceError(result.status, answer.error.code, answer.error.message);
     return answer;
   }
+}
+
+/** The name under which a site is learned unless another is given. */
+function siteOfUrl(url: string | undefined): string | undefined {
+  return url === undefined || !URL.canParse(url) ? undefined : new URL(url).hostname.replace(/^www\./, "");
 }

@@ -37,10 +37,12 @@ const anyScript = /[\u0370-\u06ff\u0900-\u10ff\u1200-\u137f\u1780-\u17ff\u3040-\
 const sampleLength = 4000;
 /** A letter says less than a word. */
 const letterWeight = 0.4;
+/** So does a word of one letter. */
+const singleWeight = 0.5;
 /** Fewer words than this say nothing. */
 const fewestWords = 8;
 /** Score per word below which no language is recognised. */
-const leastScore = 0.05;
+const leastScore = 0.035;
 
 /** A language that a text may be in, with what speaks for it per word. */
 export interface LanguageScore {
@@ -57,7 +59,8 @@ let table: Table | undefined;
 
 /**
  * What a text is written in, likeliest first: by its script, else by the words that are in almost every text of a language and
- * by letters that few languages have: the score is the share of words that are among these. Empty where nothing speaks for any.
+ * by letters that few languages have: the score is the share of words that are among these, those of several languages for less.
+ * Empty where nothing speaks for any.
  */
 export function scoreLanguages(text: string): LanguageScore[] {
   const middle = Math.max(0, (text.length - sampleLength) >> 1);
@@ -69,7 +72,12 @@ export function scoreLanguages(text: string): LanguageScore[] {
     return byScript === undefined ? [] : [{ language: byScript.language, score: leastScore }];
   table ??= readTable();
   const scores = new Map<string, number>();
-  for (const word of words) for (const language of table.words.get(word) ?? []) add(language, 1);
+  for (const word of words) {
+    const languages = table.words.get(word) ?? [];
+    // What several languages share says less of each, and a single letter may be the name of something.
+    const weight = (word.length === 1 ? singleWeight : 1) / Math.sqrt(languages.length);
+    for (const language of languages) add(language, weight);
+  }
   for (const letter of sample) {
     const languages = letter > "\u007f" ? table.letters.get(letter) : undefined;
     for (const language of languages ?? []) add(language, letterWeight / (languages as readonly string[]).length);
@@ -94,8 +102,12 @@ function readTable(): Table {
   return { words, letters };
 }
 
-/** Share of letters from which on a script decides. Japanese is a mix of kana and Han; a Han or Hangul letter is half a word. */
-const enough: Readonly<Record<string, number>> = { ja: 0.05, zh: 0.2, ko: 0.2 };
+/**
+ * Share of letters from which on a script decides: below a half, since texts in other scripts quote Latin names and code more than
+ * the other way round. Japanese is a mix of kana and Han; a Han or Hangul letter is half a word.
+ */
+const enough: Readonly<Record<string, number>> = { ja: 0.05, zh: 0.12, ko: 0.12 };
+const enoughElsewhere = 0.25;
 
 function languageOfScript(sample: string): { readonly language: string; readonly isSure: boolean } | undefined {
   if (!anyScript.test(sample)) return undefined;
@@ -106,7 +118,7 @@ function languageOfScript(sample: string): { readonly language: string; readonly
   ] as const) {
     for (const [pattern, language] of list) {
       const count = sample.match(pattern)?.length ?? 0;
-      if (count > 20 && count > letters * (enough[language] ?? 0.4)) return { language, isSure };
+      if (count > 20 && count > letters * (enough[language] ?? enoughElsewhere)) return { language, isSure };
     }
   }
   return undefined;

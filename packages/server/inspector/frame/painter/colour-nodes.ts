@@ -17,7 +17,6 @@ export function colourNodes(nodes: PageNodes): (heat: Float32Array | null) => vo
   /** Per element: its heat or its nearest ancestor's, and its effective colour. */
   const heats = new Float32Array(size);
   const grounds = new Int8Array(size);
-  document.documentElement.toggleAttribute("data-dh-dark", isDark(document.body));
   return (heat) => {
     for (let i = 0; i < size; i++) {
       const parent = parents[i];
@@ -38,7 +37,7 @@ export function colourNodes(nodes: PageNodes): (heat: Float32Array | null) => vo
 }
 
 /** Whether a page has a dark background. */
-function isDark(body: Element): boolean {
+export function isDark(body: Element): boolean {
   for (const element of [body, document.documentElement]) {
     const [red = 0, green = 0, blue = 0, alpha = 1] =
       getComputedStyle(element)

@@ -26,6 +26,7 @@ export class Overlay {
   #outlines: readonly Drawn[] = [];
   #selected: Drawn | undefined;
   #hovered: Drawn | undefined;
+  #pointed: Drawn | undefined;
   #isAsked = false;
 
   constructor(nodes: PageNodes) {
@@ -62,6 +63,10 @@ export class Overlay {
     this.#selected = this.#replace(this.#selected, place, "selected");
   }
 
+  showPointed(place: Place | undefined): void {
+    this.#pointed = this.#replace(this.#pointed, place, "pointed");
+  }
+
   showHovered(element: Element | undefined): void {
     const index = element === undefined ? -1 : this.#nodes.indexOf(element);
     const place = index < 0 ? undefined : this.#nodes.placeOf(this.#nodes.numbers[index]);
@@ -82,7 +87,9 @@ export class Overlay {
   /** Reads all boxes, then draws, so that the browser lays out the page once. */
   #draw(): void {
     this.#isAsked = false;
-    const all = [...this.#outlines, this.#hovered, this.#selected].filter((drawn) => drawn !== undefined);
+    const all = [...this.#outlines, this.#hovered, this.#pointed, this.#selected].filter(
+      (drawn) => drawn !== undefined,
+    );
     const boxes = all.map(({ places }) => joinBoxes(places.flatMap((place) => place.boxes())).filter(isInView));
     for (const [i, drawn] of all.entries()) this.#drawOne(drawn, boxes[i] ?? []);
   }

@@ -1,5 +1,6 @@
 import { readState } from "../messages.ts";
-import { colourNodes } from "./colour-nodes.ts";
+import { colourNodes, isDark } from "./colour-nodes.ts";
+import { layInFlow } from "./lay-in-flow.ts";
 import { Overlay } from "./overlay.ts";
 import { PageNodes } from "./page-nodes.ts";
 import { followPointer } from "./pointer.ts";
@@ -17,7 +18,10 @@ function start(): void {
   document.addEventListener("DOMContentLoaded", () => {
     showBody();
     const nodes = new PageNodes(document);
+    layInFlow(nodes);
     const overlay = new Overlay(nodes);
+    const dark = isDark(document.body);
+    document.documentElement.toggleAttribute("data-dh-dark", dark);
     const colour = colourNodes(nodes);
     const leave = followPointer(nodes, overlay, tell);
     addEventListener("message", (message) => {
@@ -31,9 +35,14 @@ function start(): void {
         if (place !== undefined) reveal(place);
         overlay.showSelected(place);
       }
+      if (state.pointed !== undefined) {
+        const place = state.pointed === null ? undefined : nodes.placeOf(state.pointed);
+        if (place !== undefined) reveal(place);
+        overlay.showPointed(place);
+      }
       if (state.left) leave();
     });
-    tell({ type: "ready" });
+    tell({ type: "ready", dark });
   });
 }
 
