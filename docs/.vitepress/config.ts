@@ -41,6 +41,7 @@ const research = [
   { text: "Layout estimate", link: "/research/layout" },
   { text: "Metadata", link: "/research/metadata" },
   { text: "Speed", link: "/research/performance" },
+  { text: "Engines", link: "/research/engines" },
 ];
 
 export default defineConfig({
