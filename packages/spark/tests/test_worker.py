@@ -92,6 +92,9 @@ def test_says_in_one_sentence_that_dehusk_or_node_is_missing(tmp_path: Path) -> 
     script.chmod(0o755)
     with pytest.raises(DehuskMissing, match="node: No such file or directory. Install Node"):
         Worker(command=str(script)).learn([])
+    script.write_text("#!/bin/sh\nprintf 'Error: Cannot find module\\n    at load (a.js:1)\\n\\nNode.js v20.0.0\\n' >&2\nexit 1\n")
+    with pytest.raises(DehuskMissing, match="Error: Cannot find module. Install Node"):
+        Worker(command=str(script)).learn([])
 
 
 def test_wrong_flags_are_told() -> None:

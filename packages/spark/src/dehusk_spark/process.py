@@ -36,6 +36,13 @@ def _missing(reason: str) -> str:
     )
 
 
+def _reason(words: list[str]) -> str:
+    """The line of a complaint that says what is wrong: below it, Node has a stack and its version."""
+    told = [line.strip() for line in words if line.strip() and not line.startswith(("    at ", "Node.js v"))]
+    errors = [line for line in told if "Error" in line]
+    return (errors or told or [""])[-1].rstrip(".")
+
+
 class WorkerProcess:
     """One process. Frames are written by a thread of their own, so that neither side ever waits for the other."""
 
@@ -65,7 +72,7 @@ class WorkerProcess:
             words = self._words()
             if self._process.returncode == 2:
                 raise ValueError("dehusk worker: " + " ".join(words)) from None
-            raise DehuskMissing(_missing(words[-1].rstrip(".") if words else str(error))) from None
+            raise DehuskMissing(_missing(_reason(words) or str(error))) from None
         if greeting.get("protocol") != 1:
             self.kill()
             raise RuntimeError(f"dehusk worker speaks another protocol: {greeting}. Update one of the two.")
