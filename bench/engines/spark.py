@@ -1,9 +1,10 @@
 """Spark beside `dehusk batch` on the same archives: lines, processor time, killed executors and workers, memory.
 
-    python engines/spark.py FOLDER [--kills N] [--rounds N] [--site-aware] [--dedup]
+    python engines/spark.py FOLDER… [--kills N] [--rounds N] [--site-aware] [--dedup]
 
 Needs packages/spark with its extra "spark", Java, and DEHUSK in the environment. FOLDER holds .warc.gz files, such as
-make-archive.mjs writes. Two executors of one core each (local-cluster); batch has two threads.
+make-archive.mjs writes; with several of different sizes, the difference between them is what pages cost without what a job costs.
+Two executors of one core each (local-cluster); batch has two threads.
 """
 
 import argparse
@@ -114,16 +115,38 @@ def lines_of(out):
     return [line for part in parts for line in gzip.open(part, "rt", encoding="utf-8").read().splitlines()]
 
 
+def run_batch(inputs, flags):
+    command = [*shlex.split(os.environ["DEHUSK"]), "batch", *inputs, "-o", "batch.jsonl", "-w", "2", "-q"]
+    with Watch(0, 0) as alone:
+        subprocess.run([*command, *FIELDS, *flags], check=False)
+    with open("batch.jsonl", encoding="utf-8") as file:
+        return file.read().splitlines(), alone
+
+
+def compare(expected, found, alone, beside, manifest):
+    return {
+        "pages": len(expected),
+        "same": found == expected,
+        "lost": len(set(expected) - set(found)),
+        "twice": len(found) - len(set(found)),
+        "batch": {"seconds": round(alone.seconds, 1), "cpu": round(alone.cpu, 1)},
+        "spark": {"seconds": round(beside.seconds, 1), "cpu": round(beside.cpu, 1)},
+        "outcomes": manifest["outcomes"],
+        "killed": beside.killed,
+        "memory": {kind: series[:: max(1, len(series) // 12)] for kind, series in beside.memory.items()},
+    }
+
+
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("folder")
+    parser.add_argument("folders", nargs="+")
     parser.add_argument("--kills", type=int, default=0)
     parser.add_argument("--rounds", type=int, default=3, help="the first warms up, the last is disturbed by --kills")
     parser.add_argument("--site-aware", action="store_true")
     parser.add_argument("--dedup", action="store_true")
     parser.add_argument("--split-bytes", type=int, default=2 << 20)
     args = parser.parse_args()
-    inputs = sorted(glob.glob(os.path.join(os.path.abspath(args.folder), "*.warc.gz")))
+    sources = [sorted(glob.glob(os.path.join(os.path.abspath(each), "*.warc.gz"))) for each in args.folders]
     flags = [*(["--site-aware"] if args.site_aware else []), *(["--dedup"] if args.dedup else [])]
     folder = tempfile.mkdtemp(prefix="dehusk-spark-")
     os.chdir(folder)
@@ -145,32 +168,15 @@ def main():
     for key, value in settings.items():
         builder = builder.config(key, value)
     spark = builder.getOrCreate()
-    batch = [*shlex.split(os.environ["DEHUSK"]), "batch", *inputs, "-o", "batch.jsonl", "-w", "2", "-q"]
-    with Watch(0, 0) as alone:
-        subprocess.run([*batch, *FIELDS, *flags], check=False)
-    with open("batch.jsonl", encoding="utf-8") as file:
-        expected = file.read().splitlines()
+    batches = [run_batch(inputs, flags) for inputs in sources]
     # The first round warms Spark up; the last one is disturbed.
     for turn in range(args.rounds):
-        out = os.path.join(folder, f"out-{turn}")
-        given, rest = arguments([*inputs, "--out", out, "--split-bytes", str(args.split_bytes), *flags, "--", *FIELDS])
-        with Watch(args.kills if turn == args.rounds - 1 else 0, turn) as beside:
-            manifest = run(spark, given, rest)
-        found = lines_of(out)
-        report = {
-            "turn": turn,
-            "pages": len(expected),
-            "flags": flags,
-            "same": found == expected,
-            "lost": len(set(expected) - set(found)),
-            "twice": len(found) - len(set(found)),
-            "batch": {"seconds": round(alone.seconds, 1), "cpu": round(alone.cpu, 1)},
-            "spark": {"seconds": round(beside.seconds, 1), "cpu": round(beside.cpu, 1)},
-            "outcomes": manifest["outcomes"],
-            "killed": beside.killed,
-            "memory": {kind: series[:: max(1, len(series) // 12)] for kind, series in beside.memory.items()},
-        }
-        print(json.dumps(report), flush=True)
+        for inputs, (expected, alone) in zip(sources, batches):
+            out = os.path.join(folder, f"out-{turn}-{len(expected)}")
+            words = [*inputs, "--out", out, "--split-bytes", str(args.split_bytes), *flags, "--", *FIELDS]
+            with Watch(args.kills if turn == args.rounds - 1 else 0, turn) as beside:
+                manifest = run(spark, *arguments(words))
+            print(json.dumps({"turn": turn, "flags": flags, **compare(expected, lines_of(out), alone, beside, manifest)}), flush=True)
     spark.stop()
     shutil.rmtree(folder)
 

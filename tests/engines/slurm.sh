@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs examples/scale/slurm-array.sh on a Slurm cluster of one node, which is started here and ended again, and compares
-# the results with those of dehusk batch --site-aware. Needs root, slurm-wlm and munge.
+# the results with those of dehusk batch --site-aware. Needs root, slurm-wlm and munge. Exit code 77: no cluster can be had.
 #
 #   slurm.sh "node packages/dehusk/bin/dehusk.js"
 set -eu
@@ -25,7 +25,7 @@ mkdir -p "$work/state" "$work/spool" "$work/data/work" "$work/data/out"
 dd if=/dev/urandom of="$work/munge.key" bs=128 count=1 2>/dev/null
 chmod 600 "$work/munge.key"
 munged --force --key-file="$work/munge.key" --socket="$work/munge.socket" --pid-file="$work/munged.pid" \
-  --log-file="$work/munged.log" --seed-file="$work/munge.seed"
+  --log-file="$work/munged.log" --seed-file="$work/munge.seed" || exit 77
 
 cat > "$work/slurm.conf" <<END
 ClusterName=dehusk
@@ -54,15 +54,15 @@ PartitionName=all Nodes=$host Default=YES MaxTime=INFINITE State=UP
 END
 SLURM_CONF=$work/slurm.conf
 export SLURM_CONF
-slurmctld -f "$SLURM_CONF"
-slurmd -f "$SLURM_CONF"
+slurmctld -f "$SLURM_CONF" || exit 77
+slurmd -f "$SLURM_CONF" || exit 77
 tries=0
 until sinfo -h -o %t 2>/dev/null | grep -q idle; do
   tries=$((tries + 1))
   if [ $tries -gt 60 ]; then
     echo "The node does not come up:" >&2
     tail -n 20 "$work/slurmctld.log" "$work/slurmd.log" >&2
-    exit 1
+    exit 77
   fi
   sleep 0.5
 done
@@ -75,7 +75,7 @@ sh "$root/examples/scale/slurm-array.sh" submit files.txt "$work/data/work" "$wo
 tries=0
 while [ -n "$(squeue -h)" ]; do
   tries=$((tries + 1))
-  if [ $tries -gt 240 ]; then
+  if [ $tries -gt 600 ]; then
     echo "The jobs do not end:" >&2
     squeue >&2
     cat slurm-*.out >&2
