@@ -38,7 +38,7 @@ export function renderPeers({ date, node, pages, peers, archives }) {
   ]);
   return [
     "# Peers",
-    `Measured on ${date} with Node ${node} on ${pages} pages of all sets by \`cd bench && node peers.mjs --data FOLDER\`. Pages weigh the same. An error counts as an empty answer.`,
+    `Measured on ${date} with Node ${node} on ${pages} pages, by \`cd bench && node peers.mjs --data FOLDER\`. Pages weigh the same. An error counts as an empty answer. *Warm* is the second half of the pages: after fewer than some hundred, what compiles while it runs (Node, Java) is not warm yet. Dehusk's model was trained on some of the sets: its word F1 here is *dev*, [accuracy](accuracy.md) has nested figures. Few pages make anecdotes: give more with \`--limit\`.`,
     table(["extractor", ...columns.map(([title]) => title)], rows),
     "## Metadata: share of pages that are exactly right",
     table(["extractor", ...FIELDS], metaRows),

@@ -42,6 +42,7 @@ const research = [
   { text: "Metadata", link: "/research/metadata" },
   { text: "Speed", link: "/research/performance" },
   { text: "Engines", link: "/research/engines" },
+  { text: "Peers of all languages", link: "/research/peers" },
 ];
 
 export default defineConfig({
