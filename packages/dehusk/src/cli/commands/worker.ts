@@ -3,7 +3,7 @@ import { defineCommand } from "../command.ts";
 import { Exit } from "../exit-codes.ts";
 import { generalOptions, limitsOf } from "../options/general-options.ts";
 import { fieldHelp, pageOptions, planOptions } from "../options/page-options.ts";
-import { memoryOption, workersOption } from "../options/shared-options.ts";
+import { memoryOption } from "../options/shared-options.ts";
 import { writeStdout } from "../output/write-output.ts";
 import { frameBytes, readFrames } from "../worker/frames.ts";
 import { serveRequests } from "../worker/serve-requests.ts";
@@ -22,7 +22,7 @@ export const command = defineCommand({
       help: "what to make of pages: the lines of dehusk batch, detect or keywords",
     },
     keys: { type: "boolean", default: false, help: "give the keys that near-duplicates share, with extract" },
-    workers: { ...workersOption, default: 1, defaultText: undefined },
+    workers: { type: "integer", min: 1, default: 1, short: "w", value: "n", help: "number of threads" },
     limitMemory: { ...memoryOption, default: 2048 },
     ...pageOptions,
     ...generalOptions,
