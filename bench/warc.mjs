@@ -11,17 +11,17 @@
  */
 
 import { execFileSync } from "node:child_process";
-import { createReadStream, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createReadStream, mkdtempSync, rmSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { createGunzip, gzipSync } from "node:zlib";
+import { createGunzip } from "node:zlib";
 import { readWarc } from "dehusk/corpus";
 import { WARCParser } from "warcio";
-import { generatePage } from "./generate-pages.mjs";
 import { fixed, table } from "./report/table.mjs";
+import { makeFiles } from "./warc/make-files.mjs";
 
 const BOUNDS = { gzip: 4, plain: 2 };
 
@@ -53,54 +53,6 @@ function readOptions() {
   return values;
 }
 
-/** A crawl as crawlers write it: for each page a request, a response and metadata. */
-function makeRecords(pages) {
-  const records = [makeRecord("warcinfo", "", "application/warc-fields", "software: bench\r\n")];
-  for (let i = 0; i < pages; i++) {
-    const url = `https://example.org/section-${i % 7}/page-${i}.html`;
-    const body = Buffer.from(generatePage(i + 1, 5_000 + ((i * 7919) % 145_000)));
-    const headers = `Date: Mon, 06 May 2024 07:08:09 GMT\r\nServer: nginx\r\nContent-Type: text/html; charset=utf-8\r\nVary: Accept-Encoding\r\nCache-Control: max-age=60\r\nContent-Length: ${body.length}`;
-    const response = Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\n${headers}\r\n\r\n`), body]);
-    const request = `GET /section-${i % 7}/page-${i}.html HTTP/1.1\r\nHost: example.org\r\nUser-Agent: bench\r\nAccept: text/html\r\n\r\n`;
-    records.push(
-      makeRecord("request", url, "application/http; msgtype=request", request),
-      makeRecord("response", url, "application/http; msgtype=response", response),
-      makeRecord("metadata", url, "application/warc-fields", "fetchTimeMs: 71\r\ncharset-detected: UTF-8\r\n"),
-    );
-  }
-  return records;
-}
-
-let made = 0;
-
-function makeRecord(type, url, contentType, content) {
-  const block = Buffer.from(content);
-  const id = `<urn:uuid:00000000-0000-4000-8000-${String(++made).padStart(12, "0")}>`;
-  const head = [
-    "WARC/1.0",
-    `WARC-Type: ${type}`,
-    "WARC-Date: 2024-05-06T07:08:09Z",
-    `WARC-Record-ID: ${id}`,
-    ...(url === "" ? [] : [`WARC-Target-URI: ${url}`, "WARC-IP-Address: 192.0.2.1"]),
-    `Content-Type: ${contentType}`,
-    `Content-Length: ${block.length}`,
-  ];
-  return Buffer.concat([Buffer.from(`${head.join("\r\n")}\r\n\r\n`), block, Buffer.from("\r\n\r\n")]);
-}
-
-function makeFiles(folder, pages) {
-  const records = makeRecords(pages);
-  const packed = records.map((record) => gzipSync(record));
-  const files = [
-    ["records.warc", records],
-    ["records.warc.gz", packed],
-  ];
-  return files.map(([name, parts]) => {
-    writeFileSync(join(folder, name), Buffer.concat(parts));
-    return join(folder, name);
-  });
-}
-
 const readers = {
   async dehusk(path) {
     const count = { pages: 0, bytes: 0 };
@@ -124,14 +76,17 @@ const readers = {
 
 /** What a process of one reader does: reads a file again and again, and writes what it found and its best time. */
 async function readAgainAndAgain(reader, path, rounds) {
-  let best = Number.POSITIVE_INFINITY;
+  const best = { seconds: Number.POSITIVE_INFINITY, cpuSeconds: Number.POSITIVE_INFINITY };
   let count;
   for (let round = 0; round < rounds; round++) {
     const start = performance.now();
+    const before = process.cpuUsage();
     count = await readers[reader](path);
-    best = Math.min(best, (performance.now() - start) / 1000);
+    const { user, system } = process.cpuUsage(before);
+    best.seconds = Math.min(best.seconds, (performance.now() - start) / 1000);
+    best.cpuSeconds = Math.min(best.cpuSeconds, (user + system) / 1e6);
   }
-  console.log(JSON.stringify({ ...count, seconds: best }));
+  console.log(JSON.stringify({ ...count, ...best }));
 }
 
 async function isGzip(path) {

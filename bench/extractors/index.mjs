@@ -12,6 +12,9 @@
  * @property {unknown} [siteName]
  * @property {unknown} [description]
  * @property {unknown} [language]
+ * @property {number} [cpuMs] processor time of the call, where another process does the work
+ * @property {number} [totalCpuMs] of that process since its start
+ * @property {number} [maxRss] of that process
  *
  * @typedef {object} Extractor
  * @property {string} name
@@ -26,10 +29,10 @@
 import { readFileSync } from "node:fs";
 import { articleExtractors } from "./article-extractors.mjs";
 import { dehuskExtractors } from "./dehusk.mjs";
+import { otherLanguages } from "./other-languages.mjs";
 import { parserFloors } from "./parsers.mjs";
 import { readabilityExtractors } from "./readability.mjs";
 import { textExtractors } from "./text-extractors.mjs";
-import { pythonExtractors } from "./trafilatura.mjs";
 
 /** The extractor against which speed is given. */
 export const SPEED_BASE = "readability+jsdom";
@@ -40,7 +43,7 @@ export const EXTRACTORS = [
   ...readabilityExtractors,
   ...articleExtractors,
   ...textExtractors,
-  ...pythonExtractors,
+  ...otherLanguages,
   ...parserFloors,
 ];
 

@@ -20,7 +20,7 @@ const extractor = extractorNamed(process.argv[2]);
 let call;
 try {
   call = await extractor.load();
-  process.send({ type: "ready" });
+  process.send({ type: "ready", version: call.version });
 } catch (error) {
   process.send({ type: "unavailable", message: messageOf(error) }, () => process.exit(0));
 }
@@ -30,7 +30,8 @@ process.on("message", async (page) => {
   process.send({
     type: "answer",
     ...reply,
-    maxRss: process.resourceUsage().maxRSS * 1024,
+    maxRss: reply.maxRss ?? process.resourceUsage().maxRSS * 1024,
+    totalCpuMs: reply.totalCpuMs ?? cpuMs(process.cpuUsage()),
     networkAttempts: refusedAttempts(),
   });
 });
@@ -45,16 +46,31 @@ async function answer(page) {
     const known = { html: page.html, url: isWebAddress(page.url) ? page.url : null };
     const input = extractor.prepare ? extractor.prepare(known) : known;
     const start = performance.now();
+    const before = process.cpuUsage();
     const pending = call(input);
     const result = pending instanceof Promise ? await pending : pending;
     const ms = performance.now() - start;
+    const spent = result.cpuMs ?? cpuMs(process.cpuUsage(before));
     const meta = {};
     for (const field of extractor.fields) meta[field] = plain(result[field]);
     const structure = page.withStructure ? await structureOf(result) : {};
-    return { ms, meta, text: result.text ?? htmlToText(result.html ?? ""), ...structure };
+    const { totalCpuMs, maxRss } = result;
+    return {
+      ms,
+      cpuMs: spent,
+      totalCpuMs,
+      maxRss,
+      meta,
+      text: result.text ?? htmlToText(result.html ?? ""),
+      ...structure,
+    };
   } catch (error) {
     return { error: messageOf(error) };
   }
+}
+
+function cpuMs({ user, system }) {
+  return (user + system) / 1000;
 }
 
 /** What structure.mjs looks at: the extractor's own Markdown, else its HTML by our converter, else its text. */

@@ -11,7 +11,7 @@ const CHILD = fileURLToPath(new URL("./child.mjs", import.meta.url));
 const LOAD_TIMEOUT_MS = 60_000;
 
 /**
- * @typedef {{ ms?: number, text?: string, meta?: Record<string, unknown>, error?: string, markdown?: string,
+ * @typedef {{ ms?: number, cpuMs?: number, totalCpuMs?: number, text?: string, meta?: Record<string, unknown>, error?: string, markdown?: string,
  *   isPlain?: boolean, blocks?: import("../structure/block-breaks.mjs").Block[] }} Reply
  */
 
@@ -28,6 +28,8 @@ export class ExtractorProcess {
     this.#timeoutMs = timeoutMs;
     this.maxRss = 0;
     this.networkAttempts = 0;
+    /** @type {string | null} of an extractor in another language */
+    this.version = null;
     /** @type {string | null} why the extractor cannot be used */
     this.unavailable = null;
   }
@@ -41,7 +43,10 @@ export class ExtractorProcess {
       env: { ...process.env, TZ: "UTC" },
     });
     const message = await this.#next(LOAD_TIMEOUT_MS);
-    if (message.type === "ready") return;
+    if (message.type === "ready") {
+      this.version = message.version ?? null;
+      return;
+    }
     this.unavailable = message.message ?? message.error;
     this.stop();
   }

@@ -41,6 +41,8 @@ const research = [
   { text: "Layout estimate", link: "/research/layout" },
   { text: "Metadata", link: "/research/metadata" },
   { text: "Speed", link: "/research/performance" },
+  { text: "Engines", link: "/research/engines" },
+  { text: "Peers of all languages", link: "/research/peers" },
 ];
 
 export default defineConfig({

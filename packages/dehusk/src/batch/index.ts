@@ -3,6 +3,7 @@ export type { BatchCounts } from "./batch-counts.ts";
 export type { BatchReport } from "./batch-report.ts";
 export { DuplicateFilter, type DuplicateFilterOptions } from "./duplicate-filter.ts";
 export { duplicateKeys } from "./duplicate-keys.ts";
+export { type LineVerb, lineVerbs } from "./line-makers.ts";
 export { openModelFile, readTextFile } from "./open-model-file.ts";
 export { type PageFilesOptions, pageFiles } from "./page-files.ts";
 export {
@@ -30,5 +31,13 @@ export { type BatchOptions, type BatchSource, runBatch } from "./run-batch.ts";
 export { SiteLearner } from "./site-learner.ts";
 export { learnSites } from "./site-pass.ts";
 export type { WriteLines } from "./stream-target.ts";
-export type { ItemResult, Outcome } from "./work-item.ts";
+export {
+  type ItemResult,
+  type Outcome,
+  packBatch,
+  recordOf,
+  type SharedSites,
+  type WorkBatch,
+  type WorkItem,
+} from "./work-item.ts";
 export { WorkerPool } from "./worker-pool.ts";

@@ -24,6 +24,15 @@ export interface WorkItem {
 export interface WorkBatch {
   readonly items: readonly WorkItem[];
   readonly bytes: Uint8Array;
+  /** Templates for these records, in place of those that the thread was started with. */
+  readonly sites?: SharedSites | undefined;
+}
+
+/** Templates by site as JSON, in memory that all threads see. */
+export interface SharedSites {
+  /** Differs between any two. */
+  readonly key: number;
+  readonly bytes: Uint8Array;
 }
 
 /** Outcome of a record: kept, or why not. */

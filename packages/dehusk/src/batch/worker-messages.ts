@@ -1,10 +1,13 @@
 import type { SiteTemplates } from "../site/index.ts";
+import type { LineVerb } from "./line-makers.ts";
 import type { PageLineOptions } from "./page-line-options.ts";
 import type { Outcome } from "./work-item.ts";
 
 /** Data passed to a thread. */
 export interface WorkerStart {
   readonly options: Omit<PageLineOptions, "templatesOf">;
+  /** What is made of pages. Default: "extract". */
+  readonly verb?: LineVerb | undefined;
   /** Templates by site. */
   readonly templates?: ReadonlyMap<string, SiteTemplates> | undefined;
   /** Number of records the thread has started, in shared memory. */

@@ -1,5 +1,6 @@
 import type { SiteTemplates } from "../site/index.ts";
 import { type Seat, ThreadPool, workerScript } from "../threads/index.ts";
+import type { LineVerb } from "./line-makers.ts";
 import { failedLine } from "./page-line.ts";
 import type { PageLineOptions } from "./page-line-options.ts";
 import { type ItemResult, nameOf, type WorkBatch, type WorkItem } from "./work-item.ts";
@@ -7,6 +8,8 @@ import type { BatchAnswer, WorkerStart } from "./worker-messages.ts";
 
 export interface WorkerPoolOptions {
   readonly workers: number;
+  /** What is made of pages. Default: "extract". */
+  readonly verb?: LineVerb | undefined;
   /** What threads do with pages; must be cloneable. `limits.milliseconds` is the time limit for a page. */
   readonly lines: Omit<PageLineOptions, "templatesOf">;
   readonly templates?: ReadonlyMap<string, SiteTemplates> | undefined;
@@ -41,10 +44,10 @@ interface Task {
 export class WorkerPool extends ThreadPool<Task, BatchAnswer> {
   #failure: { readonly error: unknown } | undefined;
 
-  constructor({ workers, lines, templates, memoryMb }: WorkerPoolOptions) {
+  constructor({ workers, verb, lines, templates, memoryMb }: WorkerPoolOptions) {
     super({
       script: workerScript("batch-worker", import.meta.url),
-      workerData: { options: lines, templates } satisfies Omit<WorkerStart, "begun">,
+      workerData: { verb, options: lines, templates } satisfies Omit<WorkerStart, "begun">,
       memoryMb,
       milliseconds: lines.limits?.milliseconds ?? Number.POSITIVE_INFINITY,
       tasksPerThread: 2,
@@ -65,7 +68,11 @@ export class WorkerPool extends ThreadPool<Task, BatchAnswer> {
   }
 
   protected override send({ thread }: Seat<Task>, { job, indexes }: Task): void {
-    const batch: WorkBatch = { items: indexes.map((i) => job.items[i] as WorkItem), bytes: job.bytes };
+    const batch: WorkBatch = {
+      items: indexes.map((i) => job.items[i] as WorkItem),
+      bytes: job.bytes,
+      sites: job.sites,
+    };
     thread.worker.postMessage(batch);
   }
 

@@ -9,6 +9,7 @@ export const commandNames = [
   "cluster",
   "map",
   "reduce",
+  "worker",
   "site",
   "stream",
   "train",

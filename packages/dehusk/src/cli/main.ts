@@ -15,8 +15,9 @@ export const commands: Readonly<Record<CommandName, Commands[string]>> = {
   batch: ["extract the content of many pages, on all cores", () => import("./commands/batch.ts")],
   urls: ["find the pages of a site: sitemaps, feeds, links", () => import("./commands/urls.ts")],
   cluster: ["extract the content of many pages, on many machines", () => apart("cluster", "dehusk cluster")],
-  map: ["pages in, lines by site out: for Spark, Hadoop, Slurm", () => import("./commands/map.ts")],
-  reduce: ["lines of dehusk map in, results out: for Spark, Hadoop, Slurm", () => import("./commands/reduce.ts")],
+  map: ["pages in, lines by site out: for Slurm, Hadoop", () => import("./commands/map.ts")],
+  reduce: ["lines of dehusk map in, results out: for Slurm, Hadoop", () => import("./commands/reduce.ts")],
+  worker: ["pages in, results out, over pipes: for Spark, Dask, Ray", () => import("./commands/worker.ts")],
   site: ["find the templates that the pages of a site have in common", () => import("./commands/site.ts")],
   stream: [
     "find template blocks one page at a time, learning each site on the way",

@@ -17,8 +17,8 @@ export const command = defineCommand({
     ...generalOptions,
   },
   details: `
-For engines that run a command over pieces of data: Spark pipe, Hadoop streaming, Slurm arrays, GNU parallel. It keeps no
-state and writes no files.
+For engines that run a command over pieces of data: Slurm arrays, Hadoop streaming, GNU parallel. For Spark and others that
+keep processes there is dehusk worker. It keeps no state and writes no files.
 
 In:  JSON lines {id?, url?, html}; with --paths, lines that name files of pages (.warc.gz, .jsonl, …).
 Out: lines "site<TAB>value". The site is the host of the page's URL without "www.", or "-". The value is JSON without a

@@ -1,0 +1,44 @@
+// Writes pages of a folder of sites (`<site>.jsonl.br`) as .warc.gz files, and made pages after them, for engines.mjs.
+//
+//   node engines/make-archive.mjs SITES OUT PAGES [FILES]
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { readSet } from "../data-sets.mjs";
+import { generatePages } from "../generate-pages.mjs";
+
+const [data, out, count, files = "4"] = process.argv.slice(2);
+const wanted = Number(count);
+const sites = readdirSync(data)
+  .filter((name) => name.endsWith(".jsonl.br"))
+  .map((name) => name.slice(0, -".jsonl.br".length))
+  .sort();
+
+const records = Array.from({ length: Number(files) }, () => []);
+let written = 0;
+let made = 0;
+for (const site of sites) {
+  if (written >= wanted) break;
+  for (const { url, html } of await readSet(data, site)) {
+    if (written >= wanted) break;
+    if (/^https?:/.test(url ?? "")) add(url, html);
+  }
+}
+while (written < wanted) {
+  for (const { html } of generatePages()) {
+    if (written >= wanted) break;
+    made++;
+    add(`https://www.made${made % 40}.example/${made}`, html.replace("<body", `<body data-number="${made}"`));
+  }
+}
+for (const [i, parts] of records.entries()) writeFileSync(join(out, `crawl-${i}.warc.gz`), Buffer.concat(parts));
+console.log(
+  JSON.stringify({ pages: written, made, bytes: records.flat().reduce((sum, part) => sum + part.length, 0) }),
+);
+
+/** Pages of a site are spread over all files, as in a crawl. */
+function add(url, html) {
+  const http = Buffer.from(`HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${html}`);
+  const head = `WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: ${url}\r\nContent-Type: application/http; msgtype=response\r\nContent-Length: ${http.length}\r\n\r\n`;
+  records[written++ % records.length].push(gzipSync(Buffer.concat([Buffer.from(head), http, Buffer.from("\r\n\r\n")])));
+}

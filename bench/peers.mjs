@@ -1,0 +1,189 @@
+/**
+ * Measures Dehusk and peers of all languages on the same pages in one run: words, structure, metadata, processor time,
+ * memory, hostile pages, and readers of web archives. See README.md.
+ *
+ * Installs the peers of other languages first, into peers.local/; what cannot be installed is left out with a line.
+ */
+
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { listSets, readSet, sampleEvenly } from "./data-sets.mjs";
+import { EXTRACTORS, versionsOf } from "./extractors/index.mjs";
+import { largePage, nestedDivs } from "./generate-pages.mjs";
+import { readArchives } from "./peers/archives.mjs";
+import { renderPeers } from "./peers/render.mjs";
+import { setUpPeers } from "./peers/set-up.mjs";
+import { ExtractorProcess } from "./process/extractor-process.mjs";
+import { readNumbers, split } from "./run-options.mjs";
+import { scorePage } from "./score-page.mjs";
+import { findBreaks } from "./structure/find-breaks.mjs";
+import { outlineOf } from "./structure/source-outline.mjs";
+import { Tally } from "./structure/tally.mjs";
+import { mean, summariseMetadata, summariseOverSets, summariseSet } from "./summarise.mjs";
+
+const USAGE = `Usage: node peers.mjs --data FOLDER [options]
+
+  --data FOLDER     folder of .jsonl.br sets
+  --sets a,b        only these sets
+  --extractors x,y  only these (default: all, without the variants of Dehusk)
+  --limit N         at most N pages of each set, evenly spaced (default 10)
+  --timeout S       seconds for a page (default 20)
+  --archive-pages N pages of the archives that are read (default 300)
+  --no-set-up       install nothing
+  --no-hostile      leave out the hostile pages
+  --out NAME        writes NAME.json and NAME.md (default results/peers.local)
+  --from FILE       measures nothing: writes the page of an earlier run's JSON
+  --page FILE       writes the page here too, e.g. ../docs/research/peers.md
+`;
+
+const HOSTILE = {
+  "100,000 nested div": () => nestedDivs(100_000),
+  "10 MB page": () => largePage(10),
+  "50,000 unclosed b and i": () => `<p>${"<b>x<i>y".repeat(50_000)}`,
+  "a million characters of one attribute": () => `<p title="${"a&amp;".repeat(200_000)}">Some text of a page.`,
+};
+
+const say = (line) => process.stderr.write(`${line}\n`);
+
+async function main() {
+  const { values } = parseArgs({
+    options: {
+      data: { type: "string" },
+      sets: { type: "string" },
+      extractors: { type: "string" },
+      limit: { type: "string", default: "10" },
+      timeout: { type: "string", default: "20" },
+      "archive-pages": { type: "string", default: "300" },
+      "no-set-up": { type: "boolean", default: false },
+      "no-hostile": { type: "boolean", default: false },
+      out: { type: "string", default: "results/peers.local" },
+      from: { type: "string" },
+      page: { type: "string" },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) return say(USAGE);
+  const results = values.from === undefined ? await measureAll(values) : JSON.parse(readFileSync(values.from, "utf8"));
+  if (results === null) return;
+  const page = `${renderPeers(results)}\n`;
+  if (values.page !== undefined) writeFileSync(values.page, page);
+  if (values.from !== undefined) return;
+  const out = resolve(values.out);
+  mkdirSync(dirname(out), { recursive: true });
+  writeFileSync(`${out}.json`, `${JSON.stringify(results, null, 2)}\n`);
+  writeFileSync(`${out}.md`, page);
+  say(`wrote ${values.out}.json, ${values.out}.md`);
+}
+
+/** What is known of all peers; null where there is no data. */
+async function measureAll(values) {
+  const found = values.data === undefined ? null : listSets(values.data);
+  if (found === null) {
+    say(`skipped: no data folder (${values.data ?? "give one with --data"})`);
+    return null;
+  }
+  const numbers = readNumbers(values, { limit: 1, timeout: 1, "archive-pages": 1 });
+  if (!values["no-set-up"]) setUpPeers(say);
+  const named = values.extractors === undefined ? null : split(values.extractors);
+  const isUsual = ({ name }) => !name.startsWith("dehusk-");
+  const chosen = EXTRACTORS.filter(
+    (each) => each.kind === "extractor" && (named?.includes(each.name) ?? isUsual(each)),
+  );
+  const pages = await choosePages(values.data, values.sets === undefined ? found : split(values.sets), numbers.limit);
+  say(`${pages.length} pages, ${chosen.length} extractors`);
+  const results = {
+    version: 1,
+    date: new Date().toISOString().slice(0, 10),
+    node: process.version,
+    pages: pages.length,
+  };
+  results.peers = {};
+  for (const extractor of chosen) {
+    const measured = await measure(extractor, pages, numbers.timeout * 1000, !values["no-hostile"]);
+    if (typeof measured === "string") say(`skipped: ${extractor.name}: ${measured}`);
+    else results.peers[extractor.name] = measured;
+  }
+  results.archives = readArchives(numbers["archive-pages"], say);
+  return results;
+}
+
+/** Pages of all sets in turn, so that any stretch of them is of all sets. */
+async function choosePages(data, sets, limit) {
+  const bySet = [];
+  for (const set of sets) {
+    const pages = sampleEvenly(await readSet(data, set), limit);
+    bySet.push(pages.map((page) => ({ set, page, outline: outlineOf(page.html) })));
+  }
+  const most = Math.max(...bySet.map(({ length }) => length));
+  return Array.from({ length: most }, (_, i) => bySet.flatMap((pages) => pages[i] ?? [])).flat();
+}
+
+/** All that is known of an extractor; why it cannot be used, if so. */
+async function measure(extractor, pages, timeoutMs, withHostile) {
+  const asked = new ExtractorProcess(extractor.name, { timeoutMs });
+  const tally = new Tally({ examples: 0 });
+  const scores = [];
+  const warm = [];
+  let cold = null;
+  try {
+    for (const [i, { set, page, outline }] of pages.entries()) {
+      const reply = await asked.ask(page, { withStructure: true });
+      if (asked.unavailable !== null) return asked.unavailable;
+      cold ??= reply.totalCpuMs ?? null;
+      scores.push(scorePage(set, page, extractor, reply));
+      if (reply.error !== undefined) tally.addError();
+      else {
+        const title = extractor.fields.includes("title") ? (reply.meta.title ?? null) : undefined;
+        const output = { markdown: reply.markdown, isPlain: reply.isPlain, blocks: reply.blocks, title };
+        tally.add({ set, id: page.id }, output, findBreaks({ html: page.html, outline }, output));
+        // The first half of the pages has warmed it up.
+        if (i >= pages.length / 2) warm.push(reply.cpuMs);
+      }
+    }
+    const memory = asked.maxRss;
+    const bySet = Object.fromEntries(
+      [...new Set(scores.map(({ set }) => set))].map((set) => [
+        set,
+        summariseSet(scores.filter((each) => each.set === set)),
+      ]),
+    );
+    const words = summariseOverSets(bySet);
+    const f1 =
+      extractor.name === "htmldate"
+        ? null
+        : mean(scores.flatMap(({ words: each }) => (each === null ? [] : [each.f1])));
+    say(`${extractor.name}: F1 ${f1?.toFixed(3) ?? "–"}, ${(1000 / mean(warm)).toFixed(1)} pages per second`);
+    return {
+      version: asked.version ?? versionsOf(extractor),
+      words,
+      f1,
+      meta: summariseMetadata(scores),
+      structure: tally.summary(),
+      errors: scores.filter(({ error }) => error !== null).length,
+      warmPagesPerSecond: warm.length === 0 ? null : 1000 / mean(warm),
+      coldMs: cold,
+      memory,
+      hostile: withHostile ? await faceHostile(asked) : null,
+    };
+  } finally {
+    asked.stop();
+  }
+}
+
+/** Seconds of processor time for each hostile page; null where it failed. */
+async function faceHostile(asked) {
+  const found = {};
+  for (const [name, make] of Object.entries(HOSTILE)) {
+    const reply = await asked.ask({ html: make(), url: null });
+    found[name] = reply.error === undefined ? reply.cpuMs / 1000 : null;
+  }
+  return found;
+}
+
+try {
+  await main();
+} catch (error) {
+  say(`${error.message}\n\n${USAGE}`);
+  process.exitCode = 2;
+}
