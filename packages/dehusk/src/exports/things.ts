@@ -3,10 +3,13 @@
 export {
   type Event,
   type IngredientGroup,
+  type PageType,
   type Post,
   type Product,
   type Question,
   type Recipe,
+  pageTypes,
   type Things,
   things,
+  thingsMarkdown,
 } from "../things/index.ts";

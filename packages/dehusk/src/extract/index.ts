@@ -11,6 +11,7 @@ export { scoreLanguages } from "./language/detect-language.ts";
 export { type ContentImage, type ContentLink, listImages, listLinks } from "./list-parts.ts";
 export { type Metadata, readMetadata } from "./metadata/index.ts";
 export { type Graph, type JsonObject, textsOf } from "./metadata/json-ld.ts";
+export { escapeLineStarts, escapeMarkdown } from "./markdown-escape.ts";
 export { isFurniture } from "./metadata/not-names.ts";
 export { parseDate } from "./metadata/parse-date.ts";
 export { isProfileAddress } from "./metadata/profile-links.ts";
