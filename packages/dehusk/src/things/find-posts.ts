@@ -11,6 +11,8 @@ export interface PostPlace {
   readonly dateText: string | null;
 }
 
+/** Characters between elements that begin in one place. */
+const sameSpot = 2;
 const mostCandidates = 4000;
 
 interface Group {
@@ -167,16 +169,21 @@ function dateNear(page: Page, from: number, author: number, to: number): { date:
   let text: string | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (let node = from; node < end; node++) {
+    // What holds the author holds more than a date.
+    if (node <= author && author < page.end[node]) continue;
     // A time element is a date for sure; others may be those of people or of what is told.
     const doubt = tagName(page, node) === "time" ? 0 : 1000;
     const distance = Math.abs(page.textFrom[node] - page.textFrom[author]) + doubt;
-    if (distance >= least || !isShown(page, node)) continue;
+    if (distance > least + sameSpot || !isShown(page, node)) continue;
     const date = isElement(page, node)
       ? dateOf(page, node)
       : isText(page, node)
         ? dateInText(page.strings[node])
         : undefined;
     if (date === undefined || isPersonal(page, node)) continue;
+    // Of dates in one place the inner one is closer, and may be stamped with more than is shown.
+    if (Math.abs(distance - least) <= sameSpot && text !== null && (/^\d{4}-/.test(text) ? date.length < text.length : !/^\d{4}-/.test(date)))
+      continue;
     least = distance;
     found = node;
     text = date;
@@ -184,13 +191,15 @@ function dateNear(page: Page, from: number, author: number, to: number): { date:
   return { date: found, dateText: text };
 }
 
+const personal =
+  "(?:join\\w*|registered|member since|registriert|dabei seit|dołączył\\w*|inscri\\w*)\\W{0,3}(?:date|on|am)?";
+
 /** Whether a date is one of a person: "Join Date: Mar 1, 2018". */
 function isPersonal(page: Page, node: number): boolean {
   const from = page.textFrom[node];
-  const before = page.text.slice(Math.max(0, from - 24), from + 12);
-  return /(?:join\w*|registered|member since|registriert|dabei seit|dołączył\w*|inscri\w*)\W{0,3}(?:date|on|am)?\W{0,4}\w{0,12}$/iu.test(
-    before.slice(0, -6),
-  );
+  const before = page.text.slice(Math.max(0, from - 24), from);
+  const own = page.text.slice(from, page.textTo[page.end[node]]).slice(0, 60);
+  return new RegExp(`${personal}\\W{0,4}\\w{0,12}$`, "iu").test(before) || new RegExp(`${personal}\\W{0,4}\\w{0,12}\\W{0,2}\\d`, "iu").test(own);
 }
 
 /**

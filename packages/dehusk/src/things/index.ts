@@ -1,4 +1,5 @@
 export type { Event } from "./event.ts";
+export { markedThings, textsIn } from "./marked-things.ts";
 export { type PageType, pageTypes } from "./page-type.ts";
 export type { Product } from "./product.ts";
 export type { Question } from "./questions.ts";

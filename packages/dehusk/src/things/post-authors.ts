@@ -6,6 +6,8 @@ import { dateInText } from "./shown-dates.ts";
 const named =
   / (?:author|authors|username|poster|nick|nickname|hnuser|creator|commenter|displayname|persona|fn)(?! (?:title|rank|role|info|stats|details|avatar|pic|badge|signature|flair)) /;
 const vaguelyNamed = / (?:user|member|login|name) /;
+const profilePage =
+  /action=profile|mode=viewprofile|(?:^|\/)(?:member|memberlist|profile|user)\.php|(?:^|\/)(?:user|member|profile)s?[-/]\d|(?:^|\/)user\?id=/i;
 /** What stands beside a name: "Senior Member", "Joined", "1,204 posts". */
 const besideName =
   / (?:title|rank|role|roles|banner|group|groups|stats|level|badge|badges|flair|signature|avatar|status|info|meta|joined|location|count|usertitle|product|file|form|site|page) /;
@@ -26,7 +28,7 @@ export function authorStrength(page: Page, node: number): number {
   }
   if (strength < 2 && tagName(page, node) === "a") {
     const href = attribute(page, node, "href") ?? "";
-    if (href.length <= 400 && isProfileAddress(href) && !hasPicture(page, node)) strength = 2;
+    if (isProfile(href) && !hasPicture(page, node)) strength = 2;
   }
   if (strength === 0) return 0;
   const text = page.text.slice(page.textFrom[node], page.textTo[page.end[node]]).trim();
@@ -43,6 +45,11 @@ export function authorStrength(page: Page, node: number): number {
   for (let up = page.parent[node], step = 0; up > 0 && step < 6; up = page.parent[up], step++)
     if (inBody.test(namesOf(page, up)) || tagName(page, up) === "blockquote") return 0;
   return strength;
+}
+
+/** Whether an address is that of a member. */
+export function isProfile(href: string): boolean {
+  return href.length <= 400 && (profilePage.test(href) || isProfileAddress(href));
 }
 
 /** A link with a picture shows a letter for want of one, or whether a member is here. */

@@ -71,6 +71,18 @@ export function postText(page: Page, body: number): PostText {
   }
 }
 
+/** The signature of a post where it stands apart from the body; null for none. */
+export function signatureIn(page: Page, post: number, body: number): string | null {
+  for (let node = post; node < page.end[post]; node++) {
+    if (node === body) node = page.end[body] - 1;
+    else if (isElement(page, node) && signing.test(namesOf(page, node)) && isShown(page, node)) {
+      const text = page.text.slice(page.textFrom[node], page.textTo[page.end[node]]).replace(/^[\s_-]+/, "").trim();
+      if (text !== "" && text.length < 2000) return text;
+    }
+  }
+  return null;
+}
+
 /** Parts of a post that are not its body. */
 const beside =
   / (?:signature|postprofile|userinfo|userdetails|userextras|user extras|comments|commentlist|comments list) /;

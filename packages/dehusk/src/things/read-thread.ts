@@ -1,8 +1,8 @@
 import { attribute, isElement, type Page, resolveUrl, sumOf, tagName } from "../page/index.ts";
 import { findOpening, findPosts, type PostPlace } from "./find-posts.ts";
 import { namesOf, shapeOf } from "./part-names.ts";
-import { authorOf } from "./post-authors.ts";
-import { bodiesOf, postText } from "./post-text.ts";
+import { authorOf, isProfile } from "./post-authors.ts";
+import { bodiesOf, postText, signatureIn } from "./post-text.ts";
 
 /** A post of a thread, an answer, or a reader's comment. */
 export interface Post {
@@ -72,13 +72,14 @@ function hasText({ text, quotes }: Post): boolean {
 
 function postOf(page: Page, place: PostPlace, body: number, depth: number): Post {
   const { text, quotes, signature } = postText(page, body);
+  const signed = signature ?? signatureIn(page, place.node, body);
   return {
     author: authorOf(page, place.node, place.author),
     date: place.dateText,
     depth,
     text,
     quotes,
-    signature,
+    signature: signed,
     votes: votesOf(page, place),
     accepted: isAccepted(page, place),
     permalink: permalinkOf(page, place),
@@ -98,10 +99,12 @@ function areComments(page: Page, places: readonly PostPlace[]): boolean {
       )
     )
       named++;
-    if (/ (?:posts?|thread|topic|message|messages|postbit|answers?|question|forum) /.test(names)) named -= 2;
+    else if (/ (?:posts?|thread|topic|message|messages|postbit|answers?|question|forum) /.test(names)) named -= 2;
   }
   const { words } = page.sums;
-  const before = words[first.node];
+  const before = words[first.node] - page.sums.anchorWords[first.node];
+  // With nothing above them to comment on, they are what the page is about.
+  if (before < 25) return false;
   const own = places.reduce((sum, { node }) => sum + sumOf(page, words, node), 0);
   return named > 0 || (before > 250 && before > own / places.length + 150 && named === 0 && own < before * 3);
 }
@@ -198,8 +201,9 @@ function permalinkOf(page: Page, { node, date }: PostPlace): string | null {
     const href = attribute(page, i, "href")?.trim();
     if (href === undefined || href === "" || href === "#" || /^javascript:/i.test(href)) continue;
     const text = page.text.slice(page.textFrom[i], page.textTo[page.end[i]]).trim();
+    if (isProfile(href)) continue;
     const isDated = date >= 0 && ((date >= i && date < page.end[i]) || (i > date && i < page.end[date]));
-    if (isDated || /^(?:#?\d{1,6}|permalink|link)$/i.test(text) || / permalink /.test(namesOf(page, i))) {
+    if (isDated || /^(?:#\d{1,6}|permalink|link)$/i.test(text) || / permalink /.test(namesOf(page, i))) {
       found = href;
       break;
     }

@@ -157,7 +157,7 @@ function cardName(lines: readonly Line[], from: number, title: string | null): s
   const words = new Set((title ?? "").toLowerCase().match(/\p{L}{3,}/gu) ?? []);
   for (let i = from - 1; i >= Math.max(0, from - 60); i--) {
     const { text, level } = lines[i];
-    if (level === 0 || level > 4 || text.length > 120 || ingredientHead.test(text)) continue;
+    if (level === 0 || level > 4 || text.length > 120 || ingredientHead.test(text) || groupHead.test(text)) continue;
     if (/\?$|^(?:how to|why|what|tips|notes?|more|variation|storage|serving|substitut|expert|recipe video|watch)\b/iu.test(text)) continue;
     const own = text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
     if (own.length > 0 && own.filter((word) => words.has(word)).length * 2 >= own.length && own.length >= 2) return text;
