@@ -45,7 +45,10 @@ if (values.write !== undefined) writeFileSync(values.write, moduleOf(train(rows,
 
 async function readRows() {
   if (values.features !== undefined && existsSync(values.features))
-    return readFileSync(values.features, "utf8").trim().split("\n").map((line) => JSON.parse(line));
+    return readFileSync(values.features, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
   const { parse } = await import("dehusk");
   const { pageTypeFeaturesOf } = await import("dehusk/internal/things");
   const read = (await readSet(values.data, "wcxb")).map(({ id, url, html, meta }) => ({
@@ -105,8 +108,7 @@ function train(own, prior) {
 
 function standard({ mean, scale }, features) {
   const input = new Float64Array(names.length + 1);
-  for (const [i, name] of names.entries())
-    input[i] = Math.max(-4, Math.min(4, (features[name] - mean[i]) * scale[i]));
+  for (const [i, name] of names.entries()) input[i] = Math.max(-4, Math.min(4, (features[name] - mean[i]) * scale[i]));
   input[names.length] = 1;
   return input;
 }
@@ -159,7 +161,9 @@ function report() {
 
 function moduleOf({ mean, scale, weights }) {
   const short = (list) => `[${Array.from(list, (value) => Number(value.toPrecision(4))).join(", ")}]`;
-  return `/** Made by bench/page-types.mjs; not to be edited by hand. */
+  return `// biome-ignore-all lint/suspicious/noApproximativeNumericConstant: the numbers are learned
+
+/** Made by bench/page-types.mjs; not to be edited by hand. */
 export const pageTypeWeights = {
   names: ${JSON.stringify(names)},
   mean: ${short(mean)},

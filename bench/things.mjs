@@ -29,7 +29,10 @@ const { parse } = await import("dehusk");
 const { things, markedThings, textsIn } = await import("dehusk/internal/things");
 
 const kinds = {
-  post: { types: /DiscussionForumPosting|QAPage|SocialMediaPosting|UserComments|schema\.org\/Comment|"Comment"/, measure: measurePosts },
+  post: {
+    types: /DiscussionForumPosting|QAPage|SocialMediaPosting|UserComments|schema\.org\/Comment|"Comment"/,
+    measure: measurePosts,
+  },
   product: { types: /Product/, measure: measureProduct },
   recipe: { types: /Recipe/, measure: measureRecipe },
 };
@@ -62,7 +65,9 @@ function measurePosts(entities, read, notes) {
   const posted = postsOf(entities, ["DiscussionForumPosting", "SocialMediaPosting"]);
   const comments = postsOf(entities, ["Comment", "UserComments"]);
   const answers = entities.filter((entity) => isA(entity, ["Answer"])).length;
-  const counted = entities.filter((entity) => isA(entity, ["Question"])).map((entity) => Number(textsIn(entity.answerCount)[0]));
+  const counted = entities
+    .filter((entity) => isA(entity, ["Question"]))
+    .map((entity) => Number(textsIn(entity.answerCount)[0]));
   if (counted.some((count) => count > answers)) return;
   if (asked.length + posted.length + comments.length < 2) return;
   const found = read();
@@ -78,7 +83,12 @@ function measurePosts(entities, read, notes) {
     if (truth.length < 2) return;
     const of = (list, key) => list.map((post) => post[key]);
     compare("post author", of(truth, "author"), of(answer, "author"), notes);
-    compare("post date", of(truth, "date"), answer.map(({ date }) => date?.slice(0, 10)), notes);
+    compare(
+      "post date",
+      of(truth, "date"),
+      answer.map(({ date }) => date?.slice(0, 10)),
+      notes,
+    );
     const quoted = answer.map(({ quotes, text }) => [...quotes, text].join(" "));
     compareWords("post text", of(truth, "text"), of(answer, "text"), { least: 0.85, also: quoted }, notes);
   }
@@ -98,7 +108,9 @@ function postsOf(entities, types) {
 }
 
 function measureProduct(entities, read, notes) {
-  const products = entities.filter((entity) => isA(entity, ["Product", "ProductGroup"]) && listOf(entity.offers).length > 0);
+  const products = entities.filter(
+    (entity) => isA(entity, ["Product", "ProductGroup"]) && listOf(entity.offers).length > 0,
+  );
   if (products.length === 0 || new Set(products.map(({ name }) => textsIn(name)[0])).size !== 1) return;
   const [product] = products;
   const [offer] = listOf(product.offers);
@@ -126,8 +138,9 @@ const fractions = { "½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 0.333, "⅔": 0.66
 function plainAmounts(text) {
   return text
     .replace(/(\d+)?\s?([½¼¾⅓⅔⅛])/g, (_, whole, part) => ` ${Number(whole ?? 0) + fractions[part]} `)
-    .replace(/(?:(\d+)\s)?(\d)\s?[/⁄]\s?(\d)/g, (_, whole, above, below) =>
-      ` ${(Number(whole ?? 0) + above / below).toFixed(3).replace(/0+$/, "")} `,
+    .replace(
+      /(?:(\d+)\s)?(\d)\s?[/⁄]\s?(\d)/g,
+      (_, whole, above, below) => ` ${(Number(whole ?? 0) + above / below).toFixed(3).replace(/0+$/, "")} `,
     )
     .replace(/\([^()]*\)/g, " ")
     .replace(/\b(?:tablespoons?|tbsps?)\b/gi, "tbsp")
@@ -180,7 +193,9 @@ function compare(field, truth, answer, notes) {
 /** Texts that share most of their words, each matched once. */
 function compareWords(field, truth, answer, { least, also = answer }, notes) {
   const wanted = truth.map(wordsOf).filter((words) => words.length > 0);
-  const given = answer.map((text, i) => [wordsOf(text), wordsOf(also[i])]).filter(([words, other]) => words.length + other.length > 0);
+  const given = answer
+    .map((text, i) => [wordsOf(text), wordsOf(also[i])])
+    .filter(([words, other]) => words.length + other.length > 0);
   const left = new Set(given.keys());
   let right = 0;
   for (const words of wanted) {

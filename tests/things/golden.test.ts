@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
  * Pages of many makes with what is read from them, as JSON and as Markdown. A new page gets its files when the test runs
  * with WRITE_GOLDEN=1; they are then read by eye.
  */
-const folder = join(import.meta.dirname, "pages");
+const folder = join(import.meta.dirname, "golden");
 const names = readdirSync(folder)
   .filter((name) => name.endsWith(".html"))
   .map((name) => name.slice(0, -".html".length));

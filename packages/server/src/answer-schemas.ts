@@ -92,7 +92,10 @@ const postFields = {
 };
 
 const remark = Type.Object({ ...postFields, comments: Type.Array(Type.Unknown()) });
-const post = Type.Object({ ...postFields, comments: Type.Array(remark, { description: "Remarks on this post alone." }) });
+const post = Type.Object({
+  ...postFields,
+  comments: Type.Array(remark, { description: "Remarks on this post alone." }),
+});
 
 const product = Type.Object({
   name: nullable(Type.String()),
@@ -163,7 +166,9 @@ const extractFields = Type.Object({
   recipe: nullable(recipe),
   event: nullable(event),
   questions: Type.Array(Type.Object({ question: Type.String(), answer: Type.String() })),
-  thingsMarkdown: text("Markdown by what the page holds: a thread as posts, a recipe as lists, a product with its facts first."),
+  thingsMarkdown: text(
+    "Markdown by what the page holds: a thread as posts, a recipe as lists, a product with its facts first.",
+  ),
   explain: Type.Array(explainedBlock, { description: "Each block of text, and why it is kept or dropped." }),
 });
 

@@ -182,7 +182,11 @@ function dateNear(page: Page, from: number, author: number, to: number): { date:
         : undefined;
     if (date === undefined || isPersonal(page, node)) continue;
     // Of dates in one place the inner one is closer, and may be stamped with more than is shown.
-    if (Math.abs(distance - least) <= sameSpot && text !== null && (/^\d{4}-/.test(text) ? date.length < text.length : !/^\d{4}-/.test(date)))
+    if (
+      Math.abs(distance - least) <= sameSpot &&
+      text !== null &&
+      (/^\d{4}-/.test(text) ? date.length < text.length : !/^\d{4}-/.test(date))
+    )
       continue;
     least = distance;
     found = node;
@@ -199,7 +203,10 @@ function isPersonal(page: Page, node: number): boolean {
   const from = page.textFrom[node];
   const before = page.text.slice(Math.max(0, from - 24), from);
   const own = page.text.slice(from, page.textTo[page.end[node]]).slice(0, 60);
-  return new RegExp(`${personal}\\W{0,4}\\w{0,12}$`, "iu").test(before) || new RegExp(`${personal}\\W{0,4}\\w{0,12}\\W{0,2}\\d`, "iu").test(own);
+  return (
+    new RegExp(`${personal}\\W{0,4}\\w{0,12}$`, "iu").test(before) ||
+    new RegExp(`${personal}\\W{0,4}\\w{0,12}\\W{0,2}\\d`, "iu").test(own)
+  );
 }
 
 /**

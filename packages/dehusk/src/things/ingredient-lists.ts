@@ -86,7 +86,8 @@ const unit =
   "(?:g|gr|grams?|gramm|gramas|grammes|kg|ml|cl|dl|l|liters?|litres?|oz|ounces?|lbs?|pounds?|cups?|c|tbsps?|tbs|tablespoons?|tsps?|teaspoons?|el|tl|esslöffel|teelöffel|msk|tsk|krm|st|stk|stück|pinch(?:es)?|prisen?|pincées?|cloves?|zehen?|cans?|dosen?|bunch|bund|slices?|scheiben?|sprigs?|sticks?|packages?|packung|becher|cuill\\p{L}*|cucchiai\\p{L}*|cucharad\\p{L}*|colher\\p{L}*|łyż\\p{L}*|szkl\\p{L}*|szt|ks|lžíc\\p{L}*|ek|tk|evőkanál|dkg|deka|unidades?|dientes?|dentes?|大さじ|小さじ|個|本|枚)";
 const leadsWithAmount = new RegExp(`^(?:ca\\.?|about|approx\\.?|etwa|environ)?\\s?${amount}`, "u");
 const hasMeasure = new RegExp(`${amount}\\s?${unit}(?![\\p{L}])|(?:大さじ|小さじ)\\s?\\d`, "iu");
-const vague = /^(?:an? |some |a few |few |pinch|handful|dash|salt|pepper|sel |poivre|salz|pfeffer|sal |sale |etwas |freshly|kosher|zest|juice)/iu;
+const vague =
+  /^(?:an? |some |a few |few |pinch|handful|dash|salt|pepper|sel |poivre|salz|pfeffer|sal |sale |etwas |freshly|kosher|zest|juice)/iu;
 const notIngredient =
   /^(?:\d+\s?(?:min|h\b|hrs?|hours?|stunden|%|kcal|kj|servings?|people|pers|portion)|\d+(?:[.,]\d+)?\s?x\b|(?:prep|cook|total|serves|servings|yield|calories|protein|fat|carb|sodium|fiber|sugars?\s?:?\s?\d|kcal|energy|step)\b)/iu;
 
@@ -101,7 +102,8 @@ export function ingredientLikeness(text: string): number {
   return words <= 6 ? 0.35 : 0;
 }
 
-const ingredientNames = / (?:ingredients?|ingredient|ingredientes|zutaten|zutat|ingredienti|ingrediens\p{L}*|skladniki|suroviny) /u;
+const ingredientNames =
+  / (?:ingredients?|ingredient|ingredientes|zutaten|zutat|ingredienti|ingrediens\p{L}*|skladniki|suroviny) /u;
 
 /** Whether a list, one of its items or what holds it is named after ingredients. */
 export function isNamedIngredients(page: Page, { parent, items }: ItemList): boolean {

@@ -6,12 +6,24 @@ import type { Things } from "./things.ts";
 
 /** Words in addresses, titles and names of elements that go with a type of page. */
 const topics: readonly (readonly [string, RegExp])[] = [
-  ["docs", /\b(?:docs?|documentation|reference|manual|api|guides?|help|handbook|tutorial|sphinx|docusaurus|mkdocs|readthedocs|kb|support|wiki|learn)\b/],
+  [
+    "docs",
+    /\b(?:docs?|documentation|reference|manual|api|guides?|help|handbook|tutorial|sphinx|docusaurus|mkdocs|readthedocs|kb|support|wiki|learn)\b/,
+  ],
   ["writing", /\b(?:blog|news|article|articles|story|stories|post|single|entry|magazine|opinion|press|journal)\b/],
-  ["forum", /\b(?:forum|forums|thread|threads|topic|topics|questions?|community|discussions?|discourse|xenforo|phpbb|vbulletin|viewtopic|showthread|comments|issues)\b/],
+  [
+    "forum",
+    /\b(?:forum|forums|thread|threads|topic|topics|questions?|community|discussions?|discourse|xenforo|phpbb|vbulletin|viewtopic|showthread|comments|issues)\b/,
+  ],
   ["product", /\b(?:products?|item|dp|buy|sku|single-product|itm)\b/],
-  ["category", /\b(?:category|categories|collections?|shop|catalog|catalogue|tag|archive|browse|search|all|store|tax)\b/],
-  ["service", /\b(?:services?|solutions?|about|contact|pricing|features?|platform|company|consulting|agency|clinic|home)\b/],
+  [
+    "category",
+    /\b(?:category|categories|collections?|shop|catalog|catalogue|tag|archive|browse|search|all|store|tax)\b/,
+  ],
+  [
+    "service",
+    /\b(?:services?|solutions?|about|contact|pricing|features?|platform|company|consulting|agency|clinic|home)\b/,
+  ],
   ["list", /\b(?:best|top|list|\d+ (?:best|ways|things|ideas|tips)|index|directory|jobs|events|resources)\b/],
 ];
 const marks: readonly (readonly [string, RegExp])[] = [
@@ -27,10 +39,41 @@ const marks: readonly (readonly [string, RegExp])[] = [
   ["Crumbs", /^BreadcrumbList$/],
 ];
 const money = /[$€£¥₹]\s?\d|\d\s?(?:€|zł|kr|USD|EUR)\b/u;
-const counted = ["p", "li", "tr", "dt", "img", "pre", "code", "button", "input", "form", "video", "iframe", "article", "section", "time", "h1", "h2", "h3", "h4", "table", "aside", "nav", "dl", "select", "figure", "blockquote"];
+const counted = [
+  "p",
+  "li",
+  "tr",
+  "dt",
+  "img",
+  "pre",
+  "code",
+  "button",
+  "input",
+  "form",
+  "video",
+  "iframe",
+  "article",
+  "section",
+  "time",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "table",
+  "aside",
+  "nav",
+  "dl",
+  "select",
+  "figure",
+  "blockquote",
+];
 
 /** What tells types of pages apart, by name: counts as logarithms, shares and yes or no as 0 to 1. */
-export function pageTypeFeatures(page: Page, lines: readonly Line[], found: Omit<Things, "pageType">): Record<string, number> {
+export function pageTypeFeatures(
+  page: Page,
+  lines: readonly Line[],
+  found: Omit<Things, "pageType">,
+): Record<string, number> {
   const { sums, size } = page;
   const features: Record<string, number> = {};
   const log = (count: number) => Math.log2(1 + count);
@@ -48,7 +91,10 @@ export function pageTypeFeatures(page: Page, lines: readonly Line[], found: Omit
     const tag = tagName(page, node);
     tags.set(tag, (tags.get(tag) ?? 0) + 1);
     if (tag === "body" || tag === "html" || tag === "main") bodyNames.push(namesOf(page, node));
-    if (tag === "meta" && /generator|og:type/i.test(`${attribute(page, node, "name")} ${attribute(page, node, "property")}`))
+    if (
+      tag === "meta" &&
+      /generator|og:type/i.test(`${attribute(page, node, "name")} ${attribute(page, node, "property")}`)
+    )
       bodyNames.push(` ${(attribute(page, node, "content") ?? "").toLowerCase().slice(0, 60)} `);
     const length = page.textTo[page.end[node]] - page.textFrom[node];
     if (length < 8 || length > 400 || page.end[node] - node < 4 || !isShown(page, node)) continue;

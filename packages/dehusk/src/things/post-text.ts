@@ -76,7 +76,10 @@ export function signatureIn(page: Page, post: number, body: number): string | nu
   for (let node = post; node < page.end[post]; node++) {
     if (node === body) node = page.end[body] - 1;
     else if (isElement(page, node) && signing.test(namesOf(page, node)) && isShown(page, node)) {
-      const text = page.text.slice(page.textFrom[node], page.textTo[page.end[node]]).replace(/^[\s_-]+/, "").trim();
+      const text = page.text
+        .slice(page.textFrom[node], page.textTo[page.end[node]])
+        .replace(/^[\s_-]+/, "")
+        .trim();
       if (text !== "" && text.length < 2000) return text;
     }
   }

@@ -103,7 +103,8 @@ function shownPrice(page: Page, headline: number): { price: string; currency: st
 
 function holdsStruck(page: Page, node: number): boolean {
   for (let i = node + 1; i < page.end[node]; i++)
-    if (isElement(page, i) && (["del", "s", "strike"].includes(tagName(page, i)) || struck.test(namesOf(page, i)))) return true;
+    if (isElement(page, i) && (["del", "s", "strike"].includes(tagName(page, i)) || struck.test(namesOf(page, i))))
+      return true;
   return false;
 }
 

@@ -39,7 +39,10 @@ export function readThread(page: Page): Thread | undefined {
   const isComments = areComments(page, found);
   let opening = isComments ? undefined : findOpening(page, found);
   // The head of a thread names its first author and date again.
-  if (opening !== undefined && authorOf(page, opening.node, opening.author) === authorOf(page, found[0].node, found[0].author)) {
+  if (
+    opening !== undefined &&
+    authorOf(page, opening.node, opening.author) === authorOf(page, found[0].node, found[0].author)
+  ) {
     const day = opening.dateText?.slice(0, 10);
     if (day === found[0].dateText?.slice(0, 10) || /^\D*\d+\D*ago$/.test(day ?? "")) opening = undefined;
   }

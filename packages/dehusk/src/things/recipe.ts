@@ -158,9 +158,15 @@ function cardName(lines: readonly Line[], from: number, title: string | null): s
   for (let i = from - 1; i >= Math.max(0, from - 60); i--) {
     const { text, level } = lines[i];
     if (level === 0 || level > 4 || text.length > 120 || ingredientHead.test(text) || groupHead.test(text)) continue;
-    if (/\?$|^(?:how to|why|what|tips|notes?|more|variation|storage|serving|substitut|expert|recipe video|watch)\b/iu.test(text)) continue;
+    if (
+      /\?$|^(?:how to|why|what|tips|notes?|more|variation|storage|serving|substitut|expert|recipe video|watch)\b/iu.test(
+        text,
+      )
+    )
+      continue;
     const own = text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
-    if (own.length > 0 && own.filter((word) => words.has(word)).length * 2 >= own.length && own.length >= 2) return text;
+    if (own.length > 0 && own.filter((word) => words.has(word)).length * 2 >= own.length && own.length >= 2)
+      return text;
     if (own.length === 1 && words.has(own[0])) return text;
   }
   return null;
@@ -177,7 +183,8 @@ function namedSteps(page: Page, lines: readonly Line[]): string[] {
   for (const line of lines) {
     const item = line.item >= 0 ? line.item : page.parent[line.node];
     const own = namesOf(page, item) + namesOf(page, page.parent[item]);
-    if (line.level > 0 || !/ (?:instructions?|directions?|recipe ?instructions?|steps?|preparation|method) /.test(own)) continue;
+    if (line.level > 0 || !/ (?:instructions?|directions?|recipe ?instructions?|steps?|preparation|method) /.test(own))
+      continue;
     const last = steps[steps.length - 1];
     if (last !== undefined && line.item >= 0 && item === last.item) last.text += ` ${line.text}`;
     else if (line.text.length > 15) steps.push({ text: line.text, item: line.item });

@@ -1,4 +1,4 @@
-import { contentPartsOf, escapeLineStarts, escapeMarkdown, type Extraction } from "../extract/index.ts";
+import { contentPartsOf, type Extraction, escapeLineStarts, escapeMarkdown } from "../extract/index.ts";
 import type { Event } from "./event.ts";
 import type { Product } from "./product.ts";
 import type { Question } from "./questions.ts";
@@ -23,9 +23,12 @@ export function thingsMarkdown(result: Extraction): string {
   const head = (name: string | null) => (name === null ? [] : [`# ${plain(name)}`]);
   const below = comments === undefined ? [] : ["## Comments", thread(comments)];
   if (posts !== undefined) return front + [...head(title), thread(posts)].join("\n\n");
-  if (recipe !== undefined) return front + [...head(recipe.name ?? title), ...recipeParts(recipe), ...below].join("\n\n");
+  if (recipe !== undefined)
+    return front + [...head(recipe.name ?? title), ...recipeParts(recipe), ...below].join("\n\n");
   if (product !== undefined && product.price !== null && pageType.type !== "collection")
-    return front + [...head(product.name ?? title), ...productParts(product), rest, ...below].filter(Boolean).join("\n\n");
+    return (
+      front + [...head(product.name ?? title), ...productParts(product), rest, ...below].filter(Boolean).join("\n\n")
+    );
   if (event !== undefined) return front + [...head(event.name ?? title), ...eventParts(event), rest].join("\n\n");
   if (questions !== undefined && !questions.some(({ question }) => outline.markdown.includes(plain(question))))
     return front + [outline.markdown, ...questions.map(questionPart)].join("\n\n");
@@ -40,7 +43,8 @@ function thread(posts: readonly Post[]): string {
 
 function postPart(post: Post): string {
   const { author, date, votes, accepted, permalink, comments } = post;
-  const day = date === null ? null : permalink === null ? plain(date) : `[${plain(date)}](<${permalink.replace(/[<>\n]/g, "")}>)`;
+  const day =
+    date === null ? null : permalink === null ? plain(date) : `[${plain(date)}](<${permalink.replace(/[<>\n]/g, "")}>)`;
   const facts = [
     author === null ? null : `**${plain(author)}**`,
     day,
@@ -82,7 +86,9 @@ function productParts({ price, currency, availability, rating, facts }: Product)
   const told = [
     `**Price:** ${price}${currency === null ? "" : ` ${plain(currency)}`}`,
     availability,
-    rating === null ? null : `${rating.value} of ${rating.best}${rating.count === null ? "" : ` (${rating.count} ratings)`}`,
+    rating === null
+      ? null
+      : `${rating.value} of ${rating.best}${rating.count === null ? "" : ` (${rating.count} ratings)`}`,
   ].filter((part) => part !== null);
   return [told.join(" · "), facts.map(({ name, value }) => `- **${plain(name)}:** ${plain(value)}`).join("\n")];
 }

@@ -26,7 +26,15 @@ import type { Console } from "../output/console.ts";
 import { explainTable } from "../output/explain-table.ts";
 import { visible, writeOutput, writeStdout, writeWhole } from "../output/write-output.ts";
 
-const extensions = { markdown: "md", text: "txt", html: "html", json: "json", tei: "xml", csv: "csv", things: "md" } as const;
+const extensions = {
+  markdown: "md",
+  text: "txt",
+  html: "html",
+  json: "json",
+  tei: "xml",
+  csv: "csv",
+  things: "md",
+} as const;
 
 const options = {
   format: formatOption("markdown", "text", "html", "json", "tei", "csv", "things"),
