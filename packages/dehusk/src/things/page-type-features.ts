@@ -1,8 +1,8 @@
 import { readLinkedData, readMetadata } from "../extract/index.ts";
 import { attribute, isElement, isShown, type Page, sumOf, tagName } from "../page/index.ts";
+import type { FoundThings } from "./found-things.ts";
 import { namesOf, shapeOf } from "./part-names.ts";
 import type { Line } from "./sections.ts";
-import type { Things } from "./things.ts";
 
 /** Words in addresses, titles and names of elements that go with a type of page. */
 const topics: readonly (readonly [string, RegExp])[] = [
@@ -69,11 +69,7 @@ const counted = [
 ];
 
 /** What tells types of pages apart, by name: counts as logarithms, shares and yes or no as 0 to 1. */
-export function pageTypeFeatures(
-  page: Page,
-  lines: readonly Line[],
-  found: Omit<Things, "pageType">,
-): Record<string, number> {
+export function pageTypeFeatures(page: Page, lines: readonly Line[], found: FoundThings): Record<string, number> {
   const { sums, size } = page;
   const features: Record<string, number> = {};
   const log = (count: number) => Math.log2(1 + count);

@@ -1,31 +1,16 @@
 import { checkOptions } from "../basics/index.ts";
 import { contentPartsOf, type Extraction, readMetadata } from "../extract/index.ts";
 import { type Page, type PageInput, type ParseOptions, parse, parseTable, tagName } from "../page/index.ts";
-import { type Event, readEvent } from "./event.ts";
+import { readEvent } from "./event.ts";
+import type { FoundThings, Things } from "./found-things.ts";
 import { markedThings, thingOf } from "./marked-things.ts";
-import { judgePageType, type PageType } from "./page-type.ts";
+import { judgePageType } from "./page-type.ts";
 import { pageTypeFeatures } from "./page-type-features.ts";
-import { type Product, readProduct } from "./product.ts";
-import { type Question, readQuestions } from "./questions.ts";
-import { type Post, readThread } from "./read-thread.ts";
-import { type Recipe, readRecipe } from "./recipe.ts";
+import { readProduct } from "./product.ts";
+import { readQuestions } from "./questions.ts";
+import { readThread } from "./read-thread.ts";
+import { readRecipe } from "./recipe.ts";
 import { readLines } from "./sections.ts";
-
-/** What a page holds besides running text; undefined where it holds none of a kind. */
-export interface Things {
-  readonly version: 1;
-  readonly url: string | null;
-  readonly title: string | null;
-  readonly pageType: PageType;
-  /** The posts of a thread, or a question and its answers. */
-  readonly posts?: readonly Post[] | undefined;
-  /** Readers' comments and reviews. */
-  readonly comments?: readonly Post[] | undefined;
-  readonly product?: Product | undefined;
-  readonly recipe?: Recipe | undefined;
-  readonly event?: Event | undefined;
-  readonly questions?: readonly Question[] | undefined;
-}
 
 const known = new WeakMap<Page, Things>();
 
@@ -62,7 +47,7 @@ function readThings(page: Page): Things {
   return { ...found, pageType: judgePageType(pageTypeFeatures(page, readLines(page), found)) };
 }
 
-function readParts(page: Page): Omit<Things, "pageType"> {
+function readParts(page: Page): FoundThings {
   const { title } = readMetadata(page);
   const thread = readThread(page);
   const lines = readLines(page);
