@@ -79,6 +79,53 @@ const contentChunk = Type.Object({
   path,
 });
 
+const postFields = {
+  author: nullable(Type.String()),
+  date: nullable(Type.String(), "ISO 8601, or as the page words it."),
+  depth: count("0 for what answers to nothing but the page."),
+  text: text("Without quotes, signature and buttons."),
+  quotes: Type.Array(Type.String()),
+  signature: nullable(Type.String()),
+  votes: nullable(Type.Number()),
+  accepted: Type.Boolean(),
+  permalink: nullable(Type.String()),
+};
+
+const remark = Type.Object({ ...postFields, comments: Type.Array(Type.Unknown()) });
+const post = Type.Object({
+  ...postFields,
+  comments: Type.Array(remark, { description: "Remarks on this post alone." }),
+});
+
+const product = Type.Object({
+  name: nullable(Type.String()),
+  price: nullable(Type.String(), "A number with a point."),
+  currency: nullable(Type.String(), "ISO 4217."),
+  availability: nullable(Type.Enum(["in stock", "out of stock", "preorder"])),
+  rating: nullable(Type.Object({ value: Type.Number(), best: Type.Number(), count: nullable(Type.Number()) })),
+  facts: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+  pictures: Type.Array(Type.String()),
+});
+
+const recipe = Type.Object({
+  name: nullable(Type.String()),
+  groups: Type.Array(Type.Object({ name: Type.String(), ingredients: Type.Array(Type.String()) })),
+  steps: Type.Array(Type.String()),
+  yield: nullable(Type.String()),
+  prepTime: nullable(Type.String()),
+  cookTime: nullable(Type.String()),
+  totalTime: nullable(Type.String()),
+});
+
+const event = Type.Object({
+  name: nullable(Type.String()),
+  start: nullable(Type.String(), "ISO 8601."),
+  end: nullable(Type.String()),
+  place: nullable(Type.String()),
+  address: nullable(Type.String()),
+  price: nullable(Type.String()),
+});
+
 const extractFields = Type.Object({
   url: nullable(Type.String()),
   title: nullable(Type.String()),
@@ -106,6 +153,22 @@ const extractFields = Type.Object({
   tei: text("The content as TEI P5; only if requested in fields."),
   sections: Type.Array(contentSection, { description: "The sections of the content; only if requested in fields." }),
   chunks: Type.Array(contentChunk, { description: "The content in chunks; only if requested in fields." }),
+  pageType: Type.Object(
+    {
+      type: Type.Enum(["article", "collection", "documentation", "forum", "listing", "product", "service"]),
+      chance: number("From 0 to 1."),
+    },
+    { description: "What type of page it is; only if requested in fields, as are the things below." },
+  ),
+  posts: Type.Array(post, { description: "The posts of a thread, or a question and its answers." }),
+  readerComments: Type.Array(post, { description: "Readers' comments, one by one." }),
+  product: nullable(product),
+  recipe: nullable(recipe),
+  event: nullable(event),
+  questions: Type.Array(Type.Object({ question: Type.String(), answer: Type.String() })),
+  thingsMarkdown: text(
+    "Markdown by what the page holds: a thread as posts, a recipe as lists, a product with its facts first.",
+  ),
   explain: Type.Array(explainedBlock, { description: "Each block of text, and why it is kept or dropped." }),
 });
 

@@ -11,6 +11,7 @@ import {
   writeTei,
 } from "../extract/index.ts";
 import type { SiteTemplates } from "../site/index.ts";
+import { things, thingsMarkdown } from "../things/index.ts";
 
 /** What a line can say of a page, in the order in which it says it. */
 export const pageFields = [
@@ -40,6 +41,14 @@ export const pageFields = [
   "tei",
   "sections",
   "chunks",
+  "pageType",
+  "posts",
+  "readerComments",
+  "product",
+  "recipe",
+  "event",
+  "questions",
+  "thingsMarkdown",
 ] as const;
 
 export type PageField = (typeof pageFields)[number];
@@ -51,6 +60,14 @@ const onDemand = {
   tei: writeTei,
   sections: (found: Extraction) => listSections(found),
   chunks: (found: Extraction, options: ChunkOptions) => chunks(found, pickOptions(options, chunkTable)),
+  pageType: (found: Extraction) => things(found).pageType,
+  posts: (found: Extraction) => things(found).posts ?? [],
+  readerComments: (found: Extraction) => things(found).comments ?? [],
+  product: (found: Extraction) => things(found).product ?? null,
+  recipe: (found: Extraction) => things(found).recipe ?? null,
+  event: (found: Extraction) => things(found).event ?? null,
+  questions: (found: Extraction) => things(found).questions ?? [],
+  thingsMarkdown,
 } as const satisfies { readonly [Name in PageField]?: (found: Extraction, options: ChunkOptions) => unknown };
 
 /** What a line says of a page when nothing else is asked for. */
@@ -90,7 +107,7 @@ export interface PageLineOptions
       | "limits"
     >,
     Omit<ChunkOptions, "tokenizer"> {
-  /** What a line says of a page, besides `version` and `id`. Default: all but `links`, `images`, `tei` and `chunks`. */
+  /** What a line says of a page, besides `version` and `id`. Default: all up to `warnings`. */
   readonly fields?: readonly PageField[] | undefined;
   /** Whether a line has the content cut into chunks, in place of text, Markdown and HTML. Default false. */
   readonly chunks?: boolean | undefined;

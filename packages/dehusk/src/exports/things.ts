@@ -3,10 +3,13 @@
 export {
   type Event,
   type IngredientGroup,
+  type PageType,
   type Post,
   type Product,
+  pageTypes,
   type Question,
   type Recipe,
   type Things,
   things,
+  thingsMarkdown,
 } from "../things/index.ts";

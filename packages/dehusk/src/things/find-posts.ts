@@ -1,6 +1,6 @@
-import { isFurniture, isProfileAddress } from "../extract/index.ts";
-import { attribute, isElement, isShown, isText, type Page, sumOf, tagName } from "../page/index.ts";
-import { namesOf, shapeOf } from "./part-names.ts";
+import { isElement, isShown, isText, type Page, sumOf, tagName } from "../page/index.ts";
+import { shapeOf } from "./part-names.ts";
+import { authorStrength, authorWithin } from "./post-authors.ts";
 import { dateInText, dateOf } from "./shown-dates.ts";
 
 /** Where a post lies: the element that holds it and no other post, and its author and date in there. */
@@ -11,66 +11,104 @@ export interface PostPlace {
   readonly dateText: string | null;
 }
 
-const authored =
-  / (?:author|authors|username|user|poster|nick|nickname|hnuser|creator|commenter|member|login|displayname|persona|fn) /;
-/** Names in bodies of posts: quotes, mentions, notes of edits. */
-const inBody =
-  /(?<! to) (?:quote|quotes|quoted|quotetitle|bbcode|mention|edited|lastedit|liked|reactions?|online|breadcrumbs?) /;
+/** Characters between elements that begin in one place. */
+const sameSpot = 2;
 const mostCandidates = 4000;
+
+interface Group {
+  readonly authors: number[];
+  strength: number;
+}
+
+/** The posts of a page, and the groups of smaller ones that lie inside them: comments on answers. */
+export interface FoundPosts {
+  readonly places: readonly PostPlace[];
+  readonly inner: readonly PostPlace[];
+}
 
 /**
  * The posts of a page in their order: authors that stand alike on the page, each in an element of its own with text
- * and mostly with a date. Chosen is the kind of author element whose posts hold most words.
+ * and mostly with a date. Chosen is the kind of author element whose posts hold most words; posts that hold others
+ * come before those that they hold.
  */
-export function findPosts(page: Page): PostPlace[] {
-  const groups = new Map<string, number[]>();
+export function findPosts(page: Page): FoundPosts {
+  const found: { places: PostPlace[]; score: number; alike: number }[] = [];
+  for (const { authors, strength } of groupAuthors(page)) {
+    if (authors.length < 2) continue;
+    const places = settled(page, authors);
+    const alike = alikeShare(page, places);
+    const score = scoreOf(page, places) * (strength > authors.length * 1.5 ? 1 : 0.6) * alike;
+    if (score > 0) found.push({ places, score, alike });
+  }
+  if (found.length === 0) return { places: [], inner: [] };
+  found.sort((a, b) => b.score - a.score);
+  let [best] = found;
+  for (const other of found) if (other.alike >= 0.6 && isInside(page, best.places, other.places)) best = other;
+  const inner = found.find((other) => other !== best && isInside(page, other.places, best.places));
+  return { places: completed(page, best.places), inner: inner?.places ?? [] };
+}
+
+function groupAuthors(page: Page): Iterable<Group> {
+  const groups = new Map<string, Group>();
   let count = 0;
   for (let node = 1; node < page.size && count < mostCandidates; node++) {
-    if (!isAuthor(page, node)) continue;
+    const strength = authorStrength(page, node);
+    if (strength === 0) continue;
     count++;
     const up = page.parent[node];
     const key = `${tagName(page, node)}<${shapeOf(page, up)}<${shapeOf(page, page.parent[up])}`;
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, [node]);
-    else if (page.end[group[group.length - 1]] <= node) group.push(node);
-  }
-  let best: PostPlace[] = [];
-  let bestScore = 0;
-  for (const authors of groups.values()) {
-    if (authors.length < 2) continue;
-    const places = settled(page, authors);
-    const score = scoreOf(page, places);
-    if (score > bestScore) {
-      best = places;
-      bestScore = score;
+    if (group === undefined) groups.set(key, { authors: [node], strength });
+    else if (page.end[group.authors[group.authors.length - 1]] <= node) {
+      group.authors.push(node);
+      group.strength += strength;
     }
   }
-  return best;
+  return groups.values();
 }
 
-function isAuthor(page: Page, node: number): boolean {
-  if (!isElement(page, node) || !isShown(page, node)) return false;
-  const length = page.textTo[page.end[node]] - page.textFrom[node];
-  if (length < 2 || length > 60) return false;
-  const names = namesOf(page, node);
-  const isNamed = authored.test(names) && !inBody.test(names);
-  if (!isNamed) {
-    if (tagName(page, node) !== "a") return false;
-    const href = attribute(page, node, "href") ?? "";
-    if (href.length > 400 || !isProfileAddress(href)) return false;
+/** The share of the most common shape: posts are made alike. */
+function alikeShare(page: Page, places: readonly PostPlace[]): number {
+  const counts = new Map<string, number>();
+  for (const { node } of places) counts.set(shapeOf(page, node), (counts.get(shapeOf(page, node)) ?? 0) + 1);
+  return Math.max(...counts.values()) / places.length;
+}
+
+/** Whether most places of one group lie inside those of another, and are not the same. */
+function isInside(page: Page, inner: readonly PostPlace[], outer: readonly PostPlace[]): boolean {
+  let inside = 0;
+  for (const { node } of inner)
+    if (outer.some((own) => own.node < node && node < page.end[own.node] && !isPart(page, node, own.author))) inside++;
+  return inside * 5 >= inner.length * 4;
+}
+
+function isPart(page: Page, node: number, part: number): boolean {
+  return part >= node && part < page.end[node];
+}
+
+/** Adds posts that are made like the others but name their author in another way: guests, members who left. */
+function completed(page: Page, places: readonly PostPlace[]): PostPlace[] {
+  const keys = new Map<string, number>();
+  for (const { node } of places) keys.set(keyOf(page, node), (keys.get(keyOf(page, node)) ?? 0) + 1);
+  const [usual, times] = [...keys].sort((a, b) => b[1] - a[1])[0];
+  if (times * 2 <= places.length || times < 2) return [...places];
+  let root = places[0].node;
+  while (root > 0 && page.end[root] <= places[places.length - 1].node) root = page.parent[root];
+  const added: PostPlace[] = [];
+  for (let node = root; node < page.end[root]; node++) {
+    if (!isElement(page, node) || keyOf(page, node) !== usual || !isShown(page, node)) continue;
+    if (places.some((own) => isPart(page, node, own.node) || isPart(page, own.node, node))) continue;
+    const author = authorWithin(page, node, page.end[node]);
+    const { date, dateText } = dateNear(page, node, author < 0 ? node : author, page.end[node]);
+    if (date >= 0 && wordsOf(page, node) >= 3) added.push({ node, author, date, dateText });
+    node = page.end[node] - 1;
   }
-  const text = page.text.slice(page.textFrom[node], page.textTo[page.end[node]]).trim();
-  if (!/\p{L}/u.test(text) || /\n/.test(text) || isFurniture(text) || dateInText(text) !== undefined) return false;
-  const from = page.textFrom[node];
-  if (
-    /\b(?:edited|modified|bearbeitet|reviewed)\b(?!.*\b(?:asked|answered|posted|by)\b).{0,40}$/isu.test(
-      page.text.slice(Math.max(0, from - 50), from),
-    )
-  )
-    return false;
-  for (let up = page.parent[node], step = 0; up > 0 && step < 6; up = page.parent[up], step++)
-    if (inBody.test(namesOf(page, up)) || tagName(page, up) === "blockquote") return false;
-  return true;
+  return [...places, ...added].sort((a, b) => a.node - b.node);
+}
+
+function keyOf(page: Page, node: number): string {
+  const up = page.parent[node];
+  return `${shapeOf(page, node)}<${shapeOf(page, up)}<${shapeOf(page, page.parent[up])}`;
 }
 
 /** A post may name two people, say who edited it and who wrote it: of such a pair the second stays. */
@@ -131,16 +169,25 @@ function dateNear(page: Page, from: number, author: number, to: number): { date:
   let text: string | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (let node = from; node < end; node++) {
+    // What holds the author holds more than a date.
+    if (node <= author && author < page.end[node]) continue;
     // A time element is a date for sure; others may be those of people or of what is told.
     const doubt = tagName(page, node) === "time" ? 0 : 1000;
     const distance = Math.abs(page.textFrom[node] - page.textFrom[author]) + doubt;
-    if (distance >= least || !isShown(page, node)) continue;
+    if (distance > least + sameSpot || !isShown(page, node)) continue;
     const date = isElement(page, node)
       ? dateOf(page, node)
       : isText(page, node)
         ? dateInText(page.strings[node])
         : undefined;
     if (date === undefined || isPersonal(page, node)) continue;
+    // Of dates in one place the inner one is closer, and may be stamped with more than is shown.
+    if (
+      Math.abs(distance - least) <= sameSpot &&
+      text !== null &&
+      (/^\d{4}-/.test(text) ? date.length < text.length : !/^\d{4}-/.test(date))
+    )
+      continue;
     least = distance;
     found = node;
     text = date;
@@ -148,12 +195,17 @@ function dateNear(page: Page, from: number, author: number, to: number): { date:
   return { date: found, dateText: text };
 }
 
+const personal =
+  "(?:join\\w*|registered|member since|registriert|dabei seit|dołączył\\w*|inscri\\w*)\\W{0,3}(?:date|on|am)?";
+
 /** Whether a date is one of a person: "Join Date: Mar 1, 2018". */
 function isPersonal(page: Page, node: number): boolean {
   const from = page.textFrom[node];
-  const before = page.text.slice(Math.max(0, from - 24), from + 12);
-  return /(?:join\w*|registered|member since|registriert|dabei seit|dołączył\w*|inscri\w*)\W{0,3}(?:date|on|am)?\W{0,4}\w{0,12}$/iu.test(
-    before.slice(0, -6),
+  const before = page.text.slice(Math.max(0, from - 24), from);
+  const own = page.text.slice(from, page.textTo[page.end[node]]).slice(0, 60);
+  return (
+    new RegExp(`${personal}\\W{0,4}\\w{0,12}$`, "iu").test(before) ||
+    new RegExp(`${personal}\\W{0,4}\\w{0,12}\\W{0,2}\\d`, "iu").test(own)
   );
 }
 
@@ -169,8 +221,7 @@ export function findOpening(page: Page, places: readonly PostPlace[]): PostPlace
     for (let sibling = up + 1; sibling < node; sibling = page.end[sibling]) {
       if (!isElement(page, sibling) || !isShown(page, sibling)) continue;
       if (wordsOf(page, sibling) < 12 || tagName(page, sibling) === "head") continue;
-      let author = -1;
-      for (let i = sibling; i < page.end[sibling] && author < 0; i++) if (isAuthor(page, i)) author = i;
+      const author = authorWithin(page, sibling, page.end[sibling]);
       if (author < 0) continue;
       const { date, dateText } = dateNear(page, sibling, author, page.size);
       if (date >= 0) found = { node: sibling, author, date, dateText };

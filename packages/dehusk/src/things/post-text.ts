@@ -1,6 +1,6 @@
-import { isElement, isShown, type Page, sumOf, tagName } from "../page/index.ts";
+import { isElement, isShown, isText, type Page, sumOf, tagName } from "../page/index.ts";
 import type { PostPlace } from "./find-posts.ts";
-import { namesOf } from "./part-names.ts";
+import { namesOf, shapeOf } from "./part-names.ts";
 
 /** A post's parts as text, a line for each block. */
 export interface PostText {
@@ -14,13 +14,12 @@ const signing = / (?:signature|sig|signatures|usersignature|postsignature) /;
 const chrome =
   / (?:actions?|buttons?|share|sharing|toolbar|controls?|likes?|reactions?|votes?|voting|report|reply|edited|postedit|lastedited|attachments?|badges?|avatar|flair|awards?|rank|menu|dropdown|tooltip|userinfo|userdetails|postprofile|hidden|nav|comments?|commentlist) /;
 const button =
-  /^\W{0,4}(?:reply|quote|report|share|like|dislike|edit|delete|permalink|link|parent|root|next|prev|save|hide|flag|follow|give award|upvote|downvote|top|back to top|click to expand\W*|more|show more|read more|see more|collapse|copy link|add a comment|add comment|comment|antworten|zitieren|melden|teilen|gefällt mir|odpowiedz|cytuj|zgłoś|cytat|répondre|citer|signaler|responder|citar|[\d.,]+k?\s?(?:likes?|points?|replies|comments?|votes?)?|▲|▼|#\d+)\W{0,4}$/iu;
+  /^\W{0,4}(?:reply|quote|report|share|like|dislike|edit|delete|permalink|link|parent|root|next|prev|save|hide|flag|follow|give award|upvote|downvote|top|back to top|click to expand\W*|more|show more|read more|see more|collapse|copy link|link to (?:post|comment)|share on other sites|share this post|go to solution|solved!?|add a comment|add comment|comment|antworten|zitieren|melden|teilen|gefällt mir|odpowiedz|cytuj|zgłoś|cytat|répondre|citer|signaler|responder|citar|[\d.,]+k?\s?(?:likes?|points?|replies|comments?|votes?)?|▲|▼|#\d+)\W{0,4}$/iu;
 const editNote =
   /^(?:last edited|edited|zuletzt bearbeitet|ostatnio (?:edytowan|zmienion)|dernière modification|editado)\b.{0,120}$/iu;
 
-/** The body of a post: the largest part without its author and date, cut into text, quotes and signature. */
-export function postText(page: Page, { node, author, date }: PostPlace): PostText {
-  const body = bodyOf(page, node, author, date);
+/** The body of a post cut into text, quotes and signature. */
+export function postText(page: Page, body: number): PostText {
   const lines: string[] = [];
   const quotes: string[] = [];
   const signature: string[] = [];
@@ -28,8 +27,10 @@ export function postText(page: Page, { node, author, date }: PostPlace): PostTex
   let quoteEnd = 0;
   let signEnd = 0;
   let skipEnd = 0;
+  // A body within a line begins and ends amid a block.
   let block = firstBlock(page, body);
   const end = page.end[body];
+  const textStart = firstText(page, body);
   for (let i = body; i < end; i++) {
     if (isElement(page, i)) {
       if (i < skipEnd || i < quoteEnd || i < signEnd) continue;
@@ -46,8 +47,8 @@ export function postText(page: Page, { node, author, date }: PostPlace): PostTex
         skipEnd = page.end[i];
       continue;
     }
-    if (block >= blocks.count || blocks.first[block] !== i) continue;
-    const line = page.text.slice(page.textFrom[i], page.textTo[blocks.last[block] + 1]).trim();
+    if (block >= blocks.count || Math.max(blocks.first[block], textStart) !== i) continue;
+    const line = page.text.slice(page.textFrom[i], page.textTo[Math.min(blocks.last[block] + 1, end)]).trim();
     block++;
     if (line === "" || i < skipEnd) continue;
     if (i < quoteEnd) quotes[quotes.length - 1] += `${quotes[quotes.length - 1] === "" ? "" : "\n"}${line}`;
@@ -70,9 +71,51 @@ export function postText(page: Page, { node, author, date }: PostPlace): PostTex
   }
 }
 
+/** The signature of a post where it stands apart from the body; null for none. */
+export function signatureIn(page: Page, post: number, body: number): string | null {
+  for (let node = post; node < page.end[post]; node++) {
+    if (node === body) node = page.end[body] - 1;
+    else if (isElement(page, node) && signing.test(namesOf(page, node)) && isShown(page, node)) {
+      const text = page.text
+        .slice(page.textFrom[node], page.textTo[page.end[node]])
+        .replace(/^[\s_-]+/, "")
+        .trim();
+      if (text !== "" && text.length < 2000) return text;
+    }
+  }
+  return null;
+}
+
 /** Parts of a post that are not its body. */
 const beside =
   / (?:signature|postprofile|userinfo|userdetails|userextras|user extras|comments|commentlist|comments list) /;
+
+/**
+ * The body of each post: what most posts of the group have as their largest part without author and date. A short post
+ * may have longer parts beside its body; the others tell which it is.
+ */
+export function bodiesOf(page: Page, places: readonly PostPlace[]): number[] {
+  const bodies = places.map(({ node, author, date }) => bodyOf(page, node, author, date));
+  const keys = new Map<string, number>();
+  for (const [i, body] of bodies.entries()) {
+    if (body === places[i].node) continue;
+    const key = keyOf(page, body);
+    keys.set(key, (keys.get(key) ?? 0) + Math.min(40, sumOf(page, page.sums.words, body)));
+  }
+  const [usual] = [...keys].sort((a, b) => b[1] - a[1])[0] ?? [];
+  if (usual === undefined) return bodies;
+  return bodies.map((body, i) => {
+    if (keyOf(page, body) === usual) return body;
+    const { node } = places[i];
+    for (let own = node + 1; own < page.end[node]; own++)
+      if (isElement(page, own) && keyOf(page, own) === usual && isShown(page, own)) return own;
+    return body;
+  });
+}
+
+function keyOf(page: Page, node: number): string {
+  return `${shapeOf(page, node)}<${shapeOf(page, page.parent[node])}`;
+}
 
 /** The element with most words that holds neither author nor date, or else the whole post. */
 function bodyOf(page: Page, post: number, author: number, date: number): number {
@@ -94,13 +137,20 @@ function bodyOf(page: Page, post: number, author: number, date: number): number 
   return best;
 }
 
+function firstText(page: Page, node: number): number {
+  let at = node;
+  while (at < page.end[node] && !isText(page, at)) at++;
+  return at;
+}
+
+/** The first block that ends in or after an element. */
 function firstBlock(page: Page, node: number): number {
-  const { first, count } = page.blocks;
+  const { last, count } = page.blocks;
   let low = 0;
   let high = count;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (first[middle] < node) low = middle + 1;
+    if (last[middle] < node) low = middle + 1;
     else high = middle;
   }
   return low;

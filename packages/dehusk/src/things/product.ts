@@ -87,6 +87,7 @@ function shownPrice(page: Page, headline: number): { price: string; currency: st
     const text = page.text.slice(page.textFrom[node], page.textTo[page.end[node]]).trim();
     const match = money.exec(text);
     if (match === null || struck.test(names) || ["del", "s", "strike"].includes(tagName(page, node))) continue;
+    if (holdsStruck(page, node)) continue;
     if (struck.test(namesOf(page, page.parent[node])) || (!isNamed && text.length > 14)) continue;
     const distance = node - start;
     const far = (distance >= 0 ? distance : 2000 - distance) + (isNamed ? 0 : 500);
@@ -98,6 +99,13 @@ function shownPrice(page: Page, headline: number): { price: string; currency: st
     best = far;
   }
   return found;
+}
+
+function holdsStruck(page: Page, node: number): boolean {
+  for (let i = node + 1; i < page.end[node]; i++)
+    if (isElement(page, i) && (["del", "s", "strike"].includes(tagName(page, i)) || struck.test(namesOf(page, i))))
+      return true;
+  return false;
 }
 
 /** "1.299,00" and "1,299.00" are 1299.00. */

@@ -1,7 +1,8 @@
 import { attribute, isElement, type Page, resolveUrl, sumOf, tagName } from "../page/index.ts";
 import { findOpening, findPosts, type PostPlace } from "./find-posts.ts";
 import { namesOf, shapeOf } from "./part-names.ts";
-import { postText } from "./post-text.ts";
+import { authorOf, isProfile } from "./post-authors.ts";
+import { bodiesOf, postText, signatureIn } from "./post-text.ts";
 
 /** A post of a thread, an answer, or a reader's comment. */
 export interface Post {
@@ -21,6 +22,8 @@ export interface Post {
   readonly accepted: boolean;
   /** An absolute address where the page's own is known. */
   readonly permalink: string | null;
+  /** Remarks on this post alone, as under an answer. */
+  readonly comments: readonly Post[];
 }
 
 /** The posts of a page, and whether they are readers' comments on something else. */
@@ -31,42 +34,60 @@ export interface Thread {
 
 /** Reads posts from structure alone; undefined where the page has none. */
 export function readThread(page: Page): Thread | undefined {
-  const found = findPosts(page);
+  const { places: found, inner } = findPosts(page);
   if (found.length === 0) return undefined;
   const isComments = areComments(page, found);
   let opening = isComments ? undefined : findOpening(page, found);
   // The head of a thread names its first author and date again.
-  if (opening !== undefined && authorOf(page, opening.author) === authorOf(page, found[0].author)) {
+  if (
+    opening !== undefined &&
+    authorOf(page, opening.node, opening.author) === authorOf(page, found[0].node, found[0].author)
+  ) {
     const day = opening.dateText?.slice(0, 10);
     if (day === found[0].dateText?.slice(0, 10) || /^\D*\d+\D*ago$/.test(day ?? "")) opening = undefined;
   }
   const places = opening === undefined ? found : [opening, ...found];
   const depths = opening === undefined ? depthsOf(page, found) : [0, ...depthsOf(page, found)];
+  const bodies = bodiesOf(page, places);
   const posts = places.map((place, i): Post => {
-    const { text, quotes, signature } = postText(page, place);
+    const end = page.end[place.node];
+    const own = inner.filter(({ node }) => node > place.node && node < end);
+    const texts = bodiesOf(page, own);
     return {
-      author: authorOf(page, place.author),
-      date: place.dateText,
-      depth: depths[i],
-      text,
-      quotes,
-      signature,
-      votes: votesOf(page, place),
-      accepted: isAccepted(page, place),
-      permalink: permalinkOf(page, place),
+      ...postOf(page, place, bodies[i], depths[i]),
+      comments: own.map((comment, j) => postOf(page, comment, texts[j], 0)).filter(hasText),
     };
   });
-  const kept = posts.filter(({ text, quotes }) => text !== "" || quotes.length > 0);
+  const seen = new Set<string>();
+  const kept = posts.filter((post) => {
+    // Some pages hold a thread twice, once for robots.
+    const key = `${post.author}\n${post.text}\n${post.quotes.join("\n")}`;
+    if (!hasText(post) || (seen.has(key) && key.length > 60)) return false;
+    seen.add(key);
+    return true;
+  });
   return kept.length === 0 ? undefined : { posts: kept, isComments };
 }
 
-function authorOf(page: Page, node: number): string | null {
-  const text = page.text.slice(page.textFrom[node], page.textTo[page.end[node]]).trim();
-  return (
-    text
-      .replace(/^(?:by|von|par|posted by|author:?)\s+/iu, "")
-      .replace(/\s*(?:says|said|wrote|schrieb|writes)?\s*:?$/iu, "") || null
-  );
+function hasText({ text, quotes }: Post): boolean {
+  return text !== "" || quotes.length > 0;
+}
+
+function postOf(page: Page, place: PostPlace, body: number, depth: number): Post {
+  const { text, quotes, signature } = postText(page, body);
+  const signed = signature ?? signatureIn(page, place.node, body);
+  return {
+    author: authorOf(page, place.node, place.author),
+    date: place.dateText,
+    depth,
+    text,
+    quotes,
+    signature: signed,
+    votes: votesOf(page, place),
+    accepted: isAccepted(page, place),
+    permalink: permalinkOf(page, place),
+    comments: [],
+  };
 }
 
 /** Comments stand below other text: more of it than the posts have, or named so. */
@@ -81,10 +102,12 @@ function areComments(page: Page, places: readonly PostPlace[]): boolean {
       )
     )
       named++;
-    if (/ (?:posts?|thread|topic|message|messages|postbit|answers?|question|forum) /.test(names)) named -= 2;
+    else if (/ (?:posts?|thread|topic|message|messages|postbit|answers?|question|forum) /.test(names)) named -= 2;
   }
   const { words } = page.sums;
-  const before = words[first.node];
+  const before = words[first.node] - page.sums.anchorWords[first.node];
+  // With nothing above them to comment on, they are what the page is about.
+  if (before < 25) return false;
   const own = places.reduce((sum, { node }) => sum + sumOf(page, words, node), 0);
   return named > 0 || (before > 250 && before > own / places.length + 150 && named === 0 && own < before * 3);
 }
@@ -181,8 +204,9 @@ function permalinkOf(page: Page, { node, date }: PostPlace): string | null {
     const href = attribute(page, i, "href")?.trim();
     if (href === undefined || href === "" || href === "#" || /^javascript:/i.test(href)) continue;
     const text = page.text.slice(page.textFrom[i], page.textTo[page.end[i]]).trim();
+    if (isProfile(href)) continue;
     const isDated = date >= 0 && ((date >= i && date < page.end[i]) || (i > date && i < page.end[date]));
-    if (isDated || /^(?:#?\d{1,6}|permalink|link)$/i.test(text) || / permalink /.test(namesOf(page, i))) {
+    if (isDated || /^(?:#\d{1,6}|permalink|link)$/i.test(text) || / permalink /.test(namesOf(page, i))) {
       found = href;
       break;
     }

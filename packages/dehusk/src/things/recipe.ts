@@ -1,7 +1,8 @@
 import type { JsonObject } from "../extract/index.ts";
 import type { Page } from "../page/index.ts";
+import { findLists, ingredientLikeness, isNamedIngredients } from "./ingredient-lists.ts";
 import { textsIn } from "./marked-things.ts";
-import { namesOf } from "./part-names.ts";
+import { namesOf, shapeOf } from "./part-names.ts";
 import type { Line } from "./sections.ts";
 
 /** Ingredients under a heading of their own, "" for those under none. */
@@ -32,25 +33,27 @@ const otherHead =
 const groupHead =
   /^(?:for (?:the |your )?|für (?:den|die|das) |pour (?:la|le|les) |para (?:la|el|los|las) |per (?:la|il) )[^\d]{2,40}$/iu;
 
-/** A recipe from its headings and lists, completed by what is marked up; undefined where there is none. */
+/** A recipe from its lists and headings, completed by what is marked up; undefined where there is none. */
 export function readRecipe(
   page: Page,
   lines: readonly Line[],
   marked: JsonObject | undefined,
   title: string | null,
 ): Recipe | undefined {
-  const shown = namedParts(page, lines) ?? headedParts(lines);
-  const declared = textsIn(marked?.["recipeIngredient"] ?? marked?.["ingredients"]);
+  const listed = listedIngredients(page, lines);
+  const headed = headedParts(lines);
+  const groups = countOf(headed.groups) > countOf(listed.groups) && !listed.isSure ? headed.groups : listed.groups;
+  const named = namedSteps(page, lines);
   const ownSteps = textsIn(marked?.["recipeInstructions"], ["itemListElement", "text", "name"]);
-  const count = shown.groups.reduce((sum, { ingredients }) => sum + ingredients.length, 0);
-  const groups = count >= 2 || declared.length === 0 ? shown.groups : [{ name: "", ingredients: declared }];
-  if (groups.reduce((sum, { ingredients }) => sum + ingredients.length, 0) < 2) return undefined;
-  const steps = shown.steps.length > 0 ? shown.steps : ownSteps;
-  if (marked === undefined && steps.length === 0) return undefined;
+  const shownSteps = named.length > 1 ? named : headed.steps;
+  const steps = shownSteps.length > 0 ? shownSteps : ownSteps;
+  const declared = textsIn(marked?.["recipeIngredient"] ?? marked?.["ingredients"]);
+  const isShown = countOf(groups) >= 2 && (marked !== undefined || listed.isSure || steps.length > 0);
+  if (!isShown && declared.length < 2) return undefined;
   const text = (key: string) => textsIn(marked?.[key])[0] ?? null;
   return {
-    name: text("name") ?? title,
-    groups,
+    name: text("name") ?? cardName(lines, listed.from, title) ?? title,
+    groups: isShown ? groups : [{ name: "", ingredients: declared }],
     steps,
     yield:
       text("recipeYield") ?? shownFact(lines, /^(?:serves|servings|yields?|makes|portionen|portions|personen)\b/iu),
@@ -60,45 +63,133 @@ export function readRecipe(
   };
 }
 
+function countOf(groups: readonly IngredientGroup[]): number {
+  return groups.reduce((sum, { ingredients }) => sum + ingredients.length, 0);
+}
+
+interface Listed {
+  readonly groups: IngredientGroup[];
+  /** Whether names, a heading or amounts say that these are ingredients. */
+  readonly isSure: boolean;
+  /** The index of the first line; -1 for none. */
+  readonly from: number;
+}
+
+/**
+ * The lists that read most like ingredients: by amounts and measures, by their names, and by the heading above them.
+ * Lists of the same make next to the best one are its groups.
+ */
+function listedIngredients(page: Page, lines: readonly Line[]): Listed {
+  const lists = findLists(page, lines);
+  const weights = lists.map((list) => {
+    const likeness = list.items.reduce((sum, { text }) => sum + ingredientLikeness(text), 0);
+    const evidence = (isNamedIngredients(page, list) ? 1 : 0) + (isHeaded(lines, list.from) ? 1 : 0);
+    return { mean: likeness / list.items.length, evidence, score: likeness * (1 + 2 * evidence) };
+  });
+  const isPart = (i: number) =>
+    weights[i].mean >= (weights[i].evidence > 0 ? 0.2 : 0.6) && (lists[i].items.length >= 2 || weights[i].evidence > 0);
+  const runs: { at: number[]; score: number; evidence: number }[] = [];
+  for (const [i, list] of lists.entries()) {
+    if (!isPart(i)) continue;
+    const run = runs[runs.length - 1];
+    const before = run === undefined ? undefined : lists[run.at[run.at.length - 1]];
+    const isNext =
+      before !== undefined &&
+      before.shape === list.shape &&
+      shapeOf(page, before.parent) === shapeOf(page, list.parent) &&
+      list.from - before.to <= 6 &&
+      !lines.slice(before.to + 1, list.from).some(({ text }) => text.length > 160 || stepHead.test(text));
+    if (isNext) {
+      run.at.push(i);
+      run.score += weights[i].score;
+      run.evidence = Math.max(run.evidence, weights[i].evidence);
+    } else runs.push({ at: [i], score: weights[i].score, evidence: weights[i].evidence });
+  }
+  let best = runs[0];
+  for (const run of runs) if (run.score > best.score * 1.05) best = run;
+  if (best === undefined) return { groups: [], isSure: false, from: -1 };
+  const groups: { name: string; ingredients: string[] }[] = [];
+  const seen = new Set<string>();
+  for (const [k, i] of best.at.entries()) {
+    const { from, items } = lists[i];
+    const floor = k === 0 ? Math.max(0, from - 3) : lists[best.at[k - 1]].to + 1;
+    const name = groupName(lines, floor, from);
+    const texts = items.map(({ text }) => text).filter((text) => ingredientLikeness(text) > -0.5 && !isHeadText(text));
+    const key = texts.join("\n");
+    if (texts.length === 0 || seen.has(key)) continue;
+    seen.add(key);
+    const last = groups[groups.length - 1];
+    if (last !== undefined && last.name === name) last.ingredients.push(...texts);
+    else groups.push({ name, ingredients: texts });
+  }
+  const count = countOf(groups);
+  const isSure = best.evidence > 0 ? count >= 2 : count >= 5 && best.score / count >= 0.75;
+  return { groups, isSure, from: lists[best.at[0]].from };
+}
+
+function isHeadText(text: string): boolean {
+  return text.length < 30 && (ingredientHead.test(text) || stepHead.test(text));
+}
+
+/** Whether the heading nearest above a line is one of ingredients. */
+function isHeaded(lines: readonly Line[], from: number): boolean {
+  for (let i = from - 1; i >= Math.max(0, from - 8); i--) {
+    const { text, level } = lines[i];
+    if (text.length < 40 && ingredientHead.test(text)) return true;
+    if ((level > 0 && level < 7 && otherHead.test(text)) || (text.length < 30 && stepHead.test(text))) return false;
+  }
+  return false;
+}
+
+/** The short line right above a list, unless it says what all lists are. */
+function groupName(lines: readonly Line[], floor: number, from: number): string {
+  for (let i = from - 1; i >= floor; i--) {
+    const { text, level } = lines[i];
+    if (ingredientHead.test(text)) return "";
+    if (text.length > 60 || /\d\s?x|cook mode|servings|units/i.test(text)) continue;
+    if (level > 0 || groupHead.test(text) || /:$/.test(text)) return text.replace(/:$/, "");
+  }
+  return "";
+}
+
+/** The heading of the recipe's own card: above the ingredients, and with words of the title. */
+function cardName(lines: readonly Line[], from: number, title: string | null): string | null {
+  const words = new Set((title ?? "").toLowerCase().match(/\p{L}{3,}/gu) ?? []);
+  for (let i = from - 1; i >= Math.max(0, from - 60); i--) {
+    const { text, level } = lines[i];
+    if (level === 0 || level > 4 || text.length > 120 || ingredientHead.test(text) || groupHead.test(text)) continue;
+    if (
+      /\?$|^(?:how to|why|what|tips|notes?|more|variation|storage|serving|substitut|expert|recipe video|watch)\b/iu.test(
+        text,
+      )
+    )
+      continue;
+    const own = text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+    if (own.length > 0 && own.filter((word) => words.has(word)).length * 2 >= own.length && own.length >= 2)
+      return text;
+    if (own.length === 1 && words.has(own[0])) return text;
+  }
+  return null;
+}
+
 interface Parts {
   readonly groups: IngredientGroup[];
   readonly steps: string[];
 }
 
-/** Parts by the names of items: class="ingredient", itemprop="recipeIngredient". */
-function namedParts(page: Page, lines: readonly Line[]): Parts | undefined {
-  const groups: { name: string; ingredients: string[] }[] = [];
+/** Steps by the names of items: class="instruction". */
+function namedSteps(page: Page, lines: readonly Line[]): string[] {
   const steps: Step[] = [];
-  let lastItem = -1;
-  let heading = "";
   for (const line of lines) {
     const item = line.item >= 0 ? line.item : page.parent[line.node];
     const own = namesOf(page, item) + namesOf(page, page.parent[item]);
-    // "For the plums" between two lists is a heading, whatever its tag.
-    if (line.item < 0 && groupHead.test(line.text)) {
-      heading = line.text.replace(/:$/, "");
+    if (line.level > 0 || !/ (?:instructions?|directions?|recipe ?instructions?|steps?|preparation|method) /.test(own))
       continue;
-    }
-    if (/ (?:ingredients?|recipe ?ingredients?) /.test(own) && line.level === 0 && line.text.length < 250) {
-      if (item === lastItem && line.item >= 0)
-        groups[groups.length - 1].ingredients.push(`${groups[groups.length - 1].ingredients.pop()} ${line.text}`);
-      else {
-        if (groups.length === 0 || groups[groups.length - 1].name !== heading)
-          groups.push({ name: heading, ingredients: [] });
-        groups[groups.length - 1].ingredients.push(line.text);
-      }
-      lastItem = item;
-    } else if (
-      / (?:instructions?|directions?|recipe ?instructions?|steps?|preparation|method) /.test(own) &&
-      line.level === 0
-    ) {
-      const last = steps[steps.length - 1];
-      if (last !== undefined && line.item >= 0 && item === last.item) last.text += ` ${line.text}`;
-      else if (line.text.length > 15) steps.push({ text: line.text, item: line.item });
-    } else if (line.level > 0) heading = ingredientHead.test(line.text) ? "" : line.text.replace(/:$/, "");
+    const last = steps[steps.length - 1];
+    if (last !== undefined && line.item >= 0 && item === last.item) last.text += ` ${line.text}`;
+    else if (line.text.length > 15) steps.push({ text: line.text, item: line.item });
   }
-  const total = groups.reduce((sum, { ingredients }) => sum + ingredients.length, 0);
-  return total >= 3 ? { groups, steps: steps.length > 0 ? itemsFirst(steps) : headedParts(lines).steps } : undefined;
+  return itemsFirst(steps);
 }
 
 /** What stands under one heading. */

@@ -27,9 +27,11 @@ export function readLines(page: Page): Line[] {
     if (text === "") continue;
     let level = 0;
     let item = -1;
+    let isApart = false;
     for (let up = page.parent[node], step = 0; up > 0 && step < 12; up = page.parent[up], step++) {
       if (!isElement(page, up)) continue;
       const tag = tagName(page, up);
+      if (tag === "footer" || tag === "nav") isApart = true;
       if (level === 0 && /^h[1-6]$/.test(tag)) level = Number(tag[1]);
       else if (level === 0 && step < 2 && (tag === "strong" || tag === "b" || tag === "dt") && text.length < 60)
         level = 7;
@@ -38,7 +40,7 @@ export function readLines(page: Page): Line[] {
         break;
       }
     }
-    lines.push({ text, node, level, item, list: item < 0 ? -1 : page.parent[item] });
+    if (!isApart) lines.push({ text, node, level, item, list: item < 0 ? -1 : page.parent[item] });
   }
   return lines;
 }

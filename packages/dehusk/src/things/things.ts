@@ -1,41 +1,53 @@
 import { checkOptions } from "../basics/index.ts";
-import { readMetadata } from "../extract/index.ts";
-import { type PageInput, type ParseOptions, parse, parseTable, tagName } from "../page/index.ts";
-import { type Event, readEvent } from "./event.ts";
+import { contentPartsOf, type Extraction, readMetadata } from "../extract/index.ts";
+import { type Page, type PageInput, type ParseOptions, parse, parseTable, tagName } from "../page/index.ts";
+import { readEvent } from "./event.ts";
+import type { FoundThings, Things } from "./found-things.ts";
 import { markedThings, thingOf } from "./marked-things.ts";
-import { type Product, readProduct } from "./product.ts";
-import { type Question, readQuestions } from "./questions.ts";
-import { type Post, readThread } from "./read-thread.ts";
-import { type Recipe, readRecipe } from "./recipe.ts";
+import { judgePageType } from "./page-type.ts";
+import { pageTypeFeatures } from "./page-type-features.ts";
+import { readProduct } from "./product.ts";
+import { readQuestions } from "./questions.ts";
+import { readThread } from "./read-thread.ts";
+import { readRecipe } from "./recipe.ts";
 import { readLines } from "./sections.ts";
 
-/** What a page holds besides running text; undefined where it holds none of a kind. */
-export interface Things {
-  readonly version: 1;
-  readonly url: string | null;
-  readonly title: string | null;
-  /** The posts of a thread, or a question and its answers. */
-  readonly posts?: readonly Post[] | undefined;
-  /** Readers' comments and reviews. */
-  readonly comments?: readonly Post[] | undefined;
-  readonly product?: Product | undefined;
-  readonly recipe?: Recipe | undefined;
-  readonly event?: Event | undefined;
-  readonly questions?: readonly Question[] | undefined;
-}
+const known = new WeakMap<Page, Things>();
 
 /**
  * The things on a page that have a structure of their own: posts, comments, a product, a recipe, an event, questions
- * with answers. Read from what the page shows; schema.org markup checks and completes it. Knows no host names.
+ * with answers; and what type of page it is. Read from what the page shows; schema.org markup checks and completes it.
+ * Knows no host names. What `extract` returned is not parsed again, and is read once however often it is asked for.
  *
  * @example
  * const { posts } = things(html, { url: "https://example.org/thread/7" });
+ * const { product } = things(extract(html));
  *
  * @throws DehuskError as `parse` does.
  */
-export function things(input: PageInput, options: ParseOptions = {}): Things {
+export function things(input: PageInput | Extraction, options: ParseOptions = {}): Things {
   checkOptions(options, parseTable);
-  const page = parse(input, options);
+  const page = isExtraction(input) ? contentPartsOf(input).page : parse(input, options);
+  const found = known.get(page) ?? readThings(page);
+  known.set(page, found);
+  return found;
+}
+
+function isExtraction(input: PageInput | Extraction): input is Extraction {
+  return typeof input === "object" && "explain" in input && "markdown" in input;
+}
+
+/** What the model of page types sees of a page. */
+export function pageTypeFeaturesOf(page: Page): Record<string, number> {
+  return pageTypeFeatures(page, readLines(page), readParts(page));
+}
+
+function readThings(page: Page): Things {
+  const found = readParts(page);
+  return { ...found, pageType: judgePageType(pageTypeFeatures(page, readLines(page), found)) };
+}
+
+function readParts(page: Page): FoundThings {
   const { title } = readMetadata(page);
   const thread = readThread(page);
   const lines = readLines(page);

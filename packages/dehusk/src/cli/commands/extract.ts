@@ -12,6 +12,7 @@ import {
   writeTei,
 } from "../../extract/index.ts";
 import { flagOf, type OptionValues, verbOptions } from "../../options/index.ts";
+import { thingsMarkdown } from "../../things/index.ts";
 import { checkTime } from "../check-time.ts";
 import { type CommandCall, defineCommand } from "../command.ts";
 import { Exit, exitFor, usualExits } from "../exit-codes.ts";
@@ -25,10 +26,18 @@ import type { Console } from "../output/console.ts";
 import { explainTable } from "../output/explain-table.ts";
 import { visible, writeOutput, writeStdout, writeWhole } from "../output/write-output.ts";
 
-const extensions = { markdown: "md", text: "txt", html: "html", json: "json", tei: "xml", csv: "csv" } as const;
+const extensions = {
+  markdown: "md",
+  text: "txt",
+  html: "html",
+  json: "json",
+  tei: "xml",
+  csv: "csv",
+  things: "md",
+} as const;
 
 const options = {
-  format: formatOption("markdown", "text", "html", "json", "tei", "csv"),
+  format: formatOption("markdown", "text", "html", "json", "tei", "csv", "things"),
   ...verbOptions.extract.command,
   fields: { ...verbOptions.plan.command.fields, help: "with --format json: fields to write, separated by commas" },
   saveImages: {
@@ -234,6 +243,7 @@ function render(result: Extraction, options: ExtractCommandOptions): string {
   if (options.format === "json") return JSON.stringify(plain(result, options), null, 2);
   if (options.format === "csv") return `${csvHeader}\r\n${csvLine(result)}\r`;
   if (options.format === "tei") return writeTei(result).trimEnd();
+  if (options.format === "things") return thingsMarkdown(result);
   return options.explain ? explainTable(result.explain(), process.stdout) : result[options.format];
 }
 

@@ -28,6 +28,14 @@ export const corpusFieldKinds = {
   tei: "long",
   sections: "json",
   chunks: "json",
+  pageType: "json",
+  posts: "json",
+  readerComments: "json",
+  product: "json",
+  recipe: "json",
+  event: "json",
+  questions: "json",
+  thingsMarkdown: "long",
 } as const;
 
 export type CorpusField = keyof typeof corpusFieldKinds;
@@ -62,6 +70,14 @@ export interface CorpusLine {
   readonly tei?: string;
   readonly sections?: readonly unknown[];
   readonly chunks?: readonly unknown[];
+  readonly pageType?: unknown;
+  readonly posts?: readonly unknown[];
+  readonly readerComments?: readonly unknown[];
+  readonly product?: unknown;
+  readonly recipe?: unknown;
+  readonly event?: unknown;
+  readonly questions?: readonly unknown[];
+  readonly thingsMarkdown?: string;
   /** WARC-Record-ID of the page's record, for `WARC-Refers-To`. */
   readonly recordId?: string;
   readonly error?: { readonly code: string; readonly message: string };
@@ -84,7 +100,10 @@ export interface CorpusWriter {
 /** Always in a line; asking for them changes nothing. */
 const always: ReadonlySet<string> = new Set(["version", "id", "error"]);
 /** Only there if they were asked for. */
-const onDemand: ReadonlySet<string> = new Set(["links", "images", "tei", "sections", "chunks"]);
+const onDemand: ReadonlySet<string> = new Set([
+  ...["links", "images", "tei", "sections", "chunks"],
+  ...["pageType", "posts", "readerComments", "product", "recipe", "event", "questions", "thingsMarkdown"],
+]);
 
 /**
  * The fields to write, in the order of `corpusFieldKinds`.

@@ -1,0 +1,119 @@
+import { contentPartsOf, type Extraction, escapeLineStarts, escapeMarkdown } from "../extract/index.ts";
+import type { Event } from "./event.ts";
+import type { Product } from "./product.ts";
+import type { Question } from "./questions.ts";
+import type { Post } from "./read-thread.ts";
+import type { Recipe } from "./recipe.ts";
+import { things } from "./things.ts";
+
+/**
+ * A page's Markdown by what the page holds: a thread as posts with author and date, a recipe as its lists, a product or
+ * an event with its facts before the text. Other pages as `result.markdown`, with readers' comments below.
+ *
+ * @example
+ * const markdown = thingsMarkdown(extract(html, { url }));
+ *
+ * @throws DehuskError `bad-input` for anything but a result of `extract`.
+ */
+export function thingsMarkdown(result: Extraction): string {
+  const { title, posts, comments, product, recipe, event, questions, pageType } = things(result);
+  const { outline, matter } = contentPartsOf(result);
+  const front = result.markdown.slice(0, matter);
+  const rest = outline.markdown.replace(/^# .*\n*/, "");
+  const head = (name: string | null) => (name === null ? [] : [`# ${plain(name)}`]);
+  const below = comments === undefined ? [] : ["## Comments", thread(comments)];
+  if (posts !== undefined) return front + [...head(title), thread(posts)].join("\n\n");
+  if (recipe !== undefined)
+    return front + [...head(recipe.name ?? title), ...recipeParts(recipe), ...below].join("\n\n");
+  if (product !== undefined && product.price !== null && pageType.type !== "collection")
+    return (
+      front + [...head(product.name ?? title), ...productParts(product), rest, ...below].filter(Boolean).join("\n\n")
+    );
+  if (event !== undefined) return front + [...head(event.name ?? title), ...eventParts(event), rest].join("\n\n");
+  if (questions !== undefined && !questions.some(({ question }) => outline.markdown.includes(plain(question))))
+    return front + [outline.markdown, ...questions.map(questionPart)].join("\n\n");
+  return front + [outline.markdown, ...below].join("\n\n");
+}
+
+/** Flat threads are parted by rules; where posts answer to each other, they are a list in a list. */
+function thread(posts: readonly Post[]): string {
+  if (posts.every(({ depth }) => depth === 0)) return posts.map(postPart).join("\n\n---\n\n");
+  return posts.map((post) => indented(postPart(post), "  ".repeat(post.depth))).join("\n\n");
+}
+
+function postPart(post: Post): string {
+  const { author, date, votes, accepted, permalink, comments } = post;
+  const day =
+    date === null ? null : permalink === null ? plain(date) : `[${plain(date)}](<${permalink.replace(/[<>\n]/g, "")}>)`;
+  const facts = [
+    author === null ? null : `**${plain(author)}**`,
+    day,
+    votes === null ? null : `${votes} ${Math.abs(votes) === 1 ? "vote" : "votes"}`,
+    accepted ? "accepted" : null,
+  ].filter((fact) => fact !== null);
+  const parts = [
+    facts.join(" · "),
+    ...post.quotes.map((quote) => paragraphs(quote).replace(/^/gm, "> ").replace(/^> $/gm, ">")),
+    paragraphs(post.text),
+    ...comments.map((comment) => indented(postPart(comment), "")),
+  ];
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+function indented(part: string, margin: string): string {
+  return `${margin}- ${part.replace(/\n(?!\n)/g, `\n${margin}  `)}`.replace(/[ ]+$/gm, "");
+}
+
+function recipeParts({ groups, steps, yield: makes, prepTime, cookTime, totalTime }: Recipe): string[] {
+  const facts = [
+    ["Makes", makes],
+    ["Preparation", prepTime],
+    ["Cooking", cookTime],
+    ["Total", totalTime],
+  ].filter(([, value]) => value !== null);
+  return [
+    facts.map(([name, value]) => `**${name}:** ${plain(value ?? "")}`).join(" · "),
+    "## Ingredients",
+    ...groups.flatMap(({ name, ingredients }) => [
+      ...(name === "" ? [] : [`### ${plain(name)}`]),
+      ingredients.map((own) => `- ${line(own)}`).join("\n"),
+    ]),
+    ...(steps.length === 0 ? [] : ["## Steps", steps.map((step, i) => `${i + 1}. ${line(step)}`).join("\n")]),
+  ].filter((part) => part !== "");
+}
+
+function productParts({ price, currency, availability, rating, facts }: Product): string[] {
+  const told = [
+    `**Price:** ${price}${currency === null ? "" : ` ${plain(currency)}`}`,
+    availability,
+    rating === null
+      ? null
+      : `${rating.value} of ${rating.best}${rating.count === null ? "" : ` (${rating.count} ratings)`}`,
+  ].filter((part) => part !== null);
+  return [told.join(" · "), facts.map(({ name, value }) => `- **${plain(name)}:** ${plain(value)}`).join("\n")];
+}
+
+function eventParts({ start, end, place, address, price }: Event): string[] {
+  const facts = [
+    ["When", [start, end].filter(Boolean).join(" – ")],
+    ["Where", [place, address].filter(Boolean).join(", ")],
+    ["Price", price ?? ""],
+  ].filter(([, value]) => value !== "");
+  return [facts.map(([name, value]) => `- **${name}:** ${plain(value)}`).join("\n")];
+}
+
+function questionPart({ question, answer }: Question): string {
+  return `## ${plain(question)}\n\n${paragraphs(answer)}`;
+}
+
+function paragraphs(text: string): string {
+  return text.split("\n").map(line).join("\n\n");
+}
+
+function line(text: string): string {
+  return escapeLineStarts(plain(text));
+}
+
+function plain(text: string): string {
+  return escapeMarkdown(text.replace(/\s+/g, " ").trim(), { before: "", after: "", inLink: false, withMath: true });
+}
