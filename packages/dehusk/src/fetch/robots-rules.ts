@@ -8,8 +8,14 @@ export interface RobotsRules {
   readonly size: number;
 }
 
-// The package's types declare a nested `default` that exists only for bundlers.
-const parseRobots = robotsParser as unknown as typeof robotsParser.default;
+/** What is used of the package, whose types differ between Node and bundlers. */
+const parseRobots = robotsParser as unknown as (
+  url: string,
+  text: string,
+) => {
+  getCrawlDelay(agent: string): number | undefined;
+  isAllowed(url: string, agent: string): boolean | undefined;
+};
 
 /** Bytes of a robots.txt that are parsed; the rest is ignored (RFC 9309, 2.5). */
 const mostBytes = 500 * 1024;
