@@ -167,9 +167,9 @@ test("a link to a setting can be copied, and opens the example with it", async (
   await openExample(inspector);
   await tab.getByLabel("Only what is certain").check();
   await tab.getByRole("button", { name: "Copy link" }).click();
-  await settled(() => inspector.said()).toBe("link copied");
-  const link = await tab.evaluate(() => navigator.clipboard.readText());
-  expect(link).toMatch(/#example=article&preset=precision$/);
+  const copied = () => tab.evaluate(() => navigator.clipboard.readText());
+  await settled(copied).toMatch(/#example=article&preset=precision$/);
+  const link = await copied();
   await inspector.close();
   const other = await open({}, new URL(link).hash);
   await other.result.getByRole("heading", { level: 1 }).waitFor();
@@ -195,7 +195,11 @@ test("a file that is no page says so, and what to do with it", async () => {
     ["a.png", png(), "a.png: The input is a picture, not a page. The inspector opens HTML."],
     ["b.pdf", "%PDF-1.7\n%âãÏÓ\n1 0 obj", "b.pdf: The input is a PDF, not a page."],
     ["c.zip", Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0]), "c.zip: The input is a ZIP archive, not a page."],
-    ["d.jsonl", '{"id":"1","html":"<p>x"}\n', "d.jsonl: The input is JSON, not a page. Files that hold many pages"],
+    [
+      "d.jsonl",
+      '{"id":"1","html":"<p>x"}\n',
+      "d.jsonl: The input is JSON lines, not a page: dehusk extract and dehusk batch read the pages in it.",
+    ],
     ["e.warc", "WARC/1.1\r\nWARC-Type: warcinfo\r\n\r\n", "e.warc: The input is a web archive, not a page."],
     ["f.json", '{"a": 1}', "f.json is JSON, not a page, and no model either"],
   ];

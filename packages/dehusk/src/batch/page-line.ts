@@ -1,11 +1,15 @@
 import { DehuskError, pickOptions } from "../basics/index.ts";
 import type { PageRecord } from "../corpus/index.ts";
+import { bringLayout } from "../detect/index.ts";
 import { type Extraction, extract, extractTable } from "../extract/index.ts";
 import { type Page, parse, siteOf } from "../page/index.ts";
 import { type FailureCode, tooSlow } from "../threads/index.ts";
 import { duplicateKeys } from "./duplicate-keys.ts";
 import { fieldOf, fieldsFor, type PageLineOptions } from "./page-line-options.ts";
 import { qualityFlaw } from "./text-quality.ts";
+
+// Threads get models as data, without what scores by them.
+bringLayout();
 
 /** A record whose page has been parsed. */
 export interface ParsedPage {

@@ -1,12 +1,8 @@
 import defaultFile from "../../models/default.json" with { type: "json" };
-import pageLevelFile from "../../models/page-level.json" with { type: "json" };
 import { isRecord } from "../basics/index.ts";
 import type { ContentModel } from "./content-model.ts";
-import type { PageLevelModel } from "./page-level-model.ts";
+import { broughtPageLevelModel } from "./layout-scorer.ts";
 import type { DetectionModel } from "./scored-page.ts";
-
-/** The model of the paper: trained on repetition alone. */
-export const pageLevelModel = pageLevelFile as unknown as PageLevelModel;
 
 /** The model that is used unless another is given: trained on repetition and on pages that people labelled. */
 export const defaultModel = defaultFile as unknown as ContentModel;
@@ -15,16 +11,11 @@ export const defaultModel = defaultFile as unknown as ContentModel;
 export const bundledModelNames = ["default", "page-level"] as const;
 export type BundledModelName = (typeof bundledModelNames)[number];
 
-const bundled: Readonly<Record<BundledModelName, DetectionModel>> = {
-  default: defaultModel,
-  "page-level": pageLevelModel,
-};
-
 const kinds: readonly unknown[] = ["dehusk-content-model", "dehusk-page-level-model"];
 
 /** Whether a value can be a verb's `model`. */
 export function isModel(value: unknown): value is DetectionModel | BundledModelName {
-  if (typeof value === "string") return Object.hasOwn(bundled, value);
+  if (typeof value === "string") return bundledModelNames.some((name) => name === value);
   if (!isRecord(value) || typeof value["name"] !== "string") return false;
   if (value["kind"] === "dehusk-block-detector") return typeof value["judge"] === "function";
   return kinds.includes(value["kind"]);
@@ -32,5 +23,6 @@ export function isModel(value: unknown): value is DetectionModel | BundledModelN
 
 /** The model that is meant by the option of a verb. */
 export function modelOf(given: DetectionModel | BundledModelName | undefined): DetectionModel {
-  return typeof given === "string" ? bundled[given] : (given ?? defaultModel);
+  if (given === "page-level") return broughtPageLevelModel();
+  return given === "default" ? defaultModel : (given ?? defaultModel);
 }

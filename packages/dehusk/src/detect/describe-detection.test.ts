@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { nodeAt, parse, sumOf } from "../page/index.ts";
-import { pageLevelModel } from "./bundled-models.ts";
 import { textKinds } from "./content-model.ts";
 import { describeDetection } from "./describe-detection.ts";
 import { detect, detectPage } from "./detect.ts";
+import { pageLevelModel } from "./page-level.ts";
 
 const example = (name: string) => readFileSync(new URL(`../../../../examples/${name}.html`, import.meta.url));
 

@@ -1,5 +1,5 @@
 import { checkOptions, checkValues, pickOptions } from "../basics/index.ts";
-import type { Boxes } from "../layout/index.ts";
+import { type Boxes, estimateBoxes } from "../layout/index.ts";
 import { type Page, type PageInput, parse, parseTable } from "../page/index.ts";
 import { smoothScores } from "../smooth/index.ts";
 import {
@@ -52,7 +52,7 @@ export function detect(input: PageInput, options: DetectOptions = {}): Detection
 
 /** The same for a page that is parsed. */
 export function detectPage(page: Page, options: SmoothOptions & ScoreOptions = {}): Detection {
-  return smoothPage(scorePage(page, options), options);
+  return smoothPage(scorePage(page, options, estimateBoxes), options);
 }
 
 /** Makes the scores of a page consistent. */

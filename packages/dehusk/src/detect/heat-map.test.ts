@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse, sumOf, textOf } from "../page/index.ts";
-import { pageLevelModel } from "./bundled-models.ts";
 import { detect } from "./detect.ts";
 import { writeHeatMap } from "./heat-map.ts";
 import { heatMapOf } from "./heat-map-data.ts";
+import { pageLevelModel } from "./page-level.ts";
 import { expectStandAlone } from "./testing/stand-alone-file.ts";
 
 const example = (name: string) => readFileSync(new URL(`../../../../examples/${name}.html`, import.meta.url));

@@ -1,5 +1,5 @@
 export { areasOfBoxes } from "./areas.ts";
-export { type BundledModelName, pageLevelModel } from "./bundled-models.ts";
+export type { BundledModelName } from "./bundled-models.ts";
 export {
   type ContentModel,
   readContentModel,
@@ -32,6 +32,7 @@ export { areaRange } from "./log-odds.ts";
 export { badModel, checkFeatures, type ModelFormat, readModelFields } from "./model-file.ts";
 export { isModelName, kindOfModel, type ModelName, modelNames, openModel, readModel } from "./open-model.ts";
 export { packLexicon, unpackLexicon } from "./packed-lexicon.ts";
+export { bringLayout, pageLevelModel } from "./page-level.ts";
 export {
   type PageLevelModel,
   readPageLevelModel,
@@ -41,7 +42,7 @@ export {
 } from "./page-level-model.ts";
 export { type Penalty, penaltyNames } from "./penalties.ts";
 export type { ScoredBlocks } from "./score-blocks.ts";
-export { scoreNodes, scorePage } from "./score-page.ts";
+export { scorePage } from "./score-page.ts";
 export type {
   ContentScoredPage,
   DetectionModel,

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { byId } from "../features/testing/features-of.ts";
 import { type Page, parse } from "../page/index.ts";
-import { pageLevelModel } from "./bundled-models.ts";
 import { textKinds } from "./content-model.ts";
 import { nodeKinds, noKind } from "./node-kinds.ts";
+import { pageLevelModel } from "./page-level.ts";
 import { scorePage } from "./score-page.ts";
 import { contentScored } from "./testing/scored-blocks.ts";
 

@@ -1,6 +1,7 @@
 import { DehuskError, isRecord, showValue, unknownName } from "../basics/index.ts";
 import { type BundledModelName, bundledModelNames, modelOf } from "./bundled-models.ts";
 import { readContentModel } from "./content-model.ts";
+import { bringLayout } from "./page-level.ts";
 import { readPageLevelModel } from "./page-level-model.ts";
 import type { DetectionModel } from "./scored-page.ts";
 import { type BlockDetector, blockDetector, type OperatingPoint } from "./template-block-detector.ts";
@@ -31,8 +32,10 @@ export async function openModel(name: ModelName, point: OperatingPoint = {}): Pr
   if (!isModelName(name)) throw new DehuskError("bad-option", unknownName("model", String(name), modelNames));
   if (name === "default" || name === "page-level") {
     refusePoint(point);
+    bringLayout();
     return modelOf(name);
   }
+  bringLayout();
   // Large, and few need it: loaded when it is first asked for.
   const { default: file } = await import("./block-model-file.ts");
   return blockDetector(file as unknown as BlockModel, name.slice("blocks-".length) as BlockClassifier, point);
@@ -54,6 +57,7 @@ export function isModelName(name: string): name is ModelName {
  */
 export function readModel(text: string, point: OperatingPoint = {}): DetectionModel {
   const kind = kindOfModel(text);
+  bringLayout();
   if (kind === "dehusk-block-model") return blockDetector(readBlockModel(text), "rf", point);
   refusePoint(point);
   if (kind === "dehusk-content-model") return readContentModel(text);

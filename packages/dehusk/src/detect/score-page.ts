@@ -1,48 +1,34 @@
-import { DehuskError } from "../basics/index.ts";
-import { nodeFeatures, viewPage } from "../features/index.ts";
-import { type Boxes, estimateBoxes } from "../layout/index.ts";
-import { probabilityOf } from "../learn/index.ts";
+import { viewPage } from "../features/index.ts";
+import type { Boxes } from "../layout/index.ts";
 import type { Page } from "../page/index.ts";
 import { TemplateNode, templateNodes } from "../site/index.ts";
-import { areasOfBoxes, areasOfText } from "./areas.ts";
+import { areasOfText } from "./areas.ts";
 import { modelOf } from "./bundled-models.ts";
 import { type ContentModel, loadContentModel } from "./content-model.ts";
 import type { ScoreOptions } from "./detect-options.ts";
-import { areaRangeOf, logOddsOf } from "./log-odds.ts";
-import { oddsByTemplateBlocks, smallestTemplateBlocks } from "./odds-by-template-blocks.ts";
-import type { PageLevelModel } from "./page-level-model.ts";
+import { layoutScorer } from "./layout-scorer.ts";
 import { scoreBlocks } from "./score-blocks.ts";
-import type { ContentScoredPage, ScoredNodes, ScoredPage } from "./scored-page.ts";
-import { nodeSiteEvidence } from "./site-evidence.ts";
+import type { ContentScoredPage, ScoredPage } from "./scored-page.ts";
 import { smoothingTree } from "./smoothing-tree.ts";
-import type { BlockDetector } from "./template-block-detector.ts";
 
 /**
  * Scores the nodes of a page one by one.
  *
+ * @param layOut Makes the boxes, should somebody ask for them, where a model needs none and none are given.
  * @throws DehuskError `bad-model` when the model was trained on boxes of another kind.
  */
-export function scorePage(page: Page, options: ScoreOptions = {}): ScoredPage {
+export function scorePage(page: Page, options: ScoreOptions = {}, layOut?: (page: Page) => Boxes): ScoredPage {
   const model = modelOf(options.model);
   const marks = options.onSite ?? (options.site == null ? undefined : templateNodes(page, options.site));
   const onSite = marks === undefined ? undefined : (node: number) => marks[node] !== TemplateNode.None;
-  if (model.kind === "dehusk-content-model") return scoreByContent(page, options.boxes, model, onSite);
-  const boxes = options.boxes ?? estimateBoxes(page);
-  if (model.geometry !== boxes.geometry) {
-    throw new DehuskError(
-      "bad-model",
-      `The model ${model.name} was trained on boxes of kind "${model.geometry}", these are of kind "${boxes.geometry}".`,
-    );
-  }
-  if (model.kind === "dehusk-block-detector") return scoreByTemplateBlocks(page, boxes, model, onSite);
-  const { rows, ...scored } = scoreNodes(page, boxes, model, onSite);
-  return { detector: "page-level", ...scored, model, pageLevel: { model, rows } };
+  if (model.kind === "dehusk-content-model") return scoreByContent(page, options.boxes ?? layOut, model, onSite);
+  return layoutScorer(model)(page, options.boxes, model, onSite);
 }
 
 /** What a content model says of the blocks of a page, and by them of its nodes. */
 function scoreByContent(
   page: Page,
-  boxes: Boxes | undefined,
+  boxes: Boxes | ((page: Page) => Boxes) | undefined,
   model: ContentModel,
   onSite: ((node: number) => boolean) | undefined,
 ): ContentScoredPage {
@@ -52,44 +38,6 @@ function scoreByContent(
   const blocks = scoreBlocks(view, loadContentModel(model), onSite);
   const scored = { detector: "content", page, view, areas, tree, model, blocks } as const;
   return { ...scored, score: nodeScores(scored) };
-}
-
-/** What a detector of template blocks says of the nodes of a page. */
-function scoreByTemplateBlocks(
-  page: Page,
-  boxes: Boxes,
-  model: BlockDetector,
-  onSite: ((node: number) => boolean) | undefined,
-): ScoredPage {
-  const areas = areasOfBoxes(boxes);
-  const tree = smoothingTree(page, areas);
-  const view = viewPage(page, boxes);
-  const judged = model.judge(view, model);
-  const odds = oddsByTemplateBlocks(page, tree, judged, model);
-  const score = odds.map((own, r) => probabilityOf(own + (onSite?.(tree.nodes[r]) ? nodeSiteEvidence : 0)));
-  const templateBlocks = { ...judged, smallest: smallestTemplateBlocks(page, judged.nodes), onSite };
-  return { detector: "template-blocks", page, view, areas, model, tree, score, templateBlocks };
-}
-
-/** Scores the nodes of a page by a page-level model. */
-export function scoreNodes(
-  page: Page,
-  boxes: Boxes,
-  pageLevel: PageLevelModel,
-  onSite: ((node: number) => boolean) | undefined,
-): ScoredNodes {
-  const areas = areasOfBoxes(boxes);
-  const tree = smoothingTree(page, areas, pageLevel.judged);
-  const { nodes } = tree;
-  const view = viewPage(page, boxes);
-  const rows = nodeFeatures(view, nodes);
-  const range = nodes.map((node) => areaRangeOf(pageLevel, boxes, node));
-  const score = logOddsOf(pageLevel, rows, range);
-  for (let r = 0; r < score.length; r++) {
-    const evidence = onSite?.(nodes[r]) ? nodeSiteEvidence : 0;
-    score[r] = probabilityOf(score[r] + evidence);
-  }
-  return { page, view, areas, tree, rows, score };
 }
 
 /**

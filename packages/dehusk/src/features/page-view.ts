@@ -1,4 +1,4 @@
-import { type Boxes, estimateBoxes } from "../layout/index.ts";
+import type { Boxes } from "../layout/index.ts";
 import { type Page, sumOf } from "../page/index.ts";
 import { findHeadline, titleWordSums, titleWordsOf } from "./headline.ts";
 import { insideOf } from "./inside.ts";
@@ -8,7 +8,7 @@ import { type Shapes, shapesOf } from "./shapes.ts";
 /** What the features of all nodes of a page share, worked out once per page. */
 export interface PageView {
   readonly page: Page;
-  /** Estimated when first asked for, unless given. */
+  /** As given, or made when first asked for. */
   readonly boxes: Boxes;
   /** Running sum of the characters of prose. */
   readonly prose: Int32Array;
@@ -31,15 +31,16 @@ export interface PageView {
   readonly wider: Int32Array;
 }
 
-export function viewPage(page: Page, given?: Boxes): PageView {
+/** @param layOut Boxes, or what makes them; models that go by the markup alone need none. */
+export function viewPage(page: Page, layOut: Boxes | ((page: Page) => Boxes) = withoutLayout): PageView {
   const prose = proseSums(page);
   const title = titleWordsOf(page);
   const titleWords = titleWordSums(page, title);
-  let boxes = given;
+  let boxes = typeof layOut === "function" ? undefined : layOut;
   return {
     page,
     get boxes() {
-      boxes ??= estimateBoxes(page);
+      boxes ??= (layOut as (page: Page) => Boxes)(page);
       return boxes;
     },
     prose,
@@ -53,6 +54,10 @@ export function viewPage(page: Page, given?: Boxes): PageView {
     blocksBefore: countBlocks(page),
     wider: findWider(page),
   };
+}
+
+function withoutLayout(): Boxes {
+  throw new RangeError("The page has no layout.");
 }
 
 function depths(page: Page): Uint16Array {

@@ -43,7 +43,7 @@ test("a live document measures like its rendered HTML, whatever the scroll posit
       const { nodes, page, boxes } = dehusk.measurePage(document);
       const segments = dehusk.segment(page, { boxes }).segments.length;
       let refused;
-      try { dehusk.extract(page, { boxes }) } catch ({ code }) { refused = code }
+      try { dehusk.extract(page, { boxes, model: "page-level" }) } catch ({ code }) { refused = code }
       return { top, scrolled, at: scrollY, segments, refused, last: nodes.at(-1) === text && page.size === nodes.length }; })()`;
     const { top, scrolled, at, last, segments, refused } = (await tab.evaluate(code)) as Record<string, unknown> & {
       top: typeof expected;
@@ -52,7 +52,7 @@ test("a live document measures like its rendered HTML, whatever the scroll posit
     expect(at).toBe(700);
     expect(last).toBe(true);
     expect(segments).toBeGreaterThan(2);
-    // The content model knows estimated boxes only.
+    // The page-level model knows estimated boxes only.
     expect(refused).toBe("bad-model");
     for (const found of [top, scrolled]) {
       expect({ ...found, all: undefined }).toEqual({ ...expected, all: undefined });

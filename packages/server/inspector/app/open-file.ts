@@ -21,6 +21,8 @@ export function troubleWith(name: string | undefined, error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof EngineFailure) || error.code !== "not-html") return message;
   const named = name === undefined ? message : `${name}: ${message}`;
+  // The library names the commands where it is sure.
+  if (message.includes("dehusk batch")) return named;
   const holdsPages = /JSON|archive|compressed/.test(message);
   return holdsPages
     ? `${named} Files that hold many pages are for the command line: dehusk extract, dehusk batch.`

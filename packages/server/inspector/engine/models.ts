@@ -1,5 +1,11 @@
 import { DehuskError } from "dehusk/internal/basics";
-import { type BundledModelName, type DetectionModel, kindOfModel, readModel } from "dehusk/internal/detect";
+import {
+  type BundledModelName,
+  type DetectionModel,
+  kindOfModel,
+  pageLevelModel,
+  readModel,
+} from "dehusk/internal/detect";
 import { readSegmentModel, type SegmentModel, type SegmentModelName } from "dehusk/internal/segment";
 import type { AddedModel } from "./messages.ts";
 
@@ -7,7 +13,7 @@ import type { AddedModel } from "./messages.ts";
 export class Models {
   readonly #detect = new Map<string, DetectionModel | BundledModelName>([
     ["shipped", "default"],
-    ["plain", "page-level"],
+    ["plain", pageLevelModel],
   ]);
   readonly #segment = new Map<string, SegmentModel | SegmentModelName>([
     ["shipped", "default"],
