@@ -111,7 +111,7 @@ describe("configuration", () => {
   test.each([
     [{ extract: { formt: "text" } }, 'Unknown option "formt"; did you mean "format"?'],
     [{ extrct: {} }, 'Unknown option "extrct"; did you mean "extract"?'],
-    [{ extract: { format: "pdf" } }, '"format" must be one of markdown, text, html, json, tei, csv, not "pdf"'],
+    [{ extract: { format: "pdf" } }, '"format" must be one of markdown, text, html, json, tei, csv, things, not "pdf"'],
     [{ extract: [] }, '"extract" must be an object, not a list'],
     [{ extract: { output: "x" } }, '"output" can be set on the command line'],
     [{ extract: { "allow-private": true } }, '"allow-private" can be set on the command line'],

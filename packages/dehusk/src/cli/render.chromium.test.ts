@@ -10,7 +10,10 @@ test("extract --render reads the page that Chromium makes, with its scripts if a
   expect(plain).toMatchObject({ status: 0 });
   expect(plain.stdout).toContain("the mill stood");
   expect(plain.stdout).not.toContain("windmill");
-  expect(plain.stderr).toContain("estimated layouts");
+  // The default model needs no layout.
+  expect(plain.stderr).toBe("");
+  const paper = await runDehusk(["extract", "--render", "--model", "page-level"], html);
+  expect(paper.stderr).toContain("estimated layouts");
   const scripted = await runDehusk(["extract", "--render", "--javascript", "--format", "text", "-q"], html);
   expect(scripted).toMatchObject({ status: 0, stderr: "" });
   expect(scripted.stdout).toContain("windmill");
@@ -19,7 +22,7 @@ test("extract --render reads the page that Chromium makes, with its scripts if a
 test("detect --render says of what geometry the places are", async () => {
   const { status, stdout } = await runDehusk(["detect", "--render", "--viewport", "600x800", "--format", "json"], html);
   const { geometry, nodes } = JSON.parse(stdout);
-  expect([status, geometry, nodes[0].box[2]]).toEqual([0, "estimate", 600]);
+  expect([status, geometry, nodes[0].box[2]]).toEqual([0, "rendered", 600]);
 });
 
 test("what cannot be rendered ends with the documented status", async () => {
