@@ -140,7 +140,7 @@ export class TemplateStream {
   }
 
   /** Tells which blocks of a page are template blocks by the pages counted so far, without counting it. */
-  async judge(page: Page, site = siteOf(page)): Promise<Pick<StreamAnswer, "segments" | "blocks">> {
+  async judge(page: Page, site: string = siteOf(page)): Promise<Pick<StreamAnswer, "segments" | "blocks">> {
     const table = await this.table(site);
     const segments = this.cut(page);
     return { segments, blocks: detectBlocks(segments, table.frequencyOf(segments), this.#rule, table.pages) };
