@@ -200,7 +200,7 @@ test("a file that is no page says so, and what to do with it", async () => {
       '{"id":"1","html":"<p>x"}\n',
       "d.jsonl: The input is JSON lines, not a page: dehusk extract and dehusk batch read the pages in it.",
     ],
-    ["e.warc", "WARC/1.1\r\nWARC-Type: warcinfo\r\n\r\n", "e.warc: The input is a web archive, not a page."],
+    ["e.warc", "WARC/1.1\r\nWARC-Type: warcinfo\r\n\r\n", "e.warc: The input is a web archive, not a page"],
     ["f.json", '{"a": 1}', "f.json is JSON, not a page, and no model either"],
   ];
   for (const [name, content, message] of files) {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { blockFeatureNames, viewPage } from "../features/index.ts";
+import { estimateBoxes } from "../layout/index.ts";
 import { scoreRows } from "../learn/index.ts";
 import { type Page, parse } from "../page/index.ts";
 import { tagSoup, wellFormedHtml } from "../page/testing/random-html.ts";
@@ -19,7 +20,7 @@ function readExample(name: string): Page {
 }
 
 function scoresOf(page: Page, onSite?: (node: number) => boolean): ScoredBlocks {
-  return scoreBlocks(viewPage(page), model, onSite);
+  return scoreBlocks(viewPage(page, estimateBoxes), model, onSite);
 }
 
 function expectSound(page: Page, blocks: ScoredBlocks): void {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { estimateBoxes } from "../layout/index.ts";
 import { hashWord, parse } from "../page/index.ts";
 import { tagSoup, wellFormedHtml } from "../page/testing/random-html.ts";
 import { contextFeatureNames, fillContext } from "./block-context.ts";
@@ -140,7 +141,7 @@ test.each<[string, (size: number) => string]>([
 ])("twice the page costs about twice the look-ups: %s", (_, html) => {
   const readsFor = (size: number): number => {
     const whole = parse(html(size), { limits: { depth: 1e6, nodes: 1e6 } });
-    const view = viewPage(whole);
+    const view = viewPage(whole, estimateBoxes);
     const { page, reads } = countingReads(whole);
     const blocks = viewBlocks({ ...view, page });
     expect(blocks.element.length).toBe(size);

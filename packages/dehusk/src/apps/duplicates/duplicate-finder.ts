@@ -52,9 +52,9 @@ export function ownSketches(
   pages: number,
   keep = defaultKeep,
 ): Float64Array[] {
-  // A frame is known as far as pages are sampled: of what lies beyond, nobody can tell whether it is the host's.
+  // Beyond the last shingle of the frame too few pages were sampled to tell what is the host's.
   const isCut = frame.size > 0 && whole.shingles.length >= sampleSize;
-  const last = isCut ? Number(whole.shingles.at(-1)) : Number.POSITIVE_INFINITY;
+  const last = isCut ? Math.max(...frame) : Number.POSITIVE_INFINITY;
   const own = (shingles: Float64Array): Float64Array =>
     shingles.filter((each) => each <= last && !frame.has(each)).slice(0, keep);
   return pages < minHostPages ? [own(content)] : [own(content), own(whole.shingles)];
