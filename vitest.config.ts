@@ -25,6 +25,7 @@ const apart = [
   "packages/dehusk/src/render/**/*.test.ts",
   "packages/dehusk/src/incremental/disk-faults.test.ts",
   "packages/dehusk/src/smooth/small-chunks.test.ts",
+  "packages/dehusk/src/fetch/web-url.test.ts",
   "**/*{chromium,hostile,crash,large}*.test.ts",
 ];
 
