@@ -24,5 +24,5 @@ export function isModel(value: unknown): value is DetectionModel | BundledModelN
 /** The model that is meant by the option of a verb. */
 export function modelOf(given: DetectionModel | BundledModelName | undefined): DetectionModel {
   if (given === "page-level") return broughtPageLevelModel();
-  return given === "default" ? defaultModel : (given ?? defaultModel);
+  return given === undefined || given === "default" ? defaultModel : given;
 }

@@ -30,12 +30,11 @@ export function openModel(name: `blocks-${BlockClassifier}`, point?: OperatingPo
 export function openModel(name: ModelName, point?: OperatingPoint): Promise<DetectionModel>;
 export async function openModel(name: ModelName, point: OperatingPoint = {}): Promise<DetectionModel> {
   if (!isModelName(name)) throw new DehuskError("bad-option", unknownName("model", String(name), modelNames));
+  bringLayout();
   if (name === "default" || name === "page-level") {
     refusePoint(point);
-    bringLayout();
     return modelOf(name);
   }
-  bringLayout();
   // Large, and few need it: loaded when it is first asked for.
   const { default: file } = await import("./block-model-file.ts");
   return blockDetector(file as unknown as BlockModel, name.slice("blocks-".length) as BlockClassifier, point);
