@@ -51,15 +51,28 @@ WITH put AS (
 )
 DELETE FROM dehusk_pages USING put WHERE dehusk_pages.site = $1 AND dehusk_pages.page <= put.page`;
 
+/**
+ * Milliseconds to wait for a connection or an answer: behind a cable that is pulled, nothing else ends the wait. The address
+ * may name another `query_timeout`.
+ */
+const patience = 60_000;
+
 export class PostgresStore implements SharedStore {
   readonly #pool: pg.Pool;
   readonly #address: string;
 
   private constructor(address: string) {
     this.#address = address;
-    this.#pool = new pg.Pool({ connectionString: address, max: 4 });
-    // A connection that breaks while nobody uses it is found out by who uses it next.
+    this.#pool = new pg.Pool({
+      connectionString: address,
+      max: 4,
+      keepAlive: true,
+      connectionTimeoutMillis: patience,
+      query_timeout: patience,
+    });
+    // A connection that breaks fails the statement it is used for, now or next. Without a listener it would end the process.
     this.#pool.on("error", () => {});
+    this.#pool.on("connect", (client) => void client.on("error", () => {}));
   }
 
   /** @throws DehuskError `bad-model` when the server cannot be reached or refuses. */
@@ -135,13 +148,15 @@ export class PostgresStore implements SharedStore {
 
   async #create(): Promise<void> {
     const client = await this.#pool.connect();
+    let failed = true;
     try {
       await client.query("BEGIN");
       await client.query("SELECT pg_advisory_xact_lock($1)", [createLock]);
       await client.query(createTables);
       await client.query("COMMIT");
+      failed = false;
     } finally {
-      client.release();
+      client.release(failed);
     }
   }
 

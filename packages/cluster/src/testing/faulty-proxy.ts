@@ -4,6 +4,8 @@ import { connect, createServer, type Socket } from "node:net";
 /** A way to a server that can be cut, blocked or slow. */
 export interface FaultyProxy {
   readonly port: number;
+  /** Whether a client is connected. */
+  readonly inUse: boolean;
   /** Ends all connections. */
   cut(): void;
   /** While blocked, bytes go neither way and connections stay open, as behind a cable that is pulled. */
@@ -13,7 +15,8 @@ export interface FaultyProxy {
   close(): void;
 }
 
-export async function startProxy(target: number): Promise<FaultyProxy> {
+/** @param target A port of this machine, or the path of a socket. */
+export async function startProxy(target: number | string): Promise<FaultyProxy> {
   const sockets = new Set<Socket>();
   const held: (() => void)[] = [];
   let isBlocked = false;
@@ -30,7 +33,7 @@ export async function startProxy(target: number): Promise<FaultyProxy> {
     from.on("close", () => to.destroy()).on("error", () => to.destroy());
   };
   const server = createServer((client) => {
-    const upstream = connect(target, "127.0.0.1");
+    const upstream = typeof target === "string" ? connect(target) : connect(target, "127.0.0.1");
     for (const socket of [client, upstream]) sockets.add(socket.on("close", () => sockets.delete(socket)));
     pass(client, upstream);
     pass(upstream, client);
@@ -41,6 +44,9 @@ export async function startProxy(target: number): Promise<FaultyProxy> {
   };
   return {
     port: (server.address() as AddressInfo).port,
+    get inUse() {
+      return sockets.size > 0;
+    },
     cut,
     block(next) {
       isBlocked = next;

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn, spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -12,30 +12,55 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
+/** One that tests may kill. */
+export interface OwnPostgres extends TestPostgres {
+  /** The path of the socket it listens on. */
+  readonly socket: string;
+  /** Ends the server (kill -9); another starts on the same files. */
+  kill(): void;
+}
+
 /** The server at `DEHUSK_TEST_POSTGRES`, else one that is started now and gone when it is stopped. */
 export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env["DEHUSK_TEST_POSTGRES"];
-  const server = given ? { address: given, stop: async () => {} } : await startServer();
-  const admin = new pg.Client({ connectionString: server.address });
-  await admin.connect();
+  if (!given) return startOwnPostgres();
   const schemas: string[] = [];
   return {
-    async newPlace() {
-      const schema = `dehusk_test_${process.pid}_${schemas.length + 1}`;
-      await admin.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE; CREATE SCHEMA ${schema}`);
-      schemas.push(schema);
-      return `${server.address}${server.address.includes("?") ? "&" : "?"}options=-csearch_path%3D${schema}`;
-    },
-    async stop() {
-      for (const schema of schemas) await admin.query(`DROP SCHEMA ${schema} CASCADE`);
-      await admin.end();
-      await server.stop();
+    newPlace: () => newPlace(given, schemas),
+    stop: () => withAdmin(given, schemas.map((schema) => `DROP SCHEMA ${schema} CASCADE`).join(";")),
+  };
+}
+
+/** A server that is started now, and gone with its folder when it is stopped. */
+export async function startOwnPostgres(): Promise<OwnPostgres> {
+  const { address, folder, stop } = await startServer();
+  const schemas: string[] = [];
+  return {
+    newPlace: () => newPlace(address, schemas),
+    stop,
+    socket: join(folder, ".s.PGSQL.5432"),
+    kill() {
+      process.kill(Number.parseInt(readFileSync(join(folder, "data", "postmaster.pid"), "utf8"), 10), "SIGKILL");
     },
   };
 }
 
+async function newPlace(address: string, schemas: string[]): Promise<string> {
+  const schema = `dehusk_test_${process.pid}_${schemas.length + 1}`;
+  await withAdmin(address, `DROP SCHEMA IF EXISTS ${schema} CASCADE; CREATE SCHEMA ${schema}`);
+  schemas.push(schema);
+  return `${address}${address.includes("?") ? "&" : "?"}options=-csearch_path%3D${schema}`;
+}
+
+async function withAdmin(address: string, statements: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: address });
+  await admin.connect();
+  await admin.query(statements);
+  await admin.end();
+}
+
 /** A server of its own in a folder of its own, reached by a socket in that folder only. */
-async function startServer(): Promise<{ address: string; stop(): Promise<void> }> {
+async function startServer(): Promise<{ address: string; folder: string; stop(): Promise<void> }> {
   // The path of a socket has at most some 100 characters.
   const folder = mkdtempSync(join(tmpdir().length > 60 ? "/tmp" : tmpdir(), "dehusk-pg-"));
   const user = serverUser();
@@ -66,16 +91,22 @@ async function startServer(): Promise<{ address: string; stop(): Promise<void> }
     await stop();
     throw error;
   }
-  return { address, stop };
+  return { address, folder, stop };
 }
 
-/** Ends the server and removes its folder when its input ends, as it does however the tests end. */
+/**
+ * Starts the server, again whenever it was killed; ends it and removes its folder when its own input ends, as it does
+ * however the tests end.
+ */
 const guardScript = `
 trap '' INT TERM HUP
-"$@" & server=$!
+until [ -e "$0/stop" ]; do "$@"; sleep 0.1; done & servers=$!
 cat > /dev/null
-kill -INT $server
-wait $server
+: > "$0/stop"
+while kill -0 $servers 2> /dev/null; do
+  kill -INT "$(head -n 1 "$0/data/postmaster.pid")"
+  sleep 0.1
+done
 cd / && rm -rf "$0"`;
 
 async function untilReady(guard: ChildProcess, address: string): Promise<void> {

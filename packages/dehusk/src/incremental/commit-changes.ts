@@ -53,8 +53,8 @@ export async function commitChanges(
     failed = false;
     return isFirst;
   } finally {
-    if (failed) await client.query("ROLLBACK").catch(() => {});
-    client.release();
+    // Closing the connection rolls back, whether or not the server can still be reached.
+    client.release(failed);
   }
 }
 
