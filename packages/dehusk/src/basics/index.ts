@@ -13,6 +13,7 @@ export {
   unknownOption,
   withDefaults,
 } from "./check-options.ts";
+export { counted } from "./counted.ts";
 export { DehuskError, type ErrorCode, type Warning, type WarningCode } from "./dehusk-error.ts";
 export { highStep, LaneHash, lowStep, mixHigh, mixLow } from "./lane-hash.ts";
 export { loadModule, loadPackage } from "./load-package.ts";

@@ -177,7 +177,7 @@ describe("dehusk batch, an unfinished run", () => {
     expect(refused.status).toBe(2);
     expect(refused.stderr).toMatch(/an unfinished run of \d+ pages in "kept.jsonl.partial": continue with --resume/);
     const resumed = await batch(...args, "--resume");
-    expect(resumed.stderr).toMatch(/^600 pages: 480 kept, 120 failed \(bad-input 120\); \d+ of them before; /);
+    expect(resumed.stderr).toMatch(/^600 pages: 480 kept, 120 failed \(bad-input 120\); \d+ done earlier; /);
     expect(idsIn(await readFile(path("kept.jsonl"), "utf8"))).toEqual(many.map(({ id }) => id));
     expect(await leave("kept.jsonl", "SIGTERM")).toBe(143);
     expect((await batch(...args, "--overwrite")).stderr).toMatch(/^600 pages: .* \(bad-input 120\); [\d.]+ s/);

@@ -62,7 +62,7 @@ export function parse(input: PageInput, options: ParseOptions = {}): Page {
 
 const noscriptShown: Warning = {
   code: "noscript-shown",
-  message: "The page shows its text only where scripts do not run; it is read as shown there.",
+  message: "The page shows its text only when scripts are off; it was read that way.",
 };
 
 /** Whether far more of a page's text is in `<noscript>` than is shown. */

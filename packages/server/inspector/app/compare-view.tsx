@@ -1,10 +1,10 @@
+import { counted } from "dehusk/internal/basics";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { AddedModel, Comparison, Judgement, OpenedPage, PageSource } from "../engine/messages.ts";
 import { judgingKey, type Settings } from "../engine/settings.ts";
 import { PageFrame } from "../frame/page-frame.tsx";
 import { useAnnounce } from "./announcer.tsx";
 import { CopyButton } from "./copy-button.tsx";
-import { counted } from "./counted.ts";
 import { engine, otherSegmentEngine, segmentEngine } from "./engines.ts";
 import { type Colouring, heatOf, type Outlining, outlinesOf } from "./frame-marks.ts";
 import { OptionBar } from "./option-bar.tsx";

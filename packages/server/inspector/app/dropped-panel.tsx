@@ -1,6 +1,6 @@
+import { counted } from "dehusk/internal/basics";
 import type { OpenedPage } from "../engine/messages.ts";
 import { judgingKey, type Settings } from "../engine/settings.ts";
-import { counted } from "./counted.ts";
 import { engine } from "./engines.ts";
 import { useAnswer } from "./use-answer.ts";
 

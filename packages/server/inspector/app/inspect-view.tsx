@@ -1,9 +1,9 @@
+import { counted } from "dehusk/internal/basics";
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import type { AddedModel, OpenedPage, PageSource } from "../engine/messages.ts";
 import { judgingKey, type Settings } from "../engine/settings.ts";
 import { useAnnounce } from "./announcer.tsx";
 import { CopyButton } from "./copy-button.tsx";
-import { counted } from "./counted.ts";
 import { DroppedPanel } from "./dropped-panel.tsx";
 import { engine, segmentEngine } from "./engines.ts";
 import type { Colouring, Outlining } from "./frame-marks.ts";

@@ -1,7 +1,7 @@
+import { counted } from "dehusk/internal/basics";
 import { useEffect, useRef } from "preact/hooks";
 import type { OpenedPage } from "../engine/messages.ts";
 import { judgingKey, type Settings } from "../engine/settings.ts";
-import { counted } from "./counted.ts";
 import { engine } from "./engines.ts";
 import { useAnswer } from "./use-answer.ts";
 

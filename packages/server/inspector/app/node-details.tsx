@@ -1,7 +1,7 @@
+import { counted } from "dehusk/internal/basics";
 import { levelOf, wordFor } from "dehusk/internal/drawing";
 import { useState } from "preact/hooks";
 import type { BlockFacts, Judgement, NodeFacts, OpenedPage, WeighedFeature } from "../engine/messages.ts";
-import { counted } from "./counted.ts";
 import { ancestorsOf } from "./tree-rows.ts";
 
 interface NodeDetailsProps {

@@ -1,6 +1,6 @@
+import { counted } from "dehusk/internal/basics";
 import { levelColours } from "dehusk/internal/drawing";
 import { Choice } from "./choice.tsx";
-import { counted } from "./counted.ts";
 import type { Colouring, Outlining } from "./frame-marks.ts";
 import type { Scheme } from "./theme.ts";
 import type { SegmentSearch } from "./use-segments.ts";

@@ -1,7 +1,7 @@
+import { counted } from "dehusk/internal/basics";
 import { useMemo, useState } from "preact/hooks";
 import type { Judgement, NodeFacts, OpenedPage } from "../engine/messages.ts";
 import { PageFrame } from "../frame/page-frame.tsx";
-import { counted } from "./counted.ts";
 import { type Colouring, heatOf, type Outlining, outlinesOf } from "./frame-marks.ts";
 import { PageMarks, SegmentStatus } from "./page-marks.tsx";
 import { Reason } from "./reason.tsx";

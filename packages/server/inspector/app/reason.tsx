@@ -1,6 +1,6 @@
+import { counted } from "dehusk/internal/basics";
 import type { Judgement, NodeFacts, OpenedPage } from "../engine/messages.ts";
 import { whySentence } from "../engine/why-sentence.ts";
-import { counted } from "./counted.ts";
 import { wordsIn } from "./linked-nodes.ts";
 
 interface ReasonProps {

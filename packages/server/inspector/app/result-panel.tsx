@@ -1,9 +1,9 @@
+import { counted } from "dehusk/internal/basics";
 import { useMemo, useState } from "preact/hooks";
 import type { ContentFormat, Judgement, OpenedPage } from "../engine/messages.ts";
 import { judgingKey, type Settings } from "../engine/settings.ts";
 import { PageFrame } from "../frame/page-frame.tsx";
 import { CopyButton } from "./copy-button.tsx";
-import { counted } from "./counted.ts";
 import { engine } from "./engines.ts";
 import { inResult, wordsIn } from "./linked-nodes.ts";
 import { Tabs } from "./tabs.tsx";

@@ -1,7 +1,7 @@
+import { counted } from "dehusk/internal/basics";
 import { useEffect, useState } from "preact/hooks";
 import type { OpenedPage, PageSource } from "../engine/messages.ts";
 import { AddToSite } from "./add-to-site.tsx";
-import { counted } from "./counted.ts";
 import { GrowthPlot } from "./growth-plot.tsx";
 import { KeyField } from "./key-field.tsx";
 import type { About, Service, SiteReport } from "./service.ts";

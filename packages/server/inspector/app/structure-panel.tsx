@@ -1,8 +1,8 @@
+import { counted } from "dehusk/internal/basics";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Judgement, OpenedPage, OutlinedPart, ReadTable, Structure } from "../engine/messages.ts";
 import { judgingKey, type Settings } from "../engine/settings.ts";
-import { counted } from "./counted.ts";
 import { engine } from "./engines.ts";
 import { MetadataPanel } from "./metadata-panel.tsx";
 import { Tabs } from "./tabs.tsx";

@@ -1,5 +1,5 @@
 import { dirname, join, relative } from "node:path";
-import { DehuskError, pickOptions } from "../../basics/index.ts";
+import { counted, DehuskError, pickOptions } from "../../basics/index.ts";
 import { fieldOf } from "../../batch/index.ts";
 import { holdsMany, type InputFile } from "../../corpus/index.ts";
 import {
@@ -178,7 +178,7 @@ async function extractAll(inputs: readonly InputFile[], job: Job): Promise<numbe
     }
   }
   console.endProgress();
-  if (options.output !== undefined) console.note(`wrote ${taken.size} pages to ${options.output}`);
+  if (options.output !== undefined) console.note(`wrote ${counted(taken.size, "page")} to ${options.output}`);
   return failed > 0 ? Exit.SomeFailed : Exit.Done;
 }
 

@@ -1,4 +1,4 @@
-import { DehuskError } from "../../basics/index.ts";
+import { counted, DehuskError } from "../../basics/index.ts";
 import { type FoundPage, readPages } from "../../corpus/index.ts";
 import type { OptionValues } from "../../options/index.ts";
 import { isText, parse } from "../../page/index.ts";
@@ -110,10 +110,10 @@ function summaryOf(
   sample: readonly FoundPage[],
   failed: number,
 ): string {
-  const parts = [`${builder.pages} pages`];
+  const parts = [counted(builder.pages, "page")];
   if (builder.copies > 0) parts.push(`${builder.copies} copies left out`);
   if (failed > 0) parts.push(`${failed} failed`);
-  parts.push(`${templates.templates.length} templates`);
+  parts.push(counted(templates.templates.length, "template"));
   const inTemplates = `${Math.round(100 * templateShare(sample, templates))} % of the text is in templates`;
   parts.push(sample.length < builder.pages ? `${inTemplates} (on ${sample.length} pages)` : inTemplates);
   return parts.join(", ");

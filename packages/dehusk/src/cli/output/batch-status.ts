@@ -76,9 +76,9 @@ export function describeReport(report: BatchReport, output: string | undefined):
   const parts = [`${pages} pages: ${kept} kept`];
   if (totalOf(report.failed) > 0) parts.push(`${totalOf(report.failed)} failed (${listOf(report.failed)})`);
   if (totalOf(report.dropped) > 0) parts.push(`${totalOf(report.dropped)} left out (${listOf(report.dropped)})`);
-  const rate = `${seconds.toFixed(1)} s, ${pagesPerSecond} pages/s, ${megabytesPerSecond} MB/s`;
+  const rate = `${seconds.toFixed(1)} s, ${pagesPerSecond.toFixed(1)} pages/s, ${megabytesPerSecond.toFixed(1)} MB/s`;
   const place = output === undefined ? "" : `; wrote ${output}`;
-  return `${parts.join(", ")}; ${resumed > 0 ? `${resumed} of them before; ` : ""}${rate}${place}`;
+  return `${parts.join(", ")}; ${resumed > 0 ? `${resumed} done earlier; ` : ""}${rate}${place}`;
 }
 
 function listOf(counts: Readonly<Record<string, number>>): string {

@@ -3,13 +3,13 @@ import { columnsOf, fitted, plainLine } from "./columns.ts";
 
 /** What is said of a content model once it is made. */
 export function contentReport(
-  training: { readonly sets: object; readonly pages: number; readonly blocks: number },
+  training: { readonly sets: Readonly<Record<string, number>>; readonly pages: number; readonly blocks: number },
   failed: number,
   { crossValidated, leftOut }: { readonly crossValidated?: ValidationTable; readonly leftOut?: ValidationTable },
 ): string {
-  const sets = Object.keys(training.sets).length;
   const failures = failed > 0 ? `, ${failed} pages failed` : "";
-  const lines = [`trained on ${training.blocks} blocks of ${training.pages} pages of ${sets} sets${failures}`];
+  const sets = Object.entries(training.sets).map(([name, pages]) => `${plainLine(name)} ${pages}`);
+  const lines = [`trained on ${training.blocks} blocks of ${training.pages} pages (${sets.join(", ")})${failures}`];
   if (crossValidated) lines.push("on hosts not trained on:", ...tableLines(crossValidated));
   if (leftOut) lines.push("on sets not trained on:", ...tableLines(leftOut));
   return lines.join("\n");

@@ -1,7 +1,8 @@
+import { counted } from "../../basics/index.ts";
 import type { BlockFeature } from "../../features/index.ts";
 import type { BlockFacts } from "./block-facts.ts";
 import type { ReasonFamily } from "./reason-family.ts";
-import { counted, percent, unlogged } from "./say.ts";
+import { percent, unlogged } from "./say.ts";
 
 /** What the elements of and around a block tell. */
 export const markupFamilies: readonly ReasonFamily[] = [

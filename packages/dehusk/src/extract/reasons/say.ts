@@ -6,11 +6,6 @@ export function percent(share: number): string {
   return `${Math.min(100, Math.max(0, whole))} %`;
 }
 
-/** A number with the thing that is counted. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
-}
-
 /** The whole number that a feature holds as a logarithm: log2(1 + n). */
 export function unlogged(value: number): number {
   return Math.round(2 ** value - 1);

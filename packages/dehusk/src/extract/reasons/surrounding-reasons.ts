@@ -1,5 +1,6 @@
+import { counted } from "../../basics/index.ts";
 import type { ReasonFamily } from "./reason-family.ts";
-import { counted, percent, unlogged } from "./say.ts";
+import { percent, unlogged } from "./say.ts";
 
 /** What the text around a block tells, whatever was decided of it. */
 export const surroundingFamilies: readonly ReasonFamily[] = [

@@ -1,6 +1,7 @@
+import { counted } from "../../basics/index.ts";
 import { type BlockFacts, contentName, kindName, type TellingName, tellingWord, textStart } from "./block-facts.ts";
 import type { ReasonFamily } from "./reason-family.ts";
-import { counted, percent, quoted } from "./say.ts";
+import { percent, quoted } from "./say.ts";
 
 /** Short for a line of its own, long for a line of a menu: between them the number of words says nothing. */
 const shortText = 12;
