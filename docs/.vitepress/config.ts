@@ -5,7 +5,6 @@ const guide = [
   { text: "A crawl", link: "/guide/crawl" },
   { text: "A model of your own", link: "/guide/own-model" },
   { text: "A service", link: "/guide/service" },
-  { text: "Agents and RAG", link: "/guide/agents" },
   { text: "Language models", link: "/guide/language-models" },
   { text: "Browsers and extensions", link: "/guide/browser" },
   { text: "Fetching", link: "/guide/fetching" },
