@@ -281,7 +281,7 @@ test("a pasted page of 100 kB has its result within a moment", async () => {
     `${"<p>The river rose by an inch, and by the evening it fell again.</p>\n".repeat(1500)}<table>`,
   );
   expect(html.length).toBeGreaterThan(100_000);
-  // The order of magnitude. Other work on the machine slows a loop of some 50 ms down by as much, so the ratio is what counts.
+  // The goal is 300 ms, six times a loop of some 50 ms that other work on the machine slows down by as much.
   const ratios: number[] = [];
   for (let run = 0; run < 4; run++) {
     const spun = await tab.evaluate(() => {
@@ -301,5 +301,5 @@ test("a pasted page of 100 kB has its result within a moment", async () => {
     await tab.getByRole("button", { name: "Other page" }).click();
     await tab.getByLabel("Paste HTML").waitFor();
   }
-  expect(Math.min(...ratios)).toBeLessThan(150);
+  expect(Math.min(...ratios)).toBeLessThan(20);
 });

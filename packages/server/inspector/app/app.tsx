@@ -47,6 +47,8 @@ export function App() {
   const turn = useRef(0);
   const shown = useRef<string | null>(null);
   shown.current = open?.id ?? null;
+  const asked = useRef(settings);
+  asked.current = settings;
   const change = useCallback((part: Partial<Address>, how: "push" | "replace" = "replace") => {
     go((last) => ({ ...last, address: { ...last.address, ...part } }), how);
   }, []);
@@ -72,7 +74,10 @@ export function App() {
         // The engine holds one page: from here on the previous one is gone.
         isGone = true;
         setOpen(undefined);
-        const page = await engine.open(source);
+        const opening = engine.open(source);
+        // The engine judges the page while the window draws it, and has the answer when it is asked.
+        engine.ask("judge", asked.current).catch(() => {});
+        const page = await opening;
         if (own !== turn.current) return;
         setSelected(null);
         settle(source);

@@ -9,7 +9,7 @@ interface OptionBarProps {
 }
 
 const presetOptions: readonly (Option<Preset> & { readonly means: string })[] = [
-  { value: "balanced", name: "The content", means: "What is more likely content than not." },
+  { value: "balanced", name: "The content", means: "What the page is about, without menus, banners and footers." },
   { value: "precision", name: "Only what is certain", means: "Less is kept: parts that may be template are dropped." },
   { value: "recall", name: "Rather too much", means: "More is kept: comments, and parts that may be template." },
   { value: "article", name: "No comments", means: "The content without what readers wrote below it." },

@@ -1,4 +1,4 @@
-import type { AddedModel, OpenedPage, PageSource, Question, Reply, TaskKind, Tasks } from "./messages.ts";
+import type { AddedModel, OpenedPage, PageSource, Question, Reply, TaskKind, Tasks, Warming } from "./messages.ts";
 
 /** Why a question has no answer, for users. */
 export class EngineFailure extends Error {
@@ -30,7 +30,7 @@ interface Waiting {
 export interface WorkerLike {
   onmessage: ((event: MessageEvent<Reply>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
-  postMessage(question: Question): void;
+  postMessage(question: Question | Warming): void;
   terminate(): void;
 }
 
@@ -56,9 +56,9 @@ export class EngineClient {
     this.#start = start;
   }
 
-  /** Starts the worker before it is needed, so that the first page is read sooner. */
+  /** Starts the worker before it is needed and lets it practise, so that the first page is read sooner. */
   warm(): void {
-    this.#running("open");
+    this.#running("open").postMessage({ kind: "warm" });
   }
 
   /** Opens a page; pending questions about the previous one are rejected. */

@@ -18,6 +18,8 @@ export interface JudgedPage {
   readonly detection: Detection;
   readonly decision: Decision;
   readonly extraction: Extraction;
+  /** How long it took to judge. */
+  readonly milliseconds: number;
   /** Explains a block, by its number and its first text node; prepared on first use. */
   readonly explain: ReturnType<typeof explainingBlocks>;
 }
@@ -48,18 +50,21 @@ export class PageJudge {
     const key = judgingKey(settings);
     const known = this.#judged.get(key);
     if (known !== undefined) return known;
+    const start = performance.now();
     const { page } = this.#state;
     const { penalty, penaltyFactor, penaltyMost, weighting, preset } = settings;
     const { links, images, tables, headline, cleanLinks, frontmatter } = settings;
     const scored = this.#score(settings.model);
     const detection = smoothPage(scored, { penalty, penaltyFactor, penaltyMost, weighting });
     const decision = preset === "everything" ? { kept: keepShown(page) } : decideContent(scored, detection, preset);
+    const extraction = extractionOf(page, decision, { links, images, tables, headline, cleanLinks, frontmatter });
     let explain: JudgedPage["explain"] | undefined;
     const judged: JudgedPage = {
       scored,
       detection,
       decision,
-      extraction: extractionOf(page, decision, { links, images, tables, headline, cleanLinks, frontmatter }),
+      extraction,
+      milliseconds: performance.now() - start,
       get explain() {
         explain ??= explainingBlocks(page, decision);
         return explain;
@@ -88,8 +93,8 @@ function evictOldest(map: Map<string, unknown>, most: number): void {
 }
 
 /** The message about a judged page. */
-export function describeJudgement(judged: JudgedPage): Omit<Judgement, "milliseconds"> {
-  const { detection, decision, extraction } = judged;
+export function describeJudgement(judged: JudgedPage): Judgement {
+  const { detection, decision, extraction, milliseconds } = judged;
   const { page } = detection;
   const sections = markSections(detection);
   return {
@@ -105,6 +110,7 @@ export function describeJudgement(judged: JudgedPage): Omit<Judgement, "millisec
     confidence: extraction.confidence,
     language: extraction.language,
     warnings: extraction.warnings,
+    milliseconds,
   };
 }
 

@@ -258,6 +258,11 @@ export interface Question {
   readonly input: Tasks[TaskKind]["input"];
 }
 
+/** Another: to prepare for the first page while there is nothing else to do. It has no reply. */
+export interface Warming {
+  readonly kind: "warm";
+}
+
 /** A worker's replies: any number of progress notes, then an answer or a failure. */
 export type Reply =
   | { readonly id: number; readonly progress: string }

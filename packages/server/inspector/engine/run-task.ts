@@ -48,12 +48,7 @@ export function createEngine(): Handlers {
       current = { page: state.page, judge: new PageJudge(state, models), segmenter: new PageSegmenter(state, models) };
       return opened;
     },
-    judge(settings) {
-      const start = performance.now();
-      const judged = looking().judge.judge(settings);
-      const described = describeJudgement(judged);
-      return { ...described, milliseconds: performance.now() - start };
-    },
+    judge: (settings) => describeJudgement(looking().judge.judge(settings)),
     map(settings) {
       const { detection } = looking().judge.judge(settings);
       return drawPageMap(detection, markSections(detection));

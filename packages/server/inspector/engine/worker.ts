@@ -1,16 +1,24 @@
-import type { Question, Reply } from "./messages.ts";
+import type { Question, Reply, Warming } from "./messages.ts";
+import { practise } from "./practise.ts";
 import { createEngine } from "./run-task.ts";
 
 /** The part of a worker's global scope used here; the types of windows and workers cannot be combined. */
 interface WorkerScope {
-  onmessage: ((event: MessageEvent<Question>) => void) | null;
+  onmessage: ((event: MessageEvent<Question | Warming>) => void) | null;
   postMessage(reply: Reply, transfer?: Transferable[]): void;
 }
 
 const scope = globalThis as unknown as WorkerScope;
 const engine = createEngine();
+let isNeeded = false;
 
-scope.onmessage = ({ data: { id, kind, input } }) => {
+scope.onmessage = ({ data }) => {
+  if (data.kind === "warm") {
+    void practise(createEngine(), () => isNeeded);
+    return;
+  }
+  isNeeded = true;
+  const { id, kind, input } = data;
   try {
     const run = engine[kind] as (input: unknown, progress: (note: string) => void) => unknown;
     const answer = run(input, (progress) => scope.postMessage({ id, progress }));
