@@ -10,7 +10,7 @@ import {
   settingOf,
   viewBlocks,
 } from "../features/index.ts";
-import { scoreRows, scoreRowsBy } from "../learn/index.ts";
+import { type BoostedTrees, scoreRows } from "../learn/index.ts";
 import { kindsOfBlocks } from "./block-kinds.ts";
 import type { LoadedContentModel } from "./content-model.ts";
 import { blockSiteEvidence } from "./site-evidence.ts";
@@ -56,8 +56,8 @@ export function scoreBlocks(
   fillContext(setting, firstLook, rows, width, firstLookWidth);
   const looked = pickLooked(firstLook);
   const some = rowsOf(rows, width, looked);
-  const { comment, post, review } = model.kinds;
-  const [second, ...kinds] = scoreRowsBy([model.second, comment, post, review], some, width, looked.length);
+  const scoreBy = (trees: BoostedTrees) => scoreRows(trees, some, width, looked.length);
+  const second = scoreBy(model.second);
   const logOdds = firstLook.slice();
   for (let i = 0; i < looked.length; i++) logOdds[looked[i]] = second[i];
   const chance = new Float64Array(count);
@@ -82,9 +82,9 @@ export function scoreBlocks(
     kind: kindsOfBlocks({
       view: blocks,
       looked,
-      comment: kinds[0],
-      post: kinds[1],
-      review: kinds[2],
+      comment: scoreBy(model.kinds.comment),
+      post: scoreBy(model.kinds.post),
+      review: scoreBy(model.kinds.review),
       words: setting.words,
       chance,
     }),

@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
-import { type BoostedTrees, contributions, leafMark, scoreRows } from "./boosted-trees.ts";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { type BoostedTrees, contributions, leafMark } from "./boosted-trees.ts";
+import { scoreRows } from "./score-rows.ts";
 import { seededRandom } from "./seeded-random.ts";
 
 const width = 5;
-const manyRows = 4001;
 const special = [0, -0, 1, -1, 0.5, -2.5, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
 
 /** Trees of all shapes, from a lone leaf to a chain. */
@@ -62,9 +62,6 @@ describe("scoreRows", () => {
         const count = data.length / width;
         const scores = scoreRows(given, data, width, count);
         expect(scores.length).toBe(count);
-        // After many rows the trees are laid out, and other code walks them.
-        scoreRows(given, new Float32Array(manyRows * width), width, manyRows);
-        expect(scoreRows(given, data, width, count)).toEqual(scores);
         for (const [r, score] of scores.entries()) {
           expect(score).toBe(Math.fround(naiveScore(given, data.subarray(r * width, (r + 1) * width))));
         }
@@ -85,6 +82,50 @@ describe("scoreRows", () => {
     const values = [-1, -0, 0, 1e-45, 1, Number.NaN, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
     const scores = scoreRows(given, Float32Array.from(values), 1, values.length);
     expect([...scores]).toEqual([11, 11, 11, 12, 12, 12, 11, 12]);
+  });
+
+  test("is the same where WebAssembly is missing", async () => {
+    vi.resetModules();
+    const plain = await import("./score-rows.ts");
+    onTestFinished(() => void vi.unstubAllGlobals());
+    fc.assert(
+      fc.property(trees, rows, (given, data) => {
+        const count = data.length / width;
+        vi.unstubAllGlobals();
+        const scores = scoreRows(given, data, width, count);
+        vi.stubGlobal("WebAssembly", undefined);
+        expect(plain.scoreRows(given, data, width, count)).toEqual(scores);
+      }),
+    );
+  });
+
+  test("scores more rows than are walked at once", () => {
+    const given = randomTrees(7);
+    const count = 20_001;
+    const random = seededRandom(3);
+    const data = Float32Array.from({ length: count * width }, () => random() * 4 - 2);
+    const scores = scoreRows(given, data, width, count);
+    for (let r = 0; r < count; r += 997) {
+      expect(scores[r]).toBe(Math.fround(naiveScore(given, data.subarray(r * width, (r + 1) * width))));
+    }
+  });
+
+  test("scores with more trees than it keeps", () => {
+    const size = 300_000;
+    const leaves = (own: number): BoostedTrees => ({
+      base: own,
+      roots: new Int32Array(size).map((_, root) => root),
+      feature: new Uint16Array(size).fill(leafMark),
+      threshold: new Float32Array(size),
+      right: new Int32Array(size),
+      value: new Float32Array(size).fill(own),
+    });
+    const groups = [1, 2, 3].map(leaves);
+    for (const given of [...groups, ...groups]) {
+      expect([...scoreRows(given, new Float32Array(2 * width), width, 2)]).toEqual(
+        Array(2).fill(given.base * (size + 1)),
+      );
+    }
   });
 
   test("gives the base without trees, nothing without rows", () => {

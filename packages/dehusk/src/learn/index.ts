@@ -2,7 +2,7 @@ export { type BinnedColumn, binColumn, quantileCuts, shortFloats } from "./bin-c
 export { binarize, binaryWidth, type Discretization, discretize } from "./binarize.ts";
 export { predictBinaryLogistic, trainBinaryLogistic } from "./binary-logistic.ts";
 export { takeRows } from "./binary-rows.ts";
-export { type BoostedTrees, contributions, scoreRows, scoreRowsBy } from "./boosted-trees.ts";
+export { type BoostedTrees, contributions } from "./boosted-trees.ts";
 export {
   averagePrecision,
   bestThreshold,
@@ -28,6 +28,7 @@ export { type PackedTrees, packTrees, type TreePrecision } from "./pack-trees.ts
 export { pairedTTest } from "./paired-t-test.ts";
 export { quantileKnots, quantileOf } from "./quantile-scale.ts";
 export { type BinaryTree, predictForest, type RandomForest } from "./random-forest.ts";
+export { scoreRows } from "./score-rows.ts";
 export { seededRandom, shuffled } from "./seeded-random.ts";
 export { type BoostingOptions, trainBoostedTrees } from "./train-boosted-trees.ts";
 export {

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type BinnedColumn, binColumn, quantileCuts } from "./bin-column.ts";
-import { type BoostedTrees, leafMark, scoreRows } from "./boosted-trees.ts";
+import { type BoostedTrees, leafMark } from "./boosted-trees.ts";
 import { probabilityOf } from "./logistic-regression.ts";
+import { scoreRows } from "./score-rows.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { type BoostingOptions, type BoostingProblem, trainBoostedTrees } from "./train-boosted-trees.ts";
 
