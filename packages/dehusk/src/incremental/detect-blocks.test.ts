@@ -24,9 +24,10 @@ describe("template blocks", () => {
     expect(detect([[[10, 1]]], { templatePages: 1 }).template).toEqual([1]);
   });
 
-  test("from the tenth page of a site on, from its eighth; if a number is given, that one", () => {
-    expect(detect([[[10, 7]], [[10, 8]]], {}, 9).template).toEqual([1, 1]);
-    expect(detect([[[10, 7]], [[10, 8]]], {}, 10).template).toEqual([0, 1]);
+  test("it must be on a fifth of the site's pages, or on twelve; if a number is given, on that many", () => {
+    expect(detect([[[10, 5]]], {}, 25).template).toEqual([1]);
+    expect(detect([[[10, 5]], [[10, 6]]], {}, 26).template).toEqual([0, 1]);
+    expect(detect([[[10, 11]], [[10, 12]]], {}, 1000).template).toEqual([0, 1]);
     expect(detect([[[10, 5]]], { templatePages: 5 }, 100).template).toEqual([1]);
     expect(detect([[[10, 5]]], { settledPages: 5 }, 100).template).toEqual([1]);
     expect(detect([[[10, 6]]], { templatePages: 7, settledPages: 2 }, 100).template).toEqual([0]);

@@ -38,7 +38,14 @@ export function detectBlocks(
   return { ratio, template };
 }
 
+/**
+ * Share of a site's pages that a segment must be on, between the two numbers of the rule: a run of neighbours in a crawl
+ * is a large part of a young site only. On eight sites, in crawl order, a fixed number of 8 from the tenth page on had the
+ * same mean recall, with 0.984 instead of 0.990 as the lowest precision (`experiment incremental-storage`).
+ */
+const requiredShare = 1 / 5;
+
 /** Number of pages that a segment must be on to be a template segment, when the site has so many pages. */
 export function requiredPages({ templatePages, settledPages }: ResolvedBlockRule, page: number): number {
-  return page < 2 * templatePages ? templatePages : Math.max(templatePages, settledPages);
+  return Math.max(templatePages, Math.min(settledPages, Math.ceil(page * requiredShare)));
 }

@@ -17,7 +17,8 @@ const lifetimes: readonly Lifetime[] = [{ base: 1, growth: 4 }, { base: 2, growt
 const pageRules = [
   { templatePages: 5, settledPages: 5 },
   { templatePages: 5, settledPages: 8 },
-  { templatePages: 8, settledPages: 8 },
+  { templatePages: 5, settledPages: 12 },
+  { templatePages: 5, settledPages: 16 },
   { templatePages: 12, settledPages: 12 },
 ];
 

@@ -2,6 +2,7 @@ import { bytesPerSegment } from "dehusk/internal/incremental";
 import type { Report, Table } from "../report/report.ts";
 import { byTruth, type Choices, type SiteFigures, type StorageFigures } from "./incremental-figures.ts";
 import { defaultLifetime, type MethodRun } from "./incremental-methods.ts";
+import { nestedRuleTable } from "./incremental-nested-rule.ts";
 import { delayTable, peopleTables, redesignTable } from "./incremental-storage-more.ts";
 import { plotsOf } from "./incremental-storage-plots.ts";
 import { gridTable, oneSettingTable, rulesTable } from "./incremental-storage-settings.ts";
@@ -41,6 +42,7 @@ export function describeStorage(figures: StorageFigures): Omit<Report, "name" | 
       oneSettingTable(sites),
       gridTable(sites),
       rulesTable(sites),
+      nestedRuleTable(sites),
       delayTable(sites),
       redesignTable(sites),
       linkedTable(sites),

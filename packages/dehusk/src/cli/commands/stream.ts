@@ -79,14 +79,14 @@ const options = {
     min: 1,
     defaultText: "5",
     value: "n",
-    help: "a segment on at least this many pages is a template segment, while a site is young",
+    help: "minimum number of pages of a template segment, which must also be on a fifth of the site's pages",
   },
   settledPages: {
     type: "integer",
     min: 1,
-    defaultText: "8, or --template-pages if given",
+    defaultText: "12, or --template-pages if given",
     value: "n",
-    help: "the same once a site has twice as many pages; 5 is the paper's",
+    help: "this many pages are enough even if they are less than a fifth; 5 is the paper's",
   },
   revise: {
     type: "integer",
