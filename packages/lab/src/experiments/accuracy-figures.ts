@@ -13,6 +13,8 @@ import type { MeasuredThing } from "../template-tally.ts";
 import {
   type ChosenFigures,
   type CurveFigures,
+  type Gain,
+  gainOver,
   type MethodFigures,
   MethodTally,
   NestedTallies,
@@ -30,6 +32,8 @@ export interface SetFigures {
   readonly curves: Record<"basic" | "smooth", Record<MeasuredThing, CurveFigures>>;
   /** Share of template words against scores. */
   readonly calibration: Record<"basic" | "smooth", ReturnType<typeof calibrationBins>>;
+  /** The gain in F of text by smoothing with the defaults, over Basic. */
+  readonly smoothGain: Gain;
   /** What has to be chosen; undefined where nothing is. */
   readonly nested: NestedFigures | undefined;
 }
@@ -38,6 +42,7 @@ export interface SetFigures {
 export interface NestedFigures {
   /** The true sections, each with the mean score of its leaves: what scores allow, however they are smoothed. */
   readonly trueSections: MethodFigures;
+  readonly trueSectionsGain: Gain;
   /** Basic + Merge, δ chosen for the F of text; and for the adjusted Rand index. */
   readonly merge: ChosenFigures<number>;
   readonly mergeForRand: ChosenFigures<number>;
@@ -83,13 +88,14 @@ const others = (["text", "nodes"] as const).flatMap((weighting) =>
 const smoothSettings: readonly SmoothSetting[] = [...scaled, ...others];
 
 /** Parts of a set. */
-const parts = 5;
+const parts = 10;
 
 /** Sums up the pages of one set; each is scored once. */
 export class AccuracyFigures {
-  readonly #basic: MethodTally;
-  readonly #smooth: MethodTally;
-  readonly #trueSections: MethodTally;
+  /** By part. */
+  readonly #basic: readonly MethodTally[];
+  readonly #smooth: readonly MethodTally[];
+  readonly #trueSections: readonly MethodTally[];
   readonly #merged: NestedTallies<number>;
   readonly #smoothed: NestedTallies<SmoothSetting>;
   readonly #shipped: boolean;
@@ -103,9 +109,10 @@ export class AccuracyFigures {
   /** @param shipped Measure the defaults alone, and choose nothing. */
   constructor(threshold: number, shipped: boolean) {
     this.#shipped = shipped;
-    this.#basic = new MethodTally(threshold);
-    this.#smooth = new MethodTally(threshold);
-    this.#trueSections = new MethodTally(threshold);
+    const tallies = () => Array.from({ length: parts }, () => new MethodTally(threshold));
+    this.#basic = tallies();
+    this.#smooth = tallies();
+    this.#trueSections = tallies();
     this.#merged = new NestedTallies(shipped ? [] : deltas, parts, threshold);
     this.#smoothed = new NestedTallies(shipped ? [] : smoothSettings, parts, threshold);
   }
@@ -130,10 +137,10 @@ export class AccuracyFigures {
     this.#smoothed.add(part, truth, ({ penalty, scale, most, weighting }) =>
       smoothed({ penalty, penaltyFactor: defaultFactor * scale, penaltyMost: most, weighting }),
     );
-    this.#smooth.add(truth, smoothed({}));
+    this.#smooth[part].add(truth, smoothed({}));
     const raw = filledScores(page, smoothPage(scored, {}).score);
-    this.#basic.add(truth, { value: raw, groups, found: groupsOfEqual(page, raw, leaves) });
-    this.#trueSections.add(truth, { value: mergedValues(raw, leaves, groups), groups, found: groups });
+    this.#basic[part].add(truth, { value: raw, groups, found: groupsOfEqual(page, raw, leaves) });
+    this.#trueSections[part].add(truth, { value: mergedValues(raw, leaves, groups), groups, found: groups });
     this.#merged.add(part, truth, (delta) => {
       const found = mergedGroups(raw, leaves, delta);
       return { value: mergedValues(raw, leaves, found), groups, found };
@@ -154,12 +161,18 @@ export class AccuracyFigures {
       words: this.#words,
       aligned: this.#aligned / Math.max(1, this.#characters),
       known: this.#known / Math.max(1, this.#characters),
-      basic: this.#basic.figures(),
-      smooth: this.#smooth.figures(),
-      curves: { basic: this.#basic.curves(), smooth: this.#smooth.curves() },
-      calibration: { basic: this.#basic.calibration(), smooth: this.#smooth.calibration() },
+      basic: MethodTally.pooled(this.#basic),
+      smooth: MethodTally.pooled(this.#smooth),
+      curves: { basic: MethodTally.curves(this.#basic), smooth: MethodTally.curves(this.#smooth) },
+      calibration: { basic: MethodTally.calibration(this.#basic), smooth: MethodTally.calibration(this.#smooth) },
+      smoothGain: this.#gain(this.#smooth),
       nested: this.#shipped ? undefined : this.#nested(),
     };
+  }
+
+  /** In F of text, over Basic. */
+  #gain(tallies: readonly MethodTally[]): Gain {
+    return gainOver(tallies, this.#basic, ({ text }) => text.f);
   }
 
   #nested(): NestedFigures {
@@ -168,14 +181,16 @@ export class AccuracyFigures {
     const isScaled = new Set(scaled);
     const penalties = penaltyNames.map((name) => {
       const isOf = (setting: SmoothSetting): boolean => isScaled.has(setting) && setting.penalty === name;
-      return [name, { text: this.#smoothed.nested(text, isOf), rand: this.#smoothed.nested(rand, isOf) }];
+      const chosenBy = (goodness: typeof text) => this.#smoothed.nested(goodness, this.#basic, isOf);
+      return [name, { text: chosenBy(text), rand: chosenBy(rand) }];
     });
     const from = penaltyNames.indexOf("area") * penaltyScales.length;
     return {
-      trueSections: this.#trueSections.figures(),
-      merge: this.#merged.nested(text),
-      mergeForRand: this.#merged.nested(rand),
-      smooth: this.#smoothed.nested(text),
+      trueSections: MethodTally.pooled(this.#trueSections),
+      trueSectionsGain: this.#gain(this.#trueSections),
+      merge: this.#merged.nested(text, this.#basic),
+      mergeForRand: this.#merged.nested(rand, this.#basic),
+      smooth: this.#smoothed.nested(text, this.#basic),
       penalties: Object.fromEntries(penalties) as NestedFigures["penalties"],
       sweep: this.#smoothed.all().slice(from, from + penaltyScales.length),
     };

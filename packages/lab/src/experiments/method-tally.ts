@@ -1,4 +1,4 @@
-import { averagePrecision, calibrationBins, rocAuc } from "dehusk/internal/learn";
+import { averagePrecision, calibrationBins, rocAuc, type ScoredCases } from "dehusk/internal/learn";
 import { adjustedRand } from "dehusk/internal/train";
 import type { NodeTruth } from "../node-truth.ts";
 import { type MeasuredThing, measuredThings, type TemplateScores, TemplateTally } from "../template-tally.ts";
@@ -47,21 +47,52 @@ export class MethodTally {
     return { text, anchorText, links, adjustedRand: rand / Math.max(1, pages) } as MethodFigures;
   }
 
-  figures(): MethodFigures {
-    return MethodTally.pooled([this]);
-  }
-
-  curves(): Record<MeasuredThing, CurveFigures> {
+  /** Curves over the pages of several tallies. */
+  static curves(tallies: readonly MethodTally[]): Record<MeasuredThing, CurveFigures> {
     const list = measuredThings.map((thing) => {
-      const cases = this.#template.cases(thing);
+      const cases = MethodTally.#cases(tallies, thing);
       return [thing, { rocAuc: rocAuc(cases), averagePrecision: averagePrecision(cases) }];
     });
     return Object.fromEntries(list) as Record<MeasuredThing, CurveFigures>;
   }
 
-  calibration(): ReturnType<typeof calibrationBins> {
-    return calibrationBins(this.#template.cases("text"));
+  static calibration(tallies: readonly MethodTally[]): ReturnType<typeof calibrationBins> {
+    return calibrationBins(MethodTally.#cases(tallies, "text"));
   }
+
+  static #cases(tallies: readonly MethodTally[], thing: MeasuredThing): ScoredCases {
+    const cases = tallies.map((tally) => tally.#template.cases(thing));
+    return {
+      score: cases.flatMap(({ score }) => [...score]),
+      label: cases.flatMap(({ label }) => [...label]),
+      weight: cases.flatMap(({ weight }) => [...(weight ?? [])]),
+    };
+  }
+}
+
+/** A difference with its standard error. */
+export interface Gain {
+  readonly gain: number;
+  readonly error: number;
+}
+
+/**
+ * How much better a method is than another on the same parts of the pages. The standard error is by leaving out one part
+ * at a time (jackknife): pages of a host are alike, so parts of whole hosts are what varies.
+ */
+export function gainOver(
+  first: readonly MethodTally[],
+  second: readonly MethodTally[],
+  goodness: (figures: MethodFigures) => number,
+): Gain {
+  const differenceOf = (isUsed: (part: number) => boolean): number => {
+    const [a, b] = [first, second].map((tallies) => goodness(MethodTally.pooled(tallies.filter((_, k) => isUsed(k)))));
+    return a - b;
+  };
+  const without = first.map((_, part) => differenceOf((other) => other !== part));
+  const mean = without.reduce((sum, each) => sum + each, 0) / without.length;
+  const squares = without.reduce((sum, each) => sum + (each - mean) ** 2, 0);
+  return { gain: differenceOf(() => true), error: Math.sqrt((squares * (without.length - 1)) / without.length) };
 }
 
 /** A method with its setting chosen on other pages. */
@@ -69,6 +100,8 @@ export interface ChosenFigures<Setting> {
   readonly figures: MethodFigures;
   /** What was chosen for each part of the pages. */
   readonly chosen: readonly Setting[];
+  /** By the same measure as the setting was chosen, over the method it is compared with. */
+  readonly gain: Gain;
 }
 
 /**
@@ -95,9 +128,13 @@ export class NestedTallies<Setting> {
     return this.#settings.map((_, k) => MethodTally.pooled(this.#tallies.map((part) => part[k])));
   }
 
-  /** @param isAllowed Settings to choose from; default all. */
+  /**
+   * @param over A method to compare with, by part.
+   * @param isAllowed Settings to choose from; default all.
+   */
   nested(
     goodness: (figures: MethodFigures) => number,
+    over: readonly MethodTally[],
     isAllowed: (setting: Setting) => boolean = () => true,
   ): ChosenFigures<Setting> {
     const allowed = [...this.#settings.keys()].filter((k) => isAllowed(this.#settings[k]));
@@ -106,9 +143,11 @@ export class NestedTallies<Setting> {
       const scores = allowed.map((k) => goodness(MethodTally.pooled(others.map((tallies) => tallies[k]))));
       return allowed[scores.indexOf(Math.max(...scores))];
     });
+    const tallies = this.#tallies.map((settings, part) => settings[chosen[part]]);
     return {
-      figures: MethodTally.pooled(this.#tallies.map((tallies, part) => tallies[chosen[part]])),
+      figures: MethodTally.pooled(tallies),
       chosen: chosen.map((k) => this.#settings[k]),
+      gain: gainOver(tallies, over, goodness),
     };
   }
 }

@@ -10,7 +10,7 @@ import {
 } from "./accuracy-figures.ts";
 import type { Experiment } from "./experiment.ts";
 import { labelledPages, labelledSetFile, labelledSets } from "./labelled-sets.ts";
-import type { MethodFigures } from "./method-tally.ts";
+import type { Gain, MethodFigures } from "./method-tally.ts";
 
 type Sets = Readonly<Record<string, SetFigures>>;
 
@@ -50,7 +50,7 @@ function describe(sets: Sets, threshold: number): Report {
         `the mean of the pages' own F follows in a separate table. A node is a template from a score of ${threshold} on.`,
       "Basic: each node's own score. Basic + Merge: neighbouring leaves whose scores differ by less than δ get the " +
         "mean of their scores. Smooth: isotonic smoothing with the default penalty. Smooth, chosen: its penalty, limit and " +
-        "weighting are chosen. What is chosen is chosen by host, in five parts: the best on the other four parts of the " +
+        "weighting are chosen. What is chosen is chosen by host, in ten parts: the best on the other nine parts of the " +
         "set, for the F of text or the adjusted Rand index. True sections: each with the mean score of its leaves, the most that " +
         "any way of smoothing the scores into sections can be expected to reach. With --shipped nothing is, and there are only Basic and Smooth.",
       "Adjusted Rand index: leaves are shown texts with a known label, weighted equally; their true groups are the " +
@@ -58,6 +58,7 @@ function describe(sets: Sets, threshold: number): Report {
     ],
     tables: [
       tableOfF(sets),
+      tableOfGains(sets),
       tableOfSections(sets),
       tableOfMeans(sets),
       tableOfCurves(sets),
@@ -108,6 +109,22 @@ function tableOfF(sets: Sets): Table {
         return [set, of, ...names.map((name) => ({ Basic: basic, Smooth: smooth })[name] ?? none), none, none];
       }),
     ],
+  };
+}
+
+/** What each way of joining scores adds to them. */
+function tableOfGains(sets: Sets): Table {
+  const written = ({ gain, error }: Gain): string =>
+    `${gain < 0 ? "−" : "+"}${Math.abs(gain).toFixed(3)} ± ${error.toFixed(3)}`;
+  return {
+    title: "Gain in F of text over Basic",
+    note: "± is the standard error, by leaving out one of ten parts of the hosts at a time.",
+    columns: ["set", ...methodNames(sets).slice(1)],
+    rows: Object.entries(sets).map(([set, { smoothGain, nested }]) => {
+      if (nested === undefined) return [set, written(smoothGain)];
+      const { merge, smooth, trueSectionsGain } = nested;
+      return [set, ...[merge.gain, smoothGain, smooth.gain, trueSectionsGain].map(written)];
+    }),
   };
 }
 
