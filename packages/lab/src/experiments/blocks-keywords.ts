@@ -1,6 +1,5 @@
 import { DocumentFrequencies, shippedFrequencies, shippedModel, templateBlockNodes } from "dehusk/internal/apps";
 import { type BlockDetector, openModel } from "dehusk/internal/detect";
-import { pairedTTest } from "dehusk/internal/learn";
 import type { Page } from "dehusk/internal/page";
 import type { Plot, Report, Table } from "../report/report.ts";
 import type { Experiment, ResolvedOptions } from "./experiment.ts";
@@ -25,8 +24,10 @@ import {
   tagSet,
 } from "./keyword-pages.ts";
 import { haveOwnKeywords, type LearnedSites, learnSites, pagesOfSite } from "./keyword-sites.ts";
+import { nestWeights } from "./keyword-weights.ts";
 import { meanOf } from "./mean-of.ts";
 import { type ListedSite, listSites, parseSitePage, readSite, siteIndexFile } from "./site-data.ts";
+import { type SiteDifference, siteDifference } from "./site-difference.ts";
 
 /** Tables 1 and 2 of the paper: keywords on sites not trained on, with and without templates. */
 export const blocksKeywords: Experiment = {
@@ -131,6 +132,7 @@ function describe(domains: readonly DomainFigures[], circumstances: Circumstance
     ],
     tables: [
       ...parts.flatMap(({ domain, truth }) => [scoreTable(domain, truth), testTable(domain, truth)]),
+      ...(circumstances.trainingPages > 0 ? [weightTable(parts)] : []),
       leftTable(domains),
     ],
     plots: parts.map(({ domain, truth }) => plotOf(domain, truth)),
@@ -183,31 +185,36 @@ function testTable(domain: DomainFigures, truth: TruthFigures): Table {
     columns: ["", ...topNs.map((n) => `top ${n}`)],
     rows: comparisons.map(([first, second]) => [
       `${first} less ${second}`,
-      ...topNs.map((n) => {
-        const test = testOf(truth, first, second, n);
-        if (test === undefined) return "–";
-        const { meanDifference, standardError, p } = test;
-        const error = (100 * standardError).toFixed(2);
-        return `${signed(100 * meanDifference, 2)} ± ${error} (${p.toFixed(3)})${p < 0.05 ? " *" : ""}`;
-      }),
+      ...topNs.map((n) => writtenDifference(testOf(truth, first, second, n))),
+    ]),
+  };
+}
+
+function writtenDifference(difference: SiteDifference | undefined): string {
+  if (difference === undefined) return "–";
+  const { mean, error, p } = difference;
+  return `${signed(100 * mean, 2)} ± ${(100 * error).toFixed(2)} (${p.toFixed(3)})${p < 0.05 ? " *" : ""}`;
+}
+
+/** The default's way of choosing its weight, on sites that it was not chosen on. */
+function weightTable(parts: readonly { domain: DomainFigures; truth: TruthFigures }[]): Table {
+  const { chosen, scores } = nestWeights(parts.map(({ truth }) => truth));
+  return {
+    title: "Blended less ORD, its weight chosen on other sites",
+    note:
+      "Five parts of the sites of all domains; for each the weight goes up from 0 as long as no domain of the other parts loses more than " +
+      `a standard error at any N: ${chosen.join(", ")}. As in the tables of differences.`,
+    columns: ["", ...topNs.map((n) => `top ${n}`)],
+    rows: parts.map(({ domain, truth }, k) => [
+      titleOf(domain, truth),
+      ...topNs.map((n) => writtenDifference(siteDifference(scores[k][n], truth.scores.ORD[n], truth.sites))),
     ]),
   };
 }
 
 /** Over the means of sites. */
 function testOf({ scores, sites }: TruthFigures, first: Configuration, second: Configuration, n: TopN) {
-  const [a, b] = [siteMeans(scores[first][n], sites), siteMeans(scores[second][n], sites)];
-  if (a.length < 2) return undefined;
-  const differences = a.map((mean, k) => mean - b[k]);
-  const middle = meanOf(differences);
-  const variance = differences.reduce((sum, each) => sum + (each - middle) ** 2, 0) / (a.length - 1);
-  return { ...pairedTTest(a, b), standardError: Math.sqrt(variance / a.length) };
-}
-
-function siteMeans(scores: readonly number[], sites: readonly string[]): number[] {
-  const lists = new Map<string, number[]>();
-  for (const [k, site] of sites.entries()) lists.set(site, [...(lists.get(site) ?? []), scores[k]]);
-  return [...lists.values()].map(meanOf);
+  return siteDifference(scores[first][n], scores[second][n], sites);
 }
 
 function leftTable(domains: readonly DomainFigures[]): Table {

@@ -52,8 +52,11 @@ const settings: Readonly<Record<Configuration, Setting>> = {
 export const topNs = [1, 2, 3, 5, 10] as const;
 export type TopN = (typeof topNs)[number];
 
+/** Weights of what is outside templates to choose from; 0 is ORD. */
+export const outsideWeights = [0, 0.1, 0.25, 0.5, 1] as const;
+
 /** A score for each page, for each N. */
-type PageScores = Readonly<Record<TopN, readonly number[]>>;
+export type PageScores = Readonly<Record<TopN, readonly number[]>>;
 
 /** Results on a domain by one truth. */
 export interface TruthFigures {
@@ -64,6 +67,8 @@ export interface TruthFigures {
   /** Share of the keywords that cleaning keeps in the text. */
   readonly left: number;
   readonly scores: Readonly<Record<Configuration, PageScores>>;
+  /** Scores of `blended` at each of {@link outsideWeights}. */
+  readonly weighted: readonly PageScores[];
   /** The site of each page. */
   readonly sites: readonly string[];
 }
@@ -107,9 +112,10 @@ export async function testDomain(
     words += readWords(page).count;
     wordsLeft += keptWords.count;
     const text = ` ${Array.from(keptWords.word, (word) => keptWords.vocabulary[word]).join(" ")} `;
-    const found = byConfiguration((each) => {
+    const find = (each: Configuration, outsideWeight?: number): string[] => {
       const { cleanTest, blended, frequencies: collection } = settings[each];
       const options = {
+        outsideWeight,
         model: models?.[each] ?? knowledge.shipped?.model,
         frequencies: knowledge.shipped?.frequencies ?? frequencies[collection],
         metaKeywords: false,
@@ -118,8 +124,10 @@ export async function testDomain(
         template: blended === true ? template : undefined,
       };
       return findKeywords(page, options).map(({ keyword }) => keyword);
-    });
-    for (const tally of tallies) tally.add(found, truths[tally.truth] ?? [], text, site);
+    };
+    const found = byConfiguration((each) => find(each));
+    const weighted = outsideWeights.map((weight) => (weight === 0 ? found.ORD : find("blended", weight)));
+    for (const tally of tallies) tally.add({ found, weighted, keywords: truths[tally.truth] ?? [], text, site });
   }
   const { name, title } = domain;
   const known = tallies.filter(({ pages }) => pages > 0).map((tally) => tally.figures());
@@ -167,6 +175,20 @@ function trainAll(knowledge: KeywordKnowledge, frequencies: Frequencies): Record
   });
 }
 
+/** A page with what was found on it, and what is true. */
+interface TriedPage {
+  readonly found: Readonly<Record<Configuration, readonly string[]>>;
+  readonly weighted: readonly (readonly string[])[];
+  readonly keywords: readonly string[];
+  /** The plain words of the cleaned page, with spaces around each. */
+  readonly text: string;
+  readonly site: string;
+}
+
+function noScores(): Record<TopN, number[]> {
+  return { 1: [], 2: [], 3: [], 5: [], 10: [] };
+}
+
 /** Sums up the pages of a domain by one truth. */
 class TruthTally {
   readonly truth: KeywordTruth;
@@ -174,26 +196,24 @@ class TruthTally {
   #keywords = 0;
   #left = 0;
   readonly #sites: string[] = [];
-  readonly #scores = byConfiguration(() => ({ 1: [], 2: [], 3: [], 5: [], 10: [] }) as Record<TopN, number[]>);
+  readonly #scores = byConfiguration(noScores);
+  readonly #weighted = outsideWeights.map(noScores);
 
   constructor(truth: KeywordTruth) {
     this.truth = truth;
   }
 
-  /** @param left The plain words of the cleaned page, with spaces around each. */
-  add(
-    found: Readonly<Record<Configuration, readonly string[]>>,
-    keywords: readonly string[],
-    left: string,
-    site: string,
-  ): void {
+  add({ found, weighted, keywords, text, site }: TriedPage): void {
     if (keywords.length === 0) return;
     this.#sites.push(site);
     this.pages++;
     this.#keywords += keywords.length;
-    this.#left += keywords.filter((keyword) => left.includes(` ${keyword} `)).length;
+    this.#left += keywords.filter((keyword) => text.includes(` ${keyword} `)).length;
     for (const each of configurations) {
       for (const n of topNs) this.#scores[each][n].push(topNScore(found[each], keywords, n));
+    }
+    for (const [w, list] of weighted.entries()) {
+      for (const n of topNs) this.#weighted[w][n].push(topNScore(list, keywords, n));
     }
   }
 
@@ -206,6 +226,7 @@ class TruthTally {
       keywords: keywords / pages,
       left: this.#left / keywords,
       scores: this.#scores,
+      weighted: this.#weighted,
       sites: this.#sites,
     };
   }

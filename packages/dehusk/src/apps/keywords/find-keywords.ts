@@ -1,4 +1,4 @@
-import { checkNames, checkWhole } from "../../basics/index.ts";
+import { checkNames, checkNumber, checkWhole } from "../../basics/index.ts";
 import { keepShown } from "../../extract/index.ts";
 import { probabilityOf } from "../../learn/index.ts";
 import type { Page } from "../../page/index.ts";
@@ -18,6 +18,8 @@ export interface KeywordOptions {
   readonly kept?: Uint8Array | undefined;
   /** 1 for each node in a template: what the page has outside templates counts more. Default: none. */
   readonly template?: Uint8Array | undefined;
+  /** How much a phrase's score outside `template` counts: from 0, not at all, to 1, alone. Default 0.1. */
+  readonly outsideWeight?: number | undefined;
   /** How often people search for a phrase, for models trained with such a table. */
   readonly phraseCounts?: PhraseCounts | undefined;
   /** Most keywords to return. Default 10. */
@@ -51,21 +53,23 @@ export function findKeywords(page: Page, options: KeywordOptions = {}): Keyword[
     "frequencies",
     "kept",
     "template",
+    "outsideWeight",
     "phraseCounts",
     "top",
     "allPhrases",
     "metaKeywords",
   ]);
   const { kept, template, phraseCounts, top = 10, allPhrases = false, metaKeywords = true } = options;
-  const { model = shippedModel(), frequencies = shippedFrequencies() } = options;
+  const { model = shippedModel(), frequencies = shippedFrequencies(), outsideWeight = defaultOutsideWeight } = options;
   checkWhole("top", top, 1, 1_000_000);
+  checkNumber("outsideWeight", outsideWeight, 0, 1);
   const rowsOf = (nodes?: Uint8Array) => keywordRows(page, frequencies, { kept: nodes, phraseCounts, metaKeywords });
   const found = rowsOf(kept);
   const { candidates, statistics } = found;
   const scores = scoreKeywords(model, found.rows);
   if (template !== undefined) {
     const outside = rowsOf((kept ?? keepShown(page)).map((is, node) => (template[node] === 1 ? 0 : is)));
-    blendScores(found, scores, outside, scoreKeywords(model, outside.rows));
+    blendScores(found, scores, outside, scoreKeywords(model, outside.rows), outsideWeight);
   }
   // The sort is stable: ties go to the first on the page.
   const order = Array.from(scores.keys()).sort((a, b) => scores[b] - scores[a]);
@@ -82,20 +86,25 @@ export function findKeywords(page: Page, options: KeywordOptions = {}): Keyword[
 }
 
 /**
- * Weight of a phrase's score on the page without its templates, against its score on the whole page. Chosen by going up
- * from 0 as long as no set of pages lost more than a standard error at any N (docs/research/keywords.md). With 1 templates are
- * deleted, and with them keywords that menus have, too.
+ * Chosen by going up from 0 as long as no set of pages lost more than a standard error at any N
+ * (docs/research/keywords.md). With 1 templates are deleted, and with them keywords that menus have, too.
  */
-const outsideWeight = 0.1;
+const defaultOutsideWeight = 0.1;
 
 /** Joins the scores of a page's phrases, as log-odds, with those outside its templates; what is not there is least. */
-function blendScores(found: KeywordRows, scores: Float64Array, outside: KeywordRows, others: Float64Array): void {
+function blendScores(
+  found: KeywordRows,
+  scores: Float64Array,
+  outside: KeywordRows,
+  others: Float64Array,
+  weight: number,
+): void {
   const known = new Map<number, number>();
   for (const [c, phrase] of outside.candidates.entries()) known.set(outside.phrases.hash[phrase], others[c]);
   const least = others.reduce((lowest, score) => Math.min(lowest, score), 1);
   for (const [c, phrase] of found.candidates.entries()) {
     const other = known.get(found.phrases.hash[phrase]) ?? least;
-    scores[c] = probabilityOf((1 - outsideWeight) * logOdds(scores[c]) + outsideWeight * logOdds(other));
+    scores[c] = probabilityOf((1 - weight) * logOdds(scores[c]) + weight * logOdds(other));
   }
 }
 
