@@ -63,9 +63,9 @@ export class MethodTally {
   static #cases(tallies: readonly MethodTally[], thing: MeasuredThing): ScoredCases {
     const cases = tallies.map((tally) => tally.#template.cases(thing));
     return {
-      score: cases.flatMap(({ score }) => [...score]),
-      label: cases.flatMap(({ label }) => [...label]),
-      weight: cases.flatMap(({ weight }) => [...(weight ?? [])]),
+      score: cases.flatMap(({ score }) => Array.from(score)),
+      label: cases.flatMap(({ label }) => Array.from(label)),
+      weight: cases.flatMap(({ weight }) => Array.from(weight ?? [])),
     };
   }
 }
