@@ -30,6 +30,8 @@ function whyOf(decision: BlockDecision, block: number, chance: number): string |
   switch (ground.by) {
     case "comment":
       return "it is a reader's comment, which this preset leaves out";
+    case "signature":
+      return "it is the signature of a forum member";
     case "copy":
       return "the page has the same text elsewhere";
     case "cards":

@@ -152,9 +152,10 @@ test("takes time in proportion to the page, up to 200,000 nested units", () => {
     const rule = { beta: 1, splitCost: unitKinds.map(() => 0.01), headingShare: 0.5 };
     let best = Number.POSITIVE_INFINITY;
     for (let run = 0; run < 15; run++) {
-      const start = performance.now();
+      // Processor time: the clock goes on while other programs run.
+      const start = process.cpuUsage();
       bestChoice({ units, words, chance }, rule);
-      best = Math.min(best, performance.now() - start);
+      best = Math.min(best, process.cpuUsage(start).user);
     }
     return best;
   };

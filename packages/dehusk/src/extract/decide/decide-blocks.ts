@@ -3,6 +3,8 @@ import { bestChoice, type Candidates, type Choice, State } from "./best-choice.t
 import { doubted, isLoose, undoubted } from "./doubt-loose-text.ts";
 import { evenCards } from "./even-cards.ts";
 import { findCopies } from "./find-copies.ts";
+import { findFacts } from "./find-facts.ts";
+import { findSignatures } from "./find-signatures.ts";
 import { findUnits } from "./find-units.ts";
 import type { JudgedText } from "./judged-text.ts";
 import { liftDeclared } from "./lift-declared.ts";
@@ -16,10 +18,10 @@ import { type UnitKind, type UnitTree, unitKinds } from "./unit-tree.ts";
  * the same make; that its unit is kept whole or left out; that the page declares it; that it is one of the facts about a
  * thing; that it stands in the midst of
  * likely text; that it is the heading of something or of nothing that is kept; that another block has the same text;
- * that it is a comment, which the preset leaves out.
+ * that it is a comment, which the preset leaves out; that it is the signature of a forum's member.
  */
 export type Ground =
-  | { readonly by: "chance" | "cards" | "declared" | "fact" | "midst" | "heading" | "copy" | "comment" }
+  | { readonly by: "chance" | "cards" | "declared" | "fact" | "midst" | "heading" | "copy" | "comment" | "signature" }
   | { readonly by: "unit"; readonly unit: UnitKind };
 
 /** Which blocks of a page are content, and why. */
@@ -39,14 +41,17 @@ const weightless = 1e-6;
 
 /**
  * Decides for all blocks of a page together: which choice has the greatest expected F measure, given what it costs to
- * keep units in part. A comment that the preset leaves out is surely no content; a copy counts as no part of anything.
+ * keep units in part. A signature, or a comment that the preset leaves out, is surely no content; a copy counts as no
+ * part of anything.
  */
 export function decideBlocks(text: JudgedText, rule: PresetRule, costs = unitCosts): BlockDecision {
-  const units = findUnits(text.view);
+  const facts = findFacts(text.view.element, text.view.view);
+  const units = findUnits(text.view, facts);
   const isComment = dropsComments(text, rule) ? text.isComment : new Uint8Array(text.words.length);
-  const chance = text.chance.map((own, b) => (isComment[b] === 1 ? 0 : own));
+  const isSignature = findSignatures(text);
+  const chance = text.chance.map((own, b) => (isComment[b] === 1 || isSignature[b] === 1 ? 0 : own));
   evenCards(text, chance);
-  const isFact = liftFacts(text, chance);
+  const isFact = liftFacts(text, facts, chance);
   const isDeclared = liftDeclared(text, chance);
   const isLifted = liftEmbedded(text, units, chance);
   const copyOf = findCopies(text, units, chance);
@@ -69,6 +74,7 @@ export function decideBlocks(text: JudgedText, rule: PresetRule, costs = unitCos
   function groundOf(block: number): Ground {
     const isKept = kept[block] === 1;
     if (!isKept && isComment[block] === 1) return { by: "comment" };
+    if (!isKept && isSignature[block] === 1) return { by: "signature" };
     if (copyOf[block] >= 0) return { by: "copy" };
     if (isKept && isDeclared[block] === 1 && text.chance[block] <= barOf(block)) return { by: "declared" };
     if (isKept && isFact[block] === 1 && text.chance[block] <= barOf(block)) return { by: "fact" };

@@ -1,4 +1,5 @@
-import { type Page, tagNumber } from "../../page/index.ts";
+import type { PageView } from "../../features/index.ts";
+import { tagNumber } from "../../page/index.ts";
 
 const TR = tagNumber("tr");
 const TH = tagNumber("th");
@@ -24,7 +25,8 @@ const longValue = 25;
 /** Cells with text that a row of a label and its values has at most. */
 const mostInRow = 3;
 
-export function findFacts(page: Page, element: Int32Array, blocksBefore: Int32Array): Facts {
+/** @param element The element of each block. */
+export function findFacts(element: Int32Array, { page, blocksBefore }: PageView): Facts {
   const { first, last, count } = page.blocks;
   const { words } = page.sums;
   const fact = new Uint8Array(count);

@@ -1,4 +1,4 @@
-import { findTag, type Page, tagNumber } from "../../page/index.ts";
+import { findTag, type Page, sumOf, tagNumber } from "../../page/index.ts";
 
 const H1 = tagNumber("h1");
 const H6 = tagNumber("h6");
@@ -7,7 +7,10 @@ const MATH = tagNumber("math math");
 /** Elements within each other in a formula, at most. */
 const mostLevels = 9;
 
-/** Blocks that are formulas on lines of their own, but no headings. */
+/** A line with a formula has no more words beside it: its number. */
+const equationNumber = 1;
+
+/** Blocks that are formulas on lines of their own, with or without a number, but no headings. */
 export function findFormulas(page: Page, element: Int32Array): number[] {
   const found: number[] = [];
   const { first, last, count } = page.blocks;
@@ -28,6 +31,14 @@ export function findFormulas(page: Page, element: Int32Array): number[] {
     for (let up = page.parent[first[block]], level = 0; up > 0 && level < mostLevels; up = page.parent[up], level++) {
       if (page.tag[up] === MATH) return last[block] < page.end[up];
     }
-    return false;
+    return isNumbered(block);
+  }
+  function isNumbered(block: number): boolean {
+    const { words } = page.sums;
+    const end = last[block] + 1;
+    const formula = findTag(page, MATH, first[block], end);
+    if (formula < 0) return false;
+    const own = sumOf(page, words, formula);
+    return own > equationNumber && words[end] - words[first[block]] - own <= equationNumber;
   }
 }

@@ -37,6 +37,16 @@ describe("units of a page", () => {
     ["what is in an item is part of it", "<ul><li>a<pre>b</pre><blockquote>c</blockquote></ul>", "list(item(a b c))"],
     ["items without a list", "<div><li>a<li>b</div><p>c", "list(item(a) item(b)) c"],
     [
+      "a formula with its number",
+      "<p>a<div>(1)<math><mi>b</mi><mo>=</mo><mi>c</mi></math></div><p>d",
+      "a formula((1)b=c) d",
+    ],
+    [
+      "labels with their values",
+      "<p>a<div><span>b:</span><div>c</div></div><div><p>d:</p><p>e</p></div>",
+      "a definition(b: c) definition(d: e)",
+    ],
+    [
       "terms with their definitions",
       "<dl><dt>a<dt>b<dd>c<dd>d<dt>e<dd>f</dl>",
       "definitions(definition(a b c d) definition(e f))",

@@ -2,6 +2,7 @@ import type { BlockView } from "../../features/index.ts";
 import { findTag, type Page, sumOf, tagNumber } from "../../page/index.ts";
 import { findDataTables, isEquationTable } from "../content/table-kinds.ts";
 import { findBulleted } from "./find-bulleted.ts";
+import { Fact, type Facts, findFacts } from "./find-facts.ts";
 import { findFormulas } from "./find-formulas.ts";
 import { type UnitKind, type UnitTree, unitKind } from "./unit-tree.ts";
 
@@ -67,10 +68,11 @@ interface Run {
 }
 
 /**
- * The units of a page: lists and their items, definitions with their terms, boxes that open with their summaries,
- * tables of data, figures, code, quotes, sentences that lead to one of these, and sections under headings.
+ * The units of a page: lists and their items, definitions with their terms, labels with their values, boxes that open
+ * with their summaries, tables of data, figures, code, quotes, sentences that lead to one of these, and sections under
+ * headings.
  */
-export function findUnits({ view, element }: BlockView): UnitTree {
+export function findUnits({ view, element }: BlockView, facts = findFacts(element, view)): UnitTree {
   const { page, blocksBefore: before } = view;
   const whole = nest(findElements(page, before), element.length);
   const formulas: Run[] = findFormulas(page, element)
@@ -79,8 +81,10 @@ export function findUnits({ view, element }: BlockView): UnitTree {
   const bulleted: Run[] = findBulleted(page, whole.unit)
     .filter(([block]) => sectioned.has(whole.kind[whole.unit[block]]))
     .map(([from, to]) => ({ kind: LIST, from, to, heading: -1 }));
-  const elements =
-    formulas.length + bulleted.length === 0 ? whole : nest([...whole.runs, ...formulas, ...bulleted], element.length);
+  const isFormula = new Set(formulas.map(({ from }) => from));
+  const pairs = findPairs(page, element, facts, whole).filter(({ to }) => !isFormula.has(to - 1));
+  const inLines = [...formulas, ...bulleted, ...pairs];
+  const elements = inLines.length === 0 ? whole : nest([...whole.runs, ...inLines], element.length);
   const sections = findSections(page, element, before, elements);
   const parts = sections.length === 0 ? elements : nest([...elements.runs, ...sections], element.length);
   const leads = findLeads(page, parts);
@@ -203,6 +207,23 @@ function findDefinitions(page: Page, list: number, before: Int32Array, runs: Run
     i = page.end[i];
   }
   close(before[end]);
+}
+
+/** A label and the values beside it, such as "Weight" and "2 kg" in two boxes of a row. */
+function findPairs(page: Page, element: Int32Array, { fact }: Facts, { kind, unit }: NestedRuns): Run[] {
+  const pairs: Run[] = [];
+  for (let b = 0; b < fact.length; b++) {
+    if (fact[b] !== Fact.Label || !sectioned.has(kind[unit[b]])) continue;
+    let to = b + 1;
+    while (to < fact.length && fact[to] === Fact.Value && unit[to] === unit[b] && isBeside(b, to)) to++;
+    if (to > b + 1) pairs.push({ kind: DEFINITION, from: b, to, heading: -1 });
+  }
+  return pairs;
+
+  function isBeside(label: number, value: number): boolean {
+    const row = page.parent[element[value]];
+    return row === element[label] || row === page.parent[element[label]];
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Fact, type Facts, findFacts } from "./find-facts.ts";
+import { Fact, type Facts } from "./find-facts.ts";
 import type { JudgedText } from "./judged-text.ts";
 
 /** Lines of facts in a row that make a list of them, and the blocks from one line to the next at most. */
@@ -29,13 +29,12 @@ const outside = 1 | 4 | 8;
  * @param chance Changed in place.
  * @returns 1 for each block whose chance was raised.
  */
-export function liftFacts(text: JudgedText, chance: Float64Array): Uint8Array {
-  const { page, view, words, isThread } = text;
+export function liftFacts(text: JudgedText, facts: Facts, chance: Float64Array): Uint8Array {
+  const { view, words, isThread } = text;
   const isLifted = new Uint8Array(chance.length);
   if (isThread) return isLifted;
   const { element, inControl } = view;
   const { inside, blocksBefore, headline } = view.view;
-  const facts = findFacts(page, element, blocksBefore);
   const start = headline < 0 ? chance.length : blocksBefore[headline];
   let prose = 0;
   for (let b = 0; b < chance.length; b++) if (facts.fact[b] === Fact.None) prose += words[b] * chance[b];

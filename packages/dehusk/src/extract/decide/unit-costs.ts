@@ -24,4 +24,4 @@ export interface UnitCosts {
   readonly headingShare: number;
 }
 
-export const unitCosts: UnitCosts = { splitCost: unitKinds.map((kind) => costs[kind]), headingShare: 0.5 };
+export const unitCosts: UnitCosts = { splitCost: unitKinds.map((kind) => costs[kind]), headingShare: 0.4 };
