@@ -1,4 +1,4 @@
-import { attribute, isElement, type Page, sumOf, TEXT, tagNumber, textOf } from "../../page/index.ts";
+import { attribute, findTag, isElement, type Page, sumOf, TEXT, tagNumber, textOf } from "../../page/index.ts";
 import { classNames } from "./class-names.ts";
 
 const BUTTON = tagNumber("button");
@@ -17,6 +17,8 @@ export function isShort(page: Page, node: number, mostWords: number): boolean {
 /** Whether an element above code only names its language or holds buttons, such as "python Copy code". */
 export function isCodeHeader(page: Page, node: number): boolean {
   if (!isElement(page, node) || page.tag[node] === CODE || !isShort(page, node, 4)) return false;
+  // A box with a button and short code of its own heads nothing.
+  if ([CODE, PRE].some((tag) => findTag(page, tag, node + 1, page.end[node]) >= 0)) return false;
   const text = textOf(page, node).trim();
   if (text === "" || /[.$]/.test(text)) return false;
   return labelledLanguage(text) !== "" || page.tag[node] === BUTTON || /^cop(?:y|ied)\b/i.test(text);
