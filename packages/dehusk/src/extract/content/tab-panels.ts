@@ -1,4 +1,14 @@
-import { attribute, findTag, isElement, isShown, Mark, type Page, tagNumber, textOf } from "../../page/index.ts";
+import {
+  attribute,
+  findTag,
+  isElement,
+  isShown,
+  isText,
+  Mark,
+  type Page,
+  tagNumber,
+  textOf,
+} from "../../page/index.ts";
 
 const PRE = tagNumber("pre");
 
@@ -20,10 +30,11 @@ function findTabSets(page: Page): TabSet[] {
   const sets = new Map<number, TabSet>();
   for (let i = findTag(page, PRE); i >= 0; i = findTag(page, PRE, i + 1)) {
     if (isShown(page, i)) continue;
-    const panel = upTo(page, i, "tabpanel");
+    const named = upTo(page, i, "tabpanel");
+    const panel = named < 0 ? hiddenAround(page, i) : named;
     const parent = panel < 0 ? -1 : page.parent[panel];
     if (parent < 0 || sets.has(parent)) continue;
-    const panels = withRole(page, parent, "tabpanel");
+    const panels = named < 0 ? panelsLike(page, panel) : withRole(page, parent, "tabpanel");
     const tabs = tabsOf(page, parent);
     const labels = tabs < 0 ? [] : withRole(page, tabs, "tab").map((tab) => textOf(page, tab).trim());
     sets.set(parent, { panels, tabs, labels: labels.length === panels.length ? labels : [] });
@@ -58,6 +69,47 @@ function upTo(page: Page, node: number, role: string): number {
     if (attribute(page, i, "role") === role) return i;
   }
   return -1;
+}
+
+/** The outermost element around some hidden code, or itself, that is hidden; -1 where that is far. */
+function hiddenAround(page: Page, code: number): number {
+  for (let i = code, level = 0; level < mostLevels; i = page.parent[i], level++) {
+    if (isShown(page, page.parent[i])) return i;
+  }
+  return -1;
+}
+
+/** Panels that no role names: neighbours of one make with little but code. A copy of what is shown is none. */
+function panelsLike(page: Page, panel: number): number[] {
+  const parent = page.parent[panel];
+  const make = (node: number) => (attribute(page, node, "class") ?? "").split(/\s+/, 1)[0];
+  const found: number[] = [];
+  const texts = new Set<string>();
+  for (let i = parent + 1; i < page.end[parent] && found.length < mostPanels; i = page.end[i]) {
+    if (page.tag[i] !== page.tag[panel] || make(i) !== make(panel)) continue;
+    const code = codeOf(page, i);
+    if (code === "" || texts.has(code)) continue;
+    texts.add(code);
+    found.push(i);
+  }
+  return found;
+}
+
+/** What a panel says besides its code has no more characters. */
+const mostBeside = 100;
+
+/** The code in an element that holds little else, "" for others. */
+function codeOf(page: Page, node: number): string {
+  let code = "";
+  let beside = 0;
+  let codeEnd = 0;
+  for (let i = node; i < page.end[node] && beside <= mostBeside; i++) {
+    if (page.tag[i] === PRE) codeEnd = page.end[i];
+    if (!isText(page, i)) continue;
+    if (i < codeEnd) code += page.strings[i];
+    else beside += page.strings[i].trim().length;
+  }
+  return beside <= mostBeside ? code.trim() : "";
 }
 
 function withRole(page: Page, parent: number, role: string): number[] {
