@@ -1,19 +1,36 @@
-import { attribute, findTag, type Page, tagNumber } from "../../page/index.ts";
-import { pickImage } from "./pick-image.ts";
+import { attribute, findTag, type Page, sumOf, tagNumber } from "../../page/index.ts";
+import { pickImage, pictureEnding } from "./pick-image.ts";
 import { findDataTables } from "./table-kinds.ts";
 
+const A = tagNumber("a");
 const IMG = tagNumber("img");
 const TABLE = tagNumber("table");
 
 /** A picture that the page has this often is an icon. */
 const iconTimes = 3;
 
-/** Drops pictures that a page repeats without a word on what they show: stars of members, badges, arrows. */
+/** File names and folders of what a page is operated by, and of what advertisers pay for. */
+const controlName = /(?:^|[/_.-])(?:v?btn|button|banner)(?:[_-]?\w{1,8})?\.gif$|\/ad-?banners?\//i;
+
+/** File names of what frames are drawn with. */
+const frameName = /(?:^|[/_.-])(?:v?btn|button|corner|bullet|divider|bottom)(?:[_-]?\w{1,5})?\.gif$/i;
+
+/**
+ * Drops pictures that a page repeats without a word on what they show: stars of members, badges, arrows. And those whose
+ * names say that they are buttons, banners or corners; of those that show something, if they lead to another page.
+ */
 export function dropIcons(page: Page, kept: Uint8Array): void {
   const groups = new Map<string, number[]>();
   for (let i = findTag(page, IMG); i >= 0; i = findTag(page, IMG, i + 1)) {
-    const src = kept[i] === 1 && !isNamed(page, i) ? attribute(page, i, "src") : undefined;
+    const src = kept[i] === 1 ? attribute(page, i, "src") : undefined;
     if (src === undefined) continue;
+    const name = src.slice(-200);
+    const isNameless = !isNamed(page, i);
+    if ((isNameless && frameName.test(name)) || (controlName.test(name) && leadsAway(page, i))) {
+      kept[i] = 0;
+      continue;
+    }
+    if (!isNameless) continue;
     const group = groups.get(src);
     if (group === undefined) groups.set(src, [i]);
     else group.push(i);
@@ -27,6 +44,13 @@ export function dropIcons(page: Page, kept: Uint8Array): void {
     if (others.some((other) => other !== one)) continue;
     for (const icon of icons) if (!isInData(page, icon, tables)) kept[icon] = 0;
   }
+}
+
+/** Whether a picture is all of a link to something other than a picture. */
+function leadsAway(page: Page, image: number): boolean {
+  const link = page.parent[image];
+  if (page.tag[link] !== A || sumOf(page, page.sums.words, link) > 0) return false;
+  return !pictureEnding.test(attribute(page, link, "href") ?? "");
 }
 
 function isNamed(page: Page, image: number): boolean {
