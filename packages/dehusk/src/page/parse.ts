@@ -10,6 +10,7 @@ import { parseHtml } from "./parse-html.ts";
 import { type ParseOptions, parseTable } from "./parse-options.ts";
 import { documentAddress, readDocument } from "./read-document.ts";
 import { refuseStrangers } from "./refuse-strangers.ts";
+import { showAmpPictures } from "./show-amp-pictures.ts";
 import { showShadowRoots } from "./show-shadow-roots.ts";
 import { TEXT } from "./tags.ts";
 
@@ -55,6 +56,7 @@ export function parse(input: PageInput, options: ParseOptions = {}): Page {
   function build(source: string, how: typeof known, notes: readonly Warning[]) {
     const tree = parseHtml(source, how, limits, deadline);
     showShadowRoots(tree);
+    showAmpPictures(tree);
     const { unclosed } = tree;
     return { page: buildPage(tree, { ...how, encoding, warnings: notes }, limits, deadline), unclosed };
   }
