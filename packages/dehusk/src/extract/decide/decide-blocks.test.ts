@@ -163,6 +163,12 @@ describe("grounds", () => {
       ["1 chance", "0 heading", "0 copy"],
     ],
     [
+      "a heading that a table of contents, which is left out, has too",
+      `<p>${words(10)}</p><section><h2>${words(10)}</h2><p>${words(40)}</p></section>`,
+      [0.1, 0.3, 0.9],
+      ["0 chance", "1 heading", "1 chance"],
+    ],
+    [
       "a copy of what is left out with its list",
       `<p>${words(40)}<ul><li>${again}<li>${words(60)}</ul><p>x<p>${again}`,
       [0.9, 0.9, 0.05, 0.1, 0.8],

@@ -58,7 +58,7 @@ export function decideBlocks(text: JudgedText, rule: PresetRule, costs = unitCos
   for (let b = 0; b < chance.length; b++) if (isDoubted(b)) chance[b] = doubted(chance[b]);
   const choose = (): Choice => bestChoice(candidates(text, units, chance, copyOf), { beta: rule.beta, ...costs });
   const first = choose();
-  const choice = releaseCopies(copyOf, chance, first) ? choose() : first;
+  const choice = releaseCopies(copyOf, units, chance, first) ? choose() : first;
   const { kept, state, bar } = choice;
   for (let b = 0; b < kept.length; b++) if (copyOf[b] >= 0) kept[b] = 0;
   return { kept, expected: expectedF1(candidates(text, units, chance, copyOf), kept), barOf, groundOf };
@@ -105,15 +105,17 @@ function candidates({ words }: JudgedText, units: UnitTree, chance: Float64Array
 }
 
 /**
- * Lets copies that are likely take the place of what is left out.
+ * Lets copies that are likely take the place of what is left out. Headings go with what they head, however likely they
+ * are: a table of contents that is left out must not take them along.
  *
  * @returns Whether there are such.
  */
-function releaseCopies(copyOf: Int32Array, chance: Float64Array, { kept, bar }: Choice): boolean {
+function releaseCopies(copyOf: Int32Array, { heading, unit }: UnitTree, chance: Float64Array, choice: Choice): boolean {
+  const { kept, bar } = choice;
   const successor = new Map<number, number>();
   for (let b = 0; b < kept.length; b++) {
     const original = copyOf[b];
-    if (original < 0 || kept[original] === 1 || chance[b] <= bar) continue;
+    if (original < 0 || kept[original] === 1 || (chance[b] <= bar && heading[unit[b]] !== b)) continue;
     const next = successor.get(original);
     copyOf[b] = next ?? -1;
     if (next === undefined) successor.set(original, b);

@@ -21,6 +21,7 @@ const kindsByTag: ReadonlyMap<number, UnitKind> = new Map([
   [tagNumber("ul"), "list"],
   [tagNumber("ol"), "list"],
   [tagNumber("menu"), "list"],
+  [tagNumber("dir"), "list"],
   [LI, "item"],
   [DL, "definitions"],
   [TABLE, "table"],
