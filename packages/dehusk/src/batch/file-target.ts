@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from "node:fs";
 import { mkdir, open, realpath, rename, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { DehuskError } from "../basics/index.ts";
-import { corpusFormatOf, openCorpusWriter, readLines } from "../corpus/index.ts";
+import { corpusFormatOf, openCorpusWriter, readLines, unknownFormat } from "../corpus/index.ts";
 import type { BatchTarget } from "./batch-target.ts";
 import { type Checkpoint, checkSame, isSame, readCheckpoint } from "./checkpoint.ts";
 import { keysOfText } from "./duplicate-keys.ts";
@@ -55,10 +55,7 @@ export class FileTarget implements BatchTarget {
    */
   static async open(path: string, options: FileTargetOptions): Promise<FileTarget> {
     const output = await realpath(path).catch(() => path);
-    if (corpusFormatOf(path) === undefined) {
-      const names = ".jsonl, .jsonl.gz, .parquet, .wet, .wet.gz, or / for a folder of Markdown files";
-      throw new DehuskError("bad-option", `Unknown output format for "${path}": the name must end in ${names}.`);
-    }
+    if (corpusFormatOf(path) === undefined) throw new DehuskError("bad-option", unknownFormat(path));
     // The trailing slash that asks for a folder is not part of its real path.
     const named = corpusFormatOf(output) === corpusFormatOf(path) ? output : path;
     const paths = logPaths(named);

@@ -1,6 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { DehuskError } from "../basics/index.ts";
-import { type DetectionModel, isModelName, type OperatingPoint, openModel, readModel } from "../detect/index.ts";
+import { unreadable } from "../corpus/index.ts";
+import {
+  type DetectionModel,
+  isModelName,
+  modelNames,
+  type OperatingPoint,
+  openModel,
+  readModel,
+} from "../detect/index.ts";
 
 /**
  * Opens a model by its name, as `openModel` does, or from a file that `dehusk train` wrote.
@@ -14,7 +22,10 @@ import { type DetectionModel, isModelName, type OperatingPoint, openModel, readM
  */
 export async function openModelFile(nameOrPath: string, point: OperatingPoint = {}): Promise<DetectionModel> {
   if (isModelName(nameOrPath)) return openModel(nameOrPath, point);
-  return readModel(await readTextFile(nameOrPath), point);
+  const text = await readTextFile(nameOrPath).catch((error: DehuskError) => {
+    throw new DehuskError(error.code, `${error.message} Models by name: ${modelNames.join(", ")}.`, { cause: error });
+  });
+  return readModel(text, point);
 }
 
 /**
@@ -26,8 +37,6 @@ export async function readTextFile(path: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const reason = code === "ENOENT" ? "there is no such file" : message;
-    throw new DehuskError("unreadable", `Cannot read "${path}": ${reason}.`, { cause: error });
+    throw unreadable(path, error);
   }
 }

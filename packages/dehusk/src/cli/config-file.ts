@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { accepts, DehuskError, describeSpec, isRecord, showValue, unknownName } from "../basics/index.ts";
+import { unreadable } from "../corpus/index.ts";
 import { flagOf, type Option, type OptionList } from "../options/index.ts";
 import { talkOptions } from "./options/general-options.ts";
 
@@ -30,7 +31,7 @@ export function readConfig(args: readonly string[], folder = process.cwd()): Con
     text = readFileSync(path, "utf8");
   } catch (error) {
     if (!isNamed && (error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new DehuskError("unreadable", `Cannot read "${shown}": ${(error as Error).message}.`, { cause: error });
+    throw unreadable(shown, error);
   }
   let data: unknown;
   try {

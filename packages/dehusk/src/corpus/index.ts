@@ -11,6 +11,7 @@ export { pageOfLine } from "./read/read-json-lines.ts";
 export { readLines } from "./read/read-lines.ts";
 export { type ReadPagesOptions, readPageFile, readPages, readUnreadPages } from "./read/read-pages.ts";
 export type { ReadProgress } from "./read/read-progress.ts";
+export { unreadable } from "./read/unreadable.ts";
 export { type ReadWarcOptions, readWarc } from "./warc/read-warc.ts";
 export { saveExchange } from "./warc/save-exchange.ts";
 export { type WarcRecord, WarcWriter, type WarcWriterOptions } from "./warc/write-warc.ts";
@@ -20,6 +21,7 @@ export {
   corpusFormatOf,
   corpusFormats,
   openCorpusWriter,
+  unknownFormat,
 } from "./write/write-corpus.ts";
 export type { CorpusField, CorpusLine, CorpusWriter } from "./write/write-corpus-line.ts";
 export { unwritable } from "./write/write-failure.ts";

@@ -133,5 +133,5 @@ function tooLong(most: number): DehuskError {
 }
 
 function refusal(url: URL): DehuskError {
-  return new DehuskError("refused", `${shownUrl(url)} is not at a public address, which only --allow-private allows.`);
+  return new DehuskError("refused", `${shownUrl(url)} is not at a public address; --allow-private allows it.`);
 }

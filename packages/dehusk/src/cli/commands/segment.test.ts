@@ -70,7 +70,7 @@ describe("dehusk segment", () => {
     [["."], 2, /is a folder: segment takes one page/],
     [["no-such-file.html"], 3, /no-such-file/],
     [["article.html", "--limit-nodes", "10"], 4, /10/],
-    [["article.html", "--model", "no-such-model.json"], 3, /there is no such file/],
+    [["article.html", "--model", "no-such-model.json"], 3, /no such file/],
   ])("%j exits with %i", async (args, status, message) => {
     const run = await segment(...args);
     expect(run.status).toBe(status);

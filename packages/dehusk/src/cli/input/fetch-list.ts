@@ -2,7 +2,15 @@ import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { DehuskError } from "../../basics/index.ts";
 import type { BatchSource } from "../../batch/index.ts";
-import { fetchPages, openPacked, type PageRecord, readLines, saveExchange, WarcWriter } from "../../corpus/index.ts";
+import {
+  fetchPages,
+  openPacked,
+  type PageRecord,
+  readLines,
+  saveExchange,
+  unreadable,
+  WarcWriter,
+} from "../../corpus/index.ts";
 import type { OptionValues } from "../../options/index.ts";
 import type { Limits } from "../../page/index.ts";
 import { fetchOptions, givenFlag, isAddress, requestOptions } from "../options/fetch-options.ts";
@@ -90,7 +98,7 @@ export async function listedPages(
 
 async function statOfList(path: string): Promise<{ size: number; mtimeMs: number }> {
   const found = await stat(path).catch((error: Error) => {
-    throw unreadableList(path, error);
+    throw unreadable(path, error);
   });
   if (found.isDirectory())
     throw new DehuskError("unreadable", `Cannot read "${path}": with --fetch the inputs must be lists of URLs.`);
@@ -145,12 +153,8 @@ async function* linesOf(path: string): AsyncGenerator<string> {
       if (text !== "" && !text.startsWith("#")) yield text;
     }
   } catch (error) {
-    throw unreadableList(path, error as Error);
+    throw unreadable(path, error);
   }
-}
-
-function unreadableList(path: string, cause: Error): DehuskError {
-  return new DehuskError("unreadable", `Cannot read "${path}": ${cause.message}.`, { cause });
 }
 
 /** A line without blanks around it, and without the mark that some editors put at the start of a file. */

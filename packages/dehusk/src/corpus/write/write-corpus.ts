@@ -62,7 +62,8 @@ export async function openCorpusWriter(path: string, options: CorpusWriterOption
   }
 }
 
-function unknownFormat(path: string, format: unknown): string {
+/** Says which formats there are. */
+export function unknownFormat(path: string, format?: unknown): string {
   if (format !== undefined) return `Unknown format "${String(format)}"; expected one of ${corpusFormats.join(", ")}.`;
   const names =
     ".jsonl, .jsonl.gz, .jsonl.zst, .csv (.gz, .zst), .parquet, .wet or .wet.gz, or / for a folder of Markdown files";
