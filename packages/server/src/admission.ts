@@ -1,21 +1,21 @@
 import { ServiceError } from "./service-error.ts";
 
 export interface AdmissionOptions {
-  /** Requests that may be under way, those that wait included. */
+  /** Maximum number of requests in progress, waiting ones included. */
   readonly requests: number;
-  /** Bytes that they may hold together: of bodies, of pages fetched for them, of answers that are not taken yet. */
+  /** Maximum total bytes of their bodies, fetched pages and unsent answers. */
   readonly bytes: number;
-  /** Bytes of a body. */
+  /** Maximum bytes of a body. */
   readonly bodyBytes: number;
 }
 
-/** What all requests under way hold. */
+/** What all requests in progress hold. */
 interface Tally {
   requests: number;
   bytes: number;
 }
 
-/** Counts what is under way, from before a body is read until its answer is taken, so that memory is bounded. */
+/** Counts requests and their bytes, from before a body is read until its answer is sent, so that memory is bounded. */
 export class Admission {
   readonly #options: AdmissionOptions;
   readonly #tally: Tally = { requests: 0, bytes: 0 };
@@ -24,15 +24,15 @@ export class Admission {
     this.#options = options;
   }
 
-  /** Bytes that all requests under way hold together. */
+  /** Total bytes of all requests in progress. */
   get bytes(): number {
     return this.#tally.bytes;
   }
 
   /**
-   * Lets a request in. Its bytes count as they come: who only promises some takes no room from others.
+   * Admits a request. Its bytes count as they arrive: a mere Content-Length takes no room from others.
    *
-   * @param contentLength Of its body, where it says so.
+   * @param contentLength Of its body, if given.
    * @throws ServiceError 413 for a body that is too large by itself, 429 when there is no room now.
    */
   enter(contentLength: string | undefined): Stay {
@@ -48,7 +48,7 @@ export class Admission {
   }
 }
 
-/** A request that was let in. It counts until its answer is taken or its client gone, and all that works on it is done. */
+/** An admitted request. It counts until its answer is sent or its client is gone, and all work on it has ended. */
 export class Stay {
   readonly #tally: Tally;
   readonly #mostBytes: number;
@@ -72,7 +72,7 @@ export class Stay {
     if (this.#over.signal.aborted) throw givenUp();
   }
 
-  /** To be called when nobody waits for the answer any more. */
+  /** Call it when nobody waits for the answer any more. */
   end(): void {
     if (this.#over.signal.aborted) return;
     this.#over.abort();
@@ -80,7 +80,7 @@ export class Stay {
   }
 
   /**
-   * Works on the request, which counts until that is done, however early its client goes.
+   * Runs work on the request, which counts until the work is done, even if its client is gone.
    *
    * @throws ServiceError 499 when it is gone already.
    */
@@ -95,7 +95,7 @@ export class Stay {
   }
 
   /**
-   * Counts bytes more that the request holds. One request alone may hold any number.
+   * Counts additional bytes of the request. A single request may hold any number.
    *
    * @throws ServiceError 429 when there is no room for them.
    */
@@ -107,7 +107,7 @@ export class Stay {
   }
 
   /**
-   * Counts these bytes in the place of all before, which the request no longer holds.
+   * Counts these bytes instead of all earlier ones, which the request has released.
    *
    * @throws ServiceError 429 when there is no room for them.
    */
@@ -128,7 +128,7 @@ export class Stay {
   }
 }
 
-/** What becomes of a request that nobody waits for. */
+/** The error for a request that nobody waits for. */
 export function givenUp(): ServiceError {
   return new ServiceError(499, "bad-request", "The client closed the request.");
 }

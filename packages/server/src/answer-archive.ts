@@ -7,16 +7,16 @@ import type { Content } from "./answer-page.ts";
 import type { ExtractQuery } from "./page-options.ts";
 import type { PageRequest } from "./read-task.ts";
 
-/** Most pages of a file that one request is answered for. */
+/** Maximum number of pages answered in one request. */
 const mostPages = 1000;
 
-/** Most bytes of the answer, and of what the file unpacks to, as multiples of those that a body may have. */
+/** Limits of the answer and of the unpacked file, as multiples of the body limit. */
 const mostGrowth = 4;
 
-/** Of the time that a thread has, the share in which pages are begun: the last of them has the rest, and is not lost. */
+/** Share of the time limit in which new pages are started; the last page has the rest. */
 const timeShare = 0.5;
 
-/** Options that say something of one page. */
+/** Options about a single page. */
 const forOnePage = ["url", "encoding", "explain"] as const;
 
 /**

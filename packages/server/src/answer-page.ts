@@ -61,7 +61,7 @@ export async function answerExtract(
   return { type: contentTypes[format], text: written[format](found) };
 }
 
-/** The model that a request names, set to the point that it asks for. */
+/** The model that a request names, at the requested operating point. */
 function modelFor(options: ExtractQuery | DetectQuery): Promise<DetectionModel> {
   return openModel(options.model ?? "default", pickOptions(options, operatingPointTable));
 }

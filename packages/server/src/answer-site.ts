@@ -25,7 +25,7 @@ export async function answerAdd(
 ): Promise<Content> {
   const { id, clean, format = "text", preset, url, encoding } = options as AddQuery;
   const page = parse(html, { url, encoding, limits });
-  // Pages that other threads have added since this one last had the site.
+  // Pages that other threads have added in the meantime.
   await stream.table(site);
   const answer = await stream.add(page, { site });
   const line = {
@@ -45,7 +45,7 @@ const writers = { text: writeText, markdown: writeMarkdown, html: writeHtml } as
 
 type Cleaning = Required<Pick<AddQuery, "clean" | "format">> & { readonly preset: AddQuery["preset"] | undefined };
 
-/** The page's content, as `dehusk stream --clean` has it. */
+/** The page's content, as with `dehusk stream --clean`. */
 function contentOf(page: Page, answer: StreamAnswer, { clean, format, preset }: Cleaning): string {
   const marks = templateTexts(page, answer);
   const isYoung = answer.page < rule.templatePages;
@@ -60,7 +60,7 @@ export async function marksOfSite(stream: TemplateStream, site: string, page: Pa
   return pages < rule.templatePages ? undefined : templateTexts(page, await stream.judge(page, site));
 }
 
-/** Most segments that are told of a site. */
+/** Maximum number of segments listed for a site. */
 const mostSegments = 100;
 
 /** Answers GET /sites/{site}: how its table has grown, and what is in it. */
@@ -69,13 +69,13 @@ export async function answerSite(stream: TemplateStream, site: string): Promise<
   if (table.pages === 0) throw new ServiceError(404, "not-found", "Unknown site: no page of it has been added.");
   const { pages, size: segments, bytes, history } = table;
   const growth = history.points.map((point) => ({ pages: point.page, segments: point.segments, bytes: point.bytes }));
-  // The history has a point only every so many pages.
+  // The history does not have a point for every page.
   if (growth.at(-1)?.pages !== pages) growth.push({ pages, segments, bytes });
   const known = { version: 1, site, pages, segments, bytes, growth, top: topSegments(table) };
   return { type: jsonType, text: JSON.stringify(known) };
 }
 
-/** The segments on most pages; of equal ones those with the longest texts, which say most. */
+/** The segments on the most pages; among equals, those with the longest texts. */
 function topSegments(table: SegmentTable): object[] {
   const needed = requiredPages(rule, table.pages);
   return table
@@ -89,5 +89,5 @@ function topSegments(table: SegmentTable): object[] {
     }));
 }
 
-/** Characters of a segment's text that are told. */
+/** Maximum length of a segment's text. */
 const longestText = 500;

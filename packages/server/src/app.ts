@@ -5,9 +5,9 @@ import type { Stay } from "./admission.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Whether the route needs no key, even where others do. */
+    /** Whether the route never needs a key. */
     readonly isOpen?: boolean;
-    /** Whether the route is answered even by a service that is stopping. */
+    /** Whether the route is served even while the service is stopping. */
     readonly isAlways?: boolean;
   }
   interface FastifyRequest {
@@ -15,7 +15,7 @@ declare module "fastify" {
     stay: Stay | undefined;
   }
   interface FastifyReply {
-    /** The code of the error that the answer tells of. */
+    /** The error code of the answer. */
     errorCode: string | undefined;
   }
 }

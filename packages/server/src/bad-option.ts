@@ -9,7 +9,7 @@ interface SchemaError {
   readonly message: string;
 }
 
-/** The error for options that are not as their schema says. Values are left out: they may be of any size. */
+/** The error for options that violate their schema. Values are left out: they may be of any size. */
 export function badOption(error: SchemaError | undefined, options: OptionList): ServiceError {
   const name = (error?.instancePath ?? "").split("/")[1]?.slice(0, 40) ?? "";
   return new ServiceError(400, "bad-option", messageFor(name, error, options));

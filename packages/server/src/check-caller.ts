@@ -3,15 +3,15 @@ import type { IncomingHttpHeaders } from "node:http";
 import { ServiceError } from "./service-error.ts";
 import { isLoopback, type ServiceOptions } from "./service-options.ts";
 
-/** What is looked at of a request before anything else. */
+/** The parts of a request that are checked first. */
 export interface Caller {
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
 }
 
 /**
- * Refuses requests that a stranger's web page makes through the browser of somebody who may use the service: by a name of
- * its own that it has led here (Host), or straight from another origin (Origin, Sec-Fetch-Site).
+ * Refuses requests that a foreign web page makes through a user's browser: by DNS rebinding (Host), or directly from another
+ * origin (Origin, Sec-Fetch-Site).
  *
  * @throws ServiceError 400, 421, 403.
  */
@@ -36,11 +36,11 @@ export function checkCaller(
   }
 }
 
-/** Values of Sec-Fetch-Site that the service's own pages have, and what is no page at all. */
+/** Values of Sec-Fetch-Site for the service's own pages, and for requests that come from no page. */
 const ownSites: readonly unknown[] = [undefined, "same-origin", "none"];
 
 /**
- * Refuses requests with several Host headers, of which a proxy and this service may believe different ones.
+ * Refuses requests with several Host headers: a proxy and this service may use different ones.
  *
  * @param rawHeaders Names and values in turn.
  * @throws ServiceError 400.

@@ -1,6 +1,6 @@
 import { ServiceError } from "./service-error.ts";
 
-/** How much a body may hold. */
+/** Limits of a body. */
 interface JsonBounds {
   readonly depth: number;
   /** Brackets, commas and colons. */
@@ -22,8 +22,8 @@ const steps = new Map<number, number>(
 );
 
 /**
- * Refuses JSON of more values than a body can have, before it is parsed: of a few megabytes the parser makes more objects than a
- * thread has memory for, and inside of it V8 cannot end the thread alone. Says nothing of whether it is valid.
+ * Refuses JSON with too many values before it is parsed: from a few megabytes the parser can make more objects than a thread
+ * has memory for, and within the parser V8 cannot terminate the thread alone. Does not check whether it is valid.
  *
  * @param bytes In UTF-8.
  * @throws ServiceError 400.

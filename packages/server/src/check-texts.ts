@@ -4,7 +4,7 @@ import { Compile } from "typebox/compile";
 import { badOption } from "./bad-option.ts";
 import type { ServiceError } from "./service-error.ts";
 
-/** What came of a check, as fastify has it. */
+/** The result of a check, as fastify expects it. */
 export type Checked = { readonly value: Record<string, unknown> } | { readonly error: ServiceError };
 
 /**

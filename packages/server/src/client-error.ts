@@ -31,7 +31,7 @@ const badRequest: RawAnswer = {
   message: "This is not a valid HTTP request.",
 };
 
-/** Answers what is no HTTP request, or not all of one in time; there is nothing then that could be logged of it. */
+/** Answers invalid or incomplete HTTP requests, of which nothing can be logged. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, metrics: Metrics): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();

@@ -1,9 +1,9 @@
-/** Bytes that room is made for at a time. */
+/** Bytes allocated at a time. */
 const blockBytes = 256 * 1024;
 
 /**
- * Bytes that come in pieces, in blocks that are filled one after the other: a list of the pieces would take a hundred times
- * their bytes from a client that sends one at a time.
+ * Collects bytes in blocks: for a client that sends one byte at a time, a list of the pieces would take a hundred times as much
+ * memory.
  */
 export class CollectedBytes {
   readonly #full: Uint8Array[] = [];
@@ -11,7 +11,7 @@ export class CollectedBytes {
   #filled = 0;
   #length = 0;
 
-  /** @param most Bytes that will come at most. */
+  /** @param most Maximum number of bytes. */
   constructor(most: number) {
     this.#block = Buffer.allocUnsafeSlow(Math.min(most, blockBytes / 16));
   }
@@ -36,7 +36,7 @@ export class CollectedBytes {
     this.#length += piece.length;
   }
 
-  /** All of them, in a buffer of their own, which can be handed over to a thread. */
+  /** All of them in one buffer, which can be transferred to a thread. */
   whole(): Uint8Array {
     const whole = Buffer.allocUnsafeSlow(this.#length);
     let at = 0;

@@ -5,22 +5,22 @@ import type { Socket } from "node:net";
 const closingTime = 5000;
 
 /**
- * The connections of a server, each with the requests on it that are not answered. Node waits for ever for those on which no
- * request, or half of one, has come when a server closes; and cuts off those whose answers are written but not sent.
+ * The connections of a server and their unanswered requests. When a server closes, Node waits forever for connections without a
+ * complete request, and cuts off those whose answers are written but not sent.
  */
 export class Connections {
   readonly #requests = new Map<Socket, Map<IncomingMessage, ServerResponse>>();
   #isEnding = false;
 
   constructor(server: Server) {
-    // What Node calls idle is what is not being written to: `end` knows better.
+    // Node calls any connection idle that is not being written to; `end` knows better.
     server.closeIdleConnections = () => {};
     server.on("connection", (socket: Socket) => {
       const open = new Map<IncomingMessage, ServerResponse>();
       this.#requests.set(socket, open);
       socket.once("close", () => {
         this.#requests.delete(socket);
-        // Node tells only the first of several on one connection.
+        // Node reports only the first of several requests on a connection.
         setImmediate(() => {
           for (const response of open.values()) response.emit("close");
         });
@@ -38,7 +38,7 @@ export class Connections {
   }
 
   /**
-   * Closes each connection when all that has come on it is answered, and the answers sent: at once where there is nothing.
+   * Closes each connection once its requests are answered and the answers sent; idle ones at once.
    *
    * @param patience Milliseconds after which requests are given up that have not come whole, and answers that are not taken.
    */
@@ -61,7 +61,7 @@ export class Connections {
 
 type WaitsFor = "body" | "service" | "reader";
 
-/** What is to happen next for a request to be done with. */
+/** What a request is waiting for. */
 function waitsFor(request: IncomingMessage, response: ServerResponse): WaitsFor {
   if (response.writableEnded) return "reader";
   return request.complete ? "service" : "body";

@@ -21,16 +21,16 @@ import { addSiteRoutes } from "./routes/site-routes.ts";
 import { addStatusRoutes } from "./routes/status-routes.ts";
 import { errorBody, ServiceError } from "./service-error.ts";
 
-/** Milliseconds for a request to come whole. */
+/** Milliseconds for a complete request to arrive. */
 export const requestTime = 60_000;
-/** Milliseconds for the head of one, and for the next one on a connection. */
+/** Milliseconds for its headers, and for the next request on a connection. */
 const headTime = 10_000;
 const idleTime = 65_000;
-/** Milliseconds without any byte after which a connection is given up, besides the time for pages. */
+/** Milliseconds without a byte after which a connection is closed, in addition to the time limit for pages. */
 const silenceTime = 120_000;
-/** The same while a client takes nothing of its answer. */
+/** The same while a client does not read its answer. */
 const stalledTime = 20_000;
-/** What a timer of Node can count to. */
+/** The maximum delay of a Node timer. */
 const longestTimer = 2 ** 31 - 1;
 
 /** On all answers; pages have policies of their own. */
@@ -41,7 +41,7 @@ const plainHeaders = {
   "x-content-type-options": "nosniff",
 } as const;
 
-/** The HTTP side of a service: checks, routes, errors, measures; not listening yet. */
+/** The HTTP side of a service: checks, routes, errors, metrics; not listening yet. */
 export async function createApp(parts: Parts): Promise<App> {
   const { options, metrics } = parts;
   const keys = new ApiKeys(options.keys);
@@ -141,7 +141,7 @@ async function describeApi(app: App, version: string, areKeysNeeded: boolean): P
   });
 }
 
-/** Counts a request and logs a line of it, when its answer is sent or given up. Nothing of its body, nor of its options. */
+/** Counts and logs a request when its answer is sent or given up, without its body and options. */
 function measure(request: FastifyRequest, reply: FastifyReply, metrics: Parts["metrics"]): void {
   const start = performance.now();
   reply.raw.once("close", () => {

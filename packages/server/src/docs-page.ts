@@ -54,7 +54,7 @@ table { border-collapse: collapse; font-size: 0.9375rem; width: 100%; }
 th, td { border-bottom: 1px solid var(--line); padding: 0.375rem 0.75rem 0.375rem 0; text-align: left; vertical-align: top; }
 `;
 
-/** A page for people that says all that an OpenAPI document does. */
+/** An OpenAPI document as a page for people. */
 export function docsPage(api: OpenApi): string {
   const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods)

@@ -1,6 +1,6 @@
 /**
- * Requests that wait for a thread, in two lanes: cheap ones and dear ones. Within a lane clients take turns, so that one who
- * sends a hundred delays another by one. The lanes take turns, too, and dear requests never hold the last thread: a cheap
+ * Requests that wait for a thread, in two lanes: cheap and expensive ones. Within a lane clients take turns, so that a client with
+ * a hundred requests delays another by one. The lanes take turns too, and expensive requests never hold the last thread: a cheap
  * one waits for cheap ones only.
  */
 
@@ -14,7 +14,7 @@ export interface Waiting {
 export class FairQueue<Item extends Waiting> {
   readonly #cheap = new Lane<Item>();
   readonly #dear = new Lane<Item>();
-  /** Whether the lane of dear ones is next when both wait. */
+  /** Whether the expensive lane is next when both wait. */
   #isDearNext = false;
 
   get length(): number {
@@ -30,7 +30,7 @@ export class FairQueue<Item extends Waiting> {
     return this.#laneOf(item).remove(item);
   }
 
-  /** @param mayBeDear Whether there is a thread for a dear request. */
+  /** @param mayBeDear Whether there is a thread for an expensive request. */
   take(mayBeDear: boolean): Item | undefined {
     const canBeDear = mayBeDear && this.#dear.length > 0;
     if (!canBeDear) return this.#cheap.take();

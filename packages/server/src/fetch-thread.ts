@@ -9,23 +9,23 @@ export interface FetchStart {
   readonly bytes: number;
   readonly milliseconds: number;
   readonly userAgent: string;
-  /** Whether addresses that are not public may be connected to. */
+  /** Whether private addresses are allowed. */
   readonly allowPrivate: boolean;
 }
 
 export interface FetchRequest {
   readonly call: number;
   readonly url: string;
-  /** Whether the page is wanted as `{ version, url, html }`, in JSON, in place of its bytes. */
+  /** Whether to return the page as JSON `{ version, url, html }` instead of its bytes. */
   readonly asJson: boolean;
 }
 
-/** Says that nobody waits for a page any more. */
+/** Sent when nobody waits for a page any more. */
 export interface FetchEnd {
   readonly end: number;
 }
 
-/** Tells of bytes that have arrived. */
+/** Reports bytes that have arrived. */
 export interface FetchProgress {
   readonly call: number;
   readonly arrived: number;
@@ -50,17 +50,17 @@ export type FetchedPage = Extract<FetchAnswer, { readonly error?: undefined }>;
 export interface FetchThreadOptions extends Pick<FetchRequest, "asJson"> {
   /** Aborted when nobody waits for the page: the fetch ends. */
   readonly signal: AbortSignal;
-  /** Told of bytes as they arrive; an error that it throws ends the fetch. */
+  /** Called with bytes as they arrive; an error it throws ends the fetch. */
   readonly onBytes: (bytes: number) => void;
 }
 
-/** Somebody who waits for a page. */
+/** A pending fetch. */
 interface Waiter {
   readonly settle: (answer: FetchAnswer | Promise<never>) => void;
   readonly onBytes: (bytes: number) => void;
 }
 
-/** Pages that are fetched at a time. */
+/** Number of parallel fetches. */
 const mostAtOnce = 64;
 
 /** Fetches pages in a thread of its own, under the address policy of `fetchPage`. */
@@ -75,7 +75,7 @@ export class FetchThread {
   }
 
   /**
-   * Fetches a page. robots.txt is not asked: each address is one that somebody asks for.
+   * Fetches a page. robots.txt is not consulted: somebody asked for this address.
    *
    * @throws ServiceError 403 for an address that is not allowed; 413, 422, 499, 502, 504; what `onBytes` throws.
    */

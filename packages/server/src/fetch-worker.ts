@@ -14,10 +14,10 @@ const options = {
   addresses: allowPrivate ? () => true : undefined,
 };
 
-/** Fetches under way. */
+/** Fetches in progress. */
 const open = new Map<number, AbortController>();
 
-/** Bytes of which the service is told at a time. */
+/** Bytes per report to the service. */
 const toldBytes = 64 * 1024;
 
 port.on("message", (message: FetchRequest | FetchEnd) => {
@@ -57,7 +57,7 @@ function jsonOf(url: string, html: Uint8Array, encoding: string | undefined): Ui
   return ownCopy(Buffer.from(JSON.stringify({ version: 1, url, html: decode(html, encoding).html })));
 }
 
-/** Not of the pool that small buffers share, which cannot be handed over. */
+/** Not from Node's pool of small buffers, which cannot be transferred. */
 function ownCopy(content: Uint8Array): Uint8Array {
   return new Uint8Array(content);
 }

@@ -25,10 +25,10 @@ const types: Readonly<Record<string, string>> = {
 const filePolicy =
   "default-src 'none'; script-src 'self'; connect-src 'self'; worker-src 'self'; frame-ancestors 'none'";
 
-/** Names with a hash of their content in them are never of another content. */
+/** Files named by a hash of their content never change. */
 const cachedForever = "public, max-age=31536000, immutable";
 
-/** Parts of names that files of the inspector have: no dot first, so no way up. */
+/** Path segments of the inspector's files: no leading dot, so no way up. */
 const safePath = /^\w[\w.-]*(?:\/\w[\w.-]*)*$/;
 
 /** The folder of the built inspector: beside the program when built; sources take the built one too. */

@@ -4,11 +4,11 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 export interface Gauged {
   /** Requests waiting for a thread. */
   readonly waiting: number;
-  /** Threads at a request. */
+  /** Busy threads. */
   readonly busy: number;
 }
 
-/** What requests under way hold. */
+/** What requests in progress hold. */
 interface Held {
   readonly bytes: number;
 }

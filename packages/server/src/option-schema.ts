@@ -3,7 +3,7 @@ import type { Option, OptionList } from "dehusk/internal/options";
 
 const strict = { additionalProperties: false } as const;
 
-/** Bounds for texts, which requests may send of any length. */
+/** Length limits for texts. */
 export type TextBounds = Readonly<
   Record<string, { readonly maxLength?: number; readonly examples?: readonly string[] }>
 >;

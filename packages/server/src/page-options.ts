@@ -49,7 +49,7 @@ export const pageOptions = {
   },
 } as const;
 
-/** What is in requests is bounded, whatever the library would take. */
+/** Requests have limits of their own, whatever the library accepts. */
 const bounds: TextBounds = {
   url: { maxLength: 8192, examples: ["https://example.org/story"] },
   encoding: { maxLength: 100 },
@@ -74,7 +74,7 @@ export function optionsOf(schema: TObject): OptionList {
   return found === undefined ? {} : pageOptions[found];
 }
 
-/** Bodies of type application/json: the page, and options, which go before those in the address. */
+/** Bodies of type application/json: the page, and options, which override those in the URL. */
 export const bodySchemas = {
   extract: bodySchema(pageOptions.extract, bounds),
   detect: bodySchema(pageOptions.detect, bounds),

@@ -19,18 +19,18 @@ export function awaitBody(request: IncomingMessage, response: ServerResponse, mi
 
 /** How long to wait for a client, in milliseconds. */
 interface ReaderPatience {
-  /** While it takes nothing of an answer. */
+  /** While it does not read its answer. */
   readonly stalled: number;
   /** At other times. */
   readonly usual: number;
 }
 
-/** Closes the connection of a client that does not take its answer; to be called before that is sent. */
+/** Closes the connection of a client that does not read its answer; call it before sending. */
 export function awaitReader(response: ServerResponse, { stalled, usual }: ReaderPatience): void {
   const watch = (socket: Socket): void => {
     // Node counts what the system has taken of a long answer as a sign of life.
     socket.setTimeout(stalled);
-    // First of all who listen: where nothing else is asked on the connection, Node sets the time for the next request.
+    // Runs before other listeners: Node then sets the timeout for the next request.
     response.prependOnceListener("finish", () => socket.setTimeout(usual));
   };
   // An answer waits for those before it on the same connection.

@@ -3,17 +3,17 @@ import type { Stay } from "./admission.ts";
 import { CollectedBytes } from "./collected-bytes.ts";
 import { ServiceError } from "./service-error.ts";
 
-/** What there is to know of a body before it is read. */
+/** What is known about a body before it is read. */
 interface BodyBounds {
-  /** The request that it is of, for which its bytes are counted as they come. */
+  /** Its request, for which bytes are counted as they arrive. */
   readonly stay: Stay;
   readonly limitBytes: number;
-  /** Its Content-Length, where it has one. */
+  /** Its Content-Length, if any. */
   readonly length: string | undefined;
 }
 
 /**
- * Reads a body. Of one that is refused the rest is read too, and thrown away, so that the answer finds its way.
+ * Reads a body. The rest of a refused one is read and discarded, so that the client gets the answer.
  *
  * @throws ServiceError 413 when it is too long, 429 when there is no room for it, 400 when it breaks off.
  */

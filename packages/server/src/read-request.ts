@@ -44,7 +44,7 @@ function codingOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Refuses a body that is of no use before it is read.
+ * Refuses a body of an unsupported type before it is read.
  *
  * @throws ServiceError 415.
  */
@@ -74,7 +74,7 @@ export interface ReadBody {
 interface ReadOptions {
   readonly verb: PageVerb;
   readonly limitBytes: number;
-  /** What the bytes of a form are counted for, as they come. */
+  /** The request for which a form's bytes are counted as they arrive. */
   readonly stay: Stay;
 }
 

@@ -64,7 +64,7 @@ function noPage(): ServiceError {
 /** Content codings that bodies may have. */
 export const bodyCodings: readonly string[] = ["gzip", "x-gzip", "deflate", "br", "identity"];
 
-/** The bytes of a body; more of them than the limit are never made. */
+/** The unpacked bytes of a body, never more than the limit. */
 function unpack({ bytes, coding }: TaskBody, limitBytes: number): Uint8Array {
   if (coding === undefined || coding === "identity") return bytes;
   const maxOutputLength = Math.max(1, Math.min(Math.floor(limitBytes), constants.MAX_LENGTH));

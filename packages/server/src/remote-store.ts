@@ -4,8 +4,8 @@ import type { Progress, SegmentStore, Step, StoredSite } from "dehusk/internal/i
 import type { FromThread, StoreCall, StoreResult } from "./task.ts";
 
 /**
- * The store as threads have it: each call goes to where the service lives, and the store with it. So tables outlive a
- * thread that is ended, and any number of threads share what only one process may open.
+ * The store for threads: each call goes to the main thread, which holds the real one. So tables outlive a terminated thread,
+ * and any number of threads share what only one process may open.
  */
 export class RemoteStore implements SegmentStore {
   readonly #port: MessagePort;
@@ -16,7 +16,7 @@ export class RemoteStore implements SegmentStore {
     this.#port = port;
   }
 
-  /** To be called with each result that comes. */
+  /** Call it with each result. */
   take(result: StoreResult): void {
     this.#waiting.get(result.call)?.(result);
     this.#waiting.delete(result.call);
@@ -42,7 +42,7 @@ export class RemoteStore implements SegmentStore {
     return this.#ask("sites");
   }
 
-  /** Requests are no run that could be gone on with. */
+  /** Requests are not a run that could be resumed. */
   async progress(): Promise<Progress | undefined> {
     return undefined;
   }

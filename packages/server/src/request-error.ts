@@ -15,7 +15,7 @@ const known: Readonly<Record<string, ServiceError>> = {
   FST_ERR_BAD_URL: new ServiceError(400, "bad-request", "The URL contains an invalid percent escape."),
 };
 
-/** The error that is told of, whatever was thrown. Its sentences quote nothing of a body. */
+/** The error to report for anything thrown. Its message quotes nothing from a body. */
 export function errorOf(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   const { code, statusCode } = error as FrameworkError;

@@ -42,7 +42,7 @@ const startPause = 1000;
 
 /**
  * Worker threads that answer requests, each one at a time, so that a slow page delays nobody else. A thread that times
- * out or runs out of memory is replaced; the others go on.
+ * out or runs out of memory is replaced; the others continue.
  */
 export class RequestPool extends ThreadPool<Job, FromThread> {
   readonly #options: RequestPoolOptions;

@@ -27,7 +27,7 @@ port.on("message", (message: ToThread) => {
 port.postMessage({ ready: true } satisfies FromThread);
 
 async function answer(task: Task): Promise<void> {
-  // Told before the page is looked at, so that who waits knows that it is.
+  // Reported before the page is read, so that the pool knows that it was started.
   Atomics.add(begun, 0, 1);
   try {
     const content = await contentOf(task);
@@ -77,7 +77,7 @@ async function answerMany({ html, options }: PageRequest): Promise<Content | und
 }
 
 function send(head: Omit<TaskAnswer, "body">, text: string): void {
-  // Not of the pool that small buffers share, which cannot be handed over.
+  // Not from Node's pool of small buffers, which cannot be transferred.
   const body = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   body.write(text);
   port.postMessage({ answer: { ...head, body } } satisfies FromThread, [body.buffer as ArrayBuffer]);

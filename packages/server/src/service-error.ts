@@ -59,7 +59,7 @@ export function statusFor(code: string): number {
   return statusOfCode[code] ?? 500;
 }
 
-/** Any error as one that can be sent; those that should not happen without what they say. */
+/** Any error as one that can be sent; unexpected ones without their message. */
 export function serviceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (error instanceof DehuskError) return new ServiceError(statusFor(error.code), error.code, error.message);

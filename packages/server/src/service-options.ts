@@ -5,7 +5,7 @@ import type { Limits } from "dehusk/internal/page";
 export const logLevels = ["trace", "debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** How a service is run. */
+/** The settings of a service. */
 export interface ServiceOptions {
   /** The address to listen at; 127.0.0.1 is for this machine only. */
   readonly host: string;
@@ -13,11 +13,11 @@ export interface ServiceOptions {
   readonly port: number;
   /** Threads that read pages. */
   readonly workers: number;
-  /** Megabytes of objects that a thread may have. */
+  /** Heap limit of a thread, in megabytes. */
   readonly memoryMb: number;
-  /** Requests that may wait for a thread; one more is told to come again. */
+  /** Maximum number of waiting requests; the next one gets 429. */
   readonly queue: number;
-  /** Bytes of bodies, fetched pages and answers of all requests under way; one more is told to come again. */
+  /** Maximum bytes of bodies, fetched pages and answers of all requests in progress; the next one gets 429. */
   readonly queueBytes: number;
   /** Of each page. */
   readonly limits: Limits;

@@ -19,7 +19,7 @@ const mostBytesInMemory = 512 * 1024 * 1024;
 export class SiteTables {
   readonly kind: "memory" | "disk" | "postgres";
   readonly #store: SegmentStore;
-  /** What is done with each site, and all that waits for it. */
+  /** The work in progress for each site, and what waits for it. */
   readonly #turns = new Map<string, Promise<void>>();
 
   /** Bytes that each site takes, where they are in memory. */
@@ -50,9 +50,9 @@ export class SiteTables {
   }
 
   /**
-   * Does something with a site once all that was asked for it before is done.
+   * Runs work on a site after all earlier work on it.
    *
-   * @param over Lets the turn go when it has not come yet, and all that the work would need.
+   * @param over Gives up the turn if it has not come yet, and whatever the work holds.
    * @throws ServiceError 499 then.
    */
   async inTurn<Result>(site: string, over: AbortSignal, work: () => Promise<Result>): Promise<Result> {

@@ -4,7 +4,7 @@ import type { RunStatus, StageStatus } from "../index.ts";
 const widths = [9, 8, 8, 8, 8, 8] as const;
 const shownFailures = 10;
 
-/** How far a run is, for people. */
+/** The progress of a run, for people. */
 export function runTable(run: RunStatus): string {
   const { records, failedRecords, recordsPerSecond, seconds, secondsLeft } = run;
   const rate = recordsPerSecond < 10 ? recordsPerSecond.toFixed(1) : String(Math.round(recordsPerSecond));

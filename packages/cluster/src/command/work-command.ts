@@ -50,7 +50,7 @@ async function work({ options, console }: CommandCall<OptionValues<typeof workOp
   if (signal !== undefined) console.note(`${signal}: stopping, tasks have ${options.grace} s to finish`);
   if (!(await worker.stop(signal === undefined ? 0 : options.grace * 1000))) {
     console.warn("Redis cannot be reached: other workers take over the tasks at hand after --lock-ms.");
-    // Connections that try to come back would keep the program alive.
+    // Reconnecting clients would keep the process alive.
     process.exit(Exit.Unusable);
   }
   return unfinished.length > 0 ? Exit.SomeFailed : Exit.Done;

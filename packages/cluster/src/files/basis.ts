@@ -7,9 +7,9 @@ import { type RunPlan, workFolder } from "../plan/run-plan.ts";
 import { type Stage, stagesOf, tasksOf } from "../plan/stages.ts";
 
 /**
- * A basis names what a stage has to work with: "" when all tasks before it are done, else a hash of those that are
- * missing. A run that is submitted again, and has more to work with then, does anew what was done on another basis. Results
- * are filed by their basis, so a worker left over from an earlier round cannot overwrite those of a later one.
+ * A basis names the input of a stage: "" if all earlier tasks are done, otherwise a hash of the missing ones. A run that is
+ * submitted again with more input repeats what was done on another basis. Results are stored by basis, so that a worker
+ * left over from an earlier round cannot overwrite those of a later one.
  */
 
 interface BasisFile {
@@ -21,7 +21,7 @@ interface BasisFile {
   readonly missing: readonly number[];
 }
 
-/** What a stage works with. */
+/** The input of a stage. */
 export interface StageBasis {
   /** The basis of this stage and of all before it. */
   readonly bases: ReadonlyMap<Stage, string>;
@@ -29,7 +29,7 @@ export interface StageBasis {
   readonly missing: ReadonlySet<number>;
 }
 
-/** The basis for the stage after one that some tasks are missing of; noted in the run's folder. */
+/** The basis for the stage after one with missing tasks; recorded in the run's folder. */
 export async function noteBasis(
   out: string,
   before: string,

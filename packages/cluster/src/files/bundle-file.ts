@@ -24,10 +24,10 @@ const unpack = promisify(gunzip);
 
 const mark = Buffer.from("DEHUSKB1");
 const trailerBytes = 48;
-/** Packing twice as well takes four times as long: what is written here is read once and deleted. */
+/** Fast: files are read once and deleted, and packing twice as well would take four times as long. */
 const packing = { level: 2 };
 
-/** Bytes of entries that gather before they are written. */
+/** Bytes of entries to buffer before writing. */
 const defaultRoundBytes = 64 * 1024 * 1024;
 
 export interface BundleOptions {
@@ -71,7 +71,7 @@ export class BundleWriter {
     if (this.#gatheredBytes >= this.#roundBytes) await this.#endRound();
   }
 
-  /** Makes the file appear under its name, in the place of one that was there. */
+  /** Publishes the file under its name, replacing an existing one. */
   async close(summary: object): Promise<void> {
     if (this.#gatheredBytes > 0) await this.#endRound();
     const index = this.#file.offset;
@@ -89,7 +89,7 @@ export class BundleWriter {
     await this.#file.close();
   }
 
-  /** Forgets what was written; a file that was there before stays. */
+  /** Discards what was written; an existing file stays. */
   async abort(): Promise<void> {
     await this.#file.abort();
   }

@@ -2,7 +2,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { workFolder } from "../plan/run-plan.ts";
 
-/** Deletes all that a run kept between its stages, and what killed workers left there. Its plan stays. */
+/** Deletes a run's intermediate files, and what killed workers left behind. Its plan stays. */
 export async function clearWork(out: string): Promise<void> {
   const work = workFolder(out);
   for (const name of await readdir(work).catch(() => [])) {
@@ -11,8 +11,8 @@ export async function clearWork(out: string): Promise<void> {
 }
 
 /**
- * Deletes temporary files below the work folder, at a time when no task of the round is under way: they are of workers that
- * were killed, or of one that comes too late and must not finish.
+ * Deletes temporary files below the work folder while no task of the round is running: they belong to killed workers, or to
+ * one that is too late and must not finish.
  */
 export async function clearTemporary(out: string): Promise<void> {
   const names = await readdir(workFolder(out), { recursive: true }).catch(() => []);

@@ -1,7 +1,7 @@
 /** Entries of a bundle: two byte strings with their lengths before them. */
 
 export interface Entry {
-  /** What is known of the entry. */
+  /** Metadata of the entry. */
   readonly head: Buffer;
   readonly body: Buffer;
 }

@@ -4,7 +4,7 @@ import { isWebAddress } from "../queue/download.ts";
 export interface PlannedInput {
   /** Absolute: the same file on every machine. Or an http or https address. */
   readonly path: string;
-  /** What it is called in ids of pages. */
+  /** Its name in page ids. */
   readonly name: string;
   /** 0 for an address. */
   readonly bytes: number;
@@ -20,12 +20,12 @@ export interface Task {
   readonly to?: number;
 }
 
-/** Files in which one can begin in the middle. */
+/** Files that can be read from the middle. */
 const canBeCut = /\.(?:warc|warc\.gz|jsonl)$/i;
 
 /**
  * Cuts inputs into tasks of about the same size, in their order: many small files are one task, a large one is several.
- * What is at an address is a task by itself. Never a task for a page: a queue of 10⁹ would take a terabyte.
+ * Each URL is a task. There is never a task per page: a queue of 10⁹ would take a terabyte.
  */
 export function cutIntoTasks(inputs: readonly PlannedInput[], taskBytes: number): Task[] {
   const tasks: Task[] = [];

@@ -2,7 +2,7 @@ import { pickOptions } from "dehusk/internal/basics";
 import { type PageLineOptions, planTable } from "dehusk/internal/batch";
 import type { PageSettings } from "./run-plan.ts";
 
-/** What a run asks of the line of a page. */
+/** The options of a run that affect the line of a page. */
 export function lineSettings(settings: PageSettings): PageLineOptions {
   return { ...pickOptions(settings, planTable), keys: settings.dedup };
 }

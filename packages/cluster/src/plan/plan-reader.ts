@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type RunPlan, readPlan, workFolder } from "./run-plan.ts";
 
-/** Reads plans, and keeps the last for as long as its file is the same: workers seldom serve two runs, and it may be large. */
+/** Reads plans and caches the last one while its file is unchanged: it may be large, and workers seldom serve two runs. */
 export class PlanReader {
   #out = "";
   #version = "";

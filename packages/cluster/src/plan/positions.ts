@@ -1,4 +1,4 @@
-/** Where a page stands among all pages of the inputs: rises with their order. An entry of a bundle has it as its head. */
+/** A page's position among all pages of the inputs, ascending. It is the head of a bundle's entry. */
 
 const recordsOfTask = 2 ** 32;
 

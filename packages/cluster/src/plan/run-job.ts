@@ -5,7 +5,7 @@ import type { RunPlan } from "./run-plan.ts";
 import { type Stage, stagesOf, tasksOf } from "./stages.ts";
 import type { TaskData } from "./task.ts";
 
-/** What the job that leads a run carries. */
+/** The data of the job that drives a run. */
 export interface RunData {
   readonly run: string;
   readonly out: string;
@@ -25,7 +25,7 @@ export function taskJobId({ run, round }: Pick<RunData, "run" | "round">, stage:
   return `${run}.${round}.${stage}.${number}`;
 }
 
-/** A job as the queue has it: anybody who can write to Redis may have put it there. */
+/** A job from the queue: anybody who can write to Redis may have put it there. */
 export interface UncheckedJob {
   readonly id?: string | undefined;
   readonly name: string;
@@ -33,8 +33,8 @@ export interface UncheckedJob {
 }
 
 /**
- * The plan that a job belongs to, read from the folder that it names; everything else that the job says is checked against
- * it. Names of files are made of it, so whoever can write to Redis gets no other names than those of the run.
+ * The plan of a job, read from the folder that it names; the rest of the job is checked against it. File names come from the
+ * plan, so that whoever can write to Redis cannot choose others.
  *
  * @throws DehuskError `bad-input`; `unreadable` when the folder has no plan, or another.
  */

@@ -8,7 +8,7 @@ import { withoutPassword } from "dehusk/internal/fetch";
 import { isWebAddress } from "../queue/download.ts";
 import { cutIntoTasks, type PlannedInput, type Task } from "./cut-into-tasks.ts";
 
-/** What is done with pages, as JSON can hold it. */
+/** What to do with pages, as JSON. */
 export interface PageSettings extends PageLinePlan {
   /** Whether the templates of each site are learned from all of its pages. */
   readonly siteAware: boolean;
@@ -21,13 +21,13 @@ export interface PageSettings extends PageLinePlan {
 }
 
 /**
- * All that a run does, settled when it is submitted. Workers read it from the run's folder; it follows from the inputs
- * and options alone, so that submitting again gives the same plan, and results of the same names.
+ * Everything a run does, fixed on submission. Workers read it from the run's folder. It depends on inputs and options alone,
+ * so that submitting again gives the same plan and the same result names.
  */
 export interface RunPlan {
   readonly version: 1;
   readonly kind: "dehusk-run";
-  /** A hash of all else: 32 hexadecimal digits. */
+  /** A hash of everything else: 32 hexadecimal digits. */
   readonly id: string;
   readonly name: string;
   /** Of sites; there are as many files of results. */
@@ -100,14 +100,14 @@ async function findPlanned(paths: readonly string[]): Promise<PlannedInput[]> {
   return inputs;
 }
 
-/** Where a run keeps what is between its stages. */
+/** Where a run keeps its intermediate files. */
 export function workFolder(out: string): string {
   return join(out, ".work");
 }
 
-/** A plan as the run's folder has it. */
+/** A plan as stored in the run's folder. */
 interface NotedPlan extends RunPlan {
-  /** The folder that it was submitted with: a copy of it elsewhere is no place to write to. */
+  /** The folder it was submitted with: a copy elsewhere must not be written to. */
   readonly out: string;
 }
 

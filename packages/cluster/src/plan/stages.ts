@@ -13,7 +13,7 @@ export type Stage = "map" | "reduce" | "compare" | "write";
 
 export function stagesOf({ settings }: RunPlan): readonly Stage[] {
   if (settings.dedup) return ["map", "reduce", "compare", "write"];
-  // What is committed with tables has to be one file.
+  // Output that is committed with tables must be one file.
   return settings.store === undefined ? ["map", "reduce"] : ["map", "reduce", "write"];
 }
 
@@ -22,17 +22,17 @@ export function tasksOf(plan: RunPlan, stage: Stage): number {
   return stage === "map" ? plan.tasks.length : plan.partitions;
 }
 
-/** The bundle that a task ends with: once it is there, the task is done on that basis. */
+/** The final bundle of a task: once it exists, the task is done on that basis. */
 export function bundleOf(out: string, stage: Stage, number: number, basis: string): string {
   // At most 1,000 files in a folder.
   const thousand = padded(Math.floor(number / 1000), 3);
   return join(workFolder(out), stage, basis === "" ? "whole" : basis, thousand, `${padded(number, 6)}.bundle`);
 }
 
-/** In the folder of what is between stages: bundles that wait for tables to be committed. */
+/** In the work folder: bundles that wait for tables to be committed. */
 export const attemptFolder = "attempts";
 
-/** Where tasks put their lines, each attempt under a name of its own, until the run's driver takes them up. */
+/** Where tasks put their lines, under a new name for each attempt, until the run's driver collects them. */
 export function partsFolder(out: string): string {
   return join(workFolder(out), "parts");
 }

@@ -17,8 +17,8 @@ export interface SubmitOptions {
 export type Submission = "added" | "running" | "done";
 
 /**
- * Submits a run. To do so twice is harmless: it is one run. One that failed, or that a Redis knew which is lost, goes on
- * from what there is in its folder.
+ * Submits a run. Submitting it twice is harmless. One that failed, or whose Redis was lost, continues
+ * from the files in its folder.
  *
  * @param out The folder for results, which all workers can write to under that name.
  * @throws DehuskError `bad-option` when the folder or the name belongs to another run, `bad-model` without Redis.
@@ -27,7 +27,7 @@ export async function submitRun(out: string, plan: RunPlan, options: SubmitOptio
   const { attempts = 3 } = options;
   const redis = await connectRedis(options.redis);
   const queue = new Queue(queueName, { connection: redis });
-  // What goes wrong with the connection is told by the call that needs it.
+  // Connection errors are reported by the call that needs the connection.
   queue.on("error", () => {});
   try {
     await writePlan(out, plan);
@@ -40,7 +40,7 @@ export async function submitRun(out: string, plan: RunPlan, options: SubmitOptio
       ({ round, isNew } = await beginRun(redis, run));
     }
     const data: RunData = { run: plan.name, out, plan: plan.id, round, attempts };
-    // Also when it is under way, which changes nothing: whoever began it may have been killed before this line.
+    // Harmless if it is running: whoever started it may have been killed before this line.
     await queue.add(runJob, data, {
       jobId: runJobId(plan.name, round),
       attempts: 5,

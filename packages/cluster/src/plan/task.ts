@@ -3,7 +3,7 @@ import type { TaskCounts } from "../queue/task-counts.ts";
 import type { RunPlan } from "./run-plan.ts";
 import type { Stage } from "./stages.ts";
 
-/** What a task has to do, as the queue carries it. */
+/** A task as it is in the queue. */
 export interface TaskData {
   readonly run: string;
   /** The folder of the run's results. */
@@ -12,11 +12,11 @@ export interface TaskData {
   readonly plan: string;
   readonly stage: Stage;
   readonly number: number;
-  /** What tasks of earlier stages it has to do without, as `noteBasis` names them. */
+  /** Names the missing tasks of earlier stages: see `noteBasis`. */
   readonly basis: string;
 }
 
-/** What a task tells of itself at its end. */
+/** The summary of a finished task. */
 export interface TaskSummary {
   /** See `TaskData`: results on another basis are other results. */
   readonly basis: string;
@@ -25,7 +25,7 @@ export interface TaskSummary {
   readonly part?: string;
 }
 
-/** What a task is given to work with. */
+/** The input of a task. */
 export interface TaskContext {
   readonly plan: RunPlan;
   readonly out: string;
@@ -33,11 +33,11 @@ export interface TaskContext {
   readonly basis: string;
   /** The basis of this stage and of those before: where their results are. */
   readonly bases: ReadonlyMap<Stage, string>;
-  /** Tasks of the stage before that failed, and that nothing can be read of. */
+  /** Tasks of the previous stage that failed and left nothing to read. */
   readonly missing: ReadonlySet<number>;
   readonly pools: PoolShelf;
-  /** Aborted when the task is to be given back. */
+  /** Aborted when the task should go back to the queue. */
   readonly signal: AbortSignal;
-  /** Told from time to time how many pages are done. */
+  /** Called now and then with the number of pages done. */
   readonly progress: (pages: number) => void;
 }

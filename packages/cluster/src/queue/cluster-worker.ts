@@ -21,27 +21,27 @@ import { TolerantWorker } from "./tolerant-worker.ts";
 export interface ClusterWorkerOptions {
   /** The address of Redis. */
   readonly redis: string;
-  /** Tasks at the same time. */
+  /** Number of tasks in parallel. */
   readonly tasks: number;
   /**
-   * For how long a task belongs to a worker that no longer says that it is alive, in whole milliseconds, at least 100.
-   * Default 60,000. A worker says so twice in that time. Another one then takes the task.
+   * How long a task stays with a worker that no longer renews its lock, in whole milliseconds, at least 100. Default 60,000.
+   * Workers renew it twice in that time; after that another one takes the task.
    */
   readonly lockMilliseconds?: number | undefined;
-  /** How often a task may be left behind by a worker that died before it counts as failed. Default 10. */
+  /** How many workers may die over a task before it counts as failed. Default 10. */
   readonly mostStalls?: number | undefined;
-  /** Told what happens, a line each. */
+  /** Called with a line for each event. */
   readonly log: (message: string) => void;
 }
 
-/** Redis is asked so often whether there is anything left to do, and told so often how far a task is. */
+/** Milliseconds between two checks for remaining work, and between two progress reports. */
 const askEvery = 500;
 const tellEvery = 2000;
 
-/** How long Redis has to take back what a worker was at, in milliseconds. */
+/** How long to wait for Redis to take tasks back, in milliseconds. */
 const farewell = 3000;
 
-/** Takes tasks from the queue and does them, until it is stopped. */
+/** Runs tasks from the queue until it is stopped. */
 export class ClusterWorker {
   readonly #redis: Redis;
   readonly #queue: Queue;
@@ -50,9 +50,9 @@ export class ClusterWorker {
   readonly #stop = new AbortController();
   readonly #pools = new PoolShelf();
   readonly #plans = new PlanReader();
-  /** Notes of failures on their way to Redis. */
+  /** Failure reports being sent to Redis. */
   readonly #notes = new Set<Promise<void>>();
-  /** Runs that this worker had a part in: the folder and the id of the plan, by name. */
+  /** Runs this worker took part in: folder and plan id, by name. */
   readonly #runs = new Map<string, { readonly out: string; readonly plan: string }>();
 
   private constructor(redis: Redis, options: ClusterWorkerOptions) {
@@ -60,7 +60,7 @@ export class ClusterWorker {
     this.#redis = redis;
     this.#options = options;
     this.#queue = new Queue(queueName, { connection: redis });
-    // What goes wrong with a connection is told once, by the worker's.
+    // Connection errors are reported once, by the worker's own connection.
     this.#queue.on("error", () => {});
     this.#worker = new TolerantWorker(queueName, (job, token) => this.#process(job, token as string), {
       connection: redis,
@@ -96,8 +96,8 @@ export class ClusterWorker {
   }
 
   /**
-   * What is not done although nothing is left to do, a sentence for each run: runs that this worker had a part in, and runs
-   * whose tasks Redis has lost.
+   * What is unfinished although the queue is empty, a sentence for each run: runs this worker took part in, and runs whose
+   * tasks Redis has lost.
    */
   async unfinished(): Promise<string[]> {
     await Promise.all(this.#notes);
@@ -116,17 +116,17 @@ export class ClusterWorker {
   }
 
   /**
-   * Takes no more tasks, and ends when those at hand are done. What is not done in time is given back to the queue.
+   * Takes no more tasks and ends when the current ones are done. Tasks that take too long go back to the queue.
    *
    * @param milliseconds How long to wait.
-   * @returns False when Redis was away, so that nothing could be given back: others take it up when its lock ends.
+   * @returns False if Redis could not be reached: the tasks then stay locked until their locks expire.
    */
   async stop(milliseconds: number): Promise<boolean> {
     const timer = setTimeout(() => this.#stop.abort(), milliseconds);
     const tooLong = new AbortController();
     const closed = this.#close().then(() => true);
     const late = delay(milliseconds + farewell, false, { signal: tooLong.signal }).catch(() => false);
-    // Tasks that take their time to end are waited for, a Redis that is away is not.
+    // Waits for slow tasks, but not for an unreachable Redis.
     const isClosed = await Promise.race([closed, late.then(() => this.#redis.status === "ready" && closed)]);
     tooLong.abort();
     clearTimeout(timer);
@@ -142,7 +142,7 @@ export class ClusterWorker {
   }
 
   async #process(job: Job<TaskData | RunData>, token: string): Promise<unknown> {
-    // Trying again does not change what a job is.
+    // Retrying would not change the job.
     const plan = await planOfJob(job, this.#plans).catch((error: DehuskError) => {
       throw error.code === "bad-input" ? new UnrecoverableError(error.message) : error;
     });
@@ -166,7 +166,7 @@ export class ClusterWorker {
     await this.#tell(noteTime(this.#redis, run, `${stage}.worked`));
     const before = await summaryOf(out, plan, stage, number, basis);
     const summary = before ?? (await performTask(stage, await this.#context(job, plan)));
-    // Too late: what it has put there is nobody's.
+    // Too late: nobody uses its output.
     if (await isDone(out, plan.id)) await clearWork(out);
     const fresh = before === undefined ? { fresh: summary.counts["records"] ?? 0 } : {};
     await this.#tell(noteTask(this.#redis, run, `${stage}.${number}`, { counts: { ...summary.counts, ...fresh } }));
@@ -176,7 +176,7 @@ export class ClusterWorker {
     return {};
   }
 
-  /** Notes for people to see: a Redis that is full does not fail a task. */
+  /** Reports for people: a full Redis does not fail a task. */
   async #tell(note: Promise<void>): Promise<void> {
     await note.catch((error: Error) => this.#options.log(`redis: ${error.message}`));
   }
@@ -201,7 +201,7 @@ export class ClusterWorker {
     const plan = isLast ? await planOfJob(job, this.#plans).catch(() => undefined) : undefined;
     if (plan === undefined) return;
     const { run, out, stage, number } = job.data as TaskData;
-    // Also when it was left behind too often, and no worker gets it any more.
+    // Also after too many dead workers, when no worker gets it any more.
     this.#runs.set(run, { out, plan: plan.id });
     const note =
       job.name === runJob

@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { DehuskError } from "dehusk/internal/basics";
 import { type FetchOptions, fetchChecked, shownUrl } from "dehusk/internal/fetch";
 
-/** Bytes that are asked for at a time. */
+/** Bytes per request. */
 const defaultPiece = 32 * 1024 * 1024;
 
 /** Time for a piece: 32 MB at 250 KB/s. */
@@ -13,14 +13,14 @@ export interface DownloadOptions extends Pick<FetchOptions, "addresses"> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Whether an input is to be fetched. */
+/** Whether an input is a URL. */
 export function isWebAddress(path: string): boolean {
   return /^https?:\/\//i.test(path);
 }
 
 /**
- * Downloads a large file in pieces, from servers that give ranges, as those of public buckets do. Memory holds a piece.
- * Only public IP addresses are connected to, unless told otherwise.
+ * Downloads a large file in pieces, from servers that support ranges, as public buckets do. One piece is in memory at a
+ * time. Connects only to public IP addresses by default.
  *
  * @throws DehuskError `unreadable` when the server has no such file, gives no ranges, or the file changes meanwhile;
  * `refused`, `limit-time`.

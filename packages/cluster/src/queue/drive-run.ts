@@ -23,7 +23,7 @@ import { type StageResults, stageResults } from "../results/stage-results.ts";
 
 /** What the job keeps besides between two calls. */
 interface RunProgress extends RunData {
-  /** What the stages up to the one at hand have to work with. */
+  /** What the stages up to the current one work with. */
   readonly bases?: readonly string[];
   /** Partitions that have no lines because their reduce failed. */
   readonly lost?: readonly number[];
@@ -65,7 +65,7 @@ export async function driveRun(job: Job<RunProgress>, token: string, queue: Queu
   await endRun(redis, run, failed ? "failed" : "done");
 }
 
-/** What Redis is told for people to see; it goes on without. */
+/** Progress for people, kept in Redis; the run does not need it. */
 async function tell(...notes: readonly Promise<void>[]): Promise<void> {
   await Promise.allSettled(notes);
 }
@@ -147,7 +147,7 @@ async function addTasks(
         parent,
         attempts,
         backoff: { type: "exponential", delay: 1000 },
-        // A task that fails is told of, and the others go on.
+        // A failed task is reported, and the others continue.
         ignoreDependencyOnFailure: true,
         removeOnComplete: true,
       },

@@ -1,6 +1,6 @@
 import type { Outcome } from "dehusk/internal/batch";
 
-/** What became of a task's pages: records, failed, dropped.words and so on. Numbers add up over the tasks of a stage. */
+/** Outcomes of a task's pages: records, failed, dropped.words and so on. They add up over the tasks of a stage. */
 export type TaskCounts = Readonly<Record<string, number>>;
 
 const dropped: ReadonlySet<string> = new Set(["language", "words", "confidence", "quality", "duplicate"]);

@@ -1,8 +1,8 @@
 import { type Job, type JobJson, Worker } from "bullmq";
 
 /**
- * A worker of BullMQ that survives a job whose record in Redis is no JSON. BullMQ's own takes such a job, fails to read it,
- * and leaves it to be taken again, for ever. Here it becomes a job without data, which its task refuses.
+ * A BullMQ worker that survives a job whose record in Redis is not JSON. BullMQ's own takes such a job, fails to read it, and
+ * leaves it to be taken again, forever. Here it becomes a job without data, which its task refuses.
  */
 export class TolerantWorker<Data> extends Worker<Data> {
   protected override createJob(raw: JobJson, id: string): Job<Data> {

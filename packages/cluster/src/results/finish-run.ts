@@ -14,7 +14,7 @@ export interface Failure {
   readonly reason: string;
 }
 
-/** What a run gave: `manifest.json` beside the files of results. */
+/** The outcome of a run: `manifest.json` beside the result files. */
 export interface RunManifest {
   readonly version: 1;
   readonly kind: "dehusk-run-results";
@@ -22,9 +22,9 @@ export interface RunManifest {
   readonly plan: string;
   /** "failed" when tasks failed, whose pages are missing then. */
   readonly state: "done" | "failed";
-  /** Records of the inputs that were read, those that failed among them. */
+  /** Records read, failed ones included. */
   readonly records: number;
-  /** Records that are a line with an error. */
+  /** Records written as a line with an error. */
   readonly failed: number;
   /** Pages that were left out, by reason. */
   readonly dropped: Readonly<Record<string, number>>;
@@ -81,7 +81,7 @@ export async function finishRun(
   await publish(out, parts, { name: manifestName, text }, () => isDone(out, plan.id));
 }
 
-/** Whether a run has ended with nothing missing. */
+/** Whether a run has ended and is complete. */
 export async function isDone(out: string, plan: string): Promise<boolean> {
   const manifest = await readManifest(out);
   return manifest?.plan === plan && manifest.state === "done";

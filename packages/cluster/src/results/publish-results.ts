@@ -69,7 +69,7 @@ async function gather(out: string, { source, bytes }: FinalPart, target: string)
   if (size !== bytes) throw new DehuskError("unreadable", `"${path}" has ${size} bytes instead of ${bytes}.`);
 }
 
-/** Moves away what other drivers have gathered: one step for each, so that none of its files is left to rename. */
+/** Moves away what other drivers have gathered, each in one step, so that none of its files can still be renamed. */
 async function takeOver(out: string, token: string): Promise<void> {
   const final = join(workFolder(out), "final");
   const trash = join(workFolder(out), `trash-${token}`);

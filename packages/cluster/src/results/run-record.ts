@@ -4,15 +4,15 @@ import type { Stage } from "../plan/stages.ts";
 import type { RunState } from "./run-state.ts";
 
 /**
- * What Redis knows of a run besides its jobs: where it is, how far it has come. For people to look at and to find out
- * whether it was submitted before; what is done is decided by the files of the run alone.
+ * A run's record in Redis, besides its jobs: its folder and progress. For people, and to tell whether it was submitted
+ * before; what is done is decided by the run's files alone.
  */
 export interface RunRecord {
   readonly name: string;
   readonly plan: string;
   readonly out: string;
   readonly state: RunState;
-  /** How often it was begun: a run that failed can be submitted again. */
+  /** How often it was started: a failed run can be submitted again. */
   readonly round: number;
   /** The stages with the number of their tasks, in order. */
   readonly stages: readonly (readonly [Stage, number])[];
@@ -27,7 +27,7 @@ export interface RunRecord {
   readonly tasks: ReadonlyMap<string, TaskRecord>;
 }
 
-/** What became of a task: what it counted, or why it failed. */
+/** The outcome of a task: its counts, or why it failed. */
 export type TaskRecord = { readonly counts: Readonly<Record<string, number>> } | { readonly failed: string };
 
 const runsKey = "dehusk:runs";
@@ -78,7 +78,7 @@ export async function endRun(redis: Redis, name: string, state: RunState, reason
   await redis.hset(runKey(name), values);
 }
 
-/** Notes what became of a task. To note it twice is to note it once. */
+/** Records the outcome of a task; idempotent. */
 export async function noteTask(redis: Redis, name: string, task: string, record: TaskRecord): Promise<void> {
   await redis.hset(tasksKey(name), task, JSON.stringify(record));
 }
@@ -87,7 +87,7 @@ export async function noteTask(redis: Redis, name: string, task: string, record:
 const together = 1000;
 
 /**
- * Makes the tasks of a stage in Redis what they are on disk. Redis may have been emptied since, or full when a task ended.
+ * Syncs the tasks of a stage in Redis with the files: Redis may have been emptied since, or full when a task ended.
  *
  * @param done Their counts; those that Redis has stay as they are.
  * @param missing Tasks that are not done: forgotten, or with a reason noted as failed.
@@ -117,12 +117,12 @@ export async function syncTasks(
   }
 }
 
-/** Notes when something first happened. */
+/** Records when something first happened. */
 export async function noteTime(redis: Redis, name: string, what: string): Promise<void> {
   await redis.hsetnx(runKey(name), `#${what}`, Date.now());
 }
 
-/** The runs that Redis knows, those submitted first at first. A record that is damaged is a run that failed. */
+/** The runs in Redis, oldest first. A damaged record is a failed run. */
 export async function readRuns(redis: Redis): Promise<RunRecord[]> {
   const runs: RunRecord[] = [];
   for (const name of await redis.smembers(runsKey).catch(() => [])) runs.push(await readRun(redis, name));

@@ -18,11 +18,11 @@ export interface StageStatus {
   readonly done: number;
   readonly active: number;
   readonly failed: number;
-  /** Tasks that nobody has begun, or that are to be tried again. */
+  /** Tasks not started, or to be retried. */
   readonly waiting: number;
 }
 
-/** How far a run is. */
+/** The progress of a run. */
 export interface RunStatus {
   readonly run: string;
   readonly out: string;
@@ -35,7 +35,7 @@ export interface RunStatus {
   readonly failedRecords: number;
   readonly seconds: number;
   readonly recordsPerSecond: number;
-  /** Until the stage at hand ends, if it goes on as so far; null when that cannot be told. */
+  /** Estimated time until the current stage ends; null if unknown. */
   readonly secondsLeft: number | null;
   /** Tasks that failed, with the last reason; at most 100. */
   readonly failures: readonly { readonly stage: string; readonly number: number; readonly reason: string }[];
@@ -97,14 +97,14 @@ async function hasJob({ name, round }: RunRecord, queue: Queue): Promise<boolean
   return state !== "unknown" && state !== "failed";
 }
 
-/** A task that somebody is at. */
+/** A task in progress. */
 interface ActiveTask {
   readonly id: string;
   readonly stage: string;
   readonly pages: number;
 }
 
-/** Jobs that are not of our making are passed over. */
+/** Foreign jobs are ignored. */
 async function activeTasks(queue: Queue<TaskData>): Promise<ActiveTask[]> {
   const ids = await queue.getRanges(["active"]).catch(() => [] as string[]);
   const tasks: ActiveTask[] = [];
@@ -155,7 +155,7 @@ function statusOf(run: RunRecord, active: readonly ActiveTask[], now: number): R
   };
 }
 
-/** Of the stage at hand: what is left takes as long for each task as what is done. */
+/** For the current stage, assuming that remaining tasks take as long as finished ones. */
 function secondsLeft(stages: readonly StageStatus[], times: ReadonlyMap<string, number>, now: number): number | null {
   const at = stages.find(({ tasks, done, failed }) => done + failed < tasks);
   const began = at === undefined ? undefined : times.get(`${at.stage}.worked`);

@@ -5,7 +5,7 @@ import { bundleOf, type Stage, tasksOf } from "../plan/stages.ts";
 import type { TaskSummary } from "../plan/task.ts";
 import { addCounts } from "../queue/task-counts.ts";
 
-/** What there is of a stage. */
+/** The results of a stage so far. */
 export interface StageResults {
   /** Tasks that are not done, in order. */
   readonly missing: readonly number[];
@@ -15,7 +15,7 @@ export interface StageResults {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Files that are looked at at the same time. */
+/** Number of files to check in parallel. */
 const together = 32;
 
 /** The summary of a task that is done on this basis; undefined when it is not. */
@@ -26,13 +26,13 @@ export async function summaryOf(
   number: number,
   basis: string,
 ): Promise<TaskSummary | undefined> {
-  // A file that is damaged is made anew.
+  // A damaged file is made again.
   const summary = await readSummary(bundleOf(out, stage, number, basis), plan.id).catch(() => undefined);
   if (summary === undefined || summary["basis"] !== basis || !isRecord(summary["counts"])) return undefined;
   return summary as unknown as TaskSummary;
 }
 
-/** Looks which tasks of a stage are done. */
+/** Finds out which tasks of a stage are done. */
 export async function stageResults(out: string, plan: RunPlan, stage: Stage, basis: string): Promise<StageResults> {
   const found = new Array<TaskSummary | undefined>(tasksOf(plan, stage));
   let next = 0;

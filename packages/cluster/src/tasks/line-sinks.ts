@@ -13,7 +13,7 @@ import type { LineEntry } from "./page-entries.ts";
 /** Where a reduce puts its lines. */
 export interface LineSink {
   add(line: LineEntry): Promise<void>;
-  /** Makes them appear, with what is to be known of them. */
+  /** Publishes them, with their summary. */
   close(basis: string, counts: TaskCounts): Promise<TaskSummary>;
   abort(): Promise<void>;
 }

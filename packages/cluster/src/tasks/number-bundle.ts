@@ -19,7 +19,7 @@ export class NumberWriter {
     else if (gathered.push(...numbers) >= numbersOfEntry) await this.#flush(partition, gathered);
   }
 
-  /** Puts in what is still held. */
+  /** Writes what is still buffered. */
   async end(): Promise<void> {
     for (const [partition, gathered] of this.#gathered) await this.#flush(partition, gathered);
   }
@@ -30,10 +30,10 @@ export class NumberWriter {
   }
 }
 
-/** The numbers of a partition, some thousand at a time; between them others have their turn. */
+/** The numbers of a partition, some thousand at a time, yielding to other work in between. */
 export async function* readNumbers(path: string, plan: string, partition: number): AsyncGenerator<Float64Array> {
   for await (const { body } of readBundle(path, plan, partition)) {
-    // A copy, for numbers have to lie where memory addresses are multiples of 8.
+    // A copy, because numbers must be aligned to 8 bytes.
     yield new Float64Array(Uint8Array.from(body).buffer);
     await setImmediate();
   }

@@ -26,7 +26,7 @@ export function packLine({ position, line, keys }: LineEntry): { head: Buffer; b
 }
 
 export function unpackLine({ head, body }: Entry): LineEntry {
-  // A copy, for numbers have to lie where memory addresses are multiples of 8.
+  // A copy, because numbers must be aligned to 8 bytes.
   const [position, ...keys] = new Float64Array(Uint8Array.from(head).buffer);
   return { position: position as number, line: body, keys: Float64Array.from(keys) };
 }
@@ -36,7 +36,7 @@ export function lineOfResult(position: number, { line, keys = noKeys }: ItemResu
   return { position, line: line.subarray(0, -1), keys };
 }
 
-/** What is known of a record besides its page. */
+/** A record's metadata. */
 interface KnownOfPage {
   readonly id: string;
   readonly url?: string;

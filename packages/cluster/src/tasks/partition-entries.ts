@@ -9,7 +9,7 @@ import { unpackPage } from "./page-entries.ts";
 /** What a reduce reads. */
 export type PartitionSource = Pick<TaskContext, "plan" | "out" | "number" | "missing" | "signal">;
 
-/** What all maps have for a partition, in the order of the inputs. */
+/** The output of all maps for a partition, in input order. */
 export async function* entriesOf({ plan, out, number, missing, signal }: PartitionSource): AsyncGenerator<Entry> {
   for (let map = 0; map < plan.tasks.length; map++) {
     if (missing.has(map)) continue;
@@ -20,7 +20,7 @@ export async function* entriesOf({ plan, out, number, missing, signal }: Partiti
   }
 }
 
-/** The same, where maps have passed on pages. */
+/** The same for maps that pass on pages. */
 export async function* placedRecordsOf(source: PartitionSource): AsyncGenerator<PlacedRecord> {
   for await (const entry of entriesOf(source)) yield { position: positionOf(entry.head), record: unpackPage(entry) };
 }

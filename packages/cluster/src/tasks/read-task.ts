@@ -65,7 +65,7 @@ async function checkInput({ path, bytes, modified }: PlannedInput): Promise<void
   throw new DehuskError("unreadable", `Cannot read "${path}": ${why}.`);
 }
 
-/** The pages of a file at an address, by way of a temporary file. */
+/** The pages of a file at a URL, through a temporary file. */
 async function* readDownloaded(
   { path: url, name }: PlannedInput,
   limitBytes: number,
@@ -73,7 +73,7 @@ async function* readDownloaded(
 ): AsyncGenerator<PageRecord> {
   const folder = await mkdtemp(join(tmpdir(), "dehusk-input-"));
   try {
-    // The end of its name tells what it is.
+    // The extension tells the type.
     const path = join(folder, basename(new URL(url).pathname).slice(-100) || "page.html");
     await download(url, path, { signal });
     yield* readPageFile({ path, name }, { limitBytes });
@@ -91,7 +91,7 @@ async function* readLinesBetween(
 ): AsyncGenerator<PageRecord> {
   const file = from === 0 ? name : `${name}@${from}`;
   try {
-    // A line begins after a line break: whether the first byte begins one, the byte before it says.
+    // Whether the first byte starts a line depends on the byte before it.
     const start = Math.max(0, from - 1);
     let place = start;
     for await (const { number, bytes } of readLines(createReadStream(path, { start }), limitBytes)) {

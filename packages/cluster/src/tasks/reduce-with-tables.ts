@@ -1,8 +1,8 @@
 import { workerScript } from "dehusk/internal/threads";
 /**
- * A reduce that judges pages by the tables of their sites in PostgreSQL, and counts them there. It runs in a thread of
- * its own, for a page at a time is all that the order of pages allows. A page that holds the thread up, or ends it, is a line
- * with an error: the thread begins again without it.
+ * A reduce that judges pages by the tables of their sites in PostgreSQL, and counts them there. It runs in a thread of its
+ * own, one page at a time because of their order. A page that blocks or kills the thread becomes a line with an error, and
+ * the thread is restarted without it.
  */
 
 import { Worker } from "node:worker_threads";
@@ -16,7 +16,7 @@ export interface TablesStart {
   readonly basis: string;
   readonly missing: readonly number[];
   readonly store: string;
-  /** Pages that are not to be looked at, by their positions. */
+  /** Positions of pages to skip. */
   readonly harmful: ReadonlyMap<number, Harm>;
   /** On shared memory: how many times it has begun with a page, and the position of the page it is at, or -1 for none. */
   readonly begun: Int32Array;
@@ -28,7 +28,7 @@ interface Harm {
   readonly code: "limit-time" | "limit-memory";
 }
 
-/** What the thread says at its end. */
+/** The final message of the thread. */
 export type TablesAnswer =
   | { readonly summary: TaskSummary }
   | { readonly error: { readonly code: ErrorCode | undefined; readonly message: string } };
@@ -37,7 +37,7 @@ const watchInterval = 100;
 
 export async function reduceWithTables(context: TaskContext, store: string): Promise<TaskSummary> {
   const harmful = new Map<number, Harm>();
-  /** The page that a thread ended over, once. */
+  /** The page that killed a thread. */
   let suspect = -1;
   for (;;) {
     const outcome = await runThread(context, store, harmful);

@@ -60,7 +60,7 @@ async function work(): Promise<TaskSummary> {
   }
 }
 
-/** Gives the file with the lines its name, unless somebody has. */
+/** Gives the file with the lines its final name, unless that was done before. */
 async function adopt(plan: RunPlan, path: string): Promise<TaskSummary> {
   // The database names the file; it must not name any other than one of this run.
   if (dirname(path) !== attempts) {
@@ -131,7 +131,7 @@ async function lineOf(position: number, record: PageRecord, plan: RunPlan, strea
   return result as PageLine;
 }
 
-/** Work over a page, which is at fault if it does not end. */
+/** Work on a page, which is to blame if it does not end. */
 function busy<Result>(position: number, work: () => Result): Result {
   Atomics.add(begun, 0, 1);
   at[0] = position;

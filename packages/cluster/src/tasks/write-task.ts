@@ -7,7 +7,7 @@ import { readNumbers } from "./number-bundle.ts";
 
 const noKeys = new Float64Array(0);
 
-/** Writes the lines of a partition of sites but for those of near-duplicates. */
+/** Writes the lines of a partition of sites, except near-duplicates. */
 export async function writeTask(context: TaskContext): Promise<TaskSummary> {
   const { plan, out, number, basis, bases, signal } = context;
   const dropped = plan.settings.dedup ? await readDropped(context) : new Set<number>();

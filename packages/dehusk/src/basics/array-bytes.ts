@@ -1,11 +1,10 @@
 /**
- * Plain data with flat arrays in it as bytes, from which it is there at once: the arrays are views of the bytes.
+ * Serializes plain data with typed arrays so that reading it takes no time: the arrays become views of the bytes.
  *
- *   bytes   length of the head in 4 bytes, the head as JSON, the arrays, each from a multiple of 8 on
+ *   bytes   length of the head in 4 bytes, the head as JSON, the arrays, each aligned to 8 bytes
  *   head    the data, with { array: name of its class, from, length } in place of each array
  *
- * Numbers are as this machine has them, so the bytes are for machines with the same order of bytes: all that Node runs on
- * except IBM Z.
+ * Numbers have this machine's byte order, which is that of all machines Node runs on except IBM Z.
  */
 
 const classes = { Int32Array, Float32Array, Uint16Array } as const;

@@ -38,7 +38,7 @@ function checkValue(name: string, value: unknown, spec: OptionSpec): void {
   if (spec.type === "group") checkOptions(value, spec.of, `${name}.`);
 }
 
-/** The error for an option that nobody knows, with the name that was most likely meant. */
+/** The error for an unknown option, with the name that was most likely meant. */
 export function unknownOption(name: string, known: readonly string[], group = ""): DehuskError {
   return new DehuskError("bad-option", unknownName("option", group + name, known, group));
 }
@@ -51,7 +51,7 @@ export function unknownName(what: string, name: string, known: readonly string[]
   return nearest === undefined ? `${start}. ${list}` : `${start}; did you mean "${group}${nearest}"? ${list}`;
 }
 
-/** The options that a table has, of those given: for handing them on. */
+/** The given options that are in a table, to pass on. */
 export function pickOptions<Options extends object, Table extends SpecTable>(
   options: Options,
   table: Table,
@@ -95,7 +95,7 @@ export function checkSwitch(name: string, value: unknown): void {
   checkGiven(name, value, { type: "boolean" });
 }
 
-/** The same for a value that has to be there. */
+/** The same for a required value. */
 function checkGiven(name: string, value: unknown, spec: OptionSpec): void {
   if (value === undefined) throw new DehuskError("bad-option", `Option "${name}" must be ${describeSpec(spec)}.`);
   checkValue(name, value, spec);

@@ -4,9 +4,8 @@ type Scratchable = Int32Array<ArrayBuffer> | Float32Array<ArrayBuffer>;
 const mostKept = 1 << 20;
 
 /**
- * An array that one call after the other works in, page after page: memory that is asked for anew each time costs more in
- * garbage collection than most of what is done with it. Nothing in it may outlive the call that took it, nor may that
- * call lead to another that takes it.
+ * A work array that calls reuse, page after page: allocating it each time would cost more in garbage collection than the
+ * work itself. Its contents must not outlive the call that took it, and that call must not take it again indirectly.
  */
 export class Scratch<T extends Scratchable> {
   readonly #make: (length: number) => T;
@@ -17,14 +16,14 @@ export class Scratch<T extends Scratchable> {
     this.#array = make(0);
   }
 
-  /** At least so many entries, whatever they hold. */
+  /** At least `length` entries, with undefined contents. */
   take(length: number): T {
     if (length > mostKept) return this.#make(length);
     if (length > this.#array.length) this.#array = this.#make(Math.min(mostKept, 2 * length));
     return this.#array;
   }
 
-  /** At least so many entries, as many of them 0. */
+  /** At least `length` entries, the first `length` of them 0. */
   takeClear(length: number): T {
     const array = this.take(length);
     array.fill(0, 0, length);

@@ -1,7 +1,7 @@
-/** Half of a surrogate pair without the other half. */
+/** A lone surrogate. */
 const lone = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** A text in which halves of surrogate pairs that stand alone are replaced by U+FFFD, as decoders do. */
+/** The text with lone surrogates replaced by U+FFFD, as decoders do. */
 export function wellFormed(text: string): string {
   // Not in older browsers, nor in the types of ES2023.
   const known = text as string & { isWellFormed?(): boolean };

@@ -14,7 +14,7 @@ export type LineVerb = (typeof lineVerbs)[number];
 /** The line of a page, as one verb makes it. */
 export type LineMaker = (record: PageRecord, options: PageLineOptions) => PageLine;
 
-/** What makes the lines of a verb: content as a batch has it, every node as `dehusk detect` has it, or keywords. */
+/** Makes the lines of a verb: content as in a batch, all nodes as in `dehusk detect`, or keywords. */
 export async function lineMakerOf(verb: LineVerb): Promise<LineMaker> {
   if (verb === "extract") return pageLine;
   if (verb === "detect") return withPage((page) => describeDetection(detectPage(page)));

@@ -1,7 +1,7 @@
 /**
- * Rules by which makers of corpora drop texts that are of no use to a language model. From Gopher (Rae and others 2021, table
- * A1), C4 (Raffel and others 2020) and FineWeb (Penedo and others 2024), with their thresholds; those that need a list of
- * English words are left out. Rules on words and on the ends of lines hold only for scripts that write spaces.
+ * Rules by which corpora drop texts that are useless to a language model: those of Gopher (Rae et al. 2021, table A1), C4
+ * (Raffel et al. 2020) and FineWeb (Penedo et al. 2024), with their thresholds, except rules that need a list of English
+ * words. Rules about words and line ends apply only to scripts with spaces.
  */
 
 /** Why a text is dropped, in a word; undefined for one that is kept. */
@@ -31,7 +31,7 @@ const mostFrequent = [
   [4, 0.16],
 ] as const;
 
-/** Words of a text that are looked at for runs. */
+/** Number of words checked for repeated runs. */
 const longestSample = 20_000;
 
 /** The first rule that a text breaks. */
@@ -71,7 +71,7 @@ function share<Value>(values: readonly Value[], is: (value: Value) => boolean): 
   return values.length === 0 ? 0 : values.filter(is).length / values.length;
 }
 
-/** Share of the characters that are in lines which stand there before. */
+/** Share of the characters that are in lines seen before. */
 function repeatedShare(lines: readonly string[]): number {
   const seen = new Set<string>();
   let all = 0;
@@ -84,7 +84,7 @@ function repeatedShare(lines: readonly string[]): number {
   return all === 0 ? 0 : again / all;
 }
 
-/** Characters that the most frequent run of some words takes in all, if it is there more than once. */
+/** Total characters of the most frequent run of `size` words, if it occurs more than once. */
 function topRun(words: readonly string[], size: number): number {
   const counts = new Map<string, number>();
   let most = 0;

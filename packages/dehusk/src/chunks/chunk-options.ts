@@ -4,7 +4,7 @@ import { DehuskError, type OptionTable } from "../basics/index.ts";
 export type TokenCounter = (text: string) => number;
 
 export interface ChunkOptions {
-  /** Most tokens of a chunk, all that is repeated in it included. Default 512. */
+  /** Maximum number of tokens of a chunk, repeated text included. Default 512. */
   readonly maxTokens?: number | undefined;
   /** Most tokens of the chunk before that a chunk begins with, unless it begins with a heading. Default 0. */
   readonly overlap?: number | undefined;

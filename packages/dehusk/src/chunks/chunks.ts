@@ -90,13 +90,13 @@ function startsIn(before: readonly Piece[], next: Piece, markdown: string): numb
     else if (!isSame) starts.push(from);
     // The header is repeated anyway.
     else starts.push(...lineStarts(markdown, from, to).filter((start) => start > leaf.from + next.before.length));
-    // What stands before code or a table that goes on would come between it and its start.
+    // Overlap would come between continued code, or a continued table, and its start.
     if (isSame && next.before !== "" && leaf.kind !== "text") return starts.filter((start) => start >= from);
   }
   return starts;
 }
 
-/** The headings that all blocks of a chunk stand below; of headings alone, those above the first. */
+/** The headings above all blocks of a chunk; for a chunk of headings, those above the first. */
 function sharedHeadings(pieces: readonly Piece[]): string[] {
   const bodies = pieces.filter(({ leaf }) => leaf.kind !== "heading");
   const [first, ...others] = (bodies.length > 0 ? bodies : pieces).map(({ leaf }) => leaf.headings);

@@ -3,7 +3,7 @@ import { xpathOf } from "../page/index.ts";
 import { estimateTokens } from "./estimate-tokens.ts";
 import { type Leaf, markdownLeaves } from "./markdown-leaves.ts";
 
-/** A section of the content: a heading and what stands below it, or what stands before the first heading. */
+/** A section of the content: a heading and the text below it, or the text before the first heading. */
 export interface ContentSection {
   /** The headings above it and its own, outermost first. */
   readonly headings: readonly string[];

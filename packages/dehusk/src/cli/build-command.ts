@@ -9,9 +9,9 @@ import { generalOptions } from "./options/general-options.ts";
 import { createConsole } from "./output/console.ts";
 
 /**
- * Adds a command to the program: its flags, their checks, its help. What it exits with is told to `setExit`.
+ * Adds a command to the program: its flags, their checks, its help. Passes the exit code to `setExit`.
  *
- * @param config A file with options that are used where the command line has none.
+ * @param config Options from a file, for those not on the command line.
  */
 export function buildCommand(
   target: Commander,
@@ -68,7 +68,7 @@ function missing(name: string, option: Option): DehuskError {
   return new DehuskError("bad-option", `Option ${short}--${flagOf(name, option)} is missing: ${option.help}.`);
 }
 
-/** What `--json` stands for: the format, where there is one to choose. */
+/** What `--json` means: the format, if there is a choice. */
 function chooseJson(command: Command, options: Record<string, unknown>, isTyped: (name: string) => boolean): void {
   const { format } = command.options;
   if (format?.type !== "choice" || !format.of.includes("json")) return;
@@ -78,7 +78,7 @@ function chooseJson(command: Command, options: Record<string, unknown>, isTyped:
   options["format"] = "json";
 }
 
-/** What is typed for one of two options that share a name, as --images FOLDER and --no-images do. */
+/** The value of one of two options that share a name, such as --images FOLDER and --no-images. */
 function valueFor({ type }: Option, typed: unknown): unknown {
   if (type === "boolean") return typeof typed === "string" ? true : typed;
   return typeof typed === "boolean" ? undefined : typed;
@@ -96,7 +96,7 @@ function helpAfter(command: Command | CommandGroup): string {
   return `\n${parts.filter((part) => part !== "").join("\n\n")}`;
 }
 
-/** The flag of an option, as commander has it. */
+/** The commander flag of an option. */
 function flagFor(name: string, option: Option): Flag {
   const long = flagOf(name, option);
   const short = option.short === undefined ? "" : `-${option.short}, `;
@@ -129,7 +129,7 @@ function switchFor(dashes: string, long: string, option: Option): Flag {
   return new Flag(`${dashes}${long}`, option.help);
 }
 
-/** The value that is typed for an option. */
+/** Parses the value of an option. */
 function readText(option: OptionSpec | ParsedSpec, text: string): unknown {
   if (option.type === "parsed") {
     const value = option.parse(text);

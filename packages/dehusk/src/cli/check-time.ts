@@ -2,7 +2,7 @@ import { DehuskError } from "../basics/index.ts";
 import type { Limits } from "../page/index.ts";
 
 /**
- * Checks the time that a page took with all that was written of it, which the library's own clock does not see.
+ * Checks the total time of a page, including writing, which the library's own deadline does not cover.
  *
  * @param start When it began, by `performance.now()`.
  * @throws DehuskError `limit-time`.

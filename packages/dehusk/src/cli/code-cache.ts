@@ -1,5 +1,5 @@
 /**
- * Runs a script with the code that V8 compiled of it in an earlier run, which spares a short run the compiling. From Node
+ * Runs a script with the code that V8 compiled in an earlier run, which saves short runs the compilation. From Node
  * 22.8 on `module.enableCompileCache` does much the same; Node 20 has nothing like it.
  *
  * Kept code is only ever a copy: without it, or when it is of another script, another Node or other flags, the script is
@@ -32,14 +32,14 @@ const suffix = ".v8-code";
 const markBytes = 72;
 const digestStart = "/*  ".length;
 
-/** When more is kept, for other versions and other Nodes, the oldest is removed. A script of 1.4 MB takes as much. */
+/** Maximum number of files, for other versions of dehusk and Node; the oldest is removed. Each has about 1.4 MB. */
 const mostFiles = 6;
 
 export interface LoadedScript<Exports> {
   readonly exports: Exports;
   /** Whether kept code runs. */
   readonly isKept: boolean;
-  /** Keeps what is compiled by now for later runs, unless there is kept code already. */
+  /** Stores the code compiled so far for later runs, unless there is some already. */
   keepCode(): void;
 }
 
@@ -86,7 +86,7 @@ function importModule(specifier: string): Promise<unknown> {
   return import(specifier);
 }
 
-/** The folder of this user for compiled code; undefined where there is none, or where none is wanted. */
+/** This user's folder for compiled code; undefined if there is none or it is turned off. */
 export function codeFolder(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): string | undefined {
   // Node's own switch for kept code.
   if (env["NODE_DISABLE_COMPILE_CACHE"]) return undefined;
@@ -107,12 +107,12 @@ function cachesOf(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, home: strin
   return env["XDG_CACHE_HOME"] || join(home, ".cache");
 }
 
-/** Whether only this user may write a file or folder. On Windows the folder's own rights see to that. */
+/** Whether only this user can write a file or folder. On Windows the folder's permissions ensure that. */
 function isOwn({ uid, mode }: Stats): boolean {
   return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
 }
 
-/** Kept code of a script, if there is some that can be trusted. */
+/** Stored code of a script, if it can be trusted. */
 function readCode(place: string, source: Buffer): Buffer | undefined {
   try {
     if (!isOwn(statSync(dirname(place)))) return undefined;
@@ -132,7 +132,7 @@ function readCode(place: string, source: Buffer): Buffer | undefined {
   }
 }
 
-/** Writes code whole or not at all; where it cannot be written, later runs compile as this one did. */
+/** Writes code atomically; if that fails, later runs compile again. */
 function writeCode(place: string, source: Buffer, code: Buffer): void {
   const folder = dirname(place);
   const fresh = `${place}-${process.pid}`;
@@ -148,7 +148,7 @@ function writeCode(place: string, source: Buffer, code: Buffer): void {
     }
     removeOld(folder);
   } catch {
-    // A full disk or a folder that may only be read.
+    // A full disk or a read-only folder.
   }
 }
 

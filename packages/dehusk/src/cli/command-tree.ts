@@ -7,9 +7,9 @@ export interface FlagLine {
   /** With dashes. */
   readonly long: string;
   readonly short: string | undefined;
-  /** What stands for its value; undefined for switches. */
+  /** Placeholder of its value; undefined for switches. */
   readonly value: string | undefined;
-  /** The values it can have, where there are few. */
+  /** The possible values, if there are few. */
   readonly choices: readonly string[];
   /** Whether the value is the name of a file or folder. */
   readonly isPath: boolean;

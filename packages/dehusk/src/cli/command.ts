@@ -1,7 +1,7 @@
 import type { OptionList, OptionValues } from "../options/index.ts";
 import type { Console } from "./output/console.ts";
 
-/** What a command takes besides options. */
+/** An argument of a command. */
 export interface CommandInputs {
   readonly name: string;
   readonly help: string;
@@ -16,7 +16,7 @@ export interface CommandCall<Options> {
   readonly inputs: readonly string[];
   readonly options: Options;
   readonly console: Console;
-  /** Whether an option was typed, not left to its default. */
+  /** Whether an option was given, not left at its default. */
   readonly isGiven: (name: string) => boolean;
 }
 
@@ -24,12 +24,12 @@ export interface CommandCall<Options> {
 export interface Command<List extends OptionList = OptionList> {
   readonly inputs?: CommandInputs;
   readonly options: List;
-  /** What its help says below the options. */
+  /** Help text below the options. */
   readonly details: string;
   readonly examples?: readonly string[];
   /** What its exit codes mean. */
   readonly exits: Readonly<Record<number, string>>;
-  /** Does the work; what it throws is shown, and decides what the process exits with. */
+  /** Does the work; an error is shown and determines the exit code. */
   run(call: CommandCall<OptionValues<List>>): Promise<number>;
 }
 

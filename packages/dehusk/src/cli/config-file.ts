@@ -5,10 +5,10 @@ import { unreadable } from "../corpus/index.ts";
 import { flagOf, type Option, type OptionList } from "../options/index.ts";
 import { talkOptions } from "./options/general-options.ts";
 
-/** The file that is read without being asked for. */
+/** The default file. */
 const usualName = ".dehuskrc.json";
 
-/** Options from a file: those of a command under its name, those of all commands beside them. */
+/** Options from a file: general ones at the top level, those of a command under its name. */
 export interface ConfigFile {
   readonly path: string;
   /** Whether the user named it; a file that was merely found may not set guarded options. */

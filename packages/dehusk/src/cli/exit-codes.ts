@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../basics/index.ts";
 
-/** What the exit status of a command says. */
+/** The exit codes of commands. */
 export const Exit = {
   Done: 0,
   SomeFailed: 1,
@@ -13,7 +13,7 @@ export const Exit = {
   Internal: 70,
 } as const;
 
-/** What the usual ones mean, for the help of commands. */
+/** Meanings of the common ones, for help texts. */
 export const usualExits = {
   0: "done",
   2: "wrong usage",

@@ -11,7 +11,7 @@ const unpackedModel = new URL("./models/default.bin", import.meta.url);
  * Runs a command line that begins with `extract`, as `main` does. Built as one script, which starts faster than modules and
  * whose compiled code can be kept.
  *
- * @param args What stands after the program's name.
+ * @param args The arguments after the program's name.
  */
 export function main(args: readonly string[]): Promise<number> {
   if (endianness() === "LE") adoptDefault(readFileSync(unpackedModel));

@@ -37,9 +37,9 @@ export const commands: Readonly<Record<CommandName, Commands[string]>> = {
 };
 
 /**
- * Runs one command line and says what the process should exit with.
+ * Runs one command line; returns the exit code.
  *
- * @param args What stands after the program's name.
+ * @param args The arguments after the program's name.
  */
 export function main(args: readonly string[]): Promise<number> {
   return runProgram(args, commands);

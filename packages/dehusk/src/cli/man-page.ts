@@ -91,7 +91,7 @@ function literal(text: string): string[] {
   return text.split("\n").map(roff);
 }
 
-/** Text in which nothing is a command to the formatter. */
+/** Text escaped for roff. */
 function roff(text: string): string {
   return text.replaceAll("\\", "\\e").replaceAll("-", "\\-").replace(/^[.']/, "\\&$&");
 }

@@ -9,13 +9,13 @@ export interface FindUrlsOptions {
   readonly limit?: number | undefined;
   /** Most documents (sitemaps, feeds, pages) to fetch. Default 1,000. */
   readonly documents?: number | undefined;
-  /** Whether links of the start page are listed too. Default: only where there are no sitemaps and feeds. */
+  /** Whether to list the start page's links too. Default: only if there are no sitemaps or feeds. */
   readonly links?: boolean | undefined;
   /** Whether to obey robots.txt. Default true. */
   readonly robots?: boolean | undefined;
-  /** Pause between two requests, in milliseconds; a longer Crawl-delay goes before it, up to 30 seconds. Default 1,000. */
+  /** Pause between two requests, in milliseconds; a longer Crawl-delay wins, up to 30 seconds. Default 1,000. */
   readonly delay?: number | undefined;
-  /** Most bytes of a document, unpacked. Default 50 MiB, as sitemaps may have. */
+  /** Most bytes of a document, unpacked. Default 50 MiB, the limit for sitemaps. */
   readonly bytes?: number | undefined;
   /** Longest time for a request. Default 30,000. */
   readonly milliseconds?: number | undefined;
@@ -23,11 +23,11 @@ export interface FindUrlsOptions {
   readonly userAgent?: string | undefined;
   /** Which addresses may be connected to. Default: public ones. */
   readonly addresses?: ((address: string) => boolean) | undefined;
-  /** Where a stopped search goes on: see `FoundUrls.state`. */
+  /** Resumes a stopped search: see `FoundUrls.state`. */
   readonly state?: SearchState | undefined;
-  /** Addresses found before, which are not given again. */
+  /** Addresses found earlier, which are not listed again. */
   readonly seen?: Iterable<string> | undefined;
-  /** Told of documents that cannot be read. */
+  /** Called for documents that cannot be read. */
   readonly onProblem?: ((message: string) => void) | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface SearchState {
   /** How many addresses were found in lists, and how many in all. */
   readonly listed: number;
   readonly found: number;
-  /** Links of the start page, for where no list has anything. */
+  /** Links of the start page, in case no sitemap or feed lists anything. */
   readonly links: readonly string[];
 }
 
@@ -74,7 +74,7 @@ const findUrlsTable = {
 
 /** Longest pause that a robots.txt can ask for, in milliseconds. */
 const longestDelay = 30_000;
-/** Tried where robots.txt names no sitemap. */
+/** Tried if robots.txt names no sitemap. */
 const usualSitemaps = ["/sitemap.xml", "/sitemap_index.xml", "/sitemap-index.xml"];
 
 /**

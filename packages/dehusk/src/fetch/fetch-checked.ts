@@ -49,7 +49,7 @@ export async function fetchChecked(
   let at = start;
   let hasLeft = false;
   for (let hop = 0; hop <= redirects; hop++) {
-    // Once elsewhere, always elsewhere: whoever redirects back is not to be trusted with more.
+    // Once it has left its origin, it stays untrusted, even if redirected back.
     hasLeft ||= at.origin !== start.origin;
     const sent = hasLeft ? { ...options, headers: openHeaders(options.headers) } : options;
     const { location, ...answer } = await sendRequest(at, sent, signal, purpose).catch((error: unknown) => {

@@ -87,7 +87,7 @@ async function open(
   const host = url.hostname.replace(/^\[|\]$/g, "");
   // Literal addresses skip the lookup.
   if (isIP(host) !== 0 && !addresses(host)) throw refusal(url);
-  // Imported late: most users of this room never fetch.
+  // Imported late: most users never fetch.
   const { request: send } = await (url.protocol === "https:" ? import("node:https") : import("node:http"));
   return new Promise((resolve, reject) => {
     const request = send(url, {

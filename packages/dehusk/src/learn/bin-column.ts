@@ -31,7 +31,7 @@ export function quantileCuts(values: Float32Array, most = 64): Float32Array {
 }
 
 /**
- * Rising numbers with so many binary digits at most, those that become alike once.
+ * Ascending numbers rounded to a number of binary digits, without duplicates.
  *
  * @param digits From 1 to 24, which is all.
  */

@@ -3,7 +3,7 @@ import { base64ToBytes, bytesToBase64 } from "../basics/index.ts";
 /** Four bytes are looked at for each number. */
 const spareBytes = 3;
 
-/** Numbers of so many bits each, below 25, one after the other, in base64: for numbers that are as good as random. */
+/** Numbers of the same width in bits, below 25, concatenated in base64: for numbers that do not compress. */
 export function packBits(numbers: readonly number[], bits: number): string {
   const bytes = new Uint8Array(byteCount(numbers.length, bits));
   for (const [i, number] of numbers.entries()) {

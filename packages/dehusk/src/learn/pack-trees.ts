@@ -29,7 +29,7 @@ export interface PackedGroup {
   readonly trees: number;
   /** What the leaves' values are multiplied with. */
   readonly scale: number;
-  /** Values of splits are rounded to so many times the scale: they explain a score, and are no part of it. */
+  /** Values of splits are rounded to this multiple of the scale: they explain a score but do not change it. */
   readonly splitStep: number;
 }
 

@@ -11,7 +11,7 @@ export interface ParsedSpec {
 /** Where an option can be given, besides the library. */
 export type Place = "command" | "http";
 
-/** What people are told of an option, and how it is typed. */
+/** An option's help text and its flag. */
 export interface OptionHelp {
   /** Short, as in a list: no capital at the start, no period at the end. */
   readonly help: string;
@@ -19,13 +19,13 @@ export interface OptionHelp {
   readonly short?: string;
   /** The long flag without dashes, where it is not the option's name. */
   readonly flag?: string;
-  /** What stands for the value in a list of flags. */
+  /** Placeholder of the value in help texts. */
   readonly value?: string;
   /** Whether a command refuses to run without it. */
   readonly required?: boolean;
   /** Whether the flag can be given several times. */
   readonly repeat?: boolean;
-  /** What the flag stands for when it is given without a value. */
+  /** Value of a flag that is given without one. */
   readonly bare?: string;
   /** What to say of the default, where its value says little or depends on the machine. */
   readonly defaultText?: string;

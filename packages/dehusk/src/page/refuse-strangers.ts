@@ -22,7 +22,7 @@ const strangers: readonly (readonly [string, RegExp])[] = [
 /** Those that hold pages. */
 const holders = new Set(["a web archive", "JSON lines"]);
 
-/** The bytes that are looked at for signs of text: as many as browsers look at. */
+/** Number of bytes checked for signs of text, as in browsers. */
 const lookedAt = 1445;
 
 /** No more bytes than this in a hundred are such as no text has, or it is no text. */

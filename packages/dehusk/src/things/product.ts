@@ -73,7 +73,7 @@ export function readProduct(
   };
 }
 
-/** The price nearest after the headline, those apart that are struck out or told of something else. */
+/** The first price after the headline that is neither struck out nor of something else. */
 function shownPrice(page: Page, headline: number): { price: string; currency: string | null } | undefined {
   const start = Math.max(1, headline);
   let found: { price: string; currency: string | null } | undefined;

@@ -10,7 +10,7 @@ export interface Question {
 
 const fewest = 3;
 
-/** Headings that ask, each with what stands below it; or else what is marked up. */
+/** Headings that are questions, each with the text below it; otherwise what is marked up. */
 export function readQuestions(lines: readonly Line[], marked: JsonObject | undefined): Question[] | undefined {
   const found: { question: string; answer: string[]; level: number }[] = [];
   for (const line of lines) {

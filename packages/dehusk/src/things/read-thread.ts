@@ -9,7 +9,7 @@ export interface Post {
   readonly author: string | null;
   /** ISO 8601, or as the page words it: "3 days ago". */
   readonly date: string | null;
-  /** 0 for what answers to nothing but the page. */
+  /** 0 for posts that reply to no other. */
   readonly depth: number;
   /** Without quotes, signature and buttons; a line for each block. */
   readonly text: string;
@@ -20,9 +20,9 @@ export interface Post {
   readonly votes: number | null;
   /** Whether it is marked as the accepted answer. */
   readonly accepted: boolean;
-  /** An absolute address where the page's own is known. */
+  /** Absolute if the page's address is known. */
   readonly permalink: string | null;
-  /** Remarks on this post alone, as under an answer. */
+  /** Comments on this post alone, as under an answer. */
   readonly comments: readonly Post[];
 }
 
@@ -90,7 +90,7 @@ function postOf(page: Page, place: PostPlace, body: number, depth: number): Post
   };
 }
 
-/** Comments stand below other text: more of it than the posts have, or named so. */
+/** Comments come below other text that is longer than the posts, or are named as such. */
 function areComments(page: Page, places: readonly PostPlace[]): boolean {
   const [first] = places;
   let named = 0;

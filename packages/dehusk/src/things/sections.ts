@@ -4,7 +4,7 @@ import { isElement, isShown, type Page, tagName } from "../page/index.ts";
 export interface Line {
   readonly text: string;
   readonly node: number;
-  /** 1 to 6 for headings, 7 for a bold line that stands alone, 0 for others. */
+  /** 1 to 6 for headings, 7 for a bold line of its own, 0 for others. */
   readonly level: number;
   /** The list or table that it is an item or row of; -1 for none. */
   readonly list: number;

@@ -35,7 +35,7 @@ export function thingsMarkdown(result: Extraction): string {
   return front + [outline.markdown, ...below].join("\n\n");
 }
 
-/** Flat threads are parted by rules; where posts answer to each other, they are a list in a list. */
+/** Flat threads are separated by rules; replies become nested lists. */
 function thread(posts: readonly Post[]): string {
   if (posts.every(({ depth }) => depth === 0)) return posts.map(postPart).join("\n\n---\n\n");
   return posts.map((post) => indented(postPart(post), "  ".repeat(post.depth))).join("\n\n");

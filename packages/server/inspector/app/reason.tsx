@@ -8,7 +8,7 @@ interface ReasonProps {
   readonly judgement: Judgement | undefined;
   readonly node: number | null;
   readonly facts: NodeFacts | undefined;
-  /** Shows all that is known about the node. */
+  /** Shows everything known about the node. */
   readonly onDetails: () => void;
 }
 

@@ -80,7 +80,7 @@ const serveOptions = {
   },
   logLevel: { type: "choice", of: logLevels, default: "info", value: "level", help: "lowest severity to log" },
   ...generalOptions,
-  // A service reads what strangers send, so it has less patience than a command.
+  // A service reads untrusted pages, so its limits are lower than a command's.
   limitBytes: { ...generalOptions.limitBytes, default: 16 * 1024 * 1024 },
   limitMs: { ...generalOptions.limitMs, default: 10_000 },
 } as const;

@@ -6,7 +6,7 @@ export interface PageSource {
   readonly url?: string | undefined;
 }
 
-/** What a tool asks for of a page. */
+/** What a tool asks for about a page. */
 export interface PageWish {
   readonly source: PageSource;
   readonly fields: readonly string[];
@@ -15,7 +15,7 @@ export interface PageWish {
   readonly explain?: boolean | undefined;
 }
 
-/** What is known of a page: the fields that were asked for. */
+/** The requested fields of a page. */
 export interface PageFacts {
   readonly url?: string | null;
   readonly title?: string | null;
@@ -30,15 +30,15 @@ export interface PageFacts {
   readonly explain?: readonly ExplainedBlock[];
 }
 
-/** What came of learning a site. */
+/** The result of learning a site. */
 export interface LearnedSite {
   readonly site: string;
   readonly pages: number;
-  /** Texts that the pages have in common, those on most pages first. */
+  /** Texts that the pages share, most frequent first. */
   readonly templates: readonly string[];
 }
 
-/** What does the work for the tools: in this process, or in the threads of a service. */
+/** Does the work for the tools: in this process, or in the threads of a service. */
 export interface Backend {
   /** @throws DehuskError, ServiceError */
   read(wish: PageWish): Promise<PageFacts>;

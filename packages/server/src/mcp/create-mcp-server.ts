@@ -21,7 +21,7 @@ const budget = z
   .describe("Maximum tokens of the answer, estimated. The rest follows on the next page.");
 const page = z.number().int().min(1).default(1).describe("Page of the answer, starting at 1.");
 
-/** Tokens of an answer that go to what stands above the content. */
+/** Tokens of an answer reserved for what precedes the content. */
 const headTokens = 150;
 
 /** Only reads. */
@@ -171,7 +171,7 @@ export function createMcpServer(backend: Backend, version: string): McpServer {
   return server;
 }
 
-/** An answer as the protocol has it; an error of a page is one that the model is told of. */
+/** A tool result of the protocol; errors of a page are results too, for the model to read. */
 async function answered(make: () => Promise<string>): Promise<CallToolResult> {
   try {
     return { content: [{ type: "text", text: await make() }] };

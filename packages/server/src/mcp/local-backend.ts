@@ -15,12 +15,12 @@ export interface LocalBackendOptions {
   readonly userAgent: string;
 }
 
-/** Fetched pages that are kept, so that asking for the next part of one does not fetch it again. */
+/** Number of fetched pages to cache, so that the next part of one does not fetch it again. */
 const keptPages = 8;
-/** Texts of templates that are told. */
+/** Maximum number of template texts to list. */
 const mostTemplates = 50;
 
-/** Answers in this process. Templates of sites that were learned are used for their pages from then on. */
+/** Answers in this process. Learned templates are used for the site's pages from then on. */
 export class LocalBackend implements Backend {
   readonly #options: LocalBackendOptions;
   readonly #pages = new Map<string, Page>();

@@ -3,7 +3,7 @@ import { ServiceError } from "../service-error.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
-/** Says of a path by which methods it is asked, to those who use another. */
+/** Answers other methods with the ones that a path supports. */
 export function refuseOtherMethods(app: App, url: string, allowed: readonly (typeof methods)[number][]): void {
   app.route({
     method: methods.filter((method) => !allowed.includes(method)),

@@ -6,13 +6,13 @@ import { awaitBody } from "../patience.ts";
 import { ServiceError } from "../service-error.ts";
 import type { Task, TaskAnswer } from "../task.ts";
 
-/** HTML of strangers, where a browser shows it: nothing runs, nothing is loaded. */
+/** For untrusted HTML in a browser: nothing runs, nothing is loaded. */
 const strangersPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'none'";
 
-/** Milliseconds for the first byte of a body to come. */
+/** Milliseconds to wait for the first byte of a body. */
 const bodyTime = 10_000;
 
-/** Lets a request in, before its body is read, until its answer is taken and its handler done. */
+/** Admits a request before its body is read, until its answer is sent and its handler done. */
 export function admit({ admission }: Parts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const stay = admission.enter(request.headers["content-length"]);
@@ -29,7 +29,7 @@ export function stayOf({ stay }: FastifyRequest): Stay {
   return stay;
 }
 
-/** Has a thread answer, and sends what it says; fetches the page first where that is asked for and allowed. */
+/** Has a thread answer and sends the result; fetches the page first if asked and allowed. */
 export async function runTask(parts: Parts, task: Task, reply: FastifyReply): Promise<FastifyReply> {
   const stay = stayOf(reply.request);
   const client = clientOf(reply.request);
@@ -62,7 +62,7 @@ export async function fetchFor(
   return page;
 }
 
-/** Who asks: the key of the request, else where it comes from. */
+/** The client: the key of the request, otherwise its address. */
 export function clientOf({ headers, ip }: FastifyRequest): string {
   return String(headers.authorization ?? headers["x-api-key"] ?? ip);
 }

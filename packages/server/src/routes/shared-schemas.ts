@@ -25,7 +25,7 @@ const reasons: Readonly<Record<number, string>> = {
 /** What any request may be answered with: by its caller, address or method, or while the service is stopping. */
 const general = [400, 403, 405, 414, 421, 500, 503];
 
-/** The answers of a route that tell of errors. */
+/** The error responses of a route. */
 export function errorsOf(...statuses: readonly number[]): Record<number, TSchema> {
   return Object.fromEntries(
     [...new Set([...general, ...statuses])].map((status) => [

@@ -99,7 +99,7 @@ ${modelHelp}`,
   run,
 });
 
-/** What the preset for corpora stands for besides what counts as content, unless something else is typed. */
+/** What `--preset corpus` sets besides what counts as content, unless given otherwise. */
 const corpusDefaults = { limitMs: 1000, quality: true, dedup: true } as const;
 
 function withPreset(options: BatchCommandOptions, isGiven: (name: string) => boolean): BatchCommandOptions {
@@ -128,7 +128,7 @@ async function run(call: CommandCall<BatchCommandOptions>): Promise<number> {
       ...{ ...planOptions(options), ...knowledge, workers, unordered, resume, overwrite, dedup, siteAware },
       dedupBytes: options.dedupMemory * 1e6,
       memoryMb: options.limitMemory,
-      // Fetched pages come slowly: none waits for others to make a batch.
+      // Fetched pages arrive slowly: none should wait for a full batch.
       batchPages: options.fetch ? 1 : undefined,
       onProgress: status.onCounts,
     });
@@ -177,11 +177,11 @@ function isStdin(paths: readonly string[]): boolean {
   return paths.length === 0 || paths.includes("-");
 }
 
-/** Signals that ask for an end, and what a shell exits with after them. */
+/** Signals that end the process, with the usual exit codes. */
 const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
- * Ends the process when it is asked to, at once: what is on the disk can be gone on with whenever that is.
+ * Ends the process at once on a signal: the files on disk can be resumed at any time.
  *
  * @returns What lets signals be.
  */
@@ -203,7 +203,7 @@ interface Target {
   close(): Promise<void>;
 }
 
-/** A file or folder by its name; standard output, pipes and devices as what takes lines. */
+/** A file or folder by name; a function that takes lines for standard output, pipes and devices. */
 async function targetOf(output: string | undefined): Promise<Target> {
   if (output === undefined) return { output: writeStdout, close: async () => {} };
   const known = statSync(output, { throwIfNoEntry: false });

@@ -139,7 +139,7 @@ async function extractMany(
   return exit;
 }
 
-/** What all pages of a run have in common. */
+/** What is the same for all pages of a run. */
 interface Job {
   readonly options: ExtractCommandOptions;
   readonly knowledge: Knowledge;
@@ -173,7 +173,7 @@ async function extractAll(inputs: readonly InputFile[], job: Job): Promise<numbe
     } catch (error) {
       failed++;
       console.error(error, input.name);
-      // What cannot be written for one page cannot be written for the next.
+      // If writing fails for one page, it fails for the next.
       if (error instanceof DehuskError && error.code === "unwritable") return exitFor(error.code);
     }
   }

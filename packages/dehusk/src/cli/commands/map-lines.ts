@@ -4,11 +4,11 @@ import { type PageRecord, pageOfLine, readLines, readPages } from "../../corpus/
 import { decode, siteOf } from "../../page/index.ts";
 
 /**
- * The lines of `dehusk map`: a site, a tab, and what there is of a page, as JSON without a raw tab or line break. They are
- * brought together by site by whatever engine there is, and go to `dehusk reduce`.
+ * The lines of `dehusk map`: a site, a tab, and the page's data as JSON without raw tabs or line breaks. The engine groups them
+ * by site and passes them to `dehusk reduce`.
  */
 
-/** In place of a site, for pages without address. */
+/** Stands in for the site of pages without a URL. */
 const noSite = "-";
 
 /** Pages from JSON lines on a stream. A stream without lines has no pages, as a piece of a data set may have none. */

@@ -6,14 +6,14 @@ import type { SiteTemplates } from "../../site/index.ts";
 import { LineSpool } from "../output/line-spool.ts";
 
 export interface ReduceOptions {
-  /** What is made of pages, where `dehusk map` has passed them on. */
+  /** Options for the lines of pages that `dehusk map` passed on. */
   readonly lines: PageLineOptions;
   /** Whether near-duplicates within a site are dropped. */
   readonly dedup: boolean;
 }
 
 const tab = 9;
-/** Longest line that comes in: a page as JSON has up to six signs for each. */
+/** Longest input line: JSON takes up to six characters for one of the page. */
 const lineBytes = 2 ** 29;
 
 /**
@@ -90,7 +90,7 @@ async function learn(group: LineSpool, { limits }: PageLineOptions): Promise<Rea
     try {
       learner.add(parse(page.html, { url: page.url, limits }));
     } catch (error) {
-      // Told when its line is made.
+      // Reported when its line is made.
       if (!(error instanceof DehuskError)) throw error;
     }
   }

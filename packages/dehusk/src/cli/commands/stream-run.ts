@@ -33,7 +33,7 @@ export interface StreamRunOptions extends GeneralOptions {
 
 export interface StreamJob {
   readonly paths: readonly string[];
-  /** What the run is called in the store. */
+  /** Name of the run in the store. */
   readonly name: string;
   readonly stream: TemplateStream;
   readonly store: SegmentStore;
@@ -41,7 +41,7 @@ export interface StreamJob {
   readonly console: Console;
 }
 
-/** One run over the inputs: a line for each record, and with it, in one step, how far the run has come. */
+/** One run over the inputs: each step writes the line of a record together with the run's position. */
 export class StreamRun {
   #records = 0;
   #lastId = "";
@@ -62,7 +62,7 @@ export class StreamRun {
     this.#checkOutput(before);
     const status = createPageStatus(console);
     const records = readPages(paths, { limitBytes: options.limitBytes, onProgress: status.onRead });
-    // What cannot be read is told before anything is written over.
+    // Unreadable inputs are reported before anything is overwritten.
     let next = await records.next();
     const output = LineOutput.open(options.output);
     try {
@@ -130,7 +130,7 @@ export class StreamRun {
       await output.confirm();
       output.put(revised.map(({ item, answer: now }) => this.#line(item.id, item.page, now, true)).join(""));
     } catch (error) {
-      // What is wrong with the store or the output is wrong with the next page too.
+      // Errors of the store or the output would hit the next page too.
       if (!(error instanceof DehuskError) || error.code === "bad-model" || error.code === "unwritable") throw error;
       this.#failed++;
       this.#first ??= error;

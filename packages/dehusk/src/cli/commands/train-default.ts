@@ -23,7 +23,7 @@ import { contentReport } from "../output/validation-table.ts";
 import { writeOutput, writeWhole } from "../output/write-output.ts";
 import type { TrainOptions } from "./train-options.ts";
 
-/** What was measured, by the way it was measured. */
+/** The measurements, by method. */
 interface Validation {
   readonly crossValidated?: ValidationTable;
   readonly leftOut?: ValidationTable;
@@ -54,7 +54,7 @@ export async function trainDefault(paths: readonly string[], options: TrainOptio
   return failed.size > 0 ? Exit.SomeFailed : Exit.Done;
 }
 
-/** Looks through the sets, and says which are not used as one might think. */
+/** Reads the sets and warns about those that are used differently than expected. */
 async function chooseSets(
   files: readonly SetFile[],
   { leaveOut = [], pagesPerSet }: TrainOptions,
@@ -77,7 +77,7 @@ async function chooseSets(
   return sets;
 }
 
-/** How a set is not used as one might think. */
+/** How a set is used differently than expected. */
 function noteOn({ hosts, texts, isResearchOnly }: LabelledSet): string | undefined {
   if (hosts.length === 0) return "no labelled pages, skipped";
   if (isResearchOnly) {
@@ -86,7 +86,7 @@ function noteOn({ hosts, texts, isResearchOnly }: LabelledSet): string | undefin
   return texts > 0 ? undefined : "no whole texts, trained on but not measured";
 }
 
-/** Gives the trainer the pages that may be trained on, and says how many it took of each set. */
+/** Gives the trainer the pages to train on; returns how many it took from each set. */
 async function addSets(
   trainer: ContentTrainer,
   sets: readonly LabelledSet[],
@@ -113,7 +113,7 @@ async function addSets(
   return pages;
 }
 
-/** Gives the trainer pages of many sites, for the kinds of text alone, and says how many it took. */
+/** Gives the trainer unlabelled pages, for kinds of text only; returns how many it took. */
 async function addSites(
   trainer: ContentTrainer,
   folder: string,

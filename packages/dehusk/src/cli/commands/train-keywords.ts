@@ -12,7 +12,7 @@ import { createPageStatus } from "../output/page-status.ts";
 import { writeOutput } from "../output/write-output.ts";
 import type { TrainOptions } from "./train-options.ts";
 
-/** Pages of one host that are learned from at most: a site declares the same keywords again and again. */
+/** Maximum number of pages per host: a site declares the same keywords again and again. */
 const mostOfHost = 5;
 
 /**

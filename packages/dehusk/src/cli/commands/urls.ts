@@ -105,7 +105,7 @@ function lineOf(found: NamedUrl, format: UrlsOptions["format"]): string {
   return format === "text" ? `${found.url}\n` : `${JSON.stringify({ version: 1, ...found })}\n`;
 }
 
-/** The output of a search, and beside it how far the search has come: what is in the file after that does not count. */
+/** The output of a search, and its position in a file beside it; anything written after that position does not count. */
 class OutputFile {
   readonly #path: string;
   readonly #file: Awaited<ReturnType<typeof open>>;

@@ -8,7 +8,7 @@ import { writeStdout } from "../output/write-output.ts";
 import { frameBytes, readFrames } from "../worker/frames.ts";
 import { serveRequests } from "../worker/serve-requests.ts";
 
-/** The protocol's version, which the worker says when it starts. */
+/** Version of the protocol, sent at the start. */
 const protocol = 1;
 
 /** `dehusk worker`. */

@@ -18,7 +18,7 @@ interface SiteTrainer<Site extends PageTaker> {
 }
 
 /**
- * Gives a trainer the pages of all sites that the paths stand for. Pages that cannot be read are told of and left out.
+ * Gives a trainer the pages of all sites in the paths. Pages that cannot be read are reported and left out.
  *
  * @param renderer Renders the pages, if given.
  * @returns How many pages failed.

@@ -50,7 +50,7 @@ and obeyed; then pages are fetched from it one at a time, with --delay seconds i
 Only public IP addresses are allowed, unless --allow-private. A page's id is its URL.`;
 
 /**
- * Checks what does not go with fetching, and what does not go without.
+ * Checks for options that cannot be combined with --fetch, or that need it.
  *
  * @throws DehuskError `bad-option`.
  */
@@ -105,7 +105,7 @@ async function statOfList(path: string): Promise<{ size: number; mtimeMs: number
   return found;
 }
 
-/** Fetches the pages of lists, and saves what was sent and received: whole, or not at all when the work is given up. */
+/** Fetches the pages of lists and saves the exchanges: completely, or not at all if the run fails. */
 async function* fetchLists(
   paths: readonly string[],
   skip: number,
@@ -134,7 +134,7 @@ async function* fetchLists(
   }
 }
 
-/** Longest line of a list, in bytes: longer addresses are taken by no server. */
+/** Longest line of a list, in bytes: no server accepts longer URLs. */
 const longestLine = 16 * 1024;
 
 /** @throws DehuskError `unreadable` for a list that breaks off. */
@@ -157,7 +157,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   }
 }
 
-/** A line without blanks around it, and without the mark that some editors put at the start of a file. */
+/** A line, trimmed and without a byte order mark. */
 function lineText(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("utf8").trim();
 }

@@ -2,7 +2,7 @@ import { fstatSync } from "node:fs";
 import { open } from "node:fs/promises";
 import type { InputFile } from "../../corpus/index.ts";
 
-/** How files of many pages begin: web archives, JSON lines, and what they are packed with. */
+/** How files of many pages start: web archives, JSON lines, compressed data. */
 const manySigns = /^(?:WARC\/|PK\x03\x04|\x1f\x8b|\x28\xb5\x2f\xfd|\s*\{\s*")/;
 
 /** Whether an input whose name says nothing may hold many pages, by its first bytes, which stay unread. */
@@ -19,7 +19,7 @@ async function startOf(path: string): Promise<Buffer> {
     const read = await file?.read({ buffer: Buffer.alloc(99), position: 0 });
     return read?.buffer.subarray(0, read.bytesRead) ?? none;
   } catch {
-    // Whoever reads the input says what is wrong with it.
+    // Errors are reported when the input is read.
     return none;
   } finally {
     await file?.close();

@@ -1,13 +1,13 @@
 import { seededRandom, shuffled } from "../../learn/index.ts";
 
-/** Pages to try something on, and all others, to learn it from. */
+/** Held-out pages, and all others to learn from. */
 export interface HeldOut<T> {
   readonly heldOut: readonly T[];
   readonly others: readonly T[];
 }
 
 /**
- * Parts pages for validation: each page is held out once, and never among the others of its part.
+ * Splits pages into folds for validation: each page is held out once.
  *
  * @param parts How many parts there are; their sizes differ by one at most.
  * @param seed Which pages are together.

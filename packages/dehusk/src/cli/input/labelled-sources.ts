@@ -29,7 +29,7 @@ export async function labelledSources(paths: readonly string[], console: Console
   return sources;
 }
 
-/** What is in a folder; undefined for anything else, which is found out about when it is read. */
+/** The entries of a folder; undefined for anything else, whose errors show when it is read. */
 async function entriesOf(path: string): Promise<Dirent[] | undefined> {
   try {
     return await readdir(path, { withFileTypes: true });

@@ -66,7 +66,7 @@ export class Failures {
     this.#console.error(error, id);
   }
 
-  /** What a command that has used so many pages exits with; that there were none at all is told here. */
+  /** The exit code of a command that used this many pages; reports it if there were none. */
   exit(used: number): number {
     if (used > 0) return this.#count > 0 ? Exit.SomeFailed : Exit.Done;
     const none = new DehuskError("unreadable", "There are no pages in the inputs.");
@@ -146,7 +146,7 @@ async function learnSites(sources: readonly Source[], options: GeneralOptions, c
     );
   }
   const keeper = new SiteKeeper();
-  // What fails here fails again when the pages are read for good, and is told then.
+  // Pages that fail here fail again in the second pass, which reports them.
   const status = createPageStatus(console, "pages read for templates");
   for await (const found of readParsed(sources, options, status)) if (!("error" in found)) keeper.add(found.page);
   return keeper.finish();

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { DehuskError } from "../../basics/index.ts";
 
-/** Nobody wants to hear after minutes of training that its result cannot be written. */
+/** Fails before minutes of training if the result could not be written. */
 export async function refuseFolder(output: string | undefined): Promise<void> {
   if (output === undefined) return;
   if ((await stat(output).catch(() => undefined))?.isDirectory()) {

@@ -33,7 +33,7 @@ export interface SaveImagesOptions {
 }
 
 /**
- * Fetches the pictures of a page's content into a folder, one after the other. One that cannot be had is warned of.
+ * Fetches the images of a page's content into a folder, one after the other; warns about those that fail.
  *
  * @returns For each address, the path of its file.
  */

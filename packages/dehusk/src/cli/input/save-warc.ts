@@ -1,12 +1,12 @@
 import { DehuskError } from "../../basics/index.ts";
 import { type Exchange, saveExchange, WarcWriter } from "../../corpus/index.ts";
 
-/** What is told of each request and its answer; undefined when nobody wants to know. */
+/** Called with each request and its response; undefined if nothing is saved. */
 type OnExchange = ((exchange: Exchange) => Promise<void>) | undefined;
 
 /**
- * Does some fetching, and saves what was sent and received in an archive, if one is named: also when the fetching fails, but
- * not when the archive cannot be written.
+ * Runs some fetches and saves the exchanges in an archive, if one is named: also if a fetch fails, but not if the archive cannot
+ * be written.
  *
  * @throws DehuskError `unwritable`; what the fetching throws.
  */

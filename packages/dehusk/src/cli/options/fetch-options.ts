@@ -46,7 +46,7 @@ export function requestOptions({ allowPrivate, userAgent = defaultAgent }: Comma
 }
 
 /**
- * The pages that the arguments of a command stand for; a single one may be a URL.
+ * The pages named by a command's arguments; a single one may be a URL.
  *
  * @param fetchesMore Whether the command fetches more than the page, so that options of fetching need no URL.
  * @throws DehuskError `bad-option` for several URLs, and for options that need one.
@@ -86,7 +86,7 @@ export interface PageBytes {
 }
 
 /**
- * Reads one page from a file, standard input or a URL. What the options say of it goes before what its server says.
+ * Reads one page from a file, standard input or a URL. Options take precedence over what its server says.
  *
  * @throws DehuskError as `readInput` and `fetchPage`.
  */

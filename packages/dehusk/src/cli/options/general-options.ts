@@ -1,10 +1,10 @@
 import type { OptionValues } from "../../options/index.ts";
 import { type Limits, limitTable } from "../../page/index.ts";
 
-/** Time for one page on the command line, where nobody wants to wait for ever. */
+/** Time limit per page on the command line. */
 const defaultMilliseconds = 60_000;
 
-/** Options that say how a command talks. */
+/** Options for a command's messages. */
 export const talkOptions = {
   json: { type: "boolean", default: false, help: "write JSON; the same as --format json where a format can be chosen" },
   errors: {

@@ -2,7 +2,7 @@ import { openModelFile, readTextFile } from "../../batch/index.ts";
 import type { DetectionModel, OperatingPoint } from "../../detect/index.ts";
 import { readTemplates, type SiteTemplates } from "../../site/index.ts";
 
-/** What a command knows beforehand, by the names of its files. */
+/** The model and templates of a command. */
 export interface KnowledgeOptions extends OperatingPoint {
   readonly model?: string | undefined;
   readonly site?: string | undefined;

@@ -3,7 +3,7 @@ import { type PlanOptions, pageFields, planTable } from "../../batch/index.ts";
 import { verbOptions } from "../../options/index.ts";
 import { type GeneralOptions, limitsOf } from "./general-options.ts";
 
-/** What commands over many pages are told of their lines. */
+/** Options of commands that write a line per page. */
 export const pageOptions = verbOptions.plan.command;
 
 /** What the help of these commands says about `--fields`. */

@@ -53,7 +53,7 @@ With --render Chromium builds the page; scripts are off and nothing is fetched, 
 The default model needs no layout. Other models get Chromium's if they were trained on it, or else one estimated from the
 rendered page.`;
 
-/** A page that was rendered, with the places that the model understands. */
+/** A rendered page, with boxes of the geometry that the model expects. */
 export interface RenderedInput {
   readonly page: Page;
   readonly boxes: Boxes;
@@ -61,7 +61,7 @@ export interface RenderedInput {
   readonly styles: NodeStyles | undefined;
 }
 
-/** On a signal: closes the browser, whose folders then go, and ends with the code that shells give for the signal. */
+/** On a signal: closes the browser, which removes its folders, and exits with the signal's usual code. */
 function closeOnSignals(opening: Promise<Renderer>): void {
   for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {

@@ -3,17 +3,17 @@ import type { ReadProgress } from "../../corpus/index.ts";
 import type { Console } from "./console.ts";
 import { percent, timeLeft } from "./time-left.ts";
 
-/** Between two looks of a reader at the progress line, in milliseconds. */
+/** Milliseconds between two updates of the progress line. */
 const interval = 200;
 
-/** The progress line of a batch: pages, their rate, how long it will take, what failed and what was left out. */
+/** The progress line of a batch: pages, rate, time left, failed and dropped pages. */
 export class BatchStatus {
   readonly #console: Console;
   /** When the first page was done. */
   #start = performance.now();
   #shown = this.#start;
   #read: ReadProgress | undefined;
-  /** Where this run began, of runs that go on with others. */
+  /** Where this run began; a resumed one does not begin at 0. */
   #first: { readonly counts: BatchCounts; readonly bytes: number } | undefined;
 
   constructor(console: Console) {
@@ -22,7 +22,7 @@ export class BatchStatus {
 
   readonly onRead = (progress: ReadProgress): void => {
     this.#read = progress;
-    // Pages that an earlier run did are passed over, or sites are learned.
+    // Skipping the pages of an earlier run, or learning sites.
     if (this.#first === undefined && this.#isDue()) this.#console.status(`reading, ${shareRead(progress)}`);
   };
 
@@ -55,7 +55,7 @@ export class BatchStatus {
   }
 }
 
-/** How much of the inputs is read: "45 % of 1.2 GB", or how much there was so far. */
+/** How much of the inputs has been read: "45 % of 1.2 GB", or just the size if the total is unknown. */
 export function shareRead({ bytes, of }: ReadProgress): string {
   return of === undefined ? sizeOf(bytes) : `${percent(bytes, of)} of ${sizeOf(of)}`;
 }
@@ -70,7 +70,7 @@ function leftOf(read: ReadProgress | undefined, first: number, seconds: number):
   return [timeLeft(seconds, read.bytes - first, read.of - first)].filter((left) => left !== undefined);
 }
 
-/** What a batch did, in a line, and where its output is. */
+/** One line about a finished batch and its output. */
 export function describeReport(report: BatchReport, output: string | undefined): string {
   const { pages, kept, resumed, seconds, pagesPerSecond, megabytesPerSecond } = report;
   const parts = [`${pages} pages: ${kept} kept`];

@@ -1,12 +1,12 @@
 import { visible } from "./write-output.ts";
 
-/** Signs that take two columns of a terminal: East Asian ones and emoji. */
+/** Characters two columns wide: East Asian ones and emoji. */
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
-/** Signs that take none: marks on the letter before, and joiners. */
+/** Characters without width: combining marks and joiners. */
 const narrow = /[\p{Mn}\p{Me}\p{Cf}]/u;
 
-/** Nothing but signs of one column. */
+/** Only characters of one column. */
 const plain = /^[\u0020-\u02ff\u2010-\u2027]*$/;
 
 /** How many columns of a terminal a text takes. */
@@ -17,7 +17,7 @@ export function columnsOf(text: string): number {
   return columns;
 }
 
-/** A text in exactly so many columns: its end cut off, or spaces added. */
+/** A text in exactly `columns` columns: truncated, or padded with spaces. */
 export function fitted(text: string, columns: number): string {
   const taken = columnsOf(text);
   if (taken <= columns) return text + " ".repeat(columns - taken);
@@ -32,7 +32,7 @@ export function fitted(text: string, columns: number): string {
   return fitted(`${kept}…`, columns);
 }
 
-/** A text of a page on one line, without what would command a terminal or turn the rest of its line around. */
+/** A page's text on one line, without control characters and changes of direction. */
 export function plainLine(text: string): string {
   return visible(text.replace(/\s+/g, " ").replace(/[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, "")).trim();
 }

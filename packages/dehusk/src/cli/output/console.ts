@@ -3,17 +3,17 @@ import { DehuskError } from "../../basics/index.ts";
 import { percent, timeLeft } from "./time-left.ts";
 import { visible } from "./write-output.ts";
 
-/** How a command speaks to people: on stderr, so that data has stdout to itself. */
+/** Messages for people, on stderr: stdout is for data. */
 export interface Console {
   warn(message: string): void;
-  /** Says what was done, once it is done. */
+  /** Reports what was done. */
   note(message: string): void;
   error(error: unknown, id?: string): void;
-  /** Shows how far a command is; on a terminal only. */
+  /** Shows progress; on a terminal only. */
   progress(done: number, total: number, what: string): void;
-  /** Shows how far a command is that cannot know how far it has to go; on a terminal only. */
+  /** Shows progress towards an unknown total; on a terminal only. */
   status(text: string): void;
-  /** Takes the progress line away. */
+  /** Removes the progress line. */
   endProgress(): void;
 }
 

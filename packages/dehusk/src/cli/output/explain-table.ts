@@ -16,7 +16,7 @@ export function explainTable(blocks: readonly ExplainedBlock[], stream: NodeJS.W
     const start = `${verdict}  ${figure.padEnd(longestKind)}  `;
     lines.push(start + cut(plainLine(text), width - start.length));
     const why = plainLine(reasons.join("; "));
-    // Blocks that lie together are often there for the same reasons: these are told once.
+    // Neighbouring blocks often have the same reasons, which are listed once.
     if (why !== before) lines.push(...wrapped(why, width - indent.length).map((line) => indent + line));
     before = why;
   }

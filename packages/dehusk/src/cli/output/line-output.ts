@@ -9,7 +9,7 @@ import { writeStdout } from "./write-output.ts";
  * when it is confirmed.
  */
 export class LineOutput {
-  /** Bytes that belong to the lines that were confirmed. */
+  /** Bytes of confirmed lines. */
   #confirmed = 0;
   #next = 0;
   #waiting = "";
@@ -25,7 +25,7 @@ export class LineOutput {
   }
 
   /**
-   * Opens a file, which is made if need be, and leaves what is in it as it is.
+   * Opens a file, creating it if needed, and keeps its contents.
    *
    * @throws DehuskError `unwritable`.
    */
@@ -33,7 +33,7 @@ export class LineOutput {
     if (path === undefined) return new LineOutput("standard output", undefined);
     try {
       mkdirSync(dirname(path), { recursive: true });
-      // Not for appending: a line that was not confirmed is written over.
+      // Not for appending: an unconfirmed line is overwritten.
       return new LineOutput(path, openSync(path, constants.O_WRONLY | constants.O_CREAT));
     } catch (error) {
       throw unwritable(path, error);
@@ -41,7 +41,7 @@ export class LineOutput {
   }
 
   /**
-   * Goes on after so many bytes; what comes after them in a file is dropped.
+   * Continues after the first `bytes`; the rest of the file is dropped.
    *
    * @throws DehuskError `unwritable` when the file has fewer.
    */
@@ -57,7 +57,7 @@ export class LineOutput {
     this.#next = bytes;
   }
 
-  /** Puts a line after those that were confirmed, in the place of one that was not. Returns where it ends. */
+  /** Writes a line after the confirmed ones, over an unconfirmed one. Returns where it ends. */
   put(line: string): number {
     const bytes = Buffer.from(line);
     if (this.#isPlain) this.#write(bytes, this.#confirmed);
@@ -67,9 +67,9 @@ export class LineOutput {
   }
 
   /**
-   * Says that the line is there to stay.
+   * Confirms the line.
    *
-   * @returns Whether anybody still reads.
+   * @returns Whether the reader is still there.
    */
   async confirm(): Promise<boolean> {
     this.#confirmed = this.#next;

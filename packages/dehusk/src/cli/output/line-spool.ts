@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DehuskError } from "../../basics/index.ts";
 import { readLines } from "../../corpus/index.ts";
 
-/** Lines that are read more than once: held in memory, and past a number of bytes in a temporary file. */
+/** Lines that are read more than once: in memory, and beyond a limit in a temporary file. */
 export class LineSpool {
   #held: Uint8Array[] = [];
   #bytes = 0;

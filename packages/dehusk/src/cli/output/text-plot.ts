@@ -10,7 +10,7 @@ export interface TextPlot {
   readonly write: (y: number) => string;
 }
 
-/** The plot, 8 lines high; each column stands for the highest point in it. */
+/** The plot, 8 lines high; each column shows its highest point. */
 export function textPlot({ title, points, xLabel, write }: TextPlot, columns = 60): string {
   const rows = 8;
   const last = Math.max(1, ...points.map(({ x }) => x));
@@ -20,7 +20,7 @@ export function textPlot({ title, points, xLabel, write }: TextPlot, columns = 6
     const column = Math.min(columns - 1, Math.floor(((x - 1) / Math.max(1, last - 1)) * columns));
     heights[column] = Math.max(heights[column] as number, y);
   }
-  // Between two points the curve goes on at the height of the first.
+  // Between two points the curve stays at the height of the first.
   for (let c = 1; c < columns; c++) if (heights[c] === 0) heights[c] = heights[c - 1] as number;
   const margin = Math.max(write(most).length, 1);
   const lines = [title];

@@ -4,7 +4,7 @@ import type { FileWindow } from "../read/file-window.ts";
 export interface DirectoryPlace {
   readonly start: number;
   readonly end: number;
-  /** Whether a directory with so many entries is whole. */
+  /** Whether a directory with this many entries is complete. */
   readonly isWhole: (entries: number) => boolean;
 }
 

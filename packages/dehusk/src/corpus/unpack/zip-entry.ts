@@ -1,7 +1,7 @@
 import { readUInt64 } from "./zip-end.ts";
 import { decodeName, longestName, nameProblem } from "./zip-name.ts";
 
-/** A file in a zip file, as the zip file's directory has it. */
+/** A file's entry in the directory of a zip file. */
 export interface ZipEntry {
   readonly name: string;
   readonly method: number;

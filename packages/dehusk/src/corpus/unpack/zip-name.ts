@@ -16,7 +16,7 @@ export function decodeName(bytes: Buffer, isUtf8: boolean, unicode: Buffer | und
   return decode(bytes, isUtf8, unicode).replaceAll("\\", "/");
 }
 
-/** What is wrong with a name of so many bytes; undefined for one that stays inside of the folder it is put in. */
+/** What is wrong with a name; undefined for one that stays inside its folder. */
 export function nameProblem(name: string, length: number): string | undefined {
   if (length > longestName) return `its name is longer than ${longestName} bytes`;
   if (name.includes("\0")) return "its name has a NUL character";

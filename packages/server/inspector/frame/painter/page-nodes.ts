@@ -73,7 +73,7 @@ export class PageNodes {
     return low - 1;
   }
 
-  /** The text in an element that a number stands for: the last one before a child with a higher number. */
+  /** The text node with a number: the last one before a child with a higher number. */
   #textAt(element: Element, node: number): Text | undefined {
     let found: Text | undefined;
     for (const child of element.childNodes) {
