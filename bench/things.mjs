@@ -1,11 +1,13 @@
 /**
  * How well things are read from what a page shows: schema.org markup is taken out of the page and is the truth.
  *
- *     node things.mjs --data FOLDER [--sets wcxb,recipes] [--kinds post,product,recipe] [--limit N] [--pages true]
+ *     node things.mjs --data FOLDER [--sets wcxb,recipes] [--kinds post,product,recipe] [--limit N] [--half 0|1] [--pages true]
  *
- * F1 per field, over all pages that declare it; every page weighs the same. Authors, dates and prices are compared as sets
+ * F1 per field, over all pages that declare it; precision is the mean over pages with an answer, recall over all. Authors, dates and prices are compared as sets
  * of folded texts. A post's text is right when it shares 85 % of its words with the declared one, with or without quotes;
  * names and ingredients when they share 70 %, since declared ones word amounts in another way ("0.25 cup" for "¼ cup").
+ * Prices are also counted on those pages alone that show them: many shops fill them in by script.
+ * --half takes the pages of one half of the hosts: rules are made by looking at half 0, half 1 says what they are worth.
  * Truths that are surely not whole are passed over: questions with fewer answers than they count, ingredients as one text.
  * Run after a build.
  */
@@ -22,6 +24,7 @@ const { values } = parseArgs({
     },
     kinds: { type: "string", default: "post,product,recipe" },
     limit: { type: "string", default: "1000000" },
+    half: { type: "string" },
     pages: { type: "string", default: "false" },
   },
 });
@@ -36,18 +39,30 @@ const kinds = {
   product: { types: /Product/, measure: measureProduct },
   recipe: { types: /Recipe/, measure: measureRecipe },
 };
+const fractions = { "½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 0.333, "⅔": 0.667, "⅛": 0.125 };
 const counts = new Map();
 for (const set of values.sets.split(",")) {
   const declared = (await readSet(values.data, set)).filter(
-    ({ html }) => typeof html === "string" && /ld\+json|schema\.org/i.test(html),
+    ({ html, url, id }) => /ld\+json|schema\.org/i.test(html) && isAsked(hostOf(url) || id),
   );
   for (const page of sampleEvenly(declared, Number(values.limit)))
     for (const kind of values.kinds.split(",")) if (kinds[kind].types.test(page.html)) measure(set, page, kinds[kind]);
 }
 process.stdout.write("| field | pages | precision | recall | F1 |\n|---|--:|--:|--:|--:|\n");
-for (const [field, { pages, right, given, wanted }] of [...counts].sort()) {
-  const figures = [right / given, right / wanted, (2 * right) / (given + wanted)].map((value) => value.toFixed(3));
+for (const [field, { pages, answered, precision, recall }] of [...counts].sort()) {
+  const [p, r] = [precision / Math.max(1, answered), recall / pages];
+  const figures = [p, r, (2 * p * r) / Math.max(1e-9, p + r)].map((value) => value.toFixed(3));
   process.stdout.write(`| ${field} | ${pages} | ${figures.join(" | ")} |\n`);
+}
+
+function hostOf(url) {
+  return /^\w+:\/\/(?:www\.)?([^/]*)/.exec(url ?? "")?.[1] ?? "";
+}
+
+function isAsked(host) {
+  let hash = 7;
+  for (const char of host) hash = (Math.imul(hash, 31) + char.charCodeAt(0)) >>> 0;
+  return values.half === undefined || Math.imul(hash, 2654435761) >>> 31 === Number(values.half);
 }
 
 function measure(set, { id, html, url }, kind) {
@@ -55,12 +70,13 @@ function measure(set, { id, html, url }, kind) {
   collect(markedThings(parse(html, { url: url ?? undefined })), entities);
   const notes = [];
   let found;
-  const read = () => (found ??= things(withoutMarkup(html), { url: url ?? undefined }));
-  kind.measure(entities, read, notes);
+  const bare = withoutMarkup(html);
+  const read = () => (found ??= things(bare, { url: url ?? undefined }));
+  kind.measure(entities, { read, text: () => parse(bare).text }, notes);
   if (values.pages === "true" && notes.length > 0) process.stdout.write(`${set}/${id} ${notes.join(" ")}\n`);
 }
 
-function measurePosts(entities, read, notes) {
+function measurePosts(entities, { read }, notes) {
   const asked = postsOf(entities, ["Question", "Answer"]);
   const posted = postsOf(entities, ["DiscussionForumPosting", "SocialMediaPosting"]);
   const comments = postsOf(entities, ["Comment", "UserComments"]);
@@ -89,8 +105,8 @@ function measurePosts(entities, read, notes) {
       answer.map(({ date }) => date?.slice(0, 10)),
       notes,
     );
-    const quoted = answer.map(({ quotes, text }) => [...quotes, text].join(" "));
-    compareWords("post text", of(truth, "text"), of(answer, "text"), { least: 0.85, also: quoted }, notes);
+    const texts = answer.map(({ quotes, text }) => [text, [...quotes, text].join(" ")]);
+    compareWords("post text", of(truth, "text"), texts, { least: 0.85 }, notes);
   }
 }
 
@@ -107,7 +123,7 @@ function postsOf(entities, types) {
   return [...posts.values()];
 }
 
-function measureProduct(entities, read, notes) {
+function measureProduct(entities, { read, text }, notes) {
   const products = entities.filter(
     (entity) => isA(entity, ["Product", "ProductGroup"]) && listOf(entity.offers).length > 0,
   );
@@ -118,23 +134,37 @@ function measureProduct(entities, read, notes) {
   if (!(price > 0)) return;
   const found = read().product;
   compareWords("product name", textsIn(product.name).slice(0, 1), [found?.name ?? ""], { least: 0.7 }, notes);
-  compare("product price", [String(price)], [found?.price && String(Number(found.price))], notes);
+  const answer = [found?.price && String(Number(found.price))];
+  compare("product price", [String(price)], answer, notes);
+  if (isShown(price, text())) compare("product price, where shown", [String(price)], answer, notes);
 }
 
-function measureRecipe(entities, read, notes) {
+/** Whether a page shows a price in one of the ways that prices are written; many shops fill it in by script. */
+function isShown(price, text) {
+  const whole = String(Math.floor(price)).replace(/\B(?=(\d{3})+$)/g, "[.,’' ]?");
+  const cents = Math.round((price % 1) * 100);
+  const rest = cents === 0 ? "(?:[.,]00)?" : `\\s?[.,]?\\s?${String(cents).padStart(2, "0").replace(/0$/, "0?")}`;
+  const number = `(?<![\\d.,])${whole}${rest}(?!\\d)`;
+  return new RegExp(`(?:[$€£¥₹]|[A-Z]{3})\\s*${number}|${number}\\s*(?:[€£$]|zł|kr|[A-Z]{3})`).test(text);
+}
+
+function measureRecipe(entities, { read }, notes) {
   const recipe = entities.find((entity) => isA(entity, ["Recipe"]));
   const ingredients = textsIn(recipe?.recipeIngredient ?? recipe?.ingredients);
   if (ingredients.length < 2) return;
   const found = read().recipe;
   const own = (found?.groups ?? []).flatMap((group) => group.ingredients);
   compareWords("recipe name", textsIn(recipe.name).slice(0, 1), [found?.name ?? ""], { least: 0.7 }, notes);
-  compareWords("recipe ingredients", ingredients.map(plainAmounts), own.map(plainAmounts), { least: 0.7 }, notes);
+  // Declared ones may leave out all amounts, and set in brackets what the page shows without.
+  const forms = ingredients.some((text) => /[\d½¼¾⅓⅔⅛]/.test(text))
+    ? [plainAmounts, (text) => withoutBrackets(plainAmounts(text))]
+    : [withoutAmounts];
+  const each = (list) => list.map((text) => forms.map((form) => form(text)));
+  compareWords("recipe ingredients", each(ingredients), each(own), { least: 0.7 }, notes);
   compareWords("recipe steps", stepsOf(recipe.recipeInstructions), found?.steps ?? [], { least: 0.7 }, notes);
 }
 
-const fractions = { "½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 0.333, "⅔": 0.667, "⅛": 0.125 };
-
-/** "1 ½ tablespoons (20 g)" and "1.5 tbsp" alike. */
+/** "1 ½ tablespoons" and "1.5 tbsp" alike. */
 function plainAmounts(text) {
   return text
     .replace(/(\d+)?\s?([½¼¾⅓⅔⅛])/g, (_, whole, part) => ` ${Number(whole ?? 0) + fractions[part]} `)
@@ -142,9 +172,16 @@ function plainAmounts(text) {
       /(?:(\d+)\s)?(\d)\s?[/⁄]\s?(\d)/g,
       (_, whole, above, below) => ` ${(Number(whole ?? 0) + above / below).toFixed(3).replace(/0+$/, "")} `,
     )
-    .replace(/\([^()]*\)/g, " ")
     .replace(/\b(?:tablespoons?|tbsps?)\b/gi, "tbsp")
     .replace(/\b(?:teaspoons?|tsps?)\b/gi, "tsp");
+}
+
+function withoutBrackets(text) {
+  return text.replace(/\([^()]*\)/g, " ");
+}
+
+function withoutAmounts(text) {
+  return withoutBrackets(plainAmounts(text)).replace(/\d[\d.,/–-]*\s?\p{L}*/gu, " ");
 }
 
 function stepsOf(value) {
@@ -190,19 +227,19 @@ function compare(field, truth, answer, notes) {
   add(field, right, given.length, wanted.length, notes);
 }
 
-/** Texts that share most of their words, each matched once. */
-function compareWords(field, truth, answer, { least, also = answer }, notes) {
-  const wanted = truth.map(wordsOf).filter((words) => words.length > 0);
-  const given = answer
-    .map((text, i) => [wordsOf(text), wordsOf(also[i])])
-    .filter(([words, other]) => words.length + other.length > 0);
+/** Texts that share most of their words, each matched once. A text may be given in several forms: the best one counts. */
+function compareWords(field, truth, answer, { least }, notes) {
+  const formsOf = (text) => listOf(text).map(wordsOf);
+  const hasWords = (forms) => forms.some((words) => words.length > 0);
+  const wanted = truth.map(formsOf).filter(hasWords);
+  const given = answer.map(formsOf).filter(hasWords);
   const left = new Set(given.keys());
   let right = 0;
-  for (const words of wanted) {
+  for (const forms of wanted) {
     let best = -1;
     let most = 0;
     for (const i of left) {
-      const share = Math.max(...given[i].map((own) => shared(words, own)));
+      const share = Math.max(...forms.flatMap((words) => given[i].map((own) => shared(words, own))));
       if (share > most) {
         best = i;
         most = share;
@@ -241,12 +278,14 @@ function shared(a, b) {
 
 function add(field, right, given, wanted, notes) {
   if (wanted === 0) return;
-  const count = counts.get(field) ?? { pages: 0, right: 0, given: 0, wanted: 0 };
+  const count = counts.get(field) ?? { pages: 0, answered: 0, precision: 0, recall: 0 };
   counts.set(field, count);
   count.pages++;
-  count.right += right / wanted;
-  count.given += given / wanted;
-  count.wanted++;
+  if (given > 0) {
+    count.answered++;
+    count.precision += right / given;
+  }
+  count.recall += right / wanted;
   notes.push(`${field} ${right}/${given}/${wanted}`);
 }
 
