@@ -22,6 +22,15 @@ export function thingOf(things: readonly JsonObject[], type: RegExp): JsonObject
   return things.find((thing) => (thing["@type"] as readonly string[]).some((name) => type.test(name)));
 }
 
+/** The first thing of a type, unless the page lists several of them: then it is about none. */
+export function onlyThingOf(things: readonly JsonObject[], type: RegExp): JsonObject | undefined {
+  const own = things.filter((thing) => thingOf([thing], type) !== undefined);
+  return new Set(own.map((thing) => textsIn(thing["name"])[0])).size > mostNames ? undefined : own[0];
+}
+
+/** A product may be marked up with its variants, or with a few others beside it. */
+const mostNames = 4;
+
 /** An item of microdata as the JSON-LD that says the same. */
 function readItem(page: Page, root: number): JsonObject {
   const item: Record<string, unknown> = { "@type": typesOf(page, root) };

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../extract/index.ts";
-import { attribute, isElement, isShown, type Page, resolveLink, tagName } from "../page/index.ts";
+import { isElement, type Page, resolveLink, tagName } from "../page/index.ts";
 import { objectIn, textsIn } from "./marked-things.ts";
-import { namesOf } from "./part-names.ts";
+import { plainNumber, shownPrices, sure } from "./product-price.ts";
 import type { Line } from "./sections.ts";
 
 export interface Product {
@@ -16,28 +16,6 @@ export interface Product {
   readonly pictures: readonly string[];
 }
 
-const signs: Readonly<Record<string, string>> = {
-  $: "USD",
-  "€": "EUR",
-  "£": "GBP",
-  "¥": "JPY",
-  "₹": "INR",
-  "₩": "KRW",
-  "₽": "RUB",
-  zł: "PLN",
-  "₺": "TRY",
-  US$: "USD",
-  CA$: "CAD",
-  C$: "CAD",
-  A$: "AUD",
-  AU$: "AUD",
-  R$: "BRL",
-};
-const sign = "(?:US\\$|CA\\$|C\\$|AU?\\$|R\\$|[$€£¥₹₩₽₺]|zł|EUR|USD|GBP|CHF|CAD|AUD|SEK|NOK|DKK|PLN|JPY|INR)";
-const money = new RegExp(`(${sign})\\s?(\\d[\\d.,’' ]*\\d|\\d)|(\\d[\\d.,’' ]*\\d|\\d)\\s?(${sign})(?![\\p{L}])`, "iu");
-const struck =
-  / (?:old|was|regular|compare|list|msrp|strike|strikethrough|original|rrp|uvp|shipping|monthly|from|save|saving|discount) /;
-
 /** A product with a price, as shown, completed by what is marked up; undefined where there is none. */
 export function readProduct(
   page: Page,
@@ -45,25 +23,19 @@ export function readProduct(
   marked: JsonObject | undefined,
   title: { readonly text: string | null; readonly node: number },
 ): Product | undefined {
-  const shown = shownPrice(page, title.node);
   const offer = objectIn(marked?.["offers"]);
-  const declared = textsIn(
-    offer?.["price"] ?? offer?.["lowPrice"] ?? objectIn(offer?.["priceSpecification"])?.["price"],
-  )[0];
-  const isShop =
-    lines.some(
-      ({ text }) =>
-        text.length < 40 &&
-        /^(?:add to (?:cart|bag|basket)|buy now|in den (?:warenkorb|einkaufswagen)|ajouter au panier|añadir al carrito|aggiungi al carrello|do koszyka|sold out|out of stock|notify me)/iu.test(
-          text,
-        ),
-    ) || hasCartButton(page);
-  if (marked === undefined && !(isShop && shown !== undefined)) return undefined;
+  const declared = declaredPrice(offer);
+  const shown = shownPrices(page, title.node);
+  // Of the prices that are shown, what is declared tells which it is; a price far from the headline may be another's.
+  const chosen =
+    shown.find(({ price }) => Number(price) === Number(declared ?? Number.NaN)) ??
+    (declared === null || (shown[0]?.doubt ?? sure) < sure ? shown[0] : undefined);
+  if (marked === undefined && (chosen === undefined || chosen.inCards || !isShop(page, lines))) return undefined;
   const rating = objectIn(marked?.["aggregateRating"]);
   return {
     name: title.text ?? textsIn(marked?.["name"])[0] ?? null,
-    price: shown?.price ?? (declared === undefined ? null : plainNumber(declared)),
-    currency: textsIn(offer?.["priceCurrency"])[0] ?? shown?.currency ?? null,
+    price: chosen?.price ?? declared,
+    currency: textsIn(offer?.["priceCurrency"])[0] ?? chosen?.currency ?? null,
     availability: availabilityOf(textsIn(offer?.["availability"])[0]) ?? shownAvailability(lines),
     rating: rating === undefined ? shownRating(lines) : declaredRating(rating),
     facts: factsOf(page),
@@ -73,58 +45,32 @@ export function readProduct(
   };
 }
 
-/** The first price after the headline that is neither struck out nor of something else. */
-function shownPrice(page: Page, headline: number): { price: string; currency: string | null } | undefined {
-  const start = Math.max(1, headline);
-  let found: { price: string; currency: string | null } | undefined;
-  let best = Number.POSITIVE_INFINITY;
-  for (let node = 1; node < page.size; node++) {
-    if (!isElement(page, node) || !isShown(page, node)) continue;
-    const length = page.textTo[page.end[node]] - page.textFrom[node];
-    if (length < 2 || length > 60) continue;
-    const names = namesOf(page, node);
-    const isNamed = / (?:price|prices|amount|preis|prix|precio|money|cost) /.test(names);
-    const text = page.text.slice(page.textFrom[node], page.textTo[page.end[node]]).trim();
-    const match = money.exec(text);
-    if (match === null || struck.test(names) || ["del", "s", "strike"].includes(tagName(page, node))) continue;
-    if (holdsStruck(page, node)) continue;
-    if (struck.test(namesOf(page, page.parent[node])) || (!isNamed && text.length > 14)) continue;
-    const distance = node - start;
-    const far = (distance >= 0 ? distance : 2000 - distance) + (isNamed ? 0 : 500);
-    if (far >= best) continue;
-    const price = plainNumber(match[2] ?? match[3]);
-    if (price === null || Number(price) === 0) continue;
-    const unit = match[1] ?? match[4];
-    found = { price, currency: signs[unit] ?? (/^[A-Z]{3}$/i.test(unit) ? unit.toUpperCase() : null) };
-    best = far;
-  }
-  return found;
+function declaredPrice(offer: JsonObject | undefined): string | null {
+  const [text] = textsIn(offer?.["price"] ?? offer?.["lowPrice"] ?? objectIn(offer?.["priceSpecification"])?.["price"]);
+  return text === undefined ? null : plainNumber(text);
 }
 
-function holdsStruck(page: Page, node: number): boolean {
-  for (let i = node + 1; i < page.end[node]; i++)
-    if (isElement(page, i) && (["del", "s", "strike"].includes(tagName(page, i)) || struck.test(namesOf(page, i))))
-      return true;
-  return false;
+const buying =
+  /add[^a-z]{0,3}to[^a-z]{0,3}(?:my[^a-z]{0,3})?(?:shopping[^a-z]{0,3})?(?:cart|bag|basket|trolley)|buy[^a-z]{0,3}(?:it[^a-z]{0,3})?now|in den (?:warenkorb|einkaufswagen)|warenkorb|ajouter au panier|(?:añadir|agregar) al carrito|aggiungi al carrello|adicionar ao carrinho|in winkelwagen|lägg i (?:varukorg|kundvagn)|do košíku|(?:dodaj )?do koszyka|カートに入れる|加入购物车/iu;
+const notForSale = /^(?:sold out|out of stock|notify me|currently unavailable|ausverkauft|discontinued)/iu;
+
+/** Whether something can be bought here: a line or a button, which may be a picture, says so. */
+function isShop(page: Page, lines: readonly Line[]): boolean {
+  return (
+    lines.some(({ text }) => text.length < 40 && (buying.test(text) || notForSale.test(text))) || hasCartButton(page)
+  );
 }
 
-/** "1.299,00" and "1,299.00" are 1299.00. */
-export function plainNumber(text: string): string | null {
-  const bare = text.replace(/[^\d.,]/g, "").replace(/^[.,]+|[.,]+$/g, "");
-  if (bare === "") return null;
-  const last = Math.max(bare.lastIndexOf("."), bare.lastIndexOf(","));
-  const decimals = last < 0 ? 0 : bare.length - last - 1;
-  const isDecimal = last >= 0 && (decimals !== 3 || (bare.includes(".") && bare.includes(",")));
-  const whole = (isDecimal ? bare.slice(0, last) : bare).replace(/[.,]/g, "");
-  return isDecimal ? `${whole || "0"}.${bare.slice(last + 1)}` : whole;
-}
+const buttons = new Set(["button", "input", "form", "a", "img"]);
+const buttonNames = ["class", "id", "name", "value", "action", "alt", "title", "src", "aria-label"];
 
 function hasCartButton(page: Page): boolean {
   for (let node = 1; node < page.size; node++) {
     const tag = tagName(page, node);
-    if (tag !== "button" && tag !== "input" && tag !== "form") continue;
-    const names = `${namesOf(page, node)} ${attribute(page, node, "name") ?? ""} ${attribute(page, node, "value") ?? ""} ${attribute(page, node, "action") ?? ""}`;
-    if (/add.?to.?(?:cart|bag|basket)|\/cart\/add|warenkorb|buy.?now/i.test(names)) return true;
+    if (!buttons.has(tag)) continue;
+    for (const { name, value } of page.attributes[node])
+      if (buttonNames.includes(name) && value.length < 300 && (buying.test(value) || /\/cart\/add/i.test(value)))
+        return true;
   }
   return false;
 }

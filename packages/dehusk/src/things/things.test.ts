@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainNumber } from "./product.ts";
+import { plainNumber } from "./product-price.ts";
 import { things } from "./things.ts";
 
 test("a product from what the page shows", () => {

@@ -16,7 +16,7 @@ import { things } from "./things.ts";
  * @throws DehuskError `bad-input` for anything but a result of `extract`.
  */
 export function thingsMarkdown(result: Extraction): string {
-  const { title, posts, comments, product, recipe, event, questions, pageType } = things(result);
+  const { title, posts, comments, product, recipe, event, questions } = things(result);
   const { outline, matter } = contentPartsOf(result);
   const front = result.markdown.slice(0, matter);
   const rest = outline.markdown.replace(/^# .*\n*/, "");
@@ -25,7 +25,7 @@ export function thingsMarkdown(result: Extraction): string {
   if (posts !== undefined) return front + [...head(title), thread(posts)].join("\n\n");
   if (recipe !== undefined)
     return front + [...head(recipe.name ?? title), ...recipeParts(recipe), ...below].join("\n\n");
-  if (product !== undefined && product.price !== null && pageType.type !== "collection")
+  if (product !== undefined && product.price !== null)
     return (
       front + [...head(product.name ?? title), ...productParts(product), rest, ...below].filter(Boolean).join("\n\n")
     );
