@@ -1,62 +1,67 @@
 /**
- * Trains the model of page types on the types of the WCXB pages, and measures it by cross-validation.
+ * Trains the models of page types on the types of the WCXB pages, and measures them by cross-validation.
  *
- *     node page-types.mjs --data FOLDER [--write FILE] [--features FILE]
+ *     node page-types.mjs --data FOLDER [--write FILE] [--evidence FILE]
  *
- * Five folds by host, so that no site is on both sides; the strength of the prior is chosen inside each training part.
- * --features keeps what was read of the pages in a file, and reads it from there the next time. --write trains on all
- * pages and writes the weights as a TypeScript file. Run after a build.
+ * Five folds by host, so that no site is on both sides; the strengths of the priors are chosen inside each training part, by the log
+ * loss on one more fold. --evidence keeps what was read of the pages in a file, and reads it from there the next time. --write trains
+ * on all pages instead and writes the weights as a TypeScript file. Run after a build.
  */
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { parse } from "dehusk";
+import { minimizeByDescent } from "dehusk/internal/learn";
+import { pageTypeEvidenceOf, pageTypes, standardize, weighWords, wordFields } from "dehusk/internal/things";
 import { readSet } from "./data-sets.mjs";
+import { chancesOf, logitsOf, trainSoftmax } from "./softmax.mjs";
 
 const { values } = parseArgs({
-  options: { data: { type: "string" }, write: { type: "string" }, features: { type: "string" } },
+  options: { data: { type: "string" }, write: { type: "string" }, evidence: { type: "string" } },
 });
-const types = ["article", "collection", "documentation", "forum", "listing", "product", "service"];
 const folds = 5;
-const priors = [0.003, 0.01, 0.03];
+/** Strengths to choose from: of the model of numbers, and of the models of words. */
+const priors = { numbers: [0.02, 0.05], words: [1.5e-4, 3e-4, 6e-4] };
+/** Words that a model may know: the most frequent ones that are on this many hosts. */
+const mostWords = { names: 1000, headings: 1000, address: 300 };
+const fewestHosts = 4;
 
 const rows = await readRows();
-const names = Object.keys(rows[0].f);
-const hosts = [...new Set(rows.map(({ url }) => hostOf(url)))].sort((a, b) => hashOf(a) - hashOf(b));
+const numberNames = Object.keys(rows[0].numbers);
+const hosts = [...new Set(rows.map(({ host }) => host))].sort((a, b) => hashOf(a) - hashOf(b));
 const foldOf = new Map(hosts.map((host, i) => [host, i % folds]));
+const isIn = (fold) => (row) => foldOf.get(row.host) === fold;
 
-const matrix = types.map(() => types.map(() => 0));
-let logLoss = 0;
-for (let fold = 0; fold < folds; fold++) {
-  const inside = rows.filter(({ url }) => foldOf.get(hostOf(url)) !== fold);
-  const outside = rows.filter(({ url }) => foldOf.get(hostOf(url)) === fold);
-  const inner = (fold + 1) % folds;
-  const fit = inside.filter(({ url }) => foldOf.get(hostOf(url)) !== inner);
-  const check = inside.filter(({ url }) => foldOf.get(hostOf(url)) === inner);
-  const scores = priors.map((prior) => macroF1(confusion(train(fit, prior), check)));
-  const model = train(inside, priors[scores.indexOf(Math.max(...scores))]);
-  for (const row of outside) {
-    const chances = judge(model, row.f);
-    matrix[types.indexOf(row.kind)][chances.indexOf(Math.max(...chances))]++;
-    logLoss -= Math.log(Math.max(1e-9, chances[types.indexOf(row.kind)]));
+if (values.write === undefined) crossValidate();
+else writeFileSync(values.write, moduleOf(train(rows, choosePriors(rows, 0))));
+
+function crossValidate() {
+  const matrix = emptyMatrix();
+  let logLoss = 0;
+  for (let fold = 0; fold < folds; fold++) {
+    const inside = rows.filter((row) => !isIn(fold)(row));
+    const model = train(inside, choosePriors(inside, (fold + 1) % folds));
+    logLoss += judgeAll(model, rows.filter(isIn(fold)), matrix);
   }
+  report(matrix, logLoss);
 }
-report();
-if (values.write !== undefined) writeFileSync(values.write, moduleOf(train(rows, 0.01)));
 
 async function readRows() {
-  if (values.features !== undefined && existsSync(values.features))
-    return readFileSync(values.features, "utf8")
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line));
-  const { parse } = await import("dehusk");
-  const { pageTypeFeaturesOf } = await import("dehusk/internal/things");
-  const read = (await readSet(values.data, "wcxb")).map(({ id, url, html, meta }) => ({
-    ...{ id, url, kind: meta.page_type },
-    f: pageTypeFeaturesOf(parse(html, { url: url ?? undefined })),
-  }));
-  if (values.features !== undefined) writeFileSync(values.features, read.map((row) => JSON.stringify(row)).join("\n"));
-  return read;
+  if (values.evidence !== undefined && existsSync(values.evidence))
+    return readFileSync(values.evidence, "utf8").trim().split("\n").map(fromJson);
+  const lines = (await readSet(values.data, "wcxb")).map(({ id, url, html, meta }) => {
+    const { numbers, words } = pageTypeEvidenceOf(parse(html, { url: url ?? undefined }));
+    const lists = Object.fromEntries(wordFields.map((field) => [field, [...words[field]]]));
+    return JSON.stringify({ id, host: hostOf(url), kind: pageTypes.indexOf(meta.pageType), numbers, words: lists });
+  });
+  if (values.evidence !== undefined) writeFileSync(values.evidence, lines.join("\n"));
+  return lines.map(fromJson);
+}
+
+function fromJson(line) {
+  const row = JSON.parse(line);
+  for (const field of wordFields) row.words[field] = new Map(row.words[field]);
+  return row;
 }
 
 function hostOf(url) {
@@ -69,73 +74,88 @@ function hashOf(text) {
   return Math.imul(hash, 2654435761) >>> 0;
 }
 
-/** Softmax regression by Adam on all rows at once; rare types weigh more, by the root of how rare they are. */
-function train(own, prior) {
-  const width = names.length;
-  const mean = names.map((name) => own.reduce((sum, { f }) => sum + f[name], 0) / own.length);
-  const scale = names.map((name, i) => {
-    const variance = own.reduce((sum, { f }) => sum + (f[name] - mean[i]) ** 2, 0) / own.length;
-    return variance < 1e-9 ? 0 : 1 / Math.sqrt(variance);
-  });
-  const model = { mean, scale, weights: types.map(() => new Float64Array(width + 1)) };
-  const inputs = own.map(({ f }) => standard(model, f));
-  const truth = own.map(({ kind }) => types.indexOf(kind));
-  const shares = types.map((_, type) => truth.filter((kind) => kind === type).length / own.length);
-  const importance = truth.map((kind) => 1 / Math.sqrt(Math.max(1e-3, shares[kind]) * types.length));
-  const first = types.map(() => new Float64Array(width + 1));
-  const second = types.map(() => new Float64Array(width + 1));
-  for (let round = 1; round <= 250; round++) {
-    const gradient = types.map((_, type) => model.weights[type].map((weight, i) => (i === width ? 0 : prior * weight)));
-    for (const [row, input] of inputs.entries()) {
-      const chances = softmax(model.weights, input);
-      for (let type = 0; type < types.length; type++) {
-        const error = ((chances[type] - (type === truth[row] ? 1 : 0)) * importance[row]) / own.length;
-        const target = gradient[type];
-        for (let i = 0; i <= width; i++) target[i] += error * input[i];
-      }
+/** The priors with the least log loss on a fold that the models were not trained on. */
+function choosePriors(inside, fold) {
+  const fit = inside.filter((row) => !isIn(fold)(row));
+  const check = inside.filter(isIn(fold));
+  const own = { numbers: priors.numbers.map((prior) => trainNumbers(fit, prior)) };
+  for (const field of wordFields) own[field] = priors.words.map((prior) => trainWords(fit, field, prior));
+  const best = {};
+  let least = Number.POSITIVE_INFINITY;
+  for (const [i, numbers] of priors.numbers.entries())
+    for (const [j, words] of priors.words.entries()) {
+      const model = {
+        numbers: own.numbers[i],
+        ...Object.fromEntries(wordFields.map((field) => [field, own[field][j]])),
+      };
+      const loss = judgeAll(model, check, emptyMatrix());
+      if (loss >= least) continue;
+      least = loss;
+      Object.assign(best, { numbers, words });
     }
-    for (let type = 0; type < types.length; type++)
-      for (let i = 0; i <= width; i++) {
-        const slope = gradient[type][i];
-        first[type][i] = 0.9 * first[type][i] + 0.1 * slope;
-        second[type][i] = 0.999 * second[type][i] + 0.001 * slope * slope;
-        const step = first[type][i] / (1 - 0.9 ** round);
-        model.weights[type][i] -= (0.05 * step) / (Math.sqrt(second[type][i] / (1 - 0.999 ** round)) + 1e-8);
-      }
-  }
+  return best;
+}
+
+function train(own, prior) {
+  const model = { numbers: trainNumbers(own, prior.numbers) };
+  for (const field of wordFields) model[field] = trainWords(own, field, prior.words);
   return model;
 }
 
-function standard({ mean, scale }, features) {
-  const input = new Float64Array(names.length + 1);
-  for (const [i, name] of names.entries()) input[i] = Math.max(-4, Math.min(4, (features[name] - mean[i]) * scale[i]));
-  input[names.length] = 1;
-  return input;
-}
-
-function softmax(weights, input) {
-  const logits = weights.map((own) => {
-    let sum = 0;
-    for (let i = 0; i < input.length; i++) sum += own[i] * input[i];
-    return sum;
+function trainNumbers(own, prior) {
+  const mean = numberNames.map((name) => own.reduce((sum, { numbers }) => sum + numbers[name], 0) / own.length);
+  const scale = numberNames.map((name, i) => {
+    const variance = own.reduce((sum, { numbers }) => sum + (numbers[name] - mean[i]) ** 2, 0) / own.length;
+    return variance < 1e-9 ? 0 : 1 / Math.sqrt(variance);
   });
-  const top = Math.max(...logits);
-  const odds = logits.map((logit) => Math.exp(logit - top));
-  const all = odds.reduce((sum, value) => sum + value, 0);
-  return odds.map((value) => value / all);
+  const inputOf = ({ numbers }) =>
+    numberNames.map((name, i) => [i, standardize(numbers[name] ?? 0, mean[i], scale[i])]);
+  return { mean, scale, inputOf, weights: fitted(own, inputOf, numberNames.length, prior) };
 }
 
-function judge(model, features) {
-  return softmax(model.weights, standard(model, features));
+function trainWords(own, field, prior) {
+  const counts = new Map();
+  const hostsWith = new Map();
+  for (const { words, host } of own)
+    for (const word of words[field].keys()) {
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+      hostsWith.set(word, (hostsWith.get(word) ?? new Set()).add(host));
+    }
+  const words = [...counts.keys()]
+    .filter((word) => hostsWith.get(word).size >= fewestHosts)
+    .sort((a, b) => counts.get(b) - counts.get(a) || (a < b ? -1 : 1))
+    .slice(0, mostWords[field]);
+  const vocabulary = { words, counts: words.map((word) => counts.get(word)), pages: own.length };
+  const inputOf = (row) => weighWords(row.words[field], vocabulary);
+  return { ...vocabulary, inputOf, weights: fitted(own, inputOf, words.length, prior) };
 }
 
-function confusion(model, own) {
-  const counts = types.map(() => types.map(() => 0));
-  for (const { kind, f } of own) {
-    const chances = judge(model, f);
-    counts[types.indexOf(kind)][chances.indexOf(Math.max(...chances))]++;
+function fitted(own, inputOf, width, prior) {
+  const truth = own.map(({ kind }) => kind);
+  return trainSoftmax(own.map(inputOf), truth, {
+    width,
+    classes: pageTypes.length,
+    prior,
+    minimize: minimizeByDescent,
+  });
+}
+
+/** Counts what is judged as what; the log loss in all. */
+function judgeAll(model, own, counts) {
+  let loss = 0;
+  for (const row of own) {
+    const logits = pageTypes.map(() => 0);
+    for (const { inputOf, weights } of Object.values(model))
+      for (const [type, logit] of logitsOf(weights, inputOf(row)).entries()) logits[type] += logit;
+    const chances = chancesOf(logits);
+    counts[row.kind][chances.indexOf(Math.max(...chances))]++;
+    loss -= Math.log(Math.max(1e-9, chances[row.kind]));
   }
-  return counts;
+  return loss;
+}
+
+function emptyMatrix() {
+  return pageTypes.map(() => pageTypes.map(() => 0));
 }
 
 function f1Of(counts, type) {
@@ -144,33 +164,42 @@ function f1Of(counts, type) {
   return given + wanted === 0 ? 1 : (2 * counts[type][type]) / (given + wanted);
 }
 
-function macroF1(counts) {
-  return types.reduce((sum, _, type) => sum + f1Of(counts, type), 0) / types.length;
-}
-
-function report() {
+function report(matrix, logLoss) {
   const line = (cells) => process.stdout.write(`| ${cells.join(" | ")} |\n`);
-  line(["is \\ judged", ...types, "F1"]);
-  line(["---", ...types.map(() => "--:"), "--:"]);
-  for (const [i, row] of matrix.entries()) line([types[i], ...row, f1Of(matrix, i).toFixed(3)]);
+  line(["is \\ judged", ...pageTypes, "F1"]);
+  line(["---", ...pageTypes.map(() => "--:"), "--:"]);
+  for (const [i, row] of matrix.entries()) line([pageTypes[i], ...row, f1Of(matrix, i).toFixed(3)]);
   const right = matrix.reduce((sum, row, i) => sum + row[i], 0) / rows.length;
+  const macroF1 = pageTypes.reduce((sum, _, type) => sum + f1Of(matrix, type), 0) / pageTypes.length;
   process.stdout.write(
-    `\n${rows.length} pages, right ${right.toFixed(3)}, macro F1 ${macroF1(matrix).toFixed(3)}, log loss ${(logLoss / rows.length).toFixed(3)}\n`,
+    `\n${rows.length} pages, right ${right.toFixed(3)}, macro F1 ${macroF1.toFixed(3)}, log loss ${(logLoss / rows.length).toFixed(3)}\n`,
   );
 }
 
-function moduleOf({ mean, scale, weights }) {
-  const short = (list) => `[${Array.from(list, (value) => Number(value.toPrecision(4))).join(", ")}]`;
+function moduleOf({ numbers, ...fields }) {
+  const short = (list, digits) => `[${Array.from(list, (value) => Number(value.toPrecision(digits))).join(",")}]`;
+  const table = (weights) => `[\n${weights.map((own) => `      ${own},`).join("\n")}\n    ]`;
+  const hundredths = (list) => `[${Array.from(list, (value) => Math.round(value * 100)).join(",")}]`;
+  const words = Object.entries(fields).map(
+    ([field, own]) => `  ${field}: {
+    words: ${JSON.stringify(own.words.join(" "))},
+    counts: ${short(own.counts, 6)},
+    pages: ${own.pages},
+    hundredths: ${table(own.weights.map(hundredths))},
+  },`,
+  );
   return `// biome-ignore-all lint/suspicious/noApproximativeNumericConstant: the numbers are learned
+// biome-ignore-all format: one line per type
 
 /** Made by bench/page-types.mjs; not to be edited by hand. */
 export const pageTypeWeights = {
-  names: ${JSON.stringify(names)},
-  mean: ${short(mean)},
-  scale: ${short(scale)},
-  weights: [
-${weights.map((own) => `    ${short(own)},`).join("\n")}
-  ],
+  numbers: {
+    names: ${JSON.stringify(numberNames)},
+    mean: ${short(numbers.mean, 4)},
+    scale: ${short(numbers.scale, 4)},
+    weights: ${table(numbers.weights.map((list) => short(list, 3)))},
+  },
+${words.join("\n")}
 };
 `;
 }

@@ -126,6 +126,33 @@ const event = Type.Object({
   price: nullable(Type.String()),
 });
 
+const pageType = Type.Object(
+  {
+    type: Type.Enum(["article", "collection", "documentation", "forum", "listing", "product", "service"]),
+    chance: number("From 0 to 1."),
+  },
+  { description: "What type of page it is; only if requested in fields, as are the things below." },
+);
+
+const questions = Type.Array(Type.Object({ question: Type.String(), answer: Type.String() }));
+
+/** What `things` of dehusk/things returns. */
+export const thingsAnswer = Type.Object(
+  {
+    version,
+    url: nullable(Type.String()),
+    title: nullable(Type.String()),
+    pageType,
+    posts: Type.Optional(Type.Array(post, { description: "The posts of a thread, or a question and its answers." })),
+    comments: Type.Optional(Type.Array(post, { description: "Readers' comments, one by one." })),
+    product: Type.Optional(product),
+    recipe: Type.Optional(recipe),
+    event: Type.Optional(event),
+    questions: Type.Optional(questions),
+  },
+  { description: "What a page holds besides running text." },
+);
+
 const extractFields = Type.Object({
   url: nullable(Type.String()),
   title: nullable(Type.String()),
@@ -153,21 +180,29 @@ const extractFields = Type.Object({
   tei: text("The content as TEI P5; only if requested in fields."),
   sections: Type.Array(contentSection, { description: "The sections of the content; only if requested in fields." }),
   chunks: Type.Array(contentChunk, { description: "The content in chunks; only if requested in fields." }),
-  pageType: Type.Object(
-    {
-      type: Type.Enum(["article", "collection", "documentation", "forum", "listing", "product", "service"]),
-      chance: number("From 0 to 1."),
-    },
-    { description: "What type of page it is; only if requested in fields, as are the things below." },
-  ),
+  pageType,
   posts: Type.Array(post, { description: "The posts of a thread, or a question and its answers." }),
   readerComments: Type.Array(post, { description: "Readers' comments, one by one." }),
   product: nullable(product),
   recipe: nullable(recipe),
   event: nullable(event),
-  questions: Type.Array(Type.Object({ question: Type.String(), answer: Type.String() })),
+  questions,
   thingsMarkdown: text(
     "Markdown by what the page holds: a thread as posts, a recipe as lists, a product with its facts first.",
+  ),
+  fieldSources: Type.Array(
+    Type.Object({
+      field: text("date, product.price"),
+      value: text(),
+      sources: Type.Array(
+        Type.Object({
+          kind: Type.Enum(["json-ld", "microdata", "meta", "title", "shown", "address"]),
+          name: nullable(Type.String(), "The property or the name of the meta element."),
+          path,
+        }),
+      ),
+    }),
+    { description: "Where the page states what was read from it; only if requested in fields." },
   ),
   explain: Type.Array(explainedBlock, { description: "Each block of text, and why it is kept or dropped." }),
 });

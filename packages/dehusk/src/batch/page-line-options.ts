@@ -11,7 +11,7 @@ import {
   writeTei,
 } from "../extract/index.ts";
 import type { SiteTemplates } from "../site/index.ts";
-import { things, thingsMarkdown } from "../things/index.ts";
+import { explainFields, things, thingsMarkdown } from "../things/index.ts";
 
 /** What a line can say of a page, in the order in which it says it. */
 export const pageFields = [
@@ -49,6 +49,7 @@ export const pageFields = [
   "event",
   "questions",
   "thingsMarkdown",
+  "fieldSources",
 ] as const;
 
 export type PageField = (typeof pageFields)[number];
@@ -68,6 +69,7 @@ const onDemand = {
   event: (found: Extraction) => things(found).event ?? null,
   questions: (found: Extraction) => things(found).questions ?? [],
   thingsMarkdown,
+  fieldSources: explainFields,
 } as const satisfies { readonly [Name in PageField]?: (found: Extraction, options: ChunkOptions) => unknown };
 
 /** What a line says of a page when nothing else is asked for. */

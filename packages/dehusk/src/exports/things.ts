@@ -2,6 +2,9 @@
 
 export {
   type Event,
+  type ExplainedField,
+  explainFields,
+  type FieldSource,
   type IngredientGroup,
   type PageType,
   type Post,

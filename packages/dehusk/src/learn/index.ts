@@ -18,6 +18,7 @@ export {
   thresholdForRecall,
 } from "./curves.ts";
 export { dedupeRows } from "./dedupe-rows.ts";
+export { minimizeByDescent } from "./lbfgs.ts";
 export { trainLmnn } from "./lmnn.ts";
 export { type LogisticModel, logit, probabilityOf, trainLogistic } from "./logistic-regression.ts";
 export { type NaiveBayesModel, predictNaiveBayes, type SparseCounts, trainNaiveBayes } from "./naive-bayes.ts";

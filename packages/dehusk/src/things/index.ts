@@ -1,10 +1,12 @@
 export type { Event } from "./event.ts";
+export { type ExplainedField, explainFields, type FieldSource } from "./explain-fields.ts";
 export type { Things } from "./found-things.ts";
 export { markedThings, textsIn } from "./marked-things.ts";
-export { type PageType, pageTypes } from "./page-type.ts";
+export { type PageType, pageTypes, standardize } from "./page-type.ts";
+export { weighWords, wordFields } from "./page-type-words.ts";
 export type { Product } from "./product.ts";
 export type { Question } from "./questions.ts";
 export type { Post } from "./read-thread.ts";
 export type { IngredientGroup, Recipe } from "./recipe.ts";
-export { pageTypeFeaturesOf, things } from "./things.ts";
+export { pageTypeEvidenceOf, things } from "./things.ts";
 export { thingsMarkdown } from "./write-things.ts";

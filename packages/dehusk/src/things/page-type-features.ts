@@ -1,4 +1,4 @@
-import { readLinkedData, readMetadata } from "../extract/index.ts";
+import { type Metadata, readLinkedData } from "../extract/index.ts";
 import { attribute, isElement, isShown, type Page, sumOf, tagName } from "../page/index.ts";
 import type { FoundThings } from "./found-things.ts";
 import { namesOf, shapeOf } from "./part-names.ts";
@@ -69,7 +69,12 @@ const counted = [
 ];
 
 /** What tells types of pages apart, by name: counts as logarithms, shares and yes or no as 0 to 1. */
-export function pageTypeFeatures(page: Page, lines: readonly Line[], found: FoundThings): Record<string, number> {
+export function pageTypeFeatures(
+  page: Page,
+  lines: readonly Line[],
+  { author, date, modified, breadcrumbs }: Metadata,
+  found: FoundThings,
+): Record<string, number> {
   const { sums, size } = page;
   const features: Record<string, number> = {};
   const log = (count: number) => Math.log2(1 + count);
@@ -131,7 +136,6 @@ export function pageTypeFeatures(page: Page, lines: readonly Line[], found: Foun
   features["answered"] = log(found.questions?.length ?? 0);
   const types = readLinkedData(page).entities.flatMap(({ types: own }) => own);
   for (const [name, pattern] of marks) features[`marked ${name}`] = types.some((type) => pattern.test(type)) ? 1 : 0;
-  const { author, date, modified, breadcrumbs } = readMetadata(page);
   features["author"] = author === null ? 0 : 1;
   features["date"] = date === null ? 0 : 1;
   features["modified"] = modified === null ? 0 : 1;

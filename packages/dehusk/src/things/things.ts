@@ -1,16 +1,17 @@
 import { checkOptions } from "../basics/index.ts";
-import { contentPartsOf, type Extraction, readMetadata } from "../extract/index.ts";
+import { contentPartsOf, type Extraction, type Metadata, readMetadata } from "../extract/index.ts";
 import { type Page, type PageInput, type ParseOptions, parse, parseTable, tagName } from "../page/index.ts";
 import { readEvent } from "./event.ts";
 import type { FoundThings, Things } from "./found-things.ts";
-import { markedThings, thingOf } from "./marked-things.ts";
-import { judgePageType } from "./page-type.ts";
+import { markedThings, onlyThingOf, thingOf } from "./marked-things.ts";
+import { judgePageType, type PageTypeEvidence } from "./page-type.ts";
 import { pageTypeFeatures } from "./page-type-features.ts";
+import { pageTypeWords } from "./page-type-words.ts";
 import { readProduct } from "./product.ts";
 import { readQuestions } from "./questions.ts";
 import { readThread } from "./read-thread.ts";
 import { readRecipe } from "./recipe.ts";
-import { readLines } from "./sections.ts";
+import { type Line, readLines } from "./sections.ts";
 
 const known = new WeakMap<Page, Things>();
 
@@ -38,19 +39,37 @@ function isExtraction(input: PageInput | Extraction): input is Extraction {
 }
 
 /** What the model of page types sees of a page. */
-export function pageTypeFeaturesOf(page: Page): Record<string, number> {
-  return pageTypeFeatures(page, readLines(page), readParts(page));
+export function pageTypeEvidenceOf(page: Page): PageTypeEvidence {
+  const reading = read(page);
+  return evidenceOf(reading, readParts(reading));
+}
+
+/** What all readers start from. */
+interface Reading {
+  readonly page: Page;
+  readonly lines: readonly Line[];
+  readonly metadata: Metadata;
+}
+
+function read(page: Page): Reading {
+  return { page, lines: readLines(page), metadata: readMetadata(page) };
 }
 
 function readThings(page: Page): Things {
-  const found = readParts(page);
-  return { ...found, pageType: judgePageType(pageTypeFeatures(page, readLines(page), found)) };
+  const reading = read(page);
+  const found = readParts(reading);
+  return { ...found, pageType: judgePageType(evidenceOf(reading, found)) };
 }
 
-function readParts(page: Page): FoundThings {
-  const { title } = readMetadata(page);
+function evidenceOf({ page, lines, metadata }: Reading, found: FoundThings): PageTypeEvidence {
+  return {
+    numbers: pageTypeFeatures(page, lines, metadata, found),
+    words: pageTypeWords(page, lines, [metadata.title, metadata.description]),
+  };
+}
+
+function readParts({ page, lines, metadata: { title } }: Reading): FoundThings {
   const thread = readThread(page);
-  const lines = readLines(page);
   const marked = markedThings(page);
   const headline = page.tag.findIndex((_, node) => tagName(page, node) === "h1");
   return {
@@ -59,7 +78,7 @@ function readParts(page: Page): FoundThings {
     title,
     posts: thread?.isComments === false ? thread.posts : undefined,
     comments: thread?.isComments === true ? thread.posts : undefined,
-    product: readProduct(page, lines, thingOf(marked, /^Product(?:Group|Model)?$|Products$/), {
+    product: readProduct(page, lines, onlyThingOf(marked, /^Product(?:Group|Model)?$|Products$/), {
       text: title,
       node: headline,
     }),

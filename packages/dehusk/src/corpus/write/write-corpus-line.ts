@@ -36,6 +36,7 @@ export const corpusFieldKinds = {
   event: "json",
   questions: "json",
   thingsMarkdown: "long",
+  fieldSources: "json",
 } as const;
 
 export type CorpusField = keyof typeof corpusFieldKinds;
@@ -78,6 +79,7 @@ export interface CorpusLine {
   readonly event?: unknown;
   readonly questions?: readonly unknown[];
   readonly thingsMarkdown?: string;
+  readonly fieldSources?: readonly unknown[];
   /** WARC-Record-ID of the page's record, for `WARC-Refers-To`. */
   readonly recordId?: string;
   readonly error?: { readonly code: string; readonly message: string };
@@ -103,6 +105,7 @@ const always: ReadonlySet<string> = new Set(["version", "id", "error"]);
 const onDemand: ReadonlySet<string> = new Set([
   ...["links", "images", "tei", "sections", "chunks"],
   ...["pageType", "posts", "readerComments", "product", "recipe", "event", "questions", "thingsMarkdown"],
+  "fieldSources",
 ]);
 
 /**
