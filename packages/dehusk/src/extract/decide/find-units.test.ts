@@ -35,6 +35,14 @@ describe("units of a page", () => {
     ["lists and items", "<p>a<ul><li>b<li>c<p>d</ul>", "a list(item(b) item(c d))"],
     ["lists in items", "<ul><li>a<ol><li>b<li>c</ol></li><li>d</ul>", "list(item(a list(item(b) item(c))) item(d))"],
     ["what is in an item is part of it", "<ul><li>a<pre>b</pre><blockquote>c</blockquote></ul>", "list(item(a b c))"],
+    [
+      "rows of boxes with a label and a value each",
+      `<p>a</p>${["b c", "d e", "f g"].map((row) => `<div><div>${row.replace(" ", "</div><div>")}</div></div>`).join("")}<p>h`,
+      "a list(item(b c) item(d e) item(f g)) h",
+    ],
+    ["two such boxes are no rows", "<div><p>a<p>b</div><div><p>c<p>d</div>", "a b c d"],
+    ["nor are boxes of links", '<div><p>a<p><a href="x">b</a></div>'.repeat(3), "a b a b a b"],
+    ["nor boxes with headings", "<div><h3>a</h3><p>b</div>".repeat(3), "section(#a b) section(#a b) section(#a b)"],
     ["items without a list", "<div><li>a<li>b</div><p>c", "list(item(a) item(b)) c"],
     [
       "a formula with its number",

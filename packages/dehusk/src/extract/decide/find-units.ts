@@ -4,6 +4,7 @@ import { findDataTables, isEquationTable } from "../content/table-kinds.ts";
 import { findBulleted } from "./find-bulleted.ts";
 import { Fact, type Facts, findFacts } from "./find-facts.ts";
 import { findFormulas } from "./find-formulas.ts";
+import { findRows } from "./find-rows.ts";
 import { type UnitKind, type UnitTree, unitKind } from "./unit-tree.ts";
 
 const H1 = tagNumber("h1");
@@ -83,13 +84,34 @@ export function findUnits({ view, element }: BlockView, facts = findFacts(elemen
     .filter(([block]) => sectioned.has(whole.kind[whole.unit[block]]))
     .map(([from, to]) => ({ kind: LIST, from, to, heading: -1 }));
   const isFormula = new Set(formulas.map(({ from }) => from));
-  const pairs = findPairs(page, element, facts, whole).filter(({ to }) => !isFormula.has(to - 1));
-  const inLines = [...formulas, ...bulleted, ...pairs];
+  const boxes = boxRuns(page, before, whole, blocksOf(bulleted));
+  const isBoxed = blocksOf(boxes);
+  const pairs = findPairs(page, element, facts, whole).filter(
+    ({ from, to }) => !isFormula.has(to - 1) && !isBoxed.has(from) && !isBoxed.has(to - 1),
+  );
+  const inLines = [...formulas, ...bulleted, ...boxes, ...pairs];
   const elements = inLines.length === 0 ? whole : nest([...whole.runs, ...inLines], element.length);
   const sections = findSections(page, element, before, elements);
   const parts = sections.length === 0 ? elements : nest([...elements.runs, ...sections], element.length);
   const leads = findLeads(page, parts);
   return leads.length === 0 ? parts : nest([...parts.runs, ...leads], element.length);
+}
+
+/** Rows of boxes are a list, and each of them an item. */
+function boxRuns(page: Page, before: Int32Array, { kind, unit }: NestedRuns, taken: ReadonlySet<number>): Run[] {
+  return findRows(page, before)
+    .filter(({ from, to }) => sectioned.has(kind[unit[from]]) && unit[from] === unit[to - 1])
+    .filter(({ rows }) => rows.every((row) => !taken.has(row)))
+    .flatMap(({ from, to, rows }) => [
+      { kind: LIST, from, to, heading: -1 },
+      ...rows.map((row, i) => ({ kind: ITEM, from: row, to: rows[i + 1] ?? to, heading: -1 })),
+    ]);
+}
+
+function blocksOf(runs: readonly Run[]): ReadonlySet<number> {
+  const blocks = new Set<number>();
+  for (const { from, to } of runs) for (let b = from; b < to; b++) blocks.add(b);
+  return blocks;
 }
 
 /** Units that are elements, in document order. What is whole anyway has none inside, but lists may lie in items. */
