@@ -2,6 +2,7 @@ import {
   COMMENT,
   createTextScan,
   Gap,
+  isBlank,
   isShown,
   Mark,
   type Page,
@@ -50,8 +51,13 @@ export function writeText(page: Page, kept: Uint8Array, headline = ""): string {
   function writeNode(node: number, shown: boolean): void {
     const text = page.strings[node];
     if (kept[node] === 1) {
+      const from = page.textFrom[node];
+      const to = page.textTo[node + 1];
       if ((page.marks[node] & Mark.Preserved) !== 0) flow.writePreserved(text);
-      else {
+      else if (shown && to > from) {
+        const closesBlank = isBlank(text.charCodeAt(text.length - 1));
+        flow.writeCollapsed(page.text.slice(from, to), isBlank(text.charCodeAt(0)), closesBlank);
+      } else {
         scanText(text, 0, scan);
         flow.write(text, scan);
       }

@@ -2,21 +2,25 @@ import { splitWords } from "../page/index.ts";
 
 /**
  * Counts the words of texts that are in a title: the same as splitting each text, lower-cased, into words and looking
- * each of them up. But no word is made unless its first letter and length are those of a title word: one table look-up
+ * each of them up. But no word is made unless its first and last letter and its length are those of a title word: one table look-up
  * per character, for texts whose words can be told letter by letter.
  */
 export interface TitleWords {
   readonly words: ReadonlySet<string>;
-  /** For each code of a first letter, modulo {@link firstLetters}, a bit for each length of title words, modulo 32. */
+  /** For each pair of first and last letter, by {@link slotOf}, a bit for each length of title words, modulo 32. */
   readonly lengths: Int32Array;
 }
 
-const firstLetters = 1024;
+const slots = 1024;
+
+function slotOf(first: number, last: number): number {
+  return (31 * first + last) % slots;
+}
 
 export function prepareTitleWords(words: ReadonlySet<string>): TitleWords {
-  const lengths = new Int32Array(firstLetters);
+  const lengths = new Int32Array(slots);
   for (const word of words) {
-    const at = word.charCodeAt(0) % firstLetters;
+    const at = slotOf(word.charCodeAt(0), word.charCodeAt(word.length - 1));
     lengths[at] = lengths[at] | (1 << (word.length % 32));
   }
   return { words, lengths };
@@ -43,8 +47,8 @@ export function countTitleWords({ words, lengths }: TitleWords, text: string, fr
 }
 
 function mayBeTitleWord(text: string, start: number, end: number, lengths: Int32Array): boolean {
-  const first = lowerCodes[text.charCodeAt(start)];
-  return ((lengths[first % firstLetters] >> ((end - start) % 32)) & 1) === 1;
+  const slot = slotOf(lowerCodes[text.charCodeAt(start)], lowerCodes[text.charCodeAt(end - 1)]);
+  return ((lengths[slot] >> ((end - start) % 32)) & 1) === 1;
 }
 
 function countSplitWords(words: ReadonlySet<string>, text: string): number {

@@ -34,7 +34,7 @@ export {
 export { parseHtml } from "./parse-html.ts";
 export { type ParseOptions, parseTable, type UrlObject } from "./parse-options.ts";
 export { documentNodes } from "./read-document.ts";
-export { createTextScan, scanText } from "./scan-text.ts";
+export { createTextScan, isBlank, scanText } from "./scan-text.ts";
 export { siteOf } from "./site-of.ts";
 export { COMMENT, knownTagNames, TEXT, tagNumber, tagNumbers } from "./tags.ts";
 export { Gap, TextFlow } from "./text-flow.ts";

@@ -52,16 +52,22 @@ export class TextFlow {
    */
   write(text: string, scan: TextScan): boolean {
     if (text === "") return false;
-    if (scan.opensBlank) {
+    if (scan.opensBlank && scan.collapsed === 1) {
       this.open(Gap.Space);
-      if (scan.collapsed === 1) return false;
+      return false;
     }
     let shown = scan.opensBlank || scan.closesBlank ? trimBlanks(text) : text;
     if (!scan.plain) shown = shown.replace(/[ \t\n\f\r]+/g, " ");
+    this.writeCollapsed(shown, scan.opensBlank, scan.closesBlank);
+    return true;
+  }
+
+  /** Writes text whose white space is collapsed, without that at its ends. */
+  writeCollapsed(shown: string, opensBlank: boolean, closesBlank: boolean): void {
+    if (opensBlank) this.open(Gap.Space);
     if (this.#held !== "") this.open(this.#held.includes("\n") ? Gap.Line : Gap.Space);
     this.#append(shown, this.#gap);
-    if (scan.closesBlank) this.#gap = Gap.Space;
-    return true;
+    if (closesBlank) this.#gap = Gap.Space;
   }
 
   /** Writes text with preserved white space, as in `<pre>`. Returns false if there was nothing but white space. */

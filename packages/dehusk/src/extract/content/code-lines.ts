@@ -1,6 +1,6 @@
 import { COMMENT, findTag, Gap, isShown, type Page, sumOf, TEXT, tagNumbers } from "../../page/index.ts";
 import { isCodeCell } from "./code-block.ts";
-import { findDataTables } from "./table-kinds.ts";
+import { tablesOf } from "./table-kinds.ts";
 
 const [CODE, DIV, PRE] = tagNumbers("code", "div", "pre");
 
@@ -31,9 +31,7 @@ export function findCodeLines(page: Page): ReadonlyMap<number, number> {
 /** Keeps code that is laid out line by line whole: a line with nothing but a bracket is no content by itself. */
 export function keepCodeWhole(page: Page, kept: Uint8Array): void {
   const lines = findCodeLines(page);
-  const tables = new Set<number>();
-  findDataTables(page, page.sums.characters, tables);
-  for (const table of tables) {
+  for (const table of tablesOf(page).code) {
     const end = page.end[table];
     const cells: number[] = [];
     for (let i = table + 1; i < end; i++) if (isCodeCell(page, i)) cells.push(i);

@@ -1,6 +1,6 @@
 import { attribute, findTag, type Page, sumOf, tagNumber } from "../../page/index.ts";
 import { pickImage, pictureEnding } from "./pick-image.ts";
-import { findDataTables } from "./table-kinds.ts";
+import { tablesOf } from "./table-kinds.ts";
 
 const A = tagNumber("a");
 const IMG = tagNumber("img");
@@ -35,14 +35,12 @@ export function dropIcons(page: Page, kept: Uint8Array): void {
     if (group === undefined) groups.set(src, [i]);
     else group.push(i);
   }
-  let tables: ReadonlySet<number> | undefined;
   for (const icons of groups.values()) {
     if (icons.length < iconTimes) continue;
-    tables ??= findDataTables(page, page.sums.characters);
     // Pictures that are loaded late have the same address until then.
     const [one, ...others] = icons.map((icon) => pickImage(page, icon)?.[0].value);
     if (others.some((other) => other !== one)) continue;
-    for (const icon of icons) if (!isInData(page, icon, tables)) kept[icon] = 0;
+    for (const icon of icons) if (!isInData(page, icon)) kept[icon] = 0;
   }
 }
 
@@ -58,8 +56,8 @@ function isNamed(page: Page, image: number): boolean {
 }
 
 /** In a table of data an icon says something: yes, no. */
-function isInData(page: Page, node: number, tables: ReadonlySet<number>): boolean {
+function isInData(page: Page, node: number): boolean {
   let up = page.parent[node];
   for (let level = 0; up > 0 && level < 20 && page.tag[up] !== TABLE; level++) up = page.parent[up];
-  return tables.has(up);
+  return tablesOf(page).data.has(up);
 }

@@ -13,7 +13,9 @@ const TH = tagNumber("th");
 /** Drops what belongs to the page's workings but stands within lines: signs that link headings, edit links, icons. */
 export function dropFurniture(page: Page, kept: Uint8Array): void {
   for (let i = findTag(page, A); i >= 0; i = findTag(page, A, i + 1)) {
-    const href = attribute(page, i, "href");
+    // What is dropped with a link lies in its parent's parent: where that is not kept, nothing in it is.
+    const around = page.parent[page.parent[i]];
+    const href = around > 0 && kept[around] === 0 ? undefined : attribute(page, i, "href");
     if (href === undefined) continue;
     if (sumOf(page, page.sums.words, i) === 0) {
       const isMark = isHeadingMark(page, i) || sharing.test(href.slice(0, 300)) || isButton(page, i, href);

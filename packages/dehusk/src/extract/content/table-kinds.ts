@@ -50,6 +50,25 @@ const fewCells = 6;
 /** Elements that make lines within a cell, paragraphs of clean HTML among them. */
 const lines = new Set("article,aside,center,div,footer,form,header,hr,nav,p,section".split(",").map(tagNumber));
 
+/** Tables of data, and tables that lay out code. */
+interface PageTables {
+  readonly data: ReadonlySet<number>;
+  readonly code: ReadonlySet<number>;
+}
+
+const tablesOfPages = new WeakMap<Page, PageTables>();
+
+/** The tables of a page whatever is kept of it: found once, since many steps ask. */
+export function tablesOf(page: Page): PageTables {
+  let tables = tablesOfPages.get(page);
+  if (tables === undefined) {
+    const code = new Set<number>();
+    tables = { data: findDataTables(page, page.sums.characters, code), code };
+    tablesOfPages.set(page, tables);
+  }
+  return tables;
+}
+
 /**
  * Which tables hold data, so that rows and columns mean something; the others lay out a page or code, and are written
  * as if their cells were blocks. A table within a table is data at most inside. One pass over the page.

@@ -16,7 +16,7 @@ import {
 } from "./page-furniture.ts";
 import { pickImage } from "./pick-image.ts";
 import { keepTabPanels } from "./tab-panels.ts";
-import { findDataTables } from "./table-kinds.ts";
+import { tablesOf } from "./table-kinds.ts";
 
 const BR = tagNumber("br");
 const CODE = tagNumber("code");
@@ -76,7 +76,6 @@ class LineTidier {
   /** Labels in lists, and the lists that have other texts. */
   readonly #labels: { readonly line: Line; readonly list: number }[] = [];
   readonly #listsWithText = new Set<number>();
-  #dataTables: ReadonlySet<number> | undefined;
   #places: Map<string, number> | undefined;
 
   constructor(page: Page, kept: Uint8Array) {
@@ -257,12 +256,11 @@ class LineTidier {
   }
 
   #isDataCell(place: number): boolean {
-    const { parent, tag, sums } = this.#page;
+    const { parent, tag } = this.#page;
     if (tag[place] !== TD && tag[place] !== TH) return false;
-    this.#dataTables ??= findDataTables(this.#page, sums.characters);
     let table = place;
     while (table > 0 && tag[table] !== TABLE) table = parent[table];
-    return this.#dataTables.has(table);
+    return tablesOf(this.#page).data.has(table);
   }
 
   #placeOfId(id: string): number {

@@ -1,6 +1,6 @@
 import type { BlockView } from "../../features/index.ts";
 import { findTag, type Page, sumOf, tagNumber } from "../../page/index.ts";
-import { findDataTables, isEquationTable } from "../content/table-kinds.ts";
+import { isEquationTable, tablesOf } from "../content/table-kinds.ts";
 import { findBulleted } from "./find-bulleted.ts";
 import { Fact, type Facts, findFacts } from "./find-facts.ts";
 import { findFormulas } from "./find-formulas.ts";
@@ -185,7 +185,7 @@ const longValue = 40;
 
 /** Tables of data, and others that are grids of labels and values: most rows have several short texts. */
 function findGrids(page: Page, before: Int32Array): ReadonlySet<number> {
-  const grids = findDataTables(page, page.sums.characters);
+  const grids = new Set(tablesOf(page).data);
   for (let table = findTag(page, TABLE); table >= 0; table = findTag(page, TABLE, table + 1)) {
     const end = page.end[table];
     if (!grids.has(table) && findTag(page, TABLE, table + 1, end) < 0 && isGrid(table, end)) grids.add(table);

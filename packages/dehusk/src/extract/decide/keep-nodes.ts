@@ -1,5 +1,5 @@
 import { isShown, type Page, sumOf, tagNumber } from "../../page/index.ts";
-import { findDataTables } from "../content/table-kinds.ts";
+import { tablesOf } from "../content/table-kinds.ts";
 import { keepShown } from "../kept-nodes.ts";
 import { keepPictures } from "./keep-pictures.ts";
 
@@ -32,7 +32,7 @@ export function keepNodes(page: Page, blocks: Uint8Array, templateness: Float64A
     }
   }
   const { characters } = page.sums;
-  const tables = findDataTables(page, characters);
+  const tables = tablesOf(page).data;
   for (let i = 1; i < page.size; i++) {
     if (shown[i] !== 1 || kept[page.parent[i]] !== 1 || sumOf(page, characters, i) > 0) continue;
     if (kept[i] === 1) continue;
