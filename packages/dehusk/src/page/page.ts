@@ -153,6 +153,9 @@ export function attribute(page: Page, node: number, name: string): string | unde
 
 /** The first element with a tag in [from, to); -1 for none. */
 export function findTag(page: Page, tag: number, from = 0, to = page.size): number {
-  const at = page.tag.subarray(from, to).indexOf(tag);
-  return at < 0 ? -1 : from + at;
+  const tags = page.tag;
+  // To the end of the page, which is what most ask for, the engine searches faster; a view of a part costs more than a search.
+  if (to === page.size) return tags.indexOf(tag, from);
+  for (let i = from; i < to; i++) if (tags[i] === tag) return i;
+  return -1;
 }

@@ -67,7 +67,9 @@ export function scoreLanguages(text: string): LanguageScore[] {
   const sample = text.slice(middle, middle + sampleLength).toLowerCase();
   const byScript = languageOfScript(sample);
   if (byScript?.isSure) return [{ language: byScript.language, score: 1 }];
-  const words = sample.match(/[\p{L}\p{M}]+/gu) ?? [];
+  // Most texts have no other letters, and looking for these alone takes a fraction of the time.
+  const isAscii = !/[^\0-\x7f]/.test(sample);
+  const words = sample.match(isAscii ? /[a-z]+/g : /[\p{L}\p{M}]+/gu) ?? [];
   if (words.length < fewestWords)
     return byScript === undefined ? [] : [{ language: byScript.language, score: leastScore }];
   table ??= readTable();
@@ -78,9 +80,9 @@ export function scoreLanguages(text: string): LanguageScore[] {
     const weight = (word.length === 1 ? singleWeight : 1) / Math.sqrt(languages.length);
     for (const language of languages) add(language, weight);
   }
-  for (const letter of sample) {
-    const languages = letter > "\u007f" ? table.letters.get(letter) : undefined;
-    for (const language of languages ?? []) add(language, letterWeight / (languages as readonly string[]).length);
+  for (const letter of isAscii ? [] : (sample.match(/[^\0-\x7f]/gu) ?? [])) {
+    const languages = table.letters.get(letter) ?? [];
+    for (const language of languages) add(language, letterWeight / languages.length);
   }
   const found = [...scores].map(([language, score]) => ({ language, score: score / words.length }));
   found.sort((a, b) => b.score - a.score || (a.language < b.language ? -1 : 1));
