@@ -1,9 +1,11 @@
+import { chunks, extract } from "dehusk";
 import { keepShown, writeHtml, writeMarkdown } from "dehusk/internal/extract";
 import { parse } from "dehusk/internal/page";
 import { describe, expect, it } from "vitest";
 import { xssVectors } from "../../packages/dehusk/src/extract/testing/xss-vectors.ts";
 import type { Find } from "../find.ts";
 import { checkMarkdown } from "./check-markdown.ts";
+import { inspectHtml } from "./inspect-html.ts";
 import { renderers } from "./renderers.ts";
 import { markdownVectors } from "./vectors.ts";
 
@@ -63,5 +65,63 @@ describe("our Markdown in five renderers, with raw HTML allowed", () => {
       return finds.length > 0 ? [{ name, finds }] : [];
     });
     expect(bad).toEqual([]);
+  });
+});
+
+/** What a rendering holds that has no place in it, or that Markdown has signs for. */
+function elements(markdown: string): string[] {
+  return Object.entries(renderers).flatMap(([name, render]) => {
+    const { forbidden, counts } = inspectHtml(render(markdown));
+    const own = [...counts.keys()].filter((tag) => /^(?:a|img|em|strong|del|s|code|h1|ul|ol|blockquote)$/.test(tag));
+    return [...forbidden, ...own].map((what) => `${name}: ${what}`);
+  });
+}
+
+describe("front matter, where it is not known as such", () => {
+  const titles = [
+    "<script>alert()</script>",
+    "</h2><b>a</b>",
+    "<javascript:alert()>",
+    "[a](javascript:alert())",
+    "![a](b)",
+    "*a* _b_ __c__ ~d~ ~~e~~ `f`",
+    "\\<b>a",
+    '" <b>a',
+  ];
+  it.each(titles)("shows %s as text", (title) => {
+    const html = `<title>${title.replaceAll("<", "&lt;")}</title><p>text`;
+    const { markdown, title: read } = extract(html, { frontmatter: true, headline: false });
+    const [, value = ""] = /^title: (.*)$/m.exec(markdown) ?? [];
+    expect(JSON.parse(value)).toBe(read);
+    expect(elements(markdown.slice(0, markdown.indexOf("\n---\n") + 5))).toEqual([]);
+  });
+});
+
+describe("chunks that cut what is longer than they are", () => {
+  const word = "word ".repeat(30);
+  const live = "&lt;img src=x onerror=alert()> [a](javascript:alert()) ";
+  const pages: readonly (readonly [string, string])[] = [
+    ["code", `<p>text <code>${word}${live.repeat(3)}${word}</code> text`],
+    ["code with backticks", `<p>text <code>\`${word}${live.repeat(3)}\`\`${word}</code> text`],
+    ["code in a cell", `<table><tr><th>a<th>b<tr><td><code>${word}${live}${word}</code><td>b</table>`],
+    ["code in an item", `<ul><li>a<li><code>${word}${live}${word}</code></ul>`],
+    ["an address", `<p><a href="https://h.example/${"a/".repeat(60)}[a](javascript:alert())${"/b".repeat(60)}">a</a>`],
+    ["a footnote", `<p>a<sup><a href="#n" id=r>1</a></sup><ol class=footnotes><li id=n>javascript:alert()</ol>`],
+    ["signs of blocks", `<p>${"word - word # word > word 1. word + word ".repeat(20)}`],
+  ];
+  it.each(pages)("let nothing out: %s", (_name, html) => {
+    const result = extract(html, { preset: "everything", url: "https://example.org/a", headline: false });
+    for (const overlap of [0, 6]) {
+      const found = chunks(result, { maxTokens: 16, overlap });
+      const live = found.flatMap(({ text }) =>
+        Object.entries(renderers).flatMap(([name, render]) => {
+          const { forbidden, counts } = inspectHtml(render(text));
+          const blocks = ["h1", "h2", "ol", "blockquote"].filter((tag) => counts.has(tag));
+          return [...forbidden, ...blocks].map((what) => `${name}: ${what} in ${text}`);
+        }),
+      );
+      expect(live).toEqual([]);
+      for (const { text, tokens } of found) expect(tokens, text).toBeLessThanOrEqual(16);
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { extract } from "dehusk";
+import { chunks, type ExtractOptions, extract } from "dehusk";
 import { parse } from "dehusk/internal/page";
 import { checkWriters } from "../check-writers.ts";
 import type { Find } from "../find.ts";
@@ -6,6 +6,8 @@ import { styles } from "../grammars/css.ts";
 import { escapeHtml, HtmlGrammar } from "../grammars/html.ts";
 import { selector } from "../grammars/selectors.ts";
 import { address } from "../grammars/urls.ts";
+import { inspectHtml } from "../markdown/inspect-html.ts";
+import { renderers } from "../markdown/renderers.ts";
 import { mutateBytes, mutateText } from "../mutate.ts";
 import type { Random } from "../random.ts";
 import { attempt, checkStrings, type Target } from "../target.ts";
@@ -47,6 +49,7 @@ export const extraction: Target = {
     checkStrings(finds, result);
     const blocks = attempt(finds, () => result.explain());
     checkStrings(finds, blocks ?? []);
+    if (random.chance(0.1)) finds.push(...checkChunks(html, options));
     const { confidence } = result;
     if (confidence !== null && !(confidence >= 0 && confidence <= 1)) {
       finds.push({ oracle: "confidence is from 0 to 1", detail: String(confidence) });
@@ -54,6 +57,19 @@ export const extraction: Target = {
     return finds;
   },
 };
+
+/** Each chunk is safe by itself. */
+function checkChunks(html: string, options: ExtractOptions): Find[] {
+  const { spans = "empty" } = options;
+  return chunks(extract(html, { ...options, frontmatter: true }), { maxTokens: 16 }).flatMap(({ text }) =>
+    Object.entries(renderers).flatMap(([name, render]) =>
+      inspectHtml(render(text), spans === "html").forbidden.map((what) => ({
+        oracle: `chunks are safe in ${name}`,
+        detail: `${what} in ${text}`,
+      })),
+    ),
+  );
+}
 
 const charsets = (
   "utf-8 utf8 UTF-16 utf-16le utf-16be windows-1252 latin1 shift_jis euc-jp iso-2022-jp gbk gb18030 big5 euc-kr koi8-r " +

@@ -1,5 +1,5 @@
 import { checkOptions } from "../basics/index.ts";
-import { contentPartsOf, type Extraction } from "../extract/index.ts";
+import { contentPartsOf, type Extraction, fenceFor } from "../extract/index.ts";
 import { xpathOf } from "../page/index.ts";
 import { type ChunkOptions, checkOverlap, chunkTable } from "./chunk-options.ts";
 import { estimateTokens } from "./estimate-tokens.ts";
@@ -8,12 +8,16 @@ import { packParts } from "./pack-parts.ts";
 import { renderPieces } from "./render-pieces.ts";
 import { sectionParts } from "./section-parts.ts";
 import { lineStarts, type Piece, sentenceStarts } from "./split-leaf.ts";
+import { unsafeCuts } from "./unsafe-cuts.ts";
 
 /** A part of a page's content, short enough for a language model or an index. */
 export interface Chunk {
   /** Its number, from 0. */
   readonly index: number;
-  /** Markdown that can be read alone: tables have their header, code its fences. */
+  /**
+   * Markdown that can be read alone: tables have their header, code its fences. Where code or an address within a line is longer
+   * than a chunk, its parts are shown as source, between fences.
+   */
   readonly text: string;
   readonly tokens: number;
   /** The headings above all of it, outermost first. */
@@ -45,12 +49,21 @@ export function chunks(result: Extraction, options: ChunkOptions = {}): Chunk[] 
   const { page, tree, outline, matter } = parts;
   const { markdown } = outline;
   const leaves = markdownLeaves(parts);
-  const packed = packParts(sectionParts(tree, leaves), leaves, markdown, count, maxTokens - overlap);
+  const isUnsafe = unsafeCuts(leaves, markdown);
+  const pack = (room: number) => packParts(sectionParts(tree, leaves), leaves, markdown, count, room);
+  let packed = pack(maxTokens - overlap);
+  // Shown as source, between fences, for which there must be room.
+  const fence = fenceFor(markdown);
+  const fences = count(`${fence}\n\n${fence}`);
+  const hasUnsafe = packed.some((pieces) => isUnsafe((pieces.at(-1) as Piece).to));
+  if (hasUnsafe) packed = pack(Math.max(1, maxTokens - overlap - fences));
   return packed.map((pieces, index) => {
     const first = pieces[0] as Piece;
     const start =
       index === 0 || overlap === 0 ? first.from : startOf(pieces, packed[index - 1] ?? [], { overlap, maxTokens });
-    const text = renderPieces(pieces, markdown, start);
+    const isCut = isUnsafe(start) || isUnsafe((pieces.at(-1) as Piece).to);
+    const rendered = renderPieces(pieces, markdown, start);
+    const text = isCut ? `${fence}\n${rendered}\n${fence}` : rendered;
     const source = tree[first.leaf.node].source;
     return {
       index,
@@ -73,8 +86,8 @@ export function chunks(result: Extraction, options: ChunkOptions = {}): Chunk[] 
     const first = pieces[0] as Piece;
     if (first.leaf.kind === "heading") return first.from;
     for (const start of startsIn(before, first, markdown)) {
-      if (count(markdown.slice(start, first.from)) > limit.overlap) continue;
-      if (count(renderPieces(pieces, markdown, start)) <= limit.maxTokens) return start;
+      if (isUnsafe(start) || count(markdown.slice(start, first.from)) > limit.overlap) continue;
+      if (count(renderPieces(pieces, markdown, start)) <= limit.maxTokens - (hasUnsafe ? fences : 0)) return start;
     }
     return first.from;
   }

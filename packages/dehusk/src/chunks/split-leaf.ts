@@ -1,3 +1,4 @@
+import { escapeLineStarts } from "../extract/index.ts";
 import type { TokenCounter } from "./chunk-options.ts";
 import type { Leaf } from "./markdown-leaves.ts";
 
@@ -184,8 +185,13 @@ const sentenceEnd = /[.!?…。！？][)\]"'»”’*_]*\s*$|\n$/u;
 function wordRanges(markdown: string, from: number, to: number): Range[] {
   const ranges: Range[] = [];
   for (const { 0: word, index } of markdown.slice(from, to).matchAll(words)) {
-    const start = ranges.length === 0 ? from : from + index;
-    ranges.push({ from: start, to: from + index + word.length, isEnd: sentenceEnd.test(word) });
+    const last = ranges.at(-1);
+    const end = from + index + word.length;
+    const isEnd = sentenceEnd.test(word);
+    // A sign that would make a heading, list or quotation of a chunk that begins with it stays with the word before.
+    if (last !== undefined && markdown[last.to - 1] !== "\n" && escapeLineStarts(word.trimEnd()) !== word.trimEnd())
+      ranges[ranges.length - 1] = { from: last.from, to: end, isEnd };
+    else ranges.push({ from: last === undefined ? from : from + index, to: end, isEnd });
   }
   return ranges.length === 0 && to > from ? [{ from, to, isEnd: true }] : ranges;
 }

@@ -19,11 +19,18 @@ export function frontMatter(result: Metadata & Measured): string {
   return `---\n${lines.join("\n")}\n---\n\n`;
 }
 
+/**
+ * What YAML does not take as it is, and what means something in Markdown: renderers that know no front matter show it as
+ * text, in which a page's title must be neither element nor link.
+ */
+const hidden =
+  /[\u007f-\u009f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff\ufffe\uffff<[\]*`~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
+
 function yaml(value: string | number): string {
   // YAML 1.1 takes a number without a point, such as 1e-7, for a string.
   if (typeof value === "number") return String(value).replace(/^(-?\d+)e/, "$1.0e");
   return JSON.stringify(wellFormed(value)).replace(
-    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
+    hidden,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 }

@@ -9,7 +9,7 @@ export { keepContent, templateThreshold } from "./keep-content.ts";
 export { keepShown } from "./kept-nodes.ts";
 export { scoreLanguages } from "./language/detect-language.ts";
 export { type ContentImage, type ContentLink, listImages, listLinks } from "./list-parts.ts";
-export { escapeLineStarts, escapeMarkdown } from "./markdown-escape.ts";
+export { escapeLineStarts, escapeMarkdown, fenceFor } from "./markdown-escape.ts";
 export { dateInUrl } from "./metadata/date.ts";
 export { type Metadata, readMetadata } from "./metadata/index.ts";
 export { type Graph, type JsonObject, textsOf } from "./metadata/json-ld.ts";
