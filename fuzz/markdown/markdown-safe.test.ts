@@ -105,6 +105,7 @@ describe("chunks that cut what is longer than they are", () => {
     ["code with backticks", `<p>text <code>\`${word}${live.repeat(3)}\`\`${word}</code> text`],
     ["code in a cell", `<table><tr><th>a<th>b<tr><td><code>${word}${live}${word}</code><td>b</table>`],
     ["code in an item", `<ul><li>a<li><code>${word}${live}${word}</code></ul>`],
+    ["a line of code in a quotation", `<blockquote><pre>a\n${word}${live}${word}</pre></blockquote>`],
     ["an address", `<p><a href="https://h.example/${"a/".repeat(60)}[a](javascript:alert())${"/b".repeat(60)}">a</a>`],
     ["a footnote", `<p>a<sup><a href="#n" id=r>1</a></sup><ol class=footnotes><li id=n>javascript:alert()</ol>`],
     ["signs of blocks", `<p>${"word - word # word > word 1. word + word ".repeat(20)}`],

@@ -14,9 +14,12 @@ export function unsafeCuts(leaves: readonly Leaf[], markdown: string): (place: n
   const starts: number[] = [];
   const ends: number[] = [];
   for (const { kind, from, to } of leaves) {
-    // Code has fences around each part of it, and formulas are safe as text.
-    if (kind === "code" || kind === "formula") continue;
-    for (const { 0: signs, index } of markdown.slice(from, to).matchAll(whole)) {
+    // Formulas are safe as text.
+    if (kind === "formula") continue;
+    const text = markdown.slice(from, to);
+    // Code has fences around each part of it. In a quotation, the rest of a line that is cut would lack its sign and end them.
+    if (kind === "code" && !/^[ \t]*>/m.test(text)) continue;
+    for (const { 0: signs, index } of text.matchAll(kind === "code" ? /.+/g : whole)) {
       starts.push(from + index);
       ends.push(from + index + signs.length);
     }
