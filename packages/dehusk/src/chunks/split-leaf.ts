@@ -55,19 +55,27 @@ function splitTable(leaf: Leaf, markdown: string, count: TokenCounter, max: numb
 
 function splitCode(leaf: Leaf, markdown: string, count: TokenCounter, max: number, first: number): Piece[] {
   const lines = lineRanges(markdown, leaf.from, leaf.to);
-  const open = lines[0];
+  const start = lines.findIndex(({ from, to }) => fenceLine.test(markdown.slice(from, to)));
+  const [open, second] = lines.slice(Math.max(start, 0));
   const close = lines.at(-1);
-  if (open === undefined || close === undefined || lines.length < 3)
+  if (open === undefined || second === undefined || close === undefined || lines.length - start < 3)
     return gather(leaf, lines, markdown, count, { max, first });
-  const before = `${markdown.slice(open.from, open.to).replace(/^(\s*)(?:[-*+]|\d+[.)])( )/, "$1 $2")}\n`;
-  const after = `\n${markdown.slice(close.from, close.to)}`;
-  const second = lines[1] as Range;
-  const body: Range[] = [{ from: open.from, to: second.to, isEnd: true }, ...lines.slice(2, -1)];
+  // The title of a callout may stand before the fence.
+  const title = gather(leaf, lines.slice(0, start), markdown, count, { max, first });
+  const ending = markdown.slice(close.from, close.to);
+  const opening = markdown.slice(open.from, open.to).replace(/^(\s*)(?:[-*+]|\d+[.)])( )/, "$1 $2");
+  // A name of a language that leaves no room for code is not repeated.
+  const before = `${count(opening) <= max / 4 ? opening : ending}\n`;
+  const after = `\n${ending}`;
+  const body: Range[] = [{ from: open.from, to: second.to, isEnd: true }, ...lines.slice(start + 2, -1)];
   const last = body.at(-1) as Range;
-  const pieces = gather(leaf, body, markdown, count, { max, first, before, after });
+  const room = title.length === 0 ? first : max;
+  const pieces = gather(leaf, body, markdown, count, { max, first: room, before, after });
   // The last piece has its fence already.
-  return pieces.map((piece) => (piece.to === last.to ? { ...piece, to: leaf.to, after: "" } : piece));
+  return [...title, ...pieces.map((piece) => (piece.to === last.to ? { ...piece, to: leaf.to, after: "" } : piece))];
 }
+
+const fenceLine = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+)*`{3,}/;
 
 /** Cuts a piece again, into smaller ones. */
 export function splitPiece(
