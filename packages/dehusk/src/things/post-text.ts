@@ -88,7 +88,7 @@ export function signatureIn(page: Page, post: number, body: number): string | nu
 
 /** Parts of a post that are not its body. */
 const beside =
-  / (?:signature|postprofile|userinfo|userdetails|userextras|user extras|comments|commentlist|comments list) /;
+  / (?:signature|postprofile|userinfo|userdetails|userextras|user extras|(?:comments|commentlist|comments list)(?! (?:list )?(?:entry|text|body|content))) /;
 
 /**
  * The body of each post: what most posts of the group have as their largest part without author and date. A short post
