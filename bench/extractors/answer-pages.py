@@ -153,7 +153,7 @@ def goose3():
 def htmldate():
     from htmldate import find_date
 
-    return lambda html, url: find_date(html, url=url), lambda date, html, url: {"text": "", "date": date}
+    return lambda html, url: find_date(html, url=url, original_date=True), lambda date, html, url: {"text": "", "date": date}
 
 
 PEERS = {
