@@ -131,4 +131,14 @@ describe("chunks that cut what is longer than they are", () => {
       for (const { text, tokens } of found) expect(tokens, text).toBeLessThanOrEqual(16);
     }
   });
+
+  it("let nothing out: a table that is kept as HTML", () => {
+    const html = `<table><tr><th>a<th>b<th>c<tr><td rowspan=2>d<td>${word}${live}${word}<td>e<tr><td>f<td>${live}</table>`;
+    const result = extract(html, { preset: "everything", spans: "html", headline: false });
+    expect(result.markdown).toContain("<table");
+    const found = chunks(result, { maxTokens: 16 }).flatMap(({ text }) =>
+      Object.values(renderers).flatMap((render) => inspectHtml(render(text), true).forbidden),
+    );
+    expect(found).toEqual([]);
+  });
 });

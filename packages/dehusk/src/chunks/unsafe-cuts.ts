@@ -19,7 +19,9 @@ export function unsafeCuts(leaves: readonly Leaf[], markdown: string): (place: n
     const text = markdown.slice(from, to);
     // Code has fences around each part of it. In a quotation, the rest of a line that is cut would lack its sign and end them.
     if (kind === "code" && !/^[ \t]*>/m.test(text)) continue;
-    for (const { 0: signs, index } of text.matchAll(kind === "code" ? /.+/g : whole)) {
+    // Within a table that is kept as HTML, nothing is read as Markdown until it is cut.
+    const unit = kind === "code" ? /.+/g : /<table[ >]/.test(text) ? /[\s\S]+/g : whole;
+    for (const { 0: signs, index } of text.matchAll(unit)) {
       starts.push(from + index);
       ends.push(from + index + signs.length);
     }
