@@ -76,7 +76,7 @@ describe("with the content model", () => {
       }
       if (!kept && chance >= 0.501) {
         expect(why).toMatch(
-          /on this page a block like this is kept at|left out|nothing below|same text|reader's comment|written|where on its site|cards like this one/,
+          /on this page a block like this is kept at|left out|nothing below|same text|reader's comment|signature|written|where on its site|cards like this one/,
         );
       }
       const plain = reasons.join("; ").replace(/“[^”]*”/g, "");

@@ -42,7 +42,7 @@ export function describeStorage(figures: StorageFigures): Omit<Report, "name" | 
       oneSettingTable(sites),
       gridTable(sites),
       rulesTable(sites),
-      nestedRuleTable(sites),
+      ...(sites.length > 1 ? [nestedRuleTable(sites)] : []),
       delayTable(sites),
       redesignTable(sites),
       linkedTable(sites),

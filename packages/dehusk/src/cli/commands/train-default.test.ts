@@ -47,7 +47,7 @@ describe("dehusk train --default", () => {
       "keywords: no labelled pages, skipped",
       "pieces: no whole texts, trained on but not measured",
     ]);
-    expect(lines[3]).toMatch(/^trained on \d+ blocks of 37 pages of 3 sets$/);
+    expect(lines[3]).toMatch(/^trained on \d+ blocks of 37 pages \(alpha \d+, beta \d+, pieces \d+\)$/);
     const table = [
       "set pages mean F1 median F1 below 0.5",
       expect.stringMatching(/^alpha 17 [01]\.\d{4} [01]\.\d{4} \d+\.\d%$/),
@@ -120,7 +120,7 @@ describe("dehusk train --default", () => {
     const run = await dehusk("train", "--default", "large.jsonl", "-o", "large.json", ...limits);
     expect(run.status).toBe(1);
     expect(run.stderr.match(/^error: large\/huge: .*50000/gm)?.length).toBe(1);
-    expect(run.stderr).toMatch(/^trained on \d+ blocks of 18 pages of 1 sets, 1 pages failed$/m);
+    expect(run.stderr).toMatch(/^trained on \d+ blocks of 18 pages \(large 18\), 1 pages? failed$/m);
     expect(run.stderr).toMatch(/^ +large +19 /m);
   });
 
