@@ -106,7 +106,7 @@ describe("limits", () => {
   });
 
   test("of time: what is done is sent, with a line that says so", async () => {
-    const hasty = await startServe(["--workers", "1", "--limit-ms", "8000"]);
+    const hasty = await startServe(["--workers", "1", "--limit-ms", "2500"]);
     await hasty.post("/extract", story("Oats"));
     const record = JSON.stringify({ html: story("Oats").repeat(40) });
     const body = `${record}\n`.repeat(500);
