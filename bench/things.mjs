@@ -1,14 +1,16 @@
 /**
- * How well things are read from what a page shows: schema.org markup is taken out of the page and is the truth.
+ * How well things are read from what a page shows: schema.org markup is removed from the page and used as truth.
  *
  *     node things.mjs --data FOLDER [--sets wcxb,recipes] [--kinds post,product,recipe] [--limit N] [--half 0|1] [--pages true]
  *
  * F1 per field, over all pages that declare it; precision is the mean over pages with an answer, recall over all. Authors, dates and prices are compared as sets
  * of folded texts. A post's text is right when it shares 85 % of its words with the declared one, with or without quotes;
- * names and ingredients when they share 70 %, since declared ones word amounts in another way ("0.25 cup" for "¼ cup").
- * Prices are also counted on those pages alone that show them: many shops fill them in by script.
- * --half takes the pages of one half of the hosts: rules are made by looking at half 0, half 1 says what they are worth.
- * Truths that are surely not whole are passed over: questions with fewer answers than they count, ingredients as one text.
+ * names, ingredients and steps when they share 70 %, since declared ones word amounts in another way ("0.25 cup" for "¼ cup"). A name is
+ * also right when one of the two is a run of words in the other, of three words or half of it: declared names add brand and variant.
+ * A price is right when one of the product's own offers declares it: a page shows the offer of one variant.
+ * Names and prices are also counted on those pages alone that show them: many shops fill them in by script.
+ * --half takes the pages of one half of the hosts: rules are made by looking at half 0 and tested on half 1.
+ * Incomplete truths are skipped: questions with fewer answers than they count, ingredients as one text.
  * Run after a build.
  */
 
@@ -85,11 +87,15 @@ function measurePosts(entities, { read }, notes) {
     .filter((entity) => isA(entity, ["Question"]))
     .map((entity) => Number(textsIn(entity.answerCount)[0]));
   if (counted.some((count) => count > answers)) return;
+  const isAcceptedAlone = entities.every((entity) => !isA(entity, ["Question"]) || !entity.suggestedAnswer);
   if (asked.length + posted.length + comments.length < 2) return;
   const found = read();
   const own = [...(found.posts ?? []), ...(found.comments ?? [])];
   const inner = own.flatMap((post) => post.comments);
-  if (asked.length >= 2 && asked.length >= posted.length) {
+  // A question with its accepted answer alone stands for a thread of any length; a discussion may be declared beside it.
+  const isThread = posted.length > 0 && posted.length + comments.length > asked.length;
+  if (!isThread && asked.length === 2 && isAcceptedAlone) return;
+  if (asked.length >= 2 && !isThread) {
     comparePosts(asked, own);
     comparePosts(comments, inner);
   } else if (posted.length === 0 && inner.length > 0) comparePosts(comments, inner);
@@ -128,18 +134,33 @@ function measureProduct(entities, { read, text }, notes) {
     (entity) => isA(entity, ["Product", "ProductGroup"]) && listOf(entity.offers).length > 0,
   );
   if (products.length === 0 || new Set(products.map(({ name }) => textsIn(name)[0])).size !== 1) return;
-  const [product] = products;
-  const [offer] = listOf(product.offers);
-  const price = Number(offer.price ?? offer.lowPrice ?? listOf(offer.priceSpecification)[0]?.price);
-  if (!(price > 0)) return;
+  const prices = new Set(products.flatMap(({ offers }) => listOf(offers).flatMap(pricesOf)));
+  if (prices.size === 0) return;
   const found = read().product;
-  compareWords("product name", textsIn(product.name).slice(0, 1), [found?.name ?? ""], { least: 0.7 }, notes);
-  const answer = [found?.price && String(Number(found.price))];
-  compare("product price", [String(price)], answer, notes);
-  if (isShown(price, text())) compare("product price, where shown", [String(price)], answer, notes);
+  const name = textsIn(products[0].name).slice(0, 1);
+  compareNames("product name", name, found?.name, text(), notes);
+  const answer = found?.price && Number(found.price);
+  const truth = [String(prices.has(answer) ? answer : [...prices][0])];
+  compare("product price", truth, [answer && String(answer)], notes);
+  if ([...prices].some((price) => isShown(price, text())))
+    compare("product price, where shown", truth, [answer && String(answer)], notes);
 }
 
-/** Whether a page shows a price in one of the ways that prices are written; many shops fill it in by script. */
+/** The prices of an offer, or of those that it sums up. */
+function pricesOf(offer) {
+  const inner = listOf(offer.offers).flatMap(pricesOf);
+  const own = [offer.price ?? offer.lowPrice ?? listOf(offer.priceSpecification)[0]?.price];
+  return [...own.map((price) => Number(String(price).replace(",", "."))), ...inner].filter((price) => price > 0);
+}
+
+function compareNames(field, truth, name, text, notes) {
+  const options = { least: 0.7, runs: true };
+  compareWords(field, truth, [name ?? ""], options, notes);
+  if (truth.length > 0 && ` ${wordsOf(text).join(" ")} `.includes(` ${wordsOf(truth[0]).join(" ")} `))
+    compareWords(`${field}, where shown`, truth, [name ?? ""], options, notes);
+}
+
+/** Whether a page shows a price in any common notation; many shops fill it in by script. */
 function isShown(price, text) {
   const whole = String(Math.floor(price)).replace(/\B(?=(\d{3})+$)/g, "[.,’' ]?");
   const cents = Math.round((price % 1) * 100);
@@ -148,20 +169,20 @@ function isShown(price, text) {
   return new RegExp(`(?:[$€£¥₹]|[A-Z]{3})\\s*${number}|${number}\\s*(?:[€£$]|zł|kr|[A-Z]{3})`).test(text);
 }
 
-function measureRecipe(entities, { read }, notes) {
+function measureRecipe(entities, { read, text }, notes) {
   const recipe = entities.find((entity) => isA(entity, ["Recipe"]));
   const ingredients = textsIn(recipe?.recipeIngredient ?? recipe?.ingredients);
   if (ingredients.length < 2) return;
   const found = read().recipe;
   const own = (found?.groups ?? []).flatMap((group) => group.ingredients);
-  compareWords("recipe name", textsIn(recipe.name).slice(0, 1), [found?.name ?? ""], { least: 0.7 }, notes);
+  compareNames("recipe name", textsIn(recipe.name).slice(0, 1), found?.name, text(), notes);
   // Declared ones may leave out all amounts, and set in brackets what the page shows without.
   const forms = ingredients.some((text) => /[\d½¼¾⅓⅔⅛]/.test(text))
     ? [plainAmounts, (text) => withoutBrackets(plainAmounts(text))]
     : [withoutAmounts];
   const each = (list) => list.map((text) => forms.map((form) => form(text)));
   compareWords("recipe ingredients", each(ingredients), each(own), { least: 0.7 }, notes);
-  compareWords("recipe steps", stepsOf(recipe.recipeInstructions), found?.steps ?? [], { least: 0.7 }, notes);
+  compareInTurn("recipe steps", stepsOf(recipe.recipeInstructions), found?.steps ?? [], { least: 0.7 }, notes);
 }
 
 /** "1 ½ tablespoons" and "1.5 tbsp" alike. */
@@ -227,8 +248,8 @@ function compare(field, truth, answer, notes) {
   add(field, right, given.length, wanted.length, notes);
 }
 
-/** Texts that share most of their words, each matched once. A text may be given in several forms: the best one counts. */
-function compareWords(field, truth, answer, { least }, notes) {
+/** Texts that share most of their words, each matched once. Of several forms of a text the best one counts. */
+function compareWords(field, truth, answer, { least, runs = false }, notes) {
   const formsOf = (text) => listOf(text).map(wordsOf);
   const hasWords = (forms) => forms.some((words) => words.length > 0);
   const wanted = truth.map(formsOf).filter(hasWords);
@@ -239,7 +260,8 @@ function compareWords(field, truth, answer, { least }, notes) {
     let best = -1;
     let most = 0;
     for (const i of left) {
-      const share = Math.max(...forms.flatMap((words) => given[i].map((own) => shared(words, own))));
+      const shareOf = (words, own) => (runs && isRun(words, own) ? 1 : shared(words, own));
+      const share = Math.max(...forms.flatMap((words) => given[i].map((own) => shareOf(words, own))));
       if (share > most) {
         best = i;
         most = share;
@@ -252,13 +274,45 @@ function compareWords(field, truth, answer, { least }, notes) {
   add(field, right, given.length, wanted.length, notes);
 }
 
+/**
+ * Texts in their order that share most of their words. Where one side has in one text what the other has in several that
+ * follow each other, all of these are right: pages cut their steps in another way than they declare them.
+ */
+function compareInTurn(field, truth, answer, { least }, notes) {
+  const [wanted, given] = [truth, answer].map((texts) => texts.map(wordsOf).filter((words) => words.length > 0));
+  // best[i][j]: how many of the first i wanted and the first j given ones are right.
+  const best = Array.from({ length: wanted.length + 1 }, () => Array(given.length + 1).fill({ wanted: 0, given: 0 }));
+  const total = (pair) => pair.wanted + pair.given;
+  for (let i = 1; i <= wanted.length; i++)
+    for (let j = 1; j <= given.length; j++) {
+      best[i][j] = total(best[i - 1][j]) >= total(best[i][j - 1]) ? best[i - 1][j] : best[i][j - 1];
+      for (let run = 1; run <= Math.max(i, j); run++)
+        for (const [a, b] of run === 1
+          ? [[1, 1]]
+          : [
+              [run, 1],
+              [1, run],
+            ]) {
+          if (a > i || b > j) continue;
+          if (shared(wanted.slice(i - a, i).flat(), given.slice(j - b, j).flat()) < least) continue;
+          const before = best[i - a][j - b];
+          const pair = { wanted: before.wanted + a, given: before.given + b };
+          if (total(pair) > total(best[i][j])) best[i][j] = pair;
+        }
+    }
+  const right = best[wanted.length][given.length];
+  addShares(field, right.given, given.length, right.wanted, wanted.length, notes);
+}
+
 function wordsOf(text) {
   return (
     String(text ?? "")
       .replace(/<[^>]*>/g, " ")
+      .replace(/&#0?39;|&rsquo;|&#8217;/g, "’")
       .replace(/&#?\w+;/g, " ")
       .normalize("NFKC")
       .toLowerCase()
+      .replace(/['’®™©]/g, "")
       .match(/[\p{L}\p{N}]+/gu) ?? []
   );
 }
@@ -276,7 +330,18 @@ function shared(a, b) {
   return (2 * both) / Math.max(1, a.length + b.length);
 }
 
+/** Whether the shorter of two lists of words is a run in the longer one, and not too short to be a name by itself. */
+function isRun(a, b) {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  if (short.length < 3 && short.length * 2 < long.length) return false;
+  return ` ${long.join(" ")} `.includes(` ${short.join(" ")} `);
+}
+
 function add(field, right, given, wanted, notes) {
+  addShares(field, right, given, right, wanted, notes);
+}
+
+function addShares(field, right, given, rightWanted, wanted, notes) {
   if (wanted === 0) return;
   const count = counts.get(field) ?? { pages: 0, answered: 0, precision: 0, recall: 0 };
   counts.set(field, count);
@@ -285,7 +350,7 @@ function add(field, right, given, wanted, notes) {
     count.answered++;
     count.precision += right / given;
   }
-  count.recall += right / wanted;
+  count.recall += rightWanted / wanted;
   notes.push(`${field} ${right}/${given}/${wanted}`);
 }
 

@@ -1,4 +1,5 @@
 import { isElement, isShown, isText, type Page, sumOf, tagName } from "../page/index.ts";
+import { authorAtTop, numberedElements } from "./numbered-elements.ts";
 import { shapeOf } from "./part-names.ts";
 import { authorStrength, authorWithin } from "./post-authors.ts";
 import { dateInText, dateOf } from "./shown-dates.ts";
@@ -14,6 +15,8 @@ export interface PostPlace {
 /** Characters between elements that begin in one place. */
 const sameSpot = 2;
 const mostCandidates = 4000;
+/** How far numbered elements count for posts, where named authors count in full: lists of articles have numbers too. */
+const numberedShare = 0.5;
 
 interface Group {
   readonly authors: number[];
@@ -32,7 +35,7 @@ export interface FoundPosts {
  * come before those that they hold.
  */
 export function findPosts(page: Page): FoundPosts {
-  const found: { places: PostPlace[]; score: number; alike: number }[] = [];
+  const found: { places: PostPlace[]; score: number; alike: number; isNumbered?: boolean }[] = [];
   for (const { authors, strength } of groupAuthors(page)) {
     if (authors.length < 2) continue;
     const places = settled(page, authors);
@@ -40,12 +43,26 @@ export function findPosts(page: Page): FoundPosts {
     const score = scoreOf(page, places) * (strength > authors.length * 1.5 ? 1 : 0.6) * alike;
     if (score > 0) found.push({ places, score, alike });
   }
+  for (const nodes of numberedElements(page)) {
+    if (nodes.length < 2) continue;
+    const places = nodes.map((node) => {
+      const author = authorAtTop(page, node);
+      return { node, author, ...dateNear(page, node, author < 0 ? node : author, page.end[node]) };
+    });
+    const named = places.filter(({ author }) => author >= 0).length;
+    const score = scoreOf(page, places, named * 3 >= places.length * 2) * numberedShare;
+    if (score > 0) found.push({ places, score, alike: 1, isNumbered: true });
+  }
   if (found.length === 0) return { places: [], inner: [] };
   found.sort((a, b) => b.score - a.score);
   let [best] = found;
-  for (const other of found) if (other.alike >= 0.6 && isInside(page, best.places, other.places)) best = other;
-  const inner = found.find((other) => other !== best && isInside(page, other.places, best.places));
-  return { places: completed(page, best.places), inner: inner?.places ?? [] };
+  for (const other of found) {
+    const isMade = other.alike >= 0.6 || other.places.every((place) => holdsOneOf(page, place, best.places));
+    if (isMade && isInside(page, best.places, other.places)) best = other;
+  }
+  const places = completed(page, best.places);
+  const inner = found.find((other) => other !== best && !other.isNumbered && isInside(page, other.places, places));
+  return { places, inner: inner?.places ?? [] };
 }
 
 function groupAuthors(page: Page): Iterable<Group> {
@@ -80,6 +97,10 @@ function isInside(page: Page, inner: readonly PostPlace[], outer: readonly PostP
   for (const { node } of inner)
     if (outer.some((own) => own.node < node && node < page.end[own.node] && !isPart(page, node, own.author))) inside++;
   return inside * 5 >= inner.length * 4;
+}
+
+function holdsOneOf(page: Page, { node }: PostPlace, places: readonly PostPlace[]): boolean {
+  return places.some((place) => place.node > node && place.node < page.end[node]);
 }
 
 function isPart(page: Page, node: number, part: number): boolean {
@@ -231,7 +252,8 @@ export function findOpening(page: Page, places: readonly PostPlace[]): PostPlace
   return undefined;
 }
 
-function scoreOf(page: Page, places: readonly PostPlace[]): number {
+/** How many words posts hold, and how surely they are some: most have a text, and a third a date unless they need none. */
+function scoreOf(page: Page, places: readonly PostPlace[], isSure = false): number {
   let words = 0;
   let dated = 0;
   let texts = 0;
@@ -242,5 +264,5 @@ function scoreOf(page: Page, places: readonly PostPlace[]): number {
     if (own >= 8) texts++;
   }
   const share = texts / places.length;
-  return share < 0.5 || dated * 3 < places.length ? 0 : words * share * (0.5 + dated / places.length);
+  return share < 0.5 || (dated * 3 < places.length && !isSure) ? 0 : words * share * (0.5 + dated / places.length);
 }

@@ -4,7 +4,7 @@ import { namesOf } from "./part-names.ts";
 import { dateInText } from "./shown-dates.ts";
 
 const named =
-  / (?:author|authors|username|poster|nick|nickname|hnuser|creator|commenter|displayname|persona|fn)(?! (?:title|rank|role|info|stats|details|avatar|pic|badge|signature|flair)) /;
+  / (?:author|authors|user ?name|poster|nick|nickname|hnuser|creator|commenter|displayname|persona|fn)(?! (?:title|rank|role|info|stats|details|avatar|pic|badge|signature|flair)) /;
 const vaguelyNamed = / (?:user|member|login|name) /;
 const profilePage =
   /action=profile|mode=viewprofile|(?:^|\/)(?:member|memberlist|profile|user)\.php|(?:^|\/)(?:user|member|profile)s?[-/]\d|(?:^|\/)user\?id=/i;
@@ -33,6 +33,10 @@ export function authorStrength(page: Page, node: number): number {
   if (strength === 0) return 0;
   const text = page.text.slice(page.textFrom[node], page.textTo[page.end[node]]).trim();
   if (!/[\p{L}\d]/u.test(text) || /\n/.test(text) || dateInText(text) !== undefined) return 0;
+  if (/^(?:advertisements?|sponsored|promoted|werbung|anzeige|publicité|reklama)(?: ?\(.{0,40}\))?$/iu.test(text))
+    return 0;
+  // A mention in running text.
+  if (text.startsWith("@") && !named.test(names) && tagName(page, page.parent[node]) === "p") return 0;
   // "Deleted member" is a user like others.
   if (!/ (?:username|creator|nick|nickname) /.test(names) && isFurniture(text)) return 0;
   const from = page.textFrom[node];

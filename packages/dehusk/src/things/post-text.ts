@@ -1,4 +1,4 @@
-import { isElement, isShown, isText, type Page, sumOf, tagName } from "../page/index.ts";
+import { attribute, isElement, isShown, isText, type Page, sumOf, tagName } from "../page/index.ts";
 import type { PostPlace } from "./find-posts.ts";
 import { namesOf, shapeOf } from "./part-names.ts";
 
@@ -113,8 +113,10 @@ export function bodiesOf(page: Page, places: readonly PostPlace[]): number[] {
   });
 }
 
+/** With all classes: what holds the author is often made like the body but for one. */
 function keyOf(page: Page, node: number): string {
-  return `${shapeOf(page, node)}<${shapeOf(page, page.parent[node])}`;
+  const classes = attribute(page, node, "class")?.slice(0, 200).replace(/\d+/g, "") ?? "";
+  return `${tagName(page, node)}.${classes}<${shapeOf(page, page.parent[node])}`;
 }
 
 /** The element with most words that holds neither author nor date, or else the whole post. */

@@ -8,6 +8,8 @@ export interface ShownPrice {
   readonly currency: string | null;
   /** How unlikely it is to be the price of what the page is about; below `sure` it is hardly another's. */
   readonly doubt: number;
+  /** Whether it stands by itself right below the headline. */
+  readonly isHeadPrice: boolean;
   /** Whether it is one of many, in cards of the same make. */
   readonly inCards: boolean;
 }
@@ -35,7 +37,7 @@ const sign =
 const money = new RegExp(`(${sign})\\s?(\\d[\\d.,’' ]*\\d|\\d)|(\\d[\\d.,’' ]*\\d|\\d)\\s?(${sign})(?![\\p{L}])`, "iu");
 const named = / (?:price|prices|pricing|amount|preis|prix|precio|prezzo|money|cost) /;
 const other =
-  / (?:old|was|regular|compare|list|msrp|strike|strikethrough|crossed|original|rrp|uvp|shipping|delivery|monthly|installments?|from|save|saving|savings|discount|rewards?|cart|minicart|basket|range) /;
+  / (?:old|was|regular|compare|list|msrp|strike|strikethrough|crossed|original|rrp|uvp|shipping|delivery|monthly|installments?|from|save|saving|savings|rewards?|cart|minicart|basket|range) /;
 /** What stands right before a price that is another's, and before one that is the page's own. */
 const otherLabel =
   /(?:list(?: price)?|was|reg(?:ular)?\.?(?: price)?|r\.?r\.?p\.?|m\.?s\.?r\.?p\.?|retail(?: price)?|statt|uvp|save|savings|you save|shipping|from|ab|over|orders?|above|under|versand|month|per|compare at)\s*:?\s*$/iu;
@@ -43,11 +45,17 @@ const ownLabel = /(?:price|now|sale|today|only|preis|prix|precio|prezzo|cena|our
 
 export const sure = 9;
 
+/** Characters between a price and the button that buys, and between a headline and a price that belongs to it. */
+const beforeButton = 400;
+const belowHeadline = 300;
+
 /**
- * The prices that a page shows, the likeliest first: near below the headline, named or labelled as a price, neither
- * struck out nor one of many in cards of the same make.
+ * The prices that a page shows, the likeliest first: near below the headline, shortly before a button that buys, named
+ * or labelled as a price, neither struck out nor one of many in cards of the same make.
+ *
+ * @param buttons Where in the text something can be bought.
  */
-export function shownPrices(page: Page, headline: number): ShownPrice[] {
+export function shownPrices(page: Page, headline: number, buttons: readonly number[]): ShownPrice[] {
   const start = page.textFrom[Math.max(1, headline)];
   const found: ShownPrice[] = [];
   let within = 0;
@@ -79,11 +87,14 @@ export function shownPrices(page: Page, headline: number): ShownPrice[] {
       Math.log2(1 + Math.abs(distance)) +
       (distance < 0 ? 3 : 0) +
       (isNamed ? 0 : 2) -
+      (buttons.some((place) => place >= from && place - from < beforeButton) ? 3 : 0) -
       (ownLabel.test(before.trimEnd()) ? 1.5 : 0) +
       (inCards ? 6 : 0);
     const unit = match[1] ?? match[4];
     const currency = signs[unit] ?? (/^[A-Z]{3}$/i.test(unit) ? unit.toUpperCase() : null);
-    found.push({ price, currency, doubt, inCards });
+    const isApart = isNamed || match[0].length === text.length;
+    const isHeadPrice = headline > 0 && isApart && distance >= 0 && distance < belowHeadline;
+    found.push({ price, currency, doubt, inCards, isHeadPrice });
     within = page.end[node];
   }
   return found.sort((a, b) => a.doubt - b.doubt);

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../extract/index.ts";
 import { isElement, type Page, resolveLink, tagName } from "../page/index.ts";
+import { buyingPlaces, isNotForSale, readCard } from "./buying.ts";
 import { objectIn, textsIn } from "./marked-things.ts";
 import { plainNumber, shownPrices, sure } from "./product-price.ts";
 import type { Line } from "./sections.ts";
@@ -24,18 +25,22 @@ export function readProduct(
   title: { readonly text: string | null; readonly node: number },
 ): Product | undefined {
   const offer = objectIn(marked?.["offers"]);
-  const declared = declaredPrice(offer);
-  const shown = shownPrices(page, title.node);
+  const card = readCard(page);
+  const declared = declaredPrice(offer) ?? card.price;
+  const buttons = buyingPlaces(page, lines);
+  const shown = shownPrices(page, title.node, buttons);
   // Of the prices that are shown, what is declared tells which it is; a price far from the headline may be another's.
   const chosen =
     shown.find(({ price }) => Number(price) === Number(declared ?? Number.NaN)) ??
     (declared === null || (shown[0]?.doubt ?? sure) < sure ? shown[0] : undefined);
-  if (marked === undefined && (chosen === undefined || chosen.inCards || !isShop(page, lines))) return undefined;
+  const isShop = buttons.length > 0 || chosen?.isHeadPrice || lines.some(({ text }) => isNotForSale(text));
+  const isTold = marked !== undefined || card.isProduct;
+  if (!isTold && (chosen === undefined || chosen.inCards || !isShop)) return undefined;
   const rating = objectIn(marked?.["aggregateRating"]);
   return {
     name: title.text ?? textsIn(marked?.["name"])[0] ?? null,
     price: chosen?.price ?? declared,
-    currency: textsIn(offer?.["priceCurrency"])[0] ?? chosen?.currency ?? null,
+    currency: textsIn(offer?.["priceCurrency"])[0] ?? card.currency ?? chosen?.currency ?? null,
     availability: availabilityOf(textsIn(offer?.["availability"])[0]) ?? shownAvailability(lines),
     rating: rating === undefined ? shownRating(lines) : declaredRating(rating),
     facts: factsOf(page),
@@ -48,31 +53,6 @@ export function readProduct(
 function declaredPrice(offer: JsonObject | undefined): string | null {
   const [text] = textsIn(offer?.["price"] ?? offer?.["lowPrice"] ?? objectIn(offer?.["priceSpecification"])?.["price"]);
   return text === undefined ? null : plainNumber(text);
-}
-
-const buying =
-  /add[^a-z]{0,3}to[^a-z]{0,3}(?:my[^a-z]{0,3})?(?:shopping[^a-z]{0,3})?(?:cart|bag|basket|trolley)|buy[^a-z]{0,3}(?:it[^a-z]{0,3})?now|in den (?:warenkorb|einkaufswagen)|warenkorb|ajouter au panier|(?:añadir|agregar) al carrito|aggiungi al carrello|adicionar ao carrinho|in winkelwagen|lägg i (?:varukorg|kundvagn)|do košíku|(?:dodaj )?do koszyka|カートに入れる|加入购物车/iu;
-const notForSale = /^(?:sold out|out of stock|notify me|currently unavailable|ausverkauft|discontinued)/iu;
-
-/** Whether something can be bought here: a line or a button, which may be a picture, says so. */
-function isShop(page: Page, lines: readonly Line[]): boolean {
-  return (
-    lines.some(({ text }) => text.length < 40 && (buying.test(text) || notForSale.test(text))) || hasCartButton(page)
-  );
-}
-
-const buttons = new Set(["button", "input", "form", "a", "img"]);
-const buttonNames = ["class", "id", "name", "value", "action", "alt", "title", "src", "aria-label"];
-
-function hasCartButton(page: Page): boolean {
-  for (let node = 1; node < page.size; node++) {
-    const tag = tagName(page, node);
-    if (!buttons.has(tag)) continue;
-    for (const { name, value } of page.attributes[node])
-      if (buttonNames.includes(name) && value.length < 300 && (buying.test(value) || /\/cart\/add/i.test(value)))
-        return true;
-  }
-  return false;
 }
 
 function availabilityOf(text: string | undefined): Product["availability"] {

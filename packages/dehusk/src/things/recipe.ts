@@ -3,6 +3,7 @@ import type { Page } from "../page/index.ts";
 import { findLists, ingredientLikeness, isNamedIngredients } from "./ingredient-lists.ts";
 import { textsIn } from "./marked-things.ts";
 import { namesOf, shapeOf } from "./part-names.ts";
+import { type Step, stepsAlike } from "./recipe-steps.ts";
 import type { Line } from "./sections.ts";
 
 /** Ingredients under a heading of their own, "" for those under none. */
@@ -26,7 +27,7 @@ export interface Recipe {
 const ingredientHead =
   /^(?:the )?(?:ingredients?|ingredient list|what you(?:['’]ll)? need|you will need|zutaten|ingrédients|ingredientes|ingredienti|ingrediënten|ingredienser|składniki|ингредиенты|材料|食材)(?:\b|$|\s|[:：(])/iu;
 const stepHead =
-  /^(?:the )?(?:instructions?|directions?|method|preparation(?! time)|steps|how to (?:make|cook|prepare)|making|procedure|zubereitung|anleitung|préparation|étapes|preparación|elaboración|preparazione|procedimento|bereiding|bereidingswijze|fremgangsmåde|gör så här|sposób przygotowania|przygotowanie|приготовление|作り方|做法)(?:\b|$|\s|[:：(])/iu;
+  /^(?:the |recipe |cooking |step[- ]by[- ]step )?(?:instructions?|directions?|method|preparation(?! time)|steps|how to (?:make|cook|prepare)|making|procedure|zubereitung(?:sart|sschritte)?|anleitung|préparation|étapes|descriptif|preparación|elaboración|instrucciones|preparazione|procedimento|come fare|bereiding|bereidingswijze|instructies|zo maak je|fremgangsmåde|sådan gør du|slik gjør du|gör så här|instruktioner|tillagning|valmistus|sposób przygotowania|przygotowanie|wykonanie|postup|elkészítés|modo de (?:preparo|preparação|fazer)|como fazer|preparo|yapılışı|hazırlanışı|приготовление|作り方|做法)(?:\b|$|\s|[:：(])/iu;
 const otherHead =
   /^(?:notes?|tips?|nutrition|video|comments?|reviews?|related|you may also|more |equipment|did you make|faq|frequently|storage|substitut|variation|serving|about|share|print|rate|what to serve|leave a|reader|tags?|filed|categories|kommentare|tipps?|nährwerte|ähnliche|mehr)/iu;
 
@@ -41,7 +42,7 @@ export function readRecipe(
   title: string | null,
 ): Recipe | undefined {
   const listed = listedIngredients(page, lines);
-  const headed = headedParts(lines);
+  const headed = headedParts(page, lines);
   const groups = countOf(headed.groups) > countOf(listed.groups) && !listed.isSure ? headed.groups : listed.groups;
   const named = namedSteps(page, lines);
   const ownSteps = textsIn(marked?.["recipeInstructions"], ["itemListElement", "text", "name"]);
@@ -52,7 +53,7 @@ export function readRecipe(
   if (!isShown && declared.length < 2) return undefined;
   const text = (key: string) => textsIn(marked?.[key])[0] ?? null;
   return {
-    name: text("name") ?? cardName(lines, listed.from, title) ?? title,
+    name: text("name") ?? cardName(page, lines, listed.from, title) ?? title,
     groups: isShown ? groups : [{ name: "", ingredients: declared }],
     steps,
     yield:
@@ -153,10 +154,10 @@ function groupName(lines: readonly Line[], floor: number, from: number): string 
 }
 
 /** The heading of the recipe's own card: above the ingredients, and with words of the title. */
-function cardName(lines: readonly Line[], from: number, title: string | null): string | null {
+function cardName(page: Page, lines: readonly Line[], from: number, title: string | null): string | null {
   const words = new Set((title ?? "").toLowerCase().match(/\p{L}{3,}/gu) ?? []);
   for (let i = from - 1; i >= Math.max(0, from - 60); i--) {
-    const { text, level } = lines[i];
+    const { text, level, node } = lines[i];
     if (level === 0 || level > 4 || text.length > 120 || ingredientHead.test(text) || groupHead.test(text)) continue;
     if (
       /\?$|^(?:how to|why|what|tips|notes?|more|variation|storage|serving|substitut|expert|recipe video|watch)\b/iu.test(
@@ -165,9 +166,10 @@ function cardName(lines: readonly Line[], from: number, title: string | null): s
     )
       continue;
     const own = text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
-    if (own.length > 0 && own.filter((word) => words.has(word)).length * 2 >= own.length && own.length >= 2)
-      return text;
-    if (own.length === 1 && words.has(own[0])) return text;
+    const shared = own.filter((word) => words.has(word)).length;
+    // A part of the recipe is named by fewer of the title's words, "Buttermilk glaze", unless it is called its name.
+    const isNamed = / recipe (?:\w+ )*(?:name|title) /.test(namesOf(page, page.parent[node]));
+    if (shared > 0 && shared * 2 >= own.length && (isNamed || shared * 2 >= words.size)) return text;
   }
   return null;
 }
@@ -187,9 +189,9 @@ function namedSteps(page: Page, lines: readonly Line[]): string[] {
       continue;
     const last = steps[steps.length - 1];
     if (last !== undefined && line.item >= 0 && item === last.item) last.text += ` ${line.text}`;
-    else if (line.text.length > 15) steps.push({ text: line.text, item: line.item });
+    else if (line.text.length > 15) steps.push({ text: line.text, node: line.node, item: line.item });
   }
-  return itemsFirst(steps);
+  return stepsAlike(page, steps);
 }
 
 /** What stands under one heading. */
@@ -199,13 +201,8 @@ interface Section {
   readonly steps: Step[];
 }
 
-interface Step {
-  text: string;
-  readonly item: number;
-}
-
 /** Parts by the headings above them: the longest list of ingredients, and the steps that follow it. */
-function headedParts(lines: readonly Line[]): Parts {
+function headedParts(page: Page, lines: readonly Line[]): Parts {
   const sections = readSections(lines);
   let best = -1;
   let bestCount = 1;
@@ -219,7 +216,7 @@ function headedParts(lines: readonly Line[]): Parts {
   const after = stepSections.find((i) => i > best) ?? stepSections[stepSections.length - 1];
   return {
     groups: best < 0 ? [] : sections[best].groups,
-    steps: after === undefined ? [] : itemsFirst(sections[after].steps),
+    steps: after === undefined ? [] : stepsAlike(page, sections[after].steps),
   };
 }
 
@@ -243,6 +240,9 @@ function readSections(lines: readonly Line[]): Section[] {
       group = "";
       lastItem = -1;
     } else if (isHead && line.item < 0 && open !== undefined) {
+      const isEmpty = open.groups.length === 0 && open.steps.length === 0;
+      // A label that is no heading may stand above headings of its parts: "Step 1".
+      if (isEmpty && level === 7 && line.level > 0) level = line.level;
       if (otherHead.test(line.text) || (line.level > 0 && line.level < level)) open = undefined;
       else group = line.text.replace(/:$/, "");
     } else if (open?.isSteps === false) {
@@ -266,18 +266,8 @@ function readSections(lines: readonly Line[]): Section[] {
   function addStep({ steps }: Section, line: Line): void {
     const last = steps[steps.length - 1];
     if (last !== undefined && line.item >= 0 && line.item === last.item) last.text += ` ${line.text}`;
-    else if (line.text.length > 15) steps.push({ text: line.text, item: line.item });
+    else if (line.text.length > 15) steps.push({ text: line.text, node: line.node, item: line.item });
   }
-}
-
-const notStep =
-  /^(?:(?:prep|cook|total|rest|chill)\w* time|category|cuisine|method|author|yields?|diet|keywords?|serves|servings)\s*:/iu;
-
-/** Where steps are items of a list, what stands between them is no step. */
-function itemsFirst(steps: readonly Step[]): string[] {
-  const own = steps.filter(({ text }) => !notStep.test(text));
-  const items = own.filter(({ item }) => item >= 0);
-  return (items.length >= 2 ? items : own).map(({ text }) => text);
 }
 
 /** What follows a label, in its line or in the next. */

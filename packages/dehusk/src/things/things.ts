@@ -71,7 +71,6 @@ function evidenceOf({ page, lines, metadata }: Reading, found: FoundThings): Pag
 function readParts({ page, lines, metadata: { title } }: Reading): FoundThings {
   const thread = readThread(page);
   const marked = markedThings(page);
-  const headline = page.tag.findIndex((_, node) => tagName(page, node) === "h1");
   return {
     version: 1,
     url: page.url ?? null,
@@ -80,10 +79,16 @@ function readParts({ page, lines, metadata: { title } }: Reading): FoundThings {
     comments: thread?.isComments === true ? thread.posts : undefined,
     product: readProduct(page, lines, onlyThingOf(marked, /^Product(?:Group|Model)?$|Products$/), {
       text: title,
-      node: headline,
+      node: headlineOf(page, lines, title),
     }),
     recipe: readRecipe(page, lines, thingOf(marked, /^Recipe$/), title),
     event: readEvent(lines, thingOf(marked, /Event$/), title),
     questions: readQuestions(lines, thingOf(marked, /^FAQPage$/)),
   };
+}
+
+/** The heading that shows the title, or else the first of the highest level. */
+function headlineOf(page: Page, lines: readonly Line[], title: string | null): number {
+  const shown = lines.find(({ text, level }) => level > 0 && level <= 3 && text === title);
+  return shown?.node ?? page.tag.findIndex((_, node) => tagName(page, node) === "h1");
 }
