@@ -1,7 +1,7 @@
 import type { Boxes } from "../layout/index.ts";
 import { type Page, sumOf } from "../page/index.ts";
 
-/** How much of the screen the nodes of a page take, in square pixels. */
+/** The area of a page's nodes on the screen, in square pixels. */
 export interface Areas {
   of(node: number): number;
   readonly page: number;
@@ -11,12 +11,12 @@ export function areasOfBoxes({ w, h, width, height }: Boxes): Areas {
   return { of: (node) => w[node] * h[node], page: width * height };
 }
 
-/** About what a character, an image and a form control take. */
+/** Approximate areas of a character, an image and a form control. */
 const characterArea = 160;
 const imageArea = 20_000;
 const controlArea = 2000;
 
-/** Areas told from what nodes show, without a layout. */
+/** Areas estimated from the content of nodes, without a layout. */
 export function areasOfText(page: Page): Areas {
   const { characters, images, controls } = page.sums;
   const of = (node: number) =>

@@ -17,7 +17,7 @@ interface Said {
   readonly chance?: number;
 }
 
-/** The kinds of a page's blocks if trees say these things of them. */
+/** The kinds of a page's blocks for these outputs of trees. */
 function kindsFor(view: BlockView, said: (block: number) => Said): TextKind[] {
   const { page } = view.view;
   const { count, first, last } = page.blocks;
@@ -40,7 +40,7 @@ function wordsBetween({ sums }: Page, first: number, last: number): number {
   return sums.words[last + 1] - sums.words[first];
 }
 
-/** The node whose children alike a block is in, found by walking up; undefined for none. */
+/** The parent of the similar parts that a block is in, found by walking up; undefined for none. */
 function groupAbove({ view: { page }, element, instance }: BlockView, block: number): number | undefined {
   for (let node = element[block]; node > 0; node = page.parent[node]) {
     if (instance[node] > 0) return page.parent[node];
@@ -48,13 +48,13 @@ function groupAbove({ view: { page }, element, instance }: BlockView, block: num
   return undefined;
 }
 
-/** An article and parts alike below it: each a name of two words and a text. */
+/** An article and similar parts below it, each with a name of two words and a text. */
 function articleWith(parts: readonly string[]): BlockView {
   const list = parts.map((text) => `<div class=part><p>Some name</p><p>${text}</p></div>`).join("");
   return blocksOf(`<article><p>${sentence(80, "Article")}</p></article><section>${list}</section>`);
 }
 
-describe("parts alike", () => {
+describe("similar parts", () => {
   const view = articleWith([sentence(25, "First"), sentence(36, "Second"), sentence(49, "Third")]);
   const { page } = view.view;
   const [first, second, third] = ["First", "Second", "Third"].map((text) => blockWith(page, text));
@@ -67,7 +67,7 @@ describe("parts alike", () => {
     return parts.map((b) => all[b as number]);
   };
 
-  test("are of one kind, by the mean of what is said of them, weighted by their words", () => {
+  test("have one kind, by the mean of their scores, weighted by words", () => {
     // Weights 25, 36 and 49 of 110; the border is -1.8. Plain means are -2, -1.7 and -2.5.
     expect(kinds([-5.5, -3.5, 3])).toEqual(["comment", "comment", "comment"]);
     expect(kinds([3, -3, -5])).toEqual(["article", "article", "article"]);
@@ -83,12 +83,12 @@ describe("parts alike", () => {
     expect([alone(-0.5), alone(0), alone(0.5)]).toEqual(["article", "article", "comment"]);
   });
 
-  test("are what is further past its border", () => {
+  test("have the kind that exceeds its threshold most", () => {
     expect(kinds([0, 0, 0], [0.5, 0.5, 0.5])).toEqual(["comment", "comment", "comment"]);
     expect(kinds([0, 0, 0], [1, 1, 1])).toEqual(["review", "review", "review"]);
   });
 
-  test("share a kind also with blocks of which something else is said", () => {
+  test("share a kind also with blocks that score otherwise", () => {
     fc.assert(
       fc.property(randomThread, fc.array(fc.integer({ min: -16, max: 16 }), { minLength: 7 }), (html, numbers) => {
         const blocks = blocksOf(html);
@@ -110,7 +110,7 @@ describe("parts alike", () => {
   });
 });
 
-test("blocks of one or two words are of no kind of their own, and say nothing of those beside them", () => {
+test("blocks of one or two words have no kind of their own, and do not affect others", () => {
   const view = articleWith([sentence(25, "First"), sentence(25, "Second")]);
   const { page } = view.view;
   const isName = (b: number) => blockText(page, b) === "Some name";
@@ -127,7 +127,7 @@ describe("posts", () => {
     return long.map((b) => all[b]);
   };
 
-  test("are all of a page or nothing of it, by the mean over its likely content", () => {
+  test("are either all of a page's content or none, by the mean over its likely content", () => {
     expect(kinds({ post: -1 })).toEqual(["post", "post", "post"]);
     expect(kinds({ post: -1.5 })).toEqual(["article", "article", "article"]);
     const unlikely = (b: number): Said => (b === long[0] ? { post: 8 } : { chance: 0 });
@@ -136,7 +136,7 @@ describe("posts", () => {
     expect(kinds({ post: -8 }, likely)).toEqual(["article", "article", "article"]);
   });
 
-  test("are not reviews, and not comments where more is said for these", () => {
+  test("are not reviews, and not comments with a higher score", () => {
     expect(kinds({ post: 2, review: 1 })).toEqual(["review", "review", "review"]);
     expect(kinds({ post: 2, comment: 1 })).toEqual(["post", "post", "post"]);
     expect(kinds({ post: 2, comment: 2.5 })).toEqual(["comment", "comment", "comment"]);
@@ -201,7 +201,7 @@ describe("by the default model", () => {
     },
   );
 
-  test("a product has reviews, and its description is none", () => {
+  test("a product has reviews, and its description is not one", () => {
     const { kindWith } = blocksFor(read("examples/product.html"));
     expect(kindWith("I put a sheet of kitchen paper under the spout")).toBe("review");
     expect(kindWith("Boils 1 L in 4:50")).toBe("review");

@@ -6,27 +6,27 @@ const COMMENT = textKinds.indexOf("comment");
 const POST = textKinds.indexOf("post");
 const REVIEW = textKinds.indexOf("review");
 
-/** Blocks of fewer words are no kind of their own. */
+/** Blocks of fewer words have no kind of their own. */
 const leastWords = 3;
 
 /**
- * The log-odds from which a group of parts alike is one of comments, or of reviews. Structure alone makes no great odds,
- * but comments come in numbers, and few other groups come near: on the pages of accuracy/, at 0 comments are missed whose
- * markup does not name them, and below -2 answers to questions are taken for comments.
+ * The log-odds from which a group of similar parts is one of comments, or of reviews. Structure alone gives low odds,
+ * but comments are many, and few other groups come close: on the pages of accuracy/, a threshold of 0 misses comments whose
+ * markup does not name them, and one below -2 takes answers to questions for comments.
  */
 const groupedComments = -1.8;
 const groupedReviews = -1;
 
-/** The chance of being content that a comment by itself must have. */
+/** Minimum probability of content for a single comment. */
 const leastChance = 0.1;
 
 /** The mean log-odds, over a page's likely content, from which a page is a thread of posts. */
 const threadPosts = -1.15;
 
-/** What is known of the blocks of a page. */
+/** The blocks of a page with their scores. */
 export interface JudgedBlocks {
   readonly view: BlockView;
-  /** The blocks that were looked at twice; others are no kind of their own. */
+  /** The blocks that had a second look; others have no kind of their own. */
   readonly looked: Int32Array;
   /** The log-odds of each of these of being of a kind. */
   readonly comment: Float32Array;
@@ -37,8 +37,8 @@ export interface JudgedBlocks {
 }
 
 /**
- * What each block is if it is content, as an index into `textKinds`. Blocks of parts alike are of one kind; whether they
- * are posts is a question of the whole page: below an article they are comments, in a thread there is no article.
+ * The kind of each block if it is content, as an index into `textKinds`. Blocks of similar parts share a kind; whether they
+ * are posts depends on the whole page: below an article they are comments, in a thread there is no article.
  */
 export function kindsOfBlocks(judged: JudgedBlocks): Uint8Array {
   const { view, looked } = judged;
@@ -59,7 +59,7 @@ export function kindsOfBlocks(judged: JudgedBlocks): Uint8Array {
   for (let i = 0; i < looked.length; i++) {
     if (words[i] < leastWords) continue;
     const isGrouped = group[i] !== 0;
-    // By itself, what looks like a comment and not at all like content is a box of some kind.
+    // A single block that looks like a comment but not like content is some box.
     const isOut = !isGrouped && chance[i] < leastChance;
     const asComment = isOut ? 0 : comment[i] - (isGrouped ? groupedComments : 0);
     const asReview = review[i] - (isGrouped ? groupedReviews : 0);
@@ -70,13 +70,13 @@ export function kindsOfBlocks(judged: JudgedBlocks): Uint8Array {
   return kind;
 }
 
-/** The node that holds several parts alike, in one of which a block is; 0 for a block that is in none. */
+/** The parent of several similar parts, one of which contains a block; 0 for a block in none. */
 function groupOf({ view, element, instanceAround }: BlockView, block: number): number {
   const part = instanceAround[element[block]];
   return part > 0 ? view.page.parent[part] : 0;
 }
 
-/** Scores of blocks as the mean over their group, weighted by their words: names, dates and labels say little. */
+/** Scores of blocks as the mean over their group, weighted by words, since names, dates and labels say little. */
 function groupMeans(scores: Float32Array, words: Int32Array, group: Int32Array): Float32Array {
   const sums = new Map<number, { score: number; weight: number }>();
   for (let b = 0; b < scores.length; b++) {
@@ -93,7 +93,7 @@ function groupMeans(scores: Float32Array, words: Int32Array, group: Int32Array):
   });
 }
 
-/** The mean over blocks, weighted by the roots of their words and their chances of being content. */
+/** The mean over blocks, weighted by the roots of their words and their probabilities of content. */
 function likelyMean(scores: Float32Array, words: Int32Array, chance: Float64Array): number {
   let sum = 0;
   let weight = 0;

@@ -4,10 +4,10 @@ import type { ContentModel } from "./content-model.ts";
 import { broughtPageLevelModel } from "./layout-scorer.ts";
 import type { DetectionModel } from "./scored-page.ts";
 
-/** The model that is used unless another is given: trained on repetition and on pages that people labelled. */
+/** The default model: trained on repetition and on pages that people labelled. */
 export const defaultModel = defaultFile as unknown as ContentModel;
 
-/** Models that are loaded with the library: verbs take their names in place of the models. */
+/** Models that are loaded with the library: verbs take their names as `model`. */
 export const bundledModelNames = ["default", "page-level"] as const;
 export type BundledModelName = (typeof bundledModelNames)[number];
 
@@ -21,7 +21,7 @@ export function isModel(value: unknown): value is DetectionModel | BundledModelN
   return kinds.includes(value["kind"]);
 }
 
-/** The model that is meant by the option of a verb. */
+/** The model that a verb's option refers to. */
 export function modelOf(given: DetectionModel | BundledModelName | undefined): DetectionModel {
   if (given === "page-level") return broughtPageLevelModel();
   return given === undefined || given === "default" ? defaultModel : given;

@@ -16,7 +16,7 @@ import { brokenHeaders, brokenTexts, type Damage, refusalOf, withPrototype } fro
 const features = blockFeatureNames;
 const leaf = 0xffff;
 
-/** One tree that asks whether a feature is at most ½. */
+/** One tree that tests whether a feature is at most ½. */
 function stump(feature: number, low: number, high: number): BoostedTrees {
   return {
     base: 0.25,
@@ -56,7 +56,7 @@ const model: ContentModel = {
 };
 
 describe("a model that was written", () => {
-  test("is read as it was", () => {
+  test("is read back unchanged", () => {
     const text = writeContentModel(model);
     expect(readContentModel(text)).toEqual(model);
     expect(writeContentModel(readContentModel(text))).toBe(text);
@@ -64,7 +64,7 @@ describe("a model that was written", () => {
     expect(readContentModel(writeContentModel(bare))).toEqual(bare);
   });
 
-  test("says what it said before", () => {
+  test("gives the same scores as before", () => {
     const { first, second, kinds, lexicons } = loadContentModel(readContentModel(writeContentModel(model)));
     const rows = new Float32Array(2 * features.length);
     rows.fill(1, features.length);
@@ -85,7 +85,7 @@ const namesWith = (changes: Readonly<Record<string, unknown>>) => ({ ...model.na
 const treesWith = (place: number, trees: BoostedTrees) => packTrees(groups.with(place, trees));
 const wordsWith = (changes: Readonly<Record<string, unknown>>) => ({ ...model.words, ...changes });
 
-describe("a damaged model is refused with what is wrong", () => {
+describe("a damaged model is refused with a reason", () => {
   test.each(brokenTexts(model))("%s", (_, text, message) => {
     expect(refusalOf(readContentModel, text)).toMatch(message);
   });
@@ -121,7 +121,7 @@ describe("a damaged model is refused with what is wrong", () => {
     expect(found).toMatch(/^The content model cannot be used: .*[^.]\.$/);
   });
 
-  test("a scale beyond all numbers", () => {
+  test("an infinite scale", () => {
     const text = JSON.stringify(model).replace(/"scale":[^,]*/, '"scale":1e999');
     expect(refusalOf(readContentModel, text)).toMatch(/it has no weights of words/);
   });

@@ -5,19 +5,19 @@ import { badModel, checkFeatures, type ModelFormat, readModelFields, unpacked } 
 import { isPackedLexicon, type PackedLexicon, unpackLexicon } from "./packed-lexicon.ts";
 
 /**
- * What a piece of a page's text is, when it is content: the text that the page is for, or something that people wrote on
+ * The kind of a piece of content: the text that the page is for, or something that people wrote on
  * the site: a post in a thread, a review of a product, a comment of a reader below a text.
  */
 export type TextKind = (typeof textKinds)[number];
 
 export const textKinds = ["article", "comment", "post", "review"] as const;
 
-/** The kinds that the model knows by trees of their own; what is none of them is `article`. */
+/** The kinds for which the model has trees; anything else is `article`. */
 export const treeKinds = ["comment", "post", "review"] as const;
 
 /**
- * The model that decides what of a page is content, block by block: boosted trees that look at each block by itself, then
- * boosted trees that look at it again knowing what the first said of the blocks around it. Plain data, as in its file.
+ * The model that scores blocks as content: boosted trees that see each block by itself, then
+ * boosted trees that also see the first scores of the blocks around it. Plain data, as in its file.
  */
 export interface ContentModel {
   readonly version: 1;
@@ -25,12 +25,12 @@ export interface ContentModel {
   readonly name: string;
   /** Names of the features, in order. */
   readonly features: readonly string[];
-  /** What words in class names and the like, and words of texts, say. */
+  /** Weights of words in class names and the like, and of words of texts. */
   readonly names: Readonly<Record<keyof NameLexicons, PackedLexicon>>;
   readonly words: PackedLexicon;
   /** The first look, the second look, and those of kinds in the order of {@link treeKinds}. */
   readonly trees: PackedTrees;
-  /** How the model was made, for people who read it. */
+  /** How the model was trained, for readers of the file. */
   readonly training?: unknown;
 }
 
@@ -55,7 +55,7 @@ type FiveGroups = [BoostedTrees, BoostedTrees, BoostedTrees, BoostedTrees, Boost
 const loaded = new WeakMap<ContentModel, LoadedContentModel>();
 
 /**
- * Unpacks a model; once, however often it is asked for.
+ * Unpacks a model, once.
  *
  * @throws DehuskError `bad-model`.
  */
@@ -77,7 +77,7 @@ export function loadContentModel(model: ContentModel): LoadedContentModel {
   return result;
 }
 
-/** Spares a model the unpacking: its parts are as `loadContentModel` would make them. */
+/** Registers the parts that `loadContentModel` would unpack. */
 export function adoptContentModel(model: ContentModel, parts: Omit<LoadedContentModel, "model">): void {
   loaded.set(model, { model, ...parts });
 }
@@ -85,7 +85,7 @@ export function adoptContentModel(model: ContentModel, parts: Omit<LoadedContent
 /**
  * Reads a model from the text of its file.
  *
- * @throws DehuskError `bad-model` with what is wrong.
+ * @throws DehuskError `bad-model` that says what is wrong.
  */
 export function readContentModel(text: string): ContentModel {
   const { version, kind, name, features, names, words, trees, training } = readModelFields(text, format);

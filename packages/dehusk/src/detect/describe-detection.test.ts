@@ -34,14 +34,14 @@ test.each(["article", "forum-thread", "malformed", "table-layout-1999"])("%s as 
   expect(JSON.parse(JSON.stringify(report))).toEqual(report);
 });
 
-test("numbers are short, and the page's hidden parts are left out", () => {
+test("numbers are rounded, and the page's hidden parts are left out", () => {
   const report = describeDetection(detect("<title>t</title><p>seen <b>words</b></p>  <p hidden>unseen</p><!-- no -->"));
   expect(report.nodes.map(({ tag }) => tag)).toEqual(["#document", "html", "body", "p", "#text", "b", "#text"]);
   expect(report.url).toBeNull();
   expect(JSON.stringify(report)).not.toMatch(/\d\.\d{5}/);
 });
 
-test("a page-level model knows no kinds", () => {
+test("a page-level model has no kinds", () => {
   const { nodes, sections, model } = describeDetection(detect(example("article"), { model: pageLevelModel }));
   expect(model).toBe("page-level");
   expect([...nodes, ...sections].filter(({ kind }) => kind !== null)).toEqual([]);

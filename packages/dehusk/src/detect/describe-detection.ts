@@ -6,7 +6,7 @@ import type { Detection } from "./detect.ts";
 import { listSections, type Section } from "./list-sections.ts";
 import { noKind } from "./node-kinds.ts";
 
-/** What a part of a page is: a kind of content, or template. */
+/** The kind of a part of a page: a kind of content, or template. */
 export type PartKind = TextKind | "template";
 
 export interface DescribedNode {
@@ -15,22 +15,22 @@ export interface DescribedNode {
   /** The parent's id, which is in the list too; null for the document. */
   readonly parent: number | null;
   readonly tag: string;
-  /** XPath from the root; null where the page is nested so deeply that all paths together would be huge. */
+  /** XPath from the root; null if the page is nested so deeply that all paths together would be huge. */
   readonly path: string | null;
   readonly box: PlainBox;
-  /** What the model says of the node by itself; null for hidden nodes. */
+  /** The model's score of the node by itself; null for hidden nodes. */
   readonly score: number | null;
   readonly templateness: number;
   /**
-   * What the node is: `template` when its templateness is at least a half, else the kind of most of its text; null for nodes
-   * without text, and with a page-level model, which knows no kinds.
+   * `template` if its templateness is at least a half, otherwise the kind of most of its text; null for nodes
+   * without text, and with a page-level model, which has no kinds.
    */
   readonly kind: PartKind | null;
   /** Id of the node at the top of its section. */
   readonly section: number;
-  /** Whether the node was too small to be looked at by itself. */
+  /** Whether the node was too small to be judged by itself. */
   readonly hidden: boolean;
-  /** Of the node and all below it. */
+  /** Counts of the node and its subtree. */
   readonly words: number;
   readonly links: number;
 }
@@ -39,11 +39,11 @@ export interface DescribedSection {
   readonly root: number;
   readonly path: string | null;
   readonly templateness: number;
-  /** What most of the section's own text is, as of nodes. */
+  /** The kind of most of the section's own text, as for nodes. */
   readonly kind: PartKind | null;
   /** The box of the root. */
   readonly box: PlainBox;
-  /** Of the section's own nodes, without those in sections further down. */
+  /** Counts of the section's own nodes, without nested sections. */
   readonly words: number;
   readonly links: number;
 }
@@ -54,7 +54,7 @@ export interface DetectionReport {
   readonly url: string | null;
   readonly geometry: "estimate" | "rendered";
   readonly model: string;
-  /** The document, the elements that are shown, and their text nodes that are not blank, in document order. */
+  /** The document, visible elements, and their non-blank text nodes, in document order. */
   readonly nodes: readonly DescribedNode[];
   readonly sections: readonly DescribedSection[];
 }
@@ -114,16 +114,16 @@ export function describeSections(detection: Detection, sections: readonly Sectio
   }));
 }
 
-/** What is at least this much of a template is called one. */
+/** Templateness from which a node is called a template. */
 const leastTemplate = 0.5;
 
-/** What a node is; null where it has no text, or kinds are not known. */
+/** The kind of a node; null if it has no text, or kinds are unknown. */
 export function partKind({ templateness, kind }: Detection, node: number): PartKind | null {
   const own = textKinds[kind?.[node] ?? noKind];
   return own !== undefined && templateness[node] >= leastTemplate ? "template" : (own ?? null);
 }
 
-/** What most words of each section's own nodes are, by the section's root. */
+/** The kind of most words of each section's own nodes, by the section's root. */
 export function sectionKinds(detection: Detection): Map<number, PartKind> {
   const { page, section } = detection;
   const found = new Map<number, PartKind>();

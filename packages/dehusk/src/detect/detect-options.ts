@@ -9,27 +9,27 @@ import { type Weighting, weightings } from "./smoothing-tree.ts";
 import type { OperatingPoint } from "./template-block-detector.ts";
 
 export interface ScoreOptions {
-  /** Where the nodes lie, of the kind that the model was trained on; with a `Page` only. Default: estimated. */
+  /** Boxes of the nodes, of the geometry that the model was trained on; only with a `Page`. Default: estimated. */
   readonly boxes?: Boxes | undefined;
-  /** A model, or the name of one that is loaded with the library. Default: "default". */
+  /** A model, or the name of one loaded with the library. Default: "default". */
   readonly model?: DetectionModel | BundledModelName | undefined;
-  /** Templates of the page's site, as `dehusk site` or a `SiteBuilder` finds them. */
+  /** Templates of the page's site, from `dehusk site` or a `SiteBuilder`. */
   readonly site?: SiteTemplates | undefined;
-  /** 1 for each node of a `Page` that its site is known to have on many pages, in place of `site`. */
+  /** 1 for each node of a `Page` that its site is known to have on many pages; instead of `site`. */
   readonly onSite?: Uint8Array | undefined;
 }
 
 export interface SmoothOptions {
-  /** What makes a section expensive, see {@link Penalty}. Default `area`. */
+  /** How the penalty of a section is computed, see {@link Penalty}. Default `area`. */
   readonly penalty?: Penalty | undefined;
   /** Factor of the penalty; 0 leaves only the order from parent to child. Default 0.01. */
   readonly penaltyFactor?: number | undefined;
   /**
-   * Upper limit of a section's penalty. Infinity is as in the paper: on a long page a line of text then never parts from
-   * what is around it. Default 0.7.
+   * Upper limit of a section's penalty. Infinity is the paper's: on a long page a line of text is then never a section of
+   * its own. Default 0.7.
    */
   readonly penaltyMost?: number | undefined;
-  /** How much nodes count, see {@link Weighting}. Default `text`. */
+  /** Weights of nodes, see {@link Weighting}. Default `text`. */
   readonly weighting?: Weighting | undefined;
 }
 

@@ -42,7 +42,7 @@ function expectSound({ page, score, hidden, templateness, section, kind }: Detec
     if (i === 0) continue;
     const up = page.parent[i];
     if (value < templateness[up]) throw new Error(`Node ${i} has less than its parent.`);
-    // Connected: whoever is not the root of its section is in that of its parent.
+    // Connected: a node that is not the root of its section is in its parent's.
     if (root !== i && root !== section[up]) throw new Error(`Node ${i} is cut off from its section.`);
     if (hidden[i] === 1 && root === i) throw new Error(`The hidden node ${i} has a section.`);
     if (root !== i && value !== templateness[up]) throw new Error(`Node ${i} differs within its section.`);
@@ -84,7 +84,7 @@ describe("on any page", () => {
     return structuredClone(page);
   }
 
-  test("bytes give what their text gives", () => {
+  test("bytes give the same result as their text", () => {
     const html = madeUpSite(1).html(0);
     expect(detect(new TextEncoder().encode(html)).templateness).toEqual(detect(html).templateness);
   });
@@ -107,7 +107,7 @@ test.each([defaultModel, pageLevelModel])("a menu is more of a template than the
   }
 });
 
-test("the tree's nodes are scored, all others go with the nearest one above", () => {
+test("the tree's nodes are scored, all others follow their nearest ancestor in it", () => {
   const page = parse(madeUpSite(0).html(0));
   const { nodes, place } = smoothingTree(page, areasOfText(page));
   const { score, hidden, templateness } = detectPage(page);
@@ -158,7 +158,7 @@ describe("options", () => {
     for (const other of others) expect(detectPage(page, { ...defaults, ...other }).templateness).not.toEqual(usual);
   });
 
-  test("that are no object are an error", () => {
+  test("that are not an object are an error", () => {
     for (const given of [null, 7, "area"]) {
       expect(() => detect("<p>x", given as unknown as DetectOptions)).toThrow(
         expect.objectContaining({ code: "bad-option" }),
@@ -196,7 +196,7 @@ describe("models", () => {
     expect(detectPage(page, { boxes }).boxes).toBe(boxes);
   });
 
-  test("of pages that people labelled is the default, and knows kinds of text", () => {
+  test("trained on labelled pages is the default, and has kinds of text", () => {
     const html = madeUpSite(3).html(0);
     expect(detect(html)).toEqual(detect(html, { model: defaultModel }));
     expect(detect(html)).toMatchObject({ model: "default", kind: expect.any(Uint8Array) });

@@ -18,21 +18,21 @@ import { treeWeights } from "./smoothing-tree.ts";
 /** How much of a template each node of a page is. Arrays have one entry per node of the page. */
 export interface Detection {
   readonly page: Page;
-  /** As given or as the model had it; estimated when first asked for where no model needed it. */
+  /** As given or as used by the model; otherwise estimated on first use. */
   readonly boxes: Boxes;
-  /** Name of the model that gave the scores. */
+  /** Name of the scoring model. */
   readonly model: string;
-  /** What the model says of each node by itself, from 0 (content) to 1 (template); NaN for hidden nodes. */
+  /** The model's score of each node by itself, from 0 (content) to 1 (template); NaN for hidden nodes. */
   readonly score: Float64Array;
-  /** 1 for nodes that are not judged by themselves: too small, not shown, or showing just what their parent shows. */
+  /** 1 for nodes that are not judged by themselves: too small, not shown, or showing the same as their parent. */
   readonly hidden: Uint8Array;
-  /** The scores made consistent: never less than the parent's. */
+  /** The smoothed scores: never less than the parent's. */
   readonly templateness: Float64Array;
   /** The node at the top of each node's section. */
   readonly section: Int32Array;
   /**
-   * What the text of each node is if it is content: an index into `textKinds`, 255 for nodes without text. Undefined with
-   * models other than a content model, which know no kinds.
+   * The kind of each node's text if it is content: an index into `textKinds`, 255 for nodes without text. Undefined with
+   * models other than a content model, which have no kinds.
    */
   readonly kind: Uint8Array | undefined;
 }
@@ -43,7 +43,7 @@ export interface Detection {
  * @example
  * const { page, templateness } = detect(html, { url: "https://example.org/story" });
  *
- * @throws DehuskError `bad-option`, `bad-input`, `bad-model`, or a `limit-…` code when the page is over a limit.
+ * @throws DehuskError `bad-option`, `bad-input`, `bad-model`, or a `limit-…` code if the page is over a limit.
  */
 export function detect(input: PageInput, options: DetectOptions = {}): Detection {
   checkOptions(options, detectTable);
@@ -55,7 +55,7 @@ export function detectPage(page: Page, options: SmoothOptions & ScoreOptions = {
   return smoothPage(scorePage(page, options, estimateBoxes), options);
 }
 
-/** Makes the scores of a page consistent. */
+/** Smooths the scores of a page. */
 export function smoothPage(scored: ScoredPage, options: SmoothOptions = {}): Detection {
   checkValues(options, smoothTable);
   const {

@@ -69,7 +69,7 @@ function outlinesOf({ sections }: HeatMap): MapOutline[] {
   });
 }
 
-/** The blocks in reading order; those of one section that follow each other stand together. */
+/** The blocks in reading order; consecutive ones of one section are grouped. */
 function drawText({ blocks, sections }: HeatMap): string {
   const parts: string[] = [];
   let before = -1;

@@ -5,28 +5,28 @@ import { boxOf, type PartKind, partKind, sectionKinds } from "./describe-detecti
 import type { Detection } from "./detect.ts";
 import { listSections, type Section } from "./list-sections.ts";
 
-/** What a heat map shows of a page: plain data, whose text is the page's and not to be trusted. */
+/** The data of a heat map: plain data with the page's text, which is untrusted. */
 export interface HeatMap extends MappedPage {
   readonly model: string;
   readonly blocks: readonly HeatBlock[];
   readonly sections: readonly HeatSection[];
-  /** How many blocks and sections there are in all; more than are given on huge pages. */
+  /** Total number of blocks and sections; huge pages list fewer. */
   readonly allBlocks: number;
   readonly allSections: number;
 }
 
-/** A run of text that lies in one block and one section. */
+/** A run of text in one block and one section. */
 export interface HeatBlock {
   readonly box: PlainBox;
   /** Raw score, the mean over the block's characters; of small nodes their ancestor's. */
   readonly score: number;
   readonly templateness: number;
-  /** What it is; null where kinds are not known. */
+  /** Its kind; null if kinds are unknown. */
   readonly kind: PartKind | null;
   /** Index of its section. */
   readonly section: number;
   readonly text: string;
-  /** How many characters were cut off. */
+  /** Number of characters cut off. */
   readonly cut: number;
 }
 
@@ -40,10 +40,10 @@ export interface HeatSection extends Section {
 const mostBlocks = 4000;
 const mostSections = 1000;
 const longestText = 280;
-/** What is only this much longer is shown whole. */
+/** Texts that are only this much longer are shown whole. */
 const leeway = 80;
 
-/** Gathers what a heat map shows; linear in the page, its result bounded. */
+/** Collects the data of a heat map; linear in the page, with a bounded result. */
 export function heatMapOf(detection: Detection): HeatMap {
   const { page, boxes, model } = detection;
   const all = listSections(detection);
@@ -69,7 +69,7 @@ export function heatMapOf(detection: Detection): HeatMap {
   };
 }
 
-/** The page's blocks, taken apart where a new section begins within one. */
+/** The page's blocks, split where a new section begins within one. */
 function gatherBlocks(
   detection: Detection,
   indexOfRoot: ReadonlyMap<number, number>,

@@ -35,7 +35,7 @@ test("the file is the same each time, stands alone and has no script; its links 
   for (const i of sections.keys()) expect(html).toContain(`<tr id="section-${i + 1}">`);
 });
 
-test("says what blocks and sections were taken for, if the model knows", () => {
+test("names the kinds of blocks and sections, if the model has them", () => {
   const html = writeHeatMap(detect(example("forum-thread")));
   expect(html).toMatch(/title="raw score → smoothed, taken for: post"/);
   expect(html).toMatch(/<title>template<\/title><\/rect>/);
@@ -44,7 +44,7 @@ test("says what blocks and sections were taken for, if the model knows", () => {
   expect(plain).not.toMatch(/taken for|<title>template/);
 });
 
-test("what the page says is text, whatever it looks like", () => {
+test("the page's text is shown as text, whatever it looks like", () => {
   const payload = `</style></title>"'><img src=x onerror=alert(1)>&amp;`;
   const escaped = payload.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   const html = writeHeatMap(
@@ -57,7 +57,7 @@ test("what the page says is text, whatever it looks like", () => {
   expect(html).toContain("Heat map: &lt;/style");
 });
 
-test("a huge page gives a file of bounded length that says what it leaves out", () => {
+test("a huge page gives a file of bounded length that says what it omits", () => {
   const html = writeHeatMap(
     detect(`<p>${"long words ".repeat(30_000)}</p>${"<p>paragraph of some words</p>".repeat(30_000)}`),
   );

@@ -5,7 +5,7 @@ import { heatMapOf } from "./heat-map-data.ts";
 /**
  * A detection as one HTML file to look at: the page's blocks of text at their places and in reading order, coloured by
  * how much of a template they are, raw against smoothed, with the sections. Nothing of the page's markup is in it, and
- * its length is bounded: of huge pages it shows the first blocks and says so.
+ * its length is bounded: for huge pages it shows the first blocks and says so.
  *
  * @example
  * await writeFile("heat.html", writeHeatMap(detect(html)));

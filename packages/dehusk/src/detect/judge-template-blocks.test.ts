@@ -54,7 +54,7 @@ describe("each block gets the score of the classifier that decides", () => {
   });
 });
 
-test("a block whose score is the threshold is a template, one just below is none", () => {
+test("a block with the threshold as score is a template, one just below is not", () => {
   const page = parse(`<div>${links}</div>`);
   const at = (threshold: number) => judge(page, { ...detectorFor("rf"), threshold }).isTemplate[0];
   expect(at(Math.fround(0.8))).toBe(1);

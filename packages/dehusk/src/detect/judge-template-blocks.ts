@@ -10,16 +10,16 @@ import { textBlocks } from "../site/index.ts";
 import { type BlockClassifier, type BlockModel, blockModelFeatures, loadBlockModel } from "./template-block-model.ts";
 import { scoreWords, type TextScorer, textScoreFeatures } from "./text-score.ts";
 
-/** The blocks of a page with what a detector says of each; in document order, one that holds another before it. */
+/** The blocks of a page with a detector's scores, in document order, outer ones first. */
 export interface JudgedTemplateBlocks {
   readonly nodes: Int32Array;
-  /** The classifier's score: a probability, of `text` log-odds. */
+  /** The classifier's score: a probability; for `text`, log-odds. */
   readonly score: Float32Array;
   /** 1 for blocks whose score is at least the threshold. */
   readonly isTemplate: Uint8Array;
 }
 
-/** Which classifier of a model judges, and from which score on a block is a template. */
+/** The classifier of a model that judges, and its threshold. */
 export interface BlockJudge {
   readonly model: BlockModel;
   readonly classifier: BlockClassifier;
@@ -57,7 +57,7 @@ function scoresOf(view: PageView, nodes: Int32Array, { model, classifier }: Bloc
   return classifier === "rf" ? predictForest(forest, binary) : predictBinaryLogistic(model.maxent, binary);
 }
 
-/** What naive Bayes says of the words of each block, row after row. */
+/** The naive Bayes log-odds of the words of each block, row by row. */
 function wordFeatures({ page }: PageView, nodes: Int32Array, scorer: TextScorer): Float32Array {
   const rows = new Float32Array(nodes.length * wordWidth);
   const hashes = new Int32Array(templateBlockWordsRead);

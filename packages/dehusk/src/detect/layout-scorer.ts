@@ -15,8 +15,8 @@ type LayoutScorer = (
 ) => ScoredPage;
 
 /**
- * What scores pages by models that need a layout. It comes with those models: a bundle that has only the default model
- * need not have the layout.
+ * Scores pages by models that need a layout. Loaded with those models, so that a bundle with only the default model
+ * does not include the layout.
  */
 const brought: { scorer?: LayoutScorer; pageLevel?: PageLevelModel } = {};
 

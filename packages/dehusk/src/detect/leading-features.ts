@@ -3,20 +3,20 @@ import { quantileOf } from "../learn/index.ts";
 import { areaRangeOf } from "./log-odds.ts";
 import type { ScoredPage } from "./scored-page.ts";
 
-/** A feature that speaks for or against a node's being a template. */
+/** A feature that is evidence for or against a node being a template. */
 export interface LeadingFeature {
   readonly name: string;
   readonly value: number;
   readonly why: string;
-  /** What it adds to the log-odds of a template, compared with the median of the training pages. */
+  /** Its contribution to the log-odds of a template, relative to the median of the training pages. */
   readonly adds: number;
 }
 
 /**
- * The features that speak most for the page-level model's verdict on a node; none if that model was not used.
+ * The strongest features for the page-level model's verdict on a node; none if that model was not used.
  *
  * @param place The node's place in the tree.
- * @param asTemplate Whether to list features that speak for a template, or those that speak for content.
+ * @param asTemplate Whether to list features for a template, or for content.
  */
 export function leadingFeatures(
   scored: ScoredPage,

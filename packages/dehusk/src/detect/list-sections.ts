@@ -2,7 +2,7 @@ import { cutText } from "../basics/index.ts";
 import { isShown, isText, type Page, textOf } from "../page/index.ts";
 import type { Detection } from "./detect.ts";
 
-/** A part of a page whose nodes share one templateness: a node and all below it but for sections of their own. */
+/** A part of a page whose nodes share one templateness: a node and its subtree without nested sections. */
 export interface Section {
   /** The topmost node. */
   readonly root: number;
@@ -10,10 +10,10 @@ export interface Section {
   /** Words and links of the section's own nodes: over all sections they add up to the page's. */
   readonly words: number;
   readonly links: number;
-  /** The least and the greatest raw score of the section's nodes that were looked at. */
+  /** The lowest and the highest raw score of the section's judged nodes. */
   readonly lowest: number;
   readonly highest: number;
-  /** How its text begins. */
+  /** The beginning of its text. */
   readonly text: string;
 }
 

@@ -5,7 +5,7 @@ import type { PageLevelModel } from "./page-level-model.ts";
 
 const borders = [10, 20];
 
-/** A model with scales of so many knots, and rows with values on, between and outside of them. */
+/** A model with scales of this many knots, and rows with values on, between and outside them. */
 function example(knotCounts: readonly number[], seed: number) {
   const random = seededRandom(seed);
   const scales = knotCounts.map((count) => {
@@ -30,7 +30,7 @@ function example(knotCounts: readonly number[], seed: number) {
   return { model, rows, range };
 }
 
-/** The sum as it is written down: bias + Σ weight · quantile. */
+/** The sum by definition: bias + Σ weight · quantile. */
 function plainLogOdds({ scales, areas }: PageLevelModel, rows: Float32Array, range: Int32Array): Float64Array {
   return Float64Array.from(range, (area, r) => {
     const { bias = 0, weights = [] } = areas[area] ?? {};

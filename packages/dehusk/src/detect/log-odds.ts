@@ -5,12 +5,12 @@ import type { PageLevelModel } from "./page-level-model.ts";
 /**
  * The log-odds of a template for rows of features: bias + Σ weight · quantile of the feature.
  *
- * Finding a value's place among its knots is most of the work of scoring, and a search that branches is guessed wrong by
- * the processor at every other step. So a model is laid out once in flat arrays, each scale filled up to 16 intervals
- * with Infinity, and the place is found by adding up four comparisons, without a branch or a loop. That takes half the
+ * Finding a value's position among its knots is most of the work of scoring, and the branches of a search are mispredicted by
+ * the processor at every other step. So a model is laid out once in flat arrays, each scale padded to 16 intervals
+ * with Infinity, and the position is the sum of four comparisons, without a branch or a loop. That takes half the
  * time; the results are the same to the last bit.
  *
- * @param rows Features, row after row.
+ * @param rows Features, row by row.
  * @param range Number of each row's range of areas, see {@link areaRangeOf}.
  */
 export function logOddsOf(model: PageLevelModel, rows: Float32Array, range: Int32Array): Float64Array {
@@ -57,7 +57,7 @@ export function areaRangeOf({ borders }: PageLevelModel, { w, h }: Boxes, node: 
   return areaRange(borders, w[node] * h[node]);
 }
 
-/** Knots of the longest scale that four comparisons can search; training makes none that is longer. */
+/** Knots of the longest scale that four comparisons can search; training makes no longer ones. */
 const stride = 17;
 
 /** The same for models with longer scales. */

@@ -1,17 +1,17 @@
 import { DehuskError, isRecord, showValue } from "../basics/index.ts";
 
-/** A kind of model that is kept in files. */
+/** A kind of model that is stored in files. */
 export interface ModelFormat<Kind extends string> {
   readonly kind: Kind;
-  /** What messages call such a model. */
+  /** Its name in messages. */
   readonly title: string;
   /** The features that this program knows, in order; a model made for others would read the wrong columns. */
   readonly features: readonly string[];
-  /** Whether it goes by where things lie on the page. */
+  /** Whether it uses the layout. */
   readonly needsLayout: boolean;
 }
 
-/** What the file of every model has; what else is in it is for its kind to check. */
+/** The fields of every model file; the kind checks the others. */
 interface ModelFields<Kind extends string> {
   readonly version: 1;
   readonly kind: Kind;
@@ -21,10 +21,10 @@ interface ModelFields<Kind extends string> {
 }
 
 /**
- * Reads the text of a model's file as far as all models are alike. The names of its features are left to
+ * Reads the common fields of a model file. The names of its features are left to
  * `checkFeatures`, which also serves models that come as data.
  *
- * @throws DehuskError `bad-model` with what is wrong.
+ * @throws DehuskError `bad-model` that says what is wrong.
  */
 export function readModelFields<Kind extends string>(
   text: string,
@@ -48,9 +48,9 @@ export function readModelFields<Kind extends string>(
 }
 
 /**
- * Makes sure that a model's features are those known here, in the same order.
+ * Checks that a model's features are those known here, in the same order.
  *
- * @throws DehuskError `bad-model` with the features that are too many or missing.
+ * @throws DehuskError `bad-model` with the unknown or missing features.
  */
 export function checkFeatures(
   features: readonly unknown[],
@@ -71,7 +71,7 @@ export function badModel({ title }: ModelFormat<string>, what: string): DehuskEr
   return new DehuskError("bad-model", `The ${title} cannot be used: ${what}.`);
 }
 
-/** Runs what unpacks a part of a model; a RangeError says what is wrong with the part. */
+/** Runs a function that unpacks a part of a model, and turns its RangeError into `bad-model`. */
 export function unpacked<Part>(format: ModelFormat<string>, unpack: () => Part): Part {
   try {
     return unpack();

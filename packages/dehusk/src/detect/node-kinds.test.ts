@@ -7,7 +7,7 @@ import { pageLevelModel } from "./page-level.ts";
 import { scorePage } from "./score-page.ts";
 import { contentScored } from "./testing/scored-blocks.ts";
 
-/** Kinds of the nodes when the blocks are of these kinds, each with its chance of being content. */
+/** Kinds of the nodes for these kinds of blocks, each with its probability of content. */
 function kindsWith(page: Page, blocks: readonly (readonly [kind: (typeof textKinds)[number], chance: number])[]) {
   const scored = contentScored(page);
   expect(page.blocks.count).toBe(blocks.length);
@@ -26,7 +26,7 @@ const page =
   parse(`<body id=all><div id=text><p id=one>Four words of text.</p><p id=two>An <b id=bold>answer</b> of five words.</p></div>
   <img id=picture><div id=menu><p>These are some seven words of menu.</p></div>`);
 
-test("a node is what most of its words are, as far as they are content", () => {
+test("a node has the kind of most of its words, as far as they are content", () => {
   const likely = kindsWith(page, [
     ["post", 0.9],
     ["comment", 0.9],
@@ -48,7 +48,7 @@ test("a node is what most of its words are, as far as they are content", () => {
   expect(["text", "all"].map(other)).toEqual(["post", "post"]);
 });
 
-test("a node without text has no kind, and no model but the content model knows kinds", () => {
+test("a node without text has no kind, and only the content model has kinds", () => {
   const kinds = nodeKinds(scorePage(page)) as Uint8Array;
   expect(kinds[byId(page, "picture")]).toBe(noKind);
   expect(nodeKinds(scorePage(page, { model: pageLevelModel }))).toBeUndefined();

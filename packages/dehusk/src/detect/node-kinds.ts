@@ -6,8 +6,8 @@ import type { ScoredPage } from "./scored-page.ts";
 export const noKind = 255;
 
 /**
- * What the text of each node is, if it is content: the kind of most of its words, each word counting as much as its block
- * is likely to be content. Undefined where no content model told kinds. Linear in the nodes.
+ * The kind of each node's text if it is content: that of most of its words, each word weighted by how likely its block
+ * is content. Undefined without a content model. Linear in the nodes.
  *
  * @returns An index into `textKinds` for each node of the page, {@link noKind} for those without text.
  */
@@ -16,7 +16,7 @@ export function nodeKinds(scored: ScoredPage): Uint8Array | undefined {
   const { page, view, blocks } = scored;
   const { first, last, count } = page.blocks;
   const width = textKinds.length;
-  /** Of each kind, the running sum of likely words over the blocks. */
+  /** For each kind, the running sum of likely words over the blocks. */
   const sums = new Float64Array((count + 1) * width);
   for (let b = 0; b < count; b++) {
     const at = b * width;

@@ -75,7 +75,7 @@ describe("log-odds of nodes", () => {
     expect(odds["b"]).toBe(odds["li"]);
   });
 
-  test("of what holds blocks are the mean over its words, -1 for those in no block", () => {
+  test("of a node with blocks are the mean over its words, -1 for those in no block", () => {
     const { main, section, p, ...odds } = oddsOf(nested, ["ul", "li"], [0.2, 0.9]);
     const [ul, li] = [odds["ul"] ?? 0, odds["li"] ?? 0];
     expect(p).toBe(-1);
@@ -90,7 +90,7 @@ describe("log-odds of nodes", () => {
   });
 });
 
-test("the smallest block around a node is what going up from it finds", () => {
+test("the smallest block around a node matches a walk up from it", () => {
   const tag = fc.constantFrom("div", "span", "b", "section");
   const html = fc.array(fc.tuple(tag, fc.boolean()), { maxLength: 30 }).map((steps) => {
     const open: string[] = [];

@@ -3,13 +3,13 @@ import type { JudgedTemplateBlocks } from "./judge-template-blocks.ts";
 import type { SmoothingTree } from "./smoothing-tree.ts";
 import type { BlockDetector } from "./template-block-detector.ts";
 
-/** Log-odds beyond these say no more: so many sites and trees were asked. */
+/** Log-odds beyond these mean nothing with this many sites and trees. */
 const greatestOdds = 6;
 
-/** The log-odds of text that no block holds: a detector takes blocks away, so it stays. */
+/** The log-odds of text in no block: a detector removes blocks, so it stays. */
 const unjudged = -1;
 
-/** For each node of a page the smallest block that it is or lies in, as a place in the list; -1 for none. */
+/** For each node of a page the index of the smallest block that it is or is in; -1 for none. */
 export function smallestTemplateBlocks(page: Page, nodes: Int32Array): Int32Array {
   const smallest = new Int32Array(page.size).fill(-1);
   let next = 0;
@@ -21,8 +21,8 @@ export function smallestTemplateBlocks(page: Page, nodes: Int32Array): Int32Arra
 }
 
 /**
- * Log-odds of a template for the nodes of a page's tree, from 0 on where the detector says it is one: of a block its own,
- * of what lies in blocks that of the smallest, of what holds blocks the mean over its words. Linear in the nodes.
+ * Log-odds of a template for the nodes of a page's tree, at least 0 if the detector finds one: for a block its own,
+ * for nodes in blocks that of the smallest, for nodes around blocks the mean over their words. Linear in the nodes.
  */
 export function oddsByTemplateBlocks(
   page: Page,
@@ -52,7 +52,7 @@ export function oddsByTemplateBlocks(
   });
 }
 
-/** The nearest that a probability comes to 0 and 1, where log-odds are infinite. */
+/** Minimum distance of a probability from 0 and 1, where log-odds are infinite. */
 const nearest = 1e-12;
 
 function logitInside(probability: number): number {

@@ -12,7 +12,7 @@ describe("openModel", () => {
     for (const name of modelNames) expect((await openModel(name)).name).toBe(name);
   });
 
-  test("answers an unknown name with the known ones", async () => {
+  test("lists the known names for an unknown one", async () => {
     await expect(openModel("block-rf" as "blocks-rf")).rejects.toMatchObject({
       code: "bad-option",
       message: `Unknown model "block-rf"; did you mean "blocks-rf"? Known models: ${modelNames.join(", ")}.`,

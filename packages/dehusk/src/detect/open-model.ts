@@ -18,7 +18,7 @@ export type ModelName = BundledModelName | `blocks-${BlockClassifier}`;
  * Opens a model that comes with the package. `extract` and `detect` take it as their `model`.
  *
  * @param name "default", "page-level", "blocks-rf", "blocks-maxent" or "blocks-text".
- * @param point For block models only: the recall or precision that the threshold is chosen for.
+ * @param point For block models only: the recall or precision that determines the threshold.
  *
  * @example
  * const model = await openModel("blocks-rf", { recall: 0.5 });
@@ -35,7 +35,7 @@ export async function openModel(name: ModelName, point: OperatingPoint = {}): Pr
     refusePoint(point);
     return modelOf(name);
   }
-  // Large, and few need it: loaded when it is first asked for.
+  // Large and rarely needed: loaded on first use.
   const { default: file } = await import("./block-model-file.ts");
   return blockDetector(file as unknown as BlockModel, name.slice("blocks-".length) as BlockClassifier, point);
 }
@@ -65,7 +65,7 @@ export function readModel(text: string, point: OperatingPoint = {}): DetectionMo
   throw badFile(`its kind is ${showValue(kind)}, not ${known}`);
 }
 
-/** The kind that a model's file names, whatever it is. */
+/** The kind that a model file names, valid or not. */
 export function kindOfModel(text: string): unknown {
   let data: unknown;
   try {

@@ -40,7 +40,7 @@ test("weights are off by half a step at most, a step being a 127th of the greate
   );
 });
 
-test("weights are the same when packed again, and in whatever order", () => {
+test("weights are the same when packed again, and in any order", () => {
   fc.assert(
     fc.property(entries, (list) => {
       const packed = packLexicon(new Map(list));
@@ -88,7 +88,7 @@ describe("hashes that are cut", () => {
     expect(weightOf(lexicon, -hash)).toBeCloseTo(-1, 1);
   });
 
-  test("say what the strongest of those alike says", () => {
+  test("have the strongest weight of those that share them", () => {
     const alike: [number, number][] = [
       [hash, 1],
       [hash + 1, -2],
@@ -110,7 +110,7 @@ describe("hashes that are cut", () => {
   });
 });
 
-test("weights are rounded to as many steps as asked for", () => {
+test("weights are rounded to the requested steps", () => {
   const packed = packLexicon(new Map([1, 2, 3, 4, 8].map((weight) => [weight << 20, weight])), { steps: 4 });
   expect([...weightsOf(packed).values()].sort()).toEqual([2, 2, 4, 4, 8]);
 });

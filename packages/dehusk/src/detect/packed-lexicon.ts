@@ -4,13 +4,13 @@ import { numbersToText, packBits, signed, textToNumbers, unpackBits, unsigned } 
 
 /**
  * Weights of hashes as plain data. Hashes are random, so the gaps between them, when sorted, are geometric (Golomb 1966):
- * their last bits are as good as random, and what is left is small.
+ * their last bits are nearly random, and the rest is small.
  *
- * Hashes may be cut to their leading bits: then a word that is not in the lexicon is taken for one that is at a rate of
+ * Hashes may be cut to their leading bits: a missing word is then mistaken for one in the lexicon at a rate of
  * the number of words to `2 ** bits`.
  */
 export interface PackedLexicon {
-  /** What a weight of 1 stands for. */
+  /** The unit of the weights. */
   readonly scale: number;
   /** Bits of a hash. */
   readonly bits: number;
@@ -24,16 +24,16 @@ export interface PackedLexicon {
 export interface LexiconPrecision {
   /** Bits of a hash that are kept, from 8 to 32. Default: 32. */
   readonly bits?: number | undefined;
-  /** The greatest weight is this many steps. Default: 127. */
+  /** The largest weight in steps. Default: 127. */
   readonly steps?: number | undefined;
 }
 
 const leastBits = 8;
 const mostBits = 32;
-/** Weights are 32-bit floats; beyond, what words say would be no number. */
+/** Weights are 32-bit floats; larger ones would overflow. */
 const greatestFloat = 3.4e38;
 
-/** Packs weights by hash; what a packed lexicon says is said after rounding. */
+/** Packs weights by hash, rounded. */
 export function packLexicon(
   weights: ReadonlyMap<number, number>,
   { bits = mostBits, steps = 127 }: LexiconPrecision = {},
@@ -59,7 +59,7 @@ export function packLexicon(
   };
 }
 
-/** Of two words whose hashes begin alike, the weight that says more. */
+/** Of two words whose hashes begin alike, the larger weight in magnitude. */
 function stronger(one: number, other: number): number {
   const difference = Math.abs(one) - Math.abs(other);
   return difference > 0 || (difference === 0 && one > other) ? one : other;
@@ -69,14 +69,14 @@ function leastKey(bits: number): number {
   return -(2 ** (bits - 1));
 }
 
-/** About two bits less than a gap has: what is left tells most of what is not random. */
+/** About two bits less than a gap: the rest has most of the information. */
 function lastBitsOf(words: number, bits: number): number {
   return words === 0 ? 0 : Math.min(mostLastBits, Math.max(0, bits - 1 - Math.ceil(Math.log2(words))));
 }
 
 const mostLastBits = 24;
 
-/** @throws RangeError with what is wrong. */
+/** @throws RangeError that says what is wrong. */
 export function unpackLexicon({ scale, bits, gaps, lastBits, weights }: PackedLexicon): Lexicon {
   if (!(Number.isInteger(bits) && bits >= leastBits && bits <= mostBits)) {
     throw new RangeError(`its hashes of words have ${bits} bits, not ${leastBits} to ${mostBits}`);

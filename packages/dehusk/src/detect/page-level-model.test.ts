@@ -31,7 +31,7 @@ const model: PageLevelModel = {
 const scalesWith = (scale: unknown) => [scale, ...model.scales.slice(1)];
 const areasWith = (area: unknown) => [area, ...model.areas.slice(1)];
 
-test("a model that was written is read as it was", () => {
+test("a written model is read back unchanged", () => {
   const text = writePageLevelModel(model);
   expect(readPageLevelModel(text)).toEqual(model);
   expect(writePageLevelModel(readPageLevelModel(text))).toBe(text);
@@ -46,7 +46,7 @@ test("its file has a line for each scale and for each range of areas", () => {
   expect(lines.at(-1)).toBe("");
 });
 
-describe("a damaged model is refused with what is wrong", () => {
+describe("a damaged model is refused with a reason", () => {
   test.each(brokenTexts(model))("%s", (_, text, message) => {
     expect(refusalOf(readPageLevelModel, text)).toMatch(message);
   });
@@ -81,7 +81,7 @@ describe("a damaged model is refused with what is wrong", () => {
     expect(found).toMatch(/^The page-level model cannot be used: .*[^.]\.$/);
   });
 
-  test("weights beyond all numbers", () => {
+  test("infinite weights", () => {
     const text = JSON.stringify({ ...model, borders: [1, 2] }).replace('"bias":0.5', '"bias":1e999');
     expect(refusalOf(readPageLevelModel, text)).toMatch(/it needs 3 models/);
   });

@@ -11,18 +11,18 @@ export interface PageLevelModel {
   readonly version: 1;
   readonly kind: "dehusk-page-level-model";
   readonly name: string;
-  /** Where the boxes of the training pages came from. */
+  /** The geometry of the training pages' boxes. */
   readonly geometry: "estimate" | "rendered";
   /** Which nodes it judges. Default `distinct`. */
   readonly judged?: JudgedNodes | undefined;
   /** Names of the features, in order. */
   readonly features: readonly string[];
-  /** For each feature, values that part what was seen in training into equal shares; they map to 0 … 1. */
+  /** For each feature, values that divide those seen in training into equal shares; they map to 0 … 1. */
   readonly scales: readonly (readonly number[])[];
-  /** Areas in square pixels that part the models. */
+  /** Areas in square pixels that separate the models. */
   readonly borders: readonly number[];
   readonly areas: readonly { readonly bias: number; readonly weights: readonly number[] }[];
-  /** How the model was made, for people who read it. */
+  /** How the model was trained, for readers of the file. */
   readonly training?: TrainingSummary | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface TrainingSummary {
   readonly l2: number;
   readonly seed: number;
   readonly sites: number;
-  /** Pages that were counted, those trained on, and the nodes of these. */
+  /** Pages counted, pages trained on, and the nodes of the latter. */
   readonly pages: number;
   readonly pagesTrainedOn: number;
   readonly nodes: number;
@@ -40,14 +40,14 @@ export interface TrainingSummary {
   readonly heldOut: readonly TrainingReport[];
 }
 
-/** How well a model tells templates on sites that it was not trained on. */
+/** How well a model finds templates on sites it was not trained on. */
 export interface TrainingReport {
   /** Range of node areas. */
   readonly areas: string;
   readonly nodes: number;
-  /** Null where all nodes are templates, or none is. */
+  /** Null if all nodes are templates, or none is. */
   readonly rocAuc: number | null;
-  /** Null where no node is a template. */
+  /** Null if no node is a template. */
   readonly averagePrecision: number | null;
   readonly calibrationError: number;
 }
@@ -62,7 +62,7 @@ const format: ModelFormat<PageLevelModel["kind"]> = {
 /**
  * Reads a model from the text of its file.
  *
- * @throws DehuskError `bad-model` with what is wrong, such as the features that it needs and this version does not have.
+ * @throws DehuskError `bad-model` that says what is wrong, such as features that this version does not have.
  */
 export function readPageLevelModel(text: string): PageLevelModel {
   const { version, kind, name, geometry, features, scales, borders, areas, judged, training } = readModelFields(

@@ -29,11 +29,11 @@ describe("penalties", () => {
     expect(penalty("tenth", "nodes")).toBeCloseTo(13 / 5, 12);
   });
 
-  test("by area: the page's area to the node's", () => {
+  test("by area: the ratio of the page's area to the node's", () => {
     expect([penalty("half", "area"), penalty("tenth", "area"), penalty("other", "area")]).toEqual([2, 20, 2]);
   });
 
-  test("by parent: the area of what is around it to the node's", () => {
+  test("by parent: the ratio of the parent's area to the node's", () => {
     expect([penalty("half", "parent"), penalty("tenth", "parent")]).toEqual([2, 10]);
   });
 
@@ -54,11 +54,11 @@ describe("penalties", () => {
     expect(penalty("tenth", "area", 0.1, 0)).toBe(0);
   });
 
-  test("the document pays for its nodes and area, and has no parent to pay for", () => {
+  test("the document has a penalty for its nodes and area, and no parent", () => {
     expect(penaltiesOf(page, areasOfBoxes(boxes), tree, "nodes*area*parent", 3, 100)[0]).toBe(3);
   });
 
-  test("a node without any area is taken for one pixel", () => {
+  test("a node without area counts as one pixel", () => {
     const flat = { ...boxes, w: new Float32Array(page.size), width: 1000, height: 1000 };
     const at = tree.nodes.indexOf(byId(page, "half"));
     expect(penaltiesOf(page, areasOfBoxes(flat), tree, "area", 1, Number.POSITIVE_INFINITY)[at]).toBe(1_000_000);

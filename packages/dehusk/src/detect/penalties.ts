@@ -2,11 +2,11 @@ import type { Page } from "../page/index.ts";
 import type { Areas } from "./areas.ts";
 
 /**
- * What a node has to pay for a templateness of its own (page-level template detection, section 5.3): a factor times one
- * of the paper's three ratios, or a product of them. All are dear for small nodes, so that few sections are small.
+ * The penalty of a node for a templateness of its own (page-level template detection, section 5.3): a factor times one
+ * of the paper's three ratios, or a product of them. All are high for small nodes, so that few sections are small.
  *
- * - `nodes`: N / Nᵢ, all nodes to those in the node's subtree;
- * - `area`: A / Aᵢ, the page's area to the node's;
+ * - `nodes`: N / Nᵢ, all nodes over those in the node's subtree;
+ * - `area`: A / Aᵢ, the page's area over the node's;
  * - `parent`: A of the parent / Aᵢ.
  */
 export type Penalty = (typeof penaltyNames)[number];

@@ -39,7 +39,7 @@ describe.each(files)("%s", (name) => {
   const page = readExample(name);
   const blocks = scoresOf(page);
 
-  test("has a chance and a kind for each block, the same every time", () => {
+  test("has a probability and a kind for each block, the same every time", () => {
     expectSound(page, blocks);
     const again = scoresOf(readExample(name));
     for (const part of ["rows", "words", "logOdds", "chance", "kind"] as const)
@@ -50,13 +50,13 @@ describe.each(files)("%s", (name) => {
     expect(blocks.words.reduce((sum, own) => sum + own, 0)).toBe(page.sums.words[page.size]);
   });
 
-  test("has words of content and words of none", () => {
+  test("has words of content and words of templates", () => {
     const likely = blocks.words.reduce((sum, own, b) => sum + (blocks.chance[b] > 0.5 ? own : 0), 0);
     expect(likely).toBeGreaterThan(0);
     expect(likely).toBeLessThan(page.sums.words[page.size]);
   });
 
-  test("the second look knows what the first said, and is not taken at what is surely no content", () => {
+  test("the second look sees the first scores, and skips what is surely not content", () => {
     const first = scoreRows(model.first, blocks.rows, width, page.blocks.count);
     const second = scoreRows(model.second, blocks.rows, width, page.blocks.count);
     const column = blockFeatureNames.indexOf("firstLook");
@@ -67,11 +67,11 @@ describe.each(files)("%s", (name) => {
   });
 });
 
-describe("what the site has on many pages", () => {
+describe("blocks that the site repeats", () => {
   const page = readExample("article.html");
   const plain = scoresOf(page);
 
-  test("lowers the chance of blocks that are among it, and of no others", () => {
+  test("are less likely, and no others", () => {
     const repeated = (b: number) => b % 3 === 0;
     const firsts = new Set([...page.blocks.first].filter((_, b) => repeated(b)));
     const known = scoresOf(page, (node) => firsts.has(node));
@@ -84,7 +84,7 @@ describe("what the site has on many pages", () => {
     expect(known.rows).toEqual(plain.rows);
   });
 
-  test("changes nothing when it is nothing", () => {
+  test("may be none, which changes nothing", () => {
     expect(scoresOf(page, () => false)).toEqual(plain);
   });
 });
@@ -98,7 +98,7 @@ test("a page without blocks", () => {
   }
 });
 
-test("on any page chances and kinds are sound", () => {
+test("on any page probabilities and kinds are valid", () => {
   fc.assert(
     fc.property(fc.oneof(tagSoup, wellFormedHtml), (html) => {
       const page = parse(html);

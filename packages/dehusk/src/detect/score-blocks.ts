@@ -15,7 +15,7 @@ import { kindsOfBlocks } from "./block-kinds.ts";
 import type { LoadedContentModel } from "./content-model.ts";
 import { blockSiteEvidence } from "./site-evidence.ts";
 
-/** The blocks of a page with what the content model says of them. */
+/** The blocks of a page with the content model's scores. */
 export interface ScoredBlocks {
   readonly model: LoadedContentModel;
   readonly view: BlockView;
@@ -27,17 +27,17 @@ export interface ScoredBlocks {
   readonly linked: Float32Array;
   /** For each block, first block and one past the last of each of the six parts around it, the smallest first. */
   readonly parts: Int32Array;
-  /** Log-odds of being content, and the chance that they stand for. */
+  /** Log-odds of content, and the probability they stand for. */
   readonly logOdds: Float32Array;
   readonly chance: Float64Array;
   /** 1 for each block that its site has on many pages. */
   readonly onSite: Uint8Array;
-  /** What each block is if it is content: an index into `textKinds`. */
+  /** The kind of each block if it is content: an index into `textKinds`. */
   readonly kind: Uint8Array;
 }
 
 /**
- * Scores all blocks of a page: a first look at each, then a second that knows what the first said of those around it.
+ * Scores all blocks of a page: a first look at each, then a second that sees the first scores of those around it.
  *
  * @param onSite For each node, whether the site has it on many pages.
  */
@@ -91,7 +91,7 @@ export function scoreBlocks(
   };
 }
 
-/** Log-odds of the first look below which there is no second: 3 %, and hardly ever content. It saves half of the time. */
+/** Log-odds of the first look below which there is no second: 3 %, hardly ever content. Saves half of the time. */
 const leastFirstLook = -3.5;
 
 function pickLooked(firstLook: Float32Array): Int32Array {

@@ -13,10 +13,10 @@ import { smoothingTree } from "./smoothing-tree.ts";
 import type { BlockDetector } from "./template-block-detector.ts";
 
 /**
- * Scores the nodes of a page by a model that goes by where things lie.
+ * Scores the nodes of a page by a model that uses the layout.
  *
  * @param given Estimated if not given.
- * @throws DehuskError `bad-model` when the model was trained on boxes of another kind.
+ * @throws DehuskError `bad-model` if the model was trained on boxes of another geometry.
  */
 export function scoreByLayout(
   page: Page,
@@ -36,7 +36,7 @@ export function scoreByLayout(
   return { detector: "page-level", ...scored, model, pageLevel: { model, rows } };
 }
 
-/** What a detector of template blocks says of the nodes of a page. */
+/** Scores the nodes of a page by a template-block detector. */
 function scoreByTemplateBlocks(
   page: Page,
   boxes: Boxes,

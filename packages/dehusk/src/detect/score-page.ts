@@ -14,8 +14,8 @@ import { smoothingTree } from "./smoothing-tree.ts";
 /**
  * Scores the nodes of a page one by one.
  *
- * @param layOut Makes the boxes, should somebody ask for them, where a model needs none and none are given.
- * @throws DehuskError `bad-model` when the model was trained on boxes of another kind.
+ * @param layOut Makes the boxes on demand, if none are given and the model needs none.
+ * @throws DehuskError `bad-model` if the model was trained on boxes of another geometry.
  */
 export function scorePage(page: Page, options: ScoreOptions = {}, layOut?: (page: Page) => Boxes): ScoredPage {
   const model = modelOf(options.model);
@@ -25,7 +25,7 @@ export function scorePage(page: Page, options: ScoreOptions = {}, layOut?: (page
   return layoutScorer(model)(page, options.boxes, model, onSite);
 }
 
-/** What a content model says of the blocks of a page, and by them of its nodes. */
+/** Scores the blocks of a page by a content model, and its nodes by their blocks. */
 function scoreByContent(
   page: Page,
   boxes: Boxes | ((page: Page) => Boxes) | undefined,
@@ -41,8 +41,8 @@ function scoreByContent(
 }
 
 /**
- * Scores of the tree's nodes from those of the blocks: of a node that shows text, the chance that a word of it is no
- * content; others, such as images, have that of what they stand in.
+ * Scores of the tree's nodes from those of the blocks: for a node with text, the probability that one of its words is not
+ * content; others, such as images, have their parent's.
  */
 function nodeScores({ page, view, tree, blocks }: Omit<ContentScoredPage, "score">): Float64Array {
   const { first, last, count } = page.blocks;
@@ -68,5 +68,5 @@ function nodeScores({ page, view, tree, blocks }: Omit<ContentScoredPage, "score
   return scores;
 }
 
-/** The score of a page without words, about which nothing is known. */
+/** The score of a page without words. */
 const wordless = 0.5;

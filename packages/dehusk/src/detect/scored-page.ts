@@ -8,10 +8,10 @@ import type { ScoredBlocks } from "./score-blocks.ts";
 import type { SmoothingTree } from "./smoothing-tree.ts";
 import type { BlockDetector } from "./template-block-detector.ts";
 
-/** What decides how much of a template a node is. */
+/** The scoring of nodes. */
 export type DetectionModel = PageLevelModel | ContentModel | BlockDetector;
 
-/** A page whose nodes have scores, not yet smoothed; `detector` says which kind of model gave them. */
+/** A page whose nodes have scores, not yet smoothed; `detector` is the kind of model. */
 export type ScoredPage = ContentScoredPage | PageLevelScoredPage | TemplateBlockScoredPage;
 
 interface ScoredTree {
@@ -19,7 +19,7 @@ interface ScoredTree {
   readonly view: PageView;
   readonly areas: Areas;
   readonly tree: SmoothingTree;
-  /** What the model says of each node of the tree by itself, from 0 (content) to 1 (template). */
+  /** The model's score of each node of the tree by itself, from 0 (content) to 1 (template). */
   readonly score: Float64Array;
 }
 
@@ -52,13 +52,13 @@ export interface PageLevelFindings {
 
 /** Template blocks as "Site-Independent Template-Block Detection" defines them; one may lie inside another. */
 export interface TemplateBlockFindings extends JudgedTemplateBlocks {
-  /** For each node of the page the smallest template block that it is or lies in; -1 for none. */
+  /** For each node of the page the smallest template block that it is or is in; -1 for none. */
   readonly smallest: Int32Array;
   /** Whether the page's site is known to have a node on many of its pages. */
   readonly onSite: ((node: number) => boolean) | undefined;
 }
 
-/** What a page-level model says of the nodes of a page, and the features of the tree's nodes that it used. */
+/** A page-level model's scores, and the features of the tree's nodes that it used. */
 export interface ScoredNodes extends ScoredTree {
   readonly rows: Float32Array;
 }

@@ -29,7 +29,7 @@ describe("a node is hidden", () => {
     expect([...nodes].every((node) => node === 0 || isShown(page, node))).toBe(true);
   });
 
-  test("when it shows all that its parent shows, and only then", () => {
+  test("if and only if it shows everything its parent shows", () => {
     const page = parse(
       `<div id=first>x<img src=a></div><div id=wrap><div id=inner><p id=all>text</p></div></div>
 <div id=pair><p id=words>text</p><p id=image><img src=a></p></div><div id=form><p id=plain>text</p><input></div>`,
@@ -70,7 +70,7 @@ test("places and parents agree with the page", () => {
 });
 
 describe("weights", () => {
-  test("of nodes are a count of all that is shown, hidden nodes with those that they go with", () => {
+  test("of nodes count everything shown, hidden nodes with their nearest ancestor", () => {
     fc.assert(
       fc.property(fc.oneof(tagSoup, wellFormedHtml), (html) => {
         const page = parse(html);
@@ -89,7 +89,7 @@ describe("weights", () => {
     );
   });
 
-  test("of text are cube roots of words, 2 for a link, a half for an image, and a grain", () => {
+  test("of text are cube roots of words, 2 for a link, a half for an image, and a little", () => {
     const page = parse(
       `<div id=a>${"word ".repeat(27)}<img src=x></div><div id=b>${"word ".repeat(8)}<a id=link href=/>one</a></div>`,
     );
@@ -101,7 +101,7 @@ describe("weights", () => {
     // The text of 27 words and the image are nodes of their own.
     expect(weightOf((a as number) + 1)).toBeCloseTo(0.1 + 3, 12);
     expect(weightOf((a as number) + 2)).toBeCloseTo(0.1 + 0.5, 12);
-    // The link is too small: it and its word count for what is around it.
+    // The link is too small: it and its word count for the node around it.
     expect(weightOf(b as number)).toBeCloseTo(0.1 + 2 + 1, 12);
     expect(weightOf((b as number) + 1)).toBeCloseTo(0.1 + 2, 12);
     expect(weights.length).toBe(tree.nodes.length);

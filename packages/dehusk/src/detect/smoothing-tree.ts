@@ -4,21 +4,21 @@ import type { Areas } from "./areas.ts";
 
 /**
  * The nodes of a page that are classified and smoothed. The others are hidden: nodes too small to be judged (page-level
- * template detection, section 5.3), nodes that are not shown, and, unless all are judged, nodes that show just what their
- * parent shows, which would be judged twice for the same thing. They go with their nearest ancestor in the tree.
+ * template detection, section 5.3), nodes that are not shown, and, unless all are judged, nodes that show the same as their
+ * parent, which would be judged twice. They follow their nearest ancestor in the tree.
  */
 export interface SmoothingTree {
   /** Page nodes in the tree, in document order; the first is the document. */
   readonly nodes: Int32Array;
   /** Parent of each, as an index into `nodes`; -1 for the first. */
   readonly parent: Int32Array;
-  /** For each node of the page, the index of itself or of its nearest ancestor in the tree. */
+  /** For each node of the page, the index of it or its nearest ancestor in the tree. */
   readonly place: Int32Array;
 }
 
 /**
- * Which nodes are judged, of those that are shown and large enough: all as in the paper, or only those that show something
- * else than their parent.
+ * Which of the visible, large enough nodes are judged: all as in the paper, or only those that show something
+ * other than their parent.
  */
 export const judgedNodes = ["distinct", "all"] as const;
 export type JudgedNodes = (typeof judgedNodes)[number];
@@ -43,11 +43,11 @@ export function smoothingTree(page: Page, areas: Areas, judged: JudgedNodes = "d
 }
 
 /**
- * How much each node of a tree counts in smoothing, with the hidden nodes that it stands for.
+ * The weight of each node of a tree in smoothing, with the hidden nodes it represents.
  *
  * - `nodes`, as in the paper: each node shown counts one.
- * - `text`: the cube root of the words of each text, 2 for each link, ½ for each image, and a grain for the node itself.
- *   A long paragraph so outweighs the elements around it, and a menu counts for its links. On the labelled sets smoothing
+ * - `text`: the cube root of the words of each text, 2 for each link, ½ for each image, and a little for the node itself.
+ *   So a long paragraph outweighs the elements around it, and a menu counts by its links. On the labelled sets smoothing
  *   then lowers no F, while with `nodes` it lowered that of text by up to 0.03.
  */
 export type Weighting = (typeof weightings)[number];

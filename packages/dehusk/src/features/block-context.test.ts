@@ -20,7 +20,7 @@ function contextOf(blocks: BlockView, logOdds: readonly number[]): Record<string
 const chanceOf = (logOdds: number) => 1 / (1 + Math.exp(-logOdds));
 
 describe("a small page", () => {
-  // Two items of a menu, then two paragraphs in a part of their own; chances of content 1/4, 1/2, 3/4, 3/4.
+  // Two menu items, then two paragraphs in their own part; probabilities of content 1/4, 1/2, 3/4, 3/4.
   const blocks = blocksOf(`<ul><li>One</li><li>Two</li></ul><div><p>${sentence(9)}</p><p>${sentence(4)}</p></div>`);
   const logOdds = [-Math.log(3), 0, Math.log(3), Math.log(3)];
   const [first, second, third, last] = contextOf(blocks, logOdds) as [Values, Values, Values, Values];
@@ -42,7 +42,7 @@ describe("a small page", () => {
     expect(last).toMatchObject({ meanAfter1: 0, meanAfter3: 0, meanAfter8: 0 });
   });
 
-  test("has what looks alike, ranks and figures of the page", () => {
+  test("has look-alikes, ranks and figures of the page", () => {
     expect(second["meanAlike"]).toBeCloseTo(0.375, 6);
     expect([first, second, third, last].map((values) => values["blocksAlike"])).toEqual([1, 1, 1, 1]);
     expect([first, second, third, last].map((values) => values["rank"])).toEqual([0, 1 / 3, 2 / 3, 1].map(Math.fround));
@@ -50,7 +50,7 @@ describe("a small page", () => {
     expect(first["likeliest"]).toBeCloseTo(Math.log(3), 6);
   });
 
-  test("has chances that fade with each block", () => {
+  test("has probabilities that fade with each block", () => {
     expect(first["fadingBefore"]).toBe(0);
     expect(third["fadingBefore"]).toBeCloseTo(0.5, 6);
     expect(first["fadingAfter"]).toBeCloseTo(0.8 * 0.75, 6);
@@ -146,7 +146,7 @@ function shapeKey(page: Page, element: number): string {
   return names.join(" < ");
 }
 
-test("on any page, with any first look, all figures are what their names say", () => {
+test("on any page, with any first look, all figures match their names", () => {
   const odds = fc.array(
     fc.integer({ min: -48, max: 48 }).map((quarters) => quarters / 4),
     {

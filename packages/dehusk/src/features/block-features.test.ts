@@ -50,7 +50,7 @@ describe("the text of a block", () => {
     expect(valuesAt("ownFeatures", "The clock")["blockTitle"]).toBe(Math.fround(4 / 6));
   });
 
-  test("a text that repeats the title's words over and over is no more like it than the title itself", () => {
+  test("a text that repeats the title's words over and over is no more similar to it than the title itself", () => {
     const title = blocksOf("<title>Clock</title><p>Clock clock clock clock</p><p>clock</p>");
     expect(valuesOf(ownFeatures, title, 0)["blockTitle"]).toBe(1);
     expect(valuesOf(ownFeatures, title, 1)["blockTitle"]).toBe(1);
@@ -104,7 +104,7 @@ describe("the element of a block and its parent", () => {
     });
   });
 
-  test("text loose in the main part: its element holds ten blocks, and stands for a part of the body's 14", () => {
+  test("text directly in the main part: its element has ten of the body's 14 blocks", () => {
     expect(valuesAt("holderFeatures", "loose")).toMatchObject({
       elementBlocks: log(10),
       parentPlace: Math.fround(11 / 14),
@@ -112,7 +112,7 @@ describe("the element of a block and its parent", () => {
     });
   });
 
-  test("what lies right in the body, or in an only element, is its own parent at the top", () => {
+  test("an element directly in the body, or an only element, is its own parent at the top", () => {
     const values = valuesOf(holderFeatures, blocksOf("one"), 0);
     expect(values).toMatchObject({ elementBlocks: 1, parentPlace: 0, parentBlocks: 1, parentWords: 1 });
   });
@@ -128,7 +128,7 @@ describe("the container of a block", () => {
     const one = blocksOf(`<div id=a><div id=b><p>${"w".repeat(300)}</p><p>Short</p></div>
 <div id=c><p>${"u".repeat(100)}</p></div></div><p>far</p>`);
     const valuesOne = (text: string) => valuesOf(containerFeatures, one, blockWith(one.view.page, text));
-    // The container of the long text scores 4, that of the other 2, and what holds both half of each.
+    // The container of the long text scores 4, that of the other 2, and the one around both half of each.
     const alone = { instance: 0, instances: 0, instanceWords: 0, alikeLed: 0, alikeDated: 0, alikeLabelled: 0 };
     const beside = { fromHeadline: 0, inControl: 0 };
     const inMain = { holderScore: 1, bestHolder: 1, inMainPart: 1, fromMainPart: 1, ...beside, ...alone };
@@ -164,7 +164,7 @@ describe("the container of a block", () => {
     expect([isIn("press"), isIn("plain"), isIn("turn")]).toEqual([1, 0, 1]);
   });
 
-  test("posts of one shape are numbered, all in a post alike", () => {
+  test("posts of one shape are numbered, with one number throughout a post", () => {
     const first = blockWith(thread.view.page, "Word");
     const values = [0, 1, 2, 3].map((b) => {
       const { instance, instances, instanceWords } = valuesOf(containerFeatures, thread, first + b);

@@ -67,7 +67,7 @@ const holderNames = [
 ] as const;
 const holderColumn = /* @__PURE__ */ columnsOf(holderNames);
 
-/** The element that a block stands in, and what that stands in. */
+/** The element around a block, and its parent. */
 export const holderFeatures: FeatureFamily<BlockView, HolderFeature> = {
   names: holderNames,
   fill({ view, element, copiedWords }, block, row, at) {
@@ -116,7 +116,7 @@ const containerColumn = /* @__PURE__ */ columnsOf(containerNames);
 
 const noTraits = { led: 0, dated: 0, labelled: 0 };
 
-/** Which of the page's containers a block lies in. */
+/** The container that a block is in. */
 export const containerFeatures: FeatureFamily<BlockView, ContainerFeature> = {
   names: containerNames,
   fill({ view, element, main, fromHeadline, inControl, instance, instances, instanceAround, traits }, block, row, at) {
@@ -147,7 +147,7 @@ export type ContainerFeature = (typeof containerNames)[number];
 const orderNames = ["headingTitle", "headingAbove", "sinceHeading", "copies", "copiesBefore"] as const;
 const orderColumn = /* @__PURE__ */ columnsOf(orderNames);
 
-/** Where a block stands among the page's blocks. */
+/** The position of a block among the page's blocks. */
 export const orderFeatures: FeatureFamily<BlockView, OrderFeature> = {
   names: orderNames,
   fill({ view, element, heading, copies, copiesBefore }, block, row, at) {

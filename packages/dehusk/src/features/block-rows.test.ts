@@ -94,7 +94,7 @@ describe("every value is a finite number", () => {
   });
 
   test("on any page, and shares lie between 0 and 1", () => {
-    // In an inline parent a block may begin that goes on beyond it: the words of the blocks are then more than its own.
+    // A block may begin in an inline parent and continue beyond it: then the blocks have more words than the parent.
     const own = describeBlockFeatures().filter(
       ({ name }) => name !== "parentCopied" && !nodeFeatureNames.some((other) => other === name),
     );

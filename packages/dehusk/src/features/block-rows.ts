@@ -28,7 +28,7 @@ import { fillWords, type WordFeature, weighWords, wordFeatureNames } from "./wor
 const markupWidth = /* @__PURE__ */ namesOf<MarkupFeature>(markupFamilies).length;
 const families = [ownFeatures, holderFeatures, containerFeatures, orderFeatures];
 
-/** Features that only blocks have, in addition to those of a node. */
+/** Features of blocks, in addition to those of a node. */
 export type OwnBlockFeature =
   | OwnFeature
   | HolderFeature
@@ -41,8 +41,8 @@ export type OwnBlockFeature =
 export type BlockFeature = MarkupFeature | OwnBlockFeature;
 
 /**
- * The features of a block in its page, in the order of a row's columns: what the markup tells of its element, those of
- * the block itself, then those of what a first look at all blocks said of the blocks around it.
+ * The features of a block in its page, in the order of a row's columns: those of its element's markup, those of
+ * the block itself, then the first look's results for the blocks around it.
  */
 export const blockFeatureNames: readonly BlockFeature[] = [
   .../* @__PURE__ */ namesOf<MarkupFeature>(markupFamilies),
@@ -55,7 +55,7 @@ export const blockFeatureNames: readonly BlockFeature[] = [
 /** Columns that the first look needs. */
 export const firstLookWidth = blockFeatureNames.length - contextFeatureNames.length;
 
-/** First column of the features of names, which those of words follow. */
+/** First column of the features of names, followed by those of words. */
 export const nameColumn = firstLookWidth - wordFeatureNames.length - nameFeatureNames.length;
 const wordColumn = firstLookWidth - wordFeatureNames.length;
 
@@ -66,8 +66,8 @@ export interface Lexicons {
 }
 
 /**
- * Features of all blocks of a page, row after row, those of the lexicons and of the context left open. An element that
- * shows just what its parent shows is judged as its parent is.
+ * Features of all blocks of a page, row by row, without those of lexicons and context. An element that
+ * shows the same as its parent is judged like its parent.
  */
 export function blockRows(blocks: BlockView): Float32Array {
   const { view, element } = blocks;
@@ -76,7 +76,7 @@ export function blockRows(blocks: BlockView): Float32Array {
   const rows = new Float32Array(count * width);
   for (let b = 0; b < count; b++) {
     const at = b * width;
-    // Blocks of one element, such as lines parted by breaks, mostly follow each other.
+    // Blocks of one element, such as lines between breaks, are mostly consecutive.
     if (b > 0 && element[b] === element[b - 1]) rows.copyWithin(at, at - width, at - width + markupWidth);
     else fillRow(markupFamilies, view, view.whole[element[b]], rows, at);
     fillRow(families, blocks, b, rows, at + markupWidth);
@@ -84,7 +84,7 @@ export function blockRows(blocks: BlockView): Float32Array {
   return rows;
 }
 
-/** Writes the columns that depend on what words weigh. */
+/** Writes the columns that depend on word weights. */
 export function fillLexicons(blocks: BlockView, { names, words }: Lexicons, rows: Float32Array): void {
   const { page } = blocks.view;
   const view = viewNames(page, names, nameRoom.take(nameFigures * page.size));
@@ -93,7 +93,7 @@ export function fillLexicons(blocks: BlockView, { names, words }: Lexicons, rows
 
 const nameRoom = new Scratch((length) => new Float32Array(length));
 
-/** The same from figures of names and words. @param element Of each block, in the order of the names' figures. */
+/** The same from figures of names and words. @param element The element of each block, in the order of the names' figures. */
 export function fillLexiconColumns(
   element: Int32Array,
   heading: Int32Array,

@@ -3,10 +3,10 @@ import type { BlockView } from "./block-view.ts";
 /** Parts around each block, from the smallest outwards. */
 export const settingLevels = 6;
 
-/** How much wider a part around a block must be than the one before, in blocks. */
+/** How many times the blocks of the part before a wider part must have. */
 const growth = 1.3;
 
-/** What the context of a page's blocks is made of: the parts around each, and which of them look alike. */
+/** The basis of the context of a page's blocks: the parts around each, and which blocks look alike. */
 export interface BlockSetting {
   /** Words of each block. */
   readonly words: Int32Array;
@@ -27,7 +27,7 @@ export function settingOf(blocks: BlockView): BlockSetting {
   return { words, parts: findParts(blocks), ...blockShapes(blocks) };
 }
 
-/** The parts are searched for by halves on the path from the root: the paths of all blocks may be long. */
+/** The parts are found by binary search on the path from the root, which may be long for all blocks. */
 function findParts({ view, element }: BlockView): Int32Array {
   const { page, blocksBefore } = view;
   const { first, count } = page.blocks;
@@ -55,7 +55,7 @@ function findParts({ view, element }: BlockView): Int32Array {
   }
   return parts;
 
-  /** The depth of the deepest node on the path, down to `most`, that holds so many blocks; 0 when none does. */
+  /** The depth of the deepest node on the path, down to `most`, with this many blocks; 0 if there is none. */
   function deepestWith(needed: number, most: number): number {
     let low = 0;
     let high = most;

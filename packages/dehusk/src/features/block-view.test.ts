@@ -35,7 +35,7 @@ describe("the element of a block", () => {
     expect(ids(page, blockElements(page))).toEqual(expected);
   });
 
-  test("is the smallest of those around it that is block-level and holds all of it", () => {
+  test("is the smallest block-level one around all of it", () => {
     fc.assert(
       fc.property(anyPage, (html) => {
         const page = parse(html);
@@ -82,7 +82,7 @@ describe("instances", () => {
     expect(instance.some((number) => number !== 0) || instances.some((number) => number !== 0)).toBe(false);
   });
 
-  test("are what a search among the children of every node finds", () => {
+  test("match a search among the children of every node", () => {
     let found = 0;
     fc.assert(
       fc.property(randomThread, (html) => {
@@ -128,7 +128,7 @@ describe("the main container", () => {
     expect(main.score).toBe(main.own[main.node]);
   });
 
-  test("scores by length and marks, half of it for what holds the container, less by links", () => {
+  test("scores by length and punctuation, half of it for the parent, less for links", () => {
     const blocks = blocksOf(
       `<div id=a><div id=b><p>${"w".repeat(49)}.</p><p>${"v".repeat(500)}</p></div>
 <div id=c><p>${"u".repeat(50)}<a href=/>${"t".repeat(50)}</a></p></div></div>`,
@@ -141,7 +141,7 @@ describe("the main container", () => {
     expect(own("a")).toBeCloseTo(((text + halfLinked) / 2) * (1 - 50 / 650), 5);
   });
 
-  test("text scores for its own element only where that holds more than it", () => {
+  test("text scores for its own element only if that contains more", () => {
     const scored = (inside: string) => {
       const { view, main } = blocksOf(`<section id=a><div id=b>${"w".repeat(100)}${inside}</div></section>`);
       return ids(view.page, [main.node]);
@@ -186,7 +186,7 @@ test("copies are blocks of the same text, and headings the last before", () => {
   expect([...heading]).toEqual([-1, -1, 2, 2, 2, 2, 6, 6]);
 });
 
-test("on any page copies are counted as their texts compare, and headings are looked back for", () => {
+test("on any page, copies match a comparison of texts, and headings a backward search", () => {
   fc.assert(
     fc.property(anyPage, (html) => {
       const { view, element, copies, copiesBefore, copiedWords, heading } = blocksOf(html);
@@ -210,7 +210,7 @@ test("on any page copies are counted as their texts compare, and headings are lo
 });
 
 describe("large pages", () => {
-  test("100,000 nested elements: each text is of its own element", () => {
+  test("100,000 nested elements: each text has its own element", () => {
     const { view, element, main } = blocksOf("<div>word ".repeat(100_000));
     expect(element.length).toBe(100_000);
     expect(element.every((node, b) => node === view.page.parent[view.page.blocks.first[b]])).toBe(true);
@@ -223,7 +223,7 @@ describe("large pages", () => {
     expect(copiesBefore.at(-1)).toBe(99_999);
   });
 
-  test("20,000 sections, one in the other, of two paragraphs each", () => {
+  test("20,000 nested sections of two paragraphs each", () => {
     const { element, main } = blocksOf(`<section>${`<p>${sentence(25)}</p>`.repeat(2)}`.repeat(20_000));
     expect(element.length).toBe(40_000);
     expect(main.score).toBeGreaterThan(0);
@@ -238,7 +238,7 @@ test("a page without blocks", () => {
   }
 });
 
-test("a page and its view are left as they are", () => {
+test("a page and its view are not changed", () => {
   const page = parse(`<h1>Head</h1><div><p>${sentence(30)}<p>${sentence(30)}</div>`);
   const view = viewPage(page, estimateBoxes(page));
   const before = structuredClone(view);

@@ -3,25 +3,25 @@ import { logarithm } from "./feature.ts";
 import { findInstanceTraits, type InstanceTraits } from "./instance-traits.ts";
 import type { PageView } from "./page-view.ts";
 
-/** What the features of all blocks of a page share, worked out once per page. */
+/** Data shared by the features of all blocks, computed once per page. */
 export interface BlockView {
   readonly view: PageView;
-  /** The element that each block stands in: the smallest block-level one that holds all of it. */
+  /** The element of each block: the smallest block-level one around all of it. */
   readonly element: Int32Array;
-  /** Per node: number of the node among long siblings of one shape that hold several blocks each, from 1; 0 for others. */
+  /** Per node: its number among long siblings of one shape with several blocks each, from 1; 0 for others. */
   readonly instance: Int32Array;
-  /** Per node with such a number: how many long siblings of its shape there are, itself and those of one block included. */
+  /** Per node with such a number: the count of long siblings of its shape, including itself and those of one block. */
   readonly instances: Int32Array;
   /** Per node: the nearest of it and its ancestors that has such a number; 0 for none. */
   readonly instanceAround: Int32Array;
-  /** By the node that holds several parts alike. */
+  /** By the parent of several similar parts. */
   readonly traits: ReadonlyMap<number, InstanceTraits>;
   readonly main: MainContainer;
-  /** Per node: log2 of the words around it and the headline, to those around the main container and the headline. */
+  /** Per node: log2 of the ratio of the words around it and the headline to those around the main container and the headline. */
   readonly fromHeadline: Float32Array;
   /** Per node: 1 within a button, a label, a list of options or the like. */
   readonly inControl: Uint8Array;
-  /** Per block: how many blocks of the page have the same text, and how many of them come before it. */
+  /** Per block: how many blocks of the page have the same text, and how many of those precede it. */
   readonly copies: Int32Array;
   readonly copiesBefore: Int32Array;
   /** Running sum over the blocks of the words in blocks that have copies. */
@@ -120,19 +120,19 @@ function findInstances({ page, shapes, blocksBefore }: PageView): Instances {
   }
 }
 
-/** The container with most running text, found as Readability does: paragraphs score for their parent and grandparent. */
+/** The container with the most running text, by Readability's method: paragraphs score for their parent and grandparent. */
 interface MainContainer {
-  /** Its score, 0 when the page has none. */
+  /** Its score, 0 if the page has none. */
   readonly score: number;
   readonly node: number;
-  /** Per node: its own score, and the best of it and its ancestors. */
+  /** Per node: its own score, and the best score of it and its ancestors. */
   readonly own: Float32Array;
   readonly best: Float32Array;
-  /** Per node: the nearest of it and its ancestors that holds the main container. */
+  /** Per node: the nearest of it and its ancestors that contains the main container. */
   readonly common: Int32Array;
 }
 
-/** Shorter texts score nothing for what holds them. */
+/** Shorter texts score nothing. */
 const leastCharacters = 25;
 
 function findMainContainer(page: Page, element: Int32Array): MainContainer {
@@ -148,7 +148,7 @@ function findMainContainer(page: Page, element: Int32Array): MainContainer {
     const marks = punctuation[to] - punctuation[from];
     const score = (1 + Math.min(3, length / 100) + 0.7 * marks) * (1 - linked);
     const node = element[b];
-    // Text right in a container that holds more than it scores for that container.
+    // Text directly in a container that has more than this text scores for that container.
     const above = page.parent[node] > 0 ? page.parent[node] : node;
     const holder = page.end[node] > to + 3 ? node : above;
     own[holder] = own[holder] + score;
@@ -184,7 +184,8 @@ function headlineDistances({ page, headline }: PageView, main: number): Float32A
     distance[i] = holdsHeadline ? logarithm(sumOf(page, page.sums.words, i)) : distance[page.parent[i]];
   }
   const least = distance[main];
-  return distance.map((own) => own - least);
+  for (let i = 0; i < page.size; i++) distance[i] = distance[i] - least;
+  return distance;
 }
 
 const controlTags = new Set("button,label,select,option,textarea,datalist,legend".split(",").map(tagNumber));
@@ -233,7 +234,7 @@ function countCopies(page: Page): { copies: Int32Array; copiesBefore: Int32Array
 const H1 = tagNumber("h1");
 const H6 = tagNumber("h6");
 
-/** Whether a block stands in a heading: h1 … h6 have numbers in a row. */
+/** Whether a block is in a heading: h1 … h6 have consecutive numbers. */
 export function isHeading(page: Page, element: number): boolean {
   const tag = page.tag[element];
   return tag >= H1 && tag <= H6;

@@ -1,8 +1,8 @@
 import { isText, type Page } from "../page/index.ts";
 
 /**
- * Kinds of marks and of pieces between blanks, counted in the text of a block. Marks of other scripts count with those
- * that do the same work.
+ * Kinds of punctuation and of pieces between spaces, counted in the text of a block. Marks of other scripts count with
+ * their equivalents.
  */
 export const characterKinds = [
   { name: "commas", marks: ",;、，；،؛" },
@@ -27,10 +27,10 @@ const SHORT = kinds + 2;
 const SHOUTED = kinds + 3;
 const NUMERIC = kinds + 4;
 
-/** Most characters of a short piece: words such as "of", "the", "und", "les" are, in most languages. */
+/** Maximum length of a short piece, which words such as "of", "the", "und", "les" are in most languages. */
 const shortest = 3;
 
-/** Running sums over a page of what its text is written with, as in `page.sums`: counts of node i are differences. */
+/** Running sums of the kinds of characters of a page's text, as in `page.sums`: counts of node i are differences. */
 export interface CharacterSums {
   readonly marks: readonly Int32Array[];
   /** Capital letters. */
@@ -45,7 +45,7 @@ export interface CharacterSums {
 
 const columns = kinds + 5;
 
-/** Counts characters in one pass over the text, text node by text node: a piece that markup cuts is two. */
+/** Counts characters in one pass over the text, text node by text node: markup within a piece makes it two. */
 export function characterSums(page: Page): CharacterSums {
   const sums = Array.from({ length: columns }, () => new Int32Array(page.size + 1));
   const total = new Int32Array(columns);
@@ -98,12 +98,12 @@ export function characterSums(page: Page): CharacterSums {
   };
 }
 
-/** What a character is; below these come the kinds of marks. */
+/** Character classes; below these are the kinds of marks. */
 const Character = { White: 32, Digit: 33, Upper: 34, Lower: 35, Other: 36, Unknown: 255 } as const;
 
 const table = new Uint8Array(0x10000).fill(Character.Unknown);
 
-/** Looked up in a table that fills as characters are met. */
+/** Looked up in a table that is filled on demand. */
 function characterKind(code: number): number {
   const known = table[code];
   if (known !== Character.Unknown) return known;

@@ -2,18 +2,18 @@ import { sumOf } from "../page/index.ts";
 import { columnsOf, type FeatureFamily, logarithm, ratio } from "./feature.ts";
 import type { PageView } from "./page-view.ts";
 
-/** Ancestors, each with at least half as much text again as the one before. */
+/** Ancestors, each with at least 1.5 times the text of the one before. */
 export const ancestorLevels = ["around", "wider", "wide", "widest"] as const;
 
 const ancestorFigures = ["Words", "Share", "LinkDensity", "TextPerElement", "ProseShare", "ProseHeld"] as const;
 const ancestorColumn = /* @__PURE__ */ columnsOf(ancestorFigures);
 
-/** What is measured at each level. */
+/** The features of each level. */
 export type AncestorFigure = (typeof ancestorFigures)[number];
 
 export type AncestorFeature = `${(typeof ancestorLevels)[number]}${AncestorFigure}`;
 
-/** The parts of the page that a node lies in. */
+/** The parts of the page around a node. */
 export const ancestorFeatures: FeatureFamily<PageView, AncestorFeature> = {
   names: /* @__PURE__ */ ancestorLevels.flatMap((level) =>
     ancestorFigures.map((figure): AncestorFeature => `${level}${figure}`),
@@ -38,19 +38,19 @@ export const ancestorFeatures: FeatureFamily<PageView, AncestorFeature> = {
   },
 };
 
-/** Numbers of blocks before and after a node that are looked at together. */
+/** Window sizes: blocks before and after a node that are combined. */
 export const neighbourWindows = [1, 4, 12] as const;
 export const sides = ["before", "after"] as const;
 
 const neighbourFigures = ["Words", "LinkDensity", "Prose"] as const;
 const neighbourColumn = /* @__PURE__ */ columnsOf(neighbourFigures);
 
-/** What is measured in each window. */
+/** The features of each window. */
 export type NeighbourFigure = (typeof neighbourFigures)[number];
 
 export type NeighbourFeature = `${(typeof sides)[number]}${(typeof neighbourWindows)[number]}${NeighbourFigure}`;
 
-/** The text before and after a node, whatever holds it. */
+/** The text before and after a node, in whatever element. */
 export const neighbourFeatures: FeatureFamily<PageView, NeighbourFeature> = {
   names: /* @__PURE__ */ neighbourWindows.flatMap((size) =>
     sides.flatMap((side) => neighbourFigures.map((figure): NeighbourFeature => `${side}${size}${figure}`)),
@@ -94,7 +94,7 @@ const pageNames = [
 ] as const;
 const pageColumn = /* @__PURE__ */ columnsOf(pageNames);
 
-/** The page as a whole and the node's place in its order. */
+/** The page as a whole and the node's position in it. */
 export const pageFeatures: FeatureFamily<PageView, PageFeature> = {
   names: pageNames,
   fill({ page, prose, headline, blocksBefore }, node, row, at) {

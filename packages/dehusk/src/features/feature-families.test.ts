@@ -35,7 +35,7 @@ const names = viewNames(page, { content: lexicon, comment: lexicon, post: lexico
 const figures = weighWords(page, lexicon);
 const fillPair = segmentPairFeatures(parts, segmentFeatures(parts), []);
 
-/** How many columns there should be, how many items there are, and what fills in the columns of one. */
+/** The expected number of columns, the number of items, and the function that fills the columns of one. */
 type Case = readonly [
   name: string,
   columns: number,

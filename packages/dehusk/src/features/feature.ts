@@ -1,4 +1,4 @@
-/** What a feature means, for people who read a model. */
+/** The meaning of a feature, for people who read a model. */
 export interface Description {
   readonly unit: string;
   /** Why it tells templates from content. */
@@ -10,13 +10,13 @@ export interface Feature extends Description {
 }
 
 /**
- * Features that are computed together: their names in the order of the columns, and the code that fills the columns in.
- * One function for each feature would read better, but takes 2.3 times as long for the same row. What the features mean
- * is in descriptions/, which scoring a page does not load.
+ * Features that are computed together: their names in the order of the columns, and the code that fills the columns.
+ * One function per feature would be clearer, but takes 2.3 times as long for the same row. The features' meanings
+ * are in descriptions/, which scoring a page does not load.
  */
 export interface FeatureFamily<View, Name extends string = string> {
   readonly names: readonly Name[];
-  /** Writes the features of one node, block or part, from `at` on. */
+  /** Writes the features of one node, block or part, starting at `at`. */
   fill(view: View, item: number, row: Float32Array, at: number): void;
 }
 
@@ -30,7 +30,7 @@ export function namesOf<Name extends string>(families: readonly { readonly names
   return families.flatMap(({ names }) => names);
 }
 
-/** Writes the features of all families, one after the other, from `at` on; returns where the next column starts. */
+/** Writes the features of all families in order, starting at `at`; returns where the next column starts. */
 export function fillRow<View>(
   families: readonly FeatureFamily<View>[],
   view: View,
@@ -49,7 +49,7 @@ export function fillRow<View>(
 /** Logarithms of small whole numbers, which most counts are. */
 const known = Float64Array.from({ length: 4096 }, (_, count) => Math.log2(1 + count));
 
-/** Spreads out small numbers of a thing and draws large ones together. */
+/** Spreads out small counts and compresses large ones. */
 export function logarithm(count: number): number {
   const whole = count | 0;
   return whole === count && whole >= 0 && whole < known.length ? known[whole] : Math.log2(1 + count);

@@ -29,7 +29,7 @@ export function titleWordSums(page: Page, title: ReadonlySet<string>): Int32Arra
   return sums;
 }
 
-/** The heading that shares most with the title; the first of several; -1 when the page has no headings. */
+/** The heading that shares most with the title; the first of several; -1 if the page has no headings. */
 export function findHeadline(page: Page, titleWords: Int32Array, titleSize: number): number {
   let best = -1;
   let bestScore = -1;

@@ -1,6 +1,6 @@
 import { attribute, isElement, type Page, tagNumber } from "../page/index.ts";
 
-/** What a node is, or lies in, by its own and its ancestors' tags and roles. */
+/** What a node is, or is in, by its own and its ancestors' tags and roles. */
 export const Inside = {
   Navigation: 1,
   Header: 2,

@@ -5,7 +5,7 @@ import { blocksOf } from "./testing/blocks-of.ts";
 const long =
   "Eight minutes is optimistic on my stove, where it took thirteen and a little more, though it was worth it.";
 
-/** The traits of the only parts alike of a page. */
+/** The traits of the only similar parts of a page. */
 function traitsOf(parts: readonly string[]): InstanceTraits | undefined {
   const { traits } = blocksOf(`<p>Other text.</p><div>${parts.map((part) => `<div>${part}</div>`).join("")}</div>`);
   expect(traits.size).toBeLessThan(2);
@@ -28,6 +28,6 @@ test("sections of a text have none of these", () => {
   expect(traitsOf(parts)).toEqual({ led: 0, dated: 0, labelled: 0 });
 });
 
-test("a page without parts alike has no traits", () => {
+test("a page without similar parts has no traits", () => {
   expect(traitsOf([`<p>Nora</p><p>3 years ago</p><p>${long}</p>`])).toBeUndefined();
 });

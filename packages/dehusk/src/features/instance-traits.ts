@@ -1,19 +1,19 @@
 import type { Page } from "../page/index.ts";
 
 /**
- * What several parts alike have in common: shares of them, from 0 to 1. Comments and posts come with a name, a date and
+ * What several similar parts have in common, as shares of them from 0 to 1. Comments and posts come with a name, a date and
  * the same few labels each, in every language and whatever the markup calls them.
  */
 export interface InstanceTraits {
-  /** That begin with a short line, such as a name. */
+  /** Parts that begin with a short line, such as a name. */
   readonly led: number;
-  /** That have a number in a short line, such as a date. */
+  /** Parts with a number in a short line, such as a date. */
   readonly dated: number;
-  /** That have a short line that the page has more than once, such as the label of a button. */
+  /** Parts with a short line that the page repeats, such as the label of a button. */
   readonly labelled: number;
 }
 
-/** Lines of more words are no names, dates or labels. */
+/** Longer lines are not names, dates or labels. */
 const mostWords = 6;
 
 const LED = 1;
@@ -21,11 +21,11 @@ const DATED = 2;
 const LABELLED = 4;
 
 /**
- * Finds the traits of parts alike, by the node that holds them.
+ * Finds the traits of similar parts, by their parent.
  *
- * @param around The part alike that each node is or lies in; 0 for none.
+ * @param around The similar part that each node is or is in; 0 for none.
  * @param element The element of each block.
- * @param copies How many blocks have the text of each block.
+ * @param copies The number of blocks with the text of each block.
  */
 export function findInstanceTraits(
   page: Page,

@@ -6,7 +6,7 @@ import { wellFormedHtml } from "../page/testing/random-html.ts";
 import { viewPage } from "./page-view.ts";
 import { byId, featuresOf } from "./testing/features-of.ts";
 
-/** So many different words, as one sentence. */
+/** This many different words, as one sentence. */
 function prose(words: number): string {
   return `${Array.from({ length: words }, (_, i) => `word${String.fromCharCode(97 + (i % 26))}${i}`).join(" ")}.`;
 }
@@ -26,7 +26,7 @@ function features(id: string): Record<string, number> {
 }
 
 describe("text", () => {
-  test("a menu is all links but for its plain item, most of them within the site", () => {
+  test("a menu is all links except its plain item, most of them within the site", () => {
     expect(features("menu")["linkDensity"]).toBeCloseTo(22 / 26, 6);
     expect(features("item")).toMatchObject({
       linkDensity: 1,
@@ -45,12 +45,12 @@ describe("text", () => {
     expect(features("main")["titleWords"]).toBeCloseTo(3 / 56, 6);
   });
 
-  test("title words that come again and again count no more than twice the title", () => {
+  test("repeated title words count no more than twice the title", () => {
     const again = parse(`<title>tide</title><p id=p>${"tide ".repeat(50)}`);
     expect(featuresOf(again, byId(again, "p"))).toMatchObject({ titleShare: 2, titleWords: 1 });
   });
 
-  test("prose is what blocks of twelve words and few links hold outside of links", () => {
+  test("prose is the text outside links in blocks of twelve words and few links", () => {
     expect(features("menu")).toMatchObject({ proseShare: 0, proseHeld: 0 });
     expect(features("first")["proseShare"]).toBe(1);
     expect(features("link")["proseShare"]).toBe(0);
@@ -81,7 +81,7 @@ describe("text", () => {
 });
 
 describe("the headline", () => {
-  test("what ends before it is before, what begins after it after, the rest neither", () => {
+  test("text that ends before it is before, text that begins after it is after, the rest is neither", () => {
     const past = (id: string) => features(id)["pastHeadline"];
     expect({ menu: past("menu"), before: past("before") }).toEqual({ menu: -1, before: -1 });
     expect({ headline: past("headline"), main: past("main") }).toEqual({ headline: 0, main: 0 });
@@ -96,7 +96,7 @@ describe("the headline", () => {
     expect(features("second")["headlineDistance"]).toBeCloseTo(Math.log2(1 + characters), 5);
   });
 
-  test("is the heading nearest to the title, not the first; without headings nothing is past it", () => {
+  test("is the heading most like the title, not the first; without headings nothing is past it", () => {
     const two = parse("<title>The tide turns</title><h1>Site name</h1><p id=p>between</p><h3>The tide turns</h3>");
     expect(featuresOf(two, byId(two, "p"))["pastHeadline"]).toBe(-1);
     const none = parse("<title>The tide turns</title><p id=p>between</p>");
@@ -138,7 +138,7 @@ describe("neighbours", () => {
 });
 
 describe("what is around a node", () => {
-  test("each wider ancestor has at least half as much text again, or is the document", () => {
+  test("each wider ancestor has at least 1.5 times the text, or is the document", () => {
     fc.assert(
       fc.property(wellFormedHtml, (html) => {
         const random = parse(html);
@@ -148,7 +148,7 @@ describe("what is around a node", () => {
           const up = wider[i];
           expect(up < i && random.end[up] >= random.end[i]).toBe(true);
           if (up > 0) expect(characters(up)).toBeGreaterThanOrEqual(1.5 * characters(i) + 1);
-          // Nothing wide enough is overlooked where the parent's own answer is the parent's parent.
+          // No wide enough node is skipped where the parent's own answer is the grandparent.
           const parent = random.parent[i];
           if (parent > 0 && characters(parent) >= 1.5 * characters(i) + 1) expect(up).toBe(parent);
         }
@@ -184,7 +184,7 @@ describe("shapes", () => {
     expect(features("headline")).toMatchObject({ alike: 0, shapeCount: 1 });
   });
 
-  test("a text has the shape of the element that it stands in", () => {
+  test("a text has the shape of its element", () => {
     const list = parse("<ul><li id=a>one two</li><li>three</li></ul>");
     const item = byId(list, "a");
     const text = featuresOf(list, item + 1);
@@ -211,7 +211,7 @@ describe("tags", () => {
     );
   });
 
-  test("a wrapper is in what it wraps when that is all it shows", () => {
+  test("a wrapper counts as inside what it wraps if it shows nothing else", () => {
     const wrapped = parse("<div id=only><nav><a href=/>x</a></nav></div><div id=more><nav>y</nav>z</div>");
     expect(featuresOf(wrapped, byId(wrapped, "only"))["inNavigation"]).toBe(1);
     expect(featuresOf(wrapped, byId(wrapped, "more"))["inNavigation"]).toBe(0);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { weightOf } from "./lexicon.ts";
 import { lexiconOf } from "./testing/lexicon-of.ts";
 
-/** Any 32-bit hash; many that share their low bits, and so their slot. */
+/** Any 32-bit hash, many with the same low bits and so the same slot. */
 const hash = fc.oneof(
   fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
   fc.integer({ min: -40, max: 40 }).map((high) => (high << 16) | 15),
@@ -11,7 +11,7 @@ const hash = fc.oneof(
 );
 const weight = fc.integer({ min: -127, max: 127 }).map((byte) => byte / 16);
 
-test("says of every hash what a map says, and 0 of those it has not", () => {
+test("returns the same as a map for every hash, and 0 for missing ones", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(hash, weight), { maxLength: 120 }), fc.array(hash), (entries, others) => {
       const map = new Map(entries);
@@ -22,7 +22,7 @@ test("says of every hash what a map says, and 0 of those it has not", () => {
   );
 });
 
-test("of several weights of one hash, the last holds", () => {
+test("of several weights for one hash, the last wins", () => {
   expect(
     weightOf(
       lexiconOf([
@@ -35,7 +35,7 @@ test("of several weights of one hash, the last holds", () => {
   ).toBe(2);
 });
 
-test("an empty one says 0 of every hash", () => {
+test("an empty one returns 0 for every hash", () => {
   fc.assert(
     fc.property(hash, (asked) => {
       expect(weightOf(lexiconOf([]), asked)).toBe(0);

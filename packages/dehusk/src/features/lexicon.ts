@@ -1,14 +1,14 @@
 /**
- * Weights of words, or of words in class names, by their hashes: how much each speaks for content (above 0) or for a
- * template (below), learned from pages. A table with open addressing, since it is asked for every word of a page.
+ * Weights of words, or of words in class names, by hash: how much each is evidence for content (above 0) or for a
+ * template (below), learned from pages. A table with open addressing, since every word of a page is looked up.
  */
 export interface Lexicon {
   /** Leading bits of the hash in each slot; a slot whose weight is 0 is free. */
   readonly keys: Int32Array;
   readonly weights: Float32Array;
-  /** Slots less one: their number is a power of two. */
+  /** Number of slots minus one; the number is a power of two. */
   readonly mask: number;
-  /** Bits at the end of a hash that do not count. */
+  /** Trailing bits of a hash that are ignored. */
   readonly shift: number;
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hashWord, type Page, parse } from "../page/index.ts";
+import { hashWord, isElement, type Page, parse } from "../page/index.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { fillNames, type NameLexicons, nameFeatureNames, nameHashes, viewNames, weighNames } from "./name-features.ts";
 import { byId } from "./testing/features-of.ts";
@@ -27,13 +27,13 @@ function valuesOf(page: Page, node: number): Record<string, number> {
 
 const nothing = Object.fromEntries(nameFeatureNames.map((name) => [name, 0]));
 
-describe("what names say", () => {
+describe("evidence of names", () => {
   const page = parse(
     `<main class=main><div id=comments><section class="unknown"><div class="postBody sidebar"><p id=unheard>x<b id=i>y</b></p>
 </div></section></div></main><p id=plain>z`,
   );
 
-  test("of an element without a name: those around it speak, the nearest known first", () => {
+  test("of an element without a name comes from those around it, the nearest known first", () => {
     expect(valuesOf(page, byId(page, "unheard"))).toEqual({
       nameOwn: 0,
       nameNear: 0.5,
@@ -62,7 +62,7 @@ describe("what names say", () => {
     });
   });
 
-  test("nothing, where no name is known", () => {
+  test("is none if no name is known", () => {
     expect(valuesOf(page, byId(page, "plain"))).toEqual(nothing);
     expect(valuesOf(page, 0)).toEqual(nothing);
     expect(valuesOf(page, 1)).toEqual(nothing);
@@ -87,7 +87,7 @@ describe("the words in names", () => {
   });
 });
 
-test("names that are known from another attribute weigh as their own attribute says", () => {
+test("names known from another attribute have the weight of their own attribute", () => {
   const type = "sidebar/post";
   const html = [`<i class="${type}" id=one></i>`, `<i itemtype="${type}" id=two></i>`];
   for (const body of [html.join(""), html.reverse().join("")]) {
@@ -97,7 +97,7 @@ test("names that are known from another attribute weigh as their own attribute s
   }
 });
 
-test("two short names are not one long one", () => {
+test("two short names are not the same as one long one", () => {
   const long = "post ".repeat(40).trim();
   const page = parse(`<i class="${long}" id="post ${long}"></i><i class="${long} post ${long}"></i>`);
   const [short, joined] = [...page.attributes.keys()].filter((node) => page.attributes[node]?.length) as [
@@ -108,13 +108,14 @@ test("two short names are not one long one", () => {
   expect(valuesOf(page, joined)["namePost"]).toBe(0);
 });
 
-test("figures are what a walk from each node to the root finds", () => {
+test("figures match a walk from each element to the root", () => {
   const names = nameFeatureNames;
   fc.assert(
     fc.property(randomThread, (html) => {
       const page = parse(html);
       const view = viewNames(page, lexicons);
       for (let node = 1; node < page.size; node++) {
+        if (!isElement(page, node)) continue;
         const own: ReturnType<typeof weighNames>[] = [];
         for (let up = node; up > 0; up = page.parent[up]) {
           own.push(weighNames(nameHashes(page.attributes[up] ?? []), lexicons));
@@ -142,7 +143,7 @@ test("figures are what a walk from each node to the root finds", () => {
   );
 });
 
-test("an element's own names are summed, the least and the most of them kept", () => {
+test("an element's own names are summed, and their minimum and maximum kept", () => {
   expect(weighNames(["post", "sidebar", "unheard", "body"].map(hashWord), lexicons)).toEqual({
     sum: 0.5,
     least: -3,

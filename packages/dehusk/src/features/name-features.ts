@@ -1,8 +1,8 @@
-import { type Attribute, hashNameParts, mostNameParts, type Page } from "../page/index.ts";
+import { type Attribute, COMMENT, hashNameParts, mostNameParts, type Page } from "../page/index.ts";
 import { columnsOf } from "./feature.ts";
 import { type Lexicon, weightOf } from "./lexicon.ts";
 
-/** Log-odds that the names (`class`, `id`, `role` …) of a block's element and of those around it speak for. */
+/** Log-odds from the names (`class`, `id`, `role` …) of a block's element and of those around it. */
 export const nameFeatureNames = [
   "nameOwn",
   "nameNear",
@@ -19,7 +19,7 @@ const column = /* @__PURE__ */ columnsOf(nameFeatureNames);
 
 export type NameFeature = (typeof nameFeatureNames)[number];
 
-/** Weights of the words in names: of content, then of comments, posts and reviews. */
+/** Weights of the words in names: for content, then for comments, posts and reviews. */
 export interface NameLexicons {
   readonly content: Lexicon;
   readonly comment: Lexicon;
@@ -29,30 +29,43 @@ export interface NameLexicons {
 
 const typeStart = "/";
 
-/** The attributes whose values name what an element is for. */
+/** The attributes whose values name an element's purpose. */
 function isNaming(name: string): boolean {
-  return name === "class" || name === "id" || name === "role" || name === "itemprop" || name === "itemtype";
+  // By length first: most attributes are something else, and comparing strings takes longer.
+  switch (name.length) {
+    case 2:
+      return name === "id";
+    case 4:
+      return name === "role";
+    case 5:
+      return name === "class";
+    case 8:
+      return name === "itemprop" || name === "itemtype";
+    default:
+      return false;
+  }
 }
 
 /** The hashes of the words in one name. */
 const scratch = new Int32Array(mostNameParts);
 
-/** The words in an element's names, hashed; one that two attributes share is there twice. */
+/** The hashed words in an element's names; one that two attributes share occurs twice. */
 export function nameHashes(attributes: readonly Attribute[]): number[] {
   const hashes: number[] = [];
   for (const { name, value } of attributes) {
     if (!isNaming(name)) continue;
-    hashes.push(...scratch.subarray(0, hashNameParts(plainType(name, value), scratch)));
+    const plain = name === "itemtype" ? plainType(value) : value;
+    hashes.push(...scratch.subarray(0, hashNameParts(plain, scratch)));
   }
   return hashes;
 }
 
-/** Of a type's address, such as https://schema.org/Comment, the last part. */
-function plainType(name: string, value: string): string {
-  return name === "itemtype" ? value.slice(value.lastIndexOf(typeStart) + 1) : value;
+/** The last part of a type's URL, such as https://schema.org/Comment. */
+function plainType(value: string): string {
+  return value.slice(value.lastIndexOf(typeStart) + 1);
 }
 
-/** What the names of one element say: sum, least and most for content, most for each kind of text. */
+/** The figures of an element's names: sum, minimum and maximum for content, maximum for each kind of text. */
 export interface NameWeight {
   readonly sum: number;
   readonly least: number;
@@ -65,7 +78,7 @@ export interface NameWeight {
 
 export const unnamed: NameWeight = { sum: 0, least: 0, most: 0, comment: 0, post: 0, review: 0, isKnown: false };
 
-/** Running figures of all elements: what the names on the way from the root to each say. */
+/** Running figures of all elements: over the names on the path from the root to each. */
 export interface NameView {
   readonly parent: Int32Array;
   readonly own: Float32Array;
@@ -79,10 +92,11 @@ export interface NameView {
   readonly review: Float32Array;
 }
 
-/** The figures of the nodes of a page. */
+/** The figures of the elements of a page; those of other nodes are undefined. */
 export function viewNames(page: Page, lexicons: NameLexicons, memory?: Float32Array<ArrayBuffer>): NameView {
   const known = new Map<string, NameWeight>();
-  return sumNames(page.parent, (i) => weigh(page.attributes[i], lexicons, known), memory);
+  const { attributes, parent, tag } = page;
+  return sumNames(parent, (i) => (tag[i] > COMMENT ? weigh(attributes[i], lexicons, known) : undefined), memory);
 }
 
 /** Figures of each element. */
@@ -92,11 +106,12 @@ export const nameFigures = 9;
  * The figures of elements in document order.
  *
  * @param parent Of each element but the first, an element before it.
- * @param memory Room for them: `nameFigures` for each, whatever it holds. One piece, since each is work for the collector.
+ * @param weightAt What the names of an element say; undefined for what is no element, which gets no figures.
+ * @param memory Room for `nameFigures` each, with any content. One buffer, to spare the garbage collector.
  */
 export function sumNames(
   parent: Int32Array,
-  weightAt: (element: number) => NameWeight,
+  weightAt: (element: number) => NameWeight | undefined,
   memory = new Float32Array(nameFigures * parent.length),
 ): NameView {
   const size = parent.length;
@@ -116,8 +131,9 @@ export function sumNames(
   const post = array();
   const review = array();
   for (let i = 1; i < parent.length; i++) {
-    const up = parent[i];
     const weight = weightAt(i);
+    if (weight === undefined) continue;
+    const up = parent[i];
     own[i] = weight.sum;
     all[i] = weight.sum + all[up];
     least[i] = Math.min(weight.least, least[up]);
@@ -131,13 +147,13 @@ export function sumNames(
   return { parent, own, near, next, all, least, most, comment, post, review };
 }
 
-/** The weight of an element's names; those of single names are known once they were met on the page. */
+/** The weight of an element's names; weights of single names are cached per page. */
 function weigh(attributes: readonly Attribute[], lexicons: NameLexicons, known: Map<string, NameWeight>): NameWeight {
   let weight = unnamed;
   for (let i = 0; i < attributes.length; i++) {
     const { name, value } = attributes[i];
     if (!isNaming(name) || value === "") continue;
-    const plain = plainType(name, value);
+    const plain = name === "itemtype" ? plainType(value) : value;
     let own = known.get(plain);
     if (own === undefined) {
       own = weighNames(scratch, lexicons, hashNameParts(plain, scratch));
@@ -160,7 +176,7 @@ function join(one: NameWeight, other: NameWeight): NameWeight {
   };
 }
 
-/** What the words in an element's names say together. */
+/** The total weight of the words in an element's names. */
 export function weighNames(hashes: ArrayLike<number>, lexicons: NameLexicons, count = hashes.length): NameWeight {
   let sum = 0;
   let least = 0;

@@ -142,7 +142,7 @@ test.each<[string, (size: number) => string]>([
   expect(readsFor(4000) / readsFor(2000)).toBeLessThan(2.2);
 });
 
-test("subtree figures are what a walk down the tree counts", () => {
+test("subtree figures match a walk down the tree", () => {
   fc.assert(
     fc.property(fc.oneof(tagSoup, wellFormedHtml), (body) => {
       const page = parse(`<title>two words more</title>${body}`);
@@ -202,7 +202,7 @@ function naiveFigures(page: Page): Figures[] {
     const link = element && page.attributes[node]?.some(({ name }) => /^(?:xlink:)?href$/.test(name)) === true;
     const isLink = link && (tagName(page, node) === "a" || tagName(page, node) === "svg a");
     const text = shown && isText(page, node) ? textOf(page, node) : "";
-    // A word that goes on across two nodes counts for the first, so words are taken from the page's own count.
+    // A word across two nodes counts for the first, so words come from the page's own count.
     const words = text === "" ? 0 : page.sums.words[node + 1] - page.sums.words[node];
     const characters = text.match(/[^\s\u200b]/gu)?.length ?? 0;
     const anchored = inLink || isLink;
@@ -247,7 +247,7 @@ function share(part: number, whole: number): number {
   return whole > 0 ? part / whole : 0;
 }
 
-test("a node's features do not depend on which other nodes are asked for, or in what order", () => {
+test("a node's features do not depend on which other nodes are requested, or in what order", () => {
   fc.assert(
     fc.property(tagSoup, fc.infiniteStream(fc.nat()), (html, stream) => {
       const page = parse(html);

@@ -12,7 +12,7 @@ import { type PlaceFeature, placeFeatures } from "./place-features.ts";
 import { type TagFeature, tagFeatures } from "./tag-features.ts";
 import { type TextFeature, textFeatures } from "./text-features.ts";
 
-/** What the markup alone tells of a node. */
+/** Features of a node that need only the markup. */
 export const markupFamilies = [textFeatures, tagFeatures, ancestorFeatures, neighbourFeatures, pageFeatures];
 
 export type MarkupFeature = TextFeature | TagFeature | AncestorFeature | NeighbourFeature | PageFeature;
@@ -25,8 +25,8 @@ export type NodeFeature = TextFeature | PlaceFeature | TagFeature | AncestorFeat
 export const nodeFeatureNames: readonly NodeFeature[] = /* @__PURE__ */ namesOf<NodeFeature>(families);
 
 /**
- * Features of some nodes of a page, row after row. Every figure of a subtree is a difference of running sums, so a row
- * costs the same for a word and for the whole page.
+ * Features of some nodes of a page, row by row. Every figure of a subtree is a difference of running sums, so a row
+ * costs the same for a word as for the whole page.
  */
 export function nodeFeatures(view: PageView, nodes: Int32Array): Float32Array {
   const width = nodeFeatureNames.length;

@@ -5,10 +5,10 @@ import { insideOf } from "./inside.ts";
 import { proseSums } from "./prose.ts";
 import { type Shapes, shapesOf } from "./shapes.ts";
 
-/** What the features of all nodes of a page share, worked out once per page. */
+/** Data shared by the features of all nodes, computed once per page. */
 export interface PageView {
   readonly page: Page;
-  /** As given, or made when first asked for. */
+  /** As given, or made on first use. */
   readonly boxes: Boxes;
   /** Running sum of the characters of prose. */
   readonly prose: Int32Array;
@@ -16,22 +16,22 @@ export interface PageView {
   readonly titleWords: Int32Array;
   /** Number of different words in the title. */
   readonly titleSize: number;
-  /** The heading that says what the title says; -1 for none. */
+  /** The heading most like the title; -1 for none. */
   readonly headline: number;
   readonly shapes: Shapes;
-  /** Bits of what each node lies in. */
+  /** Bits of the parts that each node is in. */
   readonly inside: Uint16Array;
   readonly depth: Uint16Array;
-  /** The innermost and the outermost node that show just what a node shows. */
+  /** The innermost and the outermost node that show the same as a node. */
   readonly core: Int32Array;
   readonly whole: Int32Array;
-  /** How many blocks of text begin before each node; one entry more than nodes. */
+  /** Number of blocks of text that begin before each node; one entry more than nodes. */
   readonly blocksBefore: Int32Array;
-  /** An ancestor near by that has at least half as much text again; 0 for the top. */
+  /** A near ancestor with at least 1.5 times the text; 0 at the top. */
   readonly wider: Int32Array;
 }
 
-/** @param layOut Boxes, or what makes them; models that go by the markup alone need none. */
+/** @param layOut Boxes, or a function that makes them; models of markup alone need none. */
 export function viewPage(page: Page, layOut: Boxes | ((page: Page) => Boxes) = withoutLayout): PageView {
   const prose = proseSums(page);
   const title = titleWordsOf(page);
@@ -77,7 +77,7 @@ function findCores(page: Page): Pick<PageView, "core" | "whole"> {
   return { core, whole };
 }
 
-/** Whether a node shows all that its parent shows. */
+/** Whether a node shows everything its parent shows. */
 export function showsAllOfParent(page: Page, node: number): boolean {
   const up = page.parent[node];
   const { characters, images, controls } = page.sums;
@@ -96,7 +96,7 @@ function countBlocks(page: Page): Int32Array {
   return before;
 }
 
-/** How much more text an ancestor must have to say something new about a node. */
+/** How much more text an ancestor must have to be informative about a node. */
 const growth = 1.5;
 
 function findWider(page: Page): Int32Array {
@@ -104,7 +104,7 @@ function findWider(page: Page): Int32Array {
   const wider = new Int32Array(page.size);
   for (let i = 1; i < page.size; i++) {
     const needed = growth * (characters[page.end[i]] - characters[i]) + 1;
-    // Ancestors between a node and its wider one are too small for its parent as well: jump by the parents' answers.
+    // Ancestors between a parent and its wider one are too small for the node's parent too: jump by the parents' answers.
     let up = page.parent[i];
     while (up > 0 && characters[page.end[up]] - characters[up] < needed) up = wider[up];
     wider[i] = up;

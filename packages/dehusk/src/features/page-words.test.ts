@@ -9,7 +9,7 @@ describe("pageWords", () => {
   test("every node has the words of its texts, in lower case", () => {
     fc.assert(
       fc.property(fc.oneof(tagSoup, wellFormedHtml), (html) => {
-        // Words in letters outside the basic plane are cut at them.
+        // Letters outside the basic plane split words.
         const page = parse(html.replace(/[\ud800-\udfff]/g, "?"));
         const { count, hashes, before } = pageWords(page);
         expect(before[page.size]).toBe(count);
@@ -25,7 +25,7 @@ describe("pageWords", () => {
     );
   });
 
-  test("a text of any length, with more words than the page counts", () => {
+  test("a text of any length can have more words than the page counts", () => {
     const long = parse(`<p>${"word ".repeat(100_000)}`);
     expect(pageWords(long).count - 100_000).toBeLessThan(20);
     const cut = parse(`<p>${"a𝒜".repeat(1000)}`);

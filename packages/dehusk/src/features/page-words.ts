@@ -5,7 +5,7 @@ export interface PageWords {
   readonly count: number;
   /** `count` entries in use. */
   readonly hashes: Int32Array;
-  /** How many words come before each node; one entry more than nodes. */
+  /** Number of words before each node; one entry more than nodes. */
   readonly before: Int32Array;
 }
 
@@ -13,7 +13,7 @@ export interface PageWords {
 const slice = 1 << 15;
 
 /**
- * Hashes all words of a page, text node by text node, so that every node has a range of them. A word that markup cuts
+ * Hashes all words of a page, text node by text node, so that every node has a range of them. A word split by markup
  * (`<b>W</b>ord`) is two here, and so is one across 32,768 characters of a single text. Linear in the text.
  */
 export function pageWords(page: Page): PageWords {
@@ -27,7 +27,7 @@ export function pageWords(page: Page): PageWords {
     const to = page.textTo[i + 1];
     for (let from = page.textFrom[i]; from < to; from += slice) {
       const stop = Math.min(to, from + slice);
-      // A word has a character at least.
+      // A word has at least one character.
       if (scratch.length < stop - from) scratch = new Int32Array(2 * (stop - from));
       const read = hashWords(page.text, from, stop, scratch);
       if (count + read > hashes.length) hashes = enlarged(hashes, 2 * (count + read));
@@ -44,14 +44,14 @@ function enlarged(array: Int32Array, length: number): Int32Array<ArrayBuffer> {
   return larger;
 }
 
-/** Words of a block that a text classifier looks at: enough to know a block by, little where blocks nest. */
+/** Words of a block that a text classifier reads: enough to recognise a block, and few where blocks nest. */
 export const templateBlockWordsRead = 200;
 
 /**
  * Hashes of the first words of a node's shown text, in lower case, as `hashWord` makes them.
  *
- * @param into As many hashes at most as it has entries; {@link templateBlockWordsRead} are meant.
- * @returns How many words were hashed.
+ * @param into Its length limits the hashes; {@link templateBlockWordsRead} is intended.
+ * @returns The number of words hashed.
  */
 export function templateBlockWordHashes(page: Page, node: number, into: Int32Array): number {
   const from = page.textFrom[node];

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { TreeMeeting } from "./part-meeting.ts";
 
-test("two nodes meet where climbing from both finds them to meet", () => {
+test("two nodes meet where climbing from both says", () => {
   const climbs = fc.array(fc.nat({ max: 6 }), { maxLength: 40 });
   fc.assert(
     fc.property(climbs, (ups) => {

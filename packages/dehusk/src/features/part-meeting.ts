@@ -1,14 +1,14 @@
 /**
- * Where two nodes of a tree meet: the lowest node above both, or one of them. The tree is taken apart into paths that
- * always go on to the largest child (Sleator and Tarjan's heavy paths), so that a question takes O(log n) steps however
- * deep the tree is; making it ready is linear.
+ * Where two nodes of a tree meet: their lowest common ancestor, which may be one of them. The tree is divided into paths that
+ * always continue to the largest child (Sleator and Tarjan's heavy paths), so that a query takes O(log n) steps however
+ * deep the tree is; preparation is linear.
  */
 export class TreeMeeting {
   readonly #parent: Int32Array;
   readonly #depth: Int32Array;
-  /** The top of the path that each node is on. */
+  /** The top of each node's path. */
   readonly #top: Int32Array;
-  /** The child of each node with which its path goes on. */
+  /** The child of each node that continues its path. */
   readonly #heavy: Int32Array;
 
   /** @param parent In pre-order, -1 for the root. */
@@ -41,7 +41,7 @@ export class TreeMeeting {
     return depth[p] < depth[q] ? p : q;
   }
 
-  /** The child of a node in which one of the nodes below it lies. */
+  /** The child of a node that contains a node below it. */
   below(node: number, low: number): number {
     const [parent, top] = [this.#parent, this.#top];
     let at = low;

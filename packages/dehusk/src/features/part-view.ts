@@ -4,12 +4,12 @@ import { Inside, insideOf } from "./inside.ts";
 import { proseSums } from "./prose.ts";
 
 /**
- * The parts of a page that segmentation works with, as a tree in pre-order: its leaves are pieces of what is shown, its
- * internal nodes the elements in which at least two of them lie. Arrays have one entry per part.
+ * The parts of a page for segmentation, as a tree in pre-order: its leaves are visible pieces, its
+ * internal nodes the elements with at least two of them. Arrays have one entry per part.
  */
 export interface PartTree {
   readonly size: number;
-  /** The page's node that a part is, or that the nodes of a piece have in common. */
+  /** The page's node of a part, or the common ancestor of a piece's nodes. */
   readonly node: Int32Array;
   /** The part is the page's nodes from `from` to `to` − 1. */
   readonly from: Int32Array;
@@ -24,11 +24,11 @@ export interface PartTree {
   /** One past the last part below; leaves have the next part's number. */
   readonly end: Int32Array;
   readonly depth: Int32Array;
-  /** How many pieces there are in it; 1 for a piece. */
+  /** Number of pieces in it; 1 for a piece. */
   readonly pieces: Int32Array;
 }
 
-/** What the features of a page's parts share, worked out once per page. */
+/** Data shared by the features of all parts, computed once per page. */
 export interface PartView {
   readonly page: Page;
   readonly boxes: Boxes;
@@ -41,15 +41,15 @@ export interface PartView {
   readonly inside: Uint16Array;
   /** Running sums of {@link looks} of each text times its characters, {@link looks} entries per node. */
   readonly looks: Float64Array;
-  /** The background that is seen behind each node, as 0xRRGGBBAA. */
+  /** The visible background of each node, as 0xRRGGBBAA. */
   readonly ground: Uint32Array;
 }
 
-/** What is summed for looks: log2 of the font's size, its weight in 400ths, red, green and blue of the text. */
+/** The sums for looks: log2 of the font size, its weight in 400ths, red, green and blue of the text. */
 export const looks = 5;
 
 /**
- * Works out what the features of a page's parts share. Linear in the page's nodes.
+ * Computes the data shared by the features of a page's parts. Linear in the page's nodes.
  *
  * @param styles How the nodes look; estimated if not given.
  */
@@ -100,7 +100,7 @@ function lookSums(page: Page, { fontSize, fontWeight, color }: NodeStyles): Floa
 
 const white = 0xffffffff;
 
-/** Backgrounds from the outside in, half clear ones mixed with what is behind them. */
+/** Backgrounds from the outside in, translucent ones blended with those behind. */
 function grounds(page: Page, { background }: NodeStyles): Uint32Array {
   const ground = new Uint32Array(page.size).fill(white);
   for (let i = 0; i < page.size; i++) {

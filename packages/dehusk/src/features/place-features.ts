@@ -18,7 +18,7 @@ const names = [
 ] as const;
 const column = /* @__PURE__ */ columnsOf(names);
 
-/** Where a node lies on the page. */
+/** The position of a node on the page. */
 export const placeFeatures: FeatureFamily<PageView, PlaceFeature> = {
   names: names,
   fill({ boxes }, node, row, at) {

@@ -1,12 +1,12 @@
 import { type Page, TEXT } from "../page/index.ts";
 
-/** Blocks of at least so many words, and mostly not links, are taken for running text. */
+/** Blocks of at least this many words, mostly not links, count as running text. */
 const leastWords = 12;
 const mostLinked = 1 / 3;
 
 /**
  * A running sum over the page of the characters of prose: blocks of text with some length and few links, links not
- * counted. What of a page looks like writing, wherever it is.
+ * counted.
  */
 export function proseSums(page: Page): Int32Array {
   const { characters, anchorCharacters, words } = page.sums;

@@ -3,9 +3,9 @@ import { Inside } from "./inside.ts";
 import { looks, type PartView } from "./part-view.ts";
 
 /**
- * Features of the parts of a page by which segmentation tells them apart (GraphSeg, section 4.3): visual ones (place, shape,
- * background, fonts and colours of text) and ones of content (length of sentences, text in links, tags). They are compared
- * between a small piece and an element that may hold it, so hardly any of them grows with a part's size.
+ * Features of the parts of a page for segmentation (GraphSeg, section 4.3): visual ones (position, shape,
+ * background, fonts and colours of text) and content (length of sentences, text in links, tags). They are compared
+ * between a small piece and an element that may contain it, so hardly any of them grows with a part's size.
  */
 
 const placeNames = ["left", "right", "down", "middle", "shape", "order"] as const;
@@ -29,7 +29,7 @@ const place: FeatureFamily<PartView, SegmentPlace> = {
 
 export type SegmentPlace = (typeof placeNames)[number];
 
-/** In the order of what `PartView.looks` sums, then the background. */
+/** In the order of `PartView.looks`, then the background. */
 const appearanceNames = [
   "fontSize",
   "fontWeight",
@@ -100,7 +100,7 @@ const content: FeatureFamily<PartView, SegmentContent> = {
 
 export type SegmentContent = (typeof contentNames)[number];
 
-/** What the tags of segments say, each with the bits that tell it. */
+/** Features of tags, each with its bits. */
 const regions = [
   ["navigation", Inside.Navigation],
   ["header", Inside.Header],
@@ -132,7 +132,7 @@ export type SegmentFeature = SegmentPlace | SegmentAppearance | SegmentContent |
 export const segmentFeatureNames: readonly SegmentFeature[] = /* @__PURE__ */ namesOf<SegmentFeature>(segmentFamilies);
 
 /**
- * Features of all parts of a page, row after row. A row costs the same for a word and for the whole page.
+ * Features of all parts of a page, row by row. A row costs the same for a word as for the whole page.
  *
  * @example
  * const rows = segmentFeatures(view);

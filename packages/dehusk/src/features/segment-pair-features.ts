@@ -32,14 +32,14 @@ const ownNames = [
 ] as const;
 const column = /* @__PURE__ */ columnsOf(ownNames);
 
-/** Whether two parts lie in different blocks of VIPS, for three degrees of coherence. */
+/** Whether two parts are in different VIPS blocks, for three degrees of coherence. */
 const vipsNames = ["blocksAt6", "blocksAt7", "blocksAt8"] as const;
 
 export type SegmentPairFeature = (typeof ownNames)[number] | SurroundingFeature | (typeof vipsNames)[number];
 
 /**
- * Features of two parts of a page, by which it is guessed whether they are in one segment (GraphSeg, section 4.3). Each says
- * how much the two differ in one way, from 0, not at all, to about 1, so that an unlearned model can weigh all alike. The
+ * Features of two parts of a page, to predict whether they are in one segment (GraphSeg, section 4.3). Each measures
+ * a difference, from 0 (none) to about 1, so that an untrained model can weigh all alike. The
  * order of the two does not matter.
  */
 export const segmentPairFeatureNames: readonly SegmentPairFeature[] = /* @__PURE__ */ namesOf<SegmentPairFeature>([
@@ -64,10 +64,10 @@ const region =
 export type FillPair = (first: number, second: number, row: Float32Array, at: number) => void;
 
 /**
- * Gets ready to compare parts of a page. A pair costs O(log n) for the place where the two meet in the tree.
+ * Prepares to compare parts of a page. A pair costs O(log n), for its lowest common ancestor.
  *
- * @param rows What `segmentFeatures` gives.
- * @param blocks For PDoC of 6, 7 and 8 the block of VIPS in which each part lies; below 0 for parts that lie in several.
+ * @param rows The result of `segmentFeatures`.
+ * @param blocks For PDoC of 6, 7 and 8 the VIPS block of each part; below 0 for parts in several.
  *
  * @example
  * const fill = segmentPairFeatures(view, segmentFeatures(view), blocks);
@@ -83,7 +83,7 @@ export function segmentPairFeatures(view: PartView, rows: Float32Array, blocks: 
   const fillSurroundings = pairSurroundings(view, meeting);
   const all = Math.log2(1 + (pieces[0] ?? 1));
   const { words } = page.sums;
-  // Of texts, the elements that they are in.
+  // For texts, their elements.
   const element = node.map((each) => (page.tag[each] === TEXT ? page.parent[each] : each));
   const tag = element.map((each) => page.tag[each]);
   const parentTag = element.map((each) => page.tag[Math.max(0, page.parent[each])]);
@@ -128,7 +128,7 @@ export function segmentPairFeatures(view: PartView, rows: Float32Array, blocks: 
 }
 
 /**
- * Features of listed pairs of parts, row after row.
+ * Features of listed pairs of parts, row by row.
  *
  * @param first Number of one part of each pair.
  * @param second Number of the other.
@@ -140,7 +140,7 @@ export function segmentPairRows(fill: FillPair, first: Int32Array, second: Int32
   return table;
 }
 
-/** A distance in pixels as a feature; overlaps are no distance. */
+/** A distance in pixels as a feature; 0 for overlaps. */
 function pixels(distance: number): number {
   return distance > 0 ? Math.min(1.5, Math.log2(1 + distance) / 10) : 0;
 }

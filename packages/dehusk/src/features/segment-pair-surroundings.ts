@@ -27,9 +27,9 @@ const branchNames = [
 const branch = /* @__PURE__ */ columnsOf(branchNames);
 
 /**
- * Features of the element in which two parts of a page meet, and of the branches in which they lie there. A menu or an
- * article is of some size, has children of one kind, or one heading; an element that is larger, or holds branches of
- * different kinds, is rather a part of the page's frame. All grow with how unlikely it is that the two are one segment.
+ * Features of the element in which two parts of a page meet, and of its branches with these parts. A menu or an
+ * article has a limited size, children of one kind, or one heading; an element that is larger, or has branches of
+ * different kinds, is more likely part of the page's frame. All grow as one segment becomes less likely.
  */
 export const surroundingNames: readonly SurroundingFeature[] = /* @__PURE__ */ namesOf<SurroundingFeature>([
   { names: meetingNames },
@@ -41,7 +41,7 @@ export type SurroundingFeature = (typeof meetingNames)[number] | (typeof branchN
 /** Writes the features of two parts that meet in a third. */
 export type FillSurroundings = (first: number, second: number, meet: number, row: Float32Array, at: number) => void;
 
-/** Gets ready to compare parts; linear in parts and nodes. A pair costs O(log n). */
+/** Prepares to compare parts; linear in parts and nodes. A pair costs O(log n). */
 export function pairSurroundings(view: PartView, tree: TreeMeeting): FillSurroundings {
   const { page, boxes, parts, inside, ground } = view;
   const { size, x, y, w, h, parent, from, to, node } = parts;
@@ -94,7 +94,7 @@ function greysApart(one: number, other: number): number {
   return (channel(24) + channel(16) + channel(8)) / 765;
 }
 
-/** Numbers of tag and class of the topmost element that holds a part and nothing else of its parent. */
+/** Numbers of tag and class of the topmost element with a part and nothing else of its parent. */
 function kindsOf({ page, parts }: PartView): Int32Array {
   const numbers = new Map<string, number>();
   const kind = new Int32Array(parts.size);
@@ -110,7 +110,7 @@ function kindsOf({ page, parts }: PartView): Int32Array {
   return kind;
 }
 
-/** Per part, the share of its children that are not of the most frequent kind; and its siblings of its own kind, itself too. */
+/** Per part, the share of its children that are not of the most frequent kind; and its siblings of its own kind, including itself. */
 function comparedBranches(parent: Int32Array, kind: Int32Array): { unlike: Float32Array; alike: Int32Array } {
   const counts = new Map<number, Map<number, number>>();
   for (let part = 1; part < parent.length; part++) {

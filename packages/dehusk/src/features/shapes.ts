@@ -1,15 +1,15 @@
 import { attribute, isElement, type Page } from "../page/index.ts";
 
-/** Elements of the same tag and class: what a page repeats, it repeats in one shape. */
+/** Elements of the same tag and class: repeated parts of a page have one shape. */
 export interface Shapes {
   /** Number of each node's shape; text nodes have shape 0. */
   readonly shape: Int32Array;
-  /** Per shape: how many elements, words and characters, characters in links, all over the page. */
+  /** Per shape, over the whole page: elements, words, characters, characters in links. */
   readonly elements: Float64Array;
   readonly words: Float64Array;
   readonly characters: Float64Array;
   readonly anchorCharacters: Float64Array;
-  /** How many children of each node's parent have the node's shape, itself included. */
+  /** Number of children of each node's parent with the node's shape, including itself. */
   readonly alike: Int32Array;
   /** Number of element children of each node. */
   readonly children: Int32Array;
@@ -37,7 +37,7 @@ export function shapesOf(page: Page): Shapes {
   return { shape, elements, words, characters, anchorCharacters, alike: countAlike(page, shape, count), children };
 }
 
-/** Numbers the shapes from 1 on, in the order in which the page has them. */
+/** Numbers the shapes from 1, in page order. */
 function numberShapes(page: Page): { readonly shape: Int32Array; readonly count: number } {
   const shape = new Int32Array(page.size);
   const tags = page.tagNames.length;
@@ -59,7 +59,7 @@ function numberShapes(page: Page): { readonly shape: Int32Array; readonly count:
       number = classes.size;
       classes.set(name, number);
     }
-    // A number per pair of tag and class, since a string of both would have to be made and hashed for each element.
+    // A number per pair of tag and class, which saves building and hashing a string for each element.
     const pair = number * tags + tag;
     let known = withClass.get(pair);
     if (known === undefined) {
@@ -71,7 +71,7 @@ function numberShapes(page: Page): { readonly shape: Int32Array; readonly count:
   return { shape, count };
 }
 
-/** Counts siblings of one shape, without a table per parent: children of one parent are visited in a row. */
+/** Counts siblings of one shape without a table per parent: children of one parent are visited consecutively. */
 function countAlike(page: Page, shape: Int32Array, shapes: number): Int32Array {
   const alike = new Int32Array(page.size);
   const tally = new Int32Array(shapes);

@@ -29,7 +29,7 @@ const column = /* @__PURE__ */ columnsOf(names);
 
 export type TagFeature = (typeof insideNames)[number] | (typeof names)[number];
 
-/** What a node is in the page's markup. */
+/** The markup of a node. */
 export const tagFeatures: FeatureFamily<PageView, TagFeature> = {
   names: [...insideNames, ...names],
   fill({ page, inside, depth, shapes, core }, node, row, at) {
@@ -37,7 +37,7 @@ export const tagFeatures: FeatureFamily<PageView, TagFeature> = {
     for (let i = 0; i < insideBits.length; i++) row[at + i] = (bits & insideBits[i]) === 0 ? 0 : 1;
     const own = at + insideBits.length;
     const text = isText(page, node);
-    // Text and inline elements repeat in the shape of what holds them.
+    // Text and inline elements repeat in the shape of their parent.
     const element = text ? page.parent[node] : node;
     const tag = page.tag[node];
     const shape = shapes.shape[element];

@@ -26,8 +26,8 @@ const names = [
 const column = /* @__PURE__ */ columnsOf(names);
 
 /**
- * How a block differs from the rest of its page. Ratios are log2 of the block's figure to that of the rest, with
- * something added to both, so that 0 is alike and nothing is without bounds.
+ * How a block differs from the rest of its page. Ratios are log2 of the block's figure over that of the rest, with
+ * a constant added to both, so that equal figures give 0 and nothing is unbounded.
  */
 export const templateBlockContrastFeatures: FeatureFamily<TemplateBlockView, TemplateBlockContrast> = {
   names: names,
@@ -64,7 +64,7 @@ function shareOf(page: Page, sum: Int32Array, node: number): number {
   return ratio(sumOf(page, sum, node), sum[page.size]);
 }
 
-/** log2 of part / whole in a node to that outside of it; `added` keeps small figures from being far apart. */
+/** log2 of part / whole in a node over that outside it; `added` damps ratios of small figures. */
 function ratioToRest(page: Page, part: Int32Array, whole: Int32Array, added: number, node: number): number {
   const ownPart = sumOf(page, part, node);
   const ownWhole = sumOf(page, whole, node);

@@ -42,7 +42,7 @@ describe("templateBlockFeatures", () => {
     }
   });
 
-  test("are each of one family", () => {
+  test("belong to one family each", () => {
     const names = Object.values(templateBlockFamilies()).flatMap((family) => [...family]);
     expect(names.sort()).toEqual(templateBlockFeatureNames.toSorted());
   });
@@ -125,7 +125,7 @@ describe("templateBlockFeatures", () => {
     expect(foot["line"]).toBe(Math.fround(Math.log2(1 + 5)));
   });
 
-  test("every column is written, for a block by itself as among others", () => {
+  test("every column is written, for a block alone or among others", () => {
     const all = rowsOf(page);
     const one = templateBlockFeatures(viewPage(page, estimateBoxes(page)), Int32Array.of(byId(page, "cell")));
     const at = byId(page, "cell") * width;
@@ -156,7 +156,7 @@ describe("templateBlockFeatures", () => {
     }
   });
 
-  test("100,000 elements in each other or beside each other", () => {
+  test("100,000 nested or adjacent elements", () => {
     for (const hostile of [`${"<div>word ".repeat(1e5)}`, `<ul>${"<li>word".repeat(1e5)}</ul>`]) {
       const deep = parse(hostile, { limits: { depth: 1e6 } });
       const nodes = Int32Array.from({ length: 1000 }, (_, i) => 3 + i * 150);

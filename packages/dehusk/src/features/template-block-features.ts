@@ -1,7 +1,7 @@
 /**
  * Features of the blocks that "Site-Independent Template-Block Detection" (Kołcz and Yih) judges, in the three
  * families of its section 3: a block by itself, against the rest of its page, and its place in tree and source. The
- * paper names some and gives no list; "a rich representation of potentially correlated attributes" is what it wants.
+ * paper names some and gives no list; it asks for "a rich representation of potentially correlated attributes".
  */
 
 import { type FeatureFamily, fillRow, namesOf } from "./feature.ts";
@@ -14,7 +14,7 @@ import { type TemplateBlockText, templateBlockTextFeatures } from "./template-bl
 import { type TemplateBlockView, viewTemplateBlocks } from "./template-block-view.ts";
 import { type TextFeature, textFeatures } from "./text-features.ts";
 
-/** The three families: what each is of, and its features. */
+/** The three families with their features. */
 const families = {
   block: [/* @__PURE__ */ ofNode(textFeatures), templateBlockTextFeatures, templateBlockMarkupFeatures],
   contrast: [templateBlockContrastFeatures],
@@ -54,8 +54,8 @@ export const templateBlockFeatureNames: readonly TemplateBlockFeature[] =
   /* @__PURE__ */ namesOf<TemplateBlockFeature>(allFamilies);
 
 /**
- * Features of some blocks of a page, row after row. What all blocks share is worked out in one pass over the page; a
- * row then costs the same for every block, but for its words, of which 128 are looked at.
+ * Features of some blocks of a page, row by row. Shared data is computed in one pass over the page; a
+ * row then costs the same for every block, except for its words, of which 128 are read.
  */
 export function templateBlockFeatures(view: PageView, nodes: Int32Array): Float32Array {
   const width = templateBlockFeatureNames.length;

@@ -8,7 +8,7 @@ const column = /* @__PURE__ */ columnsOf(names);
 
 export type TemplateBlockMarkup = (typeof names)[number] | TagKind | `${TagKind}Share`;
 
-/** What elements a template block is made of. Links, images and controls are among `textFeatures`. */
+/** The elements of a template block. Links, images and controls are among `textFeatures`. */
 export const templateBlockMarkupFeatures: FeatureFamily<TemplateBlockView, TemplateBlockMarkup> = {
   names: [...names, .../* @__PURE__ */ tagKinds.flatMap(({ name }): TemplateBlockMarkup[] => [name, `${name}Share`])],
   fill({ view, tags, imageArea, levelsBelow }, node, row, at) {

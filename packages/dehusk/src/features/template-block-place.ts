@@ -2,7 +2,7 @@ import { type Page, tagNumber } from "../page/index.ts";
 import { columnsOf, type FeatureFamily, logarithm, ratio } from "./feature.ts";
 import type { TemplateBlockView } from "./template-block-view.ts";
 
-/** Kinds of tags that blocks have and lie in. */
+/** Kinds of tags of blocks and their parents. */
 const kinds = [
   { name: "Division", tags: "div,section,article,main,center" },
   { name: "List", tags: "ul,ol,dl,menu" },
@@ -19,7 +19,7 @@ kinds.forEach(({ tags }, kind) => {
   for (const name of tags.split(",")) kindOfTag[tagNumber(name)] = kind;
 });
 
-/** A block is no body. */
+/** A block is not a body. */
 const ownKinds = /* @__PURE__ */ kinds.filter((kind) => kind.name !== "Body");
 
 const names = [
@@ -49,8 +49,8 @@ export type TemplateBlockPlace =
   | `parentIs${PlaceKind}`;
 
 /**
- * Where a block lies in the tree and in the source. The page does not keep its source: lines are counted in texts,
- * scripts and comments, and places in HTML as it would be written anew. Where it lies on the screen is among
+ * The position of a block in the tree and in the source. The page does not keep its source: lines are counted in texts,
+ * scripts and comments, and positions in canonical HTML. The position on the screen is among
  * `placeFeatures`.
  */
 export const templateBlockPlaceFeatures: FeatureFamily<TemplateBlockView, TemplateBlockPlace> = {

@@ -8,7 +8,7 @@ const column = /* @__PURE__ */ columnsOf(names);
 
 export type TemplateBlockText = "characters" | CharacterKind | (typeof names)[number];
 
-/** What a block's text is written with. Words and sentences are among `textFeatures`. */
+/** The characters of a block's text. Words and sentences are among `textFeatures`. */
 export const templateBlockTextFeatures: FeatureFamily<TemplateBlockView, TemplateBlockText> = {
   names: ["characters", .../* @__PURE__ */ characterKinds.map(({ name }) => name), ...names],
   fill({ view, characters }, node, row, at) {

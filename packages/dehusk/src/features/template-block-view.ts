@@ -5,18 +5,18 @@ import { pageWords } from "./page-words.ts";
 import { tagSums } from "./tag-sums.ts";
 import { placeWords, type WordPlaces } from "./word-places.ts";
 
-/** What the features of all template blocks of a page share, worked out once per page. */
+/** Data shared by the features of all template blocks, computed once per page. */
 export interface TemplateBlockView {
   readonly view: PageView;
   readonly characters: CharacterSums;
   /** Running sums of the elements of each of the `tagKinds`. */
   readonly tags: readonly Int32Array[];
-  /** Words before each node, and where each word of the page is. */
+  /** Words before each node, and the positions of each word of the page. */
   readonly wordsBefore: Int32Array;
   readonly words: WordPlaces;
   /** Running sum of the areas of images in square pixels. */
   readonly imageArea: Float64Array;
-  /** Running sum of line breaks in texts, scripts and comments: the line in the source, but for breaks within tags. */
+  /** Running sum of line breaks in texts, scripts and comments: the source line, except for breaks within tags. */
   readonly lines: Int32Array;
   /** Per node: elements before it with the same parent, and elements of its tag with the same parent, itself included. */
   readonly siblingsBefore: Int32Array;
@@ -69,7 +69,7 @@ function countBreaks(text: string): number {
   return count;
 }
 
-/** Children of one parent are visited in a row, so one tally by tag serves all. */
+/** Children of one parent are visited consecutively, so one tally by tag serves all. */
 function countSiblings(page: Page): Pick<TemplateBlockView, "siblingsBefore" | "siblingsOfTag"> {
   const siblingsBefore = new Int32Array(page.size);
   const siblingsOfTag = new Int32Array(page.size);

@@ -29,7 +29,7 @@ const names = [
 ] as const;
 const column = /* @__PURE__ */ columnsOf(names);
 
-/** The text of a node: how much, how much of it in links, how it is written. */
+/** The text of a node: how much, how much of it in links, its style. */
 export const textFeatures: FeatureFamily<PageView, TextFeature> = {
   names: names,
   fill({ page, prose, titleWords, titleSize }, node, row, at) {

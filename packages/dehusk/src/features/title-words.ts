@@ -1,9 +1,9 @@
 import { splitWords } from "../page/index.ts";
 
 /**
- * Counts the words of texts that are in a title: the same as splitting each text, lower-cased, into words and looking
- * each of them up. But no word is made unless its first and last letter and its length are those of a title word: one table look-up
- * per character, for texts whose words can be told letter by letter.
+ * Counts the words of texts that are in a title: equivalent to splitting each text, lower-cased, into words and looking
+ * each of them up. But a word is only built if its first and last letter and its length match a title word: one table look-up
+ * per character, for texts whose words can be found letter by letter.
  */
 export interface TitleWords {
   readonly words: ReadonlySet<string>;
@@ -26,12 +26,17 @@ export function prepareTitleWords(words: ReadonlySet<string>): TitleWords {
   return { words, lengths };
 }
 
-/** How many words between two places of a text are in the title. */
+/** The number of words in a range of a text that are in the title. */
 export function countTitleWords({ words, lengths }: TitleWords, text: string, from: number, to: number): number {
   let count = 0;
   let start = -1;
   for (let i = from; i <= to; i++) {
-    const role = i < to ? roleOf(text.charCodeAt(i)) : Role.Outside;
+    let role: number = Role.Outside;
+    if (i < to) {
+      const code = text.charCodeAt(i);
+      role = roles[code];
+      if (role === 0) role = roleOf(code);
+    }
     if (role === Role.Letter) {
       if (start < 0) start = i;
       continue;
@@ -57,11 +62,11 @@ function countSplitWords(words: ReadonlySet<string>, text: string): number {
   return count;
 }
 
-/** How a character takes part in words. */
+/** The role of a character in words. */
 const Role = {
-  /** Part of no word. */
+  /** Not part of a word. */
   Outside: 1,
-  /** Goes on with the letters before it. */
+  /** Continues the letters before it. */
   Letter: 2,
   /** A word by itself, such as a Han character. */
   Word: 3,
@@ -72,7 +77,7 @@ const Role = {
 const roles = new Uint8Array(0x10000);
 const lowerCodes = new Uint16Array(0x10000);
 
-/** Asked of `splitWords` when a character is first met, then looked up. */
+/** Determined by `splitWords` for each new character, then looked up. */
 function roleOf(code: number): number {
   const known = roles[code];
   if (known !== 0) return known;
@@ -90,10 +95,10 @@ function roleInWords(letter: string): number {
   return splitWords(letter + thaiVowel).length === 2 ? Role.Word : Role.Hard;
 }
 
-/** In lower case it is another letter at the end of a word. */
+/** Its lower case differs at the end of a word. */
 const capitalSigma = "Σ";
 
-/** A mark that goes on with what stands before it in scripts whose words are clusters of letters. */
+/** A mark that continues a cluster in scripts whose words are clusters of letters. */
 const thaiVowel = "\u0e31";
 
 function isSurrogate(code: number): boolean {

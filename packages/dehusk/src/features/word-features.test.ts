@@ -74,7 +74,7 @@ test("only the first words are read", () => {
   expect(beyond).toMatchObject({ wordMean: 0, wordLeast: 0, wordBefore: Math.fround(-2 / (wordsRead + 1)) });
 });
 
-test("a block's figures are those of its words, looked up one by one", () => {
+test("a block's figures match its words, looked up one by one", () => {
   const table: Record<string, number> = { word: 0.5, more: -1.25, link: -3, text: 2, same: -0.75, small: 4 };
   fc.assert(
     fc.property(randomThread, (html) => {
@@ -99,7 +99,7 @@ test("a block's figures are those of its words, looked up one by one", () => {
   );
 });
 
-test("the figures of one block are written to its place alone", () => {
+test("the figures of one block are written only to its place", () => {
   const figures = new Float32Array(15).fill(-7);
   weighHashes(Int32Array.of(hashWord("walked"), hashWord("share")), 1, lexiconOf(weights), figures, 1);
   expect([...figures]).toEqual([...new Array(5).fill(-7), 1.5, 0, 3, 3, 0, ...new Array(5).fill(-7)]);

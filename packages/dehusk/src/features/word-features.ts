@@ -2,9 +2,9 @@ import { hashWords, type Page } from "../page/index.ts";
 import { columnsOf } from "./feature.ts";
 import { type Lexicon, weightOf } from "./lexicon.ts";
 
-/** What the words of a block say by themselves, as log-odds of content: written by `weighHashes`. */
+/** The log-odds of content of a block's own words: written by `weighHashes`. */
 const figureNames = ["wordMean", "wordLeast", "wordMost", "wordFirst", "wordAgainst"] as const;
-/** And what those of blocks near it say. */
+/** The same of nearby blocks. */
 const nearNames = ["wordHeading", "wordBefore", "wordAfter"] as const;
 
 export const wordFeatureNames = [...figureNames, ...nearNames] as const;
@@ -12,18 +12,18 @@ const column = /* @__PURE__ */ columnsOf(wordFeatureNames);
 
 export type WordFeature = (typeof wordFeatureNames)[number];
 
-/** Words of a block that are looked at: a long text says enough with its first. */
+/** Words of a block that are read: the first are enough for a long text. */
 export const wordsRead = 24;
 
 const firstWords = 4;
 
-/** Below this a word speaks against content. */
+/** Below this a word is evidence against content. */
 const against = -1;
 
 /** Figures of a block's words. */
 export const wordFigures = figureNames.length;
 
-/** What the words of each block say: `wordFigures` for each. */
+/** The figures of each block's words: `wordFigures` per block. */
 export function weighWords(page: Page, lexicon: Lexicon): Float32Array {
   const { first, last, count } = page.blocks;
   const figures = new Float32Array(count * wordFigures);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { contrastWords, placeWords, wordsLookedAt } from "./word-places.ts";
 
-/** Words as numbers, spread over the bits that tell them apart. */
+/** Words as numbers, spread over the bits that distinguish them. */
 function placed(words: readonly number[]) {
   const hashes = Int32Array.from(words, (word) => word << 16);
   return placeWords({ count: words.length, hashes, before: new Int32Array(0) });
@@ -10,7 +10,7 @@ function placed(words: readonly number[]) {
 
 const slowCount = (words: readonly number[], word: number) => words.filter((other) => other === word).length;
 
-/** The divergence as it is written: a sum over the different words. */
+/** The divergence by definition: a sum over the different words. */
 function slowDivergence(words: readonly number[], from: number, to: number): number {
   const part = words.slice(from, to);
   const rest = [...words.slice(0, from), ...words.slice(to)];
@@ -25,7 +25,7 @@ function slowDivergence(words: readonly number[], from: number, to: number): num
 }
 
 describe("contrastWords", () => {
-  test("is the sum over all words for parts of so many words", () => {
+  test("is the sum over all words for parts of at most this many words", () => {
     const text = fc.array(fc.nat(12), { minLength: 1, maxLength: wordsLookedAt });
     fc.assert(
       fc.property(text, fc.nat(), fc.nat(), (words, a, b) => {
@@ -49,7 +49,7 @@ describe("contrastWords", () => {
     );
   });
 
-  test("comes near the sum for longer parts", () => {
+  test("approximates the sum for longer parts", () => {
     let state = 1;
     const words = Array.from({ length: 2000 }, (_, i) => {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -61,7 +61,7 @@ describe("contrastWords", () => {
     expect(Math.abs(contrastWords(placed(words), 0, 1000).divergence - exact)).toBeLessThan(0.3 * exact);
   });
 
-  test("what speaks like the rest diverges less than what speaks of something else", () => {
+  test("a part similar to the rest diverges less than a different one", () => {
     const words = [...Array.from({ length: 60 }, (_, i) => i % 5), ...Array.from({ length: 10 }, (_, i) => 50 + i)];
     const alike = contrastWords(placed(words), 0, 10).divergence;
     const other = contrastWords(placed(words), 60, 70).divergence;

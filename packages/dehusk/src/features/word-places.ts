@@ -1,46 +1,46 @@
 /**
  * How the words of a part of a page differ from those of the rest: the Kullback-Leibler divergence that
- * "Site-Independent Template-Block Detection" (Kołcz and Yih), section 3, takes as a feature of a block.
+ * "Site-Independent Template-Block Detection" (Kołcz and Yih), section 3, uses as a feature of a block.
  *
  * Σ p(w) log2 p(w) / q(w), with p the part's shares of words and q those of the rest, is the mean of log2 p / q over
- * the part's words. Lists of the places of each word tell how often a word is in a part, by two binary searches. Parts
- * lie in each other, so no more than {@link wordsLookedAt} words are looked at, evenly spaced: the sum is exact for
- * parts with no more words, and an estimate without bias for others. Making the lists is linear in the page's words.
+ * the part's words. Two binary searches in the list of a word's positions give its count in a part. Parts
+ * nest, so at most {@link wordsLookedAt} words are read, evenly spaced: the sum is exact for
+ * parts with no more words, and an unbiased estimate for others. Building the lists is linear in the page's words.
  *
- * Words are told apart by 16 bits of their hashes, so that memory is bounded: of 3,000 different words on a page, two
+ * Words are distinguished by 16 bits of their hashes, so that memory is bounded: of 3,000 different words on a page, two
  * in a hundred share a number with another.
  */
 
 import { logarithm } from "./feature.ts";
 import type { PageWords } from "./page-words.ts";
 
-/** Words of a part that are looked at. */
+/** Words of a part that are read. */
 export const wordsLookedAt = 128;
 
 const numbers = 1 << 16;
 
-/** Added to each word's count in the rest, for words that it has not (Krichevsky and Trofimov). */
+/** Added to each word's count in the rest, for missing words (Krichevsky and Trofimov). */
 const smoothing = 0.5;
 
-/** Where each word of a page is. */
+/** The positions of each word of a page. */
 export interface WordPlaces {
   readonly count: number;
   /** Different words of the page. */
   readonly different: number;
   /** Number of each word. */
   readonly number: Uint16Array;
-  /** Places of word number n, in order: `places[first[n]]` to before `places[first[n + 1]]`. */
+  /** Positions of word number n, ascending: from `places[first[n]]` to before `places[first[n + 1]]`. */
   readonly places: Int32Array;
   readonly first: Int32Array;
 }
 
-/** What the words of a part are to the rest of the page. */
+/** The words of a part compared with the rest of the page. */
 export interface WordContrast {
   /** Kullback-Leibler divergence in bits; 0 for a part without words. */
   readonly divergence: number;
   /** Different words per word of the part. */
   readonly different: number;
-  /** Share of the part's words that the rest has as well. */
+  /** Share of the part's words that the rest also has. */
   readonly shared: number;
   /** Mean over the part's words of log2(1 + how often the rest has the word). */
   readonly elsewhere: number;

@@ -99,7 +99,7 @@ describe("shortFloats", () => {
     return Float32Array.from(new Set(list.map((value) => value + 0))).sort();
   });
 
-  test("leaves all 24 digits, and whole numbers that need no more digits than are kept", () => {
+  test("leaves all 24 digits, and whole numbers that fit the digits kept", () => {
     fc.assert(
       fc.property(rising, (list) => {
         expect(shortFloats(list, 24)).toEqual(list);
@@ -123,7 +123,7 @@ describe("shortFloats", () => {
     );
   });
 
-  test("takes those that become alike once", () => {
+  test("keeps one of those that become equal", () => {
     expect(shortFloats(Float32Array.of(0, 1.001, 1.002, 3), 4)).toEqual(Float32Array.of(0, 1, 3));
   });
 });

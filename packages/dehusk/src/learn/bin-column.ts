@@ -33,7 +33,7 @@ export function quantileCuts(values: Float32Array, most = 64): Float32Array {
 /**
  * Ascending numbers rounded to a number of binary digits, without duplicates.
  *
- * @param digits From 1 to 24, which is all.
+ * @param digits From 1 to 24 (all).
  */
 export function shortFloats(rising: Float32Array, digits: number): Float32Array {
   const rounded = rising.map((value) => {

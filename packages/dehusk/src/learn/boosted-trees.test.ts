@@ -111,20 +111,39 @@ describe("scoreRows", () => {
   });
 
   test("scores with more trees than it keeps", () => {
-    const size = 300_000;
-    const leaves = (own: number): BoostedTrees => ({
+    const size = 150_000;
+    const stumps = (own: number): BoostedTrees => ({
       base: own,
-      roots: new Int32Array(size).map((_, root) => root),
-      feature: new Uint16Array(size).fill(leafMark),
-      threshold: new Float32Array(size),
-      right: new Int32Array(size),
-      value: new Float32Array(size).fill(own),
+      roots: new Int32Array(size).map((_, tree) => 3 * tree),
+      feature: new Uint16Array(3 * size).map((_, node) => (node % 3 === 0 ? 1 : leafMark)),
+      threshold: new Float32Array(3 * size),
+      right: new Int32Array(3 * size).map((_, node) => (node % 3 === 0 ? node + 2 : 0)),
+      value: new Float32Array(3 * size).map((_, node) => (node % 3 === 1 ? own : -own)),
     });
-    const groups = [1, 2, 3].map(leaves);
+    const groups = [1, 2, 3].map(stumps);
     for (const given of [...groups, ...groups]) {
-      expect([...scoreRows(given, new Float32Array(2 * width), width, 2)]).toEqual(
-        Array(2).fill(given.base * (size + 1)),
-      );
+      const data = Float32Array.of(0, 0, 0, 0, 0, 0, 1, 0, 0, 0);
+      const { base } = given;
+      expect([...scoreRows(given, data, width, 2)]).toEqual([base * (1 + size), base * (1 - size)]);
+    }
+  });
+
+  test("scores by trees of up to 32 leaves as by larger ones", () => {
+    for (const size of [31, 32, 33, 70]) {
+      // A chain that goes right: leaf k for values above k - 1 and up to k.
+      const own = Array.from({ length: 2 * size - 1 }, (_, node) => node);
+      const isAsking = (node: number) => node % 2 === 0 && node < 2 * size - 2;
+      const given: BoostedTrees = {
+        base: 0,
+        roots: Int32Array.of(0),
+        feature: Uint16Array.from(own, (node) => (isAsking(node) ? 0 : leafMark)),
+        threshold: Float32Array.from(own, (node) => node / 2),
+        right: Int32Array.from(own, (node) => (isAsking(node) ? node + 2 : 0)),
+        value: Float32Array.from(own, (node) => node),
+      };
+      const values = Float32Array.from({ length: size + 2 }, (_, k) => k - 0.5);
+      const expected = [...values].map((_, k) => (k < size - 1 ? 2 * k + 1 : 2 * size - 2));
+      expect([...scoreRows(given, values, 1, values.length)]).toEqual(expected);
     }
   });
 

@@ -5,7 +5,7 @@ import { huffmanLengths } from "./huffman-lengths.ts";
 const kraft = (lengths: readonly number[]) =>
   lengths.filter((length) => length > 0).reduce((sum, length) => sum + 2 ** -length, 0);
 
-/** The least bits of any prefix code, by trying all ways to join two of the lightest trees: their weights' sums. */
+/** The fewest bits of any prefix code, by joining the two lightest trees in all ways: their weights' sums. */
 function leastBits(counts: readonly number[]): number {
   const weights = counts.filter((count) => count > 0);
   let bits = 0;
@@ -20,7 +20,7 @@ function leastBits(counts: readonly number[]): number {
 
 const counts = fc.array(fc.nat(500), { minLength: 2, maxLength: 60 }).filter((list) => list.filter(Boolean).length > 1);
 
-test("lengths make a whole prefix code, of the fewest bits", () => {
+test("lengths form a complete prefix code with the fewest bits", () => {
   fc.assert(
     fc.property(counts, (list) => {
       const lengths = huffmanLengths(list, 60);
@@ -31,7 +31,7 @@ test("lengths make a whole prefix code, of the fewest bits", () => {
   );
 });
 
-test("no codeword is longer than the most, and the code is whole all the same", () => {
+test("no codeword is longer than the limit, and the code is still complete", () => {
   const fibonacci = [1, 1];
   while (fibonacci.length < 40) fibonacci.push((fibonacci.at(-1) as number) + (fibonacci.at(-2) as number));
   expect(Math.max(...huffmanLengths(fibonacci, 60))).toBe(39);
@@ -40,7 +40,7 @@ test("no codeword is longer than the most, and the code is whole all the same", 
   expect(kraft(short)).toBe(1);
 });
 
-test("one token has a codeword too, and none none", () => {
+test("a single token has a codeword, and no tokens have none", () => {
   expect(huffmanLengths([0, 0, 7], 12)).toEqual([0, 0, 1]);
   expect(huffmanLengths([], 12)).toEqual([]);
 });

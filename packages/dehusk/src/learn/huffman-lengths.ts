@@ -1,9 +1,9 @@
 /**
- * Lengths of the codewords of an optimal prefix code (Huffman 1952), none longer than `most`: where one would be,
- * counts are flattened until none is, which costs next to nothing.
+ * Codeword lengths of an optimal prefix code (Huffman 1952), none longer than `most`: if one would be,
+ * counts are flattened until all fit, which costs next to nothing.
  *
- * @param counts How often each token comes up, by token.
- * @returns For each token the bits of its codeword; 0 for those that do not come up, 1 for one that is alone.
+ * @param counts How often each token occurs.
+ * @returns For each token the bits of its codeword; 0 for tokens that do not occur, 1 for a single token.
  */
 export function huffmanLengths(counts: readonly number[], most: number): number[] {
   let weights = counts.slice();

@@ -5,7 +5,7 @@ import { numbersToText, signed, textToNumbers, unsigned } from "./number-text.ts
 
 const number = fc.oneof(fc.nat(200), fc.nat(2 ** 31 - 1));
 
-test("numbers come back, whatever their size", () => {
+test("numbers of any size survive", () => {
   fc.assert(
     fc.property(fc.array(number), (numbers) => {
       expect([...textToNumbers(numbersToText(numbers))]).toEqual(numbers);
@@ -15,7 +15,7 @@ test("numbers come back, whatever their size", () => {
   expect([...textToNumbers(numbersToText([...powers, 2 ** 31 - 1]))]).toEqual([...powers, 2 ** 31 - 1]);
 });
 
-test("counts that would make codewords of more than 12 bits are no matter", () => {
+test("counts that would need codewords of more than 12 bits are fine", () => {
   const numbers = Array.from({ length: 20 }, (_, k) => new Array(2 ** Math.min(k, 14)).fill(k)).flat();
   expect([...textToNumbers(numbersToText(numbers))]).toEqual(numbers);
 });
@@ -59,7 +59,7 @@ describe("refuses", () => {
     expect(() => textToNumbers(text)).toThrow(RangeError);
   });
 
-  test("what is damaged, or gives numbers", () => {
+  test("damaged text, or returns numbers", () => {
     fc.assert(
       fc.property(fc.array(number, { minLength: 1 }), fc.nat(), fc.base64String(), (numbers, at, insert) => {
         const text = numbersToText(numbers);
@@ -75,7 +75,7 @@ describe("refuses", () => {
   });
 });
 
-test("signs come back, and small numbers stay small", () => {
+test("signs survive, and small numbers stay small", () => {
   fc.assert(
     fc.property(fc.integer({ min: -(2 ** 30), max: 2 ** 30 - 1 }), (whole) => {
       expect(signed(unsigned(whole))).toBe(whole);

@@ -2,14 +2,14 @@ import { base64ToBytes, bytesToBase64 } from "../basics/index.ts";
 import { huffmanLengths } from "./huffman-lengths.ts";
 
 /**
- * Whole numbers as short text, for those of one kind, of which some are common: each becomes a token, tokens become bits by
- * a Huffman code of their own.
+ * Whole numbers as short text, for lists in which some numbers are common: each becomes a token, and tokens become bits by
+ * a Huffman code made for the list.
  *
  *   text    how many numbers, ".", a character for the length of each token's codeword, ".", the bits in base64
  *   token   0 … 63 that number; 64 and more: its size in bits and the two bits after the leading one, and the rest follows
  *
- * A compressor that sees the text in a file codes it as it is; plain numbers it would code together with what stands around
- * them, which took 8 % more. Adaptive range coding took 5 % less, but ten times as long to read.
+ * Plain numbers took 8 % more in a compressed file, since the compressor codes them together with the text around
+ * them. Adaptive range coding took 5 % less, but ten times as long to read.
  *
  * All characters are those of base64 and ".", which need no escape in JSON or JavaScript.
  */
@@ -23,7 +23,7 @@ const mostLength = 12;
 const spareBytes = 4;
 const lengthBits = 4;
 const lengthMask = (1 << lengthBits) - 1;
-/** Bits that are read at once, at most. */
+/** Maximum bits read at once. */
 const chunk = 12;
 
 /** @param numbers Whole, from 0 to 2^31 - 1. */
@@ -59,19 +59,19 @@ function tokenOf(number: number): number {
   return smallNumbers + (bits - smallBits) * (1 << leadingBits) + leading;
 }
 
-/** Bits of a number that its token does not tell. */
+/** Bits of a number that follow its token. */
 function restBits(token: number): number {
   return token < smallNumbers ? 0 : smallBits - leadingBits + ((token - smallNumbers) >> leadingBits);
 }
 
-/** The least number of a token. */
+/** The lowest number of a token. */
 function leastOf(token: number): number {
   if (token < smallNumbers) return token;
   const leading = (1 << leadingBits) | (token & ((1 << leadingBits) - 1));
   return leading << restBits(token);
 }
 
-/** Codewords by rising length, then by token, each the next number: lengths alone tell them. */
+/** A canonical code: codewords by rising length, then by token, each the next number, so that lengths determine them. */
 function codewords(lengths: ArrayLike<number>): Int32Array {
   const codes = new Int32Array(lengths.length);
   let code = 0;
@@ -94,7 +94,7 @@ export function textToNumbers(text: string): Int32Array {
   if (base64 === undefined || more.length > 0 || !(count <= base64.length * charBits)) {
     throw new RangeError("The packed numbers are truncated.");
   }
-  // Past the end there are zeros: the last codeword may be shorter than what is looked at.
+  // Zeros past the end: the last codeword may be shorter than the bits read at once.
   const bytes = base64ToBytes(base64, spareBytes);
   const numbers = new Int32Array(count);
   if (readTokens(bytes, codeTable(lengths), numbers) !== bytes.length - spareBytes) {
@@ -103,7 +103,7 @@ export function textToNumbers(text: string): Int32Array {
   return numbers;
 }
 
-/** Fills the numbers. Apart from the rest, since engines compile what loops. @returns How many bytes they take. */
+/** Fills the numbers. A separate function, since engines compile functions with loops. @returns The bytes read. */
 function readTokens(bytes: Uint8Array, table: Int32Array, numbers: Int32Array): number {
   const width = 31 - Math.clz32(table.length);
   let at = 0;
@@ -140,7 +140,7 @@ function readTokens(bytes: Uint8Array, table: Int32Array, numbers: Int32Array): 
   return at - (bitsHeld >> 3);
 }
 
-/** By the next bits, as many as the longest codeword has: a token and, in the low bits, the length of its codeword. */
+/** Indexed by as many bits as the longest codeword has: a token and, in the low bits, the length of its codeword. */
 function codeTable(lengthText: string): Int32Array {
   const lengths = Array.from(lengthText, (character) => Number.parseInt(character, 36));
   const width = Math.max(0, ...lengths);

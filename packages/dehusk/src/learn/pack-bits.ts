@@ -1,6 +1,6 @@
 import { base64ToBytes, bytesToBase64 } from "../basics/index.ts";
 
-/** Four bytes are looked at for each number. */
+/** Four bytes are read for each number. */
 const spareBytes = 3;
 
 /** Numbers of the same width in bits, below 25, concatenated in base64: for numbers that do not compress. */
@@ -14,7 +14,7 @@ export function packBits(numbers: readonly number[], bits: number): string {
   return bytesToBase64(bytes);
 }
 
-/** @throws RangeError for text that is not as many numbers. */
+/** @throws RangeError for text with another count of numbers. */
 export function unpackBits(text: string, count: number, bits: number): Int32Array {
   const bytes = base64ToBytes(text, spareBytes);
   const length = bytes.length - spareBytes;

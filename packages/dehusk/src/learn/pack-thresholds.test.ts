@@ -6,7 +6,7 @@ import { packThresholds, unpackThresholds } from "./pack-thresholds.ts";
 const float = fc.oneof(fc.float({ noNaN: true }), fc.integer({ min: -50, max: 300 })).map((value) => value + 0);
 const list = fc.uniqueArray(float, { minLength: 1, maxLength: 80 }).map((values) => Float32Array.from(values).sort());
 
-test("thresholds come back to the bit, and features in their order", () => {
+test("thresholds survive to the bit, and features in their order", () => {
   const lists = fc.uniqueArray(fc.tuple(fc.nat(65534), list), { selector: ([feature]) => feature, maxLength: 8 });
   fc.assert(
     fc.property(lists, (entries) => {

@@ -1,7 +1,7 @@
 import { leafMark } from "./boosted-trees.ts";
 import { numbersToText, textToNumbers } from "./number-text.ts";
 
-/** The features that trees ask for, each with its distinct thresholds, rising. */
+/** The features that trees test, each with its distinct thresholds, ascending. */
 export type ThresholdLists = ReadonlyMap<number, Float32Array>;
 
 /**
@@ -10,7 +10,7 @@ export type ThresholdLists = ReadonlyMap<number, Float32Array>;
  *   feature, thresholds - 1, how many are below 0, zero bits that all end in,
  *   steps from 0 down to those below 0, steps from 0 up to the others
  *
- * where a threshold counts by the bits of its 32-bit float without the sign, and without those zero bits.
+ * where a threshold is the bits of its 32-bit float as an integer, without the sign and those zero bits.
  */
 export function packThresholds(lists: ThresholdLists): string {
   const numbers: number[] = [];
@@ -69,7 +69,7 @@ function risingFloats(bits: Int32Array, feature: number): Float32Array {
   return floats;
 }
 
-/** How many zero bits all numbers end in. */
+/** Number of trailing zero bits that all numbers share. */
 function commonZeros(numbers: Int32Array): number {
   let all = 0;
   for (const number of numbers) all |= number;

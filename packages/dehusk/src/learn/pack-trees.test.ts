@@ -47,7 +47,7 @@ describe("packing", () => {
     }
   });
 
-  test("rounds leaves to as few steps, and splits to as many of these, as asked for", () => {
+  test("rounds leaves and splits to the requested steps", () => {
     const { trees } = trained(8, 40);
     const packed = packTrees([trees], { steps: 20, splitStep: 6 });
     const [unpacked] = unpackTrees(packed, [8]) as [BoostedTrees];
@@ -67,14 +67,14 @@ describe("packing", () => {
     }
   });
 
-  test("of several groups gives each back as if it were alone", () => {
+  test("of several groups restores each as if packed alone", () => {
     const groups = [trained(8, 20, 1).trees, trained(4, 0).trees, trained(5, 3, 2).trees, stumps([70, 2])];
     const widths = [8, 4, 5, 71];
     const alone = groups.map((trees, g) => unpackTrees(packTrees([trees]), [widths[g]])[0]);
     expect(unpackTrees(packTrees(groups), widths)).toEqual(alone);
   });
 
-  test("numbers features by use: the most asked for comes first", () => {
+  test("numbers features by use, the most used first", () => {
     const features = [...Array.from({ length: 700 }, (_, k) => 90 * k), 50_000, 50_000, 50_000];
     const trees = stumps(features);
     const packed = packTrees([trees]);

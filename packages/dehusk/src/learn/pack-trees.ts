@@ -3,21 +3,21 @@ import { numbersToText, unsigned } from "./number-text.ts";
 import { packThresholds, type ThresholdLists } from "./pack-thresholds.ts";
 
 /**
- * Groups of boosted trees as small JSON data, made for a compressor: what is alike stands together, in texts of numbers.
- * Thresholds are exact, in one list for all groups; values are rounded, so that each tree's part in a score moves by at
- * most half a `scale`. Unpacked trees pack to the same data again: whoever ships packed trees should measure the unpacked ones.
+ * Groups of boosted trees as small JSON data that compresses well: numbers of a kind are together, in one text each.
+ * Thresholds are exact, in one list for all groups; values are rounded, so that each tree's share of a score changes by at
+ * most half a `scale`. Unpacked trees pack to the same data again: before shipping packed trees, measure the unpacked ones.
  *
  * Nodes are in preorder. A tree ends where all its splits have both children, so that children need no numbers.
  */
 export interface PackedTrees {
   readonly groups: readonly PackedGroup[];
-  /** The features that trees ask for, most asked for first, with their thresholds. */
+  /** The features that trees test, most used first, with their thresholds. */
   readonly thresholds: string;
   /** For each node 0 for a leaf; for a split 1 and more: how far its value is from the middle of its children's. */
   readonly nodes: string;
-  /** For each split the place of its feature in the thresholds. */
+  /** For each split the index of its feature in the thresholds. */
   readonly asked: string;
-  /** For each split the place of its threshold among the feature's. */
+  /** For each split the index of its threshold among the feature's. */
   readonly cuts: string;
   /** For each leaf its value. */
   readonly leaves: string;
@@ -25,9 +25,9 @@ export interface PackedTrees {
 
 export interface PackedGroup {
   readonly base: number;
-  /** How many trees it has. */
+  /** Number of trees. */
   readonly trees: number;
-  /** What the leaves' values are multiplied with. */
+  /** Factor of the leaves' values. */
   readonly scale: number;
   /** Values of splits are rounded to this multiple of the scale: they explain a score but do not change it. */
   readonly splitStep: number;
@@ -73,7 +73,7 @@ export function packTrees(
   };
 }
 
-/** The distinct thresholds of each feature that is asked for, the most asked for first. */
+/** The distinct thresholds of each feature in use, most used first. */
 function thresholdLists(groups: readonly BoostedTrees[]): ThresholdLists {
   const all = new Map<number, number[]>();
   for (const { feature, threshold } of groups) {
@@ -101,7 +101,7 @@ function leafScale({ feature, value }: BoostedTrees, steps: number): number {
   return greatest === 0 ? 1 : greatest / steps;
 }
 
-/** Values as they will be unpacked, in units of the scale, and the numbers of splits that say so. */
+/** Values as they will be unpacked, in units of the scale, and the numbers that encode those of splits. */
 function roundedValues({ feature, right, value }: BoostedTrees, scale: number, splitStep: number) {
   const rounded = new Float64Array(feature.length);
   const split = new Float64Array(feature.length);
@@ -120,7 +120,7 @@ function roundedValues({ feature, right, value }: BoostedTrees, scale: number, s
   return { rounded, split };
 }
 
-/** What a split's value is expected to be from those of its children. */
+/** The expected value of a split, given those of its children. */
 export function middleOf(left: number, right: number): number {
   return (left + right) >> 1;
 }

@@ -23,7 +23,7 @@ test("streams of a seed are repeatable and have nothing in common", () => {
   };
   expect(numbers(1, 2)).toEqual(numbers(1, 2));
   const seen = new Set([...numbers(1, 0), ...numbers(1, 1), ...numbers(2, 0), ...numbers(2, 1), ...numbers(0, 1)]);
-  // Among so many 32-bit numbers hardly two collide by chance.
+  // Among this many 32-bit numbers, chance collisions are rare.
   expect(seen.size).toBeGreaterThan(4995);
   const mean = numbers(5, 9).reduce((sum, value) => sum + value, 0) / 1000;
   expect(mean).toBeGreaterThan(0.45);

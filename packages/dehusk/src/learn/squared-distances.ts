@@ -1,4 +1,4 @@
-/** Rows measured at once: each number of the others is then read once for all of them. */
+/** Rows measured at once, so that each number of the others is read once for all of them. */
 const blockRows = 4;
 
 function squaredLengths(rows: Float64Array, width: number, count: number): Float64Array {

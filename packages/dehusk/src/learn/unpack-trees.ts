@@ -3,7 +3,7 @@ import { signed, textToNumbers } from "./number-text.ts";
 import { type ThresholdLists, unpackThresholds } from "./pack-thresholds.ts";
 import { middleOf, type PackedGroup, type PackedTrees } from "./pack-trees.ts";
 
-/** The numbers of all groups, and how far they are read. */
+/** The numbers of all groups, and the position in them. */
 interface Streams {
   readonly features: readonly number[];
   readonly lists: readonly Float32Array[];
@@ -30,8 +30,8 @@ const mostSplitStep = 0xffff;
 /**
  * Groups of trees from their packed form, which may come from an untrusted file: unpacked trees are safe to use.
  *
- * @param widths For each group, how many features rows have; trees may not ask for others.
- * @throws RangeError with what is wrong.
+ * @param widths For each group, the number of features of a row; trees may not test others.
+ * @throws RangeError that says what is wrong.
  */
 export function unpackTrees(packed: unknown, widths: readonly number[]): BoostedTrees[] {
   const { groups, thresholds, nodes, asked, cuts, leaves } = checkShape(packed);

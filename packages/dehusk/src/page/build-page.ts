@@ -1,11 +1,12 @@
 import type { WarningCode } from "../basics/index.ts";
+import { CodeUnits } from "./code-units.ts";
 import { type OrderedNodes, orderNodes } from "./document-order.ts";
 import { tidyCharacters } from "./invisible-characters.ts";
 import { clockInterval, type Deadline, type Limits } from "./limits.ts";
 import { hiddenMarks, Mark, type Page, type Sums } from "./page.ts";
 import type { PageSource } from "./page-source.ts";
 import { ElementReader, type ElementReading } from "./read-element.ts";
-import { createTextScan, isBlank, scanText } from "./scan-text.ts";
+import { createTextScan, isBlank, scanCodes } from "./scan-text.ts";
 import { COMMENT, TEXT, tagNumber } from "./tags.ts";
 import { Gap, TextFlow } from "./text-flow.ts";
 import type { Attribute, TreeBuilder } from "./tree-builder.ts";
@@ -16,30 +17,37 @@ const CODE = tagNumber("code");
 const WBR = tagNumber("wbr");
 
 /**
- * Makes a page of a finished tree, which is used up, and counts everything in one pass over its nodes. Time and memory are linear in nodes plus text.
+ * Makes a page from a finished tree, which is consumed, in one pass over its nodes. Time and memory are linear in nodes plus text.
  *
  * @throws DehuskError `limit-depth` if the tree is nested too deeply.
  */
 export function buildPage(tree: TreeBuilder, source: PageSource, limits: Limits, deadline: Deadline): Page {
   const nodes = orderNodes(tree, limits, source.sourceRanges);
-  // The page owns its arrays but for `textAt`, which it needs only until it is built.
+  // The page owns its arrays except `textAt`, which it needs only until it is built.
   tree.release();
-  const assembly = new Assembly(tree, nodes, source, deadline, authorMarks);
-  const { shownLength, hiddenLength, ariaHiddenLength } = assembly;
-  // If most of the page is hidden, a script reveals it.
-  if (hiddenLength > leastHidden && hiddenLength > 2 * shownLength) {
-    return again(0, "hidden-ignored", "Most of the page is hidden until a script shows it; taken as shown.");
+  const units = tree.units ?? new CodeUnits("");
+  const page = assemble();
+  units.release();
+  return page;
+
+  function assemble(): Page {
+    const assembly = new Assembly(tree, nodes, units, source, deadline, authorMarks);
+    const { shownLength, hiddenLength, ariaHiddenLength } = assembly;
+    // If most of the page is hidden, a script reveals it.
+    if (hiddenLength > leastHidden && hiddenLength > 2 * shownLength) {
+      return again(0, "hidden-ignored", "Most of the page is hidden until a script shows it; taken as shown.");
+    }
+    // An open dialog sets aria-hidden on the rest of the page, which is what people came for.
+    if (ariaHiddenLength > leastHidden && ariaHiddenLength > shownLength) {
+      const marks = authorMarks & ~Mark.AriaHidden;
+      return again(marks, "aria-hidden-ignored", "Most of the page is marked aria-hidden; taken as shown.");
+    }
+    return assembly.page();
   }
-  // An open dialog sets aria-hidden on the rest of the page, which is what people came for.
-  if (ariaHiddenLength > leastHidden && ariaHiddenLength > shownLength) {
-    const marks = authorMarks & ~Mark.AriaHidden;
-    return again(marks, "aria-hidden-ignored", "Most of the page is marked aria-hidden; taken as shown.");
-  }
-  return assembly.page();
 
   function again(marks: number, code: WarningCode, message: string): Page {
     const warnings = [...source.warnings, { code, message }];
-    return new Assembly(tree, nodes, { ...source, warnings }, deadline, marks).page();
+    return new Assembly(tree, nodes, units, { ...source, warnings }, deadline, marks).page();
   }
 }
 
@@ -57,15 +65,16 @@ class Assembly {
 
   readonly #tree: TreeBuilder;
   readonly #nodes: OrderedNodes;
+  readonly #units: CodeUnits;
   readonly #source: PageSource;
   readonly #elements: ElementReader;
   readonly #end: Int32Array;
   readonly #marks: Uint8Array;
   readonly #gap: Uint8Array;
-  /** The nodes' own until a text is changed. */
+  /** Shared with the nodes until a text is changed. */
   #strings: readonly string[];
 
-  readonly #flow = new TextFlow();
+  readonly #flow: TextFlow;
   readonly #scan = createTextScan();
   readonly #textFrom: Int32Array;
   readonly #textTo: Int32Array;
@@ -95,10 +104,19 @@ class Assembly {
   #images = 0;
   #controls = 0;
 
-  constructor(tree: TreeBuilder, nodes: OrderedNodes, source: PageSource, deadline: Deadline, obeyedMarks: number) {
+  constructor(
+    tree: TreeBuilder,
+    nodes: OrderedNodes,
+    units: CodeUnits,
+    source: PageSource,
+    deadline: Deadline,
+    obeyedMarks: number,
+  ) {
     const { size } = nodes;
     this.#tree = tree;
     this.#nodes = nodes;
+    this.#units = units;
+    this.#flow = new TextFlow(units.length);
     this.#source = source;
     this.#elements = new ElementReader(source, tree.tagNames.names, obeyedMarks);
     this.#end = new Int32Array(size);
@@ -129,7 +147,7 @@ class Assembly {
       gap: this.#gap,
       attributes,
       strings: this.#strings,
-      text: this.#flow.toString(),
+      text: this.#flow.finish(),
       textFrom: this.#textFrom,
       textTo: this.#textTo,
       blocks: {
@@ -212,32 +230,45 @@ class Assembly {
       this.#htmlLength += source.length;
       return;
     }
-    // A third of all texts, and all of the work below would come to this.
-    if (!preserved && this.#isWhite(node, source)) {
+    const units = this.#units;
+    let { codes } = units;
+    let at = this.#nodes.textAt[node] - 1;
+    if (at < 0) {
+      units.place(source);
+      codes = units.placed;
+      at = 0;
+    }
+    // A third of all texts, for which all of the work below has this result.
+    if (!preserved && isWhite(codes, at, at + source.length)) {
       this.#htmlLength++;
       if ((marks & hiddenMarks) === 0) this.#flow.open(Gap.Space);
       return;
     }
     const isCode = preserved || this.#nodes.tag[this.#nodes.parent[node]] === CODE;
-    const text = tidyCharacters(source, isCode, preserved);
-    if (text !== source) this.#setString(node, text);
+    const text = isPlainAscii(codes, at, at + source.length) ? source : tidyCharacters(source, isCode, preserved);
+    if (text !== source) {
+      this.#setString(node, text);
+      units.place(text);
+      codes = units.placed;
+      at = 0;
+    }
     const scan = this.#scan;
     const shown = (marks & hiddenMarks) === 0;
-    if (shown && !preserved && this.#lastText >= 0 && this.#flow.joins && !isBlank(text.charCodeAt(0))) {
+    if (shown && !preserved && this.#lastText >= 0 && this.#flow.joins && !isBlank(codes[at])) {
       this.#openSeam(node);
     }
     const carried = shown && this.#flow.joins ? this.#lastKind : 0;
-    // Reading the source is faster than reading a slice of it.
-    const at = text === source ? this.#nodes.textAt[node] - 1 : -1;
-    if (at >= 0) scanText(this.#tree.source, carried, scan, at, at + text.length);
-    else scanText(text, carried, scan);
+    scanCodes(codes, at, at + text.length, carried, scan);
     this.#htmlLength += preserved ? text.length : scan.collapsed;
     if (!shown) {
       if ((marks & hiddenMarks) === Mark.AriaHidden) this.ariaHiddenLength += scan.characters;
       else if ((marks & hiddenMarks & ~authorMarks) === 0) this.hiddenLength += scan.characters;
       return;
     }
-    if (!(preserved ? this.#flow.writePreserved(text) : this.#flow.write(text, scan))) return;
+    const isWritten = preserved
+      ? this.#flow.writePreserved(codes, at, at + text.length)
+      : this.#flow.write(codes, at, at + text.length, scan);
+    if (!isWritten) return;
     this.#lastKind = scan.last;
     this.#lastText = node;
     this.#lastInLink = (marks & Mark.InLink) !== 0;
@@ -255,23 +286,13 @@ class Assembly {
     this.#place(node);
   }
 
-  /** Whether a text is nothing but collapsible white space. */
-  #isWhite(node: number, text: string): boolean {
-    const at = this.#nodes.textAt[node] - 1;
-    // Reading the source is faster than reading a slice of it.
-    const [whole, from] = at >= 0 ? [this.#tree.source, at] : [text, 0];
-    const to = from + text.length;
-    for (let i = from; i < to; i++) if (!isBlank(whole.charCodeAt(i))) return false;
-    return to > from;
-  }
-
   #setString(node: number, text: string): void {
-    // Another reading of the tree starts from the texts as they were.
+    // A second pass over the tree starts from the original texts.
     if (this.#strings === this.#nodes.strings) this.#strings = this.#nodes.strings.slice();
     (this.#strings as string[])[node] = text;
   }
 
-  /** Parts a text from the one that it touches, if a reader takes them for two words. */
+  /** Separates a text from an adjacent one if a reader takes them for two words. */
   #openSeam(node: number): void {
     const { parent, tag, attributes } = this.#nodes;
     const element = findSeam(parent, tag, attributes, this.#strings, this.#lastText, node);
@@ -315,6 +336,18 @@ class Assembly {
     sums.images[node] = this.#images;
     sums.controls[node] = this.#controls;
   }
+}
+
+/** Whether a text is nothing but collapsible white space. */
+function isWhite(codes: Uint16Array | Uint8Array, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (!isBlank(codes[i])) return false;
+  return to > from;
+}
+
+/** Whether a text has no character that might be tidied. */
+function isPlainAscii(codes: Uint16Array | Uint8Array, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (codes[i] > 0x7e || codes[i] === 0x0b) return false;
+  return true;
 }
 
 /** Views of one buffer: fewer objects to collect. */

@@ -41,7 +41,7 @@ const recogniserClasses: readonly RecogniserClass[] = [
 
 let recognisers: readonly Recogniser[] | undefined;
 
-/** The most likely encoding, as chardet's `detect`, whose main module needs Node; its recognisers run anywhere. */
+/** The most likely encoding, like chardet's `detect`. Its main module needs Node; its recognisers run anywhere. */
 export function detectEncoding(bytes: Uint8Array): string | undefined {
   const byteStats = new Array<number>(256).fill(0);
   for (const byte of bytes) byteStats[byte]++;

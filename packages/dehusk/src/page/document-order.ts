@@ -17,24 +17,24 @@ export interface OrderedNodes {
 }
 
 /**
- * Puts a tree's nodes into document order, in which most trees were made. No recursion: the walk follows the links.
+ * Puts a tree's nodes into document order; most trees are already. No recursion: the walk follows the links.
  *
  * @throws DehuskError `limit-depth` if the tree is nested too deeply.
  */
 export function orderNodes(tree: TreeBuilder, limits: Limits, sourceRanges: boolean): OrderedNodes {
   const { size } = tree;
   if (isInOrder(tree, limits)) {
-    const parent = tree.parent.slice(0, size);
+    const parent = tree.keeps(tree.parent);
     const ranges = sourceRanges ? rangesOf(tree, size, undefined) : undefined;
     parent[0] = -1;
     const { attributes, strings, textAt } = tree;
-    return { size, parent, tag: tree.tag.slice(0, size), attributes, strings, textAt, ranges };
+    return { size, parent, tag: tree.keeps(tree.tag), attributes, strings, textAt, ranges };
   }
   const order = new Int32Array(size);
   const parents = new Int32Array(size);
   const count = walk(tree, limits, order, parents);
   const tag = new Int32Array(count);
-  // Pushed to, as the tree's own are: code that reads pages then meets one kind of array.
+  // Filled by pushing, like the tree's own: code that reads pages then sees one kind of array.
   const attributes: (readonly Attribute[])[] = [];
   const strings: string[] = [];
   const textAt = new Int32Array(count);
@@ -49,7 +49,7 @@ export function orderNodes(tree: TreeBuilder, limits: Limits, sourceRanges: bool
   return { size: count, parent: parents.subarray(0, count), tag, attributes, strings, textAt, ranges };
 }
 
-/** Whether the nodes are numbered in document order: each follows its parent, or what its parent's subtree ends with. */
+/** Whether the nodes are numbered in document order: each follows its parent or its preceding sibling's subtree. */
 function isInOrder(tree: TreeBuilder, limits: Limits): boolean {
   if (!tree.isAppended) return false;
   const { parent } = tree;
@@ -68,7 +68,7 @@ function isInOrder(tree: TreeBuilder, limits: Limits): boolean {
   return true;
 }
 
-/** Lists the nodes and, by their new numbers, their parents; returns how many there are. */
+/** Lists the nodes and, by their new numbers, their parents; returns their number. */
 function walk(tree: TreeBuilder, limits: Limits, order: Int32Array, parents: Int32Array): number {
   const { firstChild, next, parent } = tree;
   let count = 0;

@@ -1,6 +1,7 @@
 export { boundedPaths } from "./bounded-paths.ts";
 export { buildPage } from "./build-page.ts";
 export { canonicalHtml } from "./canonical-html.ts";
+export { CodeUnits } from "./code-units.ts";
 export { type Decoded, decode } from "./decode.ts";
 export { closeDirections, tidyCharacters, withoutInvisible } from "./invisible-characters.ts";
 export { type Deadline, defaultLimits, type Limits, limitTable, resolveLimits, startDeadline } from "./limits.ts";
@@ -34,7 +35,7 @@ export {
 export { parseHtml } from "./parse-html.ts";
 export { type ParseOptions, parseTable, type UrlObject } from "./parse-options.ts";
 export { documentNodes } from "./read-document.ts";
-export { createTextScan, isBlank, scanText } from "./scan-text.ts";
+export { createTextScan, isBlank, scanCodes, scanText } from "./scan-text.ts";
 export { siteOf } from "./site-of.ts";
 export { COMMENT, knownTagNames, TEXT, tagNumber, tagNumbers } from "./tags.ts";
 export { Gap, TextFlow } from "./text-flow.ts";

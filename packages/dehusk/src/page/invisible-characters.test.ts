@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { closeDirections, tidyCharacters } from "./invisible-characters.ts";
 import { parse } from "./parse.ts";
 
-/** The controls of Unicode Standard Annex 9 by what they do, read off a text one by one. */
+/** The controls of Unicode Standard Annex 9 by effect, applied one by one. */
 function openAtEnd(text: string): string[] {
   const open: string[] = [];
   for (const sign of text) {
@@ -32,7 +32,7 @@ describe("closeDirections", () => {
     expect(closeDirections(text)).toBe(expected);
   });
 
-  it("leaves nothing open and closes nothing outside, whatever the text", () => {
+  it("leaves nothing open and closes nothing outside, for any text", () => {
     const signs = fc.constantFrom("a", "\n", ..."\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069");
     fc.assert(
       fc.property(fc.array(signs), fc.boolean(), (list, byLine) => {

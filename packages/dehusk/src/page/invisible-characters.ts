@@ -7,7 +7,7 @@ const invisible = /[\u00ad\u200b-\u200d\u2060\ufeff]/;
 const idle =
   /[\u00ad\u2060\ufeff]|[\u200c\u200d](?=[\0-\x7f])|(?<=[\0-\x7f])[\u200c\u200d]|^[\u200c\u200d]+$|\u200b(?![\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff])|(?<![\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff])\u200b/g;
 
-/** A text without the characters that show nothing and join or part nothing. */
+/** A text without characters that show nothing and neither join nor separate anything. */
 export function withoutInvisible(text: string): string {
   return invisible.test(text) ? text.replace(idle, "") : text;
 }
@@ -15,10 +15,10 @@ export function withoutInvisible(text: string): string {
 const directed = /[\u202a-\u202e\u2066-\u2069]/;
 const odd = /[\v\u0085\u00ad\u200b-\u200d\u2028-\u202e\u2060\u2066-\u2069\ufeff]/;
 
-/** A text as a page keeps it: without invisible characters unless it is code, and with all changes of direction ended. */
+/** A text as a page stores it: without invisible characters unless it is code, and with all changes of direction ended. */
 export function tidyCharacters(text: string, isCode: boolean, isPreserved: boolean): string {
   if (!odd.test(text)) return text;
-  // Line ends of old, which browsers show as nothing and some readers of Markdown as the end of a line.
+  // Old line ends: browsers show nothing, some Markdown readers a new line.
   return closeDirections(isCode ? text : withoutInvisible(text).replace(/[\v\u0085\u2028\u2029]/g, " "), isPreserved);
 }
 
@@ -27,15 +27,15 @@ const END_OF_EMBEDDING = "\u202c";
 const END_OF_ISOLATE = "\u2069";
 
 /**
- * A text in which every embedding, override and isolate ends, and none ends that did not begin there: whatever it is
- * written beside keeps its direction. Unicode Standard Annex 9, section 3.1.
+ * Ends every embedding, override and isolate that a text opens, and drops ends of others, so that the direction of text
+ * around it does not change. Unicode Standard Annex 9, section 3.1.
  *
  * @param byLine Whether a line end ends all of them too, as in code.
  */
 export function closeDirections(text: string, byLine = false): string {
   if (!directed.test(text)) return text;
   let closed = "";
-  /** What ends each that is open, innermost last. */
+  /** The character that ends each open one, innermost last. */
   let open: string[] = [];
   let isolates = 0;
   for (const piece of text.split(/([\u202a-\u202e\u2066-\u2069\n])/)) {
@@ -44,7 +44,7 @@ export function closeDirections(text: string, byLine = false): string {
       open.pop();
     } else if (piece === END_OF_ISOLATE) {
       if (isolates === 0) continue;
-      // With the embeddings in it.
+      // Together with the embeddings inside it.
       open.length = open.lastIndexOf(piece);
       isolates--;
     } else if (piece === LINE) {

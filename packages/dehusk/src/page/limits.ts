@@ -32,7 +32,7 @@ export const limitTable = {
 } as const satisfies OptionTable<Limits>;
 
 /**
- * The defaults with the given limits in their place.
+ * The given limits, with defaults for the others.
  *
  * @throws DehuskError `bad-option` when a limit is unknown or not a positive number.
  */

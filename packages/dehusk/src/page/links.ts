@@ -1,6 +1,6 @@
 import type { Page } from "./page.ts";
 
-/** Links as most are written, which need no closer look. */
+/** The most common form of links, which needs no parsing. */
 const usualPath = /^(?:[#?]|\/(?![/\\]))/;
 const usualLink = /^https?:\/\/(?:www\.)?((?!www\.)[a-z\d.-]+)(?:\/|$)/;
 

@@ -1,4 +1,4 @@
-/** What we read from a node of a live document (a browser's, jsdom's, linkedom's). */
+/** The properties we read from a node of a live document (a browser's, jsdom's, linkedom's). */
 export interface LiveNode {
   readonly nodeType: number;
   readonly nodeName: string;

@@ -23,7 +23,7 @@ test.each([
   expect(parse(html).sums.anchorCharacters.at(-1)).toBeLessThan(10);
 });
 
-test("what is closed stays as it is", () => {
+test("closed elements stay as they are", () => {
   for (const html of [
     `${story}<script>const a = "</p>${story.replaceAll("\n", "")}";</script>`,
     `<p>a</p><!--${story}-->`,
@@ -32,7 +32,7 @@ test("what is closed stays as it is", () => {
   }
 });
 
-test("texts in data are read only if the page shows hardly any", () => {
+test("texts in data are read only if the page shows hardly any text", () => {
   const texts = Array.from({ length: 9 }, (_, i) => `The mill stood idle for ${i} years & then < the river came back.`);
   const data = `<script type="application/json">${JSON.stringify({ body: texts, menu: { home: "Home" } })}</script>`;
   expect(read(`<div></div>${data}`)).toMatchObject({ codes: ["text-from-data"] });
@@ -40,7 +40,7 @@ test("texts in data are read only if the page shows hardly any", () => {
   expect(read(story + data).codes).toEqual([]);
 });
 
-test("takes linear time for what only looks unclosed", () => {
+test("takes linear time for input that only looks unclosed", () => {
   const pieces = ["<title", "<!--", "<script>\n", "\\n", '"\\', "\n", " ", '<script>self.__next_f.push([1,"'];
   for (const piece of pieces) {
     expect(parse(`<div>${piece.repeat(30_000)}</p>`).size).toBeGreaterThan(3);

@@ -5,7 +5,7 @@ import { tagNumber } from "./tags.ts";
 
 const FRAME = tagNumber("frame");
 
-/** HTML to read in place of a page's own, and what to say about it. */
+/** HTML to read instead of a page's own, and the warning about it. */
 export interface Mended {
   readonly html: string;
   readonly warning: Warning;
@@ -15,11 +15,11 @@ export interface Mended {
 const littleText = 400;
 
 /**
- * Finds out whether a page has to be read in another way than browsers read it to get at what it says: something unclosed
- * swallows it, it is made of frames, or its text is only in data for scripts.
+ * Finds out whether a page's text is out of reach the way browsers read it: something unclosed
+ * swallows it, it consists of frames, or its text is only in data for scripts.
  *
- * @param unclosed The name of the element whose text goes on to the end of the source, `!--` for a comment.
- * @returns undefined for pages that are right as they are.
+ * @param unclosed The name of the element whose text runs to the end of the source, `!--` for a comment.
+ * @returns undefined for sound pages.
  */
 export function mendHtml(html: string, page: Page, unclosed: string | undefined): Mended | undefined {
   const shown = page.sums.characters[page.size];
@@ -47,7 +47,7 @@ function mended(html: string, code: WarningCode, message: string): Mended {
   return { html, warning: { code, message } };
 }
 
-/** The name of what holds most of a page though it was meant to end soon. */
+/** The name of an element that holds most of a page, but was meant to be short. */
 function swallowedBy(page: Page, shown: number, unclosed: string | undefined): string | undefined {
   if (shown > littleText && page.sums.anchorCharacters[page.size] > 0.9 * shown) return "a";
   if (unclosed === undefined || !/^(?:title|textarea|script|style|!--)$/.test(unclosed)) return undefined;
@@ -57,7 +57,7 @@ function swallowedBy(page: Page, shown: number, unclosed: string | undefined): s
   return text.length >= Math.max(shown, littleText) && text.includes("</") ? unclosed : undefined;
 }
 
-/** Closes the first of the unclosed where it was most likely meant to end; undefined if there is none. */
+/** Closes the first unclosed element where it was most likely meant to end; undefined if there is none. */
 function closeEarly(html: string, name: string): string | undefined {
   const isComment = name === "!--";
   const close = isComment ? "-->" : `</${name}>`;
@@ -67,7 +67,7 @@ function closeEarly(html: string, name: string): string | undefined {
   const start = html.length - tail.length + opening;
   const at = isComment ? start + 4 : html.indexOf(">", start) + 1;
   const rest = html.slice(at);
-  // Scripts and styles have signs of their own; but no line of theirs begins with a tag.
+  // Scripts and styles contain `<` too, but none of their lines begins with a tag.
   const end = rest.search(/^s/.test(name) ? /^[ \t]*<[!/a-z]/im : /[<>\n]/);
   return end < 0 ? undefined : html.slice(0, at + end) + close + rest.slice(end).replace(/^>/, "");
 }

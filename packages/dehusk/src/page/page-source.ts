@@ -1,6 +1,6 @@
 import type { Warning } from "../basics/index.ts";
 
-/** What is known about a page besides its tree. */
+/** A page's properties besides its tree. */
 export interface PageSource {
   readonly url: string | undefined;
   readonly encoding: string | undefined;

@@ -154,7 +154,7 @@ export function attribute(page: Page, node: number, name: string): string | unde
 /** The first element with a tag in [from, to); -1 for none. */
 export function findTag(page: Page, tag: number, from = 0, to = page.size): number {
   const tags = page.tag;
-  // To the end of the page, which is what most ask for, the engine searches faster; a view of a part costs more than a search.
+  // To the end of the page, the usual case, the engine's search is faster; a view of a part would cost more than the search.
   if (to === page.size) return tags.indexOf(tag, from);
   for (let i = from; i < to; i++) if (tags[i] === tag) return i;
   return -1;

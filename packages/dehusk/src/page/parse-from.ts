@@ -4,7 +4,7 @@ import type { Page } from "./page.ts";
 import { type PageInput, parse } from "./parse.ts";
 import { type ParseOptions, parseTable } from "./parse-options.ts";
 
-/** What is read of a `Response`. Structural, as for all types of the platform here. */
+/** The parts of a `Response` that are read. A structural type, like all platform types here. */
 export interface ResponseLike {
   readonly url: string;
   readonly headers: { get(name: string): string | null };
@@ -14,13 +14,13 @@ export interface ResponseLike {
 /** A stream of bytes: a `ReadableStream`, a Node stream, a generator. */
 export type StreamLike = AsyncIterable<Uint8Array | string> | { getReader(): StreamReader };
 
-/** What is read of a stream's reader. */
+/** The parts of a stream's reader that are used. */
 export interface StreamReader {
   read(): Promise<{ done: boolean; value?: Uint8Array | string | undefined }>;
   cancel(): Promise<unknown>;
 }
 
-/** What is read of a `Blob` or `File`. */
+/** The parts of a `Blob` or `File` that are read. */
 export interface BlobLike {
   arrayBuffer(): Promise<ArrayBuffer>;
   readonly size: number;
@@ -30,8 +30,8 @@ export interface BlobLike {
 export type PageSource = PageInput | ResponseLike | StreamLike | BlobLike;
 
 /**
- * `parse` for what has to be waited for: a `Response`, a stream, a `Blob`, or a promise of any input. A response also says
- * where it is from and, in its Content-Type header, how it is encoded; options go before that. Reading stops at the limit on
+ * `parse` for asynchronous input: a `Response`, a stream, a `Blob`, or a promise of any input. A response also gives
+ * its URL and, in its Content-Type header, its encoding; options take precedence. Reading stops at the limit on
  * bytes.
  *
  * @example

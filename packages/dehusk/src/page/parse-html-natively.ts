@@ -38,7 +38,7 @@ export function parseHtml(
   return tree;
 }
 
-/** What the source ends in, which `DOMParser` does not tell: the last text of the tree, if the source ends like it. */
+/** The element in which the source ends, which `DOMParser` does not tell: the last text of the tree, if the source ends with it. */
 function guessUnclosed(tree: TreeBuilder, html: string): string | undefined {
   let last = tree.size - 1;
   while (last > 0 && !/\S/.test(tree.strings[last])) last--;

@@ -1,7 +1,7 @@
 import type { OptionTable } from "../basics/index.ts";
 import { type Limits, limitTable } from "./limits.ts";
 
-/** What is read of a `URL`. A structural type, since programs compiled without the DOM types have none. */
+/** The part of a `URL` that is read. A structural type, since programs compiled without the DOM types have none. */
 export interface UrlObject {
   readonly href: string;
 }

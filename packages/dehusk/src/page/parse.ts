@@ -5,14 +5,16 @@ import { checkBytes, type Deadline, type Limits, resolveLimits, startDeadline } 
 import { resolveUrl } from "./links.ts";
 import type { LiveDocument } from "./live-document.ts";
 import { mendHtml } from "./mend-html.ts";
-import { hiddenMarks, Mark, type Page } from "./page.ts";
+import { findTag, hiddenMarks, Mark, type Page } from "./page.ts";
 import { parseHtml } from "./parse-html.ts";
 import { type ParseOptions, parseTable } from "./parse-options.ts";
 import { documentAddress, readDocument } from "./read-document.ts";
 import { refuseStrangers } from "./refuse-strangers.ts";
 import { showAmpPictures } from "./show-amp-pictures.ts";
 import { showShadowRoots } from "./show-shadow-roots.ts";
-import { TEXT } from "./tags.ts";
+import { TEXT, tagNumber } from "./tags.ts";
+
+const NOSCRIPT = tagNumber("noscript");
 
 /** Anything a page can be built from. */
 export type PageInput = string | Uint8Array | ArrayBuffer | LiveDocument | Page;
@@ -69,6 +71,7 @@ const noscriptShown: Warning = {
 
 /** Whether far more of a page's text is in `<noscript>` than is shown. */
 function speaksWithoutScripts(page: Page): boolean {
+  if (findTag(page, NOSCRIPT) < 0) return false;
   const shown = page.sums.characters[page.size];
   let hidden = 0;
   for (let i = 0; i < page.size; i++) {
@@ -122,15 +125,23 @@ function readInput(input: unknown, encoding: string | undefined, limits: Limits)
   const bytes = describe(input) === "ArrayBuffer" ? new Uint8Array(input as ArrayBuffer) : input;
   if (!(bytes instanceof Uint8Array)) {
     const what = "The input must be a string, a Uint8Array, an ArrayBuffer, a Document or a Page";
-    const hint = ["Response", "ReadableStream", "Blob", "Promise"].includes(describe(input))
+    const hint = isAsynchronous(input)
       ? " Read it with `await extractFrom(input)` or `await parseFrom(input)`."
-      : "";
+      : describe(input) === "URL"
+        ? " Fetch the page: `await extractFrom(fetch(url))`."
+        : "";
     throw new DehuskError("bad-input", `${what}, not ${describe(input)}.${hint}`);
   }
   checkBytes(bytes.length, limits);
   const decoded = decodeBytes(bytes, encoding);
   refuseStrangers(bytes);
   return { ...decoded, warnings: [...decoded.warnings, ...inputWarnings(decoded.html)] };
+}
+
+/** A response, a blob, a stream or a promise. */
+function isAsynchronous(input: unknown): boolean {
+  if (typeof input !== "object" || input === null) return false;
+  return "then" in input || "arrayBuffer" in input || "getReader" in input || Symbol.asyncIterator in input;
 }
 
 function decodeBytes(bytes: Uint8Array, label: string | undefined): Decoded {

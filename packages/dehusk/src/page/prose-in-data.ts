@@ -6,12 +6,12 @@ const SCRIPT = tagNumber("script");
 /** Texts of fewer words are labels. */
 const prose = /^(?:\S+\s+){7}\S|[\u2e80-\uffff]{30}/;
 
-/** Data beyond this is not read: a pattern's memory is limited. */
+/** Longer data is cut here: a pattern's memory is limited. */
 const mostData = 2e6;
 
 /**
- * The running text in the data that a page has for its scripts: JSON, JSON-LD, React's streams. Of all names that the data
- * has texts under, that with the most text; each text once, in the order of the page.
+ * The running text in a page's data for scripts: JSON, JSON-LD, React's streams. Of all names under which the data
+ * has texts, the one with the most text; each text once, in the order of the page.
  */
 export function proseInData(page: Page): string[] {
   let data = "";
@@ -19,7 +19,7 @@ export function proseInData(page: Page): string[] {
     if (page.tag[node] !== SCRIPT) continue;
     const source = page.strings[node + 1] ?? "";
     if (/json/i.test(attribute(page, node, "type") ?? "")) data += source;
-    // A stream is cut into strings anywhere.
+    // Streams can be cut into strings at any point.
     else data += unquoted(/^\s*self\.__next_f\.push\(\[1,(".*")\]\)/s.exec(source)?.[1]);
   }
   const found = new Map<string, { readonly texts: Set<string>; size: number }>();

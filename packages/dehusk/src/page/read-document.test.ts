@@ -9,7 +9,7 @@ import { tagSoup, wellFormedHtml } from "./testing/random-html.ts";
 
 const url = "https://example.org/page";
 
-/** Everything that must not depend on where the tree came from. */
+/** Everything that must not depend on the source of the tree. */
 function comparable(page: Page): unknown {
   const { source: _source, encoding: _encoding, warnings: _warnings, tag: _tag, tagNames: _tagNames, ...rest } = page;
   return { ...rest, names: Array.from(page.tag, (tag) => page.tagNames[tag]) };

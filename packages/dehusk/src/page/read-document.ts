@@ -30,7 +30,7 @@ export function readDocument(
   tree.quirks = dom.compatMode(document) === "BackCompat";
   // Not by nextSibling: in linkedom the doctype does not lead to the root element.
   for (const child of Array.from(dom.childNodes(document))) copyTree(tree, dom, child, origins);
-  // Only now: two text nodes may hold half of a pair each.
+  // Only after merging: two text nodes may each hold half of a surrogate pair.
   for (let i = 0; i < tree.size; i++) tree.strings[i] = wellFormed(tree.strings[i]);
   return tree;
 }

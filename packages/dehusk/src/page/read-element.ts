@@ -17,6 +17,9 @@ const NOSCRIPT = tagNumber("noscript");
 const SVG_A = tagNumber("svg a");
 const TEMPLATE = tagNumber("template");
 
+/** Properties of inline styles that are read. */
+const readProperties = /display|visibility|white-space/i;
+
 /** What one element adds to a page. The object is reused. */
 export interface ElementReading {
   marks: number;
@@ -136,6 +139,7 @@ export class ElementReader {
   }
 
   #readStyle(tag: number, style: string, reading: ElementReading): void {
+    if (!readProperties.test(style)) return;
     for (const declaration of style.toLowerCase().split(";")) {
       const colon = declaration.indexOf(":");
       const value = declaration

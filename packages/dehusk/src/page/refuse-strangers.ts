@@ -1,6 +1,6 @@
 import { DehuskError } from "../basics/index.ts";
 
-/** How things begin that are found in place of pages. */
+/** Signatures of files that turn up in place of pages. */
 const strangers: readonly (readonly [string, RegExp])[] = [
   ["a picture", /^(?:\xff\xd8\xff|\x89PNG|GIF8|RIFF....WEBP|II\*\0|MM\0\*|\0\0\0.ftyp(?:avif|heic|mif1)|\0\0\x01\0)/s],
   [
@@ -19,18 +19,18 @@ const strangers: readonly (readonly [string, RegExp])[] = [
   ["JSON", /^\s*\{\s*"\w+"\s*:/],
 ];
 
-/** Those that hold pages. */
+/** Those that contain pages. */
 const holders = new Set(["a web archive", "JSON lines"]);
 
 /** Number of bytes checked for signs of text, as in browsers. */
 const lookedAt = 1445;
 
-/** No more bytes than this in a hundred are such as no text has, or it is no text. */
+/** Maximum percentage of binary bytes in text. */
 const mostStrange = 2;
 
 /**
- * Refuses what is no page by its first bytes, as browsers do (MIME Sniffing Standard), and data of any other kind: bytes
- * that no text has, without a tag among them.
+ * Refuses input that is not a page: by its first bytes, as browsers do (MIME Sniffing Standard), and other data by bytes
+ * that text does not have, if there is no tag among them.
  *
  * @throws DehuskError `not-html`.
  */
@@ -48,7 +48,7 @@ export function refuseStrangers(input: string | Uint8Array): void {
 }
 
 function isData(start: string): boolean {
-  // The zeros of UTF-16 are no sign: every other byte of its markup is one.
+  // The zeros of UTF-16 do not count: every other byte of its markup is one.
   if (/^(?:\xff\xfe|\xfe\xff)|<\0?[a-z!/?]/i.test(start)) return false;
   let strange = 0;
   for (const _ of start.matchAll(/[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]/g)) strange++;

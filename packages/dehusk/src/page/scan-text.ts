@@ -1,4 +1,5 @@
 import { Kind, kindOf, kindOfPair, startsWord } from "./characters.ts";
+import { CodeUnits } from "./code-units.ts";
 
 /** What a text node adds to the running sums, and how it joins the text flow. The object is reused. */
 export interface TextScan {
@@ -38,14 +39,27 @@ export function createTextScan(): TextScan {
   };
 }
 
+/** Counts a text in one pass. See {@link scanCodes}. */
+export function scanText(text: string, before: number, scan: TextScan): void {
+  const units = new CodeUnits(text);
+  scanCodes(units.codes, 0, text.length, before, scan);
+  units.release();
+}
+
 /**
  * Counts a text in one pass. The hot loop of building a page: small letters and spaces need no more than a comparison,
  * others a table lookup.
  *
+ * @param codes UTF-16 code units, among them those of the text.
  * @param before Kind of the character directly before the text as shown, 0 for none.
- * @param from Where the text starts in the string that holds it.
  */
-export function scanText(text: string, before: number, scan: TextScan, from = 0, to = text.length): void {
+export function scanCodes(
+  codes: Uint16Array | Uint8Array,
+  from: number,
+  to: number,
+  before: number,
+  scan: TextScan,
+): void {
   const length = to - from;
   let words = 0;
   let capitals = 0;
@@ -60,13 +74,13 @@ export function scanText(text: string, before: number, scan: TextScan, from = 0,
   let stopAt = -2;
   let last = before;
   for (let i = from; i < to; i++) {
-    let code = text.charCodeAt(i);
+    let code = codes[i];
     if (code >= 0x61 && code <= 0x7a) {
       if (last < Kind.Letter || last > Kind.Digit) words++;
       last = Kind.Letter;
       do {
         if (++i === to) break;
-        code = text.charCodeAt(i);
+        code = codes[i];
       } while (code >= 0x61 && code <= 0x7a);
       if (i === to) break;
     }
@@ -109,7 +123,7 @@ export function scanText(text: string, before: number, scan: TextScan, from = 0,
         break;
       default:
         if (code >= 0xd800 && code <= 0xdbff) {
-          const point = i + 1 < to ? (text.codePointAt(i) as number) : code;
+          const point = i + 1 < to ? pointOf(code, codes[i + 1]) : code;
           if (point > 0xffff) {
             kind = kindOfPair(point);
             i++;
@@ -133,12 +147,17 @@ export function scanText(text: string, before: number, scan: TextScan, from = 0,
   scan.sentences = sentences + (stopAt === to - 1 && length > 0 ? 1 : 0);
   scan.collapsed = length - extraBlanks;
   scan.plain = extraBlanks === 0 && breaks === 0;
-  scan.opensBlank = length > 0 && isBlank(text.charCodeAt(from));
+  scan.opensBlank = length > 0 && isBlank(codes[from]);
   scan.closesBlank = last === Kind.Blank && length > 0;
   scan.last = last;
 }
 
-/** What may stand between a full stop and the white space after it. */
+/** The code point of a surrogate and what follows it: its own if that is no other half. */
+function pointOf(high: number, low: number): number {
+  return low >= 0xdc00 && low <= 0xdfff ? 0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00) : high;
+}
+
+/** Characters that may come between a full stop and the white space after it. */
 const closers = new Set([...`"')]}»”’›」』`].map((character) => character.charCodeAt(0)));
 
 /** Whether a UTF-16 code unit is collapsible white space. */

@@ -4,8 +4,8 @@ import type { TreeBuilder } from "./tree-builder.ts";
 const IMG = tagNumber("img");
 
 /**
- * Makes pictures of `<amp-img>` and `<amp-anim>`, as the script of such pages does. What they hold is for readers without the
- * script or while the picture is on its way.
+ * Turns `<amp-img>` and `<amp-anim>` into images, as AMP's script does. Their content is for readers without the
+ * script, or until the image has loaded.
  */
 export function showAmpPictures(tree: TreeBuilder): void {
   const tags = ["amp-img", "amp-anim"].map((name) => tree.tagNames.names.indexOf(name, knownTagNames.length));

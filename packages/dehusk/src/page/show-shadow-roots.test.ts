@@ -14,19 +14,19 @@ describe("declarative shadow roots", () => {
     expect(textOf(html)).toBe("Title Before body after Next");
   });
 
-  test("show what a slot holds by itself only when nothing else is given to it", () => {
+  test("show a slot's own content only if nothing is assigned to it", () => {
     const root = `<template shadowrootmode="closed"><p><slot name="a">own a</slot>, <slot>own</slot></p></template>`;
     expect(textOf(`<div>${root}</div>`)).toBe("own a, own");
     expect(textOf(`<div>${root}<b slot="a">given a</b></div>`)).toBe("given a, own");
     expect(textOf(`<div>${root}given</div>`)).toBe("own a, given");
   });
 
-  test("hand on what they are given to roots inside them", () => {
+  test("pass assigned content on to roots inside them", () => {
     const inner = `<x-in><template shadowrootmode="open">[<slot name="s"></slot>]</template><slot slot="s"></slot></x-in>`;
     expect(textOf(`<x-out><template shadowrootmode="open">(${inner})</template>deep</x-out>`)).toBe("([deep])");
   });
 
-  test("are read but once a host, and other templates stay unseen", () => {
+  test("are read once per host, and other templates stay hidden", () => {
     expect(
       textOf(`<div><template shadowrootmode=open>one</template><template shadowrootmode=open>two</template></div>`),
     ).toBe("one");

@@ -5,16 +5,18 @@ const SLOT = tagNumber("slot");
 const TEMPLATE = tagNumber("template");
 
 /**
- * Puts declarative shadow roots (`<template shadowrootmode>`) in place of their hosts' children, and these into the slots
+ * Puts declarative shadow roots (`<template shadowrootmode>`) in place of their hosts' children, and the children into the slots
  * that they name, as browsers show them. Children without a slot are not shown. Outer roots come first, so that what a
  * slot holds may go on to a slot of an inner root. Each root is walked once: linear in nodes.
  */
 export function showShadowRoots(tree: TreeBuilder): void {
+  const first = tree.tag.indexOf(TEMPLATE, 1);
+  if (first < 0) return;
   const hosts = new Set<number>();
-  for (let node = 1; node < tree.size; node++) {
+  for (let node = first; node < tree.size; node++) {
     if (tree.tag[node] !== TEMPLATE || !/^(?:open|closed)$/i.test(attributeOf(tree, node, "shadowrootmode"))) continue;
     const host = tree.parent[node];
-    // Of several roots, browsers attach the first.
+    // Browsers attach the first of several roots.
     if (host === 0 || hosts.has(host)) continue;
     hosts.add(host);
     attach(tree, host, node);
@@ -30,7 +32,7 @@ function attach(tree: TreeBuilder, host: number, root: number): void {
     const slot = slots.get(attributeOf(tree, child, "slot"));
     tree.detach(child);
     if (slot !== undefined) {
-      // What a slot holds by itself is shown only if nothing else is.
+      // A slot's own content is shown only if nothing is assigned to it.
       if (!filled.has(slot)) while (tree.firstChild[slot] !== 0) tree.detach(tree.firstChild[slot]);
       filled.add(slot);
       tree.append(slot, child);

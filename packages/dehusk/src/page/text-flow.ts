@@ -1,3 +1,4 @@
+import { Codes } from "./code-units.ts";
 import { isBlank, type TextScan } from "./scan-text.ts";
 
 /**
@@ -6,22 +7,32 @@ import { isBlank, type TextScan } from "./scan-text.ts";
  */
 export const Gap = { None: 0, Lead: 1, Space: 2, Tab: 3, Line: 4, Blank: 5 } as const;
 
-const gapTexts = ["", " ", " ", "\t", "\n", "\n\n"];
+const SPACE = 0x20;
+const LINE_FEED = 0x0a;
+/** What is written for each gap: two line feeds for the last. */
+const gapCodes = [0, SPACE, SPACE, 0x09, LINE_FEED, LINE_FEED];
+const longestGap = 2;
 
 /**
  * Visible text: white space collapses, blocks start on their own lines, preserved text is unchanged. Feed it pieces in
- * document order; gaps are written only when text follows, so that a piece's range never includes the space around it.
+ * document order, as ranges of character codes; gaps are written only when text follows, so that a piece's range never
+ * includes the space around it.
  */
 export class TextFlow {
   /** Range of the last piece of text. */
   from = 0;
   to = 0;
-  #pieces: string[] = [];
+  readonly #text: Codes;
   #length = 0;
   #gap: number = Gap.None;
-  /** Trailing white space of preserved text: shown only if preserved text follows. */
-  #held = "";
+  /** Length of trailing white space of preserved text, which lies behind the text: shown only if preserved text follows. */
+  #held = 0;
   #lineBreaks = 0;
+
+  /** @param room Characters to make room for at first. */
+  constructor(room: number) {
+    this.#text = new Codes(room);
+  }
 
   /** The gap before the next text. */
   get gap(): number {
@@ -30,7 +41,7 @@ export class TextFlow {
 
   /** Whether the next text follows the last one directly, so that a word can span both. */
   get joins(): boolean {
-    return this.gap === Gap.None && this.#held === "";
+    return this.gap === Gap.None && this.#held === 0;
   }
 
   /** Asks for at least this gap before the next text. */
@@ -47,68 +58,103 @@ export class TextFlow {
   /**
    * Writes text with collapsible white space.
    *
-   * @param scan The result of `scanText`: most text can then be copied unchanged.
+   * @param scan The result of scanning it: most text can then be copied unchanged.
    * @returns False if there was nothing but white space.
    */
-  write(text: string, scan: TextScan): boolean {
-    if (text === "") return false;
+  write(codes: Uint16Array | Uint8Array, from: number, to: number, scan: TextScan): boolean {
+    if (from === to) return false;
     if (scan.opensBlank && scan.collapsed === 1) {
       this.open(Gap.Space);
       return false;
     }
-    let shown = scan.opensBlank || scan.closesBlank ? trimBlanks(text) : text;
-    if (!scan.plain) shown = shown.replace(/[ \t\n\f\r]+/g, " ");
-    this.writeCollapsed(shown, scan.opensBlank, scan.closesBlank);
+    let start = from;
+    let end = to;
+    if (scan.opensBlank) while (isBlank(codes[start])) start++;
+    if (scan.closesBlank) while (isBlank(codes[end - 1])) end--;
+    this.#openAround(scan.opensBlank);
+    this.#start(end - start, this.#gap);
+    if (scan.plain) this.#length = this.#text.copy(codes, start, end, this.#length);
+    else this.#writeCollapsing(codes, start, end);
+    this.to = this.#length;
+    if (scan.closesBlank) this.#gap = Gap.Space;
     return true;
   }
 
   /** Writes text whose white space is collapsed, without that at its ends. */
-  writeCollapsed(shown: string, opensBlank: boolean, closesBlank: boolean): void {
-    if (opensBlank) this.open(Gap.Space);
-    if (this.#held !== "") this.open(this.#held.includes("\n") ? Gap.Line : Gap.Space);
-    this.#append(shown, this.#gap);
+  writeCollapsed(
+    codes: Uint16Array | Uint8Array,
+    from: number,
+    to: number,
+    opensBlank: boolean,
+    closesBlank: boolean,
+  ): void {
+    this.#openAround(opensBlank);
+    this.#start(to - from, this.#gap);
+    this.#length = this.#text.copy(codes, from, to, this.#length);
+    this.to = this.#length;
     if (closesBlank) this.#gap = Gap.Space;
   }
 
   /** Writes text with preserved white space, as in `<pre>`. Returns false if there was nothing but white space. */
-  writePreserved(text: string): boolean {
-    let end = text.length;
-    while (end > 0 && isBlank(text.charCodeAt(end - 1))) end--;
-    if (end === 0) {
-      this.#held += text;
-      return false;
+  writePreserved(codes: Uint16Array | Uint8Array, from: number, to: number): boolean {
+    let end = to;
+    while (end > from && isBlank(codes[end - 1])) end--;
+    if (end > from) {
+      const isHeldShown = this.#gap < Gap.Line && this.#held > 0;
+      if (isHeldShown) this.#length += this.#held;
+      this.#start(to - from, isHeldShown ? Gap.None : this.#gap);
+      this.#length = this.#text.copy(codes, from, end, this.#length);
+      this.to = this.#length;
     }
-    if (this.#gap < Gap.Line && this.#held !== "")
-      this.#append(this.#held + text.slice(0, end), Gap.None, this.#held.length);
-    else this.#append(text.slice(0, end), this.#gap);
-    this.#held = text.slice(end);
-    return true;
+    this.#text.makeRoom(this.#length + this.#held + to - end);
+    this.#held = this.#text.copy(codes, end, to, this.#length + this.#held) - this.#length;
+    return end > from;
   }
 
-  toString(): string {
-    return this.#pieces.join("");
+  /** All that was written. Ends the flow: its memory goes to the next one. */
+  finish(): string {
+    const text = this.#text.toString(this.#length);
+    this.#text.release();
+    return text;
   }
 
-  #append(text: string, gap: number, skip = 0): void {
+  #openAround(opensBlank: boolean): void {
+    if (opensBlank) this.open(Gap.Space);
+    if (this.#held > 0) this.open(this.#isLineHeld() ? Gap.Line : Gap.Space);
+  }
+
+  #isLineHeld(): boolean {
+    for (let i = this.#length; i < this.#length + this.#held; i++) {
+      if (this.#text.codes[i] === LINE_FEED) return true;
+    }
+    return false;
+  }
+
+  /** Writes a gap and makes room for the text behind it. */
+  #start(length: number, gap: number): void {
+    this.#text.makeRoom(this.#length + length + longestGap);
     if (this.#length > 0 && gap !== Gap.None) {
-      const between = gapTexts[gap];
-      this.#pieces.push(between);
-      this.#length += between.length;
+      const { codes } = this.#text;
+      codes[this.#length++] = gapCodes[gap];
+      if (gap === Gap.Blank) codes[this.#length++] = LINE_FEED;
     }
-    this.#pieces.push(text);
-    this.from = this.#length + skip;
-    this.#length += text.length;
-    this.to = this.#length;
+    this.from = this.#length;
     this.#gap = Gap.None;
-    this.#held = "";
+    this.#held = 0;
     this.#lineBreaks = 0;
   }
-}
 
-function trimBlanks(text: string): string {
-  let from = 0;
-  let to = text.length;
-  while (from < to && isBlank(text.charCodeAt(from))) from++;
-  while (to > from && isBlank(text.charCodeAt(to - 1))) to--;
-  return text.slice(from, to);
+  #writeCollapsing(codes: Uint16Array | Uint8Array, from: number, to: number): void {
+    const own = this.#text.codes;
+    let length = this.#length;
+    let wasBlank = false;
+    for (let i = from; i < to; i++) {
+      const code = codes[i];
+      const blank = isBlank(code);
+      if (!blank) own[length++] = code;
+      else if (!wasBlank) own[length++] = SPACE;
+      wasBlank = blank;
+    }
+    this.#length = length;
+  }
 }

@@ -28,7 +28,7 @@ describe("text as shown", () => {
     ["<a href=1>one</a><a href=2>two</a>three", "one twothree"],
     ["(<a href=1>one</a>)<a>no link</a>", "(one)no link"],
     ["  <p>  </p>  ", ""],
-    // A reading between the signs would tear the word.
+    // Splitting between the signs would break the word.
     ["<ruby>東<rp>(</rp><rt>とう</rt><rp>)</rp>京<rt>きょう</rt></ruby>x", "東京x"],
     ["in&shy;vis&shy;i&shy;ble \u200bsigns", "invisible signs"],
     ["می\u200cخواهم 👨\u200d👩\u200d👧 \u200dgo", "می\u200cخواهم 👨\u200d👩\u200d👧 go"],

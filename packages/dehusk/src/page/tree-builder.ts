@@ -1,4 +1,5 @@
 import { DehuskError } from "../basics/index.ts";
+import type { CodeUnits } from "./code-units.ts";
 import { clockInterval, type Deadline, type Limits } from "./limits.ts";
 import { DOCUMENT, TagNames } from "./tags.ts";
 
@@ -8,14 +9,14 @@ export interface Attribute {
 }
 
 const emptied: Attribute[] = [{ name: "", value: "" }];
-// To V8, an array that never held an object is of another kind than those that do.
+// V8 represents arrays that never held an object differently.
 emptied.pop();
 
 /** For nodes without attributes. */
 export const noAttributes: readonly Attribute[] = emptied;
 const firstSize = 1024;
 
-/** The links between nodes, and their tags: arrays that the next tree of this thread may use. */
+/** The links between nodes, and their tags: arrays that the next tree of this thread may reuse. */
 interface Links {
   readonly tag: Int32Array<ArrayBuffer>;
   readonly parent: Int32Array<ArrayBuffer>;
@@ -39,23 +40,23 @@ const noLinks = emptyLinks(0);
  */
 export class TreeBuilder {
   readonly tagNames = new TagNames();
-  size = 0;
+  size = 1;
   tag = noLinks.tag;
   parent = noLinks.parent;
   firstChild = noLinks.firstChild;
   lastChild = noLinks.lastChild;
   previous = noLinks.previous;
   next = noLinks.next;
-  /** What was parsed, and one more than where each text starts in it; 0 for texts that are not a part of it as they are. */
-  source = "";
+  /** The source, and for each text 1 + its start there; 0 for texts that differ from the source. */
+  units: CodeUnits | undefined;
   textAt = noLinks.textAt;
   /** Attributes of elements. */
-  readonly attributes: (readonly Attribute[])[] = [];
+  readonly attributes: (readonly Attribute[])[] = [noAttributes];
   /** Raw text of text nodes and comments, "" for others. */
-  readonly strings: string[] = [];
+  readonly strings: string[] = [""];
   doctype: Doctype | undefined;
   quirks = false;
-  /** The name of the element that holds text up to the end of the source since nothing closes it; `!--` for a comment. */
+  /** The name of an unclosed element whose text runs to the end of the source; `!--` for a comment. */
   unclosed: string | undefined;
   /** Where each node starts and ends in the source, if asked for. */
   readonly sourceStart: number[] = [];
@@ -66,17 +67,17 @@ export class TreeBuilder {
   readonly #limits: Limits;
   readonly #deadline: Deadline;
 
-  /** @param room Nodes to make room for at first. */
+  /** @param room Initial capacity in nodes. */
   constructor(limits: Limits, deadline: Deadline, room = firstSize) {
     this.#limits = limits;
     this.#deadline = deadline;
     const links = spare ?? emptyLinks(Math.max(room, 16));
     spare = undefined;
     this.#use(links);
-    this.create(DOCUMENT, noAttributes, "");
+    this.#clear(0, DOCUMENT);
   }
 
-  /** Whether nodes were only appended, each once and after its elder siblings; then they may be in document order. */
+  /** Whether nodes were only appended, each once and after its preceding siblings; then they may be in document order. */
   get isAppended(): boolean {
     return !this.#moved && this.#appended === this.size - 1;
   }
@@ -89,6 +90,13 @@ export class TreeBuilder {
     }
     if (node % clockInterval === 0) this.#deadline.check();
     if (node === this.tag.length) this.#resize(2 * node);
+    this.#clear(node, tag);
+    this.attributes.push(attributes);
+    this.strings.push(text);
+    return node;
+  }
+
+  #clear(node: number, tag: number): void {
     this.tag[node] = tag;
     this.parent[node] = 0;
     this.firstChild[node] = 0;
@@ -96,9 +104,6 @@ export class TreeBuilder {
     this.previous[node] = 0;
     this.next[node] = 0;
     this.textAt[node] = 0;
-    this.attributes.push(attributes);
-    this.strings.push(text);
-    return node;
   }
 
   append(parent: number, node: number): void {
@@ -150,6 +155,11 @@ export class TreeBuilder {
       this.append(to, child);
       child = after;
     }
+  }
+
+  /** One of the links' arrays for a page to own: a copy, unless this tree's memory is too large to be used again. */
+  keeps(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+    return array.length <= mostSpare ? array.slice(0, this.size) : array.subarray(0, this.size);
   }
 
   /** Leaves the links to the next tree of this thread, or to the garbage collector if there are many. */

@@ -75,7 +75,7 @@ describe("the hashes of 20,000 words", () => {
   );
   const hashes = words.map(hashWord);
 
-  test("are distinct: among so many of 32 bits, 0.05 pairs are expected", () => {
+  test("are distinct: among this many 32-bit numbers, 0.05 pairs are expected", () => {
     expect(new Set(words).size).toBe(20_000);
     expect(new Set(hashes).size).toBeGreaterThanOrEqual(19_999);
   });

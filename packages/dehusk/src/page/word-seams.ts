@@ -7,10 +7,10 @@ const joined = new Set(tagNumbers("code", "kbd", "samp", "sub", "sup", "tt", "va
 /** Levels above a text that are searched for such elements. */
 const mostLevels = 5;
 
-/** Ends and beginnings of words that do not occur within a word, with a bar between. */
+/** Word boundaries that do not occur within a word: end, bar, beginning. */
 const wordEnds = /[\p{Ll}\d]\|\p{Lu}|\p{Lu}{2}\|\p{Lu}\p{Ll}|\p{Ll}\|[\d$€£¥]|\D:\|[\p{L}\d]|\p{L}{2}[.!?]\|\p{Lu}/u;
 
-/** Elements that only change how letters look, unless a style sheet knows them by a name. */
+/** Elements that only change how letters look, unless a class says otherwise. */
 const formats = new Set(tagNumbers("b", "big", "em", "font", "i", "s", "small", "strong", "u"));
 
 const phrase = /\S\s\S/;
@@ -22,9 +22,9 @@ const flex = /(?:^|[\s:])(?:d-)?(?:inline-)?(?:flex|grid)(?:$|[\s;!])/;
 const inlineBox = /(?:^|[\s:])(?:d-)?inline-block(?:$|[\s;!])/;
 
 /**
- * The element at whose start two words that touch are two to a reader, as style sheets set labels, prices and titles
+ * The element at whose start two adjacent words are separate to a reader, as style sheets set labels, prices and titles
  * apart without white space between them: "4 beds" and "2 baths". Words are parted only where two elements meet and the
- * letters say so, never within a word of which a part is marked. Each element is passed once.
+ * letters say so, never within a word that is partly marked up. Each element is visited once.
  *
  * @param last The text before, with nothing between that breaks the line.
  * @returns 0 for none.
@@ -44,12 +44,12 @@ export function findSeam(
   if (element === text) return 0;
   const outer = parent[element];
   if (isAmount(parent, attributes, last, element, before, after)) return element;
-  // Letters one by one are a word that moves.
+  // Single letters are an animated word.
   if (before.length < 2 || after.length < 2) return 0;
   const isBox = isStyled(attributes[outer], flex) || isBetweenBoxes();
   if (!isBox) {
     if (!wordEnds.test(`${before.slice(-3)}|${after.slice(0, 2)}`)) return 0;
-    // A text that goes on in an element may be a word with its end marked.
+    // A text that continues into an element may be a word whose end is marked up.
     if (parent[last] === outer && !(phrase.test(before) && phrase.test(after))) return 0;
     // "<i>Open</i><b>BSD</b>", and the parts of a name: "codecs." and "Codec".
     const isOneWord = !phrase.test(before) && !phrase.test(after);
@@ -57,7 +57,7 @@ export function findSeam(
   }
   return isJoined(parent, tag, element) || isJoined(parent, tag, parent[last]) ? 0 : element;
 
-  /** Boxes in a line touch, but for their margins; a word in boxes has one for each of its parts. */
+  /** Inline boxes touch except for margins; a word in boxes has one for each of its parts. */
   function isBetweenBoxes(): boolean {
     if (!isStyled(attributes[element], inlineBox) || !(phrase.test(before) || phrase.test(after))) return false;
     let other = last;
@@ -77,7 +77,7 @@ function isJoined(parent: Int32Array, tag: Int32Array, node: number): boolean {
   return false;
 }
 
-/** Whether an amount and what it is of stand in two elements with a name each: "2" and "eggs", "1 cup" and "flour". */
+/** Whether an amount and its thing are in two named elements: "2" and "eggs", "1 cup" and "flour". */
 function isAmount(
   parent: Int32Array,
   attributes: readonly (readonly Attribute[])[],

@@ -82,7 +82,7 @@ const ancestorDescriptions: Readonly<Record<AncestorFigure, Description>> = {
   ProseHeld: { unit: "share of the page's prose", why: "what lies in the main part is content" },
 };
 
-/** Units go on with the window: "log2 of words in 4 blocks before it". */
+/** Units include the window: "log2 of words in 4 blocks before it". */
 const neighbourDescriptions: Readonly<Record<NeighbourFigure, Description>> = {
   Words: { unit: "log2 of words in", why: "content stands beside content" },
   LinkDensity: { unit: "share of characters in links,", why: "menus stand beside menus" },

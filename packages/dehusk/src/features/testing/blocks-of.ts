@@ -16,7 +16,7 @@ export function blockText(page: Page, block: number): string {
   return page.text.slice(from, page.textTo[page.blocks.last[block] + 1]);
 }
 
-/** The first block whose text begins so. */
+/** The first block whose text begins with this. */
 export function blockWith(page: Page, text: string): number {
   for (let b = 0; b < page.blocks.count; b++) if (blockText(page, b).startsWith(text)) return b;
   throw new Error(`There is no block that begins with ${text}.`);
@@ -29,7 +29,7 @@ export function valuesOf(group: FeatureFamily<BlockView>, blocks: BlockView, blo
   return Object.fromEntries(group.names.map((name, f) => [name, row[f]]));
 }
 
-/** So many words as one sentence. */
+/** This many words as one sentence. */
 export function sentence(words: number, start = "Word"): string {
   return `${start}${" more".repeat(words - 1)}.`;
 }

@@ -1,4 +1,4 @@
-/** Pages that lack what features are counted from, or have too much of it. */
+/** Pages that lack the input of features, or have too much of it. */
 export const hostilePages: Readonly<Record<string, string>> = {
   "an empty page": "",
   "no title": "<h1>Headline</h1><p>Words.",

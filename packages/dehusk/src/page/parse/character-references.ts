@@ -2,7 +2,7 @@ import { legacyReferences, longestLegacy, longestName, namedReferences } from ".
 
 const SEMICOLON = 0x3b;
 
-/** What numeric references from 0x80 to 0x9f mean: the characters of windows-1252. */
+/** The characters of numeric references from 0x80 to 0x9f: those of windows-1252. */
 const windows1252 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
 
 /** Where the reference that {@link readReference} decoded ends. */

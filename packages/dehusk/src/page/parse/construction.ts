@@ -1,31 +1,33 @@
+import { CodeUnits } from "../code-units.ts";
 import type { Deadline, Limits } from "../limits.ts";
 import { TEXT, tagNumbers } from "../tags.ts";
 import { type Attribute, noAttributes, TreeBuilder } from "../tree-builder.ts";
 import { ElementClass, ElementTags, foreign } from "./element-classes.ts";
 import { entryOf, FormattingList } from "./formatting-list.ts";
 import { Mode } from "./insertion-mode.ts";
-import { OpenElements } from "./open-elements.ts";
+import type { NameTable } from "./name-table.ts";
+import { type OpenElements, takeOpenElements } from "./open-elements.ts";
 import { SourceText } from "./source-text.ts";
-import { TagToken } from "./tag-token.ts";
-import { createAttributeNames, createTagTokens } from "./tag-tokens.ts";
+import { type TagToken, takeToken } from "./tag-token.ts";
 
 const [P, TABLE, TEMPLATE] = tagNumbers("p", "table", "template");
 
-/** Characters of source for each node, as on most pages or fewer. */
-const usualNodeLength = 32;
+/** Characters of source for each node, more than on most pages: memory that is not written costs nothing. */
+const usualNodeLength = 16;
 
-/** What the tokenizer does next, as the tree tells it. */
+/** The tokenizer's next state, as set by tree construction. */
 export const Content = { Data: 0, Rcdata: 1, Rawtext: 2, Script: 3, Plaintext: 4 } as const;
 
 /**
- * The state of tree construction, and what its rules have in common: inserting nodes, opening and closing elements,
- * resetting the insertion mode. The rules of each insertion mode are functions over it, in files of their own.
+ * The state of tree construction, and operations its rules share: inserting nodes, opening and closing elements,
+ * resetting the insertion mode. The rules of each insertion mode are functions over it, in their own files.
  */
 export class Construction {
   readonly tree: TreeBuilder;
   readonly text: SourceText;
-  readonly tokens = createTagTokens();
   readonly token: TagToken;
+  /** Names of tags, by the number that tokens have for them. */
+  readonly tokens: NameTable;
   readonly tags: ElementTags;
   readonly open: OpenElements;
   readonly formatting = new FormattingList();
@@ -66,14 +68,22 @@ export class Construction {
     limits: Limits,
     deadline: Deadline,
   ) {
-    this.text = new SourceText(source);
+    const units = new CodeUnits(source);
+    this.text = new SourceText(source, units);
     this.scripting = options.scripting;
     this.sourceRanges = options.sourceRanges;
     this.tree = new TreeBuilder(limits, deadline, Math.floor(source.length / usualNodeLength));
-    this.tree.source = source;
-    this.token = new TagToken(this.text, createAttributeNames());
+    this.tree.units = units;
+    this.token = takeToken(this.text);
+    this.tokens = this.token.tagNames;
     this.tags = new ElementTags(this.tokens, this.tree.tagNames);
-    this.open = new OpenElements(this.tags);
+    this.open = takeOpenElements(this.tags);
+  }
+
+  /** Leaves memory to the next page of this thread, all but the tree. */
+  release(): void {
+    this.open.release();
+    this.token.release();
   }
 
   /** Makes an element and puts it where the next node goes. */
@@ -131,7 +141,7 @@ export class Construction {
     return node;
   }
 
-  /** Inserts and opens an element that no tag stands for. */
+  /** Inserts and opens an element without a tag. */
   insertImplied(tag: number): number {
     return this.insertAs(tag, noAttributes, -1, -1);
   }
@@ -146,7 +156,7 @@ export class Construction {
   /**
    * Inserts text, joined to a text that is already there.
    *
-   * @param isSource Whether it is that part of the source as it is.
+   * @param isSource Whether it equals that part of the source.
    */
   insertText(text: string, from: number, to: number, isSource = false): void {
     const { open, tree } = this;
@@ -237,7 +247,7 @@ export class Construction {
     this.inForeignOnly = this.inForeign && !this.isIntegrationPoint();
   }
 
-  /** Called when the current node was exchanged. */
+  /** Called when the current node has changed. */
   currentChanged(): void {
     this.#noteForeign();
   }
@@ -276,7 +286,7 @@ export class Construction {
     }
   }
 
-  /** Opens active formatting elements again that were closed by the way. */
+  /** Reopens active formatting elements that were closed implicitly. */
   reconstruct(): void {
     const { newest } = this.formatting;
     if (newest === undefined || newest.isMarker || this.isOpen(newest)) return;
@@ -318,7 +328,7 @@ export class Construction {
     }
   }
 
-  /** Reads what follows as text, up to the end tag. */
+  /** Reads the following source as text, up to the end tag. */
   readText(content: number): void {
     this.content = content;
     this.originalMode = this.mode;

@@ -150,7 +150,7 @@ export function processDoctype(p: Construction, doctype: DoctypeToken): void {
   else if (p.mode === Mode.InTableText) endTableText(p);
 }
 
-/** The end of input: adds what every page has, and closes all. */
+/** The end of input: adds the elements that every page has, and closes all. */
 export function processEnd(p: Construction, end: number): void {
   p.token.open(end, false);
   while (endInMode(p)) {}

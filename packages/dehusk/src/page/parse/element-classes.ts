@@ -1,11 +1,11 @@
 import { knownTagNames, type TagNames, tagNumber } from "../tags.ts";
 import type { NameTable } from "./name-table.ts";
 
-/** What the standard says about elements with a tag, as bits. */
+/** The standard's classes of elements, as bits. */
 export const ElementClass = {
   /** "Special" elements. */
   Special: 1,
-  /** Special elements past which an open list item is not looked for: all but address, div and p. */
+  /** Special elements that end the search for an open list item: all but address, div and p. */
   ItemBoundary: 2,
   /** Ends "has an element in scope". */
   Scope: 4,

@@ -21,15 +21,15 @@ export interface FormattingEntry {
   index: FormattingIndex | undefined;
 }
 
-/** Entries after the last marker, once there are more than a few. */
+/** Entries after the last marker, indexed if there are many. */
 interface FormattingIndex {
   readonly byNode: Map<number, FormattingEntry>;
-  /** The newest last; those that left the list are dropped when they come to the end. */
+  /** The newest last; removed ones are dropped once they are at the end. */
   readonly byTag: Map<number, FormattingEntry[]>;
   readonly byLooks: Map<string, Set<FormattingEntry>>;
 }
 
-/** "Noah's Ark": of elements that look alike, this many are kept. */
+/** "Noah's Ark clause": of elements that look alike, this many are kept. */
 const arkCapacity = 3;
 /** With more entries than this after the last marker, they are indexed. */
 const mostUnindexed = 8;
@@ -63,7 +63,7 @@ export class FormattingList {
     this.#size = this.#outerSizes.pop() ?? 0;
   }
 
-  /** Adds an element that was just opened; the oldest of too many that look alike leaves. */
+  /** Adds an element that was just opened; if too many look alike, the oldest is removed. */
   push(entry: FormattingEntry): void {
     const alike = this.#size < arkCapacity ? undefined : this.#oldestAlike(entry);
     if (alike !== undefined) this.remove(alike);
@@ -90,7 +90,7 @@ export class FormattingList {
     if (alike?.size === 0) this.#index.byLooks.delete(looks);
   }
 
-  /** Makes an entry stand for another element. */
+  /** Replaces the element of an entry. */
   replace(entry: FormattingEntry, node: number, slot: number): void {
     if (this.#index?.byNode.delete(entry.node)) this.#index.byNode.set(node, entry);
     entry.node = node;
@@ -142,7 +142,7 @@ export class FormattingList {
     return index;
   }
 
-  /** The oldest of as many entries that look like another as the ark holds. */
+  /** The oldest entry that looks like another, if there are as many as the clause allows. */
   #oldestAlike(entry: FormattingEntry): FormattingEntry | undefined {
     if (this.#index !== undefined) {
       const alike = this.#index.byLooks.get(looksOf(entry));

@@ -52,7 +52,7 @@ describe.skipIf(!isThere)("html5lib", () => {
       }
       counts.run++;
       const tree = treeOf(before + own.input);
-      // Tests of the tokenizer alone know nothing of elements that switch its state, nor of where CDATA is allowed.
+      // Tokenizer tests ignore elements that switch its state, and where CDATA is allowed.
       const isAlone = own.tokens.some(([kind, name]) => kind === "StartTag" && switches.has(name as string));
       const byTokens = !isAlone && tree === dumpParse5(treeOfTokens(before, own.tokens));
       if (byTokens) counts.byTokens++;
@@ -69,7 +69,7 @@ const switches = new Set(
   "title textarea style xmp iframe noembed noframes noscript script plaintext svg math".split(" "),
 );
 
-/** HTML after which the tokenizer is in a test's state; undefined if no HTML leads there. */
+/** HTML that puts the tokenizer into a test's state; undefined if there is none. */
 function contextOf({ state, lastStartTag }: TokenCase): string | undefined {
   switch (state) {
     case "Data state":

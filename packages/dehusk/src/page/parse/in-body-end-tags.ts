@@ -6,7 +6,7 @@ import { type Again, Mode } from "./insertion-mode.ts";
 
 const [BODY, BR, FORM, LI, P] = tagNumbers("body", "br", "form", "li", "p");
 
-/** What the end tag of a known name does in the body. */
+/** The effect of a known end tag in the body. */
 const Act = {
   Any: 0,
   Formatting: 1,

@@ -24,7 +24,7 @@ const [A, BODY, BUTTON, DD, DT, FRAMESET, H1, H6, IMG, LI, NOBR, OPTION, RTC, RU
   "ruby",
 );
 
-/** What the start tag of a known name does in the body. */
+/** The effect of a known start tag in the body. */
 const Act = {
   Any: 0,
   Formatting: 1,
@@ -216,7 +216,7 @@ export function startTagInBody(p: Construction): Again {
   }
 }
 
-/** Start tags of elements that hold nothing but text. */
+/** Start tags of elements that contain only text. */
 function startText(p: Construction, act: number): Again {
   const { name } = p.token;
   switch (act) {

@@ -105,7 +105,7 @@ export function endTagInHead(p: Construction): Again {
   }
 }
 
-/** Anything that cannot be in a head closes it. */
+/** Anything not allowed in a head closes it. */
 export function leaveHead(p: Construction): Again {
   p.pop();
   p.mode = Mode.AfterHead;
@@ -205,7 +205,7 @@ export function endTagAfterHead(p: Construction): Again {
   }
 }
 
-/** Anything that cannot be between head and body opens the body. */
+/** Anything not allowed between head and body opens the body. */
 export function openBody(p: Construction): Again {
   p.insertImplied(BODY);
   p.mode = Mode.InBody;

@@ -128,7 +128,7 @@ export function endTagInTable(p: Construction): Again {
   }
 }
 
-/** What a table cannot hold is processed as in the body, and inserted before the table. */
+/** Content not allowed in a table is processed as in the body, and inserted before the table. */
 export function inBodyWithFosterParenting(p: Construction, process: (p: Construction) => Again): Again {
   const saved = p.fosterParenting;
   p.fosterParenting = true;
@@ -345,7 +345,7 @@ function closeCell(p: Construction): void {
   p.mode = Mode.InRow;
 }
 
-/** The table part, if a tag is one that a select in a table gives way to. */
+/** The table part of a tag that closes a select in a table. */
 export function isTablePart(name: number): boolean {
   return name === TABLE || (parts.has(name) && name !== COL && name !== COLGROUP);
 }

@@ -28,7 +28,7 @@ const [CAPTION, COL, COLGROUP, TBODY, TD, TFOOT, TH, THEAD, TR] = tagNumbers(
   "tr",
 );
 
-/** The "in template" insertion mode: what a template holds decides by which rules it is read. */
+/** The "in template" insertion mode: a template's content decides which rules apply. */
 export function startTagInTemplate(p: Construction): Again {
   switch (p.token.name) {
     case BASE:

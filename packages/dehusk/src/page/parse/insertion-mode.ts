@@ -25,5 +25,5 @@ export const Mode = {
   AfterAfterFrameset: 22,
 } as const;
 
-/** What a handler answers: whether the token is to be processed once more, in the mode that is now current. */
+/** A handler's result: whether to process the token again, in the mode that is now current. */
 export type Again = boolean;

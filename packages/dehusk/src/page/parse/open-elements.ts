@@ -8,13 +8,21 @@ const firstRoom = 256;
 /** Arrays per slot. */
 const fields = 11;
 
-/** Memory that no stack uses; a stack takes it away, so that two never share it. Slots are written before they are read. */
-let spare: Int32Array<ArrayBuffer> | undefined;
-/** Memory for more slots is not kept. */
+/** A stack that no page uses; a page takes it, so that two never share it. Slots are written before they are read. */
+let spare: OpenElements | undefined;
+/** Stacks of more slots or tags are not kept. */
 const mostSpare = 4096;
 
+/** An empty stack for a page. */
+export function takeOpenElements(tags: ElementTags): OpenElements {
+  const open = spare ?? new OpenElements();
+  spare = undefined;
+  open.start(tags);
+  return open;
+}
+
 /**
- * The stack of open elements. All that the standard searches it for takes constant time: elements with the same tag are
+ * The stack of open elements. All of the standard's searches take constant time: elements with the same tag are
  * chained, and each slot knows the nearest special element and scope boundary at or below it. An element that is removed
  * from the middle leaves its slot empty; slots keep the order of the stack, so that comparing slots compares depth.
  */
@@ -39,15 +47,20 @@ export class OpenElements {
   #html!: Int32Array;
   /** The topmost slot of each tag, -1 for none. */
   #topOf = new Int32Array(firstRoom).fill(-1);
-  readonly #tags: ElementTags;
+  #tags!: ElementTags;
   #memory!: Int32Array<ArrayBuffer>;
   #room = 0;
 
-  constructor(tags: ElementTags) {
+  constructor() {
+    this.#use(new Int32Array(fields * firstRoom));
+  }
+
+  /** Empties the stack for another page. */
+  start(tags: ElementTags): void {
     this.#tags = tags;
-    const memory = spare ?? new Int32Array(fields * firstRoom);
-    spare = undefined;
-    this.#use(memory);
+    this.#topOf.fill(-1);
+    this.top = -1;
+    this.templates = 0;
   }
 
   push(node: number, tag: number): void {
@@ -148,7 +161,7 @@ export class OpenElements {
    * The adoption agency's last step: takes the formatting element out of its slot and opens an element with the same tag
    * directly above the furthest block. The elements between, which are few, move down by one slot.
    *
-   * @param moved Told the new slot of each.
+   * @param moved Receives the new slot of each.
    */
   reopen(formatting: number, block: number, node: number, moved: (node: number, slot: number) => void): void {
     const tag = this.tag[formatting];
@@ -270,9 +283,9 @@ export class OpenElements {
     this.#topOf = larger;
   }
 
-  /** Leaves the memory to the next page of this thread. The stack must not be used any more. */
+  /** Hands the stack to the next page of this thread. It must not be used any more. */
   release(): void {
-    if (this.#room <= mostSpare) spare = this.#memory;
+    if (this.#room <= mostSpare && this.#topOf.length <= mostSpare) spare = this;
   }
 
   #grow(room: number): void {

@@ -20,8 +20,8 @@ export function parseSource(
   const construction = new Construction(lines.source, options, limits, deadline);
   const tokenizer = new Tokenizer(construction);
   tokenizer.run(deadline);
-  const { tree, open } = construction;
-  open.release();
+  const { tree } = construction;
+  construction.release();
   tree.unclosed = tokenizer.unclosed;
   if (options.sourceRanges) {
     lines.restore(tree.sourceStart);

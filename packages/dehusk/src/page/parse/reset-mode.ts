@@ -27,7 +27,7 @@ const modeTags = [
   ...[TBODY, TD, TEMPLATE, TFOOT, TH, THEAD, TR],
 ];
 
-/** Sets the insertion mode by what is open: "reset the insertion mode appropriately". */
+/** Sets the insertion mode by the open elements: "reset the insertion mode appropriately". */
 export function resetMode(p: Construction): void {
   const slot = p.open.findAny(modeTags);
   p.mode = slot < 0 ? Mode.InBody : modeOf(p, slot);

@@ -3,7 +3,7 @@ import type { DoctypeToken } from "./quirks-mode.ts";
 /**
  * Reads a doctype.
  *
- * @param from Behind `<!doctype`.
+ * @param from After `<!doctype`.
  * @returns The doctype and where it ends.
  */
 export function scanDoctype(source: string, from: number): { readonly doctype: DoctypeToken; readonly end: number } {
@@ -52,7 +52,7 @@ export function scanDoctype(source: string, from: number): { readonly doctype: D
     return source[place] === '"' || source[place] === "'";
   }
 
-  /** An identifier in quotes, and where what follows it starts. It also ends at a `>`. */
+  /** An identifier in quotes, and the position after it. It also ends at a `>`. */
   function readQuoted(place: number): [string, number] {
     const quote = source[place];
     let end = place + 1;

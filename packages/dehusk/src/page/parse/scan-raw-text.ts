@@ -1,23 +1,26 @@
 import { endsName } from "./scan-tag.ts";
+import type { SourceText } from "./source-text.ts";
 
-/** Where the end tag of an element starts that holds only text; -1 for none. */
-export function findEndTag(source: string, name: string, from: number): number {
+/** Where the end tag of an element with only text starts; -1 for none. */
+export function findEndTag(text: SourceText, name: string, from: number): number {
+  const { source } = text;
   for (let at = source.indexOf("</", from); at >= 0; at = source.indexOf("</", at + 2)) {
-    if (isTagAt(source, name, at + 2)) return at;
+    if (isTagAt(text, name, at + 2)) return at;
   }
   return -1;
 }
 
-/** Whether a name in lower case stands at a position, in any case, and ends there. */
-function isTagAt(source: string, name: string, at: number): boolean {
-  for (let i = 0; i < name.length; i++) if ((source.charCodeAt(at + i) | 0x20) !== name.charCodeAt(i)) return false;
-  return endsName(source, at + name.length);
+/** Whether a lower-case name occurs at a position, in any case, and ends there. */
+function isTagAt(text: SourceText, name: string, at: number): boolean {
+  for (let i = 0; i < name.length; i++) if ((text.codes[at + i] | 0x20) !== name.charCodeAt(i)) return false;
+  return endsName(text, at + name.length);
 }
 
 /**
  * The same for a script, in which `<!--` up to `-->` is "escaped": there a `<script>` and its end tag are text.
  */
-export function findScriptEnd(source: string, from: number): number {
+export function findScriptEnd(text: SourceText, from: number): number {
+  const { source, codes } = text;
   let isEscaped = false;
   let isNested = false;
   let dashes = -1;
@@ -26,9 +29,9 @@ export function findScriptEnd(source: string, from: number): number {
       isEscaped = false;
       isNested = false;
     }
-    const next = source.charCodeAt(at + 1);
+    const next = codes[at + 1];
     if (next === 0x2f) {
-      if (!isTagAt(source, "script", at + 2)) continue;
+      if (!isTagAt(text, "script", at + 2)) continue;
       if (!isNested) return at;
       isNested = false;
     } else if (!isEscaped) {
@@ -36,7 +39,7 @@ export function findScriptEnd(source: string, from: number): number {
       isEscaped = true;
       // Its dashes may be those of "-->".
       if (dashes < at + 2) dashes = indexOrEnd(source, "-->", at + 2);
-    } else if (!isNested) isNested = isTagAt(source, "script", at + 1);
+    } else if (!isNested) isNested = isTagAt(text, "script", at + 1);
   }
   return -1;
 }

@@ -1,6 +1,7 @@
 import type { Construction } from "./construction.ts";
 import { findCharacter } from "./find-character.ts";
 import { hashStep } from "./name-table.ts";
+import type { SourceText } from "./source-text.ts";
 
 const GREATER_THAN = 0x3e;
 const SLASH = 0x2f;
@@ -21,38 +22,37 @@ signs[EQUALS] = Sign.EndsAttributeName;
  * @returns Where it ends, -1 if the input ends first.
  */
 export function scanTag(p: Construction, at: number): number {
-  const { source } = p.text;
-  const { length } = source;
+  const { codes, length } = p.text;
   let hash = 0;
   let to = at;
   for (; to < length; to++) {
-    const code = source.charCodeAt(to);
+    const code = codes[to];
     if (code < 128) {
       if ((signs[code] & Sign.EndsTagName) !== 0) break;
       hash = hashStep(hash, code >= 0x41 && code <= 0x5a ? code + 32 : code);
     } else hash = hashStep(hash, code);
   }
   if (to === length) return -1;
+  p.token.nameEnd = to;
   p.token.name = p.text.hasNul(at, to)
-    ? p.tokens.internString(withoutNul(source.slice(at, to)))
-    : p.tokens.intern(source, at, to, hash);
-  return source.charCodeAt(to) === GREATER_THAN ? to + 1 : scanAttributes(p, to);
+    ? p.tokens.internString(withoutNul(p.text.source.slice(at, to)))
+    : p.tokens.intern(codes, at, to, hash);
+  return codes[to] === GREATER_THAN ? to + 1 : scanAttributes(p, to);
 }
 
 /** Reads attributes up to the end of a tag. Each round starts "before attribute name". */
 export function scanAttributes(p: Construction, from: number): number {
-  const { source } = p.text;
+  const { codes, length } = p.text;
   const { token } = p;
-  const { length } = source;
   let at = from;
   for (;;) {
-    at = skipBlanks(source, at, length);
+    at = skipBlanks(codes, at, length);
     if (at === length) return -1;
-    const first = source.charCodeAt(at);
+    const first = codes[at];
     if (first === GREATER_THAN) return at + 1;
     if (first === SLASH) {
       at++;
-      if (at < length && source.charCodeAt(at) === GREATER_THAN) {
+      if (at < length && codes[at] === GREATER_THAN) {
         token.selfClosing = true;
         return at + 1;
       }
@@ -62,7 +62,7 @@ export function scanAttributes(p: Construction, from: number): number {
     // An equals sign may start a name.
     let hash = hashStep(0, first >= 0x41 && first <= 0x5a ? first + 32 : first);
     for (at++; at < length; at++) {
-      const code = source.charCodeAt(at);
+      const code = codes[at];
       if (code < 128) {
         if ((signs[code] & Sign.EndsAttributeName) !== 0) break;
         hash = hashStep(hash, code >= 0x41 && code <= 0x5a ? code + 32 : code);
@@ -70,21 +70,21 @@ export function scanAttributes(p: Construction, from: number): number {
     }
     if (at === length) return -1;
     const name = p.text.hasNul(start, at)
-      ? token.attributeNames.internString(withoutNul(source.slice(start, at)))
-      : token.attributeNames.intern(source, start, at, hash);
-    if (source.charCodeAt(at) !== EQUALS) {
-      at = skipBlanks(source, at, length);
+      ? token.attributeNames.internString(withoutNul(p.text.source.slice(start, at)))
+      : token.attributeNames.intern(codes, start, at, hash);
+    if (codes[at] !== EQUALS) {
+      at = skipBlanks(codes, at, length);
       if (at === length) return -1;
     }
-    if (source.charCodeAt(at) !== EQUALS) {
+    if (codes[at] !== EQUALS) {
       token.add(name, at, at);
       continue;
     }
-    at = skipBlanks(source, at + 1, length);
+    at = skipBlanks(codes, at + 1, length);
     if (at === length) return -1;
-    const quote = source.charCodeAt(at);
+    const quote = codes[at];
     if (quote === 0x22 || quote === 0x27) {
-      const close = findCharacter(source, quote, at + 1);
+      const close = findCharacter(p.text, quote, at + 1);
       if (close < 0) return -1;
       token.add(name, at + 1, close);
       at = close + 1;
@@ -92,7 +92,7 @@ export function scanAttributes(p: Construction, from: number): number {
     }
     const value = at;
     for (; at < length; at++) {
-      const code = source.charCodeAt(at);
+      const code = codes[at];
       if (code < 128 && (signs[code] & Sign.EndsUnquoted) !== 0) break;
     }
     if (at === length) return -1;
@@ -100,10 +100,10 @@ export function scanAttributes(p: Construction, from: number): number {
   }
 }
 
-function skipBlanks(source: string, from: number, length: number): number {
+function skipBlanks(codes: Uint16Array | Uint8Array, from: number, length: number): number {
   let at = from;
   while (at < length) {
-    const code = source.charCodeAt(at);
+    const code = codes[at];
     if (code !== 0x20 && code !== 0x0a && code !== 0x09 && code !== 0x0c) break;
     at++;
   }
@@ -115,8 +115,8 @@ function withoutNul(name: string): string {
 }
 
 /** Whether a name ends at a position, so that `</script` is not the start of `</scripts`. */
-export function endsName(source: string, at: number): boolean {
-  if (at >= source.length) return false;
-  const code = source.charCodeAt(at);
+export function endsName({ codes, length }: SourceText, at: number): boolean {
+  if (at >= length) return false;
+  const code = codes[at];
   return code < 128 && (signs[code] & Sign.EndsTagName) !== 0;
 }

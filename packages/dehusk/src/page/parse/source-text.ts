@@ -1,16 +1,22 @@
+import type { CodeUnits } from "../code-units.ts";
 import { decodeReferences } from "./character-references.ts";
 
 /**
  * Ranges of the source as strings. Most have neither references nor NUL: then they are slices, which share the source's
- * characters. Where the next ampersand and NUL are is remembered, so that asking costs nothing.
+ * characters. The positions of the next ampersand and NUL are cached.
  */
 export class SourceText {
   readonly source: string;
+  readonly length: number;
+  /** Its characters, then zeros. */
+  readonly codes: Uint16Array | Uint8Array;
   readonly #ampersands: NextSign;
   readonly #nuls: NextSign | undefined;
 
-  constructor(source: string) {
+  constructor(source: string, { codes }: CodeUnits) {
     this.source = source;
+    this.length = source.length;
+    this.codes = codes;
     this.#ampersands = new NextSign(source, "&");
     // Backwards is faster: forwards, every high byte of a two-byte string looks like NUL at first.
     this.#nuls = source.lastIndexOf("\0") < 0 ? undefined : new NextSign(source, "\0");
@@ -45,7 +51,7 @@ export class SourceText {
   }
 }
 
-/** Where a character occurs next. Ranges are asked for in the order of the source, but for a few. */
+/** Where a character occurs next. Ranges are mostly requested in the order of the source. */
 class NextSign {
   readonly #source: string;
   readonly #sign: string;

@@ -1,8 +1,27 @@
+import { CodeUnits } from "../code-units.ts";
 import { type Attribute, noAttributes } from "../tree-builder.ts";
-import type { NameTable } from "./name-table.ts";
-import type { SourceText } from "./source-text.ts";
+import { SourceText } from "./source-text.ts";
+import { createAttributeNames, createTagTokens } from "./tag-tokens.ts";
 
-/** The tag that was read last. The object is reused; attributes are ranges of the source until an element is made. */
+/** Room for more attributes in a tag, or for more names, is not kept. */
+const mostSpare = 4096;
+/** Lists of attributes that are kept to serve other tags. */
+const listsKept = 512;
+/** Tags after which serial numbers start again. */
+const mostTags = 2 ** 30;
+const noText = new SourceText("", new CodeUnits(""));
+/** A token that no page uses; a page takes it away, so that two never share it. */
+let spare: TagToken | undefined;
+
+/** A token for a page. */
+export function takeToken(text: SourceText): TagToken {
+  const token = spare ?? new TagToken();
+  spare = undefined;
+  token.use(text);
+  return token;
+}
+
+/** The last tag read. The object is reused; attributes are ranges of the source until an element is made. */
 export class TagToken {
   /** Number of its name, see `tag-tokens.ts`. */
   name = 0;
@@ -11,21 +30,40 @@ export class TagToken {
   /** Where it is in the source. */
   start = 0;
   end = 0;
+  /** Where its name ends. */
+  nameEnd = 0;
   /** Number of attributes. */
   count = 0;
-  readonly attributeNames: NameTable;
+  /** Names of tags and attributes. They keep the names they learn, as a site uses the same on all its pages. */
+  readonly tagNames = createTagTokens();
+  readonly attributeNames = createAttributeNames();
   #names = new Int32Array(16);
   #from = new Int32Array(16);
   #to = new Int32Array(16);
   /** Per attribute name, the serial number of the last tag that had it. */
   #lastTag = new Int32Array(256);
   #serial = 0;
-  readonly #text: SourceText;
+  #text = noText;
   #attributes: readonly Attribute[] | undefined;
+  /** By a hash of how they were written: where, from and to, and the attributes. */
+  readonly #written = new Int32Array(2 * listsKept);
+  readonly #lists: (readonly Attribute[])[] = Array.from({ length: listsKept }, () => noAttributes);
 
-  constructor(text: SourceText, attributeNames: NameTable) {
+  /** Reads tags of another source from now on. */
+  use(text: SourceText): void {
     this.#text = text;
-    this.attributeNames = attributeNames;
+  }
+
+  /** Leaves the token to the next page of this thread. It must not be used any more. */
+  release(): void {
+    const room = Math.max(this.#names.length, this.#lastTag.length);
+    if (room > mostSpare || this.#serial > mostTags) return;
+    if (!this.tagNames.isSmall || !this.attributeNames.isSmall) return;
+    this.#text = noText;
+    this.#attributes = undefined;
+    this.#written.fill(0);
+    this.#lists.fill(noAttributes);
+    spare = this;
   }
 
   open(start: number, isEnd: boolean): void {
@@ -37,7 +75,7 @@ export class TagToken {
     this.#attributes = undefined;
   }
 
-  /** Adds an attribute; of several with a name, the first counts. */
+  /** Adds an attribute; of several with one name, the first counts. */
   add(name: number, from: number, to: number): void {
     if (name >= this.#lastTag.length) this.#lastTag = grown(this.#lastTag, 2 * name);
     if (this.#lastTag[name] === this.#serial) return;
@@ -66,12 +104,27 @@ export class TagToken {
 
   get attributes(): readonly Attribute[] {
     if (this.count === 0) return noAttributes;
-    this.#attributes ??= this.#makeAttributes();
+    this.#attributes ??= this.#findAttributes();
     return this.#attributes;
   }
 
+  /** The attributes of an earlier tag if that was written alike, as half of all are: one list serves them all. */
+  #findAttributes(): readonly Attribute[] {
+    const { codes } = this.#text;
+    const { nameEnd, end } = this;
+    const slot = 2 * hashOf(codes, nameEnd, end);
+    const from = this.#written[slot];
+    if (this.#written[slot + 1] - from === end - nameEnd && isSame(codes, from, nameEnd, end))
+      return this.#lists[slot >> 1];
+    const attributes = this.#makeAttributes();
+    this.#written[slot] = nameEnd;
+    this.#written[slot + 1] = end;
+    this.#lists[slot >> 1] = attributes;
+    return attributes;
+  }
+
   #makeAttributes(): readonly Attribute[] {
-    // Arrays that are written out are as long as they have to be; pushing to an empty one makes room for 17.
+    // Array literals take only the memory they need; pushing to an empty array reserves 17 entries.
     switch (this.count) {
       case 1:
         return [this.#attribute(0)];
@@ -91,6 +144,20 @@ export class TagToken {
       value: this.#text.value(this.#from[i], this.#to[i]),
     };
   }
+}
+
+/** Of the length, and of some characters. */
+function hashOf(codes: Uint16Array | Uint8Array, from: number, to: number): number {
+  const length = to - from;
+  let hash = length;
+  for (let i = 1; i < 8; i++) hash = Math.imul(hash, 31) + codes[from + ((i * length) >> 3)];
+  hash = Math.imul(hash, 31) + codes[to - 3];
+  return (hash ^ (hash >>> 9) ^ (hash >>> 18)) & (listsKept - 1);
+}
+
+function isSame(codes: Uint16Array | Uint8Array, earlier: number, from: number, to: number): boolean {
+  for (let i = from, j = earlier; i < to; i++, j++) if (codes[i] !== codes[j]) return false;
+  return true;
 }
 
 function grown(array: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {

@@ -7,7 +7,7 @@ import { leaveHead, leaveHeadNoscript, openBody } from "./in-head.ts";
 import { leaveColumnGroup } from "./in-table.ts";
 import { type Again, Mode } from "./insertion-mode.ts";
 
-/** Kinds of characters that the rules tell apart. */
+/** Kinds of characters that the rules distinguish. */
 const Kind = { Blank: 0, Nul: 1, Other: 2 } as const;
 
 const LINE_FEED = 0x0a;
@@ -45,7 +45,7 @@ export function insertPlaintext(p: Construction, from: number, to: number): void
   insertRuns(p, from, to, false, "\ufffd");
 }
 
-/** Inserts text run by run, where white space and NUL are handled apart from the rest. */
+/** Inserts text run by run, where white space and NUL are handled separately. */
 export function insertRuns(p: Construction, from: number, to: number, decodes: boolean, nul = "\0"): void {
   const { source } = p.text;
   let run = "";

@@ -7,14 +7,14 @@ import { findEndTag, findScriptEnd } from "./scan-raw-text.ts";
 import { scanTag } from "./scan-tag.ts";
 import { insertPlaintext, insertRawText, insertRuns, insertTextRange } from "./text-in-modes.ts";
 
-/** Tags and comments between two looks at the clock. */
+/** Tags and comments between two checks of the clock. */
 const clockInterval = 4096;
 
 const LESS_THAN = 0x3c;
 
 /**
  * The standard's tokenizer: reads the source from `<` to `<` and feeds tags, text and comments to tree construction. Not
- * one state per character: runs that are handled alike are skipped at once. Line breaks are already normalized.
+ * one state per character: uniform runs are skipped at once. Line breaks are already normalized.
  */
 export class Tokenizer {
   /** The name of the element, or `!--` for a comment, that the end of input closed. */
@@ -41,11 +41,12 @@ export class Tokenizer {
 
   /** Reads text and the markup after it; returns where that ends. */
   #readData(from: number): number {
-    const source = this.#source;
     const p = this.#p;
-    let at = findCharacter(source, LESS_THAN, from);
-    for (; at >= 0; at = findCharacter(source, LESS_THAN, at + 1)) {
-      const next = at + 1 < this.#length ? source.charCodeAt(at + 1) : 0;
+    const { text } = p;
+    const { codes } = text;
+    let at = findCharacter(text, LESS_THAN, from);
+    for (; at >= 0; at = findCharacter(text, LESS_THAN, at + 1)) {
+      const next = codes[at + 1];
       if (isLetter(next)) {
         if (at > from) insertTextRange(p, from, at);
         return this.#readTag(at, at + 1, false);
@@ -53,7 +54,7 @@ export class Tokenizer {
       if (next === 0x2f) {
         if (at + 2 === this.#length) break;
         if (at > from) insertTextRange(p, from, at);
-        const first = source.charCodeAt(at + 2);
+        const first = codes[at + 2];
         if (isLetter(first)) return this.#readTag(at, at + 2, true);
         return first === 0x3e ? at + 3 : this.#readBogusComment(at, at + 2);
       }
@@ -88,7 +89,7 @@ export class Tokenizer {
       return this.#length;
     }
     const name = p.tokens.names[p.token.name];
-    const at = content === Content.Script ? findScriptEnd(this.#source, from) : findEndTag(this.#source, name, from);
+    const at = content === Content.Script ? findScriptEnd(p.text, from) : findEndTag(p.text, name, from);
     const to = at < 0 ? this.#length : at;
     if (to > from) insertRawText(p, from, to, content === Content.Rcdata);
     if (at < 0) this.unclosed = name;

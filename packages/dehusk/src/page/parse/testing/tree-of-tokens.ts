@@ -6,7 +6,7 @@ import {
   type DefaultTreeAdapterTypes as Tree,
 } from "parse5";
 
-/** The tree that parse5's tree construction makes of tokens that follow some HTML. */
+/** The tree that parse5's tree construction makes from tokens after some HTML. */
 export function treeOfTokens(before: string, tokens: readonly (readonly unknown[])[]): Tree.Document {
   const parser = new Parser<DefaultTreeAdapterMap>();
   parser.tokenizer.write(before, false);
