@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { blockDetector } from "../detect/index.ts";
 import { madeUpSite } from "../detect/testing/made-up-sites.ts";
-import { parse } from "../page/index.ts";
+import { type Page, parse } from "../page/index.ts";
 import { SiteBuilder } from "../site/index.ts";
 import { BlockTrainer } from "../train/index.ts";
-import { cleanText, keepAll, keepMain, keepOutside, keepOutsideBlocks, SiteKeeper } from "./clean.ts";
+import { cleanText, keepAll, keepMain, keepOutside, keepOutsideBlocks, keepOutsideFrame, SiteKeeper } from "./clean.ts";
 
 const stories = ["Rain fell on the hills.", "A goat won the race.", "Bread is baked at dawn.", "Nobody saw the comet."];
 
@@ -35,7 +35,7 @@ describe("clean", () => {
     expect(page?.text).toContain("About Daily");
   });
 
-  test("site removes what the pages have in common", () => {
+  test("site removes text that the pages share", () => {
     expect(cleanedBySite(pagesOf("Daily"))).toEqual(stories);
   });
 
@@ -60,6 +60,34 @@ describe("clean", () => {
     for (const page of pagesOf("Daily", () => "https://daily.example/")) keeper.add(page);
     const [other] = pagesOf("Daily", () => "https://other.example/");
     expect(other && cleanText(other, keeper.finish())).toBe(other?.text);
+  });
+
+  test("frame removes templates around the part with a page's own text, and keeps that part whole", () => {
+    const cars = ["red", "green", "blue", "white"].map((colour, n) =>
+      parse(`<ul><li><a href="/">Home</a><li><a href="/used">Used cars</a></ul>
+        <div><h2>Technical data</h2><table><tr><td>Mileage<td>${n}7,000 km<tr><td>Colour<td>${colour} as new</table></div>
+        <p>All rights reserved</p>`),
+    );
+    const builder = new SiteBuilder();
+    for (const page of cars) builder.add(page);
+    const templates = builder.finish();
+    const [first] = cars as [Page];
+    expect(cleanText(first, keepOutside(templates)).split(/\s+/)).toEqual("07,000 km red as new".split(" "));
+    expect(cleanText(first, keepOutsideFrame(templates)).split(/\s+/)).toEqual(
+      "Mileage 07,000 km Colour red as new".split(" "),
+    );
+    const keeper = new SiteKeeper();
+    for (const page of cars) keeper.add(page);
+    expect(keeper.finish(keepOutsideFrame)(first)).toEqual(keepOutsideFrame(templates)(first));
+  });
+
+  test("frame leaves nothing of a page without text of its own", () => {
+    const pages = Array.from({ length: 3 }, () => parse("<div><p>Home and news</p></div><p>Imprint</p>"));
+    const builder = new SiteBuilder();
+    for (const [n, page] of pages.entries())
+      builder.add(n === 0 ? page : parse(`<div><p>Home and news</p></div><p>Imprint</p><i>${n}</i>`));
+    const [first] = pages as [Page];
+    expect(cleanText(first, keepOutsideFrame(builder.finish()))).toBe("");
   });
 
   test("page keeps the prose and drops a list of links", () => {
@@ -95,7 +123,13 @@ describe("clean", () => {
     const empty = parse("");
     const keeper = new SiteKeeper();
     keeper.add(empty);
-    for (const keep of [keepAll, keepMain(), keeper.finish(), keepOutsideBlocks(detector)]) {
+    for (const keep of [
+      keepAll,
+      keepMain(),
+      keeper.finish(),
+      keeper.finish(keepOutsideFrame),
+      keepOutsideBlocks(detector),
+    ]) {
       expect(cleanText(empty, keep)).toBe("");
     }
   });

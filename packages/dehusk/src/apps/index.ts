@@ -15,6 +15,7 @@ export {
   keepMain,
   keepOutside,
   keepOutsideBlocks,
+  keepOutsideFrame,
   SiteKeeper,
   templateBlockNodes,
 } from "./clean.ts";

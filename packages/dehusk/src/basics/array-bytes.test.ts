@@ -13,7 +13,7 @@ const data = fc.dictionary(
   ),
 );
 
-test("data comes back as it was, wherever its bytes lie", () => {
+test("data survives at any offset of its bytes", () => {
   fc.assert(
     fc.property(data, fc.nat({ max: 9 }), (given, before) => {
       const bytes = dataToBytes(given);

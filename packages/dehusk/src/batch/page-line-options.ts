@@ -13,7 +13,7 @@ import {
 import type { SiteTemplates } from "../site/index.ts";
 import { explainFields, things, thingsMarkdown } from "../things/index.ts";
 
-/** What a line can say of a page, in the order in which it says it. */
+/** The fields of a line, in order. */
 export const pageFields = [
   "url",
   "title",
@@ -54,7 +54,7 @@ export const pageFields = [
 
 export type PageField = (typeof pageFields)[number];
 
-/** Fields that a line has only when they are asked for. */
+/** Fields that a line has only on request. */
 const onDemand = {
   links: listLinks,
   images: listImages,
@@ -72,7 +72,7 @@ const onDemand = {
   fieldSources: explainFields,
 } as const satisfies { readonly [Name in PageField]?: (found: Extraction, options: ChunkOptions) => unknown };
 
-/** What a line says of a page when nothing else is asked for. */
+/** The default fields of a line. */
 export const usualFields: readonly PageField[] = pageFields.filter((name) => !Object.hasOwn(onDemand, name));
 
 /** The same with chunks, which hold all of the content. */
@@ -109,7 +109,7 @@ export interface PageLineOptions
       | "limits"
     >,
     Omit<ChunkOptions, "tokenizer"> {
-  /** What a line says of a page, besides `version` and `id`. Default: all up to `warnings`. */
+  /** The fields of a line besides `version` and `id`. Default: all up to `warnings`. */
   readonly fields?: readonly PageField[] | undefined;
   /** Whether a line has the content cut into chunks, in place of text, Markdown and HTML. Default false. */
   readonly chunks?: boolean | undefined;

@@ -16,12 +16,12 @@ describe("pageLine", () => {
     expect(Object.keys(found).filter((name) => !["version", "id", ...pageFields].includes(name))).toEqual([]);
   });
 
-  test("says only the fields asked for", () => {
+  test("has only the requested fields", () => {
     const { line } = pageLine(record, { fields: ["title", "words"] });
     expect(Object.keys(JSON.parse(line as string))).toEqual(["version", "id", "title", "words"]);
   });
 
-  test("leaves out what a selector matches", () => {
+  test("omits what a selector matches", () => {
     const { line } = pageLine(record, { fields: ["text"], headline: false, exclude: "h1, p" });
     expect(JSON.parse(line as string).text).not.toContain("Kolben");
   });
@@ -55,7 +55,7 @@ describe("pageLine", () => {
     expect(pageLine(plain, { languages: ["en"] })).toEqual({ dropped: "language" });
   });
 
-  test("the keys are those of the content, whatever stands around it", () => {
+  test("the keys are those of the content, independent of the frame", () => {
     const other = { ...record, html: html.replace('href="/"', 'href="/start" class="top"') };
     const [one, two] = [record, other].map((page) => pageLine(page, { keys: true }));
     expect((one as KeptLine).keys).toHaveLength(14);

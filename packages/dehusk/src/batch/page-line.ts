@@ -29,7 +29,7 @@ export type PageLine = KeptLine | FailedLine | DroppedLine;
 export interface KeptLine {
   /** A line of JSON, without a line break. */
   readonly line: string;
-  /** For a `DuplicateFilter`, when asked for. */
+  /** For a `DuplicateFilter`, on request. */
   readonly keys?: Float64Array;
   readonly failed?: undefined;
 }

@@ -6,7 +6,7 @@ import type { Checkpoint } from "./checkpoint.ts";
 
 const pack = promisify(gzip);
 
-/** A checkpoint without what the log itself knows. */
+/** A checkpoint without the parts that the log adds. */
 export type LogState = Omit<Checkpoint, "version" | "kind" | "lineBytes" | "keyBytes">;
 
 /** Bytes of lines, or records, after which they are written: one gzip member in a packed log. */

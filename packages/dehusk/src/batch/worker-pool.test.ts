@@ -127,7 +127,7 @@ describe("WorkerPool", () => {
     expect(threads).toBe(3);
   });
 
-  test("says so when threads have too little memory to start", async () => {
+  test("reports threads with too little memory to start", async () => {
     await expect(run({ memoryMb: 3 }, [[page("a")], [page("b")]])).rejects.toMatchObject({ code: "bad-option" });
   });
 });

@@ -129,7 +129,7 @@ describe("structure", () => {
     }
   });
 
-  test("lists are cut between items, and what was set in is not", () => {
+  test("lists are cut between items, and nested items are not indented", () => {
     const { found } = cut(`<h1>T</h1><p>Before.</p>${list}`, { maxTokens: 60 });
     for (const { text } of found.slice(1)) expect(text).toMatch(/^- /);
   });
@@ -152,7 +152,7 @@ describe("structure", () => {
       );
   });
 
-  test("what is repeated stands in both chunks, up to its limit", () => {
+  test("the overlap is in both chunks, up to its limit", () => {
     const sentences = Array.from({ length: 40 }, (_, i) => `Sentence number ${i} has a few words.`).join(" ");
     const { result, found } = cut(`<p>${sentences}</p>`, { maxTokens: 80, overlap: 20 });
     expect(found.length).toBeGreaterThan(3);

@@ -22,7 +22,7 @@ export interface Chunk {
   readonly tokens: number;
   /** The headings above all of it, outermost first. */
   readonly headings: readonly string[];
-  /** Where it stands in the Markdown of the result: `[from, to)` in characters. */
+  /** Its range in the Markdown of the result: `[from, to)` in characters. */
   readonly from: number;
   readonly to: number;
   /** How many of these characters the chunk before has too. */

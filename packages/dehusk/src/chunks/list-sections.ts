@@ -9,7 +9,7 @@ export interface ContentSection {
   readonly headings: readonly string[];
   /** Level of its heading, from 1 to 6; 0 without one. */
   readonly level: number;
-  /** Where it stands in the Markdown, with the sections in it: `[from, to)` in characters. */
+  /** Its range in the Markdown, including nested sections: `[from, to)` in characters. */
   readonly from: number;
   readonly to: number;
   /** An estimate, with the sections in it. */
@@ -19,7 +19,7 @@ export interface ContentSection {
 }
 
 /**
- * The sections of the content, in order: what a table of contents needs.
+ * The sections of the content, in order, for a table of contents.
  *
  * @example
  * for (const { level, headings } of listSections(extract(html))) console.log("  ".repeat(level) + headings.at(-1));

@@ -1,6 +1,6 @@
 import type { Piece } from "./split-leaf.ts";
 
-/** Pieces that follow each other as Markdown that can be read alone: not set in, with what must stand around them. */
+/** Consecutive pieces as self-contained Markdown: not indented, with the fences and headers they need. */
 export function renderPieces(pieces: readonly Piece[], markdown: string, from = pieces[0]?.from ?? 0): string {
   const first = pieces[0];
   const last = pieces.at(-1);

@@ -60,7 +60,7 @@ function splitCode(leaf: Leaf, markdown: string, count: TokenCounter, max: numbe
   const close = lines.at(-1);
   if (open === undefined || second === undefined || close === undefined || lines.length - start < 3)
     return gather(leaf, lines, markdown, count, { max, first });
-  // The title of a callout may stand before the fence.
+  // The title of a callout may precede the fence.
   const title = gather(leaf, lines.slice(0, start), markdown, count, { max, first });
   const ending = markdown.slice(close.from, close.to);
   const opening = markdown.slice(open.from, open.to).replace(/^(\s*)(?:[-*+]|\d+[.)])( )/, "$1 $2");
@@ -100,7 +100,7 @@ interface Range {
 interface Gathering {
   readonly max: number;
   readonly first: number;
-  /** What stands before the first piece, and before the others. */
+  /** The prefix of the first piece, and of the others. */
   readonly start?: string;
   readonly before?: string;
   readonly after?: string;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Every hundredth is no page at all, every fifth tells the same as another one far before it. */
+/** Every hundredth is not a page at all, every fifth repeats one far before it. */
 function lineOf(number: number): string {
   if (number % 100 === 99) return "{ this is no JSON\n";
   const told = number % 5 === 4 ? number >> 1 : number;
@@ -76,7 +76,7 @@ describe.concurrent("dehusk batch, killed and resumed", () => {
       const lines = await linesOf(whole);
       expect(lines.length).toBeGreaterThan(name.includes("duplicates") ? 0.7 * pages : pages - 1);
       let killed = 0;
-      // A run that ends before there were enough kills is looked at, then another begins.
+      // A run that ends before there were enough kills is checked, then another begins.
       for (let round = 1; killed < kills; round++) {
         const output = join(folder, `round-${seed}-${round}${ending}`);
         const resumed = [...args, "-o", output, "--resume"];

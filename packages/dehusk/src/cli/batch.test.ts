@@ -72,7 +72,7 @@ describe("dehusk batch", () => {
     expect((await readdir(folder)).filter((name) => name.includes("partial"))).toEqual([]);
   });
 
-  test("keeps what is asked for, and counts what is left out", async () => {
+  test("keeps the requested pages, and counts the others", async () => {
     const filters = ["--language", "en", "--min-words", "10", "--dedup", "--fields", "title,words"];
     const { status, stderr } = await batch("pages.jsonl", ...filters, "-o", "some.jsonl.gz");
     expect(stderr).toContain("5 pages: 1 kept, 1 failed (bad-input 1), 3 left out (language 1, duplicate 1, words 1)");
@@ -139,7 +139,7 @@ describe("dehusk batch", () => {
     expect(status).toBe(2);
   });
 
-  test("an input that is not there, and one without pages, are told", async () => {
+  test("a missing input, and one without pages, are reported", async () => {
     const missing = await batch("missing.jsonl", "-o", "x.jsonl");
     expect(missing).toMatchObject({
       status: 3,

@@ -56,7 +56,7 @@ function namedFile(args: readonly string[]): string | undefined {
  *
  * @param names The command, as it is typed: `["extract"]`, `["cluster", "submit"]`.
  * @param known The names of all commands.
- * @param general Options that may stand beside the commands.
+ * @param general Options allowed at the top level.
  * @throws DehuskError `bad-option` for names and values that the options' tables do not take.
  */
 export function configured(

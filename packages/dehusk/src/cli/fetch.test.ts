@@ -60,7 +60,7 @@ test("detect and segment fetch too", async () => {
   }
 }, 30_000);
 
-test("what goes wrong has its exit code, and says no password", async () => {
+test("failures have their exit codes, and reveal no password", async () => {
   const { origin, asked, port } = await serveStories();
   const address = (path: string) => [`${origin}${path}`, "--allow-private"];
   const cases: [readonly string[], number, RegExp][] = [

@@ -70,7 +70,7 @@ test.each(writers)(`$what ${hostile}`, async ({ write }) => {
     { maps: [...maps, "<p>keepword<img src=x onerror=__xss()>"], tags: ownTags },
   );
   await tab.close();
-  // The last one, which is no heat map, shows that the test would notice.
+  // The last one, which is not a heat map, shows that the test would notice.
   expect(outcomes.pop()).toEqual({ calls: expect.any(Number), strange: ["img", "src", "onerror"], text: "keepword" });
   expect(outcomes.length).toBe(xssVectors.length);
   const bad = outcomes.map((outcome, i) => ({ vector: xssVectors[i]?.name, ...outcome }));
@@ -96,7 +96,7 @@ test("the keyboard turns from smoothed to raw, and a phone needs no scrolling si
   expect(await tab.isVisible(".map-raw svg")).toBe(true);
   expect(await tab.isVisible(".map-smooth svg")).toBe(false);
   expect(await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  // A phone shows no heads of columns: values say themselves what they are.
+  // A phone shows no column headers: values have labels of their own.
   const named = await tab.$$eval("#section-2 td", (cells) =>
     cells.map((cell) => [getComputedStyle(cell, "::before").content, cell.textContent] as const),
   );

@@ -145,13 +145,13 @@ describe("dehusk extract", () => {
     expect({ stdout, stderr }).toEqual({ stdout: "many \n0\n", stderr: "" });
   });
 
-  test("says so when standard output is full", async () => {
+  test("reports a full standard output", async () => {
     const { stdout, stderr } = await shell(`${dehusk} extract ${join(folder, "page.html")} > /dev/full; echo $?`);
     expect(stdout).toBe("3\n");
     expect(stderr).toMatch(/^error: Cannot write to standard output/);
   });
 
-  test("writes through links and into pipes, and leaves them what they are", async () => {
+  test("writes through links and into pipes, and does not replace them", async () => {
     const target = join(folder, "target.md");
     const link = join(folder, "link.md");
     await writeFile(target, "old");
@@ -173,6 +173,16 @@ describe("dehusk extract", () => {
     expect((await runDehusk(["extract", `no${clearing}file`])).stderr).toContain("no\\x1b[2Jfile");
     expect((await runDehusk(["classify", clearing])).stderr).toContain("unknown command '\\x1b[2J'");
     expect((await runDehusk(["extract", "--format", clearing])).stderr).not.toContain(clearing);
+    expect((await runDehusk(["extract", "no\u202efile"])).stderr).toContain("no\\u202efile");
+  });
+
+  test("errors in JSON are JSON, whatever was typed", async () => {
+    const typed = "a\u007f\u009b\u202e\u2067\u001b";
+    for (const args of [["extract", `no${typed}`], ["extract", "--format", typed], [typed]]) {
+      const { stderr } = await runDehusk([...args, "--errors", "json"]);
+      expect(JSON.parse(stderr).error.message).toContain(typed);
+      expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+    }
   });
 
   test("warnings go to stderr, and --quiet keeps them back", async () => {
@@ -305,7 +315,7 @@ describe("exit codes", () => {
     expect((await runDehusk(["extract", "--limit-bytes", "1000"], "x".repeat(100_000))).status).toBe(4);
   });
 
-  test("errors are JSON when asked for", async () => {
+  test("errors are JSON on request", async () => {
     const run = await runDehusk(["extract", "missing.html", "--errors", "json"], "", folder);
     expect(JSON.parse(run.stderr)).toMatchObject({ version: 1, error: { code: "unreadable" } });
     const help = await runDehusk(["help", "nothing", "--errors", "json"]);

@@ -31,7 +31,7 @@ describe("output", () => {
     });
   });
 
-  test("what is written with -o is told at the end", async () => {
+  test("a file written with -o is reported at the end", async () => {
     expect(await dehusk("extract", "page.html", "-o", "out.md")).toMatchObject({
       stderr: "wrote out.md\n",
       stdout: "",

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Pages of three sites and of none, with tabs and line breaks in them, and one that is no page. */
+/** Pages of three sites and of none, with tabs and line breaks in them, and one that is not a page. */
 function lineOf(number: number): string {
   if (number === 17) return "{ no JSON";
   const words = Array.from({ length: 40 }, (_, i) => `w${(number * 7919 + i * 104_729) % 99_991}`).join("\t");

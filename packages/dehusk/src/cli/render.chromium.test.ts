@@ -19,7 +19,7 @@ test("extract --render reads the page that Chromium makes, with its scripts if a
   expect(scripted.stdout).toContain("windmill");
 });
 
-test("detect --render says of what geometry the places are", async () => {
+test("detect --render names the geometry of the boxes", async () => {
   const { status, stdout } = await runDehusk(["detect", "--render", "--viewport", "600x800", "--format", "json"], html);
   const { geometry, nodes } = JSON.parse(stdout);
   expect([status, geometry, nodes[0].box[2]]).toEqual([0, "rendered", 600]);

@@ -6,7 +6,7 @@ import type { Command, CommandGroup } from "./command.ts";
 import { readConfig, wantsJsonErrors } from "./config-file.ts";
 import { Exit, exitFor } from "./exit-codes.ts";
 import { createConsole } from "./output/console.ts";
-import { visible } from "./output/write-output.ts";
+import { errorLine, visible } from "./output/write-output.ts";
 
 export interface CommandModule {
   readonly command: Command | CommandGroup;
@@ -16,18 +16,18 @@ export interface CommandModule {
 export type Commands = Readonly<Record<string, readonly [about: string, load: () => Promise<CommandModule>]>>;
 
 /**
- * Runs one command line and says what the process should exit with. Data goes to stdout, all else to stderr.
+ * Runs one command line and returns the exit code. Data goes to stdout, everything else to stderr.
  *
- * @param args What stands after the program's name.
+ * @param args The arguments after the program's name.
  */
 export async function runProgram(args: readonly string[], commands: Commands): Promise<number> {
   let exit: number = Exit.Done;
   let isTold = false;
   const tell = (text: string): void => {
-    const shown = wantsJsonErrors(args) ? asJson(text) : text;
+    // Usage errors quote the arguments.
+    const shown = wantsJsonErrors(args) ? asJson(text) : visible(text);
     isTold ||= shown !== "";
-    // Errors of usage quote what was typed.
-    process.stderr.write(visible(shown));
+    process.stderr.write(shown);
   };
   const program = new Program("dehusk")
     .description("Takes the husk off web pages: menus, banners, related links, footers. What is left is the content.")
@@ -54,7 +54,7 @@ export async function runProgram(args: readonly string[], commands: Commands): P
       return exitFor(error.code);
     }
     if (!(error instanceof CommanderError)) throw error;
-    // Help that was asked for is no error; commander gives it code 0. For anything else, it shows it instead of an error.
+    // Requested help is not an error; commander gives it code 0. Otherwise it shows help instead of an error.
     if (error.exitCode !== 0 && !isTold) tell("error: no such command; see dehusk --help");
     return error.exitCode === 0 ? Exit.Done : Exit.Usage;
   }
@@ -65,7 +65,7 @@ export async function runProgram(args: readonly string[], commands: Commands): P
 function asJson(text: string): string {
   if (!text.startsWith("error:")) return "";
   const message = text.slice("error:".length).trim();
-  return `${JSON.stringify({ version: 1, error: { code: "bad-option", message } })}\n`;
+  return errorLine(undefined, { code: "bad-option", message });
 }
 
 /** Whoever reads may stop, as `head` does: no reason for a stack trace. `writeStdout` tells when data was not written. */

@@ -77,7 +77,7 @@ describe("dehusk site", () => {
     expect(JSON.parse(json.stderr)).toMatchObject({ id: "mixed.jsonl:11", error: { code: "bad-input" } });
   });
 
-  test("leaves copies out and says so", async () => {
+  test("leaves out copies and reports them", async () => {
     await writeFile(join(folder, "copies.jsonl"), [...ten, 1, 1, 1].map(lineOf).join(""));
     const { stderr } = await runDehusk(["site", "copies.jsonl"], "", folder);
     expect(stderr).toMatch(/^10 pages, 3 copies left out, 2 templates/);

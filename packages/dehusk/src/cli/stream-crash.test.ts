@@ -81,7 +81,7 @@ describe("dehusk stream, killed and resumed", () => {
       const lines = (await readFile(join(folder, `${kind}.jsonl`), "utf8")).split("\n");
       expect(lines.length).toBe(pages + 1);
       let killed = 0;
-      // A run that ends before there were enough kills is looked at, then another begins.
+      // A run that ends before there were enough kills is checked, then another begins.
       for (let round = 1; killed < kills; round++) {
         const place = await newPlace(`round-${round}`);
         const output = join(folder, `${kind}-${round}.jsonl`);

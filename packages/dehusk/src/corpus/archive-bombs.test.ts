@@ -22,7 +22,7 @@ async function read(name: string, bytes: Uint8Array, limitBytes?: number): Promi
   return found;
 }
 
-/** A zip file of stored files. The zip writer of other tests takes minutes for so many. */
+/** A zip file of stored files. The zip writer of other tests takes minutes for this many. */
 function storedZip(files: readonly (readonly [name: string, bytes: Buffer])[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -194,7 +194,7 @@ class Site {
   }
 
   async read(url: string, rules: RobotsRules) {
-    // A sitemap is there to be read, whatever else the rules say of its folder.
+    // A sitemap may be read, whatever the rules for its folder.
     if (!rules.allows(new URL(url)) && !this.#sitemaps.includes(url)) {
       throw new DehuskError("refused", `${url} is off limits by robots.txt.`);
     }

@@ -3,7 +3,7 @@ import { levels } from "./level-colours.ts";
 import type { MappedPage } from "./mapped-page.ts";
 import { pageMapStyle } from "./page-map-style.ts";
 
-/** A picture of a page: maps, beside them what the page says, below a table. */
+/** A picture of a page: maps, the page's text beside them, a table below. */
 export interface MapFile {
   /** What it is, the first words of its title. */
   readonly kind: string;

@@ -23,7 +23,7 @@ interface MapShape {
   readonly hint?: string | undefined;
 }
 
-/** An area with a label, through which the keyboard gets to what the map shows. */
+/** A labelled area, which makes the map accessible by keyboard. */
 export interface MapOutline {
   readonly box: PlainBox;
   readonly classes: string;

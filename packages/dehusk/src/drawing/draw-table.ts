@@ -4,9 +4,9 @@ import { levelOf } from "./level-colours.ts";
 
 export interface MapColumn {
   readonly name: string;
-  /** Numbers stand at the end of a cell; text of the page is in whichever direction it is written. */
+  /** Numbers are end-aligned; text of the page keeps its own direction. */
   readonly kind?: "number" | "text";
-  /** On phones, where a row is a list, this stands before the value: "words" for "words 12". */
+  /** On phones, where a row is a list, this precedes the value: "words" for "words 12". */
   readonly onPhones?: string;
 }
 
@@ -16,7 +16,7 @@ export interface MapRow {
   readonly cells: readonly string[];
 }
 
-/** A table of what a map shows, a row each, to which links lead. */
+/** A table of the areas of a map, a row each, as link targets. */
 export function drawTable(columns: readonly MapColumn[], rows: readonly MapRow[]): string {
   const number = ' class="number"';
   const head = columns

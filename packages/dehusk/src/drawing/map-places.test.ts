@@ -6,7 +6,7 @@ const size = { width: 100, height: 40 };
 const box = (x: number, y: number, width: number, height: number): MapPlace => ({ x, y, width, height });
 const label = (taken: readonly MapPlace[], named: MapPlace) => freeLabel(taken, named, size, 1000);
 
-test("a label stands at the corner of what it names, within the map", () => {
+test("a label is at the corner of its area, within the map", () => {
   expect(label([], box(20, 30, 300, 200))).toEqual(box(20, 30, 100, 40));
   expect(label([], box(980, -5, 20, 20))).toEqual(box(900, 0, 100, 40));
 });

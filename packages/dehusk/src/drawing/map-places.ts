@@ -18,7 +18,7 @@ export interface MapPlace {
   readonly height: number;
 }
 
-/** Where a box lies on a map; nothing is too thin to be seen. */
+/** The position of a box on a map, at least thick enough to be visible. */
 export function placeOf([x, y, w, h]: PlainBox, press: number): MapPlace {
   return { x: whole(x), y: whole(y * press), width: Math.max(1, whole(w)), height: Math.max(1, whole(h * press)) };
 }

@@ -1,7 +1,7 @@
 import type { Boxes } from "../layout/index.ts";
 import { attribute, findTag, type Page, tagNumber } from "../page/index.ts";
 
-/** What a picture says of the page itself. Its text is the page's and not to be trusted. */
+/** A picture's data about the page. Its text is the page's, and untrusted. */
 export interface MappedPage {
   readonly title: string;
   readonly url: string | undefined;

@@ -30,6 +30,7 @@ export {
   keepMain,
   keepOutside,
   keepOutsideBlocks,
+  keepOutsideFrame,
   keywordFeatureList,
   type PageSketch,
   type PageWords,

@@ -107,6 +107,45 @@ describe("cleaning clean HTML again changes nothing", () => {
       "<details><dd>a<hr>b</details>",
       "<details>\n<p>a</p>\n<hr>\n<p>b</p>\n</details>",
     ],
+    [
+      "a reading in a format of the word, which no word lies in",
+      "<p><ruby>a<i>b<ruby>c<rt>d</ruby></i></ruby></p>",
+      "<p><ruby>a<em>bc</em><rt>d</rt></ruby></p>",
+    ],
+    [
+      "a word with a reading in another",
+      "<p><ruby><ruby>a<rt>b</ruby><rt>c</ruby></p>",
+      "<p><ruby>a<rt>bc</rt></ruby></p>",
+    ],
+    [
+      "a heading that is an environment",
+      "<h3><math><mi>x</mi><annotation encoding=tex>\\begin{a}x\\end{a}</annotation></math></h3>",
+      '<h3><math><semantics><mi>x</mi><annotation encoding="application/x-tex">\\begin{a}x\\end{a}</annotation></semantics></math></h3>',
+    ],
+    ["an open formula before another", "<p>a \\(b $\\le$</p>", "<p>a \\(b \\(\\le\\)</p>"],
+    ["a formula right after a dollar", '<p>$<script type="math/tex">x_1</script>y$</p>', "<p>$\\(x_1\\)y$</p>"],
+    ["a formula over elements that say nothing", "<p><font>$</font>x<wbr>_1$ a</p>", "<p>\\(x_1\\) a</p>"],
+    ["a formula over a format within the same", "<p><ins>$$\\d<ins>im</ins>$$</ins></p>", "<p>\\[\\dim\\]</p>"],
+    [
+      "code in a quotation, beside code without a line",
+      "<p>a</p><blockquote><pre></pre><pre>b</pre></blockquote>",
+      "<p>a</p>\n<pre><code>b</code></pre>",
+    ],
+    [
+      "quotations of code",
+      "<p>a</p><blockquote><blockquote><code>b<p>c</p></code></blockquote></blockquote>",
+      "<p>a</p>\n<pre><code>b\nc</code></pre>",
+    ],
+    [
+      "a word before code that is a language",
+      "<ul><li>a<var>r</var><pre>b</pre></li></ul>",
+      "<ul>\n<li>a<var>r</var><pre><code>b</code></pre>\n</li>\n</ul>",
+    ],
+    [
+      "formats around a mark of no note",
+      '<del>a<sup><a><a href="#n">1</sup><ol id="n">b',
+      '<p><del>a<sup>1</sup></del></p>\n<ol id="user-content-n">\n<li><a href="#user-content-n"><del>b</del></a></li>\n</ol>',
+    ],
   ])("%s", (_, html, expected) => {
     expect(clean(html)).toBe(expected);
     expect(clean(expected)).toBe(expected);
@@ -139,6 +178,14 @@ describe("Markdown has all words of the page", () => {
     ["emphasis beside emphasis in what cannot be bold", "<p><i>m</i><b><i>x</i>(</b>k</p>", "mx(k"],
     ["emphasis right after bold text", "<p>p<b>e/</b><i>e</i>x</p>", "pe/ex"],
     ["struck texts that touch", "<p><del>r</del><s>x_</s></p>", "~~rx\\_~~"],
+    ["code that might be its label", "<pre><i>C</i></pre>", "```c\nC\n```"],
+    ["code that begins as its label might", "<pre><i>C</i>:\\dir</pre>", "```\nC:\\dir\n```"],
+    [
+      "two captions",
+      "<table><caption>a<caption>b<tr><th>c<th>d<tr><td>1<td>2</table>",
+      "a b\n\n| c | d |\n| --- | --- |\n| 1 | 2 |",
+    ],
+    ["words around a sign in a heading", "<h3>a<a href=#>.</a>b</h3><p>c", "### a b\n\nc"],
   ])("%s", (_, html, expected) => {
     expect(markdown(html)).toBe(expected);
   });

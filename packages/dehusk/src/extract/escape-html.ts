@@ -12,7 +12,7 @@ export function escapeText(text: string): string {
 }
 
 /**
- * A value to stand between double quotes. No tag can hide in it even where a reader takes the HTML for text, and no
+ * A value for between double quotes. No tag can hide in it even if a reader takes the HTML for text, and no
  * old browser can take its backticks for quotes.
  */
 export function escapeAttribute(value: string): string {

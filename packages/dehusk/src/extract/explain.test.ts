@@ -22,7 +22,7 @@ describe("with the content model", () => {
   const blocks = extract(example("article")).explain();
   const blockWith = (text: string) => blocks.find((block) => block.text.includes(text));
 
-  test("a kept block has a chance, a kind and reasons for content", () => {
+  test("a kept block has a probability, a kind and reasons for content", () => {
     const block = blockWith("It was the first time the Saltmere");
     expect(block).toMatchObject({ kept: true, kind: "article" });
     expect(block?.chance).toBeGreaterThan(0.9);
@@ -41,7 +41,7 @@ describe("with the content model", () => {
     );
   });
 
-  test("what a table holds is kept with it, and says so", () => {
+  test("the cells of a table are kept with it, with that reason", () => {
     const blocks = names.flatMap((name) => extract(example(name)).explain());
     const unlikely = blocks.filter(({ path, kept, chance }) => path?.includes("/table") && kept && (chance ?? 1) < 0.4);
     expect(unlikely.length).toBeGreaterThan(0);
@@ -76,7 +76,7 @@ describe("with the content model", () => {
       }
       if (!kept && chance >= 0.501) {
         expect(why).toMatch(
-          /on this page a block like this is kept at|left out|nothing below|same text|reader's comment|signature|written|where on its site|cards like this one/,
+          /on this page a block like this is kept at|left out|nothing below|same text|reader's comment|signature|paid for|written|where on its site|cards like this one/,
         );
       }
       const plain = reasons.join("; ").replace(/“[^”]*”/g, "");
@@ -87,7 +87,7 @@ describe("with the content model", () => {
     }
   });
 
-  test("posts of a thread are told from other text", () => {
+  test("posts of a thread are distinguished from other text", () => {
     const kinds = extract(example("forum-thread"))
       .explain()
       .filter(({ kept }) => kept)
@@ -115,7 +115,7 @@ test("what the site repeats says that first", () => {
 describe("with a page-level model", () => {
   const blocks = extract(example("article"), { model: pageLevelModel }).explain();
 
-  test("a block has a section, and no chance and kind", () => {
+  test("a block has a section, and neither probability nor kind", () => {
     const block = blocks.find(({ text }) => text.includes("It was the first time the Saltmere"));
     expect(block).toMatchObject({ kept: true, chance: null, kind: null });
     expect(block?.templateness).toBeLessThan(0.5);
@@ -125,11 +125,12 @@ describe("with a page-level model", () => {
     expect(block?.reasons.at(-1)).toMatch(/^.+ \(\w+ -?[\d.e+-]+\)$/);
   });
 
-  test("names the features that speak for what was decided", () => {
+  test("names the features that support the decision", () => {
     const page = parse(example("article"));
     const scored = scorePage(page, { model: pageLevelModel });
-    for (const { path, kept, reasons, templateness } of blocks) {
-      if (path === null || templateness === null) continue;
+    for (const { path, kept, reasons, rule, templateness } of blocks) {
+      // A label is left out whatever was decided.
+      if (path === null || templateness === null || rule === "label") continue;
       const place = scored.tree.place[nodeAt(page, path)];
       const features = leadingFeatures(scored, place, !kept, 3).map(({ name }) => name);
       const named = reasons
@@ -141,13 +142,13 @@ describe("with a page-level model", () => {
 });
 
 describe("with a block detector", () => {
-  // Half links or more make a template of a block: see madeUpBlockModel.
+  // A block of at least half links is a template: see madeUpBlockModel.
   const model = blockDetector(madeUpBlockModel, "rf", { recall: 0.5 });
   const links = "<a href=/a>One link that says a few words</a> <a href=/b>another link that says more</a> ".repeat(4);
   const prose = "Words that nobody has put into a link, so many of them that they are a story. ".repeat(12);
   const html = `<p>Alone</p><div>${prose}</div><ul>${links}</ul>`;
 
-  test("says of a block its score and from which on it is a template", () => {
+  test("gives the score of a block and the threshold", () => {
     const [alone, story, menu] = extract(html, { model }).explain();
     expect(alone).toMatchObject({ kept: true, chance: null, kind: null });
     expect(alone?.reasons).toEqual(["it is in no block of text that is long enough to be judged"]);
@@ -193,7 +194,7 @@ describe("with a block detector", () => {
         if (templateness === null) continue;
         const text = reasons.join("; ");
         expect(text).not.toMatch(/NaN|undefined|Infinity|\d\.\d{4}/);
-        // Who is told that it looks like a template, and is kept, or the other way round, is told why.
+        // A block that looks like a template and is kept, or the other way round, says why.
         const looks = / looks like a template/.test(text);
         if (looks === kept) expect(reasons.length).toBeGreaterThan(1);
       }
@@ -202,7 +203,7 @@ describe("with a block detector", () => {
 });
 
 describe("with any model", () => {
-  test("tells why what is hidden is hidden", () => {
+  test("says why hidden text is hidden", () => {
     const hidden = extract("<p>Seen words<p hidden>one<p aria-hidden=true>two<p style='display:none'>three").explain();
     const unknown = { kept: false, templateness: null, chance: null, kind: null };
     expect(hidden.slice(1)).toMatchObject([
@@ -212,12 +213,12 @@ describe("with any model", () => {
     ]);
   });
 
-  test("when all is kept, nothing was decided", () => {
+  test("if everything is kept, nothing was decided", () => {
     const [block] = extract("<p>Seen words", { preset: "everything" }).explain();
     expect(block).toMatchObject({ kept: true, templateness: null, chance: null, kind: null, reasons: ["it is shown"] });
   });
 
-  test("what is kept is what is in the content", () => {
+  test("kept blocks are those in the content", () => {
     const { text, explain } = extract(example("qa"));
     const plain = (string: string) => string.replace(/\s+/g, " ");
     const kept = explain().filter((block) => block.kept);

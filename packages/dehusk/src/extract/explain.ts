@@ -16,16 +16,16 @@ import { verdictOf } from "./verdicts.ts";
 
 /** Why a block of text is, or is not, part of the content. */
 export interface ExplainedBlock {
-  /** XPath of the block's first text node; null where it is nested so deeply that all paths together would be huge. */
+  /** XPath of the block's first text node; null if the page is nested so deeply that all paths together would be huge. */
   readonly path: string | null;
   readonly kept: boolean;
-  /** How much of a template the block is, from 0 to 1; null when that was not looked at. */
+  /** The block's templateness, from 0 to 1; null if it was not computed. */
   readonly templateness: number | null;
-  /** How likely the block is to be content, from 0 to 1; null when that did not count: for labels, copies, hidden text. */
+  /** The block's probability of content, from 0 to 1; null if that did not count: for labels, copies, hidden text. */
   readonly chance: number | null;
-  /** What the block is; null for what is not taken for content, and when that was not looked at. */
+  /** The block's kind; null if it is not content, or if kinds are unknown. */
   readonly kind: TextKind | null;
-  /** What decided, in a word; null when nothing was decided. */
+  /** The ground of the decision, in a word; null if nothing was decided. */
   readonly rule: BlockRule | null;
   /** Sentences for people, most important first. */
   readonly reasons: readonly string[];
@@ -33,32 +33,32 @@ export interface ExplainedBlock {
 }
 
 /**
- * What decides about a block: a ground of the decision, a selector or an option of the caller, that the page hides it, or how its
+ * What decides on a block: a ground of the decision, a selector or option of the caller, that the page hides it, or how its
  * content is written.
  */
 export type BlockRule = Ground["by"] | "selector" | "option" | "hidden" | "title" | "repeat" | "label";
 
-/** What is kept of a page, and what that was decided on; nothing where all that is shown is kept. */
+/** The kept part of a page and the basis of the decision; nothing if everything shown is kept. */
 export interface Decision {
   readonly kept: Uint8Array;
-  /** The blocks that were decided for. */
+  /** The decision on the blocks. */
   readonly blocks?: BlockDecision;
-  /** What the caller's selectors keep and leave out. */
+  /** The effect of the caller's selectors. */
   readonly selection?: Selection | undefined;
   readonly scored?: ScoredPage;
   readonly detection?: Detection;
-  /** How good the content is likely to be, from 0 to 1. */
+  /** The expected quality of the content, from 0 to 1. */
   readonly confidence?: number;
 }
 
-/** What became of a block in writing, where that is not what was decided. */
+/** The outcome of a block in writing, where it differs from the decision. */
 export interface Written {
   readonly kept: boolean;
   readonly rule: BlockRule;
   readonly reason: string;
 }
 
-/** Each block of shown text and each piece of hidden text, in document order, with what decided about it. */
+/** Each block of shown text and each piece of hidden text, in document order, with the ground of its decision. */
 export function explainBlocks(
   page: Page,
   decision: Decision,
@@ -89,7 +89,7 @@ export function explainBlocks(
 
 function afterwards({ kept, rule, reason }: Written, { chance, kind, reasons }: Findings) {
   const asText = kept && chance !== null ? (textKinds[0] ?? null) : null;
-  const isLikely = kept || (chance !== null && chance >= 0.5);
+  const isLikely = kept || (rule !== "label" && chance !== null && chance >= 0.5);
   return {
     kept,
     rule,
@@ -104,7 +104,7 @@ type Findings = Pick<ExplainedBlock, "templateness" | "chance" | "kind" | "rule"
 const unknown = { templateness: null, chance: null, kind: null, rule: null };
 
 /**
- * What decided about each block of shown text, by the kind of model that looked at the page, if any did.
+ * The grounds for each block of shown text, by the kind of model that scored the page, if any.
  *
  * @returns A function of a block's number and its first text node.
  */
@@ -147,10 +147,10 @@ export function explainingBlocks(page: Page, decision: Decision): (block: number
   };
 }
 
-/** How many features are named for each block with a page-level model. */
+/** Number of features named per block with a page-level model. */
 const featuresNamed = 3;
 
-/** What a page-level model goes by. */
+/** The features of a page-level model in words. */
 function nodeReasons(scored: PageLevelScoredPage, detection: Detection, node: number, isKept: boolean): string[] {
   const place = scored.tree.place[node];
   const whole = detection.templateness[node];
@@ -169,7 +169,7 @@ function partReason({ page, section, templateness }: Detection, node: number): s
   return `it is in ${part}, that is ${percent(templateness[node])} template`;
 }
 
-/** For a template block detector: the score of the smallest template block, then the part of the page if that does not say. */
+/** For a template block detector: the score of the smallest template block, then the part of the page if that does not explain it. */
 function templateBlockReasons(
   { page, tree, model, templateBlocks }: TemplateBlockScoredPage,
   detection: Detection,
@@ -206,7 +206,7 @@ const hiddenReasons: readonly (readonly [number, string])[] = [
   [Mark.Template, "it is in a template, which is not shown by itself"],
 ];
 
-/** Longest path that is given: about 500 levels. */
+/** Longest path returned: about 500 levels. */
 const longestPath = 4096;
 
 function shortPath(path: string): string | null {

@@ -12,14 +12,14 @@ const bytes = new TextEncoder().encode(html);
 const address = "https://daily.example/a/dew";
 const expected = extract(html, { url: address }).toJSON();
 
-describe("inputs that people have at hand", () => {
+describe("common inputs", () => {
   test("an ArrayBuffer and a URL object", () => {
     const copy = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
     expect(extract(copy as ArrayBuffer, { url: new URL(address) }).toJSON()).toEqual(expected);
     expect(expected.markdown).toContain("https://daily.example/a/deep");
   });
 
-  test("a Response says where it is from and how it is encoded", async () => {
+  test("a Response gives its URL and encoding", async () => {
     const response = new Response(Buffer.from(html, "latin1"), {
       headers: { "content-type": 'text/html; charset="ISO-8859-1"' },
     });
@@ -39,7 +39,7 @@ describe("inputs that people have at hand", () => {
     expect((await extractFrom(source(), { url: address })).toJSON()).toEqual(expected);
   });
 
-  test("a stream is read up to the limit, and one that breaks off is told", async () => {
+  test("a stream is read up to the limit, and one that breaks off is an error", async () => {
     let read = 0;
     async function* endless() {
       for (;;) {
@@ -56,12 +56,20 @@ describe("inputs that people have at hand", () => {
     await expect(extractFrom(broken())).rejects.toMatchObject({ code: "unreadable", message: /connection lost/ });
   });
 
-  test("extract itself says what to do with a Response", () => {
-    expect(() => extract(new Response("x") as never)).toThrow(/not Response\. Read it with `await extractFrom/);
+  test("extract itself says what to do with asynchronous input, and with a URL", () => {
+    const inputs = [
+      new Response("x"),
+      new Blob(["x"]),
+      new Response("x").body,
+      Readable.from(["x"]),
+      Promise.resolve("x"),
+    ];
+    for (const input of inputs) expect(() => extract(input as never)).toThrow(/Read it with `await extractFrom/);
+    expect(() => extract(new URL(address) as never)).toThrow(/not URL\. Fetch the page: `await extractFrom\(fetch/);
   });
 });
 
-test("console.log shows values, JSON.stringify and structuredClone take all of them", () => {
+test("console.log, JSON.stringify and structuredClone have all values", () => {
   const result = extract(html, { url: address });
   expect(inspect(result)).toContain("title: 'Dew'");
   expect(inspect(result)).not.toContain("[Getter");
@@ -70,7 +78,7 @@ test("console.log shows values, JSON.stringify and structuredClone take all of t
   expect(Object.keys({ ...result })).not.toContain("toJSON");
 });
 
-test("a URL in place of HTML and an unknown encoding are warned about", () => {
+test("a URL in place of HTML and an unknown encoding give warnings", () => {
   const codes = (input: string | Uint8Array, options = {}) => extract(input, options).warnings.map(({ code }) => code);
   expect(codes(" https://example.org/story\n")).toContain("url-as-html");
   expect(codes("<p>https://example.org/story")).not.toContain("url-as-html");

@@ -4,7 +4,7 @@ import { type Extraction, extract } from "./extract.ts";
 import { type ExtractOptions, extractTable } from "./extract-options.ts";
 
 /**
- * `extract` for what has to be waited for: a `Response`, a stream, a `Blob`, or a promise of any input.
+ * `extract` for asynchronous input: a `Response`, a stream, a `Blob`, or a promise of any input.
  *
  * @example
  * const { title, markdown } = await extractFrom(fetch("https://example.org/story"));

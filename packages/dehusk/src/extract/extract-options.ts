@@ -9,7 +9,7 @@ import { type ShapeOptions, shapeTable } from "./shape/shape-options.ts";
 export interface ExtractOptions extends ParseOptions, ScoreOptions, SelectOptions, ShapeOptions {
   /** What counts as content. Default `balanced`. */
   readonly preset?: Preset | undefined;
-  /** Whether the title stands at the top of the content. Default true; with false it is left out everywhere. */
+  /** Whether the content begins with the title. Default true; with false the title is left out everywhere. */
   readonly headline?: boolean | undefined;
   /**
    * How Markdown shows table cells that span others: written once, with the rest left `empty` (default), written in each

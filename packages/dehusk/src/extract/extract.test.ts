@@ -13,7 +13,7 @@ const folder = new URL("../../../../examples/", import.meta.url);
 const examples = readdirSync(folder).flatMap((name) => (name.endsWith(".html") ? [name.replace(".html", "")] : []));
 const example = (name: string) => readFileSync(new URL(`${name}.html`, folder), "utf8");
 
-test("a short text beside a script is content, but not in the element that the script fills", () => {
+test("a short text beside a script is content, but not within the element that the script fills", () => {
   const script = '<script src="/a.js"></script>';
   expect(extract(`${script}<p>The mill is closed today.</p>`).text).toBe("The mill is closed today.");
   for (const root of ["<div id=app>", "<mill-app>"])
@@ -50,7 +50,7 @@ describe("extract", () => {
     expect(extract(example("docs-code")).markdown).toMatch(/```ts\nimport \{ Stream \} from "rivulet";/);
   });
 
-  test("says how sure it is, which is less where less can be told", () => {
+  test("reports its confidence, which is lower for doubtful pages", () => {
     expect(article.confidence).toBeGreaterThan(0.7);
     expect(article.confidence).toBeLessThanOrEqual(1);
     const links = Array.from({ length: 40 }, (_, i) => `<li><a href="/${i}">Entry ${i}</a></li>`).join("");
@@ -62,7 +62,7 @@ describe("extract", () => {
     expect(extract("<p>Four words of text.").words).toBe(4);
   });
 
-  test("gives the same for the same page, and changes neither page nor options", () => {
+  test("gives the same result for the same page, and changes neither page nor options", () => {
     const page = parse(example("recipe"));
     const before = structuredClone(page);
     const options: ExtractOptions = Object.freeze({ preset: "balanced" as const });
@@ -82,7 +82,7 @@ describe("extract", () => {
 });
 
 describe("presets", () => {
-  test("everything keeps all that is shown and decides nothing", () => {
+  test("everything keeps everything shown and decides nothing", () => {
     const html = example("article");
     const { text, confidence, explain } = extract(html, { preset: "everything" });
     expect(text).toBe(parse(html).text);
@@ -103,7 +103,7 @@ describe("presets", () => {
           .flatMap(({ kept }, b) => (kept ? [b] : [])),
       );
 
-    test("precision keeps no more than balanced, and recall no less", () => {
+    test("precision keeps at most as much as balanced, recall at least as much", () => {
       const [precision, balanced, recall, all] = (["precision", "balanced", "recall", "everything"] as const).map(
         keptBy,
       );
@@ -180,13 +180,13 @@ describe("comments", () => {
     expect(dataOf(name)).not.toHaveProperty("comments");
   });
 
-  test("are looked for by the model that knows them, where something is decided", () => {
+  test("are found by the model that has kinds, if something is decided", () => {
     expect(dataOf("article", { preset: "everything" })).not.toHaveProperty("comments");
     expect(dataOf("article", { model: pageLevelModel })).not.toHaveProperty("comments");
     expect(extract("").comments).toBeUndefined();
   });
 
-  test("are content to those who want all of it", () => {
+  test("are content with the preset everything", () => {
     expect(dataOf("article", { preset: "recall" }).text.length).toBeGreaterThan(dataOf("article").text.length);
   });
 });
@@ -202,7 +202,7 @@ describe("explain", () => {
     expect(block?.reasons.length).toBeGreaterThan(1);
   });
 
-  test("tells why what is hidden is hidden", () => {
+  test("says why hidden text is hidden", () => {
     const hidden = extract("<p>Seen words<p hidden>one<p aria-hidden=true>two<p style='display:none'>three").explain();
     expect(hidden.slice(1).map(({ kept, templateness, reasons }) => ({ kept, templateness, reasons }))).toEqual([
       { kept: false, templateness: null, reasons: ["it is in an element marked as hidden"] },
@@ -211,7 +211,7 @@ describe("explain", () => {
     ]);
   });
 
-  test("what is kept is what is in the content", () => {
+  test("kept blocks are those in the content", () => {
     const { text } = extract(example("qa"));
     const plain = (string: string) => string.replace(/\s+/g, " ");
     for (const block of extract(example("qa")).explain()) {
@@ -222,7 +222,7 @@ describe("explain", () => {
   });
 });
 
-test("what the site repeats is dropped where the page alone does not tell", () => {
+test("blocks that the site repeats are dropped even if the page alone does not show it", () => {
   const { site, unseen } = siteWithNote();
   expect(extract(unseen).text).toContain("Our office is open");
   const { text } = extract(unseen, { site });
@@ -230,7 +230,7 @@ test("what the site repeats is dropped where the page alone does not tell", () =
   expect(text).toContain("A story that nobody has read goes on");
 });
 
-test("text and Markdown that are kept do not keep the page's source in memory", () => {
+test("holding text and Markdown does not hold the page's source in memory", () => {
   setFlagsFromString("--expose-gc");
   const collectGarbage = runInNewContext("gc") as () => void;
   const size = 2_000_000;

@@ -37,17 +37,17 @@ import { writeText } from "./write-text.ts";
 
 const SCRIPT = tagNumber("script");
 
-/** The content of a page and what the page says about itself, each of it made when it is first asked for. */
+/** The content and metadata of a page, each computed on first use. */
 export interface Extraction extends Metadata {
   readonly version: 1;
-  /** The page's address, as given or as the page names it. */
+  /** The page's URL, as given or as declared by the page. */
   readonly url: string | null;
   readonly text: string;
   readonly markdown: string;
   readonly html: string;
-  /** How likely the content is right, from 0 to 1; null when nothing had to be decided. */
+  /** The expected quality of the content, from 0 to 1; null if nothing had to be decided. */
   readonly confidence: number | null;
-  /** Readers' comments found on the page, whatever the preset; undefined where there are none. */
+  /** Readers' comments found on the page, under every preset; undefined if there are none. */
   readonly comments?: string | undefined;
   /** Words of the content. */
   readonly words: number;
@@ -64,7 +64,7 @@ export interface Extraction extends Metadata {
  * @example
  * const { title, markdown } = extract(html, { url: "https://example.org/story" });
  *
- * @throws DehuskError `bad-option`, `bad-input`, `not-html`, or a `limit-…` code when the page is over a limit.
+ * @throws DehuskError `bad-option`, `bad-input`, `not-html`, or a `limit-…` code if the page is over a limit.
  */
 export function extract(input: PageInput, options: ExtractOptions = {}): Extraction {
   checkOptions(options, extractTable);
@@ -86,7 +86,7 @@ function decide(page: Page, options: ScoreOptions, preset: DecidingPreset, selec
 }
 
 /**
- * Finds what is content on a page that is scored and smoothed.
+ * Finds the content of a page that is scored and smoothed.
  *
  * @example
  * const scored = scorePage(page);
@@ -104,7 +104,7 @@ export function decideContent(
   return { kept, blocks, selection, scored, detection, confidence: confidenceOf(blocks.expected) };
 }
 
-/** The rest is chosen as if what selectors leave out were surely no content: a copy of it elsewhere may then stay. */
+/** The rest is chosen as if excluded text were certainly not content: a copy of it elsewhere may then stay. */
 function withoutExcluded(text: JudgedText, selection: Selection | undefined): JudgedText {
   if (selection === undefined) return text;
   const { first, last } = text.page.blocks;
@@ -112,14 +112,14 @@ function withoutExcluded(text: JudgedText, selection: Selection | undefined): Ju
   return { ...text, chance: text.chance.map((own, block) => (isExcluded(block) ? 0 : own)) };
 }
 
-/** How content is written. */
+/** Options of the writers. */
 type WriteOptions = Pick<ExtractOptions, "headline" | "spans" | "frontmatter" | keyof ShapeOptions>;
 
-/** The content of a page as the writers have it: made when it is first asked for. */
+/** The content of a page for the writers, computed on first use. */
 export interface ContentParts {
   readonly page: Page;
   readonly tree: ContentTree;
-  /** The Markdown with the places of its blocks, without front matter. */
+  /** The Markdown with the positions of its blocks, without front matter. */
   readonly outline: MarkdownOutline;
   /** Characters of the front matter before the Markdown. */
   readonly matter: number;
@@ -128,7 +128,7 @@ export interface ContentParts {
 const partsOfResults = new WeakMap<object, ContentParts>();
 
 /**
- * What other writers make their output of.
+ * The input of other writers.
  *
  * @throws DehuskError `bad-input` for anything but a result of `extract`.
  */
@@ -138,7 +138,7 @@ export function contentPartsOf(result: Extraction): ContentParts {
   throw new DehuskError("bad-input", "Expected a result of extract, not a copy of it or its JSON.");
 }
 
-/** The content of a page as it was decided on, and what the page says about itself. */
+/** The content of a page as decided, and its metadata. */
 export function extractionOf(page: Page, decided: Decision, options: WriteOptions = {}): Extraction {
   const { headline: hasHeadline = extractTable.headline.default, spans, frontmatter = false, tables = true } = options;
   const decision = tables ? decided : { ...decided, kept: leaveOutTables(page, decided.kept) };
@@ -265,10 +265,10 @@ export function extractionOf(page: Page, decided: Decision, options: WriteOption
   return result;
 }
 
-/** Node's name for what `console.log` shows of an object: values here, in place of the getters that make them. */
+/** Node's hook for `console.log`: shows values instead of the getters that compute them. */
 const inspected = Symbol.for("nodejs.util.inspect.custom");
 
-/** Adds `toJSON`, which copies of the result made by `{ ...result }` do without. */
+/** Adds `toJSON`, which copies made by `{ ...result }` do not have. */
 function withPlainData(result: Omit<Extraction, "toJSON">): Extraction {
   const plain = (): Omit<Extraction, "explain" | "toJSON"> => {
     const { explain: _, ...data } = result;
@@ -280,7 +280,7 @@ function withPlainData(result: Omit<Extraction, "toJSON">): Extraction {
 
 const inLeftTable: Written = { kept: false, rule: "option", reason: "it is in a table, which an option leaves out" };
 
-/** What is written: the headline, "" for none, and what is kept below it. */
+/** The written parts: the headline, "" for none, and the kept nodes below it. */
 interface Body {
   readonly headline: string;
   readonly kept: Uint8Array;
@@ -288,7 +288,7 @@ interface Body {
   readonly title?: Uint8Array;
 }
 
-/** The title stands once, at the top, or nowhere. Where there is nothing else, it is the content. */
+/** The title occurs once, at the top, or nowhere. If there is nothing else, it is the content. */
 function bodyOf(page: Page, decision: Decision, { title }: Described, hasHeadline: boolean): Body {
   const { kept, selection } = decision;
   if (title !== null) {
@@ -299,7 +299,7 @@ function bodyOf(page: Page, decision: Decision, { title }: Described, hasHeadlin
   }
   return { headline: "", kept: tidied(kept) };
 
-  /** Tidied, but nothing is left out that a selector names by itself. */
+  /** Tidied, except for elements that a selector matches directly. */
   function tidied(own: Uint8Array): Uint8Array {
     const tidy = tidyKept(page, own);
     if (selection !== undefined) keepNamed(page, own, tidy, selection);
@@ -307,7 +307,7 @@ function bodyOf(page: Page, decision: Decision, { title }: Described, hasHeadlin
   }
 }
 
-/** Puts back, in place, what a selector matches if nothing of it was left. */
+/** Restores, in place, selected elements of which nothing was left. */
 function keepNamed(page: Page, own: Uint8Array, tidy: Uint8Array, { by }: Selection): void {
   for (let node = 1; node < page.size; node++) {
     if (by[node] <= 0 || by[page.parent[node]] === by[node]) continue;
@@ -321,7 +321,7 @@ function keepNamed(page: Page, own: Uint8Array, tidy: Uint8Array, { by }: Select
   }
 }
 
-/** Where a block is not written as it was decided: the title stands at the top, labels of the interface go. */
+/** Where writing differs from the decision: the title moves to the top, labels of the interface are dropped. */
 function writtenOf(page: Page, decision: Decision, body: Body, block: number): Written | undefined {
   const node = page.blocks.first[block];
   const part = body.title?.[node];
@@ -365,15 +365,15 @@ function countWords(text: string): number {
   return scan.words;
 }
 
-/** A page of scripts that shows no more words says to wait, or to turn scripts on. */
+/** A script-built page with no more words asks to wait, or to turn scripts on. */
 const placeholderWords = 15;
 
-/** Whether a page shows only what stands in for what its scripts make. */
+/** Whether a page shows only a substitute for what its scripts build. */
 function isPlaceholder(page: Page): boolean {
   const { sums, size } = page;
   const words = sums.words[size];
   if (words === 0 || words > placeholderWords || sums.links[size] + sums.images[size] > 0) return false;
-  // Scripts find the element to fill by its id, or it is their own.
+  // Scripts find the element to fill by its id, or it is a custom element.
   let root = sums.words.findIndex((count) => count > 0) - 1;
   while (root > 0 && attribute(page, root, "id") === undefined && !page.tagNames[page.tag[root]].includes("-"))
     root = page.parent[root];

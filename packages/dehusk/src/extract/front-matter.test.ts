@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { extract } from "./extract.ts";
 
-/** Every value is JSON, on a line of its own: what JSON reads, YAML reads alike. */
+/** Every value is JSON, on its own line: YAML reads it the same way. */
 function read(matter: string): Record<string, unknown> {
   return Object.fromEntries(
     matter.split("\n").map((line) => {
@@ -14,7 +14,7 @@ function read(matter: string): Record<string, unknown> {
 const filler =
   "Corn is a tall grass that people have grown for food for some nine thousand years in many places. ".repeat(3);
 
-test("front matter is YAML that says what is known of the page", () => {
+test("front matter is YAML with the page's metadata", () => {
   const html = `<html lang=en><head><title>Corn: "the" grass # one</title><meta name=author content="Ada Field"><meta property="og:site_name" content="Fields">
 <meta property="article:published_time" content="2024-05-06"></head><body><article><h1>Corn: "the" grass # one</h1><p>${filler}</p></article>`;
   const result = extract(html, { url: "https://example.org/corn", frontmatter: true });
@@ -33,7 +33,7 @@ test("front matter is YAML that says what is known of the page", () => {
   expect(result.text).not.toContain("---");
 });
 
-test("what is not known is left out, and values that YAML could misread are quoted", () => {
+test("unknown fields are left out, and values that YAML could misread are quoted", () => {
   const { markdown } = extract(`<title>no</title><p>${filler}</p>`, { frontmatter: true });
   const matter = read(/^---\n([\s\S]*?)\n---/.exec(markdown)?.[1] ?? "");
   expect(matter["title"]).toBe("no");

@@ -1,7 +1,7 @@
 import { wellFormed } from "../basics/index.ts";
 import type { Metadata } from "./metadata/index.ts";
 
-/** What front matter says of a page, besides what the page says of itself. */
+/** Fields of front matter besides the page's metadata. */
 interface Measured {
   readonly url: string | null;
   readonly confidence: number | null;
@@ -9,8 +9,8 @@ interface Measured {
 }
 
 /**
- * What is known of a page as YAML front matter, with the blank line after it. Values are JSON too, on a line each; what is
- * not known is left out.
+ * A page's metadata as YAML front matter, with the blank line after it. Values are JSON too, on a line each; unknown
+ * fields are left out.
  */
 export function frontMatter(result: Metadata & Measured): string {
   const { title, author, date, url, canonical, siteName, language, confidence, words } = result;
@@ -20,8 +20,8 @@ export function frontMatter(result: Metadata & Measured): string {
 }
 
 /**
- * What YAML does not take as it is, and what means something in Markdown: renderers that know no front matter show it as
- * text, in which a page's title must be neither element nor link.
+ * Characters that YAML cannot take unquoted, and signs of Markdown: renderers without front matter show it as
+ * text, in which a page's title must become neither element nor link.
  */
 const hidden =
   /[\u007f-\u009f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff\ufffe\uffff<[\]*`~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;

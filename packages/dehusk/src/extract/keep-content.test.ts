@@ -7,7 +7,7 @@ import { tagSoup, wellFormedHtml } from "../page/testing/random-html.ts";
 import { keepContent } from "./keep-content.ts";
 import { keepShown } from "./kept-nodes.ts";
 
-/** A detection in which elements with an id, and all in them, have a given templateness; all else has 0. */
+/** A detection in which elements with an id, and their contents, have a given templateness; all others have 0. */
 function detectionOf(page: Page, values: Readonly<Record<string, number>>): Detection {
   const templateness = new Float64Array(page.size);
   for (const [id, value] of Object.entries(values)) {
@@ -30,23 +30,23 @@ describe("keepContent", () => {
   );
   const values = { low: 0.1, under: 0.4999, at: 0.5, high: 0.9, gone: 0.1 };
 
-  test("drops what is at the threshold and above, and what is not shown", () => {
+  test("drops nodes at the threshold and above, and hidden ones", () => {
     const kept = keepContent(detectionOf(page, values));
     expect(keptIds(page, kept, Object.keys(values))).toEqual(["low", "under"]);
   });
 
-  test("takes another threshold", () => {
+  test("accepts another threshold", () => {
     const detection = detectionOf(page, values);
     expect(keptIds(page, keepContent(detection, 0.95), Object.keys(values))).toEqual(["low", "under", "at", "high"]);
     expect(keptIds(page, keepContent(detection, 0.2), Object.keys(values))).toEqual(["low"]);
   });
 
-  test("keeps what is least of a template, and what is near it, where next to nothing is below the threshold", () => {
+  test("keeps the least template-like nodes, and similar ones, if next to nothing is below the threshold", () => {
     const links = { low: 0.8, under: 0.72, at: 0.79, high: 0.95 };
     expect(keptIds(page, keepContent(detectionOf(page, links)), Object.keys(links))).toEqual(["low", "under", "at"]);
   });
 
-  test("two in a hundred words are enough to go by", () => {
+  test("two words in a hundred are enough", () => {
     const words = (few: number) => {
       const made = parse(`<p id=few>${"w ".repeat(few)}</p><p id=many>${"m ".repeat(100 - few)}</p>`);
       return keptIds(made, keepContent(detectionOf(made, { few: 0.45, many: 0.54 })), ["few", "many"]);
@@ -55,7 +55,7 @@ describe("keepContent", () => {
     expect(words(2)).toEqual(["few"]);
   });
 
-  test("keeps something of a page that is all template", () => {
+  test("keeps something of a page that is only template", () => {
     const all = detectionOf(page, { low: 1, under: 1, at: 1, high: 1 });
     expect(keptIds(page, keepContent(all), ["low", "under", "at", "high"])).toEqual(["low", "under", "at", "high"]);
   });
@@ -77,7 +77,7 @@ describe("keepContent", () => {
     expect(keepContent(detection)).toEqual(keepShown(detection.page));
   });
 
-  test("keeps with a node all nodes above it, only what is shown, and of any page with words some text", () => {
+  test("keeps the ancestors of kept nodes, only visible ones, and some text of any page with words", () => {
     fc.assert(
       fc.property(anyPage, fc.double({ min: 0, max: 1, noNaN: true }), (html, threshold) => {
         const detection = detect(html);

@@ -2,19 +2,19 @@ import type { Detection } from "../detect/index.ts";
 import { isShown, isText, type Page } from "../page/index.ts";
 import { keepShown } from "./kept-nodes.ts";
 
-/** What is more of a template than this is not content. Scores are calibrated: at a half it is as likely as not. */
+/** Templateness from which a node is not content. Scores are calibrated: a half is as likely as not. */
 export const templateThreshold = 0.5;
 
-/** With less than this share of a page's words below the threshold, content is what is least of a template. */
+/** With less than this share of a page's words below the threshold, the least template-like nodes are content. */
 const leastShare = 0.02;
 
-/** Text that is this much more of a template than the least on the page still goes with it. */
+/** Margin above the lowest templateness within which text is kept too. */
 const margin = 0.1;
 
 /**
- * Keeps what is shown and less of a template than a threshold, as PageLevel does. On pages that are nearly all alike,
- * such as lists of links, next to nothing may be below the threshold: there it keeps what is least of a template, since
- * something people came for. Of a page without words, such as pictures alone, it keeps all.
+ * Keeps visible nodes below a threshold of templateness, as PageLevel does. On uniform pages,
+ * such as lists of links, next to nothing may be below the threshold: there it keeps the least template-like nodes, since
+ * people came for something. On a page without words, such as one of pictures, it keeps everything.
  */
 export function keepContent({ page, templateness }: Detection, threshold = templateThreshold): Uint8Array {
   const kept = keepShown(page);

@@ -19,33 +19,33 @@ export function keepShown(page: Page): Uint8Array {
   return kept;
 }
 
-/** Elements marked as unseen because of what is inside them, though the element itself is seen. */
+/** Elements marked as unseen because of their content, though the element itself is seen. */
 function isSeenByOtherMeans(page: Page, node: number): boolean {
   const tag = page.tag[node];
   if (tag === IFRAME || tag === VIDEO || tag === AUDIO) return true;
   if (tag === NOSCRIPT) return isOnlyPicture(page, node);
-  // Pictures of formulas are hidden from programs that read aloud, which have MathML instead.
+  // Pictures of formulas are hidden from screen readers, which have MathML instead.
   if (tag === IMG) return /(?:^|[\s-])(?:math|tex|latex)/.test(attribute(page, node, "class") ?? "");
   return tag === SCRIPT && isFormulaScript(page, node);
 }
 
-/** Whether a picture that a script is to load is on the page only as readers without scripts see it. */
+/** Whether a lazily loaded picture is on the page only in its version for readers without scripts. */
 function isOnlyPicture(page: Page, noscript: number): boolean {
   const box = page.parent[noscript];
   const hasOther = sumOf(page, page.sums.images, box) > 0 || sumOf(page, page.sums.words, box) > 0;
   return !hasOther && /^\s*<img\s[^>]*>\s*$/i.test(page.strings[noscript + 1]?.slice(0, 10_000) ?? "");
 }
 
-/** Whether a script holds a formula for MathJax. */
+/** Whether a script contains a formula for MathJax. */
 export function isFormulaScript(page: Page, node: number): boolean {
   return /^math\/(?:tex|asciimath)/i.test(attribute(page, node, "type") ?? "");
 }
 
 /**
- * A running sum over the page of what is kept and worth writing: text other than white space, and elements that stand
- * by themselves. Entry i counts all before node i, so that a subtree has anything to write if its two ends differ.
+ * A running sum over the page of kept nodes worth writing: text other than white space, and stand-alone elements.
+ * Entry i counts all before node i, so that a subtree has something to write if its two ends differ.
  *
- * @param leaves The elements that stand by themselves and can be written.
+ * @param leaves The stand-alone elements that can be written.
  */
 export function sumKept(page: Page, kept: Uint8Array, leaves: ReadonlyMap<number, unknown>): Int32Array {
   const sum = new Int32Array(page.size + 1);

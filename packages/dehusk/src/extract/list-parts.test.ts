@@ -11,7 +11,7 @@ const html = `<html lang=en><title>Corn</title><body><main><h1>Corn</h1><p>${fil
 <h3 id=x>Rows</h3><p>${filler}</p></main>`;
 const url = "https://example.org/corn/";
 
-test("links come with the headings and the text around them, and with where they are", () => {
+test("links come with their headings, surrounding text, and position", () => {
   const page = parse(html, { url });
   const links = listLinks(extract(page, { preset: "everything" }));
   expect(links).toHaveLength(1);
@@ -23,7 +23,7 @@ test("links come with the headings and the text around them, and with where they
   expect(page.strings[node]).toBe("the ");
 });
 
-test("pictures come with alternative text, caption, and where they are", () => {
+test("pictures come with alternative text, caption, and position", () => {
   const page = parse(html, { url });
   const [image, ...others] = listImages(extract(page, { preset: "everything" }));
   expect(others).toEqual([]);
@@ -32,6 +32,6 @@ test("pictures come with alternative text, caption, and where they are", () => {
   expect(tagName(page, nodeAt(page, image?.path ?? ""))).toBe("img");
 });
 
-test("a copy of a result is refused with a sentence that says so", () => {
+test("a copy of a result is refused with an explanation", () => {
   expect(() => listLinks({ ...extract(html) })).toThrow("Expected a result of extract");
 });

@@ -5,20 +5,20 @@ import { headingPaths } from "./content/heading-path.ts";
 import { plainText } from "./content/plain-text.ts";
 import { contentPartsOf, type Extraction } from "./extract.ts";
 
-/** Where something stands in the content. */
+/** A position in the content. */
 interface Placed {
   /** The headings above it, outermost first. */
   readonly headings: readonly string[];
-  /** The text of its paragraph, or of what is nearest. */
+  /** The text of its paragraph, or the nearest text. */
   readonly context: string;
-  /** XPath of the page's node, null where the page has none. */
+  /** XPath of the page's node, null if the page has none. */
   readonly path: string | null;
 }
 
 /** A link in the content. */
 export interface ContentLink extends Placed {
   readonly url: string;
-  /** What it stands on. */
+  /** Its text. */
   readonly text: string;
   readonly title: string | null;
 }
@@ -31,11 +31,11 @@ export interface ContentImage extends Placed {
   readonly caption: string | null;
 }
 
-/** Characters of a context. */
+/** Maximum characters of a context. */
 const longestContext = 500;
 
 /**
- * The links of the content, in order, each with the text around it. Links within the page and marks of notes are none.
+ * The links of the content, in order, each with the text around it, without links within the page and marks of notes.
  *
  * @example
  * for (const { url, text, headings } of listLinks(extract(html, { url }))) console.log(headings.join(" > "), text, url);
@@ -82,7 +82,7 @@ export function listImages(result: Extraction): ContentImage[] {
   return images;
 }
 
-/** Calls back for nodes of a kind, with their places and the figure around them, -1 for none. */
+/** Calls back for nodes of a kind, with their positions and the figure around them, -1 for none. */
 function eachPlaced(
   page: Page,
   tree: ContentTree,
@@ -115,7 +115,7 @@ function eachPlaced(
   }
 }
 
-/** Nodes after a picture that are looked at for text. */
+/** Nodes after a picture that are searched for text. */
 const mostNodes = 50;
 
 /** The text of the next paragraph, else of the one before. */

@@ -1,8 +1,8 @@
 import { Kind } from "./content/content-tree.ts";
 
 /**
- * A format that is set between delimiters: where in the pieces of a line they lie. The pieces before the first and after
- * the second delimiter are its own too: text that is moved out of the format goes there.
+ * A format between delimiters: their positions in the pieces of a line. The pieces before the first and after
+ * the second delimiter belong to it too: text moved out of the format goes there.
  */
 export interface Delimited {
   readonly kind: Kind;
@@ -12,16 +12,16 @@ export interface Delimited {
   readonly nested: boolean;
 }
 
-/** What a piece of a line is: signs of Markdown, text that is not yet escaped, or code. */
+/** Kinds of pieces of a line: signs of Markdown, text that is not yet escaped, or code. */
 export const Piece = { Signs: 0, Text: 1, Code: 2 } as const;
 
-/** What stands in a delimiter's place until all its neighbours are known: punctuation, as it will be. */
+/** Placeholder for a delimiter until all its neighbours are known: punctuation, like the delimiter. */
 export const delimiterPlace = "*";
 
 /**
- * Puts delimiters where they work. By the rules of CommonMark, `**Note:**text` is no bold text, since a sign before the
- * delimiter and a letter after it make it look like an opening one: it becomes `**Note**:text`. Where that does not help,
- * there is no format: tags in Markdown are worse.
+ * Puts delimiters where they work. By the rules of CommonMark, `**Note:**text` is not bold, since a sign before the
+ * delimiter and a letter after it make it look like an opening one: it becomes `**Note**:text`. If that does not help,
+ * the format is dropped: tags in Markdown are worse.
  *
  * @param kinds A `Piece` for each piece.
  */
@@ -30,7 +30,7 @@ export function placeDelimiters(pieces: string[], kinds: readonly number[], list
   const dropped: Delimited[] = [];
   for (let i = 0; i < list.length; i++) {
     const { kind, open, close, nested } = list[i];
-    // Single stars must not be mixed up with double ones beside or within them.
+    // Single stars must not be confused with double ones beside or within them.
     const next = list[i + 1];
     const alone = !nested && !touches("*", pieces, kinds, list[i]) && (next === undefined || next.open > close);
     const choose = (): string | undefined => chooseDelimiter(kind, edgesOf(pieces, kinds, list[i]), alone);
@@ -47,7 +47,7 @@ export function placeDelimiters(pieces: string[], kinds: readonly number[], list
 }
 
 /**
- * Drops delimiters that only work beside others which were dropped after them: text takes the place of a sign. Each is
+ * Drops delimiters that only worked beside others that were dropped later: text replaces a sign. Each is
  * dropped once and has four neighbours.
  */
 function dropUnsure(
@@ -108,7 +108,7 @@ function isEmptyBetween(pieces: readonly string[], open: number, close: number):
   return true;
 }
 
-/** Takes punctuation at the edges of a format out of it, unless that is all there is. */
+/** Moves punctuation at the edges of a format out of it, unless there is nothing else. */
 function moveSigns(pieces: string[], kinds: readonly number[], { open, close }: Delimited): void {
   const last = pieces[close - 1];
   const ending = kinds[close - 1] === Piece.Text ? /[,.:;!?…、。，：；！？)）」』”’»"']+$/.exec(last)?.[0] : undefined;
@@ -127,9 +127,9 @@ function moveSigns(pieces: string[], kinds: readonly number[], { open, close }: 
 const hardSpacesAtStart = /^[\u00a0\u2000-\u200a\u202f\u3000]+/;
 const hardSpacesAtEnd = /[\u00a0\u2000-\u200a\u202f\u3000]+$/;
 
-/** Takes hard spaces out of formats, at whose edges delimiters do not work. */
+/** Moves hard spaces out of formats, since delimiters do not work beside them. */
 function moveSpaces(pieces: string[], kinds: readonly number[], list: readonly Delimited[]): void {
-  // What lies within another comes after it.
+  // Nested formats come after the outer one.
   for (let i = list.length - 1; i >= 0; i--) {
     const { open, close } = list[i];
     for (let at = close - 1; at > open && (pieces[at] === "" || kinds[at] === Piece.Text); at--) {
@@ -213,7 +213,7 @@ function isSpace(sign: string): boolean {
   return sign === "" || /\s/.test(sign);
 }
 
-/** Punctuation or symbol: renderers differ on symbols beyond ASCII, so they count as marks only where that is harder. */
+/** Punctuation or symbol: renderers differ on symbols beyond ASCII, so they count as marks only where that is the stricter case. */
 function isMark(sign: string): boolean {
   return /[\p{P}\p{S}]/u.test(sign);
 }

@@ -1,4 +1,4 @@
-/** What stands around a run of text, for what it may mean there. */
+/** The context of a run of text, which determines the meaning of its signs. */
 export interface Surroundings {
   /** The signs directly before and after the run, "" for none. */
   readonly before: string;
@@ -12,13 +12,13 @@ const wordSign = /[\p{L}\p{N}]/u;
 const punctuation = /[!-/:-@[-`{-~]/;
 
 /**
- * Text as Markdown that renders as the same text. Only signs that would mean something where they stand are escaped.
- * What could begin a tag becomes an entity, since a link that GFM makes of an address swallows backslashes; so do
+ * Text as Markdown that renders as the same text. Only signs that would have a meaning in place are escaped.
+ * The start of a possible tag becomes an entity, since GFM's automatic links swallow backslashes; so do
  * brackets in the text of links, where marked drops backslashes before it looks for links and pictures.
  */
 export function escapeMarkdown(text: string, around: Surroundings): string {
   const { before, after, inLink } = around;
-  // After the mark of a footnote this would be the address of a link.
+  // After a footnote's mark this would be the address of a link.
   if (before === "]" && text.startsWith("(")) return `\\(${escapeMarkdown(text.slice(1), { ...around, before: "(" })}`;
   const isSpecial = special.test(text);
   if (!isSpecial && (inLink || endsLink(text, after))) return text;
@@ -35,24 +35,24 @@ export function escapeMarkdown(text: string, around: Surroundings): string {
   }
 }
 
-/** What some renderers take for the end of a line, and no browser shows as one. */
+/** Characters that some renderers take for a line end, but no browser shows as one. */
 const oddSpace = /[\v\f\r\n\u0085\u2028\u2029]/;
 const oddSpaces = new RegExp(oddSpace, "g");
 
 const special = /[\\`*_[\]<&~$!\v\f\r\n\u0085\u2028\u2029]/;
 const specials = new RegExp(special, "g");
 
-/** Whether a link that GFM makes of an address ends where the next piece begins. Within brackets, tags do not end it. */
+/** Whether an automatic link of GFM ends where the next piece begins. Within brackets, tags do not end it. */
 function endsLink(text: string, after: string): boolean {
   return /^\s?$/.test(after) || (after === "<" && !/[[({"']/.test(text));
 }
 
-/** What GFM takes for the start of a link, in text. */
+/** What GFM takes for the start of an automatic link. */
 const linked = /(?:https?|ftp):\/\/|www\.|(?:mailto|xmpp):/i;
 const linkStarts = /((?:https?|ftp)(?=:\/\/)|www(?=\.)|(?:mailto|xmpp)(?=:))/gi;
 
 /**
- * Keeps GFM from making a link of an address that goes on with something escaped, or with the signs of the next piece:
+ * Keeps GFM from linking an address that continues with something escaped, or with the signs of the next piece:
  * the link would swallow them.
  */
 function unlinked(escaped: string, after: string): string {
@@ -97,7 +97,7 @@ function means(sign: string, before: string, after: string, text: string, at: nu
   }
 }
 
-/** Where brackets end that begin at an index and hold a few words, as in "[PDF] A title": links may hold such; else -1. */
+/** The end of brackets around a few words that begin at an index, as in "[PDF] A title", which links may contain; else -1. */
 function pairEnd(text: string, at: number, after: string): number {
   if (at < 0 || text[at - 1] === "!") return -1;
   const pair = /^\[ ?[\p{L}\p{N}][\p{L}\p{N} .,'+-]{0,60}\]/u.exec(text.slice(at, at + 70))?.[0];
@@ -109,7 +109,7 @@ function pairEnd(text: string, at: number, after: string): number {
 const blockStart =
   /^(?:(#{1,6})(?=\s|$)|([-+*])(?=\s|$)|(\d{1,9})([.)])(?=\s|$)|(>|=+\s*$|~{3}|\+{3}\s*$|([*_-])(?:[ \t]*\6){2,}[ \t]*$)|(\[)(?=[ xX]\](?:\s|$))|(\[\^[^\]]*\])(?=:))/;
 
-/** What would define a link at the start of a paragraph: its label may hold code, and more than one line. */
+/** A link definition at the start of a paragraph: its label may contain code, and more than one line. */
 const definition = /^\[(?:[^[\]\\]|\\.){1,999}\]:/s;
 
 /** Keeps the lines of a paragraph from being taken for the start of another block. */
@@ -123,16 +123,16 @@ export function escapeLineStarts(text: string): string {
 function escapeLineStart(line: string): string {
   const found = blockStart.exec(line);
   if (found === null) return /^[-:|][-:| ]*$/.test(line) && /[-|]/.test(line) ? `\\${line}` : line;
-  // The sign after a number, or after the mark of a footnote, is what counts.
+  // The sign after a number, or after a footnote's mark, decides.
   const kept = found[3] ?? found[8] ?? "";
   return `${kept}\\${line.slice(kept.length)}`;
 }
 
-/** A space that is shown as none at the edge of a line, but that Markdown takes for a word. */
+/** A space that is invisible at the edge of a line, but that Markdown takes for a word. */
 export const noSpace = "&#32;";
 
 /**
- * Keeps the text of a footnote from being the address of a link: where footnotes are not known, `[^1]: word` defines one,
+ * Keeps the text of a footnote from being the address of a link: without support for footnotes, `[^1]: word` defines one,
  * with a title or without.
  */
 export function escapeNoteStart(text: string): string {
@@ -149,7 +149,7 @@ export function escapeDestination(address: string): string {
   return isBalanced(safe) ? safe : safe.replaceAll("(", "%28").replaceAll(")", "%29");
 }
 
-/** Links of CommonMark may hold brackets, nested a few deep, if each is closed. */
+/** Links of CommonMark may contain balanced brackets, nested a few levels. */
 function isBalanced(address: string): boolean {
   let depth = 0;
   for (let i = 0; i < address.length; i++) {
@@ -160,14 +160,14 @@ function isBalanced(address: string): boolean {
   return depth === 0;
 }
 
-/** Whether code holds signs that mean something outside of code, backticks left aside. */
+/** Whether code contains signs with a meaning outside code, except backticks. */
 export function isSpecialCode(code: string): boolean {
   return /[<[\]*_~!|\\$&]/.test(code);
 }
 
 /**
- * Text as a code span. Renderers differ on code that holds backticks: it confuses marked about code after it in the line.
- * They also differ on bars after backslashes in cells. There, it is an element in which every special sign is an entity.
+ * Text as a code span. Renderers differ on code with backticks: it confuses marked about code after it in the line.
+ * They also differ on bars after backslashes in cells. Such code becomes an element in which every special sign is an entity.
  *
  * @param isPlain Whether no code in the line is special.
  */
@@ -186,7 +186,7 @@ function codeElement(code: string): string {
   return `<code>${code.replace(/[&<>`*_[\]\\~$!|:@]|(?<=www)\./gi, (sign) => `&#${sign.charCodeAt(0)};`)}</code>`;
 }
 
-/** A fence that no line of the code can close. */
+/** A fence longer than any in the code. */
 export function fenceFor(code: string): string {
   let longest = 2;
   for (const run of code.match(/`{3,}/g) ?? []) longest = Math.max(longest, run.length);
@@ -194,8 +194,8 @@ export function fenceFor(code: string): string {
 }
 
 /**
- * TeX between dollars, on one line. Renderers that know no formulas read it as Markdown, so no tag, link, definition or
- * span of code may start or end in it; what TeX has for the same signs takes their place.
+ * TeX between dollars, on one line. Renderers without formulas read it as Markdown, so no tag, link, definition or
+ * code span may start or end in it; such signs are replaced by TeX commands.
  */
 export function safeTex(tex: string): string {
   return tex
@@ -205,7 +205,7 @@ export function safeTex(tex: string): string {
     .replace(/\\?`/g, (sign) => (sign === "`" ? "\\lq " : "\\grave "));
 }
 
-/** TeX on lines of its own, of which none starts another block: such a line is joined to the one before it. */
+/** TeX on its own lines, none of which starts another block: such a line is joined to the one before it. */
 export function safeTexLines(tex: string): string {
   const lines: string[] = [];
   for (const source of tex.split(/[\r\n]+/)) {
@@ -213,7 +213,7 @@ export function safeTexLines(tex: string): string {
     if (line === "") continue;
     const last = lines.length - 1;
     if (escapeLineStart(line) === line) lines.push(line);
-    // What comes after a percent sign is a comment.
+    // Text after a percent sign is a comment.
     else if (last < 0 || lines[last].includes("%")) lines.push(`{}${line}`);
     else lines[last] += ` ${line}`;
   }

@@ -2,16 +2,16 @@ import { type ContentNode, type ContentTree, contentAttribute, Kind } from "./co
 import { type Delimited, delimiterPlace, Piece, placeDelimiters } from "./markdown-emphasis.ts";
 import { codeSpan, escapeDestination, escapeMarkdown, escapeTitle, isSpecialCode, safeTex } from "./markdown-escape.ts";
 
-/** Where a line of Markdown is to stand. */
+/** The place of a line of Markdown. */
 export interface LinePlace {
-  /** What a line break is written as. */
+  /** The Markdown of a line break. */
   readonly lineBreak: string;
   readonly inHeading: boolean;
   readonly inCell: boolean;
   readonly withMath: boolean;
 }
 
-/** Tags that Markdown has no sign for but whose loss would change the meaning: x² is not x2. */
+/** Tags without a Markdown sign whose loss would change the meaning: x² is not x2. */
 const keptTags = new Map<number, string>([
   [Kind.Superscript, "sup"],
   [Kind.Subscript, "sub"],
@@ -31,7 +31,7 @@ export function inlineMarkdown(tree: ContentTree, from: number, to: number, plac
 
 interface OpenFormat {
   readonly node: ContentNode;
-  /** Where its opening piece is, -1 when it has none. */
+  /** The index of its opening piece, -1 for none. */
   readonly at: number;
   readonly delimited: Delimited | undefined;
 }
@@ -40,12 +40,12 @@ class LineWriter {
   readonly #tree: ContentTree;
   readonly #place: LinePlace;
   readonly #pieces: string[] = [];
-  /** A `Piece` for each. Text and code are written once it is known what stands beside them. */
+  /** A `Piece` for each. Text and code are written once their neighbours are known. */
   readonly #kinds: number[] = [];
   readonly #isLinked: boolean[] = [];
   readonly #delimited: Delimited[] = [];
   readonly #open: OpenFormat[] = [];
-  /** Text and code that may still go on. */
+  /** Text and code that may still continue. */
   #run = "";
   #code = "";
   #inLink = false;
@@ -70,7 +70,7 @@ class LineWriter {
     return this.#join();
   }
 
-  /** All pieces in a line. Two texts or two spans of code with nothing between them are one. */
+  /** All pieces of a line. Adjacent texts or code spans are joined. */
   #join(): string {
     const pieces = this.#pieces;
     const isPlain = !pieces.some((piece, i) => this.#kinds[i] === Piece.Code && isSpecialCode(piece));
@@ -93,13 +93,13 @@ class LineWriter {
     return written.join("");
   }
 
-  /** The sign that a piece begins with when it is written, "" after the last. */
+  /** The first sign of a piece as written, "" after the last. */
   #signAt(index: number): string {
     if (this.#kinds[index] === Piece.Code) return "`";
     return this.#pieces[index]?.charAt(0) ?? "";
   }
 
-  /** Writes a node; where to go on. */
+  /** Writes a node; returns where to continue. */
   #node(node: ContentNode, at: number): number {
     switch (node.kind) {
       case Kind.Text:
@@ -153,7 +153,7 @@ class LineWriter {
     this.#flush();
     const strike = this.#strike;
     if (kind === Kind.Deleted && strike?.close === this.#pieces.length - 2) {
-      // Two struck texts that touch are one: four tildes in a row strike nothing.
+      // Adjacent struck texts are joined: four tildes in a row strike nothing.
       this.#pieces[strike.close] = "";
       this.#open.push({ node, at: strike.open, delimited: strike });
       this.#struck = true;
@@ -214,7 +214,7 @@ class LineWriter {
     return true;
   }
 
-  /** Code, in which only text can lie; whatever else does is written between two spans. */
+  /** Code, which can contain only text; anything else in it is written between two spans. */
   #codeIn(from: number, to: number): void {
     for (let i = from; i < to; i++) {
       const node = this.#tree[i];
@@ -227,7 +227,7 @@ class LineWriter {
 
   #image(node: ContentNode): void {
     const src = contentAttribute(node, "src") ?? "";
-    // A picture within its own address would bury the text.
+    // A data: picture would bury the text.
     if (src.startsWith("data:")) return;
     const title = contentAttribute(node, "title");
     const hint = title === undefined ? "" : ` "${escapeTitle(title)}"`;
@@ -278,10 +278,10 @@ class LineWriter {
   }
 }
 
-/** A formula that begins as a price does, and has only its signs to tell it from one. */
+/** A formula that begins like a price, from which only its signs distinguish it. */
 const priceLike = /^[\d.,]+ [\d.,()a-z<>*/ -]*$/i;
 
-/** A formula within a line. Readers that look out for prices take no formula to begin with a number and a space. */
+/** A formula within a line. Readers that guard against prices accept no formula that begins with a number and a space. */
 export function inlineMath(tex: string): string {
   const isPriceLike = priceLike.test(tex) && !/[a-z]{2}/i.test(tex);
   return `$${safeTex(isPriceLike ? tex.replace(/ ?([-*/<>()]) ?/g, "$1") : tex)}$`;

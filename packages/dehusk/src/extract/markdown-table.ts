@@ -13,16 +13,16 @@ interface Cell {
 }
 
 /**
- * Cells of the grid allowed per cell of the table, and characters per character, so that spans in bad faith do not make
+ * Cells of the grid allowed per cell of the table, and characters per character, so that hostile spans do not make
  * a huge table.
  */
 const mostGrowth = 8;
 const alwaysAllowed = 1000;
 
 /**
- * A table as GFM has them. A cell that spans others is written where it starts, and in the rest only if asked. Blocks
- * in a cell are joined by `<br>`. Rows and columns without anything in them are left out. GFM demands a header row, so
- * the first row is one, whatever the page says: an empty one would say less.
+ * A table in GFM. A cell that spans others is written where it starts, and in the rest only on request. Blocks
+ * in a cell are joined by `<br>`. Empty rows and columns are left out. GFM requires a header row, so
+ * the first row becomes one: an empty one would be worse.
  *
  * @returns The caption, "" for none, and the lines of the table.
  */
@@ -45,7 +45,8 @@ export function tableMarkdown(
       rows.at(-1)?.push(readCell(tree, i, place));
       i = node.end;
     } else {
-      caption = blocksInLine(tree, i + 1, node.end, { ...place, lineBreak: " ", inCell: false }, " ");
+      const text = blocksInLine(tree, i + 1, node.end, { ...place, lineBreak: " ", inCell: false }, " ");
+      caption += caption === "" || text === "" ? text : ` ${text}`;
       i = node.end;
     }
   }
@@ -72,7 +73,7 @@ export function hasSpans(tree: ContentTree, table: number): boolean {
   return false;
 }
 
-/** Puts each cell in its column; places that spans take are left empty, or have the cell's text again. */
+/** Puts each cell in its column; spanned places are left empty, or repeat the cell's text. */
 function layOut(rows: readonly (readonly Cell[])[], repeat: boolean): string[][] {
   return (
     (repeat ? placeCells(rows, true) : undefined) ??
@@ -88,9 +89,9 @@ function placeCells(rows: readonly (readonly Cell[])[], repeat: boolean): string
   const mostCharacters = mostGrowth * cells.reduce((sum, { text }) => sum + text.length, 0) + alwaysAllowed;
   let characters = 0;
   const grid: string[][] = [];
-  /** For each column, in how many more rows it is taken. */
+  /** For each column, the remaining rows that a span covers. */
   const taken: number[] = [];
-  /** For each column, what is written where it is taken. */
+  /** For each column, the text written where a span covers it. */
   const again: string[] = [];
   let size = 0;
   for (const row of rows) {
@@ -144,7 +145,7 @@ function writeRow(cells: readonly string[]): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-/** Blocks in one line, as a cell or caption takes them. */
+/** Blocks in one line, as required in a cell or caption. */
 function blocksInLine(tree: ContentTree, from: number, to: number, place: LinePlace, between: string): string {
   const lines: string[] = [];
   const outside = { before: "", after: "", inLink: false, withMath: place.withMath };

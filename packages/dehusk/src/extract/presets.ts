@@ -13,20 +13,20 @@ export type Preset = "balanced" | "precision" | "recall" | "article" | "corpus" 
 /** All presets, the default first. */
 export const presets: readonly Preset[] = ["balanced", "precision", "recall", "article", "corpus", "everything"];
 
-/** The presets that have something to decide. */
+/** The presets that decide something. */
 export type DecidingPreset = Exclude<Preset, "everything">;
 
 /** How a preset decides. */
 export interface PresetRule {
   /** How much more recall matters than precision: the beta of an F measure. */
   readonly beta: number;
-  /** Whether readers' comments are content: always, never, or where the page has little else. */
+  /** Whether readers' comments are content: always, never, or if the page has little else. */
   readonly comments: "always" | "never" | "alone";
 }
 
 /**
- * The rules of the presets that decide. `balanced` keeps what makes the best F1 over words, `precision` and `recall` what
- * makes the best F of their kind, `article` and `corpus` leave out comments whatever else there is, the
+ * The rules of the presets that decide. `balanced` maximises F1 over words, `precision` and `recall`
+ * their own F measure, `article` and `corpus` always leave out comments, the
  * latter with the beta of `precision`.
  */
 export const presetRules: Readonly<Record<DecidingPreset, PresetRule>> = {

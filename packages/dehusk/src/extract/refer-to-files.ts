@@ -2,7 +2,7 @@ import { contentAttribute, Kind } from "./content/content-tree.ts";
 import { contentPartsOf, type Extraction } from "./extract.ts";
 
 /**
- * Makes the pictures of a result refer to files in place of addresses. Changes the result: call it before its Markdown or
+ * Makes the pictures of a result refer to files instead of URLs. Changes the result: call it before its Markdown or
  * HTML is read.
  */
 export function referToFiles(result: Extraction, files: ReadonlyMap<string, string>): void {

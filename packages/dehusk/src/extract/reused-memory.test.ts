@@ -16,14 +16,14 @@ function pageOf(seed: number): string {
     <ul>${items}</ul><table><tr><td>${say(2, 3)}<td>${seed}</table></article>`;
 }
 
-test("an answer stays as it is while other pages, shorter and longer, are read before and after it is asked", () => {
+test("a result does not change while other pages, shorter and longer, are read before and after its first use", () => {
   const seeds = [3, 0, 8, 1, 5];
   const alone = seeds.map((seed) => answerOf(extract(pageOf(seed))));
   const together = seeds.map((seed) => extract(pageOf(seed)));
   expect([...together].reverse().map(answerOf).reverse()).toEqual(alone);
 });
 
-test("what is detected on a page does not change when another page is", () => {
+test("a detection does not change when another page is detected", () => {
   const { boxes, score, templateness, section } = detect(pageOf(2));
   const before = structuredClone({ boxes, score, templateness, section });
   detect(pageOf(9));

@@ -17,7 +17,7 @@ const unitNames: Readonly<Record<UnitKind, string>> = {
   formula: "formula",
 };
 
-/** How likely a block is to be content and, where that is not what decided, what did. */
+/** The probability of content of a block and, if that did not decide, the ground that did. */
 export function verdictOf(decision: BlockDecision, block: number, chance: number): string[] {
   const verdict = `${percent(chance)} likely to be content`;
   const why = whyOf(decision, block, chance);
@@ -32,6 +32,8 @@ function whyOf(decision: BlockDecision, block: number, chance: number): string |
       return "it is a reader's comment, which this preset leaves out";
     case "signature":
       return "it is the signature of a forum member";
+    case "advertisement":
+      return "it is a teaser that was paid for";
     case "copy":
       return "the page has the same text elsewhere";
     case "cards":

@@ -27,7 +27,7 @@ export function csvLine(result: Extraction): string {
   return csvColumns.map((name) => csvValue(result[name])).join(",");
 }
 
-/** A value for a CSV file; nothing for null. */
+/** A value for a CSV file; empty for null. */
 export function csvValue(value: unknown): string {
   const text =
     value === null || value === undefined ? "" : typeof value === "object" ? JSON.stringify(value) : `${value}`;

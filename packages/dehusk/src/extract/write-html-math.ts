@@ -1,7 +1,7 @@
 import { isText, type Page, tagName, tidyCharacters } from "../page/index.ts";
 import { escapeText } from "./escape-html.ts";
 
-/** MathML that says how a formula looks. Nothing in which HTML could be put, no links, no actions. */
+/** Presentation MathML. Nothing that could contain HTML, no links, no actions. */
 const layoutTags = new Set(
   (
     "mrow,mfrac,msqrt,mroot,msub,msup,msubsup,munder,mover,munderover,mmultiscripts,mprescripts,none," +
@@ -9,14 +9,14 @@ const layoutTags = new Set(
   ).split(","),
 );
 const tokenTags = new Set("mi,mn,mo,ms,mtext".split(","));
-/** Elements that only change how their content is set; a row takes their place. */
+/** Elements that only change the style of their content; replaced by a row. */
 const rowTags = new Set("mstyle,mpadded,merror,maction".split(","));
 
 const maxDepth = 64;
 
 /**
- * A formula of the page as MathML with its TeX as an annotation. Text is written in token elements only, and elements
- * of other languages are left out, not what they say. "" for one that shows nothing.
+ * A formula of the page as MathML with its TeX as an annotation. Text is only written in token elements, and elements
+ * of other languages are left out, but not their text. "" for a formula that shows nothing.
  */
 export function writeMathml(page: Page, math: number, display: boolean, tex: string): string {
   const pieces: string[] = [];

@@ -13,7 +13,7 @@ function clean(html: string, address: string | null = url): string {
   return writeHtml(page, keepShown(page)).replaceAll("\n", "");
 }
 
-/** Tests of one promise each: a name, HTML, and the clean HTML that it becomes, line ends left out. */
+/** Tests of one promise each: a name, HTML, and its clean HTML without line ends. */
 function examples(title: string, list: readonly (readonly [string, string, string])[]): void {
   describe(title, () => {
     it.each(list)("%s", (_name, html, expected) => {
@@ -131,7 +131,7 @@ examples("attributes", [
   ["quotes in values", "<abbr title='a \"b\" <c>'>d</abbr>", '<p><abbr title="a &quot;b&quot; &lt;c&gt;">d</abbr></p>'],
 ]);
 
-describe("containers with nothing in them that is worth writing", () => {
+describe("containers without anything worth writing", () => {
   it.each([
     "<figure><option><math><b><plaintext>",
     "<body><figure><script type='math/tex'> </script></figure>",
@@ -142,7 +142,7 @@ describe("containers with nothing in them that is worth writing", () => {
     expect(clean(html)).toBe("");
   });
 
-  it("leave their ids to what comes next", () => {
+  it("pass their ids to the next element", () => {
     const html = '<p><a href="#x">a</a></p><ul id=x><li><math></math></ul><p>b</p>';
     expect(clean(html)).toBe('<p><a href="#user-content-x">a</a></p><p id="user-content-x">b</p>');
   });
@@ -164,19 +164,19 @@ describe("addresses", () => {
     expect(lead(href)).toBe("<p>a</p>");
   });
 
-  it("may be relative when the page's address is not known", () => {
+  it("may be relative if the page's address is unknown", () => {
     expect(clean('<a href=" a/b?c ">d</a> <a href="java\nscript:x()">e</a>', null)).toBe(
       '<p><a href="a/b?c">d</a> e</p>',
     );
   });
 
-  it("do not follow a base that is none", () => {
+  it("ignore an invalid base", () => {
     expect(clean('<base href="javascript:x()//"><a href="y">a</a>')).toBe(
       '<p><a href="https://example.org/folder/y">a</a></p>',
     );
   });
 
-  it("of pictures may be a picture in itself, but no drawing", () => {
+  it("of pictures may be a data: picture, but not SVG", () => {
     const dots = "A".repeat(300);
     expect(clean(`<img src="data:image/png;base64,${dots}">`)).toBe(
       `<p><img src="data:image/png;base64,${dots}" alt=""></p>`,
@@ -199,7 +199,7 @@ const attributes = new Set(
   ).split(" "),
 );
 
-/** Whatever in a page is not on the lists above: a second look, without a browser. */
+/** Anything in a page that is not on the lists above: a second check, without a browser. */
 function strange(page: Page): string[] {
   const found: string[] = [];
   for (let i = 0; i < page.size; i++) {

@@ -59,7 +59,7 @@ const tags = new Map<number, string>([
   [Kind.Code, "code"],
 ]);
 
-/** Containers whose loose text needs no paragraph around it when it is all the text they have. */
+/** Containers whose loose text needs no paragraph if they have no other text. */
 const bareContainers = new Set<number>([
   Kind.Item,
   Kind.Term,
@@ -72,12 +72,12 @@ const bareContainers = new Set<number>([
 ]);
 
 /**
- * The kept part of a page as clean HTML: only tags and attributes that carry meaning, none that can run or load
- * anything but pictures, sounds and videos, links absolute. What is written is nested as the HTML standard asks, so
+ * The kept part of a page as clean HTML: only meaningful tags and attributes, none that can run or load
+ * anything but pictures, sounds and videos; links are absolute. The nesting follows the HTML standard, so
  * that a browser reads back exactly this tree; cleaning it once more changes nothing.
  *
- * @param kept 1 for each text node and each element that stands by itself to write; see {@link keepShown}.
- * @param headline What stands at the top, as a heading of the first level; others are of the second level at most.
+ * @param kept 1 for each text node and each stand-alone element to write; see {@link keepShown}.
+ * @param headline The title at the top, as a heading of level 1; others have level 2 or below.
  */
 export function writeHtml(page: Page, kept: Uint8Array, headline = ""): string {
   return htmlOf(page, gatherContent(page, kept, headline));
@@ -98,7 +98,7 @@ class HtmlWriter {
   readonly #page: Page;
   readonly #tree: ContentTree;
   readonly #pieces: string[] = [];
-  /** Open nodes and what closes each. */
+  /** Open nodes and their closing tags. */
   readonly #open: number[] = [];
   readonly #closing: string[] = [];
   /** The open section of each open table: "", "thead" or "tbody". */
@@ -162,7 +162,7 @@ class HtmlWriter {
     }
   }
 
-  /** Goes over to another section of the innermost table. */
+  /** Switches to another section of the innermost table. */
   #section(name: string): void {
     const level = this.#sections.length - 1;
     const open = this.#sections[level];
@@ -208,7 +208,7 @@ class HtmlWriter {
     }
   }
 
-  /** MathML where the page has it, with TeX of the page's own; else TeX between the delimiters that libraries look for. */
+  /** The page's MathML, with its TeX; otherwise TeX between the delimiters that libraries look for. */
   #math({ kind, text, label, element, attributes }: ContentNode): void {
     const block = kind === Kind.MathBlock;
     const tex = text.replace(/\s+/g, " ");
@@ -219,7 +219,7 @@ class HtmlWriter {
   }
 }
 
-/** What heads a callout: its title, or the name of its kind. */
+/** The heading of a callout: its title, or the name of its kind. */
 function calloutTitle({ label, text }: ContentNode): string {
   const title = text === "" ? label.charAt(0).toUpperCase() + label.slice(1) : text;
   return `<p class="callout-title">${escapeText(title)}</p>\n`;

@@ -50,8 +50,8 @@ examples("formulas", [
   ],
 ]);
 
-describe("what a formula is not", () => {
-  /** As a renderer that knows no formulas and checks no addresses has it. */
+describe("things that are not formulas", () => {
+  /** As rendered without formulas and without checks of addresses. */
   const renderer = markdownit({ html: true });
   renderer.validateLink = () => true;
   const script = (tex: string, mode = ""): string => `<body><script type="math/tex${mode}">${tex}</script>`;
@@ -78,12 +78,12 @@ describe("what a formula is not", () => {
     if (html.includes("<i>")) expect(rendered).toContain("<em>b</em>");
   });
 
-  it("stays on its lines where they start no block", () => {
+  it("stays on its lines if they start no block", () => {
     expect(markdown(script("a &= b \\\\\n- c\n&+ d", "; mode=display"))).toBe("$$\na &= b \\\\ - c\n&+ d\n$$");
     expect(markdown(script("- a % b\n- c", "; mode=display"))).toBe("$$\n{}- a % b\n{}- c\n$$");
   });
 
-  it("is a page or a part of one with an attribute or a class that looks like a formula's", () => {
+  it("is a page or part with an attribute or class that looks like a formula's", () => {
     expect(markdown('<div data-latex="x"><h1>Whole page</h1><p>a</p></div>')).toBe("# Whole page\n\na");
     expect(markdown(`<div data-latex="x">${"word ".repeat(100)}</div>`)).toMatch(/^word word/);
     expect(markdown('<span data-latex="x^2">x2</span>')).toBe("$x^2$");

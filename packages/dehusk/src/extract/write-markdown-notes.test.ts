@@ -60,8 +60,16 @@ examples("footnotes", [
   ],
 ]);
 
+examples("a footnote below a table in a tight list", [
+  [
+    "is no row of it",
+    '<ul><li><table><tr><th>a<th>b<tr><td>c<sup><a href="#n">1</a></sup><td>d</table><ol class=footnotes><li id=n>e</ol></ul>',
+    "- | a | b |\n  | --- | --- |\n  | c[^1] | d |\n\n  [^1]: e &#32;",
+  ],
+]);
+
 describe("a link in a note", () => {
-  it("is left out only if it has little to say", () => {
+  it("is left out only if it is short", () => {
     const note = (text: string): string =>
       markdown(`<p>a<sup><a href="#n1">1</a></sup></p><p id="n1">Note <a class="backtotop" href="#r1">${text}</a>`);
     expect(note("back")).toBe("a[^1]\n\n[^1]: Note &#32;");

@@ -79,7 +79,7 @@ describe("cells that span others", () => {
   const page = parse("<table><tr><th rowspan=2>a<th colspan=2>b<tr><th>c<th>d<tr><td>1<td>2<td>3</table>");
   const write = (spans: "empty" | "repeat" | "html") => writeMarkdown(page, keepShown(page), "", spans);
 
-  it("leave the places that they take empty", () => {
+  it("leave the spanned places empty", () => {
     expect(write("empty")).toBe("| a | b |  |\n| --- | --- | --- |\n|  | c | d |\n| 1 | 2 | 3 |");
   });
 
@@ -95,12 +95,12 @@ describe("cells that span others", () => {
     expect(writeMarkdown(plain, keepShown(plain), "", "html")).toMatch(/^\| a \| b \|/);
   });
 
-  it("keep blank lines of code in HTML, whatever renderers take for blank", () => {
+  it("keep blank lines of code in HTML, however renderers define blank", () => {
     const code = parse("<table><tr><th colspan=2>a<tr><td>1<td><pre>x\n\ny\n\f\nz</pre></table>");
     expect(writeMarkdown(code, keepShown(code), "", "html")).toContain("x&#10;\ny&#10;\f\nz");
   });
 
-  it("are not repeated where the table would grow without end", () => {
+  it("are not repeated if the table would grow too large", () => {
     const long = "word ".repeat(2000);
     const table = `<table><tr><th>a<th>b<th>c<tr><td>1<td>2<td>3<tr><td colspan=1000>${long}</table>`;
     const wide = parse(table);

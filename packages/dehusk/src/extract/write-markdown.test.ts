@@ -198,8 +198,8 @@ examples("code blocks", [
   ["that is a whole page", "<pre><h1>T</h1><p>a</p></pre>", "# T\n\na"],
 ]);
 
-describe("what is kept", () => {
-  it("is written without what lies between, and apart", () => {
+describe("the kept part", () => {
+  it("is written without dropped text between, and separated", () => {
     const page = parse("<p>one<b>two</b>three</p>");
     const kept = keepShown(page);
     for (let i = 0; i < page.size; i++) if (page.strings[i] === "two") kept[i] = 0;
@@ -211,7 +211,7 @@ describe("what is kept", () => {
     expect(writeMarkdown(page, new Uint8Array(page.size).fill(1))).toBe("one\n\ntwo");
   });
 
-  it("has a picture once when the page is read as one without scripts", () => {
+  it("has a picture once if the page is read without scripts", () => {
     const html = '<img src="data:image/gif;base64,AA==" data-src="/a.png"><noscript><img src="/a.png"></noscript>';
     const page = parse(html, { url: "https://example.org/", scripting: false });
     expect(writeMarkdown(page, keepShown(page))).toBe("![](https://example.org/a.png)");
@@ -223,14 +223,14 @@ describe("what is kept", () => {
   });
 });
 
-it("links no address that a format would go on within brackets", () => {
+it("links no address that a format would continue within brackets", () => {
   const page = parse("<p>http://h.example/[a<sub>b] c</sub> http://h.example/a<sub>b</sub></p>");
   expect(writeMarkdown(page, keepShown(page))).toBe(
     "http\\://h.example/[a<sub>b] c</sub> http://h.example/a<sub>b</sub>",
   );
 });
 
-it("makes one span of code that touches other code once a format between them is dropped", () => {
+it("joins code spans once a format between them is dropped", () => {
   const page = parse("<p>x<b><code>a,</code></b><code>b</code></p>");
   expect(writeMarkdown(page, keepShown(page))).toBe("x`a,b`");
 });

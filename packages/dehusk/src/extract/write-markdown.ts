@@ -27,30 +27,30 @@ import { tableHtml } from "./write-html.ts";
  * The kept part of a page as Markdown: CommonMark with the tables, strikethrough and task items of GFM, footnotes as
  * `[^1]`, formulas as `$…$` and `$$…$$`, definitions as `: …`. Superscripts, subscripts and keys stay HTML tags.
  *
- * @param kept 1 for each text node and each element that stands by itself to write; see {@link keepShown}.
- * @param headline What stands at the top, as a heading of the first level; others are of the second level at most.
+ * @param kept 1 for each text node and each stand-alone element to write; see {@link keepShown}.
+ * @param headline The title at the top, as a heading of level 1; others have level 2 or below.
  * @param spans How to show table cells that span others.
  */
 export function writeMarkdown(page: Page, kept: Uint8Array, headline = "", spans?: Spans): string {
   return outlineMarkdown(page, gatherContent(page, kept, headline), spans).markdown;
 }
 
-/** Where a block of content stands in the Markdown. */
+/** The position of a block of content in the Markdown. */
 export interface MarkdownBlock {
   /** Its node in the content tree. */
   readonly node: number;
-  /** Its lines, with what containers put before them: `[from, to)` in characters, without the last line break. */
+  /** Its lines, with the prefixes of containers: `[from, to)` in characters, without the last line break. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Markdown, and where each block of the content stands in it, in order. */
+/** Markdown with the position of each block of the content, in order. */
 export interface MarkdownOutline {
   readonly markdown: string;
   readonly blocks: readonly MarkdownBlock[];
 }
 
-/** Content as Markdown, with the place of each block. */
+/** Content as Markdown, with the position of each block. */
 export function outlineMarkdown(page: Page, tree: ContentTree, spans?: Spans): MarkdownOutline {
   return new MarkdownWriter(page, tree, spans).write();
 }
@@ -58,20 +58,20 @@ export function outlineMarkdown(page: Page, tree: ContentTree, spans?: Spans): M
 /** An open container. */
 interface Level {
   readonly node: ContentNode | undefined;
-  /** What its first line starts with, and all others. */
+  /** The prefix of its first line, and of all others. */
   readonly marker: string;
   readonly prefix: string;
-  /** What takes the marker's place where no paragraph follows at once; a line of its own if it ends one. */
+  /** Replaces the marker if no paragraph follows directly; its own line if it ends one. */
   readonly bare: string;
-  /** Its own line before all it holds, "" for none. */
+  /** Its own line before its contents, "" for none. */
   readonly head: string;
-  /** Whether anything of it is written. */
+  /** Whether any of it is written. */
   started: boolean;
   /** Blocks written in it. */
   children: number;
-  /** Marker of the list that was written last in it, if nothing came after: the next list must take another. */
+  /** Marker of the last list in it, if nothing came after: the next list must use another. */
   lastList: string;
-  /** Of a list: its marker, and the number of its next item. */
+  /** For a list: its marker, and the number of its next item. */
   bullet: string;
   next: number;
 }
@@ -82,7 +82,7 @@ class MarkdownWriter {
   readonly #spans: Spans;
   readonly #withMath: boolean;
   readonly #lines: string[] = [];
-  /** For each block written: its node, its first line and the one past its last. */
+  /** For each written block: its node, its first line and the one past its last. */
   readonly #written: (readonly [node: number, from: number, to: number])[] = [];
   readonly #levels: Level[] = [newLevel(undefined, "", "")];
 
@@ -196,7 +196,7 @@ class MarkdownWriter {
   #heading(node: ContentNode, at: number): void {
     const text = this.#inline(at, node, { lineBreak: " ", inHeading: true, inCell: false, withMath: this.#withMath });
     if (text === "") return;
-    // Signs at the end would be taken for the end of the heading.
+    // Trailing signs would be taken for the end of the heading.
     this.#emit(at, `${"#".repeat(headingLevel(node))} ${text.replace(/(?<=^|\s)#+$/, "\\$&")}`);
   }
 
@@ -224,7 +224,7 @@ class MarkdownWriter {
     return escapeMarkdown(text, { before: "", after: "", inLink: false, withMath: this.#withMath });
   }
 
-  /** Writes a block where the open containers put it, apart from the block before it. */
+  /** Writes a block within the open containers, separated from the block before it. */
   #emit(at: number, text: string): void {
     if (text === "") return;
     const { kind } = this.#tree[at];
@@ -247,7 +247,7 @@ class MarkdownWriter {
       if (level.head === "") continue;
       this.#lines.push(first + level.head);
       first = level.prefix;
-      // Only a paragraph is sure to be read as such below a line of text.
+      // Only a paragraph is certain to be read as such below a line of text.
       if (!isParagraph) this.#lines.push(first.trimEnd());
     }
     for (let i = deepest; i < this.#levels.length; i++) this.#levels[i].children++;
@@ -269,8 +269,10 @@ class MarkdownWriter {
     if (node === undefined) return true;
     if (isList(node.kind)) return node.spaced;
     if (node.kind === Kind.DefinitionList) return child !== Kind.Description;
-    if (node.kind !== Kind.Item) return true;
-    return !isList(child) || (this.#levels[depth - 1]?.node?.spaced ?? true);
+    if (node.kind !== Kind.Item || !isList(child)) return true;
+    // A note is no item in Markdown, and would go on with the line before it.
+    const item = this.#levels[depth + 2]?.node;
+    return (item !== undefined && isNote(item)) || (this.#levels[depth - 1]?.node?.spaced ?? true);
   }
 }
 
@@ -278,7 +280,7 @@ function isNote({ kind, label }: ContentNode): boolean {
   return label !== "" && (kind === Kind.Item || kind === Kind.Footnote);
 }
 
-/** A note's own number, and the sign before several links back, are said by its label. */
+/** A note's own number, and the sign before several back links, are in its label. */
 function withoutMark(text: string, label: string): string {
   const start = /^(?:\^\s+)?(<sup>|\*\*|_|\\?\[|\()?(\S{1,3}?)(<\/sup>|\*\*|_|\\?\]|\))?[.:]?(?:\s+|$|(?=\p{L}))/u.exec(
     text,
@@ -313,7 +315,7 @@ function itemLevel(node: ContentNode, list: Level): Level {
   return newLevel(node, `${box} `, prefix, `${box}\n`);
 }
 
-/** A code block right after the mark would be no code where notes are not known: it goes below. */
+/** Without support for notes, a code block right after the mark would not be code: it goes below. */
 function noteLevel(node: ContentNode, outer: Level): Level {
   const marker = `[^${node.label}]: `;
   return newLevel(node, marker, `${outer.prefix}    `, `${marker}${noSpace} ${noSpace}\n`);

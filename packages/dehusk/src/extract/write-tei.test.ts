@@ -7,7 +7,7 @@ import { writeTei } from "./write-tei.ts";
 
 const { DOMParser } = new JSDOM("").window;
 
-/** The document; the parser throws or answers with an error where it is not well-formed. */
+/** The document; the parser throws or returns an error if it is not well-formed. */
 function read(xml: string): Document {
   const document = new DOMParser().parseFromString(xml, "application/xml");
   expect(document.querySelector("parsererror")?.textContent).toBeUndefined();
@@ -17,7 +17,7 @@ function read(xml: string): Document {
 const filler =
   "Corn is a tall grass that people have grown for food for some nine thousand years in many places. ".repeat(3);
 
-test("sections are divisions that begin with their heading, and structure keeps its names", () => {
+test("sections are divisions that begin with their heading, and structure keeps its element names", () => {
   const html = `<html lang=en><title>Corn & co</title><meta name=author content="Ada Field"><body><main><h1>Corn & co</h1><p>${filler}</p>
 <h2>Fields</h2><p>Rows &amp; <em>rows</em>. ${filler}</p><ul><li>one</li><li>two</li></ul><h3>Soil</h3><p>${filler}</p><h2>Yield</h2>
 <table><thead><tr><th>Year</th><th>Tonnes</th></tr></thead><tbody><tr><td>1990</td><td>400</td></tr><tr><td>2000</td><td>512</td></tr></tbody></table><pre><code>a &lt; b</code></pre><p>${filler}</p></main>`;
@@ -33,7 +33,7 @@ test("sections are divisions that begin with their heading, and structure keeps 
   expect(document.querySelector("sourceDesc ptr")?.getAttribute("target")).toBe("https://example.org/?a=1&b=2");
 });
 
-test("is well-formed, and has the words of the Markdown, whatever the page", () => {
+test("is well-formed, and has the words of the Markdown, for any page", () => {
   fc.assert(
     fc.property(randomHtml, (html) => {
       const result = extract(html, { preset: "everything" });

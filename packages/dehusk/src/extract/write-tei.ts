@@ -10,7 +10,7 @@ import {
 } from "./content/content-tree.ts";
 import { contentPartsOf, type Extraction } from "./extract.ts";
 
-/** Elements of TEI P5, by kind of content; "" for what TEI leaves to other elements. */
+/** Elements of TEI P5, by kind of content; "" for kinds without one. */
 const elements = new Map<number, string>([
   [Kind.Quote, "quote"],
   [Kind.BulletList, 'list rend="bulleted"'],
@@ -51,11 +51,11 @@ const elements = new Map<number, string>([
   [Kind.Code, "code"],
 ]);
 
-/** Containers of lines, in which TEI wants no paragraph. */
+/** Containers of lines, in which TEI allows no paragraph. */
 const inline = new Set<number>([Kind.Term, Kind.Caption, Kind.FigureCaption]);
 
 /**
- * The content of a page as a TEI P5 document, with what is known of the page in its header. Headings open divisions, nested
+ * The content of a page as a TEI P5 document, with its metadata in the header. Headings open divisions, nested
  * by their levels.
  *
  * @example
@@ -127,7 +127,7 @@ class TeiWriter {
     return this.#pieces.join("");
   }
 
-  /** Writes the start of a node, or all of it; where to go on. */
+  /** Writes the start of a node, or all of it; returns where to continue. */
   #node(node: ContentNode, at: number): number {
     const { kind, text, label } = node;
     switch (kind) {
@@ -169,7 +169,7 @@ class TeiWriter {
     return at + 1;
   }
 
-  /** A heading opens a division, unless it stands in a list, a quotation or a table. */
+  /** A heading opens a division, unless it is in a list, a quotation or a table. */
   #heading(node: ContentNode, at: number): void {
     if (this.#open.length > 0) {
       this.#start(at, this.#isInline() ? "" : 'p rend="heading"', "\n");

@@ -3,7 +3,7 @@ import { parse } from "../page/index.ts";
 import { keepShown } from "./kept-nodes.ts";
 import { writeText } from "./write-text.ts";
 
-/** Writes all but the text nodes that hold `dropped`. */
+/** Writes all text nodes except those with `dropped`. */
 function without(dropped: string, html: string): string {
   const page = parse(html);
   const kept = keepShown(page);
@@ -21,12 +21,12 @@ it.each([
   expect(without("two", html)).toBe(expected);
 });
 
-it("writes hidden text that is kept, as the block that it is", () => {
+it("writes kept hidden text as a block", () => {
   const page = parse("<p>one</p><div hidden>two</div><p>three");
   expect(writeText(page, new Uint8Array(page.size).fill(1))).toBe("one\n\ntwo\n\nthree");
 });
 
-it("writes nothing when nothing is kept", () => {
+it("writes nothing if nothing is kept", () => {
   const page = parse("<p>one</p>");
   expect(writeText(page, new Uint8Array(page.size))).toBe("");
 });

@@ -1,12 +1,13 @@
 import {
   COMMENT,
+  CodeUnits,
   createTextScan,
   Gap,
   isBlank,
   isShown,
   Mark,
   type Page,
-  scanText,
+  scanCodes,
   TEXT,
   TextFlow,
   tagNumber,
@@ -15,14 +16,15 @@ import {
 const BR = tagNumber("br");
 
 /**
- * The kept text of a page as it is shown: blocks on lines of their own, white space collapsed. Text that is left out
+ * The kept text of a page as shown: blocks on their own lines, white space collapsed. Omitted text
  * leaves a space, so that its neighbours do not become one word. One pass, no recursion.
  *
  * @param kept 1 for each text node and `<br>` to write, hidden or not; see {@link keepShown} for all that is shown.
- * @param headline What stands at the top.
+ * @param headline The title at the top.
  */
 export function writeText(page: Page, kept: Uint8Array, headline = ""): string {
-  const flow = new TextFlow();
+  const units = new CodeUnits(page.text);
+  const flow = new TextFlow(page.text.length);
   const scan = createTextScan();
   const keptBefore = sumTexts(page, kept);
   const openEnds: number[] = [];
@@ -45,7 +47,8 @@ export function writeText(page: Page, kept: Uint8Array, headline = ""): string {
       openGaps.push(gap);
     }
   }
-  const text = flow.toString();
+  const text = flow.finish();
+  units.release();
   return headline === "" ? text : `${headline}\n\n${text}`;
 
   function writeNode(node: number, shown: boolean): void {
@@ -53,13 +56,17 @@ export function writeText(page: Page, kept: Uint8Array, headline = ""): string {
     if (kept[node] === 1) {
       const from = page.textFrom[node];
       const to = page.textTo[node + 1];
-      if ((page.marks[node] & Mark.Preserved) !== 0) flow.writePreserved(text);
-      else if (shown && to > from) {
+      if ((page.marks[node] & Mark.Preserved) === 0 && shown && to > from) {
         const closesBlank = isBlank(text.charCodeAt(text.length - 1));
-        flow.writeCollapsed(page.text.slice(from, to), isBlank(text.charCodeAt(0)), closesBlank);
-      } else {
-        scanText(text, 0, scan);
-        flow.write(text, scan);
+        flow.writeCollapsed(units.codes, from, to, isBlank(text.charCodeAt(0)), closesBlank);
+        return;
+      }
+      units.place(text);
+      const { placed } = units;
+      if ((page.marks[node] & Mark.Preserved) !== 0) flow.writePreserved(placed, 0, text.length);
+      else {
+        scanCodes(placed, 0, text.length, 0, scan);
+        flow.write(placed, 0, text.length, scan);
       }
     } else if (shown && text !== "") flow.open(Gap.Space);
   }

@@ -7,7 +7,7 @@ import { writeText } from "./write-text.ts";
 
 const many = 100_000;
 
-/** Pages that break writers which recurse, look back, or write a prefix for each level. */
+/** Pages that break writers that recurse, look back, or write a prefix per level. */
 const pages: readonly (readonly [string, string])[] = [
   ["div", "<div>x".repeat(many)],
   ["b", "<b>x".repeat(many)],
@@ -83,7 +83,7 @@ describe("the page's own address", () => {
 });
 
 describe("a base", () => {
-  it("is not written again for more links than anyone reads", () => {
+  it("is not repeated for more links than anyone reads", () => {
     const page = parse(`<base href="https://example.org/${"b".repeat(1900)}/">${"<a href=a>x</a> ".repeat(60_000)}`);
     const kept = keepShown(page);
     for (const write of [writeMarkdown, writeHtml]) {
@@ -94,7 +94,7 @@ describe("a base", () => {
   });
 });
 
-describe("hostile pages are written, and not much longer than they are", () => {
+describe("hostile pages are written, and the output is not much longer", () => {
   it.each(pages)("%s", (_name, html) => {
     const page = parse(html, { url: "https://example.org/" });
     const kept = keepShown(page);

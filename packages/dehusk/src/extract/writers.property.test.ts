@@ -26,7 +26,7 @@ function wordsOf(text: string): string[] {
   return splitWords(text).sort();
 }
 
-/** The kept text with white space wherever a reader would see a gap: said once more, without flow or running sums. */
+/** The kept text with white space wherever a reader would see a gap: a second implementation, without flow or running sums. */
 function keptTextSlowly(page: Page, kept: Uint8Array): string {
   const write = (node: number): string => {
     if (isText(page, node)) return kept[node] === 1 ? page.strings[node] : isShown(page, node) ? " " : "";
@@ -40,7 +40,7 @@ function keptTextSlowly(page: Page, kept: Uint8Array): string {
 }
 
 describe("text", () => {
-  it("is the page's text when all that is shown is kept", () => {
+  it("is the page's text if everything shown is kept", () => {
     fc.assert(
       fc.property(randomHtml, (html) => {
         const page = parse(html, { url });
@@ -65,7 +65,7 @@ function clean(html: string): string {
   return writeHtml(page, keepShown(page));
 }
 
-/** For each letter or digit of clean HTML, how many formats that Markdown has signs for it lies in. */
+/** For each letter or digit of clean HTML, the number of formats around it that Markdown has signs for. */
 function stressed(html: string): number[] {
   const depths: number[] = [];
   let depth = 0;
@@ -89,7 +89,7 @@ describe("Markdown", () => {
     );
   });
 
-  it("renders to the signs of the text, each once, but for rules and those it adds to cells and definitions", () => {
+  it("renders to the signs of the text, each once, except rules and those added to cells and definitions", () => {
     const signs = (text: string): string => {
       const lines = text.split(/[\n\t]/).map((line) => line.replace(/[\s:-]/g, ""));
       return [...lines.filter((line) => !isSectionBreak(line)).join("")].sort().join("");
@@ -115,7 +115,7 @@ describe("Markdown", () => {
     );
   });
 
-  it("sets only letters apart that the page sets apart", () => {
+  it("formats only letters that the page formats", () => {
     fc.assert(
       fc.property(randomProse, (html) => {
         const page = parse(html, { url });
@@ -130,7 +130,7 @@ describe("Markdown", () => {
     );
   });
 
-  it("does not depend on anything but its input", () => {
+  it("depends only on its input", () => {
     fc.assert(
       fc.property(pageWithKept, ({ page, kept }) => {
         expect(writeMarkdown(page, kept)).toBe(writeMarkdown(page, kept.slice()));
@@ -161,7 +161,7 @@ describe("HTML", () => {
     );
   });
 
-  it("stays the same when it is cleaned again", () => {
+  it("does not change if cleaned again", () => {
     fc.assert(
       fc.property(pageWithKept, ({ page, kept }) => {
         const once = writeHtml(page, kept);
@@ -173,7 +173,7 @@ describe("HTML", () => {
   });
 });
 
-/** The body of a page as HTML, one tag for each node: equal to the source only if the parser made or moved none. */
+/** The body of a page as HTML, one tag per node: equals the source only if the parser added and moved none. */
 function serialize(page: Page): string {
   let body = 0;
   while (tagName(page, body) !== "body") body++;

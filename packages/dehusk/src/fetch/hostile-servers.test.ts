@@ -117,14 +117,17 @@ describe("URLs", () => {
       if (path === "/1") response.writeHead(302, { location: "/2" }).end();
       else response.writeHead(302, { location: `http://a:b@127.0.0.2:${other.port}/3` }).end();
     });
-    const headers = { Cookie: "id=1", authorization: "Bearer key" };
+    const headers = { Cookie: "id=1", authorization: "Bearer key", "X-Api-Key": "secret" };
     const { url } = await fetchPage(`http://me:secret@127.0.0.1:${port}/1`, options);
     expect(url).toBe(`${other.origin}/3`);
     const basic = `Basic ${Buffer.from("me:secret").toString("base64")}`;
     expect(asked.map((entry) => entry.headers.authorization)).toEqual([basic, basic]);
     await fetchPage(`http://127.0.0.1:${port}/1`, { ...options, headers });
     expect(asked[3]?.headers).toMatchObject({ cookie: "id=1", authorization: "Bearer key" });
-    for (const entry of other.asked) expect(Object.keys(entry.headers)).not.toContain("authorization");
+    for (const entry of other.asked) {
+      expect(Object.keys(entry.headers)).not.toContain("authorization");
+      expect(Object.keys(entry.headers)).not.toContain("x-api-key");
+    }
     expect(other.asked[1]?.headers.cookie).toBeUndefined();
     const failed = fetchPage(`http://me:secret@127.0.0.1:${port}/1`, { ...options, redirects: 0 });
     await expect(failed).rejects.toSatisfy((error) => !String(error).includes("secret"));

@@ -20,7 +20,7 @@ const globalIPv6 = "2000::/3";
 
 let lists: { readonly special: BlockList; readonly global: BlockList } | undefined;
 
-/** Made when first asked for: most runs fetch nothing. */
+/** Built on first use: most runs fetch nothing. */
 function blockLists() {
   lists ??= {
     special: blocksOf(`${specialIPv4} ${cloudIPv4}`, "ipv4", blocksOf(specialIPv6, "ipv6")),

@@ -18,16 +18,16 @@ function detect(blocks: Blocks, rule = {}, page = 5): { ratio: number[]; templat
 }
 
 describe("template blocks", () => {
-  test("a segment is template from the fifth page on", () => {
-    expect(detect([[[10, 4]], [[10, 5]], [[10, 6]]])).toEqual({ ratio: [0, 1, 1], template: [0, 1, 1] });
-    expect(detect([[[10, 2]], [[10, 3]]], { templatePages: 3 }).template).toEqual([0, 1]);
+  test("a segment is template from the third page on", () => {
+    expect(detect([[[10, 2]], [[10, 3]], [[10, 4]]])).toEqual({ ratio: [0, 1, 1], template: [0, 1, 1] });
+    expect(detect([[[10, 4]], [[10, 5]]], { templatePages: 5 }).template).toEqual([0, 1]);
     expect(detect([[[10, 1]]], { templatePages: 1 }).template).toEqual([1]);
   });
 
-  test("it must be on a fifth of the site's pages, or on twelve; if a number is given, on that many", () => {
+  test("it must be on a fifth of the site's pages, or on sixteen; if a number is given, on that many", () => {
     expect(detect([[[10, 5]]], {}, 25).template).toEqual([1]);
     expect(detect([[[10, 5]], [[10, 6]]], {}, 26).template).toEqual([0, 1]);
-    expect(detect([[[10, 11]], [[10, 12]]], {}, 1000).template).toEqual([0, 1]);
+    expect(detect([[[10, 15]], [[10, 16]]], {}, 1000).template).toEqual([0, 1]);
     expect(detect([[[10, 5]]], { templatePages: 5 }, 100).template).toEqual([1]);
     expect(detect([[[10, 5]]], { settledPages: 5 }, 100).template).toEqual([1]);
     expect(detect([[[10, 6]]], { templatePages: 7, settledPages: 2 }, 100).template).toEqual([0]);
@@ -36,7 +36,7 @@ describe("template blocks", () => {
   test("a block is template when more than 0.7 of its text is, exactly 0.7 is not enough", () => {
     const block = (inTemplate: number, all: number): Blocks[number] => [
       [inTemplate, 5],
-      [all - inTemplate, 4],
+      [all - inTemplate, 2],
     ];
     expect(detect([block(7, 10), block(70, 100), block(71, 100), block(700_001, 1_000_000)]).template).toEqual([
       0, 0, 1, 1,
@@ -48,7 +48,7 @@ describe("template blocks", () => {
     expect(detect([block(10, 10)], { templateRatio: 1 }).template).toEqual([0]);
   });
 
-  test("the ratio goes by length, not by number, and each block is for itself", () => {
+  test("the ratio is by length, not by number, and each block counts separately", () => {
     const many: [number, number][] = [1, 1, 1, 1, 1].map((length) => [length, 1]);
     const { ratio, template } = detect([
       [[95, 9], ...many],
@@ -74,7 +74,7 @@ describe("template blocks", () => {
       fc.property(fc.array(fc.array(segment, { minLength: 1, maxLength: 6 }), { maxLength: 6 }), (blocks) => {
         const sum = (list: Blocks[number]): bigint => list.reduce((all, [length]) => all + BigInt(length), 0n);
         const expected = blocks.map((block) => {
-          return 10n * sum(block.filter(([, pages]) => pages >= 5)) > 7n * sum(block) ? 1 : 0;
+          return 10n * sum(block.filter(([, pages]) => pages >= 3)) > 7n * sum(block) ? 1 : 0;
         });
         expect(detect(blocks).template).toEqual(expected);
       }),

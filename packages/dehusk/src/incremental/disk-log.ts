@@ -33,7 +33,7 @@ export interface Snapshot {
 /** The index refers to a record by a number: that of its file times this, plus its offset. */
 const maxFileBytes = 2 ** 42;
 
-/** A long scan lets other work run after so many bytes. */
+/** A long scan lets other work run after this many bytes. */
 const scanSlice = 1 << 24;
 
 const noBytes = new Uint8Array();

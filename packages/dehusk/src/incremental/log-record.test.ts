@@ -94,7 +94,7 @@ describe("a file of records", () => {
     }
   });
 
-  test("zeros, as a power cut may leave, are no records", () => {
+  test("zeros, as a power cut may leave, are not records", () => {
     expect(readAll(new Uint8Array(5000))).toEqual({ pages: [], end: 0 });
     expect(readAll(Buffer.concat([three, new Uint8Array(5000)])).pages).toEqual([1, 2, 3]);
   });

@@ -48,7 +48,7 @@ export function encodeRecord(head: Head, bytes: Uint8Array): Buffer {
   return record;
 }
 
-/** @throws Error when there is no valid record at that offset. */
+/** @throws Error if there is no valid record at that offset. */
 export function readRecord(file: number, name: string, at: number): LogRecord {
   const record = decodeRecord(windowOn(file, Number.POSITIVE_INFINITY, recordChunk), at);
   if (record === undefined) throw damageError(name, at);

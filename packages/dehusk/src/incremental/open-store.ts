@@ -16,7 +16,7 @@ export function isPostgresAddress(place: string): boolean {
  */
 export async function openStore(place: string): Promise<SegmentStore> {
   if (place === "memory") return new MemoryStore();
-  // Each is loaded only when it is asked for.
+  // Each is loaded on first use.
   if (isPostgresAddress(place)) return openSharedStore(place);
   return (await import("./disk-store.ts")).DiskStore.open(place);
 }

@@ -43,7 +43,7 @@ describe("blocks", () => {
     expect([...segmentsOf("").blockFrom]).toEqual([0]);
   });
 
-  test("are cut by the tags that were asked for", () => {
+  test("are cut by the requested tags", () => {
     const html = "<div>a<p>b</p><x-card>c</x-card>d</div>";
     expect(blocks(html)).toEqual([["a"], ["b"], ["c", "d"]]);
     expect(blocks(html, { layoutTags: ["x-card"] })).toEqual([["a", "b"], ["c"], ["d"]]);

@@ -28,11 +28,11 @@ export interface SegmentOptions {
 
 /** When a segment and a block are template (section 2.3). */
 export interface BlockRule {
-  /** A segment on a fifth of the site's pages so far is a template segment, if it is on at least this many. Default 5. */
+  /** A segment on a fifth of the site's pages so far is a template segment, if it is on at least this many. Default 3; 5 in the paper. */
   readonly templatePages?: number | undefined;
   /**
    * A segment on this many pages is a template segment however many pages the site has; not less than `templatePages`.
-   * Default 12, or `templatePages` if that is given: neighbours in a crawl are often of one kind, and what five of them
+   * Default 16, or `templatePages` if that is given: neighbours in a crawl are often of one kind, and what five of them
    * share need not be the site's. 5 in the paper.
    */
   readonly settledPages?: number | undefined;
@@ -59,7 +59,7 @@ const segmentDefaults: ResolvedSegmentOptions = {
   keepTexts: false,
 };
 
-const ruleDefaults: ResolvedBlockRule = { templatePages: 5, settledPages: 12, templateRatio: 0.7 };
+const ruleDefaults: ResolvedBlockRule = { templatePages: 3, settledPages: 16, templateRatio: 0.7 };
 
 /**
  * Fills in the defaults.

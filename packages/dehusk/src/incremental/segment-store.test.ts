@@ -109,7 +109,7 @@ describe.each(storeKinds)("a store: %s", (kind) => {
     expect(await append(store, "a", 6)).toBe(true);
   });
 
-  test("what was read stays as it was", async () => {
+  test("a read table does not change", async () => {
     const store = await newStore();
     await appendAll(store, "a", 3);
     await store.compact("a", 1, bytesOf("t1"));
@@ -276,7 +276,7 @@ describe.each(["disk", "PostgreSQL"] as const)("a store that lasts: %s", (kind) 
     expect(new Set(settings).size).toBe(1);
   });
 
-  test("a process that is killed: what it was told to be there is there, and nothing in part", async () => {
+  test("a process that is killed: acknowledged data is there, and nothing in part", async () => {
     const place = await places.newPlace(kind);
     const script = await bundleScript(new URL("./testing/append-for-ever.ts", import.meta.url));
     try {

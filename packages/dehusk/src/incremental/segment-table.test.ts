@@ -57,7 +57,7 @@ function entriesOf(table: SegmentTable, most: number): Map<number, { frequency: 
 }
 
 describe("segment table", () => {
-  test("does what a slow one does, page by page", () => {
+  test("matches a slow one, page by page", () => {
     // Small numbers are frequent; so are pages without segments.
     const segment = fc.nat(60).map((n) => Math.floor((n * n) / 60));
     const pages = fc.array(fc.oneof(fc.array(segment, { maxLength: 8 }), fc.constant([])), {
@@ -166,7 +166,7 @@ describe("segment table", () => {
     expect(Math.max(...add.mock.calls.map(([entry]) => entry))).toBeLessThan(60);
   });
 
-  test("no scans: a segment is looked at no more often than it was met", () => {
+  test("no scans: a segment is visited at most as often as it occurred", () => {
     const looks = vi.spyOn(Lifetimes.prototype, "of");
     const table = newTable({ baseLifetime: 40, lifetimeGrowth: 5 });
     const random = (n: number): number => Math.imul(n, 0x9e3779b1) >>> 12;
@@ -193,7 +193,7 @@ describe("segment table", () => {
 describe("texts", () => {
   const texts = ["plain", "é", "漢", "😀", "x\ud800y"];
 
-  test("are asked for when a segment is new, kept with it, and dropped with it", () => {
+  test("are requested for a new segment, kept with it, and dropped with it", () => {
     const table = newTable({ keepTexts: true, baseLifetime: 2 });
     const asked: number[] = [];
     const textOf = (s: number): string => {
@@ -216,7 +216,7 @@ describe("texts", () => {
     expect(table.segments().map(({ text }) => text)).toEqual(["seven"]);
   });
 
-  test("are not kept unless asked for", () => {
+  test("are kept only on request", () => {
     const table = newTable();
     table.count(keysOf([0, 1]), (s) => texts[s]);
     expect(table.segments().map(({ text }) => text)).toEqual([undefined, undefined]);

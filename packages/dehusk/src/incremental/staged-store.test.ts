@@ -56,7 +56,7 @@ describe("StagedStore", () => {
     await single.close();
   });
 
-  test("the same batch counts once, whoever comes first; one from tables that have changed not at all", async () => {
+  test("the same batch counts once, whichever process is first; one from changed tables does not count", async () => {
     const place = await postgres.newPlace();
     const stores = await Promise.all([0, 1, 2].map(async () => new StagedStore(await openSharedStore(place))));
     const [first, second, other] = stores as [StagedStore, StagedStore, StagedStore];

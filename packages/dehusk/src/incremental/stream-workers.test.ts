@@ -102,7 +102,7 @@ describe.each(storeKinds)("two streams on one store: %s", (kind) => {
     if (kind !== "memory") await streams[1].close();
   });
 
-  test("one sees in its tables what the other has added", async () => {
+  test("one sees the other's pages in its tables", async () => {
     const [one, other] = await twoStreams(kind);
     expect((await other.table("a")).pages).toBe(0);
     await one.add(pageOf(1), { site: "a" });

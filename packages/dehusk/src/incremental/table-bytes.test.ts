@@ -178,7 +178,7 @@ describe("damaged bytes give a DehuskError or something to go on with", () => {
     }
   });
 
-  test("a table is no page, a page is no table, another version is neither", () => {
+  test("a table is not a page, a page is not a table, another version is neither", () => {
     expect(tryTable(pageBytes)).toBe("bad-model");
     expect(tryPage(tableBytes)).toBe("bad-model");
     const newer = Uint8Array.from(tableBytes);

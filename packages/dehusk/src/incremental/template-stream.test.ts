@@ -42,13 +42,13 @@ describe("a stream", () => {
     expect((await stream.judge(first as Page, "unknown")).blocks.template).not.toContain(1);
   });
 
-  test("knows template blocks from the fifth page on", async () => {
+  test("knows template blocks from the third page on", async () => {
     const stream = await TemplateStream.open();
     const menu = ["Home", "News", "Shop", "About us", "Contact"];
     for (const [i, page] of sitePages(12).entries()) {
       const answer = await stream.add(page);
       expect(answer.page).toBe(i + 1);
-      expect(templateTexts(page, answer)).toEqual(i < 4 ? [] : [...menu, "© Made-up Press", "Imprint"]);
+      expect(templateTexts(page, answer)).toEqual(i < 2 ? [] : [...menu, "© Made-up Press", "Imprint"]);
     }
     const { counts, size, pages } = await stream.table("");
     // Each page has two unique texts: a heading, and the start of a sentence.
@@ -56,7 +56,7 @@ describe("a stream", () => {
     expect(size).toBe(9 + 2 * 5);
   });
 
-  test("says on how many pages each segment is, and what the table takes", async () => {
+  test("reports the pages of each segment, and the table's size", async () => {
     const stream = await TemplateStream.open();
     let last: StreamAnswer | undefined;
     for (const page of pagesOf(8)) last = await stream.add(page, { site: "a" });
@@ -143,7 +143,7 @@ describe("the cache", () => {
     expect(some.reads).toBe(240);
   });
 
-  test("lets go of what was not used for longest", async () => {
+  test("evicts the least recently used table", async () => {
     const store = new WatchedStore(new MemoryStore());
     const stream = await TemplateStream.open({ store, cacheBytes: 14_000 });
     for (const site of ["a", "b", "a", "b", "a", "c", "a"]) await stream.add(parse("<p>x"), { site });

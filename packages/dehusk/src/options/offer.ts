@@ -27,7 +27,7 @@ export interface OptionHelp {
   readonly repeat?: boolean;
   /** Value of a flag that is given without one. */
   readonly bare?: string;
-  /** What to say of the default, where its value says little or depends on the machine. */
+  /** The default in words, if its value means little or depends on the machine. */
   readonly defaultText?: string;
   /** An environment variable that is read in its place. */
   readonly env?: string;

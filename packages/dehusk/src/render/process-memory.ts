@@ -10,7 +10,7 @@ interface Process {
 }
 
 /**
- * Bytes of memory that a process and all below it hold. On Linux without what they share with others, elsewhere with it.
+ * Bytes of memory of a process and its descendants; on Linux without memory shared with others.
  * Undefined where the system does not say.
  */
 export async function treeMemory(root: number): Promise<number | undefined> {

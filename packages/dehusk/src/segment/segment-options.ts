@@ -21,7 +21,7 @@ export interface SegmentSettings {
   readonly lambda?: number | undefined;
   /** A model, or the name of one. Default: the one that comes with the package for the kind of boxes. */
   readonly model?: SegmentModel | SegmentModelName | undefined;
-  /** Where the nodes lie. Default: estimated. */
+  /** Boxes of the nodes. Default: estimated. */
   readonly boxes?: Boxes | undefined;
   /** How the nodes look, if they were rendered. Default: estimated. */
   readonly styles?: NodeStyles | undefined;

@@ -61,7 +61,7 @@ describe("hand-made pages without a trained model", () => {
     }
   });
 
-  test("a segment may be in several places only if asked for", () => {
+  test("a segment may be in several places only on request", () => {
     const page = readFileSync(new URL("../../../../examples/forum-thread.html", import.meta.url));
     const count = (connected: boolean) => segment(page, { ...gcuts, lambda: 0.3, connected }).segments.length;
     expect(count(true)).toBeGreaterThan(count(false));

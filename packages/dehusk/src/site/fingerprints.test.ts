@@ -22,7 +22,7 @@ const shown = new Set(
 );
 const embeds = new Set("iframe object applet audio video canvas frame frameset source".split(" "));
 
-/** What a fingerprint stands for, written out by the same rules. "" for what does not count. */
+/** The text of a fingerprint, by the same rules. "" for nodes that do not count. */
 function written(page: Page, node: number, canonical: Canonical): string {
   const exact = canonical === "exact";
   const never = page.marks[node] & (Mark.Unseen | Mark.NoScript | Mark.Template);

@@ -25,7 +25,7 @@ const sampleLength = 60;
 const trusted = 0.1;
 
 /**
- * Finds what the pages of one site have in common.
+ * Finds what the pages of a site share.
  *
  * @example
  * const builder = new SiteBuilder();

@@ -80,7 +80,7 @@ describe("merging", () => {
     expect(outline(tree)).toBe("body(2: p(2: #text) b(2: #text), 1: b(1: #text) p(1: #text), 1: p(1: #text))");
   });
 
-  test("attributes count if asked for", () => {
+  test("attributes count on request", () => {
     const pages = ['<p class="x">a', '<p class="y">a', '<p class="x">a'];
     expect(outline(treeOf(pages))).toBe("body(3: p(3: #text))");
     const tree = treeOf(pages, { attributes: ["class"] });
@@ -97,7 +97,7 @@ describe("merging", () => {
 
   test("a page without a body does not count", () => {
     const builder = new StyleTreeBuilder();
-    // With source ranges a page is read as it stands.
+    // With source ranges a page is read unmended.
     const frames = parse("<frameset><frame src=a></frameset>", { sourceRanges: true });
     builder.add(frames);
     expect(builder.pages).toBe(0);
@@ -139,7 +139,7 @@ describe("importance", () => {
     expect(leaf(["same", "same other"])).toBeCloseTo(0.5);
   });
 
-  test("link targets count only if asked for", () => {
+  test("link targets count only on request", () => {
     const pages = ["<a href=/1>More</a>", "<a href=/2>More</a>", "<a href=/3>More</a>"];
     const importance = (options: StyleTreeOptions) => treeOf(pages, options).importance.composite[1];
     expect(importance({})).toBeCloseTo(0);

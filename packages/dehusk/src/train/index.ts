@@ -12,6 +12,7 @@ export { ClassifierTrainer, type TrainingOptions } from "./classifier/classifier
 export { ContentTrainer, type ContentTrainOptions, hashHost } from "./content/content-trainer.ts";
 export { fitContentModel, type TrainedOn } from "./content/fit-content-model.ts";
 export { labelBlocks as labelTextRuns, type PageTruth } from "./content/label-blocks.ts";
+export { labelBySite, type SitePage } from "./content/label-by-site.ts";
 export {
   crossValidate,
   leaveOneOut,

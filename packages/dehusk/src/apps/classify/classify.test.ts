@@ -99,7 +99,9 @@ describe("classifier", () => {
   test("refuses invalid options", () => {
     expect(() => new ClassifierTrainer({ minimumPages: 0 })).toThrow(/"minimumPages"/);
     expect(() => new ClassifierTrainer({ smoothing: 0 })).toThrow(/"smoothing"/);
-    expect(() => new ClassifierTrainer({ clean: "all" as "none" })).toThrow(/"clean" must be one of none, site, page/);
+    expect(() => new ClassifierTrainer({ clean: "all" as "none" })).toThrow(
+      /"clean" must be one of none, site, frame, page/,
+    );
     expect(() => new ClassifierTrainer({ smooth: 1 } as object)).toThrow(/Unknown option "smooth"/);
   });
 });

@@ -67,7 +67,7 @@ describe("hostFrame", () => {
     expect([...hostFrame([...pages, ...many])]).toEqual([]);
   });
 
-  test("three copies with one title are no frame, unless all pages have that title", () => {
+  test("three copies with one title are not a frame, unless all pages have that title", () => {
     const copies = [1, 2, 3].map((k) => page("River", 1, 10 + k));
     expect([...hostFrame([...copies, page("x", 5), page("y", 6)])]).toEqual([]);
     expect([...hostFrame(copies)]).toEqual([1]);

@@ -54,7 +54,7 @@ describe("findKeywords", () => {
     expect(found("<p>網頁，網頁", { model, top: 1 })).toEqual(["網頁"]);
   });
 
-  test("what the page has outside its templates counts more, and nothing is lost", () => {
+  test("text outside templates counts more, and nothing is lost", () => {
     const page = parse("<nav>Offers of the day</nav><p>Windmills</p>");
     const template = new Uint8Array(page.size);
     const nav = page.tag.findIndex((tag) => page.tagNames[tag] === "nav");
@@ -89,7 +89,7 @@ describe("findKeywords", () => {
     const model = modelOf({ times: 1, words: -0.1 });
     expect(found(html, { model })).toEqual(["solar panels", "roof"]);
     expect(found(html, { model, allPhrases: true })).toEqual(["solar", "panels", "solar panels", "roof"]);
-    // A phrase that occurs once stands only for itself.
+    // A phrase that occurs once represents only itself.
     expect(found("<p>solar panels</p>", { model })).toEqual(["solar", "panels"]);
     expect(found("<p>solar panels</p>", { model: modelOf({ words: 1 }) })).toEqual(["solar panels"]);
   });

@@ -16,7 +16,7 @@ export interface KeywordOptions {
   readonly frequencies?: KnownFrequencies | undefined;
   /** 1 for each node whose text is read. Default: everything shown. */
   readonly kept?: Uint8Array | undefined;
-  /** 1 for each node in a template: what the page has outside templates counts more. Default: none. */
+  /** 1 for each node in a template: text outside templates counts more. Default: none. */
   readonly template?: Uint8Array | undefined;
   /** How much a phrase's score outside `template` counts: from 0, not at all, to 1, alone. Default 0.1. */
   readonly outsideWeight?: number | undefined;
@@ -33,7 +33,7 @@ export interface KeywordOptions {
 export interface Keyword {
   /** As the page writes it most often. */
   readonly keyword: string;
-  /** The probability that it, or the part of it that it stands for, is a keyword. */
+  /** The probability that it, or the part that it represents, is a keyword. */
   readonly score: number;
   readonly occurrences: number;
 }
@@ -114,7 +114,7 @@ function logOdds(probability: number): number {
   return Math.log(inside / (1 - inside));
 }
 
-/** A candidate to show, and the one it stands for: usually itself. */
+/** A candidate to show, and the one it represents: usually itself. */
 interface Choice {
   readonly c: number;
   readonly best: number;

@@ -1,6 +1,6 @@
 import { splitWords } from "../../page/index.ts";
 
-/** What stands between two words. */
+/** The separator of two words. */
 export const Between = {
   /** No separation: spaces, a hyphen, an apostrophe, a dot inside a name. Phrases continue. */
   Joint: 0,
@@ -38,7 +38,7 @@ export function splitPlaces(text: string, each: (word: string, from: number, to:
 }
 
 /**
- * What stands between two words of a text.
+ * The text between two words.
  *
  * @param dense Whether both words are of scripts without spaces, where a space separates phrases too.
  */

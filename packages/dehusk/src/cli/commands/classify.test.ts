@@ -59,7 +59,7 @@ describe("dehusk classify train", () => {
     expect(await readFile(join(folder, "b.json"), "utf8")).toBe(await readFile(join(folder, "a.json"), "utf8"));
   });
 
-  test("leaves out rare words, and what the pages of a site have in common", async () => {
+  test("leaves out rare words, and text that the pages of a site share", async () => {
     const args = ["classify", "train", "topics.jsonl", "--clean", "site", "--min-pages", "2", "-o", "site.json"];
     expect((await runDehusk(args, "", folder)).status).toBe(0);
     const model = JSON.parse(await readFile(join(folder, "site.json"), "utf8")) as { vocabulary: string[] };
@@ -122,15 +122,18 @@ describe("dehusk classify predict", () => {
 
   test("reads standard input", async () => {
     const args = ["classify", "predict", "-", "--model", "model.json", "--format", "json"];
-    const { stdout } = await runDehusk(args, `<p>${storyOf("notebook", 5)}`, folder);
+    const { stdout, stderr } = await runDehusk(args, `<p>${storyOf("notebook", 5)}`, folder);
     expect(lineOf(stdout)).toMatchObject([{ id: "-", label: "notebook" }]);
+    expect(stderr).toContain("no site can be learned from it");
+    const known = await runDehusk([...args, "--clean", "none"], `<p>${storyOf("notebook", 5)}`, folder);
+    expect(lineOf(known.stdout)).toEqual(lineOf(stdout));
   });
 
   test("warns when pages are cleaned in another way", async () => {
     const args = ["classify", "predict", "unknown", "--model", "model.json", "--clean", "none"];
     const { status, stderr } = await runDehusk(args, "", folder);
     expect(status).toBe(0);
-    expect(stderr).toBe("warning: The model was trained on pages cleaned with --clean page, not none.\n");
+    expect(stderr).toBe("warning: The model was trained on pages cleaned with --clean frame, not none.\n");
   });
 
   test("exit codes", async () => {

@@ -23,7 +23,7 @@ const trainOptions = {
     value: "path",
     help: "file for the model",
   },
-  clean: { ...cleanOptions.clean, default: "page" },
+  clean: { ...cleanOptions.clean, default: "frame" },
   site: cleanOptions.site,
   minPages: { type: "integer", min: 1, default: 1, value: "n", help: "leave out words that are on fewer pages" },
   format: formatOption("table", "json"),

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Two sites with one story, and another story on the first, as JSON lines; menus have so many links of three words. */
+/** Two sites with one story, and another story on the first, as JSON lines; menus have this many links of three words. */
 function underMenus(menu: number): string {
   const pages = [...sites, "alpha"].map((site, k) => {
     const number = k === 2 ? 1 : 0;
@@ -56,7 +56,7 @@ async function groupsOf(...args: string[]): Promise<string[][]> {
 describe("dehusk duplicates", () => {
   const pairs = stories.map((number) => [`alpha-${number}`, `beta-${number}`]);
 
-  test("finds the same story in two frames, with what the pages' hosts have in common taken away", async () => {
+  test("finds the same story in two frames, after removing what the pages' hosts share", async () => {
     expect(await groupsOf("pages.jsonl", "--clean", "site")).toEqual(pairs);
   });
 
@@ -108,7 +108,7 @@ describe("dehusk duplicates", () => {
     ]);
   });
 
-  test("pages without words are no duplicates", async () => {
+  test("pages without words are not duplicates", async () => {
     const run = await runDehusk(["duplicates", "empty-pages", "--clean", "none"], "", folder);
     expect(run).toEqual({ status: 0, stdout: "group  matches   alike  page\n", stderr: "2 pages, no duplicates\n" });
   });

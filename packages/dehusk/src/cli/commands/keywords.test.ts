@@ -64,7 +64,7 @@ describe("dehusk keywords", () => {
     expect(clean.some((keyword) => /reserved/.test(keyword))).toBe(false);
     const blocks = wordsIn((await keywords(...all, "--clean", "blocks")).stdout);
     expect(blocks.length).toBeLessThan(full.length);
-    // Unless told otherwise, what is in such blocks stays, and counts less.
+    // By default, text in such blocks stays, and counts less.
     const gone = whole.filter(({ keyword }) => !blocks.includes(keyword));
     const scores = new Map(blended.map(({ keyword, score }) => [keyword, score]));
     const lower = gone.filter(({ keyword, score }) => (scores.get(keyword) ?? 1) < score);

@@ -53,7 +53,7 @@ export async function* reduceLines(
 /**
  * What is after the tab, without the CR that some engines put before a line break.
  *
- * @throws DehuskError `bad-input` for what is no object, such as a line that was cut off.
+ * @throws DehuskError `bad-input` for anything but an object, such as a truncated line.
  */
 function lineValue(bytes: Uint8Array, number: number): Uint8Array {
   const value = bytes.at(-1) === 13 ? bytes.subarray(0, -1) : bytes;

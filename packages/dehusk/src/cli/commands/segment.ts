@@ -79,7 +79,7 @@ With --render Chromium builds the page and its layout; scripts are off and nothi
   },
 });
 
-/** The model that is asked for: a name, or what is in a file. */
+/** The requested model: by name, or from a file. */
 async function readModel(name: string): Promise<SegmentModel | SegmentModelName> {
   const known = segmentModelNames.find((each) => each === name);
   return known ?? readSegmentModel(await readTextFile(name));

@@ -77,16 +77,16 @@ const options = {
   templatePages: {
     type: "integer",
     min: 1,
-    defaultText: "5",
+    defaultText: "3",
     value: "n",
     help: "minimum number of pages of a template segment, which must also be on a fifth of the site's pages",
   },
   settledPages: {
     type: "integer",
     min: 1,
-    defaultText: "12, or --template-pages if given",
+    defaultText: "16, or --template-pages if given",
     value: "n",
-    help: "this many pages are enough even if they are less than a fifth; 5 is the paper's",
+    help: "this many pages are enough even if they are less than a fifth",
   },
   revise: {
     type: "integer",

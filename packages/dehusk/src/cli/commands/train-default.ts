@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { DehuskError } from "../../basics/index.ts";
+import { DehuskError, isRecord } from "../../basics/index.ts";
 import { findSets, findSites, readPages, type SetFile } from "../../corpus/index.ts";
 import { type ContentModel, writeContentModel } from "../../detect/index.ts";
 import { parse } from "../../page/index.ts";
@@ -8,9 +8,11 @@ import {
   crossValidate,
   fitContentModel,
   type LabelledSet,
+  labelBySite,
   leaveOneOut,
   readSet,
   type SetPage,
+  type SitePage,
   surveySet,
   type ValidationOptions,
   type ValidationTable,
@@ -43,7 +45,9 @@ export async function trainDefault(paths: readonly string[], options: TrainOptio
   const hooks = { limits: limitsOf(options), onFailure, onStep: (step: string) => console.status(step) };
   const trainer = new ContentTrainer({ name: options.name ?? "default", seed: options.seed });
   const trainedOn = await addSets(trainer, sets, hooks, console);
-  if (options.sites !== undefined) trainedOn["sites"] = await addSites(trainer, options.sites, options, hooks, console);
+  if (options.sites !== undefined) {
+    Object.assign(trainedOn, await addSites(trainer, options.sites, options, hooks, console));
+  }
   const validation = await validate(trainer, sets, options, hooks);
   const plain = fitContentModel(trainer, "model", () => true, hooks.onStep);
   const model = { ...plain, training: summaryOf(plain, trainedOn, validation) };
@@ -113,36 +117,53 @@ async function addSets(
   return pages;
 }
 
-/** Gives the trainer unlabelled pages, for kinds of text only; returns how many it took. */
+/**
+ * Gives the trainer pages of sites: for kinds of text only, or, where the pages come with their values, for content too.
+ *
+ * @returns How many it took of each.
+ */
 async function addSites(
   trainer: ContentTrainer,
   folder: string,
   { pagesPerSite }: TrainOptions,
   { limits, onFailure }: ValidationOptions,
   console: Console,
-): Promise<number> {
-  const before = trainer.pages;
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
   const sites = await findSites([folder]);
   for (const [done, path] of sites.entries()) {
     console.progress(done, sites.length, path);
     const host = basename(path).replace(/\.jsonl(\.\w+)?$/, "");
+    const pages: SitePage[] = [];
     let taken = 0;
     for await (const record of readPages([path], { limitBytes: limits?.bytes })) {
       if (taken++ === pagesPerSite) break;
       try {
         if (record.error !== undefined) throw record.error;
-        trainer.add({
-          page: parse(record.html, { url: record.url, encoding: record.encoding, limits }),
-          set: "sites",
-          host,
-        });
+        const { html, url, encoding, fields } = record;
+        pages.push({ page: parse(html, { url, encoding, limits }), values: valuesOf(fields?.["fields"]) });
       } catch (error) {
         if (!(error instanceof DehuskError)) throw error;
         onFailure?.({ id: record.id, set: "sites", host, html: "" }, error);
       }
     }
+    const set = pages.some(({ values }) => values.length > 0) ? "catalogues" : "sites";
+    const labels = labelBySite(pages);
+    const before = trainer.pages;
+    for (const [p, { page }] of pages.entries()) trainer.add({ page, set, host, labels: labels[p] });
+    counts[set] = (counts[set] ?? 0) + trainer.pages - before;
   }
-  return trainer.pages - before;
+  return counts;
+}
+
+/** The values of a page, by names: `{"price": ["$329.00"]}`. */
+function valuesOf(fields: unknown): string[] {
+  return isRecord(fields) ? Object.values(fields).flatMap((values) => strings(values)) : [];
+}
+
+function strings(value: unknown): string[] {
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return all.filter((each): each is string => typeof each === "string");
 }
 
 async function validate(

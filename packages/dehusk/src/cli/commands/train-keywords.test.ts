@@ -90,7 +90,7 @@ describe("trainKeywordModel", () => {
     expect(findKeywords(page, { model, top: 1 })).toMatchObject([{ keyword: "gravnik" }]);
   });
 
-  test("declared keywords are no evidence", async () => {
+  test("declared keywords are not evidence", async () => {
     const { model } = await train(["sets"], "model.json");
     expect(model.weights[model.features.indexOf("wholeKeyword")]).toBe(0);
     expect(model.weights[model.features.indexOf("metaKeywords")]).toBe(0);
@@ -106,7 +106,7 @@ describe("trainKeywordModel", () => {
     expect((await train(["one-host.jsonl"], "model.json")).model.training).toMatchObject({ pages: 5 });
   });
 
-  test("goes on after a line that fails, and says so", async () => {
+  test("continues after a line that fails, and reports it", async () => {
     const { status, said, model } = await train(["broken.jsonl"], "model.json");
     expect(status).toBe(Exit.SomeFailed);
     expect(said).toContain("3 pages read, 2 of them with keywords to learn from, 1 pages failed");

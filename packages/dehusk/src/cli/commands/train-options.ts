@@ -115,7 +115,7 @@ export const trainOptions = {
   sites: {
     type: "string",
     value: "folder",
-    help: "with --default: unlabelled pages of many sites, to learn comments and reviews from",
+    help: "with --default: pages of many sites, to learn comments, reviews and the facts of catalogues from",
   },
   crossValidate: { type: "boolean", help: "with --default: measure on hosts not trained on" },
   leaveOneOut: { type: "boolean", help: "with --default: measure on sets not trained on" },

@@ -21,7 +21,7 @@ import type { Console } from "../output/console.ts";
 import { writeOutput } from "../output/write-output.ts";
 import type { TrainOptions } from "./train-options.ts";
 
-/** Number of folds: λ is tried on each with what was learned from the others. */
+/** Number of folds: λ is tried on each with models trained on the others. */
 const folds = 4;
 const fewestPages = 8;
 

@@ -125,7 +125,7 @@ describe("--model", () => {
     expect(JSON.parse(stdout).confidence).not.toBe(JSON.parse(plain.stdout).confidence);
   });
 
-  test("ends with 5 when the model is damaged, 3 when there is none", async () => {
+  test("ends with 5 if the model is damaged, 3 if it is missing", async () => {
     const model = await readFile(join(folder, "model.json"), "utf8");
     await writeFile(join(folder, "cut.json"), model.slice(0, 5000));
     await writeFile(join(folder, "other.json"), model.replace('"words"', '"colours"'));

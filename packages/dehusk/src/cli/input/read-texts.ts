@@ -8,6 +8,7 @@ import {
   keepMain,
   keepOutside,
   keepOutsideBlocks,
+  keepOutsideFrame,
   SiteKeeper,
 } from "../../apps/index.ts";
 import { DehuskError } from "../../basics/index.ts";
@@ -15,7 +16,7 @@ import { readTextFile } from "../../batch/index.ts";
 import { type FailedPage, readPages } from "../../corpus/index.ts";
 import { openModel } from "../../detect/index.ts";
 import { type Page, parse } from "../../page/index.ts";
-import { readTemplates } from "../../site/index.ts";
+import { readTemplates, type SiteTemplates } from "../../site/index.ts";
 import { Exit, exitFor } from "../exit-codes.ts";
 import { type GeneralOptions, limitsOf } from "../options/general-options.ts";
 import type { Console } from "../output/console.ts";
@@ -113,7 +114,7 @@ export function readTexts(job: ReadJob): AsyncGenerator<Omit<ReadPage, "page"> &
 /** Where the paper's detector works: half of the templates, which few others are among. */
 export const blockPoint = { recall: 0.5 };
 
-const takesTemplates: readonly Cleaning[] = ["site", "page", "segment+page"];
+const takesTemplates: readonly Cleaning[] = ["site", "frame", "page", "segment+page"];
 
 async function keepOf(sources: readonly Source[], options: CleanOptions, console: Console): Promise<Keep> {
   const { clean, site } = options;
@@ -134,12 +135,26 @@ async function keepOf(sources: readonly Source[], options: CleanOptions, console
     case "page":
       return keepMain(templates);
     case "site":
-      return templates === undefined ? learnSites(sources, options, console) : keepOutside(templates);
+      return templates === undefined ? learnSites(sources, options, console, keepOutside) : keepOutside(templates);
+    case "frame":
+      if (templates !== undefined) return keepOutsideFrame(templates);
+      if (!isStandardInput(sources)) return learnSites(sources, options, console, keepOutsideFrame);
+      console.warn("Standard input is read once, so no site can be learned from it: everything is kept.");
+      return keepAll;
   }
 }
 
-async function learnSites(sources: readonly Source[], options: GeneralOptions, console: Console): Promise<Keep> {
-  if (sources.some(({ paths }) => paths.includes("-"))) {
+function isStandardInput(sources: readonly Source[]): boolean {
+  return sources.some(({ paths }) => paths.includes("-"));
+}
+
+async function learnSites(
+  sources: readonly Source[],
+  options: GeneralOptions,
+  console: Console,
+  keepOf: (templates: SiteTemplates) => Keep,
+): Promise<Keep> {
+  if (isStandardInput(sources)) {
     throw new DehuskError(
       "bad-option",
       "--clean site reads the pages twice, which standard input cannot do: give files, or templates with --site.",
@@ -149,7 +164,7 @@ async function learnSites(sources: readonly Source[], options: GeneralOptions, c
   // Pages that fail here fail again in the second pass, which reports them.
   const status = createPageStatus(console, "pages read for templates");
   for await (const found of readParsed(sources, options, status)) if (!("error" in found)) keeper.add(found.page);
-  return keeper.finish();
+  return keeper.finish(keepOf);
 }
 
 async function* readParsed(

@@ -8,7 +8,7 @@ type OnExchange = ((exchange: Exchange) => Promise<void>) | undefined;
  * Runs some fetches and saves the exchanges in an archive, if one is named: also if a fetch fails, but not if the archive cannot
  * be written.
  *
- * @throws DehuskError `unwritable`; what the fetching throws.
+ * @throws DehuskError `unwritable`; errors of fetching.
  */
 export async function savingExchanges<T>(
   path: string | undefined,

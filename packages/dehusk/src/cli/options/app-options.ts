@@ -13,7 +13,7 @@ export const cleanOptions = {
   site: {
     type: "string",
     value: "file",
-    help: "templates of a site: used by --clean site instead of learning them, by page and segment+page as evidence",
+    help: "templates of a site: used by --clean site and frame instead of learning them, by page and segment+page as evidence",
   },
 } as const;
 
@@ -22,6 +22,8 @@ export const cleanHelp = `
 --clean none     all text that a page shows
 --clean site     the text that the pages of a site do not share; pages of one host are one site, and so are pages
                  without a URL; each file is read twice (unless templates are given with --site)
+--clean frame    the same, but the part of a page that has nearly all of that text is kept whole: labels and headings
+                 that repeat there are content; of standard input, everything
 --clean page     the content, found on each page alone (with templates given by --site as evidence)
 --clean blocks   the text outside blocks that look like templates to a model of many sites: the surest half of them
 --clean segment  the segment with the most words, of those that dehusk segment finds

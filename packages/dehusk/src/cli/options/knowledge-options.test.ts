@@ -87,7 +87,7 @@ describe("--recall and --precision", () => {
   const thresholdOf = async (options: Parameters<typeof readKnowledge>[0]) =>
     ((await readKnowledge({ model: "blocks-rf", ...options })).model as BlockDetector).threshold;
 
-  test("choose the threshold; a recall of 0.5 unless something else is asked for", async () => {
+  test("choose the threshold; a recall of 0.5 by default", async () => {
     expect(await thresholdOf({})).toBe(await thresholdOf({ recall: 0.5 }));
     expect(await thresholdOf({ recall: 0.5 })).toBeGreaterThan(await thresholdOf({ recall: 0.95 }));
   });
@@ -105,7 +105,7 @@ describe("--recall and --precision", () => {
     });
   });
 
-  test("on the command line: 2 for what cannot be asked for", async () => {
+  test("on the command line: 2 for invalid ones", async () => {
     const page = "<div>Some words, enough of them for a block of text.</div>";
     for (const command of ["detect", "extract"]) {
       const run = (...args: string[]) => runDehusk([command, ...args], page, folder);

@@ -88,7 +88,7 @@ export class PageRenderer {
   }
 
   /**
-   * Starts a browser if one is asked for, else undefined.
+   * Starts a browser if requested, else undefined.
    *
    * @throws DehuskError `bad-option`, `no-browser`.
    */

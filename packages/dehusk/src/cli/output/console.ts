@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import { DehuskError } from "../../basics/index.ts";
 import { percent, timeLeft } from "./time-left.ts";
-import { visible } from "./write-output.ts";
+import { errorLine, visible } from "./write-output.ts";
 
 /** Messages for people, on stderr: stdout is for data. */
 export interface Console {
@@ -47,8 +47,7 @@ export function createConsole({ json, quiet }: ConsoleOptions, stream: NodeJS.Wr
     error(error, id) {
       clear();
       const { code, message } = describe(error);
-      const named = id === undefined ? {} : { id };
-      if (json) stream.write(`${JSON.stringify({ version: 1, ...named, error: { code, message } })}\n`);
+      if (json) stream.write(errorLine(id, { code, message }));
       else stream.write(`${paint("red", "error:")} ${visible(id === undefined ? message : `${id}: ${message}`)}\n`);
     },
     progress(done, total, what) {

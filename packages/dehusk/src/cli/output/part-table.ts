@@ -11,7 +11,7 @@ export interface PartRow {
   readonly links: string;
   readonly box: string;
   readonly where: string;
-  /** What stands after the place, however little room there is. */
+  /** The text after the position, however little room there is. */
   readonly more?: string;
   readonly text: string;
 }

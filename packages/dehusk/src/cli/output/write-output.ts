@@ -38,7 +38,7 @@ let readerGone = false;
 export function writeStdout(content: string | Uint8Array): Promise<boolean> {
   if (readerGone) return Promise.resolve(false);
   const { stdout } = process;
-  const shown = stdout.isTTY ? visible(Buffer.from(content).toString()) : content;
+  const shown = stdout.isTTY ? withoutCommands(Buffer.from(content).toString()) : content;
   return new Promise((resolve, reject) => {
     const done = (error?: Error | null): void => {
       stdout.off("error", done);
@@ -49,15 +49,32 @@ export function writeStdout(content: string | Uint8Array): Promise<boolean> {
     };
     stdout.on("error", done);
     stdout.write(shown, (error) => {
-      // A failure is told twice, here and as an event, which must find its listener.
+      // A failure is reported twice, here and as an event, which needs a listener.
       if (!error) done();
     });
   });
 }
 
 /** A text with the characters that would command a terminal made visible; line breaks and tabs stay. */
-export function visible(text: string): string {
+function withoutCommands(text: string): string {
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, (character) => {
     return `\\x${character.charCodeAt(0).toString(16).padStart(2, "0")}`;
   });
+}
+
+/** A line of JSON about an error, with the same characters as escapes of JSON. */
+export function errorLine(id: string | undefined, error: { readonly code: string; readonly message: string }): string {
+  const line = JSON.stringify({ version: 1, id, error }).replace(
+    /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  return `${line}\n`;
+}
+
+/** A message of ours, with what in it would command a terminal or turn the rest of its line around made visible. */
+export function visible(text: string): string {
+  return withoutCommands(text).replace(
+    /[\u202a-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16)}`,
+  );
 }

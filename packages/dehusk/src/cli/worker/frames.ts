@@ -11,7 +11,7 @@ export interface Frame {
 }
 
 const prefixBytes = 8;
-/** Most bytes of a head, and of a body: more is no frame, but something else on the pipe. */
+/** Maximum bytes of a head, and of a body: more is not a frame, but something else on the pipe. */
 const maxHead = 2 ** 28;
 const maxBody = 2 ** 31 - 1;
 

@@ -2,7 +2,7 @@ import { checkNames, DehuskError, type ErrorCode, isRecord } from "../../basics/
 import type { WorkBatch, WorkItem } from "../../batch/index.ts";
 import type { Frame } from "./frames.ts";
 
-/** What `dehusk worker` is asked for. */
+/** The requests of `dehusk worker`. */
 export type Request =
   | { readonly kind: "pages"; readonly batch: WorkBatch; readonly sites: boolean }
   | { readonly kind: "learn"; readonly batch: WorkBatch }
@@ -26,7 +26,7 @@ export interface ReadRequest {
   readonly refuse: ReadonlySet<number>;
 }
 
-/** @throws DehuskError `bad-input` for anything that is no request. */
+/** @throws DehuskError `bad-input` for anything else. */
 export function requestOf({ head, body }: Frame): Request {
   if ("read" in head) return readRequest(head);
   const key = "learn" in head ? "learn" : "pages";

@@ -28,7 +28,7 @@ const maxWaiting = 4;
 const answerBytes = 1 << 20;
 const answerRecords = 32;
 
-/** Answers frames in their order until there are no more, or nobody takes the answers. */
+/** Answers frames in order until there are no more, or nobody reads the answers. */
 export async function serveRequests(
   frames: AsyncIterable<Frame>,
   write: (bytes: Uint8Array) => Promise<boolean>,
@@ -161,7 +161,7 @@ class RequestServer {
   }
 }
 
-/** The records of a file or a range that are asked for, with their numbers in it. */
+/** The requested records of a file or a range, with their numbers in it. */
 async function* recordsOf(request: ReadRequest, limitBytes: number): AsyncGenerator<PlacedRecord> {
   const { path, name, from, to, skip, refuse } = request;
   const isPart = from > 0 || to < Number.MAX_SAFE_INTEGER;

@@ -111,7 +111,7 @@ describe("dehusk worker", () => {
     expect(JSON.parse(lines[2] as string)).toEqual({ version: 1, id, error: { code: "crashed", message } });
   });
 
-  test("tells what was wrong with a page when it was read", async () => {
+  test("returns the warnings of a page", async () => {
     const error = { code: "unreadable", message: "Gone." };
     const { answers } = await talk([frameBytes({ pages: [{ id: "a", length: 0, error }] })]);
     expect(linesOf(answers)).toEqual([`${JSON.stringify({ version: 1, id: "a", error })}\n`]);
@@ -154,7 +154,7 @@ describe("dehusk worker", () => {
     expect(line).toMatchObject({ ...expected, id: "p0" });
   });
 
-  test("says what is wrong with a request and takes the next; refuses what is no frame", async () => {
+  test("reports an invalid request and continues; refuses anything but frames", async () => {
     const { answers } = await talk([frameBytes({ oops: 1 }), frameBytes({ pages: [{ id: "a", length: 9 }] })]);
     expect(answers.map(({ head }) => (head["error"] as { code: string }).code)).toEqual(["bad-option", "bad-input"]);
     expect(await talk([Buffer.from("GET / HTTP/1.1\r\n\r\n")])).toMatchObject({ status: 3, answers: [] });

@@ -5,7 +5,7 @@ import { beginsZstd } from "../unpack/zstd-frame.ts";
 import { unpackedFrames } from "./open-packed.ts";
 import { type SizedFile, sized } from "./readable-file.ts";
 
-/** Bytes looked at: a page's address and other fields stand before its HTML in most lines. */
+/** Bytes inspected: a page's URL and other fields come before its HTML in most lines. */
 const lookedAt = 64 * 1024;
 
 /**

@@ -8,7 +8,7 @@ export interface FoundPage {
   readonly id: string;
   readonly url?: string;
   readonly html: string | Uint8Array;
-  /** The charset that the page was sent with, for `parse`, which otherwise goes by the page itself. */
+  /** The charset that the page was sent with, for `parse`, which otherwise uses the page's own. */
   readonly encoding?: string;
   /** Other fields of the record. */
   readonly fields?: Readonly<Record<string, unknown>>;

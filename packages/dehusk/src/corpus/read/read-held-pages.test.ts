@@ -29,7 +29,7 @@ describe("files of many pages in memory", () => {
     expect(await idsOf(padded.subarray(3, -3))).toEqual(ids);
   });
 
-  test("other bytes are none", async () => {
+  test("other bytes are not read", async () => {
     const others = [
       "",
       "P",

@@ -3,7 +3,7 @@ import { ZipFile } from "yazl";
 
 export type Files = Readonly<Record<string, { readonly bytes: Uint8Array | string; readonly compress?: boolean }>>;
 
-/** A zip file, stored where nothing else is asked for. */
+/** A zip file, stored by default. */
 export async function zipOf(files: Files): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, { bytes, compress = false }] of Object.entries(files)) {

@@ -73,7 +73,7 @@ describe("readPages: WACZ", () => {
     expect((await readdir(tmpdir())).filter((name) => /^dehusk-wacz-(?!test)/.test(name))).toEqual(before);
   });
 
-  test("damage in a WARC file in it is told with its place, and the rest follows", async () => {
+  test("damage in a WARC file in it is reported with its position, and the rest follows", async () => {
     const damaged = Buffer.concat(members);
     damaged.fill(255, 20, 60);
     const bytes = await zipOf({ ...crawl, "archive/data.warc.gz": { bytes: damaged } });

@@ -21,7 +21,7 @@ const end64Length = 56;
  * record there may be a comment, which may look like such a record itself: the last one counts whose comment ends where
  * the file does.
  *
- * @throws Error when there is none, or it is outside the file.
+ * @throws Error if there is none, or it is outside the file.
  */
 export async function findDirectory(file: FileWindow): Promise<DirectoryPlace> {
   const from = Math.max(0, file.size - locatorLength - endLength - longestComment);

@@ -174,7 +174,7 @@ describe("openZip", () => {
     expect((await readOurs(Buffer.concat([zip, comment]))).files.map(({ name }) => name)).toEqual(["a"]);
   });
 
-  test("more entries than the end record can count are all read, and a wrong count is told", async () => {
+  test("more entries than the end record can count are all read, and a wrong count is reported", async () => {
     const zip = await zipOf({ x: { bytes: "" } });
     const header = zip.subarray(entryAt(zip, "x"), zip.length - 22);
     const many = Buffer.concat([zip.subarray(0, -22), ...Array<Buffer>(2 ** 16).fill(header), zip.subarray(-22)]);

@@ -3,7 +3,7 @@ import type { SizedFile } from "../read/readable-file.ts";
 import { type DirectoryPlace, findDirectory } from "./zip-end.ts";
 import { longestEntry, parseEntry, type ZipEntry } from "./zip-entry.ts";
 
-/** A zip file, and those of its entries that were asked for, in the order in which they lie in it. */
+/** A zip file, and its requested entries in file order. */
 export interface OpenZip {
   readonly window: FileWindow;
   readonly directory: DirectoryPlace;
@@ -12,7 +12,7 @@ export interface OpenZip {
   readonly damage: string | undefined;
 }
 
-/** Where an entry's data lies in the zip file. */
+/** The position of an entry's data in the zip file. */
 export interface DataPlace {
   readonly start: number;
   readonly end: number;
@@ -28,7 +28,7 @@ const localLength = 30;
  * Reads the directory of a zip file, from start to end once. Numbers in it are not believed yet: `findData` tells
  * whether an entry lies where the directory says.
  *
- * @throws Error when there is no directory, or too much of it.
+ * @throws Error if there is no directory, or too much of it.
  */
 export async function openZip(file: SizedFile, isWanted: (entry: ZipEntry) => boolean): Promise<OpenZip> {
   const window = new FileWindow(file, file.size);

@@ -31,7 +31,7 @@ const elsewhere = 0xffffffff;
 /** No header in a directory is longer: name, extra field and comment have lengths of 16 bits. */
 export const longestEntry = fixedLength + 3 * 0xffff;
 
-/** The entry whose header the bytes begin with, and the header's length; undefined where there is none. */
+/** The entry whose header the bytes begin with, and the header's length; undefined if there is none. */
 export function parseEntry(bytes: Buffer): { readonly entry: ZipEntry; readonly length: number } | undefined {
   if (bytes.length < fixedLength || bytes.readUInt32LE(0) !== signature) return undefined;
   const nameEnd = fixedLength + bytes.readUInt16LE(28);

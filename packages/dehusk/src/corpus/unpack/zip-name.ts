@@ -4,7 +4,7 @@ import { crc32 } from "node:zlib";
 const upper437 =
   "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
 
-/** Bytes of a name that are looked at, so that 100,000 entries with the longest names do not fill memory. */
+/** Maximum bytes of a name, so that 100,000 entries with the longest names do not fill memory. */
 export const longestName = 1024;
 
 /**

@@ -95,13 +95,13 @@ export interface CorpusWriter {
    * @throws DehuskError `unwritable`; then the previous one is still there.
    */
   close(): Promise<void>;
-  /** Discards what was written; what was there before stays unchanged. Does nothing after `close`. */
+  /** Discards the output; a previous one stays unchanged. Does nothing after `close`. */
   abort(): Promise<void>;
 }
 
 /** Always in a line; asking for them changes nothing. */
 const always: ReadonlySet<string> = new Set(["version", "id", "error"]);
-/** Only there if they were asked for. */
+/** Only present on request. */
 const onDemand: ReadonlySet<string> = new Set([
   ...["links", "images", "tei", "sections", "chunks"],
   ...["pageType", "posts", "readerComments", "product", "recipe", "event", "questions", "thingsMarkdown"],

@@ -8,7 +8,7 @@ export function asciimathToTex(source: string): string {
   return new Reader(source).all();
 }
 
-/** Names and signs that are one thing each: the source before, the TeX after; names that TeX has too stand alone. */
+/** Names and signs of single symbols: the source before, the TeX after; names that TeX shares are listed alone. */
 const symbols = new Map<string, string>(
   (
     "alpha beta gamma Gamma delta Delta epsilon varepsilon zeta eta theta Theta vartheta iota kappa lambda Lambda mu nu xi Xi " +
@@ -44,7 +44,7 @@ const unary = new Map(
     }),
 );
 
-/** Functions that take what comes next as their argument. */
+/** Functions that take the next part as their argument. */
 const functions = /^(?:(?:arc)?(?:sin|cos|tan)h?|sec|csc|cot|exp|log|ln)$/;
 
 const around = new Map([
@@ -97,13 +97,13 @@ const token = new RegExp(`\\s*(?:"([^"]*)"|(\\d+(?:\\.\\d+)?)|(${names.join("|")
 /** A part of a formula. */
 interface Part {
   readonly tex: string;
-  /** Without the brackets around it, which arguments go without. */
+  /** Without its brackets, which arguments do not need. */
   readonly bare: string;
 }
 
 const nothing: Part = { tex: "", bare: "" };
 
-/** Brackets in brackets; deeper ones are signs. */
+/** Maximum nesting of brackets; deeper ones are signs. */
 const deepest = 50;
 
 class Reader {
@@ -120,7 +120,7 @@ class Reader {
 
   all(): string {
     let tex = this.#row();
-    // A bracket that closes nothing is a sign.
+    // An unmatched closing bracket is a sign.
     while (this.#name !== "" || this.#text !== undefined) {
       tex = joinTex(tex, closers.get(this.#name) ?? "");
       this.#next();
@@ -214,7 +214,7 @@ class Reader {
   }
 }
 
-/** The rows of a matrix, which AsciiMath writes as brackets in brackets: "[a,b],[c,d]". */
+/** The rows of a matrix, which AsciiMath writes as nested brackets: "[a,b],[c,d]". */
 function matrixOf(inner: string, rows: string[]): string | undefined {
   if (!/^(?:\[[^[\]]*\](?:\s*,\s*\[[^[\]]*\])+|\([^()]*\)(?:\s*,\s*\([^()]*\))+)$/.test(inner)) return undefined;
   for (const [, square, round] of inner.matchAll(/\[([^[\]]*)\]|\(([^()]*)\)/g)) {

@@ -1,24 +1,24 @@
 import type { Attribute } from "../../page/index.ts";
 import type { Format } from "./format-stack.ts";
 
-/** Most characters to write for the attributes of one format and of all. */
+/** Maximum characters for the attributes of one format and of all. */
 const mostPerFormat = 100_000;
 const mostPerPage = 50_000_000;
 
 /**
- * What is written for attributes. A link or base address in bad faith, repeated for each block or link, would make what
- * is written far longer than the page; past this, links are text.
+ * The characters written for attributes. A hostile link or base URL, repeated for each block or link, would make the output
+ * far longer than the page; past this, links are text.
  */
 export class AttributeBudget {
   /** Characters in all attributes. */
   #written = 0;
 
-  /** Whether nothing more with attributes can be written. */
+  /** Whether the budget is used up. */
   get isSpent(): boolean {
     return this.#written > mostPerPage;
   }
 
-  /** Whether the attributes of a format have been written so often that it must be left out. */
+  /** Whether the attributes of a format have been written too often, so that it must be omitted. */
   isSpentBy(format: Format): boolean {
     return format.written > mostPerFormat || (this.isSpent && format.attributes.length > 0);
   }

@@ -4,10 +4,9 @@ const DL = tagNumber("dl");
 const DT = tagNumber("dt");
 const LI = tagNumber("li");
 const OL = tagNumber("ol");
-const PRE = tagNumber("pre");
 const UL = tagNumber("ul");
 
-/** Whether a list has no items of its own, but lists that have. */
+/** Whether a list has no items of its own, only nested lists with items. */
 export function holdsOnlyLists(page: Page, list: number): boolean {
   const { characters } = page.sums;
   let lists = 0;
@@ -19,17 +18,7 @@ export function holdsOnlyLists(page: Page, list: number): boolean {
   return lists > 0;
 }
 
-/**
- * Whether a `<blockquote>` only sets in a block of code.
- *
- * @param content Running sum of what is kept.
- */
-export function isIndent(page: Page, content: Int32Array, quote: number): boolean {
-  const code = findTag(page, PRE, quote, page.end[quote]);
-  return code >= 0 && sumOf(page, content, code) > 0 && sumOf(page, content, code) === sumOf(page, content, quote);
-}
-
-/** Whether a `<dl>` has no terms: wikis set lines in so. */
+/** Whether a `<dl>` has no terms: wikis indent lines this way. */
 export function hasNoTerms(page: Page, list: number): boolean {
   return page.tag[list] === DL && findTag(page, DT, list, page.end[list]) < 0;
 }

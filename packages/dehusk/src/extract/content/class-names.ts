@@ -1,6 +1,6 @@
 import { attribute, type Page } from "../../page/index.ts";
 
-/** More names than fit in this say nothing, and would be read anew for each element around which they stand. */
+/** Longer lists of names mean nothing, and would be read again for each nested element. */
 const longest = 400;
 
 /** The class attribute of an element, "" for none. */

@@ -25,17 +25,22 @@ const TH = tagNumber("th");
 
 const lineHolders = new Set("ol,table,tbody,tr,ul".split(",").map(tagNumber));
 
-/** Class names of elements that hold nothing but line numbers. */
+/** Class names of elements with only line numbers. */
 const gutterClass =
   /(?:^|[\s_-])(?:line-?(?:no|num)(?:ber)?s?(?:div)?|gutter|lnt?|blob-num|hljs-ln-n\w*|nums)(?=[\s_-]|$)/i;
 
 /**
- * The code of a subtree as it is shown: line ends where the page has them, also those made by blocks and `<br>`. Line
- * numbers, labels above the code and buttons are left out: they are no code, and who copies code does not want them.
+ * The code of a subtree as shown, including line ends made by blocks and `<br>`. Line
+ * numbers, labels above the code and buttons are left out: they are not code, and nobody wants to copy them.
  *
- * @param lines Whether white space is kept though the page's markup does not say so.
+ * @param lines Whether to keep white space even without markup for it.
  */
 export function codeText(page: Page, kept: Uint8Array, node: number, lines = false): string {
+  // What might be a label is the code if there is no other.
+  return readCode(page, kept, node, lines, true) || readCode(page, kept, node, lines, false);
+}
+
+function readCode(page: Page, kept: Uint8Array, node: number, lines: boolean, mayBeLabelled: boolean): string {
   const end = page.end[node];
   const pieces: string[] = [];
   const openEnds: number[] = [];
@@ -55,8 +60,8 @@ export function codeText(page: Page, kept: Uint8Array, node: number, lines = fal
     } else if (tag === BR) {
       if (kept[i] === 1) add("\n");
     } else if (tag > COMMENT) {
-      if (isGutter(page, i) || tag === BUTTON || isPrompt(page, i) || (pieces.length === 0 && isCodeHeader(page, i)))
-        i = page.end[i] - 1;
+      const isLabel = (): boolean => mayBeLabelled && pieces.length === 0 && isCodeHeader(page, i);
+      if (isGutter(page, i) || tag === BUTTON || isPrompt(page, i) || isLabel()) i = page.end[i] - 1;
       else if (isLineSpan(page, i)) {
         if (i === lineEnd && !hasEnded) add("\n");
         lineEnd = page.end[i];
@@ -68,7 +73,7 @@ export function codeText(page: Page, kept: Uint8Array, node: number, lines = fal
       }
     }
   }
-  // Highlighters that do without <pre> indent with no-break spaces.
+  // Highlighters without <pre> indent with no-break spaces.
   const code = withoutBlankStart(
     pieces
       .join("")
@@ -85,7 +90,7 @@ export function codeText(page: Page, kept: Uint8Array, node: number, lines = fal
     }
   }
 
-  /** Whether a text lies between lines that are elements. */
+  /** Whether a text is between lines that are elements. */
   function isBetween(text: number): boolean {
     const parent = page.parent[text];
     if (parent === node || lineHolders.has(page.tag[parent]) || text === blockEnd) return true;
@@ -113,7 +118,7 @@ function isLineSpan(page: Page, node: number): boolean {
   );
 }
 
-/** Code from its first line on that is not blank. */
+/** Code from its first non-blank line. */
 function withoutBlankStart(code: string): string {
   let start = 0;
   for (let i = 0; i < code.length; i++) {
@@ -124,20 +129,20 @@ function withoutBlankStart(code: string): string {
   return code.slice(start);
 }
 
-/** Whether an element holds line numbers only: it is named so, and there is nothing but numbers in it. */
+/** Whether an element has only line numbers: by its name and its content. */
 export function isGutter(page: Page, node: number): boolean {
   if (!gutterClass.test(classNames(page, node))) return false;
   const { characters, digits, punctuation } = page.sums;
   return sumOf(page, characters, node) === sumOf(page, digits, node) + sumOf(page, punctuation, node);
 }
 
-/** A sign before a command that a highlighter added: whoever copies the code does not get it. */
+/** A prompt before a command that a highlighter added, and that copying leaves out. */
 function isPrompt(page: Page, node: number): boolean {
   const style = attribute(page, node, "style");
   return style !== undefined && style.length < 300 && /user-select:\s*none/i.test(style) && isShort(page, node, 1);
 }
 
-/** Whether a cell holds code, in tables that highlighters make: one cell for the numbers, one for the code. */
+/** Whether a cell has code, in highlighters' tables: one cell for the numbers, one for the code. */
 export function isCodeCell(page: Page, node: number): boolean {
   const tag = page.tag[node];
   if (tag !== TD && tag !== TH) return false;
@@ -163,7 +168,7 @@ function isLineNumber(page: Page, cell: number): boolean {
 /** Cells of a row that are searched for a line number. */
 const mostCells = 8;
 
-/** Whether the row of a cell has a line number: nothing else in it is code then but the cell after that number. */
+/** Whether the row of a cell has a line number: then only the cell after that number is code. */
 export function hasLineNumber(page: Page, cell: number): boolean {
   const row = page.parent[cell];
   const end = page.end[row];
@@ -175,11 +180,11 @@ export function hasLineNumber(page: Page, cell: number): boolean {
   return false;
 }
 
-/** Editors and highlighters that write a line of code as an element, and name the box around the lines so. */
+/** Names of the boxes of editors and highlighters that write a line of code as an element. */
 const lineBox =
   /(?:^|\s)(?:(?:CodeMirror-code|cm-content|view-lines|ace_text-layer|linenums|dp-[a-z]\w*)|\S*code-?block)(?=\s|$)/i;
 
-/** Whether an element that is no `<pre>` holds lines of code. */
+/** Whether an element other than `<pre>` has lines of code. */
 export function isCodeBox(page: Page, node: number): boolean {
   const found = lineBox.exec(classNames(page, node));
   if (found === null) return false;
@@ -189,7 +194,7 @@ export function isCodeBox(page: Page, node: number): boolean {
   return languageOf(page, node) !== "" || /[{};=<>].*[{};=<>]/s.test(textOf(page, node).slice(0, 2000));
 }
 
-/** Whether a `<code>` outside of `<pre>` is a block: it has several lines, or stands alone and says what it is. */
+/** Whether a `<code>` outside `<pre>` is a block: it has several lines, or is alone and names its language. */
 export function isCodeAlone(page: Page, kept: Uint8Array, node: number): boolean {
   const end = page.end[node];
   let lines = 0;
@@ -206,7 +211,7 @@ export function isCodeAlone(page: Page, kept: Uint8Array, node: number): boolean
   return codeLanguage(page, node) !== "";
 }
 
-/** Whether the text of an element that stands for itself has line ends, which are then meant. */
+/** Whether the text of a stand-alone element has line ends, which are then intended. */
 export function isMultiline(page: Page, node: number): boolean {
   if (findTag(page, BR, node, page.end[node]) >= 0) return false;
   return page.strings.slice(node, page.end[node]).some((text) => /\S\s*\n\s*\S/.test(text));

@@ -1,11 +1,12 @@
-import { attribute, findTag, isElement, type Page, sumOf, TEXT, tagNumber, textOf } from "../../page/index.ts";
+import { attribute, findTag, Gap, isElement, type Page, sumOf, TEXT, tagNumber, textOf } from "../../page/index.ts";
 import { classNames } from "./class-names.ts";
+import { Role, roleOf } from "./roles.ts";
 
 const BUTTON = tagNumber("button");
 const CODE = tagNumber("code");
 const PRE = tagNumber("pre");
 
-/** What code is set in, from the outside in: a language may be named on any of it. */
+/** The elements around code, from the outside in, any of which may name the language. */
 export const wrappers = new Set("code,div,figure,pre,section,span,table,tbody,td,tr".split(",").map(tagNumber));
 
 /** Whether an element has few words. */
@@ -17,11 +18,30 @@ export function isShort(page: Page, node: number, mostWords: number): boolean {
 /** Whether an element above code only names its language or holds buttons, such as "python Copy code". */
 export function isCodeHeader(page: Page, node: number): boolean {
   if (!isElement(page, node) || page.tag[node] === CODE || !isShort(page, node, 4)) return false;
-  // A box with a button and short code of its own heads nothing.
+  // A box with a button and its own short code is not a header.
   if ([CODE, PRE].some((tag) => findTag(page, tag, node + 1, page.end[node]) >= 0)) return false;
   const text = textOf(page, node).trim();
   if (text === "" || /[.$]/.test(text)) return false;
-  return labelledLanguage(text) !== "" || page.tag[node] === BUTTON || /^cop(?:y|ied)\b/i.test(text);
+  return (
+    (labelledLanguage(text) !== "" && !isInLine(page, node)) ||
+    page.tag[node] === BUTTON ||
+    /^cop(?:y|ied)\b/i.test(text)
+  );
+}
+
+/** Whether words stand right beside an element, in its line: it is one of them, and labels nothing. */
+function isInLine(page: Page, node: number): boolean {
+  if (page.gap[node] >= Gap.Line) return false;
+  const parent = page.parent[node];
+  let before = node - 1;
+  while (before > parent && page.parent[before] !== parent) before = page.parent[before];
+  return isWords(before) || isWords(page.end[node]);
+
+  function isWords(i: number): boolean {
+    if (i <= parent || i >= page.end[parent]) return false;
+    if (page.tag[i] === TEXT) return page.strings[i].trim() !== "";
+    return roleOf(page.tag[i]) === Role.Format && page.tag[i] !== CODE;
+  }
 }
 
 /** The language that a label names, "" for none. */
@@ -33,7 +53,7 @@ function labelledLanguage(text: string): string {
   return known.has(name) ? name : "";
 }
 
-/** The element before some code that heads it, -1 for none. */
+/** The header element before some code, -1 for none. */
 export function codeHeaderBefore(page: Page, code: number): number {
   for (let node = code, level = 0; level < 3 && node > 1; node = page.parent[node], level++) {
     const parent = page.parent[node];
@@ -50,7 +70,7 @@ const notLanguages = new Set(
   "none plain plaintext text txt default nohighlight no-highlight code raw output source notranslate".split(" "),
 );
 
-/** Names that are languages also where nothing says that they are meant so. */
+/** Names that are languages even without context. */
 const known = new Set(
   "bash c c# c++ clojure cpp csharp css dart diff dockerfile elixir erlang go graphql groovy haskell html http ini java javascript js json jsx julia kotlin latex lean lua makefile matlab nginx objective-c ocaml perl php powershell python r ruby rust sass scala scss sh shell sql swift toml ts tsx typescript vue xml yaml zig".split(
     " ",
@@ -60,11 +80,11 @@ const known = new Set(
 /** With white space and prefix. */
 const longestLanguage = 60;
 
-/** How far up to look for a language, and how many characters other than the code may be there. */
+/** How far up to look for a language, and the maximum of other characters there. */
 const levelsUp = 8;
 const mostOther = 60;
 
-/** The language of a block of code, "" when the page does not say: from class names and data attributes. */
+/** The language of a block of code, "" if unknown: from class names and data attributes. */
 export function codeLanguage(page: Page, node: number): string {
   const end = Math.min(page.end[node], node + 4);
   for (let i = node; i < end; i++) {

@@ -7,7 +7,7 @@ const [CODE, DIV, PRE] = tagNumbers("code", "div", "pre");
 const none: ReadonlyMap<number, number> = new Map();
 
 /**
- * Lines of code that are a `<div>` each: neighbours with nothing in them but `<code>`. Each line is mapped to the first line
+ * Lines of code that are a `<div>` each: siblings that contain only `<code>`. Each line is mapped to the first line
  * of its block. Linear in the nodes of pages that have `<code>`.
  */
 export function findCodeLines(page: Page): ReadonlyMap<number, number> {
@@ -28,7 +28,7 @@ export function findCodeLines(page: Page): ReadonlyMap<number, number> {
   return lines;
 }
 
-/** Keeps code that is laid out line by line whole: a line with nothing but a bracket is no content by itself. */
+/** Keeps code that is laid out line by line whole: a line with only a bracket would not be content by itself. */
 export function keepCodeWhole(page: Page, kept: Uint8Array): void {
   const lines = findCodeLines(page);
   for (const table of tablesOf(page).code) {
@@ -60,7 +60,7 @@ export function keepCodeWhole(page: Page, kept: Uint8Array): void {
   }
 }
 
-/** Running sum of the characters that are in `<code>` outside of `<pre>`. */
+/** Running sum of the characters in `<code>` outside `<pre>`. */
 function sumCode(page: Page): Int32Array {
   const { characters } = page.sums;
   const sum = new Int32Array(page.size + 1);
@@ -82,13 +82,13 @@ function isLine(page: Page, code: Int32Array, node: number): boolean {
   return !holdsBlocks(page, node);
 }
 
-/** Whether an element is there for the line that it leaves empty. */
+/** Whether an element stands for an empty line. */
 function isEmptyLine(page: Page, node: number): boolean {
   if (page.tag[node] !== DIV) return false;
   return sumOf(page, page.sums.characters, node) === 0 && !holdsBlocks(page, node);
 }
 
-/** More nodes than this are no line. */
+/** Maximum nodes of a line. */
 const mostNodes = 400;
 
 function holdsBlocks(page: Page, node: number): boolean {
@@ -98,7 +98,7 @@ function holdsBlocks(page: Page, node: number): boolean {
   return false;
 }
 
-/** The element after a node in its parent, if nothing but white space is between; 0 for none. */
+/** The next sibling element of a node, if only white space is between; 0 for none. */
 function siblingAfter(page: Page, node: number): number {
   const end = page.end[page.parent[node]];
   for (let i = page.end[node]; i < end; i = page.end[i]) {

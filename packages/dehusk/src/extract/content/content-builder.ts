@@ -16,30 +16,30 @@ const GapBefore = { None: 0, Space: 1, Line: 2, Paragraph: 3 } as const;
 const none: readonly Attribute[] = [];
 
 /**
- * Writes a content tree from left to right, whatever the page does: paragraphs open when there is text and close when
- * a block starts, formats are closed and opened again around that, white space goes outside formats, and missing parts
- * of lists and tables are made. Only as deep as `maxDepth` containers; deeper ones are left out, not what they hold.
+ * Writes a content tree from left to right for any page: paragraphs open when there is text and close when
+ * a block starts, formats are closed and reopened around that, white space goes outside formats, and missing parts
+ * of lists and tables are added. At most `maxDepth` containers deep; deeper ones are left out, but not their content.
  */
 export class ContentBuilder {
   readonly nodes: ContentNode[] = [];
   /** Formats of the next text, outermost first; kept by the caller. */
   formats: readonly Format[] = [];
   holding: Holding = 0;
-  /** The page's node that is read; kept by the caller. */
+  /** The current node of the page; kept by the caller. */
   source = -1;
-  /** Ids to put on what is written next: the first as its own, the others on places within it. */
+  /** Ids for the next thing written: the first as its own, the others on anchors within it. */
   readonly ids = new PendingIds();
 
   readonly #maxDepth: number;
   readonly #open: number[] = [];
-  /** Whether each open container ends where something that does not belong in it begins. */
+  /** Whether each open container ends before content that does not belong in it. */
   readonly #loose: boolean[] = [];
   #holder = -1;
   readonly #budget = new AttributeBudget();
   readonly #openFormats: number[] = [];
   readonly #openKeys: number[] = [];
   #gap: number = GapBefore.None;
-  /** Whether the last node is text that can go on. */
+  /** Whether the last node is text that can be extended. */
   #inText = false;
 
   constructor(maxDepth: number) {
@@ -64,7 +64,7 @@ export class ContentBuilder {
     return this.#holder >= 0;
   }
 
-  /** Opens a container; false when it is too deep or has no place here, so that only what it holds is written. */
+  /** Opens a container; false if it is too deep or not allowed here, so that only its content is written. */
   open(kind: Kind, attributes: readonly Attribute[] = none, number = 0, label = "", text = ""): boolean {
     this.endParagraph();
     this.#makeRoomFor(kind);
@@ -91,7 +91,7 @@ export class ContentBuilder {
     while (this.#open.length > depth) this.#pop();
   }
 
-  /** Closes to `depth` but leaves that container open for what may still belong to it, as a list below its item. */
+  /** Closes to `depth` but leaves that container open for later parts, such as a list below its item. */
   release(depth: number): void {
     this.closeTo(depth);
     if (this.#loose.length === depth && depth > 0) this.#loose[depth - 1] = true;
@@ -109,7 +109,7 @@ export class ContentBuilder {
     if (isRowOfSigns(this.nodes, holder) && takesRules(this.#ruleHolder)) this.#makeRule(holder);
   }
 
-  /** The edge of a block: ends a paragraph, breaks the line of a heading that goes on. */
+  /** The edge of a block: ends a paragraph, breaks the line of a heading that continues. */
   edge(): void {
     if (this.#holder < 0) return;
     if (this.holding >= 2 && this.nodes[this.#holder].kind === Kind.Heading) this.#ask(GapBefore.Line);
@@ -137,7 +137,7 @@ export class ContentBuilder {
     while (isBlank(raw.charCodeAt(to - 1))) to--;
     if (from > 0) this.space();
     const core = raw.slice(from, to);
-    // A line that begins as an item may be one: `makeLists` decides.
+    // A line that begins like an item may be one: `makeLists` decides.
     const mayBeItem = this.#gap === GapBefore.Line && this.holding < 2 && listSign(core) !== undefined;
     if (mayBeItem) this.endParagraph();
     this.#prepare();
@@ -153,18 +153,18 @@ export class ContentBuilder {
     this.#add(kind, attributes, text, label, element);
   }
 
-  /** Adds a rule, if there is anything before it to set apart. */
+  /** Adds a rule, if there is anything before it to separate. */
   rule(): void {
     this.endParagraph();
     this.#makeRoomFor(Kind.Rule);
     const holder = this.#ruleHolder;
-    // In a quotation there is little to set apart.
+    // In a quotation there is little to separate.
     if (this.nodes.length === 0 || this.atStart || holder === Kind.Quote || !takesRules(holder)) return;
     if (isAfterHeading(this.nodes)) return;
     if (this.nodes[this.nodes.length - 1].kind !== Kind.Rule) this.block(Kind.Rule, "", "");
   }
 
-  /** Adds a block that holds nothing. */
+  /** Adds an empty block. */
   block(kind: Kind, text: string, label: string, attributes: readonly Attribute[] = none, element = -1): void {
     this.endParagraph();
     this.#makeRoomFor(kind);
@@ -190,7 +190,7 @@ export class ContentBuilder {
     return this.#open.length + 4 <= this.#maxDepth;
   }
 
-  /** Makes sure that a paragraph is open, with the formats of the next text and the gap before it. */
+  /** Opens a paragraph if needed, with the formats of the next text and the gap before it. */
   #prepare(): void {
     if (this.#gap === GapBefore.Paragraph) {
       if (this.nodes[this.#holder].kind === Kind.Heading) this.#gap = GapBefore.Line;
@@ -210,7 +210,7 @@ export class ContentBuilder {
     for (let i = shared; i < this.formats.length; i++) this.#openFormat(this.formats[i]);
   }
 
-  /** Puts ids at this place. No place can be within a link: there, the paragraph takes one, if it has none. */
+  /** Puts ids here. No anchor can be within a link: there, the paragraph takes one, if it has none. */
   #places(): void {
     if (!this.ids.any) return;
     if (this.#openFormats.some((at) => this.nodes[at].kind === Kind.Link)) {
@@ -220,7 +220,7 @@ export class ContentBuilder {
     while (this.ids.any) this.ids.give(this.#add(Kind.Anchor, none));
   }
 
-  /** Whether the next text goes on in the open format at this level. Code is not joined over a gap between elements. */
+  /** Whether the next text continues the open format at this level. Code is not joined over a gap between elements. */
   #isShared(level: number): boolean {
     const format = this.formats[level];
     if (format === undefined) return false;
@@ -258,7 +258,7 @@ export class ContentBuilder {
     this.ids.give(node);
   }
 
-  /** Makes the parts that must lie between the open container and free content. */
+  /** Adds the parts required between the open container and free content. */
   #wrap(): void {
     for (;;) {
       const container = this.container;
@@ -268,7 +268,7 @@ export class ContentBuilder {
     }
   }
 
-  /** Closes containers that do not go on with a child of this kind. */
+  /** Closes containers that cannot continue with a child of this kind. */
   #makeRoomFor(kind: Kind): void {
     for (;;) {
       const container = this.container;
@@ -294,7 +294,7 @@ export class ContentBuilder {
     this.#loose.pop();
     this.#inText = false;
     this.#dropRule();
-    // What a page has in it need not be worth writing: line numbers, a formula without signs. An empty cell counts.
+    // Elements need not have anything worth writing: line numbers, an empty formula. An empty cell counts.
     if (at === this.nodes.length - 1 && node.kind !== Kind.Cell && node.number === 0) {
       this.nodes.pop();
       this.ids.takeBack(node);
@@ -317,7 +317,7 @@ export class ContentBuilder {
     return ruleHolder(this.nodes, this.#open);
   }
 
-  /** Makes a rule of the last line of a paragraph if it is a row of signs; whether it was. */
+  /** Turns the last line of a paragraph into a rule if it is a row of signs; returns whether it was. */
   #endsInRule(): boolean {
     const { nodes } = this;
     if (this.#holder < 0 || nodes[this.#holder].kind !== Kind.Paragraph || !takesRules(this.#ruleHolder)) return false;
@@ -342,7 +342,7 @@ export class ContentBuilder {
     this.rule();
   }
 
-  /** Notes what an item has, so that writers know whether to set its blocks apart. */
+  /** Records the contents of an item, so that writers know whether to separate its blocks. */
   #countChild(kind: Kind): void {
     const parent = this.container;
     if (parent === undefined) return;

@@ -1,8 +1,8 @@
 import type { Attribute } from "../../page/index.ts";
 
 /**
- * What a piece of content is. Containers hold blocks; paragraphs and headings hold formats and inline leaves; formats
- * hold formats and inline leaves; leaves hold nothing. So no paragraph lies in a paragraph and no block in a link.
+ * Kinds of content. Containers have blocks; paragraphs and headings have formats and inline leaves; formats
+ * have formats and inline leaves; leaves are empty. So no paragraph is in a paragraph and no block in a link.
  */
 export const Kind = {
   /** `label`: of a callout, its kind; `text`: its title. */
@@ -24,10 +24,10 @@ export const Kind = {
   FigureCaption: 13,
   Details: 14,
   Summary: 15,
-  /** A footnote that is no list item; `label` is its mark. */
+  /** A footnote other than a list item; `label` is its mark. */
   Footnote: 16,
 
-  /** `number`: 1 when the page says that it is a paragraph, 0 for text that lies loose in a container. */
+  /** `number`: 1 for a marked paragraph, 0 for loose text in a container. */
   Paragraph: 20,
   /** `number`: the level. */
   Heading: 21,
@@ -35,7 +35,7 @@ export const Kind = {
   /** `text`: the code; `label`: its language. */
   CodeBlock: 22,
   Rule: 23,
-  /** `text`: TeX; `label`: plain text where the page has no TeX of its own; `element`: the page's MathML, -1 for none. */
+  /** `text`: TeX; `label`: plain text if the page has no TeX of its own; `element`: the page's MathML, -1 for none. */
   MathBlock: 24,
 
   /** `text`: the address for Markdown; `label`: of the footnote that it leads to, or "back" for a link from one. */
@@ -70,7 +70,7 @@ export const Kind = {
   Audio: 64,
   /** As MathBlock, within a line. */
   Math: 65,
-  /** A place that links within the page lead to. */
+  /** A target of links within the page. */
   Anchor: 66,
 } as const;
 
@@ -80,7 +80,7 @@ export type Kind = (typeof Kind)[keyof typeof Kind];
 export const Task = { None: 0, Open: 1, Done: 2 } as const;
 
 /**
- * All kinds share one shape, which keeps the writers fast. What `text`, `label` and `number` mean depends on the kind:
+ * All kinds share one shape, which keeps the writers fast. The meaning of `text`, `label` and `number` depends on the kind:
  * see `Kind`, and read `number` by the functions below.
  */
 export interface ContentNode {
@@ -90,15 +90,15 @@ export interface ContentNode {
   text: string;
   label: string;
   number: number;
-  /** Attributes as clean HTML has them. */
+  /** Attributes for clean HTML. */
   attributes: readonly Attribute[];
-  /** The page's node that it was made of where a writer must look there again, else -1. */
+  /** The page's node it comes from if a writer must look there again, else -1. */
   readonly element: number;
-  /** The page's node at which it begins, -1 for what the page does not have. */
+  /** The page's node at which it begins, -1 for additions. */
   readonly source: number;
-  /** Of a container: how many paragraphs clean HTML has as its direct children; see `countParagraphs`. */
+  /** For a container: the number of paragraphs in clean HTML that are its direct children; see `countParagraphs`. */
   paragraphs: number;
-  /** Of an item or list: whether its blocks are set apart by blank lines. Of a paragraph: whether it may be a line. */
+  /** For an item or list: whether its blocks are separated by blank lines. For a paragraph: whether it may be a line. */
   spaced: boolean;
 }
 
@@ -136,7 +136,7 @@ export function isList(kind: Kind): boolean {
   return kind === Kind.BulletList || kind === Kind.OrderedList;
 }
 
-/** Of an item: one of `Task`. */
+/** For an item: one of `Task`. */
 export function taskOf(item: ContentNode): number {
   return item.number;
 }
@@ -158,7 +158,7 @@ export function isMarkedParagraph(paragraph: ContentNode): boolean {
   return paragraph.number === 1;
 }
 
-/** The value of an attribute, undefined when there is none of that name. */
+/** The value of an attribute, undefined if there is none of that name. */
 export function contentAttribute(node: ContentNode, name: string): string | undefined {
   return node.attributes.find((attribute) => attribute.name === name)?.value;
 }

@@ -1,8 +1,8 @@
 import { type ContentNode, isContainer, Kind } from "./content-tree.ts";
 
 /**
- * Counts the paragraphs that each container holds itself, as clean HTML has them: formulas on lines of their own and
- * headings that head nothing are paragraphs too.
+ * Counts the direct paragraphs of each container, as in clean HTML: formulas on their own lines and
+ * headings without a section are paragraphs too.
  */
 export function countParagraphs(tree: readonly ContentNode[]): void {
   const open: ContentNode[] = [];

@@ -6,18 +6,18 @@ const A = tagNumber("a");
 const IMG = tagNumber("img");
 const TABLE = tagNumber("table");
 
-/** A picture that the page has this often is an icon. */
+/** A picture that the page repeats this often is an icon. */
 const iconTimes = 3;
 
-/** File names and folders of what a page is operated by, and of what advertisers pay for. */
+/** File names and folders of controls and of advertisements. */
 const controlName = /(?:^|[/_.-])(?:v?btn|button|banner)(?:[_-]?\w{1,8})?\.gif$|\/ad-?banners?\//i;
 
-/** File names of what frames are drawn with. */
+/** File names of parts of borders. */
 const frameName = /(?:^|[/_.-])(?:v?btn|button|corner|bullet|divider|bottom)(?:[_-]?\w{1,5})?\.gif$/i;
 
 /**
- * Drops pictures that a page repeats without a word on what they show: stars of members, badges, arrows. And those whose
- * names say that they are buttons, banners or corners; of those that show something, if they lead to another page.
+ * Drops pictures that a page repeats without alternative text: stars of members, badges, arrows. And those whose
+ * names mean buttons, banners or corners; with alternative text only if they link to another page.
  */
 export function dropIcons(page: Page, kept: Uint8Array): void {
   const groups = new Map<string, number[]>();
@@ -37,7 +37,7 @@ export function dropIcons(page: Page, kept: Uint8Array): void {
   }
   for (const icons of groups.values()) {
     if (icons.length < iconTimes) continue;
-    // Pictures that are loaded late have the same address until then.
+    // Lazily loaded pictures share one URL until then.
     const [one, ...others] = icons.map((icon) => pickImage(page, icon)?.[0].value);
     if (others.some((other) => other !== one)) continue;
     for (const icon of icons) if (!isInData(page, icon)) kept[icon] = 0;
@@ -55,7 +55,7 @@ function isNamed(page: Page, image: number): boolean {
   return /[\p{L}\p{N}]/u.test(`${attribute(page, image, "alt") ?? ""}${attribute(page, image, "title") ?? ""}`);
 }
 
-/** In a table of data an icon says something: yes, no. */
+/** In a data table an icon has a meaning: yes, no. */
 function isInData(page: Page, node: number): boolean {
   let up = page.parent[node];
   for (let level = 0; up > 0 && level < 20 && page.tag[up] !== TABLE; level++) up = page.parent[up];

@@ -3,14 +3,14 @@ import { classNames } from "./class-names.ts";
 
 const A = tagNumber("a");
 
-/** What a button says has no more words. */
+/** Maximum words of a button. */
 const mostWords = 5;
 
-/** With fewer of them a button may be the one thing that a page is about. */
+/** With fewer of them a button may be the purpose of the page. */
 const fewestOffers = 3;
 
 /**
- * Drops "Buy now" below each thing that a page reviews: links that look like buttons, all say the same, and that the page
+ * Drops "Buy now" below each thing that a page reviews: links that look like buttons, have the same text, and that the page
  * does not vouch for (`rel="nofollow"` or `sponsored`).
  */
 export function dropOffers(page: Page, kept: Uint8Array): void {

@@ -1,13 +1,13 @@
 import { type ContentNode, contentAttribute, isHolder, Kind } from "./content-tree.ts";
 
-/** Nodes of a paragraph that are looked at. */
+/** Nodes of a paragraph that are read. */
 const mostNodes = 40;
 
-/** Pictures may well share shorter names. */
+/** Pictures may well share shorter texts. */
 const longAlt = 40;
 
 /**
- * Empties the alternative text of pictures where a line says the same, as captions do, and long ones that a picture before
+ * Empties the alternative text of pictures if a line has the same text, such as a caption, and long ones that an earlier picture
  * has: readers would have it twice.
  */
 export function dropRepeatedAlt(tree: readonly ContentNode[]): void {
@@ -40,14 +40,14 @@ function addLines(tree: readonly ContentNode[], holder: number, longest: number,
   }
 }
 
-/** Formulas count: whoever reads the clean HTML may take them for text. */
+/** Formulas count: readers of the clean HTML may take them for text. */
 function saidBy({ kind, text, label }: ContentNode): string {
   if (kind === Kind.Text) return text;
   if (kind !== Kind.Math && kind !== Kind.MathBlock) return "";
   return text === "" ? label : text;
 }
 
-/** Letters and digits alone: typographers change the rest. */
+/** Letters and digits only: typography changes the rest. */
 function folded(text: string): string {
   return text.replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 }

@@ -5,7 +5,7 @@ import { shortText } from "./short-text.ts";
 /** Largest span of a cell, as in browsers. */
 const maxSpan = 1000;
 
-/** The attributes of an element that carry meaning, checked and cleaned. Links and pictures have their own ways. */
+/** The meaningful attributes of an element, checked and cleaned. Links and pictures are handled elsewhere. */
 export function dataAttributes(page: Page, node: number): Attribute[] {
   const attributes: Attribute[] = [];
   if (page.attributes[node].length === 0) return attributes;

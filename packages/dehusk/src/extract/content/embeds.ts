@@ -4,7 +4,7 @@ import { shortText } from "./short-text.ts";
 
 const SOURCE = tagNumber("source");
 
-/** Players that pages embed in frames, and the page that shows the same. */
+/** Players embedded in frames, with the page that shows the same. */
 const players: readonly (readonly [RegExp, string])[] = [
   [
     /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/(?!videoseries)([\w-]{5,})/,
@@ -17,7 +17,7 @@ const players: readonly (readonly [RegExp, string])[] = [
 const otherPlayers =
   /^https?:\/\/(?:[\w-]+\.)*(?:youtube\.com|soundcloud\.com|bilibili\.com|ted\.com|twitch\.tv|wistia\.(?:com|net)|codepen\.io|jsfiddle\.net)\/|^https?:\/\/archive\.org\/embed\//;
 
-/** How other sites address what is made to be shown in a frame. */
+/** URLs of content made for frames, on other sites. */
 const embedAddress = /^[^?#]*\/(?:embed|player)\b/;
 
 /** Where a frame's video, sound or live example can be seen, and its title; undefined for other frames. */
@@ -29,22 +29,22 @@ export function embedLink(page: Page, frame: number): Attribute[] | undefined {
   if (address === undefined) return undefined;
   const player = players.find(([pattern]) => pattern.test(address));
   const title = shortText(attribute(page, frame, "title") ?? "");
-  // Advertisements and comments are not made to fill the screen.
+  // Advertisements and comments cannot go full screen.
   const isOther = title !== "" && attribute(page, frame, "allowfullscreen") !== undefined && embedAddress.test(address);
   if (player === undefined && !otherPlayers.test(address) && !isOther) return undefined;
   const found = player === undefined ? undefined : player[0].exec(address);
   const href = player === undefined ? address : player[1].replace("$1", found?.[1] ?? "");
   return [
     { name: "href", value: href },
-    // A name without words would be taken for a sign that links a heading to itself.
+    // A name without words would be taken for a heading's link to itself.
     { name: "title", value: /[\p{L}\p{N}]/u.test(title) ? title : href },
   ];
 }
 
-/** Sources come first in a video; those of one that lies deeper in it are not its own. */
+/** Sources come first in a video; deeper ones belong to a nested one. */
 const furthestSource = 60;
 
-/** The attributes of a video or sound as it should be written; undefined when it has no address on the web. */
+/** The attributes to write for a video or sound; undefined if it has no URL on the web. */
 export function mediaAttributes(page: Page, node: number): Attribute[] | undefined {
   let src = addressOf(page, node);
   const end = Math.min(page.end[node], node + furthestSource);

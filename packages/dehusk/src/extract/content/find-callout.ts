@@ -12,17 +12,17 @@ const media = ["img", "video", "audio", "iframe", "math math"].map(tagNumber);
 /** A part that is set apart from the text around it: a note, a tip, a warning. */
 export interface Callout {
   readonly kind: string;
-  /** What it is headed with, "" where that is only the name of its kind. */
+  /** Its title, "" if that is only the name of its kind. */
   readonly title: string;
-  /** The element that holds the title, -1 for none. */
+  /** The element of the title, -1 for none. */
   readonly titleNode: number;
 }
 
-/** What makers of such boxes call them: GitHub, Sphinx, MkDocs, Docusaurus, AsciiDoc, Obsidian, Confluence and others. */
+/** Class names of such boxes: GitHub, Sphinx, MkDocs, Docusaurus, AsciiDoc, Obsidian, Confluence and others. */
 const family =
   /(?:^|[\s_-])(?:admonition(?:block)?|callout|alert|hint|notecard|custom-(?:block|container)|information-macro|starlight-aside)(?=[\s_-]|$)/i;
 
-/** Words for the kinds, the kind first; those that name a colour as much as a kind are only used for want of others. */
+/** Words for the kinds, the kind first; words that also name a colour are only used without others. */
 const kindWords =
   "note|tip|info information seealso see-also|warning warn attention|caution|danger error|important|example|quote cite|success check done|question help faq|failure fail missing|bug|abstract summary tldr|todo";
 const weakWords = "note secondary|info primary|tip hint";
@@ -37,13 +37,13 @@ function kindsOf(words: string): [string, string][] {
 const kinds = new Map(kindsOf(kindWords));
 const weakKinds = new Map(kindsOf(weakWords).slice(1));
 
-/** A title has no more characters. */
+/** Maximum characters of a title. */
 const longestTitle = 200;
 
-/** How many nodes after the start of a callout its title may begin. */
+/** Maximum nodes between the start of a callout and its title. */
 const mostNodesBefore = 12;
 
-/** Reads an element as a callout; undefined when it is none. */
+/** Reads an element as a callout; undefined if it is not one. */
 export function readCallout(page: Page, node: number): Callout | undefined {
   if (page.attributes[node].length === 0) return undefined;
   const kind = kindOf(page, node);
@@ -81,7 +81,7 @@ function kindIn(names: string, whole: boolean): string | undefined {
   return whole ? undefined : weak;
 }
 
-/** The element at the start of a callout that heads it, if there is more below. */
+/** The title element at the start of a callout, if there is more below. */
 function findTitle(page: Page, node: number): number {
   const end = Math.min(page.end[node], node + mostNodesBefore);
   const { characters } = page.sums;
@@ -91,7 +91,7 @@ function findTitle(page: Page, node: number): number {
     const tag = page.tag[i];
     const isHeading = tag === SUMMARY || (tag >= H1 && tag <= H6);
     if (!isHeading && !/title|heading|header|summary/i.test(classNames(page, i))) continue;
-    // All that a callout says is no title, nor is what text comes before.
+    // The whole text of a callout is not a title, nor is an element after other text.
     const isFirst = characters[i] === characters[node];
     return isFirst && (size < sumOf(page, characters, node) || holdsMedia(page, page.end[i], page.end[node])) ? i : -1;
   }

@@ -17,11 +17,11 @@ interface InPageLink {
 }
 
 /**
- * Finds the kept links that lead to a place on the same page. One whose text is a mark, set high, in brackets or named
- * as a note, and which leads to an element that links back, begins with the mark or is named a note, is a footnote.
+ * Finds the kept links within the page. One whose text is a mark, superscript, in brackets or named
+ * as a note, and whose target links back, begins with the mark or is named a note, is a footnote.
  *
- * @param content Running sum of what is kept.
- * @param places Running sum of what notes may be made of.
+ * @param content Running sum of kept content.
+ * @param places Running sum of possible content of notes.
  */
 export function findPageLinks(page: Page, content: Int32Array, places = content): FoundNotes {
   const links: InPageLink[] = [];
@@ -31,7 +31,7 @@ export function findPageLinks(page: Page, content: Int32Array, places = content)
     const id = fragmentOf(page, href) ?? noteFragment(page, i, href);
     if (id !== undefined && !isHeadingMark(page, i)) links.push({ node: i, id });
   }
-  // Who only looks for notes needs no other places.
+  // A search for notes alone needs no other targets.
   const isAsked = places === content ? links.length > 0 : links.some(({ node }) => markOf(page, node) !== undefined);
   const lostIds = new Map<number, string>();
   const targets = isAsked ? findTargets(page, links, places, lostIds) : new Map<string, number>();
@@ -41,7 +41,7 @@ export function findPageLinks(page: Page, content: Int32Array, places = content)
   return found;
 }
 
-/** The id of a link between mark and note with an address in front of it, or of one that goes back by script. */
+/** The id of a link between mark and note with a URL in front of it, or of a back link by script. */
 function noteFragment(page: Page, link: number, href: string | undefined): string | undefined {
   if (href === undefined) return undefined;
   const id = /#(_?(?:fn|ftn|edn|footnote|endnote)[\w-]{1,40})$/i.exec(href.slice(-60))?.[1];
@@ -53,12 +53,12 @@ const linkSigns = /^\s*[#¶§⚓🔗]\ufe0f?\s*$/u;
 const arrows = /^(?:[↩↑^⤴⏎↵▲⬆]|\ufe0e|\ufe0f)+$/;
 
 /**
- * A sign such as "¶" or "#" that links a heading, a term or what it stands in to itself, often by way of the site: it has
- * no words, and says nothing outside its page.
+ * A sign such as "¶" or "#" that links a heading, a term or its container to itself, often through the site: it has
+ * no words, and means nothing outside its page.
  */
 export function isHeadingMark(page: Page, link: number): boolean {
   if (sumOf(page, page.sums.words, link) > 0 || sumOf(page, page.sums.images, link) > 0) return false;
-  // The end of a word that begins before the link is no word by itself.
+  // The end of a word that begins before the link is not a word.
   if (/[\p{L}\p{N}]/u.test(textOf(page, link))) return false;
   const href = attribute(page, link, "href")?.trim();
   const id = fragmentOf(page, href);
@@ -71,7 +71,7 @@ export function isHeadingMark(page: Page, link: number): boolean {
   return false;
 }
 
-/** The id that a link within the page leads to. */
+/** The target id of a link within the page. */
 export function fragmentOf(page: Page, href: string | undefined): string | undefined {
   if (href === undefined) return undefined;
   const address = href.trim();
@@ -105,7 +105,7 @@ function findTargets(
     if (id === undefined || !wanted.has(id) || targets.has(id)) continue;
     if (sumOf(page, places, blockOf(page, i)) > 0) targets.set(id, i);
   }
-  // Some editors lose the ids: a note is then where the link back to its mark is.
+  // Some editors lose the ids: then the note is found by the link back to its mark.
   for (const { node, id } of links) {
     const note = /^(_?(?:fn|ftn|edn))ref(.+)$/.exec(id);
     const lost = note === null ? "" : note[1] + note[2];
@@ -126,7 +126,7 @@ function matchNotes(
   const notes = new Map<number, Note>();
   const backlinks = new Set<number>();
   const makeLabel = labelMaker();
-  /** Places that marks lead to but that are no notes. */
+  /** Targets of marks that are not notes. */
   const others = new Set<number>();
   const back = linksBack(page, links, targets);
   const placeOf = notePlaces(page, marks, targets);
@@ -135,7 +135,7 @@ function matchNotes(
     const mark = place === undefined ? undefined : markOf(page, node);
     if (place === undefined || mark === undefined) continue;
     const { note, end } = place;
-    // Notes come after their marks; this also tells a mark from a link back, which look alike.
+    // Notes come after their marks; this also distinguishes a mark from a back link, which looks alike.
     if (node >= note) continue;
     let label = notes.get(note)?.label;
     if (label === undefined) {
@@ -154,7 +154,7 @@ function matchNotes(
     const around = page.parent[node];
     if (page.tag[around] === SUP && isLinkInBrackets(page, around, node)) references.set(around, label);
   }
-  // A link back may look like a mark itself.
+  // A back link may look like a mark itself.
   for (const link of [...backlinks]) {
     references.delete(link);
     const around = page.parent[link];
@@ -163,7 +163,7 @@ function matchNotes(
   return { targets, references, notes, backlinks, makeLabel };
 }
 
-/** Where the note of an id begins and ends: a block, or a part of one that holds several notes. */
+/** Where the note of an id begins and ends: a block, or a part of one with several notes. */
 function notePlaces(
   page: Page,
   links: readonly InPageLink[],
@@ -204,7 +204,7 @@ function notePlaces(
   }
 }
 
-/** The item of a list that a block is all of, or the block itself: some put the id of a note on the paragraph in it. */
+/** The list item whose whole content is a block, or the block itself: some put the id of a note on the paragraph in it. */
 function itemOf(page: Page, block: number): number {
   const { characters } = page.sums;
   let note = block;
@@ -216,7 +216,7 @@ function itemOf(page: Page, block: number): number {
   return note;
 }
 
-/** Whether an element shows nothing but a link, with or without brackets around it. */
+/** Whether an element shows only a link, with or without brackets around it. */
 function isLinkInBrackets(page: Page, around: number, link: number): boolean {
   const text = textOf(page, around);
   return text.length <= 20 && text.replace(/[[\]()\s]/g, "") === textOf(page, link).replace(/[[\]()\s]/g, "");
@@ -225,13 +225,13 @@ function isLinkInBrackets(page: Page, around: number, link: number): boolean {
 /** Notes are small: more nodes than this is a chapter. */
 const longestNote = 3000;
 const mostLinksBack = 30;
-/** "Jump back to the text"; a link with more to say belongs to the note, wherever it leads. */
+/** "Jump back to the text"; a longer link belongs to the note, whatever its target. */
 const mostWordsBack = 6;
 const longestMark = 30;
-/** Notes in one block. */
+/** Maximum notes in one block. */
 const mostInBlock = 100;
 
-/** Finds links by where they lie, which takes them in document order. */
+/** Finds links by position; links come in document order. */
 function linksBack(
   page: Page,
   links: readonly InPageLink[],
@@ -262,7 +262,7 @@ function linksBack(
     return links.slice(low, end);
   }
 
-  /** Whether a link leads to an element that holds a link to the note. */
+  /** Whether a link's target contains a link to the note. */
   function leadsToMark(link: InPageLink, note: number): boolean {
     const mark = targets.get(link.id);
     if (mark === undefined || page.end[mark] - mark > longestMark) return false;
@@ -277,7 +277,7 @@ function looksLikeLinkBack(page: Page, { node, id }: InPageLink): boolean {
   return arrows.test(textOf(page, node).trim());
 }
 
-/** A list item may hold a note in a paragraph; then the paragraph is the note, unless the item is one already. */
+/** A list item may have a note in a paragraph; then the paragraph is the note, unless the item already is one. */
 function isNested(page: Page, note: number, notes: ReadonlyMap<number, Note>): boolean {
   for (let i = page.parent[note], level = 0; level < 3 && i > 0; i = page.parent[i], level++) {
     if (notes.has(i)) return true;

@@ -14,9 +14,9 @@ const SCRIPT = tagNumber("script");
 const VIDEO = tagNumber("video");
 
 /**
- * The kept elements that stand by themselves, with the attributes to write them with: pictures, videos, sounds, frames
- * that show something known, rules, formulas. One that cannot be written, such as a picture without an address, is not
- * among them, so that nothing is written around it either.
+ * The kept stand-alone elements with the attributes to write: pictures, videos, sounds, frames
+ * that show something known, rules, formulas. One that cannot be written, such as a picture without a URL, is not
+ * included, so that nothing is written around it either.
  */
 export function findLeaves(page: Page, kept: Uint8Array): Map<number, readonly Attribute[]> {
   const leaves = new Map<number, readonly Attribute[]>();
@@ -27,7 +27,7 @@ export function findLeaves(page: Page, kept: Uint8Array): Map<number, readonly A
     if (attributes === undefined) continue;
     if (page.tag[i] === IMG) {
       const src = attributes[0]?.value;
-      // Read without scripts, a page shows a picture and, for readers without scripts, the same again.
+      // Without scripts, a page shows a picture and its copy for readers without scripts.
       if (src === lastPicture && isInNoscript(page, i)) continue;
       lastPicture = src;
     }

@@ -25,7 +25,7 @@ const MATH = tagNumber("math math");
 const TR = tagNumber("tr");
 const SCRIPT = tagNumber("script");
 
-/** Elements that libraries put formulas in. */
+/** Elements in which libraries put formulas. */
 const wrappers = new Set("span,div,p,code,pre".split(",").map(tagNumber));
 
 /** A formula of more nodes is something else. */
@@ -33,9 +33,9 @@ const mostTexts = 60;
 
 /** A formula of the page. */
 export interface Formula {
-  /** Its TeX, "" when there is none and too much MathML to make it of. */
+  /** Its TeX, "" if there is none and too much MathML to convert. */
   readonly tex: string;
-  /** As plain text in one line, when the page has no TeX for it. */
+  /** As plain text in one line, if the page has no TeX for it. */
   readonly plain: string;
   /** On a line of its own. */
   readonly display: boolean;
@@ -44,11 +44,11 @@ export interface Formula {
 }
 
 /**
- * Formulas by the node that stands for all of each: a `<math>`, the wrapper that KaTeX, MathJax or MediaWiki put
+ * Formulas by the node that represents each: a `<math>`, the wrapper that KaTeX, MathJax or MediaWiki put
  * around a formula and its other renderings, a picture with TeX as its text, a MathJax script. What lies below or
- * was rendered from such a node says the same again and must not be written: it is mapped to undefined.
+ * was rendered from such a node is a repetition that must not be written: it is mapped to undefined.
  *
- * @param content Running sum of what is kept: formulas without any are left out.
+ * @param content Running sum of kept content: formulas without any are left out.
  */
 export function findMath(page: Page, content: Int32Array): Map<number, Formula | undefined> {
   const formulas = new Map<number, Formula | undefined>();
@@ -65,7 +65,7 @@ export function findMath(page: Page, content: Int32Array): Map<number, Formula |
   return formulas;
 }
 
-/** Of an equation whose sides stand in cells of their own, makes one formula in place of the first. */
+/** Joins an equation whose sides are in separate cells into one formula in place of the first. */
 function joinRow(page: Page, row: number, formulas: Map<number, Formula | undefined>): void {
   const parts: number[] = [];
   for (let i = findTag(page, MATH, row, page.end[row]); i >= 0; i = findTag(page, MATH, page.end[i], page.end[row]))
@@ -76,16 +76,16 @@ function joinRow(page: Page, row: number, formulas: Map<number, Formula | undefi
   formulas.set(parts[0], texFormula(tex, true, -1));
 }
 
-/** What is known of the page. */
+/** The page's formulas so far. */
 interface Next {
   readonly content: Int32Array;
-  /** The first MathML from a node on, for nodes in rising order. */
+  /** The first MathML from a node on, for nodes in ascending order. */
   readonly math: (node: number) => number;
-  /** Elements that are formulas by their name. */
+  /** Elements that are formulas by name. */
   readonly named: ReadonlyMap<number, string>;
 }
 
-/** Names of elements that hold formulas, with or without a prefix. */
+/** Names of elements with formulas, with or without a prefix. */
 const formulaNames = new Set("math,mjx-container,formula,latex,tex,tex-math,math-renderer,d-math".split(","));
 
 function namedTags(page: Page): Map<number, string> {
@@ -166,7 +166,7 @@ function textFormula(page: Page, node: number, display: boolean): Formula | unde
   return formula.tex === "" || holdsMore || !isLikelyTex(formula.tex) ? undefined : formula;
 }
 
-/** Whether what an element shows can be a formula: it is not much longer than the source and holds no blocks. */
+/** Whether the visible text of an element can be a formula: not much longer than the source, without blocks. */
 function isRendered(page: Page, node: number, source: string): boolean {
   const text = textOf(page, node);
   return text.length <= 4 * source.length + 200 && !text.includes("\n\n") && !holdsBlocks(page, node);
@@ -186,7 +186,7 @@ function within(page: Page, wrapper: number, display: boolean, next: Next): Form
   const end = page.end[wrapper];
   const math = next.math(wrapper);
   if (math < end) return mathmlFormula(page, math, display);
-  // MathJax 4 says what it made each part of, all of it first.
+  // MathJax 4 gives the source of each part, the whole first.
   const source = wrapper + 1 < end ? sourceOf(page, wrapper + 1) : undefined;
   return source === undefined ? undefined : texFormula(source, display, -1);
 }
@@ -198,7 +198,7 @@ function mathmlFormula(page: Page, math: number, inDisplay: boolean): Formula {
     if (page.tag[i] !== ANNOTATION || !/tex/i.test(attribute(page, i, "encoding") ?? "")) continue;
     const source = texts(page, i);
     if (source.trim() !== "" && source.length <= longestTex) return texFormula(source, display, math);
-    // What lies in it has been read with it.
+    // Its contents have been read with it.
     i = page.end[i] - 1;
   }
   const alternative = attribute(page, math, "data-latex") ?? attribute(page, math, "alttext") ?? "";
@@ -236,7 +236,7 @@ function texFormula(source: string, display: boolean, element: number): Formula 
 
 const renderedClass = /(?:^|\s)MathJax(?:_\w+)?(?:\s|$)/;
 
-/** MathJax 2 puts what it makes of a script before it, in spans and divs named after itself. */
+/** MathJax 2 puts the rendering of a script before it, in spans and divs named after itself. */
 function dropRendered(page: Page, script: number, formulas: Map<number, Formula | undefined>): void {
   const parent = page.parent[script];
   let before = script - 1;

@@ -1,18 +1,18 @@
 import type { Attribute } from "../../page/index.ts";
 import { Kind } from "./content-tree.ts";
 
-/** A format that the next text has. Two texts share a format node when their formats have the same key. */
+/** A format of the next text. Two texts share a format node if their formats have the same key. */
 export interface Format {
   readonly kind: Kind;
   readonly key: number;
   readonly attributes: readonly Attribute[];
   readonly text: string;
   readonly label: string;
-  /** Characters written for its attributes so far: once for each paragraph that it goes through. */
+  /** Characters written for its attributes so far: once per paragraph. */
   written: number;
 }
 
-/** Formats whose neighbours melt into one: two bold words in a row are bold words. */
+/** Formats that merge with their neighbours: adjacent bold words are one bold text. */
 const melting = new Set<Kind>([
   Kind.Emphasis,
   Kind.Strong,
@@ -26,15 +26,20 @@ const melting = new Set<Kind>([
   Kind.Superscript,
 ]);
 
-/** More than there are kinds, to make keys of nodes that differ from keys of kinds. */
+export function isMelting(kind: Kind): boolean {
+  return melting.has(kind);
+}
+
+/** More than the number of kinds, so that keys of nodes differ from keys of kinds. */
 const kindRange = 128;
 
 /**
- * The formats of the text at hand. Each kind counts once however often it is nested, so the list stays short. Links
- * come first and code last, whatever the page's order, since code may hold no formats in Markdown.
+ * The formats of the current text. Each kind counts once however often it is nested, so the list stays short. Links
+ * come first and code last, in any page, since code cannot contain formats in Markdown.
  */
 export class FormatStack {
   readonly #depths = new Int32Array(kindRange);
+  readonly #nodes = new Int32Array(kindRange);
   #formats: Format[] = [];
   #current: readonly Format[] | undefined = [];
 
@@ -42,7 +47,8 @@ export class FormatStack {
     const depth = this.#depths[kind];
     this.#depths[kind] = depth + 1;
     if (depth > 0) return;
-    const key = melting.has(kind) ? kind : kindRange + node;
+    this.#nodes[kind] = node;
+    const key = isMelting(kind) ? kind : kindRange + node;
     this.#formats.push({ kind, key, attributes, text, label, written: 0 });
     this.#current = undefined;
   }
@@ -57,6 +63,11 @@ export class FormatStack {
 
   has(kind: Kind): boolean {
     return this.#depths[kind] > 0;
+  }
+
+  /** The element that opened the format of a kind, the outermost of its kind; -1 for none. */
+  nodeOf(kind: Kind): number {
+    return this.#depths[kind] > 0 ? this.#nodes[kind] : -1;
   }
 
   /** Outermost first. */

@@ -1,10 +1,10 @@
 import { type Page, sumOf, tagName } from "../../page/index.ts";
 import { isLikelyTex } from "./looks-like-tex.ts";
 
-/** Longer sources are no formulas but something gone wrong; they are written as text. */
+/** Longer sources are mistakes, not formulas; they are written as text. */
 export const longestTex = 20_000;
 
-/** The TeX that an element says it was made of. */
+/** The TeX source that an element declares. */
 export function sourceOf(page: Page, node: number): string | undefined {
   for (const { name, value } of page.attributes[node]) {
     if (!/^data-(?:tex|latex|math|formula|equation|katex|expr)$/.test(name) || value.length > longestTex) continue;
@@ -13,7 +13,7 @@ export function sourceOf(page: Page, node: number): string | undefined {
   return undefined;
 }
 
-/** Whether an element shows no text, but says what formula it is, or is to be. */
+/** Whether an element shows no text, but declares a formula. */
 export function isEmptyFormula(page: Page, node: number): boolean {
   if (page.attributes[node].length === 0 || sumOf(page, page.sums.characters, node) > 0) return false;
   return sourceOf(page, tagName(page, node) === "mjx-container" ? node + 1 : node) !== undefined;

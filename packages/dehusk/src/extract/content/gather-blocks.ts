@@ -6,7 +6,7 @@ import { readCallout } from "./find-callout.ts";
 import type { OpenElements } from "./open-elements.ts";
 import type { Note } from "./page-links.ts";
 
-/** Enters blocks: paragraphs, headings, and containers with what they are made of. */
+/** Enters blocks: paragraphs, headings, and containers with their parts. */
 export class BlockGathering {
   /** The title of the callout that was entered last, which is not written with its text; -1 for none. */
   calloutTitle = -1;
@@ -30,7 +30,7 @@ export class BlockGathering {
     this.#builder.holding = 0;
   }
 
-  /** Enters an element as a callout; false when it is none. */
+  /** Enters an element as a callout; false if it is not one. */
   callout(node: number, kind: Kind): boolean {
     if ((kind !== Kind.Quote && kind !== Kind.Details) || this.#page.gap[node] < Gap.Line) return false;
     if (this.#builder.holding >= 2) return false;
@@ -62,7 +62,7 @@ export class BlockGathering {
     this.paragraph(node, Math.max(known + 1, this.#top));
   }
 
-  /** Enters a container; where it has no place, only what it holds is written. */
+  /** Enters a container; where it is not allowed, only its content is written. */
   container(node: number, kind: Kind, attributes: readonly Attribute[], number = 0): void {
     const builder = this.#builder;
     const depth = builder.depth;
@@ -77,7 +77,7 @@ export class BlockGathering {
     builder.holding = 0;
   }
 
-  /** Enters an item of a list; false when there is no place for it. */
+  /** Enters an item of a list; false if it is not allowed here. */
   item(node: number, kind: Kind, label: string): boolean {
     const builder = this.#builder;
     if (!builder.open(kind, dataAttributes(this.#page, node), 0, label)) return false;
@@ -86,12 +86,12 @@ export class BlockGathering {
     return true;
   }
 
-  /** The depth to go back to from a container that was just opened: what had ended before it was closed for it. */
+  /** The depth to return to from a container that was just opened, which closed those that had ended before it. */
   #depthAround(before: number): number {
     return Math.min(before, this.#builder.depth - 1);
   }
 
-  /** Enters a table of data, or one that only lays the page out. */
+  /** Enters a data table, or a layout table. */
   table(node: number, isData: boolean): void {
     if (isData) this.container(node, Kind.Table, []);
     else this.#open.enterGap(node, Gap.Blank);

@@ -7,7 +7,7 @@ import type { Survey } from "./survey-page.ts";
 
 const OL = tagNumber("ol");
 
-/** Names a block of code that table cells make, a line each. Blocks of other lines are named by their first line. */
+/** The key of a block of code made of table cells, a line each. Blocks of other lines have their first line as key. */
 const ofCells = -2;
 
 /** Adds blocks of code to the content tree. */
@@ -24,7 +24,7 @@ export class CodeGathering {
     this.#builder = builder;
   }
 
-  /** Adds an element as code; where to go on. */
+  /** Adds an element as code; returns where to continue. */
   add(node: number, lines = false): number {
     const code = codeText(this.#page, this.#survey.kept, node, lines);
     this.#builder.endParagraph();
@@ -32,7 +32,7 @@ export class CodeGathering {
     return this.#page.end[node];
   }
 
-  /** Adds a cell of a table that holds a line of code or all of it; where to go on. */
+  /** Adds a table cell with a line of code or all of it; returns where to continue. */
   addCell(cell: number): number {
     return this.#addLine(cell, ofCells, codeLanguage(this.#page, cell), true);
   }
@@ -41,7 +41,7 @@ export class CodeGathering {
     this.#blank++;
   }
 
-  /** Adds an element that is a line of code, see `findCodeLines`; where to go on. */
+  /** Adds an element that is a line of code, see `findCodeLines`; returns where to continue. */
   addLine(line: number): number {
     const page = this.#page;
     const first = this.#survey.codeLines.get(line) ?? line;
@@ -54,7 +54,7 @@ export class CodeGathering {
     return this.#builder.holding < 2 && this.isOnly(node) && isCodeAlone(this.#page, this.#survey.kept, node);
   }
 
-  /** Whether nothing in an element has a structure of its own. */
+  /** Whether an element has no inner structure. */
   isOnly(node: number): boolean {
     const { structure } = this.#survey;
     return structure[this.#page.end[node]] === structure[node + 1];
@@ -80,7 +80,7 @@ export class CodeGathering {
     return this.#page.end[line];
   }
 
-  /** The block of that name, if the next line goes on with it. */
+  /** The block with that key, if the next line continues it. */
   #openLines(name: number) {
     const { nodes } = this.#builder;
     const last = nodes[nodes.length - 1];

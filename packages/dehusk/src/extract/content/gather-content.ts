@@ -10,7 +10,7 @@ import {
   tagNumber,
   tidyCharacters,
 } from "../../page/index.ts";
-import { hasNoTerms, holdsOnlyLists, isIndent } from "./bare-wrappers.ts";
+import { hasNoTerms, holdsOnlyLists } from "./bare-wrappers.ts";
 import { hasLineNumber, isCodeBox, isCodeCell, isGutter, isMultiline } from "./code-block.ts";
 import { ContentBuilder } from "./content-builder.ts";
 import { type ContentTree, Kind } from "./content-tree.ts";
@@ -34,7 +34,7 @@ import { type Survey, surveyPage } from "./survey-page.ts";
 import { markTask } from "./task-box.ts";
 import { textRun } from "./text-run.ts";
 import { tidyItems } from "./tidy-items.ts";
-import { unwrapIndents } from "./unwrap-indents.ts";
+import { unwrapCode, unwrapIndents } from "./unwrap-indents.ts";
 
 const CODE = tagNumber("code");
 const H1 = tagNumber("h1");
@@ -43,10 +43,10 @@ const TH = tagNumber("th");
 const THEAD = tagNumber("thead");
 
 /**
- * The kept part of a page as a content tree, in which every block lies where it may lie; see `ContentBuilder`. One pass
+ * The kept part of a page as a content tree with valid nesting; see `ContentBuilder`. One pass
  * over the page with a stack, after passes that find tables, formulas and footnotes: linear in time and memory.
  *
- * @param headline What stands at the top, as the only heading of the first level.
+ * @param headline The title at the top, as the only heading of level 1.
  */
 export function gatherContent(page: Page, kept: Uint8Array, headline = ""): ContentTree {
   return new Gathering(page, kept, headline).run();
@@ -64,7 +64,9 @@ class Gathering {
   readonly #links: LinkGathering;
   readonly #blocks: BlockGathering;
   readonly #headline: string;
-  /** Lists of definitions without terms, which only set in what they hold. */
+  /** The end of the row of boxes entered last: its boxes share a line. */
+  #rowEnd = 0;
+  /** Definition lists without terms, which only indent their content. */
   readonly #indents = new Set<number>();
 
   constructor(page: Page, kept: Uint8Array, headline: string) {
@@ -89,10 +91,11 @@ class Gathering {
       this.#nodes(from, to);
       this.#builder.closeTo(0);
     }
-    const content = joinCode(makeLists(unwrapIndents(this.#builder.finish())));
-    dropRepeatedAlt(content);
-    tidyItems(content);
-    settleLinks(content);
+    const gathered = joinCode(makeLists(unwrapIndents(this.#builder.finish())));
+    dropRepeatedAlt(gathered);
+    tidyItems(gathered);
+    settleLinks(gathered);
+    const content = unwrapCode(gathered);
     countParagraphs(content);
     return content;
   }
@@ -117,14 +120,14 @@ class Gathering {
     builder.holding = 0;
   }
 
-  /** Whether an element is all that a line holds which is set in. */
+  /** Whether an element is the whole content of an indented line. */
   #isSetIn(node: number): boolean {
     const parent = this.#page.parent[node];
     if (!this.#indents.has(this.#page.parent[parent])) return false;
     return sumOf(this.#page, this.#survey.content, parent) === sumOf(this.#page, this.#survey.content, node);
   }
 
-  /** Adds a text, and those after it that are one with it; where to go on. */
+  /** Adds a text, and those after it that belong to it; returns where to continue. */
   #text(node: number): number {
     const page = this.#page;
     const builder = this.#builder;
@@ -141,19 +144,46 @@ class Gathering {
       builder.text(text);
       return node + 1;
     }
-    const run = tex === undefined ? { text, end: node + 1 } : textRun(page, this.#kept, node);
+    const run = tex === undefined ? { text, end: node + 1 } : textRun(page, this.#kept, node, this.#afterTraceless);
     for (const piece of splitText(run.text, preserved, tex)) this.#piece(piece);
     return run.end;
   }
 
+  /** Where to go on after the start of an element that leaves no trace in the line around it; -1 for all others. */
+  readonly #afterTraceless = (node: number): number => {
+    const page = this.#page;
+    const { content, math, inlineNotes, codeLines, tabLabels, links } = this.#survey;
+    const isEmpty = content[node] === content[page.end[node]];
+    if (isEmpty && !isShown(page, node)) return page.end[node];
+    if (node === 0 || page.gap[node] !== Gap.None) return -1;
+    const role = roleOf(page.tag[node]);
+    const isNeutral = role === Role.None || (role === Role.Format && this.#isNested(node));
+    if (!isNeutral && (!isEmpty || role === Role.Break || role === Role.Input)) return -1;
+    const isPlain = [
+      math,
+      codeLines,
+      tabLabels,
+      links.backlinks,
+      links.references,
+      ...Object.values(inlineNotes),
+    ].every((special) => !special.has(node));
+    return isPlain && !this.#links.isTarget(node) ? node + 1 : -1;
+  };
+
+  /** Whether a format lies in another of its kind. */
+  #isNested(node: number): boolean {
+    const outer = this.#formats.nodeOf(kindOf(this.#page.tag[node]));
+    return outer >= 0 && outer !== node;
+  }
+
   #piece({ breaks, source, tex, display }: TextPiece): void {
     if (breaks) this.#builder.lineBreak();
-    // In <pre>, the page keeps what is no use outside of code.
+    // In <pre>, the page keeps characters that are useless outside code.
     if (tex === "") this.#builder.text(this.#formats.has(Kind.Code) ? source : tidyCharacters(source, false, false));
     else this.#leaves.formula({ tex, plain: "", display, element: -1 });
   }
 
-  /** Enters an element; where to go on: at its first child, or after it. */
+  /** Enters an element; returns where to continue: at its first child, or after it. */
   #element(node: number, tag: number): number {
     const page = this.#page;
     const end = page.end[node];
@@ -200,7 +230,7 @@ class Gathering {
     return this.#enter(node, tag, role, end);
   }
 
-  /** Whether a cell must be written though it is empty, to keep the others in their columns. */
+  /** Whether an empty cell must be written, to keep the others in their columns. */
   #keepsColumns(cell: number): boolean {
     const isInRow = this.#open.dataTable && this.#builder.container?.kind === Kind.Row;
     return isInRow && !this.#survey.spacerCells.has(cell);
@@ -226,7 +256,6 @@ class Gathering {
         return node + 1;
       case Role.Container:
         if (this.#blocks.callout(node, kindOf(tag))) return node + 1;
-        if (kindOf(tag) === Kind.Quote && isIndent(page, this.#survey.content, node)) return this.#enterOther(node);
         if (kindOf(tag) === Kind.DefinitionList && hasNoTerms(page, node)) {
           this.#indents.add(node);
           return this.#enterOther(node);
@@ -280,8 +309,18 @@ class Gathering {
       }
     }
     if (this.#links.backlink(node)) return node + 1;
-    this.#open.enterGap(node, page.gap[node]);
+    if (this.#isRow(node) && this.#blocks.item(node, Kind.Item, "")) {
+      this.#rowEnd = page.end[node];
+      return node + 1;
+    }
+    this.#open.enterGap(node, node < this.#rowEnd ? Math.min(page.gap[node], Gap.Space) : page.gap[node]);
     return node + 1;
+  }
+
+  /** Whether an element is a row of boxes with room for an item. */
+  #isRow(node: number): boolean {
+    if (node < this.#rowEnd || !this.#survey.rows.has(node) || this.#open.dataTable) return false;
+    return this.#builder.holding === 0 && !this.#builder.inHolder;
   }
 
   #enterTablePart(node: number, tag: number, role: number, end: number): number {

@@ -15,9 +15,8 @@ import { noteId } from "./read-link.ts";
 import type { Survey } from "./survey-page.ts";
 
 const RT = tagNumber("rt");
-const RUBY = tagNumber("ruby");
 
-/** Adds what stands for an element as a whole: marks of notes, readings, frames, pictures, formulas. */
+/** Adds leaves for whole elements: marks of notes, ruby annotations, frames, pictures, formulas. */
 export class LeafGathering {
   readonly #page: Page;
   readonly #survey: Survey;
@@ -31,7 +30,7 @@ export class LeafGathering {
     this.#formats = formats;
   }
 
-  /** Writes the mark of a note that stands in the text. */
+  /** Writes the mark of a note within the text. */
   mark(node: number, label: string): void {
     this.#formats.add(Kind.Superscript, node, [], "", "");
     this.#formats.add(Kind.Link, node, [{ name: "href", value: `#${noteId(label)}` }], "", label);
@@ -41,22 +40,28 @@ export class LeafGathering {
     this.#formats.remove(Kind.Superscript);
   }
 
-  /** Writes how a word is read, once and after all of it: signs with readings between them would be no word. */
+  /**
+   * Writes a word's ruby annotations once, after all of it: between its characters they would break the word. A word within
+   * a word is read with it, and no format of the word's is one of its reading.
+   */
   reading(node: number): void {
-    const { tag, parent, end, strings } = this.#page;
-    const ruby = parent[node];
+    const { tag, end, strings } = this.#page;
+    const ruby = this.#formats.nodeOf(Kind.Ruby);
     const { content } = this.#survey;
-    if (tag[ruby] !== RUBY || content[ruby] === content[end[ruby]]) return;
-    if (findTag(this.#page, RT, node + 1, end[ruby]) >= 0) return;
+    if (ruby < 0 || content[ruby] === content[end[ruby]]) return;
+    if (findTag(this.#page, RT, end[node], end[ruby]) >= 0) return;
     let reading = "";
-    for (let i = ruby; i < end[ruby]; i++) if (tag[i] === TEXT && tag[parent[i]] === RT) reading += strings[i].trim();
+    for (let i = findTag(this.#page, RT, ruby, end[ruby]); i >= 0; i = findTag(this.#page, RT, end[i], end[ruby]))
+      for (let text = i + 1; text < end[i]; text++) if (tag[text] === TEXT) reading += strings[text].trim();
     this.#formats.add(Kind.RubyText, node, [], "", "");
-    this.#builder.formats = this.#formats.current;
+    const formats = this.#formats.current;
+    const word = formats.findIndex(({ kind }) => kind === Kind.Ruby);
+    this.#builder.formats = formats.filter(({ kind }, i) => i <= word || kind === Kind.RubyText);
     this.#builder.text(closeDirections(reading));
     this.#formats.remove(Kind.RubyText);
   }
 
-  /** Writes a frame as a link to what it shows; where to go on. */
+  /** Writes a frame as a link to what it shows; returns where to continue. */
   frame(node: number): number {
     const attributes = this.#survey.leaves.get(node);
     if (attributes === undefined) return node + 1;
@@ -70,7 +75,7 @@ export class LeafGathering {
     return this.#page.end[node];
   }
 
-  /** Adds a picture, video or sound: part of the line, apart from its neighbours; where to go on. */
+  /** Adds a picture, video or sound: part of the line, separated from its neighbours; returns where to continue. */
   media(node: number, kind: Kind): number {
     const attributes = this.#survey.leaves.get(node);
     if (attributes === undefined) return node + 1;
@@ -84,7 +89,7 @@ export class LeafGathering {
     const builder = this.#builder;
     const { plain, display, element } = formula;
     const tex = tidyCharacters(formula.tex, false, true);
-    // Some sites set definitions apart by groups that show nothing.
+    // Some sites separate definitions by groups that show nothing.
     if ((tex.trim() === "" && plain === "") || /^\\\w+group$/.test(tex)) return;
     if (display && builder.holding < 2 && builder.container?.kind !== Kind.Cell) {
       builder.block(Kind.MathBlock, tex, plain, [], element);

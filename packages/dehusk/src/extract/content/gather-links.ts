@@ -10,7 +10,7 @@ import type { Survey } from "./survey-page.ts";
 
 const A = tagNumber("a");
 
-/** Enters what changes how text is written: formats, links, marks of notes. Also the ids that links lead to. */
+/** Enters formats, links, marks of notes, and the ids of link targets. */
 export class LinkGathering {
   readonly #page: Page;
   readonly #survey: Survey;
@@ -26,13 +26,13 @@ export class LinkGathering {
     this.#open = open;
   }
 
-  /** Enters a format; where to go on. */
+  /** Enters a format; returns where to continue. */
   format(node: number, kind: Kind): number {
     const page = this.#page;
     const gap = page.gap[node];
     this.#open.atGap(gap);
     if (kind === Kind.Superscript && this.#survey.links.references.has(node)) {
-      // The brackets around the mark of a note belong to its link.
+      // The brackets around a note's mark belong to its link.
       const link = findTag(page, A, node, page.end[node]);
       if (link < 0 || !this.#add(link, node)) this.#addMark(node);
     } else if (kind === Kind.Superscript) this.backlink(node);
@@ -41,31 +41,44 @@ export class LinkGathering {
     return node + 1;
   }
 
-  /** Enters a link; where to go on. */
+  /** Enters a link; returns where to continue. */
   link(node: number): number {
     const page = this.#page;
     const gap = page.gap[node];
-    if (isHeadingMark(page, node)) return page.end[node];
+    if (isHeadingMark(page, node)) {
+      this.#builder.space();
+      return page.end[node];
+    }
     this.#open.atGap(gap);
     if (!this.#add(node, node) && gap !== Gap.None) this.#open.push(node, gap);
     return node + 1;
   }
 
-  /** Enters the brackets around a link back, which belong to it; false when an element is nothing of the kind. */
+  /** Enters the brackets around a back link, which belong to it; false for other elements. */
   backlink(node: number): boolean {
     const page = this.#page;
     return this.#survey.links.backlinks.has(node) && this.#add(findTag(page, A, node, page.end[node]), node);
   }
 
-  /** Remembers an id that a link leads to for what is written next. */
+  /** Remembers the id of a link target for the next thing written. */
   id(node: number): void {
-    const { targets, lostIds } = this.#survey.links;
-    if (targets.size === 0) return;
-    const id = lostIds.get(node) ?? attribute(this.#page, node, "id") ?? attribute(this.#page, node, "name");
-    if (id !== undefined && targets.get(id) === node) this.#builder.ids.add(ownId(id));
+    const id = this.#targetId(node);
+    if (id !== undefined) this.#builder.ids.add(ownId(id));
   }
 
-  /** Makes a link of all in `element`; false when it leads nowhere. */
+  /** Whether a link leads to an element. */
+  isTarget(node: number): boolean {
+    return this.#targetId(node) !== undefined;
+  }
+
+  #targetId(node: number): string | undefined {
+    const { targets, lostIds } = this.#survey.links;
+    if (targets.size === 0) return undefined;
+    const id = lostIds.get(node) ?? attribute(this.#page, node, "id") ?? attribute(this.#page, node, "name");
+    return id !== undefined && targets.get(id) === node ? id : undefined;
+  }
+
+  /** Makes the contents of `element` a link; false if it has no target. */
   #add(node: number, element: number): boolean {
     const page = this.#page;
     const link = readLink(page, this.#survey.links, node);
@@ -75,7 +88,7 @@ export class LinkGathering {
     return true;
   }
 
-  /** Makes a mark that leads nowhere a link to its note. */
+  /** Makes a mark without a target a link to its note. */
   #addMark(node: number): void {
     const label = this.#survey.links.references.get(node) ?? "";
     const href = { name: "href", value: `#${noteId(label)}` };

@@ -1,7 +1,7 @@
 import { type ContentTree, headingLevel, Kind } from "./content-tree.ts";
 import { plainText } from "./plain-text.ts";
 
-/** A heading above a place of a content tree. */
+/** A heading above a position in a content tree. */
 export interface HeadingAbove {
   /** Its node. */
   readonly node: number;

@@ -3,12 +3,12 @@ import { classNames } from "./class-names.ts";
 import { isEvidentTex, isLikelyTex } from "./looks-like-tex.ts";
 import { shortText } from "./short-text.ts";
 
-/** Addresses of programs that draw the TeX they are given. */
+/** URLs of services that render TeX. */
 const drawing = /(?:tex|math|equation|formula)[^?]{0,80}\?|\?cht=tx/i;
 
 const longestAddress = 8000;
 
-/** The TeX that a picture shows, undefined when it is a picture of something else. */
+/** The TeX that a picture shows, undefined for other pictures. */
 export function imageTex(page: Page, img: number): string | undefined {
   const src = attribute(page, img, "src") ?? "";
   const drawn = src.length < longestAddress ? texInAddress(src, attribute(page, img, "alt")) : "";
@@ -16,7 +16,7 @@ export function imageTex(page: Page, img: number): string | undefined {
     drawn !== "" || /(?:^|\s)(?:mwe-math\S*|tex|latex|math|latexmath|equation)(?:\s|$)/.test(classNames(page, img));
   for (const source of [attribute(page, img, "alt"), attribute(page, img, "title"), drawn]) {
     const tex = tidyCharacters(source ?? "", false, true).trim();
-    // Written as an alternative text, it would be on one line.
+    // As alternative text, it would be on one line.
     const line = shortText(tex);
     if (tex !== "" && (known ? isLikelyTex(tex) : /^\\?[$[(].*\\[a-z]{2,}|\\[a-z]{2,}\s*[{_^]/i.test(line))) return tex;
   }
@@ -29,7 +29,7 @@ function texInAddress(src: string, alt: string | undefined): string {
   return /\\[a-z]{2,}/i.test(path) ? path : "";
 }
 
-/** The query of an address as a whole, or its value that is TeX. */
+/** The whole query of a URL, or its value that is TeX. */
 function texInQuery(query: string, alt: string | undefined): string {
   const named = /(?:^|&)(?:tex|latex|chl|from|formula|eq|math)=([^&]*)/i.exec(query);
   const tex = decoded(named === null ? query : named[1].replaceAll("+", " "));

@@ -10,7 +10,7 @@ const SMALL = tagNumber("small");
 const SPAN = tagNumber("span");
 const SUP = tagNumber("sup");
 
-/** A note that stands where its mark is. */
+/** A note at the position of its mark. */
 export interface InlineNote {
   readonly label: string;
   /** The first and one past the last node of its text. */
@@ -18,7 +18,7 @@ export interface InlineNote {
   readonly to: number;
 }
 
-/** Notes within the text, by the element to write their mark for; and elements that only repeat what is written. */
+/** Notes within the text, by the element to write their mark for; and elements that only repeat them. */
 export interface InlineNotes {
   readonly notes: ReadonlyMap<number, InlineNote>;
   readonly repeats: ReadonlySet<number>;
@@ -28,13 +28,13 @@ const noteClass =
   /(?:^|[\s_-])(?:side-?note|margin-?note|foot-?note(?:__note|[-_]?content|[-_]?text)?|ltx_note_content)(?=\s|$)/i;
 
 const mostNotes = 1000;
-/** In nodes; so that nested ones are not read again and again. */
+/** Maximum nodes, so that nested notes are not read again and again. */
 const longestNote = 1000;
 
 /**
- * Finds notes in the midst of a text: sidenotes, spans that a script opens, whether they are shown or not.
+ * Finds notes within a text: sidenotes, spans that a script opens, whether they are shown or not.
  *
- * @param kept 1 for each node to write; what hidden notes hold is added in place.
+ * @param kept 1 for each node to write; the contents of hidden notes are added in place.
  */
 export function findInlineNotes(page: Page, kept: Uint8Array, found: FoundNotes): InlineNotes {
   const notes = new Map<number, InlineNote>();
@@ -70,7 +70,7 @@ function isInText(page: Page, node: number, kept: Uint8Array): boolean {
   return kept[block] === 1 && sumOf(page, characters, block) > sumOf(page, characters, node);
 }
 
-/** The element that stands for a note with its mark, and the one with its text within. */
+/** The element of a note with its mark, and the one with its text within. */
 function partsOf(page: Page, holder: number): { holder: number; text: number } {
   let text = holder;
   for (let i = holder + 1; i < page.end[holder]; i++) {
@@ -92,7 +92,7 @@ function markBefore(page: Page, holder: number, repeats: Set<number>): number {
   for (; before > parent; before--) {
     const isBlank = isText(page, before) ? page.strings[before].trim() === "" : page.tag[before] === INPUT;
     if (!isBlank) break;
-    // The box that opens a note on small screens.
+    // The checkbox that opens a note on small screens.
     repeats.add(before);
   }
   while (before > parent && page.parent[before] !== parent) before = page.parent[before];
@@ -113,7 +113,7 @@ function markIn(page: Page, holder: number, text: number): string {
   return own.replace(/[[\]().]/g, "");
 }
 
-/** Where a note's text goes on after its own mark. */
+/** Where a note's text continues after its own mark. */
 function afterMark(page: Page, text: number, label: string): number {
   let from = text + 1;
   while (from < page.end[text]) {

@@ -1,8 +1,8 @@
 import { type ContentNode, isContainer, Kind, newNode } from "./content-tree.ts";
 
 /**
- * Makes one block of code of paragraphs that follow each other and hold nothing but code: editors write a block so that
- * has only a style for words. Linear in the nodes.
+ * Joins consecutive paragraphs of only code into one block: the way editors write a block that
+ * have only an inline code style. Linear in the nodes.
  */
 export function joinCode(tree: ContentNode[]): ContentNode[] {
   const blocks = new Map<number, ContentNode>();
@@ -34,7 +34,7 @@ export function joinCode(tree: ContentNode[]): ContentNode[] {
   return blocks.size === 0 ? tree : replace(tree, blocks);
 }
 
-/** The code that is all of a paragraph, undefined where it is not. */
+/** The code of a paragraph of only code, undefined for others. */
 function codeOf(tree: readonly ContentNode[], paragraph: number): string | undefined {
   const { kind, end } = tree[paragraph];
   if (kind !== Kind.Paragraph || tree[paragraph + 1]?.kind !== Kind.Code) return undefined;
@@ -50,7 +50,7 @@ function codeOf(tree: readonly ContentNode[], paragraph: number): string | undef
   return code.replaceAll("\u00a0", " ").trimEnd();
 }
 
-/** Puts blocks in place of the nodes that they take up. */
+/** Replaces the joined nodes by blocks. */
 function replace(tree: readonly ContentNode[], blocks: ReadonlyMap<number, ContentNode>): ContentNode[] {
   const out: ContentNode[] = [];
   const places = new Int32Array(tree.length + 1);

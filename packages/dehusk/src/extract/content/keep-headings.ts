@@ -2,7 +2,7 @@ import { attribute, isShown, isText, type Page, sumOf, tagNumber } from "../../p
 
 const DIV = tagNumber("div");
 
-/** A heading has no more words. */
+/** Maximum words of a heading. */
 const mostWords = 20;
 
 /** Keeps, in place, headings that are headings by their role alone, where the text below them is kept. */

@@ -1,7 +1,7 @@
 import { isShown, type Page } from "../../page/index.ts";
 import { findPageLinks } from "./find-footnotes.ts";
 
-/** Keeps notes whose marks are kept: who reads the text wants what it refers to. */
+/** Keeps notes whose marks are kept: readers of the text want what it refers to. */
 export function keepNotes(page: Page, kept: Uint8Array): void {
   const { characters } = page.sums;
   const content = new Int32Array(page.size + 1);

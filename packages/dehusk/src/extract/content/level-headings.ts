@@ -1,8 +1,8 @@
 import { type ContentNode, isContainer, Kind } from "./content-tree.ts";
 
 /**
- * A heading with nothing below it, up to the next of its level or above, heads nothing: it becomes a paragraph. The first
- * node stays, as it is the headline of the whole.
+ * A heading with nothing below it, up to the next of its level or above, becomes a paragraph. The first
+ * node stays, as it is the page's headline.
  */
 export function levelHeadings(nodes: ContentNode[]): void {
   let bare = -1;
@@ -20,5 +20,8 @@ export function levelHeadings(nodes: ContentNode[]): void {
 }
 
 function makeParagraph(nodes: ContentNode[], heading: number): void {
+  // In a paragraph, it would be on a line of its own.
+  for (let i = heading + 1; i < nodes[heading].end; i++)
+    if (nodes[i].kind === Kind.Math && nodes[i].text.startsWith("\\begin{")) return;
   nodes[heading] = { ...nodes[heading], kind: Kind.Paragraph, number: 1 };
 }

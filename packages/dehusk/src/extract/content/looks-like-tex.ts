@@ -1,21 +1,21 @@
-/** Whether a text can hardly be anything but TeX: it has commands, or scripts. */
+/** Whether a text is almost certainly TeX: it has commands, or scripts. */
 export function isEvidentTex(text: string): boolean {
   return /\\[a-z]{2,}|[_^]\s?[{\\]|\^[\w(+*-]|(?:^|[^\w])[a-z]_\w(?!\w)/i.test(text);
 }
 
-/** Whether a text where a formula may stand is one: commands, or letters and numbers but no words. */
+/** Whether a text in the place of a formula is one: commands, or letters and numbers but no words. */
 export function isLikelyTex(text: string): boolean {
   if (isEvidentTex(text)) return true;
   const words = text.match(/[a-z]{2,}/gi) ?? [];
   return words.length === 0 || (/[=<>+*/|]/.test(text) && words.every((word) => word.length <= 3));
 }
 
-/** Whether a text is written in words rather than in signs. */
+/** Whether a text is written in words rather than symbols. */
 export function isProse(text: string): boolean {
   return !isEvidentTex(text) && (text.match(/[a-z]{3,}/gi)?.length ?? 0) > 1;
 }
 
-/** TeX without what sets it apart from text; undefined for `display` when it has no delimiters. */
+/** TeX without its delimiters; undefined for `display` if it has none. */
 export function undelimited(source: string): { readonly tex: string; readonly display: boolean | undefined } {
   const text = trimLines(source.replace(/<br\s*\/?>/gi, "\n"));
   const found =

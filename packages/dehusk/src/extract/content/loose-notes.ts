@@ -10,15 +10,15 @@ const LI = tagNumber("li");
 const OL = tagNumber("ol");
 const SUP = tagNumber("sup");
 
-/** Marks and notes are few, so that what matches them may take its time. */
+/** Maximum marks and notes, so that matching them may be slow. */
 const mostMarks = 1000;
 
 /**
- * Finds notes whose marks lead nowhere: a `<sup>` in the text, and a block of that number in a list of notes, below the
- * last rule, where the page names it so, or that begins with the same `<sup>`, unless it is
- * near the top, where authors' institutes are. Other superscripts have no such block: powers, ordinals, affiliations.
+ * Finds notes whose marks have no target: a `<sup>` in the text, and a block of that number in a list of notes, below the
+ * last rule, in an element named as notes, or that begins with the same `<sup>`, unless it is
+ * near the top, where authors' affiliations are. Other superscripts have no such block: powers, ordinals, affiliations.
  *
- * @param places Running sum of what notes may be made of.
+ * @param places Running sum of possible content of notes.
  */
 export function findLooseNotes(page: Page, content: Int32Array, places: Int32Array, found: FoundNotes): void {
   const marks = new Map<string, number[]>();
@@ -61,7 +61,7 @@ function isPower(page: Page, sup: number): boolean {
   return /(?:^|[\s(\d])(?:\p{L}|[cdkm]m|ft|in|10)$/u.test(page.text.slice(Math.max(0, start - 5), start));
 }
 
-/** Items of a list that is named so, or headed so. */
+/** Items of a list named or titled as notes. */
 function findListed(page: Page, marks: ReadonlyMap<string, readonly number[]>, blocks: Map<string, number>): void {
   const first = Math.min(...[...marks.values()].map(([node]) => node));
   for (let i = findTag(page, OL, first); i >= 0; i = findTag(page, OL, i + 1)) {

@@ -2,8 +2,8 @@ import { type ContentNode, isContainer, Kind, newNode } from "./content-tree.ts"
 import { isDoubtful, type ListSign, signOf } from "./list-sign.ts";
 
 /**
- * Makes lists of paragraphs that follow each other and begin with the same bullet or with numbers that go on. Lines
- * that were set apart for this and are no items become lines again. Linear in the nodes.
+ * Makes lists of consecutive paragraphs that begin with the same bullet or with ascending numbers. Lines
+ * that were separated for this and are not items become lines again. Linear in the nodes.
  */
 export function makeLists(tree: ContentNode[]): ContentNode[] {
   const made = new Map<number, ContentNode[]>();
@@ -36,14 +36,14 @@ export function makeLists(tree: ContentNode[]): ContentNode[] {
     made.get(items[0])?.unshift(list);
   }
 
-  /** Whether lines after dashes are what people say: most of them are sentences, or one is a question. */
+  /** Whether lines after dashes are dialogue: most of them are sentences, or one is a question. */
   function isTalk(paragraphs: readonly number[]): boolean {
     const ends = paragraphs.map((paragraph) => /[.?!…»”"]\s*$/.exec(tree[tree[paragraph].end - 1].text)?.[0].trim());
     return ends.some((end) => end !== undefined && end !== ".") || 2 * ends.filter(Boolean).length > ends.length;
   }
 }
 
-/** Puts lines that are no items back into the paragraphs before them. */
+/** Puts lines that are not items back into the paragraphs before them. */
 function joinLines(tree: ContentNode[], made: ReadonlyMap<number, unknown>): void {
   let before = -1;
   for (let i = 0; i < tree.length; i++) {

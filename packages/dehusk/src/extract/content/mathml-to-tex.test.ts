@@ -97,7 +97,7 @@ describe("MathML as TeX", () => {
     expect(texOf(mathml)).toBe(expected);
   });
 
-  test("gives up on formulas nested without end", () => {
+  test("gives up on endlessly nested formulas", () => {
     expect(texOf("<msup><mi>x</mi>".repeat(100))).toBe("");
   });
 

@@ -2,7 +2,7 @@ import { attribute, isText, type Page, tagName } from "../../page/index.ts";
 import { grouped, joinBrackets, numbered, row, scripts, stacked, table } from "./set-tex.ts";
 import { texName, texOperator, texSigns, texText } from "./tex-symbols.ts";
 
-/** Formulas of more nodes or characters, or nested deeper, are something gone wrong. */
+/** Formulas with more nodes or characters, or nested deeper, are mistakes. */
 const mostNodes = 5000;
 const mostLevels = 60;
 const mostSigns = 10_000;
@@ -25,7 +25,7 @@ function mathName(page: Page, node: number): string {
   return name.slice(Math.max(name.lastIndexOf(" "), name.lastIndexOf(":")) + 1);
 }
 
-/** MathML as TeX, "" when there is too much of it. No recursion: formulas may be nested without end. */
+/** MathML as TeX, "" if there is too much of it. No recursion: formulas may be nested endlessly. */
 export function mathmlToTex(page: Page, math: number): string {
   const end = page.end[math];
   let signs = 0;
@@ -68,7 +68,7 @@ function token(page: Page, node: number, name: string): string {
   return name === "mi" ? texName(trimmed, variant) : texSigns(trimmed);
 }
 
-/** The command that draws what `<menclose>` asks for. */
+/** The command for the notation of `<menclose>`. */
 function enclosed(notation: string): string {
   if (/box|circle/.test(notation)) return "boxed";
   if (/top|longdiv|actuarial/.test(notation)) return "overline";

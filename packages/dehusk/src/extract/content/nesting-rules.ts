@@ -1,6 +1,6 @@
 import { isHolder, isList, Kind } from "./content-tree.ts";
 
-/** What a container must lie in; it is made where a page leaves it out, as for an `<li>` without a list. */
+/** The required parent of a container; added if the page omits it, as for an `<li>` without a list. */
 export const homes = new Map<Kind, readonly Kind[]>([
   [Kind.Item, [Kind.BulletList, Kind.OrderedList]],
   [Kind.Term, [Kind.DefinitionList]],
@@ -10,7 +10,7 @@ export const homes = new Map<Kind, readonly Kind[]>([
   [Kind.Caption, [Kind.Table]],
 ]);
 
-/** What is made around content that lies where only such parts may lie. */
+/** The container added around content where only such parts are allowed. */
 export const wrappers = new Map<Kind, Kind>([
   [Kind.BulletList, Kind.Item],
   [Kind.OrderedList, Kind.Item],
@@ -19,7 +19,7 @@ export const wrappers = new Map<Kind, Kind>([
   [Kind.Row, Kind.Cell],
 ]);
 
-/** Whether a container that has ended in the page still takes in a child of this kind. */
+/** Whether a container that has ended in the page still accepts a child of this kind. */
 export function accepts(container: Kind, kind: Kind): boolean {
   if (isHolder(kind)) return false;
   if (isList(container)) return kind === Kind.Item;

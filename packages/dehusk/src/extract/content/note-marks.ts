@@ -6,7 +6,7 @@ const LI = tagNumber("li");
 const OL = tagNumber("ol");
 const SUP = tagNumber("sup");
 
-/** The element itself when it is a block, else the block around it: ids are often on an empty `<a>` at its start. */
+/** The element itself if it is a block, else the block around it: ids are often on an empty `<a>` at its start. */
 export function blockOf(page: Page, node: number): number {
   let block = node;
   for (let level = 0; level < 5; level++) {
@@ -18,7 +18,7 @@ export function blockOf(page: Page, node: number): number {
   return node;
 }
 
-/** The mark of a link that may lead to a note: "1", "a", "†", as it stands without brackets. */
+/** The mark of a possible link to a note: "1", "a", "†", without brackets. */
 export function markOf(page: Page, link: number): string | undefined {
   const text = textOf(page, link).trim();
   const mark = /^[[(]?\s*((?:\p{L}{1,5}\s)?[\p{L}\p{N}]{1,4}|[*†‡§¶]{1,3})\s*[\])]?$/u.exec(text)?.[1];
@@ -33,7 +33,7 @@ export function markOf(page: Page, link: number): string | undefined {
   return page.tag[first] === SUP && page.end[first] <= page.end[link] ? mark : undefined;
 }
 
-/** Whether the page calls an element, or what it lies in, a note. */
+/** Whether an element or its parent is named a note. */
 export function isNamedNote(page: Page, node: number): boolean {
   for (let i = node, level = 0; level < 4 && i > 0; i = page.parent[i], level++) {
     const names = ["id", "role", "data-type"].map((name) => attribute(page, i, name)?.slice(0, 100));
@@ -48,14 +48,14 @@ export function saysMark(page: Page, block: number, mark: string): boolean {
   return page.tag[block] === LI && page.tag[page.parent[block]] === OL && String(ordinalOf(page, block)) === mark;
 }
 
-/** The mark that a block begins with, undefined for none. */
+/** The mark at the start of a block, undefined for none. */
 export function markAtStart(page: Page, block: number): string | undefined {
   const start = page.textFrom[block];
   const text = page.text.slice(start, Math.min(start + 12, page.textTo[page.end[block]]));
   return /^\s*[[(]?(\d{1,3}|[*†‡§]{1,3})(?:[\])]|[.:]\s|\s|(?=\p{Lu}))/u.exec(text)?.[1];
 }
 
-/** Lists of notes are not longer; so that counting in hostile ones stays cheap. */
+/** Maximum length of lists of notes, so that counting in hostile ones stays cheap. */
 const mostItems = 500;
 
 function ordinalOf(page: Page, item: number): number {
@@ -65,7 +65,7 @@ function ordinalOf(page: Page, item: number): number {
   return count - 1 + Number(attribute(page, list, "start") ?? 1);
 }
 
-/** Makes labels that differ: a page may number its notes anew in each chapter. */
+/** Makes labels unique: a page may restart the numbers of notes in each chapter. */
 export function labelMaker(): (mark: string) => string {
   const uses = new Map<string, number>();
   return (mark) => {

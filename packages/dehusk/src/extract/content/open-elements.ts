@@ -7,11 +7,11 @@ import type { FormatStack } from "./format-stack.ts";
 interface OpenElement {
   readonly end: number;
   readonly gap: number;
-  /** Containers to go back to; -1 when the element opened none. */
+  /** Depth of containers to return to; -1 if the element opened none. */
   readonly depth: number;
-  /** Whether its container stays open for what may still belong to it. */
+  /** Whether its container stays open for later parts. */
   readonly release: boolean;
-  /** The format that it opened; 0 for none. */
+  /** The format it opened; 0 for none. */
   readonly format: Kind | 0;
   /** How paragraphs were written before it. */
   readonly holding: number;
@@ -20,11 +20,11 @@ interface OpenElement {
 }
 
 /**
- * The elements that were entered and not yet left, innermost last. Each remembers what it changed, so that leaving it
- * puts that back; a stack of its own, since pages may be nested more deeply than calls can be.
+ * The open elements, innermost last. Each remembers what it changed, so that leaving it
+ * restores that; a stack of its own, since pages may be nested more deeply than calls can be.
  */
 export class OpenElements {
-  /** Whether the innermost table holds data. */
+  /** Whether the innermost table is a data table. */
   dataTable = false;
   readonly #page: Page;
   readonly #builder: ContentBuilder;
@@ -51,14 +51,14 @@ export class OpenElements {
     });
   }
 
-  /** Enters an element that only sets its content apart. */
+  /** Enters an element that only separates its content. */
   enterGap(node: number, gap: number): void {
     if (gap === Gap.None) return;
     this.atGap(gap);
     this.push(node, gap);
   }
 
-  /** Writes what sets an element apart from its neighbours, at its start or its end. */
+  /** Writes the separator of an element from its neighbours, at its start or its end. */
   atGap(gap: number): void {
     if (gap >= Gap.Tab) this.#builder.edge();
     else if (gap !== Gap.None) this.#builder.space();

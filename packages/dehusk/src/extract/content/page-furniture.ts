@@ -10,10 +10,10 @@ const PRE = tagNumber("pre");
 const TD = tagNumber("td");
 const TH = tagNumber("th");
 
-/** Drops what belongs to the page's workings but stands within lines: signs that link headings, edit links, icons. */
+/** Drops parts of the page's interface within lines: signs that link headings, edit links, icons. */
 export function dropFurniture(page: Page, kept: Uint8Array): void {
   for (let i = findTag(page, A); i >= 0; i = findTag(page, A, i + 1)) {
-    // What is dropped with a link lies in its parent's parent: where that is not kept, nothing in it is.
+    // Nodes dropped with a link are within its grandparent: if that is not kept, nothing in it is.
     const around = page.parent[page.parent[i]];
     const href = around > 0 && kept[around] === 0 ? undefined : attribute(page, i, "href");
     if (href === undefined) continue;
@@ -36,7 +36,7 @@ function drop(page: Page, kept: Uint8Array, node: number): void {
   kept.fill(0, node, page.end[node]);
 }
 
-/** Whether a link without words leads to a place on a page by a picture that the site keeps with its buttons. */
+/** Whether a link without words has a fragment and a picture from the site's folder of buttons. */
 function isButton(page: Page, link: number, href: string): boolean {
   if (!/#./.test(href)) return false;
   const picture = findTag(page, IMG, link + 1);
@@ -44,7 +44,7 @@ function isButton(page: Page, link: number, href: string): boolean {
   return /(?:^|\/)(?:buttons?|icons?)\/[^/]*$/i.test(attribute(page, picture, "src")?.slice(0, 300) ?? "");
 }
 
-/** Whether a link opens an editor, by its address or because wikis name what is around it so. */
+/** Whether a link opens an editor, by its URL or by wikis' names of the element around it. */
 function isEditLink(page: Page, link: number, href: string): boolean {
   if (/[?&](?:ve)?action=edit(?:&|$)|[/=]edit$/.test(href)) return true;
   return editNames.test(classNames(page, page.parent[link]));
@@ -54,7 +54,7 @@ const editNames = /edit-?(?:section|link)(?![a-z])/;
 
 const longestEditMark = 60;
 
-/** Wikis set a link to the editor beside each heading, in brackets: "[edit]", "[edit | edit source]". */
+/** Wikis put an edit link beside each heading, in brackets: "[edit]", "[edit | edit source]". */
 function dropEditLink(page: Page, kept: Uint8Array, link: number): void {
   for (let i = link, level = 0; level < 3 && i > 0; i = page.parent[i], level++) {
     const text = textOf(page, i).trim();
@@ -76,7 +76,7 @@ function isIconName(page: Page, text: number): boolean {
   return /(?:^|\s)(?:material-(?:icons|symbols)|mat-icon|google-symbols|icon-ligature)/.test(classNames(page, parent));
 }
 
-/** In a cell an icon says something: yes, no. */
+/** In a cell an icon has a meaning: yes, no. */
 function isInCell(page: Page, node: number): boolean {
   for (let up = node, level = 0; up > 0 && level < 4; up = page.parent[up], level++) {
     if (page.tag[up] === TD || page.tag[up] === TH) return true;
@@ -84,22 +84,38 @@ function isInCell(page: Page, node: number): boolean {
   return false;
 }
 
-/** What services that pass pages on are addressed by. */
+/** URLs of sharing services. */
 const sharing =
   /\/(?:sharer?|share-?offsite|sharearticle|share[-_]?link|submit|pin\/create|intent\/(?:tweet|post)|bookmark\.php|dialog\/(?:share|feed|send))\b[^?]*\?|^mailto:\?|^(?:whatsapp|sms|viber|tg):|\/\/(?:wa\.me|api\.whatsapp\.com)\/.*[?&]text=|[?&](?:share|print|printable|replytocom)=/i;
 
-/** How pages name what acts on the page instead of telling something. */
+/** Names of controls that act on the page. */
 const actions =
   /(?:^|[^a-z])(?:share|sharing|tweet|print|reply|copy|clipboard|(?:back|scroll|go)[-_\s]?(?:to[-_\s]?(?:the[-_\s])?)?top|bookmark|permalink|upvote|downvote|(?:read|show|see|load)[-_\s]?(?:more|less)|fullscreen|lightbox|enlarge|zoom|modal|skip-?(?:link|nav|to-content))(?![a-z])/i;
 
-/** Names of what unfolds the rest of a text, whatever element it is. */
+/** Names of controls that unfold the rest of a text, on any element. */
 const unfolding = /(?:read|show|see|load)[-_]?(?:more|less)(?:\s|$)/i;
 
+/** How pages name the boxes of what shares them, and forums what unfolds a quotation; what they say is in any language. */
+const controls =
+  /(?:^|\s)(?:(?:social|share|sharing)(?:[-_]?(?:box|bar|buttons?|icons?|links?|list|tools|media|this))?|(?:quote|bbcodeblock)-?expand(?:er|-?link)?)(?:\s|$)/i;
+
+/** A text of more characters is one, whatever its box is named. */
+const longControl = 90;
+
+/** Whether a line is all that a small box says which pages name after what it does. */
+export function isControl(page: Page, first: number, last: number): boolean {
+  for (let i = page.parent[first], level = 0; level < 3 && i > 0; i = page.parent[i], level++) {
+    if (sumOf(page, page.sums.characters, i) > longControl) return false;
+    if (page.end[i] > last && controls.test(classNames(page, i))) return true;
+  }
+  return false;
+}
+
 /**
- * Whether a line that is all one link or button is there to act on the page: to share or print it, to answer, to go back
- * to its top. Told by where it leads and what the page calls it, since what it says may be in any language.
+ * Whether a line that is one link or button acts on the page: shares or prints it, answers, or goes back
+ * to its top. Decided by target and names, since the text may be in any language.
  *
- * @param placeOf Where the element with an id starts, -1 for none.
+ * @param placeOf The position of the element with an id, -1 for none.
  */
 export function isAction(page: Page, first: number, last: number, placeOf: (id: string) => number): boolean {
   for (let i = page.parent[first], level = 0; level < 4 && i > 0; i = page.parent[i], level++) {
@@ -123,11 +139,11 @@ export function isAction(page: Page, first: number, last: number, placeOf: (id: 
   return false;
 }
 
-/** Fewer links in a row may be meant to be read. */
+/** Fewer consecutive links may be content. */
 const fewestControls = 3;
 
 /**
- * Whether a line is a row of links that lead nowhere without a script, such as stars to rate with, or that have but a
+ * Whether a line is a row of links without a target, such as stars to rate with, or that have only a
  * letter or a number each: pages of a list, an index from A to Z.
  */
 export function isRowOfControls(page: Page, kept: Uint8Array, first: number, last: number): boolean {
@@ -146,7 +162,7 @@ export function isRowOfControls(page: Page, kept: Uint8Array, first: number, las
   return links >= fewestControls;
 }
 
-/** The first of the links that all words of a line are in, which lead to one page; 0 for none. */
+/** The first of the links to one page that contain all words of a line; 0 for none. */
 export function onlyLink(page: Page, kept: Uint8Array, first: number, last: number): number {
   const { words } = page.sums;
   let link = 0;
@@ -159,7 +175,7 @@ export function onlyLink(page: Page, kept: Uint8Array, first: number, last: numb
   return link;
 }
 
-/** Whether two links lead to the same page. */
+/** Whether two links have the same target page. */
 export function leadAlike(page: Page, one: number, other: number): boolean {
   const address = addressOf(page, one);
   return address !== "" && address === addressOf(page, other);
@@ -176,7 +192,7 @@ function linkAround(page: Page, text: number): number {
   return 0;
 }
 
-/** Whether a link says what the place it leads to begins with, as in a table of contents. */
+/** Whether a link's text is the beginning of its target, as in a table of contents. */
 function namesPlace(page: Page, link: number, place: number): boolean {
   let target = place;
   // Ids are often on an empty element at the start of a heading.
@@ -199,13 +215,13 @@ const advertisements = new Set(
   ),
 );
 
-/** Whether a line says where on the web the page is from, as wikis do below their titles. */
+/** Whether a line names the page's site, as wikis do below their titles. */
 export function isSourceLine(page: Page, text: number, line: string): boolean {
   if (/^(?:from|aus) \p{L}+, (?:the|der) fr\p{L}+ en[cz]\p{L}+$/iu.test(line)) return true;
   return attribute(page, page.parent[text], "id") === "siteSub";
 }
 
-/** Whether a line does nothing but announce an advertisement. */
+/** Whether a line only announces an advertisement. */
 export function isAdLabel(text: string): boolean {
   return advertisements.has(text.trim().toLowerCase());
 }

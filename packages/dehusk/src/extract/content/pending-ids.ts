@@ -1,9 +1,9 @@
 import type { ContentNode } from "./content-tree.ts";
 
-/** Ids that links lead to, waiting for something to be written that they can be put on. */
+/** Ids of link targets that wait for something to be written to carry them. */
 export class PendingIds {
   readonly #ids: string[] = [];
-  /** How many of them are given away. */
+  /** The number already used. */
   #given = 0;
 
   get any(): boolean {
@@ -14,7 +14,7 @@ export class PendingIds {
     this.#ids.push(id);
   }
 
-  /** Forgets those that have no place. */
+  /** Drops those without a place. */
   clear(): void {
     this.#ids.length = 0;
     this.#given = 0;
@@ -32,7 +32,7 @@ export class PendingIds {
     node.attributes = [...node.attributes, { name: "id", value: id }];
   }
 
-  /** Makes the id of a node that is not written after all the next to be given. */
+  /** Returns the id of a node that is not written after all to the queue. */
   takeBack(node: ContentNode): void {
     const id = node.attributes.find(({ name }) => name === "id")?.value;
     if (id === undefined) return;

@@ -81,7 +81,7 @@ describe("a set of pictures", () => {
     ]);
   });
 
-  it("may do without sizes and spaces", () => {
+  it("may lack sizes and spaces", () => {
     expect(parseSrcset(" a.jpg, b.jpg 2x,c.jpg 3x ,,")).toEqual([
       { url: "a.jpg", descriptor: "" },
       { url: "b.jpg", descriptor: "2x" },

@@ -16,21 +16,21 @@ const PICTURE = tagNumber("picture");
 const SOURCE = tagNumber("source");
 const NOSCRIPT = tagNumber("noscript");
 
-/** Attributes in which scripts that load pictures late keep the address. */
+/** Attributes in which lazy loaders keep the URL. */
 const lazyName = /^data-(?!.*(?:set|sizes)$)(?:.*(?:src|lazy)|(?:original|echo|large_image)$)/;
 const lazySets = ["data-srcset", "data-lazy-srcset", "data-original-set"];
 
-/** File names of pictures that only hold space or stand in for one still to be loaded, whatever colour or size they add. */
+/** File names of spacers and of stand-ins for lazily loaded pictures, with any colour or size. */
 const placeholderName =
   /(?:^|[/_.-])(?:[a-z]*spacer|blank|placeholder|lazy(?:load(?:er)?)?|transparent|pixel|1x1[a-z]*|loading|loader|gr[ae]y|clear|dot|shim|trans)(?:[_-]?(?:trans(?:parent)?|pixel|white|black|gr[ae]y|clear|image|img|bg|gif|\d+(?:x\d+)?))*\.(?:gif|png|svg|webp|jpe?g)(?:[?#]|$)/i;
 
-/** Addresses that count visits: a name for that, or a letter, before a query. */
+/** URLs of tracking pixels: a name for that, or a letter, before a query. */
 const counterAddress =
   /\/(?:pixel|beacon|track(?:er|ing)?|count(?:er)?|hit|impression)(?:\.(?:gif|php|aspx?))?\?|\/[a-z]\.gif\?|^(?:https?:)?\/\/pixel\.[^?]*\.gif(?:\?|$)/i;
 
 /**
- * The attributes of a picture as it should be written, `src` first; undefined when it has no address, holds space or
- * counts visits. A page may show a placeholder until a script runs: the real address is looked for in the attributes
+ * The attributes to write for a picture, `src` first; undefined if it has no URL, is a spacer or
+ * counts visits. A page may show a stand-in until a script runs: the real URL is searched for in the attributes
  * such scripts use, in `srcset`, in the sources of a `<picture>` and in a `<noscript>` beside it.
  */
 export function pickImage(page: Page, img: number): Attribute[] | undefined {
@@ -73,7 +73,7 @@ function pickSource(page: Page, img: number): string | undefined {
 
 export const pictureEnding = /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i;
 
-/** An address in an attribute whose name we do not know, if it ends as those of pictures do. */
+/** A URL in an unknown attribute, if it ends like that of a picture. */
 function anySource(page: Page, img: number): string | undefined {
   for (const { name, value } of page.attributes[img]) {
     if (!name.startsWith("data-") || value.length > 2000 || !pictureEnding.test(value)) continue;
@@ -85,7 +85,7 @@ function anySource(page: Page, img: number): string | undefined {
 
 const longestSet = 16_000;
 
-/** A shorter picture in an address is one colour. */
+/** A shorter data: picture is one colour. */
 const smallestData = 256;
 
 /** An absolute address of a picture that is no placeholder. */
@@ -95,16 +95,16 @@ function realAddress(page: Page, address: string | undefined): string | undefine
   return safeMedia(page, address);
 }
 
-/** Attributes named alike sometimes hold other things: numbers, JSON, templates still to be filled. */
+/** Such attributes sometimes have other values: numbers, JSON, unfilled templates. */
 function looksLikeAddress(address: string): boolean {
   return /[./]/.test(address) && /[a-z]/i.test(address) && !/[{}<>"]|%7B/i.test(address);
 }
 
-/** Sides up to which a picture without words is a pixel; and, if it says that it shows nothing, a bullet or a corner. */
+/** Maximum sides of a pixel, for pictures without alternative text; and of a bullet or a corner, for those with an empty one. */
 const pixelSide = 8;
 const bulletSide = 16;
 
-/** Whether a picture is there to count visits or to hold space: a line, or so small that there is nothing to see. */
+/** Whether a picture only counts visits or fills space: a line, or too small to see. */
 function isSpacer(page: Page, img: number): boolean {
   const style = attribute(page, img, "style") ?? "";
   const width = side(attribute(page, img, "width")) ?? sideIn(style, /(?:^|[;\s])width\s*:\s*(\d{1,5})px/i);
@@ -139,7 +139,7 @@ function resolveSet(page: Page, candidates: readonly Candidate[]): string {
   for (const { url, descriptor } of candidates) {
     const address = safeMedia(page, url);
     if (address === undefined || !/^(?:\d+(?:\.\d+)?[wx])?$/.test(descriptor)) continue;
-    // A comma at the end of an address would be taken for the end of the candidate.
+    // A comma at the end of a URL would be taken for the end of the candidate.
     const written = address.replace(/^,+|,+$/g, (commas) => commas.replaceAll(",", "%2C")).replace(/\s/g, "%20");
     resolved.push(descriptor === "" ? written : `${written} ${descriptor}`);
   }
@@ -160,7 +160,7 @@ function pictureSource(page: Page, img: number): string | undefined {
   return rare;
 }
 
-/** Nodes to look through for a `<noscript>` after a picture: white space, the end of its wrappers. */
+/** Nodes searched for a `<noscript>` after a picture: white space, the end of its wrappers. */
 const nearby = 4;
 
 function noscriptSource(page: Page, img: number): string | undefined {
@@ -178,7 +178,7 @@ function noscriptSource(page: Page, img: number): string | undefined {
   return before > parent && page.tag[before] === NOSCRIPT ? sourceIn(page, before) : undefined;
 }
 
-/** The first picture in a `<noscript>`, whose content is text when the page was parsed for a browser with scripts. */
+/** The first picture in a `<noscript>`, whose content is text if the page was parsed with scripting on. */
 function sourceIn(page: Page, noscript: number): string | undefined {
   const end = Math.min(page.end[noscript], noscript + 20);
   for (let i = noscript + 1; i < end; i++) {
@@ -189,7 +189,7 @@ function sourceIn(page: Page, noscript: number): string | undefined {
   return undefined;
 }
 
-/** The picture of a `<noscript>` that is not shown; undefined for none, and for what may be there to count visits. */
+/** The picture of a hidden `<noscript>`; undefined for none, and for a possible tracking pixel. */
 export function pickUnscripted(page: Page, noscript: number): Attribute[] | undefined {
   if (isShown(page, noscript)) return undefined;
   const src = realAddress(page, sourceIn(page, noscript));

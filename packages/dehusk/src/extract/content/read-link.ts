@@ -4,7 +4,7 @@ import type { PageLinks } from "./page-links.ts";
 import { safeLink } from "./safe-url.ts";
 import { shortText } from "./short-text.ts";
 
-/** Ids are made ours, so that none can shadow what scripts of the reading page look up by name. */
+/** Ids get a prefix, so that none can shadow names that scripts of the embedding page look up. */
 const idPrefix = "user-content-";
 
 export function ownId(id: string): string {
@@ -12,22 +12,22 @@ export function ownId(id: string): string {
   return clean.startsWith(idPrefix) ? clean : idPrefix + clean;
 }
 
-/** The id of a note to which no link of the page led. */
+/** The id of a note without a link to it. */
 export function noteId(label: string): string {
   return ownId(`fn-${label}`);
 }
 
-/** A link as it is to be written. */
+/** A link to write. */
 export interface ReadLink {
-  /** For HTML, in which links within the page stay within what is written, if the place they lead to is there. */
+  /** For HTML, in which links within the page stay within the output, if their target is there. */
   readonly attributes: readonly Attribute[];
   /** For Markdown, which has no ids: on the web, "" for none. */
   readonly address: string;
-  /** Of the footnote that it leads to, or "back" for a link from one. */
+  /** Label of the target footnote, or "back" for a back link. */
   readonly label: string;
 }
 
-/** Reads an `<a>`; undefined when it leads nowhere. */
+/** Reads an `<a>`; undefined if it has no target. */
 export function readLink(page: Page, links: PageLinks, node: number): ReadLink | undefined {
   const href = attribute(page, node, "href");
   const address = href === undefined ? undefined : addresses(page, links, href);

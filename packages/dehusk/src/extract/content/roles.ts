@@ -1,7 +1,7 @@
 import { tagNumber } from "../../page/index.ts";
 import { Kind } from "./content-tree.ts";
 
-/** What to do with an element; elements without a role only part or join the text around them, as `page.gap` says. */
+/** The handling of an element; elements without a role only separate or join the text around them, by `page.gap`. */
 export const Role = {
   None: 0,
   Format: 1,

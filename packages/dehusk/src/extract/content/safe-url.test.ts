@@ -32,7 +32,7 @@ const parts = [
   "~",
 ];
 
-it("is what a URL parser makes of the address, or nothing", () => {
+it("equals the URL parser's result, or is undefined", () => {
   const page = parse("", { url: "https://user.example.org:8080/dir/page.html?query=/x#part" });
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 8 }), (pieces) => {
@@ -42,7 +42,7 @@ it("is what a URL parser makes of the address, or nothing", () => {
         const absolute = new URL(address.trim(), page.base);
         if (/^(?:https?|mailto|tel):$/.test(absolute.protocol)) expected = absolute.href;
       } catch {
-        // What cannot be resolved is only a link when it is relative, which nothing is on a page with an address.
+        // An unresolvable address is a link only if it is relative, which none is on a page with a URL.
       }
       const link = safeLink(page, address);
       if (expected !== undefined) expect(link).toBe(expected);

@@ -3,35 +3,35 @@ import { type Page, resolveUrl } from "../../page/index.ts";
 const linkSchemes = new Set(["http:", "https:", "mailto:", "tel:"]);
 const mediaSchemes = new Set(["http:", "https:"]);
 
-/** Longer addresses lead nowhere; an address may be written again for each block that its link goes through. */
+/** Longer addresses are dropped; an address may be repeated for each block within its link. */
 const longestAddress = 8000;
-/** A base is written again for each relative address. */
+/** A base is repeated for each relative address. */
 const longestBase = 2000;
 
-/** Stands in for the address of a page that has none, to read relative links as a browser would. */
+/** Stands in for a missing page URL, to read relative links as a browser would. */
 const anyBase = "https://page.invalid/";
 
-/** Where a link leads, absolute if the page's address is known; undefined when it is no place to go (javascript:, …). */
+/** The target of a link, absolute if the page's URL is known; undefined for unsafe ones (javascript:, …). */
 export function safeLink(page: Page, address: string): string | undefined {
   return safeUrl(page, address, linkSchemes);
 }
 
-/** The address of a picture, video or sound; undefined when it is not on the web. */
+/** The URL of a picture, video or sound; undefined if it is not on the web. */
 export function safeMedia(page: Page, address: string): string | undefined {
   return safeUrl(page, address, mediaSchemes);
 }
 
-/** Addresses that a URL parser would give back as they are; most links are, and parsing is what costs most in writing. */
+/** Addresses that a URL parser would return unchanged, like most links; parsing is the largest cost of writing. */
 const plainUrl = /^https?:\/\/(?:[a-z0-9][a-z0-9-]{0,62}\.){1,4}[a-z]{2,10}\/[\w\-.~/?&=%+,;:@!#]*$/;
 
 /**
- * The scheme is taken from what the standard's own URL parser makes of the address, so that no trick of spelling (tabs,
+ * The scheme comes from the standard's own URL parser, so that no trick of spelling (tabs,
  * control characters, mixed case) shows one scheme here and another to a browser.
  */
 function safeUrl(page: Page, address: string, schemes: ReadonlySet<string>): string | undefined {
   if (address.length > longestAddress) return undefined;
   if (plainUrl.test(address) && !/\/\.|%2e|[/.]xn--/i.test(address)) return address;
-  // A page may name as its base what nothing can be resolved against.
+  // A page may declare a base that nothing can be resolved against.
   const named = page.base !== undefined && page.base.length <= longestBase && /^https?:/.test(page.base);
   const near = named ? page.base : page.url;
   const base = near !== undefined && near.length <= longestBase ? near : undefined;
@@ -41,7 +41,7 @@ function safeUrl(page: Page, address: string, schemes: ReadonlySet<string>): str
   const relative = stripControls(address);
   const probe = resolveUrl(relative, anyBase);
   if (relative === "" || probe === undefined || schemeOf(probe) !== "https:") return undefined;
-  // What only looks relative, such as "java:script", would not have stayed on the stand-in.
+  // An address that only looks relative, such as "java:script", would not have stayed on the stand-in.
   if (/^[^/?#]*:/.test(relative)) return undefined;
   return relative;
 }
@@ -49,7 +49,7 @@ function safeUrl(page: Page, address: string, schemes: ReadonlySet<string>): str
 const plainPath = /^[\w\-/][\w\-./?&=%+,;@!~#]*$/;
 const plainBase = /^(https?:\/\/[^/?#]+)\/(?:[^?#]*\/)?/;
 
-/** A path joined to a base that is already in normal form, where no part of it needs a second look. */
+/** A path joined to a normalised base, where no part of it needs parsing. */
 function joinPlain(address: string, base: string | undefined): string | undefined {
   if (base === undefined || address.startsWith("//") || !plainPath.test(address)) return undefined;
   if (/\/\.|%2e/i.test(address)) return undefined;
@@ -76,7 +76,7 @@ function stripControls(address: string): string {
 
 const longestData = 1_000_000;
 
-/** A picture in the address itself that a browser shows without running anything; undefined for anything else. */
+/** A data: picture that a browser shows without running anything; undefined for anything else. */
 export function safeDataImage(address: string): string | undefined {
   if (address.length > longestData) return undefined;
   const data = stripControls(address);

@@ -1,19 +1,19 @@
 import { type ContentNode, isFormat, Kind } from "./content-tree.ts";
 import { isSectionBreak } from "./lone-signs.ts";
 
-/** A row of signs is a text in a paragraph, and at most in a few formats. */
+/** A row of signs is a text in a paragraph, in a few formats at most. */
 const mostBreakNodes = 5;
 
-/** Nodes of a heading that are looked at, so that many rules below a long one take no longer. */
+/** Nodes of a heading that are read, which bounds the time of many rules below a long one. */
 const mostHeadingNodes = 50;
 
-/** Containers in which a rule may stand. */
+/** Containers in which a rule is allowed. */
 const takingRules = new Set<Kind>([Kind.Quote, Kind.Item, Kind.Details]);
 const definitions = new Set<Kind>([Kind.DefinitionList, Kind.Description]);
 
 /**
- * The innermost of the open containers but for definitions, undefined for none: lines that are only set in may turn out
- * to be none.
+ * The innermost open container except definitions, undefined for none: indented lines may turn out
+ * not to be definitions.
  */
 export function ruleHolder(nodes: readonly ContentNode[], open: readonly number[]): Kind | undefined {
   let level = open.length - 1;
@@ -32,14 +32,14 @@ export function isAfterHeading(nodes: readonly ContentNode[]): boolean {
   return nodes[last].kind === Kind.Heading;
 }
 
-/** Whether the last paragraph or heading is a row of signs such as "* * *", which sets apart what is around it. */
+/** Whether the last paragraph or heading is a row of signs such as "* * *", which separates its neighbours. */
 export function isRowOfSigns(nodes: readonly ContentNode[], paragraph: number): boolean {
   if (nodes.length - paragraph > mostBreakNodes || !endsInSigns(nodes)) return false;
   for (let i = paragraph + 1; i < nodes.length - 1; i++) if (!isFormat(nodes[i].kind)) return false;
   return true;
 }
 
-/** Where the last line of a paragraph begins if it is a row of signs: at a break or the paragraph; -1 if it is none. */
+/** Where the last line of a paragraph begins if it is a row of signs: at a break or the paragraph; -1 if it is not. */
 export function lineOfSigns(nodes: readonly ContentNode[]): number {
   if (!endsInSigns(nodes)) return -1;
   let at = nodes.length - 2;

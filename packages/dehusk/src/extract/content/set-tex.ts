@@ -1,6 +1,6 @@
 import { joinTex, tableOf } from "./tex-symbols.ts";
 
-/** Sets parts one after another. */
+/** Concatenates parts. */
 export function row(parts: readonly string[]): string {
   let tex = "";
   let last = " ";
@@ -32,12 +32,12 @@ export function joinBrackets(tex: string): string {
     );
 }
 
-/** TeX as one thing, in braces where it is not one already. */
+/** TeX as one group, in braces if needed. */
 export function grouped(tex: string): string {
   return /^(?:\\?[a-z]+(?:\{[^{}]*\})?|[\d.]+|[^\\{}]|\([^()]*\))$/iu.test(tex) ? tex : `{${tex}}`;
 }
 
-/** A base with scripts below and above. */
+/** A base with subscript and superscript. */
 export function scripts(base: string, below: string, above: string): string {
   return (
     base + script("_", below) + (/^(?:\\prime)+$/.test(above) ? above.replace(/\\prime/g, "'") : script("^", above))
@@ -53,7 +53,7 @@ function script(sign: string, tex: string): string {
 const accents = tableOf("^hat/widehat ~tilde/widetilde ¯bar/overline ‾bar/overline ˙dot ¨ddot ⏞overbrace");
 accents.set("\\to", "vec/overrightarrow");
 
-/** A base with something set below and above it: limits, an accent, or whatever else. */
+/** A base with something below and above it: limits, an accent, or anything else. */
 export function stacked(base: string, below: string, above: string): string {
   if (/^\\(?:sum|prod|int|lim|max|min|sup|inf|o\w+e|u\w+e)/.test(base)) return scripts(base, below, above);
   const [narrow, wide] = accents.get(above)?.split("/") ?? [];
@@ -65,7 +65,7 @@ export function stacked(base: string, below: string, above: string): string {
   return below === "" ? tex : `\\underset{${below}}{${tex}}`;
 }
 
-/** The number of an equation, which TeX reads as text; other labels are left out. */
+/** The number of an equation, which TeX reads as text; other labels are dropped. */
 export function numbered(label: string): string {
   const number = label.replace(/\\text\{([^{}]*)\}/g, "$1").replace(/^\((.*)\)$/, "$1");
   return /^[\w.*-]+$/.test(number) ? ` \\tag{${number}}` : " \\notag";

@@ -6,7 +6,7 @@ import { writeMarkdown } from "../write-markdown.ts";
 
 const url = "https://example.org/page";
 
-/** Clean HTML of all but the texts that hold a word. */
+/** Clean HTML without the texts that contain a word. */
 function without(html: string, word: string, write = writeHtml): string {
   const page = parse(html, { url });
   const kept = keepShown(page);
@@ -17,24 +17,24 @@ function without(html: string, word: string, write = writeHtml): string {
 describe("links within the page", () => {
   const html = "<p>See <a href='#part'>the part</a>.</p><section id=part><h2>dropped</h2></section><p>End.</p>";
 
-  it("lead to the place where it is written", () => {
+  it("refer to their target if it is written", () => {
     expect(without(html, "nothing")).toContain('<a href="#user-content-part">');
     expect(without(html, "nothing")).toContain('id="user-content-part"');
   });
 
-  it("lead to the page on the web where the place is not written", () => {
+  it("refer to the page on the web if the target is not written", () => {
     const once = without(html, "dropped");
     expect(once).not.toContain("#user-content-part");
     const twice = without(once, "nothing");
     expect(twice).toBe(once);
   });
 
-  it("take their ids with them when they are not written", () => {
+  it("remove their ids if they are not written", () => {
     const page = "<p>a <a href='#x'>dropped</a> b</p><p id=x>c</p>";
     expect(without(page, "dropped")).not.toContain("id=");
   });
 
-  it("are no marks of notes that are not written", () => {
+  it("are not marks of notes that are not written", () => {
     const notes = "<p>a<sup><a href='#fn1' id=r1>1</a></sup></p><ol><li id=fn1>dropped <a href='#r1'>↩</a></li></ol>";
     expect(without(notes, "nothing", writeMarkdown)).toContain("[^1]: dropped");
     const markdown = without(notes.replace("<a href='#r1'>↩</a>", ""), "dropped", writeMarkdown);

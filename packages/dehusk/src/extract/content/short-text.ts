@@ -1,10 +1,10 @@
 import { cutText } from "../../basics/index.ts";
 import { closeDirections, tidyCharacters } from "../../page/index.ts";
 
-/** Titles and the like are no longer; a link's is written again for each block that the link goes through. */
+/** Maximum length of titles and the like; a link's is repeated for each block within the link. */
 const longest = 2000;
 
-/** The text of a title or the like: white space collapsed, cut when it is longer than any in good faith. */
+/** The text of a title or the like: white space collapsed, cut at a generous length. */
 export function shortText(text: string): string {
   const clean = tidyCharacters(cutText(text, 4 * longest), false, false)
     .trim()

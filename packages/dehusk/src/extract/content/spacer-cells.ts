@@ -5,9 +5,9 @@ const TH = tagNumber("th");
 const TR = tagNumber("tr");
 
 /**
- * The cells of columns in which nothing is kept, in tables of data without spans: such columns only hold space.
+ * The cells of columns without kept content, in data tables without spans: such columns are only spacers.
  *
- * @param content Running sum of what is kept.
+ * @param content Running sum of kept content.
  */
 export function findSpacerCells(page: Page, content: Int32Array, dataTables: ReadonlySet<number>): Set<number> {
   const spacers = new Set<number>();
@@ -19,7 +19,7 @@ export function findSpacerCells(page: Page, content: Int32Array, dataTables: Rea
   return spacers;
 }
 
-/** The cells of each column; undefined for a table in which cells span others. */
+/** The cells of each column; undefined for a table with spans. */
 function columnsOf(page: Page, table: number): number[][] | undefined {
   const columns: number[][] = [];
   let column = 0;

@@ -1,14 +1,14 @@
 import type { TexDelimiters } from "./tex-delimiters.ts";
 import { splitTex, type TexPiece } from "./tex-in-text.ts";
 
-/** A piece of a text node: text or a formula, on a line of its own or not. */
+/** A piece of a text node: text, or an inline or display formula. */
 export interface TextPiece extends TexPiece {
   /** Whether a line break comes before it. */
   readonly breaks: boolean;
 }
 
 /**
- * Parts a text at formulas, if it may hold any, and at the line ends that are shown: vertical tabs, which stand for
+ * Splits a text at formulas, if it may contain any, and at visible line ends: vertical tabs, which stand for
  * `<br>`, and the others if white space is preserved.
  */
 export function splitText(text: string, preserved: boolean, tex: TexDelimiters | undefined): TextPiece[] {

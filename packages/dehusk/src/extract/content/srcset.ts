@@ -8,10 +8,10 @@ export interface Candidate {
 const isSpace = (code: number): boolean => code === 0x20 || (code >= 0x09 && code <= 0x0d && code !== 0x0b);
 const COMMA = 0x2c;
 
-/** No picture comes in more sizes than this in good faith. */
+/** Maximum candidates of a picture. */
 const mostCandidates = 100;
 
-/** Reads a `srcset` as browsers do: an address ends at white space, so it may hold commas. */
+/** Reads a `srcset` as browsers do: a URL ends at white space, so it may contain commas. */
 export function parseSrcset(srcset: string): Candidate[] {
   const candidates: Candidate[] = [];
   let at = 0;
@@ -35,7 +35,7 @@ export function parseSrcset(srcset: string): Candidate[] {
   return candidates;
 }
 
-/** Wide enough for reading, not more: the full size of a photograph is of no use on a page. */
+/** Wide enough for reading: the full size of a photograph is useless on a page. */
 const suitableWidth = 2000;
 
 /** The largest candidate up to a suitable width; if all are larger, the smallest. */

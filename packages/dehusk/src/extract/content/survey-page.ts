@@ -4,6 +4,7 @@ import { findCodeLines } from "./code-lines.ts";
 import { findPageLinks } from "./find-footnotes.ts";
 import { findLeaves } from "./find-leaves.ts";
 import { type Formula, findMath } from "./find-math.ts";
+import { rowsOf } from "./find-rows.ts";
 import { findInlineNotes, type InlineNotes } from "./inline-notes.ts";
 import type { PageLinks } from "./page-links.ts";
 import { findSpacerCells } from "./spacer-cells.ts";
@@ -11,15 +12,15 @@ import { findTabLabels } from "./tab-panels.ts";
 import { findDataTables } from "./table-kinds.ts";
 import { findTexDelimiters, type TexDelimiters } from "./tex-delimiters.ts";
 
-/** What must be known of all the page before any of it can be written. */
+/** Facts about the whole page that are needed before any of it can be written. */
 export interface Survey {
   /** 1 for each node to write, hidden notes included. */
   readonly kept: Uint8Array;
-  /** Kept elements that stand by themselves, with the attributes to write them with. */
+  /** Kept stand-alone elements, with the attributes to write. */
   readonly leaves: ReadonlyMap<number, readonly Attribute[]>;
-  /** Running sum of what is kept. */
+  /** Running sum of kept content. */
   readonly content: Int32Array;
-  /** Running sum of kept elements that make a `<pre>` more than code: a page may put all it has into one. */
+  /** Running sum of kept elements that make a `<pre>` more than code: a page may be one big `<pre>`. */
   readonly structure: Int32Array;
   readonly dataTables: ReadonlySet<number>;
   readonly spacerCells: ReadonlySet<number>;
@@ -28,9 +29,11 @@ export interface Survey {
   readonly inlineNotes: InlineNotes;
   /** Elements that are a line of code each, with the first of their block. */
   readonly codeLines: ReadonlyMap<number, number>;
+  /** Boxes of one make, one below the other, that are items to the eye. */
+  readonly rows: ReadonlySet<number>;
   /** Lines to write above panels of a set of tabs. */
   readonly tabLabels: ReadonlyMap<number, string>;
-  /** How TeX is set apart from text, undefined when there is none. */
+  /** The delimiters of TeX in text, undefined without TeX. */
   readonly tex: TexDelimiters | undefined;
 }
 
@@ -53,9 +56,22 @@ export function surveyPage(page: Page, decided: Uint8Array): Survey {
     links,
     inlineNotes,
     codeLines: findCodeLines(page),
+    rows: findKeptRows(page, kept),
     tabLabels: findTabLabels(page, kept),
     tex: findTexDelimiters(page),
   };
+}
+
+/** Rows of which all is kept: in others, what is left need not be an item. */
+function findKeptRows(page: Page, kept: Uint8Array): Set<number> {
+  const { first } = page.blocks;
+  const found = new Set<number>();
+  for (const { from, to, elements } of rowsOf(page)) {
+    let block = from;
+    while (block < to && kept[first[block]] === 1) block++;
+    if (block === to) for (const row of elements) found.add(row);
+  }
+  return found;
 }
 
 const structural = new Set(

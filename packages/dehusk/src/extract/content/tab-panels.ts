@@ -12,7 +12,7 @@ import {
 
 const PRE = tagNumber("pre");
 
-/** Levels between code and its panel, and between a panel and what holds the tabs as well. */
+/** Maximum levels between code and its panel, and between a panel and the element that also has the tabs. */
 const mostLevels = 6;
 const mostPanels = 20;
 
@@ -21,11 +21,11 @@ interface TabSet {
   readonly panels: readonly number[];
   /** The element with the tabs, -1 for none. */
   readonly tabs: number;
-  /** What each tab says, none where there is not one for each panel. */
+  /** The labels of the tabs, empty unless there is one per panel. */
   readonly labels: readonly string[];
 }
 
-/** Finds sets of panels with code of which some is hidden; only pages with such code are looked at. */
+/** Finds sets of panels with code of which some is hidden; skips pages without such code. */
 function findTabSets(page: Page): TabSet[] {
   const sets = new Map<number, TabSet>();
   for (let i = findTag(page, PRE); i >= 0; i = findTag(page, PRE, i + 1)) {
@@ -42,7 +42,7 @@ function findTabSets(page: Page): TabSet[] {
   return [...sets.values()];
 }
 
-/** Keeps all panels of a set of which any is kept: what is hidden is as much the page's as what is shown. */
+/** Keeps all panels of a set if any is kept: hidden ones are content like visible ones. */
 export function keepTabPanels(page: Page, kept: Uint8Array): void {
   for (const { panels, tabs, labels } of findTabSets(page)) {
     if (!panels.some((panel) => isShown(page, panel) && kept[panel] === 1)) continue;
@@ -54,7 +54,7 @@ export function keepTabPanels(page: Page, kept: Uint8Array): void {
   }
 }
 
-/** What to write above each panel of sets of which hidden panels are kept, by the panel. */
+/** The line above each panel, in sets with kept hidden panels, by panel. */
 export function findTabLabels(page: Page, kept: Uint8Array): ReadonlyMap<number, string> {
   const found = new Map<number, string>();
   for (const { panels, labels } of findTabSets(page)) {
@@ -71,7 +71,7 @@ function upTo(page: Page, node: number, role: string): number {
   return -1;
 }
 
-/** The outermost element around some hidden code, or itself, that is hidden; -1 where that is far. */
+/** The outermost hidden element around some hidden code, or itself; -1 if that is far. */
 function hiddenAround(page: Page, code: number): number {
   for (let i = code, level = 0; level < mostLevels; i = page.parent[i], level++) {
     if (isShown(page, page.parent[i])) return i;
@@ -79,7 +79,7 @@ function hiddenAround(page: Page, code: number): number {
   return -1;
 }
 
-/** Panels that no role names: neighbours of one make with little but code. A copy of what is shown is none. */
+/** Panels without a role: similar siblings with little but code. A copy of visible code is not one. */
 function panelsLike(page: Page, panel: number): number[] {
   const parent = page.parent[panel];
   const make = (node: number) => (attribute(page, node, "class") ?? "").split(/\s+/, 1)[0];
@@ -95,10 +95,10 @@ function panelsLike(page: Page, panel: number): number[] {
   return found;
 }
 
-/** What a panel says besides its code has no more characters. */
+/** Maximum characters of a panel besides its code. */
 const mostBeside = 100;
 
-/** The code in an element that holds little else, "" for others. */
+/** The code in an element with little else, "" for others. */
 function codeOf(page: Page, node: number): string {
   let code = "";
   let beside = 0;

@@ -11,7 +11,7 @@ const TH = tagNumber("th");
 const THEAD = tagNumber("thead");
 const TR = tagNumber("tr");
 
-/** Blocks that speak for a table being used to lay out a page. */
+/** Blocks that are evidence for a layout table. */
 const layoutBlocks = new Set(
   "article,aside,blockquote,center,dl,figure,footer,form,h1,h2,h3,h4,h5,h6,header,hr,nav,ol,pre,section,ul"
     .split(",")
@@ -25,9 +25,9 @@ interface Facts {
   rows: number;
   cells: number;
   rowCells: number;
-  /** Rows with as many cells as the longest. */
+  /** Number of rows with as many cells as the longest. */
   fullRows: number;
-  /** Most cells in a row. */
+  /** Maximum cells in a row. */
   columns: number;
   headers: number;
   titled: boolean;
@@ -41,16 +41,16 @@ interface Facts {
   holdsTable: boolean;
 }
 
-/** More characters than this in one cell, and a table without headers lays out a page. */
+/** A table without headers and with more characters in one cell is a layout table. */
 const longCell = 300;
 
-/** With fewer cells than this, a table without headers is data only if its cells hold nothing but a line each. */
+/** With fewer cells, a table without headers is data only if each cell has just one line. */
 const fewCells = 6;
 
 /** Elements that make lines within a cell, paragraphs of clean HTML among them. */
 const lines = new Set("article,aside,center,div,footer,form,header,hr,nav,p,section".split(",").map(tagNumber));
 
-/** Tables of data, and tables that lay out code. */
+/** Data tables, and tables that lay out code. */
 interface PageTables {
   readonly data: ReadonlySet<number>;
   readonly code: ReadonlySet<number>;
@@ -58,7 +58,7 @@ interface PageTables {
 
 const tablesOfPages = new WeakMap<Page, PageTables>();
 
-/** The tables of a page whatever is kept of it: found once, since many steps ask. */
+/** The tables of a whole page: found once, since many steps need them. */
 export function tablesOf(page: Page): PageTables {
   let tables = tablesOfPages.get(page);
   if (tables === undefined) {
@@ -70,10 +70,10 @@ export function tablesOf(page: Page): PageTables {
 }
 
 /**
- * Which tables hold data, so that rows and columns mean something; the others lay out a page or code, and are written
- * as if their cells were blocks. A table within a table is data at most inside. One pass over the page.
+ * Finds the tables with data, whose rows and columns have a meaning; the others lay out a page or code, and are written
+ * as if their cells were blocks. Of nested tables only the innermost can be data. One pass over the page.
  *
- * @param content Running sum of what is kept, see `sumKept`: cells and rows without any do not count.
+ * @param content Running sum of kept content, see `sumKept`: cells and rows without any do not count.
  * @param code Takes the tables that lay out code.
  */
 export function findDataTables(page: Page, content: Int32Array, code?: Set<number>): Set<number> {
@@ -179,7 +179,7 @@ function isData(page: Page, facts: Facts): boolean {
   const longCells = facts.longest > longCell || facts.lines > cells || blocks > 0;
   if (columns < 2 && (longCells || (headers === 0 && !titled))) return false;
   if (titled || headers > 0) return true;
-  // A list whose bullets stand in cells.
+  // A list whose bullets are in cells.
   if (rows < 2 || (columns === 2 && facts.bullets === rows)) return false;
   if (facts.fullRows <= rows / 2) return false;
   if (isRuled(page, table)) return facts.longest <= 2 * longCell && blocks <= cells;
@@ -187,7 +187,7 @@ function isData(page: Page, facts: Facts): boolean {
   return facts.longest <= longCell && facts.lines <= 1.5 * cells && blocks <= cells / 4;
 }
 
-/** Whether lines are drawn between cells: in HTML's own words, a table that is not for layout. */
+/** Whether lines are drawn between cells: by the HTML standard, not a layout table. */
 function isRuled(page: Page, table: number): boolean {
   const border = attribute(page, table, "border");
   return border !== undefined && Number.parseInt(border, 10) !== 0;
@@ -198,12 +198,12 @@ export function isEquationTable(page: Page, table: number): boolean {
   return /(?:^|[\s_])eqn?_|(?:^|[\s_])equation/.test(classNames(page, table));
 }
 
-/** Whether a list is made of an item that has none. */
+/** Whether an item without a list becomes one. */
 function isLooseItem(page: Page, node: number, tag: number): boolean {
   return items.has(tag) && !layoutBlocks.has(page.tag[page.parent[node]]);
 }
 
-/** A running sum of what the kept texts have of another. */
+/** A running sum over the kept texts. */
 function keptPart(page: Page, content: Int32Array, sum: Int32Array): Int32Array {
   const part = new Int32Array(page.size + 1);
   for (let i = 0; i < page.size; i++) {

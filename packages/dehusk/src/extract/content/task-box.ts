@@ -3,7 +3,7 @@ import { classNames } from "./class-names.ts";
 import type { ContentBuilder } from "./content-builder.ts";
 import { Kind, Task } from "./content-tree.ts";
 
-/** Whether a check box is part of a list of tasks: other boxes in lists open menus and filter products. */
+/** Whether a check box is part of a task list: other boxes in lists open menus and filter products. */
 function isTask(page: Page, input: number): boolean {
   if (attribute(page, input, "type")?.toLowerCase() !== "checkbox") return false;
   if (attribute(page, input, "disabled") !== undefined) return true;
@@ -13,7 +13,7 @@ function isTask(page: Page, input: number): boolean {
   return false;
 }
 
-/** A check box at the start of an item makes it a task, if it is there to be read and not to be clicked. */
+/** A check box at the start of an item makes it a task, if it is for reading rather than clicking. */
 export function markTask(page: Page, node: number, { container: item, atStart }: ContentBuilder): void {
   if (item?.kind !== Kind.Item || !atStart || !isTask(page, node)) return;
   item.number = attribute(page, node, "checked") === undefined ? Task.Open : Task.Done;

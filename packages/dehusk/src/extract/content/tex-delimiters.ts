@@ -2,26 +2,26 @@ import { attribute, findTag, type Page, tagNumber } from "../../page/index.ts";
 
 const SCRIPT = tagNumber("script");
 
-/** How a page sets formulas apart from text. */
+/** The delimiters of formulas in a page's text. */
 export interface TexDelimiters {
-  /** Whether it loads a library that turns TeX into formulas, or has so many that it must. */
+  /** Whether it loads a library that renders TeX, or has so many formulas that it must. */
   readonly sure: boolean;
-  /** Signs around formulas in a line that the page names besides those that all libraries know. */
+  /** Inline delimiters that the page configures besides those that all libraries know. */
   readonly inline: ReadonlySet<string>;
-  /** Whether it sets AsciiMath between backticks. */
+  /** Whether it has AsciiMath between backticks. */
   readonly ascii: boolean;
 }
 
-/** Names of AsciiMath in the address or the settings of a library. */
+/** Names of AsciiMath in the URL or the configuration of a library. */
 const asciimath = /asciimath|config=[^&]*\bAM(?![A-Z])/i;
 
-/** A longer script is a program that may mention anything. */
+/** Longer scripts are programs that may mention anything. */
 const longestScript = 100_000;
 
-/** Evident formulas that show a page to be written in TeX. */
+/** Evident formulas needed to treat a page as TeX. */
 const enough = 3;
 
-/** How a page sets formulas apart from text; undefined when its text holds none. */
+/** The delimiters of formulas in a page's text; undefined if it has none. */
 export function findTexDelimiters(page: Page): TexDelimiters | undefined {
   if (!/[$`]|\\[([]|\\begin\{|##/.test(page.text)) return undefined;
   let sure = false;

@@ -25,7 +25,7 @@ test("a page that loads a library has formulas without commands", () => {
   expect(formulas("$x$ and $a+b = 2$, \\(y\\), $$z$$")).toEqual(["x", "a+b = 2", "y", "z"]);
 });
 
-test("other pages have only those that can be nothing else", () => {
+test("other pages have only unmistakable ones", () => {
   expect(formulas("$x$, \\(y\\), $$z$$, $D_{x}$, \\[\\alpha\\]", unknown)).toEqual(["D_{x}", "\\alpha"]);
 });
 
@@ -34,7 +34,7 @@ test("environments are formulas, equations without their name", () => {
   expect(formulas(`\\begin{equation}x\\end{equation} ${align} \\begin{itemize}\\end{itemize}`)).toEqual(["x", align]);
 });
 
-test("AsciiMath stands between backticks where the page says so", () => {
+test("AsciiMath is between backticks if the page configures it", () => {
   expect(formulas("of `x/2` and \\$y_1\\$", ascii)).toEqual(["\\frac{x}{2}", "y_1"]);
   expect(formulas("of `x/2`")).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { isEvidentTex, isLikelyTex, isProse, undelimited } from "./looks-like-te
 import type { TexDelimiters } from "./tex-delimiters.ts";
 
 export interface TexPiece {
-  /** As it stands in the text. */
+  /** The source in the text. */
   readonly source: string;
   /** The TeX between the delimiters, "" for text. */
   readonly tex: string;
@@ -20,10 +20,10 @@ const longestAscii = 500;
 const opener =
   /`|\\[($[]|\$\$|\$|##|\\begin\{((?:equation|align|aligned|gather|multline|eqnarray|array|cases|[bpv]?matrix)\*?)\}/g;
 
-/** Parts a text at the delimiters of formulas: `\(…\)`, `\[…\]`, `$$…$$`, environments, `$…$` unless it is money, and AsciiMath. */
+/** Splits a text at the delimiters of formulas: `\(…\)`, `\[…\]`, `$$…$$`, environments, `$…$` unless it is money, and AsciiMath. */
 export function splitTex(text: string, delimiters: TexDelimiters): TexPiece[] {
   const pieces: TexPiece[] = [];
-  /** Where each closing delimiter stands next, found once however many open before it. */
+  /** The next position of each closing delimiter, found once however many open before it. */
   const next = new Map<string, number>();
   const pattern = new RegExp(opener);
   let at = 0;
@@ -39,6 +39,7 @@ export function splitTex(text: string, delimiters: TexDelimiters): TexPiece[] {
     const inner = text.slice(from, close);
     const isTex =
       inner.trim() !== "" &&
+      !beginsAnother(inner) &&
       (isAscii
         ? !/\n\s*\n/.test(inner) && inner.length < longestAscii
         : sign === "$"
@@ -58,7 +59,7 @@ export function splitTex(text: string, delimiters: TexDelimiters): TexPiece[] {
   function addText(to: number): void {
     if (to <= at) return;
     const source = text.slice(at, to);
-    // Where dollars are delimiters, others are escaped.
+    // If dollars are delimiters, others are escaped.
     pieces.push({
       source: delimiters.inline.has("$") ? source.replaceAll("\\$", "$") : source,
       tex: "",
@@ -77,7 +78,12 @@ export function splitTex(text: string, delimiters: TexDelimiters): TexPiece[] {
   }
 }
 
-/** Whether what stands between two dollars is a formula. Sums of money have spaces before the next dollar, or digits after it. */
+/** Whether a formula begins within what stands between two signs, and not in the words of one: the first sign is text. */
+function beginsAnother(inner: string): boolean {
+  return /(?<!\\)(?:\\\\)*\\[([]/.test(inner) && !/\\(?:text|mbox|hbox)/.test(inner);
+}
+
+/** Whether the text between two dollars is a formula. Amounts of money have spaces before the next dollar, or digits after it. */
 function isBetweenDollars(inner: string, before: string, after: string, { sure, inline }: TexDelimiters): boolean {
   if (/[\d$]/.test(after) || before === "$" || /\n\s*\n/.test(inner)) return false;
   if (isEvidentTex(inner)) return sure || !(/^\s|\s$/.test(inner) || /\w/.test(before + after));

@@ -2,7 +2,7 @@ const greek =
   "alpha beta gamma delta varepsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho varsigma sigma tau upsilon " +
   "varphi chi psi omega";
 
-/** Signs that TeX has a command for, each before its command. Others stay as they are: renderers of TeX know them. */
+/** Characters with a TeX command, each before its command. Others stay: TeX renderers know them. */
 const commands = tableOf(
   "∑sum ∏prod ∫int ∂partial ∇nabla ∞infty ′prime ⟨langle ⟩rangle ‖| {{ }} %% && ## $$ __ ±pm ×times ⋅cdot ≤le ≥ge ≠ne " +
     "≈approx ∈in →to",
@@ -21,7 +21,7 @@ export function tableOf(entries: string): Map<string, string> {
 
 const functions = /^(?:(?:arc)?(?:sin|cos|tan)h?|log|ln|exp|lim|max|min|sup|inf|det|gcd)$/;
 
-/** Characters as TeX has them in a formula: commands for those it has no sign for, none for those not to be seen. */
+/** Characters as TeX in a formula: commands for special ones, nothing for invisible ones. */
 export function texSigns(text: string): string {
   let tex = "";
   for (const sign of text.replace(/[\u2061-\u2064\u200b]/g, "").replace(/−/g, "-")) {
@@ -44,7 +44,7 @@ export function texName(text: string, variant: string): string {
   return isUpright ? `\\mathrm{${text}}` : texSigns(text);
 }
 
-/** An operator; one that stands between others has a space on both sides. */
+/** An operator; a binary one has a space on both sides. */
 export function texOperator(text: string): string {
   const tex = texName(text, "");
   return /^(?:(?![|~¬∑∏∫-∳∂∇∞∀∃√])\p{Sm}|-)$/u.test(text) ? ` ${tex} ` : tex;
@@ -56,7 +56,7 @@ export function texText(text: string): string {
   return `\\text{${text.replace(/[\\{}]/g, "").replace(/[%&#$_]/g, "\\$&")}}`;
 }
 
-/** Sets TeX after other TeX: a letter or digit after a command or a script is set apart. */
+/** Appends TeX to other TeX: a letter or digit after a command or a script is separated. */
 export function joinTex(before: string, after: string): string {
   const apart = /^[a-z\d]/i.test(after) && /(?:\\[a-z]+|[_^]\w)$/i.test(before.slice(-20));
   return apart ? `${before} ${after}` : before + after;

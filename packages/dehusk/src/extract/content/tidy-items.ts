@@ -5,7 +5,7 @@ import { isSectionBreak } from "./lone-signs.ts";
 /** A row of signs is in a few formats at most. */
 const mostBreakNodes = 6;
 
-/** Drops bullets and numbers that the items of lists begin with. Check marks say something in a list too. */
+/** Drops bullets and numbers at the start of list items. Check marks have a meaning in a list and stay. */
 export function tidyItems(tree: ContentNode[]): void {
   for (let list = 0; list < tree.length; list++) {
     const { kind, end } = tree[list];
@@ -26,7 +26,7 @@ function dropSigns(tree: ContentNode[], paragraph: number, place: number): void 
     first.text = first.text.slice(found.length);
     if (first.text === "") break;
   }
-  // What nothing comes before any more needs no line of its own, and a place at the start is the paragraph's own.
+  // A text that is now first needs no line of its own, and an anchor at the start becomes the paragraph's own id.
   const next = tree[paragraph + 2];
   if (next?.kind === Kind.Anchor && tree[paragraph].attributes.length === 0)
     tree[paragraph].attributes = next.attributes;
@@ -34,7 +34,7 @@ function dropSigns(tree: ContentNode[], paragraph: number, place: number): void 
   tree[paragraph + 2] = newNode(Kind.Text, next.end);
 }
 
-/** Whether a row of signs is left of a paragraph without its first characters: it would be a rule then. */
+/** Whether a paragraph without its first characters is a row of signs, which would become a rule. */
 function leavesRule(tree: readonly ContentNode[], paragraph: number, length: number): boolean {
   const { end } = tree[paragraph];
   if (end - paragraph > mostBreakNodes) return false;

@@ -6,7 +6,7 @@ import { writeMarkdown } from "../write-markdown.ts";
 import { writeText } from "../write-text.ts";
 import { tidyKept } from "./tidy-kept.ts";
 
-/** All that a page shows, tidied. */
+/** Everything a page shows, tidied. */
 function read(html: string) {
   const page = parse(html, { url: "https://example.org/page.html" });
   return { page, kept: tidyKept(page, keepShown(page)) };
@@ -54,6 +54,9 @@ describe.each<[string, [string, string, string][]]>([
         `<p>a<p class="btn"><a rel="nofollow" href="/a">Buy</a>${'<p class="btn"><a href="/b">Get it</a>'.repeat(3)}`,
         "a\nBuy\nGet it\nGet it\nGet it",
       ],
+      ["to share, named so", '<p>a<div class="social"><span>แชร์</span><span>ส่งต่อ</span></div><p>b', "a\nb"],
+      ["to unfold a quotation", '<p>a<div class="quoteExpand">Click to see all of what was said</div><p>b', "a\nb"],
+      ["but not titles of what is social", '<div class="social"><h2>Social work</h2></div><p>b', "Social work\nb"],
       ["to print", '<p>a<p><a href="?print=1">Drucken</a><p>b', "a\nb"],
       ["to do what a script does", '<p>a<div><button class="btn btn-copy">Kopieren</button></div><p>b', "a\nb"],
       ["to go up", '<p id="start">a<p>b<p><a href="#start">Nach oben</a>', "a\nb"],
@@ -147,7 +150,7 @@ it("is the same for Markdown and HTML", () => {
   expect(writeHtml(page, kept).replaceAll("\n", "")).toBe("<h2>a b</h2><ul><li>c</li></ul>");
 });
 
-it("leaves pages alone that are kept whole", () => {
+it("does not change pages that are kept whole", () => {
   const page = parse("<p>a<p>•<p>b");
   expect(writeText(page, keepShown(page))).toBe(page.text);
 });
@@ -157,10 +160,10 @@ describe("pictures that repeat", () => {
     const { page, kept } = read(html);
     return writeMarkdown(page, kept);
   };
-  it("go where nothing says what they show", () => {
+  it("are dropped without alternative text", () => {
     expect(markdown(`<p>Member ${'<img src="/star.png" alt="*">'.repeat(3)} of ours`)).toBe("Member of ours");
   });
-  it("stay with a name, when there are but two, or when they are loaded late", () => {
+  it("stay with a name, if there are only two, or if they are lazily loaded", () => {
     expect(markdown(`<p>a ${'<img src="/s.png" alt="smile">'.repeat(3)}`).match(/smile/g)).toHaveLength(3);
     expect(markdown(`<p>a ${'<img src="/s.png">'.repeat(2)}`).match(/s\.png/g)).toHaveLength(2);
     const late = ["a", "b", "c"].map((name) => `<img src="/blank.gif" data-src="/${name}.jpg">`).join("");

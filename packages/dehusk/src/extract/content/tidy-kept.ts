@@ -9,6 +9,7 @@ import {
   dropFurniture,
   isAction,
   isAdLabel,
+  isControl,
   isRowOfControls,
   isSourceLine,
   leadAlike,
@@ -30,13 +31,13 @@ const TABLE = tagNumber("table");
 const TD = tagNumber("td");
 const TH = tagNumber("th");
 
-/** A label of the interface has no more words. */
+/** Maximum words of a label of the interface. */
 const mostLabelWords = 5;
 
-/** With fewer words, the same text in two siblings may be meant: a refrain, two equal results. */
+/** Shorter texts may be repeated in siblings on purpose: a refrain, two equal results. */
 const repeatWords = 8;
 
-/** Levels above a text that are looked at, so that deep pages take no longer. */
+/** Maximum levels searched above a text, which bounds the time on deep pages. */
 const mostLevels = 100;
 
 /** A run of kept text that is shown on a line or as a paragraph of its own. */
@@ -51,8 +52,8 @@ interface Line {
 }
 
 /**
- * What is worth writing of the text that is kept: not lines of bullets or separators, buttons to share or print, signs
- * that link headings to themselves, nor the same line again. Linear in nodes and text.
+ * The kept text worth writing: without lines of bullets or separators, buttons to share or print, signs
+ * that link headings to themselves, and repeated lines. Linear in nodes and text.
  */
 export function tidyKept(page: Page, kept: Uint8Array): Uint8Array {
   const tidy = kept.slice();
@@ -71,7 +72,7 @@ class LineTidier {
   readonly #page: Page;
   readonly #kept: Uint8Array;
   #previous: Line | undefined;
-  /** The link that the last heading is, 0 for none. */
+  /** The link of the last heading, 0 for none. */
   #titleLink = 0;
   /** Labels in lists, and the lists that have other texts. */
   readonly #labels: { readonly line: Line; readonly list: number }[] = [];
@@ -86,7 +87,7 @@ class LineTidier {
   run(): void {
     const { first, count } = this.#page.blocks;
     for (let block = 0; block < count; block++) {
-      // What is preserved is code, or a page in one piece.
+      // Preserved text is code, or a page in one piece.
       if ((this.#page.marks[first[block]] & Mark.Preserved) === 0) this.#block(block);
       else this.#previous = undefined;
     }
@@ -130,12 +131,13 @@ class LineTidier {
   #line(line: Line): void {
     if (line.text === "") return;
     this.#note(line);
-    // What joins emoji counts as a word by itself.
+    // The joiner of emoji counts as a word.
     if (line.words === 0 || line.text.length === 1) this.#signs(line);
     else if (line.words <= mostLabelWords && this.#isLabel(line)) this.#label(line);
     else if (
       isRowOfControls(this.#page, this.#kept, line.first, line.last) ||
       this.#isLinkAgain(line) ||
+      this.#isControl(line) ||
       isSourceLine(this.#page, line.first, line.text)
     )
       this.#drop(line);
@@ -144,6 +146,13 @@ class LineTidier {
       this.#drop(this.#previous);
       this.#previous = line;
     } else this.#drop(line);
+  }
+
+  #isControl(line: Line): boolean {
+    const place = this.#placeOf(line.first);
+    const tag = this.#page.tag[place];
+    if (tag === CODE || isHeading(tag) || this.#isDataCell(place)) return false;
+    return isControl(this.#page, line.first, line.last);
   }
 
   /** "Read more" and the like below a title that links to the same page. */
@@ -156,18 +165,18 @@ class LineTidier {
       this.#titleLink = link;
       return false;
     }
-    // A link around title and text is no second link.
+    // A link around title and text is not a second link.
     if (link === 0 || link === title || !leadAlike(this.#page, link, title)) return false;
     return !this.#isDataCell(this.#placeOf(line.first));
   }
 
-  /** Notes a list that has more than labels. */
+  /** Records a list with more than labels. */
   #note(line: Line): void {
     const list = line.words === 0 ? 0 : this.#listOf(line);
     if (list > 0 && !(line.words <= mostLabelWords && this.#isLabel(line))) this.#listsWithText.add(list);
   }
 
-  /** A label goes; one that is all of an item, with all others of its list or not at all. */
+  /** Drops a label; one that is a whole item only with all others of its list. */
   #label(line: Line): void {
     const list = this.#listOf(line);
     const isItem = list > 0 && sumOf(this.#page, this.#page.sums.words, this.#placeOf(line.first)) === line.words;
@@ -175,7 +184,7 @@ class LineTidier {
     else this.#drop(line);
   }
 
-  /** The list that a line is in an item of, 0 for none. */
+  /** The list whose item contains a line, 0 for none. */
   #listOf({ first }: Line): number {
     const place = this.#placeOf(first);
     return this.#page.tag[place] === LI ? this.#page.parent[place] : 0;
@@ -194,7 +203,7 @@ class LineTidier {
     const place = this.#placeOf(line.first);
     const tag = this.#page.tag[place];
     if (tag === CODE || this.#isDataCell(place)) return;
-    // The page breaks its lines by hand, here before the end of a sentence.
+    // The page has manual line breaks, here before the end of a sentence.
     if (line.br >= 0 && isClosing(line.text)) this.#kept[line.br] = 0;
     else if (tag === LI || !isSectionBreak(line.text)) this.#drop(line);
   }
@@ -218,7 +227,7 @@ class LineTidier {
     return !this.#hasPictureBetween(before.last, line.first);
   }
 
-  /** Whether two texts lie alike in two paragraphs of one text or two items of one list. */
+  /** Whether two texts have the same position in two paragraphs of one text or two items of one list. */
   #areSiblings(one: number, other: number): boolean {
     const { parent, tag } = this.#page;
     for (
@@ -245,7 +254,7 @@ class LineTidier {
     return isHeading(this.#page.tag[this.#placeOf(first)]);
   }
 
-  /** The element that says what a text is: a cell, an item, a heading, code; 0 for none. */
+  /** The element that determines the kind of a text: a cell, an item, a heading, code; 0 for none. */
   #placeOf(text: number): number {
     const { parent, tag } = this.#page;
     for (let i = parent[text], level = 0; i > 0 && level < mostLevels; i = parent[i], level++) {

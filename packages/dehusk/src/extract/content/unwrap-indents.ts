@@ -1,8 +1,8 @@
 import { type ContentNode, Kind } from "./content-tree.ts";
 
 /**
- * The tree without lists of definitions that hold no term, because the page has none or it is not kept: read again, such
- * a list only sets in what it holds. What it holds stays.
+ * The tree without definition lists that have no term, because the page has none or it is not kept: when read again, such
+ * a list only indents its content, which stays.
  */
 export function unwrapIndents(tree: ContentNode[]): ContentNode[] {
   const dropped = new Uint8Array(tree.length);
@@ -14,6 +14,25 @@ export function unwrapIndents(tree: ContentNode[]): ContentNode[] {
     for (let child = i + 1; child < tree[i].end; child = tree[child].end) {
       if (tree[child].kind === Kind.Description) dropped[child] = 1;
     }
+  }
+  return any ? without(tree, dropped) : tree;
+}
+
+/**
+ * The tree without quotations that hold one block of code and nothing else: they only set it in. One with a place of its
+ * own that a link leads to stays.
+ */
+export function unwrapCode(tree: ContentNode[]): ContentNode[] {
+  const dropped = new Uint8Array(tree.length);
+  let any = false;
+  let only = 0;
+  for (let i = tree.length - 1; i >= 0; i--) {
+    const { kind, label, attributes, end } = tree[i];
+    if (kind !== Kind.Quote || label !== "" || attributes.length > 0) continue;
+    if (dropped[i + 1] !== 1) only = i + 1;
+    if (tree[only]?.kind !== Kind.CodeBlock || tree[only].end !== end) continue;
+    any = true;
+    dropped[i] = 1;
   }
   return any ? without(tree, dropped) : tree;
 }

@@ -5,7 +5,7 @@ import { type UnitTree, unitKind, unitKinds } from "./unit-tree.ts";
 
 const SECTION = unitKind("section");
 
-/** Nested units around some blocks, made by chance. */
+/** Random nested units around some blocks. */
 function randomUnits(random: () => number, blocks: number): UnitTree {
   const runs: { from: number; to: number; kind: number; heading: number }[] = [
     { from: 0, to: blocks, kind: 0, heading: -1 },
@@ -37,7 +37,7 @@ function randomUnits(random: () => number, blocks: number): UnitTree {
   };
 }
 
-/** What a choice of blocks that are no headings is worth. */
+/** The value of a choice of blocks other than headings. */
 function worthOf(
   { units, words, chance }: { units: UnitTree; words: readonly number[]; chance: readonly number[] },
   rule: ChoiceRule,
@@ -64,7 +64,7 @@ function isIn(units: UnitTree, block: number, unit: number): boolean {
   return false;
 }
 
-test("equals the best of all choices on 6,000 small trees with random units, words, chances and costs", () => {
+test("equals the best of all choices on 6,000 small trees with random units, words, probabilities and costs", () => {
   const random = seededRandom(7);
   for (let trial = 0; trial < 6000; trial++) {
     const blocks = 1 + Math.floor(random() * 9);
@@ -94,7 +94,7 @@ test("equals the best of all choices on 6,000 small trees with random units, wor
   }
 });
 
-test("a heading is kept with something below it, unless it is far less likely", () => {
+test("a heading is kept with something below it, unless it is much less likely", () => {
   const units = {
     kind: Uint8Array.of(0, SECTION),
     parent: Int32Array.of(-1, 0),
@@ -109,7 +109,7 @@ test("a heading is kept with something below it, unless it is far less likely", 
   expect(kept(0.9, 0, 0)).toEqual([0, 0, 0]);
 });
 
-test("the states of units say what is kept of them", () => {
+test("the states of units describe what is kept of them", () => {
   const random = seededRandom(3);
   for (let trial = 0; trial < 500; trial++) {
     const blocks = 8;
@@ -127,7 +127,7 @@ test("the states of units say what is kept of them", () => {
   }
 });
 
-test("nothing is kept of a page without words, or of one that is surely no content", () => {
+test("nothing is kept of a page without words, or of one that is certainly not content", () => {
   const units = {
     kind: Uint8Array.of(0),
     parent: Int32Array.of(-1),
@@ -150,7 +150,7 @@ test("takes time in proportion to the page, up to 200,000 nested units", () => {
     const words = new Float64Array(count).fill(3);
     const chance = new Float64Array(count).map((_, b) => (b % 7) / 7);
     const rule = { beta: 1, splitCost: unitKinds.map(() => 0.01), headingShare: 0.5 };
-    // Processor time: the clock goes on while other programs run. One run may be shorter than a tick of it.
+    // Processor time, which other programs hardly affect. One run may be shorter than a tick.
     const start = process.cpuUsage();
     for (let run = 0; run < 15; run++) bestChoice({ units, words, chance }, rule);
     return process.cpuUsage(start).user;

@@ -1,16 +1,16 @@
 import type { UnitCosts } from "./unit-costs.ts";
 import type { UnitTree } from "./unit-tree.ts";
 
-/** What is known of the blocks that are chosen from. */
+/** The blocks to choose from. */
 export interface Candidates {
   readonly units: UnitTree;
   readonly words: ArrayLike<number>;
-  /** How likely each block is to be content. */
+  /** Probability of content of each block. */
   readonly chance: ArrayLike<number>;
 }
 
 export interface ChoiceRule extends UnitCosts {
-  /** How much more it matters to lose nothing than to keep nothing wrong: the beta of an F measure. */
+  /** How much more recall matters than precision: the beta of an F measure. */
   readonly beta: number;
 }
 
@@ -21,9 +21,9 @@ export interface Choice {
   readonly kept: Uint8Array;
   /** How much of each unit is kept: a {@link State}. */
   readonly state: Uint8Array;
-  /** The chance from which a block is worth keeping by itself. */
+  /** The probability from which a block is worth keeping by itself. */
   readonly bar: number;
-  /** What was made greatest: the expected F with the costs taken off. */
+  /** The maximum: the expected F minus the costs. */
   readonly value: number;
 }
 
@@ -31,16 +31,16 @@ export interface Choice {
 const mostRounds = 30;
 
 /**
- * Keeps the blocks that make
+ * Keeps the blocks that maximise
  *
- *   ((1 + β²) · Σ kept words · p − what is broken) / (Σ kept words + β² · Σ all words · p)
+ *   ((1 + β²) · Σ kept words · p − costs) / (Σ kept words + β² · Σ all words · p),
  *
- * the greatest: the F measure that is to be expected, less the costs of the units that are kept in part. For a given
- * value t of the ratio the best choice is that with the greatest sum of `words · ((1 + β²) · p − t)` less costs, which
+ * the expected F measure minus the costs of the units that are kept in part. For a given
+ * value t of the ratio the best choice has the largest sum of `words · ((1 + β²) · p − t)` minus costs, which
  * one pass over the tree finds; its own ratio is the next t (Dinkelbach 1967). Exact, and linear in blocks and units.
  *
- * A unit is kept whole, left out, or kept in part at its cost. The headings of sections are in none of the sums: they
- * go with what they head.
+ * A unit is kept whole, left out, or kept in part at its cost. Section headings are not in the sums: they
+ * follow their section.
  */
 export function bestChoice({ units, words, chance }: Candidates, rule: ChoiceRule): Choice {
   const square = rule.beta ** 2;
@@ -78,7 +78,7 @@ export function bestChoice({ units, words, chance }: Candidates, rule: ChoiceRul
   return { ...best, bar, value };
 }
 
-/** Whether a section lies in another unit that is kept whole. */
+/** Whether a section is in another unit that is kept whole. */
 function isInWhole({ parent }: UnitTree, state: Uint8Array, section: number): boolean {
   return parent[section] > 0 && state[parent[section]] === State.All;
 }
@@ -87,7 +87,7 @@ function isInWhole({ parent }: UnitTree, state: Uint8Array, section: number): bo
 class TreePass {
   readonly #units: UnitTree;
   readonly #splitCost: Float64Array;
-  /** Per unit, what it is worth kept whole, and what its parts are worth, each at its best. */
+  /** Per unit, its value if kept whole, and the best total value of its parts. */
   readonly #whole: Float64Array;
   readonly #parts: Float64Array;
 

@@ -18,12 +18,12 @@ function judged(name: string): JudgedText {
   return judgedContent(contentScored(parse(readFileSync(new URL(name, folder)))));
 }
 
-/** The blocks that were decided by one kind of ground. */
+/** The blocks decided on one kind of ground. */
 function blocksBy(decision: BlockDecision, by: string): number[] {
   return [...decision.kept.keys()].filter((block) => decision.groundOf(block).by === by);
 }
 
-/** The same text with another chance for some blocks. */
+/** The same text with another probability for some blocks. */
 function withChance(text: JudgedText, blocks: readonly number[], chance: number): JudgedText {
   return { ...text, chance: text.chance.map((own, b) => (blocks.includes(b) ? chance : own)) };
 }
@@ -33,19 +33,19 @@ function isIn({ unit, parent }: UnitTree, block: number, wanted: number): boolea
   return false;
 }
 
-/** Without what a ground stands for, a block is decided for in another way. */
-describe.each(names)("%s: what is said to have decided did", (name) => {
+/** Without its ground, a block is decided differently. */
+describe.each(names)("%s: the named ground did decide", (name) => {
   const text = judged(name);
   const decision = decideBlocks(text, rule);
 
-  test("a block's own chance", () => {
+  test("a block's own probability", () => {
     for (const block of blocksBy(decision, "chance").slice(0, 40)) {
       const isKept = decision.kept[block] === 1;
       expect(text.chance[block] > decision.barOf(block)).toBe(isKept);
     }
   });
 
-  test("the whole of a unit: when parts cost nothing, each block is decided for by itself", () => {
+  test("the whole of a unit: without costs, each block is decided by itself", () => {
     const apart = decideBlocks(text, rule, free);
     for (const block of blocksBy(decision, "unit")) {
       expect(apart.groundOf(block).by).not.toBe("unit");
@@ -54,21 +54,21 @@ describe.each(names)("%s: what is said to have decided did", (name) => {
     }
   });
 
-  test("cards of one make: with another chance for all of them, it is decided for in another way", () => {
+  test("similar cards: with another probability for all of them, a block is decided differently", () => {
     for (const block of blocksBy(decision, "cards")) {
       const changed = decideBlocks(withChance(text, [...text.chance.keys()], text.chance[block]), rule);
       expect(changed.groundOf(block).by).not.toBe("cards");
     }
   });
 
-  test("the text around a table: when that is unlikely, the table is no longer in its midst", () => {
+  test("the text around a table: if that is unlikely, the table does not count as surrounded", () => {
     const embedded = blocksBy(decision, "midst");
     const others = [...text.chance.keys()].filter((block) => !embedded.includes(block));
     const alone = decideBlocks(withChance(text, others, 0.3), rule);
     for (const block of embedded) expect(alone.groundOf(block).by).not.toBe("midst");
   });
 
-  test("what a heading heads: one goes with the other", () => {
+  test("a heading's section: both are kept or dropped together", () => {
     const units = findUnits(text.view);
     for (const block of blocksBy(decision, "heading")) {
       const section = units.heading.indexOf(block);
@@ -79,7 +79,7 @@ describe.each(names)("%s: what is said to have decided did", (name) => {
     }
   });
 
-  test("a copy and a comment are left out by that alone", () => {
+  test("a copy and a comment are left out for that reason alone", () => {
     for (const block of blocksBy(decision, "comment")) {
       const kept = decideBlocks(text, { ...rule, comments: "always" });
       expect(kept.groundOf(block).by).not.toBe("comment");
@@ -90,7 +90,7 @@ describe.each(names)("%s: what is said to have decided did", (name) => {
 
 describe("grounds", () => {
   let said = 0;
-  /** Words that are said nowhere else. */
+  /** Words that occur nowhere else. */
   const words = (count: number) => Array.from({ length: count }, () => `word${said++} `).join("");
   const again = words(20);
   const title = "how the old mill on the upper brook was saved";

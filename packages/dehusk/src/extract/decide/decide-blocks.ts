@@ -4,6 +4,7 @@ import { doubted, isLoose, undoubted } from "./doubt-loose-text.ts";
 import { evenCards } from "./even-cards.ts";
 import { findCopies } from "./find-copies.ts";
 import { findFacts } from "./find-facts.ts";
+import { findPaid } from "./find-paid.ts";
 import { findSignatures } from "./find-signatures.ts";
 import { findUnits } from "./find-units.ts";
 import type { JudgedText } from "./judged-text.ts";
@@ -14,42 +15,45 @@ import { unitCosts } from "./unit-costs.ts";
 import { type UnitKind, type UnitTree, unitKinds } from "./unit-tree.ts";
 
 /**
- * What decided about a block: its own chance, on one side of the bar or the other; the chance of such blocks in cards of
- * the same make; that its unit is kept whole or left out; that the page declares it; that it is one of the facts about a
- * thing; that it stands in the midst of
- * likely text; that it is the heading of something or of nothing that is kept; that another block has the same text;
- * that it is a comment, which the preset leaves out; that it is the signature of a forum's member.
+ * The ground on which a block was decided: its own probability, above or below the bar; the probability of such blocks in
+ * similar cards; that its unit is kept whole or left out; that the page declares it; that it is one of the facts about a
+ * thing; that it is surrounded by
+ * likely text; that it heads something kept, or nothing; that another block has the same text;
+ * that it is a comment, which the preset leaves out; that it is a forum member's signature, or a paid teaser.
  */
 export type Ground =
-  | { readonly by: "chance" | "cards" | "declared" | "fact" | "midst" | "heading" | "copy" | "comment" | "signature" }
+  | { readonly by: "chance" | "cards" | "declared" | "fact" | "midst" | "heading" | "copy" | "comment" }
+  | { readonly by: "signature" | "advertisement" }
   | { readonly by: "unit"; readonly unit: UnitKind };
 
-/** Which blocks of a page are content, and why. */
+/** The blocks of a page that are content, and why. */
 export interface BlockDecision {
   /** 1 for each block that is kept. */
   readonly kept: Uint8Array;
-  /** The F1 over words that is to be expected. */
+  /** The expected F1 over words. */
   readonly expected: number;
-  /** The chance from which a block is worth keeping by itself. */
+  /** The probability from which a block is worth keeping by itself. */
   barOf(block: number): number;
   groundOf(block: number): Ground;
 }
 
-/** Marks that are no words, such as an arrow, count for little, but belong to what they stand in. */
+/** Signs other than words, such as an arrow, count little, but belong to their unit. */
 const wordless = 0.1;
 const weightless = 1e-6;
 
 /**
- * Decides for all blocks of a page together: which choice has the greatest expected F measure, given what it costs to
- * keep units in part. A signature, or a comment that the preset leaves out, is surely no content; a copy counts as no
- * part of anything.
+ * Decides on all blocks of a page together: the choice with the highest expected F measure, given the cost of
+ * keeping units in part. A signature, a paid teaser, or a comment that the preset leaves out is certainly not content; a
+ * copy is not part of any unit.
  */
 export function decideBlocks(text: JudgedText, rule: PresetRule, costs = unitCosts): BlockDecision {
   const facts = findFacts(text.view.element, text.view.view);
   const units = findUnits(text.view, facts);
   const isComment = dropsComments(text, rule) ? text.isComment : new Uint8Array(text.words.length);
   const isSignature = findSignatures(text);
-  const chance = text.chance.map((own, b) => (isComment[b] === 1 || isSignature[b] === 1 ? 0 : own));
+  const isPaid = findPaid(text);
+  const isOut = (b: number): boolean => isComment[b] === 1 || isSignature[b] === 1 || isPaid[b] === 1;
+  const chance = text.chance.map((own, b) => (isOut(b) ? 0 : own));
   evenCards(text, chance);
   const isFact = liftFacts(text, facts, chance);
   const isDeclared = liftDeclared(text, chance);
@@ -75,6 +79,7 @@ export function decideBlocks(text: JudgedText, rule: PresetRule, costs = unitCos
     const isKept = kept[block] === 1;
     if (!isKept && isComment[block] === 1) return { by: "comment" };
     if (!isKept && isSignature[block] === 1) return { by: "signature" };
+    if (!isKept && isPaid[block] === 1) return { by: "advertisement" };
     if (copyOf[block] >= 0) return { by: "copy" };
     if (isKept && isDeclared[block] === 1 && text.chance[block] <= barOf(block)) return { by: "declared" };
     if (isKept && isFact[block] === 1 && text.chance[block] <= barOf(block)) return { by: "fact" };
@@ -82,7 +87,7 @@ export function decideBlocks(text: JudgedText, rule: PresetRule, costs = unitCos
     if (isKept === chance[block] > bar)
       return { by: isKept === text.chance[block] > barOf(block) ? "chance" : "cards" };
     const wanted = isKept ? State.All : State.None;
-    // A section costs nothing to split, so it decides about nothing but its heading.
+    // A section costs nothing to split, so it only decides on its heading.
     let whole = -1;
     for (let up = units.unit[block]; up > 0 && state[up] === wanted; up = units.parent[up]) {
       if (units.heading[up] < 0) whole = up;
@@ -91,7 +96,7 @@ export function decideBlocks(text: JudgedText, rule: PresetRule, costs = unitCos
   }
 }
 
-/** What there is to choose from. A copy weighs next to nothing, so it breaks no unit, but keeps none alive either. */
+/** The input of the choice. A copy weighs next to nothing, so it neither breaks a unit nor keeps one. */
 function candidates({ words }: JudgedText, units: UnitTree, chance: Float64Array, copyOf: Int32Array): Candidates {
   const weights = new Float64Array(words.length);
   const chances = chance.slice();
@@ -105,10 +110,10 @@ function candidates({ words }: JudgedText, units: UnitTree, chance: Float64Array
 }
 
 /**
- * Lets copies that are likely take the place of what is left out. Headings go with what they head, however likely they
- * are: a table of contents that is left out must not take them along.
+ * Lets likely copies replace blocks that are left out. Headings follow their section, however likely they
+ * are: a table of contents that is left out must not remove them.
  *
- * @returns Whether there are such.
+ * @returns Whether there are any.
  */
 function releaseCopies(copyOf: Int32Array, { heading, unit }: UnitTree, chance: Float64Array, choice: Choice): boolean {
   const { kept, bar } = choice;
@@ -136,7 +141,7 @@ function expectedF1({ words, chance }: Candidates, kept: Uint8Array): number {
   return keptWords === 0 ? 0 : (2 * right) / (keptWords + all);
 }
 
-/** Comments are a page's content when all else that is likely to be makes less than this share of it. */
+/** Comments are a page's content if all other likely text is less than this share of it. */
 const aloneShare = 0.2;
 
 /** Whether a preset leaves readers' comments out of a page. */

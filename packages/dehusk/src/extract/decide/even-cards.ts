@@ -1,12 +1,12 @@
 import type { JudgedText } from "./judged-text.ts";
 
-/** Cards of one make that are needed to tell what they share. */
+/** Minimum number of similar cards. */
 const fewestCards = 3;
 
-/** Levels between a block and its card that are looked at, so that deep pages take no longer. */
+/** Maximum levels between a block and its card, which bounds the time on deep pages. */
 const mostLevels = 12;
 
-/** Blocks at the same place in cards of one make. */
+/** Blocks at the same position in similar cards. */
 interface Place {
   readonly blocks: number[];
   sum: number;
@@ -15,8 +15,8 @@ interface Place {
 }
 
 /**
- * Makes blocks equally likely that stand at the same place in posts, teasers or other cards of one make: readers expect
- * the date of each or of none.
+ * Gives equal probabilities to blocks at the same position in posts, teasers or other similar cards: readers expect
+ * the date of all or none.
  *
  * @param chance Changed in place.
  */
@@ -44,7 +44,7 @@ export function evenCards({ page, view }: JudgedText, chance: Float64Array): voi
     for (const b of blocks) chance[b] = mean;
   }
 
-  /** A hash of what holds the card and of the shapes from the card down to the block. */
+  /** A hash of the card's parent and of the shapes from the card down to the block. */
   function placeWithin(block: number, card: number): number {
     let key = mixed(page.parent[card], shape[card]);
     for (let up = block, level = 0; up > card && level < mostLevels; up = page.parent[up], level++) {

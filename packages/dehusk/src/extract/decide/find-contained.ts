@@ -1,70 +1,80 @@
 import { Scratch } from "../../basics/index.ts";
 import type { Page } from "../../page/index.ts";
 
-/** Words in a row that are compared. */
+/** Length of the compared runs of words. */
 const runLength = 5;
 
-/** Texts of fewer words may well be said again within others. */
+/** Shorter texts may well occur within others. */
 const leastWords = 12;
 
 /**
- * Finds blocks whose text stands within that of another block: posts quoted in part, previews, sentences pulled out of a
- * text, copies with other signs. Linear in the text.
+ * Finds blocks whose text is contained in that of another block: posts quoted in part, previews, pull quotes from a
+ * text, copies with other punctuation. Linear in the text.
  *
- * @param leastShare Of a block's runs of words the share that another must have to hold it; 0 for blocks not compared.
- * @returns For each block the one that holds its text; -1 for none.
+ * @param leastShare The share of a block's runs of words that another must have to contain it, or, if less than all will
+ *   do, that all earlier blocks must have: a quotation of several paragraphs; 0 for blocks not compared.
+ * @returns For each block the one that contains its text; -1 for none.
  */
 export function findContained({ text, textFrom, textTo, blocks }: Page, leastShare: (block: number) => number) {
-  const holder = new Int32Array(blocks.count).fill(-1);
+  const { count, first, last } = blocks;
+  const holder = new Int32Array(count).fill(-1);
   const firstWith = new RunTable(text.length);
-  const runsIn = new Int32Array(blocks.count);
-  const shared = new Int32Array(blocks.count);
-  const recent = new Int32Array(runLength);
-  for (let b = 0; b < blocks.count; b++) {
+  const runsIn = new Int32Array(count);
+  const shared = new Int32Array(count);
+  const others: number[] = [];
+  for (let b = 0; b < count; b++) {
     if (leastShare(b) === 0) continue;
-    const others: number[] = [];
+    others.length = 0;
     let words = 0;
     let word = 0;
-    const end = textTo[blocks.last[b] + 1];
-    for (let i = textFrom[blocks.first[b]]; i <= end; i++) {
+    // The words before, the last one first.
+    let [one, two, three, four] = [0, 0, 0, 0];
+    const end = textTo[last[b] + 1];
+    for (let i = textFrom[first[b]]; i <= end; i++) {
       const code = i < end ? foldedCode(text.charCodeAt(i)) : 0;
       if (code !== 0) word = Math.imul(word ^ code, 0x01000193) + 1;
-      // Scripts without spaces: each sign is a word.
+      // Scripts without spaces: each character is a word.
       if (word === 0 || (code !== 0 && code < 0x2e80)) continue;
-      recent[words++ % runLength] = word;
+      if (++words >= runLength) {
+        const run = joined(joined(joined(joined(joined(0, four), three), two), one), word);
+        const other = firstWith.add(run, b);
+        if (other !== b && shared[other]++ === 0) others.push(other);
+      }
+      four = three;
+      three = two;
+      two = one;
+      one = word;
       word = 0;
-      if (words >= runLength) endRun();
     }
     runsIn[b] = Math.max(0, words - runLength + 1);
-    settle(others);
-
-    function endRun(): void {
-      let run = 0;
-      for (let k = 0; k < runLength; k++)
-        run = Math.imul(run ^ recent[(words + k) % runLength], 0x85ebca6b) + (run >>> 13);
-      const other = firstWith.add(run, b);
-      if (other !== b && shared[other]++ === 0) others.push(other);
-    }
-
-    /** Whether one of the blocks before has what this block says, or the other way round. */
-    function settle(others: readonly number[]): void {
-      let best = -1;
-      for (const other of others) if (best < 0 || shared[other] > shared[best]) best = other;
-      const most = best < 0 ? 0 : shared[best];
-      for (const other of others) shared[other] = 0;
-      if (best < 0) return;
-      const isWithin = (block: number): boolean =>
-        runsIn[block] > leastWords - runLength && most >= leastShare(block) * runsIn[block];
-      if (isWithin(b)) holder[b] = best;
-      else if (holder[best] < 0 && isWithin(best)) holder[best] = b;
-    }
+    if (others.length > 0) settle(b);
   }
   return holder;
+
+  /** Whether an earlier block contains this block's text, or the other way round. */
+  function settle(b: number): void {
+    let best = others[0];
+    for (const other of others) if (shared[other] > shared[best]) best = other;
+    const most = shared[best];
+    let known = 0;
+    for (const other of others) {
+      known += shared[other];
+      shared[other] = 0;
+    }
+    const isWithin = (block: number, said: number): boolean =>
+      runsIn[block] > leastWords - runLength && said >= leastShare(block) * runsIn[block];
+    if (isWithin(b, leastShare(b) < 1 ? known : most)) holder[b] = best;
+    else if (holder[best] < 0 && isWithin(best, most)) holder[best] = b;
+  }
+}
+
+function joined(run: number, word: number): number {
+  return (Math.imul(run ^ word, 0x85ebca6b) + (run >>> 13)) | 0;
 }
 
 const slotRoom = new Scratch((length) => new Int32Array(length));
 
-/** The first block that has each run of words: an open hash table, as most runs are looked up once. */
+/** The first block with each run of words: an open hash table, as most runs are looked up once. */
 class RunTable {
   #mask: number;
   /** A run and one more than its block, slot after slot; 0 for free slots. */
@@ -81,7 +91,7 @@ class RunTable {
     this.#size = 2 * size;
   }
 
-  /** Notes that a block has a run; returns the first block that has it. */
+  /** Records that a block has a run; returns the first block that has it. */
   add(run: number, block: number): number {
     let at = this.#find(run);
     if (this.#slots[at + 1] !== 0) return this.#slots[at + 1] - 1;
@@ -117,16 +127,21 @@ class RunTable {
   }
 }
 
-/** Characters of text for each slot at first: words have about six. */
+/** Initial characters of text per slot: words have about six. */
 const charactersOfRun = 3;
 const mostSlots = 1 << 20;
 
-/** An ASCII letter without case, a digit, or a letter beyond ASCII; 0 for signs and spaces. */
+/** An ASCII letter without case, a digit, or a letter beyond ASCII; 0 for punctuation and spaces. */
 export function foldedCode(code: number): number {
-  if (code < 128) {
-    if (code >= 65 && code <= 90) return code + 32;
-    return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) ? code : 0;
-  }
+  return code < 128 ? foldedAscii[code] : foldedBeyond(code);
+}
+
+const foldedAscii = Uint8Array.from({ length: 128 }, (_, code) => {
+  if (code >= 65 && code <= 90) return code + 32;
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) ? code : 0;
+});
+
+function foldedBeyond(code: number): number {
   const isSign =
     code < 0xc0 ||
     (code >= 0x2000 && code < 0x2070) ||

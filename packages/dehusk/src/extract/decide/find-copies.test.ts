@@ -9,7 +9,7 @@ import { findUnits } from "./find-units.ts";
 const long = "It ticked twice and then it was quiet for a while";
 const other = "Nobody had heard the tower clock since the war ended";
 
-/** The numbers of the blocks that are copies. @param chances Of blocks by number; others have 0.5. */
+/** The numbers of the blocks that are copies. @param chances Probabilities of blocks by number; others have 0.5. */
 function copies(html: string, chances: Readonly<Record<number, number>> = {}): number[] {
   const page = parse(html);
   const view = viewBlocks(viewPage(page, estimateBoxes(page)));
@@ -33,7 +33,7 @@ describe("copies", () => {
     expect(copies(`<p>${long}</p><p>${long}</p><p>${long}</p>`, { 1: 0.9 })).toEqual([0, 2]);
   });
 
-  test("short blocks are copies only as parts of a longer run in another place", () => {
+  test("short blocks are copies only as parts of a longer run elsewhere", () => {
     const list = "<li>two eggs<li>flour of wheat<li>sugar and salt<li>a cup of milk";
     expect(copies(`<div><ul>${list}</ul></div><div><ul>${list}</ul></div>`)).toEqual([4, 5, 6, 7]);
     expect(copies("<div><p>two eggs</p></div><div><p>two eggs</p></div>")).toEqual([]);
@@ -41,13 +41,13 @@ describe("copies", () => {
     expect(copies(`<div>${refrain}<p>verse${refrain}</div>`)).toEqual([]);
   });
 
-  test("cards with the same facts are none", () => {
+  test("cards with the same facts are not copies", () => {
     const card = (name: string) =>
       `<div><h3>${name}</h3><div>3 rooms</div><div>2 baths</div><div>near the lake</div><div>free soon</div></div>`;
     expect(copies(card("Elm Street") + card("Oak Street"))).toEqual([]);
   });
 
-  test("one item of a list is none", () => {
+  test("one item of a list is not a copy", () => {
     expect(copies(`<p>${long}</p><ul><li>${long}<li>other words</ul>`)).toEqual([]);
   });
 
@@ -59,10 +59,26 @@ describe("copies", () => {
 
   const quoted = "Nobody had heard the tower clock since the war ended and the bells were sold";
 
-  test("of a part of an earlier text in a quotation, with who said it", () => {
+  test("of a part of an earlier text in a quotation, with its attribution", () => {
     const answer = "That was never so, since I wound it up myself each spring and each autumn";
     expect(copies(`<p>${long}. ${quoted}.</p><blockquote><p>Ann said:</p>“${quoted}!”</blockquote>`)).toEqual([1, 2]);
     expect(copies(`<p>${long}. ${quoted}.</p><blockquote>${quoted}<p>${answer}</blockquote>`)).toEqual([1]);
+  });
+
+  test("of several paragraphs in one quotation", () => {
+    const more =
+      "I asked the clockmaker who lives beside the mill whether it could be mended before the fair, and he said that only the weights are gone";
+    const both = `<p>${quoted}, ${long}</p><p>${other}, ${more}</p>`;
+    expect(copies(`${both}<blockquote>${long} ${more}</blockquote>`)).toEqual([2]);
+    expect(copies(`${both}<p>${long}. ${more}</p>`)).toEqual([]);
+  });
+
+  test("in a comment that is an item, but not in a short item", () => {
+    const answer = "I have lived across the road from it all my life and it has rung every single morning. ".repeat(4);
+    const comments = (reply: string): string =>
+      `<ol><li><p>${answer}</p><p>${long}</p></li><li><p>${long}</p><p>${reply}</p></li></ol>`;
+    expect(copies(comments(answer.replaceAll("all my", "half my")))).toEqual([2]);
+    expect(copies(comments("No"))).toEqual([]);
   });
 
   test("of nearly all of another text", () => {
@@ -71,15 +87,15 @@ describe("copies", () => {
     expect(copies(`<p>${quoted} today.</p><p>x</p><p>${quoted} tomorrow.</p>`)).toEqual([]);
   });
 
-  test("a summary and a sentence pulled out of a text are none", () => {
+  test("a summary and a pull quote are not copies", () => {
     expect(copies(`<p>${quoted}</p><p>${long}. ${quoted}. ${other}.</p><aside>${quoted}</aside>`)).toEqual([2]);
   });
 
-  test("not of a text that holds it and is hardly content", () => {
+  test("not of a text that contains it and is hardly content", () => {
     expect(copies(`<p>${quoted}</p><textarea>${quoted} today</textarea>`, { 0: 0.9, 1: 0.2 })).toEqual([]);
   });
 
-  test("with other signs and spaces", () => {
+  test("with other punctuation and spaces", () => {
     expect(copies(`<p>${long}</p><p>${other}</p><p>“${long.replaceAll(" ", "\u00a0")}…”</p>`)).toEqual([2]);
   });
 

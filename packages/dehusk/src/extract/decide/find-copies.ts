@@ -3,13 +3,13 @@ import { findContained, foldedCode } from "./find-contained.ts";
 import type { JudgedText } from "./judged-text.ts";
 import { type UnitTree, unitKind } from "./unit-tree.ts";
 
-/** Texts of fewer words may well be said twice. */
+/** Shorter texts may well occur twice. */
 const leastWords = 8;
 
-/** Cards of a listing may well have the same short texts, unless these are many or a list. */
+/** Cards of a listing may well share short texts, unless these are many or a list. */
 const leastWordsOfShort = 40;
 
-/** How much likelier a copy must be than what it repeats to take its place. */
+/** How much likelier a copy must be than the original to replace it. */
 const clearlyLikelier = 0.3;
 
 const TABLE = unitKind("table");
@@ -19,42 +19,42 @@ const ITEM = unitKind("item");
 const QUOTE = unitKind("quote");
 const LEAD = unitKind("lead");
 
-/** Kinds in which nothing is missed when a copy goes. */
+/** Kinds in which a copy can be removed without a gap. */
 const loose: ReadonlySet<number> = new Set([unitKind("page"), unitKind("section"), QUOTE, LEAD]);
 
-/** A text of this share of another's words, all of them in it, is the same text. */
+/** A text contained in another with this share of its words is the same text. */
 const nearlyAll = 0.75;
 
-/** The share of a quotation's words in a row that must be found: people leave words out, or name who is quoted. */
+/** The share of a quotation's runs of words that must be found: people leave words out, or name who is quoted. */
 const mostOfQuote = 0.85;
 
-/** Kinds that are compared as one, or not at all. */
+/** Kinds that are compared as a whole, or not at all. */
 const wholeKinds: ReadonlySet<number> = new Set([TABLE, CODE, FORMULA]);
 
-/** Blocks that are compared as one: a block by itself, or all of a table or of code. */
+/** Blocks that are compared as a whole: a single block, or all of a table or code. */
 interface Piece {
   readonly from: number;
   readonly to: number;
   readonly words: number;
-  /** Words times chances. */
+  /** Words times probabilities. */
   readonly likely: number;
-  /** The piece before it with the same text; -1 for none. */
+  /** The preceding piece with the same text; -1 for none. */
   readonly before: number;
 }
 
 /**
- * Finds text that the page has more than once: layouts for narrow and wide screens, layers for print, cloned slides,
- * quoted posts. A run of pieces with the same texts as a run before it is a copy of it; the first of the two stays
- * unless the other is clearly likelier. So is a text that another holds.
+ * Finds repeated text: layouts for narrow and wide screens, layers for print, cloned slides,
+ * quoted posts. A run of pieces with the same texts as an earlier run is a copy of it; the first of the two stays
+ * unless the other is clearly likelier. A text that another contains is a copy too.
  *
- * @param chance How likely each block is to be content, as far as the preset wants it.
- * @returns For each block that is a copy the one that stays; -1 for others.
+ * @param chance Probability of content of each block, as adjusted by the preset.
+ * @returns For each copy the block that stays; -1 for others.
  */
 export function findCopies({ page, view, words }: JudgedText, units: UnitTree, chance: Float64Array): Int32Array {
   const { element } = view;
   const copyOf = new Int32Array(element.length).fill(-1);
   const pieces = findPieces(page, units, words, chance);
-  /** Of each piece the one with its text that stays. */
+  /** For each piece the one with its text that stays. */
   const original = Int32Array.from(pieces.keys());
   for (let from = 0; from < pieces.length; ) {
     const first = pieces[from].before;
@@ -80,7 +80,7 @@ export function findCopies({ page, view, words }: JudgedText, units: UnitTree, c
       longest = Math.max(longest, pieces[i].words);
       lead += pieces[i].likely - pieces[original[pieces[i].before]].likely;
     }
-    // What stands beside it may be a refrain, unless it is long.
+    // An adjacent copy may be a refrain, unless it is long.
     const isElsewhere = holder(from) !== holder(first);
     const isList = units.kind[units.unit[pieces[from].from]] === ITEM;
     const least = longest >= leastWords || isList ? leastWords : leastWordsOfShort;
@@ -108,14 +108,14 @@ export function findCopies({ page, view, words }: JudgedText, units: UnitTree, c
     for (let b = 0; b < holder.length; b++) {
       if (holder[b] < 0) continue;
       const stays = originalOf(holder[b]);
-      // A sentence may well be set before its text as a summary, or pulled out of it; a quotation repeats what was said.
+      // A sentence may well precede its text as a summary, or be a pull quote; a quotation repeats earlier text.
       const isAlike = words[b] >= nearlyAll * words[stays] || kindOf(b) === QUOTE;
-      // What holds it may be something else altogether that is no content, such as a form to edit it.
+      // The text around it may be something other than content, such as a form to edit it.
       if (stays !== b && isAlike && chance[stays] + clearlyLikelier >= chance[b]) copyOf[b] = stays;
     }
   }
 
-  /** Of several copies, all are of the one that stays. */
+  /** Several copies all refer to the one that stays. */
   function originalOf(block: number): number {
     let stays = block;
     while (copyOf[stays] >= 0) stays = copyOf[stays];
@@ -127,7 +127,7 @@ export function findCopies({ page, view, words }: JudgedText, units: UnitTree, c
   }
 }
 
-/** Names and dates go with a quotation that is mostly a copy, a sentence that ends in a colon with what it leads to. */
+/** Names and dates follow a quotation that is mostly a copy; a sentence that ends in a colon follows what it introduces. */
 function widenToQuotes({ kind, parent, unit }: UnitTree, words: Int32Array, copyOf: Int32Array): void {
   const all = new Int32Array(kind.length);
   const copied = new Int32Array(kind.length);
@@ -151,17 +151,25 @@ function widenToQuotes({ kind, parent, unit }: UnitTree, words: Int32Array, copy
   for (let b = 0; b < copyOf.length; b++) if (copyOf[b] < 0) copyOf[b] = original[unit[b]];
 }
 
-/** A text of fewer words stays in its list or other unit, unless all of the unit is a copy. */
-const longItem = 20;
+/** A shorter text stays in its list or other unit, unless all of the unit is a copy. */
+const longText = 20;
 
-/** Takes back what would leave holes in units. */
+/** A longer item is a post or a comment: a text that is dropped from it leaves no gap. */
+const longItem = 60;
+
+/** Reverts copies that would leave gaps in units. */
 function spareItems({ kind, parent, unit }: UnitTree, words: Int32Array, copyOf: Int32Array): void {
   const isCopied = new Uint8Array(kind.length).fill(1);
-  for (let b = 0; b < copyOf.length; b++) if (copyOf[b] < 0 && words[b] > 0) isCopied[unit[b]] = 0;
+  const wordsOf = new Int32Array(kind.length);
+  for (let b = 0; b < copyOf.length; b++) {
+    wordsOf[unit[b]] += words[b];
+    if (copyOf[b] < 0 && words[b] > 0) isCopied[unit[b]] = 0;
+  }
   for (let u = kind.length - 1; u > 0; u--) if (isCopied[u] === 0) isCopied[parent[u]] = 0;
   for (let b = 0; b < copyOf.length; b++) {
     const u = unit[b];
-    if (loose.has(kind[u]) || words[b] >= longItem) continue;
+    const isLoose = loose.has(kind[u]) || (kind[u] === ITEM && wordsOf[u] >= longItem);
+    if (isLoose || words[b] >= longText) continue;
     const whole = kind[u] === ITEM ? parent[u] : u;
     if (isCopied[whole] === 0) copyOf[b] = -1;
   }
@@ -187,7 +195,7 @@ function findPieces(page: Page, units: UnitTree, words: ArrayLike<number>, chanc
       before = known.get(text) ?? -1;
       known.set(text, pieces.length);
     }
-    // A formula may well be written twice: it goes only with text that is.
+    // A formula may well occur twice: it is a copy only together with text.
     pieces.push({ from, to, words: kind === FORMULA ? 0 : size, likely, before });
     from = to;
   }

@@ -7,7 +7,7 @@ const TD = tagNumber("td");
 const DT = tagNumber("dt");
 const DD = tagNumber("dd");
 
-/** What a block is in a line of facts, such as "Weight: 2 kg". */
+/** The role of a block in a line of facts, such as "Weight: 2 kg". */
 export const Fact = { None: 0, Label: 1, Value: 2, Both: 3 } as const;
 
 /** Facts of a page: labels with their values, and prices. */
@@ -18,17 +18,17 @@ export interface Facts {
   readonly isPrice: Uint8Array;
 }
 
-/** Words of a label at most, and of a value. */
+/** Maximum words of a label, and of a value. */
 const longLabel = 6;
 const longValue = 25;
 
-/** Cells with text that a row of a label and its values has at most. */
+/** Maximum cells with text in a row of a label and its values. */
 const mostInRow = 3;
 
 /** @param element The element of each block. */
 export function findFacts(element: Int32Array, { page, blocksBefore }: PageView): Facts {
   const { first, last, count } = page.blocks;
-  const { words } = page.sums;
+  const { digits, words } = page.sums;
   const fact = new Uint8Array(count);
   const isPrice = new Uint8Array(count);
   for (let b = 0; b < count; b++) {
@@ -36,7 +36,7 @@ export function findFacts(element: Int32Array, { page, blocksBefore }: PageView)
     if (size === 0 || size > longValue) continue;
     const text = page.text.slice(page.textFrom[first[b]], page.textTo[last[b] + 1]);
     fact[b] = factOf(b, text, size);
-    isPrice[b] = price.test(text) ? 1 : 0;
+    isPrice[b] = digits[last[b] + 1] > digits[first[b]] && price.test(text) ? 1 : 0;
   }
   return { fact, isPrice };
 
@@ -50,14 +50,17 @@ export function findFacts(element: Int32Array, { page, blocksBefore }: PageView)
       if (place === 0 && size <= longLabel) return Fact.Label;
       if (place > 0) return Fact.Value;
     }
-    const colon = /[:：]/.exec(text);
-    const label = text.slice(0, colon?.index).trim();
-    if (colon !== null && label.split(/\s+/).length <= longLabel && !label.includes("\n")) {
-      const rest = text.slice(colon.index + 1);
+    const colon = text.search(/[:：]/);
+    if (colon >= 0 && isLabel(text.slice(0, colon).trim())) {
+      const rest = text.slice(colon + 1);
       if (rest.trim() === "") return Fact.Label;
-      if ((/^\s/.test(rest) || colon[0] === "：") && !isLink(block)) return Fact.Both;
+      if ((/^\s/.test(rest) || text[colon] === "：") && !isLink(block)) return Fact.Both;
     }
     return block > 0 && fact[block - 1] === Fact.Label && isBeside(block) ? Fact.Value : Fact.None;
+  }
+
+  function isLabel(text: string): boolean {
+    return text.split(/\s+/).length <= longLabel && !text.includes("\n");
   }
 
   /** Headlines of other pages have colons too. */
@@ -68,7 +71,7 @@ export function findFacts(element: Int32Array, { page, blocksBefore }: PageView)
     return 2 * (anchorCharacters[to] - anchorCharacters[from]) > characters[to] - characters[from];
   }
 
-  /** Which of the few texts of a table's row a block is, from 0; -1 in rows of one text or many, and in cells of several. */
+  /** The index of a block among the few texts of a table row, from 0; -1 in rows of one text or many, and in cells of several. */
   function placeInRow(cell: number, block: number): number {
     const row = page.parent[cell];
     if (page.tag[row] !== TR) return -1;
@@ -78,7 +81,7 @@ export function findFacts(element: Int32Array, { page, blocksBefore }: PageView)
     return inRow < 2 || inRow > mostInRow || inCell > 1 ? -1 : block - from;
   }
 
-  /** Whether a block stands in the same small part as the one before it. */
+  /** Whether a block is in the same small part as the one before it. */
   function isBeside(block: number): boolean {
     const part = page.parent[page.parent[element[block]]];
     return part > 0 && first[block - 1] > part;

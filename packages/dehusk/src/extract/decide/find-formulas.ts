@@ -4,13 +4,13 @@ const H1 = tagNumber("h1");
 const H6 = tagNumber("h6");
 const MATH = tagNumber("math math");
 
-/** Elements within each other in a formula, at most. */
+/** Maximum nesting of elements in a formula. */
 const mostLevels = 9;
 
-/** A line with a formula has no more words beside it: its number. */
+/** Maximum words beside a formula in its line: its number. */
 const equationNumber = 1;
 
-/** Blocks that are formulas on lines of their own, with or without a number, but no headings. */
+/** Blocks that are formulas on their own lines, with or without a number, but not headings. */
 export function findFormulas(page: Page, element: Int32Array): number[] {
   const found: number[] = [];
   const { first, last, count } = page.blocks;

@@ -8,18 +8,18 @@ const H6 = tagNumber("h6");
 const LI = tagNumber("li");
 const DL = tagNumber("dl");
 
-/** A text among the first of what is kept that says what the title says is the title. */
+/** A text equal to the title is the title if it is among the first kept ones. */
 const firstBlocks = 8;
 
-/** What a node of text has to do with the page's title. */
+/** The relation of a text node to the page's title. */
 export const TitlePart = { None: 0, Title: 1, Path: 2 } as const;
 
 /**
  * The text nodes that show a page's title: its headline, headings with the same text, lines with that text at the start
- * of what is kept; and those of lists of links that end in it, which say where on its site the page is.
+ * of the kept text; and those of lists of links that end in it, which are breadcrumbs.
  *
  * @param kept 1 for each node that is kept.
- * @param element The element that each block stands in.
+ * @param element The element of each block.
  * @returns A {@link TitlePart} for each node.
  */
 export function findHeadline(page: Page, kept: Uint8Array, element: Int32Array, title: Title): Uint8Array {
@@ -56,7 +56,7 @@ export function findHeadline(page: Page, kept: Uint8Array, element: Int32Array, 
     else if (isPath(list, from, to)) mark(list, page.end[list] - 1, TitlePart.Path);
   }
 
-  /** The list that a node lies in, 0 for none. */
+  /** The list around a node, 0 for none. */
   function listAround(node: number): number {
     for (let up = node; up > 0; up = page.parent[up]) {
       if (page.tag[up] === LI || page.tag[up] === DL) return page.parent[up];
@@ -64,7 +64,7 @@ export function findHeadline(page: Page, kept: Uint8Array, element: Int32Array, 
     return 0;
   }
 
-  /** Whether a list is nothing but links and, at its end, the title. */
+  /** Whether a list contains only links and, at its end, the title. */
   function isPath(list: number, from: number, to: number): boolean {
     const { anchorWords, words } = page.sums;
     const own = words[to + 1] - words[from];

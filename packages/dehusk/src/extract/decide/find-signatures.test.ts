@@ -23,11 +23,11 @@ test.each(["signature", "sig", "post_signature", "user-sig big", "postsignature"
   },
 );
 
-test("what only sounds like one is kept, and so is any outside of threads", () => {
+test("similar names are kept, and so is anything outside threads", () => {
   expect(lastOf(post('<div class="significant">Closed on Mondays</div>'))).toBe("1 chance");
   expect(lastOf(post('<div class="signature">Signed by all</div>'), false)).toBe("1 chance");
 });
 
-test("a whole post is no signature, whatever its class says", () => {
+test("a whole post is not a signature, whatever its class", () => {
   expect(lastOf(`<div class="signature">${post("").repeat(8)}</div>`)).not.toContain("signature");
 });

@@ -2,14 +2,14 @@ import { sumOf } from "../../page/index.ts";
 import { classNames } from "../content/class-names.ts";
 import type { JudgedText } from "./judged-text.ts";
 
-/** More words than this are a post, whatever the class says. */
+/** Longer texts are posts, whatever the class. */
 const longSignature = 80;
 
 /** How far above a block its signature element may be. */
 const mostLevels = 4;
 
 /**
- * Finds what forums print below every post of a member. It says nothing about the thread, and readers see it again and
+ * Finds what forums print below every post of a member. It has nothing to do with the thread, and readers see it again and
  * again. Signatures are small elements that forum software names as such.
  *
  * @returns 1 for each block of a signature.

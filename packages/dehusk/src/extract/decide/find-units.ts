@@ -1,10 +1,10 @@
 import type { BlockView } from "../../features/index.ts";
 import { findTag, type Page, sumOf, tagNumber } from "../../page/index.ts";
+import { rowsOf } from "../content/find-rows.ts";
 import { isEquationTable, tablesOf } from "../content/table-kinds.ts";
 import { findBulleted } from "./find-bulleted.ts";
 import { Fact, type Facts, findFacts } from "./find-facts.ts";
 import { findFormulas } from "./find-formulas.ts";
-import { findRows } from "./find-rows.ts";
 import { type UnitKind, type UnitTree, unitKind } from "./unit-tree.ts";
 
 const H1 = tagNumber("h1");
@@ -43,22 +43,22 @@ const LEAD = unitKind("lead");
 const SECTION = unitKind("section");
 const PAGE = unitKind("page");
 
-/** Kinds in which there are sections. Elsewhere a heading is a part of its item or cell like any other. */
+/** Kinds with sections. Elsewhere a heading is an ordinary part of its item or cell. */
 const sectioned: ReadonlySet<number> = new Set([PAGE, QUOTE]);
 
-/** Kinds that a sentence ending in a colon leads to. */
+/** Kinds that a sentence ending in a colon can introduce. */
 const ledTo: ReadonlySet<number> = new Set([LIST, DEFINITIONS, TABLE_UNIT, CODE, QUOTE, FORMULA]);
 
-/** A heading of more words is a text in large type. */
+/** A longer heading is a text in large type. */
 const longHeading = 20;
 
-/** A box around code has no more words besides: the name of a file, a language, a button. */
+/** Maximum other words in a box around code: a file name, a language, a button. */
 const codeHeader = 6;
 
-/** A box that opens with more words than this is a part of the page, not an answer to its summary. */
+/** A box with more words than this is a part of the page, not an answer to its summary. */
 const longAnswer = 200;
 
-/** What follows a heading in its own box, a date or a name, is not yet what it heads when it is this short. */
+/** A text this short after a heading in its own box is a date or a name, not yet its section. */
 const shortBelow = 10;
 
 /** A run of blocks that belong together. */
@@ -71,7 +71,7 @@ interface Run {
 
 /**
  * The units of a page: lists and their items, definitions with their terms, labels with their values, boxes that open
- * with their summaries, tables of data, figures, code, quotes, sentences that lead to one of these, and sections under
+ * with their summaries, data tables, figures, code, quotes, sentences that introduce one of these, and sections under
  * headings.
  */
 export function findUnits({ view, element }: BlockView, facts = findFacts(element, view)): UnitTree {
@@ -84,7 +84,7 @@ export function findUnits({ view, element }: BlockView, facts = findFacts(elemen
     .filter(([block]) => sectioned.has(whole.kind[whole.unit[block]]))
     .map(([from, to]) => ({ kind: LIST, from, to, heading: -1 }));
   const isFormula = new Set(formulas.map(({ from }) => from));
-  const boxes = boxRuns(page, before, whole, blocksOf(bulleted));
+  const boxes = boxRuns(page, whole, blocksOf(bulleted));
   const isBoxed = blocksOf(boxes);
   const pairs = findPairs(page, element, facts, whole).filter(
     ({ from, to }) => !isFormula.has(to - 1) && !isBoxed.has(from) && !isBoxed.has(to - 1),
@@ -98,8 +98,8 @@ export function findUnits({ view, element }: BlockView, facts = findFacts(elemen
 }
 
 /** Rows of boxes are a list, and each of them an item. */
-function boxRuns(page: Page, before: Int32Array, { kind, unit }: NestedRuns, taken: ReadonlySet<number>): Run[] {
-  return findRows(page, before)
+function boxRuns(page: Page, { kind, unit }: NestedRuns, taken: ReadonlySet<number>): Run[] {
+  return rowsOf(page)
     .filter(({ from, to }) => sectioned.has(kind[unit[from]]) && unit[from] === unit[to - 1])
     .filter(({ rows }) => rows.every((row) => !taken.has(row)))
     .flatMap(({ from, to, rows }) => [
@@ -114,7 +114,7 @@ function blocksOf(runs: readonly Run[]): ReadonlySet<number> {
   return blocks;
 }
 
-/** Units that are elements, in document order. What is whole anyway has none inside, but lists may lie in items. */
+/** Units that are elements, in document order. Units that are always whole have none inside, but items may contain lists. */
 function findElements(page: Page, before: Int32Array): Run[] {
   const { last } = page.blocks;
   const tables = findGrids(page, before);
@@ -127,11 +127,11 @@ function findElements(page: Page, before: Int32Array): Run[] {
     if (name === undefined) continue;
     const from = before[i];
     const end = page.end[i];
-    // Without text, or in the midst of a line.
+    // Without text, or within a line.
     if (before[end] === from || (from > 0 && last[from - 1] >= i)) continue;
     const kind = unitKind(name);
     if (kind === ITEM && aroundOf() !== LIST && aroundOf() !== ITEM) {
-      // Items without a list are one all the same.
+      // Items without a list form one all the same.
       const last = lastItem(page, i);
       runs.push({ kind: LIST, from, to: before[last], heading: -1 });
       open.push({ kind: LIST, end: last });
@@ -160,7 +160,7 @@ function findElements(page: Page, before: Int32Array): Run[] {
   }
 }
 
-/** A block of code with what a box around it says of it. */
+/** A block of code with the other text of a box around it. */
 function codeRun(page: Page, code: number, before: Int32Array): Run {
   const { words } = page.sums;
   const box = page.parent[code];
@@ -169,7 +169,7 @@ function codeRun(page: Page, code: number, before: Int32Array): Run {
   return { kind: CODE, from: before[whole], to: before[page.end[whole]], heading: -1 };
 }
 
-/** The end of the last of the items right after one. */
+/** The end of the last of the consecutive items after one. */
 function lastItem(page: Page, item: number): number {
   const end = page.end[page.parent[item]];
   let last = page.end[item];
@@ -183,7 +183,7 @@ function lastItem(page: Page, item: number): number {
 /** A cell with more words than this is text, not a value. */
 const longValue = 40;
 
-/** Tables of data, and others that are grids of labels and values: most rows have several short texts. */
+/** Data tables, and other grids of labels and values: most rows have several short texts. */
 function findGrids(page: Page, before: Int32Array): ReadonlySet<number> {
   const grids = new Set(tablesOf(page).data);
   for (let table = findTag(page, TABLE); table >= 0; table = findTag(page, TABLE, table + 1)) {
@@ -205,7 +205,7 @@ function findGrids(page: Page, before: Int32Array): ReadonlySet<number> {
   }
 }
 
-/** Terms with their definitions: of each run of terms in a list of definitions, the blocks up to the next. */
+/** Terms with their definitions: for each run of terms in a definition list, the blocks up to the next. */
 function findDefinitions(page: Page, list: number, before: Int32Array, runs: Run[]): void {
   const end = page.end[list];
   let from = -1;
@@ -250,8 +250,8 @@ function findPairs(page: Page, element: Int32Array, { fact }: Facts, { kind, uni
 }
 
 /**
- * Sections: a heading and what stands below it, up to the next heading of its rank or above, in the smallest part of
- * the page around the heading that has some text after it. Sections nest, and never part another unit.
+ * Sections: a heading and the text below it, up to the next heading of its rank or above, in the smallest part of
+ * the page around the heading that has some text after it. Sections nest, and never split another unit.
  */
 function findSections(page: Page, element: Int32Array, before: Int32Array, { runs, unit }: NestedRuns): Run[] {
   const sections: Run[] = [];
@@ -308,7 +308,7 @@ interface NestedRuns extends UnitTree {
   readonly runs: readonly Run[];
 }
 
-/** A tree of runs that nest: of two that start together the wider is around the other, else the first. */
+/** A tree of nested runs: of two that start together the wider is the outer one, else the first. */
 function nest(runs: readonly Run[], blocks: number): NestedRuns {
   const sorted = runs.toSorted((a, b) => a.from - b.from || b.to - a.to);
   const kind = Uint8Array.from(sorted, (run) => run.kind);

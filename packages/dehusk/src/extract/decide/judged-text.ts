@@ -5,12 +5,12 @@ import type { Page } from "../../page/index.ts";
 const COMMENT = textKinds.indexOf("comment");
 const POST = textKinds.indexOf("post");
 
-/** The blocks of a page as a model judges them. */
+/** The blocks of a page with a model's scores. */
 export interface JudgedText {
   readonly page: Page;
   readonly view: BlockView;
   readonly words: Int32Array;
-  /** How likely each block is to be content. */
+  /** Probability of content of each block. */
   readonly chance: Float64Array;
   /** 1 for each block of readers' comments. */
   readonly isComment: Uint8Array;
@@ -18,7 +18,7 @@ export interface JudgedText {
   readonly isThread: boolean;
 }
 
-/** A content model judges blocks; of others, what is no template is content. */
+/** A content model scores blocks; with others, content is what is not template. */
 export function judgedText(scored: ScoredPage, { templateness }: Detection): JudgedText {
   const { page } = scored;
   if (scored.detector === "content") return judgedContent(scored);

@@ -26,7 +26,7 @@ describe("keepNodes", () => {
     return ids.filter((id) => kept[byId(page, id)] === 1);
   }
 
-  test("keeps the blocks with what holds them, however much of a template that is, and no others", () => {
+  test("keeps the blocks with their ancestors, however template-like these are, and no others", () => {
     const page = parse(
       `<div id=main><p id=one>One <b id=bold>bold</b></p><p id=two>Two</p></div><div id=side><p id=three>Three</p></div>`,
     );
@@ -36,7 +36,7 @@ describe("keepNodes", () => {
     expect(keptIds(page, keep(page, []), ids)).toEqual([]);
   });
 
-  test("keeps pictures in kept text, unless they are surely template, and none in what is dropped", () => {
+  test("keeps pictures in kept text, unless they are certainly template, and none in dropped text", () => {
     const page = parse(
       `<div id=main><p>Text <img id=inside src=a></p><figure id=between><img src=b></figure><img id=banner src=c><p>Text</p></div>
 <div id=side><p>Menu <img id=icon src=d></p><img id=beside src=e></div>`,
@@ -46,7 +46,7 @@ describe("keepNodes", () => {
     expect(keptIds(page, kept, ids)).toEqual(["main", "inside", "between"]);
   });
 
-  test("keeps the picture of a kept caption and the empty cells of a kept table, whatever the model says of them", () => {
+  test("keeps the picture of a kept caption and the empty cells of a kept table, whatever their scores", () => {
     const page = parse(
       `<figure><img id=picture src=a><figcaption>Caption</figcaption></figure>
 <table><tr><th>Head</th><th>Head</th></tr><tr><td>Cell</td><td id=cell><img id=mark src=b></td></tr></table>`,

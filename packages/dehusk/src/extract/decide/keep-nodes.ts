@@ -7,15 +7,15 @@ const FIGURE = tagNumber("figure");
 const PRE = tagNumber("pre");
 const TABLE = tagNumber("table");
 
-/** What shows no text goes with what is around it, unless it is this much of a template. */
+/** Nodes without text follow the text around them, unless their templateness is this high. */
 const mostTemplate = 0.85;
 
 /**
- * The nodes to keep for some blocks of text: their text, what holds it, and things without text, such as images and
- * empty cells, that stand in what is kept. Of a page without words it keeps all.
+ * The nodes to keep for some blocks of text: their text, its ancestors, and nodes without text, such as images and
+ * empty cells, within kept elements. On a page without words it keeps everything.
  *
  * @param blocks 1 for each block that is content.
- * @param templateness Of each node, from 0 to 1.
+ * @param templateness For each node, from 0 to 1.
  */
 export function keepNodes(page: Page, blocks: Uint8Array, templateness: Float64Array): Uint8Array {
   const shown = keepShown(page);
@@ -41,7 +41,7 @@ export function keepNodes(page: Page, blocks: Uint8Array, templateness: Float64A
   keepPictures(page, blocks, templateness, (node) => shown[node] === 1 && !(kept[node] === 1 && isInWhole(node)), kept);
   return kept;
 
-  /** Whether a node lies right in a thing that is kept as a whole. */
+  /** Whether a node is a direct part of something that is kept as a whole. */
   function isInWhole(node: number): boolean {
     for (let up = page.parent[node], levels = 0; up > 0 && levels < 6; up = page.parent[up], levels++) {
       const tag = page.tag[up];

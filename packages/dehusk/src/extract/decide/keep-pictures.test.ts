@@ -3,7 +3,7 @@ import { blockText } from "../../features/testing/blocks-of.ts";
 import { attribute, parse } from "../../page/index.ts";
 import { keepNodes } from "./keep-nodes.ts";
 
-/** The addresses of the pictures that are kept if all that begins with "Text" is content. */
+/** The addresses of the pictures that are kept if everything that begins with "Text" is content. */
 function keptPictures(html: string, templateness: number): (string | undefined)[] {
   const page = parse(html);
   const blocks = Uint8Array.from({ length: page.blocks.count }, (_, b) =>
@@ -16,19 +16,19 @@ function keptPictures(html: string, templateness: number): (string | undefined)[
 }
 
 describe("pictures", () => {
-  test("between kept blocks are kept, whatever the model says of them and of their captions", () => {
+  test("between kept blocks are kept, whatever the scores of them and their captions", () => {
     const html = `<p>Text<div><img src=a.jpg></div><p>Text<div class=photo><a><img src=b.jpg></a><p>A caption</div><p>Text`;
     expect(keptPictures(html, 0.9)).toEqual(["a.jpg", "b.jpg"]);
     expect(keptPictures(html, 0.98)).toEqual([]);
   });
 
-  test("next to kept text on one side are kept if the model is for it", () => {
+  test("next to kept text on one side are kept if the model agrees", () => {
     const html = `<p>Menu<p>Menu<p>Text<p><img src=a.jpg><p>Other<p>Other<p>Other<p>Other<p><img src=far.jpg><p>Other`;
     expect(keptPictures(html, 0.5)).toEqual(["a.jpg"]);
     expect(keptPictures(html, 0.9)).toEqual([]);
   });
 
-  test("that are small, repeated or teasers are not kept for their place alone", () => {
+  test("that are small, repeated or teasers are not kept for their position alone", () => {
     const icon = "<p>Text<p><img src=icon.png>";
     expect(keptPictures(`${icon.repeat(3)}<p>Text`, 0.9)).toEqual([]);
     expect(keptPictures(`${icon.repeat(2)}<p>Text`, 0.9)).toEqual(["icon.png", "icon.png"]);

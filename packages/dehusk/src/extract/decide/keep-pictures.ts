@@ -5,22 +5,22 @@ const A = tagNumber("a");
 const IMG = tagNumber("img");
 const media = new Set(["audio", "iframe", "noscript", "video"].map(tagNumber)).add(IMG);
 
-/** How much of a template a picture may be: with kept text on both sides, and with kept text nearby. */
+/** Maximum templateness of a picture: with kept text on both sides, and with kept text nearby. */
 const mostTemplate = { midst: 0.97, near: 0.85 };
 
-/** A caption, or the captions of a row of pictures, have no more words. */
+/** Maximum words of a caption, or of the captions of a row of pictures. */
 const captionWords = 40;
 
-/** Levels above a picture that are looked at, so that deep pages take no longer. */
+/** Maximum levels searched above a picture, which bounds the time on deep pages. */
 const mostLevels = 12;
 
-/** Blocks on a side in which kept text is near: a date or a row of buttons may part a picture from it. */
+/** Blocks on a side in which kept text is near: a date or a row of buttons may separate a picture from it. */
 const reach = 3;
 
-/** A picture that the page has this often is an icon. */
+/** A picture that the page repeats this often is an icon. */
 const iconTimes = 3;
 
-/** Whether an element holds a picture with its caption and nothing else. Teasers, which are links, are no captions. */
+/** Whether an element contains only a picture with its caption. Teasers, which are links, are not captions. */
 export function isPictureBox(page: Page, node: number): boolean {
   const words = sumOf(page, page.sums.words, node);
   if (words === 0 || words > captionWords || sumOf(page, page.sums.images, node) === 0) return false;
@@ -28,11 +28,11 @@ export function isPictureBox(page: Page, node: number): boolean {
 }
 
 /**
- * Keeps pictures, videos and frames that go with kept text, and drops the others. What stands between two kept blocks
- * goes with them, though its caption may not; elsewhere kept text must be near. Those within a line go with the line.
+ * Keeps pictures, videos and frames that belong to kept text, and drops the others. A picture between two kept blocks
+ * is kept with them, though its caption may not be; elsewhere kept text must be near. One within a line follows the line.
  *
  * @param blocks 1 for each block that is content.
- * @param isCandidate Whether this is to decide about a node.
+ * @param isCandidate Whether to decide on a node.
  * @param kept Changed in place.
  */
 export function keepPictures(
@@ -64,7 +64,7 @@ export function keepPictures(
   }
   for (const picture of withoutIcons(page, between)) keep(picture);
 
-  /** The greatest element around a picture, or itself, that has no kept text; -1 where that is far. */
+  /** The largest element around a picture, or the picture, without kept text; -1 if that is far. */
   function boxOf(node: number): number {
     let box = node;
     for (let level = 0; level < mostLevels; level++) {
@@ -85,7 +85,7 @@ export function keepPictures(
   }
 }
 
-/** How many blocks begin before a node. */
+/** The number of blocks that begin before a node. */
 function blocksBefore({ blocks: { first, count } }: Page, node: number): number {
   let low = 0;
   let high = count;
@@ -97,7 +97,7 @@ function blocksBefore({ blocks: { first, count } }: Page, node: number): number 
   return low;
 }
 
-/** Without small pictures, those that the page shows again and again, and those that only lead to another page. */
+/** Excludes small pictures, repeated ones, and those that only link to another page. */
 function withoutIcons(page: Page, pictures: readonly number[]): number[] {
   const addresses = pictures.map((node) => (page.tag[node] === IMG ? pickImage(page, node)?.[0].value : undefined));
   const times = new Map<string | undefined, number>();
@@ -116,7 +116,7 @@ function isTeaser(page: Page, node: number): boolean {
   return !href.startsWith("#") && !pictureEnding.test(href);
 }
 
-/** Up to these sides a picture is surely an icon, and may well be one or the portrait of an author. */
+/** Maximum sides of a certain icon, and of a possible icon or author's portrait. */
 const iconSide = 64;
 const smallSide = 100;
 

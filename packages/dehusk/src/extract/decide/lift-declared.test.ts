@@ -7,14 +7,14 @@ const page = (script: string) =>
 const declared = (...texts: string[]) =>
   `<script type="application/ld+json">${JSON.stringify({ "@type": "Recipe", recipeIngredient: texts })}</script>`;
 
-test("a list that the page declares as its ingredients is kept, wherever it stands, and says why", () => {
+test("a list that the page declares as its ingredients is kept anywhere, with the reason", () => {
   const { markdown, explain } = extract(page(declared("2 eggs", "200 g flour", "a pinch of salt")));
   expect(markdown).toContain("- 2 eggs\n- 200 g flour\n- a pinch of salt");
   const eggs = explain().find(({ text }) => text === "2 eggs");
   expect(eggs?.reasons[1]).toBe("the page declares it as part of what it is about");
 });
 
-test("without that, or with other ingredients declared, it goes by its looks", () => {
+test("without that, or with other ingredients declared, its scores decide", () => {
   for (const script of ["", declared("1 cup of oats", "cream"), "<script type=application/ld+json>{</script>"]) {
     const rules = extract(page(script))
       .explain()

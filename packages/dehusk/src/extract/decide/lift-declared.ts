@@ -4,26 +4,26 @@ import type { JudgedText } from "./judged-text.ts";
 
 const SCRIPT = tagNumber("script");
 
-/** A block says what is declared when this share of its words is declared: amounts may be written another way. */
+/** A block matches the declaration if this share of its words is declared: amounts may be written differently. */
 const leastShare = { ingredients: 0.6, steps: 0.9 };
 
-/** A run of fewer blocks that say what is declared, or that says less than this share of it, is something else. */
+/** A run with fewer matching blocks, or with less than this share of the declaration, is something else. */
 const leastBlocks = 3;
 const leastSaid = 0.4;
 
-/** Blocks in a row that may stand within a run without being declared, and their most words: names of groups. */
+/** Maximum consecutive undeclared blocks within a run, and their words: names of groups. */
 const mostBetween = 2;
 const longestBetween = 6;
 
-/** How likely what is declared is at least. */
+/** Minimum probability of declared text. */
 const leastChance = 0.9;
 
 /**
- * Raises the chance of text that the page's JSON-LD declares: the ingredients and the steps of a recipe, be they lists,
+ * Raises the probability of text that the page's JSON-LD declares: the ingredients and steps of a recipe, in lists,
  * tables or rows of boxes.
  *
  * @param chance Changed in place.
- * @returns 1 for each block whose chance was raised.
+ * @returns 1 for each block whose probability was raised.
  */
 export function liftDeclared({ page, words }: JudgedText, chance: Float64Array): Uint8Array {
   const isLifted = new Uint8Array(chance.length);

@@ -8,10 +8,11 @@ import { type UnitTree, unitKind } from "./unit-tree.ts";
 
 const DIV = tagNumber("div");
 const TABLE = unitKind("table");
+const LEAD = unitKind("lead");
 
 /**
- * Kinds whose own words say little: numbers, names, a caption, code, formulas. And how likely one must be by itself, and
- * the text around it: a table or figure may also be an advertisement or a player, the others are hardly ever that.
+ * Kinds whose own words say little: numbers, names, a caption, code, formulas. With the minimum probabilities of the unit itself and
+ * of the text around it: a table or figure may be an advertisement or a player, the others hardly ever are.
  */
 const embedded: ReadonlyMap<number, { readonly own: number; readonly around: number }> = new Map([
   [TABLE, { own: 0.2, around: 0.9 }],
@@ -20,35 +21,39 @@ const embedded: ReadonlyMap<number, { readonly own: number; readonly around: num
   [unitKind("formula"), { own: 0, around: 0.6 }],
 ]);
 
-/** How likely a table must be that parts two long texts, and how likely these. */
+/** Minimum probability of a table between two long texts, and of these texts. */
 const parting = { own: 0.04, text: 0.85 };
 
-/** Words of other text around a unit that are enough to go by. */
+/** The same for what a sentence with a colon leads to: mostly a list. */
+const led = { own: 0.1, text: 0.6 };
+
+/** Sufficient words of other text around a unit. */
 const enoughAround = 30;
 
-/** A page with no more text has to do with so many. */
+/** Sufficient words on a page with less text. */
 const leastAround = 10;
 
-/** How likely a unit in the midst of such text is at least. */
+/** Minimum probability of a unit surrounded by such text. */
 const leastChance = 0.6;
 
-/** Parts that are no units. Callouts, such as warnings, that are longer or surely no text stand for themselves. */
+/** Parts that are not units. Callouts, such as warnings, that are longer or certainly not text are judged by themselves. */
 const callout = { words: 120, own: 0.05, around: 0.8 };
 const codeLines = { words: Number.POSITIVE_INFINITY, own: 0, around: 0.6 };
 const caption = { words: Number.POSITIVE_INFINITY, own: 0.2, around: 0.9 };
 const namedCaption = { ...caption, around: 0.65 };
-/** A caption and who took the picture. More is a byline with a portrait. */
+/** Texts beside a picture: a caption and a credit. More is a byline with a portrait. */
 const captionBlocks = 2;
 const partTags = new Set("aside,blockquote,details,div,ol,td".split(",").map(tagNumber));
 
-/** Levels above a unit in which other text is looked for. */
+/** Levels searched for other text above a unit. */
 const mostLevels = 12;
 
 /**
- * Raises the chance of tables, figures, code, formulas and callouts in the midst of likely text: they go with it.
+ * Raises the probability of tables, figures, code, formulas and callouts surrounded by likely text, and of what a likely
+ * sentence leads to there: they belong to it.
  *
  * @param chance Changed in place.
- * @returns 1 for each block whose chance was raised.
+ * @returns 1 for each block whose probability was raised.
  */
 export function liftEmbedded({ page, view, words }: JudgedText, units: UnitTree, chance: Float64Array): Uint8Array {
   const { blocksBefore } = view.view;
@@ -56,7 +61,7 @@ export function liftEmbedded({ page, view, words }: JudgedText, units: UnitTree,
   const isLifted = new Uint8Array(count);
   const all = new Float64Array(count + 1);
   const likely = new Float64Array(count + 1);
-  /** How many blocks before each might be raised. */
+  /** Running count of blocks that might be raised. */
   const low = new Int32Array(count + 1);
   for (let b = 0; b < count; b++) {
     low[b + 1] = low[b] + Number(chance[b] < leastChance);
@@ -77,7 +82,25 @@ export function liftEmbedded({ page, view, words }: JudgedText, units: UnitTree,
     from = to;
   }
   liftParts();
+  liftLed();
   return isLifted;
+
+  function liftLed(): void {
+    /** The last unit within each unit: those within one follow it. */
+    const lastIn = Int32Array.from(units.kind.keys());
+    for (let u = lastIn.length - 1; u > 0; u--) {
+      const up = units.parent[u];
+      lastIn[up] = Math.max(lastIn[up], lastIn[u]);
+    }
+    for (let b = 0; b + 1 < count; b++) {
+      const lead = units.unit[b];
+      if (units.kind[lead] !== LEAD || chance[b] < led.text) continue;
+      let to = b + 1;
+      while (to < count && units.unit[to] >= lead && units.unit[to] <= lastIn[lead]) to++;
+      if (isBetweenText(b + 1, to, led.text) && meanOf(b + 1, to) >= led.own) lift(b + 1, to);
+      b = to - 1;
+    }
+  }
 
   function liftParts(): void {
     for (let i = 1; i < page.size; i++) {
@@ -87,7 +110,7 @@ export function liftEmbedded({ page, view, words }: JudgedText, units: UnitTree,
       const least = low[to] === low[from] ? undefined : leastOf(i, all[to] - all[from]);
       if (least === undefined) continue;
       const isFit = all[to] - all[from] <= least.words && meanOf(from, to) >= least.own;
-      // What says that it is a caption goes with the text beside it, whatever a long page has elsewhere.
+      // A declared caption follows the text beside it, whatever a long page has elsewhere.
       const around = least === namedCaption ? likelihoodBeside(i, from, to) : likelihoodAround(from, to);
       if (isFit && around >= least.around) lift(from, to, least === caption || least === namedCaption);
       i = page.end[i] - 1;
@@ -119,7 +142,7 @@ export function liftEmbedded({ page, view, words }: JudgedText, units: UnitTree,
     return size === 0 ? 0 : sum / size;
   }
 
-  /** The mean chance of the text in the smallest part of the page around a block that has enough of it. */
+  /** The mean probability of the text in the smallest part of the page around a block that has enough of it. */
   function likelihoodAround(block: number, last = block): number {
     let node = view.element[block];
     const own = all[last] - all[block];
@@ -136,16 +159,16 @@ export function liftEmbedded({ page, view, words }: JudgedText, units: UnitTree,
     return widest;
   }
 
-  /** Whether likely text stands before and after some blocks, in one element: right beside them, or past a heading. */
-  function isBetweenText(from: number, to: number): boolean {
+  /** Whether there is likely text before and after some blocks, in one element: adjacent, or past a heading. */
+  function isBetweenText(from: number, to: number, least = parting.text): boolean {
     const before = from > 1 && words[from - 1] < leastAround ? from - 2 : from - 1;
     const after = to < count - 1 && words[to] < leastAround ? to + 1 : to;
     if (before < 0 || after >= count) return false;
     if (page.parent[view.element[before]] !== page.parent[view.element[after]]) return false;
-    return [before, after].every((b) => words[b] >= leastAround && chance[b] >= parting.text);
+    return [before, after].every((b) => words[b] >= leastAround && chance[b] >= least);
   }
 
-  /** The mean chance of the text before and after a part, in the smallest part of the page around it that has enough. */
+  /** The mean probability of the text before and after a part, in the smallest part of the page around it that has enough. */
   function likelihoodBeside(part: number, from: number, to: number): number {
     for (let node = page.parent[part], level = 0; level < mostLevels && node > 0; level++, node = page.parent[node]) {
       const first = blocksBefore[node];
@@ -162,7 +185,7 @@ export function liftEmbedded({ page, view, words }: JudgedText, units: UnitTree,
 
   function lift(from: number, to: number, isCaption = false): void {
     for (let b = from; b < to; b++) {
-      // A single word beside pictures is rather the label of some icons.
+      // A single word beside pictures is more likely a label of icons.
       if (chance[b] >= leastChance || (isCaption && (words[b] < 2 || chance[b] < caption.own))) continue;
       chance[b] = leastChance;
       isLifted[b] = 1;

@@ -7,7 +7,7 @@ import { judgedContent } from "./judged-text.ts";
 
 const story = (words: number) => Array.from({ length: words }, (_, i) => `word${i} `).join("");
 
-/** What is kept of a page whose headline and story are likely, and all else is as likely as said, with its grounds. */
+/** The kept text of a page with a likely headline and story, and the given probability for the rest, with grounds. */
 function decide(facts: string, chance: number, { words = 60, isThread = false } = {}) {
   const text = judgedContent(contentScored(parse(`<title>Heron</title><h1>Heron</h1>${facts}<p>${story(words)}</p>`)));
   const last = text.chance.length - 1;
@@ -36,7 +36,7 @@ test("so is a price near the headline of such a page", () => {
   expect(decide("<p>€ 74.50</p>", 0.3)).toEqual(["0 chance"]);
 });
 
-test("two lines are not enough, nor are headlines of other pages, menus, or what is surely none", () => {
+test("two lines are not enough, nor are headlines of other pages, menus, or very unlikely text", () => {
   const none = (count: number) => Array(count).fill("0 chance");
   expect(decide("<p>Weight: 2 kg</p><p>Year: 1998</p>", 0.3)).toEqual(none(2));
   expect(decide(lines.replaceAll("<p>", "<p><a href=x>"), 0.3)).toEqual(none(3));
@@ -44,7 +44,7 @@ test("two lines are not enough, nor are headlines of other pages, menus, or what
   expect(decide(lines, 0.01)).toEqual(none(3));
 });
 
-test("beside a long text, or in a thread of posts, such lines go by their looks", () => {
+test("beside a long text, or in a thread of posts, the scores of such lines decide", () => {
   expect(decide(lines, 0.3, { words: 2000 })).toEqual(Array(3).fill("0 chance"));
   expect(decide(lines, 0.3, { isThread: true })).toEqual(Array(3).fill("0 chance"));
 });

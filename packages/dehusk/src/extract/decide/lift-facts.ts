@@ -1,20 +1,20 @@
 import { Fact, type Facts } from "./find-facts.ts";
 import type { JudgedText } from "./judged-text.ts";
 
-/** Lines of facts in a row that make a list of them, and the blocks from one line to the next at most. */
+/** Minimum consecutive lines in a list of facts, and maximum blocks from one line to the next. */
 const fewestLines = 3;
 const widestGap = 2;
 
-/** With more words of other likely text the page is an article or a talk, and such lists are boxes beside it. */
+/** With more words of other likely text the page is an article or a discussion, and such lists are boxes beside it. */
 const mostProse = 400;
 
 /** Below its headline, a page with this many words of a description or a review may well be about a thing. */
 const mostBelowHeadline = { words: 1500, blocks: 40 };
 
-/** Blocks after the headline among which a price is that of the thing that the page is about. */
+/** Blocks after the headline in which a price is that of the page's subject. */
 const priceBlocks = 20;
 
-/** Added to the log-odds of facts. What is less likely than this by itself is something else. */
+/** Added to the log-odds of facts. Text less likely than this by itself is something else. */
 const evidence = 2.5;
 const leastChance = 0.02;
 
@@ -22,12 +22,12 @@ const leastChance = 0.02;
 const outside = 1 | 4 | 8;
 
 /**
- * Raises the chance of labels and their values on pages that are about a thing, such as a product, a job or a film:
+ * Raises the probability of labels and their values on pages about a thing, such as a product, a job or a film:
  * "Weight: 2 kg". Models learn what is content mostly from articles, where a line like that is about the article. Three
- * lines in a row are such a list, and make prices near the headline likelier too.
+ * consecutive lines are such a list, and make prices near the headline likelier too.
  *
  * @param chance Changed in place.
- * @returns 1 for each block whose chance was raised.
+ * @returns 1 for each block whose probability was raised.
  */
 export function liftFacts(text: JudgedText, facts: Facts, chance: Float64Array): Uint8Array {
   const { view, words, isThread } = text;
@@ -81,7 +81,7 @@ function findLists({ fact }: Facts, isFit: (block: number) => boolean): [number,
   }
   return lists;
 
-  /** Whether a block is a value after its label, or both in one. */
+  /** Whether a block is a value after its label, or both at once. */
   function endsLine(block: number): boolean {
     if (fact[block] !== Fact.Both && (fact[block] !== Fact.Value || block === 0)) return false;
     return isFit(block) && (fact[block] === Fact.Both || fact[block - 1] !== Fact.None);

@@ -1,6 +1,6 @@
 import { type UnitKind, unitKinds } from "./unit-tree.ts";
 
-/** What it costs to keep a part of a unit only, in words for each word of the unit. From a half on it never pays. */
+/** The cost of keeping only a part of a unit, in words per word of the unit. From a half on it never pays. */
 const costs: Readonly<Record<UnitKind, number>> = {
   page: 0,
   list: 0.3,
@@ -18,9 +18,9 @@ const costs: Readonly<Record<UnitKind, number>> = {
 
 /** How units are kept together. */
 export interface UnitCosts {
-  /** For each kind of unit, what it costs to keep a part of it only. */
+  /** For each kind of unit, the cost of keeping only a part of it. */
   readonly splitCost: readonly number[];
-  /** The heading of something that is kept is kept from this share of the bar on. */
+  /** A heading of kept text is kept from this share of the bar on. */
   readonly headingShare: number;
 }
 

@@ -1,4 +1,4 @@
-/** What belongs together on a page: to keep a part of it and to drop the rest breaks it. */
+/** Things that belong together on a page: keeping only a part of one breaks it. */
 export const unitKinds = [
   "page",
   "list",
@@ -17,15 +17,15 @@ export const unitKinds = [
 export type UnitKind = (typeof unitKinds)[number];
 
 /**
- * The blocks of a page as leaves of nested units, as flat arrays. Unit 0 is the page; a unit comes after the one it
- * lies in, so that a loop from the last to the first sees children before parents.
+ * The blocks of a page as leaves of nested units, in flat arrays. Unit 0 is the page; a unit comes after the one it
+ * is in, so that a loop from the last to the first sees children before parents.
  */
 export interface UnitTree {
   /** Index into {@link unitKinds} of each unit. */
   readonly kind: Uint8Array;
-  /** The unit that each unit lies in; -1 for the page. */
+  /** The parent of each unit; -1 for the page. */
   readonly parent: Int32Array;
-  /** Of a section, the block that is its heading: a direct leaf; -1 for other units. */
+  /** For a section, the block of its heading, a direct leaf; -1 for other units. */
   readonly heading: Int32Array;
   /** The innermost unit of each block. */
   readonly unit: Int32Array;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { extract } from "../extract.ts";
 import { languageOf, scoreLanguages } from "./detect-language.ts";
 
-/** The same story in languages that are easily taken for each other, written for this test. */
+/** The same story in languages that are easily confused, written for this test. */
 const stories: Readonly<Record<string, string>> = {
   en: "The old mill stands by the river and has not been used for many years, but the people of the village still come to it on Sundays.",
   de: "Die alte Mühle steht am Fluss und wird seit vielen Jahren nicht mehr benutzt, aber die Leute aus dem Dorf kommen noch immer am Sonntag zu ihr.",
@@ -40,21 +40,21 @@ describe("the language of a text", () => {
     expect(scoreLanguages(text)[0]?.language).toBe(language);
   });
 
-  test("what the page declares stays, with its region, where the text agrees or says too little", () => {
+  test("the declaration stays, with its region, if the text agrees or is too short", () => {
     expect(languageOf(stories["de"] as string, "de-AT")).toBe("de-AT");
     expect(languageOf(stories["no"] as string, "nn-NO")).toBe("nn-NO");
     expect(languageOf("3.14", "fr")).toBe("fr");
     expect(languageOf("", null)).toBe(null);
   });
 
-  test("a text clearly in another language goes before what the page declares", () => {
+  test("a text clearly in another language overrides the declaration", () => {
     expect(languageOf(stories["de"] as string, "en-US")).toBe("de");
     expect(languageOf(stories["ja"] as string, "en")).toBe("ja");
     expect(languageOf(stories["pt"] as string, "xx")).toBe("pt");
   });
 });
 
-test("extract says what the text is and what the page says", () => {
+test("extract gives the text's language and the declared one", () => {
   const result = extract(`<html lang=en><title>Mühle</title><p>${stories["de"]}</p>`);
   expect([result.language, result.declaredLanguage]).toEqual(["de", "en"]);
   const silent = extract(`<p>${stories["de"]}</p>`);

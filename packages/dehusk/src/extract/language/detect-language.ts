@@ -1,6 +1,6 @@
 import { functionWords, tellingLetters } from "./function-words.ts";
 
-/** Scripts that one language uses far more than all others, by a range of their letters. Several letters of kana: Japanese. */
+/** Scripts that one language uses far more than all others, by a range of their letters. Kana means Japanese. */
 const scripts: readonly (readonly [RegExp, string])[] = [
   [/[\u3040-\u30ff]/g, "ja"],
   [/[\uac00-\ud7af]/g, "ko"],
@@ -24,7 +24,7 @@ const scripts: readonly (readonly [RegExp, string])[] = [
   [/[\u1200-\u137f]/g, "am"],
 ];
 
-/** Scripts that several languages share, and which of them has most texts. */
+/** Scripts that several languages share, with the most frequent one. */
 const shared: readonly (readonly [RegExp, string])[] = [
   [/[\u0400-\u04ff]/g, "ru"],
   [/[\u0600-\u06ff]/g, "ar"],
@@ -33,18 +33,18 @@ const shared: readonly (readonly [RegExp, string])[] = [
 
 const anyScript = /[\u0370-\u06ff\u0900-\u10ff\u1200-\u137f\u1780-\u17ff\u3040-\u9fff\uac00-\ud7af]/;
 
-/** Characters from the middle of a text that are looked at. */
+/** Characters read from the middle of a text. */
 const sampleLength = 4000;
-/** A letter says less than a word. */
+/** A letter counts less than a word. */
 const letterWeight = 0.4;
 /** So does a word of one letter. */
 const singleWeight = 0.5;
-/** Fewer words than this say nothing. */
+/** Minimum number of words. */
 const fewestWords = 8;
 /** Score per word below which no language is recognised. */
 const leastScore = 0.035;
 
-/** A language that a text may be in, with what speaks for it per word. */
+/** A candidate language, with its score per word. */
 export interface LanguageScore {
   readonly language: string;
   readonly score: number;
@@ -52,43 +52,47 @@ export interface LanguageScore {
 
 interface Table {
   readonly words: ReadonlyMap<string, readonly string[]>;
+  /** For each pair of a word's first and last letter a bit for each length of such words. */
+  readonly ends: Int32Array;
   readonly letters: ReadonlyMap<string, readonly string[]>;
 }
 
 let table: Table | undefined;
 
 /**
- * What a text is written in, likeliest first: by its script, else by the words that are in almost every text of a language and
- * by letters that few languages have: the score is the share of words that are among these, those of several languages for less.
- * Empty where nothing speaks for any.
+ * The language of a text, likeliest first: by its script, else by the words that are in almost every text of a language and
+ * by letters that few languages have: the score is the share of words among these, with less for words of several languages.
+ * Empty without evidence for any.
  */
 export function scoreLanguages(text: string): LanguageScore[] {
   const middle = Math.max(0, (text.length - sampleLength) >> 1);
   const sample = text.slice(middle, middle + sampleLength).toLowerCase();
-  const byScript = languageOfScript(sample);
-  if (byScript?.isSure) return [{ language: byScript.language, score: 1 }];
   // Most texts have no other letters, and looking for these alone takes a fraction of the time.
   const isAscii = !/[^\0-\x7f]/.test(sample);
-  const words = sample.match(isAscii ? /[a-z]+/g : /[\p{L}\p{M}]+/gu) ?? [];
-  if (words.length < fewestWords)
-    return byScript === undefined ? [] : [{ language: byScript.language, score: leastScore }];
+  const byScript = isAscii ? undefined : languageOfScript(sample);
+  if (byScript?.isSure) return [{ language: byScript.language, score: 1 }];
   table ??= readTable();
+  const known = table.words;
   const scores = new Map<string, number>();
-  for (const word of words) {
-    const languages = table.words.get(word) ?? [];
-    // What several languages share says less of each, and a single letter may be the name of something.
-    const weight = (word.length === 1 ? singleWeight : 1) / Math.sqrt(languages.length);
-    for (const language of languages) add(language, weight);
-  }
+  const count = isAscii ? eachAsciiWord(sample, table.ends, addWord) : eachWord(sample, addWord);
+  if (count < fewestWords) return byScript === undefined ? [] : [{ language: byScript.language, score: leastScore }];
   for (const letter of isAscii ? [] : (sample.match(/[^\0-\x7f]/gu) ?? [])) {
     const languages = table.letters.get(letter) ?? [];
     for (const language of languages) add(language, letterWeight / languages.length);
   }
-  const found = [...scores].map(([language, score]) => ({ language, score: score / words.length }));
+  const found = [...scores].map(([language, score]) => ({ language, score: score / count }));
   found.sort((a, b) => b.score - a.score || (a.language < b.language ? -1 : 1));
   if (byScript !== undefined && (found[0]?.score ?? 0) < leastScore)
     return [{ language: byScript.language, score: leastScore }];
   return found.filter(({ score }) => score >= leastScore);
+
+  function addWord(word: string): void {
+    const languages = known.get(word);
+    if (languages === undefined) return;
+    // Shared words and letters are weaker evidence, and a single letter may be a name.
+    const weight = (word.length === 1 ? singleWeight : 1) / Math.sqrt(languages.length);
+    for (const language of languages) add(language, weight);
+  }
 
   function add(language: string, weight: number): void {
     scores.set(language, (scores.get(language) ?? 0) + weight);
@@ -101,11 +105,49 @@ function readTable(): Table {
     for (const word of new Set(list.split(" "))) words.set(word, [...(words.get(word) ?? []), language]);
   }
   const letters = new Map(Object.entries(tellingLetters).map(([letter, languages]) => [letter, languages.split(" ")]));
-  return { words, letters };
+  const ends = new Int32Array(32 * 32);
+  for (const word of words.keys()) {
+    const at = endsOf(word.charCodeAt(0), word.charCodeAt(word.length - 1));
+    ends[at] = ends[at] | (1 << (word.length % 32));
+  }
+  return { words, ends, letters };
+}
+
+/** A number for the first and the last letter of a word in ASCII. */
+function endsOf(first: number, last: number): number {
+  return 32 * (first & 31) + (last & 31);
+}
+
+function eachWord(text: string, use: (word: string) => void): number {
+  const words = text.match(/[\p{L}\p{M}]+/gu) ?? [];
+  words.forEach(use);
+  return words.length;
 }
 
 /**
- * Share of letters from which on a script decides: below a half, since texts in other scripts quote Latin names and code more than
+ * Calls `use` for words that may be in the table: no string is made of one whose ends and length no word there has.
+ *
+ * @returns How many words there are.
+ */
+function eachAsciiWord(text: string, ends: Int32Array, use: (word: string) => void): number {
+  let count = 0;
+  let start = -1;
+  for (let i = 0; i <= text.length; i++) {
+    const code = i < text.length ? text.charCodeAt(i) : 0;
+    if (code >= 0x61 && code <= 0x7a) {
+      if (start < 0) start = i;
+    } else if (start >= 0) {
+      count++;
+      const lengths = ends[endsOf(text.charCodeAt(start), text.charCodeAt(i - 1))];
+      if (((lengths >> ((i - start) % 32)) & 1) === 1) use(text.slice(start, i));
+      start = -1;
+    }
+  }
+  return count;
+}
+
+/**
+ * Share of letters from which a script decides: below a half, since texts in other scripts quote Latin names and code more than
  * the other way round. Japanese is a mix of kana and Han; a Han or Hangul letter is half a word.
  */
 const enough: Readonly<Record<string, number>> = { ja: 0.05, zh: 0.12, ko: 0.12 };
@@ -126,7 +168,7 @@ function languageOfScript(sample: string): { readonly language: string; readonly
   return undefined;
 }
 
-/** Languages that differ in few words: what a page declares of these is believed. */
+/** Languages that differ in few words: a declaration of one of these is trusted. */
 const kin: readonly (readonly string[])[] = [
   ["no", "nb", "nn"],
   ["hr", "bs", "sr", "sh", "cnr"],
@@ -137,7 +179,7 @@ const kin: readonly (readonly string[])[] = [
   ["he", "yi", "iw"],
 ];
 
-/** How much likelier another language must be than what the page declares. */
+/** How much likelier another language must be than the declared one. */
 const clearlyMore = 1.3;
 /** What speaks for a language per word, where the page declares one that is not in the table. */
 const strongScore = 0.15;

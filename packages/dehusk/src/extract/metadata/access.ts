@@ -1,7 +1,7 @@
 import type { JsonObject } from "./json-ld.ts";
 import { metaTexts, type Sources } from "./sources.ts";
 
-/** Whether all may read the page: `isAccessibleForFree` of what it is about or of a part of that, or a meta element. */
+/** Whether everyone may read the page: `isAccessibleForFree` of its entity or of a part of it, or a meta element. */
 export function readAccess(sources: Sources): boolean | null {
   for (const entity of sources.entities) {
     const parts = entity["hasPart"];

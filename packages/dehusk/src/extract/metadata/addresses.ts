@@ -2,7 +2,7 @@ import { attribute, resolveUrl } from "../../page/index.ts";
 import type { JsonObject } from "./json-ld.ts";
 import { metaTexts, type Sources } from "./sources.ts";
 
-/** The page's own address as it names it. */
+/** The page's URL as declared. */
 export function readCanonical(sources: Sources): string | null {
   return firstAddress(sources, [
     ...(sources.found.links.get("canonical") ?? []),
@@ -20,7 +20,7 @@ const imageMetas = [
   "sailthru.image.full",
 ];
 
-/** The picture that stands for the page. */
+/** The picture that represents the page. */
 export function readImage(sources: Sources): string | null {
   const { page, found, entities } = sources;
   const candidates = metaTexts(sources, imageMetas);
@@ -35,7 +35,7 @@ export function readImage(sources: Sources): string | null {
   return firstAddress(sources, candidates);
 }
 
-/** Addresses in JSON-LD's many ways to name a picture. */
+/** URLs in JSON-LD's many forms of an image. */
 function pictureAddresses(value: unknown): string[] {
   const list = Array.isArray(value) ? value.slice(0, 5) : [value];
   return list.flatMap((item) => {

@@ -50,7 +50,7 @@ describe("declared", () => {
     expect(authorOf(`<meta name="${name}" content="${content}">${body}`)).toBe("Jane Roe");
   });
 
-  test("addresses are no names", () => {
+  test("URLs are not names", () => {
     const html = `<meta property="article:author" content="https://www.facebook.com/jane">${body}<p class="byline">By Jane Roe</p>`;
     expect(authorOf(html)).toBe("Jane Roe");
   });
@@ -91,13 +91,13 @@ describe("shown", () => {
     expect(authorOf(body + html)).toBe(author);
   });
 
-  test("authors of comments and of other articles are passed over", () => {
+  test("authors of comments and of other articles are skipped", () => {
     const html = `${body}<div class="byline">Jane Roe</div><div id="comments"><a rel="author" href="/t">Troll Face</a></div>`;
     expect(authorOf(html)).toBe("Jane Roe");
     expect(authorOf(`${body}${text}<ol class="comments"><li itemprop="author">Troll Face</li></ol>`)).toBeNull();
   });
 
-  test("the site's name and 'admin' are taken only for want of a person", () => {
+  test("the site's name and 'admin' are used only without a person", () => {
     const head = '<meta property="og:site_name" content="Daily Husk">';
     expect(authorOf(`${head}<meta name=author content="Daily Husk">${body}<p class=byline>Jane Roe</p>`)).toBe(
       "Jane Roe",
@@ -106,7 +106,7 @@ describe("shown", () => {
     expect(authorOf(`<meta name=author content="admin">${body}<p class=byline>By Jane Roe</p>`)).toBe("Jane Roe");
   });
 
-  test("a declared name that the page shows comes before one that it does not", () => {
+  test("a declared name that the page shows is preferred to one that it does not", () => {
     const html = `<meta name=author content="Husk Publishing Group">${body}<p class=byline>By Jane Roe</p>`;
     expect(authorOf(html)).toBe("Jane Roe");
   });

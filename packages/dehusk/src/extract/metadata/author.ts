@@ -83,8 +83,8 @@ export function readAuthors(sources: Sources, site: Site, headline: number): str
 }
 
 /**
- * Whether to look on for a better name, 1 to 4. A name that the page also shows is believed at once; the site's own
- * name and "admin" are only taken when there is no other.
+ * Whether to continue looking for a better name, 1 to 4. A name that the page also shows is accepted at once; the site's own
+ * name and "admin" are only used if there is no other.
  */
 function trust(name: string, page: Page, site: Site): number {
   const grade = gradeName(name);
@@ -113,7 +113,7 @@ function entityAuthors({ entities, graph }: Sources, organisations: boolean): st
   return [];
 }
 
-/** Microdata: the names of the first author and of those that stand beside it. */
+/** Microdata: the names of the first author and of adjacent ones. */
 function propertyAuthors({ page, found }: Sources): string[] {
   const names: string[] = [];
   let last = Number.NEGATIVE_INFINITY;

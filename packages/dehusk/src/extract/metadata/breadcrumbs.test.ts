@@ -4,7 +4,7 @@ import { readMetadata } from "./read-metadata.ts";
 
 const read = (html: string) => readMetadata(parse(html));
 
-test("declared breadcrumbs come before those that the page shows", () => {
+test("declared breadcrumbs are preferred to those that the page shows", () => {
   const list = { "@type": "BreadcrumbList", itemListElement: [{ name: "Farm" }, { item: { name: "Corn" } }] };
   const shown = '<ul class="breadcrumbs"><li><a href="/">Start</a><li><a href="/a">Plants</a></ul>';
   expect(read(`<script type="application/ld+json">${JSON.stringify(list)}</script>${shown}`).breadcrumbs).toEqual([
@@ -15,7 +15,7 @@ test("declared breadcrumbs come before those that the page shows", () => {
   expect(read("<p>Nothing").breadcrumbs).toEqual([]);
 });
 
-test("a paywall of the page or of a part of it is told", () => {
+test("a paywall of the page or of a part of it is reported", () => {
   const ld = (value: object) => `<script type="application/ld+json">${JSON.stringify(value)}</script><h1>Corn</h1>`;
   expect(read(ld({ "@type": "Article", isAccessibleForFree: "False" })).isAccessibleForFree).toBe(false);
   expect(read(ld({ "@type": "Article", hasPart: { isAccessibleForFree: false } })).isAccessibleForFree).toBe(false);

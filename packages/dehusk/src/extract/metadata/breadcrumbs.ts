@@ -7,7 +7,7 @@ const A = tagNumber("a");
 const most = 12;
 const longest = 400;
 
-/** The way from the site's top to the page: a declared `BreadcrumbList`, or else a part that is named so. */
+/** The path from the site's top to the page: a declared `BreadcrumbList`, or an element named breadcrumbs. */
 export function readBreadcrumbs({ page, graph }: Sources): string[] {
   for (const { value, types } of graph.entities) {
     if (!types.includes("BreadcrumbList")) continue;
@@ -22,7 +22,7 @@ export function readBreadcrumbs({ page, graph }: Sources): string[] {
   return shownSteps(page);
 }
 
-/** The links in the first element that calls itself breadcrumbs. */
+/** The links in the first element named breadcrumbs. */
 function shownSteps(page: Page): string[] {
   for (let node = 1; node < page.size; node++) {
     const names = page.attributes[node];

@@ -3,7 +3,7 @@ import type { Page } from "../../page/index.ts";
 import { cleanNames, gradeName, isLead, NameGrade } from "./names.ts";
 import { parseDate } from "./parse-date.ts";
 
-/** Blocks around the headline in the order in which bylines are looked for. */
+/** Blocks around the headline in search order for bylines. */
 const steps = [0, 1, 2, 3, 4, 5, 6, 7, 8, -1, -2, -3];
 
 const explicit =
@@ -39,7 +39,7 @@ function explicitNames(page: Page, block: number): string[] {
     const names = cleanNames(dated[1]);
     if (names.length > 0) return names;
   }
-  // A single word in lower case is believed where the byline has nothing else.
+  // A single lower-case word is accepted if the byline has nothing else.
   const alone = /^\s*(?:by|von|par|por)\s+([\w.-]{3,20})\s*$/iu.exec(text);
   if (alone !== null && cleanNames(alone[1]).length > 0) return [alone[1]];
   for (const piece of text.split(/[|•·⋅\t\n]|\s[-–—]\s/)) {
@@ -50,7 +50,7 @@ function explicitNames(page: Page, block: number): string[] {
   return [];
 }
 
-/** A full name beside a date: in one block with it, or in the block before or after it. */
+/** A full name beside a date: in its block, or in the one before or after. */
 function nameWithDate(page: Page, block: number): string | undefined {
   const text = blockText(page, block);
   if (text === "" || text.length > 90) return undefined;
@@ -82,7 +82,7 @@ const labelledHan =
 const hanLabels = ["者", "撰", "执笔"];
 const editorHan = /(?:编辑|編輯)\s{0,2}[:：]\s{0,4}([\u4e00-\u9fff·]{2,4})(?=[\s)）】\]]|$)/gu;
 
-/** Names behind a label such as "Written by" or "作者：" anywhere on the page, the nearest to the headline; or those of editors. */
+/** Names after a label such as "Written by" or "作者：" anywhere on the page, the nearest to the headline; or those of editors. */
 export function labelledNames(page: Page, headline: number, editors = false): string[] {
   const place = headline < 0 ? 0 : page.textFrom[headline];
   let best: string[] = [];
@@ -117,7 +117,7 @@ export function blockOf(page: Page, node: number): number {
   return low - 1;
 }
 
-/** The text of a block, "" when there is none of that number. */
+/** The text of a block, "" if it does not exist. */
 export function blockText(page: Page, block: number): string {
   const { blocks, textFrom, textTo, text } = page;
   if (block < 0 || block >= blocks.count) return "";

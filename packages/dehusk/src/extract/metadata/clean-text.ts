@@ -1,7 +1,7 @@
 import { cutText } from "../../basics/index.ts";
 import { splitWords, withoutInvisible } from "../../page/index.ts";
 
-/** No title, name or description is longer. */
+/** Maximum length of a title, name or description. */
 const longest = 20_000;
 
 const named: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ const named: Readonly<Record<string, string>> = {
   copy: "©",
 };
 
-/** Marks that go on letters: "eacute" is e with an acute. */
+/** Diacritics: "eacute" is e with an acute. */
 const accents: Readonly<Record<string, string>> = {
   uml: "\u0308",
   acute: "\u0301",
@@ -48,11 +48,11 @@ const tags =
 
 /**
  * Text from an attribute or a script as a person would read it: character references that were escaped twice are
- * decoded, tags are dropped, white space collapses, invisible characters go.
+ * decoded, tags and invisible characters are dropped, white space collapses.
  */
 export function cleanText(text: string): string {
   let clean = cutText(text, longest);
-  // Twice: "&amp;amp;quot;" is met in the wild.
+  // Twice: "&amp;amp;quot;" occurs in the wild.
   for (let round = 0; round < 2 && clean.includes("&"); round++) clean = decodeReferences(clean);
   if (clean.includes("<")) clean = clean.replace(tags, " ");
   return collapse(clean);
@@ -94,7 +94,7 @@ export function fold(text: string): string {
   return foldWords(text).join(" ");
 }
 
-/** How much two texts have in common: the F1 of their words, 0 to 1. */
+/** The similarity of two texts: the F1 of their words, 0 to 1. */
 export function similarity(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return 0;
   const counts = new Map<string, number>();

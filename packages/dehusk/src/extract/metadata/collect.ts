@@ -1,21 +1,21 @@
 import { type Attribute, COMMENT, type Page, sumOf, TEXT, tagNumber } from "../../page/index.ts";
 import { classifyName, NameHint } from "./name-hints.ts";
 
-/** A node that may hold something, and whether it lies beside the content: comments, sidebars, lists of other pages. */
+/** A node that may have metadata, and whether it is outside the content: comments, sidebars, lists of other pages. */
 export interface Spot {
   readonly node: number;
   readonly aside: boolean;
-  /** Among readers' comments. */
+  /** Within readers' comments. */
   readonly comments: boolean;
 }
 
 /** A microdata or RDFa property. */
 interface Property extends Spot {
-  /** Lower case, without a vocabulary's address or prefix. */
+  /** Lower case, without a vocabulary's URL or prefix. */
   readonly name: string;
 }
 
-/** Everything on a page that metadata can be read from, in document order. */
+/** Every source of metadata on a page, in document order. */
 export interface Collected {
   /** `content` of meta elements by lower-case name. */
   readonly metas: ReadonlyMap<string, readonly string[]>;
@@ -29,7 +29,7 @@ export interface Collected {
   readonly properties: readonly Property[];
   readonly headings: readonly Spot[];
   readonly times: readonly Spot[];
-  /** Elements whose class, id or relation speaks of an author, of a date, of a title. */
+  /** Elements whose class, id or relation suggests an author, a date, a title. */
   readonly authors: readonly Spot[];
   readonly dates: readonly Spot[];
   readonly titles: readonly Spot[];
@@ -53,10 +53,10 @@ const SCRIPT = tagNumber("script");
 const TIME = tagNumber("time");
 const TITLE = tagNumber("title");
 
-/** More of a kind than this is a list, not metadata. */
+/** More of a kind are a list, not metadata. */
 const most = 400;
 
-/** A zone with more of the page's text than this is no side matter, whatever its class says. */
+/** A zone with more of the page's text is not a side zone, whatever its class. */
 const sideShare = 0.45;
 
 /** Reads the whole page once. Linear in its nodes and attributes. */
@@ -102,15 +102,15 @@ export function collect(page: Page): Collected {
         continue;
     }
     if (node < skipEnd) continue;
-    // Classes matter where there is text; properties are read from empty elements too.
+    // Classes matter only with text; properties are read from empty elements too.
     const shows = page.textFrom[node] !== page.textFrom[page.end[node]];
     let hint = 0;
     for (let i = 0; i < attributes.length; i++) {
       const { name, value } = attributes[i];
-      // By length first: comparing strings is what this loop spends its time on.
+      // By length first: this loop spends its time on comparing strings.
       switch (name.length) {
         case 2:
-          // Items and links of menus have ids by the hundred, which say nothing.
+          // Items and links of menus have hundreds of ids, which mean nothing.
           if (shows && name === "id" && tag !== LI && tag !== A) hint |= hintOf(value);
           break;
         case 5:
@@ -164,7 +164,7 @@ function findAll(page: Page, tag: number): number[] {
   return found;
 }
 
-/** Whether a zone holds what belongs to other pages or to other people than the author. */
+/** Whether a zone belongs to other pages or to people other than the author. */
 function isSide(page: Page, node: number, tag: number, hint: number, headlines: readonly number[]): boolean {
   if (tag === BODY || tag === MAIN || tag === ARTICLE) return false;
   const side = tag === ASIDE || tag === NAV || tag === FOOTER || (hint & NameHint.Side) !== 0;

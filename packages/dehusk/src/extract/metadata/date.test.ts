@@ -60,7 +60,7 @@ describe("declared", () => {
     expect(dateOf(jsonLd(list) + body, "https://x.example/list")).toBeNull();
   });
 
-  test("the day is the author's where the page shows it", () => {
+  test("the day is the author's if the page shows it", () => {
     const meta = '<meta property="article:published_time" content="2022-05-04T00:25:56Z">';
     expect(dateOf(`${meta}${body}<p class=date>May 3, 2022`)).toBe("2022-05-03");
     expect(dateOf(`${meta}${body}<p class=date>May 1, 2022`)).toBe("2022-05-04T00:25:56Z");
@@ -108,7 +108,7 @@ describe("shown", () => {
     expect(dateOf(html)).toBe(date);
   });
 
-  test("3/4/2020 is read as the language has it", () => {
+  test("3/4/2020 is read by the language", () => {
     const line = `${body}<p class=date>3/4/2020`;
     expect(dateOf(`<html lang=en-US>${line}`)).toBe("2020-03-04");
     expect(dateOf(`<html lang=en-GB>${line}`)).toBe("2020-04-03");

@@ -61,22 +61,22 @@ const modifiedMetas = [
   "revised",
 ];
 
-/** Names that the list above does not have: "w-published-date", "published_on", "ms.date". */
+/** Names missing in the list above: "w-published-date", "published_on", "ms.date". */
 const likelyMeta =
   /(?:^|[-_.:])(?:publi\w*|pub|release|created|creation|issued|posted)(?:[-_.:]?(?:date|time|on|at))?$/;
 const vagueMeta = /(?:^|[-_.:])date(?:time)?$/;
-/** Longer names are none; the patterns above would take long on them. */
+/** Longer names are ignored; the patterns above would be slow on them. */
 const longestName = 60;
 
 function isNamed(name: string, pattern: RegExp): boolean {
   return name.length <= longestName && pattern.test(name);
 }
 
-/** What says that a date is not that of publication. */
+/** Signs that a date is not that of publication. */
 const updated =
   /updat|modif|revis|edited|review|aktualisiert|geändert|zuletzt|stand:|mis à jour|actualiz|aggiornat|atualiz|bijgewerkt|uppdaterad|oppdatert|opdateret|päivitetty|zaktualizowano|обновлен|更新|수정/iu;
 
-/** What says that a date is that of a person, not of the page. */
+/** Signs that a date belongs to a person, not to the page. */
 const personal =
   /\b(?:born|birth|died|joined|registered|member since|geboren|gestorben|registriert|dabei seit|né[e]?|nacid[oa]|nat[oa]|inscri[tp])\b|出生|生日|生年|注册|註冊|生まれ/iu;
 
@@ -97,19 +97,19 @@ export function readDate(sources: Sources, language: string | null, headline: nu
   );
 }
 
-/** When the page was last changed, as it declares it. */
+/** The declared date of the page's last change. */
 export function readModified(sources: Sources, language: string | null): string | null {
   return modifiedDate(sources, dayOrder(language, sources.host));
 }
 
-/** How 3/4/2020 is read: English of the United States has the month first. */
+/** How 3/4/2020 is read: US English has the month first. */
 function dayOrder(language: string | null, host: string): DayOrder {
   if (language !== null && !/^en\b/i.test(language)) return "day-first";
   if (language !== null && /^en-(?:GB|AU|NZ|IE|ZA|IN|SG|HK)/i.test(language)) return "day-first";
   return /\.(?:uk|au|nz|ie|za|in|eu|de|fr|it|es|nl|be|ch|at|sg|hk|my)$/.test(host) ? "day-first" : "month-first";
 }
 
-/** The order that the page's own dates tell: 25/12/2020 has the day first. */
+/** The order in the page's other dates: 25/12/2020 has the day first. */
 function writtenOrder(text: string): DayOrder | undefined {
   const match =
     /(?<![\d/.-])(?:(1[3-9]|2\d|3[01])\/(?:0?[1-9]|1[0-2])|(?:0?[1-9]|1[0-2])\/(?:1[3-9]|2\d|3[01]))\/(?:19|20)\d\d(?!\d)/.exec(
@@ -120,8 +120,8 @@ function writtenOrder(text: string): DayOrder | undefined {
 }
 
 /**
- * The day in the author's own time zone: a time in UTC may fall on the day before or after it. Where the page shows a
- * date that only the time zone sets apart from the declared one, the shown one is the author's.
+ * The day in the author's time zone: a time in UTC may fall on the day before or after it. If the page shows a
+ * date that differs from the declared one only by the time zone, the shown one is the author's.
  */
 function localDay(declared: string, language: string | null, shown: () => string | null): string {
   const utc = /T(\d\d):\d\d(?::\d\d)?(?:Z|\+00:00)$/.exec(declared);
@@ -129,7 +129,7 @@ function localDay(declared: string, language: string | null, shown: () => string
   const hour = Number(utc[1]);
   if (hour > 11 && hour < 13) return declared;
   const other = shown();
-  // Midnight in Central Europe, where only the day was given, is the evening before in UTC.
+  // A bare day, stored as midnight in Central Europe, is the evening before in UTC.
   if (other === null && /T2[23]:00:00(?:Z|\+00:00)$/.test(declared) && central.test(language ?? ""))
     return new Date(Date.parse(`${declared.slice(0, 10)}T12:00Z`) + 86_400_000).toISOString().slice(0, 10);
   if (other === null) return declared;
@@ -177,7 +177,7 @@ function firstDate(texts: readonly string[], order: DayOrder): string | null {
   return null;
 }
 
-/** A date that the page shows: in a time element, in one that is marked as a date, in the blocks near the headline. */
+/** A visible date: in a time element, in an element marked as a date, in the blocks near the headline. */
 function shownDates({ page, found }: Sources, headline: number, order: DayOrder, updates: boolean): string | null {
   return (
     dateInSpots(page, own(found.times), headline, order, updates) ??
@@ -211,7 +211,7 @@ function dateInSpots(
   return null;
 }
 
-/** Whether an element, or the line before it, speaks of an update. */
+/** Whether an element, or the line before it, mentions an update. */
 function saysUpdated(page: Page, node: number, text: string): boolean {
   return updated.test(text) || updated.test(lineBefore(page, node));
 }
@@ -239,7 +239,7 @@ function dateNearHeadline(page: Page, headline: number, order: DayOrder, updates
   return null;
 }
 
-/** A date beside the content, but not among comments: articles often bear theirs at the foot or in a box. */
+/** A date outside the content, but not in comments: articles often have theirs at the foot or in a box. */
 function asideDate({ page, found }: Sources, order: DayOrder): string | null {
   const beside = (spots: readonly Spot[]) => spots.filter(({ aside, comments }) => aside && !comments);
   return (
@@ -255,12 +255,12 @@ function isStamp(text: string, date: string): boolean {
   return date.includes("T") || stampLabel.test(text);
 }
 
-/** A date of the web's age with hardly anything around it, not far from the headline. */
+/** A date since the web exists, with hardly any other text, near the headline. */
 function isDateAlone(text: string, date: string, distance: number): boolean {
   return text.trim().length <= 40 && date >= "1993" && distance <= 40;
 }
 
-/** The block nearest to the headline, wherever, that bears a date of a kind. */
+/** The block nearest to the headline, anywhere, with a date of a kind. */
 function stampedDate(
   page: Page,
   headline: number,

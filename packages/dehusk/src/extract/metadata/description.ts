@@ -14,7 +14,7 @@ const metas = [
   "parsely-description",
 ];
 
-/** What the page says about itself in a sentence or two. */
+/** The page's own description in a sentence or two. */
 export function readDescription(sources: Sources): string | null {
   const { page, found, entities, graph } = sources;
   const [meta] = metaTexts(sources, metas);

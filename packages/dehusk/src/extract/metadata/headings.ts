@@ -7,7 +7,7 @@ import type { Title } from "./title-in-text.ts";
 /** A heading, by its tag or by its class. */
 export interface Heading extends Title {
   readonly words: readonly string[];
-  /** 1 to 6; 7 for what is a title by its class only. */
+  /** 1 to 6; 7 for a title by its class only. */
   readonly level: number;
   readonly aside: boolean;
 }
@@ -16,9 +16,9 @@ const most = 60;
 const longest = 400;
 
 /**
- * The headings that the page shows, h1 first and with the parts of each h1 after it.
+ * The visible headings, h1 first, each h1 followed by its parts.
  *
- * @param room The length of the longest declared title: what is far longer is not read, an h1 excepted.
+ * @param room The length of the longest declared title: much longer headings are not read, except h1.
  */
 export function readHeadings({ page, found }: Sources, room: number): Heading[] {
   const lower = room === 0 ? longest : Math.min(longest, room * 4);
@@ -54,10 +54,10 @@ function levelOf(page: Page, node: number): number {
   return match === null ? 7 : Number(match[1]);
 }
 
-/** How much a heading of each level must share with a declared title to be the headline. */
+/** The similarity to a declared title that a heading of each level needs to be the headline. */
 const agrees = [1, 0.4, 0.6, 0.7, 0.8, 0.8, 0.8, 0.7];
 
-/** The heading that says best what the head says. */
+/** The heading most like the declared titles. */
 export function agreeingHeading(headings: readonly Heading[], heads: readonly string[]): Heading | undefined {
   const wanted = heads.map(foldWords);
   let best: Heading | undefined;
@@ -75,7 +75,7 @@ export function agreeingHeading(headings: readonly Heading[], heads: readonly st
   return best;
 }
 
-/** Words in common; an h1 that the title holds word for word agrees well, though it may be much shorter. */
+/** Common words; an h1 contained in the title word for word agrees well, even if much shorter. */
 function agreementOf({ words, level }: Heading, title: readonly string[]): number {
   // Texts of very different lengths cannot share enough words.
   if (level > 1 && (words.length > title.length * 3 || title.length > words.length * 3)) return 0;

@@ -3,7 +3,7 @@ import { parse } from "../../page/index.ts";
 import { parseLoose, readJsonLd, textsOf } from "./json-ld.ts";
 import { readMetadata } from "./read-metadata.ts";
 
-describe("JSON that is not quite JSON", () => {
+describe("invalid JSON", () => {
   test.each([
     ["a comment in front", '/* x */ {"a": 1}', { a: 1 }],
     ["a line comment", '{"a": 1 // one\n}', { a: 1 }],
@@ -25,7 +25,7 @@ describe("JSON that is not quite JSON", () => {
 });
 
 describe("entities", () => {
-  test("in arrays and graphs stand for the page, comments and authors do not", () => {
+  test("in arrays and graphs represent the page, comments and authors do not", () => {
     const { entities } = readJsonLd([
       '[{"@graph": [{"@type": "https://schema.org/Article", "comment": [{"@type": "Comment"}], "author": {"@type": "Person"}}]}]',
     ]);
@@ -44,7 +44,7 @@ describe("entities", () => {
     expect(textsOf(graph.entities[0]?.value["author"], graph)).toEqual(["Ada"]);
   });
 
-  test("a type may be nested without end", () => {
+  test("a type may be nested endlessly", () => {
     const depth = 100_000;
     const type = `${"[".repeat(depth)}${"]".repeat(depth)}`;
     const script = `{"@type":"Article","author":{"@type":${type},"name":"Ada Byron"}}`;

@@ -1,14 +1,14 @@
 /**
- * JSON-LD as plain entities. Scripts in the wild are often not quite JSON; what a small repair cannot save is skipped.
+ * JSON-LD as plain entities. Real scripts are often invalid JSON; what a small repair cannot fix is skipped.
  * No recursion, and a cap on size and on objects visited: a hostile script costs a bounded amount of work.
  */
 
-/** An object in JSON-LD, and how it was reached. */
+/** An object in JSON-LD, and its path. */
 export interface Entity {
   readonly value: JsonObject;
-  /** Types without a vocabulary's address. */
+  /** Types without a vocabulary's URL. */
   readonly types: readonly string[];
-  /** Whether it stands for the page, or is only a part of something else. */
+  /** Whether it represents the page, or is only a part of something else. */
   readonly top: boolean;
 }
 
@@ -16,7 +16,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 export interface Graph {
   readonly entities: readonly Entity[];
-  /** Objects by `@id`: the one with most to say. */
+  /** Objects by `@id`: the one with the most members. */
   readonly byId: ReadonlyMap<string, JsonObject>;
 }
 
@@ -24,14 +24,14 @@ const maxLength = 2_000_000;
 const maxObjects = 20_000;
 const mostTexts = 200;
 
-/** Members through which an entity that stands for the page is reached. */
+/** Members that lead to an entity that represents the page. */
 const doors = new Set(["@graph", "mainEntity", "mainEntityOfPage", "@list", "@set"]);
 
 /** Reads all scripts of a page. */
 export function readJsonLd(scripts: readonly string[]): Graph {
   const entities: Entity[] = [];
   const byId = new Map<string, JsonObject>();
-  /** How many members each of those has. */
+  /** The number of members of each. */
   const sizes = new Map<string, number>();
   let budget = maxObjects;
   let length = 0;
@@ -65,7 +65,7 @@ export function readJsonLd(scripts: readonly string[]): Graph {
   return { entities, byId };
 }
 
-/** The types of an object, without a vocabulary's address. */
+/** The types of an object, without a vocabulary's URL. */
 export function typesOf(object: JsonObject): string[] {
   const type = object["@type"];
   const list = Array.isArray(type) ? type.slice(0, 10) : [type];
@@ -74,7 +74,7 @@ export function typesOf(object: JsonObject): string[] {
     .map((name) => name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf(":"), name.lastIndexOf("#")) + 1));
 }
 
-/** The value of JSON, or of what was meant to be JSON; undefined when it cannot be told. */
+/** The value of JSON, repaired if needed; undefined if that fails. */
 export function parseLoose(script: string): unknown {
   return tryParse(script) ?? tryParse(repair(unwrap(script.trim())));
 }
@@ -126,7 +126,7 @@ function repair(text: string): string {
   return out.slice(0, end);
 }
 
-/** One past the closing quote. A quote closes a string only before what may follow one, or quotes inside were not escaped. */
+/** One past the closing quote. A quote closes a string only if followed by what may follow one; others were not escaped. */
 function endOfString(source: string, start: number): number {
   for (let i = start + 1; i < source.length; i++) {
     const code = source.charCodeAt(i);
@@ -140,7 +140,7 @@ function escapeControl(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** The texts that a member holds: a string, a number, an object's `name` or `@value`, or a list of those. */
+/** The texts of a member: a string, a number, an object's `name` or `@value`, or a list of those. */
 export function textsOf(value: unknown, graph: Graph): string[] {
   const texts: string[] = [];
   const list = Array.isArray(value) ? value.slice(0, 100) : [value];
@@ -158,7 +158,7 @@ export function textsOf(value: unknown, graph: Graph): string[] {
   return texts;
 }
 
-/** What a reference by `@id` means. */
+/** Resolves a reference by `@id`. */
 export function resolve(object: JsonObject, graph: Graph): JsonObject {
   const id = object["@id"];
   if (typeof id !== "string") return object;

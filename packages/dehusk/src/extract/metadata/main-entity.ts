@@ -5,7 +5,7 @@ const written =
   /(?:Article|Posting|Report|Story|Column|Critique|Recipe|HowTo|Guide|Thesis|Chapter|CreativeWork|Review|Quotation|Book|Question|Post)$/;
 const thing =
   /^(?:Product\w*|VideoObject|AudioObject|PodcastEpisode|Event|\w+Event|Movie|TV\w+|Course|JobPosting|Dataset|SoftwareApplication|MobileApplication|WebApplication|MusicAlbum|MusicRecording|Game|VideoGame|Service|Place|Restaurant|ImageGallery|MediaObject)$/;
-/** A page is about few things; more of them are the same said again. */
+/** A page is about few things; more are repetitions. */
 const mostEntities = 20;
 const webPage = /^(?:WebPage|\w+Page)$/;
 
@@ -20,8 +20,8 @@ function rank({ types }: Entity): number {
 }
 
 /**
- * The entities that a page is about, the likeliest first: written works, then other things, then the page as such.
- * Where several of a kind stand side by side, as in a list of articles, only one that bears the page's own address or
+ * The entities that a page is about, the likeliest first: written works, then other things, then the page itself.
+ * Of several siblings of a kind, as in a list of articles, only one with the page's own URL or
  * title counts.
  */
 export function mainEntities(graph: Graph, addresses: readonly string[], titles: readonly string[]): JsonObject[] {
@@ -68,7 +68,7 @@ function addressesOf(value: JsonObject): string[] {
   return [value["url"], value["@id"], inner].filter((address) => typeof address === "string");
 }
 
-/** An address as it is compared: without scheme, "www.", query, fragment and closing slash. */
+/** A URL for comparison: without scheme, "www.", query, fragment and trailing slash. */
 export function plainAddress(address: string): string {
   return withoutQuery(address.trim())
     .toLowerCase()
@@ -76,7 +76,7 @@ export function plainAddress(address: string): string {
     .replace(/\/$/, "");
 }
 
-/** An address without query and fragment. */
+/** A URL without query and fragment. */
 export function withoutQuery(address: string): string {
   const end = address.search(/[?#]/);
   return end < 0 ? address : address.slice(0, end);

@@ -3,10 +3,10 @@ import { collapse } from "./clean-text.ts";
 import type { Spot } from "./collect.ts";
 import { cleanNames, gradeName, isLead, NameGrade, stripLead } from "./names.ts";
 
-/** A marked element with more text than this is a box about something, not a byline. */
+/** A marked element with more text is a box about something, not a byline. */
 const longest = 300;
 
-/** The names in the first of some elements that holds any; `least` is how sure a single name must look. */
+/** The names in the first of some elements that has any; `least` is the minimum grade of a single name. */
 export function namesInSpots(page: Page, spots: readonly Spot[], least: number): string[] {
   for (const { node } of spots) {
     if (!isShown(page, node)) continue;
@@ -16,12 +16,12 @@ export function namesInSpots(page: Page, spots: readonly Spot[], least: number):
   return [];
 }
 
-/** What stands between two names of a list. */
+/** Separators of names in a list. */
 const connector = /^(?:[\p{P}\p{S}\s]|and|und|et|y|e|og|och|en|by|von|with|mit)+$/iu;
 
 /**
- * The names inside an element, text node by text node: a name, its role and a date stand in elements of their own far
- * more often than in one sentence. What comes before the first name is passed over; a further name must be joined to
+ * The names inside an element, text node by text node: a name, its role and a date are in separate elements far
+ * more often than in one sentence. Text before the first name is skipped; a further name must be joined to
  * it, or be a link as well.
  */
 function namesInside(page: Page, node: number, least: number): string[] {
@@ -42,7 +42,7 @@ function namesInside(page: Page, node: number, least: number): string[] {
     const inLink = (page.marks[i] & Mark.InLink) !== 0;
     const found = cleanNames(text).filter((name) => gradeName(name) >= least);
     if (names.length > 0 && (found.length === 0 || !(joined || (linked && inLink) || /^[,&]/.test(text)))) break;
-    // A single word is a name only where something says so: "by", a link, or that it stands alone.
+    // A single word is a name only after "by", as a link, or alone.
     if (names.length === 0 && found.length > 0 && !found.some(isFull)) {
       if (!(joined || inLink || stripLead(text) !== text || text.length >= length - 1)) continue;
     }

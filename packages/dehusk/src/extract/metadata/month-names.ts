@@ -1,7 +1,7 @@
 /**
- * Month names as they stand in dates. A row a language, in the form used after a day; where that form differs much from
- * the name by itself, two rows. Abbreviations are their beginnings, unless two months share one: then the earlier row
- * has it, English first.
+ * Month names as used in dates. A row per language, in the form used after a day; if that form differs much from
+ * the plain name, two rows. Abbreviations are their beginnings, unless two months share one: then the earlier row
+ * wins, English first.
  */
 const rows: readonly string[] = [
   "january february march april may june july august september october november december",
@@ -45,13 +45,13 @@ const rows: readonly string[] = [
 
 let table: ReadonlyMap<string, number> | undefined;
 
-/** The number of a month by its name or abbreviation in any of the languages, 1 to 12; 0 for what is none. */
+/** The number of a month by its name or abbreviation in any of the languages, 1 to 12; 0 for other words. */
 export function monthNumber(name: string): number {
   table ??= buildTable();
   const word = plain(name);
   const month = table.get(word);
   if (month !== undefined) return month;
-  // Endings of cases: Finnish "toukokuuta", Turkish "mayısta".
+  // Case endings: Finnish "toukokuuta", Turkish "mayısta".
   for (let cut = 1; cut <= 2; cut++) {
     const stem = word.slice(0, -cut);
     if (stem.length >= 5 && table.has(stem)) return table.get(stem) as number;

@@ -1,15 +1,15 @@
-/** What the words in a class, an id or a test id say about an element. */
+/** Hints about an element from the words in a class, an id or a test id. */
 export const NameHint = {
   Author: 1,
   Date: 2,
   Title: 4,
-  /** Beside the content: other pages, other people, the site's own matter. */
+  /** Outside the content: other pages, other people, the site itself. */
   Side: 8,
   /** Readers' comments. */
   Comments: 16,
 } as const;
 
-/** Set for a word that says something together with the next one. */
+/** Set for a word that is a hint together with the next one. */
 const opensPair = 32;
 const words = new Map<string, number>();
 const pairs = new Set<string>();
@@ -63,14 +63,14 @@ for (const [first, seconds] of [
   for (const second of seconds.split(" ")) pairs.add(`${first} ${second}`);
 }
 
-/** Classes that say something only when they stand alone: "elementor-widget" wraps content. */
+/** Classes that are hints only alone: "elementor-widget" wraps content. */
 const whole = new Set(["footer", "widget", "widgets", "widget-area"]);
 const longest = 400;
 const longestWord = 15;
 
 /**
- * The {@link NameHint} bits of an attribute's value. The value is cut into words at everything that is no letter and
- * where lower case turns to upper case; each word is looked up. One pass, since a page has hundreds of classes.
+ * The {@link NameHint} bits of an attribute's value. The value is split into words at everything but letters and
+ * where lower case changes to upper case; each word is looked up. One pass, since a page has hundreds of classes.
  */
 export function classifyName(value: string): number {
   if (value.length > longest) return 0;

@@ -51,7 +51,7 @@ describe("names in a byline", () => {
     expect(cleanNames(text)).toEqual([]);
   });
 
-  test("what is declared is believed more", () => {
+  test("declared names are trusted more", () => {
     expect(declaredNames("Luxury Travel Expert")).toEqual(["Luxury Travel Expert"]);
     expect(declaredNames("Roe, Jane")).toEqual(["Jane Roe"]);
     expect(declaredNames("Jane Roe; John Doe")).toEqual(["Jane Roe", "John Doe"]);

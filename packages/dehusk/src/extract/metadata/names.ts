@@ -2,8 +2,8 @@ import { cutText } from "../../basics/index.ts";
 import { endsInPlace, isFurniture } from "./not-names.ts";
 
 /**
- * Names of people in bylines and meta elements. Words of several languages are known, but only to be taken away: what
- * is left must look like a name by its shape.
+ * Names of people in bylines and meta elements. Words of several languages are known, but only to be removed: what
+ * is left must have the shape of a name.
  */
 
 const by =
@@ -18,11 +18,11 @@ const labels =
 const lead = new RegExp(`^(?:(?:${by}${labels})(?:\\s*[:：/／|-]\\s*|\\s+|(?=[\\u3040-\\u9fff])))`, "iu");
 const caseLead = /^(?:[Bb]y|[Vv]on|[Pp]ar)(?=\p{Lu}\p{Ll})/u;
 
-/** Where a byline stops being about names: bars, dates, places, verbs. */
+/** The end of the names in a byline: bars, dates, places, verbs. */
 const stop =
   /[|•·⋅●▪■►»«›\n\t]|\s[-–—]{1,2}\s|\s(?:on|am|at|um|in|for|aus|à|il y a|vor|via|is|ist|est)\s|\b(?:last updated|updated|published|publiziert|posted|veröffentlicht|aktualisiert|publié|mis à jour|publicado|actualizado|pubblicato|modified|stand|reviewed)\b|\d{1,2}[.:/-]\d{1,2}|\d{4}|\d{1,2}\.?\s+\p{L}{3,}|\p{L}{3,9}\.?\s\d{1,2}\b|\d+\s?min/iu;
 const separators = /\s*(?:[;,，、；&＆+]|\s(?:and|und|et|og|och|ja|with|mit|avec|con|и|ve)\s)\s*/iu;
-/** Words for "and" that stand inside names too: only between two full names do they part them. */
+/** Words for "and" that also occur inside names: they separate only two full names. */
 const conjunction = /(?<=\S\s+\S+)\s(?:y|e|i|en)\s(?=\S+\s\S)/iu;
 const address =
   /(?:https?:\/\/|www\.)\S+|\S+@\S+\.\S+|\((?:[^()]{0,80})\)|（[^（）]{0,80}）|\[[^[\]]{0,80}\]|<[^<>]{0,80}>/gu;
@@ -36,10 +36,10 @@ const generic =
 const particle =
   /^(?:de|da|do|dos|das|del|della|di|du|la|le|les|van|von|vom|der|den|ter|ten|zu|zur|al|el|bin|bint|ibn|ben|y|e|af|av|und|st\.?|o|abu)$/iu;
 
-/** How sure it is that a text is a person's name. */
+/** How certain it is that a text is a person's name. */
 export const NameGrade = { None: 0, Generic: 1, Handle: 2, Word: 3, Full: 4 } as const;
 
-/** What a single name looks like: two or more capitalised words are surest, a lower-case handle is doubtful. */
+/** The grade of a single name: two or more capitalised words are the surest, a lower-case handle is doubtful. */
 export function gradeName(name: string): number {
   if (name.length < 2 || name.length > 60 || leftover.test(name)) return NameGrade.None;
   if (!/\p{L}/u.test(name) || /[!?=<>{}\\…"„“”«»:%$€#]|\w{2,}\.\w{2,}\.|\.\s+\p{L}{4,}.*\s.*\s/u.test(name))
@@ -56,8 +56,8 @@ export function gradeName(name: string): number {
 }
 
 /**
- * The names in a byline that the page shows, in order. Words like "by", dates, roles, addresses and degrees go; what
- * does not look like a name goes too.
+ * The names in a visible byline, in order. Words like "by", dates, roles, addresses and degrees are dropped, and so is what
+ * does not look like a name.
  */
 export function cleanNames(text: string): string[] {
   const rest = stripLead(cutText(text, 600).replace(address, " ")).split(stop, 1)[0].trim();
@@ -71,7 +71,7 @@ export function cleanNames(text: string): string[] {
   return names;
 }
 
-/** The names in a value that is meant to name authors and nothing else: taken as they are, as far as that can be. */
+/** The names in a value that is meant to contain only authors: taken as they are, as far as possible. */
 export function declaredNames(text: string): string[] {
   const bare = stripLead(cutText(text, 1000).replace(address, " ")).split(/[|•\n\t]|\s[-–—]{1,2}\s/, 1)[0];
   const names: string[] = [];
@@ -83,7 +83,7 @@ export function declaredNames(text: string): string[] {
   return names;
 }
 
-/** "Smith, Jane" is one name where nothing else is listed. */
+/** "Smith, Jane" is one name if nothing else is listed. */
 function splitNames(text: string): string[] {
   const parts = text
     .split(separators)
@@ -104,7 +104,7 @@ function trimName(part: string): string {
   return (role === null ? bare : bare.slice(0, role.index)).trim();
 }
 
-/** A text without "by", "Autor:" and the like before it. */
+/** A text without a leading "by", "Autor:" and the like. */
 export function stripLead(text: string): string {
   let rest = text
     .replace(/[ \u00a0\u3000]+/g, " ")
@@ -121,7 +121,7 @@ export function stripLead(text: string): string {
   return rest;
 }
 
-/** Whether a text is only what stands before a name. */
+/** Whether a text is only a prefix of a name. */
 export function isLead(text: string): boolean {
   const rest = `${text.trim()} `;
   const match = lead.exec(rest);

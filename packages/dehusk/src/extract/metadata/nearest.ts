@@ -1,7 +1,7 @@
 import type { Page } from "../../page/index.ts";
 import type { Spot } from "./collect.ts";
 
-/** Spots in the order of their distance from the headline in the text; what comes before it counts as farther away. */
+/** Spots by distance from the headline in the text; those before it count as farther away. */
 export function nearest(page: Page, spots: readonly Spot[], headline: number): Spot[] {
   if (headline < 0) return [...spots];
   const place = page.textFrom[headline];

@@ -1,4 +1,4 @@
-/** What stands where a byline may stand, looks like a name by its shape, and is none. */
+/** Texts in the place of a byline that have the shape of a name, but are not one. */
 
 /** Words of links, buttons, ratings and boxes around a byline, hardly ever in a name. */
 const chrome =
@@ -9,7 +9,7 @@ const shortDate = /^\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?$/u;
 /** Chinese names have two to four characters; phrases have more, or are known. */
 const hanPhrase = /^(?:\p{Script=Han}{6,}|.*(?:文章|记者|記者|简介|簡介|博客|作者|编辑|来源))$/u;
 
-/** Countries and states that are hardly anyone's name. */
+/** Countries and states that are rarely anyone's name. */
 const places = new Set(
   (
     "argentina australia austria belgium brazil canada chile china colombia denmark deutschland egypt england españa " +
@@ -22,7 +22,7 @@ const places = new Set(
 );
 const stateCode = /,\s*(?:\p{Lu}{2})(?:\s\d{5})?$/u;
 
-/** Whether a text that is shaped like a name is part of the page's furniture. */
+/** Whether a text shaped like a name is part of the page's frame. */
 export function isFurniture(name: string): boolean {
   return weekday.test(name) || chrome.test(name) || shortDate.test(name) || hanPhrase.test(name) || isPlace(name);
 }
@@ -31,7 +31,7 @@ function isPlace(name: string): boolean {
   return places.has(name.toLowerCase().replace(/[\s-]+/g, "-"));
 }
 
-/** Whether a text gives a place: "Frankfurt, Germany", "Milwaukee, WI". */
+/** Whether a text is a place: "Frankfurt, Germany", "Milwaukee, WI". */
 export function endsInPlace(text: string): boolean {
   const comma = text.lastIndexOf(",");
   return comma > 0 && text.indexOf(",") === comma && (isPlace(text.slice(comma + 1).trim()) || stateCode.test(text));

@@ -50,7 +50,7 @@ describe("dates", () => {
     expect(parseDate(text)).toBe(iso);
   });
 
-  test("the order of day and month is only asked for where nothing else tells", () => {
+  test("the order of day and month is only used if ambiguous", () => {
     expect(parseDate("3/4/2020", "day-first")).toBe("2020-04-03");
     expect(parseDate("3/4/2020", "month-first")).toBe("2020-03-04");
     expect(parseDate("13/4/2020", "month-first")).toBe("2020-04-13");
@@ -58,7 +58,7 @@ describe("dates", () => {
     expect(parseDate("3.4.2020", "month-first")).toBe("2020-04-03");
   });
 
-  test("years of two digits count only when asked for", () => {
+  test("years of two digits count only on request", () => {
     expect(parseDate("10.11.15 11:26")).toBeNull();
     expect(parseDate("10.11.15 11:26", "day-first", true)).toBe("2015-11-10T11:26");
   });

@@ -1,13 +1,13 @@
 import { monthNumber } from "./month-names.ts";
 
-/** How dates like 3/4/2020 are read where nothing in them tells. */
+/** How ambiguous dates like 3/4/2020 are read. */
 export type DayOrder = "day-first" | "month-first";
 
 interface Parts {
   readonly year: number;
   readonly month: number;
   readonly day: number;
-  /** What follows the date, where its time may stand. */
+  /** The text after the date, which may have its time. */
   readonly rest: string;
 }
 
@@ -30,16 +30,16 @@ const vietnamese = /(?<!\d)(\d{1,2}) tháng (\d{1,2}),? (?:năm )?(\d{4})(?!\d)/
 const clock =
   /^(?:(?:T|[\s,|·•@–—-]|,?\s?(?:at|um|à|a las|alle|às|om|kl\.?|klo|o|в|ore|saat)\s){1,3}|\s*\(?[\p{L}.]{1,4}\)?\s*)(\d{1,2})(?:[:h]|\.(?=\d\d(?!\d|\.\d)))(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s?([ap]\.?m\b\.?)?\s?(?:(Z\b|UTC|GMT)?\s?([+-]\d{2}):?(\d{2})?|(Z\b|UTC\b|GMT\b))?/iu;
 
-/** Years that a page can bear: before the web for scanned papers, after today for events. */
+/** Possible years of a page: before the web for scanned papers, after today for events. */
 const firstYear = 1900;
 const lastYear = 2100;
 
 /**
- * The first date in a text as ISO 8601: `YYYY-MM-DD`, with the time and offset where the text gives them. The calendar
+ * The first date in a text as ISO 8601: `YYYY-MM-DD`, with the time and offset if the text gives them. The calendar
  * day is the one written; nothing is moved between time zones. Dates in words are known in some thirty languages.
  *
  * @param loose Whether years of two digits count.
- * @returns null when the text holds no full date.
+ * @returns null if the text has no full date.
  *
  * @example
  * parseDate("Montag, 3. März 2014, 10:15 Uhr"); // "2014-03-03T10:15"
@@ -70,7 +70,7 @@ function findParts(text: string, order: DayOrder, loose: boolean): Parts | undef
   };
   let match = yearFirst.exec(text);
   consider(match, match?.[1], Number(match?.[2]), match?.[3]);
-  // Nothing stands before the first character.
+  // Nothing precedes the first character.
   if (at === 0) return first;
   match = compact.exec(text);
   if (match !== null && (match.index === 0 || loose)) consider(match, match[1], Number(match[2]), match[3]);

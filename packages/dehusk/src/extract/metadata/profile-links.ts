@@ -5,7 +5,7 @@ import { isFurniture } from "./not-names.ts";
 
 const A = tagNumber("a");
 
-/** Addresses of people's own pages on their site: /author/jane, /u/jane, member.php?u=3, /@jane. */
+/** URLs of people's own pages on their site: /author/jane, /u/jane, member.php?u=3, /@jane. */
 const profile =
   /(?:^|[/.])(?:authors?|autor(?:en|es|in|a|e)?|auteurs?|profiles?|profil|people|users?|u|members?|memberlist|contributors?|editors?|writers?|columnists?|lookuserid|user-\w+|viewprofile)(?:[/?=.-](?=\S)|\.php)|\/@\w|[?&](?:user|author|lookuserid|u|uid|showuser|viewprofile)=/i;
 
@@ -28,12 +28,12 @@ export function profileName(page: Page, from: number, to: number): string | unde
 const elsewhere =
   /shar|facebook|twitter|\/\/x\.com|pinterest|linkedin|instagram|youtube|telegram|whatsapp|^mailto|\/submit|login|signup/i;
 
-/** Whether an address is that of a person's page on a site. */
+/** Whether a URL is that of a person's page on a site. */
 export function isProfileAddress(address: string): boolean {
   return profile.test(address) && !elsewhere.test(address);
 }
 
-/** Who is linked to right after the headline, or right before it. */
+/** The person linked directly after the headline, or before it. */
 export function profileNearHeadline(page: Page, headline: number): string[] {
   if (headline < 0) return [];
   const { first, last, count } = page.blocks;

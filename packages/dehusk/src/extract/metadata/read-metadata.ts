@@ -13,7 +13,7 @@ import { readSources } from "./sources.ts";
 import { readTitle } from "./title.ts";
 import type { Title } from "./title-in-text.ts";
 
-/** What a page says about itself; null where it says nothing. */
+/** A page's metadata; null if unknown. */
 export interface Metadata {
   /** Without the site's name. */
   readonly title: string | null;
@@ -21,13 +21,13 @@ export interface Metadata {
   readonly author: string | null;
   /** One by one. */
   readonly authors: readonly string[];
-  /** When it was published, ISO 8601: `YYYY-MM-DD`, with time and offset where the page gives them. */
+  /** When it was published, in ISO 8601: `YYYY-MM-DD`, with time and offset if the page gives them. */
   readonly date: string | null;
-  /** When it was last changed, where the page declares it. */
+  /** When it was last changed, if declared. */
   readonly modified: string | null;
-  /** What the text is written in, as a BCP 47 tag; what the page declares, where the text says too little. */
+  /** The language of the text, as a BCP 47 tag; the declared one if the text is too short. */
   readonly language: string | null;
-  /** What the page says that it is written in, as a BCP 47 tag. */
+  /** The declared language, as a BCP 47 tag. */
   readonly declaredLanguage: string | null;
   readonly siteName: string | null;
   readonly description: string | null;
@@ -35,21 +35,21 @@ export interface Metadata {
   readonly image: string | null;
   /** An absolute address. */
   readonly canonical: string | null;
-  /** Where on its site the page is, from the top, as the page declares or shows it. */
+  /** The path from the site's top to the page, as declared or shown. */
   readonly breadcrumbs: readonly string[];
-  /** Whether the page is free to read, if it says so. */
+  /** Whether the page is free to read, if declared. */
   readonly isAccessibleForFree: boolean | null;
 }
 
 /**
- * Reads a page's metadata: JSON-LD, OpenGraph, Dublin Core, microdata, other meta elements, `<time>`, and at last what
+ * Reads a page's metadata: JSON-LD, OpenGraph, Dublin Core, microdata, other meta elements, `<time>`, and finally what
  * the page shows. The head and the body check each other. Never throws.
  */
 export function readMetadata(page: Page): Metadata {
   return readDescribed(page).metadata;
 }
 
-/** The title with the place where the page shows it, and the page's metadata, which is read when it is first asked for. */
+/** The title with its position on the page, and the page's metadata, which is read on first use. */
 export interface Described {
   readonly title: Title | null;
   readonly metadata: Metadata;
@@ -95,7 +95,7 @@ function own(text: string): string {
   return wellFormed(ownText(text));
 }
 
-/** What outlives the page must not keep its source in memory. */
+/** Strings that outlive the page must not keep its source in memory. */
 function copyOf(text: string | null | undefined): string | null {
   return text === null || text === undefined ? null : own(text);
 }

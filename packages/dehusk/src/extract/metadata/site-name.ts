@@ -18,7 +18,7 @@ const mostNames = 50;
 /** With tags and character references in it. */
 const longestName = 1000;
 
-/** All that the page calls its site. */
+/** All names that the page gives its site. */
 export function readSite(sources: Sources): Site {
   const { graph, entities, host } = sources;
   const names = metaTexts(sources, ogMetas);

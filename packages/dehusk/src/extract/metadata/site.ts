@@ -1,6 +1,6 @@
 import { foldWords, similarity } from "./clean-text.ts";
 
-/** What a site is called, ready to be compared with. */
+/** The names of a site, prepared for comparison. */
 export interface Site {
   /** As written, the best name first. */
   readonly names: readonly string[];
@@ -8,11 +8,11 @@ export interface Site {
   readonly words: readonly (readonly string[])[];
   /** Names and host without spaces and punctuation. */
   readonly joined: ReadonlySet<string>;
-  /** The telling part of the host: "example" of "news.example.co.uk". */
+  /** The distinctive part of the host: "example" of "news.example.co.uk". */
   readonly label: string;
 }
 
-/** Makes a site of its names and its host. */
+/** Creates a site from its names and host. */
 export function siteOf(names: readonly string[], host: string): Site {
   const words = names.map(foldWords).filter(({ length }) => length > 0);
   const label = mainLabel(host);
@@ -21,12 +21,12 @@ export function siteOf(names: readonly string[], host: string): Site {
   return { names, words, joined, label };
 }
 
-/** Whether words are the site's name and nothing else. */
+/** Whether words are exactly the site's name. */
 export function isSiteName(words: readonly string[], site: Site): boolean {
   return words.length <= 15 && site.joined.has(words.join(""));
 }
 
-/** Whether a piece of a title is a name of the site, or close to one. */
+/** Whether a piece of a title is or resembles a name of the site. */
 export function namesSite(piece: string, { words: names, joined: known, label }: Site): boolean {
   if (piece.length > 120) return false;
   const words = foldWords(piece);
@@ -52,7 +52,7 @@ function startsOrEnds(words: readonly string[], part: readonly string[]): boolea
   );
 }
 
-/** The telling part of a host: "news" and "co.uk" around it say nothing. */
+/** The distinctive part of a host, without "news" and "co.uk" around it. */
 function mainLabel(host: string): string {
   const labels = host
     .toLowerCase()

@@ -4,14 +4,14 @@ import { type Collected, collect } from "./collect.ts";
 import { type Graph, type JsonObject, readJsonLd } from "./json-ld.ts";
 import { mainEntities, plainAddress } from "./main-entity.ts";
 
-/** A page with everything that its metadata is read from. */
+/** A page with all sources of its metadata. */
 export interface Sources {
   readonly page: Page;
   readonly found: Collected;
   readonly graph: Graph;
-  /** What the page is about according to its JSON-LD, the likeliest first. */
+  /** The page's entities by its JSON-LD, the likeliest first. */
   readonly entities: readonly JsonObject[];
-  /** The page's host without "www."; "" when unknown. */
+  /** The page's host without "www."; "" if unknown. */
   readonly host: string;
 }
 
@@ -42,18 +42,18 @@ export function metaTexts({ found }: Sources, names: readonly string[]): string[
   return texts;
 }
 
-/** What a microdata property says, for a machine where the page says so. */
+/** The value of a microdata property, the machine-readable one if there is one. */
 export function propertyText(page: Page, node: number): string {
   const value = attribute(page, node, "content") ?? attribute(page, node, "datetime");
   return cleanText(value !== undefined && value.trim() !== "" ? value : textOf(page, node));
 }
 
-/** What an element shows, cleaned. */
+/** The visible text of an element, cleaned. */
 export function shownText(page: Page, node: number): string {
   return collapse(textOf(page, node));
 }
 
-/** All that a page's JSON-LD tells. */
+/** All entities of a page's JSON-LD. */
 export function readLinkedData(page: Page): Graph {
   return readJsonLd(collect(page).jsonLd);
 }

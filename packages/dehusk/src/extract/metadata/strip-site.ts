@@ -1,11 +1,11 @@
 import { fold, foldWords } from "./clean-text.ts";
 import { namesSite, type Site } from "./site.ts";
 
-/** Between a title and a site's name: marks that titles hardly ever hold, then those that they may. */
+/** Separators between a title and a site's name: marks that titles hardly ever contain, then those that they may. */
 const separator =
   /\s*(?:\s[|¦│｜‖]|[|¦│｜‖]|\s[-–—‒―−:~·•⋅∙●✩★»«›‹><⟩/\\←→⎯]{1,3}(?=\s)|[_＿»«›·•](?!\d)|\s::|::|(?<=[\u3040-\u9fff\uac00-\ud7af])[-–—](?=[^\s\d])|(?<=\S)[-–—](?=[\u3040-\u9fff\uac00-\ud7af])|:(?=\s))\s*/u;
 
-/** A title cut at its separators: pieces and what stood between. */
+/** A title split at its separators: pieces and separators. */
 function cut(title: string): { pieces: string[]; gaps: string[] } {
   const pieces: string[] = [];
   const gaps: string[] = [];
@@ -20,9 +20,9 @@ function cut(title: string): { pieces: string[]; gaps: string[] } {
 }
 
 /**
- * A title without the site's name before or after it. What the page shows as a heading is whole; else pieces at the
- * ends go that name the site; else a part that another source has as the whole title is it; else what follows the last
- * strong separator goes, if it is short.
+ * A title without the site's name before or after it. A title that is a visible heading stays whole; otherwise pieces at the
+ * ends that name the site are dropped; otherwise a part that is the whole title in another source is taken; otherwise the text after the last
+ * strong separator is dropped if it is short.
  *
  * @param shown Headings of the page.
  * @param others Titles from other sources.
@@ -49,7 +49,7 @@ export function stripSite(title: string, site: Site, shown: ReadonlySet<string>,
   return title;
 }
 
-/** The longest run of pieces that is known as a title. */
+/** The longest run of pieces that is a known title. */
 function longestKnown(
   pieces: readonly string[],
   gaps: readonly string[],
@@ -79,13 +79,13 @@ export function runsOf(title: string): string[] {
   return runs;
 }
 
-/** What stands before the first separator if that is no bar, which parts a site's name from a title of its own. */
+/** The text before the first separator, unless that is a bar, which separates a site's name from a title of its own. */
 export function leadOf(title: string): string {
   const { pieces, gaps } = cut(title);
   return gaps.length > 0 && /[|¦│｜‖]/u.test(gaps[0]) ? "" : pieces[0];
 }
 
-/** The piece of a title that seems to name the site: the last one, when it is short. */
+/** The piece of a title that seems to name the site: the last one, if it is short. */
 export function siteInTitle(title: string): string | null {
   const { pieces, gaps } = cut(title);
   const tail = pieces[pieces.length - 1];

@@ -29,24 +29,24 @@ describe("the site's name", () => {
     expect(titleOf("<title>雨の五月_谷殻新聞</title><h1>雨の五月</h1>")).toBe("雨の五月");
   });
 
-  test("a separator stays where the headline has it", () => {
+  test("a separator stays if the headline has it", () => {
     const html = `${site}<title>Rain | Sun | The Daily Husk</title><h1>Rain | Sun</h1>`;
     expect(titleOf(html)).toBe("Rain | Sun");
   });
 });
 
 describe("the headline", () => {
-  test("is read without the readings above its words", () => {
+  test("is read without ruby annotations", () => {
     const html = "<title>灯台のパン屋</title><h1><ruby>灯台<rp>(</rp><rt>とうだい</rt><rp>)</rp></ruby>のパン屋</h1>";
     expect(titleOf(html)).toBe("灯台のパン屋");
   });
 
-  test("is the heading that the head speaks of", () => {
+  test("is the heading that the head mentions", () => {
     const html = `<title>Rain in May floods the valley</title><h1>The Daily Husk</h1><h1>Rain in May floods valley</h1><h1>Most read</h1>`;
     expect(titleOf(html)).toBe("Rain in May floods valley");
   });
 
-  test("is taken without kicker, date and link mark", () => {
+  test("is read without kicker, date and link mark", () => {
     const head = '<meta property="og:title" content="Rain in May">';
     expect(titleOf(`${head}<h1><span>Weather</span> <span>Rain in May</span></h1>`)).toBe("Rain in May");
     expect(titleOf(`${head}<h1>Rain in May <a href="#x">¶</a></h1>`)).toBe("Rain in May");
@@ -58,7 +58,7 @@ describe("the headline", () => {
     expect(titleOf(html)).toBe("Rain floods the valley");
   });
 
-  test("is the only h1 where the title names no more than the site", () => {
+  test("is the only h1 if the title names only the site", () => {
     expect(titleOf(`${site}<title>The Daily Husk</title><h1>Rain floods the valley</h1>`)).toBe(
       "Rain floods the valley",
     );
@@ -101,18 +101,18 @@ describe("sources", () => {
   });
 });
 
-describe("without a telling head", () => {
-  test("a heading of one word is a title where nothing else is", () => {
+describe("without an informative head", () => {
+  test("a heading of one word is a title if nothing else is", () => {
     expect(titleOf("<h1>Husk</h1><p>What is left is corn.")).toBe("Husk");
   });
 
-  test("a front page that leads with its site keeps the name, other pages do not", () => {
+  test("a front page whose title begins with its site keeps the name, other pages do not", () => {
     const html = `${site}<title>The Daily Husk: corn for all</title><h1>Corn for all</h1>`;
     expect(titleOf(html, "https://husk.example/")).toBe("The Daily Husk: corn for all");
     expect(titleOf(html, "https://husk.example/corn")).toBe("Corn for all");
   });
 
-  test("Home is the name of what it is the home of", () => {
+  test("Home is replaced by the site's name", () => {
     expect(titleOf(`${site}<title>Home | The Daily Husk</title><p>text`)).toBe("The Daily Husk");
   });
 });

@@ -25,7 +25,7 @@ export function readTitle(sources: Sources, site: Site): Title | null {
   const declared = declaredTitles(sources);
   const title = findTitle(sources, site, declared);
   if (title === null || !emptyTitle.test(title.text)) return title;
-  // "Home" tells nothing, the name of what it is the home of does.
+  // "Home" is uninformative, the site's name is not.
   const [name = title.text] = [...site.names, ...declared.filter((text) => !emptyTitle.test(text))];
   return { text: name, node: title.node };
 }
@@ -68,7 +68,7 @@ function strip(declared: readonly string[], headings: readonly Heading[], room: 
   });
 }
 
-/** A site's front page is titled by its head: what it shows on top is a slogan or the news of the day. */
+/** A front page's title is in its head: its first heading is a slogan or the news of the day. */
 function isFrontPage(url: string | undefined): boolean {
   return url !== undefined && /^https?:\/\/[^/]+\/?(?:[?#].*)?$/.test(url);
 }

@@ -9,7 +9,7 @@ import {
 } from "../../features/index.ts";
 import { hashWord, type Page, splitWords } from "../../page/index.ts";
 
-/** What can be said of one block of a page whose blocks were scored: figures, and names and words of the page. */
+/** Facts about one scored block: figures, and names and words of the page. */
 export interface BlockFacts {
   readonly page: Page;
   readonly blocks: ScoredBlocks;
@@ -26,21 +26,21 @@ export function factsOf(page: Page, blocks: ScoredBlocks, block: number): BlockF
   return { page, blocks, block, valueOf: valueIn, value: (feature) => valueIn(feature, block) };
 }
 
-/** A name that an author gave to an element. */
+/** A name that the author gave to an element. */
 export interface TellingName {
   readonly name: string;
-  /** Whether it is a name of the element that the block stands in, not of one further out. */
+  /** Whether it is a name of the block's own element, not of one further out. */
   readonly isOwn: boolean;
 }
 
-/** Elements further out than this are not asked for their names. */
+/** Names of elements further out are ignored. */
 const mostLevels = 100;
 const longestName = 40;
 
 /**
- * The name, such as a class, on the way from a block to the root that says most.
+ * The strongest name, such as a class, on the path from a block to the root.
  *
- * @param weigh What a name says of what is asked for; above 0 if anything.
+ * @param weigh The weight of a name as evidence; above 0 if it is any.
  */
 function mostTelling(
   { page, blocks, block }: BlockFacts,
@@ -65,7 +65,7 @@ function mostTelling(
   return best;
 }
 
-/** The name that speaks most for content, or most against it. */
+/** The strongest name for content, or against it. */
 export function contentName(facts: BlockFacts, forContent: boolean): TellingName | undefined {
   const { names } = facts.blocks.model.lexicons;
   return mostTelling(facts, (hashes) => {
@@ -74,24 +74,24 @@ export function contentName(facts: BlockFacts, forContent: boolean): TellingName
   });
 }
 
-/** The name that speaks most for comments, posts or reviews. */
+/** The strongest name for comments, posts or reviews. */
 export function kindName(facts: BlockFacts, kind: "comment" | "post" | "review"): TellingName | undefined {
   const { names } = facts.blocks.model.lexicons;
   return mostTelling(facts, (hashes) => weighNames(hashes, names)[kind]);
 }
 
-/** More than enough for the words that are looked at. */
+/** More than enough for the words that are read. */
 const longestRead = 2000;
 const longestWord = 24;
 
-/** How the text of a block begins. */
+/** The beginning of a block's text. */
 export function textStart({ page, block: own }: BlockFacts, block = own): string {
   const from = page.textFrom[page.blocks.first[block]];
   const to = page.textTo[page.blocks.last[block] + 1];
   return page.text.slice(from, Math.min(to, from + longestRead));
 }
 
-/** The word of a block, of those with letters that are looked at, that speaks most for content, or most against it. */
+/** The strongest word of a block for content, or against it, of those with letters that are read. */
 export function tellingWord(facts: BlockFacts, forContent: boolean): string | undefined {
   const { words } = facts.blocks.model.lexicons;
   const figures = new Float32Array(5);
@@ -109,7 +109,7 @@ export function tellingWord(facts: BlockFacts, forContent: boolean): string | un
 
 const longestHeading = 40;
 
-/** The text of the heading above a block, shortened; undefined when there is none. */
+/** The text of the heading above a block, shortened; undefined if there is none. */
 export function headingText(facts: BlockFacts): string | undefined {
   const { block } = facts;
   const { heading } = facts.blocks.view;

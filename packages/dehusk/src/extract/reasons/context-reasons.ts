@@ -3,7 +3,7 @@ import type { BlockFacts } from "./block-facts.ts";
 import type { ReasonFamily } from "./reason-family.ts";
 import { percent } from "./say.ts";
 
-/** What a first look at the other blocks of the page tells of one. */
+/** Reasons from the first look at the other blocks of the page. */
 export const contextFamilies: readonly ReasonFamily[] = [
   {
     features: [/^mean[1-6]$/, /^held[1-6]$/],
@@ -45,7 +45,7 @@ export const contextFamilies: readonly ReasonFamily[] = [
   },
 ];
 
-/** The part around the block that speaks most: how much of it looks like content. */
+/** The part around the block with the strongest evidence: how much of it looks like content. */
 function sayPart(facts: BlockFacts, leading: readonly BlockFeature[], forContent: boolean): string | undefined {
   for (const feature of leading.slice(0, 4)) {
     const value = facts.value(feature);

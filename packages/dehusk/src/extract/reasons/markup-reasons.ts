@@ -4,7 +4,7 @@ import type { BlockFacts } from "./block-facts.ts";
 import type { ReasonFamily } from "./reason-family.ts";
 import { percent, unlogged } from "./say.ts";
 
-/** What the elements of and around a block tell. */
+/** Reasons from the elements of and around a block. */
 export const markupFamilies: readonly ReasonFamily[] = [
   {
     features: ["textPerHtml", "textPerElement", "blockMarkup", "images", "imagesPerWord"],
@@ -104,7 +104,7 @@ const parts: Readonly<Record<string, string>> = {
 const husks: readonly BlockFeature[] = ["inNavigation", "inHeader", "inFooter", "inAside"];
 const kernels: readonly BlockFeature[] = ["inArticle", "inMain"];
 
-/** The part that speaks most for the decision: by the block's lying in it, or by its lying outside of it. */
+/** The part with the strongest evidence for the decision, by the block being in it or outside it. */
 function sayInside(facts: BlockFacts, leading: readonly BlockFeature[], forContent: boolean): string | undefined {
   const { count } = facts.page.blocks;
   for (const feature of leading.slice(0, 3)) {

@@ -8,7 +8,7 @@ import { modelReasons } from "./model-reasons.ts";
 
 const leaf = 0xffff;
 
-/** Trees of one question each: whether a feature is at most a threshold, what is added if it is, and if not. */
+/** Trees of one test each: whether a feature is at most a threshold, what is added if it is, and if not. */
 function stumps(
   ...list: readonly (readonly [feature: BlockFeature, threshold: number, low: number, high: number])[]
 ): BoostedTrees {
@@ -35,10 +35,10 @@ function reasonsWith(first: BoostedTrees, second: BoostedTrees, block: number, f
   return modelReasons(page, { ...scored, rows, model: { ...scored.model, first, second } }, block, forContent);
 }
 
-test("what the first look added goes to the features that it went by", () => {
+test("contributions of the first look go to the features it used", () => {
   const first = stumps(["blockLinks", 0.5, 1, -1], ["blockWords", 3, 0.5, -0.5], ["inNavigation", 0.5, 0.2, -0.2]);
   const second = stumps(["firstLook", 0, -2, 2]);
-  // Few words speak for content in this model, so that they are no reason against it.
+  // Few words are evidence for content in this model, so they are not a reason against it.
   expect(reasonsWith(first, second, 0, false)).toEqual(["it is all links", "it is in a navigation element"]);
   expect(reasonsWith(first, second, 1, true)).toEqual([
     "it has no links",
@@ -46,7 +46,7 @@ test("what the first look added goes to the features that it went by", () => {
   ]);
 });
 
-test("families are named in the order of what they add together, three at most", () => {
+test("families are named in the order of their total contribution, three at most", () => {
   const second = stumps(
     ["blockWords", 3, -0.5, 0.5],
     ["inNavigation", 0.5, 0.6, -0.6],
@@ -63,7 +63,7 @@ test("families are named in the order of what they add together, three at most",
   ]);
 });
 
-test("nothing speaks, nothing is said", () => {
+test("without contributions there are no reasons", () => {
   expect(reasonsWith(stumps(), stumps(), 0, false)).toEqual([]);
   expect(reasonsWith(stumps(), stumps(["blockLinks", 0.5, 0.01, -0.01]), 0, false)).toEqual([]);
 });

@@ -6,29 +6,29 @@ import { factsOf } from "./block-facts.ts";
 import { familiesOf, ownLook } from "./reason-families.ts";
 import type { ReasonFamily } from "./reason-family.ts";
 
-/** Reasons given for each block. */
+/** Maximum reasons per block. */
 const mostReasons = 3;
-/** Of these, such as tell of what is around the block alone. */
+/** Maximum of these that concern only the block's surroundings. */
 const mostOfContext = 1;
 
-/** A family that adds less than this to the log-odds is no reason. */
+/** A family that adds less than this to the log-odds is not a reason. */
 const leastAdded = 0.05;
 
-/** How much a family of features speaks for what was decided. */
+/** The contribution of a family of features to the decision. */
 interface Weighed {
   readonly family: ReasonFamily;
-  /** What it adds to the log-odds of the decision. */
+  /** Its contribution to the log-odds of the decision. */
   readonly adds: number;
-  /** Its features, those first that speak most for the decision. */
+  /** Its features, the strongest for the decision first. */
   readonly leading: readonly BlockFeature[];
 }
 
 /**
- * Why the content model takes a block for content, or does not: the families of features that spoke most for it, each as a
- * sentence. What features add is found as Saabas (2014) does; what the first look at the block by itself added to the
- * second goes to the features that the first look went by.
+ * Why the content model takes a block for content, or does not: the families of features that contributed most, each as a
+ * sentence. Contributions are those of Saabas (2014); those of the first look to the
+ * second go to the features that the first look used.
  *
- * @param forContent Whether reasons for content are asked for, or those against it.
+ * @param forContent Whether to give reasons for content, or against it.
  */
 export function modelReasons(page: Page, blocks: ScoredBlocks, block: number, forContent: boolean): string[] {
   const facts = factsOf(page, blocks, block);
@@ -49,13 +49,13 @@ const ownLookColumns = ownLook.map((name) => blockFeatureNames.indexOf(name));
 
 let familyOfColumn: readonly (ReasonFamily | undefined)[] | undefined;
 
-/** The family of each column; none for those whose share goes to others. Found when first asked for: few ask. */
+/** The family of each column; none for those whose share goes to others. Computed on first use, as few need it. */
 function columnFamilies(): readonly (ReasonFamily | undefined)[] {
   familyOfColumn ??= blockFeatureNames.map((name) => familiesOf(name)[0]);
   return familyOfColumn;
 }
 
-/** What each feature, in the order of `blockFeatureNames`, added to a block's log-odds of being content. */
+/** The contribution of each feature, in the order of `blockFeatureNames`, to a block's log-odds of content. */
 export function addedByFeatures({ model, rows }: ScoredBlocks, block: number): Float64Array {
   const width = blockFeatureNames.length;
   const added = contributions(model.second, rows, width, block);
@@ -72,7 +72,7 @@ export function addedByFeatures({ model, rows }: ScoredBlocks, block: number): F
   return added;
 }
 
-/** The families that speak for a decision, those first that speak most. */
+/** The families that support a decision, the strongest first. */
 function weighFamilies(added: Float64Array, forContent: boolean): Weighed[] {
   const sign = forContent ? 1 : -1;
   const families = columnFamilies();

@@ -2,7 +2,7 @@ import { type BlockFacts, headingText } from "./block-facts.ts";
 import type { ReasonFamily } from "./reason-family.ts";
 import { quoted, unlogged } from "./say.ts";
 
-/** What the place of a block tells: on the page, and in the order of its text. */
+/** Reasons from the position of a block: on the page, and in the order of its text. */
 export const placeFamilies: readonly ReasonFamily[] = [
   {
     features: ["holderScore", "bestHolder", "inMainPart", "fromMainPart"],

@@ -11,7 +11,7 @@ const names = blockFeatureNames;
 
 const membersOf = (family: ReasonFamily) => names.filter((name) => familiesOf(name).includes(family));
 
-test("every feature belongs to one family, but for those that pass on what they add", () => {
+test("every feature belongs to one family, except those that pass on their contribution", () => {
   expect(names.filter((name) => familiesOf(name).length !== 1)).toEqual([...ownLook]);
   for (const family of reasonFamilies) {
     expect(membersOf(family).length).toBeGreaterThan(0);
@@ -61,7 +61,7 @@ describe.each(reasonFamilies.map((family) => [membersOf(family).join(" ").slice(
   },
 );
 
-/** What the family of a feature says of the block with a text, when that feature leads. */
+/** The reason of a feature's family for the block with a text, if that feature leads. */
 function said(html: string, text: string, feature: BlockFeature, forContent: boolean): string | undefined {
   const page = parse(html);
   const blocks = scoredBlocks(page);
@@ -72,7 +72,7 @@ function said(html: string, text: string, feature: BlockFeature, forContent: boo
   return family?.say(factsOf(page, blocks, texts.indexOf(text)), [feature], forContent);
 }
 
-describe("sentences say what is there", () => {
+describe("sentences describe the page", () => {
   const prose = "The harbour was calm, and nobody saw the boat that came in, they said. ".repeat(4);
   const page = `<title>The calm harbour</title><nav class="main-nav menu"><a href=/>Subscribe</a></nav>
     <main><h1>The calm harbour</h1><p>${prose}</p><p>Half <a href=/x>link</a></p></main>
@@ -105,7 +105,7 @@ describe("sentences say what is there", () => {
     expect(said(page, text, feature, forContent)).toBe(sentence);
   });
 
-  test("names and words of a hostile page are short and command no terminal", () => {
+  test("names and words of a hostile page are short and contain no terminal commands", () => {
     const name = `sidebar-${"x".repeat(3000)}`;
     const html = `<div class="menu\u001b[2J ${name}"><h2>Related\u202e links ${"y".repeat(3000)}</h2><p>Share this`;
     for (const feature of names.filter((own) => !ownLook.includes(own))) {

@@ -14,7 +14,7 @@ export const reasonFamilies: readonly ReasonFamily[] = [
   ...contextFamilies,
 ];
 
-/** Features of what the first look said of the block itself: what they add goes to those that the first look went by. */
+/** Features from the first look at the block itself: their contribution goes to the features that the first look used. */
 export const ownLook: readonly BlockFeature[] = ["firstLook", "rank"];
 
 /** The families that a feature belongs to: one, unless the table is wrong. */

@@ -2,7 +2,7 @@ import { counted } from "../../basics/index.ts";
 import type { ReasonFamily } from "./reason-family.ts";
 import { percent, unlogged } from "./say.ts";
 
-/** What the text around a block tells, whatever was decided of it. */
+/** Reasons from the text around a block, whatever was decided on it. */
 export const surroundingFamilies: readonly ReasonFamily[] = [
   {
     features: [/^(?:around|wider|wide|widest)LinkDensity$/, "parentLinks"],

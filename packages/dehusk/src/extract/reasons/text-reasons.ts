@@ -3,11 +3,11 @@ import { type BlockFacts, contentName, kindName, type TellingName, tellingWord, 
 import type { ReasonFamily } from "./reason-family.ts";
 import { percent, quoted } from "./say.ts";
 
-/** Short for a line of its own, long for a line of a menu: between them the number of words says nothing. */
+/** Short for a line of its own, long for a line of a menu: between them the number of words means nothing. */
 const shortText = 12;
 const longText = 20;
 
-/** What the text of a block tells. */
+/** Reasons from the text of a block. */
 export const textFamilies: readonly ReasonFamily[] = [
   {
     features: ["words", "plainWords", "blockWords"],

@@ -50,7 +50,7 @@ const selector = fc
   })
   .map((parts) => parts.map(([joint, own, more], i) => `${i === 0 ? "" : joint}${own}${more}`).join(""));
 
-test("matches what browsers match", () => {
+test("matches the same as browsers", () => {
   const { document } = new JSDOM("").window;
   fc.assert(
     fc.property(fc.array(tree, { maxLength: 4 }), selector, (trees, css) => {
@@ -64,7 +64,7 @@ test("matches what browsers match", () => {
   );
 });
 
-test("reads escapes, and names that are not ASCII", () => {
+test("reads escapes, and names beyond ASCII", () => {
   const html = '<p n=1 class="md:flex"><p n=2 class="größe"><p n=3 id="1a"><svg n=4><title n=5></title></svg>';
   expect(matches(html, String.raw`.md\:flex, .größe, #1a, svg title`)).toEqual(["1", "2", "3", "5"]);
 });
@@ -87,7 +87,7 @@ test.each([
   "a b {",
 ])("refuses %j", (text) => expect(readSelectors(text)).toBeUndefined());
 
-test("takes time by nodes and parts, however often a selector could match", () => {
+test("takes time proportional to nodes and parts, however often a selector could match", () => {
   const deep = "<div class=x>".repeat(20_000);
   const wide = "<b class=x></b>".repeat(100_000);
   const hostile = `${".x ".repeat(15)}${".x ~ ".repeat(15)}.y`;
@@ -97,7 +97,7 @@ test("takes time by nodes and parts, however often a selector could match", () =
   expect(readSelectors(":first-child".repeat(50))).toBeUndefined();
 });
 
-test("refuses lists and names longer than any that people write", () => {
+test("refuses lists and names longer than anyone writes", () => {
   expect(readSelectors(`${"p,".repeat(4000)}b`)).toHaveLength(4001);
   for (const long of ["p".repeat(1e7), `[a="${"b".repeat(1e7)}"]`, `${"p,".repeat(1e6)}b`]) {
     expect(readSelectors(long)).toBeUndefined();

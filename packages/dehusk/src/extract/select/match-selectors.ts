@@ -1,20 +1,20 @@
 import { isElement, type Page } from "../../page/index.ts";
 
-/** How an element must lie to what the part before it matches: below it, right below it, right after it, after it. */
+/** The position of an element relative to the match of the part before: descendant, child, next sibling, later sibling. */
 export type Combinator = " " | ">" | "+" | "~";
 
-/** Prepares a question about the elements of a page. */
+/** Prepares a test of the elements of a page. */
 export type Test = (page: Page) => (node: number) => boolean;
 
-/** A part of a selector: how it follows the part before, and what an element must be. */
+/** A part of a selector: its combinator, and the tests of an element. */
 type Part = readonly [Combinator, readonly Test[]];
 
 /** A selector without commas, of at most 31 parts. */
 export type Selector = readonly Part[];
 
 /**
- * Finds the elements that any of some selectors matches. In document order, each element notes which parts of the
- * selector end at it, as bits: whether the next part can follow is then known from the notes of its parent, of all above
+ * Finds the elements that any of some selectors match. In document order, each element records which parts of the
+ * selector end at it, as bits: whether the next part can follow is then known from the records of its parent, of all above
  * it, and of the siblings before it. Nothing is tried twice, so time is nodes times parts, whatever the selector.
  *
  * @returns 1 for each element that matches.
@@ -24,7 +24,7 @@ export function matchSelectors(page: Page, selectors: readonly Selector[]): Uint
   const matched = new Uint8Array(size);
   const own = new Int32Array(size);
   const above = new Int32Array(size);
-  /** By parent: the notes of its last child so far, and of all its children so far. */
+  /** By parent: the records of its last child so far, and of all its children so far. */
   const previous = new Int32Array(size);
   const earlier = new Int32Array(size);
   const notes = { " ": above, ">": own, "+": previous, "~": earlier };

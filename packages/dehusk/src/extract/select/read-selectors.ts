@@ -4,13 +4,13 @@ import { type Combinator, matchSelectors, type Selector, type Test } from "./mat
 /** Each part has a bit of an integer. */
 const mostParts = 31;
 
-/** Characters of a list of selectors: time is nodes times selectors, and patterns have no endless memory. */
+/** Maximum characters of a list of selectors: time is nodes times selectors, and patterns have limited memory. */
 const mostText = 10_000;
 
-/** Tests of one part: some keep a number for each node of the page. */
+/** Tests of one part, some of which store a number per node. */
 const mostTests = 32;
 
-/** How deep `:is` and `:not` may be nested. */
+/** Maximum nesting of `:is` and `:not`. */
 const mostNested = 8;
 
 const name = String.raw`((?:[-\w\u0080-\uffff]|\\.)+)`;
@@ -25,7 +25,7 @@ const tokens = [
  * Reads CSS selectors: types, `*`, classes, ids, attributes, the four combinators, `:is`, `:not`, `:first-child`,
  * `:last-child` and `:nth-child`, and lists of these. Names are read generously: `.2nd` needs no escape.
  *
- * @returns undefined for what is not such a list.
+ * @returns undefined for anything else.
  *
  * @example readSelectors("main > .note, #footer")
  */
@@ -82,7 +82,7 @@ function typeTest(given: string | undefined): Test {
   };
 }
 
-/** What a value must look like, with "?" for the text asked for. */
+/** The pattern of a value, with "?" for the given text. */
 const operators: Readonly<Record<string, string>> = {
   "=": "^?$",
   "~=": "(^|\\s)?(\\s|$)",
@@ -94,7 +94,7 @@ const operators: Readonly<Record<string, string>> = {
 
 function attributeTest(key: string, operator = "", given = "", flag = ""): Test {
   const wanted = unescaped(given).replace(/[$(-+.?[-^{-}]/g, "\\$&");
-  // Nothing begins with "", ends with it or has it.
+  // No value begins with "", ends with it or contains it.
   const isNever = wanted === "" && /[~^$*]/.test(operator);
   const source = isNever ? "(?!)" : (operators[operator] ?? "").replace("?", () => wanted);
   const pattern = new RegExp(source, flag);
@@ -104,7 +104,7 @@ function attributeTest(key: string, operator = "", given = "", flag = ""): Test 
   };
 }
 
-/** For the place of an element among those beside it, from 1. */
+/** For the position of an element among its siblings, from 1. */
 function placeTest(nth: string, fromEnd: boolean): Test {
   const formula = nth.replace(/\s/g, "").replace("even", "2n").replace("odd", "2n+1");
   const [, step, offset = "0"] = /^(?:([+-]?\d*)n)?([+-]?\d+)?$/.exec(formula) ?? [];

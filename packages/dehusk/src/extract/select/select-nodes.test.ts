@@ -19,7 +19,7 @@ describe("selectors", () => {
     for (const part of ["All stories", "What the page hides.", "ferry", "A note"]) expect(text).toContain(part);
   });
 
-  test("are tidied as all else, but for what is named by itself", () => {
+  test("are tidied like everything else, except elements that they match themselves", () => {
     const shared = html.replace("<footer>", '<footer><a class=share href="https://x.example/share?u=1">Share</a>');
     expect(extract(shared, { include: "footer" }).text).toMatch(/Printed on paper/);
     expect(extract(shared, { include: "footer" }).text).not.toMatch(/^Share$/m);
@@ -45,13 +45,13 @@ describe("selectors", () => {
     expect(find("Printed")).toMatchObject({ kept: true, rule: "selector" });
   });
 
-  test("that cannot be read are a bad option", () => {
+  test("that are invalid are a bad option", () => {
     expect(() => extract(html, { exclude: ["p", "p["] })).toThrow(
       /^Option "exclude" must be CSS selectors, not "p\["\.$/,
     );
   });
 
-  test("keep at least what no selector keeps", () => {
+  test("keep at least what is kept without selectors", () => {
     const without = new Set(extract(html).text.split("\n"));
     const { text } = extract(html, { include: "footer" });
     for (const line of without) expect(text).toContain(line);

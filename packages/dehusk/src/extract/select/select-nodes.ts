@@ -4,7 +4,7 @@ import { matchSelectors } from "./match-selectors.ts";
 import { readSelectors } from "./read-selectors.ts";
 
 export interface SelectOptions {
-  /** CSS selectors of elements to keep whole, in addition to what is found to be content. */
+  /** CSS selectors of elements to keep whole, in addition to the content found. */
   readonly include?: string | readonly string[] | undefined;
   /** CSS selectors of elements to leave out. The innermost element that a selector matches decides. */
   readonly exclude?: string | readonly string[] | undefined;
@@ -18,15 +18,15 @@ const selectors = {
 
 export const selectTable = { include: selectors, exclude: selectors } as const;
 
-/** What selectors say of the nodes of a page. */
+/** The effect of selectors on the nodes of a page. */
 export interface Selection {
-  /** For each node 0, or the number of the selector that decides about it, from 1; negative where it leaves out. */
+  /** For each node 0, or the number of the selector that decides on it, from 1; negative if it excludes. */
   readonly by: Int32Array;
-  /** The selector that decides about a node. */
+  /** The selector that decides on a node. */
   selectorOf(node: number): string;
 }
 
-/** Finds what options select on a page; undefined if they select nothing. */
+/** Applies the options' selectors to a page; undefined if they select nothing. */
 export function selectNodes(page: Page, { include = [], exclude = [] }: SelectOptions): Selection | undefined {
   const kept = [include].flat();
   const all = [...kept, ...[exclude].flat()];
@@ -41,10 +41,10 @@ export function selectNodes(page: Page, { include = [], exclude = [] }: SelectOp
   return { by, selectorOf: (node) => all[Math.abs(by[node]) - 1] };
 }
 
-/** What browsers never show, whoever asks for it. */
+/** Elements that browsers never show, selected or not. */
 const neverShown = Mark.Unseen | Mark.NoScript | Mark.Template;
 
-/** Keeps and leaves out what selectors say, in place; what a page hides is kept too if a selector asks for it. */
+/** Includes and excludes what selectors match, in place; hidden elements are included too if a selector matches them. */
 export function withSelected(page: Page, kept: Uint8Array, selection: Selection | undefined): Uint8Array {
   if (selection === undefined) return kept;
   const { by } = selection;

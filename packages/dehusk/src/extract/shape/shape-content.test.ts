@@ -51,7 +51,7 @@ describe("shapes", () => {
     expect(of({}).markdown).toContain("utm_source");
   });
 
-  test("the usual result is not changed by what others ask for", () => {
+  test("the default result does not change when others request a shape", () => {
     const before = of({}).html;
     of({ links: false, images: false, tables: false, cleanLinks: true }).html;
     expect(of({}).html).toBe(before);

@@ -19,7 +19,7 @@ export function shapeContent(
   return shaped;
 }
 
-/** Marks of footnotes stay: they lead to what is written as well. */
+/** Marks of footnotes stay: their notes are written too. */
 function withoutLink(node: ContentNode): ContentNode {
   if (node.kind !== Kind.Link || node.label !== "") return node;
   return { ...node, kind: Kind.Text, text: "", attributes: [] };
@@ -36,7 +36,7 @@ function withCleanLink(node: ContentNode): ContentNode {
 /** Kinds that may be empty: an empty cell keeps its column. */
 const mayBeEmpty = new Set<Kind>([Kind.Cell, Kind.Row]);
 
-/** A tree without some of its leaves, and without what held nothing else. */
+/** A tree without some of its leaves, and without containers that become empty. */
 function without(tree: readonly ContentNode[], isGone: (node: ContentNode) => boolean): ContentNode[] {
   const gone = new Uint8Array(tree.length);
   for (let i = tree.length - 1; i >= 0; i--) {
@@ -54,10 +54,10 @@ function without(tree: readonly ContentNode[], isGone: (node: ContentNode) => bo
   for (const node of left) node.end = place[node.end];
   return left;
 
-  /** Whether a node held something, of which nothing is left but white space. */
+  /** Whether a node had content of which only white space is left. */
   function isEmptied(at: number): boolean {
     let had = false;
-    // A text that was a link still holds what the link held.
+    // The text of a link keeps its content.
     for (let i = at + 1; i < tree[at].end; i = tree[i].kind === Kind.Text ? i + 1 : tree[i].end) {
       if (gone[i] === 1) had = true;
       else if (!isBlank(tree[i])) return false;

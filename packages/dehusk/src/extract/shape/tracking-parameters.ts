@@ -1,4 +1,4 @@
-/** Parameters that name a campaign or a click, and whose loss changes nothing of what a page shows. */
+/** Parameters that name a campaign or a click, whose removal does not change the page. */
 const exact = new Set(
   (
     "_branch_match_id,_ga,_gl,_hsenc,_hsmi,_openstat,__hsfp,__hssc,__hstc,__s,__twitter_impression,cmpid,dclid,fb_action_ids," +
@@ -10,7 +10,7 @@ const exact = new Set(
 );
 const prefixes = /^(?:utm|mtm|pk|piwik|matomo|hsa|stm|itm)_/;
 
-/** An address without the parameters that only track readers; everything else stays as it is, character by character. */
+/** A URL without tracking parameters; everything else stays, character by character. */
 export function withoutTracking(address: string): string {
   const mark = address.indexOf("?");
   if (mark < 0) return address;

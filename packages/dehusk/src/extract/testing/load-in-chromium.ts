@@ -1,15 +1,15 @@
 import type { Browser, Page as Tab } from "playwright-core";
 
-/** Names that may be met, with spaces between them. */
+/** Allowed names, separated by spaces. */
 interface Allowed {
   readonly tags: string;
   readonly attributes: string;
   readonly schemes: string;
 }
 
-/** What became of one piece of HTML in the browser. */
+/** The outcome of one piece of HTML in the browser. */
 export interface Outcome {
-  /** How often `__xss` was called, and by which way of loading. */
+  /** The calls of `__xss`, by way of loading. */
   readonly calls: readonly string[];
   /** Tags, attributes and addresses that are not allowed. */
   readonly forbidden: readonly string[];
@@ -17,8 +17,8 @@ export interface Outcome {
 }
 
 /**
- * Loads each piece of HTML in frames of its own: as a document, and through innerHTML of what innerHTML gave back,
- * as editors do. Then tries what a reader may do: moves over, clicks, focuses, opens.
+ * Loads each piece of HTML in its own frames: as a document, and through innerHTML of a serialised innerHTML,
+ * as editors do. Then simulates a reader: moves over, clicks, focuses, opens.
  */
 export async function loadInChromium(
   browser: Browser,
@@ -85,7 +85,7 @@ function loadBatch(tab: Tab, pieces: readonly string[], allowed: Allowed): Promi
             if (!allowedAttributes.has(name)) forbidden[piece]?.add(name);
             if (!["href", "src", "poster", "cite"].includes(name)) continue;
             const value = element.getAttribute(name) ?? "";
-            // What is no address leads nowhere.
+            // An invalid URL has no target.
             if (!URL.canParse(value, "https://base.example/")) continue;
             const address = new URL(value, "https://base.example/");
             const picture = name === "src" && /^data:image\/(?:png|jpe?g|gif|webp|avif)[;,]/.test(address.href);

@@ -26,7 +26,7 @@ const attributes = [
 
 const words = ["word", "zwei", " lead", "trail ", " both ", "\nline", " two words "];
 
-/** Text that means something in Markdown or HTML wherever it lands. */
+/** Text with a meaning in Markdown or HTML wherever it lands. */
 const texts = [
   " ",
   " \n ",
@@ -106,7 +106,7 @@ const token = fc.oneof(
   { arbitrary: tag(`${blocks},${inlines}`).map((name) => `</${name}>`), weight: 4 },
 );
 
-/** HTML as bad as any: tags open and close at random, around text full of signs. */
+/** Very bad HTML: tags open and close at random, around text full of signs. */
 export const randomHtml: fc.Arbitrary<string> = fc.array(token, { maxLength: 50 }).map((tokens) => tokens.join(""));
 
 const proseTags = "p,b,i,s,a href=/x,code,ul,ol,li,blockquote,pre";
@@ -129,7 +129,7 @@ const proseTexts = [
   "#",
 ];
 
-/** The same of what both Markdown and clean HTML can say. */
+/** The same with elements that both Markdown and clean HTML can express. */
 export const randomProse: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(

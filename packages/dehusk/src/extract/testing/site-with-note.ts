@@ -2,8 +2,8 @@ import { parse } from "../../page/index.ts";
 import { SiteBuilder, type SiteTemplates } from "../../site/index.ts";
 
 /**
- * A site that has the same note above each of its stories, and a page of it that was not seen: by itself the note reads
- * like content, so that only the site can tell.
+ * A site with the same note above each of its stories, and an unseen page of it: by itself the note reads
+ * like content, so only the site reveals it.
  */
 export function siteWithNote(): { readonly site: SiteTemplates; readonly unseen: string } {
   const note = `<div class=note><p>${"Our office is open every day from nine to five, and on Sundays too. ".repeat(3)}</p></div>`;

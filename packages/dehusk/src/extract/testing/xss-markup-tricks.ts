@@ -1,6 +1,6 @@
 import { after, type XssVector } from "./xss-vector.ts";
 
-/** What turns into script only by the way markup is parsed, or parsed again. */
+/** Markup that becomes script only through parsing, or parsing again. */
 
 export const svgAndMath: readonly XssVector[] = [
   after("svg-a-href", `<svg><a href="javascript:__xss()"><text y=20>text</text></a></svg>`),

@@ -90,7 +90,7 @@ describe("VIPS", () => {
     expect(segmentsOf(html, 8)).toEqual([["left"], ["Right", "Again"]]);
   });
 
-  test("a rule separates what it stands between", () => {
+  test("a rule separates its neighbours", () => {
     const page = (between: string) => `<div><p>above ${words}</p>${between}<p>below ${words}</p></div>`;
     expect(segmentsOf(page(""))).toEqual([["above", "below"]]);
     expect(segmentsOf(page("<hr>"), 8)).toEqual([["above"], ["below"]]);
@@ -175,7 +175,7 @@ describe("separators", () => {
     return findSeparators(tree, blocks, ruleLines(tree, rules, isHorizontal), isHorizontal).separators;
   };
 
-  test("lie where no block is in the way", () => {
+  test("are where no block is in the way", () => {
     // A header above two columns: one separator below it in one direction, none in the other.
     const html = '<div id=a at="0 0 100 10">h</div><div id=b at="0 30 40 50">l</div><div id=c at="60 30 40 70">r</div>';
     expect(weightsOf(html).map(({ after }) => after)).toEqual([1]);

@@ -10,7 +10,7 @@ import { type VipsStyles, type VisualTree, visualTree } from "./vips-tree.ts";
  * first, and a merged block is less coherent the heavier the separators inside (vips-rounds.ts). Blocks less coherent
  * than permitted go through another round.
  *
- * The paper leaves all numbers open (size thresholds, weights, DoC): ours stand where they are used.
+ * The paper leaves all numbers open (size thresholds, weights, DoC): ours are where they are used.
  */
 export interface VipsOptions {
   /**

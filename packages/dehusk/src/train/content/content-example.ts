@@ -23,6 +23,8 @@ export interface LabelledPage extends PageTruth {
   readonly host: string;
   /** Type of page if known, such as "forum". */
   readonly pageType?: string | undefined;
+  /** The label of each block, where it is known otherwise than by a truth. */
+  readonly labels?: Float32Array | undefined;
 }
 
 /** Everything training needs of a page, without the page. */
@@ -58,7 +60,7 @@ export const plainWidth = nameColumn;
 export const lexiconWidth = firstLookWidth - nameColumn;
 export const contextWidth = blockFeatureNames.length - firstLookWidth;
 
-export function exampleOf({ page, set, host, pageType, ...truth }: LabelledPage): ContentExample {
+export function exampleOf({ page, set, host, pageType, labels: given, ...truth }: LabelledPage): ContentExample {
   const blocks = viewBlocks(viewPage(page));
   const wide = blockRows(blocks);
   const { count } = page.blocks;
@@ -68,20 +70,30 @@ export function exampleOf({ page, set, host, pageType, ...truth }: LabelledPage)
     rows.set(wide.subarray(from, from + plainWidth), b * plainWidth);
   }
   const setting = settingOf(blocks);
+  const labels = given ?? labelBlocks(page, truth);
   const roots = setting.words.reduce((sum, own) => sum + Math.sqrt(own), 0);
+  const weights = Float64Array.from(setting.words, (own) => Math.sqrt(own) / Math.max(1, roots));
+  if (given !== undefined) balance(weights, labels);
   return {
     set,
     host,
     worth: pageType !== undefined && scarceTypes.has(pageType) ? scarceWorth : 1,
     rows,
-    labels: labelBlocks(page, truth),
+    labels,
     kinds: labelKinds(page, blocks.element, pageType === "forum"),
-    weights: Float64Array.from(setting.words, (own) => Math.sqrt(own) / Math.max(1, roots)),
+    weights,
     setting,
     heading: blocks.heading,
     ...elementsAround(page, blocks.element),
     words: firstWordsOf(page),
   };
+}
+
+/** Makes content and template weigh half of the page each: labels other than by a truth leave most content out. */
+function balance(weights: Float64Array, labels: Float32Array): void {
+  const sums = [0, 0];
+  for (let b = 0; b < labels.length; b++) if (labels[b] >= 0) sums[labels[b]] += weights[b];
+  for (let b = 0; b < labels.length; b++) if (labels[b] >= 0) weights[b] *= 0.5 / Math.max(1e-9, sums[labels[b]]);
 }
 
 function elementsAround(page: Page, element: Int32Array) {

@@ -74,7 +74,7 @@ describe("trainKeywords", () => {
 describe("readKeywordModel", async () => {
   const model = await trainKeywords(examples, frequencies);
 
-  test("reads what was written", () => {
+  test("reads a written model", () => {
     expect(readKeywordModel(writeKeywordModel(model))).toEqual(model);
   });
 

@@ -160,7 +160,7 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
 describe("the paper's ways", () => {
   const trainedOn = (model: PageLevelModel) => model.training?.nodes ?? 0;
 
-  test("nodes that show just what their parent shows are judged only if asked for", () => {
+  test("nodes that show the same as their parent are judged only on request", () => {
     const wrapped = (html: string) => html.replace(/<p>/g, "<div><p>").replace(/<\/p>/g, "</p></div>");
     const [distinct, all] = (["distinct", "all"] as const).map((judged) => {
       const trainer = new PageLevelTrainer({ pagesPerSite: 4, judged });

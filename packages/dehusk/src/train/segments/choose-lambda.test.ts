@@ -22,7 +22,7 @@ test.each(["tree", "gcuts", "gcutsWithoutParents", "cclus"] as const)(
   },
 );
 
-test("λ is chosen by the truth of the given pages, not by what the model was trained on", () => {
+test("λ is chosen by the truth of the given pages, not of the training pages", () => {
   const byCount = (wanted: number) =>
     bestLambda(tryLambdas(pages, model, "gcuts", (_, found) => -Math.abs(countOf(found) - wanted)));
   expect(byCount(1)).toBeGreaterThan(byCount(1000));

@@ -80,7 +80,7 @@ describe("fitSegmentModel", () => {
     expect(nearestRight(unseen, model)).toBeGreaterThan(before + 0.05);
   });
 
-  test("its metric does not look at what it is told to leave out", () => {
+  test("its metric ignores the excluded features", () => {
     const down = segmentFeatureNames.indexOf("down");
     expect(model.metric.map((row) => row[down])).toEqual(model.metric.map(() => 0));
     const other = fitSegmentModel(seen.slice(0, 2), { ...options, leaveOut: [] });
