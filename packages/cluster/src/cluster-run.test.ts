@@ -109,7 +109,7 @@ describe("a run", () => {
     client.disconnect();
     expect(await submitRun(out, run, { redis: redis.address })).toBe("added");
     const again = (await work()).filter((line) => / done in /.test(line));
-    // One map, and what was reduced without it.
+    // One map, and partitions reduced without it.
     expect(again).toHaveLength(1 + run.partitions);
     expect(await linesOf(out)).toEqual(all);
     expect(await readManifest(out)).toMatchObject({ state: "done", records: 40, lines: 40, failures: [] });
@@ -133,7 +133,7 @@ describe("a run", () => {
     expect(runs).toMatchObject([{ state: "done", failures: [] }]);
   });
 
-  test("that knows sites gives what a batch gives", async () => {
+  test("with templates of sites gives the same lines as a batch", async () => {
     const out = join(folder, "sites");
     await submitRun(out, await plan("sites", { siteAware: true }), { redis: redis.address });
     await work();
@@ -142,7 +142,7 @@ describe("a run", () => {
     expect(await linesOf(out)).toEqual(expected);
   });
 
-  test("whose worker is told to end gives its task back", async () => {
+  test("whose worker is stopped returns its task", async () => {
     const out = join(folder, "stopped");
     await submitRun(out, await plan("stopped"), { redis: redis.address });
     const log: string[] = [];

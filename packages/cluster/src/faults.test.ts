@@ -100,7 +100,7 @@ test("two workers do the same task at the same time", async () => {
   expect(await readManifest(out)).toMatchObject({ state: "done", records: 24, lines: 24 });
 }, 60_000);
 
-test("a disk that is full fails the task, which says so", async () => {
+test("a full disk fails the task, with that reason", async () => {
   const out = join(runs.folder, "full");
   const bundle = bundleOf(out, "map", 2, "");
   await mkdir(dirname(bundle), { recursive: true });

@@ -81,7 +81,7 @@ test("… also when it had looked whether the run was done before", async () => 
     await repair(out, plan);
     return false;
   });
-  await expect(publishing).rejects.toThrow(/Another worker publishes/);
+  await expect(publishing).rejects.toThrow(/Another worker is publishing/);
   expect(await idsOf(out)).toEqual(all);
   expect(await readManifest(out)).toMatchObject({ state: "done", lines: 12 });
 });
@@ -116,6 +116,6 @@ test("of two drivers, the one that is overtaken fails, and the other's results s
     await publish(out, [part], manifest("new"), async () => false);
     return false;
   });
-  await expect(overtaken).rejects.toThrow(/Another worker publishes/);
+  await expect(overtaken).rejects.toThrow(/Another worker is publishing/);
   expect(await readFile(join(out, "manifest.json"), "utf8")).toBe("new");
 });

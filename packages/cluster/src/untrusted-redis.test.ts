@@ -147,7 +147,7 @@ test("a worker that finds the queue idle says which runs are not done", async ()
   };
   const { unfinished } = await workAll({ redis: server.address, log });
   expect(unfinished).toEqual(["forgotten: not done, and Redis no longer knows it: submit it again"]);
-  // After an empty restart, what was done before counts.
+  // After an empty restart, finished work counts.
   expect(await submitRun(out, await runs.plan("forgotten"), { redis: server.address })).toBe("added");
   expect(await workAll({ redis: server.address })).toMatchObject({ unfinished: [] });
   const stages = [
@@ -181,7 +181,7 @@ test("a run that was left behind too often is one that is not done, though nobod
   expect(await readStatus(server.address)).toMatchObject([{ state: "failed" }]);
 });
 
-test.each([3001.5, 0, 99, Number.NaN])("%d is no length of a lock", async (lockMilliseconds) => {
+test.each([3001.5, 0, 99, Number.NaN])("%d is not a valid lock time", async (lockMilliseconds) => {
   await expect(workAll({ redis: server.address, lockMilliseconds })).rejects.toMatchObject({ code: "bad-option" });
 });
 

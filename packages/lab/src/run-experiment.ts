@@ -29,7 +29,7 @@ const experiments: readonly Experiment[] = [
 /** Names of all experiments. */
 export const experimentNames: readonly string[] = experiments.map(({ name }) => name);
 
-/** A report, or why there is none: the data is missing. */
+/** A report, or why there is none, such as missing data. */
 export type ExperimentOutcome = { readonly report: Report } | { readonly skipped: string };
 
 /**
@@ -39,7 +39,7 @@ export type ExperimentOutcome = { readonly report: Report } | { readonly skipped
  * const outcome = await runExperiment("pagelevel-accuracy", { data: "data" });
  * if ("report" in outcome) console.log(writeReport(outcome.report)["tables.md"]);
  *
- * @throws DehuskError `bad-option` for an unknown name, or for `shipped` where nothing else is measured anyway; `unreadable` for data that cannot be read.
+ * @throws DehuskError `bad-option` for an unknown name, or for `shipped` if nothing else is measured anyway; `unreadable` for data that cannot be read.
  */
 export async function runExperiment(name: string, options: ExperimentOptions): Promise<ExperimentOutcome> {
   const experiment = experiments.find((each) => each.name === name);

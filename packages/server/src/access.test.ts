@@ -21,7 +21,7 @@ describe("keys", () => {
   });
   afterAll(() => serving.stop());
 
-  test("let in whoever has one", async () => {
+  test("admit every client that has one", async () => {
     const status = async (headers: Record<string, string>): Promise<number> =>
       (await serving.post("/extract", smallPage, { ...html, ...headers })).status;
     expect(await status({ authorization: "Bearer key-one" })).toBe(200);
@@ -33,7 +33,7 @@ describe("keys", () => {
     }
   });
 
-  test("are needed for all but what tells nothing", async () => {
+  test("are required for all routes but the harmless ones", async () => {
     const status = async (path: string): Promise<number> => (await serving.get(path)).status;
     const open = ["/healthz", "/about", "/docs", "/openapi.json"];
     expect(await Promise.all(open.map(status))).toEqual([200, 200, 200, 200]);
@@ -65,7 +65,7 @@ describe("fetching", () => {
     site.close();
   });
 
-  test("goes only to public addresses, unless private ones are allowed", async () => {
+  test("reaches only public addresses, unless private ones are allowed", async () => {
     const json = { "content-type": "application/json" };
     const ask = (serving: Serving, path: string, url: string): Promise<Response> =>
       serving.post(path, JSON.stringify({ url }), json);
@@ -92,7 +92,7 @@ describe("fetching", () => {
 });
 
 describe("starting", () => {
-  test("needs keys, or a word, where other machines can reach it", async () => {
+  test("needs keys, or explicit consent, if other machines can connect", async () => {
     await expect(startServe(["--host", "0.0.0.0"])).rejects.toThrow(/ended with 2: .*--api-key-file.*--insecure/s);
     const serving = await startServe([
       "--host",
@@ -109,7 +109,7 @@ describe("starting", () => {
     await serving.stop();
   });
 
-  test("says what is wrong", async () => {
+  test("reports what is wrong", async () => {
     await expect(startServe(["--api-key-file", join(folder, "none")])).rejects.toThrow(
       /ended with 3: error: Cannot read the API keys/,
     );

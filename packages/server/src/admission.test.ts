@@ -4,7 +4,7 @@ import { Admission } from "./admission.ts";
 const busy = expect.objectContaining({ status: 429, code: "busy" });
 
 describe("Admission", () => {
-  test("lets in as many requests as there is room for, and others when one leaves", () => {
+  test("admits as many requests as there is room for, and others when one leaves", () => {
     const admission = new Admission({ requests: 2, bytes: 1e6, bodyBytes: 1000 });
     const stay = admission.enter("10");
     admission.enter("10");
@@ -15,7 +15,7 @@ describe("Admission", () => {
     expect(() => admission.enter("10")).toThrow(busy);
   });
 
-  test("counts bytes when they come, not when they are promised", () => {
+  test("counts bytes when they arrive, not when they are announced", () => {
     const admission = new Admission({ requests: 10, bytes: 1500, bodyBytes: 1000 });
     const [first, second] = [admission.enter("1000"), admission.enter(undefined), admission.enter("1000")];
     first.add(1000);
@@ -26,7 +26,7 @@ describe("Admission", () => {
     second?.add(1);
   });
 
-  test("counts what takes the place of a body, until it is taken", () => {
+  test("counts what replaces a body, until it is sent", () => {
     const admission = new Admission({ requests: 10, bytes: 1000, bodyBytes: 1000 });
     const stay = admission.enter("600");
     stay.add(600);
@@ -59,7 +59,7 @@ describe("Admission", () => {
     await expect(stay.during(async () => {})).rejects.toMatchObject({ status: 499 });
   });
 
-  test("lets one hold more than all may together", () => {
+  test("lets a single request exceed the total", () => {
     const admission = new Admission({ requests: 10, bytes: 10, bodyBytes: 1000 });
     admission.enter("1000").add(1000);
     expect(() => admission.enter("1")).toThrow(busy);

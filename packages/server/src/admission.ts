@@ -9,7 +9,7 @@ export interface AdmissionOptions {
   readonly bodyBytes: number;
 }
 
-/** What all requests in progress hold. */
+/** Totals of all requests in progress. */
 interface Tally {
   requests: number;
   bytes: number;

@@ -21,9 +21,9 @@ const forOnePage = ["url", "encoding", "explain"] as const;
 
 /**
  * Answers POST /extract for a web archive or JSON lines, known by their bytes: a line for each page, as `dehusk batch`
- * writes it. Where a limit ends it, a last line says so. Undefined for bodies that are no such file.
+ * writes it. If a limit ends it, a last line says so. Undefined for other bodies.
  *
- * @throws DehuskError `bad-option` for options that make no sense for many pages.
+ * @throws DehuskError `bad-option` for options of single pages.
  */
 export async function answerArchive(
   html: Uint8Array,

@@ -39,7 +39,7 @@ const written = {
 } as const;
 
 /**
- * Answers POST /extract: what `dehusk extract` writes.
+ * Answers POST /extract with the output of `dehusk extract`.
  *
  * @param marksOf Marks the texts of a page that its site is known to have on many pages.
  */
@@ -77,7 +77,7 @@ function extractionJson(found: Extraction, { fields, explain, ...chunkOptions }:
   return JSON.stringify(plain);
 }
 
-/** Answers POST /detect: what `dehusk detect --format json` or `html` writes. */
+/** Answers POST /detect with the output of `dehusk detect --format json` or `html`. */
 export async function answerDetect({ html, options }: PageRequest, limits: Limits): Promise<Content> {
   const { format = "json", ...rest } = options as DetectQuery;
   const model = await modelFor(rest);
@@ -86,7 +86,7 @@ export async function answerDetect({ html, options }: PageRequest, limits: Limit
   return { type: jsonType, text: JSON.stringify(describeDetection(found)) };
 }
 
-/** Answers POST /segment: what `dehusk segment --format json` or `html` writes. */
+/** Answers POST /segment with the output of `dehusk segment --format json` or `html`. */
 export async function answerSegment({ html, options }: PageRequest, limits: Limits): Promise<Content> {
   const { format = "json", ...rest } = options as SegmentQuery;
   const found = findSegments(html, { ...rest, limits });

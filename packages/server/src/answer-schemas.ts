@@ -1,4 +1,4 @@
-/** What answers look like: for the OpenAPI document. Answers are made by threads and sent as they are. */
+/** Schemas of answers for the OpenAPI document. Threads make the answers, which are sent unchanged. */
 
 import { type TSchema, Type } from "@fastify/type-provider-typebox";
 
@@ -136,7 +136,7 @@ const pageType = Type.Object(
 
 const questions = Type.Array(Type.Object({ question: Type.String(), answer: Type.String() }));
 
-/** What `things` of dehusk/things returns. */
+/** The result of `things` of dehusk/things. */
 export const thingsAnswer = Type.Object(
   {
     version,

@@ -11,7 +11,7 @@ declare module "fastify" {
     readonly isAlways?: boolean;
   }
   interface FastifyRequest {
-    /** What the request counts for, on routes that count. */
+    /** The request's admission, on routes that count requests. */
     stay: Stay | undefined;
   }
   interface FastifyReply {
@@ -20,7 +20,7 @@ declare module "fastify" {
   }
 }
 
-/** What routes are added to; their schemas give the types of parameters. */
+/** The app that routes are added to; their schemas give the types of parameters. */
 export type App = FastifyInstance<
   RawServerDefault,
   IncomingMessage,

@@ -80,7 +80,7 @@ describe("files of many pages, known by their bytes, are answered with a line fo
 });
 
 describe("limits", () => {
-  test("a request is answered for a thousand pages, and says that there are more", async () => {
+  test("a request is answered for a thousand pages, with a line if there are more", async () => {
     const found = await linesOf(await send(`${lines[0]}\n${"{}\n".repeat(1004)}`, "application/x-ndjson"));
     expect(found).toHaveLength(1001);
     expect(found.at(-1)?.error).toEqual({
@@ -105,7 +105,7 @@ describe("limits", () => {
     await small.stop();
   });
 
-  test("of time: what is done is sent, with a line that says so", async () => {
+  test("of time: finished pages are sent, with a line that says so", async () => {
     const hasty = await startServe(["--workers", "1", "--limit-ms", "2500"]);
     await hasty.post("/extract", story("Oats"));
     const record = JSON.stringify({ html: story("Oats").repeat(40) });
@@ -118,7 +118,7 @@ describe("limits", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("refused requests", () => {
   test.each(["url=https://example.org/", "encoding=utf-8", "explain=true", "format=markdown"])("%s", async (query) => {
     const answer = await send(warc, "application/warc", query);
     expect(answer.status).toBe(400);

@@ -17,7 +17,7 @@ export function badOption(error: SchemaError | undefined, options: OptionList): 
 
 function messageFor(name: string, error: SchemaError | undefined, options: OptionList): string {
   if (name === "") return `The body ${error?.message ?? "is wrong"}.`;
-  // What is not allowed by name is allowed by no value.
+  // An unknown name has no valid value.
   if (error?.keyword === "boolean") return unknownName("option", name, Object.keys(options));
   const option = Object.hasOwn(options, name) ? options[name] : undefined;
   // Not an option of a table: the page itself, or a part of the path.

@@ -31,7 +31,7 @@ describe("checkCaller", () => {
     expect(statusOf(() => checkCaller({ method: "GET", headers: { host } }, local))).toBe(status);
   });
 
-  test("at other addresses, any name will do until some are allowed", () => {
+  test("at other addresses, any name is accepted until some are allowed", () => {
     const ask = (host: string, allowHosts: readonly string[]): number =>
       statusOf(() => checkCaller({ method: "GET", headers: { host } }, { host: "0.0.0.0", allowHosts }));
     expect(ask("corn.example", [])).toBe(200);
@@ -58,11 +58,11 @@ describe("checkCaller", () => {
 });
 
 describe("ApiKeys", () => {
-  test("without any, nobody needs one", () => {
+  test("without any, none is needed", () => {
     expect(statusOf(() => new ApiKeys([]).check({}))).toBe(200);
   });
 
-  test("a bearer goes before a header of its own", () => {
+  test("a bearer token takes precedence over the other header", () => {
     const keys = new ApiKeys(["one", "two"]);
     expect(statusOf(() => keys.check({ authorization: "Bearer two" }))).toBe(200);
     expect(statusOf(() => keys.check({ authorization: "Bearer three", "x-api-key": "one" }))).toBe(401);

@@ -55,7 +55,7 @@ function hostName(header: string): string {
   return header.toLowerCase().replace(/:\d*$/, "");
 }
 
-/** Keys, as digests: all of one length, so that comparing them tells nothing. */
+/** Keys as digests of one length, so that comparison times reveal nothing. */
 export class ApiKeys {
   readonly #digests: readonly Buffer[];
 
@@ -67,7 +67,7 @@ export class ApiKeys {
     return this.#digests.length > 0;
   }
 
-  /** @throws ServiceError 401 when a key is needed and the request has none of them. */
+  /** @throws ServiceError 401 if a key is needed and the request has none of them. */
   check(headers: IncomingHttpHeaders): void {
     if (!this.areNeeded) return;
     const bearer = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? "")?.[1];

@@ -5,7 +5,7 @@ const check = (text: string): void => checkJson(Buffer.from(text));
 const refused = expect.objectContaining({ status: 400, code: "bad-request" });
 
 describe("checkJson", () => {
-  test("takes a page, options and a list of fields", () => {
+  test("accepts a page, options and a list of fields", () => {
     check(JSON.stringify({ html: "<p>", fields: ["title", "text"], explain: true }));
     check("no JSON at all");
   });
@@ -20,7 +20,7 @@ describe("checkJson", () => {
     expect(() => check(text)).toThrow(refused);
   });
 
-  test("looks not into texts, whatever is in them", () => {
+  test("ignores the contents of strings", () => {
     const marks = '{[",:]}\\"\\ü\u{1f33d}'.repeat(300);
     check(JSON.stringify({ html: marks, [marks]: marks }));
     check(`{"html":"${'\\\\\\"[{,'.repeat(300)}"}`);

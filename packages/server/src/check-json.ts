@@ -7,13 +7,13 @@ interface JsonBounds {
   readonly marks: number;
 }
 
-/** Bodies of pages are flat: an object, with a list of fields in it at most; and several times as many marks as all options have. */
+/** Bodies of pages are flat: an object with a list of fields at most. The limit is several times the marks of all options. */
 const ofPages: JsonBounds = { depth: 2, marks: 200 };
 
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** What a byte outside of texts adds to the depth; undefined for bytes that are no marks. */
+/** The change of depth by a byte outside strings; undefined for other bytes. */
 const steps = new Map<number, number>(
   Object.entries({ "{": 1, "[": 1, "}": -1, "]": -1, ",": 0, ":": 0 }).map(([mark, step]) => [
     mark.charCodeAt(0),
@@ -22,8 +22,8 @@ const steps = new Map<number, number>(
 );
 
 /**
- * Refuses JSON with too many values before it is parsed: from a few megabytes the parser can make more objects than a thread
- * has memory for, and within the parser V8 cannot terminate the thread alone. Does not check whether it is valid.
+ * Refuses JSON with too many values before it is parsed: a few megabytes can become more objects than a thread
+ * has memory for, and V8 cannot terminate a thread within the parser. Does not check whether it is valid.
  *
  * @param bytes In UTF-8.
  * @throws ServiceError 400.

@@ -8,8 +8,8 @@ import type { ServiceError } from "./service-error.ts";
 export type Checked = { readonly value: Record<string, unknown> } | { readonly error: ServiceError };
 
 /**
- * A check of options that came as texts, in an address or a form, by a schema. Texts that are numbers, or `true` or `false`,
- * become such where the schema wants them; all else stays as it is, and is refused there.
+ * Checks options from a URL or a form, which are strings, against a schema. Numbers, `true` and `false`
+ * are converted if the schema expects them; anything else stays a string, and is refused by the schema.
  */
 export function checkTexts(schema: TObject, options: OptionList): (texts: object) => Checked {
   const check = Compile(schema);

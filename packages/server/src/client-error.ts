@@ -31,7 +31,7 @@ const badRequest: RawAnswer = {
   message: "This is not a valid HTTP request.",
 };
 
-/** Answers invalid or incomplete HTTP requests, of which nothing can be logged. */
+/** Answers invalid or incomplete HTTP requests, which cannot be logged. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, metrics: Metrics): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Milliseconds for a client to close a connection, once it has been told that no more comes. */
+/** Milliseconds for a client to close a connection after the end of the last answer. */
 const closingTime = 5000;
 
 /**
@@ -13,7 +13,7 @@ export class Connections {
   #isEnding = false;
 
   constructor(server: Server) {
-    // Node calls any connection idle that is not being written to; `end` knows better.
+    // Node calls every connection idle that is not being written to; `end` is more precise.
     server.closeIdleConnections = () => {};
     server.on("connection", (socket: Socket) => {
       const open = new Map<IncomingMessage, ServerResponse>();
@@ -40,7 +40,7 @@ export class Connections {
   /**
    * Closes each connection once its requests are answered and the answers sent; idle ones at once.
    *
-   * @param patience Milliseconds after which requests are given up that have not come whole, and answers that are not taken.
+   * @param patience Milliseconds after which incomplete requests and unread answers are given up.
    */
   end(patience: number): void {
     this.#isEnding = true;

@@ -33,7 +33,7 @@ const stalledTime = 20_000;
 /** The maximum delay of a Node timer. */
 const longestTimer = 2 ** 31 - 1;
 
-/** On all answers; pages have policies of their own. */
+/** Headers of all answers; pages have their own policies. */
 const plainHeaders = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "cross-origin-resource-policy": "same-origin",
@@ -65,7 +65,7 @@ export async function createApp(parts: Parts): Promise<App> {
       (reply as FastifyReply).status(status).headers(plainHeaders).send(errorBody({ code, message }));
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
-  // Bodies are read and checked by threads; answers come from them whole.
+  // Threads read and check bodies, and return complete answers.
   app.setValidatorCompiler(({ schema, httpPart }) =>
     httpPart === "body" ? () => true : checkTexts(schema as TObject, optionsOf(schema as TObject)),
   );
@@ -90,7 +90,7 @@ export async function createApp(parts: Parts): Promise<App> {
   return app;
 }
 
-/** What is done with every request: counting, checks of the caller, errors as JSON. */
+/** Hooks of every request: counting, checks of the caller, errors as JSON. */
 function addHooks(app: App, parts: Parts, keys: ApiKeys, usual: number): void {
   const { options, metrics } = parts;
   app.addHook("onRequest", async (request, reply) => {
@@ -119,7 +119,7 @@ function addHooks(app: App, parts: Parts, keys: ApiKeys, usual: number): void {
   });
 }
 
-/** Makes the OpenAPI document of the schemas of all routes that are added later. */
+/** Builds the OpenAPI document from the schemas of all routes that are added later. */
 async function describeApi(app: App, version: string, areKeysNeeded: boolean): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -141,7 +141,7 @@ async function describeApi(app: App, version: string, areKeysNeeded: boolean): P
   });
 }
 
-/** Counts and logs a request when its answer is sent or given up, without its body and options. */
+/** Counts and logs a request when its answer is sent or abandoned, without its body and options. */
 function measure(request: FastifyRequest, reply: FastifyReply, metrics: Parts["metrics"]): void {
   const start = performance.now();
   reply.raw.once("close", () => {

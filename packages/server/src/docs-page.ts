@@ -37,7 +37,7 @@ interface Schema {
   readonly required?: readonly string[];
 }
 
-/** No script, nothing from elsewhere. */
+/** No scripts, nothing from other origins. */
 export const docsPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -5,10 +5,10 @@ interface Item extends Waiting {
   readonly name: string;
 }
 
-const item = (name: string, isDear = false): Item => ({ name, client: name.charAt(0), isDear });
+const item = (name: string, isExpensive = false): Item => ({ name, client: name.charAt(0), isExpensive });
 
-function take(queue: FairQueue<Item>, count: number, mayBeDear = true): string {
-  return Array.from({ length: count }, () => queue.take(mayBeDear)?.name ?? "-").join(" ");
+function take(queue: FairQueue<Item>, count: number, mayBeExpensive = true): string {
+  return Array.from({ length: count }, () => queue.take(mayBeExpensive)?.name ?? "-").join(" ");
 }
 
 describe("FairQueue", () => {
@@ -21,7 +21,7 @@ describe("FairQueue", () => {
     expect(take(queue, 7)).toBe("a2 b2 c2 d1 a3 a4 -");
   });
 
-  test("keeps dear requests from the last thread, and lets the lanes take turns otherwise", () => {
+  test("keeps expensive requests off the last thread, and lets the lanes take turns otherwise", () => {
     const queue = new FairQueue<Item>();
     for (const name of ["a1", "a2", "b1"]) queue.add(item(name, true));
     expect(take(queue, 1, false)).toBe("-");
@@ -30,7 +30,7 @@ describe("FairQueue", () => {
     expect(take(queue, 6)).toBe("c2 a1 c3 b1 a2 -");
   });
 
-  test("forgets who is gone", () => {
+  test("drops clients that are gone", () => {
     const queue = new FairQueue<Item>();
     const items = ["a1", "a2", "b1"].map((name) => item(name));
     for (const one of items) queue.add(one);

@@ -5,20 +5,20 @@
  */
 
 export interface Waiting {
-  /** Who asks: requests with the same value share a turn. */
+  /** The client: requests with the same value share a turn. */
   readonly client: string;
   /** Whether it may hold a thread for long. */
-  readonly isDear: boolean;
+  readonly isExpensive: boolean;
 }
 
 export class FairQueue<Item extends Waiting> {
   readonly #cheap = new Lane<Item>();
-  readonly #dear = new Lane<Item>();
+  readonly #expensive = new Lane<Item>();
   /** Whether the expensive lane is next when both wait. */
   #isDearNext = false;
 
   get length(): number {
-    return this.#cheap.length + this.#dear.length;
+    return this.#cheap.length + this.#expensive.length;
   }
 
   add(item: Item): void {
@@ -30,23 +30,23 @@ export class FairQueue<Item extends Waiting> {
     return this.#laneOf(item).remove(item);
   }
 
-  /** @param mayBeDear Whether there is a thread for an expensive request. */
-  take(mayBeDear: boolean): Item | undefined {
-    const canBeDear = mayBeDear && this.#dear.length > 0;
-    if (!canBeDear) return this.#cheap.take();
-    const isDear = this.#isDearNext || this.#cheap.length === 0;
-    this.#isDearNext = !isDear;
-    return (isDear ? this.#dear : this.#cheap).take();
+  /** @param mayBeExpensive Whether there is a thread for an expensive request. */
+  take(mayBeExpensive: boolean): Item | undefined {
+    const canBeExpensive = mayBeExpensive && this.#expensive.length > 0;
+    if (!canBeExpensive) return this.#cheap.take();
+    const isExpensive = this.#isDearNext || this.#cheap.length === 0;
+    this.#isDearNext = !isExpensive;
+    return (isExpensive ? this.#expensive : this.#cheap).take();
   }
 
-  #laneOf({ isDear }: Waiting): Lane<Item> {
-    return isDear ? this.#dear : this.#cheap;
+  #laneOf({ isExpensive }: Waiting): Lane<Item> {
+    return isExpensive ? this.#expensive : this.#cheap;
   }
 }
 
 /** The requests of clients who take turns. */
 class Lane<Item extends Waiting> {
-  /** In the order of their turns: who was served goes to the end. */
+  /** In the order of their turns: a served client moves to the end. */
   readonly #clients = new Map<string, Set<Item>>();
   length = 0;
 

@@ -17,7 +17,7 @@ test("slow pages of one client hold all threads but one", async () => {
       () => over++,
     );
   }
-  // One is under way; where they held both threads, two would wait.
+  // One is in progress; if they held both threads, two would wait.
   await expect.poll(() => serving.measure("dehusk_queue_length"), { timeout: 60_000 }).toBe(3);
   for (let answered = 0; answered < 5; answered++) {
     expect((await serving.post("/extract?fields=words", smallPage)).status).toBe(200);
@@ -27,7 +27,7 @@ test("slow pages of one client hold all threads but one", async () => {
   leaving.abort();
 }, 120_000);
 
-/** A server whose pages never end; what it was asked for. */
+/** A server whose pages never end, with the requested paths. */
 async function endlessServer(start: string): Promise<{ address: string; next: () => Promise<ServerResponse> }> {
   const asked: ServerResponse[] = [];
   const server = createServer((_, response) => {
@@ -50,7 +50,7 @@ async function endlessServer(start: string): Promise<{ address: string; next: ()
 const json = { "content-type": "application/json" };
 const fetching = ["--workers", "1", "--allow-fetch", "--allow-private", "--limit-ms", "30000"];
 
-test("a client that goes ends the fetch it asked for", async () => {
+test("a client that leaves ends its fetch", async () => {
   const { address, next } = await endlessServer("<p>one");
   const serving = await startServe(fetching);
   for (const path of ["/fetch", "/extract"]) {
@@ -67,7 +67,7 @@ test("a client that goes ends the fetch it asked for", async () => {
   await serving.stop();
 }, 120_000);
 
-test("pages that are being fetched count as bodies do", async () => {
+test("pages that are being fetched count like bodies", async () => {
   const { address, next } = await endlessServer("x".repeat(3_000_000));
   const serving = await startServe([...fetching, "--queue-bytes", "4000000"]);
   const client = new AbortController();
@@ -78,7 +78,7 @@ test("pages that are being fetched count as bodies do", async () => {
   await expect.poll(() => serving.measure("dehusk_held_bytes")).toBeGreaterThan(2_600_000);
   const large = `<p>${"corn ".repeat(300_000)}`;
   expect((await serving.post("/extract?fields=words", large)).status).toBe(429);
-  // The other way round: there is no room for what is fetched while others hold it.
+  // The other way round: there is no room for a fetched page while others use it.
   const second = await serving.post("/fetch", body, json);
   expect(second.status).toBe(429);
   client.abort();

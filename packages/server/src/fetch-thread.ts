@@ -3,9 +3,9 @@ import { workerScript } from "dehusk/internal/threads";
 import { givenUp } from "./admission.ts";
 import { type ServiceCode, ServiceError } from "./service-error.ts";
 
-/** What the thread is started with. */
+/** The thread's settings. */
 export interface FetchStart {
-  /** Most bytes of a page, and most milliseconds for it. */
+  /** Maximum bytes of a page, and milliseconds for it. */
   readonly bytes: number;
   readonly milliseconds: number;
   readonly userAgent: string;
@@ -20,7 +20,7 @@ export interface FetchRequest {
   readonly asJson: boolean;
 }
 
-/** Sent when nobody waits for a page any more. */
+/** Sent when no request waits for a page any more. */
 export interface FetchEnd {
   readonly end: number;
 }
@@ -48,7 +48,7 @@ export type FetchAnswer =
 export type FetchedPage = Extract<FetchAnswer, { readonly error?: undefined }>;
 
 export interface FetchThreadOptions extends Pick<FetchRequest, "asJson"> {
-  /** Aborted when nobody waits for the page: the fetch ends. */
+  /** Aborted when no request waits for the page: the fetch ends. */
   readonly signal: AbortSignal;
   /** Called with bytes as they arrive; an error it throws ends the fetch. */
   readonly onBytes: (bytes: number) => void;
@@ -75,7 +75,7 @@ export class FetchThread {
   }
 
   /**
-   * Fetches a page. robots.txt is not consulted: somebody asked for this address.
+   * Fetches a page. robots.txt is not consulted: a client requested this URL.
    *
    * @throws ServiceError 403 for an address that is not allowed; 413, 422, 499, 502, 504; what `onBytes` throws.
    */

@@ -4,7 +4,7 @@ import { decode } from "dehusk/internal/page";
 import type { FetchAnswer, FetchEnd, FetchProgress, FetchRequest, FetchStart } from "./fetch-thread.ts";
 import { type ServiceError, serviceError } from "./service-error.ts";
 
-/** The thread of fetch-thread.ts: fetches pages, many at a time; what is compressed is unpacked here. */
+/** The thread of fetch-thread.ts: fetches and decompresses pages, many at a time. */
 const port = parentPort as MessagePort;
 const { bytes, milliseconds, userAgent, allowPrivate } = workerData as FetchStart;
 const options = {

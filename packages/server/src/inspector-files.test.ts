@@ -27,11 +27,11 @@ describe("the inspector", () => {
     expect(headers).toMatchObject({ "content-security-policy": policy, "cache-control": "no-cache" });
   });
 
-  test("is not there where it was not built", async () => {
+  test("is missing if it was not built", async () => {
     await expect(inspectorPage(new URL("other/", folder))).rejects.toMatchObject({ status: 404, code: "not-found" });
   });
 
-  test("has files that are cached for ever where their names have a hash", async () => {
+  test("has files that are cached forever if their names have a hash", async () => {
     const script = await inspectorFile(folder, "assets/main-abc.js");
     expect(script.headers).toMatchObject({ "content-type": "text/javascript; charset=utf-8" });
     expect(script.headers["cache-control"]).toContain("immutable");

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { ServiceError } from "./service-error.ts";
 
-/** A file of the inspector, and the headers that it is sent with. */
+/** A file of the inspector with its headers. */
 export interface InspectorFile {
   readonly bytes: Buffer;
   readonly headers: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ const types: Readonly<Record<string, string>> = {
   woff2: "font/woff2",
 };
 
-/** For scripts: a worker goes by the policy that its own file came with. Other files need nothing. */
+/** For scripts: a worker uses the policy of its own file. Other files need none. */
 const filePolicy =
   "default-src 'none'; script-src 'self'; connect-src 'self'; worker-src 'self'; frame-ancestors 'none'";
 
@@ -39,7 +39,7 @@ export function builtInspector(): URL {
 /**
  * The inspector's own page, under the policy that its build has written.
  *
- * @throws ServiceError 404 when it was not built.
+ * @throws ServiceError 404 if it was not built.
  */
 export async function inspectorPage(folder: URL): Promise<InspectorFile> {
   try {

@@ -6,7 +6,7 @@ import { heavyPage, longPage, slowPage, slowPath, smallPage } from "./testing/pa
 import { type Serving, startServe } from "./testing/start-serve.ts";
 
 describe("a page that takes too long, or too much", () => {
-  test("is given up, and keeps no other waiting", async () => {
+  test("is abandoned, and does not delay others", async () => {
     const serving = await startServe(["--workers", "2", "--limit-ms", "1500"]);
     let isOver = false;
     const stuck = serving.post(slowPath, slowPage).finally(() => {
@@ -29,7 +29,7 @@ describe("a page that takes too long, or too much", () => {
     await serving.stop();
   });
 
-  test("is given up when its thread is out of memory, which is replaced", async () => {
+  test("is abandoned when its thread is out of memory, which is replaced", async () => {
     const serving = await startServe(["--workers", "1", "--limit-ms", "60000", "--limit-memory", "64"]);
     const answer = await serving.post("/extract", heavyPage);
     expect(answer.status).toBe(503);
@@ -38,7 +38,7 @@ describe("a page that takes too long, or too much", () => {
       error: { code: "limit-memory", message: "The page took more memory than the limit of 64 MB." },
     });
     expect(await serving.measure('dehusk_workers_replaced_total{reason="limit-memory"}')).toBe(1);
-    // More objects than the thread has memory for, were they made.
+    // More objects than the thread would have memory for.
     const objects = `{"html":[${"{},".repeat(5_000_000)}0]}`;
     expect((await serving.post("/extract", objects, { "content-type": "application/json" })).status).toBe(400);
     expect((await serving.post("/extract", smallPage)).status).toBe(200);
@@ -53,7 +53,7 @@ describe("a queue that is full", () => {
   });
   afterAll(() => serving.stop());
 
-  test("sends requests away with 429, says when to come again, and takes others later", async () => {
+  test("refuses requests with 429, says when to retry, and accepts others later", async () => {
     const under = [serving.post(slowPath, slowPage)];
     while ((await serving.measure("dehusk_workers_busy")) === 0);
     under.push(serving.post("/extract", smallPage), serving.post("/extract", smallPage));
@@ -67,7 +67,7 @@ describe("a queue that is full", () => {
     expect((await serving.post("/extract", smallPage)).status).toBe(200);
   });
 
-  test("lets a request go whose client is gone", async () => {
+  test("drops a request whose client is gone", async () => {
     let isOver = false;
     const stuck = serving.post(slowPath, slowPage).finally(() => {
       isOver = true;
@@ -85,7 +85,7 @@ describe("a queue that is full", () => {
   });
 });
 
-describe("bytes under way", () => {
+describe("bytes in progress", () => {
   let serving: Serving;
   let site: Server;
   const held: ServerResponse[] = [];
@@ -102,7 +102,7 @@ describe("bytes under way", () => {
 
   const head = "HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/html\r\n";
 
-  test("are those that have come, not those that are promised", async () => {
+  test("are those received, not those announced", async () => {
     const promises: Socket[] = [];
     for (const length of ["Transfer-Encoding: chunked", "Content-Length: 900000", "Content-Length: 900000"]) {
       const socket = connect(serving.port, "127.0.0.1");
@@ -114,7 +114,7 @@ describe("bytes under way", () => {
     for (const socket of promises) socket.destroy();
   });
 
-  test("are also those of answers that nobody takes", async () => {
+  test("include unread answers", async () => {
     const slow = connect(serving.port, "127.0.0.1").pause();
     slow.write(`POST /extract ${head}Content-Length: ${longPage.length}\r\n\r\n${longPage}`);
     const status = async (): Promise<number> => (await serving.post("/extract", smallPage)).status;
@@ -125,7 +125,7 @@ describe("bytes under way", () => {
     await expect.poll(status).toBe(200);
   });
 
-  test("are also those of fetched pages", async () => {
+  test("include fetched pages", async () => {
     const { port } = site.address() as AddressInfo;
     const body = JSON.stringify({ url: `http://127.0.0.1:${port}/` });
     const asked = [1, 2].map(() => serving.post(slowPath, body, { "content-type": "application/json" }));

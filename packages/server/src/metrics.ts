@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** What is measured while a service runs, for Prometheus. */
+/** The service's metrics for Prometheus. */
 export interface Gauged {
   /** Requests waiting for a thread. */
   readonly waiting: number;
@@ -8,7 +8,7 @@ export interface Gauged {
   readonly busy: number;
 }
 
-/** What requests in progress hold. */
+/** Totals of requests in progress. */
 interface Held {
   readonly bytes: number;
 }

@@ -8,7 +8,7 @@ export type TextBounds = Readonly<
   Record<string, { readonly maxLength?: number; readonly examples?: readonly string[] }>
 >;
 
-/** Options in the address, where all are texts: lists have commas. */
+/** Options in the URL, where all are strings: lists have commas. */
 export function querySchema(options: OptionList, bounds: TextBounds): TObject {
   return Type.Object(properties(options, bounds, asText), strict);
 }
@@ -74,7 +74,7 @@ function listSchema(names: readonly string[]): TSchema {
   return Type.Array(Type.Enum([...names]), { minItems: 1, maxItems: names.length });
 }
 
-/** The help of an option as a sentence, with its names and what it is by default. */
+/** The help of an option as a sentence, with its names and default. */
 function sentence(option: Option): string {
   const names = option.type === "list" && option.of !== undefined ? `: ${option.of.join(", ")}` : "";
   const usual = option.defaultText === undefined ? "" : ` Default: ${option.defaultText}.`;

@@ -1,6 +1,6 @@
 /**
- * The options of requests. Those of the verbs come from the library's tables, with the same names and meanings as there; the
- * schemas that check them, and so the OpenAPI document, are made of the lists.
+ * The options of requests. Those of the verbs come from the library's tables, with the same names and meanings; the
+ * schemas that check them, and so the OpenAPI document, are built from the lists.
  */
 
 import type { TObject } from "@fastify/type-provider-typebox";
@@ -59,7 +59,7 @@ const bounds: TextBounds = {
   exclude: { maxLength: 1000, examples: [".advert, aside"] },
 };
 
-/** Options in the address. */
+/** Options in the URL. */
 export const querySchemas = {
   extract: querySchema(pageOptions.extract, bounds),
   detect: querySchema(pageOptions.detect, bounds),
@@ -67,7 +67,7 @@ export const querySchemas = {
   add: querySchema(pageOptions.add, bounds),
 } as const;
 
-/** The options that a schema of an address was made of; none for schemas of other parts of requests. */
+/** The options that a schema of a URL was built from; none for schemas of other parts of requests. */
 export function optionsOf(schema: TObject): OptionList {
   const names = Object.keys(querySchemas) as (keyof typeof querySchemas)[];
   const found = names.find((name) => querySchemas[name].properties === schema.properties);
@@ -88,7 +88,7 @@ type Given<List> = Partial<OptionValues<List>>;
 export type DetectQuery = Given<typeof pageOptions.detect>;
 export type SegmentQuery = Given<typeof pageOptions.segment>;
 export type AddQuery = Given<typeof pageOptions.add>;
-/** In the address, fields are a text with commas. */
+/** In the URL, fields are a string with commas. */
 export type ExtractQuery = Omit<Given<typeof pageOptions.extract>, "fields"> & {
   readonly fields?: string | readonly string[];
 };

@@ -5,7 +5,7 @@ import type { RequestPool } from "./request-pool.ts";
 import type { ServiceOptions } from "./service-options.ts";
 import type { SiteTables } from "./site-tables.ts";
 
-/** What a service is made of, for its routes. */
+/** The parts of a service, for its routes. */
 export interface Parts {
   readonly options: ServiceOptions;
   /** The version of dehusk. */
@@ -14,8 +14,8 @@ export interface Parts {
   readonly tables: SiteTables;
   readonly admission: Admission;
   readonly metrics: Metrics;
-  /** Undefined where nothing may be fetched. */
+  /** Undefined if fetching is off. */
   readonly fetcher: FetchThread | undefined;
-  /** Whether the service takes no more requests. */
+  /** Whether the service has stopped accepting requests. */
   readonly isStopping: () => boolean;
 }

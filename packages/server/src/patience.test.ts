@@ -33,7 +33,7 @@ function send(text: string): Socket {
 }
 
 describe("patience", () => {
-  test("ends with a body that does not begin, not with one that is slow", async () => {
+  test("ends if a body does not begin, not if it is slow", async () => {
     const head = "POST / HTTP/1.1\r\nContent-Length: 2";
     const slow = send(head);
     slow.write("a");
@@ -45,7 +45,7 @@ describe("patience", () => {
     slow.destroy();
   });
 
-  test("ends with a client that takes nothing, not with one that takes little at a time", async () => {
+  test("ends if a client reads nothing, not if it reads slowly", async () => {
     const closed = new Promise<void>((resolve) => {
       server.once("connection", (socket: Socket) => socket.once("close", () => resolve()));
     });

@@ -28,7 +28,7 @@ interface ReaderPatience {
 /** Closes the connection of a client that does not read its answer; call it before sending. */
 export function awaitReader(response: ServerResponse, { stalled, usual }: ReaderPatience): void {
   const watch = (socket: Socket): void => {
-    // Node counts what the system has taken of a long answer as a sign of life.
+    // Node takes progress of the system's send buffer for a sign of life.
     socket.setTimeout(stalled);
     // Runs before other listeners: Node then sets the timeout for the next request.
     response.prependOnceListener("finish", () => socket.setTimeout(usual));

@@ -10,7 +10,7 @@ function reading(body: PassThrough, { bytes = 1e6, length }: { bytes?: number; l
 }
 
 describe("readBody", () => {
-  test("puts pieces together, in memory of its own", async () => {
+  test("joins pieces, in memory of its own", async () => {
     const body = new PassThrough();
     const pieces = [70_000, 1, 0, 200_000].map((length, i) => Buffer.alloc(length, i + 1));
     const read = reading(body);
@@ -21,7 +21,7 @@ describe("readBody", () => {
     expect(found.buffer.byteLength).toBe(found.length);
   });
 
-  test("takes pieces of one byte", async () => {
+  test("accepts pieces of one byte", async () => {
     const body = new PassThrough({ highWaterMark: 1e6 });
     const one = Buffer.from("a");
     for (let i = 0; i < 1000; i++) body.write(one);
@@ -41,7 +41,7 @@ describe("readBody", () => {
     await new Promise((resolve) => body.once("end", resolve));
   });
 
-  test("says of a body that it breaks off", async () => {
+  test("reports a body that breaks off", async () => {
     const body = new PassThrough();
     const read = reading(body);
     body.write("half");

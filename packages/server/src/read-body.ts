@@ -3,7 +3,7 @@ import type { Stay } from "./admission.ts";
 import { CollectedBytes } from "./collected-bytes.ts";
 import { ServiceError } from "./service-error.ts";
 
-/** What is known about a body before it is read. */
+/** Facts about a body before it is read. */
 interface BodyBounds {
   /** Its request, for which bytes are counted as they arrive. */
   readonly stay: Stay;

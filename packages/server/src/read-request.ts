@@ -9,7 +9,7 @@ import { errorOf } from "./request-error.ts";
 import { ServiceError } from "./service-error.ts";
 import type { TaskBody } from "./task.ts";
 
-/** Content-Types that files of many pages come with. */
+/** Content-Types of files of many pages. */
 export const manyTypes = [
   "application/warc",
   "application/wacz",
@@ -19,7 +19,7 @@ export const manyTypes = [
   "application/zip",
 ] as const;
 
-/** What a body of each type is. */
+/** The kind of body of each type. */
 const kinds: ReadonlyMap<string, TaskBody["kind"] | "multipart"> = new Map([
   ["", "html"],
   ["text/html", "html"],
@@ -31,7 +31,7 @@ const kinds: ReadonlyMap<string, TaskBody["kind"] | "multipart"> = new Map([
   ["multipart/form-data", "multipart"],
 ] as const);
 
-/** Content-Types that pages come with, for the OpenAPI document. */
+/** Content-Types of pages, for the OpenAPI document. */
 export const htmlTypes = ["text/html", "application/xhtml+xml"] as const;
 
 /** The type in a Content-Type header. */
@@ -65,7 +65,7 @@ export async function checkBodyType(request: FastifyRequest): Promise<void> {
   }
 }
 
-/** The body of a request for a thread, and options in it that are no JSON. */
+/** The body of a request for a thread, and its options other than JSON. */
 export interface ReadBody {
   readonly body: TaskBody | undefined;
   readonly options: Readonly<Record<string, unknown>>;
@@ -78,7 +78,7 @@ interface ReadOptions {
   readonly stay: Stay;
 }
 
-/** @throws ServiceError 400, 413, 429 for a form that is not as it should be. */
+/** @throws ServiceError 400, 413, 429 for an invalid form. */
 export async function readRequest(request: FastifyRequest, how: ReadOptions): Promise<ReadBody> {
   const kind = kinds.get(typeOf(request)) ?? "html";
   if (kind === "multipart") return readForm(request, how);

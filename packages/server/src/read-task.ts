@@ -20,9 +20,9 @@ export type PageVerb = Exclude<TaskVerb, "site">;
 const checks = new Map<PageVerb, ReturnType<typeof Compile>>();
 
 /**
- * The page that the body of a request holds, with the options there and in the address.
+ * The page in the body of a request, with the options there and in the URL.
  *
- * @throws ServiceError when there is none, or what there is cannot be read.
+ * @throws ServiceError if there is none, or it cannot be read.
  */
 export function readTask(verb: PageVerb, { body, options }: Task, limits: Limits): PageRequest | { wish: FetchWish } {
   if (body === undefined) throw noPage();
@@ -96,7 +96,7 @@ function readJson(verb: PageVerb, bytes: Uint8Array, charset: string | undefined
   try {
     value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    // What the parser says quotes the body.
+    // The parser's message quotes the body.
     throw new ServiceError(400, "bad-request", "The body is not valid JSON in UTF-8.");
   }
   if (!isRecord(value)) throw new ServiceError(400, "bad-request", "The body must be a JSON object.");

@@ -4,7 +4,7 @@ import type { Progress, SegmentStore, Step, StoredSite } from "dehusk/internal/i
 import type { FromThread, StoreCall, StoreResult } from "./task.ts";
 
 /**
- * The store for threads: each call goes to the main thread, which holds the real one. So tables outlive a terminated thread,
+ * The store for threads: each call goes to the main thread, which has the real one. So tables survive a terminated thread,
  * and any number of threads share what only one process may open.
  */
 export class RemoteStore implements SegmentStore {

@@ -1,6 +1,6 @@
 import { ServiceError, serviceError } from "./service-error.ts";
 
-/** What fastify and its plugins throw. */
+/** The errors of fastify and its plugins. */
 interface FrameworkError {
   readonly code?: unknown;
   readonly statusCode?: unknown;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => pool.close());
 
 describe("RequestPool", () => {
-  test("has its thread back from a request that cannot be sent to it", async () => {
+  test("gets its thread back from a request that cannot be sent to it", async () => {
     const task = (fields: unknown) => {
       const bytes = new Uint8Array(Buffer.from("<p>corn"));
       return { verb: "extract", options: { fields }, body: { bytes, kind: "html" } } as const;

@@ -27,12 +27,12 @@ interface Job extends Waiting {
 }
 
 /**
- * Bytes of HTML from which a page may take a thread seconds. Segmenting takes some ten times as long as extracting; what is
- * compressed becomes several times as long.
+ * Bytes of HTML from which a page may take a thread seconds. Segmenting takes some ten times as long as extracting; compressed
+ * pages become several times as long.
  */
 const dearBytes = 1024 * 1024;
 
-function isDear({ verb, body }: Task): boolean {
+function isExpensive({ verb, body }: Task): boolean {
   const bytes = (body?.bytes.byteLength ?? 0) * (body?.coding === undefined ? 1 : 6);
   return bytes * (verb === "segment" ? 10 : 1) > dearBytes;
 }
@@ -86,13 +86,13 @@ export class RequestPool extends ThreadPool<Job, FromThread> {
   /**
    * Answers a request. Takes ownership of the body's bytes.
    *
-   * @param client Who asks: clients take turns.
+   * @param client The client: clients take turns.
    * @param signal Removes the request from the queue; once a thread has it, it is finished.
    * @throws ServiceError if the request ended its thread.
    */
   run(task: Task, client = "", signal?: AbortSignal): Promise<TaskResult> {
     return new Promise((resolve, reject) => {
-      const job: Job = { task, client, isDear: isDear(task), resolve, reject };
+      const job: Job = { task, client, isExpensive: isExpensive(task), resolve, reject };
       if (signal?.aborted) return reject(givenUp());
       const onAbort = (): void => {
         if (this.#waiting.remove(job)) reject(givenUp());
@@ -104,8 +104,8 @@ export class RequestPool extends ThreadPool<Job, FromThread> {
   }
 
   protected override next(): Job | undefined {
-    const dear = [...this.seats].filter(({ tasks }) => tasks.some(({ isDear }) => isDear)).length;
-    return this.#waiting.take(dear < Math.max(1, this.#options.workers - 1));
+    const expensive = [...this.seats].filter(({ tasks }) => tasks.some(({ isExpensive }) => isExpensive)).length;
+    return this.#waiting.take(expensive < Math.max(1, this.#options.workers - 1));
   }
 
   protected override send({ thread, tasks }: Seat<Job>, { task, reject }: Job): void {

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, "../../..");
 const golden = join(root, "tests/things/golden");
 const pages = readdirSync(golden).filter((name) => name.endsWith(".html"));
 
-/** Where a value is not what its schema says; unknown members are errors too. */
+/** The places where a value violates its schema; unknown members are errors too. */
 function errorsOf(schema: TSchema, value: unknown): unknown[] {
   const closed = JSON.parse(JSON.stringify(schema), (_, part) =>
     part?.type === "object" && part.properties ? { ...part, additionalProperties: false } : part,
@@ -30,14 +30,14 @@ test.each([
   await expect(text).toMatchFileSnapshot(join(root, "packages/dehusk/schemas", name));
 });
 
-test.each(pages)("%s: its things and all its fields are what the schemas say", (name) => {
+test.each(pages)("%s: its things and all its fields match the schemas", (name) => {
   const result = extract(readFileSync(join(golden, name)), { url: `https://mill.example/${name}` });
   expect(errorsOf(thingsAnswer, things(result))).toEqual([]);
   const fields = Object.fromEntries(pageFields.map((field) => [field, fieldOf(result, field)]));
   expect(errorsOf(answerSchemas.extract, { version: 1, ...fields })).toEqual([]);
 });
 
-test("a schema refuses what is not its own", () => {
+test("a schema refuses other values", () => {
   const { pageType: _, ...without } = things("<p>Corn</p>");
   expect(errorsOf(thingsAnswer, without)).not.toEqual([]);
   expect(errorsOf(thingsAnswer, { ...things("<p>Corn</p>"), prize: 1 })).not.toEqual([]);

@@ -14,7 +14,7 @@ const { limits, begun } = workerData as ThreadStart;
 const store = new RemoteStore(port);
 let opened: Promise<TemplateStream> | undefined;
 
-/** The tables of sites, opened when first asked for. */
+/** The tables of sites, opened on first use. */
 function stream(): Promise<TemplateStream> {
   opened ??= TemplateStream.open({ store });
   return opened;
@@ -27,7 +27,7 @@ port.on("message", (message: ToThread) => {
 port.postMessage({ ready: true } satisfies FromThread);
 
 async function answer(task: Task): Promise<void> {
-  // Reported before the page is read, so that the pool knows that it was started.
+  // Reported before the page is read, so that the pool knows it has started.
   Atomics.add(begun, 0, 1);
   try {
     const content = await contentOf(task);
@@ -65,7 +65,7 @@ async function answerVerb(verb: PageVerb, site: string, request: PageRequest): P
   return answerAdd(await stream(), site, request, limits);
 }
 
-/** How files of many pages begin: JSON lines, WARC, zip, gzip, Zstandard. */
+/** The first bytes of files of many pages: JSON lines, WARC, zip, gzip, Zstandard. */
 const manySigns = /^(?:\s*\{|WARC\/|PK\x03\x04|\x1f\x8b|\x28\xb5\x2f\xfd)/;
 
 /** Lines for the pages of a file of many; undefined for a page. */

@@ -1,16 +1,16 @@
 import { DehuskError, type ErrorCode } from "dehusk/internal/basics";
 
 /**
- * What an answer says went wrong: the codes of the library, and those that only a service knows.
+ * The error codes of answers: those of the library, and those of the service.
  *
- * - `limit-memory`, `crashed`: the thread that read the page ended over it.
- * - `limit-pages`: the file has more pages than one request is answered for.
+ * - `limit-memory`, `crashed`: the page ended its thread.
+ * - `limit-pages`: the file has more pages than a request may have.
  * - `limit-sites`: memory has no room for another site.
  * - `busy`, `stopping`: the service cannot take the request now.
  * - `no-key`: the request has no valid key.
- * - `not-found`, `wrong-method`, `wrong-type`: there is nothing at the path, not by that method, not for that body.
- * - `bad-request`: the request is not one that can be understood.
- * - `internal`: a fault of the program.
+ * - `not-found`, `wrong-method`, `wrong-type`: no such path; not by this method; not with this type of body.
+ * - `bad-request`: the request is malformed.
+ * - `internal`: a bug in the program.
  */
 export type ServiceCode =
   | ErrorCode
@@ -59,14 +59,14 @@ export function statusFor(code: string): number {
   return statusOfCode[code] ?? 500;
 }
 
-/** Any error as one that can be sent; unexpected ones without their message. */
+/** Any error in a form that can be sent; unexpected ones without their message. */
 export function serviceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (error instanceof DehuskError) return new ServiceError(statusFor(error.code), error.code, error.message);
   return new ServiceError(500, "internal", "Internal error; the log of the service has the details.");
 }
 
-/** What the body of an answer says of an error. */
+/** The body of an answer for an error. */
 export function errorBody({ code, message }: Pick<ServiceError, "code" | "message">): object {
   return { version: 1, error: { code, message } };
 }

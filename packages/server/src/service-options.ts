@@ -19,15 +19,15 @@ export interface ServiceOptions {
   readonly queue: number;
   /** Maximum bytes of bodies, fetched pages and answers of all requests in progress; the next one gets 429. */
   readonly queueBytes: number;
-  /** Of each page. */
+  /** Limits of each page. */
   readonly limits: Limits;
   /** Where the tables of sites are kept: "memory", a folder, or postgres://…. */
   readonly store: string;
   /** Whether pages may be fetched from addresses in requests. */
   readonly allowFetch: boolean;
-  /** Whether these may be on this machine or in the local network. */
+  /** Whether these may be private addresses: of this machine or the local network. */
   readonly allowPrivate: boolean;
-  /** Keys, one of which requests must have; none at all for none to be needed. */
+  /** Keys, one of which requests must have; empty if none is needed. */
   readonly keys: readonly string[];
   /** Whether to listen to other machines without keys. */
   readonly insecure: boolean;
@@ -39,7 +39,7 @@ export interface ServiceOptions {
 /** With less a thread does not even start, and newer versions of Node then end the whole process. */
 const leastMemoryMb = 32;
 
-/** @throws DehuskError `bad-option` for values that make no sense, and for an open door without keys. */
+/** @throws DehuskError `bad-option` for invalid values, and for access from other machines without keys. */
 export function checkServiceOptions(options: ServiceOptions): void {
   checkWhole("port", options.port, 0, 65_535);
   checkWhole("workers", options.workers, 1, 1024);
@@ -51,7 +51,7 @@ export function checkServiceOptions(options: ServiceOptions): void {
   throw new DehuskError("bad-option", `"${options.host}" can be reached from other machines: ${ways}.`);
 }
 
-/** Whether a host name or an IP address, brackets and all, is this machine by its very nature. */
+/** Whether a host name or an IP address, with or without brackets, is always this machine. */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$/g, "");
   if (isIP(name) === 4) return name.startsWith("127.");

@@ -28,7 +28,7 @@ function post(
   return serving.post(path, body, headers);
 }
 
-/** What the test looks at of an operation in the OpenAPI document. */
+/** The parts of an operation in the OpenAPI document that the test reads. */
 interface ApiOperation {
   readonly parameters: readonly { readonly name: string; readonly description: string; readonly schema: object }[];
   readonly requestBody: {
@@ -50,7 +50,7 @@ function escaped(text: string): string {
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe("pages", () => {
-  test("are answered as by the library and the command line", async () => {
+  test("are answered like the library and the command line do", async () => {
     const options = { url: "https://example.org/a" };
     const address = `url=${encodeURIComponent(options.url)}`;
     const extracted = await post(`/extract?${address}&explain=true`, html, article);
@@ -82,7 +82,7 @@ describe("pages", () => {
     expect(JSON.parse(texts[0] as string)).toMatchObject({ title: extract(article).title });
   });
 
-  test("have the charset of the Content-Type, else their own", async () => {
+  test("have the charset of the Content-Type, or else their own", async () => {
     const text = (bytes: Buffer<ArrayBuffer>, type: string): Promise<string> =>
       post("/extract?format=text&preset=everything", { "content-type": type }, bytes).then((answer) => answer.text());
     const cyrillic = Buffer.from([0xec, 0xe8, 0xf0]);
@@ -94,7 +94,7 @@ describe("pages", () => {
     ).toBe("né");
   });
 
-  test("are answered in the format that is asked for, and HTML of strangers can do nothing", async () => {
+  test("are answered in the requested format, and foreign HTML is inert", async () => {
     const answer = await post(
       "/extract?format=html",
       html,
@@ -110,7 +110,7 @@ describe("pages", () => {
     expect(await (await post("/segment?format=html", html, article)).text()).toMatch(/^<!doctype html>/i);
   });
 
-  test("are judged by the model that is asked for", async () => {
+  test("are scored by the requested model", async () => {
     const models = ["default", "page-level", "blocks-rf"];
     const answers = models.map((model) =>
       post(`/detect?model=${model}`, html, article).then((answer) => answer.json()),
@@ -123,7 +123,7 @@ describe("pages", () => {
 describe("sites", () => {
   const pages = Array.from({ length: 24 }, (_, i) => `<ul><li>Home<li>About us</ul><p>Page number ${i}`);
 
-  test("count pages that come at the same time one after the other", async () => {
+  test("count simultaneous pages one after the other", async () => {
     const answers = await Promise.all(
       pages.map((page, i) => post(`/sites/example.org/pages?id=${i}`, html, page).then((answer) => answer.json())),
     );
@@ -138,7 +138,7 @@ describe("sites", () => {
     }
   });
 
-  test("tell what is known of them", async () => {
+  test("report their tables", async () => {
     expect(await (await serving.get(`/sites`)).json()).toEqual({ version: 1, sites: ["example.org"] });
     const known = (await (await serving.get(`/sites/example.org`)).json()) as {
       pages: number;
@@ -156,27 +156,27 @@ describe("sites", () => {
     expect((await serving.get(`/sites/example.net`)).status).toBe(404);
   });
 
-  test("clean pages by what they have learned", async () => {
+  test("clean pages by their tables", async () => {
     const answer = await post("/sites/example.org/pages?clean=table&format=text", html, pages[0] as string);
     expect(await answer.json()).toMatchObject({ page: pages.length + 1, text: "Page number 0" });
   });
 });
 
 describe("the service", () => {
-  test("tells what it can do", async () => {
+  test("describes its abilities", async () => {
     const about = await (await serving.get(`/about`)).json();
     expect(about).toMatchObject({ version: 1, fetch: false, sites: true, keys: false, store: "memory" });
     expect(about).toMatchObject({ limits: { milliseconds: 60_000, workers: 2, queue: 1000 } });
   });
 
-  test("refuses with 415 what is no page", async () => {
+  test("refuses other files with 415", async () => {
     const answer = await post("/extract", html, new TextEncoder().encode("%PDF-1.7 and so on"));
     expect(answer.status).toBe(415);
     const message = "The input is a PDF, not a page.";
     expect(await answer.json()).toMatchObject({ error: { code: "not-html", message } });
   });
 
-  test("takes selectors in the address, and lists of them in JSON", async () => {
+  test("accepts selectors in the URL, and lists of them in JSON", async () => {
     const page = "<p>One and only.<p class=x>Two, <b>three</b>.";
     const address = await serving.post("/extract?format=text&exclude=.x", page);
     expect(await address.text()).toBe("One and only.");
@@ -267,7 +267,7 @@ describe("the service", () => {
     for (const name of ["POST /extract", "penaltyFactor", "GET /sites/{site}", "429"]) expect(text).toContain(name);
   });
 
-  test("measures what it does", async () => {
+  test("has metrics", async () => {
     const text = await (await serving.get(`/metrics`)).text();
     expect(text).toMatch(/^dehusk_requests_total\{method="POST",route="\/extract",status="200"\} [1-9]/m);
     expect(text).toMatch(/^dehusk_request_seconds_count\{route="\/sites\/:site\/pages"\} 25$/m);
@@ -277,7 +277,7 @@ describe("the service", () => {
     expect(text).toContain("process_resident_memory_bytes");
   });
 
-  test("logs lines of JSON that hold neither pages nor options", async () => {
+  test("logs lines of JSON with neither pages nor options", async () => {
     await post("/extract?url=https%3A%2F%2Fexample.org%2Fchaff-99", html, "<p>chaff-98");
     const lines = (): unknown[] =>
       serving

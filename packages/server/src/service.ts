@@ -9,19 +9,19 @@ import { RequestPool } from "./request-pool.ts";
 import { checkServiceOptions, type ServiceOptions } from "./service-options.ts";
 import { SiteTables } from "./site-tables.ts";
 
-/** A service that runs. */
+/** A running service. */
 interface Service {
   /** Where it listens, as http://127.0.0.1:8380. */
   readonly address: string;
-  /** Finishes what is under way, refuses what comes new, and ends. */
+  /** Finishes requests in progress, refuses new ones, and ends. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the HTTP service; done when it listens.
+ * Starts the HTTP service; resolves when it listens.
  *
  * @param version The version of dehusk.
- * @throws DehuskError `bad-option`; `bad-model` when the store cannot be used; `unreadable` when it cannot listen.
+ * @throws DehuskError `bad-option`; `bad-model` if the store cannot be used; `unreadable` if it cannot listen.
  */
 export async function startService(options: ServiceOptions, version: string): Promise<Service> {
   checkServiceOptions(options);

@@ -4,7 +4,7 @@ import { SiteTables } from "./site-tables.ts";
 const never = new AbortController().signal;
 
 describe("SiteTables", () => {
-  test("takes turns, and lets go at once of one whose client is gone", async () => {
+  test("takes turns, and drops one at once if its client is gone", async () => {
     const tables = await SiteTables.open("memory");
     const done: string[] = [];
     let finish = (): void => {};
@@ -27,7 +27,7 @@ describe("SiteTables", () => {
     expect(done).toEqual(["other", "first", "third"]);
   });
 
-  test("goes on after a turn that failed", async () => {
+  test("continues after a failed turn", async () => {
     const tables = await SiteTables.open("memory");
     const failed = tables.inTurn("a", never, () => Promise.reject(new Error("no")));
     const next = tables.inTurn("a", never, async () => "yes");
@@ -35,7 +35,7 @@ describe("SiteTables", () => {
     expect(await next).toBe("yes");
   });
 
-  test("takes no page when the tables in memory have their bytes, and others when they are smaller", async () => {
+  test("refuses pages when the tables in memory are full, and accepts them again when these are smaller", async () => {
     const tables = await SiteTables.open("memory", 1000);
     const append = (site: string, page: number) =>
       tables.call({ call: 1, method: "append", parameters: [{ site, page, bytes: new Uint8Array(400) }] });

@@ -10,7 +10,7 @@ import { givenUp } from "./admission.ts";
 import { ServiceError } from "./service-error.ts";
 import type { StoreCall, StoreResult } from "./task.ts";
 
-/** Sites that are kept in memory at most, where nothing else bounds them. */
+/** Maximum sites in memory, where nothing else bounds them. */
 const mostInMemory = 1000;
 /** Bytes of their tables together. */
 const mostBytesInMemory = 512 * 1024 * 1024;
@@ -33,10 +33,10 @@ export class SiteTables {
   }
 
   /**
-   * Opens a store as `dehusk stream --store` takes it. A new one keeps the texts of segments, for those who look at them.
+   * Opens a store like `dehusk stream --store`. A new one keeps the texts of segments, for inspection.
    *
    * @param mostBytes Of tables in memory; no page is added when they have as many.
-   * @throws DehuskError `bad-model` when it cannot be used.
+   * @throws DehuskError `bad-model` if it cannot be used.
    */
   static async open(place: string, mostBytes = mostBytesInMemory): Promise<SiteTables> {
     const store = await openStore(place);
@@ -52,7 +52,7 @@ export class SiteTables {
   /**
    * Runs work on a site after all earlier work on it.
    *
-   * @param over Gives up the turn if it has not come yet, and whatever the work holds.
+   * @param over Cancels a pending turn, and releases the work's resources.
    * @throws ServiceError 499 then.
    */
   async inTurn<Result>(site: string, over: AbortSignal, work: () => Promise<Result>): Promise<Result> {
@@ -75,7 +75,7 @@ export class SiteTables {
   }
 
   /**
-   * Refuses one site more than memory is for, and pages when it is full.
+   * Refuses a site beyond the maximum, and pages when memory is full.
    *
    * @throws ServiceError 507.
    */
@@ -110,7 +110,7 @@ export class SiteTables {
     }
   }
 
-  /** Looks how many bytes a site takes now. */
+  /** Updates the bytes of a site. */
   async #measure(site: string): Promise<void> {
     if (this.kind !== "memory") return;
     const { table, pages } = await this.#store.read(site, 0);
@@ -125,7 +125,7 @@ export class SiteTables {
   }
 }
 
-/** Waits for a promise, but not past an abort. What waits is not kept by it then. */
+/** Waits for a promise, but not past an abort, and then keeps nothing alive. */
 async function beforeAbort(promise: Promise<void>, signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const onAbort = (): void => reject(givenUp());

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), "dehusk-serve-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("stopping", () => {
-  test("finishes what is under way, refuses what comes new, and ends with 0; sites are kept", async () => {
+  test("finishes requests in progress, refuses new ones, and ends with 0; sites are kept", async () => {
     const store = join(folder, "tables");
     const serving = await startServe(["--workers", "1", "--store", store, "--limit-ms", "60000"]);
     expect((await serving.post("/sites/example.org/pages", smallPage)).status).toBe(200);
@@ -38,7 +38,7 @@ describe("stopping", () => {
     expect(await again.ended).toEqual({ code: 0, signal: null });
   });
 
-  test("waits for those who read their answers slowly", async () => {
+  test("waits for clients that read their answers slowly", async () => {
     const serving = await startServe(["--workers", "1", "--limit-ms", "60000"]);
     const socket = connect(serving.port, "127.0.0.1").pause();
     const head = `POST /extract HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/html\r\n`;
@@ -55,7 +55,7 @@ describe("stopping", () => {
     expect(await serving.ended).toEqual({ code: 0, signal: null });
   });
 
-  test("is over at once with a second signal", async () => {
+  test("ends at once with a second signal", async () => {
     const serving = await startServe(["--workers", "1", "--limit-ms", "60000"]);
     const stuck = serving.post(slowPath, slowPage.repeat(3)).catch(() => "gone");
     while ((await serving.measure("dehusk_workers_busy")) === 0);
@@ -67,7 +67,7 @@ describe("stopping", () => {
   });
 });
 
-/** What becomes of a request now: its status, or that nobody listens. */
+/** The outcome of a request now: its status, or a refused connection. */
 async function refusal(port: number): Promise<string> {
   const ask = "GET /about HTTP/1.1\r\nHost: localhost\r\n\r\n";
   return sendRaw(port, ask).then(

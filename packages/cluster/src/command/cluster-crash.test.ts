@@ -32,7 +32,7 @@ function pageOf(number: number): { url: string; html: string } {
   return { url: `https://site${number % 5}.example/${number}`, html };
 }
 
-/** One is no page at all; one ends the thread that reads it, for want of memory. */
+/** One is not a page; one crashes its thread by running out of memory. */
 function lineOf(number: number): string {
   if (number === 20) return '{ "id": "p20", this is no JSON\n';
   const { url, html } = pageOf(number);

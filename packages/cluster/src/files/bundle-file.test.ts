@@ -50,7 +50,7 @@ describe("bundles", () => {
     expect((await readFile(path)).equals(bytes)).toBe(true);
   });
 
-  test("what was not closed is not there, and leaves nothing behind", async () => {
+  test("an unclosed bundle does not exist, and leaves nothing behind", async () => {
     const path = join(folder, "aborted");
     const bundle = await BundleWriter.open(path, { partitions: 1, plan });
     await bundle.add(0, "a", "b");
@@ -59,7 +59,7 @@ describe("bundles", () => {
     expect((await readdir(folder)).filter((name) => name.includes("tmp"))).toEqual([]);
   });
 
-  test("one of another plan, cut off or damaged is none", async () => {
+  test("one of another plan, truncated or damaged does not count", async () => {
     const path = join(folder, "damaged");
     await write(path, 50, 3);
     expect(await readSummary(path, other)).toBeUndefined();

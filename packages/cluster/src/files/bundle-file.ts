@@ -117,7 +117,7 @@ interface Trailer {
 }
 
 /**
- * The summary of a bundle; undefined when there is none, or when it was made by another plan.
+ * The summary of a bundle; undefined if there is none, or if it was made by another plan.
  *
  * @throws DehuskError `unreadable`.
  */
@@ -176,7 +176,7 @@ async function readTrailer(file: FileHandle, plan: string): Promise<Trailer | un
   };
 }
 
-/** Undefined when there is no such file. */
+/** Undefined if there is no such file. */
 async function withFile<Result>(
   path: string,
   work: (file: FileHandle) => Promise<Result>,

@@ -51,7 +51,7 @@ test.each<Record<string, unknown>>([
   await expect(planOfJob(task(change))).rejects.toMatchObject({ code: "bad-input" });
 });
 
-test.each([null, 5, "x", [], {}])("%j is no job", async (data) => {
+test.each([null, 5, "x", [], {}])("%j is not a job", async (data) => {
   await expect(planOfJob({ id: "r.1.run", name: "run", data })).rejects.toMatchObject({ code: "bad-input" });
 });
 
@@ -60,7 +60,7 @@ test("a job that leads a run has the number of its round in its name", async () 
   await expect(planOfJob(run({ attempts: 0 }))).rejects.toMatchObject({ code: "bad-input" });
 });
 
-test("a copy of a run's folder, or one with a changed plan, is no place to write to", async () => {
+test("a copy of a run's folder, or one with a changed plan, is refused", async () => {
   const copy = join(folder, "copy");
   await cp(out, copy, { recursive: true });
   await expect(planOfJob(task({ out: copy }))).rejects.toMatchObject({ code: "unreadable" });

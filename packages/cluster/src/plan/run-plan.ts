@@ -131,7 +131,7 @@ export async function writePlan(out: string, plan: RunPlan): Promise<void> {
 /**
  * The plan of the run whose folder this is.
  *
- * @throws DehuskError `unreadable` when there is none, when it is damaged, or when it was submitted with another folder.
+ * @throws DehuskError `unreadable` if there is none, it is damaged, or it was submitted with another folder.
  */
 export async function readPlan(out: string): Promise<RunPlan> {
   const { out: noted, ...plan } = await readNoted(out);

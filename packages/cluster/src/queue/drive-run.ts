@@ -81,7 +81,7 @@ function noteStage(
   return syncTasks(redis, run, stage, summaries, new Map(missing.map((number) => [number, reasons.get(number)])));
 }
 
-/** Whether what the job keeps between two calls can be what an earlier call has put there. */
+/** Whether the job's stored state can come from an earlier call. */
 function isProgress({ bases = [""], lost = [], failures = [] }: RunProgress, plan: RunPlan): boolean {
   const isFailure = (failure: unknown): boolean =>
     isRecord(failure) &&

@@ -15,7 +15,10 @@ const patience = 10_000;
  */
 export async function connectRedis(address: string): Promise<Redis> {
   if (!/^rediss?:\/\/./.test(address) || !URL.canParse(address)) {
-    throw new DehuskError("bad-option", `"${shown(address)}" is no address of Redis, such as redis://127.0.0.1:6379.`);
+    throw new DehuskError(
+      "bad-option",
+      `"${shown(address)}" is not the URL of a Redis server, such as redis://127.0.0.1:6379.`,
+    );
   }
   // BullMQ waits for a Redis that is restarted; a request must not give up before.
   const redis = new Redis(address, {

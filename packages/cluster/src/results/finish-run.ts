@@ -87,7 +87,7 @@ export async function isDone(out: string, plan: string): Promise<boolean> {
   return manifest?.plan === plan && manifest.state === "done";
 }
 
-/** The manifest of a run that has ended; undefined when there is none. */
+/** The manifest of a finished run; undefined if there is none. */
 export async function readManifest(out: string): Promise<RunManifest | undefined> {
   const manifest: unknown = await readFile(join(out, manifestName), "utf8")
     .then(JSON.parse)

@@ -47,7 +47,7 @@ export async function publish(
     await rename(join(gathered, manifest.name), join(out, manifest.name));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    throw new DehuskError("unwritable", "Another worker publishes the results of this run.", { cause: error });
+    throw new DehuskError("unwritable", "Another worker is publishing the results of this run.", { cause: error });
   }
   await syncFolder(out);
   await rm(gathered, { recursive: true, force: true });

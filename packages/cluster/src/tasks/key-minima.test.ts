@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { KeyMinima } from "./key-minima.ts";
 
-test("KeyMinima knows what a Map knows", () => {
+test("KeyMinima matches a Map", () => {
   const pair = fc.tuple(fc.oneof(fc.nat({ max: 50 }), fc.maxSafeNat()), fc.maxSafeNat());
   fc.assert(
     fc.property(fc.array(pair, { maxLength: 300 }), (pairs) => {

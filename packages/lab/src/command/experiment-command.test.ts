@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 afterEach(() => vi.restoreAllMocks());
 
-/** Runs a command in this process and gives its exit status and what it said. */
+/** Runs a command in this process and returns its exit status and output. */
 async function run(...args: string[]): Promise<{ status: number; stderr: string }> {
   let stderr = "";
   vi.spyOn(process.stderr, "write").mockImplementation((text) => {
@@ -45,7 +45,7 @@ describe("dehusk experiment", () => {
     expect(await readFile(join(output, "results.json"), "utf8")).toBe(first);
   });
 
-  test("pagelevel-duplicates tells pairs of real and of made pages", async () => {
+  test("pagelevel-duplicates classifies pairs of real and of made pages", async () => {
     const output = join(folder, "duplicates");
     expect(await run("pagelevel-duplicates", "--data", data, "-o", output, "--limit", "5")).toEqual({
       status: 0,
@@ -60,7 +60,7 @@ describe("dehusk experiment", () => {
     expect(made?.["nonDuplicates"]?.pairs).toBe(5);
   });
 
-  test("segmentation-duplicates tells the same pairs by segments", async () => {
+  test("segmentation-duplicates classifies the same pairs by segments", async () => {
     const output = join(folder, "segment-duplicates");
     const args = ["--data", data, "-o", output, "--limit", "5"];
     expect(await run("segmentation-duplicates", ...args)).toEqual({ status: 0, stderr: "" });
@@ -75,7 +75,7 @@ describe("dehusk experiment", () => {
     );
   });
 
-  test("pagelevel-classification learns from one site a topic and tries the others", async () => {
+  test("pagelevel-classification learns from one site per topic and is tested on the others", async () => {
     const output = join(folder, "classification");
     expect((await run("pagelevel-classification", "--data", data, "-o", output)).status).toBe(0);
     const { asTheyAre, framed } = (await results(output)) as Record<
@@ -86,9 +86,10 @@ describe("dehusk experiment", () => {
     expect(asTheyAre?.average["siteLevel"]).toBe(1);
     expect(framed?.pairs).toMatchObject([{ topics: ["camera", "job"], problems: 40 }]);
     expect(framed?.average["siteLevel"]).toBe(1);
+    expect(framed?.average["frame"]).toBe(1);
   });
 
-  test("blocks-accuracy tells templates on sites held out, and asks people", async () => {
+  test("blocks-accuracy finds templates on held-out sites, and compares with people", async () => {
     const output = join(folder, "blocks");
     expect(await run("blocks-accuracy", "--data", data, "-o", output)).toEqual({ status: 0, stderr: "" });
     const { samples, people } = (await results(output)) as {
@@ -136,7 +137,7 @@ describe("dehusk experiment", () => {
     },
   );
 
-  test("fails where the data is not there", async () => {
+  test("fails without the data", async () => {
     const nowhere = join(folder, "nowhere");
     expect(await run("pagelevel-accuracy", "--data", nowhere, "-o", join(folder, "none"))).toEqual({
       status: 3,
@@ -150,7 +151,7 @@ describe("dehusk experiment", () => {
     expect(await readdir(folder)).not.toContain("none");
   });
 
-  test("refuses what it does not know", async () => {
+  test("refuses unknown names and options", async () => {
     expect(await run("no-such", "--data", data, "-o", folder)).toMatchObject({ status: 2 });
     expect(await run("pagelevel-accuracy", "--data", data)).toMatchObject({ status: 2 });
     expect(await run("pagelevel-accuracy", "--data", data, "-o", folder, "--limit", "0")).toMatchObject({ status: 2 });

@@ -34,13 +34,13 @@ export interface SetFigures {
   readonly calibration: Record<"basic" | "smooth", ReturnType<typeof calibrationBins>>;
   /** The gain in F of text by smoothing with the defaults, over Basic. */
   readonly smoothGain: Gain;
-  /** What has to be chosen; undefined where nothing is. */
+  /** Chosen settings; undefined where nothing is chosen. */
   readonly nested: NestedFigures | undefined;
 }
 
-/** Figures with settings chosen on the other parts of the set, and what is to be gained at most. */
+/** Figures with settings chosen on the other parts of the set, and a reference for the possible gain. */
 export interface NestedFigures {
-  /** The true sections, each with the mean score of its leaves: what scores allow, however they are smoothed. */
+  /** The true sections, each with the mean score of its leaves: smoothing with perfect sections. */
   readonly trueSections: MethodFigures;
   readonly trueSectionsGain: Gain;
   /** Basic + Merge, δ chosen for the F of text; and for the adjusted Rand index. */
@@ -147,7 +147,7 @@ export class AccuracyFigures {
     });
   }
 
-  /** Pages of one host are in one part; those without an address are hosts of their own. */
+  /** Pages of one host are in one part; a page without an address is a host of its own. */
   #partOf(url: string | undefined): number {
     const host = url === undefined ? `page ${this.#pages}` : new URL(url).hostname;
     const known = this.#hosts.get(host) ?? this.#hosts.size;

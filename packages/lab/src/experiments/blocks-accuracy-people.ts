@@ -7,7 +7,7 @@ import { type Page, parse } from "dehusk/internal/page";
 import { BlockCounter, BlockLabel, labelBlocks } from "dehusk/internal/site";
 import { labelTextRuns, readSet, type SetPage, surveySet } from "dehusk/internal/train";
 
-/** Words by what people say about them and by labels and detectors. */
+/** Words by what people call them, and by labels and detectors. */
 export interface PeopleFigures {
   readonly set: string;
   readonly hosts: number;

@@ -1,5 +1,5 @@
 /**
- * Is the precision that is asked for held? A detector takes its threshold from curves of held-out sites. Here models are
+ * Is a requested precision kept? A detector takes its threshold from curves of held-out sites. Here models are
  * trained on nine tenths of all sites, of both kinds, with curves of these sites alone; then they judge the last tenth.
  */
 
@@ -9,10 +9,10 @@ import { type BlockTrainer, type BlockTrial, siteFolds } from "dehusk/internal/t
 import type { Table } from "../report/report.ts";
 import { type Sample, type SiteRange, sampleNames, samples } from "./blocks-samples.ts";
 
-/** What is asked for. */
+/** The precisions requested. */
 const asked = [0.8, 0.9, 0.95] as const;
 
-/** What a classifier holds of a precision, with each text of a site counted once. */
+/** The precision and recall of a classifier at a requested precision, with each text of a site counted once. */
 interface AskedPrecision {
   readonly asked: number;
   /** NaN if no model of any fold reaches it. */
@@ -24,21 +24,21 @@ interface AskedPrecision {
 
 export type AskedFigures = Readonly<Record<Sample, Readonly<Record<BlockClassifier, readonly AskedPrecision[]>>>>;
 
-/** Blocks of some sites with the curves that tell which threshold to use. */
+/** Blocks of some sites with the curves that give the threshold. */
 interface Judged extends Omit<BlockTrial, "learned"> {
   readonly curves: BlockModel["curves"];
 }
 
 const folds = 10;
 
-/** Nested: training, calibration and test are of different sites. */
+/** Nested: training, calibration and test use different sites. */
 export async function askNested(
   trainer: BlockTrainer,
   ranges: Readonly<Record<Sample, SiteRange>>,
   seed: number,
   onFold: (fold: number) => void,
 ): Promise<AskedFigures> {
-  // Folds of the trainer's own validation are of the seed itself.
+  // The trainer's own validation uses the seed itself.
   const foldOf = siteFolds(trainer.sites, seed + 1);
   const judged: Judged[] = [];
   for (let fold = 0; fold < folds; fold++) {

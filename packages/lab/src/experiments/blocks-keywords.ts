@@ -196,7 +196,7 @@ function writtenDifference(difference: SiteDifference | undefined): string {
   return `${signed(100 * mean, 2)} ± ${(100 * error).toFixed(2)} (${p.toFixed(3)})${p < 0.05 ? " *" : ""}`;
 }
 
-/** The default's way of choosing its weight, on sites that it was not chosen on. */
+/** The default's selection of its weight, on sites it was not chosen on. */
 function weightTable(parts: readonly { domain: DomainFigures; truth: TruthFigures }[]): Table {
   const { chosen, scores } = nestWeights(parts.map(({ truth }) => truth));
   return {

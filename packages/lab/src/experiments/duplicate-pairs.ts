@@ -34,7 +34,7 @@ export type Sketches<Method extends string> = Readonly<Record<Method, readonly F
 /** The text of a page under each cleaning method, some of which know the templates of its site. */
 export type Cleaner<Method extends string> = (page: Page, templates: SiteTemplates) => Readonly<Record<Method, string>>;
 
-/** What `dehusk duplicates` compares unless told otherwise, with and without the other pages of the host. */
+/** What `dehusk duplicates` compares by default, with and without the other pages of the host. */
 export const defaultMethods = ["default", "alone"] as const;
 export type DefaultMethod = (typeof defaultMethods)[number];
 

@@ -58,7 +58,7 @@ export interface CleanFigures {
 const notes: readonly string[] = [
   "Cleaning a stream of pages: incremental web page template detection, joined with a model of the page " +
     "alone. Table alone: everything shown except template blocks. Joined: being in a template block counts as evidence " +
-    "of template in the model's log-odds; while the table knows nothing, as on the first four pages of a site, the model " +
+    "of template in the model's log-odds; while the table knows nothing, as on the first pages of a site, the model " +
     "answers alone.",
   "The default content model was trained on many of these labelled sets, so its figures are too good and leave little for " +
     "a table to add; the page-level model was trained on none of them. Labelled pages are mostly articles; the table " +

@@ -43,13 +43,15 @@ function framed(number: number): { url: string; html: string; text: string } {
   };
 }
 
-test("the table cleans from the fifth page on, and removes values that repeat", async () => {
+test("the table cleans from the third page on, and removes values that repeat", async () => {
   const outcome = await runExperiment("incremental-clean", { data });
   if (!("report" in outcome)) throw new Error("skipped");
   const { hosts, young, later, pairs, fields } = outcome.report.results as unknown as CleanFigures;
   expect({ hosts, young: young.pages, later: later.pages }).toEqual({ hosts: 1, young: 4, later: 2 });
   // Seven words are right of fourteen answered and seven expected.
-  expect(young.f1).toMatchObject({ all: 14 / 21, table: 14 / 21 });
+  expect(young.f1.all).toBe(14 / 21);
+  // On two of the four first pages nothing is known yet.
+  expect(young.f1.table).toBeCloseTo((14 / 21 + 1) / 2, 12);
   expect(later.f1).toMatchObject({ all: 14 / 21, table: 1 });
   const pair = pairs.find(({ one, other, part }) => one === "pageLevelJoined" && other === "table" && part === "later");
   const gain = later.f1.pageLevelJoined - 1;

@@ -1,6 +1,6 @@
 /**
  * Cleaning pages with the segment table of their site, by itself and joined with a model of the page alone: the table
- * knows nothing about a site before its fifth page ("Incremental Web Page Template Detection", section 2.3).
+ * knows nothing about a site at first ("Incremental Web Page Template Detection", section 2.3).
  *
  * The two are joined as evidence: a template block raises the log-odds of template by a fixed amount, in the page-level
  * model before smoothing, in the content model for each run of text. While the table is silent, the model answers

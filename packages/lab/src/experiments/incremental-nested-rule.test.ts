@@ -8,7 +8,7 @@ function site(name: string, precisions: Readonly<Record<number, number>>): Ruled
   const rules = Object.entries(precisions).flatMap(([limit, precision]) =>
     (["as crawled", "random"] as const).map((order) => ({
       lifetime: defaultLifetime,
-      templatePages: 5,
+      templatePages: 3,
       settledPages: Number(limit),
       order,
       tally: { ...emptyTally(), ...talliedAt(precision) },
@@ -19,18 +19,18 @@ function site(name: string, precisions: Readonly<Record<number, number>>): Ruled
 
 const talliedAt = (precision: number) => ({ said: 1000, both: 1000 * precision, truth: 1000 });
 
-test("a site has no say in the rule that it is measured by", () => {
+test("a site does not influence the rule it is measured with", () => {
   const easy = { 5: 0.995, 8: 0.997, 12: 0.999 };
   const sites = [site("hard", { 5: 0.9, 8: 0.97, 12: 0.991 }), site("easy", easy), site("easier", easy)];
   const { rows } = nestedRuleTable(sites);
   expect(rows.map(([name, chosen, precision]) => [name, chosen, precision])).toEqual([
-    ["hard", "5 to 5", 0.9],
-    ["easy", "5 to 12", 0.999],
-    ["easier", "5 to 12", 0.999],
+    ["hard", "3 to 5", 0.9],
+    ["easy", "3 to 12", 0.999],
+    ["easier", "3 to 12", 0.999],
   ]);
 });
 
 test("the highest limit is taken if none keeps the precision", () => {
   const poor = { 5: 0.5, 12: 0.6 };
-  expect(nestedRuleTable([site("a", poor), site("b", poor)]).rows[0]?.[1]).toBe("5 to 12");
+  expect(nestedRuleTable([site("a", poor), site("b", poor)]).rows[0]?.[1]).toBe("3 to 12");
 });

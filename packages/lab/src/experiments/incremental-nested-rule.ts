@@ -3,23 +3,23 @@ import { defaultLifetime } from "./incremental-methods.ts";
 import type { RulePoint } from "./incremental-rules.ts";
 import { precisionOf, recallOf } from "./incremental-truth.ts";
 
-/** What a rule has to keep on the sites it is chosen on. More than is wanted of others: sites differ. */
+/** The precision required on the sites a rule is chosen on: higher than the goal, as sites differ. */
 const keptPrecision = 0.99;
 
-/** A site with what each rule gives on it, in the same order on all sites. */
+/** A site with the results of each rule, in the same order on all sites. */
 export interface RuledSite {
   readonly name: string;
   readonly rules: readonly RulePoint[];
 }
 
 /**
- * How well the way the default was chosen does on a site that it was not chosen on: the fewest pages required that keep
- * the precision on every other site, in both orders. Without any, the most.
+ * Tests the default's selection on a site it was not chosen on: the lowest limit that keeps
+ * the precision on every other site, in both orders; if there are none, the most.
  */
 export function nestedRuleTable(sites: readonly RuledSite[]): Table {
   return {
     title: "Pages required, chosen on the other sites",
-    note: `The smallest limit, from five pages on, with a precision of ${keptPrecision} on every other site in both orders.`,
+    note: `The lowest limit, from three pages on, with a precision of ${keptPrecision} on every other site in both orders.`,
     columns: ["site", "chosen", "precision, as crawled", "recall", "precision, random order", "recall"],
     rows: sites.map((site) => {
       const chosen = chooseLimit(sites.filter((other) => other !== site));
@@ -28,7 +28,7 @@ export function nestedRuleTable(sites: readonly RuledSite[]): Table {
         const { tally } = points.find((point) => point.order === order) as RulePoint;
         return [precisionOf(tally), recallOf(tally)];
       });
-      return [site.name, `5 to ${chosen}`, ...figures];
+      return [site.name, `3 to ${chosen}`, ...figures];
     }),
   };
 }
@@ -43,5 +43,5 @@ function chooseLimit(sites: readonly RuledSite[]): number {
 
 /** The rules that differ from the default in their limit alone. */
 function ofDefault({ rules }: RuledSite): RulePoint[] {
-  return rules.filter(({ lifetime, templatePages }) => lifetime === defaultLifetime && templatePages === 5);
+  return rules.filter(({ lifetime, templatePages }) => lifetime === defaultLifetime && templatePages === 3);
 }

@@ -36,14 +36,14 @@ export interface PeopleFigures {
   readonly hosts: number;
   readonly pages: number;
   readonly all: Readonly<Record<PeopleMethod, PeopleTally>>;
-  /** From the fifth page of each host on: the first on which the table can find anything. */
+  /** From the fifth page of each host on: the first on which the paper's table can find anything. */
   readonly later: Readonly<Record<PeopleMethod, PeopleTally>>;
 }
 
 /** Pages of a batch: the paper's mean. */
 export const peopleBatch = 24;
 
-/** The first page on which a table that requires five pages can answer. */
+/** The first page on which a table that requires five pages, as in the paper, can answer. */
 export const firstAnswered = 4;
 
 /** Streams the pages of each host, and compares all methods with people. */

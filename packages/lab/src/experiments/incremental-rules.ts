@@ -16,9 +16,11 @@ type PageOrder = (typeof pageOrders)[number];
 const lifetimes: readonly Lifetime[] = [{ base: 1, growth: 4 }, { base: 2, growth: 4 }, defaultLifetime];
 const pageRules = [
   { templatePages: 5, settledPages: 5 },
-  { templatePages: 5, settledPages: 8 },
-  { templatePages: 5, settledPages: 12 },
-  { templatePages: 5, settledPages: 16 },
+  { templatePages: 3, settledPages: 5 },
+  { templatePages: 3, settledPages: 8 },
+  { templatePages: 3, settledPages: 12 },
+  { templatePages: 3, settledPages: 16 },
+  { templatePages: 3, settledPages: 20 },
   { templatePages: 12, settledPages: 12 },
 ];
 

@@ -86,7 +86,7 @@ export function rulesTable(sites: readonly SiteFigures[]): Table {
   return {
     title: "Pages required of a template segment, and the order of pages",
     note:
-      "The paper's rule is five pages; ours, a fifth of the site's pages, between five and twelve. Neighbours in a crawl may be similar, and what five of them share need not be a template " +
+      "The paper's rule is five pages; ours, a fifth of the site's pages, between three and sixteen. Neighbours in a crawl may be similar, and what five of them share need not be a template " +
       "of the site: in random order the same pages mislead the table less.",
     columns: ["T_b, N", "order", "pages", "recall", "minimum recall", "precision", "minimum precision", "on"],
     rows: points.map(({ lifetime, templatePages, settledPages, order }, k) => {

@@ -12,7 +12,7 @@ import type { Page } from "dehusk/internal/page";
 import { KeywordTrainer } from "dehusk/internal/train";
 import { type KeywordDomain, type KeywordPage, type KeywordTruth, keywordTruths } from "./keyword-pages.ts";
 
-/** The rows of the paper's tables 1 and 2, and ours: templates stay, and what is outside them counts more. */
+/** The rows of the paper's tables 1 and 2, and ours: templates stay, and text outside them counts more. */
 export const configurations = [
   "ORD",
   "DN",
@@ -33,7 +33,7 @@ interface Setting {
   readonly frequencies: Collection;
   readonly cleanTraining: boolean;
   readonly cleanTest: boolean;
-  /** Whether what the page has outside templates counts more. */
+  /** Whether text outside templates counts more. */
   readonly blended?: boolean;
 }
 
@@ -52,7 +52,7 @@ const settings: Readonly<Record<Configuration, Setting>> = {
 export const topNs = [1, 2, 3, 5, 10] as const;
 export type TopN = (typeof topNs)[number];
 
-/** Weights of what is outside templates to choose from; 0 is ORD. */
+/** Weights of text outside templates to choose from; 0 is ORD. */
 export const outsideWeights = [0, 0.1, 0.25, 0.5, 1] as const;
 
 /** A score for each page, for each N. */
@@ -81,7 +81,7 @@ export interface DomainFigures {
   readonly truths: readonly TruthFigures[];
 }
 
-/** What keyword training uses in all configurations. */
+/** Shared by the keyword training of all configurations. */
 export interface KeywordKnowledge {
   readonly training: readonly KeywordPage[];
   readonly large: DocumentFrequencies;
@@ -175,7 +175,7 @@ function trainAll(knowledge: KeywordKnowledge, frequencies: Frequencies): Record
   });
 }
 
-/** A page with what was found on it, and what is true. */
+/** A page with its found and its true keywords. */
 interface TriedPage {
   readonly found: Readonly<Record<Configuration, readonly string[]>>;
   readonly weighted: readonly (readonly string[])[];

@@ -13,8 +13,8 @@ function figuresOf(scoreOf: (site: number, weight: number) => number): TruthFigu
   return { sites, weighted } as unknown as TruthFigures;
 }
 
-describe("weight of what is outside templates", () => {
-  test("goes up as long as it harms no set", () => {
+describe("weight of text outside templates", () => {
+  test("rises as long as it harms no set", () => {
     const better = figuresOf((site, weight) => site / 10 + weight);
     expect(nestWeights([better]).chosen).toEqual([1, 1, 1, 1, 1]);
     const harmedFromHalf = figuresOf((site, weight) => site / 10 - (weight >= 0.5 ? weight : 0));

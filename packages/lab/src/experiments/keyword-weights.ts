@@ -1,6 +1,6 @@
 /**
- * How much should count what a page has outside its templates? The rule by which the default was chosen, on some sites, and
- * what it gives on others: the weight goes up from 0 as long as no set of pages loses more than a standard error at any N.
+ * How much should text outside templates count? Applies the rule that chose the default to some sites, and tests
+ * the result on others: the weight rises from 0 as long as no set of pages loses more than a standard error at any N.
  */
 
 import { outsideWeights, type PageScores, type TruthFigures, topNs } from "./keyword-configurations.ts";
@@ -30,7 +30,7 @@ export function nestWeights(figures: readonly TruthFigures[]): NestedWeights {
   };
 }
 
-/** The place of the weight among all. */
+/** The index of the weight. */
 function chooseWeight(figures: readonly TruthFigures[], isUsed: (site: string) => boolean): number {
   const isHarmless = (weight: number): boolean =>
     figures.every(({ sites, weighted }) =>

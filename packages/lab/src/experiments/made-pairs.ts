@@ -8,7 +8,7 @@ import { listSites } from "./site-data.ts";
 const maxPairs = 400;
 
 /**
- * Minimum words of articles and frames. Short posts are what cleaning fails on. Frames may have some text of their own,
+ * Minimum words of articles and frames. Cleaning fails on short posts. Frames may have some text of their own,
  * such as teasers and comments.
  */
 const needs = { perSite: 6, article: 40, frame: 40, loose: 400 };

@@ -14,14 +14,14 @@ export interface CurveFigures {
   readonly averagePrecision: number;
 }
 
-/** What a method says of a page: a value for each node, and the true and the found groups of its leaves. */
+/** A method's answer for a page: a value for each node, and the true and the found groups of its leaves. */
 export interface Said {
   readonly value: Float64Array;
   readonly groups: Int32Array;
   readonly found: Int32Array;
 }
 
-/** Sums up what a method says of some pages. */
+/** Sums up a method's answers for some pages. */
 export class MethodTally {
   readonly #template: TemplateTally;
   #pages = 0;
@@ -77,8 +77,8 @@ export interface Gain {
 }
 
 /**
- * How much better a method is than another on the same parts of the pages. The standard error is by leaving out one part
- * at a time (jackknife): pages of a host are alike, so parts of whole hosts are what varies.
+ * How much better one method is than another on the same parts of the pages. The standard error comes from leaving out one part
+ * at a time (jackknife), since pages of a host are alike: a part has whole hosts.
  */
 export function gainOver(
   first: readonly MethodTally[],
@@ -100,7 +100,7 @@ export interface ChosenFigures<Setting> {
   readonly figures: MethodFigures;
   /** What was chosen for each part of the pages. */
   readonly chosen: readonly Setting[];
-  /** By the same measure as the setting was chosen, over the method it is compared with. */
+  /** The gain over the method it is compared with, by the measure the setting was chosen for. */
   readonly gain: Gain;
 }
 

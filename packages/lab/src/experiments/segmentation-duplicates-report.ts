@@ -116,7 +116,7 @@ function paperTable(): Table {
   };
 }
 
-/** What the paper has, and what users can choose. */
+/** The paper's methods, and those that users can choose. */
 const plotted = segmentCleanings.filter((method) => method in papers || method in options);
 
 function plotOf(title: string, { duplicates, nonDuplicates }: DuplicateFigures<SegmentCleaning>): Plot {

@@ -83,7 +83,7 @@ function accuracyOf(training: TwoTopics, tests: TwoTopics, method: CleaningMetho
 /** Running mean of accuracies. */
 export class MeanAccuracy {
   #count = 0;
-  readonly #sums: Record<CleaningMethod, number> = { fullText: 0, siteLevel: 0, basic: 0, smooth: 0, both: 0 };
+  readonly #sums = Object.fromEntries(cleaningMethods.map((method) => [method, 0])) as Record<CleaningMethod, number>;
 
   get count(): number {
     return this.#count;
