@@ -19,7 +19,7 @@ export function meanScores(pages) {
 }
 
 /**
- * A sentence for each floor that the pages fall below, that is missing, or that no page stands for.
+ * A sentence for each floor that is missed, is missing, or has no pages.
  *
  * @param {import("./floors.mjs").Floors} floors
  * @param {readonly import("./measure.mjs").PageScores[]} pages

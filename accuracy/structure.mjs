@@ -22,7 +22,7 @@ const untitled = "title not at the top";
 export const kinds = [...KINDS.filter(({ counted }) => counted).map(({ name }) => name), untitled, ...missing];
 
 /**
- * The pages on which structure is looked at, by name.
+ * The pages on which structure is checked, by name.
  *
  * @returns {import("./structure.mjs").StructurePage[]}
  */
@@ -53,7 +53,7 @@ export function findPageBreaks({ name, html, content }, { extract }) {
   return breaks.filter(({ kind }) => kinds.includes(kind)).map(({ kind, text }) => ({ page: name, kind, text }));
 }
 
-/** A reading of Japanese characters, which the writers put in brackets, is no part of the title. */
+/** Ruby annotations, which the writers put in brackets, are not part of the title. */
 function hasTitleOnTop(markdown, title) {
   const [first] = linesOf(markdown);
   if (!title || first === undefined) return true;

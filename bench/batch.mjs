@@ -1,7 +1,7 @@
 /**
  * Times `runBatch`, which is `dehusk batch`, with one thread and with two, against Readability on linkedom on one thread:
- * the same pages, from a file of JSON lines into a file of JSON lines, in turn, in the same run. Then puts generated pages
- * through it and watches memory.
+ * the same pages, from one file of JSON lines to another, alternating in one run. Then feeds it generated pages
+ * and watches memory.
  *
  * Bounds (with --assert a broken bound gives exit code 1): two threads do at least 1.7 times the pages/s of one, and at least
  * 4 times those of Readability; from the first tenth of the generated pages to the last, memory grows by less than a
@@ -52,7 +52,7 @@ function readOptions() {
   return values;
 }
 
-/** So many pages: evenly of all sets, again from the first when there are no more, or made up, of 10 kB to 150 kB. */
+/** This many pages: spread evenly over all sets, repeated if there are too few, or generated, of 10 kB to 150 kB. */
 async function* pagesOf(options) {
   const count = Number(options.pages);
   const sets = options.data === undefined ? null : listSets(options.data);
@@ -144,7 +144,7 @@ async function timeWays(options) {
   ];
 }
 
-/** Pages made up as they are asked for. */
+/** Pages generated on demand. */
 function generatedPages(count) {
   return {
     inputs: `generated ${count}`,
@@ -161,7 +161,7 @@ async function watchMemory(options) {
   if (count === 0) return [];
   const folder = mkdtempSync(join(tmpdir(), "dehusk-bench-"));
   const points = [];
-  // The most within each fiftieth of the pages: what a machine must have.
+  // The peak within each fiftieth of the pages: what a machine needs.
   let most = 0;
   await runBatch(generatedPages(count), join(folder, "out.jsonl"), {
     workers: 2,

@@ -20,7 +20,7 @@ const { values } = parseArgs({
 const wanted = Number(values.pages);
 const maxTokens = Number(values["max-tokens"]);
 
-/** Pages with tables or code, as many of each set as of others. */
+/** Pages with tables or code, the same number from each set. */
 function* samplePages(folder) {
   const files = readdirSync(folder).filter((name) => name.endsWith(".jsonl.br"));
   const sets = files.map((name) =>
@@ -98,7 +98,7 @@ for (const { html, url } of samplePages(values.data)) {
   }
 }
 
-/** Rows of tables and lines of code that fit into a chunk with what must stand around them. */
+/** Table rows and lines of code that fit into a chunk together with their header or fences. */
 function structureOf(markdown) {
   const rows = new Set();
   const codeLines = new Set();
@@ -146,7 +146,7 @@ function measure(into, parts, { markdown, rows, codeLines, headers, isHtml }) {
     )
       into.headless++;
     if ((text.match(/^\s*(?:```|~~~)/gm)?.length ?? 0) % 2 === 1) into.openFences++;
-    // A chunk that neither begins with a heading nor is told the one above it.
+    // A chunk that neither begins with a heading nor carries the one above it.
     if (i > 0 && hasHeadings && headings.length === 0 && !/^(?:#{1,6} |<h[1-6])/.test(text)) into.noHeading++;
   }
 }

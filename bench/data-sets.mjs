@@ -19,7 +19,7 @@ import { createBrotliDecompress } from "node:zlib";
 const SUFFIX = ".jsonl.br";
 
 /**
- * Sets whose truth is a reviewed output of one tool: they favour that tool, so means are also given without them.
+ * Sets whose truth is one tool's reviewed output: they favour that tool, so means are also given without them.
  */
 export const SNAPSHOT_SETS = new Set([
   "readability",

@@ -3,7 +3,7 @@
  * - mixed: a fifth of the pages are near copies of an earlier one (1 to 4 hashes of 8 replaced), a twentieth are the
  *   same error page, the rest are unlike all others;
  * - unlike: no page has a hash in common with another;
- * - framed: all pages have three hashes in common, as when a site's frame was not taken away;
+ * - framed: all pages have three hashes in common, as when a site's frame was not removed;
  * - copies: all pages are near copies of one.
  *
  * Usage: node duplicates.mjs [--pages N] [--assert], or with --only NAME one collection as JSON
@@ -147,7 +147,7 @@ function memory() {
 function report() {
   const failures = [];
   const rows = Object.keys(COLLECTIONS).map((name) => {
-    // In a process of its own: memory that another collection has left behind would count.
+    // In its own process: otherwise memory left by another collection would count.
     const args = [fileURLToPath(import.meta.url), "--pages", String(pages), "--only", name];
     const result = JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" }));
     const microseconds = (result.seconds * 1e6) / pages;

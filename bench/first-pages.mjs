@@ -25,7 +25,7 @@ const { values } = parseArgs({
 if (values.child !== undefined) process.stdout.write(JSON.stringify(await runChild(values.child)));
 else compare();
 
-/** Milliseconds of the processor up to each moment. */
+/** Processor time in milliseconds up to each moment. */
 async function runChild(build) {
   const pages = Array.from({ length: PAGES }, (_, i) => generatePage(i, 10_000 + ((i * 7919) % 140_000)));
   const start = process.cpuUsage();

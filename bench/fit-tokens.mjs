@@ -86,7 +86,7 @@ function fit(rows) {
   return weights;
 }
 
-/** Texts of all files in turns, so that no set has most of them. */
+/** Texts from all files in turn, so that no set dominates. */
 function readTexts(most) {
   const files = values.data.flatMap((folder) =>
     readdirSync(folder)

@@ -66,7 +66,7 @@ function makeProblem(count, features) {
 async function measure({ rows, features, trees }) {
   const problem = makeProblem(rows, features);
   const options = { seed: 1, trees };
-  // Both start threads, so that what differs is their number alone.
+  // Both start threads, so that only their number differs.
   const seconds = {};
   const trained = {};
   for (const workers of [1, 2]) {

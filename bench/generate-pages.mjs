@@ -27,7 +27,7 @@ const SYLLABLES = [
 ];
 
 /**
- * A page of about so many bytes.
+ * A page of about this many bytes.
  *
  * @param {number} seed
  * @param {number} size
@@ -74,12 +74,12 @@ export function generatePages() {
   return pages.map((html) => ({ html, url: null }));
 }
 
-/** So many div elements, one inside the other. */
+/** This many nested div elements. */
 export function nestedDivs(depth) {
   return `<!DOCTYPE html><title>deep</title><body>${"<div>".repeat(depth)}end${"</div>".repeat(depth)}`;
 }
 
-/** A page of so many million bytes. */
+/** A page of this many million bytes. */
 export function largePage(megabytes) {
   return generatePage(1, megabytes * 1_000_000);
 }

@@ -14,7 +14,7 @@ import { shapes } from "./growth/shapes.mjs";
 import { fixed, table } from "./report/table.mjs";
 
 const BOUND = 1.3;
-/** Processor time in milliseconds: the least that is measured, and where sizes end. */
+/** Processor time in milliseconds at the smallest size measured, and at the largest. */
 const [LEAST, ENOUGH] = [40, 500];
 /** Characters of the largest page. */
 const LARGEST = 1 << 24;
@@ -58,7 +58,7 @@ function processorMs(run) {
   return (user + system) / 1000;
 }
 
-/** Sizes and times of a pair; the lesser of two times, since collecting garbage and compiling come and go. */
+/** Sizes and times of a pair; the shorter of two runs, since garbage collection and compilation vary. */
 function measure(make, run) {
   let size = 64;
   for (let i = 0; i < 3; i++) run(make(size));

@@ -1,7 +1,7 @@
 /**
  * Turns the HTML that an extractor returned into plain text, the same way for every extractor.
  *
- * Block elements and line breaks end a line and table cells are set apart, so words of neighbours never glue together;
+ * Block elements and line breaks end a line and table cells are separated, so neighbouring words never run together;
  * inline elements never split a word. White space folds as in a browser, except in pre and textarea.
  * Cost: one pass of the tokenizer.
  */

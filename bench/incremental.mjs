@@ -3,7 +3,7 @@
  * disk; then streams a million pages of a generated site and watches memory.
  *
  * Each page is parsed; parsed and streamed with each store; and once more with its line written out as `dehusk stream`
- * does. What comes first changes from page to page. All in one thread.
+ * does. The order changes from page to page. All in one thread.
  *
  * Bounds (with --assert a broken bound gives exit code 1): pages/s with the store in memory are at least 0.7 of those of
  * parsing alone, with the store on disk at least 0.4; over the second half of the generated site memory grows by less than
@@ -62,7 +62,7 @@ async function sitesOf(options) {
   return sites;
 }
 
-/** The ways to take a page, each with what it keeps between pages. */
+/** The ways to process a page, each with its state between pages. */
 async function openWays(folder) {
   const streams = {
     memory: await TemplateStream.open(),

@@ -1,5 +1,5 @@
 // node language.mjs --data FOLDER [--data FOLDER] [--per-language 60]: the language of pages' content by dehusk, franc, eld and
-// tinyld, on the same texts, by the language that the pages declare. Pages whose declaration is wrong count against all alike.
+// tinyld, on the same texts, by the language that the pages declare. Wrong declarations count against all alike.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

@@ -1,6 +1,6 @@
 /**
- * Boxes as Chromium lays them out: no scripts, no requests. Only pictures whose size the page gives are answered, by an
- * empty picture: in place of one that fails Chromium sets its alternative text, whatever its size would be.
+ * Boxes as Chromium lays them out, without scripts or requests. Only images whose size the page gives are answered, by an
+ * empty image: for one that fails, Chromium lays out its alternative text, whatever its size would be.
  *
  * @typedef {object} RenderedPage
  * @property {string[]} tags of all nodes in document order, the document first: names, "#text", "#comment"
@@ -46,7 +46,7 @@ export async function openRenderer(executablePath, viewport) {
   return {
     /**
      * @param {string} html
-     * @param {string} [screenshot] file for a picture of the page
+     * @param {string} [screenshot] file for a screenshot
      * @returns {Promise<RenderedPage>}
      */
     async render(html, screenshot) {
@@ -71,7 +71,7 @@ function answer(route, address, html, sized) {
   if (request.url() === address && request.isNavigationRequest()) {
     return route.fulfill({ contentType: "text/html; charset=utf-8", body: html });
   }
-  // A page that sends its reader on stays where it is.
+  // Redirects by the page are not followed.
   if (request.isNavigationRequest() && request.frame().parentFrame() === null) return route.fulfill({ status: 204 });
   if (request.resourceType() !== "image" || !sized.has(request.url())) return route.abort();
   return route.fulfill({ contentType: "image/gif", body: EMPTY_PICTURE });
@@ -79,7 +79,7 @@ function answer(route, address, html, sized) {
 
 const EMPTY_PICTURE = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
-/** Addresses of the pictures whose width and height the page gives. */
+/** Addresses of the images whose width and height the page gives. */
 function sizedPictures(html, address) {
   const base = /<base\b[^>]*\shref\s*=\s*["']?([^"'\s>]+)/i.exec(html)?.[1] ?? "";
   const root = URL.canParse(base, address) ? new URL(base, address) : address;

@@ -1,10 +1,10 @@
 /**
- * How near estimated boxes come to rendered ones.
+ * How close estimated boxes come to rendered ones.
  *
  * - area, vertical: Spearman's rank correlation over the elements below `<body>`, of the area of those that either side
  *   shows, and of the middle's vertical position of those that the browser shows.
  * - columns: share of the elements that directly hold shown text that lie in the same column. The page's width is taken
- *   from the left-most to the right-most rendered text inside the viewport; a box is "left" when it ends before 40 % of
+ *   from the leftmost to the rightmost rendered text inside the viewport; a box is "left" when it ends before 40 % of
  *   that, "right" when it begins after 60 %, and "main" otherwise. A box that one side does not show is wrong.
  *   Counted by element, and by characters of the element's own text.
  */

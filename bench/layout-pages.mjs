@@ -10,7 +10,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readSet, sampleEvenly } from "./data-sets.mjs";
 
-/** Groups of pages: those whose stylesheets came along, and those with only their own `<style>` elements. */
+/** Groups of pages: those with their style sheets, and those with only their own `<style>` elements. */
 const GROUPS = [
   { name: "segmentation", folder: "segmentation", sets: ["kreuzer-popular", "kreuzer-random"] },
   { name: "topics", folder: "topics", sets: ["bom-genre"] },

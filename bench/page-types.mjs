@@ -140,7 +140,7 @@ function fitted(own, inputOf, width, prior) {
   });
 }
 
-/** Counts what is judged as what; the log loss in all. */
+/** The confusion counts, and the total log loss. */
 function judgeAll(model, own, counts) {
   let loss = 0;
   for (const row of own) {

@@ -1,6 +1,6 @@
 /**
- * Takes the parser through input that is made to be slow, and compares its memory on a long page with parse5's. Each case
- * has a process of its own; what counts is the time of the processor there, for some input and for twice as much.
+ * Feeds the parser input made to be slow, and compares its memory on a long page with parse5's. Each case
+ * runs in its own process, which measures processor time for some input and for twice as much.
  *
  * Bounds (with --assert a broken one gives exit code 1): twice the input takes at most three times as long, or is refused
  * with a `limit-…` code; on a page of 20 MB the memory beyond that of a process that only reads the file is at most 0.85 of
@@ -17,14 +17,14 @@ import { largePage } from "./generate-pages.mjs";
 import { fixed, table } from "./report/table.mjs";
 
 const BOUNDS = { growth: 3, memory: 0.85 };
-/** Shorter times are mostly those of compiling. */
+/** Shorter times are mostly compilation. */
 const LEAST_MS = 60;
 const LONG_PAGE_MB = 20;
 
 const times = (count, text) => text.repeat(count);
 const numbered = (count, make) => Array.from({ length: count }, (_, i) => make(i)).join("");
 
-/** By name: the input for a number, and that number. */
+/** By name: a function that makes the input of a size, and the size. */
 const CASES = {
   "nested <div>": [(n) => times(n, "<div>"), 200_000],
   "unclosed <b>": [(n) => times(n, "<b>"), 100_000],

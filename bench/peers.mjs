@@ -76,7 +76,7 @@ async function main() {
   say(`wrote ${values.out}.json, ${values.out}.md`);
 }
 
-/** What is known of all peers; null where there is no data. */
+/** The measurements of all peers; null where there is no data. */
 async function measureAll(values) {
   const found = values.data === undefined ? null : listSets(values.data);
   if (found === null) {
@@ -108,7 +108,7 @@ async function measureAll(values) {
   return results;
 }
 
-/** Pages of all sets in turn, so that any stretch of them is of all sets. */
+/** Pages of all sets in turn, so that any stretch of them covers all sets. */
 async function choosePages(data, sets, limit) {
   const bySet = [];
   for (const set of sets) {
@@ -119,7 +119,7 @@ async function choosePages(data, sets, limit) {
   return Array.from({ length: most }, (_, i) => bySet.flatMap((pages) => pages[i] ?? [])).flat();
 }
 
-/** All that is known of an extractor; why it cannot be used, if so. */
+/** The measurements of an extractor, or why it cannot be used. */
 async function measure(extractor, pages, timeoutMs, withHostile) {
   const asked = new ExtractorProcess(extractor.name, { timeoutMs });
   const tally = new Tally({ examples: 0 });
@@ -171,7 +171,7 @@ async function measure(extractor, pages, timeoutMs, withHostile) {
   }
 }
 
-/** Seconds of processor time for each hostile page; null where it failed. */
+/** Processor seconds for each hostile page; null where it failed. */
 async function faceHostile(asked) {
   const found = {};
   for (const [name, make] of Object.entries(HOSTILE)) {

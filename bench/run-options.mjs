@@ -65,7 +65,7 @@ export function readRunOptions(args) {
  * The numbers among the options; throws an Error with a sentence for the user.
  *
  * @param {Record<string, unknown>} values
- * @param {Record<string, number>} least the least that each may be
+ * @param {Record<string, number>} least the minimum of each
  * @returns {Record<string, number>}
  */
 export function readNumbers(values, least) {

@@ -1,7 +1,7 @@
 /**
  * Measures Dehusk and its peers on data sets: accuracy, metadata, memory, speed. See README.md.
  *
- * Accuracy first, set by set, each extractor in its own process; then, apart from it, the timing on a sample.
+ * Accuracy first, set by set, each extractor in its own process; then, separately, the timing on a sample.
  */
 
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
@@ -66,7 +66,7 @@ function emptyResult(extractor) {
   };
 }
 
-/** Runs all extractors over all sets, writes what is known after each set, and gives back a sample for the timing. */
+/** Runs all extractors over all sets, writes the results so far after each set, and returns a sample for the timing. */
 async function measureAccuracy(options, sets, results, { out, write }) {
   const processes = options.extractors.map((extractor) => new ExtractorProcess(extractor.name, options));
   const scores = Object.fromEntries(options.extractors.map((extractor) => [extractor.name, []]));

@@ -1,4 +1,4 @@
-/** Pages that are hard to take apart into segments: very wide, very deep, very large, or all alike. */
+/** Pages that are hard to segment: very wide, very deep, very large, or uniform. */
 
 import { randomFrom } from "./seeded-random.mjs";
 

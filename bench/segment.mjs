@@ -1,9 +1,9 @@
 /**
- * Times segmentation by GCuts on estimated boxes: of marked pages by their size, of generated pages as they grow, of pages
+ * Times segmentation by GCuts on estimated boxes: marked pages by size, generated pages as they grow, and pages
  * made to be hard; and the fast expansion against the plain one, which cuts the whole page for each label and sweep.
  *
  * The plain expansion runs over all labels: every element that holds two pieces or more, as the paper has it. The fast one
- * gives elements with the same pieces one label. The ratio with the same labels for both is told too.
+ * gives elements with the same pieces one label. The ratio with the same labels for both is printed too.
  *
  * Bounds (with --assert a broken bound gives exit code 1): the energy of the fast expansion is never above; it takes at most a
  * tenth of the time of the plain one over all labels; the median marked page takes less than 150 ms, no page over 3 s
@@ -50,7 +50,7 @@ function timeSegment(name, html, url, rounds) {
   return { name, nodes, segments: answer.segments.length, ms: middle("ms"), cpuMs: middle("cpuMs") };
 }
 
-/** The value below which a share of the values is. */
+/** A quantile of the values. */
 function percentile(values, share) {
   return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))];
 }
@@ -121,7 +121,7 @@ function expansionTable(rows) {
   };
 }
 
-/** Of the generated pages, about. */
+/** Approximate nodes of the generated pages. */
 const BYTES_A_NODE = 21;
 
 /** Generated pages of about 100 to 100,000 nodes. */

@@ -24,7 +24,7 @@ import { median } from "./summarise.mjs";
 const BOUNDS = { toBatch: 0.75, besideSlow: 2, growth: 1.25 };
 const LEVELS = [1, 16, 256];
 const ALLOWED = ["200", "429", "503"];
-/** Milliseconds for a page, which the slow one takes. */
+/** The time limit of a page in milliseconds, which the slow one uses up. */
 const SLOW_LIMIT = 2000;
 
 const USAGE = `Usage: node serve.mjs [--data FOLDER] [--pages N] [--amount N] [--rounds N] [--requests N] [--workers N] [--plot FILE]
@@ -64,7 +64,7 @@ function readOptions() {
   return { ...values, ...numbers };
 }
 
-/** So many pages: evenly of all sets, or made up, of 10 kB to 150 kB. */
+/** This many pages: spread evenly over all sets, or generated, of 10 kB to 150 kB. */
 async function readPages({ data, pages: count }) {
   const sets = data === undefined ? null : listSets(data);
   if (sets === null) {
@@ -84,7 +84,7 @@ function pageOf(html, url) {
   return { body: Buffer.from(html), url: url !== null && URL.canParse(url) ? url : undefined };
 }
 
-/** Starts a service; done when it listens. */
+/** Starts a service; resolves when it listens. */
 async function startService(options, args = []) {
   const program = new URL("../packages/dehusk/bin/dehusk.js", import.meta.url);
   const command = [
@@ -114,7 +114,7 @@ async function startService(options, args = []) {
   return { url, stop };
 }
 
-/** Sends so many requests, the pages in turn, over so many connections. */
+/** Sends this many requests, the pages in turn, over this many connections. */
 async function load(url, pages, connections, amount) {
   let next = 0;
   const setupRequest = (request) => {
@@ -173,7 +173,7 @@ async function timeLevels(service, pages, { amount, workers }) {
   return failures;
 }
 
-/** Pages/s of `runBatch`, from memory to nowhere, after the first fifth: its threads start anew, those of the service are warm. */
+/** Pages/s of `runBatch` in memory, after the first fifth: its threads start cold, those of the service are warm. */
 async function batchRate(pages, amount, workers) {
   let first;
   let done = 0;
@@ -218,10 +218,10 @@ async function compareWithBatch(service, pages, { amount, rounds, workers }) {
   return failures;
 }
 
-/** A page that parses quickly, and is then not done for many seconds. */
+/** A page that parses quickly and then takes many seconds. */
 const slowPage = `<title>slow</title>${"<div>one <a href=/x>two</a> <b>three</b></div>".repeat(20_000)}`;
 
-/** Normal pages, one at a time, while another thread is at the slow one. */
+/** Normal pages, one at a time, while another thread has the slow one. */
 async function besideSlowPage(pages, options) {
   const amount = options.beside;
   if (amount === 0) return [];
@@ -257,7 +257,7 @@ async function besideSlowPage(pages, options) {
   return failures;
 }
 
-/** Megabytes that the service has. */
+/** Memory of the service in megabytes. */
 async function memoryOf(url) {
   const text = await (await fetch(`${url}/metrics`)).text();
   return Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)[1]) / 1e6;
@@ -274,7 +274,7 @@ async function watchMemory(options) {
   const points = [];
   const parts = Math.min(50, count);
   for (let part = 1; part <= parts; part++) {
-    // The most within each part of the requests: what a machine must have.
+    // The peak within each part of the requests: what a machine needs.
     let most = 0;
     const timer = setInterval(async () => {
       most = Math.max(most, await memoryOf(service.url).catch(() => 0));

@@ -2,7 +2,7 @@
  * Times SiteLevel over whole sites against parsing alone, on the same pages in the same run, then watches its memory on a
  * generated site of 100,000 pages.
  *
- * Each page is parsed; then parsed and counted, in turn, so that noise on the machine falls on both alike. Which comes first
+ * Each page is parsed; then parsed and counted, so that noise on the machine affects both alike. The order
  * changes from page to page.
  *
  * Bounds (with --assert a broken bound gives exit code 1): parsing and counting take at most 1.6 times what parsing takes;

@@ -11,7 +11,7 @@ import { chain, domShaped } from "./smoothing-trees.mjs";
 const [shape, size] = process.argv.slice(2);
 const make = (nodes) => (shape === "chain" ? chain(nodes, 0.1) : domShaped(nodes));
 const problem = make(Number(size));
-// What the compiler needs is not the tree's.
+// The compiler's memory is not the tree's.
 for (let i = 0; i < 20; i++) smoothScores(make(2000));
 const before = process.resourceUsage().maxRSS;
 smoothScores(problem);

@@ -44,7 +44,7 @@ export function chain(size, penalty, seed = 1) {
   };
 }
 
-/** Each node goes below the one before, or below an ancestor of it; the deeper, the further up. */
+/** Each node becomes a child of the one before or of an ancestor; the deeper, the further up. */
 function parentsOf(size, random) {
   const parent = new Int32Array(size).fill(-1);
   const path = [0];

@@ -42,7 +42,7 @@ export function trainSoftmax(rows, truth, { width, classes, prior, minimize }) {
   return cut(minimize({ gradient, evaluate }, { steps: 100, tolerance: 1e-5 }));
 }
 
-/** What each class scores for a row. */
+/** The score of each class for a row. */
 export function logitsOf(weights, row) {
   return weights.map((own) => {
     let sum = own[own.length - 1];
@@ -51,7 +51,7 @@ export function logitsOf(weights, row) {
   });
 }
 
-/** Scores as chances. */
+/** Scores as probabilities. */
 export function chancesOf(logits) {
   const top = Math.max(...logits);
   const odds = logits.map((logit) => Math.exp(logit - top));

@@ -3,8 +3,8 @@
  * that are hard on parsers.
  *
  * Bounds (with --assert a broken bound, or a stress page on which Dehusk fails, gives exit code 1), as times of what
- * parse5's default tree takes. They are what holds today with some room for noise. What we aim at is printed beside them,
- * and which aims are missed; docs/research/performance.md says why. On generated pages bounds are wider.
+ * parse5's default tree takes. They hold today with some room for noise. Goals are printed beside them,
+ * and missed ones listed; docs/research/performance.md says why. Bounds are wider on generated pages.
  */
 
 import { parseArgs } from "node:util";
@@ -20,19 +20,19 @@ const BOUNDS = { "dehusk-parse": 0.6, "dehusk-layout": 0.3, dehusk: 1.8 };
 const STAGE_BOUNDS = {
   parse: 0.55,
   "detect, page-level model": 0.4,
-  "extract, text": 1.8,
-  "extract, Markdown": 2.1,
-  "extract, Markdown and metadata": 2.3,
+  "extract, text": 1.7,
+  "extract, Markdown": 2,
+  "extract, Markdown and metadata": 2.2,
 };
-/** Times of parse5 that we aim at. */
+/** Goals, in times of parse5. */
 const STAGE_GOALS = {
   parse: 1 / 3,
   "extract, text": 0.9,
   "extract, Markdown and metadata": 1.1,
 };
-/** How many times as fast as another extractor Markdown with metadata is to be. */
+/** The goal for Markdown with metadata against another extractor: this many times as fast. */
 const PEER_GOALS = { "readability+jsdom": 25, "dom-smoothie": 6 };
-/** Generated pages are markup all over, without the scripts and white space of real ones: bounds are so much wider. */
+/** Generated pages have none of the scripts and white space of real ones: bounds are wider by this factor. */
 const GENERATED_SLACK = 2.75;
 const LEAST_WARMUP = 200;
 const STRESS = {
@@ -90,12 +90,12 @@ function boundOf(bounds, name, slack) {
   return name in bounds ? bounds[name] * slack : undefined;
 }
 
-/** The pages twice over, and as often as it takes for the compiler to be done with the longest path through Dehusk. */
+/** The pages twice, and as often as it takes to warm up the longest path through Dehusk. */
 function warmupOf(pages) {
   return Array.from({ length: Math.max(2, Math.ceil(LEAST_WARMUP / pages.length)) }, () => pages).flat();
 }
 
-/** Times ordinary pages, prints a table, returns what broke. */
+/** Times ordinary pages, prints a table, returns broken bounds. */
 async function timePages(pages, slack, options) {
   const timings = await timeExtractors(CONTENDERS, pages, {
     rounds: Number(options.rounds),
@@ -124,7 +124,7 @@ async function timePages(pages, slack, options) {
   return failures;
 }
 
-/** Times Dehusk's steps on ordinary pages, prints a table, returns what broke. */
+/** Times Dehusk's steps on ordinary pages, prints a table, returns broken bounds. */
 async function timeSteps(pages, slack, options) {
   const totals = await timeStages(pages, {
     rounds: Number(options.rounds),
@@ -146,7 +146,7 @@ async function timeSteps(pages, slack, options) {
   return failures;
 }
 
-/** What we aim at and do not reach: no failure. */
+/** Missed goals, which are no failure. */
 function missedGoals(totals) {
   const missed = [];
   for (const [name, goal] of Object.entries(STAGE_GOALS)) {
@@ -161,7 +161,7 @@ function missedGoals(totals) {
   return missed;
 }
 
-/** Times the stress pages, prints a table, returns what broke. */
+/** Times the stress pages, prints a table, returns broken bounds. */
 async function timeStress(options) {
   const failures = [];
   const rows = [];

@@ -1,7 +1,7 @@
 // How long the command line takes to start and to extract one small page, as ratios to `node -e 0` in the same run:
 //   node start.mjs [--runs 15] [--assert]
-// The package is packed and installed into an empty folder first, as users have it. The first `extract` of a user compiles
-// its code and keeps it for later ones: `extract` is a later one, `uncached` one that neither finds code nor keeps it.
+// The package is packed and installed into an empty folder first, as users have it. A user's first `extract` compiles
+// its code and caches it: `extract` finds that cache, `uncached` neither finds nor writes one.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
-/** Most that each may take, where `node -e 0` is 1. Before the split `extract` took 4.9; it may take 0.6 of that. */
+/** Maximum ratios to `node -e 0`. */
 const bounds = { version: 1.6, extract: 0.6 * 4.9 };
 
 const { values } = parseArgs({
@@ -41,7 +41,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Milliseconds that a command takes, with a folder for caches of its own. */
+/** Milliseconds a command takes, with its own cache folder. */
 function runOnce(name, command) {
   const env = { ...process.env, XDG_CACHE_HOME: join(folder, "caches") };
   if (name === "uncached") env.NODE_DISABLE_COMPILE_CACHE = "1";

@@ -1,5 +1,5 @@
 /**
- * Counts the breaks that a reader sees in what Dehusk and its peers make of pages: headings with nothing below them, lists
+ * Counts the breaks that a reader sees in the output of Dehusk and its peers: headings with nothing below them, lists
  * and tables torn apart, texts written twice. See README.md.
  *
  * Needs no true text: the page itself tells what an output has lost or repeated.

@@ -3,7 +3,7 @@
 import { summariseSegments } from "./measures/segments.mjs";
 import { isSegmentSet, summariseWords } from "./summarise.mjs";
 
-/** Languages with fewer pages are summed up together: a mean over so few says nothing. */
+/** Languages with fewer pages are summed up together: a mean over so few means little. */
 const LEAST_PAGES = 5;
 
 /** The group of rare languages and of pages whose language is not known. */

@@ -2,7 +2,7 @@
  * Times extractors against each other on the same pages.
  *
  * Every extractor has its own process; a page goes to each of them in turn, never to two at once, and then the next
- * round begins with another extractor. Noise on the machine so falls on all of them alike. Per page and extractor the
+ * round begins with another extractor, so that noise on the machine affects all alike. Per page and extractor the
  * median over rounds counts. Untimed passes over other or the same pages come first, to warm up the compiler.
  */
 

@@ -1,7 +1,7 @@
 /**
  * Times Dehusk's steps one by one against parse5, all in one process: each round takes a page through parse5, then
- * through the steps, so that noise on the machine falls on all of them alike. What counts is the time of the processor, of
- * all threads of the process: collecting garbage and compiling are part of the work, waiting for other programs is not. Per
+ * through the steps, so that noise on the machine affects all alike. What counts is the processor time of
+ * all threads: garbage collection and compilation are part of the work, waiting for other programs is not. Per
  * page and step the median over rounds counts. Untimed passes over other or the same pages come first, to warm up the
  * compiler.
  */
@@ -57,7 +57,7 @@ async function loadPeers() {
   return peers;
 }
 
-/** The steps in order; each is given what the steps before it made of the page, and adds what it makes. */
+/** The steps in order; each gets the results of the steps before it, and adds its own. */
 async function loadStages() {
   const parse5 = await import("parse5");
   const { parse, estimateBoxes, detect, extract, pageLevelModel } = await import("dehusk");
@@ -71,7 +71,7 @@ async function loadStages() {
     layout: (work) => {
       work.boxes = estimateBoxes(work.page);
     },
-    // Scoring and smoothing: what it is given is parsed and has boxes.
+    // Scoring and smoothing: its input is parsed and has boxes.
     "detect, page-level model": ({ page, boxes }) => detect(page, { boxes, model: pageLevelModel }),
     "detect, default model": ({ page, boxes }) => detect(page, { boxes }),
     "extract, text": ({ html, options }) => extract(html, options).text,

@@ -2,9 +2,9 @@
  * Times reading web archives against npm `warcio`, on the same files in the same run.
  *
  * Both get the payload of every response, with its codings undone; Dehusk's reader also checks each gzip member's
- * checksum and looks after damage. Each reads in a process of its own, since the garbage of one would be collected in
+ * checksum and recovers from damage. Each reads in its own process, since the garbage of one would be collected in
  * the time of the other; processes take turns, and the fastest reading counts, since other work on the machine only
- * ever slows one down. MB are of the records, unpacked.
+ * ever slows one down. MB are of unpacked records.
  *
  * Bounds (with --assert a broken bound gives exit code 1): MB/s are at least 4 times those of warcio on gzipped files.
  * On plain ones, where both do little but read memory, 4 is not reached; 2 is a floor against becoming slower.
@@ -74,7 +74,7 @@ const readers = {
   },
 };
 
-/** What a process of one reader does: reads a file again and again, and writes what it found and its best time. */
+/** A reader's process: reads a file several times, and writes what it found and its best time. */
 async function readAgainAndAgain(reader, path, rounds) {
   const best = { seconds: Number.POSITIVE_INFINITY, cpuSeconds: Number.POSITIVE_INFINITY };
   let count;

@@ -36,7 +36,7 @@ export function checkWriters(html: string, random: Random): Find[] {
   if (url !== undefined) {
     const cleaned = parse(clean, { url });
     const twice = writeHtml(cleaned, keepShown(cleaned));
-    // What lies in a table with next to nothing in it may lie in none when it is judged again.
+    // Content of an almost empty table may be outside any table when the output is judged again.
     if (clean.includes("<table>")) compare("cleaning twice changes no word", wordsIn(clean), wordsIn(twice));
     else if (withoutSeams(clean) !== withoutSeams(twice)) {
       add("cleaning twice changes nothing", difference(withoutSeams(clean), withoutSeams(twice)));

@@ -9,7 +9,7 @@ const seed = Number(process.env["DEHUSK_SEED"] ?? 1);
 
 const requests = service();
 
-/** Inputs of each target; `npm run fuzz` goes on for as long as it is told to. */
+/** Inputs of each target; `npm run fuzz` runs for as long as requested. */
 const counts: readonly (readonly [Target, number])[] = [
   [writers, 2000],
   [extraction, 400],
@@ -47,7 +47,7 @@ describe("requests to the service", () => {
 });
 
 describe("a run of inputs", () => {
-  it("notices what throws and what a promise forbids", async () => {
+  it("notices exceptions and broken promises", async () => {
     const broken: Target = {
       name: "broken",
       run(random) {

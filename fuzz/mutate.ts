@@ -1,6 +1,6 @@
 import type { Random } from "./random.ts";
 
-/** What breaks readers that trust what they read: ends, signs of formats, numbers at the edge of their range. */
+/** Mutations that break careless readers: ends, signs of formats, numbers at the edge of their range. */
 const tokens = [
   "<",
   ">",

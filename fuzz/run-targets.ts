@@ -2,7 +2,7 @@ import type { Find } from "./find.ts";
 import { Random, seedOf } from "./random.ts";
 import { type Target, thrown } from "./target.ts";
 
-/** What a target was given, how long it took, and what was found. */
+/** A target's inputs, time, and finds. */
 export interface Tally {
   readonly target: string;
   inputs: number;

@@ -1,14 +1,15 @@
-// Writes pages of a folder of sites (`<site>.jsonl.br`) as .warc.gz files, and made pages after them, for engines.mjs.
+// Writes pages of a folder of sites (`<site>.jsonl.br`) as .warc.gz files, and made pages after them, for spark.py.
 //
-//   node engines/make-archive.mjs SITES OUT PAGES [FILES]
+//   node engines/make-archive.mjs SITES OUT PAGES [FILES] [REAL]      REAL: at most so many pages of sites
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { readSet } from "../data-sets.mjs";
 import { generatePages } from "../generate-pages.mjs";
 
-const [data, out, count, files = "4"] = process.argv.slice(2);
+const [data, out, count, files = "4", real = count] = process.argv.slice(2);
 const wanted = Number(count);
+const wantedReal = Number(real);
 const sites = readdirSync(data)
   .filter((name) => name.endsWith(".jsonl.br"))
   .map((name) => name.slice(0, -".jsonl.br".length))
@@ -18,9 +19,9 @@ const records = Array.from({ length: Number(files) }, () => []);
 let written = 0;
 let made = 0;
 for (const site of sites) {
-  if (written >= wanted) break;
+  if (written >= wantedReal) break;
   for (const { url, html } of await readSet(data, site)) {
-    if (written >= wanted) break;
+    if (written >= wantedReal) break;
     if (/^https?:/.test(url ?? "")) add(url, html);
   }
 }

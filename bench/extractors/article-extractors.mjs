@@ -1,6 +1,6 @@
 /** Extractors for articles that bring their own parser: they take the HTML and return content and metadata. */
 
-/** Postlight and Extractus want an address; pages of unknown origin get this one. */
+/** Postlight and Extractus need a URL; pages of unknown origin get this one. */
 const UNKNOWN_URL = "https://example.com/";
 
 const defuddle = {

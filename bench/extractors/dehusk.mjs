@@ -1,4 +1,4 @@
-/** Dehusk itself: its default call, the preset that keeps all, and, when named, the others and the page-level model. */
+/** Dehusk itself: its default call, the preset that keeps everything, and, if named, the others and the page-level model. */
 
 const FIELDS = ["title", "author", "date", "siteName", "description", "language"];
 

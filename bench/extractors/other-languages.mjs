@@ -1,4 +1,4 @@
-/** Extractors in Python, Rust (by way of Python) and Java: processes of their own that are asked page by page, by lines. */
+/** Extractors in Python, Rust (through Python) and Java, in their own processes: a line in and a line out per page. */
 
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -56,7 +56,7 @@ const boilerpipe = {
   },
 };
 
-/** What a peer answered, with the processor time and the memory of its own process. */
+/** A peer's answer, with the processor time and memory of its process. */
 function answerOf({ error, text64, title64, markdown, ...answer }) {
   if (error !== undefined) throw new Error(error);
   const decode = (base64) => Buffer.from(base64, "base64").toString();
@@ -83,7 +83,7 @@ async function startPeer(command, args) {
   createInterface({ input: peer.stdout }).on("line", (line) => waiting.shift()?.resolve(JSON.parse(line)));
   const next = () => new Promise((resolve, reject) => waiting.push({ resolve, reject }));
   const greeting = await next();
-  // From here on the benchmark alone keeps this process alive: when it is gone, the peer's input ends, and so does the peer.
+  // From here on only the benchmark keeps this process alive: when it ends, so does the peer's input, and the peer.
   for (const handle of [peer, peer.stdin, peer.stdout, peer.stderr]) handle.unref();
   const ask = (page) => {
     const answer = next();

@@ -12,7 +12,7 @@ after(() => rmSync(folder, { recursive: true }));
 process.env.DEHUSK_PEERS = `${folder}/`;
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
-/** Asks in a process whose environment differs in one variable. */
+/** Runs in a process whose environment differs in one variable. */
 async function askWith(name, value, pages) {
   const before = process.env[name];
   process.env[name] = value;

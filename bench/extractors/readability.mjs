@@ -2,7 +2,7 @@
 
 const FIELDS = ["title", "author", "date", "siteName", "description", "language"];
 
-/** Readability's result in our names; it returns null for a page that it gives up on. */
+/** Readability's result under our names; it returns null if it gives up on a page. */
 function answerOf(article) {
   return {
     html: article?.content ?? "",
@@ -67,7 +67,7 @@ const domSmoothie = {
           language: article.lang,
         };
       } finally {
-        // WebAssembly's memory is not collected: without this every page makes the next ones slower.
+        // WebAssembly's memory is not garbage-collected: without this every page slows down the next.
         readability.free();
       }
     };

@@ -4,8 +4,8 @@ const words = "Some words that make up a sentence of a page. ";
 const mathjax = "<script src=mathjax.js></script>";
 
 /**
- * Pages that grow in one way, each made to find a step that looks at something again and again: about 20 times n
- * characters and more.
+ * Pages that grow in one way, each made to expose a step that revisits something over and over: about 20 times n
+ * characters or more.
  */
 export const shapes = {
   paragraphs: (n) => each(n, (i) => `<p>${words}${i}</p>`),

@@ -3,7 +3,7 @@
  *
  * A value (string or list) is cut at commas, semicolons, slashes, bars and "and" in a few languages; each name loses
  * "by", academic titles, bracketed notes and punctuation. Letters after a comma that look like a degree ("MD", "PhD")
- * are no names. Truth and answer go through the same steps.
+ * are not names. Truth and answer go through the same steps.
  */
 
 import { words } from "./words.mjs";

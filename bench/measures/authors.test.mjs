@@ -8,7 +8,7 @@ test("lists of names are cut at commas, slashes and words for and", () => {
   assert.deepEqual([...namesOf(["Ann Lee", "Bo Ek"])], ["ann lee", "bo ek"]);
 });
 
-test("by, ranks, degrees and bracketed notes are no part of a name", () => {
+test("a leading by, ranks, degrees and bracketed notes are not part of a name", () => {
   assert.deepEqual([...namesOf("By\n  Dr. Ann Lee, MD, PhD (staff writer)")], ["ann lee"]);
   assert.deepEqual([...namesOf("作者：茉莉")], ["茉 莉"]);
 });

@@ -3,7 +3,7 @@
  *
  * A date names up to two days: the one written in it and, where it has a time and a zone, the one in UTC. Two dates
  * agree when they share a day, so 2020-01-01T23:30-05:00 agrees with 2020-01-01 and with 2020-01-02T04:30Z. Dates
- * like 03/04/2020 name both readings. A year or a month alone is no date.
+ * like 03/04/2020 name both readings. A year or a month alone is not a date.
  */
 
 const YEAR_FIRST = /(?<!\d)(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})(?!\d)/u;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { daysOf, sameDay } from "./dates.mjs";
 
-test("dates agree by day whatever the way of writing", () => {
+test("dates agree by day in any notation", () => {
   for (const written of ["2020-05-04", "2020-5-4 10:00:03", "2020/05/04", "2020年5月4日", "20200504", "04.05.2020"]) {
     assert.ok(sameDay(written, "2020-05-04"), written);
   }
@@ -24,12 +24,12 @@ test("numeric dates with slashes name both readings, with dots only day first", 
   assert.deepEqual([...daysOf("03.04.2020")], ["2020-04-03"]);
 });
 
-test("a year, a month or a name is no date", () => {
+test("a year, a month or a name is not a date", () => {
   for (const value of ["2018", "2018-05", "March 2018", "Anna", "", null, undefined, 20200504]) {
     assert.equal(daysOf(value).size, 0, String(value));
   }
 });
 
-test("impossible days are no dates", () => {
+test("impossible days are not dates", () => {
   assert.equal(daysOf("2020-13-40").size, 0);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compareField, truthOf } from "./metadata.mjs";
 
-test("titles are equal when only case, quotes, dashes and spaces differ", () => {
+test("titles are equal if only case, quotes, dashes and spaces differ", () => {
   assert.equal(compareField("title", "It’s “New” – Today", "it's  'new' - today").exact, true);
   assert.equal(compareField("title", "It is new", "It is old").exact, false);
 });
@@ -28,7 +28,7 @@ test("languages are compared by primary subtag", () => {
   assert.equal(compareField("language", "eng", "en").exact, false);
 });
 
-test("a guessed language, a bare year and a blank title are no truth", () => {
+test("a guessed language, a bare year and a blank title are not truth", () => {
   const page = { lang: "en", meta: { langGuessed: true, date: "2018", title: " ", author: "Ann" } };
   assert.deepEqual(truthOf(page), { author: "Ann" });
 });

@@ -49,7 +49,7 @@ export function countSegments(answer, include, exclude) {
  * With true positives = include strings found and false positives = exclude strings found:
  * precision = tp / (tp + fp), recall = tp / includes, f = their harmonic mean,
  * accuracy = (tp + exclude strings absent) / all strings.
- * Without any exclude strings precision says nothing, so f and accuracy are null.
+ * Without any exclude strings precision is meaningless, so f and accuracy are null.
  *
  * @param {SegmentCounts[]} list
  */

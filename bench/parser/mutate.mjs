@@ -1,4 +1,4 @@
-/** Cuts and breaks pages, to compare parsers on what no page has. */
+/** Cuts and breaks pages, to compare parsers on malformed input. */
 
 const PIECES =
   "< > \" ' / & = <!-- --> <! </ <? ]]> <![CDATA[ \0 \r\n \r &amp; &notit; &#x41; &#0; &nbsp " +

@@ -1,11 +1,11 @@
-/** Addresses of links and images, so written that the page's and the Markdown's can be compared. */
+/** Addresses of links and images, normalised so that the page's and the Markdown's can be compared. */
 
 const UNKNOWN_BASE = "https://example.com/";
 const IMAGE_FILE = /\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?)$/i;
 const TRACKING = /^(?:utm_\w+|fbclid|gclid)$/;
 
 /**
- * An address in full, without fragment and tracking; null for one that is none of the web.
+ * An absolute address without fragment and tracking; null for one that is not on the web.
  *
  * @param {string} address
  * @param {string | null} base the page's address
@@ -39,7 +39,7 @@ function decode(text) {
 }
 
 /**
- * What an image's address is known by: the address, and its file name without the size that some sites write into it.
+ * The keys of an image: its address, and its file name without the size that some sites put into it.
  *
  * @param {string} address
  * @param {string | null} base

@@ -1,10 +1,10 @@
-/** Which pages of a set are looked at: those with the most kinds of parts, rare kinds first. */
+/** Chooses the pages of a set with the most kinds of parts, rare kinds first. */
 
 import { KINDS } from "./kept-parts.mjs";
 
 /**
- * Of a set's pages, at most so many. A page is worth, for each kind of part that it has, 1 by the number of pages of the
- * set with that kind; of pages worth the same the first come first. Pages without any part are left out.
+ * At most this many of a set's pages. For each kind of part that it has, a page is worth 1 over the number of pages of the
+ * set with that kind; ties go to the first. Pages without any part are left out.
  *
  * @template {{ parts: import("./true-parts.mjs").TrueParts }} T
  * @param {readonly T[]} pages
@@ -24,7 +24,7 @@ export function choosePages(pages, count) {
 }
 
 /**
- * How many pages the next set may give, so that the sets that are left share evenly what is left.
+ * How many pages to take from the next set, so that the remaining sets share the rest evenly.
  *
  * @param {number} pagesLeft
  * @param {number} setsLeft

@@ -12,7 +12,7 @@ Object.assign(NAMES, { console: "sh", zsh: "sh", "shell-session": "sh", yaml: "y
 Object.assign(NAMES, { cs: "csharp", ruby: "rb", golang: "go", rust: "rs", markdown: "md", kotlin: "kt", html: "xml" });
 
 /**
- * Whether a `pre` is code: it holds `code`, or it or what it stands in is marked as code.
+ * Whether a `pre` is code: it contains `code`, or it or an element around it is marked as code.
  *
  * @param {any} pre
  */
@@ -88,7 +88,7 @@ export function languageName(name) {
   return lower === "" || NO_LANGUAGE.has(lower) ? null : (NAMES[lower] ?? lower);
 }
 
-/** The element and the two around it. */
+/** The element and its two nearest ancestors. */
 function nearby(element) {
   const found = [element];
   for (let above = element.parentNode; above?.tagName && found.length < 3; above = above.parentNode) found.push(above);

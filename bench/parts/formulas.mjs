@@ -1,15 +1,15 @@
-/** Formulas of a page: which elements are one, and the TeX that they were made from. */
+/** The formulas of a page: their elements, and the TeX they were made from. */
 
 import { attribute, descendants, hasClass, textOf } from "./tree.mjs";
 
 const HOLDERS = /^(?:katex|katex-display|mwe-math-element|MathJax|MathJax_\w+|math-container)$/;
 const IMAGES = /^(?:tex|latex|mwe-math-fallback-image-\w+)$/;
-/** Services that draw the TeX in their address. */
+/** Services that render the TeX in their URL. */
 const SERVICES = /(?:mimetex|mathtex|codecogs|latex)[^?]*\?(.+)$/is;
 const DELIMITED = /^\s*(?:\$\$?|\\\(|\\\[)([\s\S]*?)(?:\$\$?|\\\)|\\\])\s*$/;
 
 /**
- * Whether an element is a formula, with all that is in it.
+ * Whether an element, with everything in it, is a formula.
  *
  * @param {any} element
  */
@@ -22,7 +22,7 @@ export function isFormula(element) {
   return hasClass(element, HOLDERS) && !isDrawnScript(element);
 }
 
-/** MathJax writes what it draws, or a preview, beside the script that holds the TeX: the script is the formula. */
+/** MathJax writes its output, or a preview, beside the script that holds the TeX: the script is the formula. */
 export function isDrawnScript(element) {
   if (!hasClass(element, /^MathJax/)) return false;
   if (hasClass(element, /^MathJax_Preview$/)) return true;
@@ -54,7 +54,7 @@ export function texOf(element) {
 }
 
 /**
- * TeX without white space and without what wraps the whole of it.
+ * TeX without white space and outer wrappers.
  *
  * @param {string} tex
  * @returns {string | null} null for none

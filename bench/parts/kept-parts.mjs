@@ -25,7 +25,7 @@ export const KINDS = [
   { name: "footnotes", of: ({ notes }) => notes, judge: judgeNotes },
 ];
 
-/** With the same TeX; where the page has none, any formula next to the same words. Each formula answers for one. */
+/** With the same TeX; where the page has none, any formula next to the same words. Each formula counts once. */
 function judgeFormulas({ formulas, places }) {
   const left = counted(formulas);
   return ({ tex, before, after }) => {
@@ -36,7 +36,7 @@ function judgeFormulas({ formulas, places }) {
   };
 }
 
-/** All its lines stand in a block of code, one below the other. */
+/** All its lines are in one block of code, consecutively. */
 function judgeCodes({ codes }) {
   const texts = codes.map(({ lines }) => `\n${lines.join("\n")}\n`);
   return ({ lines }) => texts.some((text) => text.includes(`\n${lines.join("\n")}\n`));
@@ -52,7 +52,7 @@ function judgeLanguages({ codes }) {
     });
 }
 
-/** It is a cell, or most of its words, if it has three or more, stand in one. */
+/** It is a cell, or, with three words or more, most of its words are in one. */
 function judgeCells({ cells }) {
   return judgeTexts(cells);
 }
@@ -61,7 +61,7 @@ function judgeItems({ items }) {
   return judgeTexts(items);
 }
 
-/** The same text, each answering for one; or, for three words or more, most of them in one of the texts. */
+/** The same text, each counting once; or, for three words or more, most of them in one of the texts. */
 function judgeTexts(texts) {
   const left = counted(texts);
   const all = new WordIndex(texts.join(" | "));
@@ -79,7 +79,7 @@ function judgeLinks({ links }) {
   return ({ address }) => links.has(address);
 }
 
-/** A mark whose note begins so, or a link to the note; and its text. Not all indent the later paragraphs of a note. */
+/** A mark whose note begins this way, or a link to the note; and its text. Not every writer indents a note's later paragraphs. */
 function judgeNotes({ notes, fragments, words }) {
   const starts = [...notes.values()].map((text) => new WordIndex(wordsOf(plainText(text)).slice(0, 12).join(" ")));
   return ({ id, text }) => {

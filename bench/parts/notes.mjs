@@ -1,4 +1,4 @@
-/** Footnotes of a page: their marks, and the notes that these lead to. */
+/** The footnotes of a page: marks, and the notes they link to. */
 
 import { words } from "../measures/words.mjs";
 import { isShown } from "../structure/source-outline.mjs";
@@ -9,7 +9,7 @@ const NOTE = /^(?:footnote|fn|note-?ref|cite_?ref)/i;
 const LONGEST_MARK = 6;
 
 /**
- * The note that a link marks: a raised or named mark whose target is on the page.
+ * The note that a link refers to: a superscript or named mark whose target is on the page.
  *
  * @param {any} element
  * @param {{ base: string | null, targets: Map<string, any> }} page
@@ -32,12 +32,12 @@ export function noteOf(element, { base, targets }) {
   return words(text).length < 2 ? null : { id, text };
 }
 
-/** Whether an element begins before another: a link to it is a note's way back. */
+/** Whether an element begins before another: a link to it is a note's back link. */
 function isBefore(element, other) {
   return (element.sourceCodeLocation?.startOffset ?? 0) < (other.sourceCodeLocation?.startOffset ?? 0);
 }
 
-/** The note that an address leads to: the element, or the block around an empty or short anchor; without its way back. */
+/** The note at an address: the element, or the block around an empty or short anchor; without its back link. */
 function noteText(target) {
   const read = (element) =>
     fold(textOf(element, (part) => (/^#/.test(attribute(part, "href") ?? "") || !isShown(part) ? " " : undefined)));

@@ -1,5 +1,5 @@
 /**
- * What a Markdown text has of the parts of a page.
+ * The parts of a page that a Markdown text has.
  *
  * @typedef {object} MarkdownParts
  * @property {{ language: string | null, lines: string[] }[]} codes
@@ -10,7 +10,7 @@
  * @property {string[]} items the words of each; notes are items too, since pages write them as lists
  * @property {Set<string>} links addresses
  * @property {Set<string>} images names
- * @property {Map<string, string>} notes their texts by mark, those alone whose mark stands in the text
+ * @property {Map<string, string>} notes their texts by mark, only those whose mark is in the text
  * @property {Set<string>} fragments that links lead to
  */
 
@@ -79,7 +79,7 @@ function splitCode(markdown) {
   return { codes, rest: rest.join("\n") };
 }
 
-/** In a quotation the lines of code begin with its marks. */
+/** In a quotation, lines of code begin with its marks. */
 function openFence(line, fence, info) {
   const depth = /^[\s>]*/.exec(line)[0].replace(/\s/g, "").length;
   return { fence, language: languageName(info), quote: new RegExp(`^(?:\\s*>){0,${depth}}`), text: "" };
@@ -90,12 +90,12 @@ function pipeCells(lines) {
   return rows.flatMap((row) => row.slice(row.indexOf("|")).split(/(?<!\\)\|/)).filter((cell) => cell.trim() !== "");
 }
 
-/** Some write tables that Markdown cannot hold as HTML. */
+/** Some writers keep tables that Markdown cannot express as HTML. */
 function htmlCells(text) {
   return [...text.matchAll(/<t[dh]\b[^>]*>([\s\S]*?)<\/t[dh]>/gi)].map(([, cell]) => cell);
 }
 
-/** Items with the lines that go on below them, indented or not; nested ones are items of their own. */
+/** Items with their continuation lines, indented or not; nested items count separately. */
 function itemsOf(lines) {
   const items = [];
   let isOpen = false;
@@ -116,7 +116,7 @@ function goesOn(line, isAfterBlank) {
   return /^\s{2,}\S/.test(line) || (!isAfterBlank && /^[^\s#>|]/.test(line));
 }
 
-/** Some leave lists as HTML. */
+/** Some writers leave lists as HTML. */
 function htmlItems(text) {
   return [...text.matchAll(/<li\b[^>]*>([\s\S]*?)(?=<\/?(?:li|ul|ol)\b)/gi)].map(([, item]) => item);
 }

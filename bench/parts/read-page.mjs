@@ -3,11 +3,11 @@
  * images, links and footnotes.
  *
  * The text is cut into pieces at the borders of blocks; a formula, an image or the mark of a note leaves GAP in its piece.
- * Left out is what the page hides, as source-outline.mjs reads it. Cost: one pass over the tree.
+ * What the page hides is left out, as in source-outline.mjs. Cost: one pass over the tree.
  *
  * @typedef {object} PageParts
  * @property {string[]} pieces
- * @property {Set<number>} captions the pieces that stand in a figure
+ * @property {Set<number>} captions the pieces inside a figure
  * @property {{ piece: number, at: number, tex: string | null }[]} formulas `at` is the place of its GAP in the piece
  * @property {{ lines: string[], language: string | null }[]} codes
  * @property {string[][][]} tables rows of cells with text
@@ -26,7 +26,7 @@ import { isDrawnScript, isFormula, texOf } from "./formulas.mjs";
 import { noteOf } from "./notes.mjs";
 import { attribute, descendants, fold, textOf } from "./tree.mjs";
 
-/** Stands in a piece's text for what is no text. */
+/** Stands for non-text elements in a piece's text. */
 export const GAP = "\u0001";
 
 const LEAST_IMAGE_SIDE = 64;
@@ -60,7 +60,7 @@ export function readPage(html, url) {
   return page;
 }
 
-/** The elements that addresses can lead to, by their names. */
+/** The elements that fragments can refer to, by name. */
 function targetsOf(tree) {
   const targets = new Map();
   for (const element of descendants(tree, () => true)) {
@@ -77,7 +77,7 @@ function baseOf(tree, url) {
   return href && URL.canParse(href, address ?? undefined) ? new URL(href, address ?? undefined).href : address;
 }
 
-/** @param {any} place the page so far, and what the walk is in: a list, a table, a code block */
+/** @param {any} place the page so far, and the list, table or code block around the walk */
 function visit(node, place) {
   for (const child of node.childNodes ?? []) {
     if (child.nodeName === "#text") addText(place, child.value);
@@ -176,7 +176,7 @@ function addImage(img, { page, base }) {
   page.pieces[page.pieces.length - 1] += GAP;
 }
 
-/** Images for browsers without scripts are often the only ones with an address. */
+/** Images in `noscript` are often the only ones with an address. */
 function addHiddenImages(element, place) {
   for (const img of descendants(element, ({ tagName }) => tagName === "img")) addImage(img, place);
 }

@@ -1,4 +1,4 @@
-/** Adds up which parts an extractor has kept. */
+/** Adds up the parts that an extractor kept. */
 
 import { KINDS } from "./kept-parts.mjs";
 import { readMarkdown } from "./read-markdown.mjs";

@@ -1,4 +1,4 @@
-/** Reading elements of parse5's tree. */
+/** Helpers to read parse5's elements. */
 
 import { INLINE } from "../structure/source-outline.mjs";
 

@@ -1,5 +1,5 @@
 /**
- * The parts of a page that belong to its true content: those whose text, or the text around them, stands in the truth.
+ * The parts of a page that belong to its true content: those whose text, or the text around them, is in the truth.
  *
  * @typedef {object} TrueParts
  * @property {{ tex: string | null, before: string, after: string }[]} formulas with the words next to them
@@ -17,7 +17,7 @@ import { GAP, readPage } from "./read-page.mjs";
 import { WordIndex, weightOf } from "./word-index.mjs";
 
 const ENOUGH = 0.8;
-/** Pieces with fewer words may stand in any text by chance: what stands before and after them tells. */
+/** Pieces with fewer words may occur by chance: their neighbours decide. */
 const LEAST_WORDS = 4;
 const ENOUGH_LINES = 0.6;
 const LONG_ITEM = 8;
@@ -55,7 +55,7 @@ export function findTrueParts({ html, url, text }) {
   };
 }
 
-/** Whether a piece of text is in the truth; null where it has too few words to tell. */
+/** Whether a piece of text is in the truth; null if it has too few words to tell. */
 function fateOf(piece, truth) {
   const runs = piece
     .split(GAP)

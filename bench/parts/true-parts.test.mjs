@@ -14,12 +14,12 @@ const partsOf = (html, truth = "") =>
     text: `${BEFORE}\n${truth}\n${AFTER}`,
   });
 
-test("a menu is no part of the truth", () => {
+test("a menu is not part of the truth", () => {
   const { items, links } = partsOf("");
   assert.deepEqual({ items, links }, { items: [], links: [] });
 });
 
-test("a formula stands between true words, with its TeX where the page has it", () => {
+test("a formula counts between true words, with its TeX if the page has it", () => {
   const formulas = (html, truth) => partsOf(html, truth).formulas.map(({ tex }) => tex);
   const math = "<math><mi>h</mi><annotation encoding='application/x-tex'>{\\displaystyle h^2}</annotation></math>";
   const text = "The height is here for all of the day";
@@ -38,7 +38,7 @@ test("code comes without line numbers and buttons, with its language", () => {
   assert.deepEqual(partsOf(html, "no code").codes, []);
 });
 
-test("the cells of a data table count by row, those of a table for layout do not", () => {
+test("the cells of a data table count by row, those of a layout table do not", () => {
   const table = "<table><tr><th>Port<th>Height<tr><td>Anse<td>4 m<tr><td>Brelle<td>6 m</table>";
   assert.deepEqual(partsOf(table, "Port Height\nAnse 4 m").cells, ["Port", "Height", "Anse", "4 m"]);
   assert.deepEqual(partsOf("<table><tr><td>one<td>two</table>", "one two").cells, []);
@@ -69,7 +69,7 @@ test("links count by their address, within true text", () => {
   assert.deepEqual([link.address, more.length], ["sea.example/h", 0]);
 });
 
-test("a note counts with its text, its way back does not", () => {
+test("a note counts with its text, without its back link", () => {
   const html = `<p>Most boats here are old and slow<sup><a id=r1 href="#n1">1</a></sup></p>
     <ol><li id=n1>Built before the war, that is. <sup><a href="#r1">back</a></sup></ol>`;
   const { notes } = partsOf(html, "Most boats here are old and slow\nBuilt before the war, that is.");

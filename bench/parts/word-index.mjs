@@ -1,7 +1,7 @@
 /**
- * Which texts stand in a longer one, by their words.
+ * Finds which texts a longer one contains, by their words.
  *
- * Words count as found where three in a row stand in the text; a text of one or two words is looked for as it is. Cost:
+ * Words count as found where three in a row occur in the text; a text of one or two words is searched for as it is. Cost:
  * linear in the words, and one search for each short text.
  */
 
@@ -21,7 +21,7 @@ export class WordIndex {
   }
 
   /**
-   * Whether most words of a text stand here.
+   * Whether most words of a text are here.
    *
    * @param {string} text
    */
@@ -31,12 +31,12 @@ export class WordIndex {
     return words.length < 3 ? this.hasRun(words.join(" ")) : this.count(words) / words.length >= ENOUGH;
   }
 
-  /** Whether these words, with a space between them, stand here one after the other. */
+  /** Whether these words, separated by spaces, occur here consecutively. */
   hasRun(words) {
     return this.stream.includes(` ${words} `);
   }
 
-  /** How many of the words stand here in runs of three. */
+  /** How many of the words occur here in runs of three. */
   count(words) {
     let found = 0;
     let counted = 0;
@@ -50,7 +50,7 @@ export class WordIndex {
 }
 
 /**
- * How much words say: Chinese and Japanese are read by character, of which three say about as much as a word.
+ * How informative words are: Chinese and Japanese are read by character, three of which are worth about a word.
  *
  * @param {readonly string[]} words
  */

@@ -26,7 +26,7 @@ const READERS = {
  * Megabytes of payload per second of processor time, by reader and file.
  *
  * @param {number} pages
- * @param {(line: string) => void} say told what cannot run
+ * @param {(line: string) => void} say gets a line for what cannot run
  */
 export function readArchives(pages, say) {
   const folder = mkdtempSync(join(tmpdir(), "dehusk-archives-"));

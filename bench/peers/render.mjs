@@ -38,7 +38,7 @@ export function renderPeers({ date, node, pages, peers, archives }) {
   ]);
   return [
     "# Peers",
-    `Measured on ${date} with Node ${node} on ${pages} pages, by \`cd bench && node peers.mjs --data FOLDER\`. Pages weigh the same. An error counts as an empty answer. *Warm* is the second half of the pages: after fewer than some hundred, what compiles while it runs (Node, Java) is not warm yet. Dehusk's model was trained on some of the sets: its word F1 here is *dev*, [accuracy](accuracy.md) has nested figures. Few pages make anecdotes: give more with \`--limit\`.`,
+    `Measured on ${date} with Node ${node} on ${pages} pages, by \`cd bench && node peers.mjs --data FOLDER\`. Pages weigh the same. An error counts as an empty answer. *Warm* is the second half of the pages; Node and Java need some hundred pages to warm up. Dehusk's model was trained on some of the sets, so its word F1 is *dev*: nested figures are in [accuracy](accuracy.md). Few pages are an anecdote: give more with \`--limit\`.`,
     table(["extractor", ...columns.map(([title]) => title)], rows),
     "## Metadata: share of pages that are exactly right",
     table(["extractor", ...FIELDS], metaRows),
@@ -54,7 +54,7 @@ export function renderPeers({ date, node, pages, peers, archives }) {
   ].join("\n\n");
 }
 
-/** Every cell in which a peer is better, named. */
+/** Every cell in which a peer is better. */
 function aheadOf(peers, columns, archives) {
   const own = peers[BASE];
   if (own === undefined) return [];

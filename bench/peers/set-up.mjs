@@ -14,9 +14,9 @@ const JARS = [
 ];
 
 /**
- * Installs what is missing, each package by itself: one that cannot be had costs the others nothing.
+ * Installs what is missing, each package separately, so that one failure does not affect the others.
  *
- * @param {(line: string) => void} say told what cannot be installed
+ * @param {(line: string) => void} say gets a line for what cannot be installed
  */
 export function setUpPeers(say) {
   mkdirSync(FOLDER, { recursive: true });
@@ -55,7 +55,7 @@ function setUpJava(say) {
   if (!runs("javac", args)) say("skipped: boilerpipe: its program does not compile");
 }
 
-/** Whether a program ran well. */
+/** Whether a program succeeded. */
 function runs(command, args) {
   return spawnSync(command, args, { stdio: ["ignore", "ignore", "ignore"], cwd: FOLDER }).status === 0;
 }

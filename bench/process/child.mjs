@@ -2,7 +2,7 @@
  * The child process: loads one extractor, then answers one page at a time.
  *
  * Sends { type: "ready" } or { type: "unavailable", message }, then for each page an answer with the text, the
- * metadata, the milliseconds of the call alone, and the largest resident memory so far. Only the extractor's own call
+ * metadata, the milliseconds of the call alone, and the peak resident memory so far. Only the extractor's own call
  * is timed: not its preparation, not our turning HTML into text, not the transport. A page `withStructure` is answered with
  * Markdown too, and with Dehusk's blocks.
  */
@@ -73,11 +73,11 @@ function cpuMs({ user, system }) {
   return (user + system) / 1000;
 }
 
-/** What structure.mjs looks at: the extractor's own Markdown, else its HTML by our converter, else its text. */
+/** What structure.mjs checks: the extractor's own Markdown, else its HTML by our converter, else its text. */
 async function structureOf({ markdown, html, text, blocks }) {
   if (markdown !== undefined) return { isPlain: false, markdown: await markdown(), blocks: blocks?.() };
   if (html === undefined) return { isPlain: true, markdown: text };
-  // Loaded here alone: it would add to the memory that run.mjs measures.
+  // Loaded on demand: it would add to the memory that run.mjs measures.
   const { htmlToMarkdown } = await import("../structure/html-to-markdown.mjs");
   return { isPlain: false, markdown: htmlToMarkdown(html) };
 }
@@ -90,7 +90,7 @@ function plain(value) {
   return typeof value === "object" ? (plain(value.name) ?? null) : String(value);
 }
 
-/** The first line of an error's message, without the folder that the benchmark lies in. */
+/** The first line of an error's message, without the benchmark's folder. */
 function messageOf(error) {
   const folder = decodeURIComponent(new URL("../../", import.meta.url).pathname);
   const message = String(error?.message ?? error).split("\n")[0];

@@ -1,5 +1,5 @@
 /**
- * Runs an extractor in its own process, so that a hang, a crash or a leak harms no one else and memory can be measured.
+ * Runs an extractor in its own process, so that a hang, crash or leak affects nothing else and memory can be measured.
  *
  * A page that takes longer than the time-out, or that kills the process, is an error; a new process takes over.
  */
@@ -52,7 +52,7 @@ export class ExtractorProcess {
   }
 
   /**
-   * Asks for the answer to one page.
+   * Has one page answered.
    *
    * @param {{ html: string, url: string | null }} page
    * @param {{ withStructure?: boolean }} [options] withStructure: answer with Markdown and blocks too
@@ -73,7 +73,7 @@ export class ExtractorProcess {
     return reply;
   }
 
-  /** Ends the process; the next question starts a new one. */
+  /** Ends the process; the next page starts a new one. */
   stop() {
     this.#child?.kill("SIGKILL");
     this.#child = null;

@@ -5,7 +5,7 @@ import net from "node:net";
 
 let attempts = 0;
 
-/** How many attempts were refused so far. */
+/** Number of attempts refused so far. */
 export function refusedAttempts() {
   return attempts;
 }

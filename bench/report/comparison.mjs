@@ -3,8 +3,8 @@
 import { table } from "./table.mjs";
 
 /**
- * A Markdown table of one number per extractor and group. The more numerous of the two run down the table, so that it
- * does not grow wide. Best is what looks best: numbers that are printed alike are bold alike; a number without a rival
+ * A Markdown table of one number per extractor and group. The more numerous of the two are rows, so that it
+ * stays narrow. The best numbers as printed are bold, so that ties are bold alike; a number without a rival
  * is not bold.
  *
  * @param {string} groupKind heads the column of groups, e.g. "set"

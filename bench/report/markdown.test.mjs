@@ -85,7 +85,7 @@ test("page types are shown for the sets that have them", () => {
   ]);
 });
 
-test("words and segments by language are apart", () => {
+test("words and segments by language have separate tables", () => {
   const markdown = report(both);
   assert.deepEqual(section(markdown, "Mean word F1 by language")[0], "| extractor | en (5) |");
   assert.deepEqual(section(markdown, "Segment F by language"), [
@@ -96,7 +96,7 @@ test("words and segments by language are apart", () => {
   ]);
 });
 
-test("an extractor that fell out has no number where it saw fewer pages or sets", () => {
+test("an extractor that dropped out has no number where it saw fewer pages or sets", () => {
   const markdown = report({ fallen: resultOf("fallen", "a", ["wide"]), ...both });
   const words = section(markdown, "Mean word F1 by set");
   assert.ok(words.includes("| wide | 3 | **1.000** | **1.000** | 0.000 |"));

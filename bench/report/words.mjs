@@ -1,7 +1,7 @@
 /**
  * The sections on word F1 and segment F: by set, by page type, by language.
  *
- * An extractor that fell out during the run has no number where others have more pages or sets: it could not be compared.
+ * An extractor that dropped out during the run has no number where others have more pages or sets.
  */
 
 import { comparisonTable } from "./comparison.mjs";

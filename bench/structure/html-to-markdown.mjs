@@ -1,8 +1,8 @@
 /**
  * The Markdown of an extractor's HTML, by one converter for all (@mdream/js).
  *
- * What it would spoil is put right, so that no extractor answers for it: it throws on rows outside tables, writes what
- * stands in tables for layout as HTML in one cell, leaves definition lists as HTML and empty headings as lone marks.
+ * Its bugs are worked around, so that no extractor is blamed for them: it throws on rows outside tables, writes what
+ * is in layout tables as HTML in one cell, leaves definition lists as HTML and empty headings as lone marks.
  */
 
 import { htmlToMarkdown as convert } from "@mdream/js";
@@ -23,7 +23,7 @@ export function htmlToMarkdown(html) {
     .replace(/^[ >]*#{1,6}[ \t]*$/gm, "");
 }
 
-/** Tables for layout, and parts of tables that stand outside any, become `div`s. */
+/** Layout tables, and table parts outside any table, become `div`s. */
 function withoutLayoutTables(html) {
   if (!/<t[rdh]\b/i.test(html)) return html;
   const { document } = parseHTML(`<html><body>${html}</body></html>`);

@@ -9,7 +9,7 @@ test("a table of data is a table", () => {
   );
 });
 
-test("what stands in a table for layout is written as if the table were not there", () => {
+test("the contents of a layout table are written as if the table were not there", () => {
   const data = "<table><tr><td>x</td><td>y</td></tr></table>";
   const html = `<table><tr><td>side</td><td><h2>Head</h2><p>Text.</p>${data}</td></tr></table>`;
   const lines = htmlToMarkdown(html).split("\n").filter(Boolean);

@@ -1,5 +1,5 @@
 /**
- * Tells the extractor's breaks from the page's own: headings that stand one below the other in the source, paragraphs that
+ * Tells the extractor's breaks from the page's own: headings with nothing between them in the source, paragraphs that
  * the page itself shows twice.
  */
 
@@ -7,7 +7,7 @@ import { AS_ON_PAGE } from "./kinds.mjs";
 import { normalise, plainText } from "./markdown-lines.mjs";
 
 /**
- * The breaks, those that the page itself has with a kind of their own.
+ * The breaks; those that the page itself has get a kind of their own.
  *
  * @param {readonly import("./markdown-breaks.mjs").Break[]} breaks
  * @param {import("./source-outline.mjs").Outline} outline
@@ -26,7 +26,7 @@ export function judgeByPage(breaks, { pieces }) {
   return breaks.map((found) => (isOnPage(found) ? { ...found, kind: found.kind + AS_ON_PAGE } : found));
 }
 
-/** How often a text with a space at each end stands in another; two neighbours share the space between them. */
+/** How often a text with a space at each end occurs in another; two neighbours share the space between them. */
 function countOf(all, text) {
   let count = 0;
   for (let at = all.indexOf(text); at !== -1; at = all.indexOf(text, at + text.length - 1)) count += 1;
@@ -50,7 +50,7 @@ function hasEmptySection(source, heading) {
   });
 }
 
-/** Where a text is a heading of the source, or, for headings that the extractor made itself, any text of its own. */
+/** Where a text is a heading of the source, or, for headings that the extractor made itself, a whole text. */
 function placesOf(source, wanted) {
   const places = [...source.keys()].filter((index) => source[index].text === wanted);
   const headings = places.filter((index) => source[index].level > 0);

@@ -10,7 +10,7 @@ const TOGETHER = "heading, then heading of its level or above";
 const BELOW = "heading, nothing below it";
 const REPEATED = "paragraph of 8 or more words repeated";
 
-test("headings that stand together on the page are the page's own", () => {
+test("adjacent headings of the page are the page's own", () => {
   const output = "## One\n\n## [Two](x)\n\ntext";
   assert.deepEqual(judged("<h2>One</h2><hr><h2>Two</h2><p>text", output), [`${TOGETHER}, as on the page`]);
   assert.deepEqual(judged("<h2>One</h2><p>lost</p><h2>Two</h2><p>text", output), [TOGETHER]);
@@ -30,7 +30,7 @@ test("a last heading is the page's own where its section is empty", () => {
   assert.deepEqual(judged("<p>text<h2>End</h2><p>lost", output), [BELOW]);
 });
 
-test("a paragraph that the page shows twice is told apart from one that only the output repeats", () => {
+test("a paragraph that the page shows twice is distinguished from one that only the output repeats", () => {
   const long = "one two three four five six seven eight";
   const output = `${long}\n\nx\n\n${long}`;
   assert.deepEqual(judged(`<p>${long}<p>x<p>${long}`, output), [`${REPEATED}, as on the page`]);

@@ -1,5 +1,5 @@
 /**
- * Lists, tables, definitions, figures and announcements that an output has torn apart: the page's parts against the
+ * Lists, tables, definitions, figures and lead-ins that an output has torn apart: the page's parts against the
  * output's words, the same for every extractor.
  */
 
@@ -7,7 +7,7 @@ import { fateOf, fatesOf } from "./kept-words.mjs";
 import { linesOf, normalise, plainText, wordsOf } from "./markdown-lines.mjs";
 
 const LEAST_ITEMS = 3;
-/** Chosen so that on Dehusk's outputs the pages found are mostly those that its own account names. */
+/** Chosen so that on Dehusk's outputs it finds mostly the pages that block-breaks.mjs finds. */
 const LEAST_WORDS = 4;
 const LEAST_SHARE = 0.2;
 const LONGEST_DATA_CELL = 40;
@@ -41,7 +41,7 @@ function lookAtList(items) {
   return breaks;
 }
 
-/** Whether a list is kept on purpose: of one that was dropped, an item may be in the output by chance. */
+/** Whether a list is kept on purpose: an item of a dropped one may be in the output by chance. */
 function isKept(whole, items) {
   const apart = whole.filter(({ isApart }) => isApart);
   const words = apart.reduce((sum, { text }) => sum + wordsOf(text).length, 0);
@@ -86,7 +86,7 @@ function lookAtFigure({ names, caption }, markdown, kept) {
   return [];
 }
 
-/** Texts of the output that end in a colon, where what comes next on the page is not in the output. */
+/** Texts of the output that end in a colon without what follows them on the page. */
 function findBrokenColons({ pieces }, markdown, kept) {
   const texts = pieces.map(({ text }) => normalise(text));
   return linesOf(markdown).flatMap((line) => {

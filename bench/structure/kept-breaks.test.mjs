@@ -57,7 +57,7 @@ test("a picture and its caption go together", () => {
   ]);
 });
 
-test("what a colon announces must follow", () => {
+test("what a colon introduces must follow", () => {
   const html = "<p>Run it like this:</p><pre>kiln fire --slow now</pre><p>Then wait.</p>";
   assert.deepEqual(found(html, "Run it like this:\n\n```\nkiln fire --slow now\n```\n\nThen wait."), []);
   assert.deepEqual(found(html, "Run it like this:\n\nThen wait."), [

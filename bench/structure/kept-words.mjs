@@ -1,8 +1,8 @@
 /**
  * Which parts of a page an output has kept, from the output's words alone.
  *
- * A part's words count as kept where three in a row stand in the output. A part of one or two words (up to eight characters
- * of Chinese or Japanese), which any text may hold by chance, is kept where it is a line or cell of its own, or stands next to its
+ * A part's words count as kept where three in a row occur in the output. A part of one or two words (up to eight characters
+ * of Chinese or Japanese), which may occur by chance, is kept where it is a line or cell of its own, or next to its
  * neighbour's nearest word. Headings of the output do not count: a breadcrumb or a table of contents repeats them. Cost:
  * linear in the words, and one search of the output for each short part.
  */
@@ -81,7 +81,7 @@ function isShort(part) {
 }
 
 /**
- * The fates of parts that stand one after the other; parts without words are left out. A part is `apart` where it begins a
+ * The fates of consecutive parts; parts without words are left out. A part is `apart` where it begins a
  * line or cell of the output, or follows its neighbour: it is there as a part, not because a sentence has the same words.
  *
  * @param {KeptWords} kept

@@ -1,6 +1,6 @@
 /** The kinds of break, in the order of the reports. */
 
-/** Added to a kind where the page itself is so: the extractor passed on what it found. */
+/** Added to a kind where the page itself has the break: the extractor passed it on. */
 export const AS_ON_PAGE = ", as on the page";
 
 const HEADINGS = ["heading, nothing below it", "heading, then heading of its level or above"];
@@ -14,8 +14,8 @@ const PARTS = [
 ];
 
 /**
- * Each kind of break. `needs` is what an extractor must give for the kind to be measured. A kind that is not `counted` tells
- * how the page is, or repeats another measure; it makes no page a broken one.
+ * Each kind of break. `needs` is what an extractor must return for the kind to be measured. A kind that is not `counted` describes
+ * the page, or repeats another measure; it makes no page a broken one.
  *
  * @type {readonly { name: string, needs: "text" | "markdown" | "title" | "blocks", counted: boolean }[]}
  */

@@ -1,5 +1,5 @@
 /**
- * Breaks that show in the Markdown alone, whatever the page was.
+ * Breaks that the Markdown alone shows, without the page.
  *
  * @typedef {object} Break
  * @property {string} kind one of KINDS in kinds.mjs

@@ -33,7 +33,7 @@ test("each later copy of a long paragraph counts, and copies in a row", () => {
   ]);
 });
 
-test("rests of the page's dress are told", () => {
+test("leftovers of the page's decoration are reported", () => {
   assert.deepEqual(found("- \n-\n\n| | |\n\n![](/img/spacer.gif)\n\n[Share on X](x)\n\nHistory [edit]"), [
     ["lone bullet or punctuation", 1],
     ["lone bullet or punctuation", 2],

@@ -40,7 +40,7 @@ export function linesOf(markdown) {
 }
 
 /**
- * Lower-cased letters and digits with a space between the runs: what two texts must share to be called the same.
+ * Lower-cased letters and digits with a space between the runs: texts that share these are the same.
  *
  * @param {string | null | undefined} text
  * @returns {string}

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readStructureOptions } from "./options.mjs";
 
-test("by default all pages of all sets are looked at, without examples", () => {
+test("by default all pages of all sets are checked, without examples", () => {
   const { data, sets, sample, examples, json } = readStructureOptions([]);
   assert.deepEqual({ data, sets, examples, json }, { data: null, sets: null, examples: 0, json: null });
   assert.equal(sample, Number.POSITIVE_INFINITY);

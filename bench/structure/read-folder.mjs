@@ -1,4 +1,4 @@
-/** Pages to look at: the sets of a data folder, or the HTML files of a plain one. */
+/** The pages to check: the sets of a data folder, or the HTML files of a plain one. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
@@ -19,7 +19,7 @@ export function listPageSets(folder) {
 }
 
 /**
- * At most so many pages of a set, evenly spaced.
+ * At most this many pages of a set, evenly spaced.
  *
  * @param {string} folder
  * @param {string} set

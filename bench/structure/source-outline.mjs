@@ -23,7 +23,7 @@ export const INLINE = new Set(
   `a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark nobr output q rp rt ruby s samp
   small span strike strong sub sup time tt u var wbr`.split(/\s+/u),
 );
-/** Things that a page shows and that are no text. */
+/** Things other than text that a page shows. */
 const OBJECTS = new Set(["math", "svg", "img", "canvas", "audio", "video", "iframe", "object", "embed"]);
 const LISTS = new Set(["ul", "ol", "menu"]);
 
@@ -85,11 +85,11 @@ function visitElement(element, place) {
   breakPiece(inner, heading);
   visitChildren(element, inner);
   breakPiece(inner, place.heading);
-  // The piece is open across elements, so it goes back to the caller.
+  // A piece can continue across elements, so it is returned to the caller.
   place.piece = inner.piece;
 }
 
-/** Opens what an element stands for: a list, an item, a table, a row, a cell, a definition, a figure, a caption. */
+/** Opens what an element represents: a list, an item, a table, a row, a cell, a definition, a figure, a caption. */
 function enter(name, place) {
   const { outline } = place;
   if (LISTS.has(name)) place.list = push(outline.lists, []);
@@ -120,7 +120,7 @@ function addText(place, text) {
   for (const holder of [place.item, place.row, place.cell, place.half]) if (holder) holder.text += text;
 }
 
-/** Words on both sides of a block's border stay apart, and a new piece begins. */
+/** A block's border separates words and begins a new piece. */
 function breakPiece(place, level) {
   addText(place, " ");
   place.outline.pieces.push(place.piece);

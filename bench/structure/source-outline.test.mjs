@@ -12,7 +12,7 @@ test("pieces are cut at blocks, not at inline elements", () => {
   ]);
 });
 
-test("what is hidden or no text is left out", () => {
+test("hidden and non-text elements are left out", () => {
   const html = `<head><title>t</title></head><p hidden>a<p style="display: none">b<script>c</script><button>d</button>
     <dialog>e</dialog><template>f</template><svg><text>g</text></svg><p>shown`;
   assert.deepEqual(outlineOf(html).pieces, [{ level: 0, text: "shown", hasMore: false }]);

@@ -16,12 +16,12 @@ export class Tally {
   #words = 0;
   #broken = 0;
 
-  /** @param {{ examples: number }} options how many examples of each kind are kept, each from another page */
+  /** @param {{ examples: number }} options how many examples of each kind are kept, each from a different page */
   constructor({ examples }) {
     this.#examples = examples;
   }
 
-  /** A page that the extractor failed on; it is left out of all shares. */
+  /** A page on which the extractor failed; it is left out of all shares. */
   addError() {
     this.#errors += 1;
   }

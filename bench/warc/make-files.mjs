@@ -1,4 +1,4 @@
-/** Web archives for timing: made pages in records as crawlers write them. */
+/** Web archives for timing: generated pages in records as crawlers write them. */
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -41,7 +41,7 @@ function makeRecord(type, url, contentType, content) {
 }
 
 /**
- * Writes a crawl as a plain file and as a packed one; gives their paths.
+ * Writes a crawl as a plain file and as a gzipped one; returns their paths.
  *
  * @param {string} folder
  * @param {number} pages

@@ -36,7 +36,7 @@ export function checkMarkdown(markdown: string, cleanHtml: string, spans: Extrac
       const own = group.reduce((sum, tag) => sum + (counts.get(tag) ?? 0), 0);
       if (own === 0) continue;
       // Where footnotes are not known, what is below their first paragraph is indented code.
-      if (group[0] === "pre" && /^[> ]*\[\^/m.test(markdown) && !knowsNotes.has(name)) continue;
+      if (group[0] === "pre" && /^(?:[> ]|[-*] |\d+[.)] )*\[\^/m.test(markdown) && !knowsNotes.has(name)) continue;
       // A note among the items of a list parts it in two.
       const parted = group[0] === "ul" ? (markdown.match(/^[> ]*\[\^/gm) ?? []).length : 0;
       const most = group[0] === "input" ? tasks : count(cleanHtml, group) + parted;

@@ -47,7 +47,7 @@ function runProgram(args: readonly string[], input: string, patience: number, cw
 const mostPatience = 120_000;
 
 /** One in so many command lines runs the program itself; the others, its main function. */
-const everyStart = 1000;
+const everyStart = 50;
 
 /** Command lines: an exit code of ours, JSON where it was asked for, and no trace of the program's inside. */
 export const commands: Target = {
@@ -64,7 +64,7 @@ export const commands: Target = {
     if (status === null) add("ends");
     else if (status < 0 || status > 6) add("exits with a documented code");
     if (/^\s+at .*:\d+:\d+/m.test(stderr)) add("shows no stack");
-    if (/[\u0000-\u0008\u000b-\u001f\u007f]/.test(stderr)) add("shows no controls");
+    if (/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/.test(stderr)) add("shows no controls");
     if (status !== 0 && status !== null && stderr === "") add("says why");
     if (status === 0 && asksForJson(args) && !isJsonText(stdout) && !stdout.trimEnd().split("\n").every(isJsonText))
       add("writes JSON");
