@@ -15,6 +15,7 @@ const patience = 60_000;
  */
 export async function buildIfStale() {
   const started = Date.now();
+  const home = process.cwd();
   while (isStale()) {
     try {
       mkdirSync(lock);
@@ -25,8 +26,11 @@ export async function buildIfStale() {
       continue;
     }
     try {
+      // The bundler looks for its packages from where it runs.
+      process.chdir(root);
       if (isStale()) await (await import("./build.mjs")).buildAll({ dts: false });
     } finally {
+      process.chdir(home);
       rmSync(lock, { recursive: true, force: true });
     }
   }

@@ -1,6 +1,7 @@
-import { mkdir, symlink } from "node:fs/promises";
+import { mkdir, readdir, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { writePlan } from "./plan/run-plan.ts";
 import { bundleOf } from "./plan/stages.ts";
@@ -8,6 +9,7 @@ import { submitRun } from "./plan/submit-run.ts";
 import { performTask } from "./queue/perform-task.ts";
 import { PoolShelf } from "./queue/pool-shelf.ts";
 import { finishRun, readManifest } from "./results/finish-run.ts";
+import { publish } from "./results/publish-results.ts";
 import { readStatus } from "./results/run-status.ts";
 import { type FaultyProxy, startProxy } from "./testing/faulty-proxy.ts";
 import { startRedis, type TestRedis } from "./testing/redis-server.ts";
@@ -113,4 +115,40 @@ test("a full disk fails the task, with that reason", async () => {
     reason: expect.stringMatching(/Cannot write .*000002\.bundle.*: the disk is full/),
   };
   expect(await readStatus(redis.address, "full")).toMatchObject([{ state: "failed", failures: [failure] }]);
+}, 60_000);
+
+test("a full disk that takes no results fails the driver, with that reason", async () => {
+  const out = join(runs.folder, "full-results");
+  await mkdir(out);
+  await symlink("/dev/full", join(out, "full"));
+  const part = { name: "part-00000.jsonl.gz", lines: 0, bytes: 0, source: undefined };
+  // From the folder where results are gathered.
+  const manifest = { name: "../../../full", text: "{}" };
+  const publishing = publish(out, [part], manifest, async () => false);
+  await expect(publishing).rejects.toMatchObject({
+    code: "unwritable",
+    message: expect.stringMatching(/^Cannot write ".*final.*": the disk is full\.$/),
+  });
+  expect(await readdir(out)).toEqual([".work", "full"]);
+});
+
+test("Redis has a full disk for a while: no attempts are burnt", async () => {
+  const client = new Redis(redis.address);
+  onTestFinished(() => client.disconnect());
+  const [, folder = ""] = (await client.config("GET", "dir")) as string[];
+  // A folder where the snapshot should be: saving fails, and Redis refuses to write.
+  await mkdir(join(folder, "dump.rdb"));
+  await client.config("SET", "save", "3600 1");
+  let refused = "";
+  const out = await disturbed("unsaved", async () => {
+    await client.bgsave();
+    await vi.waitUntil(async () => /last_bgsave_status:err/.test(await client.info("persistence")), {
+      timeout: 20_000,
+    });
+    refused = await client.set("a", "b").catch((error: Error) => error.message);
+    await setTimeout(1500);
+    await client.config("SET", "save", "");
+  });
+  expect(refused).toMatch(/^MISCONF/);
+  expect(await readManifest(out)).toMatchObject({ state: "done", failures: [] });
 }, 60_000);

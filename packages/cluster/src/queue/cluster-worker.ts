@@ -165,9 +165,11 @@ export class ClusterWorker {
     this.#options.log(`${job.id}: begun`);
     await this.#tell(noteTime(this.#redis, run, `${stage}.worked`));
     const before = await summaryOf(out, plan, stage, number, basis);
-    const summary = before ?? (await performTask(stage, await this.#context(job, plan)));
-    // Too late: nobody uses its output.
-    if (await isDone(out, plan.id)) await clearWork(out);
+    const performed = before ?? performTask(stage, await this.#context(job, plan));
+    const summary = await Promise.resolve(performed).finally(async () => {
+      // Too late: nobody uses its output, or what a failure has left of it.
+      if (await isDone(out, plan.id)) await clearWork(out);
+    });
     const fresh = before === undefined ? { fresh: summary.counts["records"] ?? 0 } : {};
     await this.#tell(noteTask(this.#redis, run, `${stage}.${number}`, { counts: { ...summary.counts, ...fresh } }));
     const how =

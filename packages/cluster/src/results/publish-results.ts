@@ -16,7 +16,7 @@ import { copyFile, link, mkdir, readdir, rename, rm, stat, writeFile } from "nod
 import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { DehuskError } from "dehusk/internal/basics";
-import { syncFolder } from "dehusk/internal/corpus";
+import { syncFolder, unwritable } from "dehusk/internal/corpus";
 import { workFolder } from "../plan/run-plan.ts";
 import { partsFolder } from "../plan/stages.ts";
 
@@ -37,9 +37,13 @@ export async function publish(
 ): Promise<void> {
   const token = randomBytes(8).toString("hex");
   const gathered = join(workFolder(out), "final", token);
-  await mkdir(gathered, { recursive: true });
-  for (const part of parts) await gather(out, part, join(gathered, part.name));
-  await writeFile(join(gathered, manifest.name), manifest.text, { flush: true });
+  try {
+    await mkdir(gathered, { recursive: true });
+    for (const part of parts) await gather(out, part, join(gathered, part.name));
+    await writeFile(join(gathered, manifest.name), manifest.text, { flush: true });
+  } catch (error) {
+    throw unwritable(gathered, error);
+  }
   await takeOver(out, token);
   if (await isDone()) return;
   try {
@@ -57,14 +61,10 @@ export async function publish(
 async function gather(out: string, { source, bytes }: FinalPart, target: string): Promise<void> {
   if (source === undefined) return writeFile(target, gzipSync(""), { flush: true });
   const path = join(partsFolder(out), basename(source));
-  try {
-    await link(path, target).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") throw error;
-      return copyFile(path, target);
-    });
-  } catch (error) {
-    throw new DehuskError("unreadable", `Cannot read "${path}": ${(error as Error).message}.`, { cause: error });
-  }
+  await link(path, target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") return copyFile(path, target);
+    throw new DehuskError("unreadable", `Cannot read "${path}": ${error.message}.`, { cause: error });
+  });
   const { size } = await stat(target);
   if (size !== bytes) throw new DehuskError("unreadable", `"${path}" has ${size} bytes instead of ${bytes}.`);
 }
