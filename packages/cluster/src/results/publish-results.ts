@@ -12,11 +12,11 @@
  */
 
 import { randomBytes } from "node:crypto";
-import { copyFile, link, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { copyFile, link, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { DehuskError } from "dehusk/internal/basics";
-import { syncFolder, unwritable } from "dehusk/internal/corpus";
+import { makeFolder, syncFolder, unwritable } from "dehusk/internal/corpus";
 import { workFolder } from "../plan/run-plan.ts";
 import { partsFolder } from "../plan/stages.ts";
 
@@ -38,7 +38,7 @@ export async function publish(
   const token = randomBytes(8).toString("hex");
   const gathered = join(workFolder(out), "final", token);
   try {
-    await mkdir(gathered, { recursive: true });
+    makeFolder(gathered);
     for (const part of parts) await gather(out, part, join(gathered, part.name));
     await writeFile(join(gathered, manifest.name), manifest.text, { flush: true });
   } catch (error) {
@@ -73,7 +73,7 @@ async function gather(out: string, { source, bytes }: FinalPart, target: string)
 async function takeOver(out: string, token: string): Promise<void> {
   const final = join(workFolder(out), "final");
   const trash = join(workFolder(out), `trash-${token}`);
-  await mkdir(trash, { recursive: true });
+  makeFolder(trash);
   for (const other of await readdir(final)) {
     if (other === token) continue;
     await rename(join(final, other), join(trash, other)).catch((error: NodeJS.ErrnoException) => {

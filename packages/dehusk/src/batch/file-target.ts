@@ -1,8 +1,8 @@
 import { createReadStream, existsSync } from "node:fs";
-import { mkdir, open, realpath, rename, stat } from "node:fs/promises";
+import { open, realpath, rename, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { DehuskError } from "../basics/index.ts";
-import { corpusFormatOf, openCorpusWriter, readLines, unknownFormat } from "../corpus/index.ts";
+import { corpusFormatOf, makeFolder, openCorpusWriter, readLines, unknownFormat } from "../corpus/index.ts";
 import type { BatchTarget } from "./batch-target.ts";
 import { type Checkpoint, checkSame, isSame, readCheckpoint } from "./checkpoint.ts";
 import { keysOfText } from "./duplicate-keys.ts";
@@ -59,7 +59,7 @@ export class FileTarget implements BatchTarget {
     // The trailing slash that asks for a folder is not part of its real path.
     const named = corpusFormatOf(output) === corpusFormatOf(path) ? output : path;
     const paths = logPaths(named);
-    await writing(named, () => mkdir(dirname(paths.lines), { recursive: true }));
+    await writing(named, async () => makeFolder(dirname(paths.lines)));
     const unlock = await writing(named, () => lockOutput(path, paths.lock));
     try {
       const before = await unfinishedRun(named, paths, options);

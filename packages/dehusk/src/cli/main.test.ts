@@ -167,6 +167,19 @@ describe("dehusk extract", () => {
     expect((await lstat(pipe)).isFIFO()).toBe(true);
   });
 
+  test.each([
+    ["extract -o /proc/none/page.md", 3],
+    ["batch pages.jsonl -o /proc/none/lines.jsonl", 3],
+    ["batch pages.jsonl -o /proc/none/folder/", 3],
+    ["stream pages.jsonl --store /proc/none/store", 5],
+    ["stream pages.jsonl --store store -o /proc/none/lines.jsonl", 3],
+  ])("a folder that takes no others is refused: dehusk %s", async (line, status) => {
+    await writeFile(join(folder, "pages.jsonl"), '{"html":"<p>text"}\n');
+    const run = await runDehusk(line.split(" "), page, folder);
+    expect(run.status).toBe(status);
+    expect(run.stderr).toMatch(/its folder does not exist, or takes no files|cannot be used: .*ENOENT.*none/);
+  });
+
   test("shows no control characters of a page or a file name in what it says", async () => {
     const clearing = "\u001b[2J";
     expect((await runDehusk(["extract", "--explain"], `<p>a${clearing}b`)).stdout).toContain("a\\x1b[2Jb");

@@ -8,8 +8,9 @@
  */
 
 import { randomBytes } from "node:crypto";
-import { mkdirSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
+import { makeFolder } from "../corpus/index.ts";
 import { DiskLog, type Snapshot } from "./disk-log.ts";
 import type { Progress, SegmentStore, Step, StoredSite } from "./segment-store.ts";
 import { checkSiteName, storeFailure } from "./store-failure.ts";
@@ -43,7 +44,7 @@ export class DiskStore implements SegmentStore {
     const store = new DiskStore(path, minLogBytes);
     try {
       if (statSync(path, { throwIfNoEntry: false })?.isFile()) throw new Error("it is a file, not a folder");
-      mkdirSync(path, { recursive: true });
+      makeFolder(path);
     } catch (error) {
       throw storeFailure(path, error);
     }

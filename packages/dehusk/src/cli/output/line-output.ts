@@ -1,6 +1,6 @@
-import { closeSync, constants, fstatSync, ftruncateSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { closeSync, constants, fstatSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
-import { unwritable } from "../../corpus/index.ts";
+import { makeFolder, unwritable } from "../../corpus/index.ts";
 import { writeStdout } from "./write-output.ts";
 
 /**
@@ -32,7 +32,7 @@ export class LineOutput {
   static open(path: string | undefined): LineOutput {
     if (path === undefined) return new LineOutput("standard output", undefined);
     try {
-      mkdirSync(dirname(path), { recursive: true });
+      makeFolder(dirname(path));
       // Not for appending: an unconfirmed line is overwritten.
       return new LineOutput(path, openSync(path, constants.O_WRONLY | constants.O_CREAT));
     } catch (error) {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { type FileHandle, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { makeFolder } from "./make-folder.ts";
 import { unwritable } from "./write-failure.ts";
 
 /** Bytes gathered into one write. */
@@ -43,7 +44,7 @@ export class WholeFile {
       if (known?.isDirectory()) throw new Error("it is a folder");
       if (known !== undefined && !known.isFile())
         return new WholeFile(path, target, undefined, await open(target, "w"));
-      await mkdir(dirname(target), { recursive: true });
+      makeFolder(dirname(target));
       const temporary = temporaryBeside(target);
       return new WholeFile(path, target, temporary, await open(temporary, "wx"));
     } catch (error) {

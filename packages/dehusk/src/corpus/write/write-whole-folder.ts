@@ -1,5 +1,6 @@
 import { mkdir, opendir, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { makeFolder } from "./make-folder.ts";
 import { unwritable } from "./write-failure.ts";
 import { syncFolder, temporaryBeside } from "./write-whole-file.ts";
 
@@ -35,7 +36,7 @@ export class WholeFolder {
       const target = await realpath(path).catch(() => resolve(path));
       await refuseForeign(target, findForeign);
       const temporary = temporaryBeside(target);
-      await mkdir(dirname(target), { recursive: true });
+      makeFolder(dirname(target));
       await mkdir(temporary);
       return new WholeFolder(path, target, temporary, findForeign);
     } catch (error) {
