@@ -5,7 +5,7 @@ import { makeResponse } from "../../dehusk/src/corpus/testing/make-warc.ts";
 import { zipOf } from "../../dehusk/src/corpus/testing/make-zip.ts";
 import { launchChromium } from "../../dehusk/src/page/testing/chromium.ts";
 import { type Serving, startServe } from "../src/testing/start-serve.ts";
-import { type InspectorTab, openInspector } from "./testing/inspector-tab.ts";
+import { type InspectorTab, openExample, openInspector } from "./testing/inspector-tab.ts";
 
 let browser: Browser;
 let serving: Serving;
@@ -53,4 +53,26 @@ test.each(files)("%s is refused by its bytes, with a sentence, and the next page
   await tab.getByRole("heading", { name: `After ${name}` }).waitFor();
   expect(await tab.getByRole("alert").count()).toBe(0);
   expect(inspector.troubles).toEqual([]);
+});
+
+test("a failure of the inspector is told in place of a blank page, and one can start again", async () => {
+  const broken = await openInspector(browser, serving.address, {});
+  const { tab } = broken;
+  await openExample(broken);
+  // As a bug would in whatever is drawn next.
+  await tab.evaluate(() => {
+    Array.prototype.map = () => {
+      throw new Error("a list that cannot be drawn");
+    };
+  });
+  await tab.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(["<p>Words of a page."], "page.html"));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  const failure = tab.locator("main.failure");
+  expect(await failure.textContent()).toContain("a list that cannot be drawn");
+  await failure.getByRole("button", { name: "Start again" }).click();
+  await tab.getByRole("button", { name: "Show me an example" }).waitFor();
+  await broken.close();
 });
