@@ -52,7 +52,20 @@ export function tableMarkdown(
   }
   const filled = rows.filter((row) => row.some(({ text }) => text !== ""));
   if (filled.length === 0) return { caption, lines: [] };
+  if (caption === "" && !repeat && isTitle(filled)) caption = filled.shift()?.[0].text.replaceAll("<br>", " ") ?? "";
   return { caption, lines: writeGrid(withoutEmptyColumns(layOut(filled, repeat))) };
+}
+
+/** Whether the first row, unlike all others, is one cell over the whole table: with more of them, they title sections. */
+function isTitle([first, ...others]: readonly (readonly Cell[])[]): boolean {
+  const [cell] = first;
+  if (first.length > 1 || cell.columns < 2 || cell.rows > 1 || others.length < 2) return false;
+  if (cell.text.startsWith("- ")) return false;
+  return others.every((row) => row.length > 1 && widthOf(row) <= cell.columns);
+}
+
+function widthOf(row: readonly Cell[]): number {
+  return row.reduce((sum, { columns }) => sum + columns, 0);
 }
 
 function readCell(tree: ContentTree, at: number, place: LinePlace): Cell {

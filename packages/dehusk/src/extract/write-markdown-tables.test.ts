@@ -4,6 +4,13 @@ import { keepShown } from "./kept-nodes.ts";
 import { examples } from "./testing/markdown-examples.ts";
 import { writeMarkdown } from "./write-markdown.ts";
 
+const numbers = Array.from({ length: 24 }, (_, i) => i + 1);
+const specification = numbers.map((n) => `<tr><td>Focus ${n}<td><ul><li>near<li>far</ul>`).join("");
+const specificationRows = numbers
+  .slice(1)
+  .map((n) => `| Focus ${n} | - near<br>- far |\n`)
+  .join("");
+
 examples("tables", [
   ["with a header", "<table><tr><th>a<th>b<tr><td>1<td>2</table>", "| a | b |\n| --- | --- |\n| 1 | 2 |"],
   ["without one", "<table><tr><td>a<td>b<tr><td>1<td>2</table>", "| a | b |\n| --- | --- |\n| 1 | 2 |"],
@@ -43,6 +50,21 @@ examples("tables", [
     "with cells of several lines and no lines between them are no data",
     "<table border=0><tr><td>8:00<td><p>Breakfast<p>Free play<p>Songs<tr><td>9:00<td>Lunch</table>",
     "8:00\n\nBreakfast\n\nFree play\n\nSongs\n\n9:00\n\nLunch",
+  ],
+  [
+    "with titles of sections and cells without text",
+    `<table><tr><td>G<td>PPG<td>RPG<tr><td colspan=3>Home<tr><td>9<td>5.4<td><tr><td>8<td><td>1.0<tr><td colspan=3>Away<tr><td>7<td>3.1<td>2</table>`,
+    "| G | PPG | RPG |\n| --- | --- | --- |\n| Home |  |  |\n| 9 | 5.4 |  |\n| 8 |  | 1.0 |\n| Away |  |  |\n| 7 | 3.1 | 2 |",
+  ],
+  [
+    "of a specification with lists and one long text",
+    `<table>${specification}<tr><td>About<td>${"A long text. ".repeat(30)}</table>`,
+    `| Focus 1 | - near<br>- far |\n| --- | --- |\n${specificationRows}| About | ${"A long text. ".repeat(30).trim()} |`,
+  ],
+  [
+    "with a title over all columns",
+    "<table><tr><td colspan=2>Totals<tr><td>Year<td>Games<tr><td>2010<td>22</table>",
+    "Totals\n\n| Year | Games |\n| --- | --- |\n| 2010 | 22 |",
   ],
   ["with a caption", "<table><caption>C<tr><th>a<tr><td>1</table>", "C\n\n| a |\n| --- |\n| 1 |"],
   [

@@ -184,6 +184,11 @@ examples("code blocks", [
     '<pre><span class="lineno">1</span>a\n<span class="lineno">2</span>b</pre>',
     "```\na\nb\n```",
   ],
+  [
+    "a command named like a language, before a token of white space",
+    "<pre><code><div><span>sh</span><span> </span><span>run</span></div></code></pre>",
+    "```\nsh run\n```",
+  ],
   ["numbers that are code", '<pre><span class="mi">1</span> + 2</pre>', "```\n1 + 2\n```"],
   [
     "in a table of two cells",

@@ -29,9 +29,15 @@ export function isCodeHeader(page: Page, node: number): boolean {
   );
 }
 
-/** Whether words stand right beside an element, in its line: it is one of them, and labels nothing. */
+/** Maximum levels between a token and its `<code>`. */
+const linesUp = 5;
+
+/** Whether an element is in a line of code, or words stand right beside it: it is one of them, and labels nothing. */
 function isInLine(page: Page, node: number): boolean {
   if (page.gap[node] >= Gap.Line) return false;
+  for (let up = page.parent[node], level = 0; up > 0 && level < linesUp; up = page.parent[up], level++) {
+    if (page.tag[up] === CODE) return true;
+  }
   const parent = page.parent[node];
   let before = node - 1;
   while (before > parent && page.parent[before] !== parent) before = page.parent[before];

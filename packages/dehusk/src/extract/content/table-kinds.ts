@@ -22,27 +22,29 @@ const items = new Set("dd,dt,li".split(",").map(tagNumber));
 
 interface Facts {
   readonly table: number;
-  rows: number;
+  /** The number of cells in each row. */
+  readonly rows: number[];
   cells: number;
-  rowCells: number;
-  /** Number of rows with as many cells as the longest. */
-  fullRows: number;
-  /** Maximum cells in a row. */
-  columns: number;
   headers: number;
   titled: boolean;
   blocks: number;
   /** Lines within cells, beyond the first. */
   lines: number;
   longest: number;
+  longCells: number;
   /** Rows that begin with a bullet or a small picture in its place. */
   bullets: number;
   code: boolean;
   holdsTable: boolean;
 }
 
-/** A table without headers and with more characters in one cell is a layout table. */
+/** A table without headers and with more characters in a cell is a layout table, unless that is one cell of many. */
 const longCell = 300;
+const longestCell = 1000;
+const cellsPerLong = 25;
+
+/** A table of as many rows may have lists in its cells: specifications do. */
+const manyRows = 10;
 
 /** With fewer cells, a table without headers is data only if each cell has just one line. */
 const fewCells = 6;
@@ -100,8 +102,9 @@ export function findDataTables(page: Page, content: Int32Array, code?: Set<numbe
       if (tag !== TH && tag !== TD) continue;
       const length = sumOf(page, characters, i);
       facts.longest = Math.max(facts.longest, length);
+      if (length > longCell) facts.longCells++;
       const isBullet = sumOf(page, words, i) === 0 && length + sumOf(page, page.sums.images, i) === 1;
-      if (facts.rowCells === 1 && isBullet) facts.bullets++;
+      if (facts.rows.at(-1) === 1 && isBullet) facts.bullets++;
     }
   }
   while (open.length > 0) close(open.pop());
@@ -117,16 +120,14 @@ export function findDataTables(page: Page, content: Int32Array, code?: Set<numbe
 function newFacts(table: number): Facts {
   return {
     table,
-    rows: 0,
+    rows: [],
     cells: 0,
-    rowCells: 0,
-    fullRows: 0,
-    columns: 0,
     headers: 0,
     titled: false,
     blocks: 0,
     lines: 0,
     longest: 0,
+    longCells: 0,
     bullets: 0,
     code: false,
     holdsTable: false,
@@ -136,19 +137,13 @@ function newFacts(table: number): Facts {
 function note(page: Page, node: number, tag: number, facts: Facts): void {
   switch (tag) {
     case TR:
-      facts.rows++;
-      facts.rowCells = 0;
+      facts.rows.push(0);
       break;
     case TH:
     case TD:
       if (tag === TH) facts.headers++;
       facts.cells++;
-      facts.rowCells++;
-      if (facts.rowCells === facts.columns) facts.fullRows++;
-      else if (facts.rowCells > facts.columns) {
-        facts.columns = facts.rowCells;
-        facts.fullRows = 1;
-      }
+      if (facts.rows.length > 0) facts.rows[facts.rows.length - 1]++;
       if (isCodeCell(page, node)) facts.code = true;
       break;
     case CAPTION:
@@ -165,7 +160,8 @@ function note(page: Page, node: number, tag: number, facts: Facts): void {
 }
 
 function isData(page: Page, facts: Facts): boolean {
-  const { table, rows, cells, columns, headers, titled, blocks } = facts;
+  const { table, rows, cells, headers, titled, blocks } = facts;
+  const columns = rows.reduce((most, row) => Math.max(most, row), 0);
   const role = attribute(page, table, "role");
   if (
     role === "presentation" ||
@@ -180,11 +176,15 @@ function isData(page: Page, facts: Facts): boolean {
   if (columns < 2 && (longCells || (headers === 0 && !titled))) return false;
   if (titled || headers > 0) return true;
   // A list whose bullets are in cells.
-  if (rows < 2 || (columns === 2 && facts.bullets === rows)) return false;
-  if (facts.fullRows <= rows / 2) return false;
+  if (rows.length < 2 || (columns === 2 && facts.bullets === rows.length)) return false;
+  // Others are titles of sections, or the page's own.
+  const filled = rows.filter((row) => row > 1 && 2 * row >= columns).length;
+  if (filled <= rows.length / 2) return false;
   if (isRuled(page, table)) return facts.longest <= 2 * longCell && blocks <= cells;
   if (cells < fewCells && facts.lines + sumOf(page, page.sums.images, table) > 0) return false;
-  return facts.longest <= longCell && facts.lines <= 1.5 * cells && blocks <= cells / 4;
+  const mostLong = facts.longest > longestCell ? 0 : cells / cellsPerLong;
+  const mostBlocks = filled < manyRows ? cells / 4 : cells / 2;
+  return facts.longCells <= mostLong && facts.lines <= 1.5 * cells && blocks <= mostBlocks;
 }
 
 /** Whether lines are drawn between cells: by the HTML standard, not a layout table. */
