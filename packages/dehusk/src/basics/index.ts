@@ -23,3 +23,4 @@ export { isRecord, showValue } from "./plain-data.ts";
 export { rounded, toDigits } from "./rounding.ts";
 export { Scratch } from "./scratch.ts";
 export { cutText, wellFormed } from "./well-formed.ts";
+export { withGetters } from "./with-getters.ts";

@@ -1,4 +1,4 @@
-import { checkOptions, checkValues, pickOptions } from "../basics/index.ts";
+import { checkOptions, checkValues, pickOptions, withGetters } from "../basics/index.ts";
 import { type Boxes, estimateBoxes } from "../layout/index.ts";
 import { type Page, type PageInput, parse, parseTable } from "../page/index.ts";
 import { smoothScores } from "../smooth/index.ts";
@@ -86,16 +86,14 @@ export function smoothPage(scored: ScoredPage, options: SmoothOptions = {}): Det
     detection.section[i] = nodes[smoothed.section[at]];
   }
   let kinds: Uint8Array | undefined;
-  return {
-    page,
-    get boxes() {
-      return scored.view.boxes;
+  return withGetters(
+    { page, model: scored.model.name, ...detection },
+    {
+      boxes: () => scored.view.boxes,
+      kind: () => {
+        kinds ??= nodeKinds(scored);
+        return kinds;
+      },
     },
-    model: scored.model.name,
-    ...detection,
-    get kind() {
-      kinds ??= nodeKinds(scored);
-      return kinds;
-    },
-  };
+  );
 }

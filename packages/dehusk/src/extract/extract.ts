@@ -1,4 +1,4 @@
-import { checkOptions, DehuskError, ownText, pickOptions, type Warning } from "../basics/index.ts";
+import { checkOptions, DehuskError, ownText, pickOptions, type Warning, withGetters } from "../basics/index.ts";
 import { type Detection, type ScoredPage, type ScoreOptions, scorePage, smoothPage } from "../detect/index.ts";
 import { blockElements } from "../features/index.ts";
 import {
@@ -125,7 +125,11 @@ export interface ContentParts {
   readonly matter: number;
 }
 
-const partsOfResults = new WeakMap<object, ContentParts>();
+/**
+ * Where a result keeps its parts: not enumerable, so that copies have none. In a map of results, even a weak one, V8 would
+ * take each page for used until the next full collection.
+ */
+const contentParts = Symbol("dehusk.content");
 
 /**
  * The input of other writers.
@@ -133,7 +137,7 @@ const partsOfResults = new WeakMap<object, ContentParts>();
  * @throws DehuskError `bad-input` for anything but a result of `extract`.
  */
 export function contentPartsOf(result: Extraction): ContentParts {
-  const parts = partsOfResults.get(result);
+  const parts = (result as { [contentParts]?: ContentParts })[contentParts];
   if (parts !== undefined) return parts;
   throw new DehuskError("bad-input", "Expected a result of extract, not a copy of it or its JSON.");
 }
@@ -179,90 +183,53 @@ export function extractionOf(page: Page, decided: Decision, options: WriteOption
     matter ??= frontmatter ? frontMatter(result) : "";
     return matter;
   };
-  const result = withPlainData({
-    version: 1,
-    url: page.url ?? null,
-    get title() {
-      return getMetadata().title;
-    },
-    get author() {
-      return getMetadata().author;
-    },
-    get authors() {
-      return getMetadata().authors;
-    },
-    get date() {
-      return getMetadata().date;
-    },
-    get modified() {
-      return getMetadata().modified;
-    },
-    get language() {
-      language ??= languageOf(getText(), getMetadata().declaredLanguage) ?? getMetadata().language;
-      return language;
-    },
-    get declaredLanguage() {
-      return getMetadata().declaredLanguage;
-    },
-    get siteName() {
-      return getMetadata().siteName;
-    },
-    get description() {
-      return getMetadata().description;
-    },
-    get image() {
-      return getMetadata().image;
-    },
-    get canonical() {
-      return getMetadata().canonical;
-    },
-    get breadcrumbs() {
-      return getMetadata().breadcrumbs;
-    },
-    get isAccessibleForFree() {
-      return getMetadata().isAccessibleForFree;
-    },
-    get text() {
-      return getText();
-    },
-    get markdown() {
-      return getMatter() + getOutline().markdown;
-    },
-    get html() {
-      html ??= htmlOf(page, getTree());
-      return html;
-    },
-    confidence: decision.confidence ?? null,
-    get comments() {
-      comments ??= commentsOf(decision);
-      return comments === "" ? undefined : comments;
-    },
-    get words() {
-      return countWords(getText());
-    },
-    get warnings() {
-      return getText() === "" ? [...page.warnings, emptyWarning(page)] : page.warnings;
-    },
-    explain: () =>
-      explainBlocks(page, decided, (block) => {
-        const node = page.blocks.first[block];
-        const isTable = decided.kept[node] === 1 && decision.kept[node] === 0;
-        return isTable ? inLeftTable : writtenOf(page, decision, getBody(), block);
-      }),
-  });
-  partsOfResults.set(result, {
-    page,
-    get tree() {
-      return getTree();
-    },
-    get outline() {
-      return getOutline();
-    },
-    get matter() {
-      return getMatter().length;
-    },
-  });
-  return result;
+  const result = withPlainData(
+    withGetters(
+      {
+        version: 1,
+        url: page.url ?? null,
+        explain: () =>
+          explainBlocks(page, decided, (block) => {
+            const node = page.blocks.first[block];
+            const isTable = decided.kept[node] === 1 && decision.kept[node] === 0;
+            return isTable ? inLeftTable : writtenOf(page, decision, getBody(), block);
+          }),
+      },
+      {
+        title: () => getMetadata().title,
+        author: () => getMetadata().author,
+        authors: () => getMetadata().authors,
+        date: () => getMetadata().date,
+        modified: () => getMetadata().modified,
+        language: () => {
+          language ??= languageOf(getText(), getMetadata().declaredLanguage) ?? getMetadata().language;
+          return language;
+        },
+        declaredLanguage: () => getMetadata().declaredLanguage,
+        siteName: () => getMetadata().siteName,
+        description: () => getMetadata().description,
+        image: () => getMetadata().image,
+        canonical: () => getMetadata().canonical,
+        breadcrumbs: () => getMetadata().breadcrumbs,
+        isAccessibleForFree: () => getMetadata().isAccessibleForFree,
+        text: getText,
+        markdown: () => getMatter() + getOutline().markdown,
+        html: () => {
+          html ??= htmlOf(page, getTree());
+          return html;
+        },
+        confidence: () => decision.confidence ?? null,
+        comments: () => {
+          comments ??= commentsOf(decision);
+          return comments === "" ? undefined : comments;
+        },
+        words: () => countWords(getText()),
+        warnings: () => (getText() === "" ? [...page.warnings, emptyWarning(page)] : page.warnings),
+      },
+    ),
+  );
+  const parts = withGetters({ page }, { tree: getTree, outline: getOutline, matter: () => getMatter().length });
+  return Object.defineProperty(result, contentParts, { value: parts });
 }
 
 /** Node's hook for `console.log`: shows values instead of the getters that compute them. */

@@ -1,3 +1,5 @@
+import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { detect } from "../detect/index.ts";
 import { extract } from "./extract.ts";
@@ -33,4 +35,22 @@ test("a detection does not change when another page is detected", () => {
 function answerOf(answer: ReturnType<typeof extract>) {
   const { text, markdown, html, title, confidence } = answer;
   return { text, markdown, html, title, confidence, blocks: answer.explain() };
+}
+
+test("a result that nobody holds is gone after collections of young objects alone", () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as (options: { type: "minor" }) => void;
+  const growths = Array.from({ length: 40 }, () => {
+    const before = oldBytes();
+    extract(pageOf(30)).text;
+    // Objects that survive two of these are old.
+    for (let i = 0; i < 2; i++) collect({ type: "minor" });
+    return oldBytes() - before;
+  });
+  const median = growths.slice(20).sort((a, b) => a - b)[10];
+  expect(median).toBeLessThan(60_000);
+});
+
+function oldBytes(): number {
+  return getHeapSpaceStatistics().find((space) => space.space_name === "old_space")?.space_used_size ?? Number.NaN;
 }

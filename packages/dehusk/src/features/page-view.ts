@@ -1,3 +1,4 @@
+import { withGetters } from "../basics/index.ts";
 import type { Boxes } from "../layout/index.ts";
 import { type Page, sumOf } from "../page/index.ts";
 import { findHeadline, titleWordSums, titleWordsOf } from "./headline.ts";
@@ -37,23 +38,27 @@ export function viewPage(page: Page, layOut: Boxes | ((page: Page) => Boxes) = w
   const title = titleWordsOf(page);
   const titleWords = titleWordSums(page, title);
   let boxes = typeof layOut === "function" ? undefined : layOut;
-  return {
-    page,
-    get boxes() {
-      boxes ??= (layOut as (page: Page) => Boxes)(page);
-      return boxes;
+  return withGetters(
+    {
+      page,
+      prose,
+      titleWords,
+      titleSize: title.size,
+      headline: findHeadline(page, titleWords, title.size),
+      shapes: shapesOf(page),
+      inside: insideOf(page),
+      depth: depths(page),
+      ...findCores(page),
+      blocksBefore: countBlocks(page),
+      wider: findWider(page),
     },
-    prose,
-    titleWords,
-    titleSize: title.size,
-    headline: findHeadline(page, titleWords, title.size),
-    shapes: shapesOf(page),
-    inside: insideOf(page),
-    depth: depths(page),
-    ...findCores(page),
-    blocksBefore: countBlocks(page),
-    wider: findWider(page),
-  };
+    {
+      boxes: () => {
+        boxes ??= (layOut as (page: Page) => Boxes)(page);
+        return boxes;
+      },
+    },
+  );
 }
 
 function withoutLayout(): Boxes {

@@ -1,4 +1,4 @@
-import { ownText, wellFormed } from "../../basics/index.ts";
+import { ownText, wellFormed, withGetters } from "../../basics/index.ts";
 import type { Page } from "../../page/index.ts";
 import { languageOf } from "../language/detect-language.ts";
 import { readAccess } from "./access.ts";
@@ -61,13 +61,15 @@ export function readDescribed(page: Page): Described {
   const title = readTitle(sources, site);
   const headline = title?.node ?? -1;
   let metadata: Metadata | undefined;
-  return {
-    title: title === null ? null : { ...title, text: wellFormed(title.text) },
-    get metadata() {
-      metadata ??= readAll();
-      return metadata;
+  return withGetters(
+    { title: title === null ? null : { ...title, text: wellFormed(title.text) } },
+    {
+      metadata: () => {
+        metadata ??= readAll();
+        return metadata;
+      },
     },
-  };
+  );
 
   function readAll(): Metadata {
     const declaredLanguage = readLanguage(sources);
