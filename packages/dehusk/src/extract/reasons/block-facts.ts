@@ -51,7 +51,10 @@ function mostTelling(
   let most = 0;
   let up = element;
   for (let level = 0; up > 0 && level < mostLevels; level++) {
-    for (const { name, value } of page.attributes[up]) {
+    for (const attribute of page.attributes[up]) {
+      // All names at once; none of an endless list, which the model does not read.
+      if (weigh(nameHashes([attribute])) <= most) continue;
+      const { name, value } = attribute;
       for (const part of value.split(/\s+/)) {
         const weight = weigh(nameHashes([{ name, value: part }]));
         if (weight <= most) continue;
