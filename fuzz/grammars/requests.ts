@@ -50,6 +50,8 @@ const flags = [
   ["--config", "/no/such/file"],
   ["--unknown"],
   ["-o"],
+  ["-o", "/proc/none/page"],
+  ["--store", "/proc/none/store"],
   ["--", "-"],
   ["\u001b[31m"],
   ["no-such-file.html"],
