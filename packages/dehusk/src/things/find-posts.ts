@@ -1,7 +1,7 @@
-import { isElement, isShown, isText, type Page, sumOf, tagName } from "../page/index.ts";
+import { attribute, isElement, isShown, isText, type Page, resolveUrl, sumOf, tagName } from "../page/index.ts";
 import { authorAtTop, numberedElements } from "./numbered-elements.ts";
-import { shapeOf } from "./part-names.ts";
-import { authorStrength, authorWithin } from "./post-authors.ts";
+import { namesOf, shapeOf } from "./part-names.ts";
+import { authorStrength, authorWithin, isProfile, namesAdvertiser } from "./post-authors.ts";
 import { dateInText, dateOf } from "./shown-dates.ts";
 
 /** Where a post lies: the element that holds it and no other post, and its author and date in there. */
@@ -40,8 +40,11 @@ export function findPosts(page: Page): FoundPosts {
     if (authors.length < 2) continue;
     const places = settled(page, authors);
     const alike = alikeShare(page, places);
-    const score = scoreOf(page, places) * (strength > authors.length * 1.5 ? 1 : 0.6) * alike;
-    if (score > 0) found.push({ places, score, alike });
+    const isClear = strength > authors.length * 1.5;
+    const isSure =
+      isClear && alike >= 0.9 && places.filter(({ node }) => holdsBody(page, node)).length > places.length * 0.6;
+    const score = scoreOf(page, places, isSure) * (isClear ? 1 : 0.6) * alike;
+    if (score > 0 && arePosts(page, places, alike)) found.push({ places, score, alike });
   }
   for (const nodes of numberedElements(page)) {
     if (nodes.length < 2) continue;
@@ -84,6 +87,46 @@ function groupAuthors(page: Page): Iterable<Group> {
   return groups.values();
 }
 
+const bodyNames = / (?:post|comment|message|reply) (?:inner )?(?:body|content|text) /;
+
+function holdsBody(page: Page, node: number): boolean {
+  for (let i = node + 1; i < page.end[node]; i++)
+    if (isElement(page, i) && bodyNames.test(namesOf(page, i))) return true;
+  return false;
+}
+
+const postNames = / (?:posts?|comments?|message|reply|answers?|question|thread|topic|op) /;
+/** A review's headline leads to a page of its own. */
+const reviewNames = / (?:comment|message|reply|answer|review) /;
+
+/** Whether posts are neither teasers of other pages nor, where few are made alike, parts of an article and its author's note. */
+function arePosts(page: Page, places: readonly PostPlace[], alike: number): boolean {
+  if (places.length <= 3 && alike < 0.6 && !places.every(({ node }) => postNames.test(namesOf(page, node))))
+    return false;
+  return places.filter(({ node }) => isTeaser(page, node)).length * 2 < places.length;
+}
+
+/** Whether an element has a headline, or little else, that links to another page: a post's own links lead to a place in this one. */
+function isTeaser(page: Page, node: number): boolean {
+  const { words } = page.sums;
+  if (reviewNames.test(namesOf(page, node))) return false;
+  for (let i = node + 1; i < page.end[node]; i++) {
+    if (tagName(page, i) !== "a" || sumOf(page, words, i) < 4) continue;
+    const href = attribute(page, i, "href") ?? "";
+    if (href === "" || href.includes("#") || !/^(?:https?:|[^:]*$)/i.test(href) || isProfile(href)) continue;
+    if (resolveUrl(href, page.base ?? page.url ?? "") === page.url) continue;
+    if (sumOf(page, words, i) * 2 > sumOf(page, words, node) || isHeadline(page, i, node)) return true;
+  }
+  return false;
+}
+
+function isHeadline(page: Page, link: number, within: number): boolean {
+  for (let up = link, step = 0; up > within && step < 3; up = page.parent[up], step++)
+    if (/^h[1-6]$/.test(tagName(page, up))) return true;
+  for (let i = link + 1; i < page.end[link]; i++) if (/^h[1-6]$/.test(tagName(page, i))) return true;
+  return false;
+}
+
 /** The share of the most common shape: posts are made alike. */
 function alikeShare(page: Page, places: readonly PostPlace[]): number {
   const counts = new Map<string, number>();
@@ -121,7 +164,8 @@ function completed(page: Page, places: readonly PostPlace[]): PostPlace[] {
     if (places.some((own) => isPart(page, node, own.node) || isPart(page, own.node, node))) continue;
     const author = authorWithin(page, node, page.end[node]);
     const { date, dateText } = dateNear(page, node, author < 0 ? node : author, page.end[node]);
-    if (date >= 0 && wordsOf(page, node) >= 3) added.push({ node, author, date, dateText });
+    if (date >= 0 && wordsOf(page, node) >= 3 && (author >= 0 || !namesAdvertiser(page, node)))
+      added.push({ node, author, date, dateText });
     node = page.end[node] - 1;
   }
   return [...places, ...added].sort((a, b) => a.node - b.node);
@@ -164,6 +208,27 @@ function placesOf(page: Page, authors: readonly number[]): PostPlace[] {
     const { date, dateText } = dateNear(page, node, authors[i], after);
     places.push({ node, author: authors[i], date, dateText });
   }
+  return withHeads(page, trimmed(page, places));
+}
+
+/** Posts without dates may have them in elements right before them, which are made alike. */
+function withHeads(page: Page, places: PostPlace[]): PostPlace[] {
+  if (places.filter(({ date }) => date >= 0).length * 3 >= places.length) return places;
+  const headed = places.map((place) => {
+    const head = elementBefore(page, place.node);
+    const found = head < 0 ? undefined : dateNear(page, head, head, page.end[head]);
+    return found === undefined || found.date < 0 ? place : { ...place, ...found };
+  });
+  return headed.filter(({ date }) => date >= 0).length * 3 >= places.length * 2 ? headed : places;
+}
+
+function elementBefore(page: Page, node: number): number {
+  let before = -1;
+  for (let i = page.parent[node] + 1; i < node; i = page.end[i]) if (isElement(page, i)) before = i;
+  return before;
+}
+
+function trimmed(page: Page, places: PostPlace[]): PostPlace[] {
   // The last post before other matter has nothing beside it to stop at: it reaches no higher than its likes do.
   const shapes = new Map<string, number>();
   for (const { node } of places) shapes.set(shapeOf(page, node), (shapes.get(shapeOf(page, node)) ?? 0) + 1);

@@ -2,7 +2,7 @@ import { attribute, isElement, isShown, type Page, tagName } from "../page/index
 import { authorWithin } from "./post-authors.ts";
 import { dateInText } from "./shown-dates.ts";
 
-const numbered = /^(\D{0,24}?)[-_]?\d{2,12}$/;
+const numbered = /^(\D{0,24}?)[-_]?\d{2,20}$/;
 const ofPosts = /^(?:p|c|pid)$|post|comment|reply|message|msg|answer/i;
 
 /** Elements with numbers as ids, "p1047", "comment-81", by what stands before the number: posts that links lead to. */

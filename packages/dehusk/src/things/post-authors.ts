@@ -28,13 +28,12 @@ export function authorStrength(page: Page, node: number): number {
   }
   if (strength < 2 && tagName(page, node) === "a") {
     const href = attribute(page, node, "href") ?? "";
-    if (isProfile(href) && !hasPicture(page, node)) strength = 2;
+    if (isProfile(href) && (!hasPicture(page, node) || !besidePicture.test(textAt(page, node)))) strength = 2;
   }
   if (strength === 0) return 0;
-  const text = page.text.slice(page.textFrom[node], page.textTo[page.end[node]]).trim();
+  const text = textAt(page, node);
   if (!/[\p{L}\d]/u.test(text) || /\n/.test(text) || dateInText(text) !== undefined) return 0;
-  if (/^(?:advertisements?|sponsored|promoted|werbung|anzeige|publicité|reklama)(?: ?\(.{0,40}\))?$/iu.test(text))
-    return 0;
+  if (advertiser.test(text)) return 0;
   // A mention in running text.
   if (text.startsWith("@") && !named.test(names) && tagName(page, page.parent[node]) === "p") return 0;
   // "Deleted member" is a user like others.
@@ -46,9 +45,26 @@ export function authorStrength(page: Page, node: number): number {
     )
   )
     return 0;
+  if (
+    /\blast (?:updated|edited|modified|reply|post)\b[^\n]{0,40}$/i.test(page.text.slice(Math.max(0, from - 60), from))
+  )
+    return 0;
   for (let up = page.parent[node], step = 0; up > 0 && step < 6; up = page.parent[up], step++)
     if (inBody.test(namesOf(page, up)) || tagName(page, up) === "blockquote") return 0;
   return strength;
+}
+
+const advertiser = /^(?:advertisements?|sponsored|promoted|werbung|anzeige|publicité|reklama)(?: ?\(.{0,40}\))?$/iu;
+
+/** Whether a post names an advertiser in its author's place. */
+export function namesAdvertiser(page: Page, post: number): boolean {
+  for (let i = post + 1; i < page.end[post]; i++)
+    if (isElement(page, i) && named.test(namesOf(page, i)) && advertiser.test(textAt(page, i))) return true;
+  return false;
+}
+
+function textAt(page: Page, node: number): string {
+  return page.text.slice(page.textFrom[node], page.textTo[page.end[node]]).trim();
 }
 
 /** Whether an address is that of a member. */
@@ -56,7 +72,9 @@ export function isProfile(href: string): boolean {
   return href.length <= 400 && (profilePage.test(href) || isProfileAddress(href));
 }
 
-/** A link with a picture shows a letter for want of one, or whether a member is here. */
+/** What a link shows beside a picture that is no name: a letter for want of one, or how a member is there. */
+const besidePicture = /^(?:\S{0,2}|online|offline|away|busy|idle|\S+(?:\s+\S+){3,})$/iu;
+
 function hasPicture(page: Page, node: number): boolean {
   for (let i = node + 1; i < page.end[node]; i++)
     if (tagName(page, i) === "img" || / (?:avatar|userpic) /.test(namesOf(page, i))) return true;
@@ -95,7 +113,8 @@ function shownName(page: Page, node: number): string | null {
   for (let i = own; i < page.end[own]; i++) {
     if (!isText(page, i) || !isShown(page, i)) continue;
     const part = page.text.slice(page.textFrom[i], page.textTo[i + 1]).trim();
-    if (part !== "" && !parts.includes(part) && (parts.length === 0 || !/^[\d.,k+]+$/i.test(part))) parts.push(part);
+    if (part !== "" && !parts.includes(part) && (parts.length === 0 || !/^(?:[\d.,k+]+|@.*)$/i.test(part)))
+      parts.push(part);
   }
   return (
     parts

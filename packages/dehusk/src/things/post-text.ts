@@ -39,7 +39,7 @@ export function postText(page: Page, body: number): PostText {
       if (tag === "blockquote" || tag === "q" || quoting.test(names)) {
         quoteEnd = page.end[i];
         quotes.push("");
-      } else if (signing.test(names)) signEnd = page.end[i];
+      } else if (i !== body && signing.test(names)) signEnd = page.end[i];
       else if (
         i !== body &&
         (tag === "button" || tag === "form" || tag === "nav" || (chrome.test(names) && isSmall(i)))
@@ -103,14 +103,26 @@ export function bodiesOf(page: Page, places: readonly PostPlace[]): number[] {
     keys.set(key, (keys.get(key) ?? 0) + Math.min(40, sumOf(page, page.sums.words, body)));
   }
   const [usual] = [...keys].sort((a, b) => b[1] - a[1])[0] ?? [];
-  if (usual === undefined) return bodies;
+  const like = bodies.find((body) => keyOf(page, body) === usual);
+  if (like === undefined) return bodies;
   return bodies.map((body, i) => {
-    if (keyOf(page, body) === usual) return body;
+    if (keyOf(page, body) === usual || startsAlike(page, body, like)) return body;
     const { node } = places[i];
-    for (let own = node + 1; own < page.end[node]; own++)
-      if (isElement(page, own) && keyOf(page, own) === usual && isShown(page, own)) return own;
-    return body;
+    let second = body;
+    for (let own = node + 1; own < page.end[node]; own++) {
+      if (!isElement(page, own) || !isShown(page, own)) continue;
+      if (keyOf(page, own) === usual) return own;
+      if (second === body && startsAlike(page, own, like)) second = own;
+    }
+    return second;
   });
+}
+
+/** Whether two bodies have the same first class: another may tell that a post is long, or has a signature below it. */
+function startsAlike(page: Page, body: number, like: number): boolean {
+  const [name, other] = [body, like].map((node) => attribute(page, node, "class")?.trim().split(/\s+/)[0] ?? "");
+  const [up, otherUp] = [body, like].map((node) => shapeOf(page, page.parent[node]));
+  return name !== "" && name === other && up === otherUp && shapeOf(page, body) === shapeOf(page, like);
 }
 
 /** With all classes: what holds the author is often made like the body but for one. */

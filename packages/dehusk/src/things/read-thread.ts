@@ -36,8 +36,13 @@ export interface Thread {
 export function readThread(page: Page): Thread | undefined {
   const { places: found, inner } = findPosts(page);
   if (found.length === 0) return undefined;
-  const isComments = areComments(page, found);
-  let opening = isComments ? undefined : findOpening(page, found);
+  let isComments = areComments(page, found);
+  let opening = findOpening(page, found);
+  if (isComments && opening !== undefined) {
+    // What readers comment on may be the first post of a thread.
+    isComments = !/ (?:forum|thread|topic|question) /.test(namesOf(page, opening.node));
+    if (isComments) opening = undefined;
+  }
   // The head of a thread names its first author and date again.
   if (
     opening !== undefined &&
@@ -59,18 +64,33 @@ export function readThread(page: Page): Thread | undefined {
     };
   });
   const seen = new Set<string>();
-  const kept = posts.filter((post) => {
+  const kept = posts.filter((post, i) => {
+    if (!hasText(post) && !showsPicture(page, bodies[i], places[i].node)) return false;
+    const text = `${post.text}\n${post.quotes.join("\n")}`;
     // Some pages hold a thread twice, once for robots.
-    const key = `${post.author}\n${post.text}\n${post.quotes.join("\n")}`;
-    if (!hasText(post) || (seen.has(key) && key.length > 60)) return false;
-    seen.add(key);
-    return true;
+    const isAgain = seen.has(`${post.author}\n${text}`) || (seen.has(text) && isPreview(page, places, i));
+    for (const key of [text, `${post.author}\n${text}`]) seen.add(key);
+    return !isAgain || text.length < 40;
   });
   return kept.length === 0 ? undefined : { posts: kept, isComments };
 }
 
 function hasText({ text, quotes }: Post): boolean {
   return text !== "" || quotes.length > 0;
+}
+
+/** Whether a post stands in an element with the next one alone: it shows what that one replies to. */
+function isPreview(page: Page, places: readonly PostPlace[], i: number): boolean {
+  const up = page.parent[places[i].node];
+  const inside = places.filter(({ node }) => node > up && node < page.end[up]);
+  return inside.length === 2 && inside[0] === places[i];
+}
+
+/** Whether the body of a post, apart from its author, has a picture or film. */
+function showsPicture(page: Page, body: number, post: number): boolean {
+  if (body === post) return false;
+  for (let i = body + 1; i < page.end[body]; i++) if (/^(?:img|video|iframe)$/.test(tagName(page, i))) return true;
+  return false;
 }
 
 function postOf(page: Page, place: PostPlace, body: number, depth: number): Post {
@@ -199,7 +219,7 @@ function isAccepted(page: Page, { node }: PostPlace): boolean {
 function permalinkOf(page: Page, { node, date }: PostPlace): string | null {
   const end = page.end[node];
   let found: string | undefined;
-  for (let i = node; i < end; i++) {
+  for (let i = date >= 0 && date < node ? date : node; i < end; i++) {
     if (tagName(page, i) !== "a") continue;
     const href = attribute(page, i, "href")?.trim();
     if (href === undefined || href === "" || href === "#" || /^javascript:/i.test(href)) continue;

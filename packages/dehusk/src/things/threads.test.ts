@@ -76,6 +76,87 @@ test("depth by nesting; comments below an article are comments", () => {
   ]);
 });
 
+test("posts without dates, where each has a body that is named as one", () => {
+  const post = (name: string, text: string) =>
+    `<article><div class="PostUser"><h3 class="PostUser-name">${name}</h3></div><div class="Post-body"><p>${text}</p></div></article><hr>`;
+  expect(brief(post("Ann", one) + post("Ben", two) + post("Cat", three))).toEqual([
+    ["Ann", null, 0, one],
+    ["Ben", null, 0, two],
+    ["Cat", null, 0, three],
+  ]);
+});
+
+test("dates and links in a head beside each post; a note on the last reply is no post", () => {
+  const post = (number: number, name: string, text: string) =>
+    `<div class="reply-header"><span class="reply-date">May ${number}, 2019 at 10:44 pm</span> <a href="#post-${number}">#${number}</a></div><div class="loop-item"><div class="reply-author"><a class="author-link" href="/members/x/">${name}</a></div><div class="reply-content"><p>${text}</p></div></div>`;
+  const html = `<div class="notice">This topic has 2 replies from three members and was last updated 8 months ago by <a href="/members/x/">Cat</a>.</div><div class="replies">${post(3, "Ann", one)}${post(4, "Ben", two)}${post(5, "Cat", three)}</div>`;
+  expect(brief(html)).toEqual([
+    ["Ann", "2019-05-03T22:44", 0, one],
+    ["Ben", "2019-05-04T22:44", 0, two],
+    ["Cat", "2019-05-05T22:44", 0, three],
+  ]);
+  const { posts } = things(`<h1>Wheel</h1>${html}`, { url: "https://mill.example/t/7" });
+  expect(posts?.[1].permalink).toBe("https://mill.example/t/7#post-4");
+});
+
+test("a post shown once more above the reply to it is no post of its own, one with a picture alone is", () => {
+  const user = (name: string, time: string) =>
+    `<a href="/user/${name}">${name}</a> <time datetime="2024-05-01T${time}:00">May 1</time>`;
+  const parent = (name: string, time: string, text: string) =>
+    `<div class="parent"><div>${user(name, time)}</div><div>${text}</div></div>`;
+  const post = (name: string, time: string, body: string, above = "") =>
+    `<li class="entry">${above}<div class="own"><div>${user(name, time)}</div><div class="content">${body}</div></div></li>`;
+  const html = `<ul>${post("ann", "10:00", one)}${post("ben", "11:00", two, parent("ann", "10:00", one))}${post("cat", "12:00", '<img src="/wheel.jpg">')}${post("dan", "13:00", three)}</ul>`;
+  expect(brief(html).map(([author, , , text]) => [author, text])).toEqual([
+    ["ann", one],
+    ["ben", two],
+    ["cat", ""],
+    ["dan", three],
+  ]);
+});
+
+test("a name beside a picture in one link; a member's state is no name", () => {
+  const post = (name: string, text: string) =>
+    `<li class="entry"><div><a class="state" href="/u/${name}"><img src="/${name}.png"> <i>Offline</i></a></div><div><a class="person" href="/u/${name}@mill.example"><img src="/${name}.png"> <b>${name}</b><i>@mill.example</i></a> <time datetime="2024-05-01">May 1</time></div><p>${text}</p></li>`;
+  expect(brief(`<ul>${post("ann", one)}${post("ben", two)}</ul>`).map(([author]) => author)).toEqual(["ann", "ben"]);
+});
+
+test("the body of a short post above a longer signature, though its second class is another", () => {
+  const post = (name: string, text: string, kind: string, signature = "") =>
+    `<div class="post" id="p${name.length}${text.length}"><b class="username">${name}</b><div class="content"><time datetime="2024-05-01">May 1</time><div class="pb2 ${kind}">${text}</div><div class="pb3">${signature}</div></div></div>`;
+  const signature = "I keep three stones and two wheels, all of them older than me or you.";
+  const html =
+    post("Ann", one, "long") + post("Benn", "Thanks, Ann.", "long_sig", signature) + post("Cat", three, "long");
+  expect(brief(html).map(([author, , , text]) => [author, text])).toEqual([
+    ["Ann", one],
+    ["Benn", "Thanks, Ann."],
+    ["Cat", three],
+  ]);
+});
+
+test("comments on the first post of a thread are posts; an advertisement among them is none", () => {
+  const comment = (name: string, text: string) =>
+    `<div class="comment"><b class="comment-author">${name}</b> <time datetime="2024-05-01T11:00:00">May 1</time><div class="comment-text">${text}</div></div>`;
+  const html = `<div class="forum_op"><a class="op-author" href="/profiles/765">Ann</a> <span class="date" title="2024-05-01T10:00:00">1 May</span><div class="content">${one} ${two}</div></div><div class="comments"><div class="comments-inner">${comment("Ben", two)}${comment("Advertisement", "Look here for the best wheels that there are.")}${comment("Cat", three)}</div></div>`;
+  const { posts } = things(`<title>Knocking wheel</title><h1>Knocking wheel</h1>${html}`);
+  expect(posts?.map(({ author }) => author)).toEqual(["Ann", "Ben", "Cat"]);
+});
+
+test("teasers of other articles are no posts, nor are an article's head and the note on its author", () => {
+  const teaser = (name: string, title: string) =>
+    `<div class="card"><h3><a href="/blog/${name}">${title}</a></h3><p>What the miller should know, and what it takes to find it out in a day.</p><span class="author">Jane Roe</span> <time datetime="2024-05-01">May 1</time></div>`;
+  const cards =
+    teaser("a", "How to dress a mill stone") +
+    teaser("b", "Why wheels knock under load") +
+    teaser("c", "The price of oak and elm");
+  const head = `<div class="head"><h1>Wheels</h1><a class="author" href="/author/jr">Jane Roe</a> <time datetime="2024-05-01">May 1</time><p>${one} ${two}</p></div>`;
+  const note = `<footer class="bio"><a class="author" href="/author/jr">Jane Roe</a><p>${three} ${one}</p></footer>`;
+  for (const html of [`${head}<div>${cards}</div>`, `<div>${head}</div>${note}`]) {
+    const { posts, comments } = things(html, { url: "https://mill.example/blog/wheels" });
+    expect([posts, comments]).toEqual([undefined, undefined]);
+  }
+});
+
 test("an article has no posts", () => {
   const { posts, comments } = things(
     `<h1>Wheels</h1><p class="author">Jane Roe</p><p>${"The wheel turns. ".repeat(80)}</p>`,
