@@ -39,34 +39,30 @@ describe("binarize", () => {
     );
   });
 
-  test("learns the cuts of each column from the chosen rows, survives JSON, and drops uninformative features", () => {
+  describe("discretize", () => {
     const random = seededRandom(2);
-    const count = 400;
-    const labels = Uint8Array.from({ length: count }, () => Number(random() < 0.5));
-    const rows = Float32Array.from({ length: 3 * count }, (_, at) =>
+    const labels = Uint8Array.from({ length: 400 }, () => Number(random() < 0.5));
+    const rows = Float32Array.from({ length: 3 * labels.length }, (_, at) =>
       at % 3 === 1 ? random() : random() + labels[Math.floor(at / 3)],
     );
-    const chosen = Uint32Array.from({ length: 300 }, (_, i) => count - 1 - i);
-    const discretization = discretize(rows, 3, labels, chosen);
-    for (const [f, cuts] of discretization.cuts.entries()) {
-      const column = Float32Array.from(chosen, (r) => rows[3 * r + f]);
-      expect(cuts).toEqual([
-        ...mdlCuts(
-          column,
-          Uint8Array.from(chosen, (r) => labels[r]),
-        ),
-      ]);
-    }
-    expect(discretization.cuts.map((list) => list.length > 0)).toEqual([true, false, true]);
-    expect(JSON.parse(JSON.stringify(discretization))).toEqual(discretization);
-    expect(discretize(rows, 3, labels)).toEqual(
-      discretize(
-        rows,
-        3,
-        labels,
-        Array.from(labels, (_, r) => r),
-      ),
-    );
+    const columns = [0, 1, 2].map((f) => rows.filter((_, at) => at % 3 === f));
+
+    test("by minimum description length cuts each column by the labels, and drops uninformative ones", () => {
+      const discretization = discretize(rows, 3, labels, "mdl");
+      expect(discretization.cuts).toEqual(columns.map((column) => [...mdlCuts(column, labels)]));
+      expect(discretization.cuts.map((list) => list.length > 0)).toEqual([true, false, true]);
+      expect(JSON.parse(JSON.stringify(discretization))).toEqual(discretization);
+    });
+
+    test("at quantiles cuts each column into bins of about equal size", () => {
+      for (const [f, cuts] of discretize(rows, 3, labels, "quantiles").cuts.entries()) {
+        expect(cuts).toHaveLength(15);
+        const sizes = Array<number>(16).fill(0);
+        for (const value of columns[f]) sizes[cuts.filter((cut) => value > cut).length]++;
+        expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
+        expect(Math.max(...sizes)).toBeLessThanOrEqual(26);
+      }
+    });
   });
 
   test("refuses rows of another width", () => {

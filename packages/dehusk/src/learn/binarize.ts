@@ -1,3 +1,4 @@
+import { quantileCuts } from "./bin-column.ts";
 import { type BinaryRows, wordsPerRow } from "./binary-rows.ts";
 import { mdlCuts } from "./mdl-discretize.ts";
 
@@ -14,23 +15,24 @@ export interface Discretization {
   readonly cuts: readonly (readonly number[])[];
 }
 
+/** How features are cut: into bins of about equal size, or by minimum description length. */
+export const cutRules = ["quantiles", "mdl"] as const;
+export type CutRule = (typeof cutRules)[number];
+
+/** Bins of equal size; 32 did no better in forests. */
+const quantileBins = 16;
+
 /**
- * Learns the cuts of each feature. Cost: that of `mdlCuts` for each.
+ * Learns the cuts of each feature. Cost: that of `quantileCuts` or `mdlCuts` for each. Quantiles ignore the labels, so
+ * that no feature is dropped that says something only together with others.
  *
  * @param rows Row-major, `width` numbers each.
- * @param chosen Rows to learn from; default all.
  */
-export function discretize(
-  rows: Float32Array,
-  width: number,
-  labels: Uint8Array,
-  chosen: ArrayLike<number> = Array.from(labels, (_, r) => r),
-): Discretization {
-  const column = new Float32Array(chosen.length);
-  const own = Uint8Array.from(chosen, (r) => labels[r]);
+export function discretize(rows: Float32Array, width: number, labels: Uint8Array, rule: CutRule): Discretization {
+  const column = new Float32Array(labels.length);
   const cuts = Array.from({ length: width }, (_, f) => {
-    for (let i = 0; i < column.length; i++) column[i] = rows[chosen[i] * width + f];
-    return [...mdlCuts(column, own)];
+    for (let r = 0; r < column.length; r++) column[r] = rows[r * width + f];
+    return [...(rule === "mdl" ? mdlCuts(column, labels) : quantileCuts(column, quantileBins))];
   });
   return { cuts };
 }

@@ -1,5 +1,5 @@
 export { type BinnedColumn, binColumn, quantileCuts, shortFloats } from "./bin-column.ts";
-export { binarize, binaryWidth, type Discretization, discretize } from "./binarize.ts";
+export { binarize, binaryWidth, type CutRule, cutRules, type Discretization, discretize } from "./binarize.ts";
 export { predictBinaryLogistic, trainBinaryLogistic } from "./binary-logistic.ts";
 export { takeRows } from "./binary-rows.ts";
 export { type BoostedTrees, contributions } from "./boosted-trees.ts";

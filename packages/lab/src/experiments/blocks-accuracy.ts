@@ -1,6 +1,5 @@
 import { type BlockClassifier, type BlockDetector, blockClassifiers, openModel } from "dehusk/internal/detect";
 import { type TemplateBlockFamily, templateBlockFamilies } from "dehusk/internal/features";
-import { quantileCuts } from "dehusk/internal/learn";
 import { BlockTrainer, type FitWithout } from "dehusk/internal/train";
 import {
   type BothMeasures,
@@ -22,9 +21,6 @@ const defaultPages = 8;
 /** Share of the pages that variants of the forest are trained on: there are many variants. */
 const variantShare = 1 / 2;
 
-/** Quantile bins per feature: about as many as description lengths give. */
-const quantileParts = 16;
-
 const ofFamilies = (...chosen: readonly TemplateBlockFamily[]): FitWithout => ({
   uses: (name) => chosen.some((family) => templateBlockFamilies()[family].has(name)),
 });
@@ -35,7 +31,7 @@ const variants: Readonly<Record<string, FitWithout>> = {
   "+ its place": ofFamilies("block", "contrast", "place"),
   "+ naive Bayes on its words: all": {},
   "all, duplicate rows kept": { dedupe: false },
-  "all, cut at quantiles": { cut: cutAtQuantiles },
+  "all, cut by minimum description length": { cuts: "mdl" },
 };
 
 /** Figure 1 of "Site-Independent Template-Block Detection", and what stands behind it. */
@@ -177,14 +173,4 @@ function isIn({ from, to }: SiteRange): (site: number) => boolean {
 
 function byClassifier<Value>(make: (classifier: BlockClassifier) => Value): Record<BlockClassifier, Value> {
   return Object.fromEntries(blockClassifiers.map((each) => [each, make(each)])) as Record<BlockClassifier, Value>;
-}
-
-/** Cuts each feature into bins of equal size, ignoring the labels. */
-function cutAtQuantiles(rows: Float32Array, width: number): { cuts: number[][] } {
-  const count = rows.length / width;
-  const cuts = Array.from({ length: width }, (_, f) => {
-    const column = Float32Array.from({ length: count }, (_, r) => rows[r * width + f]);
-    return [...quantileCuts(column, quantileParts)];
-  });
-  return { cuts };
 }

@@ -10,12 +10,13 @@ import type { TrainOptions } from "./train-options.ts";
 
 /** Trains a template-block model on pages of many sites, measures it on sites held out, and writes it. */
 export async function trainBlocks(paths: readonly string[], options: TrainOptions, console: Console): Promise<number> {
-  const { pagesPerSite, trees, seed, name = "blocks", workers = availableParallelism() } = options;
+  const { pagesPerSite, trees, cuts, seed, name = "blocks", workers = availableParallelism() } = options;
   await refuseFolder(options.output);
   const start = performance.now();
   const trainer = new BlockTrainer({
     pagesPerSite,
     trees,
+    cuts,
     seed,
     name,
     makeForest: (problem, settings) => trainForestInWorkers(problem, settings, workers),

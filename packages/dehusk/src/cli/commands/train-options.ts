@@ -1,4 +1,5 @@
 import { judgedNodes } from "../../detect/index.ts";
+import { cutRules } from "../../learn/index.ts";
 import type { OptionValues } from "../../options/index.ts";
 import { labelRules, rowWeights } from "../../train/index.ts";
 import { generalOptions } from "../options/general-options.ts";
@@ -56,6 +57,13 @@ export const trainOptions = {
     default: 100,
     value: "n",
     help: "with --blocks: number of trees in the random forest",
+  },
+  cuts: {
+    type: "choice",
+    of: cutRules,
+    default: "quantiles",
+    value: "which",
+    help: "with --blocks: cut features at quantiles, or by minimum description length, as in the paper",
   },
   workers: {
     type: "integer",

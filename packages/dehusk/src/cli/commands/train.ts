@@ -106,6 +106,7 @@ const meantFor: Partial<Readonly<Record<keyof typeof trainOptions, readonly Kind
   name: ["page-level", "default", "blocks", "segments"],
   pagesPerSite: ["page-level", "default", "blocks"],
   trees: ["blocks"],
+  cuts: ["blocks"],
   workers: ["blocks"],
   frequencies: ["keywords"],
   phraseCounts: ["keywords"],

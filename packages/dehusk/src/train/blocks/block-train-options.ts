@@ -1,5 +1,5 @@
 import { DehuskError } from "../../basics/index.ts";
-import { trainForest } from "../../learn/index.ts";
+import { type CutRule, cutRules, trainForest } from "../../learn/index.ts";
 import { BlockCounter, type BlockLabelOptions, type TextBlockOptions } from "../../site/index.ts";
 import type { ForestMaker } from "./fit-blocks.ts";
 
@@ -8,6 +8,8 @@ export interface BlockTrainOptions {
   readonly pagesPerSite?: number | undefined;
   /** Trees of the forest. Default 100. */
   readonly trees?: number | undefined;
+  /** How features are cut into binary ones: at quantiles (default), or by minimum description length, as in the paper. */
+  readonly cuts?: CutRule | undefined;
   /** Default 1. */
   readonly seed?: number | undefined;
   /** Name of the model. Default "blocks". */
@@ -21,6 +23,7 @@ export interface BlockTrainOptions {
 export interface ResolvedBlockTrainOptions {
   readonly pagesPerSite: number;
   readonly trees: number;
+  readonly cuts: CutRule;
   readonly seed: number;
   readonly name: string;
   readonly labels: NonNullable<BlockTrainOptions["labels"]>;
@@ -38,13 +41,14 @@ export function resolveBlockTrainOptions(given: BlockTrainOptions): ResolvedBloc
   const {
     pagesPerSite = 12,
     trees = 100,
+    cuts = "quantiles",
     seed = 1,
     name = "blocks",
     labels = {},
     makeForest = trainForest,
     ...others
   } = given;
-  const resolved = { pagesPerSite, trees, seed, name, labels, makeForest };
+  const resolved = { pagesPerSite, trees, cuts, seed, name, labels, makeForest };
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) {
     throw bad(`Unknown option "${unknown}"; expected one of ${Object.keys(resolved).join(", ")}.`);
@@ -55,6 +59,7 @@ export function resolveBlockTrainOptions(given: BlockTrainOptions): ResolvedBloc
   if (!(Number.isInteger(trees) && trees >= 1 && trees <= maxTrees)) {
     throw bad(`Option "trees" must be a whole number from 1 to ${maxTrees}, not ${trees}.`);
   }
+  if (!cutRules.includes(cuts)) throw bad(`Option "cuts" must be one of ${cutRules.join(", ")}, not ${cuts}.`);
   if (!Number.isSafeInteger(seed)) throw bad(`Option "seed" must be a whole number, not ${seed}.`);
   if (typeof name !== "string") throw bad(`Option "name" must be a string, not ${name}.`);
   if (typeof makeForest !== "function") throw bad(`Option "makeForest" must be a function, not ${makeForest}.`);

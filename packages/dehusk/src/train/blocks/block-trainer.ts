@@ -271,8 +271,8 @@ export class BlockTrainer {
   }
 
   #fitOptions(): FitOptions {
-    const { seed, trees, makeForest } = this.#options;
-    return { seed, trees, makeForest, ...fitDefaults };
+    const { seed, trees, cuts, makeForest } = this.#options;
+    return { seed, trees, cuts, makeForest, ...fitDefaults };
   }
 
   #rowsOf(isChosen: (site: number) => boolean): Uint32Array {

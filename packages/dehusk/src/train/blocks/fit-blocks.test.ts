@@ -13,7 +13,7 @@ import { LabelledBlockRows } from "./labelled-blocks.ts";
 
 const width = templateBlockFeatureNames.length;
 const textOdds = blockModelFeatures.indexOf("textOdds");
-const options: FitOptions = { seed: 1, trees: 5, leastLeaf: 1, l2: 1e-3, makeForest: trainForest };
+const options: FitOptions = { seed: 1, trees: 5, cuts: "mdl", leastLeaf: 1, l2: 1e-3, makeForest: trainForest };
 
 interface Row {
   readonly site: number;
