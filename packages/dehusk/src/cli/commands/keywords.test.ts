@@ -5,13 +5,17 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { framedPage, storyOf } from "../testing/framed-pages.ts";
 import { runDehusk } from "../testing/run-dehusk.ts";
 
+/** What detectors of single pages know from other sites. */
+const smallPrint = `<div class="footer"><p>Copyright © 2026 Alpha Press. All rights reserved. <a href="/terms">Terms of use</a>
+<a href="/privacy">Privacy policy</a> <a href="/contact">Contact us</a> <a href="/help">Help</a></p></div>`;
+
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "dehusk-keywords-"));
   await mkdir(join(folder, "site"));
   const lines: string[] = [];
   for (const number of [0, 1, 2, 3]) {
-    const html = framedPage("alpha", `Windmills. ${storyOf(`topic${number}x`, number)}`);
+    const html = framedPage("alpha", `Windmills. ${storyOf(`topic${number}x`, number)}`) + smallPrint;
     await writeFile(join(folder, "site", `${number}.html`), html);
     lines.push(JSON.stringify({ id: `page ${number}`, url: `https://alpha.example/${number}`, html }));
   }
