@@ -55,6 +55,11 @@ describe("cleaning clean HTML again changes nothing", () => {
       '<p>a</p><script type="math/tex; mode=display">x</script><p>b <img src="/i.png" alt="x"></p>',
       '<p>a</p>\n<p>\\[x\\]</p>\n<p>b <img src="https://example.org/i.png" alt=""></p>',
     ],
+    [
+      "lines of code, one with a formula",
+      '<p><code>a <img class="tex" alt="x" src="/t.png"></code></p><p><code>b</code></p>',
+      "<pre><code>a \\(x\\)\nb</code></pre>",
+    ],
     ["a formula that is no sign", '<p>a<script type="math/tex">\u0085</script></p>', "<p>a</p>"],
     [
       "an alternative text that is TeX on one line",

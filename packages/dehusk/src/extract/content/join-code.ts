@@ -44,6 +44,8 @@ function codeOf(tree: readonly ContentNode[], paragraph: number): string | undef
     const node = tree[i];
     if (node.kind === Kind.Code) codeEnd = node.end;
     else if (node.kind === Kind.Break) code += "\n";
+    else if (node.kind === Kind.Math && i < codeEnd)
+      code += node.text === "" ? node.label : `\\(${node.text.replace(/\s+/g, " ")}\\)`;
     else if (node.kind === Kind.Text && (i < codeEnd || node.text.trim() === "")) code += node.text;
     else return undefined;
   }
