@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunPlan } from "./plan/run-plan.ts";
 import { bundleOf, partsFolder, type Stage } from "./plan/stages.ts";
 import { submitRun } from "./plan/submit-run.ts";
+import { performTask } from "./queue/perform-task.ts";
+import { PoolShelf } from "./queue/pool-shelf.ts";
 import { finishRun, readManifest } from "./results/finish-run.ts";
 import { publish } from "./results/publish-results.ts";
 import { readStatus } from "./results/run-status.ts";
@@ -61,6 +63,27 @@ test("one that ends in the midst of a later round does not count as that round's
   await late.add({ position: 0, line: Buffer.from('{"id":"p99"}'), keys: new Float64Array(0) });
   await late.close(basis, {});
   await repair(out, plan);
+});
+
+test("one that ends between a later round's reduces and its results replaces nothing", async () => {
+  const { out, plan, basis } = await failedRun("overwritten");
+  await rm(bundleOf(out, "map", 1, ""), { recursive: true });
+  const pools = new PoolShelf();
+  const bases = new Map([
+    ["map", ""],
+    ["reduce", ""],
+  ] as const);
+  const { signal } = new AbortController();
+  const context = { plan, out, basis: "", bases, missing: new Set<number>(), pools, progress: () => {}, signal };
+  await performTask("map", { ...context, number: 1 });
+  for (let number = 0; number < plan.partitions; number++) await performTask("reduce", { ...context, number });
+  await pools.close();
+  const late = await openPart(out, plan, "reduce", 0);
+  await late.add({ position: 0, line: Buffer.from('{"id":"p99"}'), keys: new Float64Array(0) });
+  await late.close(basis, {});
+  await finishRun(out, plan, ["", ""], []);
+  expect(await idsOf(out)).toEqual(all);
+  expect(await readManifest(out)).toMatchObject({ state: "done", lines: 12 });
 });
 
 test("a driver that continues when another has published newer results changes nothing", async () => {
