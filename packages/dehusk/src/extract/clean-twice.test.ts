@@ -60,6 +60,11 @@ describe("cleaning clean HTML again changes nothing", () => {
       '<p><code>a <img class="tex" alt="x" src="/t.png"></code></p><p><code>b</code></p>',
       "<pre><code>a \\(x\\)\nb</code></pre>",
     ],
+    [
+      "a formula with words between dollars",
+      '<p>$<img class="tex" alt="\\text{a b}" src="/t.png">x$',
+      "<p>$\\(\\text{a b}\\)x$</p>",
+    ],
     ["a formula that is no sign", '<p>a<script type="math/tex">\u0085</script></p>', "<p>a</p>"],
     [
       "an alternative text that is TeX on one line",

@@ -80,7 +80,20 @@ export function splitTex(text: string, delimiters: TexDelimiters): TexPiece[] {
 
 /** Whether a formula begins within what stands between two signs, and not in the words of one: the first sign is text. */
 function beginsAnother(inner: string): boolean {
-  return /(?<!\\)(?:\\\\)*\\[([]/.test(inner) && !/\\(?:text|mbox|hbox)/.test(inner);
+  let depth = 0;
+  /** The depth of the words in it that are being read, 0 for none. */
+  let words = 0;
+  for (const [sign] of inner.matchAll(/\\(?:text[a-z]*|[mh]box)\s*\{|\\.|[{}]/gs)) {
+    if ((sign === "\\(" || sign === "\\[") && words === 0) return true;
+    if (sign === "}") {
+      if (depth === words) words = 0;
+      depth = Math.max(0, depth - 1);
+    } else if (sign.endsWith("{") && sign !== "\\{") {
+      depth++;
+      if (sign !== "{" && words === 0) words = depth;
+    }
+  }
+  return false;
 }
 
 /** Whether the text between two dollars is a formula. Amounts of money have spaces before the next dollar, or digits after it. */
