@@ -87,10 +87,12 @@ function groupMeans(scores: Float32Array, words: Int32Array, group: Int32Array):
     sum.weight += weight;
     sums.set(group[b], sum);
   }
-  return scores.map((score, b) => {
+  const means = scores.slice();
+  for (let b = 0; sums.size > 0 && b < scores.length; b++) {
     const sum = sums.get(group[b]);
-    return sum === undefined ? score : sum.score / sum.weight;
-  });
+    if (sum !== undefined) means[b] = sum.score / sum.weight;
+  }
+  return means;
 }
 
 /** The mean over blocks, weighted by the roots of their words and their probabilities of content. */

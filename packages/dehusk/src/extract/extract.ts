@@ -260,9 +260,10 @@ function bodyOf(page: Page, decision: Decision, { title }: Described, hasHeadlin
   const { kept, selection } = decision;
   if (title !== null) {
     const nodes = findHeadline(page, kept, blockElements(page), title);
-    const body = kept.map((own, node) => (nodes[node] === TitlePart.None ? own : 0));
-    const isEmpty = !body.some((own, node) => own === 1 && /\S/.test(page.strings[node]));
-    if (!isEmpty) return { headline: hasHeadline ? title.text : "", kept: tidied(body), title: nodes };
+    const body = kept.slice();
+    for (let i = 0; i < body.length; i++) if (nodes[i] !== TitlePart.None) body[i] = 0;
+    if (hasText(page, body, 0, page.size))
+      return { headline: hasHeadline ? title.text : "", kept: tidied(body), title: nodes };
   }
   return { headline: "", kept: tidied(kept) };
 
@@ -274,17 +275,19 @@ function bodyOf(page: Page, decision: Decision, { title }: Described, hasHeadlin
   }
 }
 
+function hasText(page: Page, kept: Uint8Array, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (kept[i] === 1 && visible.test(page.strings[i])) return true;
+  return false;
+}
+
+const visible = /\S/;
+
 /** Restores, in place, selected elements of which nothing was left. */
 function keepNamed(page: Page, own: Uint8Array, tidy: Uint8Array, { by }: Selection): void {
   for (let node = 1; node < page.size; node++) {
     if (by[node] <= 0 || by[page.parent[node]] === by[node]) continue;
     const end = page.end[node];
-    if (!hasText(tidy, node, end)) for (let i = node; i < end; i++) if (by[i] > 0) tidy[i] = own[i];
-  }
-
-  function hasText(kept: Uint8Array, from: number, to: number): boolean {
-    for (let i = from; i < to; i++) if (kept[i] === 1 && /\S/.test(page.strings[i])) return true;
-    return false;
+    if (!hasText(page, tidy, node, end)) for (let i = node; i < end; i++) if (by[i] > 0) tidy[i] = own[i];
   }
 }
 

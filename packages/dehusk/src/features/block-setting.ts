@@ -72,7 +72,9 @@ function findParts({ view, element }: BlockView): Int32Array {
 function blockShapes({ view, element }: BlockView): { shape: Int32Array; shapes: number } {
   const { page, shapes } = view;
   const numbers = new Map<number, number>();
-  const shape = element.map((node) => {
+  const shape = new Int32Array(element.length);
+  for (let b = 0; b < element.length; b++) {
+    const node = element[b];
     let key = 0;
     let up = node;
     for (let level = 0; level < 3 && up > 0; level++) {
@@ -85,7 +87,7 @@ function blockShapes({ view, element }: BlockView): { shape: Int32Array; shapes:
       number = numbers.size;
       numbers.set(key, number);
     }
-    return number;
-  });
+    shape[b] = number;
+  }
   return { shape, shapes: numbers.size };
 }

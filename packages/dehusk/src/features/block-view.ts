@@ -210,6 +210,7 @@ function countCopies(page: Page): { copies: Int32Array; copiesBefore: Int32Array
   const { first, last, count } = page.blocks;
   const { words } = page.sums;
   const hashes = new Int32Array(count);
+  const copies = new Int32Array(count);
   const seen = new Map<number, number>();
   const copiesBefore = new Int32Array(count);
   for (let b = 0; b < count; b++) {
@@ -222,9 +223,9 @@ function countCopies(page: Page): { copies: Int32Array; copiesBefore: Int32Array
     copiesBefore[b] = before;
     seen.set(hash, before + 1);
   }
-  const copies = hashes.map((hash) => seen.get(hash) as number);
   const copiedWords = new Int32Array(count + 1);
   for (let b = 0; b < count; b++) {
+    copies[b] = seen.get(hashes[b]) as number;
     const own = words[last[b] + 1] - words[first[b]];
     copiedWords[b + 1] = copiedWords[b] + (copies[b] > 1 ? own : 0);
   }

@@ -85,8 +85,23 @@ export function hashNameParts(name: string, into: Int32Array): number {
   let wasLower = false;
   for (let i = 0; i < name.length; i++) {
     const code = name.charCodeAt(i);
+    if (code < 128) {
+      // The usual case, without tables of all characters.
+      const letter = asciiLetters[code];
+      const isUpper = letter > 0 && letter !== code;
+      if (letter === 0 || (isUpper && wasLower)) {
+        if (length > 0) count = addPart(into, count, hash, length);
+        hash = offset;
+        length = 0;
+      }
+      wasLower = letter > 0 && !isUpper;
+      if (letter === 0) continue;
+      hash = Math.imul(hash ^ letter, prime);
+      length++;
+      continue;
+    }
     const kind = kindOf(code);
-    const isLetter = (kind === Kind.Letter || kind >= Kind.Ideograph) && kind <= Kind.Trailing && code !== underscore;
+    const isLetter = (kind === Kind.Letter || kind >= Kind.Ideograph) && kind <= Kind.Trailing;
     const isUpper = kind === Kind.Upper;
     if ((!isLetter && !isUpper) || (isUpper && wasLower)) {
       count = addPart(into, count, hash, length);
@@ -109,4 +124,7 @@ function addPart(into: Int32Array, count: number, hash: number, length: number):
   return count + 1;
 }
 
-const underscore = 0x5f;
+/** Each ASCII letter in lower case; 0 for others. */
+const asciiLetters = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[a-z]/i.test(String.fromCharCode(code)) ? code | 0x20 : 0,
+);

@@ -55,7 +55,8 @@ export function findCopies({ page, view, words }: JudgedText, units: UnitTree, c
   const copyOf = new Int32Array(element.length).fill(-1);
   const pieces = findPieces(page, units, words, chance);
   /** For each piece the one with its text that stays. */
-  const original = Int32Array.from(pieces.keys());
+  const original = new Int32Array(pieces.length);
+  for (let i = 0; i < pieces.length; i++) original[i] = i;
   for (let from = 0; from < pieces.length; ) {
     const first = pieces[from].before;
     let to = from + 1;

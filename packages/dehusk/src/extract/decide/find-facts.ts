@@ -50,7 +50,7 @@ export function findFacts(element: Int32Array, { page, blocksBefore }: PageView)
       if (place === 0 && size <= longLabel) return Fact.Label;
       if (place > 0) return Fact.Value;
     }
-    const colon = text.search(/[:：]/);
+    const colon = findColon(text);
     if (colon >= 0 && isLabel(text.slice(0, colon).trim())) {
       const rest = text.slice(colon + 1);
       if (rest.trim() === "") return Fact.Label;
@@ -86,6 +86,13 @@ export function findFacts(element: Int32Array, { page, blocksBefore }: PageView)
     const part = page.parent[page.parent[element[block]]];
     return part > 0 && first[block - 1] > part;
   }
+}
+
+/** The first colon, of ASCII or full width; -1 for none. */
+function findColon(text: string): number {
+  const plain = text.indexOf(":");
+  const wide = text.indexOf("：");
+  return plain < 0 || (wide >= 0 && wide < plain) ? wide : plain;
 }
 
 const price = /\p{Sc}\s?\d|\d\s?\p{Sc}/u;

@@ -311,8 +311,12 @@ interface NestedRuns extends UnitTree {
 /** A tree of nested runs: of two that start together the wider is the outer one, else the first. */
 function nest(runs: readonly Run[], blocks: number): NestedRuns {
   const sorted = runs.toSorted((a, b) => a.from - b.from || b.to - a.to);
-  const kind = Uint8Array.from(sorted, (run) => run.kind);
-  const heading = Int32Array.from(sorted, (run) => run.heading);
+  const kind = new Uint8Array(sorted.length);
+  const heading = new Int32Array(sorted.length);
+  for (let i = 0; i < sorted.length; i++) {
+    kind[i] = sorted[i].kind;
+    heading[i] = sorted[i].heading;
+  }
   const parent = new Int32Array(sorted.length).fill(-1);
   const unit = new Int32Array(blocks);
   const open: number[] = [];

@@ -47,13 +47,15 @@ export function judgedText(scored: ScoredPage, { templateness }: Detection): Jud
 }
 
 export function judgedContent({ page, blocks }: ContentScoredPage): JudgedText {
-  const isComment = blocks.kind.map((kind) => (kind === COMMENT ? 1 : 0));
+  const { kind } = blocks;
+  const isComment = new Uint8Array(kind.length);
+  for (let b = 0; b < kind.length; b++) if (kind[b] === COMMENT) isComment[b] = 1;
   return {
     page,
     view: blocks.view,
     words: blocks.words,
     chance: blocks.chance,
     isComment,
-    isThread: blocks.kind.includes(POST),
+    isThread: kind.includes(POST),
   };
 }

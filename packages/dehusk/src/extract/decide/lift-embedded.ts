@@ -87,7 +87,8 @@ export function liftEmbedded({ page, view, words }: JudgedText, units: UnitTree,
 
   function liftLed(): void {
     /** The last unit within each unit: those within one follow it. */
-    const lastIn = Int32Array.from(units.kind.keys());
+    const lastIn = new Int32Array(units.kind.length);
+    for (let u = 0; u < lastIn.length; u++) lastIn[u] = u;
     for (let u = lastIn.length - 1; u > 0; u--) {
       const up = units.parent[u];
       lastIn[up] = Math.max(lastIn[up], lastIn[u]);

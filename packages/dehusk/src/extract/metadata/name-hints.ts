@@ -13,9 +13,20 @@ export const NameHint = {
 const opensPair = 32;
 const words = new Map<string, number>();
 const pairs = new Set<string>();
+const longestWord = 15;
+/** By length, a bit for each first letter of these words: most words of a page are told apart by them. */
+const firstLetters = new Int32Array(longestWord + 1);
 
 function add(hint: number, list: string): void {
-  for (const word of list.split(" ")) words.set(word, (words.get(word) ?? 0) | hint);
+  for (const word of list.split(" ")) {
+    words.set(word, (words.get(word) ?? 0) | hint);
+    firstLetters[word.length] = (firstLetters[word.length] ?? 0) | (1 << letterOf(word.charCodeAt(0)));
+  }
+}
+
+/** The number of an ASCII letter, from 1 in either case. */
+function letterOf(code: number): number {
+  return code & 0x1f;
 }
 
 add(
@@ -60,13 +71,13 @@ for (const [first, seconds] of [
   ["main", "footer"],
 ] as const) {
   add(opensPair, first);
+  add(0, seconds);
   for (const second of seconds.split(" ")) pairs.add(`${first} ${second}`);
 }
 
 /** Classes that are hints only alone: "elementor-widget" wraps content. */
 const whole = new Set(["footer", "widget", "widgets", "widget-area"]);
 const longest = 400;
-const longestWord = 15;
 
 /**
  * The {@link NameHint} bits of an attribute's value. The value is split into words at everything but letters and
@@ -86,7 +97,7 @@ export function classifyName(value: string): number {
     if (start >= 0 && !lower && (!upper || (before >= 0x61 && before <= 0x7a))) {
       const length = i - start;
       let next = "";
-      if (length > 1 && length <= longestWord) {
+      if (length > 1 && length <= longestWord && (firstLetters[length] >> letterOf(value.charCodeAt(start))) & 1) {
         const word = capital ? value.slice(start, i).toLowerCase() : value.slice(start, i);
         const bits = words.get(word) ?? 0;
         hint |= bits;

@@ -141,9 +141,12 @@ export function hashStep(hash: number, code: number): number {
 
 /** A name with A to Z in lower case; other letters keep their case, as the standard says. */
 function lowerCase(codes: Uint16Array | Uint8Array, from: number, to: number): string {
-  return textOfCodes(
-    Uint16Array.from(codes.subarray(from, to), (code) => (code >= 0x41 && code <= 0x5a ? code + 32 : code)),
-  );
+  const lower = new Uint16Array(to - from);
+  for (let i = from; i < to; i++) {
+    const code = codes[i];
+    lower[i - from] = code >= 0x41 && code <= 0x5a ? code + 32 : code;
+  }
+  return textOfCodes(lower);
 }
 
 /** The same string as engines keep it once for all names of properties: comparing such strings is comparing pointers. */
