@@ -37,11 +37,15 @@ const sign =
 const money = new RegExp(`(${sign})\\s?(\\d[\\d.,’' ]*\\d|\\d)|(\\d[\\d.,’' ]*\\d|\\d)\\s?(${sign})(?![\\p{L}])`, "iu");
 const named = / (?:price|prices|pricing|amount|preis|prix|precio|prezzo|money|cost) /;
 const other =
-  / (?:old|was|regular|compare|list|msrp|strike|strikethrough|crossed|original|rrp|uvp|shipping|delivery|monthly|installments?|from|save|saving|savings|rewards?|cart|minicart|basket|range) /;
+  / (?:old|was|regular|compare|list|msrp|strike|strikethrough|crossed|original|rrp|uvp|shipping|delivery|monthly|installments?|from|save|saving|savings|rewards?|(?<!to )cart|minicart|(?<!to )basket|range) /;
 /** What stands right before a price that is another's, and before one that is the page's own. */
 const otherLabel =
   /(?:list(?: price)?|was|reg(?:ular)?\.?(?: price)?|r\.?r\.?p\.?|m\.?s\.?r\.?p\.?|retail(?: price)?|statt|uvp|save|savings|you save|shipping|from|ab|over|orders?|above|under|versand|month|per|compare at)\s*:?\s*$/iu;
 const ownLabel = /(?:price|now|sale|today|only|preis|prix|precio|prezzo|cena|our price|total)\s*:?\s*$/iu;
+
+/** What stands right after a price that is paid again and again. */
+const again =
+  /^\s*(?:\/|per\b|every|each|an?\b|pro|im|je|par|al)\s*(?:\d+\s*)?(?:mo\b|months?|weeks?|years?|days?|monat|woche|jahr|mois|mes)/iu;
 
 export const sure = 9;
 
@@ -54,9 +58,16 @@ const belowHeadline = 300;
  * or labelled as a price, neither struck out nor one of many in cards of the same make.
  *
  * @param buttons Where in the text something can be bought.
+ * @param name What the page is about.
  */
-export function shownPrices(page: Page, headline: number, buttons: readonly number[]): ShownPrice[] {
+export function shownPrices(
+  page: Page,
+  headline: number,
+  buttons: readonly number[],
+  name: string | null,
+): ShownPrice[] {
   const start = page.textFrom[Math.max(1, headline)];
+  const ownName = name?.toLowerCase();
   const found: ShownPrice[] = [];
   let within = 0;
   for (let node = 1; node < page.size && found.length < 200; node++) {
@@ -82,13 +93,16 @@ export function shownPrices(page: Page, headline: number, buttons: readonly numb
       continue;
     }
     const distance = from - start;
-    const inCards = isInCards(page, node);
+    const inCards = isInCards(page, node, ownName);
+    const above = page.text.slice(Math.max(0, from - 200), from).trimEnd();
     const doubt =
       Math.log2(1 + Math.abs(distance)) +
       (distance < 0 ? 3 : 0) +
+      (again.test(page.text.slice(page.text.indexOf(match[0], from) + match[0].length, from + 90)) ? 4 : 0) +
       (isNamed ? 0 : 2) -
       (buttons.some((place) => place >= from && place - from < beforeButton) ? 3 : 0) -
-      (ownLabel.test(before.trimEnd()) ? 1.5 : 0) +
+      (ownLabel.test(before.trimEnd()) ? 1.5 : 0) -
+      (ownName !== undefined && above.toLowerCase().endsWith(ownName) ? 3 : 0) +
       (inCards ? 6 : 0);
     const unit = match[1] ?? match[4];
     const currency = signs[unit] ?? (/^[A-Z]{3}$/i.test(unit) ? unit.toUpperCase() : null);
@@ -109,8 +123,11 @@ function holdsStruck(page: Page, node: number): boolean {
   return false;
 }
 
-/** Whether a price is in one of several cards of the same make, each with a price and a link: other products. */
-function isInCards(page: Page, node: number): boolean {
+/**
+ * Whether a price is in one of several cards of the same make, each with a price and a link: other products, unless
+ * the card has the name of what the page is about, beside cards of bundles with it.
+ */
+function isInCards(page: Page, node: number, name: string | undefined): boolean {
   for (let up = page.parent[node], step = 0; up > 0 && step < 8; up = page.parent[up], step++) {
     if (page.textTo[page.end[up]] - page.textFrom[up] > 600) return false;
     const shape = shapeOf(page, up);
@@ -118,9 +135,14 @@ function isInCards(page: Page, node: number): boolean {
     let alike = 0;
     for (let sibling = list + 1; sibling < page.end[list] && alike < 3; sibling = page.end[sibling])
       if (isElement(page, sibling) && shapeOf(page, sibling) === shape && isCard(page, sibling)) alike++;
-    if (alike >= 3) return true;
+    if (alike >= 3) return !isNamed(page, up, name);
   }
   return false;
+}
+
+function isNamed(page: Page, node: number, name: string | undefined): boolean {
+  const lines = page.text.slice(page.textFrom[node], page.textTo[page.end[node]]).toLowerCase().split("\n");
+  return lines.some((line) => line.trim().replace(/^(?:buy|order|get|acheter|comprar)\s/, "") === name);
 }
 
 function isCard(page: Page, node: number): boolean {

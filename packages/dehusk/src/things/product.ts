@@ -28,7 +28,7 @@ export function readProduct(
   const card = readCard(page);
   const declared = declaredPrice(offer) ?? card.price;
   const buttons = buyingPlaces(page, lines);
-  const shown = shownPrices(page, title.node, buttons);
+  const shown = shownPrices(page, title.node, buttons, title.text);
   // Of the prices that are shown, what is declared tells which it is; a price far from the headline may be another's.
   const chosen =
     shown.find(({ price }) => Number(price) === Number(declared ?? Number.NaN)) ??

@@ -81,3 +81,10 @@ test("questions are headings that ask", () => {
     { question: "Who eats it?", answer: "Because of this." },
   ]);
 });
+
+test("a product beside bundles with it: its own name and price, not those of the bundles, and not by the month", () => {
+  const offer = (name: string, price: string) =>
+    `<div class="offer" id="section_add_to_cart"><h2>${name}</h2><p><a href="/x">What is in it</a></p><div class="price">${price}</div><a href="/buy">Add to cart</a></div>`;
+  const html = `<title>Heron Kettle on Acme</title><div role="heading" aria-level="1">Heron Kettle</div><p>${"It boils a litre of water in two minutes. ".repeat(20)}</p><div class="price">$5.00 every month</div><div>${offer("Breakfast for six guests", "$90.00")}${offer("All that a tea house needs", "$60.00")}${offer("Buy Heron Kettle", "$40.00")}</div>`;
+  expect(things(html).product).toMatchObject({ name: "Heron Kettle", price: "40.00" });
+});

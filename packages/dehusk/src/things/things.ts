@@ -1,6 +1,6 @@
 import { checkOptions } from "../basics/index.ts";
 import { contentPartsOf, type Extraction, type Metadata, readMetadata } from "../extract/index.ts";
-import { type Page, type PageInput, type ParseOptions, parse, parseTable, tagName } from "../page/index.ts";
+import { attribute, type Page, type PageInput, type ParseOptions, parse, parseTable, tagName } from "../page/index.ts";
 import { readEvent } from "./event.ts";
 import type { FoundThings, Things } from "./found-things.ts";
 import { markedThings, onlyThingOf, thingOf } from "./marked-things.ts";
@@ -77,18 +77,32 @@ function readParts({ page, lines, metadata: { title } }: Reading): FoundThings {
     title,
     posts: thread?.isComments === false ? thread.posts : undefined,
     comments: thread?.isComments === true ? thread.posts : undefined,
-    product: readProduct(page, lines, onlyThingOf(marked, /^Product(?:Group|Model)?$|Products$/), {
-      text: title,
-      node: headlineOf(page, lines, title),
-    }),
+    product: readProduct(
+      page,
+      lines,
+      onlyThingOf(marked, /^Product(?:Group|Model)?$|Products$/),
+      headlineOf(page, lines, title),
+    ),
     recipe: readRecipe(page, lines, thingOf(marked, /^Recipe$/), title),
     event: readEvent(lines, thingOf(marked, /Event$/), title),
     questions: readQuestions(lines, thingOf(marked, /^FAQPage$/)),
   };
 }
 
-/** The heading that shows the title, or else the first of the highest level. */
-function headlineOf(page: Page, lines: readonly Line[], title: string | null): number {
-  const shown = lines.find(({ text, level }) => level > 0 && level <= 3 && text === title);
-  return shown?.node ?? page.tag.findIndex((_, node) => tagName(page, node) === "h1");
+/** The heading that shows the title, or else the first of the highest level, and what the page is named. */
+function headlineOf(page: Page, lines: readonly Line[], title: string | null): { text: string | null; node: number } {
+  const top = page.tag.findIndex((_, i) => isTopHeading(page, i));
+  const text = top < 0 ? "" : page.text.slice(page.textFrom[top], page.textTo[page.end[top]]).trim();
+  const shown = lines.find((line) => line.level > 0 && line.level <= 3 && line.text === title);
+  // Titles add what can be done to a name, or the shop: "Buy Millstone", "Millstone on Acme".
+  const isBare = text !== "" && title?.replace(/^(?:pre-?order|order|buy|get|play)\s/i, "") === text;
+  if (shown !== undefined && !isBare) return { text: title, node: shown.node };
+  return { text: text !== "" && ` ${title} `.includes(` ${text} `) ? text : title, node: top };
+}
+
+function isTopHeading(page: Page, node: number): boolean {
+  return (
+    tagName(page, node) === "h1" ||
+    (attribute(page, node, "role") === "heading" && attribute(page, node, "aria-level") === "1")
+  );
 }

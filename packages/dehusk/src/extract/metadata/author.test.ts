@@ -111,3 +111,16 @@ describe("shown", () => {
     expect(authorOf(html)).toBe("Jane Roe");
   });
 });
+
+test("who began a thread, as forums say below its title", () => {
+  const posts = '<a class="username" href="/members/ben.2/">Ben Roe</a><p>It rained here as well, all day.</p>';
+  const html = `${body}<ul><li><i>Thread starter</i> <a class="username" href="/members/m.1/">miller41</a></li> <li>Start date <time datetime="2024-05-01">May 1, 2024</time></li></ul>${posts}`;
+  expect(authorOf(html)).toBe("miller41");
+});
+
+test("an article within an element named a widget, as some programs of blogs have it", () => {
+  const article = `<div class="post" itemscope itemtype="http://schema.org/BlogPosting"><h3 class="post-title">Rain in May</h3><div itemprop="articleBody">${text}</div><span class="post-author">by <span itemprop="author">Jane Roe</span></span></div>`;
+  const others = `<div class="sidebar">${"<p>Older posts by the miller's friends.</p>".repeat(9)}</div>`;
+  const html = `<title>Rain in May</title><div class="widget Blog">${article}</div>${others}<a class="author" href="/x">Old Series</a>`;
+  expect(authorOf(html)).toBe("Jane Roe");
+});

@@ -1,5 +1,5 @@
 import type { Page } from "../../page/index.ts";
-import { labelledNames, namesNearHeadline } from "./byline.ts";
+import { labelledNames, namesNearHeadline, threadStarter } from "./byline.ts";
 import { cleanText } from "./clean-text.ts";
 import { type JsonObject, resolve, textsOf, typesOf } from "./json-ld.ts";
 import { namesInSpots } from "./marked-author.ts";
@@ -49,6 +49,7 @@ export function readAuthors(sources: Sources, site: Site, headline: number): str
   const ways: (() => string[])[] = [
     () => entityAuthors(sources, false),
     ...authorMetas.map((name) => () => metaTexts(sources, [name]).flatMap(declaredNames)),
+    () => threadStarter(page),
     () => propertyAuthors(sources),
     () => namesInSpots(page, near(), NameGrade.Full),
     () => namesNearHeadline(page, headline),

@@ -12,6 +12,14 @@ const explicit =
 /** "Posted on September 21, 2020 by Jane Roe", "06.11.2023 13:30 von Olga". */
 const afterDate = /(?:\d{4}|\d:\d\d|uhr|\d\s?[ap]m)[\s,|·•)-]{1,4}(?:by|von|par|por|door)\s+(\S.{1,50})$/iu;
 
+const starter = /(?:^|\n)\s{0,4}(?:thread|topic|discussion) starter\s{0,4}:?\s{0,4}(\S[^\n]{0,40}?)\s{1,4}start date/iu;
+
+/** Who began a thread, as forums say below its title. */
+export function threadStarter(page: Page): string[] {
+  const name = page.text.includes("tarter") ? starter.exec(page.text)?.[1] : undefined;
+  return name === undefined ? [] : [name.trim()];
+}
+
 /** Names that the page shows near its headline without marking them up. */
 export function namesNearHeadline(page: Page, headline: number): string[] {
   if (headline < 0) return [];
@@ -75,7 +83,7 @@ function nameWithDate(page: Page, block: number): string | undefined {
 }
 
 const labelled =
-  /(?:^|[\n\t（(【[|])\s{0,4}(?:(?:written|authored|posted|published)\s+by|(?:verfasst|geschrieben|erstellt|eingestellt|beitrag|text) von|(?:écrit|publié|proposé) par|(?:escrito|publicado) por|scritto da|(?:author|autor|autorin|autoren|auteur|by|von|par|por|text|автор)\s{0,4}[:：])\s{0,4}([^\n\t]{2,80})/giu;
+  /(?:^|[\n\t（(【[|])\s{0,4}(?:(?:written|authored|posted|published)\s+by|(?:verfasst|geschrieben|erstellt|eingestellt|(?:\p{L}+[ -])?beitrag|text) von|(?:écrit|publié|proposé) par|(?:escrito|publicado) por|scritto da|(?:author|autor|autorin|autoren|auteur|by|von|par|por|text|автор)\s{0,4}[:：])\s{0,4}([^\n\t]{2,80})/giu;
 const labelledHan =
   /(?:作\s?者|撰\s?文|执笔人?|執筆者?|(?:[报報社台网網点點]|[\n（(【\s])(?:记者|記者))\s{0,4}[:：]?\s{0,4}((?:[\u4e00-\u9fff·]{2,4})(?:[ 、\u3000][\u4e00-\u9fff·]{2,4}){0,5})(?=[\s/／)）】\]，,。|]|$|报道|報道|摄|攝|文)/gu;
 

@@ -172,7 +172,16 @@ function isSide(page: Page, node: number, tag: number, hint: number, headlines: 
   const end = page.end[node];
   const total = page.sums.characters[page.size];
   if (sumOf(page, page.sums.characters, node) > total * sideShare) return false;
-  return tag === NAV || tag === FOOTER || (hint & NameHint.Comments) !== 0 || !anyWithin(headlines, node, end);
+  if (tag === NAV || tag === FOOTER || (hint & NameHint.Comments) !== 0) return true;
+  return !anyWithin(headlines, node, end) && !holdsArticle(page, node, end);
+}
+
+/** Whether one article is marked up in an element: a program of blogs calls all that it shows widgets. */
+function holdsArticle(page: Page, from: number, to: number): boolean {
+  let bodies = 0;
+  for (let node = from; node < to; node++)
+    if (page.attributes[node]?.some(({ name, value }) => name === "itemprop" && /^articleBody$/i.test(value))) bodies++;
+  return bodies === 1;
 }
 
 function anyWithin(sorted: readonly number[], from: number, to: number): boolean {

@@ -128,3 +128,8 @@ test.each([
 ])("in the address %s", (url, date) => {
   expect(dateInUrl(url)).toBe(date);
 });
+
+test("the time at which the page was read is not its date", () => {
+  const html = `<div class="time">Aktuelle Zeit: 14.10.2020, 12:18</div>${body}<p class="author">von anna » 21.01.2009, 05:42</p><p>It rained.</p>`;
+  expect(dateOf(html)).toBe("2009-01-21T05:42");
+});

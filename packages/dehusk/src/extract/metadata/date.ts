@@ -74,11 +74,15 @@ function isNamed(name: string, pattern: RegExp): boolean {
 
 /** Signs that a date is not that of publication. */
 const updated =
-  /updat|modif|revis|edited|review|aktualisiert|geändert|zuletzt|stand:|mis à jour|actualiz|aggiornat|atualiz|bijgewerkt|uppdaterad|oppdatert|opdateret|päivitetty|zaktualizowano|обновлен|更新|수정/iu;
+  /updat|modif|revis|edited|review|aktualisiert|geändert|änderung|zuletzt|stand:|mis à jour|actualiz|aggiornat|atualiz|bijgewerkt|uppdaterad|oppdatert|opdateret|päivitetty|zaktualizowano|обновлен|更新|수정/iu;
 
 /** Signs that a date belongs to a person, not to the page. */
 const personal =
   /\b(?:born|birth|died|joined|registered|member since|geboren|gestorben|registriert|dabei seit|né[e]?|nacid[oa]|nat[oa]|inscri[tp])\b|出生|生日|生年|注册|註冊|生まれ/iu;
+
+/** Signs that a date is when the page was read. */
+const reading =
+  /it is (?:currently|now)|(?:current|local) time|time (?:is )?now|aktuelle zeit|es ist jetzt|obecny czas|aktualny czas|nous sommes (?:actuellement )?le|heure actuelle|ora attuale|hora actual|fecha actual|текущее время|сейчас/iu;
 
 /** When the page was published. */
 export function readDate(sources: Sources, language: string | null, headline: number): string | null {
@@ -216,8 +220,10 @@ function saysUpdated(page: Page, node: number, text: string): boolean {
   return updated.test(text) || updated.test(lineBefore(page, node));
 }
 
+/** Whether a date belongs to a person, or to whoever reads the page. */
 function isPersonal(page: Page, node: number, text: string): boolean {
-  return personal.test(text) || personal.test(lineBefore(page, node));
+  const line = `${lineBefore(page, node)}\n${text}`;
+  return personal.test(line) || reading.test(line);
 }
 
 function lineBefore(page: Page, node: number): string {
@@ -232,7 +238,7 @@ function dateNearHeadline(page: Page, headline: number, order: DayOrder, updates
   for (const step of [0, 1, 2, 3, 4, 5, -1, -2, -3, 6, 7, 8]) {
     const whole = blockText(page, at + step);
     const text = whole.length > 200 ? whole.slice(0, 60) : whole;
-    if (!/\d/.test(text) || personal.test(text)) continue;
+    if (!/\d/.test(text) || personal.test(text) || reading.test(text)) continue;
     const date = parseDate(text, order);
     if (date !== null && (updates || !updated.test(text))) return date;
   }
@@ -272,7 +278,8 @@ function stampedDate(
   for (let distance = 0; distance < Math.min(count, mostBlocks); distance++) {
     for (const block of [at + distance, at - distance]) {
       const text = blockText(page, block);
-      if (text.length < 8 || text.length > 160 || !/\d{4}/.test(text) || personal.test(text)) continue;
+      if (text.length < 8 || text.length > 160 || !/\d{4}/.test(text) || personal.test(text) || reading.test(text))
+        continue;
       const date = parseDate(text, order);
       if (date !== null && isKind(text, date, distance)) return date;
     }

@@ -1,5 +1,5 @@
 import { cutText } from "../../basics/index.ts";
-import { endsInPlace, isFurniture } from "./not-names.ts";
+import { endsInPlace, isCredit, isFurniture } from "./not-names.ts";
 
 /**
  * Names of people in bylines and meta elements. Words of several languages are known, but only to be removed: what
@@ -7,7 +7,7 @@ import { endsInPlace, isFurniture } from "./not-names.ts";
  */
 
 const by =
-  "(?:(?:story|words|text|article|review|report|analysis|opinion|interview|guest post|photos?|written|posted|published|" +
+  "(?:(?:story|words(?: and (?:photos|pictures|images))?|text|article|review|report|analysis|opinion|interview|guest post|written|posted|published|" +
   "authored|submitted|reported|created|added)\\s+)?by|from|(?:pressemitteilung|(?:ein )?beitrag|(?:ein )?artikel|" +
   "verfasst|geschrieben|veröffentlicht|erstellt|eingestellt|gepostet|interview|kommentar|text) von|von|" +
   "(?:écrit |publié |rédigé |proposé )?par|(?:escrito |publicado |redactado )?por|(?:scritto )?da|a cura di|di|" +
@@ -27,7 +27,7 @@ const conjunction = /(?<=\S\s+\S+)\s(?:y|e|i|en)\s(?=\S+\s\S)/iu;
 const address =
   /(?:https?:\/\/|www\.)\S+|\S+@\S+\.\S+|\((?:[^()]{0,80})\)|（[^（）]{0,80}）|\[[^[\]]{0,80}\]|<[^<>]{0,80}>/gu;
 const roles =
-  /(?:^|\s)(?:(?:staff|senior|chief|contributing|associate|assistant|managing|executive|freelance|guest|special|deputy|digital|content|founding|lead|head|news|sports|political|business)\s+)*(?:writers?|editors?|reporters?|correspondents?|contributors?|columnists?|journalists?|producers?|bureau|director|manager|specialist|(?:co-?)?founders?|ceo|cto|cmo|president|professor|analyst|strategist|consultant|expert|engineer|developer|redakteur(?:in)?|chefredakteur(?:in)?|korrespondent(?:in)?|autorin|journaliste|rédact\w+|redactora?|periodista|giornalista|photographer|fotograf(?:in)?|marketer|administrator|coordinator|officer|marketing)(?:\s.*)?$/iu;
+  /(?:^|\s)(?:(?:staff|senior|chief|contributing|associate|assistant|managing|executive|freelance|guest|special|deputy|digital|content|founding|lead|head|news|sports|political|business)\s+)*(?:writers?|editors?|reporters?|correspondents?|contributors?|columnists?|journalists?|producers?|bureau|director|manager|specialist|(?:co-?)?founders?|ceo|cto|cmo|president|professor|analyst|strategist|consultant|expert|engineer|developer|redakteur(?:in)?|chefredakteur(?:in)?|korrespondent(?:in)?|autorin|journaliste|rédact\w+|redactora?|periodista|giornalista|photographer|fotograf(?:in)?|marketer|administrator|coordinator|officer|marketing|\p{L}{3,}leiter(?:in)?|(?:chief|head|senior|managing|executive|vice)\s\p{L}+)(?:\s.*)?$/iu;
 const degree = /^(?:\p{Lu}[\p{L}.®]{0,4}){1,3}$|^(?:Jr|Sr|II|III|IV|Esq)\.?$/u;
 const leftover =
   /^(?:follow|twitter|facebook|instagram|linkedin|share|comments?|read more|more|subscribe|posts?|articles?|home|about|contact|profile|website|e-?mail|menu|search|login|sign (?:in|up)|news|blog|view all|all|the|by|von|par|author|authors|autor|autorin|written|posted|published|archive|tags?|category|categories|related|newsletter|print|drucken|teilen|photo|photos|foto|video|image|source|quelle|credit|no|yes|none|null|undefined|n\/a|unknown author|guest|user|root|default|super user|web ?master)$/iu;
@@ -60,6 +60,7 @@ export function gradeName(name: string): number {
  * does not look like a name.
  */
 export function cleanNames(text: string): string[] {
+  if (isCredit(text)) return [];
   const rest = stripLead(cutText(text, 600).replace(address, " ")).split(stop, 1)[0].trim();
   if (endsInPlace(rest)) return [];
   const names: string[] = [];
@@ -101,7 +102,7 @@ function splitNames(text: string): string[] {
 function trimName(part: string): string {
   const bare = stripLead(part.replace(/^[\s\p{P}\p{S}]+|[\s:：,\-–—/|*•]+$/gu, ""));
   const role = roles.exec(bare);
-  return (role === null ? bare : bare.slice(0, role.index)).trim();
+  return (role === null ? bare : bare.slice(0, role.index)).replace(/(?<=\S)\s(?:@\w+|symbolbild.*)$/iu, "").trim();
 }
 
 /** A text without a leading "by", "Autor:" and the like. */

@@ -22,9 +22,24 @@ const places = new Set(
 );
 const stateCode = /,\s*(?:\p{Lu}{2})(?:\s\d{5})?$/u;
 
+const credit =
+  /^\s*(?:©|\(c\)|(?:photo\w*|foto|bild|image|picture|illustration|grafik|symbolbild)s?\s*(?:by|von|de|di|:|©|\/))/iu;
+
+/** Whether a text says who made a picture: "© Ann Roe", "Foto von Ben Roe". */
+export function isCredit(text: string): boolean {
+  return credit.test(text);
+}
+
 /** Whether a text shaped like a name is part of the page's frame. */
 export function isFurniture(name: string): boolean {
-  return weekday.test(name) || chrome.test(name) || shortDate.test(name) || hanPhrase.test(name) || isPlace(name);
+  return (
+    isCredit(name) ||
+    weekday.test(name) ||
+    chrome.test(name) ||
+    shortDate.test(name) ||
+    hanPhrase.test(name) ||
+    isPlace(name)
+  );
 }
 
 function isPlace(name: string): boolean {
