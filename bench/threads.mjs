@@ -3,7 +3,7 @@
  *
  *     node threads.mjs --data FOLDER [--pages true]
  *
- * thread-lengths.json has the counts. Questions and answers count, remarks on them do not; where a page links to a story or shows a
+ * thread-lengths.json has the counts, by the id of a page or its number in the set. Questions and answers count, remarks on them do not; where a page links to a story or shows a
  * picture, its comments count. Run after a build.
  */
 
@@ -18,15 +18,16 @@ const lengths = JSON.parse(readFileSync(new URL("./thread-lengths.json", import.
 let pages = 0;
 let right = 0;
 for (const [set, counts] of Object.entries(lengths))
-  for (const { id, html, url } of await readSet(values.data, set)) {
-    if (counts[id] === undefined) continue;
+  for (const [i, { id, html, url }] of (await readSet(values.data, set)).entries()) {
+    const count = counts[id] ?? counts[i];
+    if (count === undefined) continue;
     pages++;
     const page = parse(html, { url: url ?? undefined });
     const { posts, comments } = things(html, { url: url ?? undefined });
     const found = posts ?? comments ?? [];
-    const isRight = found.length === counts[id] && isInOrder(page.text, found);
+    const isRight = found.length === count && isInOrder(page.text, found);
     if (isRight) right++;
-    else if (values.pages === "true") process.stdout.write(`${set}/${id} ${found.length} of ${counts[id]}\n`);
+    else if (values.pages === "true") process.stdout.write(`${set}/${id} ${found.length} of ${count}\n`);
   }
 process.stdout.write(`${right} of ${pages} threads whole and in order (${((100 * right) / pages).toFixed(1)} %)\n`);
 

@@ -30,10 +30,15 @@ export function dateOf(page: Page, node: number): string | undefined {
   }
   if (length < 2 || !isShown(page, node)) return undefined;
   const text = page.text.slice(page.textFrom[node], page.textTo[page.end[node]]).trim();
-  const date = /\d/.test(text) ? parseDate(text, "month-first") : null;
+  const date = /\d/.test(text) ? parseDate(withCentury(text), "month-first") : null;
   if (date !== null && (isNamed || text.length <= 40)) return date;
   if (text.length > 40) return undefined;
   return isNamed && bare.test(text) ? text : ago.exec(text)?.[0].trim();
+}
+
+/** "11.04.21, 18:30" with its year in full: with a time of day it is a date for sure. */
+function withCentury(text: string): string {
+  return text.replace(/(?<![\d.])(\d\d?\.\d\d?\.)(\d\d)(?=,?\s{1,3}\d\d?:\d\d)/, "$120$2");
 }
 
 /** The date in a text node that has little else. */
@@ -41,5 +46,5 @@ export function dateInText(text: string): string | undefined {
   if (text.length < 6 || text.length > 80 || !/\d/.test(text)) return undefined;
   const bareText = text.trim();
   if (bareText.length > 50) return undefined;
-  return parseDate(bareText, "month-first") ?? ago.exec(bareText)?.[0].trim();
+  return parseDate(withCentury(bareText), "month-first") ?? ago.exec(bareText)?.[0].trim();
 }

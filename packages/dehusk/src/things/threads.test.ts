@@ -86,6 +86,15 @@ test("posts without dates, where each has a body that is named as one", () => {
   ]);
 });
 
+test("years of two digits, where a time of day follows", () => {
+  const post = (name: string, text: string) =>
+    `<li class="entry"><b class="author">${name}</b> <span>11.04.21, 18:30</span><p>${text}</p></li>`;
+  expect(brief(`<ul>${post("Ann", one)}${post("Ben", two)}</ul>`)).toEqual([
+    ["Ann", "2021-04-11T18:30", 0, one],
+    ["Ben", "2021-04-11T18:30", 0, two],
+  ]);
+});
+
 test("dates and links in a head beside each post; a note on the last reply is no post", () => {
   const post = (number: number, name: string, text: string) =>
     `<div class="reply-header"><span class="reply-date">May ${number}, 2019 at 10:44 pm</span> <a href="#post-${number}">#${number}</a></div><div class="loop-item"><div class="reply-author"><a class="author-link" href="/members/x/">${name}</a></div><div class="reply-content"><p>${text}</p></div></div>`;
