@@ -20,6 +20,7 @@ import { decideBlocks } from "./decide/decide-blocks.ts";
 import { findHeadline, TitlePart } from "./decide/find-headline.ts";
 import { type JudgedText, judgedContent, judgedText } from "./decide/judged-text.ts";
 import { keepNodes } from "./decide/keep-nodes.ts";
+import { isShortPage } from "./decide/lift-short.ts";
 import { type Decision, type ExplainedBlock, explainBlocks, type Written } from "./explain.ts";
 import { type ExtractOptions, extractTable } from "./extract-options.ts";
 import { frontMatter } from "./front-matter.ts";
@@ -99,7 +100,8 @@ export function decideContent(
   selection?: Selection,
 ): Decision {
   const { page } = scored;
-  const blocks = decideBlocks(withoutExcluded(judgedText(scored, detection), selection), presetRules[preset]);
+  const text = { ...judgedText(scored, detection), isShort: isShortPage(page) };
+  const blocks = decideBlocks(withoutExcluded(text, selection), presetRules[preset]);
   const kept = withSelected(page, keepNodes(page, blocks.kept, detection.templateness), selection);
   return { kept, blocks, selection, scored, detection, confidence: confidenceOf(blocks.expected) };
 }

@@ -44,6 +44,8 @@ function whyOf(decision: BlockDecision, block: number, chance: number): string |
       return "it is one of several facts about what the page is about";
     case "midst":
       return "it is surrounded by text that is kept";
+    case "short":
+      return "the page is short and has no navigation";
     case "heading":
       return isKept ? "it is the heading of something that is kept" : "nothing below this heading is kept";
     case "unit": {

@@ -11,19 +11,19 @@ import type { JudgedText } from "./judged-text.ts";
 import { liftDeclared } from "./lift-declared.ts";
 import { liftEmbedded } from "./lift-embedded.ts";
 import { liftFacts } from "./lift-facts.ts";
+import { liftShort } from "./lift-short.ts";
 import { unitCosts } from "./unit-costs.ts";
 import { type UnitKind, type UnitTree, unitKinds } from "./unit-tree.ts";
 
 /**
  * The ground on which a block was decided: its own probability, above or below the bar; the probability of such blocks in
  * similar cards; that its unit is kept whole or left out; that the page declares it; that it is one of the facts about a
- * thing; that it is surrounded by
- * likely text; that it heads something kept, or nothing; that another block has the same text;
- * that it is a comment, which the preset leaves out; that it is a forum member's signature, or a paid teaser.
+ * thing; that it is surrounded by likely text; that the page is short and has no navigation; that it heads something
+ * kept, or nothing; that another block has the same text; that it is a comment, which the preset leaves out; that it is a forum member's signature, or a paid teaser.
  */
 export type Ground =
   | { readonly by: "chance" | "cards" | "declared" | "fact" | "midst" | "heading" | "copy" | "comment" }
-  | { readonly by: "signature" | "advertisement" }
+  | { readonly by: "signature" | "advertisement" | "short" }
   | { readonly by: "unit"; readonly unit: UnitKind };
 
 /** The blocks of a page that are content, and why. */
@@ -55,10 +55,11 @@ export function decideBlocks(text: JudgedText, rule: PresetRule, costs = unitCos
   const isOut = (b: number): boolean => isComment[b] === 1 || isSignature[b] === 1 || isPaid[b] === 1;
   const chance = text.chance.map((own, b) => (isOut(b) ? 0 : own));
   evenCards(text, chance);
+  const isShort = liftShort(text, chance);
   const isFact = liftFacts(text, facts, chance);
   const isDeclared = liftDeclared(text, chance);
   const isLifted = liftEmbedded(text, units, chance);
-  const copyOf = findCopies(text, units, chance);
+  const copyOf = isShort ? new Int32Array(chance.length).fill(-1) : findCopies(text, units, chance);
   for (let b = 0; b < chance.length; b++) if (isDoubted(b)) chance[b] = doubted(chance[b]);
   const choose = (): Choice => bestChoice(candidates(text, units, chance, copyOf), { beta: rule.beta, ...costs });
   const first = choose();
@@ -68,7 +69,7 @@ export function decideBlocks(text: JudgedText, rule: PresetRule, costs = unitCos
   return { kept, expected: expectedF1(candidates(text, units, chance, copyOf), kept), barOf, groundOf };
 
   function isDoubted(block: number): boolean {
-    return isLoose(units, block) && isLifted[block] === 0 && isDeclared[block] === 0 && isFact[block] === 0;
+    return !isShort && isLoose(units, block) && isLifted[block] === 0 && isDeclared[block] === 0 && isFact[block] === 0;
   }
 
   function barOf(block: number): number {
@@ -81,6 +82,7 @@ export function decideBlocks(text: JudgedText, rule: PresetRule, costs = unitCos
     if (!isKept && isSignature[block] === 1) return { by: "signature" };
     if (!isKept && isPaid[block] === 1) return { by: "advertisement" };
     if (copyOf[block] >= 0) return { by: "copy" };
+    if (isShort && isKept && text.chance[block] <= barOf(block)) return { by: "short" };
     if (isKept && isDeclared[block] === 1 && text.chance[block] <= barOf(block)) return { by: "declared" };
     if (isKept && isFact[block] === 1 && text.chance[block] <= barOf(block)) return { by: "fact" };
     if (isKept && isLifted[block] === 1 && text.chance[block] <= barOf(block)) return { by: "midst" };

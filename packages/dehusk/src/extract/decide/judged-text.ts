@@ -16,6 +16,8 @@ export interface JudgedText {
   readonly isComment: Uint8Array;
   /** Whether the page is a thread of posts. */
   readonly isThread: boolean;
+  /** Whether the page is so short that all of it is likely content, see `liftShort`. */
+  readonly isShort?: boolean;
 }
 
 /** A content model scores blocks; with others, content is what is not template. */
