@@ -34,6 +34,16 @@ examples("blocks", [
     `<p><img src="/a.jpg" alt="${"the great mill at dawn ".repeat(2).trim()}"><img src="/b.jpg" alt="${"the great mill at dawn ".repeat(2).trim()}">`,
     "![the great mill at dawn the great mill at dawn](https://example.org/a.jpg) ![](https://example.org/b.jpg)",
   ],
+  [
+    "headings without links to themselves or their section",
+    '<h2 id="a"><a href="#a">One</a></h2>a<section id="b"><h2><a href="#b">Two</a></h2>b</section>',
+    "## One\n\na\n\n## Two\n\nb",
+  ],
+  [
+    "a heading with a link to another part",
+    '<p>x<h2><a href="#c">One</a></h2>a<h2 id="c">Two</h2>b',
+    "x\n\n## [One](https://example.org/folder/page.html#c)\n\na\n\n## Two\n\nb",
+  ],
   ["a rule", "a<hr>b", "a\n\n---\n\nb"],
   ["no rule right below a heading", "<h2>a</h2><hr><p>b<hr>c", "## a\n\nb\n\n---\n\nc"],
   ["one rule where there are two", "a<hr><div><hr></div>b", "a\n\n---\n\nb"],

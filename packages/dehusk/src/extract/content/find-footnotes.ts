@@ -71,6 +71,25 @@ export function isHeadingMark(page: Page, link: number): boolean {
   return false;
 }
 
+/**
+ * Whether a link is all of a heading and leads to it, to an element within it, or to the section that it begins: it means
+ * nothing outside its page.
+ *
+ * @param targets The elements that links lead to, by id.
+ */
+export function isHeadingLink(page: Page, link: number, targets: ReadonlyMap<string, number>): boolean {
+  const target = targets.get(fragmentOf(page, attribute(page, link, "href")?.trim()) ?? "");
+  if (target === undefined) return false;
+  const { words } = page.sums;
+  for (let i = page.parent[link], level = 0; level < 4 && i > 0; i = page.parent[i], level++) {
+    if (page.tag[i] < H1 || page.tag[i] > H6) continue;
+    if (sumOf(page, words, i) !== sumOf(page, words, link)) return false;
+    const isWithin = target >= i && target < page.end[i];
+    return isWithin || (target < i && page.end[target] >= page.end[i] && words[i] === words[target]);
+  }
+  return false;
+}
+
 /** The target id of a link within the page. */
 export function fragmentOf(page: Page, href: string | undefined): string | undefined {
   if (href === undefined) return undefined;

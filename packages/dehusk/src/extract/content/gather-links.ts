@@ -2,7 +2,7 @@ import { attribute, findTag, Gap, type Page, tagNumber } from "../../page/index.
 import type { ContentBuilder } from "./content-builder.ts";
 import { Kind } from "./content-tree.ts";
 import { dataAttributes } from "./element-attributes.ts";
-import { isHeadingMark } from "./find-footnotes.ts";
+import { isHeadingLink, isHeadingMark } from "./find-footnotes.ts";
 import type { FormatStack } from "./format-stack.ts";
 import type { OpenElements } from "./open-elements.ts";
 import { noteId, ownId, readLink } from "./read-link.ts";
@@ -50,7 +50,8 @@ export class LinkGathering {
       return page.end[node];
     }
     this.#open.atGap(gap);
-    if (!this.#add(node, node) && gap !== Gap.None) this.#open.push(node, gap);
+    const isLink = !isHeadingLink(page, node, this.#survey.links.targets) && this.#add(node, node);
+    if (!isLink && gap !== Gap.None) this.#open.push(node, gap);
     return node + 1;
   }
 
