@@ -65,6 +65,11 @@ describe("cleaning clean HTML again changes nothing", () => {
       '<p>$<img class="tex" alt="\\text{a b}" src="/t.png">x$',
       "<p>$\\(\\text{a b}\\)x$</p>",
     ],
+    [
+      "a reading that ends a direction, then has spaces",
+      "<p>a<ruby>b<rt>\u202c \u2003c</rt></ruby></p>",
+      "<p>a<ruby>b<rt>c</rt></ruby></p>",
+    ],
     ["a formula that is no sign", '<p>a<script type="math/tex">\u0085</script></p>', "<p>a</p>"],
     [
       "an alternative text that is TeX on one line",

@@ -52,12 +52,13 @@ export class LeafGathering {
     if (findTag(this.#page, RT, end[node], end[ruby]) >= 0) return;
     let reading = "";
     for (let i = findTag(this.#page, RT, ruby, end[ruby]); i >= 0; i = findTag(this.#page, RT, end[i], end[ruby]))
-      for (let text = i + 1; text < end[i]; text++) if (tag[text] === TEXT) reading += strings[text].trim();
+      for (let text = i + 1; text < end[i]; text++)
+        if (tag[text] === TEXT) reading += closeDirections(strings[text]).trim();
     this.#formats.add(Kind.RubyText, node, [], "", "");
     const formats = this.#formats.current;
     const word = formats.findIndex(({ kind }) => kind === Kind.Ruby);
     this.#builder.formats = formats.filter(({ kind }, i) => i <= word || kind === Kind.RubyText);
-    this.#builder.text(closeDirections(reading));
+    this.#builder.text(reading);
     this.#formats.remove(Kind.RubyText);
   }
 
