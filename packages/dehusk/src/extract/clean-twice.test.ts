@@ -70,6 +70,11 @@ describe("cleaning clean HTML again changes nothing", () => {
       "<p>a<ruby>b<rt>\u202c \u2003c</rt></ruby></p>",
       "<p>a<ruby>b<rt>c</rt></ruby></p>",
     ],
+    [
+      "a heading of signs before a frame",
+      '<p>a</p><h2>__<iframe src="https://www.youtube.com/embed/abcdefg" title="["></iframe></h2>',
+      '<p>a</p>\n<hr>\n<p><a href="https://www.youtube.com/watch?v=abcdefg">https://www.youtube.com/watch?v=abcdefg</a></p>',
+    ],
     ["a formula that is no sign", '<p>a<script type="math/tex">\u0085</script></p>', "<p>a</p>"],
     [
       "an alternative text that is TeX on one line",

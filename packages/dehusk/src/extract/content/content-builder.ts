@@ -109,10 +109,11 @@ export class ContentBuilder {
     if (isRowOfSigns(this.nodes, holder) && takesRules(this.#ruleHolder)) this.#makeRule(holder);
   }
 
-  /** The edge of a block: ends a paragraph, breaks the line of a heading that continues. */
+  /** The edge of a block: ends a paragraph, breaks the line of a heading that continues after words. */
   edge(): void {
     if (this.#holder < 0) return;
-    if (this.holding >= 2 && this.nodes[this.#holder].kind === Kind.Heading) this.#ask(GapBefore.Line);
+    const goesOn = this.holding >= 2 && this.nodes[this.#holder].kind === Kind.Heading;
+    if (goesOn && !isRowOfSigns(this.nodes, this.#holder)) this.#ask(GapBefore.Line);
     else this.endParagraph();
   }
 
