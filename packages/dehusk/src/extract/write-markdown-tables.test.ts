@@ -129,3 +129,10 @@ describe("cells that span others", () => {
     expect(writeMarkdown(wide, keepShown(wide), "", "repeat").length).toBeLessThan(2 * table.length);
   });
 });
+
+it("leaves a layout table one when only its regular rows are kept", () => {
+  const row = (n: number) => `<tr><td>${n}.<td>Story ${n}<tr><td><td>by ann`;
+  const page = parse(`<table>${[1, 2, 3].map(row).join("")}</table>`);
+  const kept = keepShown(page).map((own, i) => (page.strings[i] === "by ann" ? 0 : own));
+  expect(writeMarkdown(page, kept)).not.toContain("|");
+});

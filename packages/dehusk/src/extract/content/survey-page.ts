@@ -9,7 +9,7 @@ import { findInlineNotes, type InlineNotes } from "./inline-notes.ts";
 import type { PageLinks } from "./page-links.ts";
 import { findSpacerCells } from "./spacer-cells.ts";
 import { findTabLabels } from "./tab-panels.ts";
-import { findDataTables } from "./table-kinds.ts";
+import { findDataTables, tablesOf } from "./table-kinds.ts";
 import { findTexDelimiters, type TexDelimiters } from "./tex-delimiters.ts";
 
 /** Facts about the whole page that are needed before any of it can be written. */
@@ -41,7 +41,9 @@ export function surveyPage(page: Page, decided: Uint8Array): Survey {
   const kept = decided.slice();
   const leaves = findLeaves(page, kept);
   const content = sumKept(page, kept, leaves);
-  const dataTables = findDataTables(page, content);
+  // A layout table is one even if only its regular rows are kept.
+  const whole = tablesOf(page).data;
+  const dataTables = new Set([...findDataTables(page, content)].filter((table) => whole.has(table)));
   const links = findPageLinks(page, content);
   const inlineNotes = findInlineNotes(page, kept, links);
   if (inlineNotes.notes.size > 0) content.set(sumKept(page, kept, leaves));
