@@ -117,6 +117,9 @@ async function addSets(
   return pages;
 }
 
+/** A third of the weight keeps most of what catalogues teach of values, at the least loss on other pages. */
+const catalogueWorth = 1 / 3;
+
 /**
  * Gives the trainer pages of sites: for kinds of text only, or, where the pages come with their values, for content too.
  *
@@ -150,7 +153,8 @@ async function addSites(
     const set = pages.some(({ values }) => values.length > 0) ? "catalogues" : "sites";
     const labels = labelBySite(pages);
     const before = trainer.pages;
-    for (const [p, { page }] of pages.entries()) trainer.add({ page, set, host, labels: labels[p] });
+    const worth = set === "catalogues" ? catalogueWorth : 1;
+    for (const [p, { page }] of pages.entries()) trainer.add({ page, set, host, labels: labels[p], worth });
     counts[set] = (counts[set] ?? 0) + trainer.pages - before;
   }
   return counts;

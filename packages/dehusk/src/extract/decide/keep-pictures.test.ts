@@ -36,4 +36,13 @@ describe("pictures", () => {
     expect(keptPictures("<p>Text<p><a href=/b><img src=a.jpg></a><p>Text", 0.9)).toEqual([]);
     expect(keptPictures("<p>Text<div><a href=/b><img src=a.jpg> Read this too</a></div><p>Text", 0.9)).toEqual([]);
   });
+
+  test("that stand for a larger one on the page are thumbnails", () => {
+    const row = (size: string) => `<p>Text</p><div><img src=front${size}.jpg><img src=lid${size}.jpg></div><p>Text`;
+    const gallery = (thumbs: string) => keptPictures(`<p>Text</p><img src=front-1000.jpg alt=Kettle>${thumbs}`, 0.1);
+    expect(gallery(row("-80"))).toEqual(["front-1000.jpg"]);
+    expect(gallery(row("-900"))).toHaveLength(3);
+    expect(gallery(row("-80").replaceAll("jpg>", "jpg alt=Lid>"))).toHaveLength(3);
+    expect(gallery("<p>Text</p><div><img src=side-80.jpg><img src=lid-80.jpg></div><p>Text")).toHaveLength(3);
+  });
 });

@@ -1,5 +1,6 @@
-import { attribute, type Page, sumOf, tagNumber } from "../../page/index.ts";
+import { attribute, findTag, type Page, sumOf, tagNumber } from "../../page/index.ts";
 import { pickImage, pictureEnding } from "../content/pick-image.ts";
+import { findThumbnails } from "./find-thumbnails.ts";
 
 const A = tagNumber("a");
 const IMG = tagNumber("img");
@@ -30,6 +31,7 @@ export function isPictureBox(page: Page, node: number): boolean {
 /**
  * Keeps pictures, videos and frames that belong to kept text, and drops the others. A picture between two kept blocks
  * is kept with them, though its caption may not be; elsewhere kept text must be near. One within a line follows the line.
+ * Thumbnails of a picture on the page are dropped.
  *
  * @param blocks 1 for each block that is content.
  * @param isCandidate Whether to decide on a node.
@@ -63,6 +65,9 @@ export function keepPictures(
     }
   }
   for (const picture of withoutIcons(page, between)) keep(picture);
+  const pictures: number[] = [];
+  for (let i = findTag(page, IMG); i >= 0; i = findTag(page, IMG, i + 1)) if (kept[i] === 1) pictures.push(i);
+  for (const thumbnail of findThumbnails(page, pictures)) kept[thumbnail] = 0;
 
   /** The largest element around a picture, or the picture, without kept text; -1 if that is far. */
   function boxOf(node: number): number {

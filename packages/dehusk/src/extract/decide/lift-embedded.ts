@@ -6,9 +6,13 @@ import type { JudgedText } from "./judged-text.ts";
 import { isPictureBox } from "./keep-pictures.ts";
 import { type UnitTree, unitKind } from "./unit-tree.ts";
 
+const BLOCKQUOTE = tagNumber("blockquote");
 const DIV = tagNumber("div");
 const TABLE = unitKind("table");
+const FIGURE = unitKind("figure");
 const LEAD = unitKind("lead");
+const DEFINITION = unitKind("definition");
+const DEFINITIONS = unitKind("definitions");
 
 /**
  * Kinds whose own words say little: numbers, names, a caption, code, formulas. With the minimum probabilities of the unit itself and
@@ -16,10 +20,22 @@ const LEAD = unitKind("lead");
  */
 const embedded: ReadonlyMap<number, { readonly own: number; readonly around: number }> = new Map([
   [TABLE, { own: 0.2, around: 0.9 }],
-  [unitKind("figure"), { own: 0.2, around: 0.9 }],
+  [FIGURE, { own: 0.2, around: 0.9 }],
   [unitKind("code"), { own: 0, around: 0.6 }],
   [unitKind("formula"), { own: 0, around: 0.6 }],
 ]);
+
+/** The same for a list of definitions, such as the address and opening hours that end a story. */
+const definitions = { own: 0.2, around: 0.9 };
+
+/** The same for the source of a quotation, which follows what is quoted. */
+const quoted = { own: 0.2, text: 0.7, words: 15, blocks: 20 };
+
+/** How forums name the boxes of quotations. */
+const quoteName = /(?:^|[\s_-])(?:bb-?code)?[-_]?quote(?:box|block|d)?(?:\s|$)/i;
+
+/** A likelier figure may stand among a byline and buttons, above its story. */
+const likelyFigure = { own: 0.4, around: 0.3 };
 
 /** Minimum probability of a table between two long texts, and of these texts. */
 const parting = { own: 0.04, text: 0.85 };
@@ -73,17 +89,31 @@ export function liftEmbedded({ page, view, words }: JudgedText, units: UnitTree,
     const unit = units.unit[from];
     let to = from + 1;
     while (to < count && units.unit[to] === unit) to++;
+    const list = definitionsAround(from);
+    if (list >= 0) {
+      while (to < count && definitionsAround(to) === list) to++;
+      if (meanOf(from, to) >= definitions.own && likelihoodAround(from, to) >= definitions.around) lift(from, to);
+    }
     const least = embedded.get(units.kind[unit]);
     if (least !== undefined) {
       const own = meanOf(from, to);
       const isParting = units.kind[unit] === TABLE && own >= parting.own && isBetweenText(from, to);
-      if (isParting || (own >= least.own && likelihoodAround(from) >= least.around)) lift(from, to);
+      const around = units.kind[unit] === FIGURE && own >= likelyFigure.own ? likelyFigure.around : least.around;
+      if (isParting || (own >= least.own && likelihoodAround(from) >= around)) lift(from, to);
     }
     from = to;
   }
   liftParts();
+  liftSources();
   liftLed();
   return isLifted;
+
+  /** The list of definitions that a block is in; -1 for none. */
+  function definitionsAround(block: number): number {
+    const unit = units.unit[block];
+    const list = units.parent[unit];
+    return units.kind[unit] === DEFINITION && units.kind[list] === DEFINITIONS ? list : -1;
+  }
 
   function liftLed(): void {
     /** The last unit within each unit: those within one follow it. */
@@ -116,6 +146,23 @@ export function liftEmbedded({ page, view, words }: JudgedText, units: UnitTree,
       if (isFit && around >= least.around) lift(from, to, least === caption || least === namedCaption);
       i = page.end[i] - 1;
     }
+  }
+
+  /** The line before or after a quoted text that says who is quoted. */
+  function liftSources(): void {
+    for (let i = 1; i < page.size; i++) {
+      if (page.tag[i] !== BLOCKQUOTE && page.tag[i] !== DIV) continue;
+      const from = blocksBefore[i];
+      const to = blocksBefore[page.end[i]];
+      if (to - from < 2 || to - from > quoted.blocks || low[to] === low[from]) continue;
+      if (page.tag[i] === DIV && !quoteName.test(classNames(page, i))) continue;
+      if (isSource(from) && meanOf(from + 1, to) >= quoted.text) lift(from, from + 1);
+      if (isSource(to - 1) && meanOf(from, to - 1) >= quoted.text) lift(to - 1, to);
+    }
+  }
+
+  function isSource(block: number): boolean {
+    return words[block] <= quoted.words && chance[block] >= quoted.own;
   }
 
   function leastOf(part: number, size: number): typeof callout | undefined {

@@ -48,3 +48,12 @@ test("beside a long text, or in a thread of posts, the scores of such lines deci
   expect(decide(lines, 0.3, { words: 2000 })).toEqual(Array(3).fill("0 chance"));
   expect(decide(lines, 0.3, { isThread: true })).toEqual(Array(3).fill("0 chance"));
 });
+
+test("and a fact in the same box right below it", () => {
+  const stock = "<p>In stock: 14 left. Sent today.</p>";
+  expect(decide(`<div><p>€ 74.50</p>${stock}</div><p>Menu</p><p>Menu</p>${lines}`, 0.2).slice(0, 2)).toEqual([
+    "1 fact",
+    "1 fact",
+  ]);
+  expect(decide(`<div><p>€ 74.50</p></div>${stock}<p>Menu</p><p>Menu</p>${lines}`, 0.2)[1]).toBe("0 chance");
+});

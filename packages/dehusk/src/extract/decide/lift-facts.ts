@@ -24,13 +24,13 @@ const outside = 1 | 4 | 8;
 /**
  * Raises the probability of labels and their values on pages about a thing, such as a product, a job or a film:
  * "Weight: 2 kg". Models learn what is content mostly from articles, where a line like that is about the article. Three
- * consecutive lines are such a list, and make prices near the headline likelier too.
+ * consecutive lines are such a list, and make prices near the headline likelier too, with a fact right below.
  *
  * @param chance Changed in place.
  * @returns 1 for each block whose probability was raised.
  */
 export function liftFacts(text: JudgedText, facts: Facts, chance: Float64Array): Uint8Array {
-  const { view, words, isThread } = text;
+  const { page, view, words, isThread } = text;
   const isLifted = new Uint8Array(chance.length);
   if (isThread) return isLifted;
   const { element, inControl } = view;
@@ -47,8 +47,17 @@ export function liftFacts(text: JudgedText, facts: Facts, chance: Float64Array):
     for (let b = from; b < to; b++) if (facts.fact[b] !== Fact.None) lift(b);
   }
   const end = isAny ? Math.min(chance.length, start + priceBlocks) : 0;
-  for (let b = start; b < end; b++) if (facts.isPrice[b] === 1) lift(b);
+  for (let b = start; b < end; b++) {
+    if (facts.isPrice[b] !== 1) continue;
+    lift(b);
+    // What is in stock, and when it is sent.
+    if (facts.fact[b + 1] === Fact.Both && isBeside(b, b + 1)) lift(b + 1);
+  }
   return isLifted;
+
+  function isBeside(block: number, other: number): boolean {
+    return page.parent[element[block]] === page.parent[element[other]];
+  }
 
   function isOut(block: number): boolean {
     const node = element[block];

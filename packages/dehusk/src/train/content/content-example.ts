@@ -25,6 +25,8 @@ export interface LabelledPage extends PageTruth {
   readonly pageType?: string | undefined;
   /** The label of each block, where it is known otherwise than by a truth. */
   readonly labels?: Float32Array | undefined;
+  /** How much the page counts beside others of its set; by default more for scarce types. */
+  readonly worth?: number | undefined;
 }
 
 /** Everything training needs of a page, without the page. */
@@ -60,7 +62,7 @@ export const plainWidth = nameColumn;
 export const lexiconWidth = firstLookWidth - nameColumn;
 export const contextWidth = blockFeatureNames.length - firstLookWidth;
 
-export function exampleOf({ page, set, host, pageType, labels: given, ...truth }: LabelledPage): ContentExample {
+export function exampleOf({ page, set, host, pageType, labels: given, worth, ...truth }: LabelledPage): ContentExample {
   const blocks = viewBlocks(viewPage(page));
   const wide = blockRows(blocks);
   const { count } = page.blocks;
@@ -77,7 +79,7 @@ export function exampleOf({ page, set, host, pageType, labels: given, ...truth }
   return {
     set,
     host,
-    worth: pageType !== undefined && scarceTypes.has(pageType) ? scarceWorth : 1,
+    worth: worth ?? (pageType !== undefined && scarceTypes.has(pageType) ? scarceWorth : 1),
     rows,
     labels,
     kinds: labelKinds(page, blocks.element, pageType === "forum"),

@@ -26,7 +26,7 @@ interface CutOptions {
   readonly digits: number;
 }
 
-const shared = { depth: 8, rate: 0.1, l2: 20, leastLeaf: 40, rowShare: 0.4, featureShare: 0.3, seed: 1 };
+const shared = { depth: 8, rate: 0.1, l2: 20, leastLeaf: 40, rowShare: 0.8, featureShare: 0.3, seed: 1 };
 const firstOptions: BoostingOptions = { ...shared, trees: 140, leaves: 24, rate: 0.07 };
 const secondOptions: BoostingOptions = { ...shared, trees: 400, leaves: 32, rate: 0.05 };
 const kindOptions: BoostingOptions = { ...shared, trees: 60, leaves: 16, rate: 0.12, rowShare: 0.5 };
