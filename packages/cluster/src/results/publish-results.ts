@@ -16,7 +16,8 @@ import { copyFile, link, readdir, rename, rm, stat, writeFile } from "node:fs/pr
 import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { DehuskError } from "dehusk/internal/basics";
-import { makeFolder, syncFolder, unwritable } from "dehusk/internal/corpus";
+import { syncFolder, unwritable } from "dehusk/internal/corpus";
+import { makeFolder } from "dehusk/internal/incremental";
 import { workFolder } from "../plan/run-plan.ts";
 import { partsFolder } from "../plan/stages.ts";
 

@@ -15,7 +15,6 @@ export { unreadable } from "./read/unreadable.ts";
 export { type ReadWarcOptions, readWarc } from "./warc/read-warc.ts";
 export { saveExchange } from "./warc/save-exchange.ts";
 export { type WarcRecord, WarcWriter, type WarcWriterOptions } from "./warc/write-warc.ts";
-export { makeFolder } from "./write/make-folder.ts";
 export {
   type CorpusFormat,
   type CorpusWriterOptions,

@@ -10,8 +10,8 @@
 import { randomBytes } from "node:crypto";
 import { statSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import { makeFolder } from "../corpus/index.ts";
 import { DiskLog, type Snapshot } from "./disk-log.ts";
+import { makeFolder } from "./make-folder.ts";
 import type { Progress, SegmentStore, Step, StoredSite } from "./segment-store.ts";
 import { checkSiteName, storeFailure } from "./store-failure.ts";
 import type { Entry, StoreIndex } from "./store-index.ts";

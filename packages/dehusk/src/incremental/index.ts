@@ -1,6 +1,7 @@
 export { commitChanges } from "./commit-changes.ts";
 export { type DescribedBlock, describeBlocks, templateTexts } from "./describe-blocks.ts";
 export { type BlockVerdicts, detectBlocks, requiredPages } from "./detect-blocks.ts";
+export { makeFolder } from "./make-folder.ts";
 export { isPostgresAddress, openSharedStore, openStore } from "./open-store.ts";
 export { type PageSegments, pageSegments } from "./page-segments.ts";
 export { readProgress, writeProgress } from "./progress-text.ts";

@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
-import { makeFolder, unwritable } from "../../corpus/index.ts";
+import { unwritable } from "../../corpus/index.ts";
+import { makeFolder } from "../../incremental/index.ts";
 import { writeStdout } from "./write-output.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type FileHandle, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { makeFolder } from "./make-folder.ts";
+import { makeFolder } from "../../incremental/index.ts";
 import { unwritable } from "./write-failure.ts";
 
 /** Bytes gathered into one write. */

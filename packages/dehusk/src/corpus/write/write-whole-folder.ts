@@ -1,6 +1,6 @@
 import { mkdir, opendir, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { makeFolder } from "./make-folder.ts";
+import { makeFolder } from "../../incremental/index.ts";
 import { unwritable } from "./write-failure.ts";
 import { syncFolder, temporaryBeside } from "./write-whole-file.ts";
 
