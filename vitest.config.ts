@@ -44,8 +44,8 @@ export default defineConfig({
     ],
   },
   test: {
-    // All cores: vitest leaves one free, which on a machine with two doubles the time.
-    maxWorkers: availableParallelism(),
+    // One more than cores: many tests wait for browsers, servers and programs.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SlowFirst },
     projects: [
       // Most tests share the modules of their worker, which halves their time.

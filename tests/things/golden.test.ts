@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { extract } from "dehusk";
+import { type Extraction, extract } from "dehusk";
 import { things, thingsMarkdown } from "dehusk/things";
 import { expect, test } from "vitest";
 
@@ -13,18 +13,27 @@ const names = readdirSync(folder)
   .filter((name) => name.endsWith(".html"))
   .map((name) => name.slice(0, -".html".length));
 
-test.each(names)("%s", (name) => {
-  const html = readFileSync(join(folder, `${name}.html`), "utf8");
-  const result = extract(html, { url: `https://mill.example/${name}` });
-  const { pageType: _, ...found } = things(result);
-  const json = `${JSON.stringify(found, null, 2)}\n`;
-  const markdown = `${thingsMarkdown(result)}\n`;
-  for (const [ending, text] of [
-    ["json", json],
-    ["md", markdown],
-  ] as const) {
-    const file = join(folder, `${name}.${ending}`);
-    if (process.env["WRITE_GOLDEN"] === "1" && !existsSync(file)) writeFileSync(file, text);
-    expect(text).toBe(readFileSync(file, "utf8"));
-  }
+/** Pages with Markdown that is not yet what a reader wants: their test fails once it is. */
+const awaited = ["shop-discount"];
+
+test.each(names)("%s as JSON", (name) => {
+  const { pageType: _, ...found } = things(read(name));
+  expectGolden(`${name}.json`, JSON.stringify(found, null, 2));
 });
+
+test.each(names.filter((name) => !awaited.includes(name)))("%s as Markdown", expectMarkdown);
+test.fails.each(awaited)("%s as Markdown is not yet what a reader wants", expectMarkdown);
+
+function expectMarkdown(name: string): void {
+  expectGolden(`${name}.md`, thingsMarkdown(read(name)));
+}
+
+function read(name: string): Extraction {
+  return extract(readFileSync(join(folder, `${name}.html`), "utf8"), { url: `https://mill.example/${name}` });
+}
+
+function expectGolden(name: string, text: string): void {
+  const file = join(folder, name);
+  if (process.env["WRITE_GOLDEN"] === "1" && !existsSync(file)) writeFileSync(file, `${text}\n`);
+  expect(`${text}\n`).toBe(readFileSync(file, "utf8"));
+}

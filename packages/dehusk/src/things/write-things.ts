@@ -25,10 +25,11 @@ export function thingsMarkdown(result: Extraction): string {
   if (posts !== undefined) return front + [...head(title), thread(posts)].join("\n\n");
   if (recipe !== undefined)
     return front + [...head(recipe.name ?? title), ...recipeParts(recipe), ...below].join("\n\n");
-  if (product !== undefined && product.price !== null)
-    return (
-      front + [...head(product.name ?? title), ...productParts(product), rest, ...below].filter(Boolean).join("\n\n")
-    );
+  if (product !== undefined && product.price !== null) {
+    const facts = productParts(product);
+    const parts = [...head(product.name ?? title), ...facts, withoutSaid(rest, facts.join(" ")), ...below];
+    return front + parts.filter(Boolean).join("\n\n");
+  }
   if (event !== undefined) return front + [...head(event.name ?? title), ...eventParts(event), rest].join("\n\n");
   if (questions !== undefined && !questions.some(({ question }) => outline.markdown.includes(plain(question))))
     return front + [outline.markdown, ...questions.map(questionPart)].join("\n\n");
@@ -91,6 +92,23 @@ function productParts({ price, currency, availability, rating, facts }: Product)
       : `${rating.value} of ${rating.best}${rating.count === null ? "" : ` (${rating.count} ratings)`}`,
   ].filter((part) => part !== null);
   return [told.join(" · "), facts.map(({ name, value }) => `- **${plain(name)}:** ${plain(value)}`).join("\n")];
+}
+
+/** Markdown without the parts that say nothing new, such as the table of the facts on top. */
+function withoutSaid(markdown: string, said: string): string {
+  const known = new Set(wordsOf(said));
+  const isNew = (part: string): boolean => {
+    const words = wordsOf(part);
+    return words.length === 0 || words.some((word) => !known.has(word));
+  };
+  return markdown
+    .split(/\n{2,}(?! )/)
+    .filter(isNew)
+    .join("\n\n");
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 function eventParts({ start, end, place, address, price }: Event): string[] {
