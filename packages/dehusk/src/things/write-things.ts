@@ -101,10 +101,7 @@ function withoutSaid(markdown: string, said: string): string {
     const words = wordsOf(part);
     return words.length === 0 || words.some((word) => !known.has(word));
   };
-  return markdown
-    .split(/\n{2,}(?! )/)
-    .filter(isNew)
-    .join("\n\n");
+  return markdown.split("\n\n").filter(isNew).join("\n\n");
 }
 
 function wordsOf(text: string): string[] {
