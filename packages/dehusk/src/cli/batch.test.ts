@@ -75,7 +75,7 @@ describe("dehusk batch", () => {
   test("keeps the requested pages, and counts the others", async () => {
     const filters = ["--language", "en", "--min-words", "10", "--dedup", "--fields", "title,words"];
     const { status, stderr } = await batch("pages.jsonl", ...filters, "-o", "some.jsonl.gz");
-    expect(stderr).toContain("5 pages: 1 kept, 1 failed (bad-input 1), 3 left out (language 1, duplicate 1, words 1)");
+    expect(stderr).toContain("5 pages: 1 kept, 1 failed (bad-input 1), 3 dropped (language 1, duplicate 1, words 1)");
     expect(status).toBe(1);
     const lines = parsed(gunzipSync(await readFile(path("some.jsonl.gz"))).toString());
     expect(lines).toEqual([

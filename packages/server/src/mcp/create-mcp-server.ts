@@ -113,7 +113,7 @@ export function createMcpServer(backend: Backend, version: string): McpServer {
     {
       title: "Explain what was kept",
       description:
-        "Why blocks of a page were kept as content or dropped. With containing, only of blocks with that text.",
+        "Why blocks of a page were kept as content or dropped. Set `containing` to see only the blocks with that text.",
       inputSchema: {
         ...source,
         preset,

@@ -134,9 +134,9 @@ export const command = defineCommand({
   },
   options,
   details: `
-Each site has a table of its text segments: a text, and the path of tags above it. A segment on 5 pages is a
-template segment; once a site has 10 pages, it takes 8. A block (between two layout tags) with more than 0.7 of its text in
-template segments is a template block. A segment seen once is forgotten after --base-lifetime pages without it, one seen
+Each site has a table of its text segments: a text, and the path of tags above it. A segment on a fifth of the site's pages,
+and on at least --template-pages, is a template segment; --settled-pages are always enough. A block (between two layout tags)
+with more than 0.7 of its text in template segments is a template block. A segment seen once is forgotten after --base-lifetime pages without it, one seen
 often after up to --lifetime-growth times as many. So a site's table stays small, however many pages come.
 
 Each page becomes one line, as soon as it is read:

@@ -42,7 +42,7 @@ export class BatchStatus {
       `${((counts.bytes - first.bytes) / 1e6 / seconds).toFixed(1)} MB/s`,
       ...leftOf(this.#read, bytes, seconds),
       `${totalOf(counts.failed)} failed`,
-      `${totalOf(counts.dropped)} left out`,
+      `${totalOf(counts.dropped)} dropped`,
     ];
     this.#console.status(parts.join(", "));
   };
@@ -73,9 +73,9 @@ function leftOf(read: ReadProgress | undefined, first: number, seconds: number):
 /** One line about a finished batch and its output. */
 export function describeReport(report: BatchReport, output: string | undefined): string {
   const { pages, kept, resumed, seconds, pagesPerSecond, megabytesPerSecond } = report;
-  const parts = [`${pages} pages: ${kept} kept`];
+  const parts = [`${pages} ${pages === 1 ? "page" : "pages"}: ${kept} kept`];
   if (totalOf(report.failed) > 0) parts.push(`${totalOf(report.failed)} failed (${listOf(report.failed)})`);
-  if (totalOf(report.dropped) > 0) parts.push(`${totalOf(report.dropped)} left out (${listOf(report.dropped)})`);
+  if (totalOf(report.dropped) > 0) parts.push(`${totalOf(report.dropped)} dropped (${listOf(report.dropped)})`);
   const rate = `${seconds.toFixed(1)} s, ${pagesPerSecond.toFixed(1)} pages/s, ${megabytesPerSecond.toFixed(1)} MB/s`;
   const place = output === undefined ? "" : `; wrote ${output}`;
   return `${parts.join(", ")}; ${resumed > 0 ? `${resumed} done earlier; ` : ""}${rate}${place}`;
