@@ -164,7 +164,12 @@ export const operatingPointHelp = {
 
 /** The options of a batch that its plan holds: see `planTable`. */
 export const planHelp = {
-  fields: { help: "fields to write, separated by commas", value: "names", defaultText: "all", in: everywhere },
+  fields: {
+    help: "fields to write, separated by commas",
+    value: "names",
+    defaultText: "all but those on request",
+    in: everywhere,
+  },
   preset: presetHelp,
   headline: headlineHelp,
   spans: spansHelp,

@@ -1,5 +1,5 @@
 import { pickOptions } from "../../basics/index.ts";
-import { type PlanOptions, pageFields, planTable } from "../../batch/index.ts";
+import { type PlanOptions, pageFields, planTable, usualFields } from "../../batch/index.ts";
 import { verbOptions } from "../../options/index.ts";
 import { type GeneralOptions, limitsOf } from "./general-options.ts";
 
@@ -7,7 +7,12 @@ import { type GeneralOptions, limitsOf } from "./general-options.ts";
 export const pageOptions = verbOptions.plan.command;
 
 /** What the help of these commands says about `--fields`. */
-export const fieldHelp = `Fields: ${pageFields.join(", ").replace(/(.{60,90}?), /g, "$1,\n")}.`;
+export const fieldHelp = `Fields: ${listed(usualFields)};
+on request: ${listed(pageFields.filter((name) => !usualFields.includes(name)))}.`;
+
+function listed(names: readonly string[]): string {
+  return names.join(", ").replace(/(.{60,90}?), /g, "$1,\n");
+}
 
 /** The options of pages' lines, as a plan holds them. */
 export function planOptions(options: Omit<PlanOptions, "limits"> & GeneralOptions): PlanOptions {
