@@ -166,6 +166,19 @@ describe("cleaning clean HTML again changes nothing", () => {
       '<del>a<sup><a><a href="#n">1</sup><ol id="n">b',
       '<p><del>a<sup>1</sup></del></p>\n<ol id="user-content-n">\n<li><a href="#user-content-n"><del>b</del></a></li>\n</ol>',
     ],
+    [
+      "a reading of a sign that might begin a formula",
+      '<p>a <script type="math/tex">x_1</script> <ruby>b\\c<rt>d</ruby></p>',
+      "<p>a \\(x_1\\) <ruby>b\\c<rt>d</rt></ruby></p>",
+    ],
+    [
+      "readings in and after a formula",
+      "<p><ruby>$x<rt>a</rt>_1$ b<rt>c</rt> d</ruby></p>",
+      "<p><ruby>\\(x_1\\) b<rt>ac</rt> d</ruby></p>",
+    ],
+    ["a reading of nothing, in code", "<p><code><ruby>a<rt>\u0085</ruby></code></p>", "<p><code>a</code></p>"],
+    ["a formula that begins twice", '<p>a <script type="math/tex">\\( y_2</script>', "<p>a \\(y_2\\)</p>"],
+    ["a formula that ends twice", '<p>a <script type="math/tex">y_2 \\) z</script>', "<p>a \\(y_2 z\\)</p>"],
   ])("%s", (_, html, expected) => {
     expect(clean(html)).toBe(expected);
     expect(clean(expected)).toBe(expected);

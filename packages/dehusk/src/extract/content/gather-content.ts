@@ -153,6 +153,7 @@ class Gathering {
   readonly #afterTraceless = (node: number): number => {
     const page = this.#page;
     const { content, math, inlineNotes, codeLines, tabLabels, links } = this.#survey;
+    if (page.tag[node] === RT) return this.#leaves.endsReadings(node) ? -1 : page.end[node];
     const isEmpty = content[node] === content[page.end[node]];
     if (isEmpty && !isShown(page, node)) return page.end[node];
     if (node === 0 || page.gap[node] !== Gap.None) return -1;

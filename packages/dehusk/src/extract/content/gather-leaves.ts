@@ -1,16 +1,9 @@
-import {
-  type Attribute,
-  closeDirections,
-  findTag,
-  type Page,
-  TEXT,
-  tagNumber,
-  tidyCharacters,
-} from "../../page/index.ts";
+import { type Attribute, findTag, type Page, TEXT, tagNumber, tidyCharacters } from "../../page/index.ts";
 import type { ContentBuilder } from "./content-builder.ts";
 import { Kind } from "./content-tree.ts";
 import type { Formula } from "./find-math.ts";
 import type { FormatStack } from "./format-stack.ts";
+import { withoutDelimiters } from "./looks-like-tex.ts";
 import { noteId } from "./read-link.ts";
 import type { Survey } from "./survey-page.ts";
 
@@ -47,19 +40,25 @@ export class LeafGathering {
   reading(node: number): void {
     const { tag, end, strings } = this.#page;
     const ruby = this.#formats.nodeOf(Kind.Ruby);
-    const { content } = this.#survey;
-    if (ruby < 0 || content[ruby] === content[end[ruby]]) return;
-    if (findTag(this.#page, RT, end[node], end[ruby]) >= 0) return;
+    if (!this.endsReadings(node)) return;
     let reading = "";
     for (let i = findTag(this.#page, RT, ruby, end[ruby]); i >= 0; i = findTag(this.#page, RT, end[i], end[ruby]))
       for (let text = i + 1; text < end[i]; text++)
-        if (tag[text] === TEXT) reading += closeDirections(strings[text]).trim();
+        if (tag[text] === TEXT) reading += tidyCharacters(strings[text], false, false).trim();
     this.#formats.add(Kind.RubyText, node, [], "", "");
     const formats = this.#formats.current;
     const word = formats.findIndex(({ kind }) => kind === Kind.Ruby);
     this.#builder.formats = formats.filter(({ kind }, i) => i <= word || kind === Kind.RubyText);
     this.#builder.text(reading);
     this.#formats.remove(Kind.RubyText);
+  }
+
+  /** Whether an annotation is the last of a word that is written: the place of all of them. */
+  endsReadings(node: number): boolean {
+    const { end } = this.#page;
+    const ruby = this.#formats.nodeOf(Kind.Ruby);
+    const { content } = this.#survey;
+    return ruby >= 0 && content[ruby] !== content[end[ruby]] && findTag(this.#page, RT, end[node], end[ruby]) < 0;
   }
 
   /** Writes a frame as a link to what it shows; returns where to continue. */
@@ -89,7 +88,7 @@ export class LeafGathering {
   formula(formula: Formula): void {
     const builder = this.#builder;
     const { plain, display, element } = formula;
-    const tex = tidyCharacters(formula.tex, false, true);
+    const tex = withoutDelimiters(tidyCharacters(formula.tex, false, true));
     // Some sites separate definitions by groups that show nothing.
     if ((tex.trim() === "" && plain === "") || /^\\\w+group$/.test(tex)) return;
     if (display && builder.holding < 2 && builder.container?.kind !== Kind.Cell) {

@@ -27,6 +27,39 @@ export function undelimited(source: string): { readonly tex: string; readonly di
   return { tex: (block ?? found[3] ?? found[4]).trim(), display: block !== undefined };
 }
 
+/** TeX without signs that begin or end formulas: they mean nothing in one, and cut it in two for whoever reads it. */
+export function withoutDelimiters(tex: string): string {
+  const places = delimitersIn(tex);
+  if (places.length === 0) return tex;
+  let rest = "";
+  let from = 0;
+  for (const place of places) {
+    rest += tex.slice(from, place);
+    from = place + 2;
+  }
+  return undelimited(rest + tex.slice(from)).tex;
+}
+
+/** Where formulas begin or end in TeX, by `\(`, `\)`, `\[` or `\]` outside of its words. */
+export function delimitersIn(tex: string): number[] {
+  const places: number[] = [];
+  if (!/\\[()[\]]/.test(tex)) return places;
+  let depth = 0;
+  /** The depth of the words in it that are being read, 0 for none. */
+  let words = 0;
+  for (const { 0: sign, index } of tex.matchAll(/\\(?:text[a-z]*|[mh]box)\s*\{|\\.|[{}]/gs)) {
+    if (words === 0 && /^\\[()[\]]$/.test(sign)) places.push(index);
+    if (sign === "}") {
+      if (depth === words) words = 0;
+      depth = Math.max(0, depth - 1);
+    } else if (sign.endsWith("{") && sign !== "\\{") {
+      depth++;
+      if (sign !== "{" && words === 0) words = depth;
+    }
+  }
+  return places;
+}
+
 /** TeX without blank lines and the white space around its lines. */
 function trimLines(tex: string): string {
   const lines = tex.split(/[\n\v]/).map((line) => line.trim());

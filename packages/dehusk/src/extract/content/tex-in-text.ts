@@ -1,5 +1,5 @@
 import { asciimathToTex } from "./asciimath-to-tex.ts";
-import { isEvidentTex, isLikelyTex, isProse, undelimited } from "./looks-like-tex.ts";
+import { delimitersIn, isEvidentTex, isLikelyTex, isProse, undelimited } from "./looks-like-tex.ts";
 import type { TexDelimiters } from "./tex-delimiters.ts";
 
 export interface TexPiece {
@@ -39,7 +39,8 @@ export function splitTex(text: string, delimiters: TexDelimiters): TexPiece[] {
     const inner = text.slice(from, close);
     const isTex =
       inner.trim() !== "" &&
-      !beginsAnother(inner) &&
+      // A formula begins in it: the first sign is text.
+      !delimitersIn(inner).some((place) => /[([]/.test(inner[place + 1])) &&
       (isAscii
         ? !/\n\s*\n/.test(inner) && inner.length < longestAscii
         : sign === "$"
@@ -76,24 +77,6 @@ export function splitTex(text: string, delimiters: TexDelimiters): TexPiece[] {
     next.set(closer, place);
     return place;
   }
-}
-
-/** Whether a formula begins within what stands between two signs, and not in the words of one: the first sign is text. */
-function beginsAnother(inner: string): boolean {
-  let depth = 0;
-  /** The depth of the words in it that are being read, 0 for none. */
-  let words = 0;
-  for (const [sign] of inner.matchAll(/\\(?:text[a-z]*|[mh]box)\s*\{|\\.|[{}]/gs)) {
-    if ((sign === "\\(" || sign === "\\[") && words === 0) return true;
-    if (sign === "}") {
-      if (depth === words) words = 0;
-      depth = Math.max(0, depth - 1);
-    } else if (sign.endsWith("{") && sign !== "\\{") {
-      depth++;
-      if (sign !== "{" && words === 0) words = depth;
-    }
-  }
-  return false;
 }
 
 /** Whether the text between two dollars is a formula. Amounts of money have spaces before the next dollar, or digits after it. */
