@@ -177,6 +177,11 @@ describe("cleaning clean HTML again changes nothing", () => {
       "<p><ruby>\\(x_1\\) b<rt>ac</rt> d</ruby></p>",
     ],
     ["a reading of nothing, in code", "<p><code><ruby>a<rt>\u0085</ruby></code></p>", "<p><code>a</code></p>"],
+    [
+      "a line that is no item, in a format that goes on",
+      "<p><b>a<i>b</i><br><i>1. c</i></b> d</p>",
+      "<p><strong>a<em>b<br>1. c</em></strong> d</p>",
+    ],
     ["a formula that begins twice", '<p>a <script type="math/tex">\\( y_2</script>', "<p>a \\(y_2\\)</p>"],
     ["a formula that ends twice", '<p>a <script type="math/tex">y_2 \\) z</script>', "<p>a \\(y_2 z\\)</p>"],
   ])("%s", (_, html, expected) => {

@@ -1,5 +1,6 @@
 import { type ContentNode, isContainer, Kind, newNode } from "./content-tree.ts";
 import { isDoubtful, type ListSign, signOf } from "./list-sign.ts";
+import { meltFormats } from "./melt-formats.ts";
 
 /**
  * Makes lists of consecutive paragraphs that begin with the same bullet or with ascending numbers. Lines
@@ -43,17 +44,20 @@ export function makeLists(tree: ContentNode[]): ContentNode[] {
   }
 }
 
-/** Puts lines that are not items back into the paragraphs before them. */
+/** Puts lines that are not items back into the paragraphs before them, with their formats. */
 function joinLines(tree: ContentNode[], made: ReadonlyMap<number, unknown>): void {
   let before = -1;
+  let isAnyJoined = false;
   for (let i = 0; i < tree.length; i++) {
     const { kind, end, spaced } = tree[i];
     if (kind !== Kind.Paragraph) continue;
     if (spaced && before >= 0 && tree[before].end === i && !made.has(before) && !made.has(i)) {
       tree[before].end = end;
       tree[i] = newNode(Kind.Break, i + 1);
+      isAnyJoined = true;
     } else before = i;
   }
+  if (isAnyJoined) meltFormats(tree);
 }
 
 function goesOn(last: ListSign | undefined, { sign, value }: ListSign): boolean {

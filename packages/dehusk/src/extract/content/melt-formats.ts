@@ -1,7 +1,7 @@
 import { type ContentNode, Kind, newNode } from "./content-tree.ts";
 import { isMelting } from "./format-stack.ts";
 
-/** Joins, in place, formats of one kind that only a link or a place kept apart which is not written after all. */
+/** Joins, in place, formats of one kind that only a line end or what is not written after all keeps apart. */
 export function meltFormats(tree: ContentNode[]): void {
   const ends: number[] = [];
   for (let i = 0; i < tree.length; i++) {
@@ -21,9 +21,13 @@ export function meltFormats(tree: ContentNode[]): void {
   }
 }
 
-/** The first node from a place on that shows anything. */
+/** The first node from a place on that shows more than a line end. */
 function afterNothing(tree: readonly ContentNode[], from: number, limit: number): number {
   let i = from;
-  while (i < limit && (tree[i].kind === Kind.Anchor || (tree[i].kind === Kind.Text && tree[i].text === ""))) i++;
+  while (i < limit && showsNothing(tree[i])) i++;
   return i;
+}
+
+function showsNothing({ kind, text }: ContentNode): boolean {
+  return kind === Kind.Anchor || kind === Kind.Break || (kind === Kind.Text && text === "");
 }
