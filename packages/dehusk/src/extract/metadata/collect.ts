@@ -72,6 +72,11 @@ export function collect(page: Page): Collected {
   const titles: Spot[] = [];
   const hints = new Map<string, number>();
   const headlines = findAll(page, H1);
+  let found: readonly number[] | undefined;
+  const articles = (): readonly number[] => {
+    found ??= findArticles(page);
+    return found;
+  };
   let title: string | undefined;
   let language: string | undefined;
   let skipEnd = 0;
@@ -128,7 +133,10 @@ export function collect(page: Page): Collected {
       }
     }
     if ((tag === ARTICLE || tag === MAIN) && node >= articleEnd) articleEnd = page.end[node];
-    if (node >= asideEnd && isSide(page, node, tag === FOOTER && node < articleEnd ? ARTICLE : tag, hint, headlines)) {
+    if (
+      node >= asideEnd &&
+      isSide(page, node, tag === FOOTER && node < articleEnd ? ARTICLE : tag, hint, headlines, articles)
+    ) {
       asideEnd = page.end[node];
     }
     if (node < asideEnd && node >= commentsEnd && (hint & NameHint.Comments) !== 0) commentsEnd = page.end[node];
@@ -165,7 +173,14 @@ function findAll(page: Page, tag: number): number[] {
 }
 
 /** Whether a zone belongs to other pages or to people other than the author. */
-function isSide(page: Page, node: number, tag: number, hint: number, headlines: readonly number[]): boolean {
+function isSide(
+  page: Page,
+  node: number,
+  tag: number,
+  hint: number,
+  headlines: readonly number[],
+  articles: () => readonly number[],
+): boolean {
   if (tag === BODY || tag === MAIN || tag === ARTICLE) return false;
   const side = tag === ASIDE || tag === NAV || tag === FOOTER || (hint & NameHint.Side) !== 0;
   if (!side) return false;
@@ -173,18 +188,29 @@ function isSide(page: Page, node: number, tag: number, hint: number, headlines: 
   const total = page.sums.characters[page.size];
   if (sumOf(page, page.sums.characters, node) > total * sideShare) return false;
   if (tag === NAV || tag === FOOTER || (hint & NameHint.Comments) !== 0) return true;
-  return !anyWithin(headlines, node, end) && !holdsArticle(page, node, end);
+  // A program of blogs calls all that it shows widgets, the article too.
+  return !anyWithin(headlines, node, end) && countWithin(articles(), node, end) !== 1;
 }
 
-/** Whether one article is marked up in an element: a program of blogs calls all that it shows widgets. */
-function holdsArticle(page: Page, from: number, to: number): boolean {
-  let bodies = 0;
-  for (let node = from; node < to; node++)
-    if (page.attributes[node]?.some(({ name, value }) => name === "itemprop" && /^articleBody$/i.test(value))) bodies++;
-  return bodies === 1;
+/** Elements marked up as the text of an article. */
+function findArticles({ attributes, size }: Page): number[] {
+  const found: number[] = [];
+  for (let node = 0; node < size; node++)
+    if (attributes[node]?.some(({ name, value }) => name === "itemprop" && /^articleBody$/i.test(value)))
+      found.push(node);
+  return found;
 }
 
 function anyWithin(sorted: readonly number[], from: number, to: number): boolean {
+  return countWithin(sorted, from, to) > 0;
+}
+
+function countWithin(sorted: readonly number[], from: number, to: number): number {
+  return firstFrom(sorted, to) - firstFrom(sorted, from);
+}
+
+/** Index of the first of ascending numbers that is not below another. */
+function firstFrom(sorted: readonly number[], from: number): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {
@@ -192,7 +218,7 @@ function anyWithin(sorted: readonly number[], from: number, to: number): boolean
     if (sorted[middle] < from) low = middle + 1;
     else high = middle;
   }
-  return low < sorted.length && sorted[low] < to;
+  return low;
 }
 
 function readMeta(attributes: readonly Attribute[], metas: Map<string, string[]>): void {
