@@ -182,6 +182,16 @@ describe("cleaning clean HTML again changes nothing", () => {
       "<p><b>a<i>b</i><br><i>1. c</i></b> d</p>",
       "<p><strong>a<em>b<br>1. c</em></strong> d</p>",
     ],
+    [
+      "a mark in a mark, deep in a line",
+      "<q>a<u><sup>**<sup><sup>**</sup></sup></sup></u></q>",
+      "<p><q>a<u><sup>****</sup></u></q></p>",
+    ],
+    [
+      "a mark around what looks like its note",
+      "<p>a</p><p>b</p><div>c <sup><p><sup>1</sup></p></sup></div>",
+      "<p>a</p>\n<p>b</p>\n<p>c</p>\n<p><sup>1</sup></p>",
+    ],
     ["a formula that begins twice", '<p>a <script type="math/tex">\\( y_2</script>', "<p>a \\(y_2\\)</p>"],
     ["a formula that ends twice", '<p>a <script type="math/tex">y_2 \\) z</script>', "<p>a \\(y_2 z\\)</p>"],
   ])("%s", (_, html, expected) => {

@@ -1,4 +1,4 @@
-import { attribute, findTag, type Page, sumOf, tagNumber, textOf } from "../../page/index.ts";
+import { attribute, findTag, Gap, type Page, sumOf, tagNumber, textOf } from "../../page/index.ts";
 import { blockOf, isNamedNote, markAtStart } from "./note-marks.ts";
 import type { FoundNotes } from "./page-links.ts";
 
@@ -31,7 +31,7 @@ export function findLooseNotes(page: Page, content: Int32Array, places: Int32Arr
     if (mark === undefined) continue;
     count++;
     const block = blockOf(page, i);
-    const opens = page.textFrom[block] === page.textFrom[i];
+    const opens = page.gap[block] >= Gap.Line && page.textFrom[block] === page.textFrom[i];
     if (opens && isNamedNote(page, block)) blocks.set(mark, block);
     else if (opens && marks.has(mark) && 2 * content[block] > content[page.size]) opened.set(mark, block);
     else if (!opens && sumOf(page, content, i) > 0 && !isPower(page, i))
@@ -43,7 +43,7 @@ export function findLooseNotes(page: Page, content: Int32Array, places: Int32Arr
   if (blocks.size === 0) findBelowRule(page, marks, blocks, ends);
   if (blocks.size === 0) for (const [mark, block] of opened) blocks.set(mark, block);
   for (const [mark, block] of blocks) {
-    const before = marks.get(mark)?.filter((node) => node < block) ?? [];
+    const before = marks.get(mark)?.filter((node) => page.end[node] <= block) ?? [];
     if (before.length === 0 || found.notes.has(block) || sumOf(page, places, block) === 0) continue;
     const label = found.makeLabel(mark);
     found.notes.set(block, { label, end: ends.get(block) ?? page.end[block], isLoose: true });
