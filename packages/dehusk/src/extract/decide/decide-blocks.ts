@@ -18,8 +18,9 @@ import { type UnitKind, type UnitTree, unitKinds } from "./unit-tree.ts";
 /**
  * The ground on which a block was decided: its own probability, above or below the bar; the probability of such blocks in
  * similar cards; that its unit is kept whole or left out; that the page declares it; that it is one of the facts about a
- * thing; that it is surrounded by likely text; that the page is short and has no navigation; that it heads something
- * kept, or nothing; that another block has the same text; that it is a comment, which the preset leaves out; that it is a forum member's signature, or a paid teaser.
+ * thing; that it is surrounded by likely text; that the page is short and has no navigation; that it heads something kept,
+ * or nothing; that another block has the same text; that it is a comment, which the preset leaves out; that it is a forum
+ * member's signature, or a paid teaser.
  */
 export type Ground =
   | { readonly by: "chance" | "cards" | "declared" | "fact" | "midst" | "heading" | "copy" | "comment" }
