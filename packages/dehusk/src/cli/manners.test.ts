@@ -37,7 +37,7 @@ describe("output", () => {
       stdout: "",
     });
     expect((await dehusk("batch", "page.html", "-o", "out.jsonl")).stderr).toMatch(
-      /^1 pages: 1 kept; .*; wrote out\.jsonl\n$/,
+      /^1 page: 1 kept; .*; wrote out\.jsonl\n$/,
     );
     expect((await dehusk("extract", "page.html", "page.html", "-o", "out")).stderr).toBe("wrote 2 pages to out\n");
     expect((await dehusk("extract", "page.html", "-o", "out.md", "--quiet")).stderr).toBe("");
