@@ -2,14 +2,14 @@ import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { heavyPage, longPage, slowPage, slowPath, smallPage } from "./testing/pages.ts";
+import { heavyPage, longPage, slowestPage, slowPage, slowPath, smallPage } from "./testing/pages.ts";
 import { type Serving, startServe } from "./testing/start-serve.ts";
 
 describe("a page that takes too long, or too much", () => {
   test("is abandoned, and does not delay others", async () => {
     const serving = await startServe(["--workers", "2", "--limit-ms", "1500"]);
     let isOver = false;
-    const stuck = serving.post(slowPath, slowPage).finally(() => {
+    const stuck = serving.post(slowPath, slowestPage).finally(() => {
       isOver = true;
     });
     let answered = 0;
@@ -54,7 +54,7 @@ describe("a queue that is full", () => {
   afterAll(() => serving.stop());
 
   test("refuses requests with 429, says when to retry, and accepts others later", async () => {
-    const under = [serving.post(slowPath, slowPage)];
+    const under = [serving.post(slowPath, slowestPage)];
     while ((await serving.measure("dehusk_workers_busy")) === 0);
     under.push(serving.post("/extract", smallPage), serving.post("/extract", smallPage));
     while ((await serving.measure("dehusk_queue_length")) < 2);
@@ -69,7 +69,7 @@ describe("a queue that is full", () => {
 
   test("drops a request whose client is gone", async () => {
     let isOver = false;
-    const stuck = serving.post(slowPath, slowPage).finally(() => {
+    const stuck = serving.post(slowPath, slowestPage).finally(() => {
       isOver = true;
     });
     while ((await serving.measure("dehusk_workers_busy")) === 0);
