@@ -150,6 +150,8 @@ export function collect(page: Page): Collected {
     if ((hint & NameHint.Date) !== 0) push(dates, spot);
     if ((hint & NameHint.Title) !== 0) push(titles, spot);
   }
+  // Frameworks that take metadata as names and values write it so.
+  jsonLd.push(...(metas.get("script:ld+json") ?? []));
   return { metas, links, title: title ?? "", language, jsonLd, properties, headings, times, authors, dates, titles };
 
   function hintOf(value: string): number {

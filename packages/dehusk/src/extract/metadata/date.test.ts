@@ -26,6 +26,12 @@ describe("declared", () => {
     expect(dateOf(body, "https://x.example/2018/02/03/rain")).toBe("2018-02-03");
   });
 
+  test("JSON-LD written as a meta element is read, too", () => {
+    const meta =
+      '<meta name="script:ld+json" content="{&quot;@type&quot;:&quot;Article&quot;,&quot;datePublished&quot;:&quot;2019-01-01&quot;}">';
+    expect(dateOf(meta + body)).toBe("2019-01-01");
+  });
+
   test("midnight in Central Europe is a day, not the evening before", () => {
     const meta = '<meta property="article:published_time" content="2022-11-06T23:00:00Z">';
     expect(dateOf(`<html lang=de>${meta}${body}`)).toBe("2022-11-07");
@@ -132,4 +138,10 @@ test.each([
 test("the time at which the page was read is not its date", () => {
   const html = `<div class="time">Aktuelle Zeit: 14.10.2020, 12:18</div>${body}<p class="author">von anna » 21.01.2009, 05:42</p><p>It rained.</p>`;
   expect(dateOf(html)).toBe("2009-01-21T05:42");
+});
+
+test("a date that is called that of publication comes before others, but not before the address's", () => {
+  const html = `${body}<p>A quiet day at the mill, and rain on the roof.</p><div>(Re)Published: May 25, 2025</div><div>Last updated: <time datetime=2025-11-18>18 November</time></div><p>Sown on <time datetime=2024-04-02>2 April</time></p>`;
+  expect(dateOf(html)).toBe("2025-05-25");
+  expect(dateOf(html, "https://x.example/2018/02/03/rain")).not.toBe("2025-05-25");
 });

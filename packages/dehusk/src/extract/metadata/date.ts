@@ -90,6 +90,7 @@ export function readDate(sources: Sources, language: string | null, headline: nu
   const declared = declaredDate(sources, order);
   if (declared !== null) return localDay(declared, language, () => shownDates(sources, headline, order, false));
   return (
+    labelledDate(sources.page, headline, order) ??
     shownDates(sources, headline, order, false) ??
     dateInUrl(sources.page.url) ??
     vagueDate(sources, order) ??
@@ -255,6 +256,15 @@ function asideDate({ page, found }: Sources, order: DayOrder): string | null {
 
 const stampLabel =
   /publi|posted|written|submitted|created|veröffentlicht|erstellt|geschrieben|eingestellt|verfasst|escrito|scritto|geplaatst|добавлен|опубликован|发布|發布|发表|發表|日期|时间|時間|投稿|公開|작성|등록/iu;
+
+/** A date called that of publication, "Originally published on 3 May 2019", unless the address has another: a text may be published again. */
+function labelledDate(page: Page, headline: number, order: DayOrder): string | null {
+  if (dateInUrl(page.url) !== null) return null;
+  return stampedDate(page, headline, order, (text) => published.test(text.slice(0, 80)));
+}
+
+const published =
+  /(?:^|[^\p{L}])(?:(?:originally |first |\(?re\)?-?)?published|publish(?:ed|ing)? date|publication date|date of publication|veröffentlicht|publié|publicado|pubblicato|gepubliceerd|opublikowano|опубликовано|发布时间|发布日期)(?: on| at| am| le| il| el| em| op|:|\s)+\p{L}{0,9},?\s?\d/iu;
 
 /** A date with a time of day, or with a word for publishing. */
 function isStamp(text: string, date: string): boolean {
