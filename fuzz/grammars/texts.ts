@@ -209,6 +209,8 @@ export const tex = [
   "x_1, y_2",
   "a|b",
   "\\text{<img src=x onerror=__xss()>}",
+  "\\text{if \\[x\\] is} y_1",
+  "\\text{a \\) b_1",
   "[a](javascript:__xss())",
   "\\begin{matrix}a & b \\\\ c & d\\end{matrix}",
   "x\n# y\n- z\n\n    w",

@@ -193,6 +193,21 @@ describe("cleaning clean HTML again changes nothing", () => {
       "<p>a</p>\n<p>b</p>\n<p>c</p>\n<p><sup>1</sup></p>",
     ],
     ["a formula that begins twice", '<p>a <script type="math/tex">\\( y_2</script>', "<p>a \\(y_2\\)</p>"],
+    [
+      "a formula in the words of another",
+      '<p>a <script type="math/tex; mode=display">\\text{b \\[c\\] d} y_1</script>',
+      "<p>a</p>\n<p>\\[\\text{b \\[c\\] d} y_1\\]</p>",
+    ],
+    [
+      "a formula between dollars beside words that hold another",
+      '<p>a <script type="math/tex">\\text{\\(b\\) -- c} $y_1$</script></p>',
+      "<p>a \\(\\text{\\(b\\) -- c} $y_1$\\)</p>",
+    ],
+    [
+      "a formula whose words do not end",
+      '<p>a <script type="math/tex; mode=display">\\text{b \\] c y_1</script>',
+      "<p>a</p>\n<p>\\[\\text{b c y_1\\]</p>",
+    ],
     ["a formula that ends twice", '<p>a <script type="math/tex">y_2 \\) z</script>', "<p>a \\(y_2 z\\)</p>"],
   ])("%s", (_, html, expected) => {
     expect(clean(html)).toBe(expected);

@@ -29,35 +29,47 @@ export function undelimited(source: string): { readonly tex: string; readonly di
 
 /** TeX without signs that begin or end formulas: they mean nothing in one, and cut it in two for whoever reads it. */
 export function withoutDelimiters(tex: string): string {
-  const places = delimitersIn(tex);
-  if (places.length === 0) return tex;
+  if (!/\\[()[\]]/.test(tex)) return tex;
   let rest = "";
   let from = 0;
-  for (const place of places) {
+  for (const place of delimitersIn(tex)) {
     rest += tex.slice(from, place);
     from = place + 2;
   }
-  return undelimited(rest + tex.slice(from)).tex;
+  return from === 0 ? tex : undelimited(rest + tex.slice(from)).tex;
 }
 
-/** Where formulas begin or end in TeX, by `\(`, `\)`, `\[` or `\]` outside of its words. */
-export function delimitersIn(tex: string): number[] {
-  const places: number[] = [];
-  if (!/\\[()[\]]/.test(tex)) return places;
+/** Words in TeX that go on for longer have no end. */
+const longestWords = 500;
+
+/** Where formulas begin or end in TeX, by `\(`, `\)`, `\[` or `\]` outside of its words, if these end. */
+export function* delimitersIn(tex: string): Generator<number> {
   let depth = 0;
-  /** The depth of the words in it that are being read, 0 for none. */
+  /** The depth of the words that are being read, 0 for none, where they begin, and the delimiters in them. */
   let words = 0;
+  let start = 0;
+  let held: number[] = [];
   for (const { 0: sign, index } of tex.matchAll(/\\(?:text[a-z]*|[mh]box)\s*\{|\\.|[{}]/gs)) {
-    if (words === 0 && /^\\[()[\]]$/.test(sign)) places.push(index);
-    if (sign === "}") {
+    if (words > 0 && index - start > longestWords) {
+      yield* held;
+      words = 0;
+    }
+    if (/^\\[()[\]]$/.test(sign)) {
+      if (words > 0) held.push(index);
+      else yield index;
+    } else if (sign === "}") {
       if (depth === words) words = 0;
       depth = Math.max(0, depth - 1);
     } else if (sign.endsWith("{") && sign !== "\\{") {
       depth++;
-      if (sign !== "{" && words === 0) words = depth;
+      if (sign !== "{" && words === 0) {
+        words = depth;
+        start = index;
+        held = [];
+      }
     }
   }
-  return places;
+  if (words > 0) yield* held;
 }
 
 /** TeX without blank lines and the white space around its lines. */

@@ -33,14 +33,14 @@ export function splitTex(text: string, delimiters: TexDelimiters): TexPiece[] {
     if ((/^(?:`|\\\$)$/.test(sign) && !isAscii) || (sign === "##" && !delimiters.inline.has(sign))) continue;
     const from = found.index + sign.length;
     const closer = environment === undefined ? (closers.get(sign) ?? sign) : `\\end{${environment}}`;
-    const close = nextOf(closer, from);
+    const close = closers.has(sign) ? nextOutsideWords(closer, from) : nextOf(closer, from);
     if (close - from > longest) continue;
     const end = close + closer.length;
     const inner = text.slice(from, close);
     const isTex =
       inner.trim() !== "" &&
       // A formula begins in it: the first sign is text.
-      !delimitersIn(inner).some((place) => /[([]/.test(inner[place + 1])) &&
+      !opensFormula(inner) &&
       (isAscii
         ? !/\n\s*\n/.test(inner) && inner.length < longestAscii
         : sign === "$"
@@ -68,6 +68,13 @@ export function splitTex(text: string, delimiters: TexDelimiters): TexPiece[] {
     });
   }
 
+  function nextOutsideWords(closer: string, from: number): number {
+    if (nextOf(closer, from) - from > longest) return Number.POSITIVE_INFINITY;
+    const rest = text.slice(from, from + longest + closer.length);
+    for (const place of delimitersIn(rest)) if (rest.startsWith(closer, place)) return from + place;
+    return Number.POSITIVE_INFINITY;
+  }
+
   function nextOf(closer: string, from: number): number {
     let place = next.get(closer) ?? -1;
     if (place >= from) return place;
@@ -77,6 +84,12 @@ export function splitTex(text: string, delimiters: TexDelimiters): TexPiece[] {
     next.set(closer, place);
     return place;
   }
+}
+
+function opensFormula(tex: string): boolean {
+  if (!/\\[([]/.test(tex)) return false;
+  for (const place of delimitersIn(tex)) if (/[([]/.test(tex[place + 1])) return true;
+  return false;
 }
 
 /** Whether the text between two dollars is a formula. Amounts of money have spaces before the next dollar, or digits after it. */
