@@ -1,13 +1,13 @@
 /** The thread of reduce-with-tables.ts. */
 
 import { randomBytes } from "node:crypto";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { DehuskError } from "dehusk/internal/basics";
 import { failedLine, type PageLine, pageLine } from "dehusk/internal/batch";
 import type { PageRecord } from "dehusk/internal/corpus";
-import { openSharedStore, StagedStore, TemplateStream, templateTexts } from "dehusk/internal/incremental";
+import { makeFolder, openSharedStore, StagedStore, TemplateStream, templateTexts } from "dehusk/internal/incremental";
 import { parse } from "dehusk/internal/page";
 import { tooSlow } from "dehusk/internal/threads";
 import { lineSettings } from "../plan/line-settings.ts";
@@ -70,7 +70,7 @@ async function adopt(plan: RunPlan, path: string): Promise<TaskSummary> {
     );
   }
   const target = bundleOf(out, "reduce", number, basis);
-  await mkdir(dirname(target), { recursive: true });
+  makeFolder(dirname(target));
   await rename(path, target).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;
   });

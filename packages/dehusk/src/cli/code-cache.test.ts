@@ -136,6 +136,12 @@ describe("loadScript", () => {
     expect(nowhere.exports.twice(2)).toBe(4);
   });
 
+  test("a folder that takes no others keeps nothing from ending", () => {
+    const nowhere = loadScript<Exports>(file, "/proc/nowhere/caches/dehusk");
+    nowhere.keepCode();
+    expect(nowhere.exports.twice(2)).toBe(4);
+  });
+
   test("of much kept code the oldest is removed; other files stay", () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const others = Array.from({ length: 8 }, (_, age) => `${age}.v8-code`);

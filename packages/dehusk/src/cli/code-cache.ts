@@ -9,6 +9,7 @@
 import {
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   mkdirSync,
   openSync,
@@ -137,7 +138,8 @@ function writeCode(place: string, source: Buffer, code: Buffer): void {
   const folder = dirname(place);
   const fresh = `${place}-${process.pid}`;
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // No deeper: the recursive mkdir of Node never ends below /proc.
+    for (const path of [dirname(folder), folder]) if (!existsSync(path)) mkdirSync(path, { mode: 0o700 });
     if (!isOwn(statSync(folder))) return;
     try {
       const mark = source.subarray(0, markBytes);
