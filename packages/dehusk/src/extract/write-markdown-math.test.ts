@@ -4,6 +4,11 @@ import { examples, markdown } from "./testing/markdown-examples.ts";
 
 examples("formulas", [
   [
+    "likely ones beside one that is evident",
+    "<p>where \\(a = 1\\) holds<p>$$\\frac{a}{2}$$",
+    "where $a = 1$ holds\n\n$$\n\\frac{a}{2}\n$$",
+  ],
+  [
     "MathML with TeX",
     '<p>a <math><semantics><mi>x</mi><annotation encoding="application/x-tex">x_1</annotation></semantics></math></p>',
     "a $x_1$",

@@ -20,6 +20,11 @@ examples("blocks", [
     "**Sold!**\u00a0 x\n\n**_a_**\u00a0b",
   ],
   [
+    "a comma after a picture",
+    '<p>a <a href="/b"><img src="/a.jpg" alt="b"></a>, c<p>a <img src="/a.jpg">and b',
+    "a [![b](https://example.org/a.jpg)](https://example.org/b), c\n\na ![](https://example.org/a.jpg) and b",
+  ],
+  [
     "a caption once",
     '<figure><img src="/a.jpg" alt="A mill" title="A mill"><figcaption>A mill</figcaption></figure>',
     "![](https://example.org/a.jpg)\n\nA mill",
@@ -91,7 +96,17 @@ examples("lists", [
     '<ul class="task-list"><li><input type="checkbox" checked> a<li><input type="checkbox"> b</ul>',
     "- [x] a\n- [ ] b",
   ],
-  ["a box that opens a menu is no task", '<ul><li><input type="checkbox"><label>Menu</label></ul>', "- Menu"],
+  [
+    "tasks by their bare boxes",
+    "<ul><li><input type=checkbox checked> a<li><label><input type=checkbox> b</label></ul>",
+    "- [x] a\n- [ ] b",
+  ],
+  [
+    "a box that opens a menu is no task",
+    '<ul><li><input type="checkbox" id="m"><label for="m">Menu</label></ul>',
+    "- Menu",
+  ],
+  ["a box of a form is no task", '<ul><li><input type="checkbox" name="colour" value="red"> Red</ul>', "- Red"],
   ["a rule in an item", "<ul><li>a<hr>b</ul>", "- a\n\n  ___\n\n  b"],
   ["an item with a rule alone is left out", "<ul><li><hr><li>a</ul>", "- a"],
   ["empty items are left out", "<ul><li></li><li>a</li></ul>", "- a"],

@@ -11,7 +11,10 @@ import { isAfterHeading, isRowOfSigns, lineOfSigns, ruleHolder, takesRules } fro
 /** How the next paragraph is written: 0 loose text, 1 a paragraph, 2 to 7 a heading of level 1 to 6. */
 export type Holding = number;
 
-const GapBefore = { None: 0, Space: 1, Line: 2, Paragraph: 3 } as const;
+/** A loose gap is a space that closes before a comma. */
+const GapBefore = { None: 0, Loose: 1, Space: 2, Line: 3, Paragraph: 4 } as const;
+
+const closingSign = /^[,.;:!?)\]}»”…、。，；：！？）]/;
 
 const none: readonly Attribute[] = [];
 
@@ -121,6 +124,11 @@ export class ContentBuilder {
     this.#ask(GapBefore.Space);
   }
 
+  /** Sets what is before apart from what follows, unless that is the sign which ends a phrase. */
+  apart(): void {
+    this.#ask(GapBefore.Loose);
+  }
+
   lineBreak(): void {
     if (this.#gap < GapBefore.Line && this.#endsInRule()) return;
     this.#ask(this.#gap >= GapBefore.Line ? GapBefore.Paragraph : GapBefore.Line);
@@ -138,6 +146,7 @@ export class ContentBuilder {
     while (isBlank(raw.charCodeAt(to - 1))) to--;
     if (from > 0) this.space();
     const core = raw.slice(from, to);
+    if (this.#gap === GapBefore.Loose && closingSign.test(core)) this.#gap = GapBefore.None;
     // A line that begins like an item may be one: `makeLists` decides.
     const mayBeItem = this.#gap === GapBefore.Line && this.holding < 2 && listSign(core) !== undefined;
     if (mayBeItem) this.endParagraph();
@@ -205,7 +214,7 @@ export class ContentBuilder {
     while (shared < this.#openKeys.length && this.#isShared(shared)) shared++;
     this.#closeFormats(shared);
     if (this.#gap === GapBefore.Line) this.#add(Kind.Break, none);
-    else if (this.#gap === GapBefore.Space) this.#addText(" ");
+    else if (this.#gap !== GapBefore.None) this.#addText(" ");
     this.#gap = GapBefore.None;
     this.#places();
     for (let i = shared; i < this.formats.length; i++) this.#openFormat(this.formats[i]);

@@ -81,7 +81,7 @@ export class LeafGathering {
     if (attributes === undefined) return node + 1;
     this.#builder.space();
     this.#leaf(kind, attributes);
-    this.#builder.space();
+    this.#builder.apart();
     return this.#page.end[node];
   }
 

@@ -6,6 +6,8 @@ const SCRIPT = tagNumber("script");
 export interface TexDelimiters {
   /** Whether it loads a library that renders TeX, or has so many formulas that it must. */
   readonly sure: boolean;
+  /** Whether one of its formulas between backslashed brackets or two dollars is evident: then so are likely ones. */
+  readonly some: boolean;
   /** Inline delimiters that the page configures besides those that all libraries know. */
   readonly inline: ReadonlySet<string>;
   /** Whether it has AsciiMath between backticks. */
@@ -14,6 +16,9 @@ export interface TexDelimiters {
 
 /** Names of AsciiMath in the URL or the configuration of a library. */
 const asciimath = /asciimath|config=[^&]*\bAM(?![A-Z])/i;
+
+/** The start of a formula with a command. */
+const evident = /(?:\$\$|\\[([])[^$\\]{0,200}\\[a-z]{3,}/i;
 
 /** Longer scripts are programs that may mention anything. */
 const longestScript = 100_000;
@@ -37,5 +42,6 @@ export function findTexDelimiters(page: Page): TexDelimiters | undefined {
     for (const [, sign] of code.matchAll(/["'](\$|##)["'],\s*(?:["']?right["']?\s*:\s*)?["']\1["']/g)) inline.add(sign);
   }
   sure ||= (page.text.match(/\$[^$\n]{0,200}(?:\\[a-z]{2,}|[_^]\{)[^$\n]{0,200}\$/g)?.length ?? 0) >= enough;
-  return { sure, inline, ascii };
+  const some = sure || evident.test(page.text);
+  return { sure, some, inline, ascii };
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { splitTex } from "./tex-in-text.ts";
 
-const loaded = { sure: true, inline: new Set<string>(), ascii: false };
-const configured = { sure: true, inline: new Set(["$"]), ascii: false };
-const unknown = { sure: false, inline: new Set<string>(), ascii: false };
+const loaded = { sure: true, some: true, inline: new Set<string>(), ascii: false };
+const configured = { sure: true, some: true, inline: new Set(["$"]), ascii: false };
+const unknown = { sure: false, some: false, inline: new Set<string>(), ascii: false };
 
 const ascii = { ...loaded, ascii: true };
 
@@ -27,6 +27,10 @@ test("a page that loads a library has formulas without commands", () => {
 
 test("other pages have only unmistakable ones", () => {
   expect(formulas("$x$, \\(y\\), $$z$$, $D_{x}$, \\[\\alpha\\]", unknown)).toEqual(["D_{x}", "\\alpha"]);
+});
+
+test("beside an evident formula, likely ones between backslashed brackets are formulas too", () => {
+  expect(formulas("\\(a = 1\\), \\(n\\), \\(see the note\\), $x$", { ...unknown, some: true })).toEqual(["a = 1", "n"]);
 });
 
 test("environments are formulas, equations without their name", () => {

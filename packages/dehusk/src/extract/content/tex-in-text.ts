@@ -45,7 +45,7 @@ export function splitTex(text: string, delimiters: TexDelimiters): TexPiece[] {
         ? !/\n\s*\n/.test(inner) && inner.length < longestAscii
         : sign === "$"
           ? isBetweenDollars(inner, text.charAt(found.index - 1), text.charAt(end), delimiters)
-          : delimiters.sure || isEvidentTex(inner));
+          : delimiters.sure || isEvidentTex(inner) || (delimiters.some && sign !== "$$" && isLikelyTex(inner)));
     if (!isTex) continue;
     addText(found.index);
     const source = text.slice(found.index, end);

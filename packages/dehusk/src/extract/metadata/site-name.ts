@@ -1,8 +1,10 @@
-import { cleanText } from "./clean-text.ts";
+import { attribute, tagNumber } from "../../page/index.ts";
+import { cleanText, fold } from "./clean-text.ts";
 import { textsOf } from "./json-ld.ts";
+import { plainAddress } from "./main-entity.ts";
 import { namesSite, type Site, siteOf } from "./site.ts";
-import { metaTexts, type Sources } from "./sources.ts";
-import { siteInTitle } from "./strip-site.ts";
+import { metaTexts, type Sources, shownText } from "./sources.ts";
+import { siteInTitle, tailOf } from "./strip-site.ts";
 
 const ogMetas = ["og:site_name", "og:sitename"];
 const otherMetas = [
@@ -29,9 +31,38 @@ export function readSite(sources: Sources): Site {
   }
   for (const entity of entities) names.push(...textsOf(entity["publisher"], graph));
   names.push(...metaTexts(sources, otherMetas));
-  const tail = siteInTitle(cleanText(sources.found.title));
+  const title = cleanText(sources.found.title);
+  const tail = siteInTitle(title);
   if (names.length === 0 && tail !== null && (host === "" || namesSite(tail, siteOf([], host)))) names.push(tail);
+  if (names.length === 0) names.push(...linkedName(sources, title));
   const likely = names.filter(({ length }) => length <= longestName).slice(0, mostNames);
   const clean = likely.map(cleanText).filter((name) => name !== "" && name.length <= 100 && !/^https?:\/\//.test(name));
   return siteOf([...new Set(clean)].slice(0, 12), host);
+}
+
+const A = tagNumber("a");
+const IMG = tagNumber("img");
+
+/** The last part of the title, if it is also the text, or the picture, of a link to the front page. */
+function linkedName({ page, host }: Sources, title: string): string[] {
+  const tail = tailOf(title);
+  const wanted = fold(tail);
+  if (wanted === "") return [];
+  for (let node = page.tag.indexOf(A); node >= 0; node = page.tag.indexOf(A, node + 1)) {
+    if (!isFrontDoor(attribute(page, node, "href") ?? "", host)) continue;
+    let text = shownText(page, node);
+    const image = page.tag.indexOf(IMG, node);
+    if (text === "" && image > 0 && image < page.end[node]) text = cleanText(attribute(page, image, "alt") ?? "");
+    if (fold(text) === wanted) return [tail];
+  }
+  return [];
+}
+
+/** Whether a link leads to the top of the site, as far as an unresolved address tells. */
+function isFrontDoor(href: string, host: string): boolean {
+  const address = href.trim();
+  if (/^\/(?:index\.\w+)?$/.test(address)) return true;
+  if (!/^https?:\/\//i.test(address)) return false;
+  const plain = plainAddress(address);
+  return host === "" ? !plain.includes("/") : plain === host;
 }

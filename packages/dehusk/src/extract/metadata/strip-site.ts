@@ -94,6 +94,12 @@ export function siteInTitle(title: string): string | null {
   return foldWords(tail).length <= 5 && tail.length < title.length / 2 ? tail : null;
 }
 
+/** The last piece of a title, if it has more than one; else "". */
+export function tailOf(title: string): string {
+  const { pieces } = cut(title);
+  return pieces.length === 1 ? "" : pieces[pieces.length - 1];
+}
+
 function join(pieces: readonly string[], gaps: readonly string[], from: number, to: number): string {
   let text = pieces[from] ?? "";
   for (let i = from + 1; i < to; i++) text += gaps[i - 1] + pieces[i];

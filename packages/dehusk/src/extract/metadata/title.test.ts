@@ -35,6 +35,23 @@ describe("the site's name", () => {
   });
 });
 
+describe("the site's name in a link to the front page", () => {
+  test.each([
+    ['<a href="/">Hill Review</a>', undefined],
+    ['<h1><a href="https://hill.example/">Hill Review</a></h1>', "https://hill.example/faq"],
+    ['<a href="/index.html"><img src="logo.svg" alt="Hill Review"></a><h1>FAQ</h1>', undefined],
+  ])("%s", (header, url) => {
+    const html = `<title>FAQ | Hill Review</title><header>${header}</header><p>We read submissions twice a year.</p>`;
+    const { title, siteName } = readMetadata(parse(html, { url }));
+    expect([title, siteName]).toEqual(["FAQ", "Hill Review"]);
+  });
+
+  test("other links name nothing", () => {
+    const html = `<title>FAQ | Hill Review</title><a href="/review">Hill Review</a><p>We read submissions twice a year.</p>`;
+    expect(readMetadata(parse(html)).siteName).toBeNull();
+  });
+});
+
 describe("the headline", () => {
   test("is read without ruby annotations", () => {
     const html = "<title>灯台のパン屋</title><h1><ruby>灯台<rp>(</rp><rt>とうだい</rt><rp>)</rp></ruby>のパン屋</h1>";
