@@ -52,6 +52,24 @@ examples("tables", [
     "8:00\n\nBreakfast\n\nFree play\n\nSongs\n\n9:00\n\nLunch",
   ],
   [
+    "whose cells have boxes around their text",
+    `<table>${["Stove|Nord", "Price|$90", "Weight|2 kg"]
+      .map(
+        (row) =>
+          `<tr>${row
+            .split("|")
+            .map((cell) => `<td><div><div><p>${cell}</p></div></div>`.repeat(2))
+            .join("")}`,
+      )
+      .join("")}</table>`,
+    "| Stove | Stove | Nord | Nord |\n| --- | --- | --- | --- |\n| Price | Price | $90 | $90 |\n| Weight | Weight | 2 kg | 2 kg |",
+  ],
+  [
+    "below rows of one cell, their titles",
+    "<table><tr><td colspan=2>Harvest<tr><td colspan=2>in tons<tr><td>Apples<td>812<tr><td>Pears<td>377</table>",
+    "| Harvest |  |\n| --- | --- |\n| in tons |  |\n| Apples | 812 |\n| Pears | 377 |",
+  ],
+  [
     "with titles of sections and cells without text",
     `<table><tr><td>G<td>PPG<td>RPG<tr><td colspan=3>Home<tr><td>9<td>5.4<td><tr><td>8<td><td>1.0<tr><td colspan=3>Away<tr><td>7<td>3.1<td>2</table>`,
     "| G | PPG | RPG |\n| --- | --- | --- |\n| Home |  |  |\n| 9 | 5.4 |  |\n| 8 |  | 1.0 |\n| Away |  |  |\n| 7 | 3.1 | 2 |",

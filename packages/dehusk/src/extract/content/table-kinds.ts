@@ -28,8 +28,11 @@ interface Facts {
   headers: number;
   titled: boolean;
   blocks: number;
-  /** Lines within cells, beyond the first. */
+  /** Lines of text within cells, beyond the first. */
   lines: number;
+  /** The cell and the line of the last text. */
+  lastCell: number;
+  lastLine: number;
   longest: number;
   longCells: number;
   /** Rows that begin with a bullet or a small picture in its place. */
@@ -43,14 +46,14 @@ const longCell = 300;
 const longestCell = 1000;
 const cellsPerLong = 25;
 
+/** Above rows of cells no longer than this, a row of one cell is a title. */
+const shortCell = 60;
+
 /** A table of as many rows may have lists in its cells: specifications do. */
 const manyRows = 10;
 
 /** With fewer cells, a table without headers is data only if each cell has just one line. */
 const fewCells = 6;
-
-/** Elements that make lines within a cell, paragraphs of clean HTML among them. */
-const lines = new Set("article,aside,center,div,footer,form,header,hr,nav,p,section".split(",").map(tagNumber));
 
 /** Data tables, and tables that lay out code. */
 interface PageTables {
@@ -85,6 +88,8 @@ export function findDataTables(page: Page, content: Int32Array, code?: Set<numbe
   if (first < 0) return tables;
   const characters = keptPart(page, content, page.sums.characters);
   const words = keptPart(page, content, page.sums.words);
+  const { count, last } = page.blocks;
+  let line = 0;
   for (let i = first; i >= 0 && i < page.size; i++) {
     while (open.length > 0 && page.end[open[open.length - 1].table] <= i) close(open.pop());
     if (open.length === 0) {
@@ -94,6 +99,13 @@ export function findDataTables(page: Page, content: Int32Array, code?: Set<numbe
     const tag = page.tag[i];
     const facts = open[open.length - 1];
     if (sumOf(page, content, i) === 0) continue;
+    if (tag === TEXT && facts !== undefined) {
+      while (line < count && last[line] < i) line++;
+      if (facts.lastCell === facts.cells && facts.lastLine !== line) facts.lines++;
+      facts.lastCell = facts.cells;
+      facts.lastLine = line;
+      continue;
+    }
     if (tag === TABLE) {
       if (facts !== undefined) facts.holdsTable = true;
       open.push(newFacts(i));
@@ -126,6 +138,8 @@ function newFacts(table: number): Facts {
     titled: false,
     blocks: 0,
     lines: 0,
+    lastCell: -1,
+    lastLine: -1,
     longest: 0,
     longCells: 0,
     bullets: 0,
@@ -153,7 +167,6 @@ function note(page: Page, node: number, tag: number, facts: Facts): void {
     default:
       if (layoutBlocks.has(tag) || isLooseItem(page, node, tag) || readCallout(page, node) !== undefined)
         facts.blocks++;
-      if (lines.has(tag)) facts.lines++;
       // It is a paragraph between two others.
       if (tag === IFRAME) facts.lines += 3;
   }
@@ -172,14 +185,15 @@ function isData(page: Page, facts: Facts): boolean {
     cells < 2
   )
     return false;
-  const longCells = facts.longest > longCell || facts.lines > cells || blocks > 0;
+  const longCells = facts.longest > longCell || facts.lines >= cells || blocks > 0;
   if (columns < 2 && (longCells || (headers === 0 && !titled))) return false;
   if (titled || headers > 0) return true;
   // A list whose bullets are in cells.
   if (rows.length < 2 || (columns === 2 && facts.bullets === rows.length)) return false;
   // Others are titles of sections, or the page's own.
   const filled = rows.filter((row) => row > 1 && 2 * row >= columns).length;
-  if (filled <= rows.length / 2) return false;
+  const titles = facts.longest > shortCell ? 0 : rows.findIndex((row) => row > 1);
+  if (filled <= (rows.length - titles) / 2) return false;
   if (isRuled(page, table)) return facts.longest <= 2 * longCell && blocks <= cells;
   if (cells < fewCells && facts.lines + sumOf(page, page.sums.images, table) > 0) return false;
   const mostLong = facts.longest > longestCell ? 0 : cells / cellsPerLong;
