@@ -102,6 +102,11 @@ describe("cleaning clean HTML again changes nothing", () => {
       "<blockquote><dd>a<hr>b</blockquote>",
       "<blockquote>\n<p>a</p>\n<p>b</p>\n</blockquote>",
     ],
+    [
+      "a sign before a link of signs",
+      '<ul><li>- <a href="/b">--</a></ul>',
+      '<ul>\n<li>- <a href="https://example.org/b">--</a></li>\n</ul>',
+    ],
     ["an item with two signs", "<ul><li>* * a</ul>", "<ul>\n<li>a</li>\n</ul>"],
     ["an item with a sign on a line of its own", "<ul><li>*<br>a</ul>", "<ul>\n<li>a</li>\n</ul>"],
     [
@@ -251,6 +256,11 @@ describe("Markdown has all words of the page", () => {
     ["words around a sign in a heading", "<h3>a<a href=#>.</a>b</h3><p>c", "### a b\n\nc"],
   ])("%s", (_, html, expected) => {
     expect(markdown(html)).toBe(expected);
+  });
+
+  it("an address with a control character, on a page without one of its own", () => {
+    const page = parse('<p>a <a href="b&#8;c">d</a></p>');
+    expect(writeMarkdown(page, keepShown(page))).toBe("a [d](b%08c)");
   });
 
   it("links in code", () => {

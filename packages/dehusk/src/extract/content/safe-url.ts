@@ -62,7 +62,10 @@ function schemeOf(absolute: string): string {
   return absolute.slice(0, absolute.indexOf(":") + 1);
 }
 
-/** Without the characters that URL parsers drop: controls and spaces around, tabs and line ends anywhere. */
+/**
+ * Without the characters that URL parsers drop: controls and spaces around, tabs and line ends anywhere. Other controls are
+ * encoded, as parsers do.
+ */
 function stripControls(address: string): string {
   let from = 0;
   let to = address.length;
@@ -71,7 +74,7 @@ function stripControls(address: string): string {
   return address
     .slice(from, to)
     .replace(/[\t\n\r]/g, "")
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, encodeURIComponent);
+    .replace(/[\0-\x1f\x7f\u202a-\u202e\u2066-\u2069]/g, encodeURIComponent);
 }
 
 const longestData = 1_000_000;

@@ -38,6 +38,8 @@ function dropSigns(tree: ContentNode[], paragraph: number, place: number): void 
 function leavesRule(tree: readonly ContentNode[], paragraph: number, length: number): boolean {
   const { end } = tree[paragraph];
   if (end - paragraph > mostBreakNodes) return false;
-  const text = tree.slice(paragraph + 1, end).map((node) => node.text);
-  return isSectionBreak(text.join("").slice(length));
+  // Links have a text of their own: their address.
+  const texts = tree.slice(paragraph + 1, end).filter(({ kind }) => kind === Kind.Text);
+  const text = texts.map((node) => node.text).join("");
+  return isSectionBreak(text.slice(length));
 }
