@@ -18,6 +18,13 @@ export async function loadModule<Exports>(specifier: string, name: string, use: 
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== "ERR_MODULE_NOT_FOUND" || !message.includes(`'${name}'`)) throw error;
-    throw new DehuskError("bad-option", `${use} needs the package ${name}: npm install ${name}`, { cause: error });
+    throw new DehuskError("bad-option", `${use} needs the package ${name}: ${installing(name)}`, { cause: error });
   }
+}
+
+/** How to install a package beside this one: globally, unless this one belongs to the folder it is run in. */
+function installing(name: string): string {
+  const [, home = ""] = /^file:\/\/(?:\/(?=\w:))?(.*)\/node_modules\//.exec(import.meta.url) ?? [];
+  const isLocal = home === "" || `${process.cwd().replaceAll("\\", "/")}/`.startsWith(`${decodeURI(home)}/`);
+  return `npm install ${isLocal ? "" : "--global "}${name}`;
 }

@@ -44,8 +44,8 @@ export interface BatchOptions extends Omit<PageLineOptions, "templatesOf" | "key
   readonly resume?: boolean | undefined;
   /** Whether to discard an unfinished run. */
   readonly overwrite?: boolean | undefined;
-  /** Called with the progress, many times a second. */
-  readonly onProgress?: ((counts: BatchCounts) => void) | undefined;
+  /** Called with the progress, and the bytes that are read but not done, many times a second. */
+  readonly onProgress?: ((counts: BatchCounts, waitingBytes: number) => void) | undefined;
 }
 
 const defaultMemoryMb = 2048;
@@ -236,9 +236,9 @@ class BatchRun {
     if (!(await this.#target.add(lines, kept, results.length))) this.#isRead = false;
     this.#done.add(from, from + results.length);
     await this.#target.progress(this.#state());
-    this.#options.onProgress?.(this.#counts);
     this.#outstanding--;
     this.#outstandingBytes -= bytes;
+    this.#options.onProgress?.(this.#counts, this.#outstandingBytes);
     this.#onRoom();
   }
 

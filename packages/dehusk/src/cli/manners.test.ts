@@ -43,6 +43,28 @@ describe("output", () => {
     expect((await dehusk("extract", "page.html", "-o", "out.md", "--quiet")).stderr).toBe("");
   });
 
+  test("several pages as CSV have one header", async () => {
+    const { stdout } = await dehusk("extract", "page.html", "page.html", "-f", "csv");
+    expect(stdout.match(/^url,title/gm)).toHaveLength(1);
+    expect(stdout.match(/,Mill,/g)).toHaveLength(2);
+  });
+
+  test("files of many pages give lines of JSON, or the format that is asked for, into one file", async () => {
+    const lines = ["Mill", "Weir"].map((title) => JSON.stringify({ html: `<h1>${title}</h1><p>${words.repeat(3)}` }));
+    await writeFile(join(folder, "many.jsonl"), `${lines.join("\n")}\n{"id":"bad"}\n`);
+    expect((await dehusk("extract", "many.jsonl")).stdout.trim().split("\n")).toHaveLength(3);
+    const { status, stdout, stderr } = await dehusk("extract", "many.jsonl", "-f", "text");
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(/^error: bad: /) });
+    expect(stdout).toMatch(/^==> many\.jsonl:1 <==\nMill\n[\s\S]*\n==> many\.jsonl:2 <==\nWeir\n/);
+    expect(
+      (await dehusk("extract", "many.jsonl", "-f", "csv")).stdout.match(/^url,title|,Mill,|,Weir,/gm),
+    ).toHaveLength(3);
+    expect(await dehusk("extract", "many.jsonl", "-o", "outdir/")).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('"dehusk batch" for a folder'),
+    });
+  });
+
   test.each([
     ["extract long.html"],
     ["extract page.html page.html --format json"],
@@ -75,6 +97,20 @@ describe("errors that say what to do", () => {
     expect((await dehusk("extract", "example.org")).stderr).toContain("Did you mean https://example.org?");
     expect((await dehusk("extract", "example.org/a/b")).stderr).toContain("Did you mean https://example.org/a/b?");
     expect((await dehusk("extract", "missing.html")).stderr).not.toContain("Did you mean");
+  });
+
+  test("a host of this machine, and a list of URLs, in place of a file", async () => {
+    expect((await dehusk("extract", "localhost:8000/a")).stderr).toContain("Did you mean http://localhost:8000/a?");
+    await writeFile(join(folder, "urls.txt"), "# two\nhttps://example.org/a\nhttps://example.org/b\n");
+    for (const command of ["extract", "batch"]) {
+      const { status, stderr } = await dehusk(command, "urls.txt");
+      expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining("dehusk batch --fetch") });
+    }
+  });
+
+  test("too few pages for templates", async () => {
+    const { status, stderr } = await dehusk("site", "page.html", "long.html", "-o", "site.json");
+    expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining("at least 3 pages") });
   });
 
   test("a private address", async () => {

@@ -81,7 +81,7 @@ export function createMcpServer(backend: Backend, version: string): McpServer {
     {
       title: "Get the chunk at a position",
       description:
-        "The part of a page's content around a position in its Markdown, with the headings above it. Positions come from list_sections.",
+        "A page's content from a position in its Markdown on, as much as the budget holds, with the headings above it. Positions come from list_sections.",
       inputSchema: {
         ...source,
         preset,
@@ -92,19 +92,34 @@ export function createMcpServer(backend: Backend, version: string): McpServer {
     },
     (given) =>
       answered(async () => {
-        const maxTokens = Math.max(16, given.budget - headTokens);
-        const { chunks = [] } = await backend.read({
+        const room = Math.max(16, given.budget - headTokens);
+        // Small ones, of which as many follow as fit: a short section must not be all of the answer.
+        const maxTokens = Math.max(16, Math.floor(room / 4));
+        const fields = ["markdown", "chunks"];
+        const { markdown = "", chunks = [] } = await backend.read({
           source: given,
-          fields: ["chunks"],
+          fields,
           preset: given.preset,
           maxTokens,
         });
-        const found = chunks.find(({ to }) => given.position < to) ?? chunks.at(-1);
-        if (found === undefined) return "The page has no content.";
-        const next = chunks[found.index + 1];
+        /** Whether nothing is added at its end: parts of code end in a fence. */
+        const isOpen = ({ text, from, to }: { text: string; from: number; to: number }): boolean =>
+          text.endsWith(markdown.slice(from, to));
+        const first = chunks.find(({ to }) => given.position < to) ?? chunks.at(-1);
+        if (first === undefined) return "The page has no content.";
+        let text = first.text;
+        let last = first;
+        for (const chunk of chunks.slice(first.index + 1)) {
+          const isOne = isOpen(last) && isOpen(chunk);
+          const longer = isOne ? text + markdown.slice(last.to, chunk.to) : `${text}\n\n${chunk.text}`;
+          if (estimateTokens(longer) > room) break;
+          text = longer;
+          last = chunk;
+        }
+        const next = chunks[last.index + 1];
         const more = next === undefined ? "" : ` The next chunk begins at position ${next.from}.`;
-        const where = `Chunk ${found.index + 1} of ${chunks.length}, position ${found.from} to ${found.to}.${more}`;
-        return `${found.headings.length === 0 ? "" : `Below: ${found.headings.join(" > ")}\n\n`}${found.text}\n\n[${where}]`;
+        const where = `Position ${first.from} to ${last.to} of ${chunks.at(-1)?.to}.${more}`;
+        return `${first.headings.length === 0 ? "" : `Below: ${first.headings.join(" > ")}\n\n`}${text}\n\n[${where}]`;
       }),
   );
 

@@ -67,6 +67,14 @@ async function checkTools(client: Client): Promise<void> {
   const chunk = await call(client, "get_chunk", { html: example, url, position: Number(last?.[2]), budget: 400 });
   expect(chunk.text).toContain(last?.[1]);
 
+  // A short section brings what follows it, as far as the budget goes.
+  const repeated = (times: number) =>
+    "<p>The mill stood by the river, and nobody knew who had built it.</p>".repeat(times);
+  const long = `<h1>Mill</h1><p>Start.</p><h2>Short</h2>${repeated(1)}<h2>Long</h2>${repeated(60)}`;
+  const some = await call(client, "get_chunk", { html: long, preset: "everything", position: 0, budget: 600 });
+  expect(estimateTokens(some.text)).toBeGreaterThan(300);
+  expect(estimateTokens(some.text)).toBeLessThanOrEqual(600);
+
   const dropped = await call(client, "explain_page", {
     html: sitePages[0]?.html,
     containing: "front page",

@@ -8,6 +8,7 @@ import { type OptionValues, verbOptions } from "../../options/index.ts";
 import { type CommandCall, defineCommand } from "../command.ts";
 import { Exit, usualExits } from "../exit-codes.ts";
 import { checkListOptions, listedPages, listFetchHelp, listFetchOptions } from "../input/fetch-list.ts";
+import { refuseUrlLists } from "../input/first-bytes.ts";
 import { refuseFolder } from "../input/refuse-folder.ts";
 import { generalOptions, limitsOf } from "../options/general-options.ts";
 import { modelHelp, readKnowledge } from "../options/knowledge-options.ts";
@@ -113,6 +114,7 @@ async function run(call: CommandCall<BatchCommandOptions>): Promise<number> {
   const options = withPreset(call.options, call.isGiven);
   checkOptions(paths, options);
   checkListOptions(options, options);
+  if (!options.fetch) await refuseUrlLists(paths);
   const knowledge = await readKnowledge(options);
   const status = new BatchStatus(console);
   const given = paths.length === 0 ? ["-"] : paths;

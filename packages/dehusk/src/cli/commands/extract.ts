@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { counted, DehuskError, pickOptions } from "../../basics/index.ts";
 import { fieldOf } from "../../batch/index.ts";
@@ -16,7 +17,7 @@ import { thingsMarkdown } from "../../things/index.ts";
 import { checkTime } from "../check-time.ts";
 import { type CommandCall, defineCommand } from "../command.ts";
 import { Exit, exitFor, usualExits } from "../exit-codes.ts";
-import { mayHoldMany } from "../input/first-bytes.ts";
+import { mayHoldMany, refuseUrlLists } from "../input/first-bytes.ts";
 import { fetchHelp, fetchOptions, findPages, readPage, requestOptions } from "../options/fetch-options.ts";
 import { generalOptions, limitsOf } from "../options/general-options.ts";
 import { type Knowledge, modelHelp, readKnowledge } from "../options/knowledge-options.ts";
@@ -69,7 +70,7 @@ export const command = defineCommand({
   details: `
 Inputs: HTML files, folders of them, "-" or nothing for standard input; or one http or https URL.
 JSON lines and web archives (.jsonl, .warc, .wacz, compressed or not, under any name) give one line of JSON per page, as
-dehusk batch does. On standard input they are kept in the folder for temporary files until they are read.
+dehusk batch does, unless --format says otherwise. On standard input they are kept in the folder for temporary files until they are read.
 Several pages go to standard output one after another, each under a line with its name (JSON and CSV: one per line), or
 into a folder with -o.
 --images fetches only images, and only from public IP addresses, unless --allow-private.
@@ -89,7 +90,8 @@ ${renderHelp}`,
   run,
 });
 
-async function run({ inputs, options, console }: CommandCall<ExtractCommandOptions>): Promise<number> {
+async function run({ inputs, options, console, isGiven }: CommandCall<ExtractCommandOptions>): Promise<number> {
+  await refuseUrlLists(inputs);
   const { files, many } = await findPages(inputs, options, options.saveImages !== undefined);
   if (many && options.url !== undefined) {
     throw new DehuskError("bad-option", "--url is for one page, not for several.");
@@ -98,7 +100,7 @@ async function run({ inputs, options, console }: CommandCall<ExtractCommandOptio
     throw new DehuskError("bad-option", "--fields is for --format json.");
   }
   const knowledge = await readKnowledge(options);
-  const job = { options, knowledge, console };
+  const job = { options, knowledge, console, asLines: !isGiven("format") };
   if (many || holdsMany(files[0] as InputFile) || !(await mayHoldMany(files[0] as InputFile))) {
     return extractFiles(files, many, job);
   }
@@ -107,9 +109,8 @@ async function run({ inputs, options, console }: CommandCall<ExtractCommandOptio
 }
 
 async function extractFiles(files: readonly InputFile[], many: boolean, run: Omit<Job, "renderer">): Promise<number> {
-  const { options, knowledge, console } = run;
-  if (files.some(holdsMany)) return extractMany(files, options, knowledge, console);
-  const renderer = await PageRenderer.open(options, knowledge.model, console);
+  if (files.some(holdsMany)) return extractMany(files, run);
+  const renderer = await PageRenderer.open(run.options, run.knowledge.model, run.console);
   const job = { ...run, renderer };
   try {
     return many ? await extractAll(files, job) : await extractOne(files[0] as InputFile, job);
@@ -121,21 +122,36 @@ async function extractFiles(files: readonly InputFile[], many: boolean, run: Omi
 /** Files that hold many pages are read as by `dehusk batch`, one page after the other. */
 async function extractMany(
   files: readonly InputFile[],
-  options: ExtractCommandOptions,
-  knowledge: Knowledge,
-  console: Console,
+  { options, knowledge, console, asLines }: Omit<Job, "renderer">,
 ): Promise<number> {
+  const { format, output } = options;
   const given = (["url", "encoding", "render", "explain", "saveImages"] as const).find((name) => options[name]);
   if (given !== undefined) {
     const flag = flagOf(given, command.options[given]);
     throw new DehuskError("bad-option", `--${flag} is for pages, not for files of many pages.`);
   }
+  if (!asLines && (format === "tei" || format === "things")) {
+    throw new DehuskError("bad-option", `--format ${format} is for pages, not for files of many pages.`);
+  }
+  if (output !== undefined && (output.endsWith("/") || (await stat(output).catch(() => undefined))?.isDirectory())) {
+    const way = `give -o a file, or use "dehusk batch" for a folder with a Markdown file per page`;
+    throw new DehuskError("bad-option", `A file of many pages becomes one file, and "${output}" is a folder: ${way}.`);
+  }
   // Imported only here: single pages start faster without it.
   const { extractRecords } = await import("../input/extract-records.ts");
   const shape = pickOptions(options, verbOptions.plan.command);
   const limits = limitsOf(options);
-  const exit = await extractRecords(files, { ...shape, limits, ...knowledge }, options.output);
-  if (options.output !== undefined) console.note(`wrote ${options.output}`);
+  const named = (line: string): string => {
+    const { id, ...result } = JSON.parse(line);
+    return renderNamed(id, result, options);
+  };
+  const exit = await extractRecords(files, { ...shape, limits, ...knowledge }, output, {
+    head: !asLines && format === "csv" ? `${csvHeader}\r\n` : "",
+    write: asLines || format === "json" ? (line) => `${line}\n` : named,
+    // Lines of JSON hold their errors.
+    onFailed: asLines || format === "json" ? undefined : (error, id) => console.error(error, id),
+  });
+  if (output !== undefined) console.note(`wrote ${output}`);
   return exit;
 }
 
@@ -145,6 +161,8 @@ interface Job {
   readonly knowledge: Knowledge;
   readonly renderer: PageRenderer | undefined;
   readonly console: Console;
+  /** Whether files of many pages become lines of JSON: no other format was asked for. */
+  readonly asLines: boolean;
 }
 
 async function extractOne(input: InputFile, job: Job): Promise<number> {
@@ -158,6 +176,7 @@ async function extractAll(inputs: readonly InputFile[], job: Job): Promise<numbe
   const { options, console } = job;
   let failed = 0;
   const taken = new Set<string>();
+  if (options.format === "csv" && options.output === undefined) await writeStdout(`${csvHeader}\r\n`);
   for (const [done, input] of inputs.entries()) {
     console.progress(done, inputs.length, input.name);
     try {

@@ -94,6 +94,11 @@ async function run({ inputs: paths, options, console }: CommandCall<SiteCommandO
   console.endProgress();
   if (builder.pages === 0) return failure === undefined ? noPages(paths, console) : exitFor(failure.code);
   const templates = builder.finish();
+  if (builder.pages < minimumPages) {
+    console.warn(
+      `Templates are what at least ${minimumPages} pages have in common (--minimum-pages), and there ${builder.pages === 1 ? "is" : "are"} only ${builder.pages}.`,
+    );
+  }
   const text = writeTemplates(templates);
   await writeOutput(options.output, text, console, summaryOf(builder, templates, sample.pages, failed));
   return failed > 0 ? Exit.SomeFailed : Exit.Done;

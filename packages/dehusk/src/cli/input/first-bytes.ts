@@ -1,5 +1,6 @@
 import { fstatSync } from "node:fs";
 import { open } from "node:fs/promises";
+import { DehuskError } from "../../basics/index.ts";
 import type { InputFile } from "../../corpus/index.ts";
 
 /** How files of many pages start: web archives, JSON lines, compressed data. */
@@ -10,6 +11,22 @@ export async function mayHoldMany({ path }: InputFile): Promise<boolean> {
   if (/\.x?html?$|^https?:/i.test(path)) return false;
   const start = path === "-" ? await peekStdin() : await startOf(path);
   return manySigns.test(start.toString("latin1", 0, 99));
+}
+
+/**
+ * Refuses lists of URLs where pages are read.
+ *
+ * @throws DehuskError `bad-option` with the command that fetches them.
+ */
+export async function refuseUrlLists(paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    if (path === "-" || /^https?:|\.(?:x?html?|gz|br|zst|warc|wacz|jsonl)$/i.test(path)) continue;
+    if (!/^(?:\s*#.*\n)*\s*https?:\/\/\S+\s*(?:\n|$)/.test((await startOf(path)).toString("latin1"))) continue;
+    throw new DehuskError(
+      "bad-option",
+      `"${path}" is a list of URLs, not a page: "dehusk batch --fetch" fetches and reads them.`,
+    );
+  }
 }
 
 async function startOf(path: string): Promise<Buffer> {

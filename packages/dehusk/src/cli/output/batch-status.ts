@@ -26,26 +26,35 @@ export class BatchStatus {
     if (this.#first === undefined && this.#isDue()) this.#console.status(`reading, ${shareRead(progress)}`);
   };
 
-  readonly onCounts = (counts: BatchCounts): void => {
+  readonly onCounts = (counts: BatchCounts, waiting: number): void => {
+    const done = this.#done(counts, waiting);
     if (this.#first === undefined) {
-      this.#first = { counts, bytes: this.#read?.bytes ?? 0 };
+      this.#first = { counts, bytes: done?.bytes ?? 0 };
       this.#start = performance.now();
+      this.#shown = this.#start;
       return;
     }
     if (!this.#isDue()) return;
     const seconds = (performance.now() - this.#start) / 1000;
     const { counts: first, bytes } = this.#first;
     const parts = [
-      ...(this.#read?.of === undefined ? [] : [shareRead(this.#read)]),
+      ...(done?.of === undefined ? [] : [shareRead(done)]),
       `${counts.pages} pages`,
       `${Math.round((counts.pages - first.pages) / seconds)} pages/s`,
       `${((counts.bytes - first.bytes) / 1e6 / seconds).toFixed(1)} MB/s`,
-      ...leftOf(this.#read, bytes, seconds),
+      ...leftOf(done, bytes, seconds),
       `${totalOf(counts.failed)} failed`,
       `${totalOf(counts.dropped)} dropped`,
     ];
     this.#console.status(parts.join(", "));
   };
+
+  /** How much of the inputs is done: of what is read, in the measure of the files, as much as of the pages in it. */
+  #done(counts: BatchCounts, waiting: number): ReadProgress | undefined {
+    const read = this.#read;
+    if (read === undefined || counts.bytes + waiting === 0) return read;
+    return { ...read, bytes: (read.bytes * counts.bytes) / (counts.bytes + waiting) };
+  }
 
   #isDue(): boolean {
     const now = performance.now();

@@ -14,6 +14,7 @@ export function unreadable(path: string, cause: unknown): DehuskError {
 /** Names of files that are there only by mistake look like hosts: a dot, and an ending that files do not have. */
 function hintFor(path: string, cause: unknown): string {
   if ((cause as NodeJS.ErrnoException).code !== "ENOENT") return "";
+  if (/^(?:localhost|\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?(?:\/.*)?$/i.test(path)) return ` Did you mean http://${path}?`;
   const [, ending] = /^(?:[a-z0-9-]+\.)+([a-z]{2,})(?::\d+)?(?:\/.*)?$/i.exec(path) ?? [];
   if (ending === undefined || /^(?:x?html?|txt|md|json|jsonl|gz|br|zst|warc|wacz|xml|csv|pdf)$/i.test(ending))
     return "";
