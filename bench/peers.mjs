@@ -5,7 +5,7 @@
  * Installs the peers of other languages first, into peers.local/; what cannot be installed is left out with a line.
  */
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { listSets, readSet, sampleEvenly } from "./data-sets.mjs";
@@ -21,6 +21,7 @@ import { findBreaks } from "./structure/find-breaks.mjs";
 import { outlineOf } from "./structure/source-outline.mjs";
 import { Tally } from "./structure/tally.mjs";
 import { mean, summariseMetadata, summariseOverSets, summariseSet } from "./summarise.mjs";
+import { summarisePageTypes } from "./summarise-groups.mjs";
 
 const USAGE = `Usage: node peers.mjs --data FOLDER [options]
 
@@ -32,7 +33,8 @@ const USAGE = `Usage: node peers.mjs --data FOLDER [options]
   --archive-pages N pages of the archives that are read (default 300)
   --no-set-up       install nothing
   --no-hostile      leave out the hostile pages
-  --out NAME        writes NAME.json and NAME.md (default results/peers.local)
+  --out NAME        writes NAME.json and NAME.md, anew after each peer (default results/peers.local)
+  --resume          keeps the peers that NAME.json has, except those that --extractors names
   --from FILE       measures nothing: writes the page of an earlier run's JSON
   --page FILE       writes the page here too, e.g. ../docs/research/peers.md
 `;
@@ -58,26 +60,22 @@ async function main() {
       "no-set-up": { type: "boolean", default: false },
       "no-hostile": { type: "boolean", default: false },
       out: { type: "string", default: "results/peers.local" },
+      resume: { type: "boolean", default: false },
       from: { type: "string" },
       page: { type: "string" },
       help: { type: "boolean", default: false },
     },
   });
   if (values.help) return say(USAGE);
-  const results = values.from === undefined ? await measureAll(values) : JSON.parse(readFileSync(values.from, "utf8"));
-  if (results === null) return;
-  const page = `${renderPeers(results)}\n`;
-  if (values.page !== undefined) writeFileSync(values.page, page);
-  if (values.from !== undefined) return;
   const out = resolve(values.out);
-  mkdirSync(dirname(out), { recursive: true });
-  writeFileSync(`${out}.json`, `${JSON.stringify(results, null, 2)}\n`);
-  writeFileSync(`${out}.md`, page);
-  say(`wrote ${values.out}.json, ${values.out}.md`);
+  const results =
+    values.from === undefined ? await measureAll(values, out) : JSON.parse(readFileSync(values.from, "utf8"));
+  if (results === null) return;
+  if (values.page !== undefined) writeFileSync(values.page, `${renderPeers(results)}\n`);
 }
 
-/** The measurements of all peers; null where there is no data. */
-async function measureAll(values) {
+/** The measurements of all peers, written to files on the way; null where there is no data. */
+async function measureAll(values, out) {
   const found = values.data === undefined ? null : listSets(values.data);
   if (found === null) {
     say(`skipped: no data folder (${values.data ?? "give one with --data"})`);
@@ -91,21 +89,52 @@ async function measureAll(values) {
     (each) => each.kind === "extractor" && (named?.includes(each.name) ?? isUsual(each)),
   );
   const pages = await choosePages(values.data, values.sets === undefined ? found : split(values.sets), numbers.limit);
-  say(`${pages.length} pages, ${chosen.length} extractors`);
   const results = {
-    version: 1,
+    version: 2,
     date: new Date().toISOString().slice(0, 10),
     node: process.version,
     pages: pages.length,
+    limit: numbers.limit,
+    pagesByGroup: countByGroup(pages),
+    peers: {},
+    archives: {},
   };
-  results.peers = {};
-  for (const extractor of chosen) {
-    const measured = await measure(extractor, pages, numbers.timeout * 1000, !values["no-hostile"]);
+  if (values.resume && existsSync(`${out}.json`)) {
+    const earlier = JSON.parse(readFileSync(`${out}.json`, "utf8"));
+    if (earlier.version !== results.version || earlier.pages !== pages.length)
+      throw new Error(`${values.out}.json is of other pages: it cannot be resumed`);
+    Object.assign(results, { peers: earlier.peers, archives: earlier.archives });
+    for (const name of named ?? []) delete results.peers[name];
+  }
+  mkdirSync(dirname(out), { recursive: true });
+  const write = () => {
+    const order = EXTRACTORS.filter(({ name }) => name in results.peers);
+    results.peers = Object.fromEntries(order.map(({ name }) => [name, results.peers[name]]));
+    writeFileSync(`${out}.json`, `${JSON.stringify(results, roundNumbers, 1)}\n`);
+    writeFileSync(`${out}.md`, `${renderPeers(results)}\n`);
+  };
+  say(`${pages.length} pages, ${chosen.length} extractors`);
+  for (const extractor of chosen.filter(({ name }) => !(name in results.peers))) {
+    const measured = await measure(extractor, pages, numbers.timeout * 1000);
     if (typeof measured === "string") say(`skipped: ${extractor.name}: ${measured}`);
     else results.peers[extractor.name] = measured;
+    write();
   }
-  results.archives = readArchives(numbers["archive-pages"], say);
+  for (const [name, peer] of values["no-hostile"] ? [] : Object.entries(results.peers)) {
+    if (peer.hostile !== undefined) continue;
+    peer.hostile = await faceHostile(name, numbers.timeout * 1000);
+    say(`${name}: ${Object.values(peer.hostile).map((seconds) => seconds?.toFixed(2) ?? "failed")}`);
+    write();
+  }
+  if (Object.keys(results.archives).length === 0) results.archives = readArchives(numbers["archive-pages"], say);
+  write();
+  say(`wrote ${values.out}.json, ${values.out}.md`);
   return results;
+}
+
+/** Of a file that people compare: six digits say all. */
+function roundNumbers(_key, value) {
+  return typeof value === "number" ? Number(value.toPrecision(6)) : value;
 }
 
 /** Pages of all sets in turn, so that any stretch of them covers all sets. */
@@ -119,8 +148,19 @@ async function choosePages(data, sets, limit) {
   return Array.from({ length: most }, (_, i) => bySet.flatMap((pages) => pages[i] ?? [])).flat();
 }
 
+/** The numbers of pages by set, and by set and type of page where the set names types. */
+function countByGroup(pages) {
+  const counts = {};
+  for (const { set, page } of pages) {
+    const type = page.meta?.pageType;
+    for (const group of [set, ...(typeof type === "string" ? [`${set}, ${type}`] : [])])
+      counts[group] = (counts[group] ?? 0) + 1;
+  }
+  return counts;
+}
+
 /** The measurements of an extractor, or why it cannot be used. */
-async function measure(extractor, pages, timeoutMs, withHostile) {
+async function measure(extractor, pages, timeoutMs) {
   const asked = new ExtractorProcess(extractor.name, { timeoutMs });
   const tally = new Tally({ examples: 0 });
   const scores = [];
@@ -141,43 +181,50 @@ async function measure(extractor, pages, timeoutMs, withHostile) {
         if (i >= pages.length / 2) warm.push(reply.cpuMs);
       }
     }
-    const memory = asked.maxRss;
     const bySet = Object.fromEntries(
       [...new Set(scores.map(({ set }) => set))].map((set) => [
         set,
         summariseSet(scores.filter((each) => each.set === set)),
       ]),
     );
-    const words = summariseOverSets(bySet);
-    const f1 =
-      extractor.name === "htmldate"
-        ? null
-        : mean(scores.flatMap(({ words: each }) => (each === null ? [] : [each.f1])));
+    const hasText = extractor.name !== "htmldate";
+    const f1 = hasText ? mean(scores.flatMap(({ words }) => (words === null ? [] : [words.f1]))) : null;
     say(`${extractor.name}: F1 ${f1?.toFixed(3) ?? "–"}, ${(1000 / mean(warm)).toFixed(1)} pages per second`);
     return {
       version: asked.version ?? versionsOf(extractor),
-      words,
+      overSets: hasText ? summariseOverSets(bySet) : null,
       f1,
+      f1ByGroup: hasText ? f1ByGroup(scores, bySet) : {},
       meta: summariseMetadata(scores),
       structure: tally.summary(),
       errors: scores.filter(({ error }) => error !== null).length,
       warmPagesPerSecond: warm.length === 0 ? null : 1000 / mean(warm),
       coldMs: cold,
-      memory,
-      hostile: withHostile ? await faceHostile(asked) : null,
+      memory: asked.maxRss,
     };
   } finally {
     asked.stop();
   }
 }
 
-/** Processor seconds for each hostile page; null where it failed. */
-async function faceHostile(asked) {
+/** F1 by the groups of countByGroup that have true texts. */
+function f1ByGroup(scores, bySet) {
+  const types = Object.entries(summarisePageTypes(scores)).flatMap(([set, ofSet]) =>
+    Object.entries(ofSet).map(([type, { meanF1 }]) => [`${set}, ${type}`, meanF1]),
+  );
+  const sets = Object.entries(bySet).flatMap(([set, { words }]) => (words === null ? [] : [[set, words.meanF1]]));
+  return Object.fromEntries([...sets, ...types]);
+}
+
+/** Processor seconds for each hostile page, in a process that has seen no other pages; null where it failed. */
+async function faceHostile(name, timeoutMs) {
+  const asked = new ExtractorProcess(name, { timeoutMs });
   const found = {};
-  for (const [name, make] of Object.entries(HOSTILE)) {
+  for (const [title, make] of Object.entries(HOSTILE)) {
     const reply = await asked.ask({ html: make(), url: null });
-    found[name] = reply.error === undefined ? reply.cpuMs / 1000 : null;
+    found[title] = reply.error === undefined ? reply.cpuMs / 1000 : null;
   }
+  asked.stop();
   return found;
 }
 

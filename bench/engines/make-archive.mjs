@@ -1,6 +1,6 @@
-// Writes pages of a folder of sites (`<site>.jsonl.br`) as .warc.gz files, and made pages after them, for spark.py.
+// Writes pages of folders of sites (`<site>.jsonl.br`) as .warc.gz files, and made pages after them, for spark.py.
 //
-//   node engines/make-archive.mjs SITES OUT PAGES [FILES] [REAL]      REAL: at most so many pages of sites
+//   node engines/make-archive.mjs SITES[,SITES…] OUT PAGES [FILES] [REAL]      REAL: at most so many pages of sites
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -10,17 +10,19 @@ import { generatePages } from "../generate-pages.mjs";
 const [data, out, count, files = "4", real = count] = process.argv.slice(2);
 const wanted = Number(count);
 const wantedReal = Number(real);
-const sites = readdirSync(data)
-  .filter((name) => name.endsWith(".jsonl.br"))
-  .map((name) => name.slice(0, -".jsonl.br".length))
-  .sort();
+const sites = data.split(",").flatMap((folder) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(".jsonl.br"))
+    .map((name) => [folder, name.slice(0, -".jsonl.br".length)])
+    .sort(),
+);
 
 const records = Array.from({ length: Number(files) }, () => []);
 let written = 0;
 let made = 0;
-for (const site of sites) {
+for (const [folder, site] of sites) {
   if (written >= wantedReal) break;
-  for (const { url, html } of await readSet(data, site)) {
+  for (const { url, html } of await readSet(folder, site)) {
     if (written >= wantedReal) break;
     if (/^https?:/.test(url ?? "")) add(url, html);
   }

@@ -95,19 +95,20 @@ class Watch:
             found = {pid: command_of(pid) for pid in children_of(os.getpid())}
             kinds = {
                 "executor": [pid for pid, text in found.items() if "CoarseGrainedExecutorBackend" in text],
+                "driver": [pid for pid, text in found.items() if "org.apache.spark.deploy.SparkSubmit" in text],
                 "worker": [pid for pid, text in found.items() if " worker " in text and "dehusk" in text],
             }
             for kind, pids in kinds.items():
                 self.memory.setdefault(kind, []).append(round(max(map(rss_of, pids), default=0)))
             if len(self.killed) < self._kills and time.time() >= next_kill:
-                kind = "executor" if len(self.killed) % 4 == 3 else "worker"
+                kind = "executor" if len(self.killed) % 2 == 1 else "worker"
                 if kinds[kind]:
                     try:
                         os.kill(self._dice.choice(kinds[kind]), signal.SIGKILL)
                         self.killed.append((kind, round(time.time() - self._began, 1)))
                     except OSError:
                         pass
-                    next_kill = time.time() + self._dice.uniform(1, 4)
+                    next_kill = time.time() + self._dice.uniform(3, 9)
 
 
 def lines_of(out):

@@ -32,7 +32,10 @@ def trafilatura():
 
     def describe(markdown, html, url):
         meta = library.extract_metadata(html, default_url=url)
+        # Without addresses, which would count as words.
+        text = library.extract(html, url=url, include_comments=False)
         return {
+            "text": text or "",
             "markdown": markdown or "",
             "title": meta.title,
             "author": meta.author,
@@ -52,7 +55,9 @@ def rs_trafilatura():
         return library.extract(html, url=url, include_links=True, include_images=True, output_markdown=True)
 
     def describe(found, html, url):
+        text = library.extract(html, url=url).main_content
         return {
+            "text": text or "",
             "markdown": found.content_markdown or found.main_content or "",
             "title": found.title,
             "author": found.author,

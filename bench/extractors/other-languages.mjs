@@ -62,7 +62,7 @@ function answerOf({ error, text64, title64, markdown, ...answer }) {
   const decode = (base64) => Buffer.from(base64, "base64").toString();
   if (text64 !== undefined) answer.text = decode(text64);
   if (title64 !== undefined) answer.title = decode(title64);
-  return markdown === undefined ? answer : { ...answer, text: markdown, markdown: () => markdown };
+  return markdown === undefined ? answer : { ...answer, markdown: () => markdown };
 }
 
 /** Starts a peer; throws where its language or its package is missing. The process ends when its input does. */

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { ExtractorProcess } from "../process/extractor-process.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "dehusk-trafilatura-"));
@@ -13,10 +14,10 @@ process.env.DEHUSK_PEERS = `${folder}/`;
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
 /** Runs in a process whose environment differs in one variable. */
-async function askWith(name, value, pages) {
+async function askWith(name, value, pages, timeoutMs = 20_000) {
   const before = process.env[name];
   process.env[name] = value;
-  const extractor = new ExtractorProcess("trafilatura", { timeoutMs: 20_000 });
+  const extractor = new ExtractorProcess("trafilatura", { timeoutMs });
   try {
     const replies = [];
     for (const html of pages) replies.push(await extractor.ask({ html, url: null }, { withStructure: true }));
@@ -33,13 +34,32 @@ test("without Python it is not available", async () => {
   assert.match(unavailable, /python3? does not start/u);
 });
 
+test("a page that hangs ends with its Python", { skip: !hasPython }, async () => {
+  const note = join(folder, "pid");
+  const stub = `
+import os, time
+__version__ = "0"
+def extract(html, **options):
+    with open(${JSON.stringify(note)}, "w") as file: file.write(str(os.getpid()))
+    time.sleep(600)
+`;
+  writeFileSync(join(folder, "trafilatura.py"), stub);
+  const { replies } = await askWith("PYTHONPATH", folder, ["<p>one"], 5000);
+  assert.match(replies[0].error, /no answer in 5 s/u);
+  const pid = Number(readFileSync(note, "utf8"));
+  // Until it is reaped it is there, without a command line.
+  const isRunning = () => existsSync(`/proc/${pid}`) && readFileSync(`/proc/${pid}/cmdline`, "utf8") !== "";
+  for (let i = 0; i < 50 && isRunning(); i++) await setTimeout(100);
+  assert.equal(isRunning(), false);
+});
+
 test("pages are answered one by one, a failure does not end the process", { skip: !hasPython }, async () => {
   const stub = `
 __version__ = "0"
 def extract(html, **options):
     print("noise")
     if html == "bad": raise ValueError("no page")
-    return None if html == "" else f"{html}, {options['output_format']}"
+    return None if html == "" else f"{html}, {options.get('output_format', 'text')}"
 class Metadata:
     title = author = date = sitename = description = language = None
 def extract_metadata(html, **options):
@@ -48,7 +68,7 @@ def extract_metadata(html, **options):
   writeFileSync(join(folder, "trafilatura.py"), stub);
   const { replies } = await askWith("PYTHONPATH", folder, ["é", "bad", ""]);
   assert.deepEqual(
-    replies.map(({ markdown, error }) => markdown ?? error),
-    ["é, markdown", "ValueError: no page", ""],
+    replies.map(({ markdown, text, error }) => error ?? [markdown, text]),
+    [["é, markdown", "é, text"], "ValueError: no page", ["", ""]],
   );
 });

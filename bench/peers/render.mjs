@@ -1,85 +1,130 @@
 /** The results of peers.mjs as a page of tables. */
 
 import { FIELDS } from "../measures/metadata.mjs";
-import { fixed, score, table } from "../report/table.mjs";
+import { fixed, percent, score, table } from "../report/table.mjs";
 
 const BASE = "dehusk";
+/** Groups with fewer pages say little. */
+const LEAST_PAGES = 5;
+/** Groups with fewer pages say little. */
+const LEAST_PAGES = 5;
+
+/** What is compared: title, value, how it is shown, and whether more (1) or less (-1) is better. */
+const WORDS = [
+  ["precision", (peer) => peer.overSets?.meanPrecision, score, 1],
+  ["recall", (peer) => peer.overSets?.meanRecall, score, 1],
+  ["F1", (peer) => peer.overSets?.meanF1, score, 1],
+  ["F1, independent", (peer) => peer.overSets?.independentF1, score, 1],
+  ["segments F", (peer) => peer.overSets?.segmentF, score, 1],
+  ["F1 < 0.5", (peer) => peer.overSets?.misses, percent, -1],
+];
+const COST = [
+  ["pages with a break, per 1,000", (peer) => (peer.f1 === null ? null : peer.structure.broken), round, -1],
+  ["pages per CPU-second, warm", (peer) => peer.warmPagesPerSecond, (value) => fixed(value, 1), 1],
+  ["first page, CPU ms", (peer) => peer.coldMs, round, -1],
+  ["memory, MB", (peer) => peer.memory / 1e6, round, -1],
+  ["errors", (peer) => peer.errors, round, -1],
+];
+const METADATA = FIELDS.map((field) => [field, (peer) => peer.meta?.[field]?.exact, score, 1]);
+
+function round(value) {
+  return fixed(value, 0);
+}
 
 /**
  * @param {any} results as peers.mjs writes them
  * @returns {string}
  */
-export function renderPeers({ date, node, pages, peers, archives }) {
-  const all = Object.entries(peers);
-  const broken = (peer) => peer.structure.broken;
-  const columns = [
-    ["word F1", (peer) => peer.f1, 3, 1],
-    ["pages with a break, per 1,000", (peer) => (peer.f1 === null ? null : broken(peer)), 0, -1],
-    ["pages per CPU-second, warm", (peer) => peer.warmPagesPerSecond, 1, 1],
-    ["first page, CPU ms", (peer) => peer.coldMs, 0, -1],
-    ["memory, MB", (peer) => peer.memory / 1e6, 0, -1],
-    ["errors", (peer) => peer.errors, 0, -1],
-  ];
-  const rows = all.map(([name, peer]) => [name, ...columns.map(([, pick, decimals]) => fixed(pick(peer), decimals))]);
-  const metaRows = all
-    .filter(([, { meta }]) => Object.keys(meta ?? {}).length > 0)
-    .map(([name, { meta }]) => [name, ...FIELDS.map((field) => score(meta[field]?.exact))]);
-  const hostile = Object.keys(peers[BASE]?.hostile ?? all[0]?.[1].hostile ?? {});
-  const hostileRows = all
-    .filter(([, peer]) => peer.hostile !== null)
-    .map(([name, peer]) => [
-      name,
-      ...hostile.map((page) => (peer.hostile[page] === null ? "failed" : fixed(peer.hostile[page], 2))),
-    ]);
-  const archiveRows = Object.entries(archives).map(([name, { plain, gzip }]) => [
-    name,
-    fixed(plain, 0),
-    fixed(gzip, 0),
+export function renderPeers({ date, node, pages, limit, pagesByGroup, peers, archives }) {
+  const hostileTitles = Object.keys(Object.values(peers).find(({ hostile }) => hostile)?.hostile ?? {});
+  const hostile = hostileTitles.map((title) => [
+    title,
+    (peer) => peer.hostile && (peer.hostile[title] ?? Infinity),
+    (value) => (value === Infinity ? "failed" : fixed(value, 2)),
+    -1,
   ]);
   return [
     "# Peers",
-    `Measured on ${date} with Node ${node} on ${pages} pages, by \`cd bench && node peers.mjs --data FOLDER\`. Pages weigh the same. An error counts as an empty answer. *Warm* is the second half of the pages; Node and Java need some hundred pages to warm up. Dehusk's model was trained on some of the sets, so its word F1 is *dev*: nested figures are in [accuracy](accuracy.md). Few pages are an anecdote: give more with \`--limit\`.`,
-    table(["extractor", ...columns.map(([title]) => title)], rows),
+    `Measured on ${date} with Node ${node} on ${pages} pages, at most ${limit} of each set, by \`cd bench && node peers.mjs --data FOLDER --limit ${limit}\`; [bench/README.md](https://github.com/dehusk/dehusk/blob/main/bench/README.md) defines the columns.`,
+    "Dehusk's model was trained on most of the sets, so its words are *dev*: figures for hosts and sets that it has not seen are in [accuracy](accuracy.md). An error counts as an empty answer.",
+    "## Words: means over sets",
+    'A snapshot set is one tool\'s own output, and favours it: "independent" leaves those out. "Segments F" counts phrases that must and must not appear.',
+    peersTable(peers, WORDS),
+    "## Where others are ahead in words: F1 of each set and type of page",
+    bestTable(peers, pagesByGroup),
+    "## Structure and cost",
+    "*Warm* is the second half of the pages. All pages and processor time on a machine that was busy with other things: compare rows.",
+    peersTable(peers, COST),
     "## Metadata: share of pages that are exactly right",
-    table(["extractor", ...FIELDS], metaRows),
-    ...(hostile.length > 0 ? ["## Hostile pages, CPU seconds", table(["extractor", ...hostile], hostileRows)] : []),
+    peersTable(peers, METADATA),
+    ...(hostile.length > 0
+      ? ["## Hostile pages, CPU seconds", "The first pages of a process.", peersTable(peers, hostile)]
+      : []),
     "## Web archives: MB of payload per CPU-second",
-    table(["reader", "plain", "gzip"], archiveRows),
+    table(
+      ["reader", "plain", "gzip"],
+      Object.entries(archives).map(([name, { plain, gzip }]) => [name, round(plain), round(gzip)]),
+    ),
     "## Where a peer is ahead of Dehusk",
-    aheadOf(peers, columns, archives)
+    [...aheadInColumns(peers, [...WORDS, ...COST, ...METADATA, ...hostile]), ...aheadInArchives(archives)]
       .map((line) => `- ${line}`)
       .join("\n") || "Nowhere.",
     "## Versions",
-    all.map(([name, { version }]) => `${name}: ${version}`).join("; "),
+    Object.entries(peers)
+      .map(([name, { version }]) => `${name}: ${version}`)
+      .join("; "),
+  ].join("\n\n");
+}
+
+/** A row for each extractor that has any of the values. */
+function peersTable(peers, columns) {
+  const rows = Object.entries(peers).filter(([, peer]) => columns.some(([, pick]) => typeof pick(peer) === "number"));
+  return table(
+    ["extractor", ...columns.map(([title]) => title)],
+    rows.map(([name, peer]) => [name, ...columns.map(([, pick, show]) => show(pick(peer)))]),
+  );
+}
+
+/** Every set and type of page, unless it has few pages, on which the best peer's F1 is not below Dehusk's. */
+function bestTable(peers, pagesByGroup) {
+  const own = peers[BASE];
+  if (own === undefined) return "";
+  const others = Object.entries(peers).filter(([name]) => !name.startsWith(BASE));
+  const groups = Object.keys(own.f1ByGroup).filter((group) => pagesByGroup[group] >= LEAST_PAGES);
+  const rows = groups.flatMap((group) => {
+    const f1 = ([, peer]) => peer.f1ByGroup[group] ?? -1;
+    const best = others.reduce((a, b) => (f1(b) > f1(a) ? b : a));
+    const base = own.f1ByGroup[group];
+    if (f1(best) < base) return [];
+    return [[group, String(pagesByGroup[group]), score(base), `${score(f1(best))} (${best[0]})`]];
+  });
+  return [
+    table(["set, or set and type", "pages", "Dehusk", "best peer"], rows),
+    `Groups of at least ${LEAST_PAGES} pages; on the other ${groups.length - rows.length} of ${groups.length} Dehusk is ahead of all.`,
   ].join("\n\n");
 }
 
 /** Every cell in which a peer is better. */
-function aheadOf(peers, columns, archives) {
+function aheadInColumns(peers, columns) {
   const own = peers[BASE];
   if (own === undefined) return [];
   const others = Object.entries(peers).filter(([name]) => !name.startsWith(BASE));
-  const ahead = (title, pick, sign, decimals) => {
+  return columns.flatMap(([title, pick, show, sign]) => {
     const base = pick(own);
     const better = others.filter(([, peer]) => typeof pick(peer) === "number" && sign * (pick(peer) - base) > 0);
-    const names = better.map(([name, peer]) => `${name} (${fixed(pick(peer), decimals)})`);
-    return names.length === 0 ? [] : [`${title} (Dehusk: ${fixed(base, decimals)}): ${names.join(", ")}`];
-  };
+    const names = better.map(([name, peer]) => `${name} (${show(pick(peer))})`);
+    return names.length === 0 ? [] : [`${title} (Dehusk: ${show(base)}): ${names.join(", ")}`];
+  });
+}
+
+function aheadInArchives(archives) {
   const readers = Object.entries(archives).filter(([name]) => name !== BASE);
-  const readersAhead = ["plain", "gzip"].flatMap((kind) => {
+  return ["plain", "gzip"].flatMap((kind) => {
     const names = readers
       .filter(([, each]) => each[kind] > archives[BASE]?.[kind])
-      .map(([name, each]) => `${name} (${fixed(each[kind], 0)})`);
+      .map(([name, each]) => `${name} (${round(each[kind])})`);
     return names.length === 0
       ? []
-      : [`reading ${kind} archives, MB/s (Dehusk: ${fixed(archives[BASE][kind], 0)}): ${names.join(", ")}`];
+      : [`reading ${kind} archives, MB/s (Dehusk: ${round(archives[BASE][kind])}): ${names.join(", ")}`];
   });
-  return [
-    ...columns.flatMap(([title, pick, decimals, sign]) => ahead(title, pick, sign, decimals)),
-    ...FIELDS.flatMap((field) => ahead(`${field}, exactly right`, (peer) => peer.meta?.[field]?.exact ?? null, 1, 3)),
-    ...Object.keys(own.hostile ?? {}).flatMap((page) =>
-      ahead(`${page}, CPU seconds`, (peer) => peer.hostile?.[page] ?? null, -1, 2),
-    ),
-    ...readersAhead,
-  ];
 }

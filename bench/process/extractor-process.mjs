@@ -41,6 +41,8 @@ export class ExtractorProcess {
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       execArgv: ["--max-old-space-size=4096"],
       env: { ...process.env, TZ: "UTC" },
+      // A group of its own, to be ended with all that it has started: a hanging page may keep a Python busy for ever.
+      detached: true,
     });
     const message = await this.#next(LOAD_TIMEOUT_MS);
     if (message.type === "ready") {
@@ -75,8 +77,14 @@ export class ExtractorProcess {
 
   /** Ends the process; the next page starts a new one. */
   stop() {
-    this.#child?.kill("SIGKILL");
+    const pid = this.#child?.pid;
     this.#child = null;
+    if (pid === undefined) return;
+    try {
+      process.kill(-pid, "SIGKILL");
+    } catch {
+      // It has ended by itself.
+    }
   }
 
   /** The next message, or { error } after a time-out or the process's end. */
