@@ -12,6 +12,7 @@ import { listSets, readSet, sampleEvenly } from "./data-sets.mjs";
 import { EXTRACTORS, versionsOf } from "./extractors/index.mjs";
 import { largePage, nestedDivs } from "./generate-pages.mjs";
 import { readArchives } from "./peers/archives.mjs";
+import { writeDocuments } from "./peers/documents.mjs";
 import { renderPeers } from "./peers/render.mjs";
 import { setUpPeers } from "./peers/set-up.mjs";
 import { ExtractorProcess } from "./process/extractor-process.mjs";
@@ -35,8 +36,8 @@ const USAGE = `Usage: node peers.mjs --data FOLDER [options]
   --no-hostile      leave out the hostile pages
   --out NAME        writes NAME.json and NAME.md, anew after each peer (default results/peers.local)
   --resume          keeps the peers that NAME.json has, except those that --extractors names
-  --from FILE       measures nothing: writes the page of an earlier run's JSON
-  --page FILE       writes the page here too, e.g. ../docs/research/peers.md
+  --from FILE       measures nothing: takes an earlier run's JSON
+  --docs ROOT       writes docs/research/peers.md and the peers' F1 in README.md and docs/guide/choosing.md
 `;
 
 const HOSTILE = {
@@ -62,7 +63,7 @@ async function main() {
       out: { type: "string", default: "results/peers.local" },
       resume: { type: "boolean", default: false },
       from: { type: "string" },
-      page: { type: "string" },
+      docs: { type: "string" },
       help: { type: "boolean", default: false },
     },
   });
@@ -71,7 +72,7 @@ async function main() {
   const results =
     values.from === undefined ? await measureAll(values, out) : JSON.parse(readFileSync(values.from, "utf8"));
   if (results === null) return;
-  if (values.page !== undefined) writeFileSync(values.page, `${renderPeers(results)}\n`);
+  if (values.docs !== undefined) writeDocuments(resolve(values.docs), results);
 }
 
 /** The measurements of all peers, written to files on the way; null where there is no data. */

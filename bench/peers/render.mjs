@@ -6,8 +6,6 @@ import { fixed, percent, score, table } from "../report/table.mjs";
 const BASE = "dehusk";
 /** Groups with fewer pages say little. */
 const LEAST_PAGES = 5;
-/** Groups with fewer pages say little. */
-const LEAST_PAGES = 5;
 
 /** What is compared: title, value, how it is shown, and whether more (1) or less (-1) is better. */
 const WORDS = [
@@ -53,7 +51,7 @@ export function renderPeers({ date, node, pages, limit, pagesByGroup, peers, arc
     "## Where others are ahead in words: F1 of each set and type of page",
     bestTable(peers, pagesByGroup),
     "## Structure and cost",
-    "*Warm* is the second half of the pages. All pages and processor time on a machine that was busy with other things: compare rows.",
+    "*Warm* is the second half of the pages. The machine was busy with other things: compare rows.",
     peersTable(peers, COST),
     "## Metadata: share of pages that are exactly right",
     peersTable(peers, METADATA),
