@@ -5,7 +5,7 @@ import { extract } from "./extract.ts";
 function read(matter: string): Record<string, unknown> {
   return Object.fromEntries(
     matter.split("\n").map((line) => {
-      const [, name = "", value = ""] = /^([a-zA-Z]+): (.*)$/.exec(line) ?? [];
+      const [, name = "", value = ""] = /^([a-z]+): (.*)$/.exec(line) ?? [];
       return [name, JSON.parse(value)];
     }),
   );
@@ -24,7 +24,7 @@ test("front matter is YAML with the page's metadata", () => {
     author: "Ada Field",
     date: "2024-05-06",
     url: "https://example.org/corn",
-    siteName: "Fields",
+    site: "Fields",
     language: "en",
     confidence: result.confidence,
     words: result.words,

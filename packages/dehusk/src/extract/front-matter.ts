@@ -14,7 +14,7 @@ interface Measured {
  */
 export function frontMatter(result: Metadata & Measured): string {
   const { title, author, date, url, canonical, siteName, language, confidence, words } = result;
-  const fields = { title, author, date, url: url ?? canonical, siteName, language, confidence, words };
+  const fields = { title, author, date, url: url ?? canonical, site: siteName, language, confidence, words };
   const lines = Object.entries(fields).flatMap(([name, value]) => (value === null ? [] : `${name}: ${yaml(value)}`));
   return `---\n${lines.join("\n")}\n---\n\n`;
 }
