@@ -226,9 +226,13 @@ test("files of many pages give a line of JSON for each page", async () => {
   expect(found).toMatchObject([{ id: "p1", title: "Heading" }, { id: "p2" }]);
   expect((await runDehusk(["extract", "pages.jsonl", "--explain"], "", folder)).status).toBe(2);
   // The error comes from another bundle than the program's own.
-  expect(await runDehusk(["extract", "pages.jsonl", "-o", "."], "", folder)).toMatchObject({
+  expect(await runDehusk(["extract", "pages.jsonl", "-o", "pages.jsonl/out.jsonl"], "", folder)).toMatchObject({
     status: 3,
-    stderr: 'error: Cannot write ".": it is a folder.\n',
+    stderr: expect.stringMatching(/^error: Cannot write "pages\.jsonl\/out\.jsonl": .+\n$/),
+  });
+  expect(await runDehusk(["extract", "pages.jsonl", "-o", "."], "", folder)).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('"." is a folder'),
   });
 });
 
