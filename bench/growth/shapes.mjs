@@ -21,6 +21,7 @@ export const shapes = {
   "misnested formats": (n) => "<b><i>x</b></i>".repeat(n),
   "links in links": (n) => `<div>${"<a href=x>y".repeat(n)}`,
   "link list": (n) => `<ul>${each(n, (i) => `<li><a href="/${i}">link ${i}</a>`)}</ul>`,
+  "links home": (n) => `<title>Page | Site</title>${"<a href=/>x</a> ".repeat(n)}`,
   "one link around blocks": (n) => `<a href=/x>${"<div>x</div>".repeat(n)}</a>`,
   headings: (n) => each(n, (i) => `<h2>Heading ${i}</h2>`),
   "table of data": (n) => `<table><tr><th>a<th>b<th>c${"<tr><td>1<td>2<td>3".repeat(n)}</table>`,

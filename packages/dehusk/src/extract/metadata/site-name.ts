@@ -1,4 +1,4 @@
-import { attribute, tagNumber } from "../../page/index.ts";
+import { attribute, type Page, tagNumber } from "../../page/index.ts";
 import { cleanText, fold } from "./clean-text.ts";
 import { textsOf } from "./json-ld.ts";
 import { plainAddress } from "./main-entity.ts";
@@ -50,12 +50,18 @@ function linkedName({ page, host }: Sources, title: string): string[] {
   if (wanted === "") return [];
   for (let node = page.tag.indexOf(A); node >= 0; node = page.tag.indexOf(A, node + 1)) {
     if (!isFrontDoor(attribute(page, node, "href") ?? "", host)) continue;
-    let text = shownText(page, node);
-    const image = page.tag.indexOf(IMG, node);
-    if (text === "" && image > 0 && image < page.end[node]) text = cleanText(attribute(page, image, "alt") ?? "");
+    const text = shownText(page, node) || cleanText(altWithin(page, node));
     if (fold(text) === wanted) return [tail];
   }
   return [];
+}
+
+/** The text of the first picture within a node. */
+function altWithin(page: Page, node: number): string {
+  for (let i = node + 1; i < page.end[node]; i++) {
+    if (page.tag[i] === IMG) return attribute(page, i, "alt") ?? "";
+  }
+  return "";
 }
 
 /** Whether a link leads to the top of the site, as far as an unresolved address tells. */
