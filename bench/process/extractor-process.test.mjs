@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
 import { test } from "node:test";
 import { ExtractorProcess } from "./extractor-process.mjs";
+import { groupCpuSeconds } from "./group-cpu.mjs";
 
 const PAGE = { html: "<p>one<p>two", url: null };
 
@@ -21,6 +23,13 @@ test("a page over the time-out is an error and the next page gets a new process"
   process.stop();
   assert.equal(next.error, undefined);
   assert.match(next.text, /one\s+two/u);
+});
+
+test("the time of a process group is that of its work, and unbounded where there is no such group", () => {
+  const child = spawn(process.execPath, ["-e", "for (;;);"], { detached: true, stdio: "ignore" });
+  while (!(groupCpuSeconds(child.pid) >= 0.2 && groupCpuSeconds(child.pid) < 60));
+  process.kill(-child.pid, "SIGKILL");
+  assert.equal(groupCpuSeconds(2 ** 30), Number.POSITIVE_INFINITY);
 });
 
 test("an unknown extractor is unavailable, not a crash of the benchmark", async () => {
