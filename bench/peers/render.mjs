@@ -86,8 +86,8 @@ function peersTable(peers, columns) {
 /** Every set and type of page, unless it has few pages, on which the best peer's F1 is not below Dehusk's. */
 function bestTable(peers, pagesByGroup) {
   const own = peers[BASE];
-  if (own === undefined) return "";
   const others = Object.entries(peers).filter(([name]) => !name.startsWith(BASE));
+  if (own === undefined || others.length === 0) return "";
   const groups = Object.keys(own.f1ByGroup).filter((group) => pagesByGroup[group] >= LEAST_PAGES);
   const rows = groups.flatMap((group) => {
     const f1 = ([, peer]) => peer.f1ByGroup[group] ?? -1;
