@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { type FirstAnswers, openWithResult } from "../engine/first-answers.ts";
 import type { AddedModel, OpenedPage, PageSource } from "../engine/messages.ts";
 import type { Settings } from "../engine/settings.ts";
 import type { Address, View } from "./address.ts";
@@ -22,6 +23,7 @@ interface OpenPage {
   readonly id: string;
   readonly source: PageSource;
   readonly page: OpenedPage;
+  readonly first?: FirstAnswers;
 }
 
 /** What of a page is in a link to it. */
@@ -74,14 +76,11 @@ export function App() {
         // The engine holds one page: from here on the previous one is gone.
         isGone = true;
         setOpen(undefined);
-        const opening = engine.open(source);
-        // The engine judges the page while the window draws it, and has the answer when it is asked.
-        engine.ask("judge", asked.current).catch(() => {});
-        const page = await opening;
+        const opened = await openWithResult(engine, source, asked.current);
         if (own !== turn.current) return;
         setSelected(null);
         settle(source);
-        setOpen({ id, source, page });
+        setOpen({ id, source, ...opened });
         main.current?.focus();
       } catch (error) {
         if (own !== turn.current) return;
@@ -222,6 +221,7 @@ export function App() {
           <InspectView
             key={open.id}
             page={open.page}
+            first={open.first}
             source={open.source}
             settings={settings}
             models={models}
@@ -234,6 +234,8 @@ export function App() {
           />
         )}
       </main>
+      {/* Browsers draw sandboxed frames in a process of their own: this one starts it before the first page. */}
+      <iframe hidden title="Not used" sandbox="allow-scripts" srcdoc="<!doctype html>" />
       {isOver ? <div class="drop-veil">Drop a page, or a model file</div> : null}
     </Announcer>
   );

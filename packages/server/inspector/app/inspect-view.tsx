@@ -1,5 +1,6 @@
 import { counted } from "dehusk/internal/basics";
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import type { FirstAnswers } from "../engine/first-answers.ts";
 import type { AddedModel, OpenedPage, PageSource } from "../engine/messages.ts";
 import { judgingKey, type Settings } from "../engine/settings.ts";
 import { useAnnounce } from "./announcer.tsx";
@@ -23,6 +24,8 @@ import { useSegments } from "./use-segments.ts";
 
 interface InspectViewProps {
   readonly page: OpenedPage;
+  /** What is known of it already. */
+  readonly first: FirstAnswers | undefined;
   readonly source: PageSource;
   readonly settings: Settings;
   readonly models: readonly AddedModel[];
@@ -46,16 +49,25 @@ interface Pointed {
 
 /** One page and its result side by side, linked both ways. */
 export function InspectView(props: InspectViewProps) {
-  const { page, source, settings, models, scheme, selected, onSelect, onSettings, onModelFile } = props;
+  const { page, first, source, settings, models, scheme, selected, onSelect, onSettings, onModelFile } = props;
   const isNarrow = useMedia(narrow);
   const announce = useAnnounce();
   const [colouring, setColouring] = useState<Colouring>("kept");
   const [outlining, setOutlining] = useState<Outlining>("none");
   const [pointed, setPointed] = useState<Pointed | null>(null);
   const [tab, setTab] = useState("result");
+  /** The result is drawn before the page, as both are drawn by one process. */
+  const [isPageDue, setPageDue] = useState(first === undefined);
+  const showPage = useCallback(() => setPageDue(true), []);
 
   const key = judgingKey(settings);
-  const judging = useAnswer(page, key, () => engine.ask("judge", settings), settingDelay);
+  const judging = useAnswer(
+    page,
+    key,
+    () => engine.ask("judge", settings),
+    settingDelay,
+    first === undefined ? undefined : { key: first.key, answer: first.judgement },
+  );
   const judgement = judging.answer;
   const segments = useSegments(segmentEngine, source, settings, outlining === "segments");
   const shown = pointed?.node ?? selected;
@@ -93,6 +105,7 @@ export function InspectView(props: InspectViewProps) {
       selected={selected}
       pointed={pointed === null || pointed.in === "page" ? null : pointed.node}
       isAway={pointed !== null && pointed.in !== "page"}
+      isHeld={!isPageDue && tab === "result"}
       shown={shown}
       facts={facts.answer}
       scheme={scheme}
@@ -128,8 +141,10 @@ export function InspectView(props: InspectViewProps) {
       panel: (
         <ResultPanel
           {...shared}
+          first={first}
           judgement={judgement}
           scheme={scheme}
+          onShown={showPage}
           pointed={pointed === null ? selected : pointed.in === "result" ? null : pointed.node}
           isAway={pointed !== null && pointed.in !== "result"}
           onHover={pointInResult}

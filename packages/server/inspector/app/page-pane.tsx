@@ -23,6 +23,8 @@ interface PagePaneProps {
   readonly scheme: Scheme;
   readonly onColouring: (colouring: Colouring) => void;
   readonly onOutlining: (outlining: Outlining) => void;
+  /** Whether the page is not drawn yet, in favour of something more urgent. */
+  readonly isHeld: boolean;
   /** Whether the pointer is known to be in another panel. */
   readonly isAway: boolean;
   readonly onHover: (node: number | null) => void;
@@ -58,6 +60,7 @@ export function PagePane(props: PagePaneProps) {
         outlines={outlines}
         selected={selected}
         pointed={pointed}
+        isHeld={props.isHeld}
         isAway={props.isAway}
         onHover={props.onHover}
         onSelect={props.onSelect}

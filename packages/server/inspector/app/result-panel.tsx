@@ -1,5 +1,6 @@
 import { counted } from "dehusk/internal/basics";
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { FirstAnswers } from "../engine/first-answers.ts";
 import type { ContentFormat, Judgement, OpenedPage } from "../engine/messages.ts";
 import { judgingKey, type Settings } from "../engine/settings.ts";
 import { PageFrame } from "../frame/page-frame.tsx";
@@ -12,6 +13,7 @@ import { useAnswer } from "./use-answer.ts";
 
 interface ResultPanelProps {
   readonly page: OpenedPage;
+  readonly first: FirstAnswers | undefined;
   readonly judgement: Judgement | undefined;
   readonly settings: Settings;
   readonly scheme: Scheme;
@@ -19,6 +21,8 @@ interface ResultPanelProps {
   readonly pointed: number | null;
   /** Whether the pointer is known to be in another panel. */
   readonly isAway: boolean;
+  /** Called when there is something to see. */
+  readonly onShown: () => void;
   readonly onHover: (node: number | null) => void;
   readonly onSelect: (node: number) => void;
 }
@@ -55,15 +59,26 @@ export function ResultPanel(props: ResultPanelProps) {
 const noOutlines: readonly never[] = [];
 
 /** The content as a browser shows it, in the same kind of frame as the page, linked to it. */
-function ReadingView({ page, judgement, settings, scheme, pointed, isAway, onHover, onSelect }: ResultPanelProps) {
-  const { answer, failure } = useAnswer(page, judgingKey(settings), () => engine.ask("result", settings), 60);
+function ReadingView(props: ResultPanelProps) {
+  const { page, first, judgement, settings, scheme, pointed, isAway, onShown, onHover, onSelect } = props;
+  const { answer, failure } = useAnswer(
+    page,
+    judgingKey(settings),
+    () => engine.ask("result", settings),
+    60,
+    first === undefined ? undefined : { key: first.key, answer: first.result },
+  );
+  const isEmpty = judgement?.words === 0;
+  useEffect(() => {
+    if (isEmpty || failure !== undefined) onShown();
+  }, [isEmpty, failure]);
   const lit = useMemo(() => {
     if (answer === undefined || judgement === undefined || pointed === null) return null;
     return wordsIn(page, judgement.kept, pointed).kept === 0 ? null : inResult(answer, page, pointed);
   }, [answer, judgement, pointed]);
   if (failure !== undefined) return <p class="trouble">{failure}</p>;
   if (answer === undefined) return <p class="quiet waiting">Extracting…</p>;
-  if (judgement?.words === 0) return <Empty judgement={judgement} />;
+  if (isEmpty) return <Empty judgement={judgement} />;
   const sourceOf = (node: number | null): number | null => {
     const source = node === null ? -1 : (answer.source[node] ?? -1);
     return source >= 0 && source < page.size ? source : null;
@@ -82,6 +97,7 @@ function ReadingView({ page, judgement, settings, scheme, pointed, isAway, onHov
           const source = sourceOf(node);
           if (source !== null) onSelect(source);
         }}
+        onLoad={onShown}
         title="The result"
         scheme={scheme}
       />

@@ -10,6 +10,12 @@ export interface Answered<Answer> {
   readonly isStale: boolean;
 }
 
+/** An answer that came before its question. */
+export interface Given<Answer> {
+  readonly key: string;
+  readonly answer: Answer;
+}
+
 interface Known<Answer> {
   readonly scope: unknown;
   readonly key: string;
@@ -25,17 +31,22 @@ interface Known<Answer> {
  * @param scope What the question is about, such as a page; null if there is nothing to ask.
  * @param key Identifies the question; null if there is nothing to ask.
  * @param delay Milliseconds, for all but the first question about something.
+ * @param given An answer to show at the start, without asking for it.
  */
 export function useAnswer<Answer>(
   scope: unknown,
   key: string | null,
   ask: () => Promise<Answer>,
   delay = 0,
+  given?: Given<Answer>,
 ): Answered<Answer> {
-  const [known, setKnown] = useState<Known<Answer>>();
+  const [known, setKnown] = useState<Known<Answer> | undefined>(() =>
+    given === undefined ? undefined : { scope, failure: undefined, ...given },
+  );
   const turn = useRef<Promise<unknown>>(Promise.resolve());
   useEffect(() => {
     if (scope === null || key === null) return;
+    if (known !== undefined && known.scope === scope && known.key === key && known.failure === undefined) return;
     let isCurrent = true;
     const run = async (): Promise<void> => {
       await turn.current;

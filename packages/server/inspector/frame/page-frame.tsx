@@ -14,10 +14,14 @@ interface PageFrameProps {
   readonly selected: number | null;
   /** The node that is pointed at elsewhere: it lights up. */
   readonly pointed?: number | null | undefined;
+  /** Whether the frame stays empty until something more urgent is drawn. */
+  readonly isHeld?: boolean | undefined;
   /** Whether the pointer is known to be elsewhere, such as in another frame. */
   readonly isAway?: boolean | undefined;
   readonly onHover: (node: number | null) => void;
   readonly onSelect: (node: number) => void;
+  /** Called when the page has been laid out, also if it cannot be coloured. */
+  readonly onLoad?: (() => void) | undefined;
   /** Called with whether the page has a dark ground, which its colours follow. */
   readonly onReady?: ((dark: boolean) => void) | undefined;
   /** Accessible name of the frame. */
@@ -32,7 +36,7 @@ interface PageFrameProps {
  * its parent.
  */
 export function PageFrame(props: PageFrameProps) {
-  const { html, heat, outlines, selected, pointed = null, isAway = false, title, scheme } = props;
+  const { html, heat, outlines, selected, pointed = null, isHeld = false, isAway = false, title, scheme } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const [ready, setReady] = useState("");
@@ -89,16 +93,21 @@ export function PageFrame(props: PageFrameProps) {
 
   return (
     <div ref={box} class="page-frame" tabIndex={-1} aria-busy={!isReady} data-pointed={pointed} style={boxStyle}>
-      <iframe
-        key={token}
-        ref={frame}
-        title={title}
-        sandbox="allow-scripts"
-        referrerpolicy="no-referrer"
-        srcdoc={srcdoc}
-        onLoad={() => setTimeout(setLate, painterTimeout, token)}
-        style={{ ...frameStyle, colorScheme: scheme }}
-      />
+      {isHeld ? null : (
+        <iframe
+          key={token}
+          ref={frame}
+          title={title}
+          sandbox="allow-scripts"
+          referrerpolicy="no-referrer"
+          srcdoc={srcdoc}
+          onLoad={() => {
+            props.onLoad?.();
+            setTimeout(setLate, painterTimeout, token);
+          }}
+          style={{ ...frameStyle, colorScheme: scheme }}
+        />
+      )}
       {isReady ? null : (
         <p role="status" style={statusStyle}>
           {late === token ? blocked : "Loading the page …"}
