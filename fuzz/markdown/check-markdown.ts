@@ -27,7 +27,7 @@ const knowsNotes = new Set(["micromark", "remark"]);
  */
 export function checkMarkdown(markdown: string, cleanHtml: string, spans: ExtractOptions["spans"] = "empty"): Find[] {
   const finds: Find[] = [];
-  const tasks = (cleanHtml.match(/>\s*[☐☑] /g) ?? []).length;
+  const tasks = (cleanHtml.match(/>\s*[☐☑](?=[ <])/g) ?? []).length;
   for (const [name, render] of Object.entries(renderers)) {
     const rendered = withoutNotes(render(markdown));
     const { forbidden, counts } = inspectHtml(rendered, spans === "html");

@@ -4,7 +4,7 @@ const attributes: Readonly<Record<string, RegExp>> = {
   img: /^(?: (?:src|alt|title)="[^"]*")* ?\/?$/,
   code: /^(?: class="language-[a-z0-9+#.-]*")?$/,
   input: /^(?: (?:type="checkbox"|checked|disabled)(?:="")?)* ?\/?$/,
-  ol: /^(?: start="\d+")?$/,
+  ol: /^(?: (?:start="\d+"|class="contains-task-list"))*$/,
   ul: /^(?: class="contains-task-list")?$/,
   li: /^(?: (?:class="task-list-item"|id="user-content-fn-[^"]*"))*$/,
   td: /^(?: (?:align|style)="[a-z:; -]*")?$/,

@@ -22,6 +22,11 @@ function markdown(html: string): string {
 
 describe("cleaning clean HTML again changes nothing", () => {
   it.each([
+    [
+      "tasks of several blocks",
+      "<ul><li><input type=checkbox><p>a</p><p>b</p><li><input type=checkbox checked><blockquote>c</blockquote><li><input type=checkbox><h3>d</h3>e</ul>",
+      "<ul>\n<li><p>☐ a</p>\n<p>b</p>\n</li>\n<li>☑<blockquote>\n<p>c</p>\n</blockquote>\n</li>\n<li><p>☐</p>\n<h3>d</h3>\n<p>e</p>\n</li>\n</ul>",
+    ],
     ["a heading that is a row of signs", "<p>a</p><h2>+++</h2>", "<p>a</p>"],
     ["a quoted row of signs in a heading", "<p>a</p><h3><q>***</q></h3>", "<p>a</p>"],
     ["a row of signs, an element, a line break", "<p>a<br>--<b></b><br>b</p>", "<p>a</p>\n<hr>\n<p>b</p>"],

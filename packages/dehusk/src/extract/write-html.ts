@@ -103,6 +103,8 @@ class HtmlWriter {
   readonly #closing: string[] = [];
   /** The open section of each open table: "", "thead" or "tbody". */
   readonly #sections: string[] = [];
+  /** The box of a task whose first paragraph is next. */
+  #box = "";
 
   constructor(page: Page, tree: ContentTree) {
     this.#page = page;
@@ -123,7 +125,6 @@ class HtmlWriter {
   }
 
   #openBlock(index: number, node: ContentNode): void {
-    const parent = this.#tree[this.#open[this.#open.length - 1] ?? -1];
     if (isContainer(node.kind)) {
       if (node.kind === Kind.Row) this.#section(isInTableHead(node) ? "thead" : "tbody");
       if (node.kind === Kind.Caption) this.#section("");
@@ -132,11 +133,30 @@ class HtmlWriter {
       this.#openElement(index, tag, node.attributes, "\n");
       if (holdsBlocks(node.kind)) this.#pieces.push(tag === "" ? "" : "\n");
       if (node.kind === Kind.Quote && node.label !== "") this.#pieces.push(calloutTitle(node));
-      if (node.kind === Kind.Item && taskOf(node) !== Task.None)
-        this.#pieces.push(taskOf(node) === Task.Done ? "☑ " : "☐ ");
+      if (node.kind === Kind.Item && taskOf(node) !== Task.None) this.#task(index, node);
     } else if (node.kind === Kind.Heading) this.#openElement(index, `h${headingLevel(node)}`, node.attributes, "\n");
-    else if (isBare(node, parent)) this.#openElement(index, "", [], "");
+    else if (this.#isBare(node)) this.#openElement(index, "", [], "");
     else this.#openElement(index, "p", node.attributes, "\n");
+    if (node.kind === Kind.Paragraph) {
+      this.#pieces.push(this.#box);
+      this.#box = "";
+    }
+  }
+
+  /** The box of a task stands in its first paragraph; if the task begins with another block, in one of its own. */
+  #task(index: number, item: ContentNode): void {
+    const box = taskOf(item) === Task.Done ? "☑" : "☐";
+    if (this.#tree[index + 1]?.kind === Kind.Paragraph && index + 1 < item.end) this.#box = `${box} `;
+    else this.#pieces.push(item.paragraphs === 0 ? box : `<p>${box}</p>\n`);
+  }
+
+  #isBare(paragraph: ContentNode): boolean {
+    const index = this.#open[this.#open.length - 1] ?? -1;
+    const parent = this.#tree[index];
+    if (parent === undefined || isMarkedParagraph(paragraph) || paragraph.attributes.length > 0) return false;
+    const hasOwnBox =
+      parent.kind === Kind.Item && taskOf(parent) !== Task.None && this.#tree[index + 1].kind !== Kind.Paragraph;
+    return bareContainers.has(parent.kind) && parent.paragraphs === 1 && !hasOwnBox;
   }
 
   #openElement(index: number, tag: string, attributes: readonly Attribute[], after: string): void {
@@ -227,11 +247,6 @@ function calloutTitle({ label, text }: ContentNode): string {
 
 function holdsBlocks(kind: Kind): boolean {
   return !bareContainers.has(kind);
-}
-
-function isBare(paragraph: ContentNode, parent: ContentNode | undefined): boolean {
-  if (parent === undefined || isMarkedParagraph(paragraph) || paragraph.attributes.length > 0) return false;
-  return bareContainers.has(parent.kind) && parent.paragraphs === 1;
 }
 
 function writeAttributes(attributes: readonly Attribute[]): string {
