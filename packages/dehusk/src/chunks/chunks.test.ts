@@ -185,3 +185,8 @@ test("wrong options and copies of results are refused", () => {
   expect(() => chunks({ ...result })).toThrow("Expected a result of extract");
   expect(chunks(extract(""))).toEqual([]);
 });
+
+test("a text of marks alone is cut without running out of stack", () => {
+  const result = extract(`<p>a${"\u0301".repeat(20_000)}</p>`, { preset: "everything" });
+  expect(chunks(result, { maxTokens: 100 }).length).toBeGreaterThan(1);
+});

@@ -151,6 +151,9 @@ function gather(
   }
 }
 
+/** Longest run of marks that is kept together: without a bound, a text of marks alone would be cut off one by one. */
+const mostMarks = 32;
+
 /** A range that fits, or what it is cut into: words, then halves of what is left. */
 function fitting(range: Range, markdown: string, count: TokenCounter, max: number): Range[] {
   const text = markdown.slice(range.from, range.to);
@@ -159,9 +162,9 @@ function fitting(range: Range, markdown: string, count: TokenCounter, max: numbe
   if (words.length > 1) return words.flatMap((word) => fitting(word, markdown, count, max));
   if (text.length < 2) return [range];
   let middle = range.from + (text.length >> 1);
+  const earliest = Math.max(range.from + 1, middle - mostMarks);
   // Not between the halves of a character, nor between a letter and its marks.
-  while (middle > range.from + 1 && /^(?:[\udc00-\udfff]|\p{M}|\u200d)/u.test(markdown.slice(middle, middle + 2)))
-    middle--;
+  while (middle > earliest && /^(?:[\udc00-\udfff]|\p{M}|\u200d)/u.test(markdown.slice(middle, middle + 2))) middle--;
   if (/[\ud800-\udbff]/.test(markdown[middle - 1] ?? "") && middle - 1 > range.from) middle--;
   const halves = [
     { from: range.from, to: middle, isEnd: false },
