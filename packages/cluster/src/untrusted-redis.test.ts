@@ -93,14 +93,27 @@ test("jobs and records that make no sense stop neither workers nor status", asyn
   await redis.sadd("dehusk:runs", "no-stages", "wrong-type", "absent");
   await redis.hset("dehusk:run:no-stages", { plan: "x", out: "/x", state: "running", round: "1", stages: "{ no JSON" });
   await redis.set("dehusk:run:wrong-type", "text");
+  const huge = { plan: "x", out: "/x", state: "done", round: "1", stages: `[["map",${Number.MAX_SAFE_INTEGER}]]` };
+  await redis.sadd("dehusk:runs", "huge");
+  await redis.hset("dehusk:run:huge", huge);
+  await redis.hset("dehusk:run:huge:tasks", {
+    "map.3": '{"counts":{"records":"7","failed":2}}',
+    "map.-1": '{"counts":{}}',
+  });
   await redis.hset("dehusk:run:among:tasks", { "map.0": "{ no JSON", "map.1": "[]", "map.77": '{"failed":1}' });
   const status = await readStatus(server.address);
   expect(status.map(({ run, state }) => [run, state]).sort()).toEqual([
     ["absent", "failed"],
     ["among", "running"],
+    ["huge", "done"],
     ["no-stages", "failed"],
     ["wrong-type", "failed"],
   ]);
+  expect(status.find(({ run }) => run === "huge")).toMatchObject({
+    records: 0,
+    failedRecords: 2,
+    stages: [{ done: 1 }],
+  });
   await workAll({ redis: server.address, lockMilliseconds: 500 });
   expect(await idsOf(out)).toEqual(all);
   expect(await readStatus(server.address, "among")).toMatchObject([{ state: "done", records: 12, failures: [] }]);

@@ -171,9 +171,14 @@ async function readTasks(redis: Redis, name: string): Promise<Map<string, TaskRe
     const record = parsed(text);
     if (!isRecord(record)) continue;
     if (typeof record["failed"] === "string") tasks.set(task, { failed: record["failed"] });
-    else if (isRecord(record["counts"])) tasks.set(task, { counts: record["counts"] as Record<string, number> });
+    else if (isRecord(record["counts"])) tasks.set(task, { counts: countsIn(record["counts"]) });
   }
   return tasks;
+}
+
+function countsIn(record: Readonly<Record<string, unknown>>): Record<string, number> {
+  const counts = Object.entries(record).filter(([, count]) => Number.isSafeInteger(count));
+  return Object.fromEntries(counts) as Record<string, number>;
 }
 
 function parsed(text: string | undefined): unknown {

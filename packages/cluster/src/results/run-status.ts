@@ -9,7 +9,7 @@ import type { TaskData } from "../plan/task.ts";
 import { connectRedis, queueName } from "../queue/redis.ts";
 import { addCounts } from "../queue/task-counts.ts";
 import { isDone } from "./finish-run.ts";
-import { type RunRecord, readRun, readRuns } from "./run-record.ts";
+import { type RunRecord, readRun, readRuns, type TaskRecord } from "./run-record.ts";
 import type { RunState } from "./run-state.ts";
 
 export interface StageStatus {
@@ -121,9 +121,9 @@ function statusOf(run: RunRecord, active: readonly ActiveTask[], now: number): R
   const failures: RunStatus["failures"][number][] = [];
   const stages = run.stages.map(([stage, tasks]) => {
     let [done, failed] = [0, 0];
-    for (let number = 0; number < tasks; number++) {
-      const task = run.tasks.get(`${stage}.${number}`);
-      if (task === undefined) continue;
+    // Not up to the number of tasks, which anyone who can write to Redis may have made huge.
+    for (const [number, task] of tasksOf(run, stage)) {
+      if (number >= tasks) continue;
       if ("counts" in task) {
         done++;
         addCounts(counts, task.counts);
@@ -153,6 +153,16 @@ function statusOf(run: RunRecord, active: readonly ActiveTask[], now: number): R
     secondsLeft: run.state === "running" ? secondsLeft(stages, run.times, now) : null,
     failures,
   };
+}
+
+/** The tasks of a stage that have ended, by their numbers. */
+function tasksOf(run: RunRecord, stage: Stage): (readonly [number, TaskRecord])[] {
+  const ended: (readonly [number, TaskRecord])[] = [];
+  for (const [name, task] of run.tasks) {
+    const number = name.startsWith(`${stage}.`) ? name.slice(stage.length + 1) : "";
+    if (/^(?:0|[1-9]\d{0,8})$/.test(number)) ended.push([Number(number), task]);
+  }
+  return ended.sort((a, b) => a[0] - b[0]);
 }
 
 /** For the current stage, assuming that remaining tasks take as long as finished ones. */
