@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { runTarget } from "./run-targets.ts";
 import type { Target } from "./target.ts";
 import { archives, modelFiles, templateFiles } from "./targets/files.ts";
-import { bytes, css, extraction, urls, writers } from "./targets/pages.ts";
+import { bytes, css, extraction, thingPages, urls, writers } from "./targets/pages.ts";
 import { commands, resume, service } from "./targets/processes.ts";
 
 const seed = Number(process.env["DEHUSK_SEED"] ?? 1);
@@ -13,6 +13,7 @@ const requests = service();
 const counts: readonly (readonly [Target, number])[] = [
   [writers, 2000],
   [extraction, 400],
+  [thingPages, 400],
   [bytes, 2000],
   [css, 400],
   [urls, 2000],

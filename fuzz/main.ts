@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { runTarget } from "./run-targets.ts";
 import type { Target } from "./target.ts";
 import { archives, modelFiles, templateFiles } from "./targets/files.ts";
-import { bytes, css, extraction, urls, writers } from "./targets/pages.ts";
+import { bytes, css, extraction, thingPages, urls, writers } from "./targets/pages.ts";
 import { commands, resume, service } from "./targets/processes.ts";
 
 const { values } = parseArgs({
@@ -22,6 +22,7 @@ const usual = 500;
 const all: readonly Target[] = [
   writers,
   extraction,
+  thingPages,
   bytes,
   css,
   urls,

@@ -49,17 +49,17 @@ export class HtmlGrammar {
 
   page(): string {
     const random = this.#random;
-    const head = random.chance(0.3) ? `<title>${escapeHtml(this.#text())}</title>` : "";
+    const head = random.chance(0.3) ? `<title>${escapeHtml(this.text())}</title>` : "";
     const math = random.chance(0.1) ? "<script src=mathjax.js></script>" : "";
     // Most pages are small: as much goes wrong in them, and they are read sooner.
     const isSmall = random.chance(0.85);
     this.#deepest = isSmall ? 1 : 4;
-    const body = random.many(1, isSmall ? 1 : 3, () => this.#block()).join(random.pick(["", "\n", " "]));
+    const body = random.many(1, isSmall ? 1 : 3, () => this.block()).join(random.pick(["", "\n", " "]));
     return `${head}${math}${body}${this.#noteList()}`;
   }
 
   /** Raw text, not yet HTML. */
-  #text(): string {
+  text(): string {
     const random = this.#random;
     const parts = random.many(1, 4, () => {
       const roll = random.next();
@@ -71,9 +71,9 @@ export class HtmlGrammar {
   }
 
   /** Text as HTML, cut at random places by elements that change what stands beside what. */
-  #inline(): string {
+  inline(): string {
     const random = this.#random;
-    const text = this.#text();
+    const text = this.text();
     if (random.chance(0.4)) return escapeHtml(text);
     let html = "";
     let from = 0;
@@ -91,15 +91,15 @@ export class HtmlGrammar {
     const random = this.#random;
     const roll = random.next();
     if (roll < 0.12)
-      return `<a href="${escapeHtml(random.pick(hrefs))}" title="${escapeHtml(this.#text())}">${inner}</a>`;
+      return `<a href="${escapeHtml(random.pick(hrefs))}" title="${escapeHtml(this.text())}">${inner}</a>`;
     if (roll < 0.16)
-      return `<img src="${escapeHtml(random.pick(hrefs))}" alt="${escapeHtml(this.#text())}" title="${escapeHtml(this.#text())}">${inner}`;
+      return `<img src="${escapeHtml(random.pick(hrefs))}" alt="${escapeHtml(this.text())}" title="${escapeHtml(this.text())}">${inner}`;
     if (roll < 0.19) return `${this.#formula()}${inner}`;
     if (roll < 0.22) return `${inner}${this.#note()}`;
-    if (roll < 0.24) return `<ruby>${inner}<rt>${escapeHtml(this.#text())}</rt></ruby>`;
-    if (roll < 0.26) return `<video src="/v.mp4" title="${escapeHtml(this.#text())}"></video>${inner}`;
+    if (roll < 0.24) return `<ruby>${inner}<rt>${escapeHtml(this.text())}</rt></ruby>`;
+    if (roll < 0.26) return `<video src="/v.mp4" title="${escapeHtml(this.text())}"></video>${inner}`;
     if (roll < 0.27)
-      return `<iframe src="https://www.youtube.com/embed/abcdefg" title="${escapeHtml(this.#text())}"></iframe>`;
+      return `<iframe src="https://www.youtube.com/embed/abcdefg" title="${escapeHtml(this.text())}"></iframe>`;
     const tag = random.pick(formats);
     return `<${tag}>${inner}</${tag}>`;
   }
@@ -124,13 +124,13 @@ export class HtmlGrammar {
   #noteList(): string {
     if (this.#notes === 0) return "";
     let list = "";
-    for (let i = 1; i <= this.#notes; i++) list += `<li id="fn${i}">${this.#inline()} <a href="#ref${i}">↩</a></li>`;
+    for (let i = 1; i <= this.#notes; i++) list += `<li id="fn${i}">${this.inline()} <a href="#ref${i}">↩</a></li>`;
     return `<ol class="footnotes">${list}</ol>`;
   }
 
-  #block(): string {
+  block(): string {
     const random = this.#random;
-    if (this.#depth > this.#deepest) return this.#inline();
+    if (this.#depth > this.#deepest) return this.inline();
     this.#depth++;
     const tag = random.pick(blocks.split(","));
     const html = this.#element(tag);
@@ -140,7 +140,7 @@ export class HtmlGrammar {
 
   #content(): string {
     const random = this.#random;
-    return random.chance(0.5) ? this.#inline() : random.many(1, 3, () => this.#block()).join("");
+    return random.chance(0.5) ? this.inline() : random.many(1, 3, () => this.block()).join("");
   }
 
   #element(tag: string): string {
@@ -150,18 +150,18 @@ export class HtmlGrammar {
       case "h1":
       case "h2":
       case "h3":
-        return `<${tag}>${this.#inline()}</${tag}>`;
+        return `<${tag}>${this.inline()}</${tag}>`;
       case "ul":
       case "ol":
         return `<${tag}>${random.many(1, 3, () => `<li>${this.#content()}</li>`).join("")}</${tag}>`;
       case "tasks":
-        return `<ul>${random.many(1, 2, () => `<li><input type=checkbox>${this.#inline()}</li>`).join("")}</ul>`;
+        return `<ul>${random.many(1, 2, () => `<li><input type=checkbox>${this.inline()}</li>`).join("")}</ul>`;
       case "pre":
-        return `<pre>${random.chance(0.5) ? escapeHtml(random.many(1, 4, () => this.#text()).join("\n")) : this.#inline()}</pre>`;
+        return `<pre>${random.chance(0.5) ? escapeHtml(random.many(1, 4, () => this.text()).join("\n")) : this.inline()}</pre>`;
       case "code":
-        return `<pre><code class="language-${escapeHtml(random.pick(["js", "c++", "x`y", "a b"]))}">${escapeHtml(this.#text())}</code></pre>`;
+        return `<pre><code class="language-${escapeHtml(random.pick(["js", "c++", "x`y", "a b"]))}">${escapeHtml(this.text())}</code></pre>`;
       case "table":
-        return `<table>${random.chance(0.3) ? `<caption>${this.#inline()}</caption>` : ""}${random
+        return `<table>${random.chance(0.3) ? `<caption>${this.inline()}</caption>` : ""}${random
           .many(1, 3, () => `<tr>${random.many(1, 3, () => this.#cell()).join("")}</tr>`)
           .join("")}</table>`;
       case "spans":
@@ -169,15 +169,15 @@ export class HtmlGrammar {
       case "shadow":
         return this.#shadow();
       case "dl":
-        return `<dl><dt>${this.#inline()}</dt><dd>${this.#content()}</dd></dl>`;
+        return `<dl><dt>${this.inline()}</dt><dd>${this.#content()}</dd></dl>`;
       case "figure":
-        return `<figure><img src="/f.png" alt="${escapeHtml(this.#text())}"><figcaption>${this.#inline()}</figcaption></figure>`;
+        return `<figure><img src="/f.png" alt="${escapeHtml(this.text())}"><figcaption>${this.inline()}</figcaption></figure>`;
       case "details":
-        return `<details><summary>${this.#inline()}</summary>${this.#content()}</details>`;
+        return `<details><summary>${this.inline()}</summary>${this.#content()}</details>`;
       case "callout":
-        return `<div class="admonition ${random.pick(["note", "tip", "warning"])}"><p class="admonition-title">${this.#inline()}</p>${this.#content()}</div>`;
+        return `<div class="admonition ${random.pick(["note", "tip", "warning"])}"><p class="admonition-title">${this.inline()}</p>${this.#content()}</div>`;
       case "note":
-        return `<p>${this.#inline()}${this.#note()}</p>`;
+        return `<p>${this.inline()}${this.#note()}</p>`;
       default:
         return random.chance(0.9) ? `<${tag}>${this.#content()}</${tag}>` : `<${tag}>${this.#content()}`;
     }
@@ -192,7 +192,7 @@ export class HtmlGrammar {
   #shadow(): string {
     const slot = this.#random.pick(["<slot></slot>", "<slot name=a>none</slot>", ""]);
     const root = `<template shadowrootmode=open>${this.#content()}${slot}</template>`;
-    return `<x-part>${root}${this.#content()}<p slot=a>${this.#inline()}</p></x-part>`;
+    return `<x-part>${root}${this.#content()}<p slot=a>${this.inline()}</p></x-part>`;
   }
 
   /** A page that shows next to nothing and has its text in data for scripts, or in frames. */
@@ -202,12 +202,12 @@ export class HtmlGrammar {
       const frames = random.many(
         1,
         3,
-        () => `<frame src="${escapeHtml(random.pick(hrefs))}" name="${escapeHtml(this.#text())}">`,
+        () => `<frame src="${escapeHtml(random.pick(hrefs))}" name="${escapeHtml(this.text())}">`,
       );
       return `<frameset>${frames.join("")}</frameset>`;
     }
     const text = (): string =>
-      `${"Some words that make up a whole sentence. ".repeat(6)}${random.chance(0.5) ? this.#text() : this.#block()}`;
+      `${"Some words that make up a whole sentence. ".repeat(6)}${random.chance(0.5) ? this.text() : this.block()}`;
     const data = JSON.stringify(random.many(1, 4, () => ({ body: text(), [random.pick(hostile)]: text() })));
     const json = random.chance(0.8) ? data.replaceAll("<", "\\u003c") : data;
     return random.chance(0.7)

@@ -1,10 +1,12 @@
 import { chunks, type ExtractOptions, extract } from "dehusk";
 import { parse } from "dehusk/internal/page";
+import { things, thingsMarkdown } from "dehusk/things";
 import { checkWriters } from "../check-writers.ts";
 import type { Find } from "../find.ts";
 import { styles } from "../grammars/css.ts";
 import { escapeHtml, HtmlGrammar } from "../grammars/html.ts";
 import { selector } from "../grammars/selectors.ts";
+import { thingPage } from "../grammars/things.ts";
 import { address } from "../grammars/urls.ts";
 import { inspectHtml } from "../markdown/inspect-html.ts";
 import { renderers } from "../markdown/renderers.ts";
@@ -70,6 +72,28 @@ function checkChunks(html: string, options: ExtractOptions): Find[] {
     ),
   );
 }
+
+/** Threads, products, recipes, events and questions, as Markdown that is safe, and as data. */
+export const thingPages: Target = {
+  name: "things",
+  run(random) {
+    const finds: Find[] = [];
+    const page = thingPage(random);
+    const html = random.chance(0.8) ? page : mutateText(page, random);
+    const options = random.chance(0.7) ? { url: "https://example.org/t/7" } : {};
+    const result = attempt(finds, () => extract(html, { ...options, frontmatter: random.chance(0.5) }));
+    if (result === undefined) return finds;
+    checkStrings(finds, things(result));
+    const markdown = thingsMarkdown(result);
+    const code = result.html.match(/<pre/g)?.length ?? 0;
+    for (const [name, render] of Object.entries(renderers)) {
+      const { forbidden, counts } = inspectHtml(render(markdown));
+      for (const detail of forbidden) finds.push({ oracle: `things are safe in ${name}`, detail });
+      if ((counts.get("pre") ?? 0) > code) finds.push({ oracle: "no code of its own", detail: name });
+    }
+    return finds;
+  },
+};
 
 const charsets = (
   "utf-8 utf8 UTF-16 utf-16le utf-16be windows-1252 latin1 shift_jis euc-jp iso-2022-jp gbk gb18030 big5 euc-kr koi8-r " +

@@ -1,5 +1,6 @@
 export { type ContentTree, headingLevel, isContainer, isInTableHead, Kind } from "./content/content-tree.ts";
 export { type HeadingAbove, headingPaths } from "./content/heading-path.ts";
+export { safeLink } from "./content/safe-url.ts";
 export { type BlockRule, type Decision, type ExplainedBlock, explainingBlocks } from "./explain.ts";
 export { type ContentParts, contentPartsOf, decideContent, type Extraction, extract, extractionOf } from "./extract.ts";
 export { extractFrom } from "./extract-from.ts";
@@ -9,7 +10,7 @@ export { keepContent, templateThreshold } from "./keep-content.ts";
 export { keepShown } from "./kept-nodes.ts";
 export { scoreLanguages } from "./language/detect-language.ts";
 export { type ContentImage, type ContentLink, listImages, listLinks } from "./list-parts.ts";
-export { escapeLineStarts, escapeMarkdown, fenceFor } from "./markdown-escape.ts";
+export { escapeDestination, escapeLineStarts, escapeMarkdown, fenceFor } from "./markdown-escape.ts";
 export { dateInUrl } from "./metadata/date.ts";
 export { type Metadata, readMetadata } from "./metadata/index.ts";
 export { type Graph, type JsonObject, textsOf } from "./metadata/json-ld.ts";

@@ -1,4 +1,5 @@
-import { attribute, isElement, type Page, resolveUrl, sumOf, tagName } from "../page/index.ts";
+import { safeLink } from "../extract/index.ts";
+import { attribute, isElement, type Page, sumOf, tagName } from "../page/index.ts";
 import { findOpening, findPosts, type PostPlace } from "./find-posts.ts";
 import { namesOf, shapeOf } from "./part-names.ts";
 import { authorOf, isProfile } from "./post-authors.ts";
@@ -218,25 +219,16 @@ function isAccepted(page: Page, { node }: PostPlace): boolean {
 
 function permalinkOf(page: Page, { node, date }: PostPlace): string | null {
   const end = page.end[node];
-  let found: string | undefined;
   for (let i = date >= 0 && date < node ? date : node; i < end; i++) {
     if (tagName(page, i) !== "a") continue;
     const href = attribute(page, i, "href")?.trim();
-    if (href === undefined || href === "" || href === "#" || /^javascript:/i.test(href)) continue;
+    if (href === undefined || href === "" || href === "#" || isProfile(href)) continue;
     const text = page.text.slice(page.textFrom[i], page.textTo[page.end[i]]).trim();
-    if (isProfile(href)) continue;
     const isDated = date >= 0 && ((date >= i && date < page.end[i]) || (i > date && i < page.end[date]));
-    if (isDated || /^(?:#\d{1,6}|permalink|link)$/i.test(text) || / permalink /.test(namesOf(page, i))) {
-      found = href;
-      break;
-    }
+    if (!isDated && !/^(?:#\d{1,6}|permalink|link)$/i.test(text) && !/ permalink /.test(namesOf(page, i))) continue;
+    const address = safeLink(page, href);
+    if (address !== undefined) return address;
   }
-  if (found === undefined) {
-    const id = attribute(page, node, "id");
-    if (id === undefined) return null;
-    found = `#${id}`;
-  }
-  const address =
-    page.base === undefined && page.url === undefined ? found : resolveUrl(found, page.base ?? page.url ?? "");
-  return address ?? null;
+  const id = attribute(page, node, "id");
+  return id === undefined ? null : (safeLink(page, `#${id}`) ?? null);
 }

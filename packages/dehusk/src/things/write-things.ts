@@ -1,4 +1,11 @@
-import { contentPartsOf, type Extraction, escapeLineStarts, escapeMarkdown } from "../extract/index.ts";
+import {
+  type ContentParts,
+  contentPartsOf,
+  type Extraction,
+  escapeDestination,
+  escapeLineStarts,
+  escapeMarkdown,
+} from "../extract/index.ts";
 import type { Event } from "./event.ts";
 import type { Product } from "./product.ts";
 import type { Question } from "./questions.ts";
@@ -17,7 +24,8 @@ import { things } from "./things.ts";
  */
 export function thingsMarkdown(result: Extraction): string {
   const { title, posts, comments, product, recipe, event, questions } = things(result);
-  const { outline, matter } = contentPartsOf(result);
+  const content = contentPartsOf(result);
+  const { outline, matter } = content;
   const front = result.markdown.slice(0, matter);
   const rest = outline.markdown.replace(/^# .*\n*/, "");
   const head = (name: string | null) => (name === null ? [] : [`# ${plain(name)}`]);
@@ -27,7 +35,7 @@ export function thingsMarkdown(result: Extraction): string {
     return front + [...head(recipe.name ?? title), ...recipeParts(recipe), ...below].join("\n\n");
   if (product !== undefined && product.price !== null) {
     const facts = productParts(product);
-    const parts = [...head(product.name ?? title), ...facts, withoutSaid(rest, facts.join(" ")), ...below];
+    const parts = [...head(product.name ?? title), ...facts, withoutSaid(content, facts.join(" ")), ...below];
     return front + parts.filter(Boolean).join("\n\n");
   }
   if (event !== undefined) return front + [...head(event.name ?? title), ...eventParts(event), rest].join("\n\n");
@@ -36,16 +44,25 @@ export function thingsMarkdown(result: Extraction): string {
   return front + [outline.markdown, ...below].join("\n\n");
 }
 
+/** Deeper replies stand beside those they answer: each level indents all lines below it. */
+const mostLevels = 32;
+
 /** Flat threads are separated by rules; replies become nested lists. */
 function thread(posts: readonly Post[]): string {
   if (posts.every(({ depth }) => depth === 0)) return posts.map(postPart).join("\n\n---\n\n");
-  return posts.map((post) => indented(postPart(post), "  ".repeat(post.depth))).join("\n\n");
+  let level = -1;
+  const parts = posts.map((post) => {
+    // A reply two levels below the post before it would be a block of code.
+    level = Math.min(post.depth, level + 1, mostLevels);
+    return indented(postPart(post), "  ".repeat(level));
+  });
+  return parts.join("\n\n");
 }
 
 function postPart(post: Post): string {
   const { author, date, votes, accepted, permalink, comments } = post;
   const day =
-    date === null ? null : permalink === null ? plain(date) : `[${plain(date)}](<${permalink.replace(/[<>\n]/g, "")}>)`;
+    date === null ? null : permalink === null ? plain(date) : `[${plain(date, true)}](${escapeDestination(permalink)})`;
   const facts = [
     author === null ? null : `**${plain(author)}**`,
     day,
@@ -94,14 +111,27 @@ function productParts({ price, currency, availability, rating, facts }: Product)
   return [told.join(" · "), facts.map(({ name, value }) => `- **${plain(name)}:** ${plain(value)}`).join("\n")];
 }
 
-/** Markdown without the parts that say nothing new, such as the table of the facts on top. */
-function withoutSaid(markdown: string, said: string): string {
+/**
+ * The content's Markdown without its title, and without the blocks that say nothing new, such as the table of the facts on
+ * top. A list or a block of code goes whole or not at all: part of one would mean something else.
+ */
+function withoutSaid({ tree, outline }: ContentParts, said: string): string {
   const known = new Set(wordsOf(said));
   const isNew = (part: string): boolean => {
     const words = wordsOf(part);
     return words.length === 0 || words.some((word) => !known.has(word));
   };
-  return markdown.split("\n\n").filter(isNew).join("\n\n");
+  const parts: string[] = [];
+  let from = 0;
+  for (let i = 0, at = 0; i < tree.length; i = tree[i].end) {
+    while (at < outline.blocks.length && outline.blocks[at].node < tree[i].end) at++;
+    const to = outline.blocks[at]?.from ?? outline.markdown.length;
+    const part = outline.markdown.slice(from, to).trimEnd();
+    const isTitle = from === 0 && part.startsWith("# ");
+    from = to;
+    if (part !== "" && !isTitle && isNew(part)) parts.push(part);
+  }
+  return parts.join("\n\n");
 }
 
 function wordsOf(text: string): string[] {
@@ -129,6 +159,6 @@ function line(text: string): string {
   return escapeLineStarts(plain(text));
 }
 
-function plain(text: string): string {
-  return escapeMarkdown(text.replace(/\s+/g, " ").trim(), { before: "", after: "", inLink: false, withMath: true });
+function plain(text: string, inLink = false): string {
+  return escapeMarkdown(text.replace(/\s+/g, " ").trim(), { before: "", after: "", inLink, withMath: true });
 }
