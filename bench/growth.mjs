@@ -9,7 +9,8 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { detect, extract, parse, segment } from "dehusk";
+import { chunks, detect, extract, parse, segment } from "dehusk";
+import { thingsMarkdown } from "dehusk/things";
 import { shapes } from "./growth/shapes.mjs";
 import { fixed, table } from "./report/table.mjs";
 
@@ -22,7 +23,7 @@ const LARGEST = 1 << 24;
 const USAGE = `Usage: node growth.mjs [--shape NAME] [--function NAME] [--assert]
 
   --shape NAME     only this shape; may be given several times
-  --function NAME  only this function: ${["parse", "detect", "segment", "extract", "everything", "select"].join(", ")}
+  --function NAME  only this function: ${["parse", "detect", "segment", "extract", "everything", "select", "chunks", "things"].join(", ")}
   --assert         exit code 1 when a bound is broken
 `;
 
@@ -49,6 +50,8 @@ const functions = {
       include: ["div p:not(.x ~ *)"],
       exclude: "* * * > :nth-child(3n) + b",
     }).text,
+  chunks: (html) => chunks(extract(html, { url, limits, preset: "everything" }), { maxTokens: 100, overlap: 20 }),
+  things: (html) => thingsMarkdown(extract(html, { url, limits })),
 };
 
 function processorMs(run) {

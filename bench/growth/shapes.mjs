@@ -71,5 +71,18 @@ export const shapes = {
     `<script type="application/ld+json">${JSON.stringify({ "@type": "Article", headline: "a", articleBody: words.repeat(n) })}</script><p>${words}`,
   "nested JSON": (n) => `<script type="application/ld+json">${'{"a":['.repeat(n)}${"]}".repeat(n)}</script><p>${words}`,
   meta: (n) => `${each(n, (i) => `<meta name="m${i}" content="c${i}">`)}<p>${words}`,
+  "lines in inline code": (n) => `<p><code>a${"\n".repeat(20 * n)}</code> b`,
+  "stops in bold": (n) => `<p><b>a${".".repeat(20 * n)}b</b>`,
+  "hard spaces in bold": (n) => `<p><b>a${"\u00a0".repeat(20 * n)}b</b>`,
+  "a long label of code": (n) => `<div><div>a${"\u00a0".repeat(20 * n)}b</div><pre><code>x = 1</code></pre></div>`,
+  "a long name of a tag": (n) => `<${"a".repeat(20 * n)}>x`,
+  "a long width": (n) => `<img src=a.png width="1${" ".repeat(20 * n)}x">x`,
+  "marks of letters": (n) => `<p>a${"\u0301".repeat(20 * n)}`,
+  "deep replies": (n) =>
+    each(
+      n,
+      (i) =>
+        `<div class=comment data-depth=${i % 1000}><a class=author href=/users/${i}>u${i}</a><time>2020-01-01</time><p>${words}${i}</p></div>`,
+    ),
   "direction marks": (n) => `<p>${"\u202ea\u2067b\u2069".repeat(n)}`,
 };

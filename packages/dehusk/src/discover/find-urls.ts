@@ -97,7 +97,7 @@ export async function* findUrls(start: string, options: FindUrlsOptions = {}): A
   first.hash = "";
   const site = new Site(first, options);
   const rules = options.robots === false ? noRules : await site.readRobots();
-  const waiting = [...(state?.waiting ?? site.firstDocuments())];
+  let waiting = [...(state?.waiting ?? site.firstDocuments())];
   const done = new Set(state?.done ?? []);
   let { listed, found } = state ?? { listed: 0, found: 0 };
   let held = [...(state?.links ?? [])];
@@ -122,7 +122,7 @@ export async function* findUrls(start: string, options: FindUrlsOptions = {}): A
       return { pages: [], documents: [] };
     });
     const others = listing.documents.flatMap((document) => site.own(document, next) ?? []);
-    waiting.unshift(...others.filter((address) => !done.has(address)));
+    waiting = [...others.filter((address) => !done.has(address)), ...waiting];
     const isLink = ({ foundIn }: NamedUrl) => foundIn === "link" && links !== true;
     if (next === first.href) held = listing.pages.filter(isLink).map(({ url }) => url);
     const urls = listing.pages.filter((page) => !isLink(page) && (page.foundIn !== "link" || next === first.href));
@@ -140,7 +140,7 @@ class Site {
   readonly #seen = new Set<string>();
   #delay: number;
   #readyAt = 0;
-  #sitemaps: string[] = [];
+  readonly #sitemaps: string[] = [];
 
   constructor(start: URL, options: FindUrlsOptions) {
     this.#start = start;
@@ -161,9 +161,10 @@ class Site {
       );
     }
     if (status >= 300) return noRules;
-    this.#sitemaps = [...body.toString("utf8").matchAll(/^\s*sitemap\s*:\s*(\S+)/gim)].map(
-      ([, address]) => address as string,
-    );
+    for (const line of body.toString("utf8").split(/[\r\n]/)) {
+      const address = /^[ \t]*sitemap[ \t]*:[ \t]*(\S+)/i.exec(line)?.[1];
+      if (address !== undefined) this.#sitemaps.push(address);
+    }
     const rules = readRobots(url, body, agentName(userAgent));
     this.#delay = Math.max(this.#delay, Math.min(rules.crawlDelay ?? 0, longestDelay));
     return rules;

@@ -11,7 +11,9 @@ const mostElements = 600_000;
 /** Deeper elements are left out. */
 const deepest = 50;
 
-const tokens = /<!\[CDATA\[([\s\S]*?)\]\]>|<!--[\s\S]*?-->|<[!?][^>]*>|<(\/?)([\w.:-]+)([^<>]*?)(\/?)>|([^<]+)/g;
+/** What is not closed goes on to the end, and a name ends where it can: nothing is looked through twice. */
+const tokens =
+  /<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<[!?][^>]*(?:>|$)|<(\/?)([\w.:-]+)(?![\w.:-])([^<>]*?)(\/?)>|([^<]+)/g;
 
 /**
  * The root element of XML as sitemaps and feeds have it: namespaces, entities of documents and mistakes in nesting are not

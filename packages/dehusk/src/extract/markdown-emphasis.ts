@@ -108,11 +108,18 @@ function isEmptyBetween(pieces: readonly string[], open: number, close: number):
   return true;
 }
 
+/** The signs at the end of a text. An expression for all of them would be tried from each sign of a long row. */
+function endOf(text: string, sign: RegExp): string {
+  let at = text.length;
+  while (at > 0 && sign.test(text[at - 1])) at--;
+  return text.slice(at);
+}
+
 /** Moves punctuation at the edges of a format out of it, unless there is nothing else. */
 function moveSigns(pieces: string[], kinds: readonly number[], { open, close }: Delimited): void {
   const last = pieces[close - 1];
-  const ending = kinds[close - 1] === Piece.Text ? /[,.:;!?…、。，：；！？)）」』”’»"']+$/.exec(last)?.[0] : undefined;
-  if (ending !== undefined && ending !== last) {
+  const ending = kinds[close - 1] === Piece.Text ? endOf(last, /[,.:;!?…、。，：；！？)）」』”’»"']/) : "";
+  if (ending !== "" && ending !== last) {
     pieces[close - 1] = last.slice(0, -ending.length);
     pieces[close + 1] = ending + pieces[close + 1];
   }
@@ -125,7 +132,7 @@ function moveSigns(pieces: string[], kinds: readonly number[], { open, close }: 
 }
 
 const hardSpacesAtStart = /^[\u00a0\u2000-\u200a\u202f\u3000]+/;
-const hardSpacesAtEnd = /[\u00a0\u2000-\u200a\u202f\u3000]+$/;
+const hardSpace = /[\u00a0\u2000-\u200a\u202f\u3000]/;
 
 /** Moves hard spaces out of formats, since delimiters do not work beside them. */
 function moveSpaces(pieces: string[], kinds: readonly number[], list: readonly Delimited[]): void {
@@ -133,7 +140,7 @@ function moveSpaces(pieces: string[], kinds: readonly number[], list: readonly D
   for (let i = list.length - 1; i >= 0; i--) {
     const { open, close } = list[i];
     for (let at = close - 1; at > open && (pieces[at] === "" || kinds[at] === Piece.Text); at--) {
-      const spaces = hardSpacesAtEnd.exec(pieces[at])?.[0] ?? "";
+      const spaces = endOf(pieces[at], hardSpace);
       const isAll = spaces === pieces[at];
       pieces[at] = pieces[at].slice(0, pieces[at].length - spaces.length);
       pieces[close + 1] = spaces + pieces[close + 1];

@@ -154,7 +154,7 @@ function plain(width: number, height: number): NaturalSize {
 
 /** An attribute in pixels; 0 if missing or a percentage. */
 function size(page: Page, node: number, name: string): number {
-  const match = /^\s*(\d+(?:\.\d+)?)\s*(?:px)?\s*$/.exec(attribute(page, node, name) ?? "");
+  const match = /^\s*(\d+(?:\.\d+)?)\s*(?:px\s*)?$/.exec(attribute(page, node, name) ?? "");
   return match === null ? 0 : Math.min(Number(match[1]), 100_000);
 }
 

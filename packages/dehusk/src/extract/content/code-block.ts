@@ -214,5 +214,5 @@ export function isCodeAlone(page: Page, kept: Uint8Array, node: number): boolean
 /** Whether the text of a stand-alone element has line ends, which are then intended. */
 export function isMultiline(page: Page, node: number): boolean {
   if (findTag(page, BR, node, page.end[node]) >= 0) return false;
-  return page.strings.slice(node, page.end[node]).some((text) => /\S\s*\n\s*\S/.test(text));
+  return page.strings.slice(node, page.end[node]).some((text) => /\S[^\S\n]*\n\s*\S/.test(text));
 }

@@ -50,9 +50,14 @@ function isInLine(page: Page, node: number): boolean {
   }
 }
 
+/** Longest label of a language, with "copy" and the like. */
+const longestLabel = 80;
+
 /** The language that a label names, "" for none. */
 function labelledLanguage(text: string): string {
-  const name = text
+  const label = text.trim();
+  if (label.length > longestLabel) return "";
+  const name = label
     .toLowerCase()
     .replace(/\s*cop(?:y|ied)(?: code| to clipboard|!)?$/, "")
     .trim();

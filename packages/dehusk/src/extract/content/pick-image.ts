@@ -140,7 +140,7 @@ function resolveSet(page: Page, candidates: readonly Candidate[]): string {
     const address = safeMedia(page, url);
     if (address === undefined || !/^(?:\d+(?:\.\d+)?[wx])?$/.test(descriptor)) continue;
     // A comma at the end of a URL would be taken for the end of the candidate.
-    const written = address.replace(/^,+|,+$/g, (commas) => commas.replaceAll(",", "%2C")).replace(/\s/g, "%20");
+    const written = address.replace(/^,+|(?<!,),+$/g, (commas) => commas.replaceAll(",", "%2C")).replace(/\s/g, "%20");
     resolved.push(descriptor === "" ? written : `${written} ${descriptor}`);
   }
   return resolved.length > 1 ? resolved.join(", ") : "";

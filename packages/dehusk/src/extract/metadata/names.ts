@@ -25,7 +25,7 @@ const separators = /\s*(?:[;,，、；&＆+]|\s(?:and|und|et|og|och|ja|with|mit|
 /** Words for "and" that also occur inside names: they separate only two full names. */
 const conjunction = /(?<=\S\s+\S+)\s(?:y|e|i|en)\s(?=\S+\s\S)/iu;
 const address =
-  /(?:https?:\/\/|www\.)\S+|\S+@\S+\.\S+|\((?:[^()]{0,80})\)|（[^（）]{0,80}）|\[[^[\]]{0,80}\]|<[^<>]{0,80}>/gu;
+  /(?:https?:\/\/|www\.)\S+|[^\s@]+@[^\s@]+\.[^\s@]+|\((?:[^()]{0,80})\)|（[^（）]{0,80}）|\[[^[\]]{0,80}\]|<[^<>]{0,80}>/gu;
 const roles =
   /(?:^|\s)(?:(?:staff|senior|chief|contributing|associate|assistant|managing|executive|freelance|guest|special|deputy|digital|content|founding|lead|head|news|sports|political|business)\s+)*(?:writers?|editors?|reporters?|correspondents?|contributors?|columnists?|journalists?|producers?|bureau|director|manager|specialist|(?:co-?)?founders?|ceo|cto|cmo|president|professor|analyst|strategist|consultant|expert|engineer|developer|redakteur(?:in)?|chefredakteur(?:in)?|korrespondent(?:in)?|autorin|journaliste|rédact\w+|redactora?|periodista|giornalista|photographer|fotograf(?:in)?|marketer|administrator|coordinator|officer|marketing|\p{L}{3,}leiter(?:in)?|(?:chief|head|senior|managing|executive|vice)\s\p{L}+)(?:\s.*)?$/iu;
 const degree = /^(?:\p{Lu}[\p{L}.®]{0,4}){1,3}$|^(?:Jr|Sr|II|III|IV|Esq)\.?$/u;

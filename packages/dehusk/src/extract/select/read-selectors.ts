@@ -77,7 +77,7 @@ function typeTest(given: string | undefined): Test {
   const wanted = given && unescaped(given).toLowerCase();
   return ({ tag, tagNames }) => {
     // Names of SVG and MathML have their namespace before a space.
-    const isWanted = tagNames.map((own) => !wanted || own.replace(/.* /, "").toLowerCase() === wanted);
+    const isWanted = tagNames.map((own) => !wanted || own.slice(own.lastIndexOf(" ") + 1).toLowerCase() === wanted);
     return (node) => isWanted[tag[node]];
   };
 }
