@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { openStore, TemplateStream } from "dehusk/internal/incremental";
+import { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { program, runDehusk } from "../../../dehusk/src/cli/testing/run-dehusk.ts";
 import { makeResponse } from "../../../dehusk/src/corpus/testing/make-warc.ts";
@@ -164,3 +165,13 @@ test("workers killed with -9, Redis killed and restarted, a poisoned page: the r
   expect(differences(await linesOf(join(folder, "tables")), await linesOf(join(folder, "calm")))).toEqual([]);
   expect(await tablesOf(places[0])).toEqual(await tablesOf(places[1]));
 }, 240_000);
+
+test("workers and status that find a run not done, and no work for it, do not exit with 0", async () => {
+  await submit("lost");
+  const client = new Redis(redis.address);
+  await client.del(...(await client.keys("bull:*")));
+  client.disconnect();
+  expect(await startWorker("--until-idle").ended).toBe(1);
+  const status = await runDehusk(["cluster", "status", "--redis", redis.address, "--run", "lost"], "", folder);
+  expect(status).toMatchObject({ status: 1, stdout: expect.stringMatching(/submit it again/) });
+}, 120_000);

@@ -28,7 +28,13 @@ function byteSize(text: string): number | undefined {
 
 const submitOptions = {
   list: { type: "string", value: "file", help: "file with more inputs, one per line" },
-  out: { type: "string", required: true, value: "folder", help: "folder for the results, shared by all workers" },
+  out: {
+    type: "string",
+    required: true,
+    guarded: true,
+    value: "folder",
+    help: "folder for the results, shared by all workers",
+  },
   redis: redisOption,
   name: { type: "string", value: "name", defaultText: "made from inputs and options", help: "name of the run" },
   partitions: {
@@ -56,7 +62,7 @@ const submitOptions = {
   },
   dedup: { type: "boolean", default: false, help: "drop near-duplicates of earlier pages" },
   siteAware: { type: "boolean", default: false, help: "learn the templates of each site from all of its pages" },
-  store: { type: "string", value: "url", help: "tables of sites in PostgreSQL: postgres://…" },
+  store: { type: "string", guarded: true, value: "url", help: "tables of sites in PostgreSQL: postgres://…" },
   limitMemory: { ...memoryOption, default: 2048 },
   wait: { type: "boolean", default: false, help: "wait for the run to end" },
   ...pageOptions,

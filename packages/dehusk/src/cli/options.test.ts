@@ -123,6 +123,19 @@ const tables: Readonly<Record<string, readonly (readonly [SpecTable, Readonly<Re
   "cluster submit": [[planTable, planHelp]],
 };
 
+test("what writes, connects, runs or may reach more is not set by a file that is found", async () => {
+  const wide = new Set([
+    ..."output out saveImages report saveWarc writeFrequencies overwrite store redis".split(" "),
+    ..."browser javascript host allowFetch allowHosts allowPrivate ignoreRobots".split(" "),
+  ]);
+  const open = (await allCommands()).flatMap(([name, , { options }]) =>
+    Object.keys(options).flatMap((option) =>
+      wide.has(option) && options[option]?.guarded !== true ? [`${name}: ${option}`] : [],
+    ),
+  );
+  expect(open).toEqual([]);
+});
+
 test("every command's help lists every option of its own and of its tables", async () => {
   const all = await allCommands();
   expect(all.length).toBe(23);

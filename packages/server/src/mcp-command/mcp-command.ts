@@ -4,7 +4,12 @@ import packageJson from "../../package.json" with { type: "json" };
 
 const mcpOptions = {
   fetch: { type: "boolean", default: true, help: "fetch pages that tools are asked for by URL" },
-  allowPrivate: { type: "boolean", default: false, help: "also fetch from this machine and the local network" },
+  allowPrivate: {
+    type: "boolean",
+    default: false,
+    guarded: true,
+    help: "also fetch from this machine and the local network",
+  },
   ...generalOptions,
   limitBytes: { ...generalOptions.limitBytes, default: 16 * 1024 * 1024 },
   limitMs: { ...generalOptions.limitMs, default: 30_000 },

@@ -44,6 +44,7 @@ const options = {
   saveImages: {
     type: "string",
     flag: "images",
+    guarded: true,
     value: "folder",
     help: "download the content's images into a folder and link to the files",
   },

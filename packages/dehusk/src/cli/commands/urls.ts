@@ -24,7 +24,7 @@ const options = {
   },
   links: { type: "boolean", help: "also list the start page's links if there are sitemaps or feeds" },
   delay: { type: "number", min: 0, default: 1, value: "seconds", help: "pause between two requests" },
-  ignoreRobots: { type: "boolean", default: false, help: "ignore robots.txt; for your own hosts only" },
+  ignoreRobots: { type: "boolean", guarded: true, default: false, help: "ignore robots.txt; for your own hosts only" },
   output: { ...outputOption, help: "output file" },
   resume: { type: "boolean", default: false, help: "continue the unfinished search of this output, if there is one" },
   allowPrivate,
