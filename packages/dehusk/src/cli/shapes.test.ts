@@ -92,6 +92,16 @@ describe("dehusk extract", () => {
     expect(readFileSync(join(pictures, file))).toEqual(png);
     expect(readFileSync(out, "utf8")).toContain(`![A cob](pictures/${file})`);
   });
+
+  test("--images asks for no more than a thousand pictures", async () => {
+    const many = Array.from({ length: 1003 }, (_, i) => `<p>Cob ${i} <img src="${origin}/gone/${i}.png">`);
+    const run = await runDehusk(
+      ["extract", "-", "-p", "everything", "--images", folder, "--allow-private"],
+      many.join(""),
+    );
+    expect(run.stderr).toContain("Only 1000 of 1003 images are saved.");
+    expect(run.stderr.match(/Image not saved/g)).toHaveLength(1000);
+  });
 });
 
 describe("dehusk chunk", () => {

@@ -152,8 +152,12 @@ function isCard(page: Page, node: number): boolean {
   return text.length > 12 && text.length < 1000 && money.test(text);
 }
 
+/** Longest text of a price, with its currency and white space. */
+const longestPrice = 100;
+
 /** "1.299,00" and "1,299.00" are 1299.00. */
 export function plainNumber(text: string): string | null {
+  if (text.length > longestPrice) return null;
   const bare = text.replace(/[^\d.,]/g, "").replace(/^[.,]+|[.,]+$/g, "");
   if (bare === "") return null;
   const last = Math.max(bare.lastIndexOf("."), bare.lastIndexOf(","));

@@ -21,6 +21,9 @@ const endings: Readonly<Record<string, string>> = {
   "image/x-icon": "ico",
 };
 
+/** Most images of a page: each may be large, or slow. */
+const mostImages = 1000;
+
 export interface SaveImagesOptions {
   readonly folder: string;
   /** Largest picture, in bytes. */
@@ -39,9 +42,9 @@ export interface SaveImagesOptions {
  */
 export async function saveImages(result: Extraction, options: SaveImagesOptions): Promise<Map<string, string>> {
   const saved = new Map<string, string>();
-  const urls = new Set(listImages(result).map(({ url }) => url));
-  for (const url of urls) {
-    if (!/^https?:/.test(url)) continue;
+  const urls = [...new Set(listImages(result).map(({ url }) => url))].filter((url) => /^https?:/.test(url));
+  if (urls.length > mostImages) options.console.warn(`Only ${mostImages} of ${urls.length} images are saved.`);
+  for (const url of urls.slice(0, mostImages)) {
     try {
       saved.set(url, await saveImage(url, options));
     } catch (error) {
