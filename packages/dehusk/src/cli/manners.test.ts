@@ -151,7 +151,6 @@ describe("configuration", () => {
     [{ extract: [] }, '"extract" must be an object, not a list'],
     [{ extract: { output: "x" } }, '"output" can be set on the command line'],
     [{ extract: { "allow-private": true } }, '"allow-private" can be set on the command line'],
-    [{ extract: { images: "pictures" } }, '"images" can be set on the command line'],
     ["{", '".dehuskrc.json" is not JSON'],
   ])("%j is refused by the tables", async (config, message) => {
     const { status, stderr } = await extract(config);
