@@ -301,5 +301,5 @@ test("a pasted page of 100 kB has its result within a moment", async () => {
     await tab.getByRole("button", { name: "Other page" }).click();
     await tab.getByLabel("Paste HTML").waitFor();
   }
-  expect(Math.min(...ratios)).toBeLessThan(20);
+  expect(Math.min(...ratios)).toBeLessThan(12);
 });

@@ -5,7 +5,7 @@ import type { ResultPage } from "./messages.ts";
 
 const sheet = `html { color-scheme: light dark } body { font: 16px/1.55 system-ui, sans-serif; margin: 1rem 1.25rem; max-width: 46rem;
 overflow-wrap: anywhere }
-h1 { font-size: 1.5rem; line-height: 1.25 } h2 { font-size: 1.25rem } img { max-width: 100% } pre { overflow: auto }
+h1 { font-size: 1.5rem; line-height: 1.25 } h2 { font-size: 1.25rem } img { max-width: 100%; max-height: 12rem } pre { overflow: auto }
 table { border-collapse: collapse } td, th { border: 1px solid #8888; padding: 0.2em 0.5em } figure { margin: 1rem 0 }
 :is(li, td, th, dd, dt, summary, figcaption) > p:only-of-type { margin: 0 }`;
 
