@@ -5,7 +5,7 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { readSet } from "../data-sets.mjs";
-import { generatePages } from "../generate-pages.mjs";
+import { generatePage } from "../generate-pages.mjs";
 
 const [data, out, count, files = "4", real = count] = process.argv.slice(2);
 const wanted = Number(count);
@@ -16,6 +16,9 @@ const sites = data.split(",").flatMap((folder) =>
     .map((name) => [folder, name.slice(0, -".jsonl.br".length)])
     .sort(),
 );
+
+/** Made pages have 5 kB, half as much again, and so on up to 57 kB, as pages of sites have. */
+const SIZES = 7;
 
 const records = Array.from({ length: Number(files) }, () => []);
 let written = 0;
@@ -28,11 +31,11 @@ for (const [folder, site] of sites) {
   }
 }
 while (written < wanted) {
-  for (const { html } of generatePages()) {
-    if (written >= wanted) break;
-    made++;
-    add(`https://www.made${made % 40}.example/${made}`, html.replace("<body", `<body data-number="${made}"`));
-  }
+  made++;
+  // Every tenth page tells what one before it told.
+  const seed = made % 10 === 0 ? made / 2 : made;
+  const html = generatePage(seed, 5_000 * 1.5 ** (seed % SIZES));
+  add(`https://www.made${made % 40}.example/${made}`, html.replace("<body", `<body data-number="${made}"`));
 }
 for (const [i, parts] of records.entries()) writeFileSync(join(out, `crawl-${i}.warc.gz`), Buffer.concat(parts));
 console.log(
