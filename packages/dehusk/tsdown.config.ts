@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { basename } from "node:path";
 import { defineConfig, type UserConfig } from "tsdown";
+import { modulesOf } from "./build/modules-of.ts";
 import { asFunction, modelsApart, modelsInside, nativeParts } from "./build/plugins.ts";
 
 /** The files of a folder as entries. All that is built lies in one folder, where threads find their programs. */
@@ -45,9 +46,21 @@ const script: UserConfig = {
 /** Types apart, so that those of the public entries do not reach into rooms that need Node's. */
 const types: UserConfig = { ...shared, deps: { neverBundle: [/^node:/] }, dts: { emitDtsOnly: true }, minify: false };
 
-export default defineConfig(({ dts }) => [
+/** What `import "dehusk"` loads in two files, one of them for the program too: loading a file costs more than compiling it. */
+async function libraryApart(): Promise<NonNullable<UserConfig["outputOptions"]>> {
+  const modules = (entry: string) => modulesOf(new URL(entry, import.meta.url), [modelsApart("./models/")]);
+  const [library, program] = await Promise.all([modules("src/index.ts"), modules("src/cli/main.ts")]);
+  const groups = [
+    { name: "basics", test: (id: string) => library.has(id) && program.has(id), priority: 1 },
+    { name: "library", test: (id: string) => library.has(id) },
+  ];
+  return { codeSplitting: { groups } };
+}
+
+export default defineConfig(async ({ dts }) => [
   {
     ...shared,
+    outputOptions: await libraryApart(),
     entry: {
       ...publicEntries,
       ...internalEntries,
