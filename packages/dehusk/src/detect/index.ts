@@ -61,4 +61,4 @@ export {
   writeBlockModel,
 } from "./template-block-model.ts";
 export { scoreWords } from "./text-score.ts";
-export { adoptDefault, unpackedDefault } from "./unpacked-model.ts";
+export { unpackedDefault } from "./unpacked-model.ts";

@@ -4,12 +4,13 @@ import type { Page } from "../page/index.ts";
 import { TemplateNode, templateNodes } from "../site/index.ts";
 import { areasOfText } from "./areas.ts";
 import { modelOf } from "./bundled-models.ts";
-import { type ContentModel, loadContentModel } from "./content-model.ts";
+import type { ContentModel } from "./content-model.ts";
 import type { ScoreOptions } from "./detect-options.ts";
 import { layoutScorer } from "./layout-scorer.ts";
 import { scoreBlocks } from "./score-blocks.ts";
 import type { ContentScoredPage, ScoredPage } from "./scored-page.ts";
 import { smoothingTree } from "./smoothing-tree.ts";
+import { openContentModel } from "./unpacked-model.ts";
 
 /**
  * Scores the nodes of a page one by one.
@@ -35,7 +36,7 @@ function scoreByContent(
   const areas = areasOfText(page);
   const tree = smoothingTree(page, areas);
   const view = viewPage(page, boxes);
-  const blocks = scoreBlocks(view, loadContentModel(model), onSite);
+  const blocks = scoreBlocks(view, openContentModel(model), onSite);
   const scored = { detector: "content", page, view, areas, tree, model, blocks } as const;
   return { ...scored, score: nodeScores(scored) };
 }
