@@ -6,6 +6,7 @@ import { type BatchReport, pageFiles, runBatch, type WriteLines } from "../../ba
 import { corpusFormatOf, unwritable } from "../../corpus/index.ts";
 import { type OptionValues, verbOptions } from "../../options/index.ts";
 import { type CommandCall, defineCommand } from "../command.ts";
+import { compileLater } from "../compile-later.ts";
 import { Exit, usualExits } from "../exit-codes.ts";
 import { checkListOptions, listedPages, listFetchHelp, listFetchOptions } from "../input/fetch-list.ts";
 import { refuseUrlLists } from "../input/first-bytes.ts";
@@ -124,6 +125,7 @@ async function run(call: CommandCall<BatchCommandOptions>): Promise<number> {
   const target = await targetOf(options.output);
   const endStopping = stopOnSignals(console, paths, options);
   const { workers, unordered, resume, overwrite, dedup, siteAware } = options;
+  compileLater(workers);
   let report: BatchReport;
   try {
     report = await runBatch(source, target.output, {
