@@ -24,14 +24,14 @@ const WBR = tagNumber("wbr");
 export function buildPage(tree: TreeBuilder, source: PageSource, limits: Limits, deadline: Deadline): Page {
   const nodes = orderNodes(tree, limits, source.sourceRanges);
   // The page owns its arrays except `textAt`, which it needs only until it is built.
-  tree.release();
+  const free = tree.release();
   const units = tree.units ?? new CodeUnits("");
   const page = assemble();
   units.release();
   return page;
 
   function assemble(): Page {
-    const assembly = new Assembly(tree, nodes, units, source, deadline, authorMarks);
+    const assembly = new Assembly(tree, nodes, units, free, source, deadline, authorMarks);
     const { shownLength, hiddenLength, ariaHiddenLength } = assembly;
     // If most of the page is hidden, a script reveals it.
     if (hiddenLength > leastHidden && hiddenLength > 2 * shownLength) {
@@ -47,7 +47,7 @@ export function buildPage(tree: TreeBuilder, source: PageSource, limits: Limits,
 
   function again(marks: number, code: WarningCode, message: string): Page {
     const warnings = [...source.warnings, { code, message }];
-    return new Assembly(tree, nodes, units, { ...source, warnings }, deadline, marks).page();
+    return new Assembly(tree, nodes, units, free, { ...source, warnings }, deadline, marks).page();
   }
 }
 
@@ -108,6 +108,7 @@ class Assembly {
     tree: TreeBuilder,
     nodes: OrderedNodes,
     units: CodeUnits,
+    free: readonly Int32Array[],
     source: PageSource,
     deadline: Deadline,
     obeyedMarks: number,
@@ -125,7 +126,7 @@ class Assembly {
     this.#strings = nodes.strings;
     this.#textFrom = new Int32Array(size + 1);
     this.#textTo = new Int32Array(size + 1);
-    this.#sums = createSums(size + 1);
+    this.#sums = createSums(size + 1, free);
     this.#walk(deadline);
   }
 
@@ -350,10 +351,12 @@ function isPlainAscii(codes: Uint16Array | Uint8Array, from: number, to: number)
   return true;
 }
 
-/** Views of one buffer: fewer objects to collect. */
-function createSums(length: number): Sums {
-  const memory = new Int32Array(14 * length);
-  const view = (i: number) => memory.subarray(i * length, (i + 1) * length);
+/** Free arrays of about that length, the others views of one buffer: fewer objects to collect. */
+function createSums(length: number, free: readonly Int32Array[]): Sums {
+  const given = free.filter((array) => array.length >= length && array.length < 2 * length);
+  const memory = new Int32Array((14 - given.length) * length);
+  const view = (i: number) =>
+    given[i]?.subarray(0, length) ?? memory.subarray((i - given.length) * length, (i - given.length + 1) * length);
   return {
     characters: view(0),
     words: view(1),

@@ -62,14 +62,17 @@ export class Codes {
     return end;
   }
 
-  /** The text of the first codes, with a byte for each character if they fit. */
+  /** The text of the first codes, with a byte for each character if they fit. The codes are lost. */
   toString(length: number): string {
     const { codes, buffer } = this.#memory;
     if (buffer === undefined || length === 0) return textOfCodes(codes.subarray(0, length));
     let all = 0;
     for (let i = 0; i < length; i++) all |= codes[i];
     if (all > 0xff) return buffer.toString("utf16le", 0, 2 * length);
-    return Buffer?.from(Uint8Array.from(codes.subarray(0, length)).buffer).toString("latin1", 0, length) ?? "";
+    // In place: what a byte is written over has been read.
+    const bytes = new Uint8Array(codes.buffer);
+    for (let i = 0; i < length; i++) bytes[i] = codes[i];
+    return buffer.toString("latin1", 0, length);
   }
 
   /** Leaves the memory to others of this thread. It must not be used any more. */

@@ -77,6 +77,19 @@ describe("running sums", () => {
     );
   });
 
+  test("of a long page, which take over memory of its tree, have each its own", () => {
+    const count = 15_000;
+    const part = '<p>One. <a href="/2">Two 3</a> <a href="https://four.example/">4</a><img><input><p hidden>No';
+    const parsed = (html: string) => parse(html, { url: "https://one.example/" });
+    const [short, long] = [parsed(part), parsed(part.repeat(count))];
+    expect(long.size).toBeGreaterThan(2 ** 17);
+    for (const name of Object.keys(short.sums) as (keyof Page["sums"])[]) {
+      const inBody = ({ sums, size }: Page) => sums[name][size] - sums[name][4];
+      expect(inBody(short), name).toBeGreaterThan(0);
+      expect(inBody(long), name).toBe(count * inBody(short));
+    }
+  });
+
   test("count sentences as a reader would", () => {
     const sentences = (text: string): number => {
       const page = parse(`<p>${text}`);

@@ -162,12 +162,14 @@ export class TreeBuilder {
     return array.length <= mostSpare ? array.slice(0, this.size) : array.subarray(0, this.size);
   }
 
-  /** Leaves the links to the next tree of this thread, or to the garbage collector if there are many. */
-  release(): void {
+  /** Leaves the links to the next tree of this thread; if there are many, returns those that no page owns. */
+  release(): readonly Int32Array<ArrayBuffer>[] {
     const { tag, parent, firstChild, lastChild, previous, next, textAt } = this;
-    if (tag.length <= mostSpare) spare = { tag, parent, firstChild, lastChild, previous, next, textAt };
+    const isSpare = tag.length <= mostSpare;
+    if (isSpare) spare = { tag, parent, firstChild, lastChild, previous, next, textAt };
     this.size = 0;
     this.#use(noLinks);
+    return isSpare ? [] : [firstChild, lastChild, previous, next];
   }
 
   #use({ tag, parent, firstChild, lastChild, previous, next, textAt }: Links): void {
