@@ -56,7 +56,11 @@ export function renderPeers({ date, node, pages, limit, pagesByGroup, peers, arc
     "## Metadata: share of pages that are exactly right",
     peersTable(peers, METADATA),
     ...(hostile.length > 0
-      ? ["## Hostile pages, CPU seconds", "The first pages of a process.", peersTable(peers, hostile)]
+      ? [
+          "## Hostile pages, CPU seconds",
+          "The first pages of a process. Some answer at once, with nothing.",
+          peersTable(peers, hostile),
+        ]
       : []),
     "## Web archives: MB of payload per CPU-second",
     table(
