@@ -122,13 +122,13 @@ export const segmentHelp = {
     help: "the algorithm",
     short: "a",
     value: "name",
-    defaultText: "tree; gcuts for models without boosted trees",
+    defaultText: "consensus",
     in: everywhere,
   },
   lambda: {
     help: "cost of separating parts that seem to belong together: the larger, the fewer segments",
     value: "n",
-    defaultText: "the model's",
+    defaultText: "the model's; none for consensus",
     in: everywhere,
   },
   model: {

@@ -3,7 +3,7 @@ import type { Boxes, NodeStyles } from "../layout/index.ts";
 import type { Page } from "../page/index.ts";
 import { vipsLevels } from "./vips/vips.ts";
 
-/** Degrees of coherence used by the pair features: below, at and above the best one for VIPS itself. */
+/** Degrees of coherence: below, at and above the best one for VIPS itself. */
 const degrees = [6, 7, 8] as const;
 const none = -2;
 

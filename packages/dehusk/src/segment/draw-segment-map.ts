@@ -43,7 +43,7 @@ export function drawSegmentMap(map: SegmentMap): string {
 }
 
 const names = {
-  tree: "The tree's cut",
+  consensus: "Consensus",
   gcuts: "Energy-minimizing cuts",
   cclus: "Correlation clustering",
   sections: "Sections of equal templateness",

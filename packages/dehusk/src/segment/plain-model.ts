@@ -40,7 +40,7 @@ const scales: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** The paper's best λ without learning (table 1); for CClus the one with learning. */
-const lambda = { gcuts: 1.5, gcutsWithoutParents: 1.5, cclus: 0.6, tree: 1 };
+const lambda = { gcuts: 1.5, gcutsWithoutParents: 1.5, cclus: 0.6 };
 
 /**
  * The model of the variants NL (GraphSeg, section 5.1): nothing is learned. D is the Euclidean distance between scaled

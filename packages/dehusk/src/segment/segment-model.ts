@@ -2,7 +2,6 @@ import type { DehuskError } from "../basics/index.ts";
 import { isRecord } from "../basics/index.ts";
 import { badModel, checkFeatures, type ModelFormat, readModelFields } from "../detect/index.ts";
 import { segmentFeatureNames, segmentPairFeatureNames } from "../features/index.ts";
-import { type PackedTrees, unpackTrees } from "../learn/index.ts";
 
 /**
  * A trained segmentation model (GraphSeg, section 4.3): a metric for D, logistic models for V, and λ. Plain data, as in
@@ -27,8 +26,6 @@ export interface SegmentModel {
    * together.
    */
   readonly pairs: Readonly<Record<PairKind, PairModel>>;
-  /** Boosted trees in place of the logistic model of all pairs, for the algorithm `tree`. */
-  readonly boosted?: PackedTrees | undefined;
   /** D of the invisible label for internal nodes. The paper gives no value. */
   readonly invisible: number;
   /**
@@ -37,7 +34,7 @@ export interface SegmentModel {
   readonly outside: number;
   /** Weight of V of neighbours relative to V of parent and child, for pairs that are both. 1 in the paper. */
   readonly neighbourShare: number;
-  readonly lambda: Readonly<Record<LambdaKind, number>> & { readonly tree?: number | undefined };
+  readonly lambda: Readonly<Record<LambdaKind, number>>;
   /** How the model was trained, for human readers. */
   readonly training?: unknown;
 }
@@ -45,7 +42,7 @@ export interface SegmentModel {
 type PairKind = (typeof pairKinds)[number];
 const pairKinds = ["neighbours", "parents", "all"] as const;
 
-/** GCuts, GCuts without parent-child edges (NP), CClus. */
+/** GCuts and the consensus, GCuts without parent-child edges (NP), CClus. */
 type LambdaKind = (typeof lambdaKinds)[number];
 const lambdaKinds = ["gcuts", "gcutsWithoutParents", "cclus"] as const;
 
@@ -74,8 +71,7 @@ export function readSegmentModel(text: string): SegmentModel {
   const { version, kind, name, geometry, features, pairFeatures, scales, metric, pairs, ...rest } = fields;
   const { invisible, outside, neighbourShare, lambda } = rest;
   const costs = { invisible, outside, neighbourShare, lambda };
-  const boosted = rest["boosted"] === undefined ? {} : { boosted: rest["boosted"] };
-  const model = { version, kind, name, geometry, features, pairFeatures, scales, metric, pairs, ...boosted, ...costs };
+  const model = { version, kind, name, geometry, features, pairFeatures, scales, metric, pairs, ...costs };
   checkSegmentModel(model as unknown as SegmentModel);
   return { ...(model as unknown as SegmentModel), training: fields["training"] };
 }
@@ -106,9 +102,6 @@ export function checkSegmentModel(model: SegmentModel): void {
     throw bad("its cost of outside labels and its share of neighbours are not non-negative numbers");
   if (!(isRecord(lambda) && lambdaKinds.every((each) => isCost(lambda[each]))))
     throw bad(`it needs a non-negative lambda for ${lambdaKinds.join(", ")}`);
-  if (lambda["tree"] !== undefined && !isCost(lambda["tree"]))
-    throw bad("its lambda for tree is not a non-negative number");
-  if (costs["boosted"] !== undefined && !isTrees(costs["boosted"])) throw bad("its boosted trees are damaged");
 }
 
 /** The text of a model's file: one feature's scale or one row of the metric per line. */
@@ -120,21 +113,6 @@ export function writeSegmentModel(model: SegmentModel): string {
   const body = lists.map(([name, list]) => ` "${name}": [\n${lines(list)}\n ]`);
   const last = pairKinds.map((each) => `  "${each}": ${JSON.stringify(pairs[each])}`).join(",\n");
   return `${head},\n${body.join(",\n")},\n "pairs": {\n${last}\n }\n}\n`;
-}
-
-const checked = new WeakSet<object>();
-
-/** Unpacks them, once for each model. */
-function isTrees(packed: unknown): boolean {
-  if (!isRecord(packed)) return false;
-  if (checked.has(packed)) return true;
-  try {
-    unpackTrees(packed as unknown as PackedTrees, [segmentPairFeatureNames.length]);
-  } catch {
-    return false;
-  }
-  checked.add(packed);
-  return true;
 }
 
 function isScale(scale: unknown): boolean {

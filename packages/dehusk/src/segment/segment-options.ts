@@ -5,19 +5,22 @@ import { isSegmentModel, type SegmentModelName, segmentModelNames } from "./open
 import type { SegmentModel } from "./segment-model.ts";
 
 /**
- * How a page is segmented: into runs of siblings by pairs of pieces, by energy-minimizing cuts, by correlation
- * clustering, or into the sections of `detect`.
+ * How a page is segmented: by what GCuts and VIPS agree on, by energy-minimizing cuts, by correlation clustering, or into
+ * the sections of `detect`.
  */
 export type SegmentAlgorithm = (typeof segmentAlgorithms)[number];
 
-export const segmentAlgorithms = ["tree", "gcuts", "cclus", "sections"] as const;
+export const segmentAlgorithms = ["consensus", "gcuts", "cclus", "sections"] as const;
 
 const segmentEnergies = ["model", "paper"] as const;
 
 export interface SegmentSettings {
-  /** Default `tree`; `gcuts` for models without boosted trees, and with `energy: "paper"`. */
+  /** Default `consensus`; `gcuts` with `energy: "paper"`. */
   readonly algorithm?: SegmentAlgorithm | undefined;
-  /** Cost of separating parts that seem to belong together: the larger, the fewer segments. Default: the model's. */
+  /**
+   * Cost of separating parts that seem to belong together: the larger, the fewer segments. Default: the model's; none for
+   * `consensus`.
+   */
   readonly lambda?: number | undefined;
   /** A model, or the name of one. Default: the one that comes with the package for the kind of boxes. */
   readonly model?: SegmentModel | SegmentModelName | undefined;

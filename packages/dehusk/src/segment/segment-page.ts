@@ -4,13 +4,13 @@ import { type Boxes, estimateBoxes } from "../layout/index.ts";
 import type { Page } from "../page/index.ts";
 import { runCClus } from "./cclus.ts";
 import { connectedGroups } from "./connected-groups.ts";
+import { runConsensus } from "./consensus.ts";
 import { findLeaves } from "./find-leaves.ts";
 import { type PieceGroups, runGCuts } from "./gcuts.ts";
 import { segmentModelOf } from "./open-segment-model.ts";
 import { checkSegmentModel } from "./segment-model.ts";
 import { type SegmentAlgorithm, type SegmentSettings, settingsTable } from "./segment-options.ts";
 import { type SegmentView, viewSegments } from "./segment-view.ts";
-import { runTreeCut } from "./tree-cut.ts";
 
 /**
  * A segmented page: each leaf is in one segment. An element is in a segment if all its leaves are, otherwise in none.
@@ -19,9 +19,9 @@ export interface PageSegments {
   readonly page: Page;
   readonly boxes: Boxes;
   readonly algorithm: SegmentAlgorithm;
-  /** Null for sections. */
+  /** Null for sections, and for a consensus if none was given. */
   readonly lambda: number | null;
-  /** The minimized value: GCuts' energy, CClus' cost, or the negative value of the tree's cut. Null for sections. */
+  /** The minimized value: GCuts' energy, CClus' cost, or the negative agreement of a consensus. Null for sections. */
   readonly energy: number | null;
   /** The leaves in document order: texts, images, controls etc. that have a box. */
   readonly leaf: Int32Array;
@@ -47,7 +47,7 @@ export function segmentPage(page: Page, settings: SegmentSettings = {}): PageSeg
   return segmentView(viewSegments(page, boxes, settings.styles), settings);
 }
 
-/** The same by `tree`, `gcuts` or `cclus` for a prepared view, whose `boxes` and `styles` are used. */
+/** The same by `consensus`, `gcuts` or `cclus` for a prepared view, whose `boxes` and `styles` are used. */
 export function segmentView(view: SegmentView, settings: SegmentSettings = {}): PageSegments {
   checkValues(settings, settingsTable);
   const {
@@ -62,23 +62,26 @@ export function segmentView(view: SegmentView, settings: SegmentSettings = {}): 
   const given = segmentModelOf(settings.model, boxes.geometry);
   checkSegmentModel(given);
   const model = energy === "paper" ? { ...given, outside: 0, neighbourShare: 1 } : given;
-  const algorithm = settings.algorithm ?? (energy === "paper" || model.boosted === undefined ? "gcuts" : "tree");
+  const algorithm = settings.algorithm ?? (energy === "paper" ? "gcuts" : "consensus");
   if (model.geometry !== boxes.geometry) {
     throw new DehuskError(
       "bad-model",
       `The model ${model.name} was trained on "${model.geometry}" boxes, but these are "${boxes.geometry}".`,
     );
   }
-  const kind = algorithm === "gcuts" && !parentEdges ? "gcutsWithoutParents" : algorithm;
-  const lambda = settings.lambda ?? model.lambda[kind] ?? 1;
+  const lambdas = {
+    consensus: settings.lambda ?? null,
+    gcuts: settings.lambda ?? model.lambda[parentEdges ? "gcuts" : "gcutsWithoutParents"],
+    cclus: settings.lambda ?? model.lambda.cclus,
+  };
   const find: Readonly<Record<typeof algorithm, () => PieceGroups>> = {
-    tree: () => runTreeCut(view, model, lambda),
-    gcuts: () => runGCuts(view, model, { lambda, parentEdges }),
-    cclus: () => runCClus(view, model, { lambda, trials, seed }),
+    consensus: () => runConsensus(view, model, settings.lambda),
+    gcuts: () => runGCuts(view, model, { lambda: lambdas.gcuts, parentEdges }),
+    cclus: () => runCClus(view, model, { lambda: lambdas.cclus, trials, seed }),
   };
   const found = find[algorithm]();
-  // Groups of the tree are in one place by construction.
-  const group = connected && algorithm !== "tree" ? connectedGroups(view, found.group) : found.group;
+  // Those of a consensus are in one place by construction.
+  const group = connected && algorithm !== "consensus" ? connectedGroups(view, found.group) : found.group;
   const groupOfPart = new Int32Array(view.parts.size);
   for (let k = 0; k < piece.length; k++) groupOfPart[piece[k]] = group[k];
   const named = numbered(part.map((own) => groupOfPart[own]));
@@ -86,7 +89,7 @@ export function segmentView(view: SegmentView, settings: SegmentSettings = {}): 
     page,
     boxes,
     algorithm,
-    lambda,
+    lambda: lambdas[algorithm],
     energy: found.energy,
     leaf,
     ...named,

@@ -19,6 +19,8 @@ export interface SegmentView extends PartView {
   readonly piece: Int32Array;
   /** `segmentFeatures` of all parts. */
   readonly rows: Float32Array;
+  /** The blocks VIPS sees at three degrees of coherence: see {@link coherentBlocks}. */
+  readonly blocks: readonly Int32Array[];
   /** Features of pairs of parts. */
   readonly fillPair: FillPair;
   /** Visual neighbours among the pieces. */
@@ -52,6 +54,7 @@ export function viewSegments(page: Page, boxes: Boxes = estimateBoxes(page), sty
     part,
     piece,
     rows,
+    blocks,
     fillPair: segmentPairFeatures(view, rows, blocks),
     neighbours: visualNeighbours(parts, boxes),
     parents: { first: below, second: parts.parent.slice(1) },

@@ -23,7 +23,7 @@ import { type SegmentationScores, segmentationScores } from "./segmentation-scor
 
 /** The compared methods, in table order. */
 export const segmentationMethods = [
-  "tree",
+  "consensus",
   "GCuts",
   "GCuts-NP",
   "GCuts-NL",
@@ -136,8 +136,11 @@ export function runFold(
     scores[method] = scoreAll(test, { ...lambdaVariants[variant], model, lambda });
     return model;
   };
-  run("tree", "tree", [{}]);
   const model = run("GCuts", "gcuts", energies);
+  scores.consensus = scoreAll(test, {
+    algorithm: "consensus",
+    model: { ...model, lambda: { ...model.lambda, gcuts: chosen.GCuts ?? model.lambda.gcuts } },
+  });
   run("GCuts-NP", "gcutsWithoutParents", energies);
   run("GCuts-NL", "gcuts", energies, plain);
   run("CClus", "cclus", [{}]);
@@ -168,7 +171,7 @@ export function runShipped(pages: SegmentedView[], geometry: Geometry, untrained
   const model = segmentModelOf("default", geometry);
   const plain = plainSegmentModel(geometry);
   const scores: Record<SegmentationMethod, readonly PageScore[]> = {
-    tree: scoreAll(pages, { ...lambdaVariants.tree, model }),
+    consensus: scoreAll(pages, { algorithm: "consensus", model }),
     GCuts: scoreAll(pages, { ...lambdaVariants.gcuts, model }),
     "GCuts-NP": scoreAll(pages, { ...lambdaVariants.gcutsWithoutParents, model }),
     "GCuts-NL": scoreAll(pages, { ...lambdaVariants.gcuts, model: plain }),
@@ -180,8 +183,8 @@ export function runShipped(pages: SegmentedView[], geometry: Geometry, untrained
     sections: pages.map((each) => scored(each, untrained.sections(each))),
     VIPS: pages.map((each) => scored(each, untrained.vips(each)[usualCoherence])),
   };
-  const { gcuts, gcutsWithoutParents, cclus, tree = 1 } = model.lambda;
-  const chosen = { tree, GCuts: gcuts, "GCuts-NP": gcutsWithoutParents, "GCuts-NL": plain.lambda.gcuts, CClus: cclus };
+  const { gcuts, gcutsWithoutParents, cclus } = model.lambda;
+  const chosen = { GCuts: gcuts, "GCuts-NP": gcutsWithoutParents, "GCuts-NL": plain.lambda.gcuts, CClus: cclus };
   return { chosen: { ...chosen, VIPS: coherences[usualCoherence] }, scores, model, test: pages };
 }
 
@@ -210,7 +213,6 @@ export function sweepLambdas(
   const labelled: readonly LabelledView[] = labelledViews(test, level);
   const sweep = (variant: Variant) => tryLambdas(labelled, model, variant, measure);
   return {
-    tree: sweep("tree"),
     gcuts: sweep("gcuts"),
     gcutsWithoutParents: sweep("gcutsWithoutParents"),
     cclus: sweep("cclus"),

@@ -70,7 +70,7 @@ test("a fold gives a score for each method and test page, and a report of them",
     for (const { adjRand, nmi } of split.scores[method]) expect(adjRand <= 1 && nmi >= 0 && nmi <= 1).toBe(true);
   }
   expect(run().scores).toEqual(split.scores);
-  const mean = split.scores.tree.reduce((sum, { adjRand }) => sum + adjRand, 0) / fold.test.length;
+  const mean = split.scores.consensus.reduce((sum, { adjRand }) => sum + adjRand, 0) / fold.test.length;
   expect(mean).toBeGreaterThan(0.5);
   const shipped = runShipped(views, "estimate", new UntrainedMethods());
   for (const method of segmentationMethods) expect(shipped.scores[method]).toHaveLength(8);

@@ -24,7 +24,7 @@ import { describeSegmentation, type GeometryFigures } from "./segmentation-accur
 /** Figures 2 to 5 and table 1 of "A Graph-Theoretic Approach to Webpage Segmentation". */
 export const segmentationAccuracy: Experiment = {
   name: "segmentation-accuracy",
-  title: "Segmentation: the tree's cut, GCuts, its variants, CClus and VIPS on annotated pages",
+  title: "Segmentation: the consensus, GCuts, its variants, CClus and VIPS on annotated pages",
   needs: [...segmentationFiles],
   chooses: true,
   async run(options) {

@@ -25,7 +25,7 @@ describe("dehusk segment", () => {
     expect(shownFor(/\/footer/)).toBeGreaterThan(shownFor(/article\/p/));
   });
 
-  test.each(["tree", "gcuts", "cclus", "sections"])("writes JSON with all fields by %s", async (algorithm) => {
+  test.each(["consensus", "gcuts", "cclus", "sections"])("writes JSON with all fields by %s", async (algorithm) => {
     const { status, stdout } = await segment("chinese.html", "--format", "json", "--algorithm", algorithm);
     expect(status).toBe(0);
     const report = JSON.parse(stdout) as Record<string, unknown> & { segments: Record<string, unknown>[] };
@@ -64,7 +64,7 @@ describe("dehusk segment", () => {
   });
 
   test.each([
-    [["--algorithm", "magic"], 2, /Allowed choices are tree, gcuts, cclus, sections/],
+    [["--algorithm", "magic"], 2, /Allowed choices are consensus, gcuts, cclus, sections/],
     [["--lambda", "-1"], 2, /It must be a number of at least 0/],
     [["--viewport", "800x600", "article.html"], 2, /--viewport needs --render/],
     [["."], 2, /is a folder: segment takes one page/],

@@ -100,14 +100,13 @@ function validate(views: readonly SegmentedView[], { form, seed, status }: Valid
     return { lambda, agreement: Number((sums.find((each) => each.lambda === lambda)?.score ?? 0).toFixed(4)) };
   };
   const chosen = {
-    tree: choose("tree"),
     gcuts: choose("gcuts"),
     gcutsWithoutParents: choose("gcutsWithoutParents"),
     cclus: choose("cclus"),
   };
-  const each = <Value>(take: (choice: (typeof chosen)["tree"]) => Value) => {
-    const { tree, gcuts, gcutsWithoutParents, cclus } = chosen;
-    return { tree: take(tree), gcuts: take(gcuts), gcutsWithoutParents: take(gcutsWithoutParents), cclus: take(cclus) };
+  const each = <Value>(take: (choice: (typeof chosen)["gcuts"]) => Value) => {
+    const { gcuts, gcutsWithoutParents, cclus } = chosen;
+    return { gcuts: take(gcuts), gcutsWithoutParents: take(gcutsWithoutParents), cclus: take(cclus) };
   };
   return { lambda: each(({ lambda }) => lambda), agreement: each(({ agreement }) => agreement) };
 }
@@ -128,7 +127,6 @@ function reportOf({ pages, used, failed }: FoundPages, { lambda, agreement }: Va
   return [
     `${used} pages${without}${failures}; on pages not trained on, ${folds} parts, mean of AdjRAND and NMI:`,
     `${"".padEnd(22)}${"lambda".padStart(6)}${"agreement".padStart(12)}`,
-    line("tree", "tree"),
     line("gcuts", "gcuts"),
     line("gcuts without parents", "gcutsWithoutParents"),
     line("cclus", "cclus"),

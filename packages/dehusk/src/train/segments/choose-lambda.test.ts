@@ -8,7 +8,7 @@ const model = plainSegmentModel("estimate");
 const pages = [0, 1].map((number) => labelledPage(number));
 const countOf = (label: ArrayLike<number>) => new Set(Array.from(label)).size;
 
-test.each(["tree", "gcuts", "gcutsWithoutParents", "cclus"] as const)(
+test.each(["gcuts", "gcutsWithoutParents", "cclus"] as const)(
   "%s: the score of each λ is its mean over pages",
   (variant) => {
     const tried = tryLambdas(pages, model, variant, (_, found) => countOf(found));

@@ -10,18 +10,15 @@ export const lambdaVariants = {
   gcuts: { algorithm: "gcuts" },
   gcutsWithoutParents: { algorithm: "gcuts", parentEdges: false },
   cclus: { algorithm: "cclus" },
-  tree: { algorithm: "tree" },
 } as const satisfies Readonly<Record<keyof SegmentModel["lambda"], SegmentSettings>>;
 
 /**
- * Values of λ to try: steps of about √2 for GCuts. CClus merges pairs if λ times their probability is over one half, and
- * so does the tree's cut on average.
+ * Values of λ to try: steps of about √2 for GCuts. CClus merges pairs if λ times their probability is over one half.
  */
 const lambdaGrids: Readonly<Record<keyof SegmentModel["lambda"], readonly number[]>> = {
   gcuts: [0.18, 0.25, 0.35, 0.5, 0.7, 1, 1.4, 2, 2.8],
   gcutsWithoutParents: [0.18, 0.25, 0.35, 0.5, 0.7, 1, 1.4, 2, 2.8],
   cclus: [0.6, 0.7, 0.8, 0.9, 1, 1.2, 1.5],
-  tree: [0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.45, 1.7],
 };
 
 export interface TriedLambda {

@@ -1,7 +1,6 @@
 import { segmentFeatureNames, segmentPairFeatureNames } from "../../features/index.ts";
 import type { SegmentModel } from "../../segment/index.ts";
 import { fitMetric } from "./fit-metric.ts";
-import { fitPairTrees } from "./fit-pair-trees.ts";
 import { allPairs, fitPairs, neighbourPairs, parentPairs } from "./fit-pairs.ts";
 import type { LabelledView } from "./labelled-view.ts";
 
@@ -28,7 +27,6 @@ interface FitOptions {
 export function fitSegmentModel(pages: readonly LabelledView[], options: FitOptions): SegmentModel {
   const { name, geometry, outside = 1, neighbourShare = 0.25, leaveOut = ignoredByDefault, vips = true } = options;
   const hidden = vips ? [] : segmentPairFeatureNames.filter((feature) => feature.startsWith("blocksAt"));
-  const boosted = fitPairTrees(pages, hidden);
   return {
     version: 1,
     kind: "dehusk-segment-model",
@@ -42,7 +40,6 @@ export function fitSegmentModel(pages: readonly LabelledView[], options: FitOpti
       parents: fitPairs(pages, parentPairs, hidden),
       all: fitPairs(pages, allPairs, hidden),
     },
-    ...(boosted !== undefined && { boosted }),
     invisible: 0,
     outside,
     neighbourShare,
@@ -54,4 +51,4 @@ export function fitSegmentModel(pages: readonly LabelledView[], options: FitOpti
 const ignoredByDefault: readonly string[] = ["down"];
 
 /** Figures 2 and 4. */
-const paperLambda = { gcuts: 0.5, gcutsWithoutParents: 1, cclus: 0.6, tree: 1 };
+const paperLambda = { gcuts: 0.5, gcutsWithoutParents: 1, cclus: 0.6 };
