@@ -48,7 +48,7 @@ function checkOptions(options: PageRequest["options"]): void {
   if (given !== undefined) throw new DehuskError("bad-option", `"${given}" is for a page, not for a file of many.`);
   const { format = "json" } = options;
   if (format === "json") return;
-  throw new DehuskError("bad-option", `A file of many pages is answered as lines of JSON, not as ${format}.`);
+  throw new DehuskError("bad-option", `The answer for a file of many pages is JSON lines, not ${format}.`);
 }
 
 interface Bounds {

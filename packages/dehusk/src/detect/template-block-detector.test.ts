@@ -45,7 +45,7 @@ test("a detector is named after its model and its classifier", () => {
 });
 
 test.each<[string, Readonly<Record<string, unknown>>, string, RegExp]>([
-  ["both at once", { recall: 0.5, precision: 0.5 }, "rf", /^Either a recall or a precision can be asked for, not both/],
+  ["both at once", { recall: 0.5, precision: 0.5 }, "rf", /^Give a recall or a precision, not both/],
   ["a precision that is out of reach", { precision: 0.99 }, "rf", /made up reaches no precision of 0\.99 with rf/],
   ["a recall that is out of reach", { recall: 0.95 }, "maxent", /reaches no recall of 0\.95 with maxent/],
   ["no recall", { recall: 0 }, "rf", /"recall" must be a number above 0 and up to 1, not 0\./],

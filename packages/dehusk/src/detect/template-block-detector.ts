@@ -48,7 +48,7 @@ export function blockDetector(
     throw new DehuskError("bad-option", `Unknown classifier "${String(classifier)}"; expected one of ${known}.`);
   }
   if (recall !== undefined && precision !== undefined) {
-    throw new DehuskError("bad-option", "Either a recall or a precision can be asked for, not both.");
+    throw new DehuskError("bad-option", "Give a recall or a precision, not both.");
   }
   const name = precision === undefined ? "recall" : "precision";
   const value = precision ?? recall ?? usualRecall;

@@ -1,7 +1,7 @@
 /** Scratch bytes per node, not counting results. */
 const bytesPerNode = 132;
 
-/** A buffer that no arena uses; an arena takes it away, so that two never share it. */
+/** A spare buffer. An arena takes it out, so that it is never shared. */
 let spare: ArrayBuffer | undefined;
 /** Larger buffers are not kept. */
 const mostSpare = 1 << 23;

@@ -37,7 +37,7 @@ export function buildPage(tree: TreeBuilder, source: PageSource, limits: Limits,
     if (hiddenLength > leastHidden && hiddenLength > 2 * shownLength) {
       return again(0, "hidden-ignored", "Most of the page is hidden until a script shows it; taken as shown.");
     }
-    // An open dialog sets aria-hidden on the rest of the page, which is what people came for.
+    // While a dialog is open, aria-hidden is on the rest of the page, which is what people came for.
     if (ariaHiddenLength > leastHidden && ariaHiddenLength > shownLength) {
       const marks = authorMarks & ~Mark.AriaHidden;
       return again(marks, "aria-hidden-ignored", "Most of the page is marked aria-hidden; taken as shown.");

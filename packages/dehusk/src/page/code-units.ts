@@ -1,11 +1,11 @@
-/** Zeros behind a source, so that looking a few characters ahead needs no look at where it ends. */
+/** Zeros after a source, so that looking a few characters ahead needs no bounds check. */
 const padding = 16;
 
-/** Memory for more characters is not kept: 2 MB. */
+/** Larger arrays are not reused: 2 MB. */
 const mostSpare = 1 << 20;
-/** Memory that nobody uses; who needs some takes it away, so that two never share it. */
+/** Spare memory. Whoever needs some takes it out, so that it is never shared. */
 const spare: Memory[] = [];
-/** A page needs it for its source and for its text. */
+/** A page needs two: one for its source, one for its text. */
 const mostSpares = 3;
 
 interface Memory {
@@ -13,7 +13,7 @@ interface Memory {
   readonly buffer: Utf16Buffer | undefined;
 }
 
-/** What Node's `Buffer` does for us; other platforms go without. */
+/** The part of Node's `Buffer` used here; undefined on other platforms. */
 interface Utf16Buffer {
   write(text: string, offset: number, encoding: "utf16le" | "latin1"): number;
   toString(encoding: "utf16le" | "latin1", from: number, to: number): string;
@@ -75,7 +75,7 @@ export class Codes {
     return buffer.toString("latin1", 0, length);
   }
 
-  /** Leaves the memory to others of this thread. It must not be used any more. */
+  /** Returns the memory to this thread. It must not be used afterwards. */
   release(): void {
     if (this.codes.length <= mostSpare && spare.length < mostSpares) spare.push(this.#memory);
   }
@@ -129,7 +129,7 @@ function takeMemory(room: number): Memory {
   for (let i = spare.length - 1; i >= 0; i--) {
     if (spare[i].codes.length >= room) return spare.splice(i, 1)[0];
   }
-  // A little more than is asked for, so that it serves pages that are a little longer.
+  // A little more than asked for, so that slightly longer pages can reuse it.
   return createMemory(room <= mostSpare ? Math.ceil(1.25 * room) + 4096 : room);
 }
 
@@ -138,7 +138,7 @@ function createMemory(length: number): Memory {
   return { codes, buffer: isLittleEndian ? Buffer?.from(codes.buffer) : undefined };
 }
 
-/** Arguments of a call that engines surely take. */
+/** Arguments passed in one call; engines limit their number. */
 const mostArguments = 8192;
 
 /** A text of the given characters. */

@@ -11,7 +11,7 @@ export interface Mended {
   readonly warning: Warning;
 }
 
-/** With less text than this, a page hardly shows anything. */
+/** A page with less text than this shows next to nothing. */
 const littleText = 400;
 
 /**

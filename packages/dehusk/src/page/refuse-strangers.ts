@@ -19,7 +19,7 @@ const strangers: readonly (readonly [string, RegExp])[] = [
   ["JSON", /^\s*\{\s*"\w+"\s*:/],
 ];
 
-/** Those that contain pages. */
+/** Signatures of files that contain pages. */
 const holders = new Set(["a web archive", "JSON lines"]);
 
 /** Number of bytes checked for signs of text, as in browsers. */

@@ -27,9 +27,9 @@ interface Links {
   readonly textAt: Int32Array<ArrayBuffer>;
 }
 
-/** Links that no tree uses; a tree takes them away, so that two trees never share them. */
+/** Spare links. A tree takes them out, so that they are never shared. */
 let spare: Links | undefined;
-/** Links for more nodes are not kept: 7 x 256 kB. */
+/** Larger arrays are not reused: 7 x 256 kB. */
 const mostSpare = 65_536;
 
 const noLinks = emptyLinks(0);
