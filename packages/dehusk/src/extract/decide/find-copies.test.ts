@@ -10,18 +10,39 @@ const long = "It ticked twice and then it was quiet for a while";
 const other = "Nobody had heard the tower clock since the war ended";
 
 /** The numbers of the blocks that are copies. @param chances Probabilities of blocks by number; others have 0.5. */
-function copies(html: string, chances: Readonly<Record<number, number>> = {}): number[] {
+function copies(html: string, chances: Readonly<Record<number, number>> = {}, isThread = false): number[] {
   const page = parse(html);
   const view = viewBlocks(viewPage(page, estimateBoxes(page)));
   const words = Int32Array.from({ length: page.blocks.count }, (_, b) => blockText(page, b).split(/\s+/).length);
   const chance = new Float64Array(page.blocks.count).map((_, b) => chances[b] ?? 0.5);
-  const text = { page, view, words, chance, isComment: new Uint8Array(words.length), isThread: false };
+  const text = { page, view, words, chance, isComment: new Uint8Array(words.length), isThread };
   return [...findCopies(text, findUnits(view), chance).entries()].filter(([, of]) => of >= 0).map(([b]) => b);
 }
 
 describe("copies", () => {
   test("of a long block: the first stays", () => {
-    expect(copies(`<p>${long}</p><p>${other}</p><p>${long.toUpperCase()}!</p>`)).toEqual([2]);
+    expect(copies(`<p>${long}</p><p>${other}</p><div>${long.toUpperCase()}!</div>`)).toEqual([2]);
+  });
+
+  test("what is said twice at corresponding places of one part is no copy, except in a thread of posts", () => {
+    const again = `<p>${long}</p><p>${other}</p><p>${long}</p>`;
+    expect(copies(again)).toEqual([]);
+    expect(copies(again, {}, true)).toEqual([2]);
+    const day = (name: string, extra: string) => `<h2>${name}</h2><ol><li>${long}</li><li>${extra}</li></ol>`;
+    expect(copies(day("Monday", "Rest") + day("Tuesday", "Swim"))).toEqual([]);
+    const answer = (question: string) => `<div class="q">${question}</div><div class="a"><p>${long}</p></div>`;
+    expect(copies(answer("Who wound the clock?") + answer("And before the war?"))).toEqual([]);
+  });
+
+  test("subjects and signatures of mails are", () => {
+    const mail = (text: string) => `<p>Subject: Re: ${long}</p><p>${text}</p><pre>-- \n${other}</pre>`;
+    expect(copies(mail("Yes") + mail("No"))).toEqual([3, 5]);
+  });
+
+  test("right after each other, or in a cloned slide, it is", () => {
+    expect(copies(`<p>${long}</p><p>${long}</p>`)).toEqual([1]);
+    const slide = (text: string) => `<div class="slide"><h3>A slide</h3><p>${text}</p></div>`;
+    expect(copies(slide(long) + slide(other) + slide(long))).toEqual([5]);
   });
 
   test("the later stays if it is clearly likelier", () => {
@@ -82,9 +103,9 @@ describe("copies", () => {
   });
 
   test("of nearly all of another text", () => {
-    expect(copies(`<p>${quoted} today.</p><p>x</p><p>${quoted}</p>`)).toEqual([2]);
-    expect(copies(`<p>${quoted}</p><p>x</p><p>${quoted} today.</p>`)).toEqual([0]);
-    expect(copies(`<p>${quoted} today.</p><p>x</p><p>${quoted} tomorrow.</p>`)).toEqual([]);
+    expect(copies(`<p>${quoted} today.</p><p>x</p><div>${quoted}</div>`)).toEqual([2]);
+    expect(copies(`<div>${quoted}</div><p>x</p><p>${quoted} today.</p>`)).toEqual([0]);
+    expect(copies(`<p>${quoted} today.</p><p>x</p><div>${quoted} tomorrow.</div>`)).toEqual([]);
   });
 
   test("a summary and a pull quote are not copies", () => {
@@ -96,7 +117,7 @@ describe("copies", () => {
   });
 
   test("with other punctuation and spaces", () => {
-    expect(copies(`<p>${long}</p><p>${other}</p><p>“${long.replaceAll(" ", "\u00a0")}…”</p>`)).toEqual([2]);
+    expect(copies(`<p>${long}</p><p>${other}</p><div>“${long.replaceAll(" ", "\u00a0")}…”</div>`)).toEqual([2]);
   });
 
   test("of an earlier text in a quotation", () => {

@@ -1,4 +1,4 @@
-import type { Page } from "../../page/index.ts";
+import { type Page, sumOf } from "../../page/index.ts";
 import { findContained, foldedCode } from "./find-contained.ts";
 import type { JudgedText } from "./judged-text.ts";
 import { type UnitTree, unitKind } from "./unit-tree.ts";
@@ -21,6 +21,9 @@ const LEAD = unitKind("lead");
 
 /** Kinds in which a copy can be removed without a gap. */
 const loose: ReadonlySet<number> = new Set([unitKind("page"), unitKind("section"), QUOTE, LEAD]);
+
+/** Maximum levels from a text up to the part of the page that contains its copy, too, for the two to correspond. */
+const mostLevels = 20;
 
 /** A text contained in another with this share of its words is the same text. */
 const nearlyAll = 0.75;
@@ -45,13 +48,20 @@ interface Piece {
 /**
  * Finds repeated text: layouts for narrow and wide screens, layers for print, cloned slides,
  * quoted posts. A run of pieces with the same texts as an earlier run is a copy of it; the first of the two stays
- * unless the other is clearly likelier. A text that another contains is a copy too.
+ * unless the other is clearly likelier. A text that another contains is a copy too. What is said twice at corresponding
+ * places of one part of the page is no copy: a refrain, an answer, a step of each day.
  *
  * @param chance Probability of content of each block, as adjusted by the preset.
  * @returns For each copy the block that stays; -1 for others.
  */
-export function findCopies({ page, view, words }: JudgedText, units: UnitTree, chance: Float64Array): Int32Array {
+export function findCopies(
+  { page, view, words, isThread }: JudgedText,
+  units: UnitTree,
+  chance: Float64Array,
+): Int32Array {
   const { element } = view;
+  const { blocksBefore } = view.view;
+  const { shape } = view.view.shapes;
   const copyOf = new Int32Array(element.length).fill(-1);
   const pieces = findPieces(page, units, words, chance);
   /** For each piece the one with its text that stays. */
@@ -90,6 +100,7 @@ export function findCopies({ page, view, words }: JudgedText, units: UnitTree, c
     for (let i = from; i < to; i++) {
       if (!isElsewhere && pieces[i].words < leastWords) continue;
       const other = original[pieces[i].before];
+      if (isSaidAgain(pieces[other].from, pieces[i].from)) continue;
       markPiece(pieces[isLikelier ? other : i], pieces[isLikelier ? i : other]);
       original[i] = isLikelier ? i : other;
     }
@@ -112,8 +123,33 @@ export function findCopies({ page, view, words }: JudgedText, units: UnitTree, c
       // A sentence may well precede its text as a summary, or be a pull quote; a quotation repeats earlier text.
       const isAlike = words[b] >= nearlyAll * words[stays] || kindOf(b) === QUOTE;
       // The text around it may be something other than content, such as a form to edit it.
-      if (stays !== b && isAlike && chance[stays] + clearlyLikelier >= chance[b]) copyOf[b] = stays;
+      if (stays !== b && isAlike && !isSaidAgain(stays, b) && chance[stays] + clearlyLikelier >= chance[b])
+        copyOf[b] = stays;
     }
+  }
+
+  /**
+   * Whether two blocks with others between them are in one element, or in elements of the same shapes up to one; not if
+   * these are alike as a whole, such as cloned slides.
+   */
+  function isSaidAgain(one: number, other: number): boolean {
+    // Posts repeat their subject, signatures and quotations.
+    if (isThread || Math.abs(one - other) === 1 || isMailPart(page, other)) return false;
+    let a = element[one];
+    let b = element[other];
+    if (a === b) return true;
+    for (let level = 0; level < mostLevels && a > 0 && b > 0 && shape[a] === shape[b]; level++) {
+      if (page.parent[a] === page.parent[b]) return !isWholeCopy(a, b);
+      a = page.parent[a];
+      b = page.parent[b];
+    }
+    return false;
+  }
+
+  function isWholeCopy(a: number, b: number): boolean {
+    const blocks = blocksBefore[page.end[a]] - blocksBefore[a];
+    if (blocks < 2 || blocks !== blocksBefore[page.end[b]] - blocksBefore[b]) return false;
+    return sumOf(page, page.sums.words, a) === sumOf(page, page.sums.words, b);
   }
 
   /** Several copies all refer to the one that stays. */
@@ -126,6 +162,12 @@ export function findCopies({ page, view, words }: JudgedText, units: UnitTree, c
   function holder(piece: number): number {
     return page.parent[element[pieces[piece].from]];
   }
+}
+
+/** Whether a block is a reply's subject, or begins with the line that separates a mail from its signature. */
+function isMailPart({ blocks, text, textFrom }: Page, block: number): boolean {
+  const from = textFrom[blocks.first[block]];
+  return /^\s*(?:-- ?\n|(?:[^:\n]{1,30}:\s*)?Re:\s)/.test(text.slice(from, from + 50));
 }
 
 /** Names and dates follow a quotation that is mostly a copy; a sentence that ends in a colon follows what it introduces. */
