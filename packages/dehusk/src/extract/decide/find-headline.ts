@@ -11,12 +11,18 @@ const DL = tagNumber("dl");
 /** A text equal to the title is the title if it is among the first kept ones. */
 const firstBlocks = 8;
 
+/** Maximum characters of a path's marks and label, beside the title. */
+const longestTrail = 60;
+
+/** Maximum words that introduce a path: "You are here". */
+const longestLabel = 4;
+
 /** The relation of a text node to the page's title. */
 export const TitlePart = { None: 0, Title: 1, Path: 2 } as const;
 
 /**
  * The text nodes that show a page's title: its headline, headings with the same text, lines with that text at the start
- * of the kept text; and those of lists of links that end in it, which are breadcrumbs.
+ * of the kept text; and those of breadcrumbs: lists of links that end in it, lines of links with marks between them.
  *
  * @param kept 1 for each node that is kept.
  * @param element The element of each block.
@@ -35,8 +41,41 @@ export function findHeadline(page: Page, kept: Uint8Array, element: Int32Array, 
     const isHeading = tag >= H1 && tag <= H6;
     const isFirst = kept[first[b]] === 1 && seen++ < firstBlocks;
     if (isHeading || isFirst) findLines(b);
+    if (isFirst && found[first[b]] === TitlePart.None && isTrail(b)) markTrail(b);
   }
   return found;
+
+  /** Whether a line has only links and the marks between them, and perhaps the title at its end. */
+  function isTrail(block: number): boolean {
+    const { anchorCharacters } = page.sums;
+    const end = last[block] + 1;
+    if (anchorCharacters[end] === anchorCharacters[first[block]]) return false;
+    let rest = "";
+    for (let i = first[block]; i < end; i++) {
+      if (!isText(page, i) || anchorCharacters[i + 1] > anchorCharacters[i]) continue;
+      rest += page.text.slice(page.textFrom[i], page.textTo[i + 1]);
+      if (rest.length > 3 * title.text.length + longestTrail) return false;
+    }
+    const arrows = rest.match(/[>»›→]/g)?.length ?? 0;
+    const words = fold(rest);
+    if (words === "") return arrows > 1;
+    if (arrows === 0 && !rest.includes("/")) return false;
+    const label = words.slice(0, -wanted.length).trim();
+    return words.endsWith(wanted) && (label === "" || label.split(" ").length <= longestLabel);
+  }
+
+  /** Marks a path, with the heading that only introduces it. */
+  function markTrail(block: number): void {
+    mark(first[block], last[block], TitlePart.Path);
+    if (block === 0) return;
+    const tag = page.tag[element[block - 1]];
+    if (tag < H1 || tag > H6 || found[first[block - 1]] !== TitlePart.None) return;
+    let around = page.parent[element[block - 1]];
+    while (around > 0 && page.end[around] <= last[block]) around = page.parent[around];
+    const isOnlyThese =
+      (block < 2 || last[block - 2] < around) && (block + 1 >= count || first[block + 1] >= page.end[around]);
+    if (isOnlyThese) mark(first[block - 1], last[block - 1], TitlePart.Path);
+  }
 
   /** Marks the lines of a block that are the title. */
   function findLines(block: number): void {

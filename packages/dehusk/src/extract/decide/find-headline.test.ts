@@ -1,0 +1,36 @@
+import { describe, expect, test } from "vitest";
+import { extract } from "../extract.ts";
+
+const text = "The gate was cast in the foundry below the bridge, and nobody has painted it since the flood. ".repeat(6);
+
+/** The Markdown of a page with a line above its headline. */
+function markdown(line: string): string {
+  const options = { include: "main" };
+  return extract(
+    `<title>The old lock gate</title><main>${line}<h1>The old lock gate</h1><p>${text}</p></main>`,
+    options,
+  ).markdown;
+}
+
+describe("the path to a page", () => {
+  const links = '<a href="/">Start</a> » <a href="/l">Locks</a>';
+
+  test.each([
+    `<div>${links} » The old lock gate</div>`,
+    `<div>${links} » <a href="/l/g">Gates</a></div>`,
+    '<div><a href="/">Start</a> / <a href="/l">Locks</a> / The old lock gate</div>',
+    '<div><a href="/">Start</a> » The old lock gate</div>',
+    `<div>You are here: ${links} » The old lock gate</div>`,
+    `<nav><h2>You are here</h2><p>${links} » The old lock gate</p></nav>`,
+  ])("is left out: %s", (line) => {
+    expect(markdown(line)).toBe(`# The old lock gate\n\n${text.trim()}`);
+  });
+
+  test.each([
+    '<div><a href="/a">Ann</a> / <a href="/b">Ben</a></div>',
+    '<div>See also <a href="/l">Locks</a> » in the guide</div>',
+    '<div><a href="/a">Ann</a> and The old lock gate</div>',
+  ])("is not %s", (line) => {
+    expect(markdown(line).split("\n").filter(Boolean)).toHaveLength(3);
+  });
+});
