@@ -11,6 +11,7 @@ import type { JudgedText } from "./judged-text.ts";
 import { liftDeclared } from "./lift-declared.ts";
 import { liftEmbedded } from "./lift-embedded.ts";
 import { liftFacts } from "./lift-facts.ts";
+import { liftGaps } from "./lift-gaps.ts";
 import { liftShort } from "./lift-short.ts";
 import { unitCosts } from "./unit-costs.ts";
 import { type UnitKind, type UnitTree, unitKinds } from "./unit-tree.ts";
@@ -61,10 +62,16 @@ export function decideBlocks(text: JudgedText, rule: PresetRule, costs = unitCos
   const isDeclared = liftDeclared(text, chance);
   const isLifted = liftEmbedded(text, units, chance);
   const copyOf = isShort ? new Int32Array(chance.length).fill(-1) : findCopies(text, units, chance);
+  const undoubtedChance = chance.slice();
   for (let b = 0; b < chance.length; b++) if (isDoubted(b)) chance[b] = doubted(chance[b]);
   const choose = (): Choice => bestChoice(candidates(text, units, chance, copyOf), { beta: rule.beta, ...costs });
-  const first = choose();
-  const choice = releaseCopies(copyOf, units, chance, first) ? choose() : first;
+  let choice = choose();
+  const isFixed = (b: number): boolean => isOut(b) || copyOf[b] >= 0;
+  if (liftGaps(text, units, choice.kept, isFixed, undoubtedChance, isLifted)) {
+    for (let b = 0; b < chance.length; b++) if (isLifted[b] === 1) chance[b] = undoubtedChance[b];
+    choice = choose();
+  }
+  if (releaseCopies(copyOf, units, chance, choice)) choice = choose();
   const { kept, state, bar } = choice;
   for (let b = 0; b < kept.length; b++) if (copyOf[b] >= 0) kept[b] = 0;
   return { kept, expected: expectedF1(candidates(text, units, chance, copyOf), kept), barOf, groundOf };
