@@ -258,10 +258,10 @@ interface Body {
 }
 
 /** The title occurs once, at the top, or nowhere. If there is nothing else, it is the content. */
-function bodyOf(page: Page, decision: Decision, { title }: Described, hasHeadline: boolean): Body {
+function bodyOf(page: Page, decision: Decision, { title, siteName = "" }: Described, hasHeadline: boolean): Body {
   const { kept, selection } = decision;
   if (title !== null) {
-    const nodes = findHeadline(page, kept, blockElements(page), title);
+    const nodes = findHeadline(page, kept, blockElements(page), title, siteName);
     const body = kept.slice();
     for (let i = 0; i < body.length; i++) if (nodes[i] !== TitlePart.None) body[i] = 0;
     if (hasText(page, body, 0, page.size))

@@ -26,6 +26,12 @@ describe("the path to a page", () => {
     expect(markdown(line)).toBe(`# The old lock gate\n\n${text.trim()}`);
   });
 
+  test("is left out where it is a link named as the site", () => {
+    const site = '<meta property="og:site_name" content="Lock Keeper">';
+    expect(markdown(`${site}<h2><a href="/">Lock Keeper</a></h2>`)).toBe(`# The old lock gate\n\n${text.trim()}`);
+    expect(markdown(`${site}<h2><a href="/">Lock Keepers</a></h2>`)).toContain("Lock Keepers");
+  });
+
   test.each([
     '<div><a href="/a">Ann</a> / <a href="/b">Ben</a></div>',
     '<div>See also <a href="/l">Locks</a> » in the guide</div>',

@@ -22,16 +22,24 @@ export const TitlePart = { None: 0, Title: 1, Path: 2 } as const;
 
 /**
  * The text nodes that show a page's title: its headline, headings with the same text, lines with that text at the start
- * of the kept text; and those of breadcrumbs: lists of links that end in it, lines of links with marks between them.
+ * of the kept text; and those of breadcrumbs: lists of links that end in it, lines of links with marks between them, a link
+ * named as the site.
  *
  * @param kept 1 for each node that is kept.
  * @param element The element of each block.
  * @returns A {@link TitlePart} for each node.
  */
-export function findHeadline(page: Page, kept: Uint8Array, element: Int32Array, title: Title): Uint8Array {
+export function findHeadline(
+  page: Page,
+  kept: Uint8Array,
+  element: Int32Array,
+  title: Title,
+  siteName = "",
+): Uint8Array {
   const found = new Uint8Array(page.size);
   const { first, last, count } = page.blocks;
   const wanted = fold(title.text);
+  const site = fold(siteName);
   if (title.node >= 0 && isElement(page, title.node) && listAround(title.node) === 0) {
     mark(title.node, page.end[title.node] - 1, TitlePart.Title);
   }
@@ -41,7 +49,9 @@ export function findHeadline(page: Page, kept: Uint8Array, element: Int32Array, 
     const isHeading = tag >= H1 && tag <= H6;
     const isFirst = kept[first[b]] === 1 && seen++ < firstBlocks;
     if (isHeading || isFirst) findLines(b);
-    if (isFirst && found[first[b]] === TitlePart.None && isTrail(b)) markTrail(b);
+    if (!isFirst || found[first[b]] !== TitlePart.None) continue;
+    if (isTrail(b)) markTrail(b);
+    else if (site !== "" && site !== wanted && isSiteLink(b)) mark(first[b], last[b], TitlePart.Path);
   }
   return found;
 
@@ -62,6 +72,15 @@ export function findHeadline(page: Page, kept: Uint8Array, element: Int32Array, 
     if (arrows === 0 && !rest.includes("/")) return false;
     const label = words.slice(0, -wanted.length).trim();
     return words.endsWith(wanted) && (label === "" || label.split(" ").length <= longestLabel);
+  }
+
+  function isSiteLink(block: number): boolean {
+    const { anchorCharacters, characters } = page.sums;
+    const from = first[block];
+    const end = last[block] + 1;
+    if (anchorCharacters[end] - anchorCharacters[from] < characters[end] - characters[from]) return false;
+    const text = page.text.slice(page.textFrom[from], page.textTo[end]);
+    return text.length < 3 * siteName.length && fold(text) === site;
   }
 
   /** Marks a path, with the heading that only introduces it. */

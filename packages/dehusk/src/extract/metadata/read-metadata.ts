@@ -49,9 +49,10 @@ export function readMetadata(page: Page): Metadata {
   return readDescribed(page).metadata;
 }
 
-/** The title with its position on the page, and the page's metadata, which is read on first use. */
+/** The title with its position on the page, the site's name, and the page's metadata, which is read on first use. */
 export interface Described {
   readonly title: Title | null;
+  readonly siteName: string | undefined;
   readonly metadata: Metadata;
 }
 
@@ -62,7 +63,7 @@ export function readDescribed(page: Page): Described {
   const headline = title?.node ?? -1;
   let metadata: Metadata | undefined;
   return withGetters(
-    { title: title === null ? null : { ...title, text: wellFormed(title.text) } },
+    { title: title === null ? null : { ...title, text: wellFormed(title.text) }, siteName: site.names[0] },
     {
       metadata: () => {
         metadata ??= readAll();

@@ -4,7 +4,7 @@ import { textsOf } from "./json-ld.ts";
 import { plainAddress } from "./main-entity.ts";
 import { namesSite, type Site, siteOf } from "./site.ts";
 import { metaTexts, type Sources, shownText } from "./sources.ts";
-import { siteInTitle, tailOf } from "./strip-site.ts";
+import { leadOf, siteInTitle, tailOf } from "./strip-site.ts";
 
 const ogMetas = ["og:site_name", "og:sitename"];
 const otherMetas = [
@@ -35,12 +35,14 @@ export function readSite(sources: Sources): Site {
   const tail = siteInTitle(title);
   if (names.length === 0 && tail !== null && (host === "" || namesSite(tail, siteOf([], host)))) names.push(tail);
   if (names.length === 0) names.push(...linkedName(sources, title));
+  if (names.length === 0) names.push(...headingName(sources, title));
   const likely = names.filter(({ length }) => length <= longestName).slice(0, mostNames);
   const clean = likely.map(cleanText).filter((name) => name !== "" && name.length <= 100 && !/^https?:\/\//.test(name));
   return siteOf([...new Set(clean)].slice(0, 12), host);
 }
 
 const A = tagNumber("a");
+const H1 = tagNumber("h1");
 const IMG = tagNumber("img");
 
 /** The last part of the title, if it is also the text, or the picture, of a link to the front page. */
@@ -62,6 +64,33 @@ function altWithin(page: Page, node: number): string {
     if (page.tag[i] === IMG) return attribute(page, i, "alt") ?? "";
   }
   return "";
+}
+
+/**
+ * The first part of the title, if it is also an h1 that is wholly a link to the front page, or to a folder that the page is
+ * in: "Hill Review: FAQ".
+ */
+function headingName({ page, found, host }: Sources, title: string): string[] {
+  const lead = leadOf(title);
+  const wanted = fold(lead);
+  if (wanted === "" || lead === title) return [];
+  for (const { node } of found.headings) {
+    if (page.tag[node] !== H1 || fold(shownText(page, node)) !== wanted) continue;
+    const link = page.tag.indexOf(A, node);
+    if (link < 0 || link >= page.end[node] || fold(shownText(page, link)) !== wanted) continue;
+    const href = attribute(page, link, "href") ?? "";
+    if (isFrontDoor(href, host) || isFolderAbove(href, page.url)) return [lead];
+  }
+  return [];
+}
+
+/** Whether a link leads to a folder that the page is in. */
+function isFolderAbove(href: string, url: string | undefined): boolean {
+  if (url === undefined || !URL.canParse(href.trim(), url)) return false;
+  const { host, pathname } = new URL(href.trim(), url);
+  const page = new URL(url);
+  const folder = pathname.replace(/index\.\w+$/, "");
+  return host === page.host && folder.endsWith("/") && page.pathname.startsWith(folder) && page.pathname !== pathname;
 }
 
 /** Whether a link leads to the top of the site, as far as an unresolved address tells. */

@@ -46,6 +46,17 @@ describe("the site's name in a link to the front page", () => {
     expect([title, siteName]).toEqual(["FAQ", "Hill Review"]);
   });
 
+  test.each(["../", "/reviews/index.html", "https://hill.example/"])("before the title: %s", (href) => {
+    const html = `<title>Hill Review: On gates</title><h1><a href="${href}">Hill Review</a></h1><h2>On gates</h2><p>Two leaves.</p>`;
+    const { title, siteName } = readMetadata(parse(html, { url: "https://hill.example/reviews/7/gates.html" }));
+    expect([title, siteName]).toEqual(["On gates", "Hill Review"]);
+  });
+
+  test("a heading that leads elsewhere names nothing", () => {
+    const html = `<title>Hill Review: On gates</title><h1><a href="/gates/">Hill Review</a></h1><p>Two leaves.</p>`;
+    expect(readMetadata(parse(html, { url: "https://hill.example/reviews/7" })).siteName).toBeNull();
+  });
+
   test("other links name nothing", () => {
     const html = `<title>FAQ | Hill Review</title><a href="/review">Hill Review</a><p>We read submissions twice a year.</p>`;
     expect(readMetadata(parse(html)).siteName).toBeNull();
