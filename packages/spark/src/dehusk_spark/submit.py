@@ -27,6 +27,7 @@ from dehusk_spark.warc import extract_files, read_pages
 
 #: Rows that Spark sends to Python at once: its own default of 10,000 would be a gigabyte of pages.
 ROWS_PER_BATCH = 64
+LINES_PER_FILE = 100_000
 
 
 def arguments(argv: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
@@ -59,15 +60,19 @@ def run(spark: SparkSession, args: argparse.Namespace, flags: Sequence[str]) -> 
     # executor replaces its first result.
     work = os.path.join(args.out, "work")
     found = _found(spark, paths, setting, settings, args)
-    found.write.parquet(work)
+    # No two lines are alike: a dictionary of them would be built in vain.
+    found.write.option("parquet.enable.dictionary", "false").parquet(work)
     results = spark.read.parquet(work)
     if args.dedup:
         results = duplicates(results)
         results = results.withColumn("outcome", F.expr("if(duplicate, 'duplicate', outcome)"))
         results = results.drop("duplicate").cache()
     counts = {row["outcome"]: row["count"] for row in results.groupBy("outcome").count().collect()}
+    kept = sum(n for outcome, n in counts.items() if outcome not in _DROPPED)
     written = results.where("line != '' and outcome != 'duplicate'").select("order", "line")
-    written = written.repartitionByRange(_files(written), "order").sortWithinPartitions("order").cache()
+    written = written.repartitionByRange(max(1, kept // LINES_PER_FILE), "order").sortWithinPartitions("order")
+    if args.format == "both":
+        written = written.cache()
     if args.format != "parquet":
         texts = written.select(F.col("line").alias("value"))
         texts.write.option("compression", "gzip").text(os.path.join(args.out, "jsonl"))
@@ -80,7 +85,7 @@ def run(spark: SparkSession, args: argparse.Namespace, flags: Sequence[str]) -> 
         "inputs": [{"path": path, "bytes": os.path.getsize(path) if os.path.exists(path) else None} for path in paths],
         "options": {"siteAware": args.site_aware, "dedup": args.dedup, "flags": list(flags)},
         "read": sum(counts.values()),
-        "written": sum(n for outcome, n in counts.items() if outcome not in _DROPPED),
+        "written": kept,
         "outcomes": dict(sorted(counts.items())),
         "spark": spark_version,
         "seconds": round(time.time() - began, 1),
@@ -107,11 +112,6 @@ def _found(
     pages = by_site(read_pages(spark, paths, args.split_bytes, **settings), partitions=args.partitions)
     found = lines(pages, setting, id="id", encoding="encoding", site_aware=True)
     return found.select("order", "outcome", "line", "keys")
-
-
-def _files(written: DataFrame) -> int:
-    """Files of results, of some 100,000 lines each."""
-    return max(1, written.count() // 100_000)
 
 
 def _fields(flags: Sequence[str]) -> list[str]:
