@@ -124,3 +124,48 @@ test("an article within an element named a widget, as some programs of blogs hav
   const html = `<title>Rain in May</title><div class="widget Blog">${article}</div>${others}<a class="author" href="/x">Old Series</a>`;
   expect(authorOf(html)).toBe("Jane Roe");
 });
+
+describe("people who did not write the page", () => {
+  const card = (name: string) =>
+    `<div><h3><a href="/${name.length}">The barley of ${name}</a></h3><span class="author">${name}</span> <p>by ${name}</p></div>`;
+
+  test("authors of what a list links to", () => {
+    expect(authorOf(`<title>Grain</title><h1>Grain</h1>${card("Jane Roe")}${card("John Doe")}`)).toBeNull();
+    expect(authorOf(`${body}<p class="author">Ann Poe</p>${text}${card("Jane Roe")}`)).toBe("Ann Poe");
+  });
+
+  test("a post's heading that links to the post is no card", () => {
+    const post =
+      '<h3><a href="/t?p=3#3">Re: Rain in May</a></h3><p class="author">by <a href="/u/jane">jane_roe</a></p>';
+    expect(authorOf(`${body}<div>${post}${text}</div>`)).toBe("jane_roe");
+  });
+
+  test("authors of what a front page tells of", () => {
+    const html = `${body}<p class="byline">By Jane Roe</p>${text}`;
+    expect(authorOf(html, "https://hill.example/")).toBeNull();
+    expect(authorOf(html, "https://hill.example/?p=31")).toBe("Jane Roe");
+  });
+
+  test("customers of a shop", () => {
+    const html = `<title>Barley flour</title><h1>Barley flour</h1><p>12.50</p><p class="author">Jane Roe</p>`;
+    expect(authorOf(jsonLd({ "@type": "Product", name: "Barley flour" }) + html)).toBeNull();
+    expect(authorOf(html)).toBe("Jane Roe");
+  });
+
+  test.each(["Medically reviewed by", "Fact-checked by:", "Translated by", "Geprüft von"])("%s", (credit) => {
+    const person = (name: string) => `<a href="/people/${name.length}">${name}</a>`;
+    expect(authorOf(`${body}<p>${credit} ${person("Jane Roe")}</p>${text}`)).toBeNull();
+  });
+
+  test("networks and functions", () => {
+    expect(authorOf(`${body}<p><a href="https://videos.example/@mill">TikTok</a></p>${text}`)).toBeNull();
+    expect(authorOf(`${body}${text}<pre><a class="fn" href="#is">is_dry</a></pre>`)).toBeNull();
+  });
+});
+
+test.each([
+  ["Author", "<h4>Author</h4><p><a href='/p/7'>Jane Roe</a></p>"],
+  ["Authored by:", "<p>Authored by:</p><a href='/p/7'>Jane Roe</a>"],
+])("the label %j before a name far from the headline", (_label, html) => {
+  expect(authorOf(`${body}${text.repeat(12)}${html}`)).toBe("Jane Roe");
+});

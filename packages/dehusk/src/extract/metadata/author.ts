@@ -1,13 +1,18 @@
 import type { Page } from "../../page/index.ts";
 import { labelledNames, namesNearHeadline, threadStarter } from "./byline.ts";
+import { isInCard } from "./cards.ts";
 import { cleanText } from "./clean-text.ts";
+import type { Spot } from "./collect.ts";
+import { isFrontPage, leadsHome } from "./front-door.ts";
 import { type JsonObject, resolve, textsOf, typesOf } from "./json-ld.ts";
+import { writtenType } from "./main-entity.ts";
 import { namesInSpots } from "./marked-author.ts";
 import { cleanNames, declaredNames, gradeName, NameGrade } from "./names.ts";
 import { nearest } from "./nearest.ts";
 import { profileNearHeadline } from "./profile-links.ts";
 import { namesSite, type Site } from "./site.ts";
 import { metaTexts, propertyText, type Sources } from "./sources.ts";
+import type { Title } from "./title-in-text.ts";
 
 const authorMetas = [
   "citation_author",
@@ -38,27 +43,34 @@ const authorMetas = [
 const mostAuthors = 200;
 
 /** Who wrote the page. */
-export function readAuthors(sources: Sources, site: Site, headline: number): string[] {
+export function readAuthors(sources: Sources, site: Site, title: Title | null): string[] {
   const { page, found } = sources;
-  const near = () =>
-    nearest(
+  const headline = title?.node ?? -1;
+  const ofCard = (node: number) => isInCard(sources, node, title);
+  let spots: Spot[] | undefined;
+  const near = () => {
+    spots ??= nearest(
       page,
-      found.authors.filter(({ aside }) => !aside),
+      found.authors.filter(({ aside, node }) => !aside && !ofCard(node) && !leadsHome(page, node, sources.host)),
       headline,
     );
-  const ways: (() => string[])[] = [
+    return spots;
+  };
+  const declared = [
     () => entityAuthors(sources, false),
     ...authorMetas.map((name) => () => metaTexts(sources, [name]).flatMap(declaredNames)),
+  ];
+  const shown: (() => string[])[] = [
     () => threadStarter(page),
-    () => propertyAuthors(sources),
+    () => propertyAuthors(sources, ofCard),
     () => namesInSpots(page, near(), NameGrade.Full),
-    () => namesNearHeadline(page, headline),
-    () => profileNearHeadline(page, headline),
+    () => namesNearHeadline(page, headline, ofCard),
+    () => profileNearHeadline(page, headline, ofCard),
     () => namesInSpots(page, near(), NameGrade.Word),
     () =>
       namesInSpots(
         page,
-        found.authors.filter(({ aside, comments }) => aside && !comments),
+        found.authors.filter(({ aside, comments, node }) => aside && !comments && !ofCard(node)),
         NameGrade.Full,
       ),
     () => labelledNames(page, headline),
@@ -69,7 +81,7 @@ export function readAuthors(sources: Sources, site: Site, headline: number): str
   ];
   let fallback: string[] = [];
   let fallbackGrade = 0;
-  for (const way of ways) {
+  for (const way of showsOthers(sources) ? declared : [...declared, ...shown]) {
     const people = [...new Set(way())].slice(0, mostAuthors);
     if (people.length === 0) continue;
     const grade = Math.max(...people.slice(0, 5).map((name) => trust(name, page, site)));
@@ -81,6 +93,14 @@ export function readAuthors(sources: Sources, site: Site, headline: number): str
   }
   const own = fallback.filter((name) => !namesSite(name, site));
   return own.length > 0 ? own : fallback;
+}
+
+/** Whether the people on a page are not its authors: customers of a shop, authors of what the front page links to. */
+function showsOthers({ page, graph, found }: Sources): boolean {
+  if (isFrontPage(page.url)) return true;
+  const types = graph.entities.filter(({ top }) => top).flatMap((entity) => entity.types);
+  if (types.some((type) => writtenType.test(type))) return false;
+  return types.includes("Product") || (found.metas.get("og:type") ?? []).some((type) => /\bproduct/i.test(type));
 }
 
 /**
@@ -115,11 +135,11 @@ function entityAuthors({ entities, graph }: Sources, organisations: boolean): st
 }
 
 /** Microdata: the names of the first author and of adjacent ones. */
-function propertyAuthors({ page, found }: Sources): string[] {
+function propertyAuthors({ page, found }: Sources, ofCard: (node: number) => boolean): string[] {
   const names: string[] = [];
   let last = Number.NEGATIVE_INFINITY;
   for (const { name, node, aside } of found.properties) {
-    if (aside || (name !== "author" && name !== "creator")) continue;
+    if (aside || (name !== "author" && name !== "creator") || ofCard(node)) continue;
     const start = page.textFrom[node];
     if (names.length > 0 && start - last > 60) break;
     const end = page.end[node];

@@ -21,16 +21,17 @@ export function threadStarter(page: Page): string[] {
 }
 
 /** Names that the page shows near its headline without marking them up. */
-export function namesNearHeadline(page: Page, headline: number): string[] {
+export function namesNearHeadline(page: Page, headline: number, isOther: (node: number) => boolean): string[] {
   if (headline < 0) return [];
   const at = blockOf(page, headline);
+  const isOwn = (block: number) => block < 0 || block >= page.blocks.count || !isOther(page.blocks.first[block]);
   for (const step of steps) {
     const names = explicitNames(page, at + step);
-    if (names.length > 0) return names;
+    if (names.length > 0 && isOwn(at + step)) return names;
   }
   for (const step of [1, 2, 3, 4, 5, 6, -1, -2]) {
     const name = nameWithDate(page, at + step);
-    if (name !== undefined) return [name];
+    if (name !== undefined && isOwn(at + step)) return [name];
   }
   return [];
 }
@@ -83,7 +84,7 @@ function nameWithDate(page: Page, block: number): string | undefined {
 }
 
 const labelled =
-  /(?:^|[\n\t（(【[|])\s{0,4}(?:(?:written|authored|posted|published)\s+by|(?:verfasst|geschrieben|erstellt|eingestellt|(?:\p{L}+[ -])?beitrag|text) von|(?:écrit|publié|proposé) par|(?:escrito|publicado) por|scritto da|(?:author|autor|autorin|autoren|auteur|by|von|par|por|text|автор)\s{0,4}[:：])\s{0,4}([^\n\t]{2,80})/giu;
+  /(?:^|[\n\t（(【[|])\s{0,4}(?:(?:written|authored|posted|published)\s+by\s{0,4}[:：]?|(?:verfasst|geschrieben|erstellt|eingestellt|(?:\p{L}+[ -])?beitrag|text) von|(?:écrit|publié|proposé) par|(?:escrito|publicado) por|scritto da|(?:author|autor|autorin|autoren|auteur|by|von|par|por|text|автор)\s{0,4}[:：]|(?<=\n)(?:author|autor|autorin|auteur)\n)\s{0,4}([^\n\t]{2,80})/giu;
 const labelledHan =
   /(?:作\s?者|撰\s?文|执笔人?|執筆者?|(?:[报報社台网網点點]|[\n（(【\s])(?:记者|記者))\s{0,4}[:：]?\s{0,4}((?:[\u4e00-\u9fff·]{2,4})(?:[ 、\u3000][\u4e00-\u9fff·]{2,4}){0,5})(?=[\s/／)）】\]，,。|]|$|报道|報道|摄|攝|文)/gu;
 

@@ -84,11 +84,16 @@ function agreementOf({ words, level }: Heading, title: readonly string[]): numbe
   return ` ${title.join(" ")} `.includes(` ${words.join(" ")} `) ? 0.5 : shared;
 }
 
-/** The only h1 of a page. */
-export function loneHeading(headings: readonly Heading[]): Heading | undefined {
+/**
+ * The only h1 of a page, if it shares a word with the titles in meta elements, or there are none; the title element alone may
+ * be the same on all pages of a site.
+ */
+export function loneHeading(headings: readonly Heading[], declared: readonly string[]): Heading | undefined {
   const tops = headings.filter(({ level, aside }) => level === 1 && !aside);
   const [first] = tops;
   if (first === undefined || first.words.length < 2) return undefined;
+  const known = new Set(declared.flatMap(foldWords));
+  if (known.size > 0 && !first.words.some((word) => known.has(word))) return undefined;
   const end = first.node + 20;
   return tops.every(({ node, text }) => node < end || text === first.text) ? first : undefined;
 }

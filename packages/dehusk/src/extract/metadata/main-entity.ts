@@ -1,7 +1,8 @@
 import { fold, foldWords, similarity } from "./clean-text.ts";
 import { type Entity, type Graph, type JsonObject, textsOf } from "./json-ld.ts";
 
-const written =
+/** Types of works that somebody wrote. */
+export const writtenType =
   /(?:Article|Posting|Report|Story|Column|Critique|Recipe|HowTo|Guide|Thesis|Chapter|CreativeWork|Review|Quotation|Book|Question|Post)$/;
 const thing =
   /^(?:Product\w*|VideoObject|AudioObject|PodcastEpisode|Event|\w+Event|Movie|TV\w+|Course|JobPosting|Dataset|SoftwareApplication|MobileApplication|WebApplication|MusicAlbum|MusicRecording|Game|VideoGame|Service|Place|Restaurant|ImageGallery|MediaObject)$/;
@@ -12,7 +13,7 @@ const webPage = /^(?:WebPage|\w+Page)$/;
 function rank({ types }: Entity): number {
   let best = 0;
   for (const type of types) {
-    if (written.test(type)) best = Math.max(best, 3);
+    if (writtenType.test(type)) best = Math.max(best, 3);
     else if (thing.test(type)) best = Math.max(best, 2);
     else if (webPage.test(type)) best = Math.max(best, 1);
   }

@@ -1,6 +1,7 @@
 import { isShown, isText, Mark, type Page } from "../../page/index.ts";
 import { collapse } from "./clean-text.ts";
 import type { Spot } from "./collect.ts";
+import { isCreditBefore } from "./credit-before.ts";
 import { cleanNames, gradeName, isLead, NameGrade, stripLead } from "./names.ts";
 
 /** A marked element with more text is a box about something, not a byline. */
@@ -9,7 +10,7 @@ const longest = 300;
 /** The names in the first of some elements that has any; `least` is the minimum grade of a single name. */
 export function namesInSpots(page: Page, spots: readonly Spot[], least: number): string[] {
   for (const { node } of spots) {
-    if (!isShown(page, node)) continue;
+    if (!isShown(page, node) || isCreditBefore(page, node)) continue;
     const names = namesInside(page, node, least);
     if (names.length > 0) return names;
   }

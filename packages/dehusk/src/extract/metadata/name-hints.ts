@@ -32,7 +32,7 @@ function letterOf(code: number): number {
 add(
   NameHint.Author,
   "author authors auteur auteurs autor autora autore autores autori autoren verfasser schrijver writer writers " +
-    "contributor contributors byline bylines forfatter skribent journalist vcard fn zuozhe redaktor postedby writtenby",
+    "contributor contributors byline bylines forfatter skribent journalist vcard zuozhe redaktor postedby writtenby",
 );
 add(
   NameHint.Date,

@@ -2,7 +2,7 @@
 
 /** Words of links, buttons, ratings and boxes around a byline, hardly ever in a name. */
 const chrome =
-  /(?:^|\s)(?:posts?|comments?|policy|articles?|beiträge?|inhalte|suche|kommentare?|more|view|privacy|filter|read|share|follow|newsletter|products?|services?|sponsored|member|since|registered|join(?:ed)?|subscribe|log ?in|sign|zur|alle|alles|mehr|voir|tous|todos|ver|leer|lire|minutes?|bücher|werbung|anzeige|cookies?|terms|rights|reserved|copyright|about|connect|contact|see|link|copied|topic|auteur|directly|sections?|pricing|download|pdf|press|podcasts?|reviews?|rated|rating|stars?|reply|replies|votes?|skip|website|here|edition|help|status|our|your|this|author|solutions)(?:\s|$)/iu;
+  /(?:^|\s)(?:posts?|comments?|policy|articles?|beiträge?|inhalte|suche|kommentare?|more|view|privacy|filter|read|share|follow|newsletter|products?|services?|sponsored|member|since|registered|join(?:ed)?|subscribe|log ?in|sign|zur|alle|alles|mehr|voir|tous|todos|ver|leer|lire|minutes?|bücher|werbung|anzeige|cookies?|terms|rights|reserved|copyright|about|connect|contact|see|link|copied|topic|auteur|directly|sections?|pricing|download|pdf|press|podcasts?|reviews?|rated|rating|stars?|reply|replies|votes?|skip|website|here|edition|help|status|our|your|this|author|solutions|careers|jobs|back to top)(?:\s|$)/iu;
 const weekday =
   /^(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica)$/iu;
 const shortDate = /^\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?$/u;

@@ -1,6 +1,8 @@
 import { attribute, isShown, type Page, tagNumber } from "../../page/index.ts";
 import { blockOf } from "./byline.ts";
 import { collapse } from "./clean-text.ts";
+import { isCreditBefore } from "./credit-before.ts";
+import { gradeName, NameGrade } from "./names.ts";
 import { isFurniture } from "./not-names.ts";
 
 const A = tagNumber("a");
@@ -10,7 +12,7 @@ const profile =
   /(?:^|[/.])(?:authors?|autor(?:en|es|in|a|e)?|auteurs?|profiles?|profil|people|users?|u|members?|memberlist|contributors?|editors?|writers?|columnists?|lookuserid|user-\w+|viewprofile)(?:[/?=.-](?=\S)|\.php)|\/@\w|[?&](?:user|author|lookuserid|u|uid|showuser|viewprofile)=/i;
 
 /** The text of the first link to someone's profile near a node: a name, or the name of a user. */
-export function profileName(page: Page, from: number, to: number): string | undefined {
+function profileName(page: Page, from: number, to: number, isOther: (node: number) => boolean): string | undefined {
   for (let node = from; node < to; node++) {
     if (page.tag[node] !== A || !isShown(page, node)) continue;
     const end = page.end[node];
@@ -19,7 +21,8 @@ export function profileName(page: Page, from: number, to: number): string | unde
     const address = attribute(page, node, "href") ?? "";
     if (address.length > 400 || !isProfileAddress(address)) continue;
     const name = collapse(page.text.slice(page.textFrom[node], page.textTo[end]));
-    if (name.length < 2 || /^[\d\W]*$/u.test(name) || isFurniture(name)) continue;
+    if (gradeName(name) === NameGrade.None || isFurniture(name) || isOther(node)) continue;
+    if (isCreditBefore(page, node)) continue;
     return name;
   }
   return undefined;
@@ -34,13 +37,14 @@ export function isProfileAddress(address: string): boolean {
 }
 
 /** The person linked directly after the headline, or before it. */
-export function profileNearHeadline(page: Page, headline: number): string[] {
+export function profileNearHeadline(page: Page, headline: number, isOther: (node: number) => boolean): string[] {
   if (headline < 0) return [];
   const { first, last, count } = page.blocks;
   const at = blockOf(page, headline);
   const node = (block: number) => (block >= count ? last[count - 1] + 1 : first[Math.max(0, block)]);
   if (count === 0 || at < 0) return [];
   // A block starts at its text, a link around the text starts before it.
-  const name = profileName(page, page.end[headline], node(at + 6)) ?? profileName(page, node(at - 3), headline);
+  const name =
+    profileName(page, page.end[headline], node(at + 6), isOther) ?? profileName(page, node(at - 3), headline, isOther);
   return name === undefined ? [] : [name];
 }

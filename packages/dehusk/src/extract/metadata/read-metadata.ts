@@ -75,7 +75,7 @@ export function readDescribed(page: Page): Described {
   function readAll(): Metadata {
     const declaredLanguage = readLanguage(sources);
     const language = languageOf(sources.page.text, declaredLanguage);
-    const authors = readAuthors(sources, site, headline);
+    const authors = readAuthors(sources, site, title);
     return {
       title: copyOf(title?.text),
       author: copyOf(authors.join(", ") || null),

@@ -1,10 +1,10 @@
 import { attribute, type Page, tagNumber } from "../../page/index.ts";
-import { cleanText, fold } from "./clean-text.ts";
+import { cleanText, fold, foldWords } from "./clean-text.ts";
+import { isFrontDoor, isFrontPage, leadsHome, linkWithin } from "./front-door.ts";
 import { textsOf } from "./json-ld.ts";
-import { plainAddress } from "./main-entity.ts";
-import { namesSite, type Site, siteOf } from "./site.ts";
+import { isSiteName, namesSite, type Site, siteOf } from "./site.ts";
 import { metaTexts, type Sources, shownText } from "./sources.ts";
-import { leadOf, siteInTitle, tailOf } from "./strip-site.ts";
+import { leadOf, runsOf, siteInTitle, tailOf } from "./strip-site.ts";
 
 const ogMetas = ["og:site_name", "og:sitename"];
 const otherMetas = [
@@ -17,6 +17,8 @@ const otherMetas = [
 ];
 
 const mostNames = 50;
+/** The site's name is at the top. */
+const mostDoors = 3;
 /** With tags and character references in it. */
 const longestName = 1000;
 
@@ -31,19 +33,38 @@ export function readSite(sources: Sources): Site {
   }
   for (const entity of entities) names.push(...textsOf(entity["publisher"], graph));
   names.push(...metaTexts(sources, otherMetas));
+  if (!isFrontPage(sources.page.url)) names.push(...doorNames(sources));
   const title = cleanText(sources.found.title);
-  const tail = siteInTitle(title);
-  if (names.length === 0 && tail !== null && (host === "" || namesSite(tail, siteOf([], host)))) names.push(tail);
-  if (names.length === 0) names.push(...linkedName(sources, title));
+  const byHost = siteOf([], host);
+  if (names.length === 0) {
+    const { first, last } = siteInTitle(title);
+    if (last !== "" && (host === "" || namesSite(last, byHost))) names.push(last);
+    else if (first !== "" && isSiteName(foldWords(first), byHost)) names.push(first);
+    else names.push(...linkedName(sources, title));
+  }
   if (names.length === 0) names.push(...headingName(sources, title));
   const likely = names.filter(({ length }) => length <= longestName).slice(0, mostNames);
   const clean = likely.map(cleanText).filter((name) => name !== "" && name.length <= 100 && !/^https?:\/\//.test(name));
+  if (clean.length > 0) clean.unshift(pieceOfHost(clean[0], byHost));
   return siteOf([...new Set(clean)].slice(0, 12), host);
 }
 
 const A = tagNumber("a");
 const H1 = tagNumber("h1");
 const IMG = tagNumber("img");
+
+/** A name without a slogan, if a part of it is the site's host: "Acme.org – Tools for farmers". */
+function pieceOfHost(name: string, host: Site): string {
+  return runsOf(name).find((piece) => isSiteName(foldWords(piece), host)) ?? name;
+}
+
+/** Headings that are links to the front page. */
+function doorNames({ page, found, host }: Sources): string[] {
+  const names: string[] = [];
+  for (const { node } of found.headings.slice(0, mostDoors))
+    if (leadsHome(page, node, host)) names.push(shownText(page, node));
+  return names;
+}
 
 /** The last part of the title, if it is also the text, or the picture, of a link to the front page. */
 function linkedName({ page, host }: Sources, title: string): string[] {
@@ -76,8 +97,8 @@ function headingName({ page, found, host }: Sources, title: string): string[] {
   if (wanted === "" || lead === title) return [];
   for (const { node } of found.headings) {
     if (page.tag[node] !== H1 || fold(shownText(page, node)) !== wanted) continue;
-    const link = page.tag.indexOf(A, node);
-    if (link < 0 || link >= page.end[node] || fold(shownText(page, link)) !== wanted) continue;
+    const link = linkWithin(page, node);
+    if (link < 0 || fold(shownText(page, link)) !== wanted) continue;
     const href = attribute(page, link, "href") ?? "";
     if (isFrontDoor(href, host) || isFolderAbove(href, page.url)) return [lead];
   }
@@ -91,13 +112,4 @@ function isFolderAbove(href: string, url: string | undefined): boolean {
   const page = new URL(url);
   const folder = pathname.replace(/index\.\w+$/, "");
   return host === page.host && folder.endsWith("/") && page.pathname.startsWith(folder) && page.pathname !== pathname;
-}
-
-/** Whether a link leads to the top of the site, as far as an unresolved address tells. */
-function isFrontDoor(href: string, host: string): boolean {
-  const address = href.trim();
-  if (/^\/(?:index\.\w+)?$/.test(address)) return true;
-  if (!/^https?:\/\//i.test(address)) return false;
-  const plain = plainAddress(address);
-  return host === "" ? !plain.includes("/") : plain === host;
 }

@@ -85,13 +85,17 @@ export function leadOf(title: string): string {
   return gaps.length > 0 && /[|¦│｜‖]/u.test(gaps[0]) ? "" : pieces[0];
 }
 
-/** The piece of a title that seems to name the site: the last one, if it is short. */
-export function siteInTitle(title: string): string | null {
+/** The pieces of a title that may name the site, the first and the last one; "" if it is long. */
+export function siteInTitle(title: string): { first: string; last: string } {
   const { pieces, gaps } = cut(title);
-  const tail = pieces[pieces.length - 1];
-  const last = gaps[gaps.length - 1];
-  if (last === undefined || /^:/.test(last.trim())) return null;
-  return foldWords(tail).length <= 5 && tail.length < title.length / 2 ? tail : null;
+  const isColon = (gap: string | undefined) => gap === undefined || /^:/.test(gap.trim());
+  const isShort = (piece: string) => foldWords(piece).length <= 5 && piece.length < title.length / 2;
+  const [first] = pieces;
+  const last = pieces[pieces.length - 1];
+  return {
+    first: isColon(gaps[0]) || !isShort(first) ? "" : first,
+    last: isColon(gaps[gaps.length - 1]) || !isShort(last) ? "" : last,
+  };
 }
 
 /** The last piece of a title, if it has more than one; else "". */

@@ -63,7 +63,54 @@ describe("the site's name in a link to the front page", () => {
   });
 });
 
+describe("the site's name as a heading", () => {
+  const door = '<h1><a href="https://hill.example/">Hill Review – a yearly of the valley</a></h1>';
+  const post = `<meta property="og:site_name" content="The Yearly"><title>Sowing barley late | Hill Review – a yearly of the valley</title>${door}<h1>Sowing barley late</h1>`;
+
+  test.each(["https://hill.example/barley", "https://hill.example/?p=31"])("is no title at %s", (url) => {
+    expect(titleOf(`${post}<p>It can be done in May.</p>`, url)).toBe("Sowing barley late");
+  });
+
+  test("is the title if the page declares it so", () => {
+    const html = '<title>Barley by the sack</title><h1><a href="/">Barley by the sack</a></h1><h2>Barley, latest</h2>';
+    expect(titleOf(html, "https://hill.example/barley")).toBe("Barley by the sack");
+  });
+});
+
+describe("the site's name", () => {
+  test("has no slogan if the host is one of its parts", () => {
+    const html = '<meta property="og:site_name" content="Hill-Review.org – for the whole valley"><h1>Barley</h1>';
+    expect(readMetadata(parse(html, { url: "https://hill-review.org/barley" })).siteName).toBe("Hill-Review.org");
+  });
+
+  test("may come first in the title", () => {
+    const html =
+      "<title>Hill Review | Sowing barley late in a cold May</title><h1>Sowing barley late in a cold May</h1>";
+    expect(readMetadata(parse(html, { url: "https://hillreview.org/barley" })).siteName).toBe("Hill Review");
+  });
+});
+
 describe("the headline", () => {
+  test.each([
+    ["a kicker", '<h1><span class="kicker">Weather</span> Rain in the whole of May</h1>', "Rain in the whole of May"],
+    ["a date", "<h1><span>27.01.2022</span>Rain in the whole of May</h1>", "Rain in the whole of May"],
+    ["emphasis", "<h1><em>Rain</em> in the whole of May</h1>", "Rain in the whole of May"],
+  ])("without %s at its start", (_name, heading, title) => {
+    expect(titleOf(`<title>Rain in the whole of May</title>${heading}`)).toBe(title);
+  });
+
+  test("is not a lone heading that shares no word with the declared titles", () => {
+    const lone = "<title>Rain in May</title><h1>The blog, single post</h1>";
+    expect(titleOf(`<meta property="og:title" content="Rain in May">${lone}`)).toBe("Rain in May");
+    expect(titleOf(lone)).toBe("The blog, single post");
+  });
+
+  test("is not the first headline of a list", () => {
+    const item = (text: string) => `<h3><a href="/${text.length}"><span itemprop="headline">${text}</span></a></h3>`;
+    const list = item("Rain and more rain in the hills") + item("No rain at all");
+    expect(titleOf(`<title>Rain</title>${list}`)).toBe("Rain");
+  });
+
   test("is read without ruby annotations", () => {
     const html = "<title>灯台のパン屋</title><h1><ruby>灯台<rp>(</rp><rt>とうだい</rt><rp>)</rp></ruby>のパン屋</h1>";
     expect(titleOf(html)).toBe("灯台のパン屋");

@@ -1,9 +1,11 @@
-import { cleanText, fold } from "./clean-text.ts";
+import { isElement, type Page } from "../../page/index.ts";
+import { cleanText, collapse, fold } from "./clean-text.ts";
+import { isFrontPage, leadsHome } from "./front-door.ts";
 import { agreeingHeading, anyHeading, type Heading, loneHeading, readHeadings } from "./headings.ts";
 import { textsOf } from "./json-ld.ts";
 import { isSiteName, namesSite, type Site } from "./site.ts";
 import { metaTexts, propertyText, type Sources } from "./sources.ts";
-import { leadOf, stripSite } from "./strip-site.ts";
+import { leadOf, runsOf, stripSite } from "./strip-site.ts";
 import { type Title, titleInText } from "./title-in-text.ts";
 
 const titleMetas = [
@@ -33,20 +35,27 @@ export function readTitle(sources: Sources, site: Site): Title | null {
 function findTitle(sources: Sources, site: Site, declared: readonly string[]): Title | null {
   const { page } = sources;
   const room = Math.max(0, ...declared.map(({ length }) => length));
-  const own = ({ words }: Heading) => words.length > 0 && !isSiteName(words, site);
+  const isFront = isFrontPage(page.url);
+  const known = new Set(declared.map(fold));
+  const isDoor = ({ words, node }: Heading) =>
+    !isFront && leadsHome(page, node, sources.host) && !known.has(words.join(" "));
+  const own = (heading: Heading) => heading.words.length > 0 && !isSiteName(heading.words, site) && !isDoor(heading);
   const headings = readHeadings(sources, room).filter(own);
   const heads = strip(declared, headings, room, site);
-  if (isFrontPage(page.url)) {
+  if (isFront) {
     // A front page is about its site: "Acme: tools for farmers" is its title, and so is "Acme" alone.
     const own = declared.find((text) => namesSite(leadOf(text), site));
     if (own !== undefined) return { text: stripShown(own, site), node: -1 };
   }
   const headline = agreeingHeading(headings, heads);
-  if (headline !== undefined) return { text: stripShown(headline.text, site), node: headline.node };
+  if (headline !== undefined) {
+    const text = withoutKicker(page, headline, declared) ?? headline.text;
+    return { text: stripShown(text, site), node: headline.node };
+  }
   const telling = heads.filter((text) => !namesSite(text, site));
   return (
     titleInText(page, declared, site) ??
-    (isFrontPage(page.url) ? undefined : loneHeading(headings)) ??
+    (isFront ? undefined : loneHeading(headings, metaTexts(sources, titleMetas))) ??
     (telling.length > 0 ? { text: telling[0], node: -1 } : undefined) ??
     anyHeading(headings) ??
     (heads.length > 0 ? { text: heads[0], node: -1 } : undefined) ??
@@ -68,9 +77,22 @@ function strip(declared: readonly string[], headings: readonly Heading[], room: 
   });
 }
 
-/** A front page's title is in its head: its first heading is a slogan or the news of the day. */
-function isFrontPage(url: string | undefined): boolean {
-  return url !== undefined && /^https?:\/\/[^/]+\/?(?:[?#].*)?$/.test(url);
+/**
+ * A heading's text after elements at its start, such as a kicker or a date, if declared titles have it without them; none
+ * is in the heading's other half.
+ */
+function withoutKicker(page: Page, { text, node }: Heading, declared: readonly string[]): string | undefined {
+  const whole = fold(text);
+  const runs = new Set(declared.flatMap(runsOf).map(fold));
+  if (runs.has(whole)) return undefined;
+  const end = page.end[node];
+  for (let i = node + 1; i < end; i++) {
+    if (!isElement(page, i) || page.end[i] >= end) continue;
+    const rest = collapse(page.text.slice(page.textFrom[page.end[i]], page.textTo[end]));
+    const words = fold(rest);
+    if (words.length * 2 >= whole.length && words.length < whole.length && runs.has(words)) return rest;
+  }
+  return undefined;
 }
 
 /** A heading's text without the site's name after a bar, and without the mark of a link to itself. */
@@ -86,8 +108,9 @@ function declaredTitles(sources: Sources): string[] {
   const [entity] = entities;
   if (entity !== undefined) texts.push(...textsOf(entity["headline"] ?? entity["name"], graph).slice(0, 1));
   texts.push(...metaTexts(sources, titleMetas));
-  const property = found.properties.find(({ name, aside }) => !aside && name === "headline");
-  if (property !== undefined) texts.push(propertyText(page, property.node));
+  // Several headlines are those of a list.
+  const headlines = found.properties.filter(({ name, aside }) => !aside && name === "headline");
+  if (headlines.length === 1) texts.push(propertyText(page, headlines[0].node));
   texts.push(found.title);
   return [...new Set(texts.map(cleanText).filter((text) => text !== "" && text.length <= 500))].slice(0, 12);
 }
