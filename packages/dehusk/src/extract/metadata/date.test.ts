@@ -26,6 +26,12 @@ describe("declared", () => {
     expect(dateOf(body, "https://x.example/2018/02/03/rain")).toBe("2018-02-03");
   });
 
+  test.each(["date", "dcterms.date", "DC.date"])("meta %s yields to a date shown at the headline", (name) => {
+    const meta = `<meta name="${name}" content="2019-01-03">`;
+    expect(dateOf(`${meta}${body}<span class="date">2019-02-07</span>`)).toBe("2019-02-07");
+    expect(dateOf(`${meta}${body}<p>It rained.</p>`)).toBe("2019-01-03");
+  });
+
   test("JSON-LD written as a meta element is read, too", () => {
     const meta =
       '<meta name="script:ld+json" content="{&quot;@type&quot;:&quot;Article&quot;,&quot;datePublished&quot;:&quot;2019-01-01&quot;}">';
@@ -144,4 +150,10 @@ test("a date that is called that of publication comes before others, but not bef
   const html = `${body}<p>A quiet day at the mill, and rain on the roof.</p><div>(Re)Published: May 25, 2025</div><div>Last updated: <time datetime=2025-11-18>18 November</time></div><p>Sown on <time datetime=2024-04-02>2 April</time></p>`;
   expect(dateOf(html)).toBe("2025-05-25");
   expect(dateOf(html, "https://x.example/2018/02/03/rain")).not.toBe("2025-05-25");
+});
+
+test("dates on cards of other pages are not the page's", () => {
+  const card = '<div><h3><a href="/sowing">Sowing barley late</a></h3><time datetime="2021-03-04">4 March</time></div>';
+  expect(dateOf(`${body}${card}<p>It rained all over the valley.</p><p>Published 2 May 2020</p>`)).toBe("2020-05-02");
+  expect(dateOf(`${body}${card}<p>It rained.</p><time datetime="2020-05-02">2 May</time>`)).toBe("2020-05-02");
 });

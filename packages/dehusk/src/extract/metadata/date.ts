@@ -1,5 +1,6 @@
 import { attribute, isShown, type Page } from "../../page/index.ts";
 import { blockOf, blockText } from "./byline.ts";
+import { isInCard } from "./cards.ts";
 import { cleanText } from "./clean-text.ts";
 import type { Spot } from "./collect.ts";
 import { textsOf } from "./json-ld.ts";
@@ -7,6 +8,7 @@ import { withoutQuery } from "./main-entity.ts";
 import { nearest } from "./nearest.ts";
 import { type DayOrder, parseDate } from "./parse-date.ts";
 import { metaTexts, propertyText, type Sources, shownText } from "./sources.ts";
+import type { Title } from "./title-in-text.ts";
 
 const publishedMetas = [
   "article:published_time",
@@ -24,8 +26,6 @@ const publishedMetas = [
   "dcterms.issued",
   "dc.date.created",
   "dcterms.created",
-  "dc.date",
-  "dcterms.date",
   "dc.date.published",
   "dc.created",
   "parsely-pub-date",
@@ -46,7 +46,6 @@ const publishedMetas = [
   "published_time",
   "release_date",
   "displaydate",
-  "date",
   "date.created",
   "created",
 ];
@@ -64,6 +63,7 @@ const modifiedMetas = [
 /** Names missing in the list above: "w-published-date", "published_on", "ms.date". */
 const likelyMeta =
   /(?:^|[-_.:])(?:publi\w*|pub|release|created|creation|issued|posted)(?:[-_.:]?(?:date|time|on|at))?$/;
+/** Systems write when the template of a page was made: a date shown at the headline is better. */
 const vagueMeta = /(?:^|[-_.:])date(?:time)?$/;
 /** Longer names are ignored; the patterns above would be slow on them. */
 const longestName = 60;
@@ -85,16 +85,17 @@ const reading =
   /it is (?:currently|now)|(?:current|local) time|time (?:is )?now|aktuelle zeit|es ist jetzt|obecny czas|aktualny czas|nous sommes (?:actuellement )?le|heure actuelle|ora attuale|hora actual|fecha actual|текущее время|сейчас/iu;
 
 /** When the page was published. */
-export function readDate(sources: Sources, language: string | null, headline: number): string | null {
+export function readDate(sources: Sources, language: string | null, title: Title | null): string | null {
+  const headline = title?.node ?? -1;
   const order = writtenOrder(sources.page.text) ?? dayOrder(language, sources.host);
   const declared = declaredDate(sources, order);
-  if (declared !== null) return localDay(declared, language, () => shownDates(sources, headline, order, false));
+  if (declared !== null) return localDay(declared, language, () => shownDates(sources, title, order, false));
   return (
     labelledDate(sources.page, headline, order) ??
-    shownDates(sources, headline, order, false) ??
+    shownDates(sources, title, order, false) ??
     dateInUrl(sources.page.url) ??
     vagueDate(sources, order) ??
-    shownDates(sources, headline, order, true) ??
+    shownDates(sources, title, order, true) ??
     modifiedDate(sources, order) ??
     asideDate(sources, order) ??
     stampedDate(sources.page, headline, order, isStamp) ??
@@ -183,16 +184,15 @@ function firstDate(texts: readonly string[], order: DayOrder): string | null {
 }
 
 /** A visible date: in a time element, in an element marked as a date, in the blocks near the headline. */
-function shownDates({ page, found }: Sources, headline: number, order: DayOrder, updates: boolean): string | null {
+function shownDates(sources: Sources, title: Title | null, order: DayOrder, updates: boolean): string | null {
+  const { page, found } = sources;
+  const headline = title?.node ?? -1;
+  const own = (spots: readonly Spot[]) => spots.filter(({ aside, node }) => !aside && !isInCard(sources, node, title));
   return (
     dateInSpots(page, own(found.times), headline, order, updates) ??
     dateInSpots(page, own(found.dates), headline, order, updates) ??
     dateNearHeadline(page, headline, order, updates)
   );
-}
-
-function own(spots: readonly Spot[]): Spot[] {
-  return spots.filter(({ aside }) => !aside);
 }
 
 const mostSpots = 30;

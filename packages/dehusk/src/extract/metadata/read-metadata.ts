@@ -60,7 +60,6 @@ export function readDescribed(page: Page): Described {
   const sources = readSources(page);
   const site = readSite(sources);
   const title = readTitle(sources, site);
-  const headline = title?.node ?? -1;
   let metadata: Metadata | undefined;
   return withGetters(
     { title: title === null ? null : { ...title, text: wellFormed(title.text) }, siteName: site.names[0] },
@@ -80,7 +79,7 @@ export function readDescribed(page: Page): Described {
       title: copyOf(title?.text),
       author: copyOf(authors.join(", ") || null),
       authors: authors.map(own),
-      date: copyOf(readDate(sources, language, headline)),
+      date: copyOf(readDate(sources, language, title)),
       modified: copyOf(readModified(sources, language)),
       language: copyOf(language),
       declaredLanguage: copyOf(declaredLanguage),
