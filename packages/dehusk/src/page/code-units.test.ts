@@ -22,6 +22,15 @@ describe("Codes", () => {
     expect(codes.toString(4)).toBe("abcd");
   });
 
+  test("keep the memory of long texts, whatever short ones leave", () => {
+    const long = new Codes(100_000);
+    const { codes } = long;
+    for (const short of Array.from({ length: 5 }, () => new Codes(10))) short.release();
+    long.release();
+    expect(new Codes(10).codes).not.toBe(codes);
+    expect(new Codes(90_000).codes).toBe(codes);
+  });
+
   test("two never share memory", () => {
     const first = new Codes(10);
     first.release();

@@ -3,7 +3,7 @@ const padding = 16;
 
 /** Larger arrays are not reused: 2 MB. */
 const mostSpare = 1 << 20;
-/** Spare memory. Whoever needs some takes it out, so that it is never shared. */
+/** Spare memory, the smallest first. Whoever needs some takes it out, so that it is never shared. */
 const spare: Memory[] = [];
 /** A page needs two: one for its source, one for its text. */
 const mostSpares = 3;
@@ -77,7 +77,10 @@ export class Codes {
 
   /** Returns the memory to this thread. It must not be used afterwards. */
   release(): void {
-    if (this.codes.length <= mostSpare && spare.length < mostSpares) spare.push(this.#memory);
+    if (this.codes.length > mostSpare) return;
+    const place = spare.findLastIndex(({ codes }) => codes.length <= this.codes.length) + 1;
+    spare.splice(place, 0, this.#memory);
+    if (spare.length > mostSpares) spare.shift();
   }
 }
 
@@ -126,9 +129,8 @@ function latin1(source: string, room: number): Uint8Array {
 }
 
 function takeMemory(room: number): Memory {
-  for (let i = spare.length - 1; i >= 0; i--) {
-    if (spare[i].codes.length >= room) return spare.splice(i, 1)[0];
-  }
+  const place = spare.findIndex(({ codes }) => codes.length >= room);
+  if (place >= 0) return spare.splice(place, 1)[0];
   // A little more than asked for, so that slightly longer pages can reuse it.
   return createMemory(room <= mostSpare ? Math.ceil(1.25 * room) + 4096 : room);
 }
