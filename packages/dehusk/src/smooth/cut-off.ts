@@ -2,6 +2,9 @@ import { CornerChunk, chunkSize } from "./corner-chunk.ts";
 import type { CutList } from "./cut-list.ts";
 import type { PiecewiseLinear } from "./piecewise-linear.ts";
 
+/** The remaining corners of the chunk at work, from right to left at the end of the arrays. */
+const remaining = new CornerChunk(3 * chunkSize + 4);
+
 /**
  * Turns F into E(v) = min(F(v), penalty + min over u ≥ v of F(u)), in place. One sweep from right to left carries M,
  * the minimum so far, and its position. Between two corners M can only fall where F itself is below it, and there
@@ -12,8 +15,6 @@ import type { PiecewiseLinear } from "./piecewise-linear.ts";
  */
 export class Cutter {
   readonly #cuts: CutList;
-  // The remaining corners of a chunk, from right to left at the end of the arrays.
-  readonly #kept = new CornerChunk(3 * chunkSize + 4);
 
   // State of the sweep: F's value at `right` and its slope left of it, M and its position, and the right end of the
   // current cut, -1 outside.
@@ -84,8 +85,8 @@ export class Cutter {
   #visitCorners(f: PiecewiseLinear, index: number): void {
     const chunk = f.chunks[index];
     const { position, change, length } = chunk;
-    const kept = this.#kept.position;
-    const keptChange = this.#kept.change;
+    const kept = remaining.position;
+    const keptChange = remaining.change;
     const penalty = this.#penalty;
     let top = kept.length;
     let right = this.#right;
@@ -147,21 +148,24 @@ export class Cutter {
 /** The leftmost minimum of a function. */
 export function minimumOf(f: PiecewiseLinear): { at: number; value: number } {
   let { slope, value } = f;
-  let least = { at: 1, value };
+  let least = value;
+  let at = 1;
   let right = 1;
-  const look = (left: number): void => {
-    value -= slope * (right - left);
-    if (value <= least.value) least = { at: left, value };
-    right = left;
-  };
-  for (const { position, change, length } of f.chunks.toReversed()) {
-    for (let i = length - 1; i >= 0; i--) {
-      look(position[i]);
-      slope -= change[i];
+  for (let c = f.chunks.length - 1; c >= 0; c--) {
+    const { position, change, length } = f.chunks[c];
+    // After the first chunk, the left end.
+    for (let i = length - 1; i >= (c === 0 ? -1 : 0); i--) {
+      const left = i < 0 ? 0 : position[i];
+      value -= slope * (right - left);
+      if (value <= least) {
+        least = value;
+        at = left;
+      }
+      if (i >= 0) slope -= change[i];
+      right = left;
     }
   }
-  look(0);
-  return least;
+  return { at, value: least };
 }
 
 /** Clamps a value; NaN, as when rounding divides by 0, gives the lower bound. */

@@ -34,14 +34,17 @@ export interface Smoothing {
   readonly cost: number;
 }
 
+/** Functions that nobody uses, with memory for a few corners each, and memory to merge two of them. */
+const spare: PiecewiseLinear[] = [];
+const mostSpare = 64;
+const scratch = new CornerChunk(2 * chunkSize);
+
 export function smoothScores({ parent, score, weight, penalty }: SmoothingProblem): Smoothing {
   const size = parent.length;
   const cuts = new CutList(size);
   const cutter = new Cutter(cuts);
   // Per node, the sum of its finished children's costs; released as soon as the node is done.
   const below: (PiecewiseLinear | undefined)[] = new Array(size);
-  const spare: PiecewiseLinear[] = [];
-  const scratch = new CornerChunk(2 * chunkSize);
   for (let i = size - 1; i > 0; i--) {
     const up = parent[i];
     const cost = below[i];
@@ -56,15 +59,21 @@ export function smoothScores({ parent, score, weight, penalty }: SmoothingProble
       if (siblings === undefined) below[up] = cost;
       else {
         siblings.add(cost, scratch);
-        cost.clear();
-        spare.push(cost);
+        release(cost);
       }
     }
     cuts.close(i);
   }
   const cost = below[0] ?? new PiecewiseLinear();
   cost.addDistance(score[0], weight[0]);
-  return readValues(parent, cuts, minimumOf(cost));
+  const least = minimumOf(cost);
+  release(cost);
+  return readValues(parent, cuts, least);
+}
+
+function release(cost: PiecewiseLinear): void {
+  cost.clear();
+  if (spare.length < mostSpare) spare.push(cost);
 }
 
 /** Adds a leaf's cost, `weight · |at − v|` cut off, without building a function. */
