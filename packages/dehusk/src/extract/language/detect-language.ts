@@ -50,11 +50,14 @@ export interface LanguageScore {
   readonly score: number;
 }
 
+/** Words and letters with the languages they speak for, which are numbered. */
 interface Table {
-  readonly words: ReadonlyMap<string, readonly string[]>;
+  readonly languages: readonly string[];
+  readonly words: ReadonlyMap<string, readonly number[]>;
   /** For each pair of a word's first and last letter a bit for each length of such words. */
   readonly ends: Int32Array;
-  readonly letters: ReadonlyMap<string, readonly string[]>;
+  /** By their codes. */
+  readonly letters: ReadonlyMap<number, readonly number[]>;
 }
 
 let table: Table | undefined;
@@ -73,14 +76,15 @@ export function scoreLanguages(text: string): LanguageScore[] {
   if (byScript?.isSure) return [{ language: byScript.language, score: 1 }];
   table ??= readTable();
   const known = table.words;
-  const scores = new Map<string, number>();
-  const count = isAscii ? eachAsciiWord(sample, table.ends, addWord) : eachWord(sample, addWord);
+  const scores = new Float64Array(table.languages.length);
+  const count = eachWord(sample, table.ends, addWord);
   if (count < fewestWords) return byScript === undefined ? [] : [{ language: byScript.language, score: leastScore }];
-  for (const letter of isAscii ? [] : (sample.match(/[^\0-\x7f]/gu) ?? [])) {
-    const languages = table.letters.get(letter) ?? [];
-    for (const language of languages) add(language, letterWeight / languages.length);
+  for (let i = 0; !isAscii && i < sample.length; i++) {
+    const languages = table.letters.get(sample.charCodeAt(i));
+    if (languages === undefined) continue;
+    for (const language of languages) scores[language] += letterWeight / languages.length;
   }
-  const found = [...scores].map(([language, score]) => ({ language, score: score / count }));
+  const found = table.languages.map((language, i) => ({ language, score: (scores[i] as number) / count }));
   found.sort((a, b) => b.score - a.score || (a.language < b.language ? -1 : 1));
   if (byScript !== undefined && (found[0]?.score ?? 0) < leastScore)
     return [{ language: byScript.language, score: leastScore }];
@@ -91,60 +95,83 @@ export function scoreLanguages(text: string): LanguageScore[] {
     if (languages === undefined) return;
     // Shared words and letters are weaker evidence, and a single letter may be a name.
     const weight = (word.length === 1 ? singleWeight : 1) / Math.sqrt(languages.length);
-    for (const language of languages) add(language, weight);
-  }
-
-  function add(language: string, weight: number): void {
-    scores.set(language, (scores.get(language) ?? 0) + weight);
+    for (const language of languages) scores[language] += weight;
   }
 }
 
 function readTable(): Table {
-  const words = new Map<string, string[]>();
+  const numbers = new Map<string, number>();
+  const words = new Map<string, number[]>();
   for (const [language, list] of Object.entries(functionWords)) {
-    for (const word of new Set(list.split(" "))) words.set(word, [...(words.get(word) ?? []), language]);
+    for (const word of new Set(list.split(" "))) words.set(word, [...(words.get(word) ?? []), numberOf(language)]);
   }
-  const letters = new Map(Object.entries(tellingLetters).map(([letter, languages]) => [letter, languages.split(" ")]));
+  const letters = new Map(
+    Object.entries(tellingLetters).map(([letter, languages]) => [
+      letter.charCodeAt(0),
+      languages.split(" ").map(numberOf),
+    ]),
+  );
   const ends = new Int32Array(32 * 32);
   for (const word of words.keys()) {
     const at = endsOf(word.charCodeAt(0), word.charCodeAt(word.length - 1));
     ends[at] = ends[at] | (1 << (word.length % 32));
   }
-  return { words, ends, letters };
+  return { languages: [...numbers.keys()], words, ends, letters };
+
+  function numberOf(language: string): number {
+    const number = numbers.get(language) ?? numbers.size;
+    numbers.set(language, number);
+    return number;
+  }
 }
 
-/** A number for the first and the last letter of a word in ASCII. */
+/** A number for the first and the last letter of a word. */
 function endsOf(first: number, last: number): number {
   return 32 * (first & 31) + (last & 31);
 }
 
-function eachWord(text: string, use: (word: string) => void): number {
-  const words = text.match(/[\p{L}\p{M}]+/gu) ?? [];
-  words.forEach(use);
-  return words.length;
-}
-
 /**
- * Calls `use` for words that may be in the table: no string is made of one whose ends and length no word there has.
+ * Calls `use` for words that may be in the table: no string is made of a word in ASCII whose ends and length no word there has.
  *
  * @returns How many words there are.
  */
-function eachAsciiWord(text: string, ends: Int32Array, use: (word: string) => void): number {
+function eachWord(text: string, ends: Int32Array, use: (word: string) => void): number {
   let count = 0;
   let start = -1;
-  for (let i = 0; i <= text.length; i++) {
+  let codes = 0;
+  for (let i = 0, next = 0; i <= text.length; i = next) {
+    next = i + 1;
     const code = i < text.length ? text.charCodeAt(i) : 0;
-    if (code >= 0x61 && code <= 0x7a) {
+    let isIn = code >= 0x61 && code <= 0x7a;
+    if (code > 0x7f) {
+      if (Number(text.codePointAt(i)) > 0xffff) next++;
+      isIn = isLetterOrMark(text, i, next);
+    }
+    if (isIn) {
       if (start < 0) start = i;
+      codes |= code;
     } else if (start >= 0) {
       count++;
       const lengths = ends[endsOf(text.charCodeAt(start), text.charCodeAt(i - 1))];
-      if (((lengths >> ((i - start) % 32)) & 1) === 1) use(text.slice(start, i));
+      if (codes > 0x7f || ((lengths >> ((i - start) % 32)) & 1) === 1) use(text.slice(start, i));
       start = -1;
+      codes = 0;
     }
   }
   return count;
 }
+
+/** Of each code unit, 1 for a letter or mark, 2 for others; 0 for those not met yet. */
+const inWords = new Uint8Array(0x10000);
+
+function isLetterOrMark(text: string, from: number, to: number): boolean {
+  if (to - from > 1) return letterOrMark.test(text.slice(from, to));
+  const code = text.charCodeAt(from);
+  if (inWords[code] === 0) inWords[code] = letterOrMark.test(text[from]) ? 1 : 2;
+  return inWords[code] === 1;
+}
+
+const letterOrMark = /[\p{L}\p{M}]/u;
 
 /**
  * Share of letters from which a script decides: below a half, since texts in other scripts quote Latin names and code more than
