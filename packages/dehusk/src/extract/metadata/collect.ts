@@ -1,4 +1,4 @@
-import { type Attribute, COMMENT, type Page, sumOf, TEXT, tagNumber } from "../../page/index.ts";
+import { type Attribute, attribute, COMMENT, type Page, sumOf, TEXT, tagNumber } from "../../page/index.ts";
 import { classifyName, NameHint } from "./name-hints.ts";
 
 /** A node that may have metadata, and whether it is outside the content: comments, sidebars, lists of other pages. */
@@ -195,10 +195,10 @@ function isSide(
 }
 
 /** Elements marked up as the text of an article. */
-function findArticles({ attributes, size }: Page): number[] {
+function findArticles(page: Page): number[] {
   const found: number[] = [];
-  for (let node = 0; node < size; node++)
-    if (attributes[node]?.some(({ name, value }) => name === "itemprop" && /^articleBody$/i.test(value)))
+  for (let node = 0; node < page.size; node++)
+    if (page.attributes[node].length > 0 && attribute(page, node, "itemprop")?.toLowerCase() === "articlebody")
       found.push(node);
   return found;
 }
