@@ -73,10 +73,15 @@ export function fillWords(
   row: Float32Array,
   at: number,
 ): void {
-  const mean = (of: number): number => (of < 0 ? 0 : (figures[of * wordFigures + column.wordMean] ?? 0));
   for (let i = 0; i < wordFigures; i++) row[at + i] = figures[block * wordFigures + i];
   const above = heading[block];
-  row[at + column.wordHeading] = mean(above === block ? (heading[block - 1] ?? -1) : above);
-  row[at + column.wordBefore] = mean(block - 1);
-  row[at + column.wordAfter] = mean(block + 1);
+  row[at + column.wordHeading] = meanOf(figures, above !== block ? above : block > 0 ? heading[block - 1] : -1);
+  row[at + column.wordBefore] = meanOf(figures, block - 1);
+  row[at + column.wordAfter] = meanOf(figures, block + 1);
+}
+
+/** The mean of a block's words; 0 where there is no such block. */
+function meanOf(figures: Float32Array, block: number): number {
+  const at = block * wordFigures + column.wordMean;
+  return at >= 0 && at < figures.length ? figures[at] : 0;
 }
