@@ -1,7 +1,7 @@
 import { checkOptions, checkValues, pickOptions, withGetters } from "../basics/index.ts";
 import { type Boxes, estimateBoxes } from "../layout/index.ts";
 import { type Page, type PageInput, parse, parseTable } from "../page/index.ts";
-import { smoothScores } from "../smooth/index.ts";
+import { type Smoothing, smoothScores } from "../smooth/index.ts";
 import {
   type DetectOptions,
   detectTable,
@@ -65,35 +65,48 @@ export function smoothPage(scored: ScoredPage, options: SmoothOptions = {}): Det
     weighting = smoothTable.weighting.default,
   } = options;
   const { page, areas, tree, score } = scored;
-  const { parent, nodes, place } = tree;
+  const { parent, place } = tree;
   const smoothed = smoothScores({
     parent,
     score,
     weight: treeWeights(page, tree, weighting),
     penalty: penaltiesOf(page, areas, tree, penalty, penaltyFactor, penaltyMost),
   });
-  const detection = {
-    score: new Float64Array(page.size).fill(Number.NaN),
-    hidden: new Uint8Array(page.size),
-    templateness: new Float64Array(page.size),
-    section: new Int32Array(page.size),
+  const templateness = new Float64Array(page.size);
+  for (let i = 0; i < page.size; i++) templateness[i] = smoothed.value[place[i]];
+  let nodes: NodeScores | undefined;
+  const getNodes = (): NodeScores => {
+    nodes ??= scoresOfNodes(scored, smoothed);
+    return nodes;
   };
-  for (let i = 0; i < page.size; i++) {
-    const at = place[i];
-    if (nodes[at] === i) detection.score[i] = score[at];
-    else detection.hidden[i] = 1;
-    detection.templateness[i] = smoothed.value[at];
-    detection.section[i] = nodes[smoothed.section[at]];
-  }
   let kinds: Uint8Array | undefined;
   return withGetters(
-    { page, model: scored.model.name, ...detection },
+    { page, model: scored.model.name, templateness },
     {
       boxes: () => scored.view.boxes,
+      score: () => getNodes().score,
+      hidden: () => getNodes().hidden,
+      section: () => getNodes().section,
       kind: () => {
         kinds ??= nodeKinds(scored);
         return kinds;
       },
     },
   );
+}
+
+type NodeScores = Pick<Detection, "score" | "hidden" | "section">;
+
+/** What nodes have besides their templateness, for which extraction does not ask. */
+function scoresOfNodes({ page, tree: { nodes, place }, score }: ScoredPage, smoothed: Smoothing): NodeScores {
+  const own = new Float64Array(page.size).fill(Number.NaN);
+  const hidden = new Uint8Array(page.size);
+  const section = new Int32Array(page.size);
+  for (let i = 0; i < page.size; i++) {
+    const at = place[i];
+    if (nodes[at] === i) own[i] = score[at];
+    else hidden[i] = 1;
+    section[i] = nodes[smoothed.section[at]];
+  }
+  return { score: own, hidden, section };
 }

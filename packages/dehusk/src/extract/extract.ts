@@ -1,6 +1,5 @@
 import { checkOptions, DehuskError, ownText, pickOptions, type Warning, withGetters } from "../basics/index.ts";
 import { type Detection, type ScoredPage, type ScoreOptions, scorePage, smoothPage } from "../detect/index.ts";
-import { blockElements } from "../features/index.ts";
 import {
   attribute,
   createTextScan,
@@ -166,7 +165,7 @@ export function extractionOf(page: Page, decided: Decision, options: WriteOption
     body ??=
       decision.blocks === undefined
         ? { headline: "", kept: decision.kept }
-        : bodyOf(page, decision, getDescribed(), hasHeadline);
+        : bodyOf(page, decision, decision.blocks.element, getDescribed(), hasHeadline);
     return body;
   };
   const getText = (): string => {
@@ -258,10 +257,16 @@ interface Body {
 }
 
 /** The title occurs once, at the top, or nowhere. If there is nothing else, it is the content. */
-function bodyOf(page: Page, decision: Decision, { title, siteName = "" }: Described, hasHeadline: boolean): Body {
+function bodyOf(
+  page: Page,
+  decision: Decision,
+  element: Int32Array,
+  { title, siteName = "" }: Described,
+  hasHeadline: boolean,
+): Body {
   const { kept, selection } = decision;
   if (title !== null) {
-    const nodes = findHeadline(page, kept, blockElements(page), title, siteName);
+    const nodes = findHeadline(page, kept, element, title, siteName);
     const body = kept.slice();
     for (let i = 0; i < body.length; i++) if (nodes[i] !== TitlePart.None) body[i] = 0;
     if (hasText(page, body, 0, page.size))

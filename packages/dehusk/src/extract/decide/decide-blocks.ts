@@ -34,6 +34,8 @@ export interface BlockDecision {
   readonly kept: Uint8Array;
   /** The expected F1 over words. */
   readonly expected: number;
+  /** The element of each block. */
+  readonly element: Int32Array;
   /** The probability from which a block is worth keeping by itself. */
   barOf(block: number): number;
   groundOf(block: number): Ground;
@@ -74,7 +76,8 @@ export function decideBlocks(text: JudgedText, rule: PresetRule, costs = unitCos
   if (releaseCopies(copyOf, units, chance, choice)) choice = choose();
   const { kept, state, bar } = choice;
   for (let b = 0; b < kept.length; b++) if (copyOf[b] >= 0) kept[b] = 0;
-  return { kept, expected: expectedF1(candidates(text, units, chance, copyOf), kept), barOf, groundOf };
+  const expected = expectedF1(candidates(text, units, chance, copyOf), kept);
+  return { kept, expected, element: text.view.element, barOf, groundOf };
 
   function isDoubted(block: number): boolean {
     return !isShort && isLoose(units, block) && isLifted[block] === 0 && isDeclared[block] === 0 && isFact[block] === 0;
