@@ -227,8 +227,9 @@ class Assembly {
   #addText(node: number, source: string, marks: number): void {
     this.#marks[node] = marks;
     const preserved = (marks & Mark.Preserved) !== 0;
+    let { length } = source;
     if ((marks & Mark.Unseen) !== 0) {
-      this.#htmlLength += source.length;
+      this.#htmlLength += length;
       return;
     }
     const units = this.#units;
@@ -240,18 +241,19 @@ class Assembly {
       at = 0;
     }
     // A third of all texts, for which all of the work below has this result.
-    if (!preserved && isWhite(codes, at, at + source.length)) {
+    if (!preserved && isWhite(codes, at, at + length)) {
       this.#htmlLength++;
       if ((marks & hiddenMarks) === 0) this.#flow.open(Gap.Space);
       return;
     }
     const isCode = preserved || this.#nodes.tag[this.#nodes.parent[node]] === CODE;
-    const text = isPlainAscii(codes, at, at + source.length) ? source : tidyCharacters(source, isCode, preserved);
+    const text = isPlainAscii(codes, at, at + length) ? source : tidyCharacters(source, isCode, preserved);
     if (text !== source) {
       this.#setString(node, text);
       units.place(text);
       codes = units.placed;
       at = 0;
+      length = text.length;
     }
     const scan = this.#scan;
     const shown = (marks & hiddenMarks) === 0;
@@ -259,16 +261,16 @@ class Assembly {
       this.#openSeam(node);
     }
     const carried = shown && this.#flow.joins ? this.#lastKind : 0;
-    scanCodes(codes, at, at + text.length, carried, scan);
-    this.#htmlLength += preserved ? text.length : scan.collapsed;
+    scanCodes(codes, at, at + length, carried, scan);
+    this.#htmlLength += preserved ? length : scan.collapsed;
     if (!shown) {
       if ((marks & hiddenMarks) === Mark.AriaHidden) this.ariaHiddenLength += scan.characters;
       else if ((marks & hiddenMarks & ~authorMarks) === 0) this.hiddenLength += scan.characters;
       return;
     }
     const isWritten = preserved
-      ? this.#flow.writePreserved(codes, at, at + text.length)
-      : this.#flow.write(codes, at, at + text.length, scan);
+      ? this.#flow.writePreserved(codes, at, at + length)
+      : this.#flow.write(codes, at, at + length, scan);
     if (!isWritten) return;
     this.#lastKind = scan.last;
     this.#lastText = node;

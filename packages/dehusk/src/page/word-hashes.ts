@@ -78,12 +78,14 @@ export const mostNameParts = longestName / 2;
  * @example "articleBody col-md-8" // the hashes of "article", "body", "col", "md"
  */
 export function hashNameParts(name: string, into: Int32Array): number {
-  if (name.length > longestName) return 0;
+  // Read once: V8 looks up the length of a string anew for each of its kinds of strings.
+  const { length: end } = name;
+  if (end > longestName) return 0;
   let count = 0;
   let hash = offset;
   let length = 0;
   let wasLower = false;
-  for (let i = 0; i < name.length; i++) {
+  for (let i = 0; i < end; i++) {
     const code = name.charCodeAt(i);
     if (code < 128) {
       // The usual case, without tables of all characters.

@@ -12,7 +12,8 @@ export function splitWords(text: string): string[] {
   const words: string[] = [];
   let start = -1;
   let before = 0;
-  for (let i = 0; i < text.length; ) {
+  const { length: end } = text;
+  for (let i = 0; i < end; ) {
     const { kind, length } = kindAt(text, i);
     const starts = startsWord(kind, before);
     if (start >= 0 && (starts || !inWord(kind))) {

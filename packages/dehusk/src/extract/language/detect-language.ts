@@ -139,9 +139,10 @@ function eachWord(text: string, ends: Int32Array, use: (word: string) => void): 
   let count = 0;
   let start = -1;
   let codes = 0;
-  for (let i = 0, next = 0; i <= text.length; i = next) {
+  const { length } = text;
+  for (let i = 0, next = 0; i <= length; i = next) {
     next = i + 1;
-    const code = i < text.length ? text.charCodeAt(i) : 0;
+    const code = i < length ? text.charCodeAt(i) : 0;
     let isIn = code >= 0x61 && code <= 0x7a;
     if (code > 0x7f) {
       if (Number(text.codePointAt(i)) > 0xffff) next++;

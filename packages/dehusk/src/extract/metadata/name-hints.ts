@@ -84,14 +84,15 @@ const longest = 400;
  * where lower case changes to upper case; each word is looked up. One pass, since a page has hundreds of classes.
  */
 export function classifyName(value: string): number {
-  if (value.length > longest) return 0;
+  const { length: end } = value;
+  if (end > longest) return 0;
   let hint = 0;
   let start = -1;
   let capital = false;
   let opening = "";
   let before = 0;
-  for (let i = 0; i <= value.length; i++) {
-    const code = i < value.length ? value.charCodeAt(i) : 0x20;
+  for (let i = 0; i <= end; i++) {
+    const code = i < end ? value.charCodeAt(i) : 0x20;
     const lower = code >= 0x61 && code <= 0x7a;
     const upper = code >= 0x41 && code <= 0x5a;
     if (start >= 0 && !lower && (!upper || (before >= 0x61 && before <= 0x7a))) {
