@@ -55,7 +55,8 @@ export class ContentBuilder {
 
   /** The innermost open container, undefined at the top. */
   get container(): ContentNode | undefined {
-    return this.nodes[this.#open[this.#open.length - 1] ?? -1];
+    const top = this.#open.at(-1);
+    return top === undefined ? undefined : this.nodes[top];
   }
 
   /** Whether the container has nothing in it yet. */
@@ -282,7 +283,7 @@ export class ContentBuilder {
   #makeRoomFor(kind: Kind): void {
     for (;;) {
       const container = this.container;
-      if (container === undefined || !this.#loose[this.#loose.length - 1] || accepts(container.kind, kind)) break;
+      if (container === undefined || !this.#loose.at(-1) || accepts(container.kind, kind)) break;
       const outer = this.nodes[this.#open[this.#open.length - 2] ?? -1];
       const isListOpen = outer !== undefined && !this.#loose[this.#loose.length - 2];
       if (isListOpen && container.kind === Kind.Item && goesOn(outer.kind, kind)) break;

@@ -102,14 +102,11 @@ class LineTidier {
     let last = -1;
     let count = 0;
     let br = -1;
-    const endLine = (): void => {
-      if (first >= 0) this.#line({ block, first, last, words: count, text: this.#textOf(first, last), br });
-      first = -1;
-      count = 0;
-    };
-    for (let i = page.blocks.first[block]; i <= end; i++) {
-      if (page.tag[i] === BR) {
-        endLine();
+    for (let i = page.blocks.first[block]; i <= end + 1; i++) {
+      if (i > end || page.tag[i] === BR) {
+        if (first >= 0) this.#line({ block, first, last, words: count, text: this.#textOf(first, last), br });
+        first = -1;
+        count = 0;
         br = i;
       } else if (this.#kept[i] === 1 && isText(page, i) && isShown(page, i)) {
         if (first < 0) first = i;
@@ -117,7 +114,6 @@ class LineTidier {
         count += words[i + 1] - words[i];
       }
     }
-    endLine();
   }
 
   #textOf(first: number, last: number): string {
