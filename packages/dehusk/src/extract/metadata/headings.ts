@@ -1,8 +1,11 @@
-import { isElement, isShown, type Page, tagName } from "../../page/index.ts";
+import { isElement, isShown, type Page, tagNumber } from "../../page/index.ts";
 import { foldWords, similarity } from "./clean-text.ts";
 import type { Spot } from "./collect.ts";
 import { type Sources, shownText } from "./sources.ts";
 import type { Title } from "./title-in-text.ts";
+
+/** h1 … h6 have consecutive numbers. */
+const H1 = tagNumber("h1");
 
 /** A heading, by its tag or by its class. */
 export interface Heading extends Title {
@@ -50,8 +53,8 @@ export function readHeadings({ page, found }: Sources, room: number): Heading[] 
 }
 
 function levelOf(page: Page, node: number): number {
-  const match = /^h([1-6])$/.exec(tagName(page, node));
-  return match === null ? 7 : Number(match[1]);
+  const level = page.tag[node] - H1 + 1;
+  return level >= 1 && level <= 6 ? level : 7;
 }
 
 /** The similarity to a declared title that a heading of each level needs to be the headline. */
