@@ -45,6 +45,17 @@ describe("shapes", () => {
     ).toMatchObject({ kept: true });
   });
 
+  test("without tables, headings that only tables follow are gone, others stay headings", () => {
+    const table = "<table><tr><th>Grit<th>Use<tr><td>400<td>Chips<tr><td>1000<td>Edges<tr><td>5000<td>Polish</table>";
+    const text = "<p>Whetstones wear down, and a worn stone no longer makes a straight edge on any knife.</p>";
+    const page = `<h1>Sharpening</h1>${text}<h2>Grits</h2>${table}<h2>Care</h2>${text.replace("worn", "hollow")}<h2>Sizes</h2>${table}`;
+    const all = "article";
+    const shape = (tables: boolean) => extract(`<article>${page}</article>`, { include: [all], tables }).markdown;
+    const headings = (markdown: string) => markdown.match(/^#.*|^(?:Grits|Care|Sizes)$/gm);
+    expect(headings(shape(true))).toEqual(["# Sharpening", "## Grits", "## Care", "## Sizes"]);
+    expect(headings(shape(false))).toEqual(["# Sharpening", "## Care"]);
+  });
+
   test("clean links lose what tracks readers and nothing else", () => {
     expect(of({ cleanLinks: true }).markdown).toContain("(https://example.org/field?id=7#rows)");
     expect(of({ cleanLinks: true }).html).toContain('"https://example.org/field?id=7#rows"');
