@@ -51,7 +51,9 @@ function codingOf(request: FastifyRequest): string | undefined {
 export async function checkBodyType(request: FastifyRequest): Promise<void> {
   const kind = kinds.get(typeOf(request));
   if (kind === undefined) {
-    const message = "The body must be text/html, application/json with html, or multipart/form-data with a file.";
+    const message =
+      "The body must be text/html, application/json with html, multipart/form-data with a file, or, for many pages, " +
+      "application/x-ndjson or application/octet-stream.";
     throw new ServiceError(415, "wrong-type", message);
   }
   const coding = codingOf(request);
