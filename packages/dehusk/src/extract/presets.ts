@@ -2,7 +2,7 @@
  * What counts as content:
  *
  * - `balanced`: the best expected F1; readers' comments only if there is little else
- * - `precision`: less, with more certainty (F0.5)
+ * - `precision`: only what is clearly content (F0.5)
  * - `recall`: more, comments included (F2)
  * - `article`: as `balanced`, but never comments
  * - `corpus`: as `precision`, but never comments
