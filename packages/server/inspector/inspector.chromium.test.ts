@@ -181,11 +181,14 @@ test("files can be dropped anywhere: a page, a model, and neither", async () => 
   await settled(alert).toContain("broken.json is JSON, not a page, and no model either: The model cannot be used");
   await dropFile(inspector, "large.html", " ".repeat(65 * 2 ** 20));
   await settled(alert).toContain("the limit is 64 MB");
+  // With everything kept, a model would change nothing.
+  await tab.getByLabel("Everything shown").check();
   const model = readFileSync(new URL("../../dehusk/models/page-level.json", import.meta.url), "utf8");
   await dropFile(inspector, "mine.json", model.replace('"name": "page-level"', '"name": "page-level-mine"'));
   await settled(() => tab.getByLabel("Model", { exact: true }).locator("option:checked").textContent()).toBe(
     "File: page-level-mine",
   );
+  expect(await tab.getByLabel("The content").isChecked()).toBe(true);
   expect(await tab.getByRole("alert").count()).toBe(0);
   expect(inspector.troubles).toEqual([]);
 });

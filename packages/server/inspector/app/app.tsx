@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { type FirstAnswers, openWithResult } from "../engine/first-answers.ts";
 import type { AddedModel, OpenedPage, PageSource } from "../engine/messages.ts";
-import type { Settings } from "../engine/settings.ts";
+import { defaultSettings, type Settings } from "../engine/settings.ts";
 import type { Address, View } from "./address.ts";
 import { Announcer } from "./announcer.tsx";
 import { CompareView } from "./compare-view.tsx";
@@ -138,9 +138,14 @@ export function App() {
       segmentEngine.shareModel(id, text);
       otherSegmentEngine.shareModel(id, text);
       setModels((last) => [...last, added]);
-      const use = added.use === "segment" ? { segmentModel: id } : { model: id };
       go((last) => {
         const { address } = last;
+        const { preset } = address[side];
+        const use =
+          added.use === "segment"
+            ? { segmentModel: id }
+            : // A model changes nothing where everything is kept.
+              { model: id, preset: preset === "everything" ? defaultSettings.preset : preset };
         return { ...last, address: { ...address, [side]: { ...address[side], ...use } } };
       }, "replace");
     } catch (error) {
