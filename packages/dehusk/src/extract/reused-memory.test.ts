@@ -47,8 +47,9 @@ test("a result that nobody holds is gone after collections of young objects alon
     for (let i = 0; i < 2; i++) collect({ type: "minor" });
     return oldBytes() - before;
   });
-  const median = growths.slice(20).sort((a, b) => a - b)[10];
-  expect(median).toBeLessThan(60_000);
+  // The lower quartile: compilation now and then makes old objects of its own, a result that stays does so each time.
+  const usual = growths.slice(20).sort((a, b) => a - b)[5];
+  expect(usual).toBeLessThan(60_000);
 });
 
 function oldBytes(): number {
