@@ -7,7 +7,7 @@ import type { Leaf } from "./markdown-leaves.ts";
 
 /** Escapes, then what means something only as a whole: code, the end of a link, a tag, the start of a footnote. */
 const whole =
-  /\\.|(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|\]\(\S*(?: "(?:[^"\\]|\\.)*"\))?|<[a-z/](?:"[^"]*"|[^">])*>|\[\^[^\]]*\]: \S+(?: &#32;)?/gi;
+  /\\.|(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|\]\(\S*(?: "(?:[^"\\]|\\.)*"\))?|<[a-z/](?:"[^"]*"|[^">])*>|\[\^[^\]]*\]: \S+\s*/gi;
 
 /** Tells whether a place in the Markdown is one where no chunk may begin or end. */
 export function unsafeCuts(leaves: readonly Leaf[], markdown: string): (place: number) => boolean {
@@ -23,7 +23,8 @@ export function unsafeCuts(leaves: readonly Leaf[], markdown: string): (place: n
     const unit = kind === "code" ? /.+/g : /<table[ >]/.test(text) ? /[\s\S]+/g : whole;
     for (const { 0: signs, index } of text.matchAll(unit)) {
       starts.push(from + index);
-      ends.push(from + index + signs.length);
+      // A footnote of one word would be the address of a link where footnotes are not known: what follows stays with it.
+      ends.push(from + index + signs.length + (signs.startsWith("[^") ? 1 : 0));
     }
   }
   return (place) => {
