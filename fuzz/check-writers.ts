@@ -86,8 +86,8 @@ function withoutSeams(html: string): string {
 
 function wordsOf(text: string): string[] {
   // Changes of direction part words, and the links that renderers make of addresses drop them, and encoded zeros.
-  // A sign that links a heading to itself is left out, and may touch a word.
-  return splitWords(text.replace(/[\u202a-\u202e\u2066-\u2069_]|%00/g, ""))
+  // A sign that links a heading to itself is left out, and may touch a word. Code keeps soft hyphens, text loses them.
+  return splitWords(text.replace(/[\u00ad\u202a-\u202e\u2066-\u2069_]|%00/g, ""))
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .sort();
 }
