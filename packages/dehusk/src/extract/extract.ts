@@ -267,10 +267,9 @@ function bodyOf(
   const { kept, selection } = decision;
   if (title !== null) {
     const nodes = findHeadline(page, kept, element, title, siteName);
-    const body = kept.slice();
-    for (let i = 0; i < body.length; i++) if (nodes[i] !== TitlePart.None) body[i] = 0;
+    const body = withoutTitle(kept.slice(), nodes);
     if (hasText(page, body, 0, page.size))
-      return { headline: hasHeadline ? title.text : "", kept: tidied(body), title: nodes };
+      return { headline: hasHeadline ? title.text : "", kept: withoutTitle(tidied(body), nodes), title: nodes };
   }
   return { headline: "", kept: tidied(kept) };
 
@@ -280,6 +279,12 @@ function bodyOf(
     if (selection !== undefined) keepNamed(page, own, tidy, selection);
     return tidy;
   }
+}
+
+/** Drops, in place, the title and the path to the page. */
+function withoutTitle(kept: Uint8Array, titleParts: Uint8Array): Uint8Array {
+  for (let i = 0; i < kept.length; i++) if (titleParts[i] !== TitlePart.None) kept[i] = 0;
+  return kept;
 }
 
 function hasText(page: Page, kept: Uint8Array, from: number, to: number): boolean {

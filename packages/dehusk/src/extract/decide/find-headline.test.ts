@@ -40,3 +40,27 @@ describe("the path to a page", () => {
     expect(markdown(line).split("\n").filter(Boolean)).toHaveLength(3);
   });
 });
+
+describe("the headline", () => {
+  const title = "The old lock gate";
+  const page = (top: string): string => extract(`<title>${title}</title><main>${top}<p>${text}</p></main>`).markdown;
+
+  test.each([
+    `<div role="heading"><h1>${title}</h1></div>`,
+    `<dl><dt>${title}</dt></dl>`,
+    `${"<div>&nbsp;</div>".repeat(9)}<div>${title}</div>`,
+  ])("is written once, at the top: %s", (top) => {
+    expect(page(top)).toBe(`# ${title}\n\n${text.trim()}`);
+  });
+
+  test("is written once where a list of one item wraps the article", () => {
+    const { markdown: written } = extract(`<title>${title}</title><ul><li><h1>${title}</h1><p>${text}</p></li></ul>`);
+    expect(written.split(title)).toHaveLength(2);
+  });
+
+  test("is not an item of a list with others", () => {
+    expect(
+      page(`<h1>${title}</h1><p>${text}</p><ul><li>The weir</li><li>${title}</li><li>The mill</li></ul>`),
+    ).toContain(`- ${title}\n`);
+  });
+});

@@ -47,7 +47,7 @@ export function findHeadline(
   for (let b = 0; b < count; b++) {
     const tag = page.tag[element[b]];
     const isHeading = tag >= H1 && tag <= H6;
-    const isFirst = kept[first[b]] === 1 && seen++ < firstBlocks;
+    const isFirst = kept[first[b]] === 1 && wordsOf(first[b], last[b]) > 0 && seen++ < firstBlocks;
     if (isHeading || isFirst) findLines(b);
     if (!isFirst || found[first[b]] !== TitlePart.None) continue;
     if (isTrail(b)) markTrail(b);
@@ -114,18 +114,24 @@ export function findHeadline(
     else if (isPath(list, from, to)) mark(list, page.end[list] - 1, TitlePart.Path);
   }
 
-  /** The list around a node, 0 for none. */
+  /** The list around a node, 0 for none. A list of one item, or of one term, only wraps it. */
   function listAround(node: number): number {
     for (let up = node; up > 0; up = page.parent[up]) {
-      if (page.tag[up] === LI || page.tag[up] === DL) return page.parent[up];
+      const list = page.parent[up];
+      const isItem = page.tag[up] === LI || page.tag[list] === DL;
+      if (isItem && wordsOf(up, page.end[up] - 1) < wordsOf(list, page.end[list] - 1)) return list;
     }
     return 0;
+  }
+
+  function wordsOf(from: number, to: number): number {
+    return page.sums.words[to + 1] - page.sums.words[from];
   }
 
   /** Whether a list contains only links and, at its end, the title. */
   function isPath(list: number, from: number, to: number): boolean {
     const { anchorWords, words } = page.sums;
-    const own = words[to + 1] - words[from];
+    const own = wordsOf(from, to);
     const linked = anchorWords[page.end[list]] - anchorWords[list] - (anchorWords[to + 1] - anchorWords[from]);
     return words[page.end[list]] === words[to + 1] && sumOf(page, words, list) - own === linked;
   }
