@@ -51,6 +51,11 @@ describe("cleaning clean HTML again changes nothing", () => {
       '<p><a href="https://www.youtube.com/watch?v=abcdefg">https://www.youtube.com/watch?v=abcdefg</a></p>',
     ],
     [
+      "a frame whose title has delimiters of a formula",
+      '<p>a</p><iframe src="https://www.youtube.com/embed/abcdefg" title="$$ C:\\dir $$ 5"></iframe>',
+      '<p>a</p>\n<p><a href="https://www.youtube.com/watch?v=abcdefg">C:\\dir 5</a></p>',
+    ],
+    [
       "a frame in a heading whose title has no words",
       '<h2>a<iframe src="https://www.youtube.com/embed/abcdefg" title="#"></iframe></h2>',
       '<h2>a<br><a href="https://www.youtube.com/watch?v=abcdefg">https://www.youtube.com/watch?v=abcdefg</a></h2>',

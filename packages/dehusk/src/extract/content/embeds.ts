@@ -28,7 +28,8 @@ export function embedLink(page: Page, frame: number): Attribute[] | undefined {
     .find((value) => value !== undefined && value !== "about:blank");
   if (address === undefined) return undefined;
   const player = players.find(([pattern]) => pattern.test(address));
-  const title = shortText(attribute(page, frame, "title") ?? "");
+  // In text, its delimiters would begin a formula.
+  const title = shortText((attribute(page, frame, "title") ?? "").replace(/\$\$+|\\(?=[()[\]])/g, ""));
   // Advertisements and comments cannot go full screen.
   const isOther = title !== "" && attribute(page, frame, "allowfullscreen") !== undefined && embedAddress.test(address);
   if (player === undefined && !otherPlayers.test(address) && !isOther) return undefined;

@@ -14,7 +14,7 @@ export function isSectionBreak(text: string): boolean {
  */
 export function isSeparator(text: string): boolean {
   if (text.length > longestBreak || /\.\s?\.|…|[:;]-?[()]/.test(text)) return false;
-  return /^[\s\u200b-\u200d\u2060\ufeff\u00ad|¦‖•·∙●○◦▪▫■□‣⁃»«›‹<>→←↑▲▶▸►▼▾/\\\-–—_*~:;,.#^()[\]{}"'“”„‘’。、，：；（）「」『』【】]+$/.test(
+  return /^[\s\u200b-\u200d\u2060\ufeff\u00ad|¦‖•·∙●○◦▪▫■□‣⁃»«›‹❯❮<>←-↙▲▶▸►▼▾/\\\-–—_*~:;,.#^()[\]{}"'“”„‘’。、，：；（）「」『』【】]+$/.test(
     text,
   );
 }

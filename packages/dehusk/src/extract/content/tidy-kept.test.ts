@@ -21,6 +21,7 @@ describe.each<[string, [string, string, string][]]>([
   [
     "lines of signs",
     [
+      ["arrows go", "<p>a<p><b>↗</b><div>↓</div><p>b", "a\nb"],
       ["bullets and separators go", "<p>a<p>•<p>b<div>|</div><p>c<p>»<p>d", "a\nb\nc\nd"],
       ["lines of nothing to see go", "<p>a<p>\u200b<p>\u200d<p>b", "a\nb"],
       ["in lists too", "<ul><li>a<li>-<li>b</ul>", "a\nb"],
@@ -122,6 +123,11 @@ describe.each<[string, [string, string, string][]]>([
       ["not as a refrain", "<p>let it be<p>let it be", "let it be\nlet it be"],
       ["not as lines of a song", "<div>let it be<br>let it be</div>", "let it be\nlet it be"],
       ["not as equal results", "<ul><li>no winner<li>no winner</ul>", "no winner\nno winner"],
+      [
+        "but twice in one item",
+        "<ul><li><div><a href=/j>Jo Lane</a></div><div><a href=/j>Jo Lane</a></div><p>hello</p><li>b</ul>",
+        "Jo Lane\nhello\nb",
+      ],
       ["not in data", "<table><tr><th>a b<th>a b<tr><td>1 2<td>1 2</table>", "a b\ta b\n1 2\t1 2"],
       [
         "not below another picture",

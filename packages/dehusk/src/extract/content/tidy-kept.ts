@@ -217,8 +217,10 @@ class LineTidier {
     if (line.text !== before.text && collapse(line.text) !== collapse(before.text)) return false;
     const place = this.#placeOf(line.first);
     const tag = this.#page.tag[place];
-    if (tag === DD || tag === CODE || this.#isDataCell(place)) return false;
-    if (tag === LI && line.words < repeatWords) return false;
+    if (tag === CODE || this.#isDataCell(place)) return false;
+    // Two items may be alike.
+    const isItem = tag === DD || (tag === LI && line.words < repeatWords);
+    if (isItem && this.#placeOf(before.first) !== place) return false;
     if (line.words < repeatWords && this.#areSiblings(before.first, line.first)) return false;
     return !this.#hasPictureBetween(before.last, line.first);
   }
