@@ -273,33 +273,72 @@ test("a failure of the inspector itself says what happened, and lets one start a
   await tab.getByRole("button", { name: "Show me an example" }).waitFor();
 });
 
-test("a pasted page of 100 kB has its result within a moment", async () => {
+const large = story.replace(
+  "<table>",
+  `${"<p>The river rose by an inch, and by the evening it fell again.</p>\n".repeat(1500)}<table>`,
+);
+
+test("a page pasted before anything is ready is opened, and nothing of the practice page is seen", async () => {
   const inspector = await open();
   const { tab, result } = inspector;
-  const html = story.replace(
-    "<table>",
-    `${"<p>The river rose by an inch, and by the evening it fell again.</p>\n".repeat(1500)}<table>`,
-  );
-  expect(html.length).toBeGreaterThan(100_000);
-  // The goal is 300 ms, six times a loop of some 50 ms that other work on the machine slows down by as much.
-  const ratios: number[] = [];
-  for (let run = 0; run < 4; run++) {
-    const spun = await tab.evaluate(() => {
-      const start = performance.now();
-      let sum = 1;
-      for (let i = 0; i < 30_000_000; i++) sum = (Math.imul(sum, 1_664_525) + 1_013_904_223) | 0;
-      return sum === 0 ? 0 : performance.now() - start;
+  await tab.addInitScript((html) => {
+    const observer = new MutationObserver(() => {
+      const field = document.querySelector("textarea");
+      if (field === null) return;
+      observer.disconnect();
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", html);
+      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
     });
-    const start = performance.now();
-    await paste(inspector, html);
-    await result.getByText("2.75 m").waitFor();
-    const taken = performance.now() - start;
-    ratios.push(taken / spun);
-    console.info(
-      `paste to result of ${html.length} characters: ${Math.round(taken)} ms, the loop ${Math.round(spun)} ms`,
-    );
-    await tab.getByRole("button", { name: "Other page" }).click();
-    await tab.getByLabel("Paste HTML").waitFor();
+    observer.observe(document, { childList: true, subtree: true });
+  }, large);
+  await tab.reload();
+  await result.getByText("2.75 m").waitFor();
+  await settled(() => tab.locator(".headline").textContent()).toMatch(/^The weir.+words kept/);
+  await tab.getByRole("tab", { name: "Markdown" }).click();
+  await settled(() => tab.locator(".source pre").textContent()).toContain("2.75 m");
+  expect(await tab.locator(".source pre").textContent()).not.toContain("Practice");
+  expect(inspector.troubles).toEqual([]);
+});
+
+test("the inspector's worker may compile WebAssembly", async () => {
+  const { tab } = await open();
+  const worker = tab.workers()[0] ?? (await tab.waitForEvent("worker"));
+  const compiled = worker.evaluate(() =>
+    String(new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0))),
+  );
+  expect(await compiled).toBe("[object WebAssembly.Module]");
+});
+
+test("a page of 100 kB has its result within a moment, the first one pasted into a tab too", async () => {
+  expect(large.length).toBeGreaterThan(100_000);
+  // The goal is 300 ms, ten times a loop of some 30 ms that other work on the machine slows down by as much.
+  const ratios: [number[], number[]] = [[], []];
+  for (let turn = 0; turn < 3; turn++) {
+    const inspector = await open();
+    const { tab, result } = inspector;
+    // As by a user who comes, looks, and pastes; meanwhile the inspector practises.
+    await tab.waitForTimeout(3000);
+    for (const which of [0, 1] as const) {
+      const [, spun] = await tab.evaluate(() =>
+        [1, 2].map(() => {
+          const start = performance.now();
+          let sum = 1;
+          for (let i = 0; i < 30_000_000; i++) sum = (Math.imul(sum, 1_664_525) + 1_013_904_223) | 0;
+          return sum === 0 ? 0 : performance.now() - start;
+        }),
+      );
+      const start = performance.now();
+      await paste(inspector, large);
+      await result.getByText("2.75 m").waitFor();
+      const taken = performance.now() - start;
+      ratios[which].push(taken / spun);
+      const nth = ["first", "second"][which];
+      console.info(`${nth} paste to result: ${Math.round(taken)} ms, the loop ${Math.round(spun)} ms`);
+      await tab.getByRole("button", { name: "Other page" }).click();
+      await tab.getByLabel("Paste HTML").waitFor();
+    }
+    await inspector.close();
   }
-  expect(Math.min(...ratios)).toBeLessThan(12);
+  for (const each of ratios) expect(Math.min(...each)).toBeLessThan(10);
 });

@@ -21,9 +21,17 @@ const types: Readonly<Record<string, string>> = {
   woff2: "font/woff2",
 };
 
-/** For scripts: a worker uses the policy of its own file. Other files need none. */
-const filePolicy =
-  "default-src 'none'; script-src 'self'; connect-src 'self'; worker-src 'self'; frame-ancestors 'none'";
+/**
+ * For scripts: a worker uses the policy of its own file. Other files need none. Scores are computed in WebAssembly, which
+ * takes about half the time of JavaScript for a first page.
+ */
+const filePolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
 
 /** Files named by a hash of their content never change. */
 const cachedForever = "public, max-age=31536000, immutable";
