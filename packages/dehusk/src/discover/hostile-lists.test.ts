@@ -19,7 +19,8 @@ test("robots.txt of blank lines, and an index of more sitemaps than a call has r
   const count = 200_000;
   const site = await serve((path, response, request) => {
     const origin = `http://${request.headers.host}`;
-    if (path === "/robots.txt") return void response.end(`${"\n".repeat(300_000)}sitemap : ${origin}/index.xml`);
+    if (path === "/robots.txt")
+      return void response.end(`${"\n".repeat(300_000)}allow: /\nsitemap : ${origin}/index.xml`);
     const index = Array.from({ length: count }, (_, i) => `<sitemap><loc>${origin}/${i}.xml</loc></sitemap>`);
     const urls = `<urlset><url><loc>${origin}/page</loc></url></urlset>`;
     response.setHeader("content-type", "application/xml");
@@ -31,4 +32,4 @@ test("robots.txt of blank lines, and an index of more sitemaps than a call has r
     expect(state.waiting.length).toBeGreaterThan(count - 2);
   }
   expect(found).toEqual([`${site.origin}/page`]);
-});
+}, 20_000);
