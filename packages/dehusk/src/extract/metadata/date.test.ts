@@ -111,6 +111,11 @@ describe("shown", () => {
       "2019-05-03",
     ],
     ["alone in a block", `${body}${"<p>Some text here.</p>".repeat(20)}<p>May 3, 2019</p>`, "2019-05-03"],
+    [
+      "alone below who wrote a long text",
+      `${body}${"<p>Some text here.</p>".repeat(60)}<div><p>Written by <a href=/al>Al Bo</a></p><p>May 3, 2019</p></div>`,
+      "2019-05-03",
+    ],
     ["not a birthday", `${body}<p>Born <time datetime=1975-01-28>1975</time></p>`, null],
     ["not a day of joining", `${body}<p>Registered: 2014-01-27</p>`, null],
     ["not a year of two digits", `${body}<p>Version 3/4/20 of the form</p>`, null],

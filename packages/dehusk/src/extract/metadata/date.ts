@@ -271,9 +271,10 @@ function isStamp(text: string, date: string): boolean {
   return date.includes("T") || stampLabel.test(text);
 }
 
-/** A date since the web exists, with hardly any other text, near the headline. */
-function isDateAlone(text: string, date: string, distance: number): boolean {
-  return text.trim().length <= 40 && date >= "1993" && distance <= 40;
+/** A date since the web exists, with hardly any other text, near the headline or below "Written by …". */
+function isDateAlone(text: string, date: string, distance: number, before: string): boolean {
+  if (text.trim().length > 40 || date < "1993") return false;
+  return distance <= 40 || (before.length <= 80 && stampLabel.test(before));
 }
 
 /** The block nearest to the headline, anywhere, with a date of a kind. */
@@ -281,7 +282,7 @@ function stampedDate(
   page: Page,
   headline: number,
   order: DayOrder,
-  isKind: (text: string, date: string, distance: number) => boolean,
+  isKind: (text: string, date: string, distance: number, before: string) => boolean,
 ): string | null {
   const { count } = page.blocks;
   const at = Math.max(0, headline < 0 ? 0 : blockOf(page, headline));
@@ -291,7 +292,7 @@ function stampedDate(
       if (text.length < 8 || text.length > 160 || !/\d{4}/.test(text) || personal.test(text) || reading.test(text))
         continue;
       const date = parseDate(text, order);
-      if (date !== null && isKind(text, date, distance)) return date;
+      if (date !== null && isKind(text, date, distance, blockText(page, block - 1))) return date;
     }
   }
   return null;
