@@ -5,7 +5,7 @@ import { keepNodes } from "./keep-nodes.ts";
 
 /** The addresses of the pictures that are kept if everything that begins with "Text" is content. */
 function keptPictures(html: string, templateness: number): (string | undefined)[] {
-  const page = parse(html);
+  const page = parse(html, { url: "https://example.org/a/page.html" });
   const blocks = Uint8Array.from({ length: page.blocks.count }, (_, b) =>
     blockText(page, b).startsWith("Text") ? 1 : 0,
   );
@@ -35,6 +35,15 @@ describe("pictures", () => {
     expect(keptPictures("<p>Text<p><img src=a.jpg width=80 height=80><p>Text", 0.9)).toEqual([]);
     expect(keptPictures("<p>Text<p><a href=/b><img src=a.jpg></a><p>Text", 0.9)).toEqual([]);
     expect(keptPictures("<p>Text<div><a href=/b><img src=a.jpg> Read this too</a></div><p>Text", 0.9)).toEqual([]);
+  });
+
+  test("that lead to the front page of the site are its logo", () => {
+    const logo = (href: string) =>
+      keptPictures(`<p>Text<p><a href="${href}"><span><img src=a.jpg alt=Home></span></a><p>Text`, 0.1);
+    for (const home of ["/", "https://www.example.org", "http://example.org/index.html", "../default.aspx"]) {
+      expect(logo(home)).toEqual([]);
+    }
+    for (const other of ["https://example.com/", "/b", "index.html", "/?p=3"]) expect(logo(other)).toEqual(["a.jpg"]);
   });
 
   test("that stand for a larger one on the page are thumbnails", () => {

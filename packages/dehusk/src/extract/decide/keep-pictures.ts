@@ -1,5 +1,8 @@
 import { attribute, findTag, type Page, sumOf, tagNumber } from "../../page/index.ts";
 import { pickImage, pictureEnding } from "../content/pick-image.ts";
+import { safeLink } from "../content/safe-url.ts";
+import { isFrontDoor } from "../metadata/front-door.ts";
+import { plainAddress } from "../metadata/main-entity.ts";
 import { findThumbnails } from "./find-thumbnails.ts";
 
 const A = tagNumber("a");
@@ -31,7 +34,7 @@ export function isPictureBox(page: Page, node: number): boolean {
 /**
  * Keeps pictures, videos and frames that belong to kept text, and drops the others. A picture between two kept blocks
  * is kept with them, though its caption may not be; elsewhere kept text must be near. One within a line follows the line.
- * Thumbnails of a picture on the page are dropped.
+ * Thumbnails of a picture on the page are dropped, and pictures that lead to the front page: the site's logo.
  *
  * @param blocks 1 for each block that is content.
  * @param isCandidate Whether to decide on a node.
@@ -66,7 +69,11 @@ export function keepPictures(
   }
   for (const picture of withoutIcons(page, between)) keep(picture);
   const pictures: number[] = [];
-  for (let i = findTag(page, IMG); i >= 0; i = findTag(page, IMG, i + 1)) if (kept[i] === 1) pictures.push(i);
+  const host = plainAddress(page.url ?? "").split("/", 1)[0];
+  for (let i = findTag(page, IMG); i >= 0; i = findTag(page, IMG, i + 1)) {
+    if (kept[i] === 1 && isCandidate(i) && isLogo(page, i, host)) kept[i] = 0;
+    else if (kept[i] === 1) pictures.push(i);
+  }
   for (const thumbnail of findThumbnails(page, pictures)) kept[thumbnail] = 0;
 
   /** The largest element around a picture, or the picture, without kept text; -1 if that is far. */
@@ -120,6 +127,18 @@ function isTeaser(page: Page, node: number): boolean {
   const href = attribute(page, link, "href") ?? "#";
   return !href.startsWith("#") && !pictureEnding.test(href);
 }
+
+/** Whether a picture is a link to the front page of the site. */
+function isLogo(page: Page, node: number, host: string): boolean {
+  let link = page.parent[node];
+  for (let level = 0; level < linkLevels && page.tag[link] !== A; level++) link = page.parent[link];
+  if (page.tag[link] !== A || sumOf(page, page.sums.words, link) > 0) return false;
+  const address = safeLink(page, attribute(page, link, "href") ?? "") ?? "";
+  return !address.includes("?") && isFrontDoor(address, host);
+}
+
+/** Maximum elements between a picture and its link. */
+const linkLevels = 3;
 
 /** Maximum sides of a certain icon, and of a possible icon or author's portrait. */
 const iconSide = 64;
