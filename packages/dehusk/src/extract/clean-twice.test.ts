@@ -50,6 +50,7 @@ describe("cleaning clean HTML again changes nothing", () => {
       '<iframe src="https://www.youtube.com/embed/abcdefg" title="\u0085"></iframe>',
       '<p><a href="https://www.youtube.com/watch?v=abcdefg">https://www.youtube.com/watch?v=abcdefg</a></p>',
     ],
+    ["a row of signs in the last heading", "<p>a</p><h2>b<div>***</div>c</h2>", "<p>a</p>\n<h2>b<br>***<br>c</h2>"],
     [
       "a frame whose title has delimiters of a formula",
       '<p>a</p><iframe src="https://www.youtube.com/embed/abcdefg" title="$$ C:\\dir $$ 5"></iframe>',

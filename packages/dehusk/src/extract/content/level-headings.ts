@@ -1,4 +1,5 @@
 import { type ContentNode, isContainer, Kind } from "./content-tree.ts";
+import { isSectionBreak } from "./lone-signs.ts";
 
 /**
  * A heading with nothing below it, up to the next of its level or above, becomes a paragraph. The first
@@ -20,8 +21,11 @@ export function levelHeadings(nodes: ContentNode[]): void {
 }
 
 function makeParagraph(nodes: ContentNode[], heading: number): void {
-  // In a paragraph, it would be on a line of its own.
-  for (let i = heading + 1; i < nodes[heading].end; i++)
-    if (nodes[i].kind === Kind.Math && nodes[i].text.startsWith("\\begin{")) return;
+  for (let i = heading + 1; i < nodes[heading].end; i++) {
+    const { kind, text } = nodes[i];
+    // In a paragraph, it would be on a line of its own, or a rule.
+    if (kind === Kind.Math && text.startsWith("\\begin{")) return;
+    if (kind === Kind.Text && isSectionBreak(text)) return;
+  }
   nodes[heading] = { ...nodes[heading], kind: Kind.Paragraph, number: 1 };
 }
