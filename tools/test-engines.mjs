@@ -38,6 +38,7 @@ if (hasPython) {
   const tests = ["tests/test_worker.py", "tests/test_examples.py", ...(hasJava ? ["tests/test_spark.py"] : [])];
   const args = ["-m", "pytest", "-q", "-W", "ignore", ...tests];
   step("packages/spark and the Dask example", () => run(python, args, { cwd: join(root, "packages/spark") }));
+  if (hasJava) step("snippets of docs", runSnippets);
   if (!hasJava) skip("Spark", "there is no Java, and it cannot be installed here");
 } else skip("Spark and Dask", "there is no Python 3.9 with venv, or its packages cannot be installed here");
 if (process.getuid?.() !== 0) skip("Slurm", "a cluster of one node needs root");
@@ -47,6 +48,13 @@ else if ((has("slurmctld") && has("munged")) || install("slurm-wlm munge", "slur
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 console.log(`all in ${seconds()} s`);
 process.exitCode = counts.failed > 0 ? 1 : 0;
+
+/** With the Python that has the packages first on the path. */
+function runSnippets() {
+  const env = { ...environment, DEHUSK_TEST_ENGINES: "1", PATH: `${join(folder, "venv", "bin")}:${process.env.PATH}` };
+  const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
+  return run(process.execPath, [vitest, "run", "tests/docs/snippets.test.ts"], { env });
+}
 
 function step(name, work) {
   const start = performance.now();

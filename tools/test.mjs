@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
+  ensureBench,
   ensureChromium,
   ensureFonts,
   ensureNewerNode,
@@ -23,6 +24,7 @@ const unsteady = [];
 const onNewerNode = process.argv[2] === "--newer-node";
 const chosen = process.argv.slice(onNewerNode ? 3 : 2);
 
+ensureBench();
 ensureChromium();
 ensureFonts();
 ensurePostgres();

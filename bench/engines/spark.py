@@ -69,6 +69,7 @@ def main():
     parser.add_argument("--split-bytes", type=int, default=4 << 20)
     args = parser.parse_args()
     folder = os.path.abspath(args.folder)
+    warm_up = args.warm_up and os.path.abspath(args.warm_up)
     flags = [*(["--site-aware"] if args.site_aware else []), *(["--dedup"] if args.dedup else [])]
     if args.only_batch:
         batch_of(folder, flags)
@@ -103,8 +104,8 @@ def main():
         told = {"turn": out, "outcomes": manifest["outcomes"], "killed": beside.killed, **summary(beside)}
         print(json.dumps(told), flush=True)
 
-    if args.warm_up is not None:
-        run_spark(os.path.abspath(args.warm_up), os.path.join(work, "warm-up"))
+    if warm_up is not None:
+        run_spark(warm_up, os.path.join(work, "warm-up"))
     outs = [os.path.join(work, f"turn-{turn}") for turn in range(args.rounds)]
     for out in outs:
         run_spark(folder, out, args.kills if out == outs[-1] else 0)

@@ -7,8 +7,8 @@ export interface Snippet {
   readonly line: number;
   readonly language: string;
   /**
-   * What it needs besides the packages, from the words after the language: `server`, `chromium`, `browser`, `redis`, `clone`, or
-   * `data` for data sets and hosts that a test does not have.
+   * Where it runs, from the word after the language: in a `clone`, on `engines` that `npm run test:engines` installs, in a page of
+   * a `browser`, or as the `config` of a command; otherwise in a folder with the packages installed.
    */
   readonly needs: string;
   readonly code: string;
@@ -19,7 +19,7 @@ export function handWritten(root: string): string[] {
   const docs = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md") && !name.startsWith(".vitepress") && !generated.test(name))
     .map((name) => `docs/${name}`);
-  const packages = ["dehusk", "server", "cluster", "lab"].map((name) => `packages/${name}/README.md`);
+  const packages = ["dehusk", "server", "cluster", "lab", "spark"].map((name) => `packages/${name}/README.md`);
   return ["README.md", ...packages, ...docs.sort()];
 }
 
@@ -30,13 +30,7 @@ export function snippetsOf(root: string, file: string): Snippet[] {
   const text = readFileSync(join(root, file), "utf8");
   return [...text.matchAll(/^( *)```(\w+)(?: (\w+))?\n(.*?)^\1```$/gms)].map((match) => {
     const [, indent = "", language = "", needs = "", code = ""] = match;
-    const isMeasured = /\b(?:DATA|FOLDER)\b|cd bench|…/.test(code);
-    return {
-      file,
-      line: text.slice(0, match.index).split("\n").length,
-      language,
-      needs: needs === "" && isMeasured ? "data" : needs,
-      code: code.replaceAll(new RegExp(`^${indent}`, "gm"), ""),
-    };
+    const line = text.slice(0, match.index).split("\n").length;
+    return { file, line, language, needs, code: code.replaceAll(new RegExp(`^${indent}`, "gm"), "") };
   });
 }
