@@ -91,6 +91,15 @@ describe.each(Object.entries(nodes))("dehusk installed with Node %s", (_, node) 
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
     expect(stderr).toContain(`npm install ${name}`);
   });
+
+  test.each([
+    ["mcp", "--help"],
+    ["help", "serve"],
+  ])("dehusk %s %s tells what the command does and what to install", (...args) => {
+    const text = outputOf(node, [installed.bin, ...args], installed.folder);
+    expect(text).toMatch(/^Usage: dehusk (?:mcp|serve)[^\n]*\n\n(?:serve tools|run the HTTP)/);
+    expect(text).toContain("needs the package @dehusk/server: npm install @dehusk/server");
+  });
 });
 
 test("a global install brings the command and its manual pages", () => {

@@ -144,7 +144,7 @@ case "$* " in
   *) dehusk "$@" ;;
 esac`,
   );
-  put("npx", `name=$1; shift; exec "$name" "$@"`);
+  put("npx", `while [ "$1" = -y ] || [ "$1" = -p ]; do [ "$1" = -y ] || shift; shift; done; exec "$@"`);
   put("deno", `exec "${tool(".bin/deno")}" "$@"`);
   // What is installed and built is there, or else it fails; the tests were started by npm test and npm run test:engines.
   const path = (process.env["PATH"] ?? "").split(delimiter).filter((each) => each !== bin);

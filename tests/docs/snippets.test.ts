@@ -221,6 +221,16 @@ test.each(of(["json"], ({ needs }) => needs === "config"))(
   },
 );
 
+test.each(of(["json"], ({ needs }) => needs === "mcp"))("%s starts a server of tools", async (name, { code }) => {
+  const { mcpServers } = JSON.parse(code) as { mcpServers: { dehusk: { command: string; args: string[] } } };
+  const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } };
+  const request = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params });
+  const { command, args } = mcpServers.dehusk;
+  const { stdout } = await execute("bash", ["-c", `echo '${request}' | ${command} ${args.join(" ")}`], folder);
+  expect(JSON.parse(stdout)).toMatchObject({ id: 1, result: { serverInfo: { name: "dehusk" } } });
+  ran.add(name);
+});
+
 test("no snippet is passed over", () => {
   expect(all.map(nameOf).filter((name) => !ran.has(name))).toEqual([]);
 });

@@ -8,7 +8,7 @@ export interface Snippet {
   readonly language: string;
   /**
    * Where it runs, from the word after the language: in a `clone`, on `engines` that `npm run test:engines` installs, in a page of
-   * a `browser`, or as the `config` of a command; otherwise in a folder with the packages installed.
+   * a `browser`, as the `config` of a command, or of a client of `mcp`; otherwise in a folder with the packages installed.
    */
   readonly needs: string;
   readonly code: string;

@@ -45,7 +45,14 @@ export async function runProgram(args: readonly string[], commands: Commands): P
     for (const [name, [about, load]] of Object.entries(commands)) {
       const target = program.command(name).description(about);
       const isWanted = name === called || (called === "help" && args.includes(name));
-      if (isWanted) buildCommand(target, (await load()).command, setExit, isHelp ? undefined : readConfig(args));
+      if (!isWanted) continue;
+      try {
+        buildCommand(target, (await load()).command, setExit, isHelp ? undefined : readConfig(args));
+      } catch (error) {
+        if (!isHelp || !(error instanceof DehuskError)) throw error;
+        // Its package is not installed.
+        target.addHelpText("after", `\n${error.message}`);
+      }
     }
     await program.parseAsync(args, { from: "user" });
   } catch (error) {

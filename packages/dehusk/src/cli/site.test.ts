@@ -27,6 +27,16 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe("dehusk site", () => {
+  test("warns about pages of several hosts", async () => {
+    const lines = (...hosts: string[]) =>
+      hosts.flatMap((host) => ten.map((n) => `${JSON.stringify({ url: `https://${host}/${n}`, html: pageOf(n) })}\n`));
+    const both = await runDehusk(["site", "-"], lines("a.example", "www.b.example").join(""));
+    expect(both.status).toBe(0);
+    expect(both.stderr).toContain("warning: The pages are from 2 hosts, such as a.example and b.example;");
+    const { stderr } = await runDehusk(["site", "-"], lines("a.example", "www.a.example").join(""));
+    expect(stderr).not.toContain("hosts");
+  });
+
   test("writes the templates of a folder of pages, and says what it found", async () => {
     const run = await runDehusk(["site", "pages", "-o", "out/templates.json"], "", folder);
     expect(run).toEqual({

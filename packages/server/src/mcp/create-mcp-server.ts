@@ -18,7 +18,7 @@ const budget = z
   .min(200)
   .max(20_000)
   .default(2000)
-  .describe("Maximum tokens of the answer, estimated. The rest follows on the next page.");
+  .describe("Maximum tokens of the answer, estimated: 200 to 20,000. The rest follows on the next page.");
 const page = z.number().int().min(1).default(1).describe("Page of the answer, starting at 1.");
 
 /** Tokens of an answer reserved for what precedes the content. */

@@ -1,7 +1,7 @@
 import { counted, DehuskError } from "../../basics/index.ts";
 import { type FoundPage, readPages } from "../../corpus/index.ts";
 import type { OptionValues } from "../../options/index.ts";
-import { isText, parse } from "../../page/index.ts";
+import { isText, parse, siteOf } from "../../page/index.ts";
 import { canonicals, SiteBuilder, type SiteTemplates, templateNodes, writeTemplates } from "../../site/index.ts";
 import { type CommandCall, defineCommand } from "../command.ts";
 import { Exit, exitFor, usualExits } from "../exit-codes.ts";
@@ -75,13 +75,16 @@ async function run({ inputs: paths, options, console }: CommandCall<SiteCommandO
   const limits = limitsOf(options);
   const builder = new SiteBuilder({ theta, coverage, minimumPages, spareMixed, canonical });
   const sample = new PageSample();
+  const hosts = new Set<string>();
   const status = createPageStatus(console);
   let failed = 0;
   let failure: DehuskError | undefined;
   for await (const record of readPages(paths, { limitBytes, onProgress: status.onRead })) {
     try {
       if (record.error !== undefined) throw record.error;
-      builder.add(parse(record.html, { url: record.url, encoding: record.encoding, limits }));
+      const page = parse(record.html, { url: record.url, encoding: record.encoding, limits });
+      builder.add(page);
+      if (page.url !== undefined) hosts.add(siteOf(page));
       sample.add(record);
       status.onPage(builder.pages);
     } catch (error) {
@@ -97,6 +100,12 @@ async function run({ inputs: paths, options, console }: CommandCall<SiteCommandO
   if (builder.pages < minimumPages) {
     console.warn(
       `Templates are what at least ${minimumPages} pages have in common (--minimum-pages), and there ${builder.pages === 1 ? "is" : "are"} only ${builder.pages}.`,
+    );
+  }
+  if (hosts.size > 1) {
+    const [first, second] = hosts;
+    console.warn(
+      `The pages are from ${hosts.size} hosts, such as ${first} and ${second}; templates are those of one site.`,
     );
   }
   const text = writeTemplates(templates);

@@ -30,10 +30,11 @@ describe("dehusk train --blocks", () => {
   test("writes a model into a file and reports on stderr", async () => {
     const run = await dehusk("train", "--blocks", "sites", "-o", "again.json", "--workers", "2", ...few);
     expect({ status: run.status, stdout: run.stdout }).toEqual({ status: 0, stdout: "" });
-    const [head, blocks, cost, where, columns, ...classifiers] = run.stderr
+    const [warning, head, blocks, cost, where, columns, ...classifiers] = run.stderr
       .replace(/wrote again\.json\n$/, "")
       .trimEnd()
       .split("\n");
+    expect(warning).toMatch(/^warning: The held-out scores are perfect\./);
     expect(head).toBe("12 sites, 60 pages, trained on 36 of them");
     expect(blocks).toMatch(/^\d+ template blocks, \d+ others, \d+ ignored$/);
     expect(cost).toMatch(/^\d+ s, \d+ MB of memory, model of \d+ KB$/);

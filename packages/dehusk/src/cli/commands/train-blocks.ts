@@ -5,6 +5,7 @@ import { Exit } from "../exit-codes.ts";
 import { addSites } from "../input/add-sites.ts";
 import { refuseFolder } from "../input/refuse-folder.ts";
 import type { Console } from "../output/console.ts";
+import { warnIfPerfect } from "../output/warn-if-perfect.ts";
 import { writeOutput } from "../output/write-output.ts";
 import type { TrainOptions } from "./train-options.ts";
 
@@ -24,6 +25,7 @@ export async function trainBlocks(paths: readonly string[], options: TrainOption
   const failed = await addSites(trainer, paths, options, console);
   const model = await trainer.finish((step) => console.status(step));
   console.endProgress();
+  warnIfPerfect([model.training.measures.rf.averagePrecision], console);
   const text = writeBlockModel(model);
   const seconds = (performance.now() - start) / 1000;
   await writeOutput(options.output, text, console, reportOf(model.training, failed, seconds, text.length));

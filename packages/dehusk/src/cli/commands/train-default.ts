@@ -22,6 +22,7 @@ import { refuseFolder } from "../input/refuse-folder.ts";
 import { limitsOf } from "../options/general-options.ts";
 import type { Console } from "../output/console.ts";
 import { contentReport } from "../output/validation-table.ts";
+import { warnIfPerfect } from "../output/warn-if-perfect.ts";
 import { writeOutput, writeWhole } from "../output/write-output.ts";
 import type { TrainOptions } from "./train-options.ts";
 
@@ -53,6 +54,7 @@ export async function trainDefault(paths: readonly string[], options: TrainOptio
   const model = { ...plain, training: summaryOf(plain, trainedOn, validation) };
   console.endProgress();
   if (options.report !== undefined) await writeWhole(options.report, writeReport(trainedOn, options, validation));
+  warnIfPerfect([validation.crossValidated?.meanF1, validation.leftOut?.meanF1], console);
   const text = writeContentModel(model);
   await writeOutput(options.output, text, console, contentReport(model.training, failed.size, validation));
   return failed.size > 0 ? Exit.SomeFailed : Exit.Done;

@@ -8,6 +8,7 @@ import { Exit } from "../exit-codes.ts";
 import { addSites } from "../input/add-sites.ts";
 import { refuseFolder } from "../input/refuse-folder.ts";
 import type { Console } from "../output/console.ts";
+import { warnIfPerfect } from "../output/warn-if-perfect.ts";
 import { writeOutput } from "../output/write-output.ts";
 import { trainBlocks } from "./train-blocks.ts";
 import { trainDefault } from "./train-default.ts";
@@ -146,6 +147,8 @@ async function trainPageLevel(paths: readonly string[], options: TrainOptions, c
   const failed = await addSites(trainer, paths, options, console, renderer).finally(() => renderer?.close());
   const model = trainer.finish((step) => console.status(step));
   console.endProgress();
+  const scores = model.training?.heldOut.flatMap(({ rocAuc, averagePrecision }) => [rocAuc, averagePrecision]);
+  warnIfPerfect(scores ?? [], console);
   const text = writePageLevelModel(model);
   await writeOutput(options.output, text, console, reportOf(model, failed));
   return failed > 0 ? Exit.SomeFailed : Exit.Done;

@@ -4,13 +4,13 @@ import { columnsOf, fitted, plainLine } from "./columns.ts";
 
 /**
  * The blocks of a page as lines: kept or dropped, what kind of text, how the text begins; below each, the reasons. With a
- * page-level model, which knows no kinds, how much of a template in their place.
+ * page-level model, which knows no kinds, how much of a template in their place. Cells of a row that are decided alike are one.
  */
 export function explainTable(blocks: readonly ExplainedBlock[], stream: NodeJS.WriteStream): string {
   const width = Math.max(60, stream.columns || 120);
   const lines: string[] = [];
   let before = "";
-  for (const { kept, templateness, chance, kind, reasons, text } of blocks) {
+  for (const { kept, templateness, chance, kind, reasons, text } of joinCells(blocks)) {
     const verdict = kept ? "kept   " : "dropped";
     const figure = chance === null && templateness !== null ? templateness.toFixed(2) : (kind ?? "");
     const start = `${verdict}  ${figure.padEnd(longestKind)}  `;
@@ -21,6 +21,36 @@ export function explainTable(blocks: readonly ExplainedBlock[], stream: NodeJS.W
     before = why;
   }
   return lines.join("\n");
+}
+
+function joinCells(blocks: readonly ExplainedBlock[]): ExplainedBlock[] {
+  const joined: ExplainedBlock[] = [];
+  let cells: ExplainedBlock[] = [];
+  for (const block of blocks) {
+    const [first] = cells;
+    const isNext = first !== undefined && rowOf(first) !== "" && rowOf(first) === rowOf(block);
+    if (isNext && first.kept === block.kept && first.kind === block.kind) {
+      cells.push(block);
+      joined[joined.length - 1] = joinedCells(cells);
+      continue;
+    }
+    cells = [block];
+    joined.push(block);
+  }
+  return joined;
+}
+
+/** The path of the innermost table row around a block. */
+function rowOf({ path }: ExplainedBlock): string {
+  return /^.*\/tr(?:\[\d+\])?(?=\/)/.exec(path ?? "")?.[0] ?? "";
+}
+
+function joinedCells(cells: readonly ExplainedBlock[]): ExplainedBlock {
+  const distance = ({ chance }: ExplainedBlock): number => Math.abs((chance ?? 1) - 0.5);
+  const least = cells.reduce((found, cell) => (distance(cell) < distance(found) ? cell : found));
+  const [reason = "", ...others] = least.reasons;
+  const reasons = [`${cells.length} cells, the least certain: ${reason}`, ...others];
+  return { ...least, reasons, text: cells.map(({ text }) => text).join(" | ") };
 }
 
 const longestKind = textKinds.reduce((most, kind) => Math.max(most, kind.length), 0);
