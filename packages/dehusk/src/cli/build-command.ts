@@ -68,14 +68,15 @@ function missing(name: string, option: Option): DehuskError {
   return new DehuskError("bad-option", `Option ${short}--${flagOf(name, option)} is missing: ${option.help}.`);
 }
 
-/** What `--json` means: the format, if there is a choice. */
+/** What `--json` means: the format, if there is a choice; JSON lines where nothing else is JSON. */
 function chooseJson(command: Command, options: Record<string, unknown>, isTyped: (name: string) => boolean): void {
   const { format } = command.options;
-  if (format?.type !== "choice" || !format.of.includes("json")) return;
-  if (isTyped("format") && options["format"] !== "json") {
+  const json = format?.type === "choice" ? ["json", "jsonl"].find((each) => format.of.includes(each)) : undefined;
+  if (json === undefined) return;
+  if (isTyped("format") && options["format"] !== json) {
     throw new DehuskError("bad-option", `--json and --format ${options["format"]} exclude each other.`);
   }
-  options["format"] = "json";
+  options["format"] = json;
 }
 
 /** The value of one of two options that share a name, such as --images FOLDER and --no-images. */

@@ -29,6 +29,10 @@ describe("output", () => {
       status: 2,
       stderr: "error: --json and --format text exclude each other.\n",
     });
+    expect(await dehusk("chunk", "page.html", "--json", "-f", "md")).toMatchObject({
+      status: 2,
+      stderr: "error: --json and --format markdown exclude each other.\n",
+    });
   });
 
   test("a file written with -o is reported at the end", async () => {

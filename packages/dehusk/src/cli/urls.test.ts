@@ -71,7 +71,7 @@ const quick = ["--allow-private", "--delay", "0"];
 describe("dehusk urls", () => {
   test("finds the pages of sitemaps and feeds, each once, on the host, as robots.txt allows", async () => {
     const { origin, paths } = await serveSite();
-    const run = await runDehusk(["urls", `${origin}/`, ...quick, "--format", "jsonl"]);
+    const run = await runDehusk(["urls", `${origin}/`, ...quick, "--json"]);
     const found = run.stdout
       .trim()
       .split("\n")
