@@ -20,6 +20,7 @@ describe("the path to a page", () => {
     `<div>${links} » <a href="/l/g">Gates</a></div>`,
     '<div><a href="/">Start</a> / <a href="/l">Locks</a> / The old lock gate</div>',
     '<div><a href="/">Start</a> » The old lock gate</div>',
+    '<div><a href="/">Start</a> The old lock gate</div>',
     `<div>You are here: ${links} » The old lock gate</div>`,
     `<nav><h2>You are here</h2><p>${links} » The old lock gate</p></nav>`,
   ])("is left out: %s", (line) => {
@@ -35,6 +36,7 @@ describe("the path to a page", () => {
   test.each([
     '<div><a href="/a">Ann</a> / <a href="/b">Ben</a></div>',
     '<div>See also <a href="/l">Locks</a> » in the guide</div>',
+    '<div><a href="/gates">Gates</a> The old lock gate</div>',
     '<div><a href="/a">Ann</a> and The old lock gate</div>',
   ])("is not %s", (line) => {
     expect(markdown(line).split("\n").filter(Boolean)).toHaveLength(3);

@@ -1,7 +1,9 @@
 import { isElement, isText, type Page, sumOf, tagNumber } from "../../page/index.ts";
 import { fold } from "../metadata/clean-text.ts";
+import { isFrontLink } from "../metadata/front-door.ts";
 import type { Title } from "../metadata/title-in-text.ts";
 
+const A = tagNumber("a");
 const BR = tagNumber("br");
 const H1 = tagNumber("h1");
 const H6 = tagNumber("h6");
@@ -69,9 +71,17 @@ export function findHeadline(
     const arrows = rest.match(/[>»›→]/g)?.length ?? 0;
     const words = fold(rest);
     if (words === "") return arrows > 1;
-    if (arrows === 0 && !rest.includes("/")) return false;
+    if (arrows === 0 && !rest.includes("/") && !startsAtHome(block)) return false;
     const label = words.slice(0, -wanted.length).trim();
     return words.endsWith(wanted) && (label === "" || label.split(" ").length <= longestLabel);
+  }
+
+  function startsAtHome(block: number): boolean {
+    for (let i = first[block]; i <= last[block]; i++) {
+      const up = isText(page, i) ? page.parent[i] : 0;
+      if (page.tag[up] === A) return isFrontLink(page, up);
+    }
+    return false;
   }
 
   function isSiteLink(block: number): boolean {

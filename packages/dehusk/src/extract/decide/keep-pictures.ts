@@ -1,8 +1,6 @@
 import { attribute, findTag, type Page, sumOf, tagNumber } from "../../page/index.ts";
 import { pickImage, pictureEnding } from "../content/pick-image.ts";
-import { safeLink } from "../content/safe-url.ts";
-import { isFrontDoor } from "../metadata/front-door.ts";
-import { plainAddress } from "../metadata/main-entity.ts";
+import { isFrontLink } from "../metadata/front-door.ts";
 import { findThumbnails } from "./find-thumbnails.ts";
 
 const A = tagNumber("a");
@@ -69,9 +67,8 @@ export function keepPictures(
   }
   for (const picture of withoutIcons(page, between)) keep(picture);
   const pictures: number[] = [];
-  const host = plainAddress(page.url ?? "").split("/", 1)[0];
   for (let i = findTag(page, IMG); i >= 0; i = findTag(page, IMG, i + 1)) {
-    if (kept[i] === 1 && isCandidate(i) && isLogo(page, i, host)) kept[i] = 0;
+    if (kept[i] === 1 && isCandidate(i) && isLogo(page, i)) kept[i] = 0;
     else if (kept[i] === 1) pictures.push(i);
   }
   for (const thumbnail of findThumbnails(page, pictures)) kept[thumbnail] = 0;
@@ -129,12 +126,10 @@ function isTeaser(page: Page, node: number): boolean {
 }
 
 /** Whether a picture is a link to the front page of the site. */
-function isLogo(page: Page, node: number, host: string): boolean {
+function isLogo(page: Page, node: number): boolean {
   let link = page.parent[node];
   for (let level = 0; level < linkLevels && page.tag[link] !== A; level++) link = page.parent[link];
-  if (page.tag[link] !== A || sumOf(page, page.sums.words, link) > 0) return false;
-  const address = safeLink(page, attribute(page, link, "href") ?? "") ?? "";
-  return !address.includes("?") && isFrontDoor(address, host);
+  return page.tag[link] === A && sumOf(page, page.sums.words, link) === 0 && isFrontLink(page, link);
 }
 
 /** Maximum elements between a picture and its link. */

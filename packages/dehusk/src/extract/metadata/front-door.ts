@@ -1,4 +1,5 @@
 import { attribute, type Page, tagNumber } from "../../page/index.ts";
+import { safeLink } from "../content/safe-url.ts";
 import { plainAddress } from "./main-entity.ts";
 
 const A = tagNumber("a");
@@ -26,6 +27,12 @@ export function isFrontDoor(href: string, host: string): boolean {
   if (!/^https?:\/\//i.test(address)) return false;
   const plain = plainAddress(address).replace(/\/(?:index|default)\.\w+$/, "");
   return host === "" ? !plain.includes("/") : plain === host;
+}
+
+/** Whether a link, as resolved, leads to the top of the page's own site; a query may name another page. */
+export function isFrontLink(page: Page, link: number): boolean {
+  const address = safeLink(page, attribute(page, link, "href") ?? "") ?? "";
+  return !address.includes("?") && isFrontDoor(address, plainAddress(page.url ?? "").split("/", 1)[0]);
 }
 
 /** Whether a page is the top of its site; a query may name another page. */
