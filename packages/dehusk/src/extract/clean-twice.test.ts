@@ -50,6 +50,11 @@ describe("cleaning clean HTML again changes nothing", () => {
       '<iframe src="https://www.youtube.com/embed/abcdefg" title="\u0085"></iframe>',
       '<p><a href="https://www.youtube.com/watch?v=abcdefg">https://www.youtube.com/watch?v=abcdefg</a></p>',
     ],
+    [
+      "an amount of money before a sign of direction",
+      "<p>\\(a_1\\) $5 _w\u202ex:$<b>5</b>",
+      "<p>\\(a_1\\) $5 _w\u202ex:$\u202c<strong>5</strong></p>",
+    ],
     ["a row of signs in the last heading", "<p>a</p><h2>b<div>***</div>c</h2>", "<p>a</p>\n<h2>b<br>***<br>c</h2>"],
     [
       "a frame whose title has delimiters of a formula",

@@ -44,7 +44,7 @@ export function splitTex(text: string, delimiters: TexDelimiters): TexPiece[] {
       (isAscii
         ? !/\n\s*\n/.test(inner) && inner.length < longestAscii
         : sign === "$"
-          ? isBetweenDollars(inner, text.charAt(found.index - 1), text.charAt(end), delimiters)
+          ? isBetweenDollars(inner, seenBefore(text, found.index), seenAfter(text, end), delimiters)
           : delimiters.sure || isEvidentTex(inner) || (delimiters.some && sign !== "$$" && isLikelyTex(inner)));
     if (!isTex) continue;
     addText(found.index);
@@ -84,6 +84,21 @@ export function splitTex(text: string, delimiters: TexDelimiters): TexPiece[] {
     next.set(closer, place);
     return place;
   }
+}
+
+/** Changes of direction, which writers add and move. */
+const unseen = /[\u202a-\u202e\u2066-\u2069]/;
+
+function seenBefore(text: string, at: number): string {
+  let i = at - 1;
+  while (unseen.test(text.charAt(i))) i--;
+  return text.charAt(i);
+}
+
+function seenAfter(text: string, at: number): string {
+  let i = at;
+  while (unseen.test(text.charAt(i))) i++;
+  return text.charAt(i);
 }
 
 function opensFormula(tex: string): boolean {
