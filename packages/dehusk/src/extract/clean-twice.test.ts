@@ -52,8 +52,8 @@ describe("cleaning clean HTML again changes nothing", () => {
     ],
     [
       "an amount of money before a sign of direction",
-      "<p>\\(a_1\\) $5 _w\u202ex:$<b>5</b>",
-      "<p>\\(a_1\\) $5 _w\u202ex:$\u202c<strong>5</strong></p>",
+      "<p>$5 _www.h.example\u202e[^1]:$<script></script>5w</p>",
+      "<p>$5 _www.h.example\u202e[^1]:$\u202c5w</p>",
     ],
     ["a row of signs in the last heading", "<p>a</p><h2>b<div>***</div>c</h2>", "<p>a</p>\n<h2>b<br>***<br>c</h2>"],
     [
