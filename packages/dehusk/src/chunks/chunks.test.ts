@@ -117,6 +117,47 @@ describe("structure", () => {
     }
   });
 
+  const few = fc.array(fc.constantFrom("mill", "weir", "flood", "gates"), { minLength: 1, maxLength: 10 });
+  const short = few.map((words) => words.join(" "));
+
+  test("no row and no line of code is cut where it fits, whatever is before it", () => {
+    const cells = fc.array(fc.tuple(short, short), { minLength: 2, maxLength: 12 });
+    const lines = fc.array(short, { minLength: 2, maxLength: 12 });
+    const blocks = fc.array(fc.oneof(cells, lines), { minLength: 1, maxLength: 4 });
+    const limits = fc
+      .integer({ min: 0, max: 20 })
+      .chain((overlap) => fc.tuple(fc.constant(overlap), fc.integer({ min: 2 * overlap + 40, max: 90 })));
+    fc.assert(
+      fc.property(blocks, short, limits, (blocks, before, [overlap, maxTokens]) => {
+        const body = blocks.map((block) => {
+          const rows = block.map((row) =>
+            typeof row === "string" ? `x${row}` : `<tr><td>x${row[0]}</td><td>y${row[1]}</td></tr>`,
+          );
+          return typeof block[0] === "string"
+            ? `<pre><code class="language-js">${rows.join("\n")}</code></pre>`
+            : `<table><thead><tr><th>Name</th><th>About</th></tr></thead>${rows.join("")}</table>`;
+        });
+        const { result, found } = cut(`<h1>T</h1><p>P${before}.</p>${body.join("<p>Next.</p>")}`, {
+          maxTokens,
+          overlap,
+        });
+        const head = estimateTokens("| Name | About |\n| --- | --- |\n") + 2;
+        const fits = (line: string) => head + estimateTokens(line) <= maxTokens - overlap;
+        const { markdown } = result;
+        for (const { from, to } of found) {
+          for (const place of [from, to]) {
+            const start = markdown.lastIndexOf("\n", place - 1) + 1;
+            const end = `${markdown}\n`.indexOf("\n", place);
+            const isWithin = markdown.slice(start, place).trim() !== "" && markdown.slice(place, end).trim() !== "";
+            const line = markdown.slice(start, end);
+            if (isWithin && fits(line)) expect(line).toMatch(/^P/);
+          }
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
   test("the first word of a footnote is never alone: it would be the address of a link", () => {
     const note = `evil.example ${"long".repeat(300)}`;
     const html = `<p>A claim.<sup><a href="#n" id=r>1</a></sup></p><ol class=footnotes><li id=n>${note}</li></ol>`;

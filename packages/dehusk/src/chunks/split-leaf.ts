@@ -49,8 +49,11 @@ function splitTable(leaf: Leaf, markdown: string, count: TokenCounter, max: numb
   // A header that leaves no room for rows is not repeated.
   const before = count(head) <= max / 2 ? `${head}\n` : "";
   if (before === "") return gather(leaf, lines, markdown, count, { max, first });
-  const start: Range = { from: header.from, to: rows[0]?.to ?? rule.to, isEnd: true };
-  return gather(leaf, [start, ...rows.slice(1)], markdown, count, { max, first, before });
+  // The header goes with the first row, or with what of it fits.
+  const [row] = rows;
+  const isWhole = row !== undefined && count(markdown.slice(header.from, row.to)) <= max;
+  const start: Range = { from: header.from, to: isWhole ? row.to : rule.to, isEnd: isWhole };
+  return gather(leaf, [start, ...rows.slice(isWhole ? 1 : 0)], markdown, count, { max, first, before });
 }
 
 function splitCode(leaf: Leaf, markdown: string, count: TokenCounter, max: number, first: number): Piece[] {
@@ -115,9 +118,9 @@ function gather(
   { max, first, start: opening = "", before = "", after = "" }: Gathering,
 ): Piece[] {
   const around = count(before) + count(after);
+  const aroundFirst = count(opening) + count(after);
   const pieces: Piece[] = [];
-  const room = (): number =>
-    pieces.length === 0 ? Math.min(first, max) - count(opening) - count(after) : max - around;
+  const room = (): number => (pieces.length === 0 ? Math.min(first, max) - aroundFirst : max - around);
   let open: Range[] = [];
   let tokens = 0;
   const close = (to: number): void => {
@@ -131,7 +134,10 @@ function gather(
     open = open.slice(to);
     tokens = open.reduce((sum, range) => sum + sizeOf(range), 0);
   };
-  for (const range of ranges.flatMap((each) => fitting(each, markdown, count, Math.max(1, max - around)))) {
+  const whole = ranges.flatMap((each, i) =>
+    fitting(each, markdown, count, Math.max(1, max - (i === 0 ? aroundFirst : around))),
+  );
+  for (const range of whole) {
     const size = sizeOf(range);
     while (open.length > 0 && tokens + size > room()) close(bestCut());
     open.push(range);
