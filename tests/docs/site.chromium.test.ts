@@ -8,6 +8,7 @@ import { extname, join, posix } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchChromium } from "../../packages/dehusk/src/page/testing/chromium.ts";
+import { handWritten } from "../../tools/docs/snippets.ts";
 import { root } from "../testing/installed.ts";
 
 const types: Readonly<Record<string, string>> = {
@@ -76,6 +77,13 @@ test("links from README and the packages to files of the repository lead somewhe
     }
   }
   expect(dead).toEqual([]);
+});
+
+test("pages that people write stay short: 60 % of 36,800 words", () => {
+  const pages = handWritten(root).filter((name) => name.startsWith("docs/"));
+  const words = pages.flatMap((name) => readFileSync(join(root, name), "utf8").split(/\s+/).filter(Boolean)).length;
+  expect(words).toBeLessThanOrEqual(22_080);
+  expect(readFileSync(join(root, "README.md"), "utf8").split("\n").length).toBeLessThan(120);
 });
 
 const looks = [
