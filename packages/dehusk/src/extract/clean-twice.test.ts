@@ -55,6 +55,11 @@ describe("cleaning clean HTML again changes nothing", () => {
       "<p>$5 _www.h.example\u202e[^1]:$<script></script>5w</p>",
       "<p>$5 _www.h.example\u202e[^1]:$\u202c5w</p>",
     ],
+    [
+      "a change of direction before an old line end in code",
+      "<pre>a\u202e!&#13;</pre>",
+      "<pre><code>a\u202e!\u202c</code></pre>",
+    ],
     ["a row of signs in the last heading", "<p>a</p><h2>b<div>***</div>c</h2>", "<p>a</p>\n<h2>b<br>***<br>c</h2>"],
     [
       "a frame whose title has delimiters of a formula",

@@ -22,7 +22,6 @@ export function tidyCharacters(text: string, isCode: boolean, isPreserved: boole
   return closeDirections(isCode ? text : withoutInvisible(text).replace(/[\v\u0085\u2028\u2029]/g, " "), isPreserved);
 }
 
-const LINE = "\n";
 const END_OF_EMBEDDING = "\u202c";
 const END_OF_ISOLATE = "\u2069";
 
@@ -38,7 +37,7 @@ export function closeDirections(text: string, byLine = false): string {
   /** The character that ends each open one, innermost last. */
   let open: string[] = [];
   let isolates = 0;
-  for (const piece of text.split(/([\u202a-\u202e\u2066-\u2069\n])/)) {
+  for (const piece of text.split(/([\u202a-\u202e\u2066-\u2069\n\r])/)) {
     if (piece === END_OF_EMBEDDING) {
       if (open.at(-1) !== piece) continue;
       open.pop();
@@ -47,7 +46,7 @@ export function closeDirections(text: string, byLine = false): string {
       // Together with the embeddings inside it.
       open.length = open.lastIndexOf(piece);
       isolates--;
-    } else if (piece === LINE) {
+    } else if (piece === "\n" || piece === "\r") {
       if (byLine) endAll();
     } else if (directed.test(piece)) {
       const end = piece < "\u2066" ? END_OF_EMBEDDING : END_OF_ISOLATE;
