@@ -21,6 +21,7 @@ describe("the path to a page", () => {
     '<div><a href="/">Start</a> / <a href="/l">Locks</a> / The old lock gate</div>',
     '<div><a href="/">Start</a> » The old lock gate</div>',
     '<div><a href="/">Start</a> The old lock gate</div>',
+    '<div><a href="/">Start</a> <a href="/l">Locks</a> lock gate</div>',
     `<div>You are here: ${links} » The old lock gate</div>`,
     `<nav><h2>You are here</h2><p>${links} » The old lock gate</p></nav>`,
   ])("is left out: %s", (line) => {

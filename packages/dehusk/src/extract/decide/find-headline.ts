@@ -71,7 +71,9 @@ export function findHeadline(
     const arrows = rest.match(/[>»›→]/g)?.length ?? 0;
     const words = fold(rest);
     if (words === "") return arrows > 1;
-    if (arrows === 0 && !rest.includes("/") && !startsAtHome(block)) return false;
+    const isFromHome = arrows === 0 && startsAtHome(block);
+    if (isFromHome && ` ${wanted} `.includes(` ${words} `)) return true;
+    if (arrows === 0 && !rest.includes("/") && !isFromHome) return false;
     const label = words.slice(0, -wanted.length).trim();
     return words.endsWith(wanted) && (label === "" || label.split(" ").length <= longestLabel);
   }
