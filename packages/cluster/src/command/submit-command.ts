@@ -75,8 +75,8 @@ export const submitCommand = defineCommand({
   details: `
 Inputs are files that all workers share under the same paths: WARC files, JSON lines, HTML files, folders of them. Large
 .warc, .warc.gz and .jsonl files are cut into pieces of --job-bytes, small files are combined. WARC files of public buckets
-can be given by their http or https URLs: a map downloads one to a temporary file. Submitting the same run again is
-harmless: a running one stays as it is, and one that failed, or that a lost Redis knew of, continues from what is in its
+can be given by their http or https URLs: a map task downloads it to a temporary file. Submitting the same run again is
+harmless: a running one is left alone; one that failed, or was lost with Redis, continues from what is in its
 folder.
 
 --site-aware: the templates of each site are learned from all of its pages of the run.
@@ -101,7 +101,7 @@ async function submit({ inputs, options, console }: CommandCall<OptionValues<typ
     throw new DehuskError("bad-option", "--store must be the URL of a PostgreSQL database: postgres://….");
   }
   if (store !== undefined && siteAware) {
-    throw new DehuskError("bad-option", "--store and --site-aware exclude each other: both supply a site's templates.");
+    throw new DehuskError("bad-option", "--store and --site-aware cannot be combined: both supply a site's templates.");
   }
   const { planRun, submitRun } = await import("../index.ts");
   const plan = await planRun([...inputs, ...(await listed(options.list))], {

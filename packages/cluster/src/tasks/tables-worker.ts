@@ -119,7 +119,8 @@ async function lineOf(position: number, record: PageRecord, plan: RunPlan, strea
       const onSite = templateTexts(page, found);
       result = busy(position, () => pageLine({ id, html: page }, { ...lineSettings(plan.settings), onSite }));
       // A page that has no line because something is wrong with it is not counted.
-      if ("failed" in result && result.failed !== undefined) throw new DehuskError("bad-input", "No line.");
+      if ("failed" in result && result.failed !== undefined)
+        throw new DehuskError("bad-input", "The page gave no line.");
       return noProgress;
     };
     await stream.add(page, { run: { name: "", progress } });

@@ -132,7 +132,7 @@ describe("dehusk batch", () => {
     [["pages.jsonl", "--report", "pages.jsonl"], "cannot be the report too"],
     [["pages.jsonl", "--fields", "text,colour"], 'Unknown field "colour". Known fields: url, '],
     [["pages.jsonl", "--language", "german"], "language tags such as de"],
-    [["pages.jsonl", "--resume", "--overwrite", "-o", "x.jsonl"], "exclude each other"],
+    [["pages.jsonl", "--resume", "--overwrite", "-o", "x.jsonl"], "cannot be combined"],
   ])("%j is wrong usage", async (args, message) => {
     const { status, stderr } = await batch(...args);
     expect(stderr).toContain(message);

@@ -74,7 +74,7 @@ function chooseJson(command: Command, options: Record<string, unknown>, isTyped:
   const json = format?.type === "choice" ? ["json", "jsonl"].find((each) => format.of.includes(each)) : undefined;
   if (json === undefined) return;
   if (isTyped("format") && options["format"] !== json) {
-    throw new DehuskError("bad-option", `--json and --format ${options["format"]} exclude each other.`);
+    throw new DehuskError("bad-option", `--json and --format ${options["format"]} cannot be combined.`);
   }
   options["format"] = json;
 }

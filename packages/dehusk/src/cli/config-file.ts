@@ -69,6 +69,12 @@ export function configured(
   const values: Record<string, unknown> = {};
   for (const [flag, value] of Object.entries(file.data)) {
     if (known.includes(flag)) continue;
+    const isOwn = (list: OptionList) => Object.entries(list).some(([name, option]) => flagOf(name, option) === flag);
+    if (isOwn(options) && !isOwn(general)) {
+      const [command] = names;
+      const place = `{"${command}": {"${flag}": ${showValue(value)}}}`;
+      throw new DehuskError("bad-option", `${file.path}: "${flag}" is not an option of all commands: write ${place}.`);
+    }
     const [name] = find(flag, general, file, known);
     const own = options[name];
     if (own !== undefined) values[name] = checkedValue(flag, value, own, file);

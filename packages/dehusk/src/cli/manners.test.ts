@@ -27,11 +27,11 @@ describe("output", () => {
     expect(JSON.parse((await dehusk("detect", "page.html", "--json")).stdout)).toHaveProperty("sections");
     expect(await dehusk("extract", "page.html", "--json", "-f", "txt")).toMatchObject({
       status: 2,
-      stderr: "error: --json and --format text exclude each other.\n",
+      stderr: "error: --json and --format text cannot be combined.\n",
     });
     expect(await dehusk("chunk", "page.html", "--json", "-f", "md")).toMatchObject({
       status: 2,
-      stderr: "error: --json and --format markdown exclude each other.\n",
+      stderr: "error: --json and --format markdown cannot be combined.\n",
     });
   });
 
@@ -150,6 +150,7 @@ describe("configuration", () => {
 
   test.each([
     [{ extract: { formt: "text" } }, 'Unknown option "formt"; did you mean "format"?'],
+    [{ format: "text" }, '"format" is not an option of all commands: write {"extract": {"format": "text"}}.'],
     [{ extrct: {} }, 'Unknown option "extrct"; did you mean "extract"?'],
     [{ extract: { format: "pdf" } }, '"format" must be one of markdown, text, html, json, tei, csv, things, not "pdf"'],
     [{ extract: [] }, '"extract" must be an object, not a list'],

@@ -197,7 +197,7 @@ class Site {
   async read(url: string, rules: RobotsRules) {
     // A sitemap may be read, whatever the rules for its folder.
     if (!rules.allows(new URL(url)) && !this.#sitemaps.includes(url)) {
-      throw new DehuskError("refused", `${url} is off limits by robots.txt.`);
+      throw new DehuskError("refused", `${url} is disallowed by robots.txt.`);
     }
     const { status, headers, body, url: final } = await this.#fetch(url);
     if (status !== 200) throw new DehuskError("unreadable", `${url} responded with status ${status}.`);

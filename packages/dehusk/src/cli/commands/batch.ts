@@ -150,7 +150,7 @@ function checkOptions(
   paths: readonly string[],
   { output, resume, overwrite, site, siteAware, report }: BatchCommandOptions,
 ): void {
-  if (resume && overwrite) throw new DehuskError("bad-option", "--resume and --overwrite exclude each other.");
+  if (resume && overwrite) throw new DehuskError("bad-option", "--resume and --overwrite cannot be combined.");
   if (resume && output === undefined) throw new DehuskError("bad-option", "--resume needs an output file: -o.");
   if (isStdin(paths) && (resume || siteAware)) {
     const name = resume ? "--resume" : "--site-aware";
@@ -160,7 +160,7 @@ function checkOptions(
     );
   }
   if (site !== undefined && siteAware) {
-    throw new DehuskError("bad-option", "--site and --site-aware exclude each other: templates are given, or learned.");
+    throw new DehuskError("bad-option", "--site and --site-aware cannot be combined: templates are given, or learned.");
   }
   for (const written of [output, report]) {
     const same = paths.find((path) => isSameFile(path, written));

@@ -32,7 +32,7 @@ Input: an HTML file, "-" or nothing for standard input, or an http or https URL.
 
 Templateness ranges from 0 (content) to 1 (template: menu, banner, related links, footer). A section is a part of the page
 whose nodes share one templateness; "raw" is the model's score before smoothing. "kind" says what its text is: article,
-comment, post, review or template; only content models tell. The penalty is what each section costs: the larger the
+comment, post, review or template; only content models know. The penalty is what each section costs: the larger the
 factor, the fewer sections. It is a product of "nodes" (nodes of the page / nodes of the section), "area" (area
 of the page / area of the section) and "parent" (area of the parent / area of the section).
 

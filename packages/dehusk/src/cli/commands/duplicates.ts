@@ -87,7 +87,10 @@ async function indexPages(
     return index;
   }
   if (options.site !== undefined) {
-    throw new DehuskError("bad-option", "--site does not go with --clean content, which learns from the inputs.");
+    throw new DehuskError(
+      "bad-option",
+      "--site cannot be combined with --clean content, which learns from the inputs.",
+    );
   }
   const finder = new DuplicateFinder<Member>({ keep, match });
   const use = ({ id, url, page }: ReadPage) => ({ member: { id, url: url ?? null }, sketch: sketchPage(page, size) });

@@ -26,7 +26,7 @@ ${fieldHelp}`,
   exits: {
     0: "done, pages with errors included (see dehusk map)",
     2: "wrong usage",
-    3: "a line is not one of dehusk map",
+    3: "a line was not written by dehusk map",
   },
   async run({ options, console }) {
     const { dedup } = options;

@@ -40,7 +40,7 @@ export const command = defineCommand({
 Input: an HTML file, "-" or nothing for standard input, or an http or https URL.
 
 A segment is a part of the page that readers see as one thing, such as a menu, an article, a footer. Algorithms:
-"consensus" is what the next one and VIPS agree on; "gcuts" finds the cut of least energy through neighbours on the
+"consensus" is what gcuts and VIPS agree on best; "gcuts" finds the cut of least energy through neighbours on the
 page and in its tree; "cclus" clusters texts and images by pairs; "sections" are the parts of equal templateness that detect finds.
 Templateness ranges from 0 (content) to 1 (template).
 

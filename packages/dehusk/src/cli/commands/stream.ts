@@ -185,7 +185,7 @@ async function run({ inputs: paths, options, console }: CommandCall<StreamComman
     throw new DehuskError("bad-option", '--resume needs a store that outlasts the run, not "memory".');
   }
   if (options.resume && options.revise > 0) {
-    throw new DehuskError("bad-option", "--revise does not go with --resume: recent pages are not in the store.");
+    throw new DehuskError("bad-option", "--revise and --resume cannot be combined: recent pages are not in the store.");
   }
   if (options.siteName !== undefined) checkSiteName(options.siteName);
   await refuseFolder(options.output);

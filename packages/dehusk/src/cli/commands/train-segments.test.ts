@@ -78,7 +78,7 @@ describe("dehusk train --segments", () => {
     [["cut.jsonl.br"], 3, /Cannot read "cut.jsonl.br"/],
     [["marked", "-o", "empty"], 3, /"empty": it is a folder/],
     [["marked", "--trees", "5"], 2, /--trees is for --blocks only/],
-    [["marked", "--blocks"], 2, /--blocks and --segments exclude each other/],
+    [["marked", "--blocks"], 2, /--blocks and --segments cannot be combined/],
   ])("%j exits with %i", async (args, status, message) => {
     const run = await train(...args);
     expect({ status: run.status, stdout: run.stdout }).toEqual({ status, stdout: "" });

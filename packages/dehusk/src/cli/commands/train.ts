@@ -90,7 +90,7 @@ const trainers = {
 
 function kindOf(options: TrainCommandOptions): Kind {
   const [kind, other] = kinds.filter((name) => options[name]);
-  if (other !== undefined) throw new DehuskError("bad-option", `--${kind} and --${other} exclude each other.`);
+  if (other !== undefined) throw new DehuskError("bad-option", `--${kind} and --${other} cannot be combined.`);
   return kind ?? "page-level";
 }
 

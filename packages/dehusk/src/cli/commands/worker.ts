@@ -28,8 +28,8 @@ export const command = defineCommand({
     ...generalOptions,
   },
   details: `
-A process that an engine keeps: Spark (packages/spark), Ray, Dask or your own. It starts once, takes pages over its standard
-input for as long as that is open, and answers in order. A page over the limits of time or memory gives a line with an
+For engines that keep processes: Spark (packages/spark), Ray, Dask or your own. It starts once, reads pages from standard
+input until that is closed, and answers in order. A page that exceeds the limits of time or memory gives a line with an
 error, and the next page follows.
 
 A frame, both ways: two unsigned 32-bit numbers, big-endian; a JSON object of as many bytes as the first says; bytes, as
@@ -39,7 +39,7 @@ many as the second says. The worker first sends {"protocol": 1}. Requests:
       Pages, whose HTML is in the bytes, one after another; "text" says that it is UTF-8 whatever the page says, "error"
       ({"code", "message"}) that the page could not be read.
   {"read": path, "name"?, "from"?, "to"?, "asPages"?, "skip"?, "single"?, "refuse"?}
-      A file that this machine sees, or the records that start in a range of a .warc or .warc.gz. "skip": records that
+      A file on this machine, or the records that start in a range of a .warc or .warc.gz. "skip": records that
       were answered before; "single": so many are taken one at a time; "refuse": numbers of records to fail.
   {"learn": pages}
       Learns the templates of the sites of these pages, for requests with "sites": true until the next "learn".
@@ -51,7 +51,7 @@ Answers:
       A read has many answers: in all but the last, "more" is true.
   {"pages": [{"id", "url"?, "encoding"?, "text"?, "length", "error"?}], "more"}
       To a read with "asPages".
-  {"sites": number} to "learn"; {"error": {"code", "message"}} to anything that is no request.
+  {"sites": number} to "learn"; {"error": {"code", "message"}} to anything else.
 
 ${fieldHelp}`,
   exits: { 0: "done", 2: "wrong usage", 3: "standard input is not made of frames" },

@@ -70,7 +70,7 @@ export function checkListOptions(
   if (others.resume && options.saveWarc !== undefined) {
     throw new DehuskError(
       "bad-option",
-      "--resume and --save-warc exclude each other: the pages fetched before are not in the archive.",
+      "--resume and --save-warc cannot be combined: the pages fetched before are not in the archive.",
     );
   }
 }
