@@ -1,4 +1,4 @@
-import type { Chunk, ContentSection, ExplainedBlock } from "dehusk";
+import type { Chunk, ContentSection, ExplainedBlock, Warning } from "dehusk";
 
 /** A page that a tool is given: as HTML, or as an address to fetch. */
 export interface PageSource {
@@ -28,6 +28,7 @@ export interface PageFacts {
   readonly sections?: readonly ContentSection[];
   readonly chunks?: readonly Chunk[];
   readonly explain?: readonly ExplainedBlock[];
+  readonly warnings?: readonly Warning[];
 }
 
 /** The result of learning a site. */
@@ -42,6 +43,10 @@ export interface LearnedSite {
 export interface Backend {
   /** @throws DehuskError, ServiceError */
   read(wish: PageWish): Promise<PageFacts>;
-  /** @throws DehuskError, ServiceError */
+  /**
+   * Learns from pages of one site: that of the first address among them, else the one named.
+   *
+   * @throws DehuskError, ServiceError
+   */
   learn(site: string | undefined, pages: readonly PageSource[]): Promise<LearnedSite>;
 }

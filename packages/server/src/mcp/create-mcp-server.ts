@@ -1,7 +1,7 @@
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { estimateTokens, presets } from "dehusk";
-import { DehuskError } from "dehusk/internal/basics";
+import { counted, DehuskError } from "dehusk/internal/basics";
 import { z } from "zod";
 import { ServiceError } from "../service-error.ts";
 import type { Backend, PageFacts } from "./backend.ts";
@@ -43,17 +43,18 @@ export function createMcpServer(backend: Backend, version: string): McpServer {
       title: "Extract a page",
       description:
         "The content of a web page as Markdown, with title, author, date and language. Long content comes in pages.",
-      inputSchema: { ...source, preset, budget, page },
+      inputSchema: z.strictObject({ ...source, preset, budget, page }),
       annotations: readOnly,
     },
     (given) =>
       answered(async () => {
         const maxTokens = Math.max(16, given.budget - headTokens);
-        const fields = ["title", "author", "date", "url", "language", "words", "confidence", "chunks"];
+        const fields = ["title", "author", "date", "url", "language", "words", "confidence", "warnings", "chunks"];
         const facts = await backend.read({ source: given, fields, preset: given.preset, maxTokens });
-        const chunks = facts.chunks ?? [];
-        const text = chunks[given.page - 1]?.text ?? missing(given.page, chunks.length);
-        return `${given.page === 1 ? headOf(facts) : ""}${text}${pageLine(given.page, chunks.length)}`;
+        const { chunks = [], warnings = [] } = facts;
+        const empty = warnings.map(({ message }) => message).join("\n") || nothing;
+        const texts = chunks.length === 0 ? [empty] : chunks.map(({ text }) => text);
+        return `${given.page === 1 ? headOf(facts) : ""}${pageOf(texts, given.page)}`;
       }),
   );
 
@@ -62,7 +63,7 @@ export function createMcpServer(backend: Backend, version: string): McpServer {
     {
       title: "List the sections of a page",
       description: "The headings of a page's content, with their positions in its Markdown and their tokens.",
-      inputSchema: { ...source, preset, budget, page },
+      inputSchema: z.strictObject({ ...source, preset, budget, page }),
       annotations: readOnly,
     },
     (given) =>
@@ -82,12 +83,12 @@ export function createMcpServer(backend: Backend, version: string): McpServer {
       title: "Get the chunk at a position",
       description:
         "A page's content from a position in its Markdown on, as much as the budget holds, with the headings above it. Positions come from list_sections.",
-      inputSchema: {
+      inputSchema: z.strictObject({
         ...source,
         preset,
         position: z.number().int().min(0).describe("A position in the page's Markdown, in characters."),
         budget,
-      },
+      }),
       annotations: readOnly,
     },
     (given) =>
@@ -105,8 +106,14 @@ export function createMcpServer(backend: Backend, version: string): McpServer {
         /** Whether nothing is added at its end: parts of code end in a fence. */
         const isOpen = ({ text, from, to }: { text: string; from: number; to: number }): boolean =>
           text.endsWith(markdown.slice(from, to));
-        const first = chunks.find(({ to }) => given.position < to) ?? chunks.at(-1);
-        if (first === undefined) return "The page has no content.";
+        const first = chunks.find(({ to }) => given.position < to);
+        if (first === undefined) {
+          const end = chunks.at(-1)?.to ?? 0;
+          throw new DehuskError(
+            "bad-input",
+            `There is nothing at position ${given.position}: the content ends at ${end}.`,
+          );
+        }
         let text = first.text;
         let last = first;
         for (const chunk of chunks.slice(first.index + 1)) {
@@ -129,7 +136,7 @@ export function createMcpServer(backend: Backend, version: string): McpServer {
       title: "Explain what was kept",
       description:
         "Why blocks of a page were kept as content or dropped. Set `containing` to see only the blocks with that text.",
-      inputSchema: {
+      inputSchema: z.strictObject({
         ...source,
         preset,
         containing: z
@@ -140,7 +147,7 @@ export function createMcpServer(backend: Backend, version: string): McpServer {
         kept: z.boolean().optional().describe("Only blocks that were kept, or only those that were dropped."),
         budget,
         page,
-      },
+      }),
       annotations: readOnly,
     },
     (given) =>
@@ -168,18 +175,19 @@ export function createMcpServer(backend: Backend, version: string): McpServer {
       title: "Learn the templates of a site",
       description:
         "Compares several pages of one site, and remembers what they have in common: menus, banners, footers. Best with five pages or more.",
-      inputSchema: {
-        site: z.string().max(200).optional().describe("Name of the site. Default: the host of the first page."),
-        pages: z.array(z.object(source)).min(2).max(50).describe("Pages of the site, each as url or html."),
+      inputSchema: z.strictObject({
+        site: z.string().max(200).optional().describe("Host of the site, such as example.org, if no page has a url."),
+        pages: z.array(z.strictObject(source)).min(2).max(50).describe("Pages of the site, each as url or html."),
         budget,
         page,
-      },
+      }),
       annotations: { readOnlyHint: false, openWorldHint: true },
     },
     (given) =>
       answered(async () => {
         const { site, pages, templates } = await backend.learn(given.site, given.pages);
-        const head = `${site}: ${pages} pages known, ${templates.length} texts in common.`;
+        const hint = templates.length === 0 ? " Learn more of its pages: five or more are best." : "";
+        const head = `${site}: ${pages} pages known, ${templates.length} texts in common.${hint}`;
         return paged([head, ...templates.map((text) => `- ${shortened(text)}`)], given);
       }),
   );
@@ -198,7 +206,20 @@ async function answered(make: () => Promise<string>): Promise<CallToolResult> {
 
 function paged(lines: readonly string[], given: { readonly budget: number; readonly page: number }): string {
   const pages = pagesOf(lines, given.budget - headTokens, estimateTokens);
-  return `${pages[given.page - 1] ?? missing(given.page, pages.length)}${pageLine(given.page, pages.length)}`;
+  return pageOf(pages.length === 0 ? [nothing] : pages, given.page);
+}
+
+const nothing = "There is nothing to show.";
+
+/** One of the pages of an answer, and how to get the next. */
+function pageOf(pages: readonly string[], page: number): string {
+  const text = pages[page - 1];
+  if (text === undefined) {
+    throw new DehuskError("bad-input", `There is no page ${page}: the answer has ${counted(pages.length, "page")}.`);
+  }
+  if (pages.length === 1) return text;
+  const next = page < pages.length ? ` For the next one, call again with page ${page + 1}.` : "";
+  return `${text}\n\n[Page ${page} of ${pages.length}.${next}]`;
 }
 
 function headOf({ title, author, date, url, language, words, confidence }: PageFacts): string {
@@ -207,15 +228,6 @@ function headOf({ title, author, date, url, language, words, confidence }: PageF
     value === null || value === undefined ? [] : `${name}: ${value}`,
   );
   return `${lines.map(shortened).join("\n")}\n\n`;
-}
-
-function missing(page: number, pages: number): string {
-  return pages === 0 ? "There is nothing to show." : `There is no page ${page}.`;
-}
-
-function pageLine(page: number, pages: number): string {
-  if (pages <= 1) return "";
-  return `\n\n[Page ${page} of ${pages}.${page < pages ? ` For the next one, call again with page ${page + 1}.` : ""}]`;
 }
 
 /** Longest text of a line. */

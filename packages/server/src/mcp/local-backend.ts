@@ -41,14 +41,14 @@ export class LocalBackend implements Backend {
 
   async learn(site: string | undefined, sources: readonly PageSource[]): Promise<LearnedSite> {
     const builder = new SiteBuilder();
-    let name = site;
+    let host = "";
     for (const source of sources) {
       const page = await this.#page(source);
-      name ??= siteOf(page) || undefined;
+      host ||= siteOf(page);
       builder.add(page);
     }
     const templates = builder.finish();
-    const key = name ?? "";
+    const key = host || site || "";
     this.#sites.set(key, templates);
     const common = [...templates.templates].sort((a, b) => b.pages - a.pages).map(({ text }) => text);
     return { site: key, pages: builder.pages, templates: common.filter((text) => text !== "").slice(0, mostTemplates) };

@@ -90,11 +90,28 @@ async function checkTools(client: Client): Promise<void> {
   expect(why).toContain("many pages of the site have it");
   const elsewhere = await call(client, "explain_page", { ...known, url: "https://other.example/3" });
   expect(elsewhere.text).not.toContain("pages of the site have it");
+  // A name is for pages without addresses: else what is learned would never be used.
+  const named = sitePages.map(({ html }) => ({ html: html.replace("the same press", "one press") }));
+  await call(client, "learn_site", { site: "named.example", pages: named });
+  const again = { html: named[3]?.html, url: "https://named.example/3", containing: "Printed by" };
+  expect((await call(client, "explain_page", again)).text).toContain("many pages of the site have it");
+  const both = await call(client, "learn_site", { site: "Some name", pages: sitePages });
+  expect(both.text).toMatch(/^site\.example: /);
+  const few = await call(client, "learn_site", { site: "few.example", pages: named.slice(0, 2) });
+  expect(few.text).toContain("0 texts in common. Learn more of its pages");
 
   expect(await call(client, "extract_page", {})).toEqual({ text: expect.stringContaining("html"), isError: true });
-  expect(await call(client, "extract_page", { html: example, page: 99 })).toMatchObject({
-    text: expect.stringContaining("no page 99"),
+  expect(await call(client, "extract_page", { html: example, page: 99 })).toEqual({
+    text: "There is no page 99: the answer has 1 page. (bad-input)",
+    isError: true,
   });
+  expect(await call(client, "get_chunk", { html: example, position: 99_999 })).toEqual({
+    text: expect.stringMatching(/^There is nothing at position 99999: the content ends at \d+\./),
+    isError: true,
+  });
+  expect((await call(client, "extract_page", { html: "<p>" })).text).toContain("it has no text");
+  const unknown = await call(client, "extract_page", { html: example, prest: "recall" });
+  expect(unknown).toMatchObject({ text: expect.stringContaining('"prest"'), isError: true });
   expect((await call(client, "extract_page", { html: example, budget: 1 })).isError).toBe(true);
 }
 

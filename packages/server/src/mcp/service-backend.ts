@@ -31,12 +31,13 @@ export class ServiceBackend implements Backend {
 
   async learn(site: string | undefined, pages: readonly PageSource[]): Promise<LearnedSite> {
     const { tables } = this.#parts;
-    let name = site;
+    const asked = pages.map(({ url }) => siteOfUrl(url)).find((host) => host !== undefined) ?? site;
+    let name: string | undefined;
     for (const source of pages) {
       const { body, url } = await this.#body(source);
-      name ??= siteOfUrl(url);
+      name ??= siteOfUrl(url) ?? asked;
       if (name === undefined)
-        throw new ServiceError(422, "bad-option", "Give the name of the site, or the url of a page.");
+        throw new ServiceError(422, "bad-option", "Give the host of the site, or the url of a page.");
       const task = { verb: "add", site: name, body, options: url === undefined ? {} : { url } } as const;
       const place = name;
       await tables.checkRoom(place);
@@ -67,7 +68,7 @@ export class ServiceBackend implements Backend {
   }
 }
 
-/** The name under which a site is learned unless another is given. */
+/** The name under which a site is learned, and found again. */
 function siteOfUrl(url: string | undefined): string | undefined {
   return url === undefined || !URL.canParse(url) ? undefined : new URL(url).hostname.replace(/^www\./, "");
 }
