@@ -103,6 +103,10 @@ describe("dehusk train", () => {
       expect({ args, status: runs[i]?.status, stdout: runs[i]?.stdout }).toEqual({ args, status, stdout: "" });
       expect(runs[i]?.stderr).toMatch(/^error: /);
     }
+    await writeFile(join(folder, "single.jsonl"), `${JSON.stringify({ html: madeUpSite(0).html(0) })}\n`);
+    expect((await dehusk("train", "single.jsonl")).stderr).toMatch(
+      /^warning: single\.jsonl: too few pages, .*\nerror: /,
+    );
     expect((await dehusk("train", "lines/0.jsonl.gz")).stderr).toBe(
       "error: A model needs pages of at least 4 sites; there are 1.\n",
     );

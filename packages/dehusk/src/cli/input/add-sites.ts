@@ -13,6 +13,8 @@ interface PageTaker {
 
 /** What learns from the pages of sites, site by site, as they stream by. */
 interface SiteTrainer<Site extends PageTaker> {
+  /** Sites that it learns from. */
+  readonly sites: number;
   startSite(): Site;
   endSite(site: Site): void;
 }
@@ -48,7 +50,10 @@ export async function addSites<Site extends PageTaker>(
         console.error(error, record.id);
       }
     }
+    const before = trainer.sites;
     trainer.endSite(site);
+    if (trainer.sites === before)
+      console.warn(`${path}: too few pages, or nothing repeats on them; the site is left out.`);
   }
   return failed;
 }
