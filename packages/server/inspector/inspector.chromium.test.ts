@@ -8,7 +8,7 @@ import { framedPage, storyOf } from "../../dehusk/src/cli/testing/framed-pages.t
 import { launchChromium } from "../../dehusk/src/page/testing/chromium.ts";
 import { type Serving, startServe } from "../src/testing/start-serve.ts";
 import { violations } from "./testing/accessibility.ts";
-import { dropFile, type InspectorTab, openExample, openInspector } from "./testing/inspector-tab.ts";
+import { dropFile, type InspectorTab, openExample, openInspector, paste } from "./testing/inspector-tab.ts";
 
 const example = readFileSync(new URL("../../../examples/article.html", import.meta.url));
 const phone = { viewport: { width: 360, height: 720 } };
@@ -270,6 +270,31 @@ test("the theme follows the system until one is chosen, which is remembered", as
   await settled(ground).not.toBe(dark);
   await tab.reload();
   await settled(() => tab.locator("html").getAttribute("data-theme")).toBe("light");
+});
+
+test("links of the result can be read on its ground, light or dark", async () => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    const inspector = await open({ colorScheme });
+    await paste(
+      inspector,
+      `<h1>Mill</h1><p>Nobody knows when <a href="https://a.example/">the gates</a> will be lifted.`,
+    );
+    const [ink = 0, ground = 0] = await inspector.result
+      .locator("a[data-dh-href]")
+      .first()
+      .evaluate((link) =>
+        [getComputedStyle(link).color, getComputedStyle(document.documentElement).backgroundColor].map((colour) => {
+          const [r = 0, g = 0, b = 0] = (colour.match(/\d+/g) ?? []).map((value) => {
+            const part = Number(value) / 255;
+            return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+          });
+          return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+        }),
+      );
+    const contrast = (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05);
+    expect({ colorScheme, contrast }).toEqual({ colorScheme, contrast: expect.toSatisfy((ratio) => ratio > 4.5) });
+    await inspector.close();
+  }
 });
 
 test("on a phone panels are tabs, and nothing is wider than the screen", async () => {

@@ -26,7 +26,7 @@ dh-table{display:table}dh-caption{display:table-caption;text-align:center}dh-col
 dh-col{display:table-column}dh-thead{display:table-header-group}dh-tbody{display:table-row-group}
 dh-tfoot{display:table-footer-group}dh-tr{display:table-row}dh-td,dh-th{display:table-cell;padding:1px}dh-th{font-weight:bold}
 dh-slot,dh-picture,dh-noscript,dh-map{display:contents}
-a[data-dh-href],dh-a[data-dh-href]{color:#0000ee;text-decoration:underline}
+a[data-dh-href],dh-a[data-dh-href]{color:LinkText;text-decoration:underline}
 dh-button{display:inline-block;border:1px solid #767676;padding:1px 6px}
 dh-select,dh-textarea{display:inline-block;border:1px solid #767676;padding:1px 4px;background:#fff;color:#000;font:13px sans-serif;
 text-align:start;vertical-align:bottom}
