@@ -15,4 +15,6 @@ test("lists the cells of a table's row together, with the reasons of the least c
   expect(lines[row + 1]).toMatch(/^ +3 cells, the least certain: \d+ % likely to be content; /);
   expect(lines.filter((line) => line.includes("Oats | 30 | 31"))).toHaveLength(1);
   expect(lines.some((line) => line.includes("Prices | "))).toBe(false);
+  const layout = `<table><tr><td><p>The mill reported it.</p><p>The river came up.</p><p>${words.repeat(3)}</p></td></tr></table>`;
+  expect(explainTable(extract(layout).explain(), { columns: 400 } as NodeJS.WriteStream)).not.toContain("cells");
 });

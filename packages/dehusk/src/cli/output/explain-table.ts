@@ -23,13 +23,15 @@ export function explainTable(blocks: readonly ExplainedBlock[], stream: NodeJS.W
   return lines.join("\n");
 }
 
+/** Longer cells are read on their own, as those of tables for layout are. */
+const longestCell = 60;
+
 function joinCells(blocks: readonly ExplainedBlock[]): ExplainedBlock[] {
   const joined: ExplainedBlock[] = [];
   let cells: ExplainedBlock[] = [];
   for (const block of blocks) {
-    const [first] = cells;
-    const isNext = first !== undefined && rowOf(first) !== "" && rowOf(first) === rowOf(block);
-    if (isNext && first.kept === block.kept && first.kind === block.kind) {
+    const last = cells.at(-1);
+    if (last !== undefined && isCellBeside(last, block)) {
       cells.push(block);
       joined[joined.length - 1] = joinedCells(cells);
       continue;
@@ -40,9 +42,17 @@ function joinCells(blocks: readonly ExplainedBlock[]): ExplainedBlock[] {
   return joined;
 }
 
-/** The path of the innermost table row around a block. */
-function rowOf({ path }: ExplainedBlock): string {
-  return /^.*\/tr(?:\[\d+\])?(?=\/)/.exec(path ?? "")?.[0] ?? "";
+function isCellBeside(last: ExplainedBlock, block: ExplainedBlock): boolean {
+  const [[row, cell], [itsRow, itsCell]] = [placeOf(last), placeOf(block)];
+  const isBeside = row !== "" && row === itsRow && cell !== itsCell;
+  const isShort = [last, block].every(({ text }) => text.length <= longestCell);
+  return isBeside && isShort && last.kept === block.kept && last.kind === block.kind;
+}
+
+/** The paths of the innermost table row and cell around a block. */
+function placeOf({ path }: ExplainedBlock): readonly [row: string, cell: string] {
+  const [cell = "", row = ""] = /^(.*\/tr(?:\[\d+\])?)\/[^/]+/.exec(path ?? "") ?? [];
+  return [row, cell];
 }
 
 function joinedCells(cells: readonly ExplainedBlock[]): ExplainedBlock {
