@@ -44,7 +44,7 @@ export function splitTex(text: string, delimiters: TexDelimiters): TexPiece[] {
       (isAscii
         ? !/\n\s*\n/.test(inner) && inner.length < longestAscii
         : sign === "$"
-          ? isBetweenDollars(inner, seenBefore(text, found.index), seenAfter(text, end), delimiters)
+          ? isBetweenDollars(inner, seenFrom(text, found.index - 1, -1), seenFrom(text, end, 1), delimiters)
           : delimiters.sure || isEvidentTex(inner) || (delimiters.some && sign !== "$$" && isLikelyTex(inner)));
     if (!isTex) continue;
     addText(found.index);
@@ -89,16 +89,11 @@ export function splitTex(text: string, delimiters: TexDelimiters): TexPiece[] {
 /** Changes of direction, which writers add and move. */
 const unseen = /[\u202a-\u202e\u2066-\u2069]/;
 
-function seenBefore(text: string, at: number): string {
-  let i = at - 1;
-  while (unseen.test(text.charAt(i))) i--;
-  return text.charAt(i);
-}
-
-function seenAfter(text: string, at: number): string {
-  let i = at;
-  while (unseen.test(text.charAt(i))) i++;
-  return text.charAt(i);
+/** The first character that is seen, at a place or on from it. */
+function seenFrom(text: string, place: number, step: 1 | -1): string {
+  let at = place;
+  while (unseen.test(text.charAt(at))) at += step;
+  return text.charAt(at);
 }
 
 function opensFormula(tex: string): boolean {

@@ -46,6 +46,14 @@ describe("pictures", () => {
     for (const other of ["https://example.com/", "/b", "index.html", "/?p=3"]) expect(logo(other)).toEqual(["a.jpg"]);
   });
 
+  test("that show a user are not content", () => {
+    const portrait = (picture: string) => keptPictures(`<p>Text<p>${picture}<p>Text`, 0.1);
+    expect(portrait("<img src=/user/avatar/68.jpg>")).toEqual([]);
+    expect(portrait("<img src=a.jpg class='post-avatar round'>")).toEqual([]);
+    expect(portrait("<img src=https://avatars.example/get/1.jpg>")).toEqual(["https://avatars.example/get/1.jpg"]);
+    expect(portrait("<img src=a.jpg class=avatarfilm>")).toEqual(["a.jpg"]);
+  });
+
   test("that stand for a larger one on the page are thumbnails", () => {
     const row = (size: string) => `<p>Text</p><div><img src=front${size}.jpg><img src=lid${size}.jpg></div><p>Text`;
     const gallery = (thumbs: string) => keptPictures(`<p>Text</p><img src=front-1000.jpg alt=Kettle>${thumbs}`, 0.1);

@@ -32,7 +32,7 @@ export function isPictureBox(page: Page, node: number): boolean {
 /**
  * Keeps pictures, videos and frames that belong to kept text, and drops the others. A picture between two kept blocks
  * is kept with them, though its caption may not be; elsewhere kept text must be near. One within a line follows the line.
- * Thumbnails of a picture on the page are dropped, and pictures that lead to the front page: the site's logo.
+ * Thumbnails of a picture on the page are dropped, and so are the site's logo and the portraits of users.
  *
  * @param blocks 1 for each block that is content.
  * @param isCandidate Whether to decide on a node.
@@ -68,7 +68,7 @@ export function keepPictures(
   for (const picture of withoutIcons(page, between)) keep(picture);
   const pictures: number[] = [];
   for (let i = findTag(page, IMG); i >= 0; i = findTag(page, IMG, i + 1)) {
-    if (kept[i] === 1 && isCandidate(i) && isLogo(page, i)) kept[i] = 0;
+    if (kept[i] === 1 && isCandidate(i) && (isLogo(page, i) || isPortrait(page, i))) kept[i] = 0;
     else if (kept[i] === 1) pictures.push(i);
   }
   for (const thumbnail of findThumbnails(page, pictures)) kept[thumbnail] = 0;
@@ -130,6 +130,12 @@ function isLogo(page: Page, node: number): boolean {
   let link = page.parent[node];
   for (let level = 0; level < linkLevels && page.tag[link] !== A; level++) link = page.parent[link];
   return page.tag[link] === A && sumOf(page, page.sums.words, link) === 0 && isFrontLink(page, link);
+}
+
+/** Whether a picture shows a user beside a post, by its class or the folder that it comes from. */
+function isPortrait(page: Page, node: number): boolean {
+  if (/(?:^|[\s_-])avatar(?![a-z])/i.test(attribute(page, node, "class") ?? "")) return true;
+  return /^[^?#]{0,300}\/avatars?\//i.test(attribute(page, node, "src") ?? "");
 }
 
 /** Maximum elements between a picture and its link. */
