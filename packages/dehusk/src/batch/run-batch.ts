@@ -63,7 +63,7 @@ const windowBytesPerWorker = 32 * 1024 * 1024;
  * @param output A file or folder, written whole or not at all; or a function that takes lines as they come.
  *
  * @example
- * const report = await runBatch(pageFiles(["crawl.warc.gz"]), "clean.jsonl.gz", { fields: ["url", "title", "text"] });
+ * const report = await runBatch(await pageFiles(["crawl.warc.gz"]), "clean.jsonl.gz", { fields: ["url", "title", "text"] });
  *
  * @throws DehuskError `bad-option`, `unreadable`, `unwritable`.
  */

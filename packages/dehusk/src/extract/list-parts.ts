@@ -38,7 +38,7 @@ const longestContext = 500;
  * The links of the content, in order, each with the text around it, without links within the page and marks of notes.
  *
  * @example
- * for (const { url, text, headings } of listLinks(extract(html, { url }))) console.log(headings.join(" > "), text, url);
+ * for (const { url, text } of listLinks(extract(html, { url: address }))) console.log(text, url);
  */
 export function listLinks(result: Extraction): ContentLink[] {
   const { page, tree } = contentPartsOf(result);
