@@ -48,6 +48,7 @@ export function buildCommand(
       const value = valueFor(option, typed[flag.attributeName()]) ?? option.default;
       options[name] = isTyped(name) ? value : (set[name] ?? value);
     }
+    if (options["output"] === "-") options["output"] = undefined;
     const console = createConsole({ json: options["errors"] === "json", quiet: options["quiet"] === true });
     const isGiven = (name: string): boolean => isTyped(name) || name in set;
     setExit(

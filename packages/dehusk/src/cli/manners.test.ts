@@ -47,6 +47,15 @@ describe("output", () => {
     expect((await dehusk("extract", "page.html", "-o", "out.md", "--quiet")).stderr).toBe("");
   });
 
+  test("-o - is standard output", async () => {
+    const written = await dehusk("extract", "page.html", "-o", "-");
+    expect(written).toEqual(await dehusk("extract", "page.html"));
+    const { stdout } = await dehusk("batch", "page.html", "-o", "-");
+    expect(JSON.parse(stdout)).toMatchObject({ title: "Mill" });
+    const site = await dehusk("site", "page.html", "-o", "-");
+    expect(JSON.parse(site.stdout)).toMatchObject({ pages: 1 });
+  });
+
   test("several pages as CSV have one header", async () => {
     const { stdout } = await dehusk("extract", "page.html", "page.html", "-f", "csv");
     expect(stdout.match(/^url,title/gm)).toHaveLength(1);
