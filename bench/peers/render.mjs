@@ -111,22 +111,17 @@ function aheadInColumns(peers, columns) {
   const own = peers[BASE];
   if (own === undefined) return [];
   const others = Object.entries(peers).filter(([name]) => !name.startsWith(BASE));
-  return columns.flatMap(([title, pick, show, sign]) => {
+  return columns.flatMap(([title, pick, , sign]) => {
     const base = pick(own);
     const better = others.filter(([, peer]) => typeof pick(peer) === "number" && sign * (pick(peer) - base) > 0);
-    const names = better.map(([name, peer]) => `${name} (${show(pick(peer))})`);
-    return names.length === 0 ? [] : [`${title} (Dehusk: ${show(base)}): ${names.join(", ")}`];
+    return better.length === 0 ? [] : [`${title}: ${better.map(([name]) => name).join(", ")}`];
   });
 }
 
 function aheadInArchives(archives) {
   const readers = Object.entries(archives).filter(([name]) => name !== BASE);
   return ["plain", "gzip"].flatMap((kind) => {
-    const names = readers
-      .filter(([, each]) => each[kind] > archives[BASE]?.[kind])
-      .map(([name, each]) => `${name} (${round(each[kind])})`);
-    return names.length === 0
-      ? []
-      : [`reading ${kind} archives, MB/s (Dehusk: ${round(archives[BASE][kind])}): ${names.join(", ")}`];
+    const names = readers.filter(([, each]) => each[kind] > archives[BASE]?.[kind]).map(([name]) => name);
+    return names.length === 0 ? [] : [`reading ${kind} archives: ${names.join(", ")}`];
   });
 }

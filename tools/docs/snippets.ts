@@ -23,7 +23,7 @@ export function handWritten(root: string): string[] {
   return ["README.md", ...packages, ...docs.sort()];
 }
 
-const generated = /^(?:reference\/(?:api\/|http|codes|command-line|features)|guide\/mcp-session)/;
+const generated = /^(?:reference\/(?:api\/|http|codes|command-line|features)|guide\/mcp-session|research\/peers)/;
 
 /** All blocks of a page that are code in a language. */
 export function snippetsOf(root: string, file: string): Snippet[] {
