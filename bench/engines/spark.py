@@ -31,7 +31,12 @@ def files_of(folder):
 
 def lines_of(out):
     parts = sorted(glob.glob(os.path.join(out, "jsonl", "part-*.gz")))
-    return [line for part in parts for line in gzip.open(part, "rt", encoding="utf-8").read().splitlines()]
+    return [line for part in parts for line in packed_lines(part)]
+
+
+def packed_lines(path):
+    with gzip.open(path, "rt", encoding="utf-8", newline="\n") as file:
+        return file.read().split("\n")[:-1]
 
 
 def batch_of(folder, flags):
@@ -39,13 +44,13 @@ def batch_of(folder, flags):
     kept = os.path.join(folder, f"batch{''.join(flags)}")
     if not os.path.exists(f"{kept}.json"):
         inputs = files_of(folder)
-        command = [*shlex.split(os.environ["DEHUSK"]), "batch", *inputs, "-o", f"{kept}.jsonl", "-w", "2", "-q"]
+        command = [*shlex.split(os.environ["DEHUSK"]), "batch", *inputs, "-o", f"{kept}.jsonl.gz", "-w", "2", "-q"]
         with Watch() as alone:
             subprocess.run([*command, *FIELDS, *flags], check=False)
         with open(f"{kept}.json", "w", encoding="utf-8") as file:
             json.dump(summary(alone), file)
-    with open(f"{kept}.json", encoding="utf-8") as costs, open(f"{kept}.jsonl", encoding="utf-8") as lines:
-        return lines.read().splitlines(), json.load(costs)
+    with open(f"{kept}.json", encoding="utf-8") as costs:
+        return packed_lines(f"{kept}.jsonl.gz"), json.load(costs)
 
 
 def compare(expected, found):
@@ -84,6 +89,7 @@ def main():
     builder = SparkSession.builder.master("local-cluster[2,1,1024]")
     settings = {
         "spark.ui.enabled": "false",
+        "spark.ui.showConsoleProgress": "false",
         "spark.driver.bindAddress": "127.0.0.1",
         "spark.sql.shuffle.partitions": "4",
         # Killed executors must not end the run: a task may be the victim several times.

@@ -19,12 +19,10 @@ def extract_piece(number: int, piece: Piece, setting: WorkerSetting, out: str) -
     """Writes the lines of a piece. Returns how many pages there were."""
     path = os.path.join(out, f"part-{number:05}.jsonl")
     pages = 0
-    with open(f"{path}.{os.getpid()}.partial", "w", encoding="utf-8") as file:
-        for result in shared_worker(setting).read(piece.path, None, piece.start, piece.end):
-            # Pages that are dropped, by their language or length, have none.
-            if result.line != "":
-                file.write(f"{result.line}\n")
-            pages += 1
+    with open(f"{path}.{os.getpid()}.partial", "wb") as file:
+        for outcomes, lines in shared_worker(setting).read_lines(piece.path, None, piece.start, piece.end):
+            file.write(lines)
+            pages += len(outcomes)
     os.replace(file.name, path)
     return pages
 

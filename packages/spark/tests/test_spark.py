@@ -5,11 +5,13 @@ from __future__ import annotations
 import gzip
 import json
 import random
+import stat
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import COUNT, SITES, Batches, make_page
+from conftest import COUNT, SITES, Batches, make_page, warc_record
 
 FLAGS = ["--fields", "url,title,text"]
 FIELDS = ["url", "title", "text"]
@@ -20,6 +22,11 @@ def pages(spark: Any) -> Any:
     rows = [make_page(i) for i in range(COUNT)]
     return spark.createDataFrame([(i, r["id"], r["url"], r["html"]) for i, r in enumerate(rows)],
                                  "order long, id string, url string, html string").repartition(3)
+
+
+def lines_in(out: Path) -> list[str]:
+    parts = sorted((out / "jsonl").glob("part-*.gz"))
+    return [line for part in parts for line in gzip.decompress(part.read_bytes()).decode().splitlines()]
 
 
 def by_id(lines: list[str]) -> dict[str, Any]:
@@ -99,10 +106,8 @@ def test_submit_writes_what_batch_writes(
     out = tmp_path / "clean"
     args, rest = arguments([str(archive), "--out", str(out), "--format", "both", "--split-bytes", "12000", *flags, "--", *FLAGS])
     manifest = run(spark, args, rest)
-    parts = sorted((out / "jsonl").glob("part-*.gz"))
-    lines = [line for part in parts for line in gzip.decompress(part.read_bytes()).decode().splitlines()]
     expected = batch(archive, *FLAGS, *flags)
-    assert lines == expected
+    assert lines_in(out) == expected
     assert json.loads((out / "manifest.json").read_text()) == manifest
     assert (manifest["read"], manifest["written"]) == (COUNT, len(expected))
     assert not (out / "work").exists()
@@ -111,3 +116,46 @@ def test_submit_writes_what_batch_writes(
         assert len(expected) < COUNT
     with pytest.raises(SystemExit, match="exists"):
         run(spark, args, rest)
+
+
+# Stands between: kills the Python process that has started it when the second block of lines comes, once.
+DEADLY = """#!/usr/bin/env python3
+import os, signal, struct, subprocess, sys
+child = subprocess.Popen([*os.environ["DEHUSK"].split(), *sys.argv[1:]], stdout=subprocess.PIPE)
+blocks = 0
+while prefix := child.stdout.read(8):
+    content = child.stdout.read(sum(struct.unpack(">II", prefix)))
+    blocks += b'"results"' in content
+    if blocks == 2:
+        try:
+            os.mkdir(sys.argv[0] + ".done")
+            os.kill(os.getppid(), signal.SIGKILL)
+        except FileExistsError:
+            pass
+    sys.stdout.buffer.write(prefix + content)
+    sys.stdout.buffer.flush()
+"""
+
+
+def test_lines_of_pieces_are_in_order_and_counted_once_when_a_python_process_is_killed(
+    spark: Any, batch: Batches, tmp_path: Path
+) -> None:
+    from dehusk_spark.submit import arguments, run
+
+    archive = tmp_path / "crawl.warc.gz"
+    short = "<!doctype html><p>Too short.</p>"
+    pages = [make_page(i) for i in range(3 * COUNT)]
+    archive.write_bytes(b"".join(warc_record(p["url"], short if i % 5 == 0 else p["html"]) for i, p in enumerate(pages)))
+    deadly = tmp_path / "deadly"
+    deadly.write_text(DEADLY)
+    deadly.chmod(deadly.stat().st_mode | stat.S_IXUSR)
+    out = tmp_path / "clean"
+    split = str(archive.stat().st_size // 3 + 1)
+    flags = [*FLAGS, "--min-words", "20"]
+    manifest = run(spark, *arguments([str(archive), "--out", str(out), "--split-bytes", split, "--dehusk", str(deadly), "--", *flags]))
+    assert (tmp_path / "deadly.done").exists()
+    assert len(list((out / "jsonl").glob("part-*.gz"))) == 3
+    assert lines_in(out) == batch(archive, *flags)
+    dropped = len(pages) // 5
+    assert Counter(manifest["outcomes"]) == {"kept": len(pages) - dropped, "words": dropped}
+    assert (manifest["read"], manifest["written"]) == (len(pages), len(pages) - dropped)

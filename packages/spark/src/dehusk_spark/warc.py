@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+from collections import Counter
 from contextlib import contextmanager
-from typing import Any, Iterator, Sequence
+from typing import Any, Iterable, Iterator, Sequence
 
 import pyarrow as pa
+from pyspark import RDD, AccumulatorParam
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import types as T
 
@@ -33,13 +35,12 @@ _PAGES = T.StructType(
     ]
 )
 _BATCH_BYTES = 8 << 20
+_Piece = tuple[int, str, str, int, "int | None"]
 
 
 def splits(spark: SparkSession, paths: Sequence[str], split_bytes: int = 64 << 20) -> DataFrame:
     """The pieces that files are read in, a partition each: see `cut_files`. All executors must see the files."""
-    pieces = enumerate(cut_files(paths, split_bytes))
-    rows = [(number, piece.path, piece.path, piece.start, piece.end) for number, piece in pieces]
-    return spark.sparkContext.parallelize(rows, max(len(rows), 1)).toDF(_SPLITS)
+    return _pieces(spark, paths, split_bytes).toDF(_SPLITS)
 
 
 def read_pages(spark: SparkSession, paths: Sequence[str], split_bytes: int = 64 << 20, **settings: Any) -> DataFrame:
@@ -86,6 +87,42 @@ def extract_files(
                 yield from _result_batches(split * RECORDS_PER_SPLIT, results)
 
     return splits(spark, paths, split_bytes).mapInArrow(work, schema)
+
+
+def write_lines(
+    spark: SparkSession, paths: Sequence[str], setting: WorkerSetting, folder: str, split_bytes: int = 64 << 20
+) -> Counter[str]:
+    """Writes the lines of `dehusk batch` for files of pages, in their order: packed, a file for each piece. Gives the
+    number of pages by outcome. Spark moves blocks of lines, and looks into none of them."""
+    # Spark adds what a task has counted when the task is done, and once, however often it was tried.
+    counts = spark.sparkContext.accumulator(Counter(), _Sum())
+
+    def work(pieces: Iterable[_Piece]) -> Iterator[bytes]:
+        for _, path, name, start, end in pieces:
+            with _at_hand(path) as local:
+                for outcomes, block in shared_worker(setting).read_lines(local, name, start, end):
+                    counts.add(Counter(outcomes))
+                    if len(block) > 0:
+                        yield bytes(block[:-1])  # Spark ends lines itself.
+
+    blocks = _pieces(spark, paths, split_bytes).mapPartitions(work)
+    blocks.saveAsTextFile(folder, "org.apache.hadoop.io.compress.GzipCodec")
+    return counts.value
+
+
+class _Sum(AccumulatorParam["Counter[str]"]):
+    def zero(self, value: Counter[str]) -> Counter[str]:
+        return Counter()
+
+    def addInPlace(self, value1: Counter[str], value2: Counter[str]) -> Counter[str]:
+        value1.update(value2)
+        return value1
+
+
+def _pieces(spark: SparkSession, paths: Sequence[str], split_bytes: int) -> RDD[_Piece]:
+    pieces = enumerate(cut_files(paths, split_bytes))
+    rows = [(number, piece.path, piece.path, piece.start, piece.end) for number, piece in pieces]
+    return spark.sparkContext.parallelize(rows, max(len(rows), 1))
 
 
 def _rows(batches: Batches) -> Iterator[tuple[Any, ...]]:
