@@ -12,6 +12,7 @@ import pytest
 from conftest import COUNT, Batches, make_page
 
 from dehusk_spark import DehuskMissing, Page, Worker
+from dehusk_spark.frames import WorkerEnded
 
 FIELDS = ["--fields", "url,title,text"]
 PAGES = [Page(page["id"], page["html"], page["url"]) for page in map(make_page, range(COUNT))]
@@ -94,6 +95,18 @@ def test_says_in_one_sentence_that_dehusk_or_node_is_missing(tmp_path: Path) -> 
         Worker(command=str(script)).learn([])
     script.write_text("#!/bin/sh\nprintf 'Error: Cannot find module\\n    at load (a.js:1)\\n\\nNode.js v20.0.0\\n' >&2\nexit 1\n")
     with pytest.raises(DehuskMissing, match="Error: Cannot find module. Install Node"):
+        Worker(command=str(script)).learn([])
+
+
+def test_a_worker_that_is_killed_while_it_starts_is_started_again(tmp_path: Path) -> None:
+    script = tmp_path / "dehusk"
+    script.write_text('#!/bin/sh\nmkdir "$0.begun" 2>/dev/null && kill -9 $$\nexec $DEHUSK "$@"\n')
+    script.chmod(0o755)
+    with Worker(FIELDS, command=str(script)) as worker:
+        assert [result.outcome for result in worker.process_pages(PAGES[:2])] == ["kept"] * 2
+        assert worker.restarts == 1
+    script.write_text("#!/bin/sh\nkill -9 $$\n")
+    with pytest.raises(WorkerEnded, match="killed by signal 9 while it started"):
         Worker(command=str(script)).learn([])
 
 

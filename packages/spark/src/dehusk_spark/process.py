@@ -68,10 +68,13 @@ class WorkerProcess:
                 self._process.wait(5)
             except subprocess.TimeoutExpired:
                 pass
+            code = self._process.poll()
             self.kill()
             words = self._words()
-            if self._process.returncode == 2:
+            if code == 2:
                 raise ValueError("dehusk worker: " + " ".join(words)) from None
+            if code is not None and code < 0:
+                raise WorkerEnded(f"killed by signal {-code} while it started") from None
             raise DehuskMissing(_missing(_reason(words) or str(error))) from None
         if greeting.get("protocol") != 1:
             self.kill()

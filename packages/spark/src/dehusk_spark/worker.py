@@ -211,8 +211,15 @@ class Worker:
                 single = SINGLE
 
     def _open(self) -> WorkerProcess:
-        if self._process is None:
-            self._process = WorkerProcess([*self.flags, "--limit-ms", str(self.limit_ms)], self.command)
+        deaths = 0
+        while self._process is None:
+            try:
+                self._process = WorkerProcess([*self.flags, "--limit-ms", str(self.limit_ms)], self.command)
+            except WorkerEnded:
+                deaths += 1
+                self.restarts += 1
+                if deaths >= MOST_DEATHS:
+                    raise
         return self._process
 
     def _restart(self) -> None:
