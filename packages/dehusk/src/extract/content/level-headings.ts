@@ -24,8 +24,7 @@ function makeParagraph(nodes: ContentNode[], heading: number): void {
   for (let i = heading + 1; i < nodes[heading].end; i++) {
     const { kind, text } = nodes[i];
     // In a paragraph, it would be on a line of its own, or a rule.
-    if (kind === Kind.Math && text.startsWith("\\begin{")) return;
-    if (kind === Kind.Text && isSectionBreak(text)) return;
+    if (kind === Kind.Math ? text.startsWith("\\begin{") : kind === Kind.Text && isSectionBreak(text)) return;
   }
   nodes[heading] = { ...nodes[heading], kind: Kind.Paragraph, number: 1 };
 }

@@ -71,9 +71,7 @@ export function findHeadline(
     const arrows = rest.match(/[>»›→]/g)?.length ?? 0;
     const words = fold(rest);
     if (words === "") return arrows > 1;
-    const isFromHome = arrows === 0 && startsAtHome(block);
-    if (isFromHome && ` ${wanted} `.includes(` ${words} `)) return true;
-    if (arrows === 0 && !rest.includes("/") && !isFromHome) return false;
+    if (arrows === 0 && !rest.includes("/")) return startsAtHome(block) && ` ${wanted} `.includes(` ${words} `);
     const label = words.slice(0, -wanted.length).trim();
     return words.endsWith(wanted) && (label === "" || label.split(" ").length <= longestLabel);
   }

@@ -134,8 +134,8 @@ function isLogo(page: Page, node: number): boolean {
 
 /** Whether a picture shows a user beside a post, by its class or the folder that it comes from. */
 function isPortrait(page: Page, node: number): boolean {
-  if (/(?:^|[\s_-])avatar(?![a-z])/i.test(attribute(page, node, "class") ?? "")) return true;
-  return /^[^?#]{0,300}\/avatars?\//i.test(attribute(page, node, "src") ?? "");
+  if (/(?<![a-z])avatar(?![a-z])/i.test(attribute(page, node, "class") ?? "")) return true;
+  return /^[^?]*\/avatars?\//i.test(attribute(page, node, "src") ?? "");
 }
 
 /** Maximum elements between a picture and its link. */

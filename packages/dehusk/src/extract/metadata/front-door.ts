@@ -25,7 +25,7 @@ export function isFrontDoor(href: string, host: string): boolean {
   const address = href.trim();
   if (/^\/(?:index\.\w+)?$/.test(address)) return true;
   if (!/^https?:\/\//i.test(address)) return false;
-  const plain = plainAddress(address).replace(/\/(?:index|default)\.\w+$/, "");
+  const plain = plainAddress(address).replace(/\/index\.\w+$/, "");
   return host === "" ? !plain.includes("/") : plain === host;
 }
 
