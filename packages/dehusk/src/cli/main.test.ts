@@ -248,6 +248,15 @@ test("files of many pages are known by their bytes, whatever their name, also on
   }
 });
 
+test("an archive without pages says so", async () => {
+  await writeFile(join(folder, "empty.warc"), "WARC/1.1\r\nWARC-Type: warcinfo\r\nContent-Length: 0\r\n\r\n\r\n\r\n");
+  expect(await runDehusk(["extract", "empty.warc"], "", folder)).toMatchObject({
+    status: 0,
+    stdout: "",
+    stderr: "warning: empty.warc has no pages.\n",
+  });
+});
+
 test("what holds no pages is refused by its bytes", async () => {
   const zip = await zipOf({ "page.html": { bytes: page } });
   for (const bytes of [gzipSync(page), zip, "%PDF-1.7\n", '{"a": "b"}', Uint8Array.from({ length: 99 }, (_, i) => i)]) {

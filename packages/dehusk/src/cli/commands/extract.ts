@@ -151,6 +151,7 @@ async function extractMany(
     write: asLines || format === "json" ? (line) => `${line}\n` : named,
     // Lines of JSON hold their errors.
     onFailed: asLines || format === "json" ? undefined : (error, id) => console.error(error, id),
+    onEmpty: (name) => console.warn(`${name === "-" ? "The input" : name} has no pages.`),
   });
   if (output !== undefined) console.note(`wrote ${output}`);
   return exit;

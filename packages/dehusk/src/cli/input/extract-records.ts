@@ -4,11 +4,12 @@ import { type InputFile, readPageFile, WholeFile } from "../../corpus/index.ts";
 import { Exit } from "../exit-codes.ts";
 import { writeStdout } from "../output/write-output.ts";
 
-/** How the lines of JSON are written, and where errors go that are not to be lines. */
+/** How the lines of JSON are written, where errors go that are not to be lines, and who hears of files without pages. */
 export interface RecordFormat {
   readonly head: string;
   readonly write: (line: string) => string;
   readonly onFailed: ((error: DehuskError, id: string) => void) | undefined;
+  readonly onEmpty: (name: string) => void;
 }
 
 /**
@@ -20,7 +21,7 @@ export async function extractRecords(
   files: readonly InputFile[],
   options: PageLineOptions,
   output: string | undefined,
-  { head, write, onFailed }: RecordFormat,
+  { head, write, onFailed, onEmpty }: RecordFormat,
 ): Promise<number> {
   const target = output === undefined ? undefined : await WholeFile.open(output);
   const put = async (text: string): Promise<boolean> => {
@@ -31,7 +32,9 @@ export async function extractRecords(
   let status: number = Exit.Done;
   if (head !== "") await put(head);
   for (const file of files) {
+    let isEmpty = true;
     for await (const record of readPageFile(file, { limitBytes: options.limits?.bytes })) {
+      isEmpty = false;
       const answer = pageLine(record, options);
       if (answer.line === undefined) continue;
       if (answer.failed !== undefined) {
@@ -44,6 +47,7 @@ export async function extractRecords(
       }
       if (!(await put(write(answer.line)))) return status;
     }
+    if (isEmpty) onEmpty(file.name);
   }
   await target?.close();
   return status;
