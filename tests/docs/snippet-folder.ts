@@ -130,9 +130,10 @@ export function putPrograms(bin: string, { folder, bin: dehusk }: Installed): vo
   put(
     "dehusk",
     `dehusk() { "${process.execPath}" "${dehusk}" "$@"; }
+# The program itself, not a shell around it, is what ends after the snippet.
 start() {
   said=$(mktemp "${folder}/service-XXXXXX")
-  dehusk "$@" 2> "$said" > /dev/null & service=$!
+  "${process.execPath}" "${dehusk}" "$@" 2> "$said" > /dev/null & service=$!
   echo $service >> "${folder}/services"
   until [ -s "$said" ]; do kill -0 $service || { cat "$said" >&2; exit 1; }; sleep 0.1; done
 }

@@ -76,17 +76,21 @@ beforeAll(async () => {
   ];
 }, 300_000);
 
-afterEach(() => {
+function isRunning(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch {
+    return false;
+  }
+}
+
+afterEach(async () => {
   rmSync(join(folder, "data", "clean"), { recursive: true, force: true });
   const services = join(folder, "services");
   if (!existsSync(services)) return;
-  for (const [id] of readFileSync(services, "utf8").matchAll(/\d+/g)) {
-    try {
-      process.kill(Number(id));
-    } catch {
-      // It has ended.
-    }
-  }
+  const ids = [...readFileSync(services, "utf8").matchAll(/\d+/g)].map(([id]) => Number(id));
+  for (const id of ids) if (isRunning(id)) process.kill(id);
+  await expect.poll(() => ids.some(isRunning)).toBe(false);
   rmSync(services);
 });
 
