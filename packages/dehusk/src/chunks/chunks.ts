@@ -1,6 +1,6 @@
 import { checkOptions } from "../basics/index.ts";
 import { contentPartsOf, type Extraction, fenceFor } from "../extract/index.ts";
-import { xpathOf } from "../page/index.ts";
+import { xpathsOf } from "../page/index.ts";
 import { type ChunkOptions, checkOverlap, chunkTable } from "./chunk-options.ts";
 import { estimateTokens } from "./estimate-tokens.ts";
 import { markdownLeaves } from "./markdown-leaves.ts";
@@ -57,6 +57,7 @@ export function chunks(result: Extraction, options: ChunkOptions = {}): Chunk[] 
   const fences = count(`${fence}\n\n${fence}`);
   const hasUnsafe = packed.some((pieces) => isUnsafe((pieces.at(-1) as Piece).to));
   if (hasUnsafe) packed = pack(Math.max(1, maxTokens - overlap - fences));
+  const paths = xpathsOf(page);
   return packed.map((pieces, index) => {
     const first = pieces[0] as Piece;
     const start =
@@ -73,7 +74,7 @@ export function chunks(result: Extraction, options: ChunkOptions = {}): Chunk[] 
       from: matter + start,
       to: matter + (pieces.at(-1) as Piece).to,
       overlap: first.from - start,
-      path: source < 0 ? null : xpathOf(page, source),
+      path: source < 0 ? null : paths[source],
     };
   });
 

@@ -1,5 +1,5 @@
 import { contentPartsOf, type Extraction, headingLevel } from "../extract/index.ts";
-import { xpathOf } from "../page/index.ts";
+import { xpathsOf } from "../page/index.ts";
 import { estimateTokens } from "./estimate-tokens.ts";
 import { type Leaf, markdownLeaves } from "./markdown-leaves.ts";
 
@@ -18,6 +18,9 @@ export interface ContentSection {
   readonly path: string | null;
 }
 
+/** The level of the deepest headings. */
+const deepest = 6;
+
 /**
  * The sections of the content, in order, for a table of contents.
  *
@@ -29,10 +32,12 @@ export function listSections(result: Extraction): ContentSection[] {
   const { page, tree, outline, matter } = parts;
   const leaves = markdownLeaves(parts);
   const starts = leaves.filter((leaf, i) => i === 0 || leaf.kind === "heading");
+  const paths = xpathsOf(page);
   return starts.map((leaf, i) => {
     const level = levelOf(leaf);
-    const next = starts.slice(i + 1).find((other) => levelOf(other) <= Math.max(level, level === 0 ? 6 : 0));
-    const to = next?.from ?? outline.markdown.length;
+    let next = i + 1;
+    while (next < starts.length && levelOf(starts[next]) > (level || deepest)) next++;
+    const to = starts[next]?.from ?? outline.markdown.length;
     const { source } = tree[leaf.node];
     return {
       headings: leaf.headings.map(({ text }) => text),
@@ -40,7 +45,7 @@ export function listSections(result: Extraction): ContentSection[] {
       from: matter + leaf.from,
       to: matter + to,
       tokens: estimateTokens(outline.markdown.slice(leaf.from, to)),
-      path: source < 0 ? null : xpathOf(page, source),
+      path: source < 0 ? null : paths[source],
     };
   });
 

@@ -15,11 +15,12 @@ export function sectionParts(tree: ContentTree, leaves: readonly Leaf[]): Part {
   const root: Part = { kind: "section", first: 0, end: leaves.length, parts: [] };
   const open: { readonly part: Part; readonly level: number }[] = [{ part: root, level: 0 }];
   const top = (): Part => (open.at(-1) as { part: Part }).part;
+  let around = 0;
   for (let i = 0; i < leaves.length; ) {
     const { node } = leaves[i];
-    const container = outermost(tree, node, 0);
-    if (container >= 0) {
-      const part = groupOf(tree, leaves, container, i);
+    around = nodeAround(tree, node, around);
+    if (isGroup(tree, around, node)) {
+      const part = groupOf(tree, leaves, around, i);
       top().parts.push(part);
       i = part.end;
       continue;
@@ -50,10 +51,14 @@ function groupOf(tree: ContentTree, leaves: readonly Leaf[], container: number, 
   const part: Part = { kind: "group", first, end: first, parts: [] };
   const { end } = tree[container];
   let i = first;
+  let around = container + 1;
   while (i < leaves.length && leaves[i].node < end) {
-    const inner = depth < deepest ? outermost(tree, leaves[i].node, container + 1) : -1;
+    const { node } = leaves[i];
+    around = nodeAround(tree, node, around);
     const child: Part =
-      inner < 0 ? { kind: "leaf", first: i, end: i + 1, parts: [] } : groupOf(tree, leaves, inner, i, depth + 1);
+      depth < deepest && isGroup(tree, around, node)
+        ? groupOf(tree, leaves, around, i, depth + 1)
+        : { kind: "leaf", first: i, end: i + 1, parts: [] };
     part.parts.push(child);
     i = child.end;
   }
@@ -61,11 +66,15 @@ function groupOf(tree: ContentTree, leaves: readonly Leaf[], container: number, 
   return part;
 }
 
-/** The outermost container around a node that begins at `from` or later, -1 for none. Tables are blocks themselves. */
-function outermost(tree: ContentTree, node: number, from: number): number {
-  for (let i = from; i < node; ) {
-    if (tree[i].end <= node) i = tree[i].end;
-    else return isContainer(tree[i].kind) && tree[i].kind !== Kind.Table ? i : -1;
-  }
-  return -1;
+/** Of the siblings that begin with `from`, the one that is a node or contains it. */
+function nodeAround(tree: ContentTree, node: number, from: number): number {
+  let i = from;
+  while (i < node && tree[i].end <= node) i = tree[i].end;
+  return i;
+}
+
+/** Whether a node around a block is a container of blocks. Tables are blocks themselves. */
+function isGroup(tree: ContentTree, around: number, node: number): boolean {
+  const { kind } = tree[around];
+  return around < node && isContainer(kind) && kind !== Kind.Table;
 }
