@@ -5,6 +5,7 @@ import { randomHtml, randomProse } from "../extract/testing/random-html.ts";
 import { nodeAt, parse } from "../page/index.ts";
 import { type Chunk, chunks } from "./chunks.ts";
 import { estimateTokens } from "./estimate-tokens.ts";
+import { listSections } from "./list-sections.ts";
 
 /** A counter unlike the estimate: characters in threes, and more for the whole than for its parts. */
 const threes = (text: string): number => Math.ceil(text.length / 3) + (text.includes("\n") ? 2 : 0);
@@ -241,4 +242,19 @@ test("wrong options and copies of results are refused", () => {
 test("a text of marks alone is cut without running out of stack", () => {
   const result = extract(`<p>a${"\u0301".repeat(20_000)}</p>`, { preset: "everything" });
   expect(chunks(result, { maxTokens: 100 }).length).toBeGreaterThan(1);
+});
+
+test("time grows with the page, not with its square", () => {
+  const timeOf = (count: number): number => {
+    const html = Array.from({ length: count }, (_, i) => `<h2>${i}</h2><p>Some words for paragraph ${i}.`).join("");
+    const result = extract(html, { preset: "everything", limits: { nodes: Number.POSITIVE_INFINITY } });
+    expect(result.markdown).toContain("Some words");
+    const start = process.cpuUsage();
+    expect(chunks(result, { maxTokens: 100 }).length).toBeGreaterThan(count / 20);
+    expect(listSections(result)).toHaveLength(count);
+    return process.cpuUsage(start).user;
+  };
+  timeOf(2000);
+  // Eight times as much; a quadratic pass takes up to 64 times as long.
+  expect(timeOf(64_000) / timeOf(8000)).toBeLessThan(24);
 });
