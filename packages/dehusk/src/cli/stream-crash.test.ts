@@ -10,7 +10,7 @@ import { openStore, TemplateStream } from "../incremental/index.ts";
 import { seededRandom } from "../learn/index.ts";
 import { program, runDehusk } from "./testing/run-dehusk.ts";
 
-const kills = Number(process.env["DEHUSK_KILLS"] ?? 30);
+const kills = Number(process.env["DEHUSK_KILLS"] ?? 10);
 const pages = 2000;
 
 let folder: string;
