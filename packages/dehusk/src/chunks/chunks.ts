@@ -57,7 +57,10 @@ export function chunks(result: Extraction, options: ChunkOptions = {}): Chunk[] 
   const fences = count(`${fence}\n\n${fence}`);
   const hasUnsafe = packed.some((pieces) => isUnsafe((pieces.at(-1) as Piece).to));
   if (hasUnsafe) packed = pack(Math.max(1, maxTokens - overlap - fences));
-  const paths = xpathsOf(page);
+  const paths = xpathsOf(
+    page,
+    packed.map(([first]) => sourceOf(first as Piece)),
+  );
   return packed.map((pieces, index) => {
     const first = pieces[0] as Piece;
     const start =
@@ -65,7 +68,7 @@ export function chunks(result: Extraction, options: ChunkOptions = {}): Chunk[] 
     const isCut = isUnsafe(start) || isUnsafe((pieces.at(-1) as Piece).to);
     const rendered = renderPieces(pieces, markdown, start);
     const text = isCut ? `${fence}\n${rendered}\n${fence}` : rendered;
-    const source = tree[first.leaf.node].source;
+    const source = sourceOf(first);
     return {
       index,
       text,
@@ -77,6 +80,10 @@ export function chunks(result: Extraction, options: ChunkOptions = {}): Chunk[] 
       path: source < 0 ? null : paths[source],
     };
   });
+
+  function sourceOf({ leaf }: Piece): number {
+    return tree[leaf.node].source;
+  }
 
   /** Where a chunk begins with so much of the one before as may be repeated. */
   function startOf(

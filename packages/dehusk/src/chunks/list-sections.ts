@@ -32,7 +32,10 @@ export function listSections(result: Extraction): ContentSection[] {
   const { page, tree, outline, matter } = parts;
   const leaves = markdownLeaves(parts);
   const starts = leaves.filter((leaf, i) => i === 0 || leaf.kind === "heading");
-  const paths = xpathsOf(page);
+  const paths = xpathsOf(
+    page,
+    starts.map(({ node }) => tree[node].source),
+  );
   return starts.map((leaf, i) => {
     const level = levelOf(leaf);
     let next = i + 1;

@@ -21,10 +21,12 @@ export function xpathOf(page: Page, node: number): string {
 }
 
 /**
- * The XPaths of all nodes, in linear time. Each shares its parent's string, so memory is linear too until a path is
- * flattened.
+ * The XPaths of all nodes, or of some with their ancestors, in linear time. Each shares its parent's string, so memory is
+ * linear too until a path is flattened.
  */
-export function xpathsOf(page: Page): string[] {
+export function xpathsOf(page: Page, nodes?: readonly number[]): string[] {
+  const wanted = nodes && new Uint8Array(page.size);
+  for (const node of nodes ?? []) for (let i = node; i >= 0 && wanted?.[i] === 0; i = page.parent[i]) wanted[i] = 1;
   const paths = new Array<string>(page.size).fill("/");
   const tests = page.tagNames.map((_, tag) => testFor(page, tag));
   const written = tests.map((test) => writtenTest(test, page));
@@ -35,13 +37,13 @@ export function xpathsOf(page: Page): string[] {
     tagCounts.clear();
     nameCounts.clear();
     const above = parent === 0 ? "" : paths[parent];
-    const end = page.end[parent];
+    const end = wanted?.[parent] === 0 ? 0 : page.end[parent];
     for (let child = parent + 1; child < end; child = page.end[child]) {
       const tag = page.tag[child];
       const sameTag = countUp(tagCounts, tag);
       const sameName = tag > COMMENT ? countUp(nameCounts, localNameOf(page, tag)) : 0;
       const position = tests[tag]?.localName === undefined ? sameTag : sameName;
-      paths[child] = `${above}/${written[tag]}[${position}]`;
+      if (wanted?.[child] !== 0) paths[child] = `${above}/${written[tag]}[${position}]`;
     }
   }
   return paths;
