@@ -34,10 +34,11 @@ export function xpathsOf(page: Page, nodes?: readonly number[]): string[] {
   const tagCounts = new Map<number, number>();
   const nameCounts = new Map<string, number>();
   for (let parent = 0; parent < page.size; parent++) {
+    if (wanted?.[parent] === 0) continue;
     tagCounts.clear();
     nameCounts.clear();
     const above = parent === 0 ? "" : paths[parent];
-    const end = wanted?.[parent] === 0 ? 0 : page.end[parent];
+    const end = page.end[parent];
     for (let child = parent + 1; child < end; child = page.end[child]) {
       const tag = page.tag[child];
       const sameTag = countUp(tagCounts, tag);
