@@ -329,10 +329,9 @@ test("a page of 100 kB has its result within a moment, the first one pasted into
           return sum === 0 ? 0 : performance.now() - start;
         }),
       );
-      const start = performance.now();
-      await paste(inspector, large);
+      const start = await paste(inspector, large);
       await result.getByText("2.75 m").waitFor();
-      const taken = performance.now() - start;
+      const taken = performance.timeOrigin + performance.now() - start;
       ratios[which].push(taken / spun);
       const nth = ["first", "second"][which];
       console.info(`${nth} paste to result: ${Math.round(taken)} ms, the loop ${Math.round(spun)} ms`);

@@ -47,14 +47,16 @@ export async function openExample({ tab, framed }: InspectorTab): Promise<void> 
   await framed.locator("[data-dh-heat]").first().waitFor();
 }
 
-/** Pastes HTML as a user does, into the field for it. */
-export async function paste({ tab }: InspectorTab, html: string): Promise<void> {
+/** Pastes HTML as a user does, into the field for it; returns when, in milliseconds since 1970. */
+export async function paste({ tab }: InspectorTab, html: string): Promise<number> {
   await tab.getByLabel("Paste HTML").focus();
-  await tab.evaluate((text) => {
+  return tab.evaluate((text) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", text);
     const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    const now = performance.timeOrigin + performance.now();
     document.activeElement?.dispatchEvent(event);
+    return now;
   }, html);
 }
 
