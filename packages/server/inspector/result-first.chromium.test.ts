@@ -66,7 +66,7 @@ test("pointing at a paragraph of the result lights it up in the page, and the ot
   expect(await result.locator(`[data-dh-n="${node}"]`).textContent()).toContain("The weir above the mill");
 
   await framed.locator("#foot").hover();
-  await settled(() => tab.locator(".reason").textContent()).toMatch(/^Dropped: .+\.(?: Details)?$/);
+  await settled(() => tab.locator(".reason").textContent()).toMatch(/^Dropped: .+\.(?: Click it for details\.)?$/);
   await settled(() => lit.getAttribute("data-pointed")).toBeNull();
   expect(inspector.troubles).toEqual([]);
 });

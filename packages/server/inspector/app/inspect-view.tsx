@@ -113,10 +113,7 @@ export function InspectView(props: InspectViewProps) {
       onOutlining={setOutlining}
       onHover={pointInPage}
       onSelect={onSelect}
-      onDetails={() => {
-        onSelect(shown);
-        setTab("nodes");
-      }}
+      onDetails={() => setTab("nodes")}
     />
   );
   const nodes = (

@@ -69,7 +69,14 @@ export function PagePane(props: PagePaneProps) {
         scheme={scheme}
       />
       <div class="below-page">
-        <Reason page={page} judgement={judgement} node={props.shown} facts={props.facts} onDetails={props.onDetails} />
+        <Reason
+          page={page}
+          judgement={judgement}
+          node={props.shown}
+          isSelected={props.shown === selected}
+          facts={props.facts}
+          onDetails={props.onDetails}
+        />
         <Missing page={page} />
       </div>
     </section>

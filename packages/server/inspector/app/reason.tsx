@@ -7,13 +7,15 @@ interface ReasonProps {
   readonly page: OpenedPage;
   readonly judgement: Judgement | undefined;
   readonly node: number | null;
+  /** The node stays when the pointer moves on, as to the button. */
+  readonly isSelected: boolean;
   readonly facts: NodeFacts | undefined;
   /** Shows everything known about the node. */
   readonly onDetails: () => void;
 }
 
 /** Why the part of the page that is pointed at is kept or dropped, in a sentence. */
-export function Reason({ page, judgement, node, facts, onDetails }: ReasonProps) {
+export function Reason({ page, judgement, node, isSelected, facts, onDetails }: ReasonProps) {
   if (node === null || judgement === undefined) {
     return <p class="reason quiet">Point at a part of the page, or at a paragraph of the result, to see why.</p>;
   }
@@ -21,9 +23,13 @@ export function Reason({ page, judgement, node, facts, onDetails }: ReasonProps)
   return (
     <p class="reason">
       <span dir="auto">{known === undefined ? "…" : sentenceOf(page, judgement, known)}</span>{" "}
-      <button type="button" class="link" onClick={onDetails}>
-        Details
-      </button>
+      {isSelected ? (
+        <button type="button" class="link" onClick={onDetails}>
+          Details
+        </button>
+      ) : (
+        <span class="quiet">Click it for details.</span>
+      )}
     </p>
   );
 }

@@ -38,7 +38,10 @@ const extensions = {
 } as const;
 
 const options = {
-  format: formatOption("markdown", "text", "html", "json", "tei", "csv", "things"),
+  format: {
+    ...formatOption("markdown", "text", "html", "json", "tei", "csv", "things"),
+    help: "output format; things: Markdown that sets out threads, products, recipes, events and questions",
+  },
   ...verbOptions.extract.command,
   fields: { ...verbOptions.plan.command.fields, help: "with --format json: fields to write, separated by commas" },
   saveImages: {

@@ -6,7 +6,7 @@ const defaultMilliseconds = 60_000;
 
 /** Options for a command's messages. */
 export const talkOptions = {
-  json: { type: "boolean", default: false, help: "write JSON; the same as --format json where a format can be chosen" },
+  json: { type: "boolean", default: false, help: "write JSON, or one line of it each where there are many answers" },
   errors: {
     type: "choice",
     of: ["text", "json"],

@@ -7,7 +7,7 @@ import { type GeneralOptions, limitsOf } from "./general-options.ts";
 export const pageOptions = verbOptions.plan.command;
 
 /** What the help of these commands says about `--fields`. */
-export const fieldHelp = `Fields: ${listed(usualFields)};
+export const fieldHelp = `Fields ("version" and "id" are always written): ${listed(usualFields)};
 on request: ${listed(pageFields.filter((name) => !usualFields.includes(name)))}.`;
 
 function listed(names: readonly string[]): string {
