@@ -16,6 +16,25 @@ test("a product from what the page shows", () => {
   });
 });
 
+test.each([
+  ["after a slogan", "<title>The finest flour | Rye flour | Acme</title>", "<h1>Rye flour</h1>"],
+  ["before its colour", '<meta property="og:title" content="Hand mill - Oak">', "<h1>Hand mill</h1><h3>Oak</h3>"],
+  ["not yet shown", "<title>The finest flour | Rye flour | Acme</title>", '<h1 style="display: none">Rye flour</h1>'],
+])("the name of a product in the title of its page: %s", (_, head, headings) => {
+  const { product } = things(
+    `<head><meta property="og:type" content="product">${head}</head>${headings}<p>Price: $ 12.00</p>`,
+  );
+  expect(product?.name).toBe(/<h1[^>]*>(.*?)</.exec(headings)?.[1]);
+});
+
+test("a shop's name in the heading is not the product's", () => {
+  const head = '<title>Rye flour | Acme</title><meta property="og:site_name" content="Acme">';
+  const { product } = things(
+    `<head><meta property="og:type" content="product">${head}</head><h1>Acme</h1><h2>Rye flour</h2><p>Price: $ 12.00</p>`,
+  );
+  expect(product?.name).toBe("Rye flour");
+});
+
 test("markup fills what a product does not show", () => {
   const marked = {
     "@type": "Product",

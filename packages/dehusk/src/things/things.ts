@@ -1,6 +1,15 @@
 import { checkOptions } from "../basics/index.ts";
-import { contentPartsOf, type Extraction, type Metadata, readMetadata } from "../extract/index.ts";
-import { attribute, type Page, type PageInput, type ParseOptions, parse, parseTable, tagName } from "../page/index.ts";
+import { contentPartsOf, type Extraction, type Metadata, rawText, readMetadata, runsOf } from "../extract/index.ts";
+import {
+  attribute,
+  type Page,
+  type PageInput,
+  type ParseOptions,
+  parse,
+  parseTable,
+  tagName,
+  textOf,
+} from "../page/index.ts";
 import { readEvent } from "./event.ts";
 import type { FoundThings, Things } from "./found-things.ts";
 import { markedThings, onlyThingOf, thingOf } from "./marked-things.ts";
@@ -68,7 +77,7 @@ function evidenceOf({ page, lines, metadata }: Reading, found: FoundThings): Pag
   };
 }
 
-function readParts({ page, lines, metadata: { title } }: Reading): FoundThings {
+function readParts({ page, lines, metadata: { title, siteName } }: Reading): FoundThings {
   const thread = readThread(page);
   const marked = markedThings(page);
   return {
@@ -81,7 +90,7 @@ function readParts({ page, lines, metadata: { title } }: Reading): FoundThings {
       page,
       lines,
       onlyThingOf(marked, /^Product(?:Group|Model)?$|Products$/),
-      headlineOf(page, lines, title),
+      headlineOf(page, lines, title, siteName),
     ),
     recipe: readRecipe(page, lines, thingOf(marked, /^Recipe$/), title),
     event: readEvent(lines, thingOf(marked, /Event$/), title),
@@ -90,14 +99,34 @@ function readParts({ page, lines, metadata: { title } }: Reading): FoundThings {
 }
 
 /** The heading that shows the title, or else the first of the highest level, and what the page is named. */
-function headlineOf(page: Page, lines: readonly Line[], title: string | null): { text: string | null; node: number } {
+function headlineOf(
+  page: Page,
+  lines: readonly Line[],
+  title: string | null,
+  siteName: string | null,
+): { text: string | null; node: number } {
   const top = page.tag.findIndex((_, i) => isTopHeading(page, i));
-  const text = top < 0 ? "" : page.text.slice(page.textFrom[top], page.textTo[page.end[top]]).trim();
+  const text = top < 0 ? "" : textOf(page, top).trim();
   const shown = lines.find((line) => line.level > 0 && line.level <= 3 && line.text === title);
+  // A title may lead with a slogan or end in a colour: "Finest Flour | Rye Flour", "Hand Mill - Oak". The heading may wait for a script to show it.
+  const heading = top < 0 ? "" : (text || rawText(page, top)).replace(/\s+/g, " ").trim();
+  const isSaidLower = shown === undefined || shown.level > 2;
+  if (heading !== "" && heading !== siteName && isSaidLower && isPartOfTitle(page, heading))
+    return { text: heading, node: top };
   // Titles add what can be done to a name, or the shop: "Buy Millstone", "Millstone on Acme".
   const isBare = text !== "" && title?.replace(/^(?:pre-?order|order|buy|get|play)\s/i, "") === text;
   if (shown !== undefined && !isBare) return { text: title, node: shown.node };
   return { text: text !== "" && ` ${title} `.includes(` ${text} `) ? text : title, node: top };
+}
+
+/** Whether a text stands between separators in what the head of a page calls it. */
+function isPartOfTitle(page: Page, text: string): boolean {
+  for (let node = 1; node < page.size && tagName(page, node) !== "body"; node++) {
+    const isCard = attribute(page, node, "property") === "og:title";
+    const title = isCard ? attribute(page, node, "content") : tagName(page, node) === "title" && rawText(page, node);
+    if (title && runsOf(title.replace(/\s+/g, " ").trim()).includes(text)) return true;
+  }
+  return false;
 }
 
 function isTopHeading(page: Page, node: number): boolean {

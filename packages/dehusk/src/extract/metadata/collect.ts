@@ -266,7 +266,8 @@ function languageOf(attributes: readonly Attribute[]): string | undefined {
   return find("lang") ?? find("xml:lang");
 }
 
-function rawText(page: Page, node: number): string {
+/** The text below a node whether it is shown or not. */
+export function rawText(page: Page, node: number): string {
   let text = "";
   const end = page.end[node];
   for (let i = node + 1; i < end; i++) if (page.tag[i] === TEXT) text += page.strings[i];
