@@ -56,6 +56,15 @@ describe("declared", () => {
     expect(dateOf(`<meta name="${name}" content="May 3, 2019">${body}`)).toBe("2019-05-03");
   });
 
+  test("a date after the last change yields to a shown one before it", () => {
+    const datesOf = (datePublished: string) =>
+      dateOf(
+        `${jsonLd({ "@type": "Article", datePublished, dateModified: "2019-06-10" })}${body}<p>3 May 2018</p><p>It rained.</p>`,
+      );
+    expect(datesOf("2019-06-12")).toBe("2018-05-03");
+    expect(datesOf("2019-06-09")).toBe("2019-06-09");
+  });
+
   test("a comment's date is not the page's", () => {
     const ld = jsonLd({ "@type": "Article", comment: [{ "@type": "Comment", datePublished: "2020-01-01" }] });
     expect(dateOf(`${ld}${body}<div class=comments><time datetime=2020-01-01>x</time></div>`)).toBeNull();
@@ -119,6 +128,13 @@ describe("shown", () => {
     ["not a birthday", `${body}<p>Born <time datetime=1975-01-28>1975</time></p>`, null],
     ["not a day of joining", `${body}<p>Registered: 2014-01-27</p>`, null],
     ["not a year of two digits", `${body}<p>Version 3/4/20 of the form</p>`, null],
+    ["as days before months have it", `${body}<p>By Jane - 12/03/2026</p><p>Until 25 July.</p>`, "2026-03-12"],
+    ["not as either has it", `${body}<p>By Jane - 12/03/2026</p><p>From 25 July to August 2.</p>`, "2026-12-03"],
+    [
+      "before its change",
+      `${body}<p class=date>3 May 2019 (edited: 4 June 2019)</p><p class=date>5 May 2019</p>`,
+      "2019-05-03",
+    ],
     ["as other dates have it", `${body}<p>By Jane - 12/03/2026</p><p>Due on 25/12/2026.</p>`, "2026-03-12"],
     ["far away, without one", `${body}${"<p>Some text here.</p>".repeat(40)}<p>The war ended on May 8, 1945</p>`, null],
   ])("%s", (_name, html, date) => {

@@ -89,7 +89,10 @@ export function readDate(sources: Sources, language: string | null, title: Title
   const headline = title?.node ?? -1;
   const order = writtenOrder(sources.page.text) ?? dayOrder(language, sources.host);
   const declared = declaredDate(sources, order);
-  if (declared !== null) return localDay(declared, language, () => shownDates(sources, title, order, false));
+  if (declared !== null) {
+    const shown = () => shownDates(sources, title, order, false);
+    return earlierThanChange(sources, declared, order, shown) ?? localDay(declared, language, shown);
+  }
   return (
     labelledDate(sources.page, headline, order) ??
     shownDates(sources, title, order, false) ??
@@ -115,15 +118,21 @@ function dayOrder(language: string | null, host: string): DayOrder {
   return /\.(?:uk|au|nz|ie|za|in|eu|de|fr|it|es|nl|be|ch|at|sg|hk|my)$/.test(host) ? "day-first" : "month-first";
 }
 
-/** The order in the page's other dates: 25/12/2020 has the day first. */
+/** The order in the page's other dates: 25/12/2020 has the day first, and so has who writes 25 December, and never December 25. */
 function writtenOrder(text: string): DayOrder | undefined {
-  const match =
-    /(?<![\d/.-])(?:(1[3-9]|2\d|3[01])\/(?:0?[1-9]|1[0-2])|(?:0?[1-9]|1[0-2])\/(?:1[3-9]|2\d|3[01]))\/(?:19|20)\d\d(?!\d)/.exec(
-      text,
-    );
-  if (match === null) return undefined;
-  return match[1] === undefined ? "month-first" : "day-first";
+  let isAsked = false;
+  for (const [, first, second] of text.matchAll(numericDate)) {
+    if (Number(first) > 12) return "day-first";
+    if (Number(second) > 12) return "month-first";
+    isAsked = true;
+  }
+  return isAsked && dayBeforeMonth.test(text) && !monthBeforeDay.test(text) ? "day-first" : undefined;
 }
+
+const numericDate = /(?<![\d/.-])(0?[1-9]|[12]\d|3[01])\/(0?[1-9]|[12]\d|3[01])\/(?:19|20)\d\d(?!\d)/g;
+const months = "(?:January|February|March|April|June|July|August|September|October|November|December)";
+const dayBeforeMonth = new RegExp(`\\d(?:st|nd|rd|th)? (?:of )?${months}\\b`);
+const monthBeforeDay = new RegExp(`${months} \\d\\d?(?:st|nd|rd|th)?(?!\\d)`);
 
 /**
  * The day in the author's time zone: a time in UTC may fall on the day before or after it. If the page shows a
@@ -141,6 +150,19 @@ function localDay(declared: string, language: string | null, shown: () => string
   if (other === null) return declared;
   const days = (Date.parse(other.slice(0, 10)) - Date.parse(declared.slice(0, 10))) / 86_400_000;
   return days === (hour <= 11 ? -1 : 1) ? other : declared;
+}
+
+/** The date shown, if the declared one is after the last change, as where a page was moved, and the shown one is not. */
+function earlierThanChange(
+  sources: Sources,
+  declared: string,
+  order: DayOrder,
+  shown: () => string | null,
+): string | undefined {
+  const changed = modifiedDate(sources, order)?.slice(0, 10) ?? declared;
+  if (declared.slice(0, 10) <= changed) return undefined;
+  const other = shown();
+  return other !== null && other.slice(0, 10) <= changed ? other : undefined;
 }
 
 const central = /^(?:de|fr|it|nl|pl|cs|sk|hu|da|nb|no|sv|sl|hr)\b/i;
@@ -218,7 +240,13 @@ function dateInSpots(
 
 /** Whether an element, or the line before it, mentions an update. */
 function saysUpdated(page: Page, node: number, text: string): boolean {
-  return updated.test(text) || updated.test(lineBefore(page, node));
+  return isUpdate(text) || updated.test(lineBefore(page, node));
+}
+
+/** Whether the first date of a text is that of an update: in "3 May 2020, edited 4 May 2020" it is not. */
+function isUpdate(text: string): boolean {
+  const at = text.search(updated);
+  return at >= 0 && (parseDate(text.slice(0, at)) === null || parseDate(text.slice(at)) === null);
 }
 
 /** Whether a date belongs to a person, or to whoever reads the page. */
@@ -241,7 +269,7 @@ function dateNearHeadline(page: Page, headline: number, order: DayOrder, updates
     const text = whole.length > 200 ? whole.slice(0, 60) : whole;
     if (!/\d/.test(text) || personal.test(text) || reading.test(text)) continue;
     const date = parseDate(text, order);
-    if (date !== null && (updates || !updated.test(text))) return date;
+    if (date !== null && (updates || !isUpdate(text))) return date;
   }
   return null;
 }
