@@ -40,12 +40,12 @@ export function namesNearHeadline(page: Page, headline: number, isOther: (node: 
 function explicitNames(page: Page, block: number): string[] {
   const text = cutText(blockText(page, block), 160);
   if (isLead(text)) {
-    const names = cleanNames(cutText(blockText(page, block + 1), 120));
+    const names = cleanNames(cutText(blockText(page, block + 1), 120), true);
     return names.filter((name) => gradeName(name) >= NameGrade.Word);
   }
   const dated = afterDate.exec(text);
   if (dated !== null) {
-    const names = cleanNames(dated[1]);
+    const names = cleanNames(dated[1], true);
     if (names.length > 0) return names;
   }
   // A single lower-case word is accepted if the byline has nothing else.
@@ -101,7 +101,7 @@ export function labelledNames(page: Page, headline: number, editors = false): st
     for (const match of page.text.matchAll(pattern)) {
       const distance = Math.abs(match.index - place);
       if (distance >= bestDistance) continue;
-      const found = pattern !== labelled ? match[1].split(/[ 、\u3000]/) : cleanNames(match[1]);
+      const found = pattern !== labelled ? match[1].split(/[ 、\u3000]/) : cleanNames(match[1], true);
       const names = found.filter((name) => gradeName(name) >= NameGrade.Word);
       if (names.length === 0) continue;
       best = names;

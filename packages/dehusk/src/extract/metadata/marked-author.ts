@@ -31,6 +31,7 @@ function namesInside(page: Page, node: number, least: number): string[] {
   if (length <= 0 || length > longest) return [];
   const names: string[] = [];
   let joined = false;
+  let led = false;
   let linked = false;
   for (let i = node; i < end && names.length < 12; i++) {
     if (!isText(page, i) || !isShown(page, i)) continue;
@@ -38,10 +39,11 @@ function namesInside(page: Page, node: number, least: number): string[] {
     if (text === "") continue;
     if (isLead(text) || connector.test(text)) {
       joined = true;
+      led ||= isLead(text);
       continue;
     }
     const inLink = (page.marks[i] & Mark.InLink) !== 0;
-    const found = cleanNames(text).filter((name) => gradeName(name) >= least);
+    const found = cleanNames(text, led || undefined).filter((name) => gradeName(name) >= least);
     if (names.length > 0 && (found.length === 0 || !(joined || (linked && inLink) || /^[,&]/.test(text)))) break;
     // A single word is a name only after "by", as a link, or alone.
     if (names.length === 0 && found.length > 0 && !found.some(isFull)) {

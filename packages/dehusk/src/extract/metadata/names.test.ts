@@ -32,6 +32,16 @@ describe("names in a byline", () => {
     ["作者：王小明", ["王小明"]],
     ["Автор: Иван Петров", ["Иван Петров"]],
     ["ByJane Roe", ["Jane Roe"]],
+    ["By Ann Writer", ["Ann Writer"]],
+    ["By Ann Writer, Staff Writer", ["Ann Writer"]],
+    ["By Ann Writer and Ben Reporter", ["Ann Writer", "Ben Reporter"]],
+    ["By Jane Roe, Beauty Editor", ["Jane Roe"]],
+    ["By Jane Roe Staff Writer", ["Jane Roe"]],
+    ["By Jane Roe and John Doe Staff Writers", ["Jane Roe", "John Doe"]],
+    ["By JANE ROE Associated Press Writer", ["JANE ROE"]],
+    ["Jane Roe Features Editor", ["Jane Roe"]],
+    ["Jane Roe Screenwriter", ["Jane Roe"]],
+    ["Anna Muster Wirtschaftsredakteurin", ["Anna Muster"]],
   ])("%j", (text, names) => {
     expect(cleanNames(text)).toEqual(names);
   });
@@ -54,12 +64,20 @@ describe("names in a byline", () => {
     "New Zealand",
     "Rated 5 Stars",
     "Dec 1st",
+    "By Staff Writer",
+    "Features Editor",
+    "Product Manager",
+    "Marketing & Event Coordinator",
+    "Screenwriter",
+    "Editor",
   ])("none in %j", (text) => {
     expect(cleanNames(text)).toEqual([]);
   });
 
   test("declared names are trusted more", () => {
     expect(declaredNames("Luxury Travel Expert")).toEqual(["Luxury Travel Expert"]);
+    expect(declaredNames("Jane Roe, Screenwriter")).toEqual(["Jane Roe"]);
+    expect(declaredNames("Ann Writer and Ben Reporter")).toEqual(["Ann Writer", "Ben Reporter"]);
     expect(declaredNames("Roe, Jane")).toEqual(["Jane Roe"]);
     expect(declaredNames("Jane Roe; John Doe")).toEqual(["Jane Roe", "John Doe"]);
     expect(declaredNames("https://www.facebook.com/jane")).toEqual([]);
@@ -70,6 +88,8 @@ describe("names in a byline", () => {
     expect(gradeName("Jane")).toBe(NameGrade.Word);
     expect(gradeName("jane_77")).toBe(NameGrade.Handle);
     expect(gradeName("admin")).toBe(NameGrade.Generic);
+    expect(gradeName("Staff Writer")).toBe(NameGrade.Generic);
+    expect(gradeName("Ann Writer")).toBe(NameGrade.Full);
     expect(gradeName("What is this?")).toBe(NameGrade.None);
   });
 });

@@ -26,8 +26,18 @@ const separators = /\s*(?:[;,，、；&＆+]|\s(?:and|und|et|og|och|ja|with|mit|
 const conjunction = /(?<=\S\s+\S+)\s(?:y|e|i|en)\s(?=\S+\s\S)/iu;
 const address =
   /(?:https?:\/\/|www\.)\S+|[^\s@]+@[^\s@]+\.[^\s@]+|\((?:[^()]{0,80})\)|（[^（）]{0,80}）|\[[^[\]]{0,80}\]|<[^<>]{0,80}>/gu;
-const roles =
-  /(?:^|\s)(?:(?:staff|senior|chief|contributing|associate|assistant|managing|executive|freelance|guest|special|deputy|digital|content|founding|lead|head|news|sports|political|business)\s+)*(?:writers?|editors?|reporters?|correspondents?|contributors?|columnists?|journalists?|producers?|bureau|director|manager|specialist|(?:co-?)?founders?|ceo|cto|cmo|president|professor|analyst|strategist|consultant|expert|engineer|developer|redakteur(?:in)?|chefredakteur(?:in)?|korrespondent(?:in)?|autorin|journaliste|rédact\w+|redactora?|periodista|giornalista|photographer|fotograf(?:in)?|marketer|administrator|coordinator|officer|marketing|\p{L}{3,}leiter(?:in)?|(?:chief|head|senior|managing|executive|vice)\s\p{L}+)(?:\s.*)?$/iu;
+/** What a person does, after what they do it as; the only word after a first name may also be a surname. */
+const ranks =
+  "staff|senior|chief|contributing|associate|assistant|managing|executive|freelance|guest|special|deputy|digital|content|founding|lead|head|news|" +
+  "sports?|political|politics|business|features?|web|online|copy|film|music|arts|culture|fashion|food|travel|health|science|technology|tech|" +
+  "education|environment|city|local|national|foreign|photo|video|opinion|investigative|general assignment|associated press|product|project|" +
+  "marketing|events?|sales|community|software|data|security|seo";
+const roles = new RegExp(
+  `(?:^|\\s)(?<rank>(?:(?:${ranks})\\s+)*)(?:(?<role>writers?|editors?|reporters?|correspondents?|contributors?|columnists?|journalists?|producers?|bureau|director|manager|specialist|(?:co-?)?founders?|ceo|cto|cmo|president|professor|analyst|strategist|consultant|expert|engineer|developer|photographer|marketer|administrator|coordinator|officer)|` +
+    "(?<craft>(?:screen|script|song|copy|ghost|speech|play)-?writers?|\\p{L}*redakteur(?:in)?|\\p{L}*korrespondent(?:in)?|autorin|journaliste|rédact\\w+|redactora?|periodista|giornalista|fotograf(?:in)?|marketing)|" +
+    "\\p{L}{3,}leiter(?:in)?|(?:chief|head|senior|managing|executive|vice)\\s\\p{L}+)(?<rest>\\s.*)?$",
+  "iu",
+);
 const degree = /^(?:\p{Lu}[\p{L}.®]{0,4}){1,3}$|^(?:Jr|Sr|II|III|IV|Esq)\.?$/u;
 const leftover =
   /^(?:follow|twitter|facebook|instagram|linkedin|tiktok|youtube|pinterest|reddit|bluesky|mastodon|whatsapp|telegram|share|comments?|read more|more|subscribe|posts?|articles?|home|about|contact|profile|website|e-?mail|menu|search|login|sign (?:in|up)|news|blog|view all|all|the|by|von|par|author|authors|autor|autorin|written|posted|published|archive|tags?|category|categories|related|newsletter|print|drucken|teilen|photo|photos|foto|video|image|source|quelle|credit|no|yes|none|null|undefined|n\/a|unknown author|guest|user|root|default|super user|web ?master)$/iu;
@@ -44,7 +54,7 @@ export function gradeName(name: string): number {
   if (name.length < 2 || name.length > 60 || leftover.test(name)) return NameGrade.None;
   if (!/\p{L}/u.test(name) || /[!?=<>{}\\…"„“”«»:%$€#]|\w{2,}\.\w{2,}\.|\.\s+\p{L}{4,}.*\s.*\s/u.test(name))
     return NameGrade.None;
-  if (generic.test(name)) return NameGrade.Generic;
+  if (generic.test(name) || isRole(name)) return NameGrade.Generic;
   if (/^[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\s・·＝=]+$/u.test(name))
     return name.length <= 14 ? NameGrade.Full : NameGrade.None;
   const words = name.split(/\s+/);
@@ -58,14 +68,19 @@ export function gradeName(name: string): number {
 /**
  * The names in a visible byline, in order. Words like "by", dates, roles, addresses and degrees are dropped, and so is what
  * does not look like a name.
+ *
+ * @param isLed Whether "by" or the like stands before the text.
  */
-export function cleanNames(text: string): string[] {
+export function cleanNames(text: string, isLed = stripLead(text) !== plainSpaces(text)): string[] {
   if (isCredit(text)) return [];
   const rest = stripLead(cutText(text, 600).replace(address, " ")).split(stop, 1)[0].trim();
   if (endsInPlace(rest)) return [];
   const names: string[] = [];
   for (const part of splitNames(rest)) {
-    const name = trimName(part);
+    const isApposed = followsComma(rest, part);
+    const name = trimName(part, isLed && !isApposed);
+    // "Jane Roe, Beauty Editor"
+    if (isApposed && !name.includes(" ") && roles.test(part)) continue;
     if (name === "" || isFurniture(name) || (names.length > 0 && degree.test(name))) continue;
     if (gradeName(name) > NameGrade.None && !names.includes(name)) names.push(name);
   }
@@ -78,10 +93,15 @@ export function declaredNames(text: string): string[] {
   const names: string[] = [];
   for (const part of splitNames(bare.trim())) {
     const name = stripLead(part.replace(/^[\s\p{P}\p{S}]+|[\s:：,\-–—/|*•]+$/gu, ""));
-    if (names.length > 0 && (degree.test(name) || roles.test(name))) continue;
+    const isApposed = followsComma(bare, part) || roles.exec(name)?.index === 0;
+    if (names.length > 0 && (degree.test(name) || (isApposed && roles.test(name)))) continue;
     if (gradeName(name) > NameGrade.None && !names.includes(name)) names.push(name);
   }
   return names;
+}
+
+function followsComma(text: string, part: string): boolean {
+  return /,\s*$/.test(text.slice(0, text.indexOf(part)));
 }
 
 /** "Smith, Jane" is one name if nothing else is listed. */
@@ -99,18 +119,31 @@ function splitNames(text: string): string[] {
   return parts;
 }
 
-function trimName(part: string): string {
+function trimName(part: string, isLed: boolean): string {
   const bare = stripLead(part.replace(/^[\s\p{P}\p{S}]+|[\s:：,\-–—/|*•]+$/gu, ""));
   const role = roles.exec(bare);
-  return (role === null ? bare : bare.slice(0, role.index)).replace(/(?<=\S)\s(?:@\w+|symbolbild.*)$/iu, "").trim();
+  const isSurname =
+    isLed && role !== null && isLoneRole(role) && /^\p{Lu}[\p{L}'’-]+$/u.test(bare.slice(0, role.index));
+  return (role === null || isSurname ? bare : bare.slice(0, role.index))
+    .replace(/(?<=\S)\s(?:@\w+|symbolbild.*)$/iu, "")
+    .trim();
+}
+
+/** "Staff Writer": what somebody does, without a name. */
+function isRole(text: string): boolean {
+  const match = roles.exec(text);
+  const { role, craft, rest } = match?.groups ?? {};
+  return match?.index === 0 && (role ?? craft) !== undefined && rest === undefined;
+}
+
+/** "Writer" and not "Staff Writer" or "Director of Music". */
+function isLoneRole({ groups }: RegExpExecArray): boolean {
+  return groups?.["rank"] === "" && groups["role"] !== undefined && groups["rest"] === undefined;
 }
 
 /** A text without a leading "by", "Autor:" and the like. */
 export function stripLead(text: string): string {
-  let rest = text
-    .replace(/[ \u00a0\u3000]+/g, " ")
-    .trim()
-    .replace(caseLead, "");
+  let rest = plainSpaces(text).replace(caseLead, "");
   for (let round = 0; round < 3; round++) {
     const match = lead.exec(rest);
     if (match === null || match[0].length === 0 || match[0].length === rest.length) break;
@@ -120,6 +153,10 @@ export function stripLead(text: string): string {
     rest = after;
   }
   return rest;
+}
+
+function plainSpaces(text: string): string {
+  return text.replace(/[ \u00a0\u3000]+/g, " ").trim();
 }
 
 /** Whether a text is only a prefix of a name. */
