@@ -76,7 +76,7 @@ function findBlockLevel(page: Page): Int32Array {
 }
 
 /** Words that a sibling must have to count as one of several posts, comments, teasers or articles. */
-const leastInstanceWords = 20;
+export const leastInstanceWords = 20;
 
 type Instances = Pick<BlockView, "instance" | "instances" | "instanceAround">;
 

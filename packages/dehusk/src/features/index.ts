@@ -10,7 +10,7 @@ export {
   nameColumn,
 } from "./block-rows.ts";
 export { type BlockSetting, settingOf } from "./block-setting.ts";
-export { type BlockView, viewBlocks } from "./block-view.ts";
+export { type BlockView, leastInstanceWords, viewBlocks } from "./block-view.ts";
 export { describeBlockFeatures } from "./descriptions/block-descriptions.ts";
 export { describeNodeFeatures } from "./descriptions/node-descriptions.ts";
 export { describeSegmentFeatures, describeSegmentPairFeatures } from "./descriptions/segment-descriptions.ts";

@@ -150,6 +150,12 @@ describe("grounds", () => {
       [0.9, 0.9, 0.9, 0.9, 0.9, 0.2, 0.9],
       ["1 chance", "1 chance", "1 chance", "1 chance", "1 chance", "1 cards", "1 chance"],
     ],
+    [
+      "short ones too",
+      `<p>${words(60)}${[1, 2, 3].map((n) => `<div><div class=on>Day ${n}</div><a href=/><p>${words(3)}${n}</a></div>`).join("")}`,
+      [0.9, 0.1, 0.9, 0.6, 0.9, 0.1, 0.2],
+      ["1 chance", "0 chance", "1 chance", "0 cards", "1 chance", "0 chance", "1 cards"],
+    ],
     ["a copy", `<p>${again}<p>other<div>${again}</div>`, [0.9, 0.9, 0.9], ["1 chance", "1 chance", "0 copy"]],
     [
       "a copy in an item",

@@ -1,3 +1,5 @@
+import { type BlockView, leastInstanceWords } from "../../features/index.ts";
+import { Gap, sumOf } from "../../page/index.ts";
 import type { JudgedText } from "./judged-text.ts";
 
 /** Minimum number of similar cards. */
@@ -9,39 +11,38 @@ const mostLevels = 12;
 /** Blocks at the same position in similar cards. */
 interface Place {
   readonly blocks: number[];
-  sum: number;
   cards: number;
   lastCard: number;
 }
 
 /**
- * Gives equal probabilities to blocks at the same position in posts, teasers or other similar cards: readers expect
+ * Gives blocks at the same position in posts, teasers or other similar cards their median probability: readers expect
  * the date of all or none.
  *
  * @param chance Changed in place.
  */
 export function evenCards({ page, view }: JudgedText, chance: Float64Array): void {
-  const { element, instanceAround } = view;
+  const { element } = view;
   const { shape } = view.view.shapes;
+  const cardAround = findCards(view);
   const places = new Map<number, Place>();
   for (let b = 0; b < chance.length; b++) {
-    const card = instanceAround[element[b]];
+    const card = cardAround[element[b]];
     if (card === 0) continue;
     const key = placeWithin(element[b], card);
     let place = places.get(key);
     if (place === undefined) {
-      place = { blocks: [], sum: 0, cards: 0, lastCard: 0 };
+      place = { blocks: [], cards: 0, lastCard: 0 };
       places.set(key, place);
     }
     place.blocks.push(b);
-    place.sum += chance[b];
     if (card !== place.lastCard) place.cards++;
     place.lastCard = card;
   }
-  for (const { blocks, sum, cards } of places.values()) {
+  for (const { blocks, cards } of places.values()) {
     if (cards < fewestCards) continue;
-    const mean = sum / blocks.length;
-    for (const b of blocks) chance[b] = mean;
+    const median = Float64Array.from(blocks, (b) => chance[b]).sort()[blocks.length >> 1];
+    for (const b of blocks) chance[b] = median;
   }
 
   /** A hash of the card's parent and of the shapes from the card down to the block. */
@@ -51,6 +52,26 @@ export function evenCards({ page, view }: JudgedText, chance: Float64Array): voi
       key = mixed(key, shape[up]);
     }
     return key;
+  }
+}
+
+/** The card around each node, 0 for none: an instance, or else the smallest of several siblings alike with several blocks. */
+function findCards({ view, instanceAround }: BlockView): Int32Array {
+  const { page, blocksBefore, shapes } = view;
+  const card = new Int32Array(page.size);
+  for (let i = 1; i < page.size; i++) {
+    if (instanceAround[i] !== 0) card[i] = instanceAround[i];
+    else card[i] = isShortCard(i) ? i : card[page.parent[i]];
+  }
+  return card;
+
+  function isShortCard(i: number): boolean {
+    return (
+      shapes.alike[i] >= fewestCards &&
+      page.gap[i] >= Gap.Tab &&
+      blocksBefore[page.end[i]] - blocksBefore[i] > 1 &&
+      sumOf(page, page.sums.words, i) < leastInstanceWords
+    );
   }
 }
 

@@ -43,6 +43,11 @@ describe("units of a page", () => {
     ["two such boxes are no rows", "<div><p>a<p>b</div><div><p>c<p>d</div>", "a b c d"],
     ["nor are boxes of links", '<div><p>a<p><a href="x">b</a></div>'.repeat(3), "a b a b a b"],
     ["nor boxes with headings", "<div><h3>a</h3><p>b</div>".repeat(3), "section(#a b) section(#a b) section(#a b)"],
+    [
+      "a heading of many characters that are words",
+      `<h2>${"字".repeat(30)}</h2><p>b</p><h2>${"字".repeat(61)}</h2><p>d`,
+      `section(#${"字".repeat(30)} b ${"字".repeat(61)} d)`,
+    ],
     ["items without a list", "<div><li>a<li>b</div><p>c", "list(item(a) item(b)) c"],
     [
       "a formula with its number",

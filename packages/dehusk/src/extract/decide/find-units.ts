@@ -49,8 +49,8 @@ const sectioned: ReadonlySet<number> = new Set([PAGE, QUOTE]);
 /** Kinds that a sentence ending in a colon can introduce. */
 const ledTo: ReadonlySet<number> = new Set([LIST, DEFINITIONS, TABLE_UNIT, CODE, QUOTE, FORMULA]);
 
-/** A longer heading is a text in large type. */
-const longHeading = 20;
+/** A heading with more words and characters is a text in large type. Each Chinese or Japanese character is a word. */
+const longHeading = { words: 20, characters: 60 };
 
 /** Maximum other words in a box around code: a file name, a language, a button. */
 const codeHeader = 6;
@@ -258,7 +258,7 @@ function findSections(page: Page, element: Int32Array, before: Int32Array, { run
   const open: { readonly run: Run; readonly rank: number; readonly scope: number }[] = [];
   for (let b = 0; b < element.length; b++) {
     const rank = page.tag[element[b]] - H1;
-    if (rank < 0 || rank > H6 - H1 || wordsOf(page, b) > longHeading) continue;
+    if (rank < 0 || rank > H6 - H1 || isLongHeading(page, b)) continue;
     const scope = unit[b];
     if (!sectioned.has(runs[scope].kind)) continue;
     while (open.length > 0) {
@@ -274,6 +274,12 @@ function findSections(page: Page, element: Int32Array, before: Int32Array, { run
     open.push({ run, rank, scope });
   }
   return sections.filter(({ from, to }) => to > from + 1);
+}
+
+function isLongHeading(page: Page, block: number): boolean {
+  const { blocks, sums } = page;
+  const characters = sums.characters[blocks.last[block] + 1] - sums.characters[blocks.first[block]];
+  return wordsOf(page, block) > longHeading.words && characters > longHeading.characters;
 }
 
 function wordsOf({ blocks, sums }: Page, block: number): number {
