@@ -24,19 +24,23 @@ const shared: UserConfig = {
     alwaysBundle: [/./],
     onlyBundle: false,
   },
-  // Names are kept, so that stack traces and profiles can be read.
+};
+
+/** Names are kept, so that stack traces and profiles can be read. */
+const packed: UserConfig = {
+  ...shared,
   minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
 };
 
 /** For browsers, with the parser and the decoders that they have. */
 const forBrowsers: UserConfig = {
-  ...shared,
+  ...packed,
   plugins: [nativeParts, modelsApart("../models/")],
 };
 
 /** For the command line: a CommonJS script, which starts faster than modules. */
 const script: UserConfig = {
-  ...shared,
+  ...packed,
   platform: "node",
   format: "cjs",
   deps: { ...shared.deps, neverBundle: [/^node:/, /^@dehusk\//, "playwright-core"] },
@@ -44,7 +48,7 @@ const script: UserConfig = {
 };
 
 /** Types apart, so that those of the public entries do not reach into rooms that need Node's. */
-const types: UserConfig = { ...shared, deps: { neverBundle: [/^node:/] }, dts: { emitDtsOnly: true }, minify: false };
+const types: UserConfig = { ...shared, deps: { neverBundle: [/^node:/] }, dts: { emitDtsOnly: true } };
 
 /** What `import "dehusk"` loads in two files, one of them for the program too: loading a file costs more than compiling it. */
 async function libraryApart(): Promise<NonNullable<UserConfig["outputOptions"]>> {
@@ -58,6 +62,7 @@ async function libraryApart(): Promise<NonNullable<UserConfig["outputOptions"]>>
 }
 
 export default defineConfig(async ({ dts }) => [
+  // With white space: of an error that nobody catches, Node prints the line.
   {
     ...shared,
     outputOptions: await libraryApart(),
