@@ -12,7 +12,7 @@ export { scoreLanguages } from "./language/detect-language.ts";
 export { type ContentImage, type ContentLink, listImages, listLinks } from "./list-parts.ts";
 export { escapeDestination, escapeLineStarts, escapeMarkdown, fenceFor } from "./markdown-escape.ts";
 export { rawText } from "./metadata/collect.ts";
-export { dateInUrl } from "./metadata/date.ts";
+export { dateInUrl, numericDate, writtenOrder } from "./metadata/date.ts";
 export { type Metadata, readMetadata } from "./metadata/index.ts";
 export { type Graph, type JsonObject, textsOf } from "./metadata/json-ld.ts";
 export { isFurniture } from "./metadata/not-names.ts";

@@ -13,8 +13,8 @@ export interface Event {
 }
 
 const label = (words: string) => new RegExp(`^(?:${words})\\s*:?\\s*`, "iu");
-const whenLabel = label("date(?: and time)?|when|start(?:s|ing)?|wann|datum|termin|beginn|quand|cuándo|fecha");
-const whereLabel = label("location|venue|where|place|ort|wo|veranstaltungsort|lieu|où|lugar|dónde");
+export const whenLabel = label("date(?: and time)?|when|start(?:s|ing)?|wann|datum|termin|beginn|quand|cuándo|fecha");
+export const whereLabel = label("location|venue|where|place|ort|wo|veranstaltungsort|lieu|où|lugar|dónde");
 
 /** An event: a date and a place behind their labels, or what is marked up. */
 export function readEvent(

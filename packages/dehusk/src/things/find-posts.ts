@@ -264,7 +264,7 @@ function dateNear(page: Page, from: number, author: number, to: number): { date:
     const date = isElement(page, node)
       ? dateOf(page, node)
       : isText(page, node)
-        ? dateInText(page.strings[node])
+        ? dateInText(page, page.strings[node])
         : undefined;
     if (date === undefined || isPersonal(page, node)) continue;
     // Of dates in one place the inner one is closer, and may be stamped with more than is shown.

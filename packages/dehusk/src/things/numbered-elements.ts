@@ -28,7 +28,7 @@ export function authorAtTop(page: Page, post: number): number {
   for (let node = post + 1; node < page.end[post]; node++) {
     if (!isElement(page, node) || !naming.has(tagName(page, node)) || !isShown(page, node)) continue;
     const text = page.text.slice(page.textFrom[node], page.textTo[page.end[node]]).trim();
-    if (/^[\p{L}\p{N}][^\n]{1,30}$/u.test(text) && dateInText(text) === undefined) return node;
+    if (/^[\p{L}\p{N}][^\n]{1,30}$/u.test(text) && dateInText(page, text) === undefined) return node;
   }
   return -1;
 }

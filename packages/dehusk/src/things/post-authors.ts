@@ -32,7 +32,7 @@ export function authorStrength(page: Page, node: number): number {
   }
   if (strength === 0) return 0;
   const text = textAt(page, node);
-  if (!/[\p{L}\d]/u.test(text) || /\n/.test(text) || dateInText(text) !== undefined) return 0;
+  if (!/[\p{L}\d]/u.test(text) || /\n/.test(text) || dateInText(page, text) !== undefined) return 0;
   if (advertiser.test(text)) return 0;
   // A mention in running text.
   if (text.startsWith("@") && !named.test(names) && tagName(page, page.parent[node]) === "p") return 0;

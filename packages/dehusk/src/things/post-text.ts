@@ -29,10 +29,12 @@ export function postText(page: Page, body: number): PostText {
   let skipEnd = 0;
   // A body within a line begins and ends amid a block.
   let block = firstBlock(page, body);
+  let sourceTo = 0;
   const end = page.end[body];
   const textStart = firstText(page, body);
   for (let i = body; i < end; i++) {
     if (isElement(page, i)) {
+      if (tagName(page, i) === "cite") sourceTo = page.textTo[page.end[i]];
       if (i < skipEnd || i < quoteEnd || i < signEnd) continue;
       const names = namesOf(page, i);
       const tag = tagName(page, i);
@@ -48,11 +50,17 @@ export function postText(page: Page, body: number): PostText {
       continue;
     }
     if (block >= blocks.count || Math.max(blocks.first[block], textStart) !== i) continue;
-    const line = page.text.slice(page.textFrom[i], page.textTo[Math.min(blocks.last[block] + 1, end)]).trim();
+    const to = page.textTo[Math.min(blocks.last[block] + 1, end)];
+    const line = page.text.slice(page.textFrom[i], to).trim();
     block++;
     if (line === "" || i < skipEnd) continue;
-    if (i < quoteEnd) quotes[quotes.length - 1] += `${quotes[quotes.length - 1] === "" ? "" : "\n"}${line}`;
-    else if (i < signEnd || (lines.length > 0 && /^[_-]{4,}$|^--\s?$/.test(line))) {
+    if (i < quoteEnd) {
+      // Who is quoted is shown on a line of its own.
+      const isSourceFirst = sourceTo > page.textFrom[i] && sourceTo < to;
+      const own = isSourceFirst ? [page.text.slice(page.textFrom[i], sourceTo), page.text.slice(sourceTo, to)] : [line];
+      const before = quotes[quotes.length - 1];
+      quotes[quotes.length - 1] = [before, ...own.map((part) => part.trim())].filter(Boolean).join("\n");
+    } else if (i < signEnd || (lines.length > 0 && /^[_-]{4,}$|^--\s?$/.test(line))) {
       signEnd = Math.max(signEnd, end);
       signature.push(...line.split("\n").filter((own) => !/^[_-]*\s?$/.test(own)));
     } else if (!button.test(line) && !editNote.test(line)) lines.push(line);

@@ -1,5 +1,5 @@
-import { parseDate } from "../extract/index.ts";
-import { attribute, isShown, type Page, tagName } from "../page/index.ts";
+import { numericDate, parseDate, writtenOrder } from "../extract/index.ts";
+import { attribute, isShown, type Page, tagName, tagNumber } from "../page/index.ts";
 import { namesOf } from "./part-names.ts";
 
 const unit =
@@ -30,10 +30,27 @@ export function dateOf(page: Page, node: number): string | undefined {
   }
   if (length < 2 || !isShown(page, node)) return undefined;
   const text = page.text.slice(page.textFrom[node], page.textTo[page.end[node]]).trim();
-  const date = /\d/.test(text) ? parseDate(withCentury(text), "month-first") : null;
+  const date = /\d/.test(text) ? parseDate(withCentury(text), orderOf(page)) : null;
   if (date !== null && (isNamed || text.length <= 40)) return date;
   if (text.length > 40) return undefined;
   return isNamed && bare.test(text) ? text : ago.exec(text)?.[0].trim();
+}
+
+type DayOrder = "day-first" | "month-first";
+const orders = new WeakMap<Page, DayOrder>();
+
+/** How the dates of a page are read: as some of them tell, with the day first if they are of one month, else by the language. */
+function orderOf(page: Page): DayOrder {
+  const known = orders.get(page);
+  if (known !== undefined) return known;
+  const dates = [...page.text.matchAll(numericDate)];
+  const distinct = (part: number) => new Set(dates.map((date) => Number(date[part]))).size;
+  const isOfOneMonth = distinct(1) >= 3 && distinct(3) === 1;
+  const language = attribute(page, page.tag.indexOf(tagNumber("html")), "lang") ?? "en";
+  const usual = isOfOneMonth || !/^en\b/i.test(language) ? "day-first" : "month-first";
+  const order = writtenOrder(page.text) ?? usual;
+  orders.set(page, order);
+  return order;
 }
 
 /** "11.04.21, 18:30" with its year in full: with a time of day it is a date for sure. */
@@ -42,9 +59,9 @@ function withCentury(text: string): string {
 }
 
 /** The date in a text node that has little else. */
-export function dateInText(text: string): string | undefined {
+export function dateInText(page: Page, text: string): string | undefined {
   if (text.length < 6 || text.length > 80 || !/\d/.test(text)) return undefined;
   const bareText = text.trim();
   if (bareText.length > 50) return undefined;
-  return parseDate(withCentury(bareText), "month-first") ?? ago.exec(bareText)?.[0].trim();
+  return parseDate(withCentury(bareText), orderOf(page)) ?? ago.exec(bareText)?.[0].trim();
 }

@@ -51,3 +51,11 @@ test("replies that skip a level are items, not code; deep ones do not indent wit
   const deep = Array.from({ length: 200 }, (_, i) => post(`ann${i}`, `/t/${i}`, i)).join("");
   expect(markdownOf(`<title>T</title><h1>T</h1>${deep}`)).not.toMatch(/^ {80}/m);
 });
+
+test("when and where are said once, and what else stands in their words stays", () => {
+  const markdown = markdownOf(`<h1>Open mill day</h1><p><b>Date:</b> 12 May 2024</p><p><b>Location:</b> Nether Mill</p>
+    <p>Come to Nether Mill on 12 May 2024, and see the stones dressed before the wheel turns.</p>`);
+  expect(markdown.match(/Nether Mill/g)).toHaveLength(2);
+  expect(markdown).toContain("- **When:** 2024-05-12\n- **Where:** Nether Mill");
+  expect(markdown).toContain("Come to Nether Mill on 12 May 2024");
+});

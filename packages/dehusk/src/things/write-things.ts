@@ -5,8 +5,9 @@ import {
   escapeDestination,
   escapeLineStarts,
   escapeMarkdown,
+  parseDate,
 } from "../extract/index.ts";
-import type { Event } from "./event.ts";
+import { type Event, whenLabel, whereLabel } from "./event.ts";
 import type { Product } from "./product.ts";
 import type { Question } from "./questions.ts";
 import type { Post } from "./read-thread.ts";
@@ -27,7 +28,6 @@ export function thingsMarkdown(result: Extraction): string {
   const content = contentPartsOf(result);
   const { outline, matter } = content;
   const front = result.markdown.slice(0, matter);
-  const rest = outline.markdown.replace(/^# .*\n*/, "");
   const head = (name: string | null) => (name === null ? [] : [`# ${plain(name)}`]);
   const below = comments === undefined ? [] : ["## Comments", thread(comments)];
   if (posts !== undefined) return front + [...head(title), thread(posts)].join("\n\n");
@@ -38,7 +38,12 @@ export function thingsMarkdown(result: Extraction): string {
     const parts = [...head(product.name ?? title), ...facts, withoutSaid(content, facts.join(" ")), ...below];
     return front + parts.filter(Boolean).join("\n\n");
   }
-  if (event !== undefined) return front + [...head(event.name ?? title), ...eventParts(event), rest].join("\n\n");
+  if (event !== undefined) {
+    const facts = eventParts(event);
+    const said = [...facts, ...labelledFacts(outline.markdown, event)].join(" ");
+    const parts = [...head(event.name ?? title), ...facts, withoutSaid(content, said), ...below];
+    return front + parts.filter(Boolean).join("\n\n");
+  }
   if (questions !== undefined && !questions.some(({ question }) => outline.markdown.includes(plain(question))))
     return front + [outline.markdown, ...questions.map(questionPart)].join("\n\n");
   return front + [outline.markdown, ...below].join("\n\n");
@@ -145,6 +150,22 @@ function eventParts({ start, end, place, address, price }: Event): string[] {
     ["Price", price ?? ""],
   ].filter(([, value]) => value !== "");
   return [facts.map(([name, value]) => `- **${name}:** ${plain(value)}`).join("\n")];
+}
+
+/** The lines of a text that say when and where behind labels. */
+function labelledFacts(markdown: string, { start, end, place }: Event): string[] {
+  let isLabelled = false;
+  return markdown.split("\n").filter((line) => {
+    const text = line.replace(/\*/g, "").replace(/^[\s:-]+/, "");
+    if (text === "") return false;
+    const label = whenLabel.exec(text) ?? whereLabel.exec(text);
+    const rest = label === null ? text : text.slice(label[0].length);
+    const date = rest.length <= 60 ? parseDate(rest) : null;
+    const isSaid = rest === place || (date !== null && (date === start || date === end));
+    const isFact = (isLabelled || label !== null) && (isSaid || rest === "");
+    isLabelled = isFact && rest === "";
+    return isFact;
+  });
 }
 
 function questionPart({ question, answer }: Question): string {

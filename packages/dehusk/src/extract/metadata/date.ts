@@ -119,9 +119,9 @@ function dayOrder(language: string | null, host: string): DayOrder {
 }
 
 /** The order in the page's other dates: 25/12/2020 has the day first, and so has who writes 25 December, and never December 25. */
-function writtenOrder(text: string): DayOrder | undefined {
+export function writtenOrder(text: string): DayOrder | undefined {
   let isAsked = false;
-  for (const [, first, second] of text.matchAll(numericDate)) {
+  for (const [, first, , second] of text.matchAll(numericDate)) {
     if (Number(first) > 12) return "day-first";
     if (Number(second) > 12) return "month-first";
     isAsked = true;
@@ -129,7 +129,8 @@ function writtenOrder(text: string): DayOrder | undefined {
   return isAsked && dayBeforeMonth.test(text) && !monthBeforeDay.test(text) ? "day-first" : undefined;
 }
 
-const numericDate = /(?<![\d/.-])(0?[1-9]|[12]\d|3[01])\/(0?[1-9]|[12]\d|3[01])\/(?:19|20)\d\d(?!\d)/g;
+/** A date as two numbers and a year. */
+export const numericDate = /(?<![\d/.-])(0?[1-9]|[12]\d|3[01])([/-])(0?[1-9]|[12]\d|3[01])\2(?:19|20)\d\d(?!\d)/g;
 const months = "(?:January|February|March|April|June|July|August|September|October|November|December)";
 const dayBeforeMonth = new RegExp(`\\d(?:st|nd|rd|th)? (?:of )?${months}\\b`);
 const monthBeforeDay = new RegExp(`${months} \\d\\d?(?:st|nd|rd|th)?(?!\\d)`);

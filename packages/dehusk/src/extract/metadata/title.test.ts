@@ -94,6 +94,7 @@ describe("the headline", () => {
   test.each([
     ["a kicker", '<h1><span class="kicker">Weather</span> Rain in the whole of May</h1>', "Rain in the whole of May"],
     ["a date", "<h1><span>27.01.2022</span>Rain in the whole of May</h1>", "Rain in the whole of May"],
+    ["a thread's label", "<h1>Thread: Rain in the whole of May</h1>", "Rain in the whole of May"],
     ["emphasis", "<h1><em>Rain</em> in the whole of May</h1>", "Rain in the whole of May"],
   ])("without %s at its start", (_name, heading, title) => {
     expect(titleOf(`<title>Rain in the whole of May</title>${heading}`)).toBe(title);

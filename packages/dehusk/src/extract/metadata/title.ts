@@ -77,20 +77,29 @@ function strip(declared: readonly string[], headings: readonly Heading[], room: 
   });
 }
 
+/** What forums write before the title of a thread. */
+const threadLabel =
+  /^(?:author\s+)?(?:thread|topic|subject|discussion|thema|betreff|sujet|temat|tema|тема|主题|主題)\s*[:：]\s*(.+)$/iu;
+
 /**
- * A heading's text after elements at its start, such as a kicker or a date, if declared titles have it without them; none
- * is in the heading's other half.
+ * A heading's text after a thread's label, or after elements at its start, such as a kicker or a date, if declared titles have it without
+ * them; none is in the heading's other half.
  */
 function withoutKicker(page: Page, { text, node }: Heading, declared: readonly string[]): string | undefined {
   const whole = fold(text);
   const runs = new Set(declared.flatMap(runsOf).map(fold));
   if (runs.has(whole)) return undefined;
+  const isOwn = (rest: string) => {
+    const words = fold(rest);
+    return words.length * 2 >= whole.length && words.length < whole.length && runs.has(words);
+  };
+  const labelled = threadLabel.exec(text)?.[1] ?? "";
+  if (isOwn(labelled)) return labelled;
   const end = page.end[node];
   for (let i = node + 1; i < end; i++) {
     if (!isElement(page, i) || page.end[i] >= end) continue;
     const rest = collapse(page.text.slice(page.textFrom[page.end[i]], page.textTo[end]));
-    const words = fold(rest);
-    if (words.length * 2 >= whole.length && words.length < whole.length && runs.has(words)) return rest;
+    if (isOwn(rest)) return rest;
   }
   return undefined;
 }
