@@ -1,13 +1,19 @@
 import { attribute, findTag, type Page, sumOf, tagNumber } from "../../page/index.ts";
+import { imageTex } from "./image-formula.ts";
 import { pickImage, pictureEnding } from "./pick-image.ts";
 import { tablesOf } from "./table-kinds.ts";
 
 const A = tagNumber("a");
+const FIGURE = tagNumber("figure");
 const IMG = tagNumber("img");
 const TABLE = tagNumber("table");
+const wrappers = new Set(["a", "picture", "span"].map(tagNumber));
 
 /** A picture that the page repeats this often is an icon. */
 const iconTimes = 3;
+
+/** Maximum levels searched above a picture, which bounds the time on deep pages. */
+const mostLevels = 20;
 
 /** File names and folders of controls and of advertisements. */
 const controlName = /(?:^|[/_.-])(?:v?btn|button|banner)(?:[_-]?\w{1,8})?\.gif$|\/ad-?banners?\//i;
@@ -44,6 +50,32 @@ export function dropIcons(page: Page, kept: Uint8Array): void {
   }
 }
 
+/**
+ * Drops pictures that stand by themselves if the page has shown them already: cloned slides, a gallery once more for
+ * another screen. Formulas and those in a line of text, in a table, or with a caption of their own stay.
+ */
+export function dropShownAgain(page: Page, kept: Uint8Array): void {
+  const seen = new Set<string>();
+  for (let i = findTag(page, IMG); i >= 0; i = findTag(page, IMG, i + 1)) {
+    const address = kept[i] === 1 && isAlone(page, i) ? pickImage(page, i)?.[0].value : undefined;
+    if (address === undefined) continue;
+    if (seen.has(address)) kept[i] = 0;
+    seen.add(address);
+  }
+}
+
+function isAlone(page: Page, image: number): boolean {
+  const { words } = page.sums;
+  let up = page.parent[image];
+  while (wrappers.has(page.tag[up])) up = page.parent[up];
+  if (sumOf(page, words, up) > 0 || imageTex(page, image) !== undefined) return false;
+  for (let level = 0; level < mostLevels && up > 0; level++, up = page.parent[up]) {
+    if (page.tag[up] === TABLE) return false;
+    if (page.tag[up] === FIGURE) return sumOf(page, words, up) === 0;
+  }
+  return true;
+}
+
 /** Whether a picture is all of a link to something other than a picture. */
 function leadsAway(page: Page, image: number): boolean {
   const link = page.parent[image];
@@ -58,6 +90,6 @@ function isNamed(page: Page, image: number): boolean {
 /** In a data table an icon has a meaning: yes, no. */
 function isInData(page: Page, node: number): boolean {
   let up = page.parent[node];
-  for (let level = 0; up > 0 && level < 20 && page.tag[up] !== TABLE; level++) up = page.parent[up];
+  for (let level = 0; up > 0 && level < mostLevels && page.tag[up] !== TABLE; level++) up = page.parent[up];
   return tablesOf(page).data.has(up);
 }

@@ -175,6 +175,16 @@ describe("pictures that repeat", () => {
     const late = ["a", "b", "c"].map((name) => `<img src="/blank.gif" data-src="/${name}.jpg">`).join("");
     expect(markdown(`<p>x ${late}`).match(/jpg/g)).toHaveLength(3);
   });
+  it("are kept once if they stand by themselves, whatever their names", () => {
+    const gallery = '<div><a href="#1"><img src="/a.jpg" alt="Front"></a><a href="#2"><img src="/b.jpg"></a></div>';
+    const twice = (html: string) => markdown(`${html}<p>a</p>${html}`).match(/\w\.jpg/g);
+    expect(twice(gallery)).toEqual(["a.jpg", "b.jpg"]);
+    expect(twice('<p>See <img src="/a.jpg" alt="it"></p>')).toHaveLength(2);
+    expect(twice('<p>See <span><img src="/a.jpg"></span></p>')).toHaveLength(2);
+    const formula = '<div><img src="/a.png" class="tex" alt="\\frac{a}{b}"></div>';
+    expect(markdown(`${formula}<p>a</p>${formula}`).match(/frac/g)).toHaveLength(2);
+    expect(twice('<figure><div><img src="/a.jpg"></div><figcaption>At dawn</figcaption></figure>')).toHaveLength(2);
+  });
   it("stay in tables of data", () => {
     const rows = '<tr><td>one<td><img src="/yes.png">'.repeat(3);
     expect(markdown(`<table><tr><th>a<th>b${rows}</table>`).match(/yes\.png/g)).toHaveLength(3);

@@ -1,6 +1,6 @@
 import { isShown, isText, Mark, type Page, sumOf, tagNumber } from "../../page/index.ts";
 import { keepCodeWhole } from "./code-lines.ts";
-import { dropIcons } from "./drop-icons.ts";
+import { dropIcons, dropShownAgain } from "./drop-icons.ts";
 import { dropOffers } from "./drop-offers.ts";
 import { keepHeadings } from "./keep-headings.ts";
 import { keepNotes } from "./keep-notes.ts";
@@ -53,13 +53,14 @@ interface Line {
 
 /**
  * The kept text worth writing: without lines of bullets or separators, buttons to share or print, signs
- * that link headings to themselves, and repeated lines. Linear in nodes and text.
+ * that link headings to themselves, repeated lines and pictures. Linear in nodes and text.
  */
 export function tidyKept(page: Page, kept: Uint8Array): Uint8Array {
   const tidy = kept.slice();
   dropFurniture(page, tidy);
   dropOffers(page, tidy);
   dropIcons(page, tidy);
+  dropShownAgain(page, tidy);
   keepTabPanels(page, tidy);
   keepNotes(page, tidy);
   keepHeadings(page, tidy);
