@@ -34,6 +34,15 @@ describe("copies", () => {
     expect(copies(answer("Who wound the clock?") + answer("And before the war?"))).toEqual([]);
   });
 
+  test("who wrote several posts of a thread is no copy, but a signature is", () => {
+    const post = (text: string) => `<div class="post"><p>${text}</p>
+      <div class="author"><b>Osric</b><p>Member of the club of ringers</p><p>Joined us on Wed Jan 21, 2015 12:12 pm</p></div></div>`;
+    const thread = post("It rang") + post("Did it, though?") + post("Twice");
+    const chances = Object.fromEntries(Array.from({ length: 12 }, (_, b) => [b, 0.8]));
+    expect(copies(thread, chances, true)).toEqual([]);
+    expect(copies(thread, {}, true)).toEqual([5, 6, 7, 9, 10, 11]);
+  });
+
   test("subjects and signatures of mails are", () => {
     const mail = (text: string) => `<p>Subject: Re: ${long}</p><p>${text}</p><pre>-- \n${other}</pre>`;
     expect(copies(mail("Yes") + mail("No"))).toEqual([3, 5]);

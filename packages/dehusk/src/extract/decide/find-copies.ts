@@ -22,6 +22,10 @@ const LEAD = unitKind("lead");
 /** Kinds in which a copy can be removed without a gap. */
 const loose: ReadonlySet<number> = new Set([unitKind("page"), unitKind("section"), QUOTE, LEAD]);
 
+/** Who wrote a post, and when, takes fewer words, and is likelier content than signatures are. */
+const longName = 12;
+const likely = 0.6;
+
 /** Maximum levels from a text up to the part of the page that contains its copy, too, for the two to correspond. */
 const mostLevels = 20;
 
@@ -133,8 +137,9 @@ export function findCopies(
    * these are alike as a whole, such as cloned slides.
    */
   function isSaidAgain(one: number, other: number): boolean {
-    // Posts repeat their subject, signatures and quotations.
-    if (isThread || Math.abs(one - other) === 1 || isMailPart(page, other)) return false;
+    // Posts repeat their subject, signatures and quotations, but also who wrote them.
+    if (isThread && !isName(other)) return false;
+    if (Math.abs(one - other) === 1 || isMailPart(page, other)) return false;
     let a = element[one];
     let b = element[other];
     if (a === b) return true;
@@ -144,6 +149,12 @@ export function findCopies(
       b = page.parent[b];
     }
     return false;
+  }
+
+  /** Whether a text in a post says who wrote it, or when. */
+  function isName(block: number): boolean {
+    const kind = units.kind[units.unit[block]];
+    return words[block] < longName && chance[block] > likely && kind !== QUOTE && !wholeKinds.has(kind);
   }
 
   function isWholeCopy(a: number, b: number): boolean {
