@@ -24,6 +24,7 @@ describe("the path to a page", () => {
     '<div><a href="/">Start</a> <a href="/l">Locks</a> lock gate</div>',
     `<div>You are here: ${links} » The old lock gate</div>`,
     `<nav><h2>You are here</h2><p>${links} » The old lock gate</p></nav>`,
+    `<div>You are here:</div><p>${links.replace("»", "<img src=arrow.gif alt=arrow>")} » The old lock gate</p>`,
   ])("is left out: %s", (line) => {
     expect(markdown(line)).toBe(`# The old lock gate\n\n${text.trim()}`);
   });

@@ -7,6 +7,7 @@ const A = tagNumber("a");
 const BR = tagNumber("br");
 const H1 = tagNumber("h1");
 const H6 = tagNumber("h6");
+const IMG = tagNumber("img");
 const LI = tagNumber("li");
 const DL = tagNumber("dl");
 
@@ -93,10 +94,11 @@ export function findHeadline(
     return text.length < 3 * siteName.length && fold(text) === site;
   }
 
-  /** Marks a path, with the heading that only introduces it. */
+  /** Marks a path, with the heading that only introduces it, or with its label. */
   function markTrail(block: number): void {
     mark(first[block], last[block], TitlePart.Path);
     if (block === 0) return;
+    if (isLabel(block - 1)) mark(first[block - 1], last[block - 1], TitlePart.Path);
     const tag = page.tag[element[block - 1]];
     if (tag < H1 || tag > H6 || found[first[block - 1]] !== TitlePart.None) return;
     let around = page.parent[element[block - 1]];
@@ -104,6 +106,11 @@ export function findHeadline(
     const isOnlyThese =
       (block < 2 || last[block - 2] < around) && (block + 1 >= count || first[block + 1] >= page.end[around]);
     if (isOnlyThese) mark(first[block - 1], last[block - 1], TitlePart.Path);
+  }
+
+  function isLabel(block: number): boolean {
+    const text = page.text.slice(page.textFrom[first[block]], page.textTo[last[block] + 1]).trim();
+    return /[:：]$/.test(text) && text.split(/\s+/, longestLabel + 1).length <= longestLabel;
   }
 
   /** Marks the lines of a block that are the title. */
@@ -146,7 +153,10 @@ export function findHeadline(
     return words[page.end[list]] === words[to + 1] && sumOf(page, words, list) - own === linked;
   }
 
+  /** Marks text, and the arrows of a path that are pictures. */
   function mark(from: number, to: number, part: number): void {
-    for (let i = from; i <= to; i++) if (isText(page, i)) found[i] = part;
+    for (let i = from; i <= to; i++) {
+      if (isText(page, i) || (part === TitlePart.Path && page.tag[i] === IMG)) found[i] = part;
+    }
   }
 }
