@@ -99,7 +99,7 @@ export function decideContent(
   selection?: Selection,
 ): Decision {
   const { page } = scored;
-  const text = { ...judgedText(scored, detection), isShort: isShortPage(page) };
+  const text = { ...judgedText(scored, detection), isShort: scored.detector === "content" && isShortPage(page) };
   const blocks = decideBlocks(withoutExcluded(text, selection), presetRules[preset]);
   const kept = withSelected(page, keepNodes(page, blocks.kept, detection.templateness), selection);
   return { kept, blocks, selection, scored, detection, confidence: confidenceOf(blocks.expected) };

@@ -28,7 +28,10 @@ test("not where the page has navigation, links or unlikely text", () => {
   for (const around of ["nav", "header", "footer", "aside", 'div class="side menu"'])
     expect(verdicts(`${text}<${around}></${around.split(" ")[0]}>`, [0.9, 0.3, 0.3])).toEqual(dropped);
   expect(verdicts(text.replaceAll("<p>", "<p><a href=x>"), [0.9, 0.3, 0.3])).toEqual(dropped);
-  expect(verdicts(text, [0.9, 0.3, 0.1])).toEqual(dropped);
+  const linked = text.replace("the key", "<a href=x>the key</a>");
+  expect(verdicts(linked, [0.9, 0.3, 0.15])).toEqual(dropped);
+  expect(verdicts(text, [0.9, 0.3, 0.15])).toEqual(["1 chance", "1 short", "1 short"]);
+  expect(verdicts(text, [0.9, 0.3, 0.05])).toEqual(dropped);
 });
 
 test("nor on a long page", () => {

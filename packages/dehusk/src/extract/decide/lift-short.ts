@@ -10,8 +10,9 @@ const names = /(?:^|[\s_-])(?:nav|navbar|navigation|menu|footer|header|sidebar|b
 const mostWords = 200;
 const mostLinks = 0.3;
 
-/** Minimum probability by the model, maximum share of words below it, and the new probability. */
+/** Minimum probability by the model, with links and without any, maximum share of words below it, and the new probability. */
 const leastChance = 0.25;
+const leastUnlinked = 0.1;
 const mostUnlikely = 0.2;
 const enough = 0.6;
 
@@ -24,9 +25,10 @@ const enough = 0.6;
  */
 export function liftShort({ page, words, isShort }: JudgedText, chance: Float64Array): boolean {
   if (isShort !== true) return false;
-  const unlikely = words.reduce((sum, own, b) => (chance[b] < leastChance ? sum + own : sum), 0);
+  const least = page.sums.anchorCharacters[page.size] === 0 ? leastUnlinked : leastChance;
+  const unlikely = words.reduce((sum, own, b) => (chance[b] < least ? sum + own : sum), 0);
   if (unlikely > mostUnlikely * page.sums.words[page.size]) return false;
-  for (let b = 0; b < chance.length; b++) if (chance[b] >= leastChance) chance[b] = Math.max(chance[b], enough);
+  for (let b = 0; b < chance.length; b++) if (chance[b] >= least) chance[b] = Math.max(chance[b], enough);
   return true;
 }
 
