@@ -7,6 +7,8 @@ const A = tagNumber("a");
 const FIGURE = tagNumber("figure");
 const IMG = tagNumber("img");
 const TABLE = tagNumber("table");
+const tables = new Set([TABLE]);
+const boxes = new Set([TABLE, FIGURE]);
 const wrappers = new Set(["a", "picture", "span"].map(tagNumber));
 
 /** A picture that the page repeats this often is an icon. */
@@ -23,7 +25,8 @@ const frameName = /(?:^|[/_.-])(?:v?btn|button|corner|bullet|divider|bottom)(?:[
 
 /**
  * Drops pictures that a page repeats without alternative text: stars of members, badges, arrows. And those whose
- * names mean buttons, banners or corners; with alternative text only if they link to another page.
+ * names mean buttons, banners or corners; with alternative text only if they link to another page. And pictures by
+ * themselves that the page has shown already: cloned slides, a gallery once more for another screen.
  */
 export function dropIcons(page: Page, kept: Uint8Array): void {
   const groups = new Map<string, number[]>();
@@ -48,32 +51,22 @@ export function dropIcons(page: Page, kept: Uint8Array): void {
     if (others.some((other) => other !== one)) continue;
     for (const icon of icons) if (!isInData(page, icon)) kept[icon] = 0;
   }
-}
-
-/**
- * Drops pictures that stand by themselves if the page has shown them already: cloned slides, a gallery once more for
- * another screen. Formulas and those in a line of text, in a table, or with a caption of their own stay.
- */
-export function dropShownAgain(page: Page, kept: Uint8Array): void {
-  const seen = new Set<string>();
+  const seen = new Set<string | undefined>();
   for (let i = findTag(page, IMG); i >= 0; i = findTag(page, IMG, i + 1)) {
     const address = kept[i] === 1 && isAlone(page, i) ? pickImage(page, i)?.[0].value : undefined;
-    if (address === undefined) continue;
-    if (seen.has(address)) kept[i] = 0;
+    if (address !== undefined && seen.has(address)) kept[i] = 0;
     seen.add(address);
   }
 }
 
+/** Whether a picture is neither a formula nor in a line of text, a table, or a figure with a caption. */
 function isAlone(page: Page, image: number): boolean {
-  const { words } = page.sums;
-  let up = page.parent[image];
-  while (wrappers.has(page.tag[up])) up = page.parent[up];
-  if (sumOf(page, words, up) > 0 || imageTex(page, image) !== undefined) return false;
-  for (let level = 0; level < mostLevels && up > 0; level++, up = page.parent[up]) {
-    if (page.tag[up] === TABLE) return false;
-    if (page.tag[up] === FIGURE) return sumOf(page, words, up) === 0;
-  }
-  return true;
+  let line = page.parent[image];
+  while (wrappers.has(page.tag[line])) line = page.parent[line];
+  const box = boxAround(page, image, boxes);
+  const hasText = (node: number) => sumOf(page, page.sums.words, node) > 0;
+  if (hasText(line) || page.tag[box] === TABLE || imageTex(page, image) !== undefined) return false;
+  return page.tag[box] !== FIGURE || !hasText(box);
 }
 
 /** Whether a picture is all of a link to something other than a picture. */
@@ -89,7 +82,12 @@ function isNamed(page: Page, image: number): boolean {
 
 /** In a data table an icon has a meaning: yes, no. */
 function isInData(page: Page, node: number): boolean {
+  return tablesOf(page).data.has(boxAround(page, node, tables));
+}
+
+/** The nearest element with one of these tags around a node, if it is near. */
+function boxAround(page: Page, node: number, tags: ReadonlySet<number>): number {
   let up = page.parent[node];
-  for (let level = 0; up > 0 && level < mostLevels && page.tag[up] !== TABLE; level++) up = page.parent[up];
-  return tablesOf(page).data.has(up);
+  for (let level = 0; up > 0 && level < mostLevels && !tags.has(page.tag[up]); level++) up = page.parent[up];
+  return up;
 }

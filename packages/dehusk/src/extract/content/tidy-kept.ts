@@ -1,6 +1,6 @@
 import { isShown, isText, Mark, type Page, sumOf, tagNumber } from "../../page/index.ts";
 import { keepCodeWhole } from "./code-lines.ts";
-import { dropIcons, dropShownAgain } from "./drop-icons.ts";
+import { dropIcons } from "./drop-icons.ts";
 import { dropOffers } from "./drop-offers.ts";
 import { keepHeadings } from "./keep-headings.ts";
 import { keepNotes } from "./keep-notes.ts";
@@ -60,7 +60,6 @@ export function tidyKept(page: Page, kept: Uint8Array): Uint8Array {
   dropFurniture(page, tidy);
   dropOffers(page, tidy);
   dropIcons(page, tidy);
-  dropShownAgain(page, tidy);
   keepTabPanels(page, tidy);
   keepNotes(page, tidy);
   keepHeadings(page, tidy);

@@ -109,8 +109,8 @@ export function findHeadline(
   }
 
   function isLabel(block: number): boolean {
-    const text = page.text.slice(page.textFrom[first[block]], page.textTo[last[block] + 1]).trim();
-    return /[:：]$/.test(text) && text.split(/\s+/, longestLabel + 1).length <= longestLabel;
+    const text = page.text.slice(page.textFrom[first[block]], page.textTo[last[block] + 1]);
+    return wordsOf(first[block], last[block]) <= longestLabel && /[:：]\s*$/.test(text);
   }
 
   /** Marks the lines of a block that are the title. */
