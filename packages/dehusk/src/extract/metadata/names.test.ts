@@ -67,6 +67,7 @@ describe("names in a byline", () => {
     "By Staff Writer",
     "Features Editor",
     "Product Manager",
+    "Garden Editor",
     "Marketing & Event Coordinator",
     "Screenwriter",
     "Editor",
