@@ -334,9 +334,19 @@ const places = [
 ];
 
 const mark = '<sup><a href="#fn1" id="r1">1</a></sup>';
-const afterMarks = ["(J)", ": J", "[J]", ": X", "<b>(J)</b>", "<b></b>(J)", "<br>: J", "]: J", "X", "`X`"].map(
-  (text) => `<p>${mark}${text}</p><ol><li id="fn1">some note <a href="#r1">↩</a></li></ol>`,
-);
+const afterMarks = [
+  "(J)",
+  ": J",
+  "[J]",
+  ": X",
+  "<b>(J)</b>",
+  "<b></b>(J)",
+  "<br>: J",
+  "]: J",
+  "X",
+  "`X`",
+  "![ ^1]X",
+].map((text) => `<p>${mark}${text}</p><ol><li id="fn1">some note <a href="#r1">↩</a></li></ol>`);
 
 /** All vectors, with their placeholders filled in. */
 export const markdownVectors: readonly string[] = [

@@ -78,7 +78,9 @@ function means(sign: string, before: string, after: string, text: string, at: nu
     case "_":
       return !((wordSign.test(before) && wordSign.test(after)) || (/\s/.test(before) && /\s/.test(after)));
     case "[":
-      return inLink ? pairEnd(text, at, around.after) < 0 : after === "^";
+      if (inLink) return pairEnd(text, at, around.after) < 0;
+      // micromark reads "![ ^1]" as a note, and fails.
+      return after === "^" || (before === "!" && /\s/.test(after));
     case "]":
       if (inLink) return pairEnd(text, text.lastIndexOf("[", at), around.after) !== at;
       return after === "(" || after === ":";

@@ -16,8 +16,8 @@ interface Place {
 }
 
 /**
- * Gives blocks at the same position in posts, teasers or other similar cards their median probability: readers expect
- * the date of all or none.
+ * Gives equal probabilities to blocks at the same position in posts, teasers or other similar cards, by majority: readers
+ * expect the date of all or none.
  *
  * @param chance Changed in place.
  */
@@ -41,8 +41,10 @@ export function evenCards({ page, view }: JudgedText, chance: Float64Array): voi
   }
   for (const { blocks, cards } of places.values()) {
     if (cards < fewestCards) continue;
-    const median = Float64Array.from(blocks, (b) => chance[b]).sort()[blocks.length >> 1];
-    for (const b of blocks) chance[b] = median;
+    const chances = Float64Array.from(blocks, (b) => chance[b]);
+    // Several to a card are its paragraphs or items, of any length and kind: most of them say nothing about the rest.
+    const even = blocks.length > cards ? meanOf(chances) : chances.sort()[cards >> 1];
+    for (const b of blocks) chance[b] = even;
   }
 
   /** A hash of the card's parent and of the shapes from the card down to the block. */
@@ -73,6 +75,10 @@ function findCards({ view, instanceAround }: BlockView): Int32Array {
       sumOf(page, page.sums.words, i) < leastInstanceWords
     );
   }
+}
+
+function meanOf(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function mixed(key: number, more: number): number {
