@@ -62,7 +62,7 @@ export function dropIcons(page: Page, kept: Uint8Array): void {
 /** Whether a picture is neither a formula nor in a line of text, a table, or a figure with a caption. */
 function isAlone(page: Page, image: number): boolean {
   let line = page.parent[image];
-  while (wrappers.has(page.tag[line])) line = page.parent[line];
+  for (let level = 0; level < mostLevels && wrappers.has(page.tag[line]); level++) line = page.parent[line];
   const box = boxAround(page, image, boxes);
   const hasText = (node: number) => sumOf(page, page.sums.words, node) > 0;
   if (hasText(line) || page.tag[box] === TABLE || imageTex(page, image) !== undefined) return false;
