@@ -99,7 +99,9 @@ export function decideContent(
   selection?: Selection,
 ): Decision {
   const { page } = scored;
-  const text = { ...judgedText(scored, detection), isShort: scored.detector === "content" && isShortPage(page) };
+  // What the site has elsewhere is no fragment on its own.
+  const isAlone = scored.detector === "content" && !scored.blocks.onSite.includes(1);
+  const text = { ...judgedText(scored, detection), isShort: isAlone && isShortPage(page) };
   const blocks = decideBlocks(withoutExcluded(text, selection), presetRules[preset]);
   const kept = withSelected(page, keepNodes(page, blocks.kept, detection.templateness), selection);
   return { kept, blocks, selection, scored, detection, confidence: confidenceOf(blocks.expected) };
